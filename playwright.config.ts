@@ -1,0 +1,15 @@
+import { defineConfig } from "playwright/test";
+
+/** One project a folder of tests; pure specs and HTTP requests, no browser. */
+export default defineConfig({
+  testDir: "tests",
+  fullyParallel: true,
+  forbidOnly: true,
+  retries: 0,
+  workers: 2,
+  reporter: [["line"]],
+  projects: ["domain", "database", "operator", "graphql", "api"].map((name) => ({
+    name,
+    testDir: `tests/${name}`,
+  })),
+});

@@ -1,0 +1,116 @@
+import { join } from "node:path";
+import { z } from "zod";
+
+/** What the environment says, parsed once. This is the only reader of `process.env`. */
+export interface Config {
+  readonly database: DatabaseConfig;
+  readonly dataDirectory: string;
+  readonly audioStore: string;
+  readonly audioLeaseSeconds: number;
+  readonly public: Endpoint;
+  readonly internal: Endpoint;
+  /** Null: no limit. */
+  readonly keyRequestsPerMinute: number | null;
+  readonly log: LogConfig;
+}
+
+export type DatabaseConfig = {
+  readonly poolMax: number;
+  readonly statementTimeoutMilliseconds: number;
+} & (
+  | { readonly kind: "postgres"; readonly url: string }
+  | { readonly kind: "embedded"; readonly dataDirectory: string }
+);
+
+export interface Endpoint {
+  readonly host: string;
+  /** 0 stands for any free port. */
+  readonly port: number;
+}
+
+export interface LogConfig {
+  readonly level: (typeof logLevels)[number];
+  readonly format: "json" | "pretty";
+}
+
+export type ParsedConfig =
+  | { readonly ok: true; readonly config: Config }
+  | { readonly ok: false; readonly faults: readonly string[] };
+
+/**
+ * The configuration that an environment describes, or every fault in it, each with the variable's
+ * name. Values are never repeated in a fault: `DATABASE_URL` may hold a password.
+ */
+export function parseConfig(environment: NodeJS.ProcessEnv): ParsedConfig {
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
+  const parsed = environmentSchema.safeParse(set);
+  if (!parsed.success) {
+    return {
+      ok: false,
+      faults: parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`),
+    };
+  }
+  return { ok: true, config: configOf(parsed.data) };
+}
+
+/** The configuration of this process. */
+export function readConfig(): ParsedConfig {
+  return parseConfig(process.env);
+}
+
+const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
+
+const wholeNumber = (lowest: number, highest: number) =>
+  z
+    .string()
+    .refine(
+      (text) => /^[0-9]{1,15}$/.test(text) && Number(text) >= lowest && Number(text) <= highest,
+      `must be a whole number from ${lowest} to ${highest}`,
+    )
+    .transform(Number);
+
+const port = wholeNumber(0, 65_535);
+
+const environmentSchema = z.object({
+  DATABASE_URL: z
+    .string()
+    .refine(
+      (text) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text),
+      "must be an address of the form postgres://user:password@host:port/database",
+    )
+    .optional(),
+  DATABASE_POOL_MAX: wholeNumber(1, 1000).default(10),
+  DATABASE_STATEMENT_TIMEOUT_MS: wholeNumber(1, 3_600_000).default(5000),
+  KEY_REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000_000).optional(),
+  DATA_DIR: z.string().default(".data"),
+  AUDIO_STORE: z.string().optional(),
+  AUDIO_LEASE_SECONDS: wholeNumber(1, 86_400).default(600),
+  HOST: z.string().default("127.0.0.1"),
+  PORT: port.default(8080),
+  INTERNAL_HOST: z.string().default("127.0.0.1"),
+  INTERNAL_PORT: port.default(8081),
+  LOG_LEVEL: z
+    .enum(logLevels, { error: `must be one of ${logLevels.join(", ")}` })
+    .default("info"),
+  LOG_FORMAT: z.enum(["json", "pretty"], { error: "must be json or pretty" }).default("json"),
+});
+
+function configOf(environment: z.infer<typeof environmentSchema>): Config {
+  const limits = {
+    poolMax: environment.DATABASE_POOL_MAX,
+    statementTimeoutMilliseconds: environment.DATABASE_STATEMENT_TIMEOUT_MS,
+  };
+  return Object.freeze<Config>({
+    database:
+      environment.DATABASE_URL === undefined
+        ? { kind: "embedded", dataDirectory: environment.DATA_DIR, ...limits }
+        : { kind: "postgres", url: environment.DATABASE_URL, ...limits },
+    dataDirectory: environment.DATA_DIR,
+    audioStore: environment.AUDIO_STORE ?? join(environment.DATA_DIR, "audio"),
+    audioLeaseSeconds: environment.AUDIO_LEASE_SECONDS,
+    public: { host: environment.HOST, port: environment.PORT },
+    internal: { host: environment.INTERNAL_HOST, port: environment.INTERNAL_PORT },
+    keyRequestsPerMinute: environment.KEY_REQUESTS_PER_MINUTE ?? null,
+    log: { level: environment.LOG_LEVEL, format: environment.LOG_FORMAT },
+  });
+}

@@ -1,0 +1,55 @@
+import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
+import postgres from "postgres";
+
+/** The one handle through which SQL is sent. */
+export type Database = PostgresJsDatabase;
+
+/** A transaction, or the database itself: what a query needs to be sent. */
+export type Queryable = Pick<
+  Database,
+  "select" | "insert" | "update" | "delete" | "execute" | "with" | "selectDistinct" | "$with"
+>;
+
+export interface Connection {
+  readonly db: Database;
+  /** Ends every connection of the pool; queries under way are given `timeoutSeconds`. */
+  close(timeoutSeconds?: number): Promise<void>;
+}
+
+export interface ConnectionOptions {
+  /** Where the server is: an address, or the path of a local socket. */
+  readonly target: ConnectionTarget;
+  readonly poolMax: number;
+  /** 0: statements may take as long as they need. */
+  readonly statementTimeoutMilliseconds: number;
+  /** Called with each statement that is sent. */
+  readonly onStatement?: (text: string) => void;
+}
+
+export type ConnectionTarget =
+  | { readonly kind: "url"; readonly url: string }
+  | { readonly kind: "socket"; readonly path: string };
+
+/** Opens a pool; connections are made when they are first needed. */
+export function connect(options: ConnectionOptions): Connection {
+  const { target, onStatement } = options;
+  const settings = {
+    max: options.poolMax,
+    connect_timeout: 5,
+    onnotice: () => undefined,
+    connection: {
+      application_name: "acoustic",
+      TimeZone: "UTC",
+      statement_timeout: options.statementTimeoutMilliseconds,
+    },
+    debug: onStatement === undefined ? false : (_: number, text: string) => onStatement(text),
+  };
+  const client =
+    target.kind === "url"
+      ? postgres(target.url, settings)
+      : postgres({ ...settings, path: target.path, user: "postgres", database: "postgres" });
+  return {
+    db: drizzle(client, { casing: "snake_case" }),
+    close: (timeoutSeconds = 5) => client.end({ timeout: timeoutSeconds }),
+  };
+}

@@ -1,0 +1,161 @@
+CREATE TYPE "public"."limit_rule_kind" AS ENUM('exception', 'window', 'default');--> statement-breakpoint
+CREATE TABLE "api_key_projects" (
+	"key_id" text NOT NULL,
+	"project_key" integer NOT NULL,
+	CONSTRAINT "api_key_projects_key_id_project_key_pk" PRIMARY KEY("key_id","project_key")
+);
+--> statement-breakpoint
+CREATE TABLE "api_key_sensors" (
+	"key_id" text NOT NULL,
+	"sensor_key" integer NOT NULL,
+	CONSTRAINT "api_key_sensors_key_id_sensor_key_pk" PRIMARY KEY("key_id","sensor_key")
+);
+--> statement-breakpoint
+CREATE TABLE "api_keys" (
+	"id" text PRIMARY KEY NOT NULL,
+	"secret_hash" "bytea" NOT NULL,
+	"name" text NOT NULL,
+	"scopes" text[] NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"expires_at" timestamp (3) with time zone,
+	"revoked_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "audio_leases" (
+	"sensor_key" integer NOT NULL,
+	"id" uuid NOT NULL,
+	"key_id" text NOT NULL,
+	"operation" text NOT NULL,
+	"recording_datetimes" timestamp (0) with time zone[] DEFAULT '{}' NOT NULL,
+	"issued_at" timestamp (3) with time zone NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "audio_leases_sensor_key_id_pk" PRIMARY KEY("sensor_key","id")
+);
+--> statement-breakpoint
+CREATE TABLE "classification_models" (
+	"key" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "classification_models_key_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"name" text NOT NULL,
+	CONSTRAINT "classification_models_name_unique" UNIQUE("name")
+);
+--> statement-breakpoint
+CREATE TABLE "classifications" (
+	"sensor_key" integer NOT NULL,
+	"datetime" timestamp (0) with time zone NOT NULL,
+	"model_key" integer NOT NULL,
+	"label" text NOT NULL,
+	"confidence" double precision NOT NULL,
+	CONSTRAINT "classifications_sensor_key_model_key_datetime_label_pk" PRIMARY KEY("sensor_key","model_key","datetime","label")
+);
+--> statement-breakpoint
+CREATE TABLE "contracts" (
+	"project_key" integer PRIMARY KEY NOT NULL,
+	"start_at" timestamp (3) with time zone,
+	"end_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "holidays" (
+	"project_key" integer NOT NULL,
+	"date" date NOT NULL,
+	"name" text,
+	CONSTRAINT "holidays_project_key_date_pk" PRIMARY KEY("project_key","date")
+);
+--> statement-breakpoint
+CREATE TABLE "limit_rules" (
+	"key" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "limit_rules_key_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"project_key" integer NOT NULL,
+	"sensor_key" integer,
+	"kind" "limit_rule_kind" NOT NULL,
+	"position" integer NOT NULL,
+	"name" text,
+	"start_at" timestamp (3) with time zone,
+	"end_at" timestamp (3) with time zone,
+	"days" text[],
+	"from_minute" smallint,
+	"to_minute" smallint,
+	"level_a" smallint,
+	"level_c" smallint,
+	"level_z" smallint,
+	CONSTRAINT "limit_rules_shape" CHECK (case "limit_rules"."kind"
+        when 'exception' then "limit_rules"."start_at" is not null and "limit_rules"."end_at" is not null
+        when 'window' then "limit_rules"."days" is not null and "limit_rules"."from_minute" is not null and "limit_rules"."to_minute" is not null
+        else true end)
+);
+--> statement-breakpoint
+CREATE TABLE "projects" (
+	"key" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "projects_key_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"id" text NOT NULL,
+	"name" text NOT NULL,
+	"description" text,
+	"timezone" text NOT NULL,
+	"latitude" double precision,
+	"longitude" double precision,
+	"classification_model_key" integer,
+	"min_confidence" double precision DEFAULT 0 NOT NULL,
+	CONSTRAINT "projects_id_unique" UNIQUE("id")
+);
+--> statement-breakpoint
+CREATE TABLE "recordings" (
+	"sensor_key" integer NOT NULL,
+	"datetime" timestamp (0) with time zone NOT NULL,
+	"object_name" text NOT NULL,
+	"byte_length" bigint NOT NULL,
+	"sha256" text NOT NULL,
+	"sample_rate_hertz" integer NOT NULL,
+	"channels" smallint NOT NULL,
+	"bits_per_sample" smallint NOT NULL,
+	"total_samples" bigint NOT NULL,
+	"imported_at" timestamp (3) with time zone NOT NULL,
+	"retain_until" timestamp (3) with time zone,
+	"missing_since" timestamp (3) with time zone,
+	CONSTRAINT "recordings_sensor_key_datetime_pk" PRIMARY KEY("sensor_key","datetime")
+);
+--> statement-breakpoint
+CREATE TABLE "samples" (
+	"sensor_key" integer NOT NULL,
+	"datetime" timestamp (0) with time zone NOT NULL,
+	"laeq" smallint,
+	"lceq" smallint,
+	"lzeq" smallint,
+	"lafmax" smallint,
+	"lafmin" smallint,
+	"lcpeak" smallint,
+	"la10" smallint,
+	"la50" smallint,
+	"la90" smallint,
+	"collected_limit" smallint,
+	"collected_classification" text,
+	CONSTRAINT "samples_pkey" PRIMARY KEY("sensor_key","datetime")
+);
+--> statement-breakpoint
+CREATE TABLE "sensors" (
+	"key" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "sensors_key_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"id" text NOT NULL,
+	"project_key" integer NOT NULL,
+	"name" text NOT NULL,
+	"serial_number" text,
+	"model" text,
+	"latitude" double precision,
+	"longitude" double precision,
+	CONSTRAINT "sensors_id_unique" UNIQUE("id")
+);
+--> statement-breakpoint
+ALTER TABLE "api_key_projects" ADD CONSTRAINT "api_key_projects_key_id_api_keys_id_fk" FOREIGN KEY ("key_id") REFERENCES "public"."api_keys"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "api_key_projects" ADD CONSTRAINT "api_key_projects_project_key_projects_key_fk" FOREIGN KEY ("project_key") REFERENCES "public"."projects"("key") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "api_key_sensors" ADD CONSTRAINT "api_key_sensors_key_id_api_keys_id_fk" FOREIGN KEY ("key_id") REFERENCES "public"."api_keys"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "api_key_sensors" ADD CONSTRAINT "api_key_sensors_sensor_key_sensors_key_fk" FOREIGN KEY ("sensor_key") REFERENCES "public"."sensors"("key") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "audio_leases" ADD CONSTRAINT "audio_leases_sensor_key_sensors_key_fk" FOREIGN KEY ("sensor_key") REFERENCES "public"."sensors"("key") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "audio_leases" ADD CONSTRAINT "audio_leases_key_id_api_keys_id_fk" FOREIGN KEY ("key_id") REFERENCES "public"."api_keys"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "classifications" ADD CONSTRAINT "classifications_sensor_key_sensors_key_fk" FOREIGN KEY ("sensor_key") REFERENCES "public"."sensors"("key") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "classifications" ADD CONSTRAINT "classifications_model_key_classification_models_key_fk" FOREIGN KEY ("model_key") REFERENCES "public"."classification_models"("key") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "contracts" ADD CONSTRAINT "contracts_project_key_projects_key_fk" FOREIGN KEY ("project_key") REFERENCES "public"."projects"("key") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "holidays" ADD CONSTRAINT "holidays_project_key_projects_key_fk" FOREIGN KEY ("project_key") REFERENCES "public"."projects"("key") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "limit_rules" ADD CONSTRAINT "limit_rules_project_key_projects_key_fk" FOREIGN KEY ("project_key") REFERENCES "public"."projects"("key") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "limit_rules" ADD CONSTRAINT "limit_rules_sensor_key_sensors_key_fk" FOREIGN KEY ("sensor_key") REFERENCES "public"."sensors"("key") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "projects" ADD CONSTRAINT "projects_classification_model_key_classification_models_key_fk" FOREIGN KEY ("classification_model_key") REFERENCES "public"."classification_models"("key") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "recordings" ADD CONSTRAINT "recordings_sensor_key_sensors_key_fk" FOREIGN KEY ("sensor_key") REFERENCES "public"."sensors"("key") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "samples" ADD CONSTRAINT "samples_sensor_key_sensors_key_fk" FOREIGN KEY ("sensor_key") REFERENCES "public"."sensors"("key") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sensors" ADD CONSTRAINT "sensors_project_key_projects_key_fk" FOREIGN KEY ("project_key") REFERENCES "public"."projects"("key") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "audio_leases_expiry" ON "audio_leases" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "limit_rules_project" ON "limit_rules" USING btree ("project_key","sensor_key");--> statement-breakpoint
+CREATE INDEX "recordings_retention" ON "recordings" USING btree ("retain_until");--> statement-breakpoint
+CREATE INDEX "sensors_project" ON "sensors" USING btree ("project_key");

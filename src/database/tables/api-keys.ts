@@ -1,0 +1,46 @@
+import { customType, integer, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
+import { projects } from "./projects.ts";
+import { sensors } from "./sensors.ts";
+
+const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({
+  dataType: () => "bytea",
+});
+
+/** API keys. Of the key itself only a SHA-256 is stored. */
+export const apiKeys = pgTable("api_keys", {
+  id: text().primaryKey(),
+  secretHash: bytea().notNull(),
+  name: text().notNull(),
+  scopes: text().array().notNull(),
+  createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+  expiresAt: timestamp({ withTimezone: true, precision: 3 }),
+  revokedAt: timestamp({ withTimezone: true, precision: 3 }),
+});
+
+/** The projects that a key may read. */
+export const apiKeyProjects = pgTable(
+  "api_key_projects",
+  {
+    keyId: text()
+      .notNull()
+      .references(() => apiKeys.id),
+    projectKey: integer()
+      .notNull()
+      .references(() => projects.key),
+  },
+  (table) => [primaryKey({ columns: [table.keyId, table.projectKey] })],
+);
+
+/** The sensors that a key may read; the project must be allowed as well. */
+export const apiKeySensors = pgTable(
+  "api_key_sensors",
+  {
+    keyId: text()
+      .notNull()
+      .references(() => apiKeys.id),
+    sensorKey: integer()
+      .notNull()
+      .references(() => sensors.key),
+  },
+  (table) => [primaryKey({ columns: [table.keyId, table.sensorKey] })],
+);

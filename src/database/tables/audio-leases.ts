@@ -1,0 +1,33 @@
+import { sql } from "drizzle-orm";
+import { index, integer, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { apiKeys } from "./api-keys.ts";
+import { sensors } from "./sensors.ts";
+
+/**
+ * Permissions to download the recordings of one page, bound to the key, the sensor and the operation
+ * that issued them. A recording is covered if its second is listed and it was imported before.
+ */
+export const audioLeases = pgTable(
+  "audio_leases",
+  {
+    sensorKey: integer()
+      .notNull()
+      .references(() => sensors.key),
+    id: uuid().notNull(),
+    keyId: text()
+      .notNull()
+      .references(() => apiKeys.id),
+    operation: text({ enum: ["measurements", "events"] }).notNull(),
+    recordingDatetimes: timestamp({ withTimezone: true, precision: 0 })
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    issuedAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+    expiresAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.sensorKey, table.id] }),
+    // Serves the removal of expired leases.
+    index("audio_leases_expiry").on(table.expiresAt),
+  ],
+);

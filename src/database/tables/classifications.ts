@@ -1,0 +1,30 @@
+import {
+  doublePrecision,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+} from "drizzle-orm/pg-core";
+import { classificationModels } from "./classification-models.ts";
+import { sensors } from "./sensors.ts";
+
+/** What a model heard at a sensor and second, with its confidence from 0 to 1. */
+export const classifications = pgTable(
+  "classifications",
+  {
+    sensorKey: integer()
+      .notNull()
+      .references(() => sensors.key),
+    datetime: timestamp({ withTimezone: true, precision: 0 }).notNull(),
+    modelKey: integer()
+      .notNull()
+      .references(() => classificationModels.key),
+    label: text().notNull(),
+    confidence: doublePrecision().notNull(),
+  },
+  (table) => [
+    // Model before time: a page reads one model over a range.
+    primaryKey({ columns: [table.sensorKey, table.modelKey, table.datetime, table.label] }),
+  ],
+);

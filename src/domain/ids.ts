@@ -1,0 +1,32 @@
+/**
+ * Identifiers that the operator chooses for projects and sensors:
+ * `[A-Za-z0-9][A-Za-z0-9_-]{0,63}`. They are ASCII, so comparing code units compares bytes.
+ */
+export type ProjectId = string & { readonly __id: "project" };
+export type SensorId = string & { readonly __id: "sensor" };
+
+/** What an id may look like, in words, for messages to people. */
+export const idGrammar =
+  "1 to 64 letters, digits, '-' or '_', beginning with a letter or digit";
+
+const idPattern = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
+
+/** The project id that `text` is, or null where it is none. */
+export function parseProjectId(text: string): ProjectId | null {
+  return idPattern.test(text) ? (text as ProjectId) : null;
+}
+
+/** The sensor id that `text` is, or null where it is none. */
+export function parseSensorId(text: string): SensorId | null {
+  return idPattern.test(text) ? (text as SensorId) : null;
+}
+
+/** Orders ids by their bytes: the order of every list of the API. */
+export function compareIds(left: string, right: string): number {
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+/** The id of a sample, of its event and of its recording: `<sensorId>.<unix second>`. */
+export function sampleId(sensorId: SensorId, second: number): string {
+  return `${sensorId}.${second}`;
+}

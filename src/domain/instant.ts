@@ -1,0 +1,86 @@
+/**
+ * An instant: whole milliseconds since 1970-01-01T00:00:00Z, of the years 0001 to 9999.
+ *
+ * Requests write it as `YYYY-MM-DD` or `YYYY-MM-DDTHH:mm[:ss[.fraction]]` followed by `Z`,
+ * `±HH:mm`, `±HHmm`, `±HH` or nothing. Nothing is UTC, a bare date is its first instant in UTC,
+ * and a fraction of 1 to 9 digits is cut to the millisecond. Example:
+ * `2019-03-31T02:30:00.9999+01:00` is 2019-03-31T01:30:00.999Z.
+ */
+export type Instant = number & { readonly __unit: "milliseconds since the Unix epoch" };
+
+const grammar =
+  /^(?<date>(?!0000)\d{4}-\d{2}-\d{2})(?:T(?<clock>\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(?<zone>Z|[+-]\d{2}(?::?\d{2})?)?)?$/;
+
+/** The parts of a text that has the grammar above; the calendar is not consulted yet. */
+export interface InstantText {
+  readonly date: string;
+  /** Null for a bare date. */
+  readonly clock: string | null;
+  /** Null where the text names no zone. */
+  readonly zone: string | null;
+}
+
+export function matchInstant(text: string): InstantText | null {
+  const groups = grammar.exec(text)?.groups;
+  if (groups?.["date"] === undefined) return null;
+  return { date: groups["date"], clock: groups["clock"] ?? null, zone: groups["zone"] ?? null };
+}
+
+/** The instant that `text` names, or null where it is not one in the grammar above. */
+export function parseInstant(text: string): Instant | null {
+  const parts = matchInstant(text);
+  if (parts === null || !isCalendarDate(parts.date)) return null;
+  const midnight = Date.parse(`${parts.date}T00:00:00.000Z`);
+  const clock = parts.clock === null ? 0 : clockMilliseconds(parts.clock);
+  const offset = offsetMilliseconds(parts.zone ?? "Z");
+  if (clock === null || offset === null) return null;
+  return (midnight + clock - offset) as Instant;
+}
+
+/** Whether `date`, written `YYYY-MM-DD`, is a day of the Gregorian calendar, years 0001 to 9999. */
+export function isCalendarDate(date: string): boolean {
+  const [year, month, day] = date.split("-").map(Number);
+  if (year === undefined || month === undefined || day === undefined) return false;
+  return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
+}
+
+/** `YYYY-MM-DDTHH:mm:ss.sssZ`, the form of every instant in a response. */
+export function formatInstant(instant: Instant): string {
+  return new Date(instant).toISOString();
+}
+
+/** The instant of a whole Unix second. */
+export function instantOfSecond(second: number): Instant {
+  return (second * 1000) as Instant;
+}
+
+/** Whether `instant` can be printed with a four-digit year. */
+export function isPrintableInstant(instant: number): instant is Instant {
+  return instant >= firstInstant && instant <= lastInstant;
+}
+
+const firstInstant = Date.parse("0001-01-01T00:00:00.000Z");
+const lastInstant = Date.parse("9999-12-31T23:59:59.999Z");
+
+function daysInMonth(year: number, month: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+}
+
+function clockMilliseconds(clock: string): number | null {
+  const hour = Number(clock.slice(0, 2));
+  const minute = Number(clock.slice(3, 5));
+  const second = Number(clock.slice(6, 8));
+  const millisecond = Number(clock.slice(9, 12).padEnd(3, "0"));
+  if (hour > 23 || minute > 59 || second > 59) return null;
+  return ((hour * 60 + minute) * 60 + second) * 1000 + millisecond;
+}
+
+function offsetMilliseconds(zone: string): number | null {
+  if (zone === "Z") return 0;
+  const digits = zone.slice(1).replace(":", "");
+  const hours = Number(digits.slice(0, 2));
+  const minutes = Number(digits.slice(2, 4));
+  if (hours > 23 || minutes > 59) return null;
+  return (zone.startsWith("-") ? -1 : 1) * (hours * 60 + minutes) * 60_000;
+}
