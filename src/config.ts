@@ -89,9 +89,7 @@ const environmentSchema = z.object({
   PORT: port.default(8080),
   INTERNAL_HOST: z.string().default("127.0.0.1"),
   INTERNAL_PORT: port.default(8081),
-  LOG_LEVEL: z
-    .enum(logLevels, { error: `must be one of ${logLevels.join(", ")}` })
-    .default("info"),
+  LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(", ")}` }).default("info"),
   LOG_FORMAT: z.enum(["json", "pretty"], { error: "must be json or pretty" }).default("json"),
 });
 

@@ -6,8 +6,7 @@ export type ProjectId = string & { readonly __id: "project" };
 export type SensorId = string & { readonly __id: "sensor" };
 
 /** What an id may look like, in words, for messages to people. */
-export const idGrammar =
-  "1 to 64 letters, digits, '-' or '_', beginning with a letter or digit";
+export const idGrammar = "1 to 64 letters, digits, '-' or '_', beginning with a letter or digit";
 
 const idPattern = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 
