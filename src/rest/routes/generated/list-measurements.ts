@@ -1,0 +1,155 @@
+// Generated from schema.graphql and src/rest/routes/list-measurements.graphql by `npm run generate`. Do not edit.
+import type { FixedDocument } from "#rest/fixed-document.ts";
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> =
+  | T
+  | { [P in keyof T]?: P extends " $fragmentName" | "__typename" ? T[P] : never };
+/** Frequency weighting of a level (IEC 61672-1). */
+export type FrequencyWeighting =
+  /** A-weighting. */
+  | "A"
+  /** C-weighting. */
+  | "C"
+  /** Z-weighting: flat. */
+  | "Z";
+
+/** Direction of time in a page. */
+export type Order =
+  /** Oldest first. */
+  | "asc"
+  /** Newest first. */
+  | "desc";
+
+/** What decides an applicable limit, in order of precedence: the first that matches wins. */
+export type LimitSource =
+  /** An exception of the sensor. */
+  | "sensor_exception"
+  /** An exception of the project. */
+  | "project_exception"
+  /** A window of the sensor that starts on a holiday. */
+  | "sensor_holiday"
+  /** A window of the project that starts on a holiday. */
+  | "project_holiday"
+  /** A window of the sensor's schedule. */
+  | "sensor_schedule"
+  /** A window of the project's schedule. */
+  | "project_schedule"
+  /** The sensor's default. */
+  | "sensor_default"
+  /** The project's default. */
+  | "project_default"
+  /** No limit holds. */
+  | "none";
+
+export type ListMeasurementsQueryVariables = Exact<{
+  projectId: string;
+  sensorId: string;
+  startAt: string;
+  endAt: string;
+  limit: number;
+  orderBy: Order;
+  fweighting: FrequencyWeighting;
+  cursor: number;
+  withAudio: boolean;
+}>;
+
+export type ListMeasurementsQuery = {
+  readonly measurements: {
+    readonly cursor: number | null;
+    readonly data: ReadonlyArray<{
+      readonly id: string;
+      readonly datetime: string;
+      readonly fweighting: FrequencyWeighting;
+      readonly Leq: number | null;
+      readonly LAeq: number | null;
+      readonly LCeq: number | null;
+      readonly LZeq: number | null;
+      readonly LAFmax: number | null;
+      readonly LAFmin: number | null;
+      readonly LCpeak: number | null;
+      readonly LA10: number | null;
+      readonly LA50: number | null;
+      readonly LA90: number | null;
+      readonly limit: number | null;
+      readonly limitSource: LimitSource;
+      readonly limitRecalculatedAt: string;
+      readonly audioUrl?: string | null;
+      readonly audioExpiresAt?: string | null;
+      readonly classification: {
+        readonly label: string;
+        readonly confidence: number;
+        readonly model: string;
+      } | null;
+    }>;
+    readonly meta: {
+      readonly clamped: boolean;
+      readonly effectiveRange: { readonly startAt: string; readonly endAt: string } | null;
+    };
+  } | null;
+};
+
+export const listMeasurements: FixedDocument<
+  ListMeasurementsQuery,
+  ListMeasurementsQueryVariables
+> = {
+  text: `query ListMeasurements(
+  $projectId: ID!
+  $sensorId: ID!
+  $startAt: Instant!
+  $endAt: Instant!
+  $limit: Int!
+  $orderBy: Order!
+  $fweighting: FrequencyWeighting!
+  $cursor: UnixSecond!
+  $withAudio: Boolean!
+) {
+  measurements(
+    projectId: $projectId
+    sensorId: $sensorId
+    startAt: $startAt
+    endAt: $endAt
+    limit: $limit
+    orderBy: $orderBy
+    fweighting: $fweighting
+    cursor: $cursor
+    withAudio: $withAudio
+  ) {
+    data {
+      id
+      datetime
+      fweighting
+      Leq
+      LAeq
+      LCeq
+      LZeq
+      LAFmax
+      LAFmin
+      LCpeak
+      LA10
+      LA50
+      LA90
+      classification {
+        label
+        confidence
+        model
+      }
+      limit
+      limitSource
+      limitRecalculatedAt
+      audioUrl @include(if: $withAudio)
+      audioExpiresAt @include(if: $withAudio)
+    }
+    cursor
+    meta {
+      clamped
+      effectiveRange {
+        startAt
+        endAt
+      }
+    }
+  }
+}
+`,
+};

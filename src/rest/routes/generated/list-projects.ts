@@ -1,0 +1,40 @@
+// Generated from schema.graphql and src/rest/routes/list-projects.graphql by `npm run generate`. Do not edit.
+import type { FixedDocument } from "#rest/fixed-document.ts";
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> =
+  | T
+  | { [P in keyof T]?: P extends " $fragmentName" | "__typename" ? T[P] : never };
+export type ListProjectsQueryVariables = Exact<{ [key: string]: never }>;
+
+export type ListProjectsQuery = {
+  readonly projects: ReadonlyArray<{
+    readonly id: string;
+    readonly name: string;
+    readonly description: string | null;
+    readonly timezone: string;
+    readonly location: { readonly latitude: number; readonly longitude: number } | null;
+    readonly contract: { readonly startAt: string; readonly endAt: string } | null;
+  }> | null;
+};
+
+export const listProjects: FixedDocument<ListProjectsQuery, ListProjectsQueryVariables> = {
+  text: `query ListProjects {
+  projects {
+    id
+    name
+    description
+    timezone
+    location {
+      latitude
+      longitude
+    }
+    contract {
+      startAt
+      endAt
+    }
+  }
+}
+`,
+};
