@@ -1,0 +1,96 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Hundredths } from "#domain/decibel.ts";
+import { type LevelName, levelNames } from "#domain/levels.ts";
+import type { Database, Queryable } from "./connect.ts";
+import { samples } from "./tables/samples.ts";
+
+/**
+ * Samples to be written, column by column: the values at one index are one sample. Invariant: all
+ * columns are equally long, and no sensor and second stand in it twice.
+ */
+export interface SampleBatch {
+  readonly sensorKeys: readonly number[];
+  /** Starts of the samples' intervals, whole Unix seconds. */
+  readonly seconds: readonly number[];
+  readonly levels: Readonly<Record<LevelName, readonly (Hundredths | null)[]>>;
+  /** As the sensor stored them when it collected. */
+  readonly collectedLimits: readonly (Hundredths | null)[];
+  readonly collectedClassifications: readonly (string | null)[];
+}
+
+export interface WrittenSamples {
+  readonly inserted: number;
+  readonly updated: number;
+  /** Stored before, with the same content. */
+  readonly unchanged: number;
+}
+
+/**
+ * Writes a batch in one statement: what is there already under the same sensor and second is
+ * replaced as a whole where it differs, and left alone where it does not.
+ */
+export async function upsertSamples(db: Queryable, batch: SampleBatch): Promise<WrittenSamples> {
+  const total = batch.sensorKeys.length;
+  if (total === 0) return { inserted: 0, updated: 0, unchanged: 0 };
+  // One text literal a column: the server parses an array faster than rows of parameters, and a
+  // statement may not carry more than 65,535 of those. Sorted, so that two writers of the same
+  // samples take their row locks in the same order.
+  const [written] = await db.execute<{ inserted: number; updated: number }>(sql`
+    with written as (
+      insert into ${samples} (sensor_key, datetime, ${contentColumns()})
+      select sensor_key, to_timestamp(second), ${contentColumns()}
+      from unnest(
+        ${arrayLiteral(batch.sensorKeys)}::integer[],
+        ${arrayLiteral(batch.seconds)}::bigint[],
+        ${sql.join(
+          levelNames.map((name) => sql`${arrayLiteral(batch.levels[name])}::smallint[]`),
+          sql`, `,
+        )},
+        ${arrayLiteral(batch.collectedLimits)}::smallint[],
+        ${textArrayLiteral(batch.collectedClassifications)}::text[]
+      ) as batch (sensor_key, second, ${contentColumns()})
+      order by sensor_key, second
+      on conflict (sensor_key, datetime) do update
+        set (${contentColumns()}) = (${contentColumns("excluded.")})
+        where (${contentColumns("samples.")}) is distinct from (${contentColumns("excluded.")})
+      returning xmax = 0 as inserted
+    )
+    select (count(*) filter (where inserted))::integer as inserted,
+      (count(*) filter (where not inserted))::integer as updated
+    from written`);
+  const { inserted, updated } = written ?? { inserted: 0, updated: 0 };
+  return { inserted, updated, unchanged: total - inserted - updated };
+}
+
+/**
+ * Lets the planner know of much that was written. PostgreSQL itself clears up behind it; the
+ * embedded database has nobody who does, and an index-only scan needs the visibility map that only
+ * VACUUM writes. Not to be called in a transaction.
+ */
+export async function settleSamples(db: Database, kind: "postgres" | "embedded"): Promise<void> {
+  await db.execute(
+    kind === "embedded" ? sql`vacuum (analyze) ${samples}` : sql`analyze ${samples}`,
+  );
+}
+
+/** All columns but the key, in the order in which a batch sends them. */
+function contentColumns(prefix = ""): SQL {
+  const columns = [
+    ...levelNames.map((name) => name.toLowerCase()),
+    "collected_limit",
+    "collected_classification",
+  ];
+  return sql.raw(columns.map((column) => prefix + column).join(", "));
+}
+
+function arrayLiteral(values: readonly (number | null)[]): string {
+  return `{${values.map((value) => value ?? "NULL").join(",")}}`;
+}
+
+function textArrayLiteral(values: readonly (string | null)[]): string {
+  return `{${values.map((value) => (value === null ? "NULL" : quoted(value))).join(",")}}`;
+}
+
+function quoted(text: string): string {
+  return `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
+}
