@@ -37,7 +37,8 @@ export function clampToContract(requested: Interval, contract: ContractPeriod): 
 
 /** The whole seconds inside a range, or null where there is none: samples lie on whole seconds. */
 export function secondsInside(range: Interval): SecondRange | null {
-  const first = Math.ceil(range.startAt / 1000);
+  // Adding 0 turns the -0 that rounding up gives before the epoch into 0.
+  const first = Math.ceil(range.startAt / 1000) + 0;
   const last = Math.floor(range.endAt / 1000);
   return first <= last ? { first, last } : null;
 }

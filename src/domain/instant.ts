@@ -4,7 +4,8 @@
  * Requests write it as `YYYY-MM-DD` or `YYYY-MM-DDTHH:mm[:ss[.fraction]]` followed by `Z`,
  * `±HH:mm`, `±HHmm`, `±HH` or nothing. Nothing is UTC, a bare date is its first instant in UTC,
  * and a fraction of 1 to 9 digits is cut to the millisecond. Example:
- * `2019-03-31T02:30:00.9999+01:00` is 2019-03-31T01:30:00.999Z.
+ * `2019-03-31T02:30:00.9999+01:00` is 2019-03-31T01:30:00.999Z. The years are those of the instant:
+ * `0001-01-01T00:00+01:00` lies before them and is refused.
  */
 export type Instant = number & { readonly __unit: "milliseconds since the Unix epoch" };
 
@@ -34,7 +35,8 @@ export function parseInstant(text: string): Instant | null {
   const clock = parts.clock === null ? 0 : clockMilliseconds(parts.clock);
   const offset = offsetMilliseconds(parts.zone ?? "Z");
   if (clock === null || offset === null) return null;
-  return (midnight + clock - offset) as Instant;
+  const instant = midnight + clock - offset;
+  return isPrintableInstant(instant) ? instant : null;
 }
 
 /** Whether `date`, written `YYYY-MM-DD`, is a day of the Gregorian calendar, years 0001 to 9999. */

@@ -34,7 +34,7 @@ export function evaluateLimitTimeline(
   const segments: LimitSegment[] = [];
   const stretchAt = createStretchFinder(schedule, weighting);
   const end = range.endAt + 1;
-  for (let startAt = range.startAt; startAt < end; ) {
+  for (let startAt = range.startAt; startAt < end;) {
     const stretch = stretchAt(startAt);
     const { limit, limitSource } = stretch.answer;
     const endAt = Math.min(stretch.endAt, end) as Instant;

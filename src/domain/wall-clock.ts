@@ -30,5 +30,15 @@ export function weekdayOf(day: number): Weekday {
 
 /** The local date of a day, `YYYY-MM-DD`. */
 export function dateOf(day: number): string {
-  return new Date(day * millisecondsOfDay).toISOString().slice(0, 10);
+  let date = printedDates.get(day);
+  if (date === undefined) {
+    date = new Date(day * millisecondsOfDay).toISOString().slice(0, 10);
+    if (printedDates.size >= datesKept) printedDates.clear();
+    printedDates.set(day, date);
+  }
+  return date;
 }
+
+/** A year's timeline asks for each date many times; printing it costs more than all the rest. */
+const printedDates = new Map<number, string>();
+const datesKept = 1000;
