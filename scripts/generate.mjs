@@ -20,7 +20,10 @@ import { format } from "oxfmt";
  *
  * @type {Record<string, string>}
  */
-const mappers = {};
+const mappers = {
+  Project: "\\#database/projects.ts#ProjectRecord",
+  Sensor: "\\#database/sensors.ts#SensorRecord",
+};
 
 /** Scalars inside the service. Parsed arguments and resolved values have these types. */
 const internalScalars = {
@@ -127,7 +130,7 @@ function documentConstant(route, text) {
     throw new Error(`${routes}/${route}.graphql must hold the query ${type}, named as its file`);
   }
   const literal = text.replaceAll(/[\\`]|\$\{/g, "\\$&");
-  return `export const ${camel}: FixedDocument<${type}Query, ${type}QueryVariables> = { text: \`${literal}\` };\n`;
+  return `export const ${camel}Document: FixedDocument<${type}Query, ${type}QueryVariables> = { text: \`${literal}\` };\n`;
 }
 
 /** @param {string} fileName @param {string[]} sources @param {string} text */

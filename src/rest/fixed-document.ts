@@ -1,9 +1,6 @@
-/**
- * The text of a GraphQL document that a route runs, with the types that belong to it: its result as
- * JSON (instants are text, levels are numbers in dB) and its variables.
- */
+/** A fixed query of a route, with the types of its result and variables; written by `npm run generate`. */
 export interface FixedDocument<Result, Variables> {
   readonly text: string;
-  /** Carries the two types and is never there. */
+  /** Never there: it only ties the two types to the text. */
   readonly __types?: (variables: Variables) => Result;
 }

@@ -28,7 +28,7 @@ export type GetProjectQuery = {
   } | null;
 };
 
-export const getProject: FixedDocument<GetProjectQuery, GetProjectQueryVariables> = {
+export const getProjectDocument: FixedDocument<GetProjectQuery, GetProjectQueryVariables> = {
   text: `query GetProject($projectId: ID!) {
   project(id: $projectId) {
     id

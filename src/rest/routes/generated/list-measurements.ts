@@ -90,7 +90,7 @@ export type ListMeasurementsQuery = {
   } | null;
 };
 
-export const listMeasurements: FixedDocument<
+export const listMeasurementsDocument: FixedDocument<
   ListMeasurementsQuery,
   ListMeasurementsQueryVariables
 > = {

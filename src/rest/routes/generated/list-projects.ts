@@ -19,7 +19,7 @@ export type ListProjectsQuery = {
   }> | null;
 };
 
-export const listProjects: FixedDocument<ListProjectsQuery, ListProjectsQueryVariables> = {
+export const listProjectsDocument: FixedDocument<ListProjectsQuery, ListProjectsQueryVariables> = {
   text: `query ListProjects {
   projects {
     id

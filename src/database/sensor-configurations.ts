@@ -1,0 +1,115 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { type ContractPeriod, parseContractPeriod } from "#domain/contract-period.ts";
+import type { SensorId } from "#domain/ids.ts";
+import type { LimitSchedule } from "#domain/limit-rules.ts";
+import { parseTimeZone } from "#domain/time-zone.ts";
+import type { AllowList } from "#domain/viewer.ts";
+import { projectIsAllowed, sensorIsAllowed } from "./allow-list.ts";
+import type { Queryable } from "./connect.ts";
+import { composeLimitRules, holidaysOf, limitRulesOf } from "./limit-rules.ts";
+import { millisecondsOf } from "./projects.ts";
+import { classificationModels } from "./tables/classification-models.ts";
+import { contracts } from "./tables/contracts.ts";
+import { projects } from "./tables/projects.ts";
+import { sensors } from "./tables/sensors.ts";
+
+/** All that decides how the telemetry of one sensor is read, from one state of the database. */
+export interface SensorConfiguration {
+  readonly sensorKey: number;
+  readonly sensorId: SensorId;
+  readonly projectId: string;
+  /** Null where the contract configuration is missing or invalid: nothing may be read then. */
+  readonly reading: ReadingConfiguration | null;
+}
+
+export interface ReadingConfiguration {
+  readonly contract: ContractPeriod;
+  readonly schedule: LimitSchedule;
+  /** The model whose classifications are served; null: none. */
+  readonly model: ConfiguredModel | null;
+}
+
+export interface ConfiguredModel {
+  readonly key: number;
+  readonly name: string;
+  /** 0 to 1; what is less sure is not served. */
+  readonly minConfidence: number;
+}
+
+/** The configurations of the allowed sensors among `ids`, by id; the caller compares the project. */
+export async function selectSensorConfigurations(
+  db: Queryable,
+  allowList: AllowList,
+  ids: readonly string[],
+): Promise<Map<string, SensorConfiguration>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({
+      sensorKey: sensors.key,
+      sensorId: sensors.id,
+      projectId: projects.id,
+      timezone: projects.timezone,
+      startAt: millisecondsOf(contracts.startAt),
+      endAt: millisecondsOf(contracts.endAt),
+      holidays: holidaysOf(projects.key),
+      rules: limitRulesOf(projects.key, sensors.key),
+      modelKey: classificationModels.key,
+      modelName: classificationModels.name,
+      minConfidence: projects.minConfidence,
+    })
+    .from(sensors)
+    .innerJoin(projects, eq(projects.key, sensors.projectKey))
+    .leftJoin(contracts, eq(contracts.projectKey, projects.key))
+    .leftJoin(classificationModels, eq(classificationModels.key, projects.classificationModelKey))
+    .where(
+      and(
+        inArray(sensors.id, [...ids]),
+        projectIsAllowed(allowList, projects.key),
+        sensorIsAllowed(allowList, sensors.key),
+      ),
+    );
+  return new Map(rows.map((row) => [row.sensorId, configurationOf(row)]));
+}
+
+type ConfigurationRow = {
+  sensorKey: number;
+  sensorId: string;
+  projectId: string;
+  timezone: string;
+  startAt: number | null;
+  endAt: number | null;
+  holidays: readonly { date: string }[];
+  rules: Parameters<typeof composeLimitRules>[0];
+  modelKey: number | null;
+  modelName: string | null;
+  minConfidence: number;
+};
+
+function configurationOf(row: ConfigurationRow): SensorConfiguration {
+  return {
+    sensorKey: row.sensorKey,
+    // Only well-formed ids can be stored.
+    sensorId: row.sensorId as SensorId,
+    projectId: row.projectId,
+    reading: readingOf(row),
+  };
+}
+
+function readingOf(row: ConfigurationRow): ReadingConfiguration | null {
+  const contract = parseContractPeriod(row.startAt, row.endAt);
+  const timeZone = parseTimeZone(row.timezone);
+  if (contract === null || timeZone === null) return null;
+  return {
+    contract,
+    schedule: {
+      timeZone,
+      holidays: new Set(row.holidays.map((holiday) => holiday.date)),
+      sensor: composeLimitRules(row.rules.filter((rule) => rule.own)),
+      project: composeLimitRules(row.rules.filter((rule) => !rule.own)),
+    },
+    model:
+      row.modelKey === null || row.modelName === null
+        ? null
+        : { key: row.modelKey, name: row.modelName, minConfidence: row.minConfidence },
+  };
+}

@@ -1,0 +1,23 @@
+import type { Reader } from "./loaders/reader.ts";
+import { createConfigurationLoader } from "./loaders/configurations.ts";
+import { createMeasurementLoaders, type MeasurementLoaders } from "./loaders/measurements.ts";
+import { createProjectLoaders, type ProjectLoaders } from "./loaders/projects.ts";
+import { createSamplesLoader } from "./loaders/samples.ts";
+import { createTimelineLoaders, type TimelineLoaders } from "./loaders/timeline.ts";
+
+/** What the resolvers of one request read with. Every loader asks for its scope and allow-list itself. */
+export interface RequestContext {
+  readonly loaders: ProjectLoaders & MeasurementLoaders & TimelineLoaders;
+}
+
+export function createRequestContext(reader: Reader): RequestContext {
+  const loadConfiguration = createConfigurationLoader(reader);
+  const loadSamples = createSamplesLoader(reader);
+  return {
+    loaders: {
+      ...createProjectLoaders(reader),
+      ...createMeasurementLoaders(reader, loadConfiguration, loadSamples),
+      ...createTimelineLoaders(reader, loadConfiguration),
+    },
+  };
+}

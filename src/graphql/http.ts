@@ -1,0 +1,51 @@
+import { createYoga, type Plugin } from "graphql-yoga";
+import type { Viewer } from "#domain/viewer.ts";
+import type { Instant } from "#domain/instant.ts";
+import type { Log } from "#log.ts";
+import type { RequestContext } from "./context.ts";
+import type { Door } from "./door.ts";
+import { executeDocument } from "./execute.ts";
+import { createCauseLog, type LogCause, presentError, presentResult } from "./present-error.ts";
+
+/** What the listener knows of a request when it hands it over. */
+export interface GraphqlRequest {
+  readonly viewer: Viewer;
+  readonly now: Instant;
+}
+
+/** GraphQL over HTTP. The key has been checked before; everything else passes the one door. */
+export function createGraphqlHandler(door: Door, log: Log) {
+  const logCause = createCauseLog(log);
+  return createYoga<GraphqlRequest>({
+    schema: door.schema,
+    graphqlEndpoint: "/graphql",
+    graphiql: false,
+    landingPage: false,
+    batching: false,
+    cors: false,
+    logging: false,
+    context: ({ viewer, now }) => ({ gateway: door.createContext(viewer, now) }),
+    maskedErrors: {
+      errorMessage: "",
+      maskError: (error) => presentError(error, logCause),
+    },
+    plugins: [throughTheDoor(door, logCause)],
+  });
+}
+
+function throughTheDoor(door: Door, logCause: LogCause): Plugin<{ gateway: RequestContext }> {
+  return {
+    onExecute: ({ setExecuteFn }) =>
+      setExecuteFn(async ({ document, variableValues, contextValue, operationName }) =>
+        presentResult(
+          await executeDocument(door.schema, {
+            document,
+            variables: variableValues ?? {},
+            context: contextValue.gateway,
+            operationName: operationName ?? null,
+          }),
+          logCause,
+        ),
+      ),
+  };
+}

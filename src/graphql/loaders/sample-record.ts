@@ -1,0 +1,46 @@
+import type { SampleRow } from "#database/samples.ts";
+import type { Hundredths } from "#domain/decibel.ts";
+import { sampleId } from "#domain/ids.ts";
+import { type Instant, instantOfSecond } from "#domain/instant.ts";
+import { equivalentLevel, type Levels } from "#domain/levels.ts";
+import type { ApplicableLimit } from "#domain/limit-rules.ts";
+import { createLimitWalk } from "#domain/limit-timeline.ts";
+import type { Weighting } from "#domain/weighting.ts";
+import type { ReadableSensor } from "./configurations.ts";
+
+/** A sample as the API shows it, before its instants and levels are written as JSON. */
+export interface SampleRecord extends Levels, ApplicableLimit {
+  readonly id: string;
+  readonly datetime: Instant;
+  readonly fweighting: Weighting;
+  readonly Leq: Hundredths | null;
+  readonly classification: null;
+  readonly limitRecalculatedAt: Instant;
+  readonly audioUrl: null;
+  readonly audioExpiresAt: null;
+}
+
+/** The records of a sensor's samples in the order of `rows`, with the limits that hold at `now`'s schedule. */
+export function createSampleRecords(
+  { sensorId, reading }: ReadableSensor,
+  rows: readonly SampleRow[],
+  weighting: Weighting,
+  now: Instant,
+): SampleRecord[] {
+  const limitAt = createLimitWalk(reading.schedule, weighting);
+  return rows.map(({ second, levels }) => {
+    const datetime = instantOfSecond(second);
+    return {
+      id: sampleId(sensorId, second),
+      datetime,
+      fweighting: weighting,
+      Leq: levels[equivalentLevel[weighting]],
+      ...levels,
+      classification: null,
+      ...limitAt(datetime),
+      limitRecalculatedAt: now,
+      audioUrl: null,
+      audioExpiresAt: null,
+    };
+  });
+}

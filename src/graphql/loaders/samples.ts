@@ -1,0 +1,45 @@
+import { type SampleRow, type SampleSelection, selectSamples } from "#database/samples.ts";
+import type { SecondRange } from "#domain/contract-period.ts";
+import { createLoader } from "./batch.ts";
+import type { Reader } from "./reader.ts";
+
+/** A search in one sensor's samples. */
+export interface SampleSearch {
+  readonly sensorKey: number;
+  readonly seconds: SecondRange;
+  readonly selection: SampleSelection;
+}
+
+export type LoadSamples = (search: SampleSearch) => Promise<readonly SampleRow[]>;
+
+/** Searches in samples; those of one request that select alike, at one sensor each, share a statement. */
+export function createSamplesLoader({ db, viewer }: Reader): LoadSamples {
+  const load = createLoader(async (searches: readonly SampleSearch[]) => {
+    const found = new Map<SampleSearch, readonly SampleRow[]>();
+    await Promise.all(
+      groupSearches(searches).map(async (group) => {
+        const rows = await selectSamples(db, viewer.allowList, group, group[0].selection);
+        for (const search of group) found.set(search, rows.get(search.sensorKey) ?? []);
+      }),
+    );
+    return found;
+  });
+  return async (search) => (await load(search)) ?? [];
+}
+
+type Group = [SampleSearch, ...SampleSearch[]];
+
+/** Groups of one selection in which no sensor stands twice. */
+function groupSearches(searches: readonly SampleSearch[]): Group[] {
+  const groups: Group[] = [];
+  for (const search of searches) {
+    const group = groups.find(
+      ([first, ...others]) =>
+        JSON.stringify(first.selection) === JSON.stringify(search.selection) &&
+        [first, ...others].every(({ sensorKey }) => sensorKey !== search.sensorKey),
+    );
+    if (group === undefined) groups.push([search]);
+    else group.push(search);
+  }
+  return groups;
+}

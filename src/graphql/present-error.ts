@@ -1,0 +1,73 @@
+import { type ExecutionResult, GraphQLError, type GraphQLErrorOptions } from "graphql";
+import { type ErrorKind, errorKinds, GatewayError } from "#domain/errors.ts";
+import type { Log } from "#log.ts";
+
+/** Writes to the log what an error masks. */
+export type LogCause = (cause: unknown) => void;
+
+export function createCauseLog(log: Log): LogCause {
+  return (cause) => log.error({ cause }, "graphql request could not be completed");
+}
+
+/**
+ * An error as clients may see it: its code in upper case and the text for clients. What is not a
+ * `GatewayError` or a fault of the document itself is masked as `UNAVAILABLE`, in every environment.
+ */
+export function presentError(error: unknown, logCause: LogCause): GraphQLError {
+  const located = locate(error);
+  const cause = causeOf(error);
+  if (cause === undefined && error instanceof GraphQLError) {
+    return new GraphQLError(error.message, {
+      ...located,
+      extensions: { ...error.extensions, code: error.extensions["code"] ?? "INVALID_REQUEST" },
+    });
+  }
+  const known = cause instanceof GatewayError ? cause : GatewayError.of("unavailable", cause);
+  if (known.code === "unavailable") logCause(known.cause ?? known);
+  return new GraphQLError(known.message, {
+    ...located,
+    extensions: {
+      code: known.code.toUpperCase(),
+      ...(known.faults.length > 0 ? { errors: known.faults } : {}),
+      ...(known.requiredScopes.length > 0 ? { requiredScopes: known.requiredScopes } : {}),
+    },
+  });
+}
+
+/**
+ * A result with its errors presented. Where nothing could be answered, the errors carry the HTTP
+ * status that says so; clients that ask for plain `application/json` keep 200 (GraphQL over HTTP).
+ */
+export function presentResult(result: ExecutionResult, logCause: LogCause): ExecutionResult {
+  if (result.errors === undefined) return result;
+  const errors = result.errors.map((error) => presentError(error, logCause));
+  const answered = Object.values(result.data ?? {}).some((value) => value !== null);
+  return { ...result, errors: answered ? errors : errors.map(addStatus) };
+}
+
+const statusKinds: Readonly<Record<string, ErrorKind>> = Object.fromEntries(
+  Object.entries(errorKinds)
+    .filter(([, { status }]) => [400, 401, 403, 503].includes(status))
+    .map(([code, kind]) => [code.toUpperCase(), kind]),
+);
+
+function addStatus(error: GraphQLError): GraphQLError {
+  const kind = statusKinds[String(error.extensions["code"])];
+  if (kind === undefined) return error;
+  const http = { status: kind.status, headers: kind.headers ?? {}, spec: true };
+  const extensions = { ...error.extensions, http };
+  return new GraphQLError(error.message, { ...locate(error), extensions });
+}
+
+/** Where in the document an error is. */
+function locate(error: unknown): Pick<GraphQLErrorOptions, "nodes" | "source" | "positions" | "path"> {
+  if (!(error instanceof GraphQLError)) return {};
+  const { nodes, source, positions, path } = error;
+  return { nodes: nodes ?? null, source: source ?? null, positions: positions ?? null, path: path ?? null };
+}
+
+/** What outside GraphQL caused an error; undefined where the document itself is at fault. */
+function causeOf(error: unknown): unknown {
+  if (!(error instanceof GraphQLError)) return error;
+  return error.originalError === undefined ? undefined : causeOf(error.originalError);
+}

@@ -1,0 +1,8 @@
+import type { ProjectResolvers } from "#graphql/generated/resolvers.ts";
+import { presentSchedule } from "./limit-schedule.ts";
+
+export const project: ProjectResolvers = {
+  sensors: ({ key }, _args, { loaders }) => loaders.loadSensorsOfProject(key),
+  schedule: async ({ key }, _args, { loaders }) =>
+    presentSchedule(await loaders.loadProjectSchedule(key)),
+};

@@ -1,0 +1,19 @@
+import type { SensorRecord } from "#database/sensors.ts";
+import type { SensorResolvers } from "#graphql/generated/resolvers.ts";
+import { presentSchedule } from "./limit-schedule.ts";
+import { parsePageArguments, parseRangeArguments } from "./page-arguments.ts";
+
+export const sensor: SensorResolvers = {
+  schedule: async (parent, _args, { loaders }) =>
+    presentSchedule(await loaders.loadSensorSchedule(parent.key)),
+  limitTimeline: (parent, { fweighting, ...range }, { loaders }) =>
+    loaders.loadLimitTimeline(referenceOf(parent), fweighting, parseRangeArguments(range)),
+  latest: (parent, { fweighting }, { loaders }) =>
+    loaders.loadLatest(referenceOf(parent), fweighting),
+  measurements: (parent, page, { loaders }) =>
+    loaders.loadMeasurements(referenceOf(parent), parsePageArguments(page)),
+};
+
+function referenceOf(parent: SensorRecord) {
+  return { projectId: parent.projectId, sensorId: parent.id };
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { GatewayError } from "#domain/errors.ts";
+import type { Log } from "#log.ts";
+import { sendProblem } from "./problem.ts";
+
+/** One request and its answer, as the layers above see it. */
+export interface Exchange {
+  readonly requestId: string;
+  /** What the log says of it besides; filled in as it becomes known. */
+  readonly facts: { route?: string; keyId?: string };
+  /** Answers with an error; the cause of an unexpected one goes to the log alone. */
+  fail(error: unknown): void;
+}
+
+export interface ExchangeOptions {
+  readonly log: Log;
+  /** After this long the answer is 503, whatever the work is waiting for. */
+  readonly deadlineMilliseconds: number;
+}
+
+/** Header fields of every response of the gateway. */
+export const commonHeaders = {
+  "Cache-Control": "private, no-store, max-age=0",
+  "X-Content-Type-Options": "nosniff",
+} as const;
+
+/**
+ * Begins an exchange: sets the header fields that every response carries, limits its time, and
+ * writes one line to the log when it ends.
+ */
+export function beginExchange(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { log, deadlineMilliseconds }: ExchangeOptions,
+): Exchange {
+  const startedAt = performance.now();
+  const requestId = requestIdOf(request);
+  for (const [name, value] of Object.entries(commonHeaders)) response.setHeader(name, value);
+  response.setHeader("X-Request-Id", requestId);
+
+  const facts: Exchange["facts"] = {};
+  const fail = (error: unknown) => {
+    const known = error instanceof GatewayError ? error : GatewayError.of("unavailable", error);
+    if (known.code === "unavailable") {
+      log.error({ requestId, ...facts, cause: known.cause }, "request could not be completed");
+    }
+    sendProblem(request, response, known, requestId);
+  };
+  const deadline = setTimeout(
+    () => fail(GatewayError.of("unavailable", new Error("the deadline of the request passed"))),
+    deadlineMilliseconds,
+  );
+  response.once("close", () => {
+    clearTimeout(deadline);
+    const milliseconds = Math.round((performance.now() - startedAt) * 10) / 10;
+    log.info({ requestId, ...facts, status: response.statusCode, milliseconds }, "request");
+  });
+  return { requestId, facts, fail };
+}
+
+/** The single inbound request id where it has the accepted form, else a new one. */
+function requestIdOf(request: IncomingMessage): string {
+  const [inbound, ...others] = request.headersDistinct["x-request-id"] ?? [];
+  const kept = others.length === 0 && inbound !== undefined && /^[A-Za-z0-9._-]{8,64}$/.test(inbound);
+  return kept ? inbound : randomUUID();
+}

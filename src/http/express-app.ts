@@ -1,0 +1,68 @@
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
+import { GatewayError } from "#domain/errors.ts";
+import { beginExchange, type Exchange, type ExchangeOptions } from "./exchange.ts";
+import { parseTarget } from "./target.ts";
+
+/** What the handlers of one request hand on to each other. */
+export interface Locals {
+  exchange: Exchange;
+  /** The path of the request as it was received. */
+  path: string;
+  /** The query string as it was received, without its question mark. */
+  query: string;
+}
+
+export type Handler<Facts = unknown> = RequestHandler<
+  Record<string, string>,
+  unknown,
+  unknown,
+  unknown,
+  Locals & Facts
+>;
+
+/**
+ * An Express application without Express's own answers: exact paths, no entity tags, every error and
+ * every unknown path answered as a problem. `mount` adds what it serves.
+ */
+export function createApp(options: ExchangeOptions, mount: (app: Express) => void): Express {
+  const app = express();
+  app.disable("x-powered-by");
+  app.set("etag", false);
+  app.enable("case sensitive routing");
+  app.enable("strict routing");
+  app.use(begin(options));
+  mount(app);
+  app.use(notFound);
+  app.use(fail);
+  return app;
+}
+
+/** 405 for every method but GET, before anything else is asked. */
+export const refuseOtherMethods: Handler = (request, _response, next) => {
+  next(request.method === "GET" ? undefined : GatewayError.of("method_not_allowed"));
+};
+
+export const notFound: Handler = (_request, _response, next) => {
+  next(GatewayError.of("not_found"));
+};
+
+function begin(options: ExchangeOptions): Handler {
+  return (request, response, next) => {
+    const { path, query } = parseTarget(request.url);
+    response.locals.exchange = beginExchange(request, response, options);
+    response.locals.path = path;
+    response.locals.query = query;
+    // What routes is the path alone; Express would take apart and decode more than that.
+    request.url = path;
+    next();
+  };
+}
+
+const fail: ErrorRequestHandler<Record<string, string>, unknown, unknown, unknown, Locals> = (
+  error: unknown,
+  _request,
+  response,
+  _next,
+) => {
+  response.locals.exchange.fail(error);
+};

@@ -1,0 +1,57 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { type ErrorKind, errorKinds, type GatewayError } from "#domain/errors.ts";
+
+/** The members of an error body (RFC 9457, with the contract's own). */
+export interface Problem {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+  readonly code: string;
+  readonly requestId: string;
+  readonly errors?: readonly { readonly parameter: string; readonly detail: string }[];
+  readonly requiredScopes?: readonly string[];
+}
+
+export function composeProblem(error: GatewayError, requestId: string): Problem {
+  const { title, status, detail }: ErrorKind = errorKinds[error.code];
+  return {
+    type: `urn:acoustic-monitoring:problem:${error.code}`,
+    title,
+    status,
+    detail,
+    code: error.code,
+    requestId,
+    ...(error.faults.length > 0 ? { errors: error.faults } : {}),
+    ...(error.requiredScopes.length > 0 ? { requiredScopes: error.requiredScopes } : {}),
+  };
+}
+
+/** Answers with a problem, unless an answer has begun. */
+export function sendProblem(
+  request: IncomingMessage,
+  response: ServerResponse,
+  error: GatewayError,
+  requestId: string,
+): void {
+  if (response.headersSent) return;
+  const { status, headers }: ErrorKind = errorKinds[error.code];
+  const type = namesProblemJson(request.headers.accept)
+    ? "application/problem+json"
+    : "application/json; charset=utf-8";
+  const body = Buffer.from(JSON.stringify(composeProblem(error, requestId)));
+  response
+    .writeHead(status, { ...headers, "Content-Type": type, "Content-Length": body.length })
+    .end(body);
+}
+
+/** Whether an `Accept` field names `application/problem+json` itself, with a weight above 0. */
+export function namesProblemJson(accept: string | undefined): boolean {
+  return (accept ?? "").split(",").some((range) => {
+    const [type, ...parameters] = range.split(";").map((part) => part.trim().toLowerCase());
+    return (
+      type === "application/problem+json" &&
+      !parameters.some((parameter) => /^q=0(?:\.0{0,3})?$/.test(parameter))
+    );
+  });
+}

@@ -1,0 +1,72 @@
+import type { Express } from "express";
+import type { Instant } from "#domain/instant.ts";
+import type { Viewer } from "#domain/viewer.ts";
+import { type ErrorKind, errorKinds, GatewayError } from "#domain/errors.ts";
+import type { Door } from "#graphql/door.ts";
+import { createGraphqlHandler } from "#graphql/http.ts";
+import type { ExchangeOptions } from "#http/exchange.ts";
+import { createApp, type Handler, refuseOtherMethods } from "#http/express-app.ts";
+
+/** Answers whether the database answers. Rejects where it does not. */
+export type Ping = () => Promise<void>;
+
+/** The internal surface: GraphQL for dashboards, and health. */
+export function createInternalApp(door: Door, ping: Ping, options: ExchangeOptions): Express {
+  return createApp(options, (app) => {
+    app.use("/graphql", requireKey(door), answerGraphql(door, options));
+    app.use(refuseOtherMethods);
+    app.get("/health/live", answerStatus("live"));
+    app.get("/health/ready", requireDatabase(ping), answerStatus("ready"));
+  });
+}
+
+interface Asker {
+  viewer: Viewer;
+  now: Instant;
+}
+
+/** 401 before the document is looked at: without a key nothing is told of the schema. */
+function requireKey(door: Door): Handler<Asker> {
+  return async (request, response, next) => {
+    const now = door.clock();
+    const viewer = await door.authenticate(request.headersDistinct["svc-api-key"] ?? [], now);
+    if (viewer !== null) {
+      response.locals.exchange.facts.keyId = viewer.keyId;
+      response.locals.viewer = viewer;
+      response.locals.now = now;
+      return next();
+    }
+    const { status, detail, headers }: ErrorKind = errorKinds.unauthorized;
+    response
+      .writeHead(status, { ...headers, "Content-Type": "application/graphql-response+json" })
+      .end(JSON.stringify({ errors: [{ message: detail, extensions: { code: "UNAUTHORIZED" } }] }));
+  };
+}
+
+function answerGraphql(door: Door, { log }: ExchangeOptions): Handler<Asker> {
+  const handle = createGraphqlHandler(door, log);
+  return async (request, response) => {
+    response.locals.exchange.facts.route = "graphql";
+    const { viewer, now } = response.locals;
+    await handle(request, response, { viewer, now });
+  };
+}
+
+function requireDatabase(ping: Ping): Handler {
+  return async (_request, _response, next) => {
+    try {
+      await ping();
+    } catch (cause) {
+      throw GatewayError.of("unavailable", cause);
+    }
+    next();
+  };
+}
+
+function answerStatus(status: string): Handler {
+  return (_request, response) => {
+    response
+      .writeHead(200, { "Content-Type": "application/json; charset=utf-8" })
+      .end(JSON.stringify({ status }));
+  };
+}

@@ -1,0 +1,75 @@
+import { type Express, Router } from "express";
+import { GatewayError } from "#domain/errors.ts";
+import type { Instant } from "#domain/instant.ts";
+import type { Viewer } from "#domain/viewer.ts";
+import type { Door } from "#graphql/door.ts";
+import type { ExchangeOptions } from "#http/exchange.ts";
+import { createApp, type Handler, notFound, refuseOtherMethods } from "#http/express-app.ts";
+import type { Route } from "./define-route.ts";
+import { createRouteReader } from "./route-reader.ts";
+import { routes } from "./routes/index.ts";
+
+/** Where v0 begins. Everything at and below it needs a key. */
+export const basePath = "/api/v0";
+
+/** The public surface. Checks come in the order of the contract, 2.1: method, key, route, and what the route asks. */
+export function createPublicApp(door: Door, options: ExchangeOptions): Express {
+  return createApp(options, (app) => {
+    app.use(refuseOtherMethods, refuseBadHost);
+    app.use(basePath, requireKey(door), refuseOddPaths, routeAll(door));
+  });
+}
+
+interface Asker {
+  viewer: Viewer;
+  now: Instant;
+}
+
+/** RFC 9112, 3.2: a request of HTTP/1.1 has one Host field. */
+const refuseBadHost: Handler = (request, response, next) => {
+  const hosts = request.headersDistinct["host"] ?? [];
+  if (hosts.length === 1 || (hosts.length === 0 && request.httpVersion === "1.0")) return next();
+  response.setHeader("Connection", "close");
+  next(GatewayError.invalidRequest([]));
+};
+
+function requireKey(door: Door): Handler<Asker> {
+  return async (request, response, next) => {
+    const now = door.clock();
+    const viewer = await door.authenticate(request.headersDistinct["svc-api-key"] ?? [], now);
+    if (viewer === null) throw GatewayError.of("unauthorized");
+    response.locals.exchange.facts.keyId = viewer.keyId;
+    response.locals.viewer = viewer;
+    response.locals.now = now;
+    next();
+  };
+}
+
+/** No route and no id of v0 needs an escape or any other character: such a path names nothing. */
+const refuseOddPaths: Handler = (request, response, next) => {
+  if (/^[A-Za-z0-9._~/-]*$/.test(response.locals.path)) next();
+  else notFound(request, response, next);
+};
+
+function routeAll(door: Door): Router {
+  const router = Router({ caseSensitive: true, strict: true });
+  for (const route of routes) router.get(route.path, answer(route, door));
+  return router;
+}
+
+function answer(route: Route, door: Door): Handler<Asker> {
+  const read = createRouteReader(route, door);
+  return async (request, response) => {
+    const { exchange, viewer, now, query } = response.locals;
+    exchange.facts.route = route.name;
+    const body = await read({ viewer, now, query, path: request.params });
+    if (response.headersSent) return;
+    const text = Buffer.from(JSON.stringify(body));
+    response
+      .writeHead(200, {
+        "Content-Type": "application/json; charset=utf-8",
+        "Content-Length": text.length,
+      })
+      .end(text);
+  };
+}

@@ -1,0 +1,84 @@
+import type { GraphQLSchema } from "graphql";
+import type { Scope } from "#domain/scope.ts";
+import type { RequestContext } from "#graphql/context.ts";
+import { prepareDocument } from "#graphql/execute.ts";
+import type { FixedDocument } from "./fixed-document.ts";
+import type { ParameterShape, ParameterValues, QueryParameters } from "./query-parameters.ts";
+
+/** The names behind the colons of a path. */
+type PathParameter<Path extends string> = Path extends `${string}:${infer Rest}`
+  ? Rest extends `${infer Name}/${infer Tail}`
+    ? Name | PathParameter<`/${Tail}`>
+    : Rest
+  : never;
+
+export type PathValues<Path extends string> = Readonly<Record<PathParameter<Path>, string>>;
+
+/**
+ * One route of v0, in one place: all that answers, guards, documents and tests it is derived from
+ * this declaration.
+ */
+export interface RouteDeclaration<
+  Path extends string,
+  Shape extends ParameterShape,
+  Result,
+  Variables,
+> {
+  readonly name: string;
+  /** What the route answers, in a sentence for the documentation. */
+  readonly summary: string;
+  /** Below `/api/v0`; ids stand behind colons. */
+  readonly path: Path;
+  readonly scope: Scope;
+  readonly parameters: QueryParameters<Shape>;
+  /** Whether the values ask for audio, which needs `v0:audio:read` as well. */
+  readonly asksForAudio?: (values: ParameterValues<Shape>) => boolean;
+  readonly document: FixedDocument<Result, Variables>;
+  readonly variables: (path: PathValues<Path>, values: ParameterValues<Shape>) => Variables;
+  /** The body of the answer. */
+  readonly present: (result: Result) => unknown;
+}
+
+/** A route whose particular types are closed over, so that routes can stand in one list. */
+export interface Route {
+  readonly name: string;
+  readonly summary: string;
+  readonly path: string;
+  readonly scope: Scope;
+  readonly parameters: QueryParameters<ParameterShape>;
+  asksForAudio(values: ParameterValues<ParameterShape>): boolean;
+  /** Prepares the route's document against the schema; what it returns reads one answer's body. */
+  prepare(
+    schema: GraphQLSchema,
+  ): (
+    path: Readonly<Record<string, string>>,
+    values: ParameterValues<ParameterShape>,
+    context: RequestContext,
+  ) => Promise<unknown>;
+}
+
+export function defineRoute<
+  const Path extends string,
+  Shape extends ParameterShape,
+  Result,
+  Variables,
+>(declaration: RouteDeclaration<Path, Shape, Result, Variables>): Route {
+  const { name, summary, path, scope, parameters, asksForAudio, document } = declaration;
+  // The router hands over exactly the names of the path and the values of the shape.
+  type Values = ParameterValues<Shape>;
+  return {
+    name,
+    summary,
+    path,
+    scope,
+    parameters: parameters as QueryParameters<ParameterShape>,
+    asksForAudio: (values) => asksForAudio?.(values as Values) ?? false,
+    prepare: (schema) => {
+      const run = prepareDocument<Result, Variables>(schema, document.text);
+      return async (pathValues, values, context) => {
+        const variables = declaration.variables(pathValues as PathValues<Path>, values as Values);
+        return declaration.present(await run(variables, context));
+      };
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { parseCursor } from "#domain/cursor.ts";
+import { type Instant, parseInstant } from "#domain/instant.ts";
+import { findPageFaults, pageLimit } from "#domain/page-request.ts";
+import { weightings } from "#domain/weighting.ts";
+import { defineParameters } from "./query-parameters.ts";
+
+/** An instant with the text that named it: the text is what the GraphQL query takes. */
+interface WrittenInstant {
+  readonly text: string;
+  readonly instant: Instant;
+}
+
+const instant = z.string().transform((text, context): WrittenInstant => {
+  const parsed = parseInstant(text);
+  if (parsed !== null) return { text, instant: parsed };
+  // An unescaped plus sign arrives as a space.
+  const message = /\d [0-9:]{2,5}$/.test(text)
+    ? "has a space where the offset begins: send the plus sign of an offset as %2B"
+    : "must be an ISO 8601 instant: YYYY-MM-DD or YYYY-MM-DDTHH:mm[:ss[.fraction]] with Z, an offset or neither";
+  context.addIssue({ code: "custom", message });
+  return z.NEVER;
+});
+
+const limitText = `must be a whole number from ${pageLimit.lowest} to ${pageLimit.highest}`;
+const cursorText = "must be 0 or the exact cursor of the previous response";
+
+/** The query parameters of measurements and events (specification, 4.5). */
+export const pageParameters = defineParameters(
+  {
+    startAt: instant,
+    endAt: instant,
+    limit: z
+      .string()
+      .regex(/^[0-9]{1,4}$/, limitText)
+      .transform(Number)
+      .default(pageLimit.default),
+    orderBy: z.enum(["asc", "desc"], { error: "must be asc or desc" }).default("asc"),
+    fweighting: z.enum(weightings, { error: "must be A, C or Z" }).default("A"),
+    cursor: z
+      .string()
+      .transform((text, context) => {
+        const cursor = parseCursor(text);
+        if (cursor !== null) return cursor;
+        context.addIssue({ code: "custom", message: cursorText });
+        return z.NEVER;
+      })
+      .prefault("0"),
+    withAudio: z
+      .enum(["true", "false"], { error: "must be true or false" })
+      .transform((text) => text === "true")
+      .default(false),
+  },
+  ({ startAt, endAt, limit }) =>
+    findPageFaults({ startAt: startAt?.instant, endAt: endAt?.instant, limit }),
+);

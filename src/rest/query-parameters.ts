@@ -1,0 +1,89 @@
+import type { z } from "zod";
+import { resemblesApiKey } from "#domain/api-key.ts";
+import type { ParameterFault } from "#domain/errors.ts";
+
+/**
+ * The query parameters of a route: a zod schema from the text of each to its value. One that may be
+ * left out has a default in its schema.
+ */
+export type ParameterShape = Readonly<Record<string, z.ZodType<unknown, string | undefined>>>;
+
+export type ParameterValues<Shape extends ParameterShape> = {
+  readonly [Name in keyof Shape]: z.output<Shape[Name]>;
+};
+
+export interface QueryParameters<Shape extends ParameterShape> {
+  readonly shape: Shape;
+  /** What values that are each right make wrong together; those at fault are left out. */
+  readonly check?: (values: Partial<ParameterValues<Shape>>) => readonly ParameterFault[];
+}
+
+/** Ties a check to its shape, so that it sees the values as they are. */
+export function defineParameters<Shape extends ParameterShape>(
+  shape: Shape,
+  check?: QueryParameters<Shape>["check"],
+): QueryParameters<Shape> {
+  return check === undefined ? { shape } : { shape, check };
+}
+
+export type ParsedQuery<Shape extends ParameterShape> =
+  | { readonly ok: true; readonly values: ParameterValues<Shape> }
+  | { readonly ok: false; readonly faults: readonly ParameterFault[] };
+
+/**
+ * The values of a query string, or every fault in it: unknown, repeated and empty parameters, and
+ * values that are not what the parameter takes. Names are case-sensitive. A value is never repeated
+ * in a fault: it might be a secret.
+ */
+export function parseQuery<Shape extends ParameterShape>(
+  { shape, check }: QueryParameters<Shape>,
+  query: string,
+): ParsedQuery<Shape> {
+  const sent = new URLSearchParams(query);
+  const faults: ParameterFault[] = [];
+  for (const name of new Set(sent.keys())) {
+    if (!Object.hasOwn(shape, name)) {
+      faults.push({ parameter: printableName(name), detail: explainUnknown(name, shape) });
+    }
+  }
+  const values: Record<string, unknown> = {};
+  for (const [name, schema] of Object.entries(shape)) {
+    const parsed = parseParameter(schema, sent.getAll(name));
+    if (parsed.ok) values[name] = parsed.value;
+    else faults.push({ parameter: name, detail: parsed.detail });
+  }
+  faults.push(...(check?.(values as Partial<ParameterValues<Shape>>) ?? []));
+  return faults.length > 0
+    ? { ok: false, faults }
+    : { ok: true, values: values as ParameterValues<Shape> };
+}
+
+type ParsedParameter =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly detail: string };
+
+function parseParameter(schema: z.ZodType, texts: readonly string[]): ParsedParameter {
+  if (texts.length > 1) return { ok: false, detail: "must be given once" };
+  if (texts[0] === "") return { ok: false, detail: "must not be empty" };
+  const parsed = schema.safeParse(texts[0]);
+  if (parsed.success) return { ok: true, value: parsed.data };
+  const detail = texts[0] === undefined ? "is required" : parsed.error.issues[0]?.message;
+  return { ok: false, detail: detail ?? "is not valid" };
+}
+
+function explainUnknown(name: string, shape: ParameterShape): string {
+  if (resemblesApiKey(name) || /key|token|secret|auth|passw|credential|bearer/i.test(name)) {
+    return "is not a parameter; a key is sent in the header svc-api-key and never in an address";
+  }
+  const known = Object.keys(shape);
+  const meant = known.find((candidate) => candidate.toLowerCase() === name.toLowerCase());
+  if (meant !== undefined) return `is not a parameter; names are case-sensitive: ${meant}`;
+  return known.length === 0
+    ? "is not a parameter; this route takes none"
+    : `is not a parameter; this route takes ${known.join(", ")}`;
+}
+
+/** The name as it may be repeated to the client: short, plain, and nothing like a key. */
+function printableName(name: string): string {
+  return /^[A-Za-z][A-Za-z0-9_.-]{0,31}$/.test(name) && !resemblesApiKey(name) ? name : "?";
+}

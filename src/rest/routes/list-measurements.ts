@@ -1,0 +1,20 @@
+import { defineRoute } from "#rest/define-route.ts";
+import { pageParameters } from "#rest/page-parameters.ts";
+import { listMeasurementsDocument } from "./generated/list-measurements.ts";
+
+export const listMeasurements = defineRoute({
+  name: "list-measurements",
+  summary: "One page of a sensor's samples inside the contract period.",
+  path: "/projects/:projectId/sensors/:sensorId/measurements",
+  scope: "v0:data:read",
+  parameters: pageParameters,
+  asksForAudio: ({ withAudio }) => withAudio,
+  document: listMeasurementsDocument,
+  variables: (path, { startAt, endAt, ...page }) => ({
+    ...path,
+    ...page,
+    startAt: startAt.text,
+    endAt: endAt.text,
+  }),
+  present: ({ measurements }) => measurements,
+});

@@ -1,0 +1,13 @@
+import { defineRoute } from "#rest/define-route.ts";
+import { listProjectsDocument } from "./generated/list-projects.ts";
+
+export const listProjects = defineRoute({
+  name: "list-projects",
+  summary: "The projects authorized for the key, ordered by id.",
+  path: "/projects",
+  scope: "v0:projects:read",
+  parameters: { shape: {} },
+  document: listProjectsDocument,
+  variables: () => ({}),
+  present: ({ projects }) => ({ data: projects }),
+});

@@ -1,0 +1,92 @@
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Config, Endpoint } from "#config.ts";
+import type { Queryable } from "#database/connect.ts";
+import { pingDatabase } from "#database/ping.ts";
+import type { Instant } from "#domain/instant.ts";
+import { createDoor } from "#graphql/door.ts";
+import { answerRawFailures } from "#http/raw-answers.ts";
+import type { Log } from "#log.ts";
+import { createPublicApp } from "#rest/app.ts";
+import { createInternalApp } from "./internal-app.ts";
+
+/** A running gateway. */
+export interface Gateway {
+  /** Addresses that are listened on, for example `http://127.0.0.1:8080`. */
+  readonly publicUrl: string;
+  readonly internalUrl: string;
+  /** Stops accepting, lets what was accepted finish, and cuts what has not after ten seconds. */
+  stop(): Promise<void>;
+}
+
+export interface GatewayOptions {
+  readonly config: Pick<Config, "public" | "internal" | "database">;
+  readonly db: Queryable;
+  readonly log: Log;
+  readonly clock?: () => Instant;
+}
+
+/** Listens with both surfaces over one database. Rejects where an address cannot be listened on. */
+export async function startGateway(options: GatewayOptions): Promise<Gateway> {
+  const { config, db, log, clock = () => Date.now() as Instant } = options;
+  const door = createDoor(db, clock);
+  const exchange = {
+    log,
+    deadlineMilliseconds: config.database.statementTimeoutMilliseconds + 1000,
+  };
+  const servers: Server[] = [];
+  const stop = async () => {
+    await Promise.all(servers.map(closeServer));
+  };
+  const start = async (endpoint: Endpoint, listener: RequestListener) => {
+    const server = createServer(serverOptions, listener);
+    answerRawFailures(server, log);
+    server.on("checkExpectation", listener);
+    servers.push(server);
+    return listen(server, endpoint);
+  };
+  try {
+    return {
+      publicUrl: await start(config.public, createPublicApp(door, exchange)),
+      internalUrl: await start(
+        config.internal,
+        createInternalApp(door, () => pingDatabase(db), exchange),
+      ),
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+const serverOptions = {
+  maxHeaderSize: 16 * 1024,
+  // A missing Host is answered in our own words.
+  requireHostHeader: false,
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 1000,
+};
+
+function listen(server: Server, { host, port }: Endpoint): Promise<string> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => {
+      server.off("error", reject);
+      const { port: taken } = server.address() as AddressInfo;
+      resolve(`http://${host.includes(":") ? `[${host}]` : host}:${taken}`);
+    });
+  });
+}
+
+function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const cut = setTimeout(() => server.closeAllConnections(), 8000);
+    server.close(() => {
+      clearTimeout(cut);
+      resolve();
+    });
+  });
+}
