@@ -44,7 +44,7 @@ export function parseSiteFile(text: string, fileName: string): ParsedSiteFile {
     const faults = checked.error.issues
       .flatMap(splitUnknownMembers)
       .map(({ path, message }) => ({ ...placeOf(path), message }));
-    return { ok: false, faults: faults.sort((left, right) => left.line - right.line) };
+    return { ok: false, faults: faults.toSorted((left, right) => left.line - right.line) };
   }
   const { project } = checked.data;
   const sensors = project.sensors.map((sensor, index) => ({
@@ -52,6 +52,11 @@ export function parseSiteFile(text: string, fileName: string): ParsedSiteFile {
     place: placeOf(["project", "sensors", index, "id"]),
   }));
   return { ok: true, site: { ...project, sensors, place: placeOf(["project", "id"]) } };
+}
+
+/** `site.yaml:12: project.name: is required` */
+export function formatFault({ file, line, field, message }: SiteFault): string {
+  return `${file}:${line}: ${field === "" ? "" : `${field}: `}${message}`;
 }
 
 type Path = readonly PropertyKey[];
