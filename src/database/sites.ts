@@ -102,10 +102,11 @@ async function selectSensors(
       model: sensors.model,
       latitude: sensors.latitude,
       longitude: sensors.longitude,
-      rules: limitRulesOf(sensors.projectKey, sensors.key),
+      rules: limitRulesOf(projects.key, sensors.key),
     })
     .from(sensors)
-    .where(eq(sensors.projectKey, projectKey));
+    .innerJoin(projects, eq(projects.key, sensors.projectKey))
+    .where(eq(projects.key, projectKey));
   return new Map(
     rows.map(({ id, latitude, longitude, rules, ...sensor }) => [
       id,

@@ -1,0 +1,119 @@
+import { createHash, randomBytes } from "node:crypto";
+import {
+  existsApiKey,
+  insertApiKey,
+  revokeApiKey,
+  selectOwnedSensors,
+  selectProjectKeys,
+} from "#database/api-keys-write.ts";
+import type { Database, Queryable } from "#database/connect.ts";
+import { type ApiKey, composeApiKey, type KeyId } from "#domain/api-key.ts";
+import { formatInstant, type Instant } from "#domain/instant.ts";
+import { isScope, scopes } from "#domain/scope.ts";
+
+/** What a new key shall be allowed, as the operator wrote it. */
+export interface ApiKeyRequest {
+  readonly name: string;
+  readonly scopes: readonly string[];
+  readonly projects: readonly string[];
+  /** Null: all sensors that the named projects have now. */
+  readonly sensors: readonly string[] | null;
+  /** Null: the key does not expire. */
+  readonly expiresAt: Instant | null;
+}
+
+export type CreatedApiKey =
+  | {
+      readonly ok: true;
+      readonly key: ApiKey;
+      readonly projectCount: number;
+      readonly sensorCount: number;
+    }
+  | { readonly ok: false; readonly faults: readonly string[] };
+
+/** Creates and stores a key, or says everything that is wrong with the request. */
+export async function createApiKey(
+  db: Database,
+  request: ApiKeyRequest,
+  now: Date,
+): Promise<CreatedApiKey> {
+  return db.transaction(async (transaction) => {
+    const allowed = await resolveAllowed(transaction, request);
+    const faults = [...requestFaults(request, now), ...allowed.faults];
+    if (faults.length > 0) return { ok: false, faults };
+    const key = composeApiKey(randomBytes(12), randomBytes(32));
+    await insertApiKey(
+      transaction,
+      {
+        id: key.id,
+        secretHash: createHash("sha256").update(key.text).digest(),
+        name: request.name,
+        scopes: scopes.filter((scope) => request.scopes.includes(scope)),
+        createdAt: now,
+        expiresAt: request.expiresAt === null ? null : new Date(request.expiresAt),
+      },
+      allowed,
+    );
+    return {
+      ok: true,
+      key,
+      projectCount: allowed.projectKeys.length,
+      sensorCount: allowed.sensorKeys.length,
+    };
+  });
+}
+
+/** Revokes a key, from the very next request on. */
+export async function revokeKey(
+  db: Queryable,
+  id: KeyId,
+  now: Date,
+): Promise<"revoked" | "already revoked" | "unknown"> {
+  if (await revokeApiKey(db, id, now)) return "revoked";
+  return (await existsApiKey(db, id)) ? "already revoked" : "unknown";
+}
+
+function requestFaults(request: ApiKeyRequest, now: Date): string[] {
+  const { name, expiresAt } = request;
+  return [
+    ...(name.trim() === "" ? ["the name is empty"] : []),
+    ...(/[\p{Cc}\p{Cs}]/u.test(name) ? ["the name contains control characters"] : []),
+    ...(request.scopes.length === 0 ? [`no scope is named; there are ${scopes.join(", ")}`] : []),
+    ...request.scopes
+      .filter((scope) => !isScope(scope))
+      .map((scope) => `unknown scope ${JSON.stringify(scope)}; there are ${scopes.join(", ")}`),
+    ...(request.projects.length === 0 ? ["no project is named"] : []),
+    ...(expiresAt !== null && expiresAt <= now.getTime()
+      ? [`the key would have expired already, at ${formatInstant(expiresAt)}`]
+      : []),
+  ];
+}
+
+interface Allowed {
+  readonly projectKeys: number[];
+  readonly sensorKeys: number[];
+  readonly faults: string[];
+}
+
+async function resolveAllowed(db: Queryable, request: ApiKeyRequest): Promise<Allowed> {
+  const knownProjects = await selectProjectKeys(db);
+  const knownSensors = await selectOwnedSensors(db);
+  const projectKeys = new Set<number>();
+  const faults: string[] = [];
+  for (const id of request.projects) {
+    const key = knownProjects.get(id);
+    if (key === undefined) faults.push(`unknown project ${JSON.stringify(id)}`);
+    else projectKeys.add(key);
+  }
+  const inside = knownSensors.filter(({ projectKey }) => projectKeys.has(projectKey));
+  const sensorKeys = new Set<number>();
+  if (request.sensors === null) for (const { key } of inside) sensorKeys.add(key);
+  for (const id of request.sensors ?? []) {
+    const sensor = knownSensors.find((candidate) => candidate.id === id);
+    if (sensor === undefined) faults.push(`unknown sensor ${JSON.stringify(id)}`);
+    else if (!projectKeys.has(sensor.projectKey)) {
+      faults.push(`the sensor ${id} is in none of the named projects`);
+    } else sensorKeys.add(sensor.key);
+  }
+  return { projectKeys: [...projectKeys], sensorKeys: [...sensorKeys], faults };
+}
