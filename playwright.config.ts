@@ -1,8 +1,9 @@
 import { defineConfig } from "playwright/test";
 
-/** One project a folder of tests; pure specs and HTTP requests, no browser. */
+/** One project a folder of tests: pure rules and HTTP requests, no browser. */
 export default defineConfig({
   testDir: "tests",
+  globalSetup: "./tests/build/global-setup.ts",
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,

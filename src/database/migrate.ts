@@ -1,21 +1,49 @@
 import { sql } from "drizzle-orm";
-import { migrate } from "drizzle-orm/postgres-js/migrator";
+import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
 import { packageFile } from "#package-files.ts";
-import { connect, type ConnectionTarget } from "./connect.ts";
+import { connect, type ConnectionTarget, type Queryable } from "./connect.ts";
 
-/** Any number nobody else locks; servers that start at once take turns at it. */
+/** Any number nobody else locks; processes that start at once take turns at it. */
 const migrationLock = 4_702_193_651;
 
 /**
- * Applies the migrations that the database lacks. Safe to run from several processes at once: they
- * take turns under an advisory lock of one connection, which ends with that connection.
+ * Applies the migrations that the database lacks: all of them, or none where one fails. Safe to run
+ * from several processes at once: they take turns under an advisory lock that ends with the
+ * transaction. A lock of the session would not do, for the connections to an embedded database share
+ * one session. That is why Drizzle's own migrator, which begins transactions itself, only lends its
+ * file format and its table here.
  */
 export async function applyMigrations(target: ConnectionTarget): Promise<void> {
+  const migrations = readMigrationFiles({
+    migrationsFolder: packageFile("src/database/migrations"),
+  });
   const connection = connect({ target, poolMax: 1, statementTimeoutMilliseconds: 0 });
   try {
-    await connection.db.execute(sql`select pg_advisory_lock(${migrationLock})`);
-    await migrate(connection.db, { migrationsFolder: packageFile("src/database/migrations") });
+    await connection.db.transaction(async (transaction) => {
+      await transaction.execute(sql`select pg_advisory_xact_lock(${migrationLock})`);
+      const applied = await lastApplied(transaction);
+      for (const migration of migrations) {
+        if (migration.folderMillis > applied) await apply(transaction, migration);
+      }
+    });
   } finally {
     await connection.close();
   }
+}
+
+/** When the newest applied migration was generated, in milliseconds; before all time if none was. */
+async function lastApplied(db: Queryable): Promise<number> {
+  await db.execute(sql`create schema if not exists drizzle`);
+  await db.execute(sql`create table if not exists drizzle.__drizzle_migrations (
+    id serial primary key, hash text not null, created_at bigint)`);
+  const [newest] = await db.execute<{ createdAt: number | null }>(
+    sql`select max(created_at)::float8 as "createdAt" from drizzle.__drizzle_migrations`,
+  );
+  return newest?.createdAt ?? -Infinity;
+}
+
+async function apply(db: Queryable, { sql: statements, hash, folderMillis }: MigrationMeta) {
+  for (const statement of statements) await db.execute(sql.raw(statement));
+  await db.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at)
+    values (${hash}, ${folderMillis})`);
 }

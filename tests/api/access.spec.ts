@@ -1,0 +1,155 @@
+import { createHash, randomBytes } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { apiKeys } from "#database/tables/api-keys.ts";
+import { composeApiKey, parseApiKey } from "#domain/api-key.ts";
+import type { Instant } from "#domain/instant.ts";
+import { scopes } from "#domain/scope.ts";
+import { revokeKey } from "#operator/keys.ts";
+import { routes } from "#rest/routes/index.ts";
+import {
+  expectCommonHeaders,
+  notFoundProblem,
+  problemOf,
+  unauthorizedProblem,
+} from "../build/problem.ts";
+import { requestOf } from "../build/route-requests.ts";
+import { expect, test } from "../build/test.ts";
+
+/** What a key can have wrong with it, made from a good one. */
+const malformations: Record<string, (key: string) => string> = {
+  "with one character changed": (key) => key.replace(/.$/, (last) => (last === "a" ? "b" : "a")),
+  "cut short": (key) => key.slice(0, -1),
+  "with another prefix": (key) => key.replace("amk0", "amk1"),
+  "with something behind it": (key) => `${key}x`,
+  "that is empty": () => "",
+  "that is no key at all": () => "secret",
+};
+
+for (const route of routes) {
+  test.describe(`${route.name}`, () => {
+    test("answers a key that holds its scope, and only that", async ({ tenantOf, get }) => {
+      const tenant = await tenantOf();
+      const { path, query } = requestOf(route, tenant);
+      const key = await tenant.createKey({ scopes: [route.scope] });
+      const response = await get(path, { key, query });
+      expect(response.status(), await response.text()).toBe(200);
+      expectCommonHeaders(response.headers());
+    });
+
+    test("refuses a request without a key", async ({ tenantOf, get }) => {
+      const { path, query } = requestOf(route, await tenantOf());
+      const response = await get(path, { query });
+      expect(await problemOf(response)).toEqual(unauthorizedProblem);
+      expect(response.status()).toBe(401);
+      expect(response.headers()["www-authenticate"]).toBe('APIKey realm="api/v0"');
+      expectCommonHeaders(response.headers());
+    });
+
+    for (const [what, malform] of Object.entries(malformations)) {
+      test(`refuses a key ${what}`, async ({ tenantOf, get }) => {
+        const tenant = await tenantOf();
+        const { path, query } = requestOf(route, tenant);
+        const response = await get(path, { key: malform(tenant.key), query });
+        expect(await problemOf(response)).toEqual(unauthorizedProblem);
+      });
+    }
+
+    test("refuses another secret under a known id", async ({ tenantOf, get, database }) => {
+      const tenant = await tenantOf();
+      const { path, query } = requestOf(route, tenant);
+      const id = parseApiKey(tenant.key)?.id ?? "";
+      await database.db
+        .update(apiKeys)
+        .set({ secretHash: createHash("sha256").update("another").digest() })
+        .where(eq(apiKeys.id, id));
+      const response = await get(path, { key: tenant.key, query });
+      expect(await problemOf(response)).toEqual(unauthorizedProblem);
+    });
+
+    test("refuses a well-formed key that was never issued", async ({ tenantOf, get }) => {
+      const { path, query } = requestOf(route, await tenantOf());
+      const key = composeApiKey(randomBytes(12), randomBytes(32)).text;
+      const response = await get(path, { key, query });
+      expect(await problemOf(response)).toEqual(unauthorizedProblem);
+    });
+
+    test("refuses a key the moment after it was revoked", async ({ tenantOf, get, database }) => {
+      const tenant = await tenantOf();
+      const { path, query } = requestOf(route, tenant);
+      expect((await get(path, { key: tenant.key, query })).status()).toBe(200);
+      const id = parseApiKey(tenant.key)?.id;
+      if (id === undefined) throw new Error("the tenant's key is malformed");
+      await revokeKey(database.db, id, new Date());
+      const response = await get(path, { key: tenant.key, query });
+      expect(await problemOf(response)).toEqual(unauthorizedProblem);
+    });
+
+    test("refuses a key from the instant of its expiry on", async ({ tenantOf, get, gateway }) => {
+      const tenant = await tenantOf();
+      const { path, query } = requestOf(route, tenant);
+      const expiresAt = (Date.now() + 3_600_000) as Instant;
+      const key = await tenant.createKey({ expiresAt });
+      gateway.clock.now = (expiresAt - 1) as Instant;
+      const before = await get(path, { key, query });
+      gateway.clock.now = expiresAt;
+      const after = await get(path, { key, query });
+      gateway.clock.now = null;
+      expect(before.status()).toBe(200);
+      expect(await problemOf(after)).toEqual(unauthorizedProblem);
+    });
+
+    test("refuses a key that holds every scope but its own", async ({ tenantOf, get }) => {
+      const tenant = await tenantOf();
+      const { path, query } = requestOf(route, tenant);
+      const key = await tenant.createKey({ scopes: scopes.filter((s) => s !== route.scope) });
+      const response = await get(path, { key, query });
+      expect(response.status()).toBe(403);
+      expect(await problemOf(response)).toEqual({
+        type: "urn:acoustic-monitoring:problem:forbidden",
+        title: "Forbidden",
+        status: 403,
+        detail: "The API key lacks a scope that this operation requires.",
+        code: "forbidden",
+        requiredScopes: [route.scope],
+      });
+    });
+
+    if (route.path.includes(":")) {
+      test("answers another tenant's ids and ids that do not exist alike", async ({
+        tenantOf,
+        get,
+      }) => {
+        const [tenant, other] = [await tenantOf(), await tenantOf()];
+        const absent = { projectId: "absent", sensorIds: ["absent-sensor"] };
+        const mixed = { projectId: tenant.projectId, sensorIds: other.sensorIds };
+        const swapped = { projectId: other.projectId, sensorIds: tenant.sensorIds };
+        const illFormed = { projectId: "_", sensorIds: ["x".repeat(65)] };
+        const named = [other, absent, swapped, illFormed];
+        if (route.path.includes(":sensorId")) named.push(mixed);
+        const headers = { "x-request-id": "the-same-for-all" };
+        const bodies = new Set<string>();
+        for (const ids of named) {
+          const { path, query } = requestOf(route, ids);
+          const response = await get(path, { key: tenant.key, query, headers });
+          expect(response.status(), path).toBe(404);
+          expectCommonHeaders(response.headers());
+          bodies.add(await response.text());
+        }
+        expect([...bodies].map((body) => JSON.parse(body) as unknown)).toEqual([
+          { ...notFoundProblem, requestId: "the-same-for-all" },
+        ]);
+      });
+    }
+
+    for (const method of ["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "HEAD"]) {
+      test(`refuses ${method} before it asks for a key`, async ({ tenantOf, gateway, http }) => {
+        const { path } = requestOf(route, await tenantOf());
+        const response = await http.fetch(`${gateway.publicUrl}${path}`, { method });
+        expect(response.status()).toBe(405);
+        expect(response.headers()["allow"]).toBe("GET");
+        expectCommonHeaders(response.headers());
+        expect((await response.body()).length > 0).toBe(method !== "HEAD");
+      });
+    }
+  });
+}

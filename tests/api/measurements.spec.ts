@@ -1,0 +1,170 @@
+import { expect, test } from "../build/test.ts";
+import type { Instant } from "#domain/instant.ts";
+
+const at = (text: string) => Date.parse(text) / 1000;
+
+const site = {
+  timezone: "Europe/Dublin",
+  contract: { startAt: "2019-03-01", endAt: "2019-03-31" },
+  limits: {
+    default: { A: 60, C: 80.55 },
+    schedule: [{ days: ["sun"], from: "00:00", to: "24:00", limit: { A: 50.01 } }],
+  },
+};
+
+test("a sample shows what was measured and the limit that holds, and nothing more", async ({
+  tenantOf,
+  get,
+  gateway,
+}) => {
+  const tenant = await tenantOf({ site });
+  await tenant.addSamples([
+    {
+      second: at("2019-03-09T23:55:00Z"),
+      LAeq: 50.01,
+      LCeq: 61.1,
+      LZeq: -3.07,
+      LAFmax: 70.25,
+      LAFmin: 40,
+      LCpeak: 99.99,
+      LA10: 52.5,
+      LA50: 48.33,
+      LA90: 41.02,
+    },
+    { second: at("2019-03-10T00:00:00Z"), LCeq: 61.12 },
+  ]);
+  gateway.clock.now = Date.parse("2026-01-02T03:04:05.678Z") as Instant;
+  const response = await get(tenant.measurementsPath(), {
+    key: tenant.key,
+    query: { startAt: "2019-03-09", endAt: "2019-03-11" },
+  });
+  gateway.clock.now = null;
+
+  expect(response.headers()["content-type"]).toBe("application/json; charset=utf-8");
+  expect(await response.json()).toEqual({
+    data: [
+      {
+        id: `${tenant.sensorIds[0]}.${at("2019-03-09T23:55:00Z")}`,
+        datetime: "2019-03-09T23:55:00.000Z",
+        fweighting: "A",
+        Leq: 50.01,
+        LAeq: 50.01,
+        LCeq: 61.1,
+        LZeq: -3.07,
+        LAFmax: 70.25,
+        LAFmin: 40,
+        LCpeak: 99.99,
+        LA10: 52.5,
+        LA50: 48.33,
+        LA90: 41.02,
+        classification: null,
+        limit: 60,
+        limitSource: "project_default",
+        limitRecalculatedAt: "2026-01-02T03:04:05.678Z",
+      },
+      {
+        id: `${tenant.sensorIds[0]}.${at("2019-03-10T00:00:00Z")}`,
+        datetime: "2019-03-10T00:00:00.000Z",
+        fweighting: "A",
+        Leq: null,
+        LAeq: null,
+        LCeq: 61.12,
+        LZeq: null,
+        LAFmax: null,
+        LAFmin: null,
+        LCpeak: null,
+        LA10: null,
+        LA50: null,
+        LA90: null,
+        classification: null,
+        limit: 50.01,
+        limitSource: "project_schedule",
+        limitRecalculatedAt: "2026-01-02T03:04:05.678Z",
+      },
+    ],
+    cursor: null,
+    meta: {
+      clamped: false,
+      effectiveRange: { startAt: "2019-03-09T00:00:00.000Z", endAt: "2019-03-11T00:00:00.000Z" },
+    },
+  });
+});
+
+const weighted = {
+  A: { Leq: 55.5, limit: 50.01, limitSource: "project_schedule" },
+  // The Sunday window says nothing of C: the default holds.
+  C: { Leq: 66.6, limit: 80.55, limitSource: "project_default" },
+  Z: { Leq: 77.7, limit: null, limitSource: "none" },
+};
+for (const [fweighting, expected] of Object.entries(weighted)) {
+  test(`Leq and the limit follow the weighting ${fweighting}`, async ({ tenantOf, get }) => {
+    const tenant = await tenantOf({ site });
+    await tenant.addSamples([
+      { second: at("2019-03-10T12:00:00Z"), LAeq: 55.5, LCeq: 66.6, LZeq: 77.7 },
+    ]);
+    const response = await get(tenant.measurementsPath(), {
+      key: tenant.key,
+      query: { startAt: "2019-03-10", endAt: "2019-03-11", fweighting },
+    });
+    expect(await response.json()).toMatchObject({
+      data: [{ fweighting, LAeq: 55.5, LCeq: 66.6, LZeq: 77.7, ...expected }],
+    });
+  });
+}
+
+test("the audio pair is null when it is requested and nothing is attached", async ({
+  tenantOf,
+  get,
+}) => {
+  const tenant = await tenantOf({ site });
+  await tenant.addSamples([{ second: at("2019-03-10T12:00:00Z"), LAeq: 55.5 }]);
+  const response = await get(tenant.measurementsPath(), {
+    key: tenant.key,
+    query: { startAt: "2019-03-10", endAt: "2019-03-11", withAudio: true },
+  });
+  const { data } = (await response.json()) as { data: object[] };
+  expect(data[0]).toMatchObject({ audioUrl: null, audioExpiresAt: null });
+});
+
+test("a changed schedule shows on the very next request", async ({ tenantOf, get }) => {
+  const tenant = await tenantOf({ site });
+  await tenant.addSamples([{ second: at("2019-03-10T12:00:00Z"), LAeq: 55.5 }]);
+  const limitNow = async () => {
+    const response = await get(tenant.measurementsPath(), {
+      key: tenant.key,
+      query: { startAt: "2019-03-10", endAt: "2019-03-11" },
+    });
+    const { data } = (await response.json()) as { data: { limit: number; limitSource: string }[] };
+    return { limit: data[0]?.limit, limitSource: data[0]?.limitSource };
+  };
+  expect(await limitNow()).toEqual({ limit: 50.01, limitSource: "project_schedule" });
+  await tenant.apply({ limits: { default: { A: 61.5 } } });
+  expect(await limitNow()).toEqual({ limit: 61.5, limitSource: "project_default" });
+  await tenant.apply({ limits: {} });
+  expect(await limitNow()).toEqual({ limit: null, limitSource: "none" });
+});
+
+test("a request sends as many statements for 500 records as for one, and at most four", async ({
+  tenantOf,
+  get,
+  database,
+}) => {
+  const tenant = await tenantOf({ site });
+  const first = at("2019-03-05T00:00:00Z");
+  await tenant.addSamples(
+    Array.from({ length: 501 }, (_, index) => ({ second: first + index * 300, LAeq: 50 })),
+  );
+  const statementsFor = (limit: number) =>
+    database.statementsOf(async () => {
+      const response = await get(tenant.measurementsPath(), {
+        key: tenant.key,
+        query: { startAt: "2019-03-05", endAt: "2019-03-08", limit },
+      });
+      const { data } = (await response.json()) as { data: unknown[] };
+      expect(data.length).toBe(limit);
+    });
+  const [one, many] = [await statementsFor(1), await statementsFor(500)];
+  expect(many).toEqual(one);
+  expect(one.length).toBeGreaterThan(0);
+  expect(one.length).toBeLessThanOrEqual(4);
+});

@@ -1,0 +1,55 @@
+import { expect, test } from "../build/test.ts";
+import { readAllPages } from "../build/pages.ts";
+
+const start = Date.parse("2019-03-30T00:00:00Z") / 1000;
+const range = { startAt: "2019-03-30", endAt: "2019-03-31T12:00:00Z" };
+
+/** Irregular gaps, two neighbouring seconds, and a night in which the clock changes. */
+const seconds = Array.from({ length: 60 }, (_, index) => start + index * 1800 + (index % 7) * 61).concat(
+  start + 5,
+  start + 6,
+).toSorted((left, right) => left - right);
+
+for (const order of ["asc", "desc"] as const) {
+  for (const limit of [1, 7, 61, 62, 63, 288, 2000]) {
+    test(`the pages of ${limit} are the one big page, ${order}`, async ({ tenantOf, get }) => {
+      const tenant = await tenantOf();
+      await tenant.addSamples(seconds.map((second) => ({ second, LAeq: 50 })));
+      const pages = await readAllPages(
+        (cursor) =>
+          get(tenant.measurementsPath(), {
+            key: tenant.key,
+            query: { ...range, orderBy: order, limit, cursor },
+          }),
+        limit,
+      );
+      const expected = seconds.map((second) => `${tenant.sensorIds[0]}.${second}`);
+      if (order === "desc") expected.reverse();
+      expect(pages.flatMap((page) => page.data.map(({ id }) => id))).toEqual(expected);
+      // A cursor is the second of the last record of a full page, and null exactly at the end.
+      expect(pages.map(({ cursor }) => cursor)).toEqual(
+        pages.map(({ data }, index) =>
+          index === pages.length - 1 ? null : Number(data.at(-1)?.id.split(".").at(-1)),
+        ),
+      );
+      expect(pages.length).toBe(Math.ceil(seconds.length / limit));
+    });
+  }
+}
+
+test("a cursor that names no sample continues strictly beyond it", async ({ tenantOf, get }) => {
+  const tenant = await tenantOf();
+  await tenant.addSamples([10, 20, 30].map((offset) => ({ second: start + offset, LAeq: 50 })));
+  const idsAt = async (cursor: number, orderBy: string) => {
+    const response = await get(tenant.measurementsPath(), {
+      key: tenant.key,
+      query: { ...range, orderBy, cursor },
+    });
+    const { data } = (await response.json()) as { data: { id: string }[] };
+    return data.map(({ id }) => Number(id.split(".").at(-1)) - start);
+  };
+  expect(await idsAt(start + 20, "asc")).toEqual([30]);
+  expect(await idsAt(start + 19, "asc")).toEqual([20, 30]);
+  expect(await idsAt(start + 20, "desc")).toEqual([10]);
+  expect(await idsAt(start + 21, "desc")).toEqual([20, 10]);
+});

@@ -1,0 +1,230 @@
+import { routes } from "#rest/routes/index.ts";
+import { problemOf } from "../build/problem.ts";
+import { requestOf } from "../build/route-requests.ts";
+import { expect, test } from "../build/test.ts";
+
+const instantText =
+  "must be an ISO 8601 instant: YYYY-MM-DD or YYYY-MM-DDTHH:mm[:ss[.fraction]] with Z, an offset or neither";
+const plusText =
+  "has a space where the offset begins: send the plus sign of an offset as %2B";
+const limitText = "must be a whole number from 1 to 2000";
+const cursorText = "must be 0 or the exact cursor of the previous response";
+const takes =
+  "is not a parameter; this route takes startAt, endAt, limit, orderBy, fweighting, cursor, withAudio";
+
+const range = "startAt=2019-03-10&endAt=2019-03-11";
+
+/** Query string → the faults it has to be answered with, in any order. */
+const refusals: [query: string, faults: Record<string, string>][] = [
+  ["", { startAt: "is required", endAt: "is required" }],
+  ["endAt=2019-03-11", { startAt: "is required" }],
+  ["startAt=&endAt=2019-03-11", { startAt: "must not be empty" }],
+  ["startAt=2019-03-10&startAt=2019-03-10&endAt=2019-03-11", { startAt: "must be given once" }],
+  [
+    "StartAt=2019-03-10&endAt=2019-03-11",
+    { StartAt: "is not a parameter; names are case-sensitive: startAt", startAt: "is required" },
+  ],
+  ["startAt=yesterday&endAt=2019-03-11", { startAt: instantText }],
+  ["startAt=1&endAt=2019-03-11", { startAt: instantText }],
+  ["startAt=2019-02-29&endAt=2019-03-11", { startAt: instantText }],
+  ["startAt=2019-03-10T24:00Z&endAt=2019-03-11", { startAt: instantText }],
+  ["startAt=2019-03-10T00:00:60Z&endAt=2019-03-11", { startAt: instantText }],
+  ["startAt=2019-069&endAt=2019-03-11", { startAt: instantText }],
+  ["startAt=2019-W10-7&endAt=2019-03-11", { startAt: instantText }],
+  ["startAt=Sun,%2010%20Mar%202019%2000:00:00%20GMT&endAt=2019-03-11", { startAt: instantText }],
+  ["startAt=2019-03-10T00:00:00+01:00&endAt=2019-03-11", { startAt: plusText }],
+  ["startAt=2019-03-10T00:00:00+0100&endAt=2019-03-11", { startAt: plusText }],
+  ["startAt=2019-03-10&endAt=2019-03-11T00:00+01", { endAt: plusText }],
+  ["startAt=2019-03-12&endAt=2019-03-11", { startAt: "must not be after endAt" }],
+  [
+    "startAt=2019-03-11T00:00:00.001Z&endAt=2019-03-11",
+    { startAt: "must not be after endAt" },
+  ],
+  ...["0", "2001", "00000", "10000", "1.0", "1e2", "-1", "+1", "%2B1", "0x10", "ten", "1 "].map(
+    (limit): [string, Record<string, string>] => [`${range}&limit=${limit}`, { limit: limitText }],
+  ),
+  [`${range}&limit=`, { limit: "must not be empty" }],
+  [`${range}&limit=5&limit=5`, { limit: "must be given once" }],
+  [
+    `${range}&Limit=5`,
+    { Limit: "is not a parameter; names are case-sensitive: limit" },
+  ],
+  ...["ASC", "Desc", "ascending", "1"].map((order): [string, Record<string, string>] => [
+    `${range}&orderBy=${order}`,
+    { orderBy: "must be asc or desc" },
+  ]),
+  [`${range}&orderBy=`, { orderBy: "must not be empty" }],
+  [`${range}&orderBy=asc&orderBy=desc`, { orderBy: "must be given once" }],
+  [
+    `${range}&orderby=asc`,
+    { orderby: "is not a parameter; names are case-sensitive: orderBy" },
+  ],
+  ...["a", "B", "AC", "1"].map((weighting): [string, Record<string, string>] => [
+    `${range}&fweighting=${weighting}`,
+    { fweighting: "must be A, C or Z" },
+  ]),
+  [`${range}&fweighting=`, { fweighting: "must not be empty" }],
+  [`${range}&fweighting=A&fweighting=A`, { fweighting: "must be given once" }],
+  [
+    `${range}&fWeighting=A`,
+    { fWeighting: "is not a parameter; names are case-sensitive: fweighting" },
+  ],
+  ...["-1", "01", "1.5", "1e9", "abc", "%201", "2019-03-10"].map(
+    (cursor): [string, Record<string, string>] => [
+      `${range}&cursor=${cursor}`,
+      { cursor: cursorText },
+    ],
+  ),
+  [`${range}&cursor=`, { cursor: "must not be empty" }],
+  [`${range}&cursor=0&cursor=0`, { cursor: "must be given once" }],
+  [`${range}&CURSOR=0`, { CURSOR: "is not a parameter; names are case-sensitive: cursor" }],
+  ...["TRUE", "True", "1", "yes", "on"].map((value): [string, Record<string, string>] => [
+    `${range}&withAudio=${value}`,
+    { withAudio: "must be true or false" },
+  ]),
+  [`${range}&withAudio=`, { withAudio: "must not be empty" }],
+  [`${range}&withAudio=true&withAudio=true`, { withAudio: "must be given once" }],
+  [
+    `${range}&withaudio=true`,
+    { withaudio: "is not a parameter; names are case-sensitive: withAudio" },
+  ],
+  [`${range}&page=2`, { page: takes }],
+  [`${range}&=x`, { "?": takes }],
+  [
+    "startAt=x&endAt=&limit=0&orderBy=up&fweighting=D&cursor=-1&withAudio=1&page=2",
+    {
+      page: takes,
+      startAt: instantText,
+      endAt: "must not be empty",
+      limit: limitText,
+      orderBy: "must be asc or desc",
+      fweighting: "must be A, C or Z",
+      cursor: cursorText,
+      withAudio: "must be true or false",
+    },
+  ],
+];
+
+const paged = routes.filter((route) => "startAt" in route.parameters.shape);
+
+for (const route of paged) {
+  test.describe(route.name, () => {
+    for (const [query, faults] of refusals) {
+      test(`refuses «${query}»`, async ({ tenantOf, get }) => {
+        const tenant = await tenantOf();
+        const response = await get(requestOf(route, tenant).path, { key: tenant.key, query });
+        const { errors, ...problem } = await problemOf(response);
+        expect(problem).toEqual({
+          type: "urn:acoustic-monitoring:problem:invalid_request",
+          title: "Invalid request",
+          status: 400,
+          detail: "The request is not valid; `errors` names each parameter at fault.",
+          code: "invalid_request",
+        });
+        expect(sorted(errors as Fault[])).toEqual(
+          sorted(Object.entries(faults).map(([parameter, detail]) => ({ parameter, detail }))),
+        );
+      });
+    }
+
+    for (const query of [
+      `${range}&limit=1`,
+      `${range}&limit=2000`,
+      `${range}&limit=0001`,
+      `${range}&cursor=0`,
+      `${range}&withAudio=false`,
+      `${range}&withAudio=true`,
+      `${range}&orderBy=desc&fweighting=Z`,
+      "startAt=2019-03-10T00:00:00%2B01:00&endAt=2019-03-11T00:00-0530",
+      "startAt=2019-03-10T00:00:00.123456789Z&endAt=2019-03-11T00%3A00%3A00Z",
+      "startAt=2019-03-10&endAt=2019-03-10",
+      "%73tartAt=2019-03-10&endAt=2019-03-11",
+      `${range}&`,
+    ]) {
+      test(`accepts «${query}»`, async ({ tenantOf, get }) => {
+        const tenant = await tenantOf();
+        const response = await get(requestOf(route, tenant).path, { key: tenant.key, query });
+        expect(response.status(), await response.text()).toBe(200);
+      });
+    }
+
+    test("asks for the audio scope after it has checked the parameters", async ({
+      tenantOf,
+      get,
+    }) => {
+      const tenant = await tenantOf();
+      const key = await tenant.createKey({ scopes: [route.scope] });
+      const { path } = requestOf(route, tenant);
+      const broken = await get(path, { key, query: `${range}&withAudio=true&limit=0` });
+      expect(broken.status()).toBe(400);
+      for (const ids of [tenant, { projectId: "absent", sensorIds: ["absent"] }]) {
+        const { path: either } = requestOf(route, ids);
+        const response = await get(either, { key, query: `${range}&withAudio=true` });
+        expect(response.status()).toBe(403);
+        expect(await problemOf(response)).toMatchObject({
+          code: "forbidden",
+          requiredScopes: [route.scope, "v0:audio:read"],
+        });
+      }
+    });
+  });
+}
+
+for (const route of routes) {
+  const { query } = requestOf(route, { projectId: "p", sensorIds: ["s"] });
+  for (const name of ["api_key", "key", "token", "svc-api-key", "access_token", "apikey"]) {
+    test(`${route.name} refuses ${name} in the address and repeats nothing of its value`, async ({
+      tenantOf,
+      get,
+    }) => {
+      const tenant = await tenantOf();
+      const { path } = requestOf(route, tenant);
+      const response = await get(path, {
+        key: tenant.key,
+        query: { ...query, [name]: tenant.key },
+      });
+      const text = await response.text();
+      expect(response.status()).toBe(400);
+      expect(text).not.toContain(tenant.key);
+      expect(await problemOf(response)).toMatchObject({
+        errors: [
+          {
+            parameter: name,
+            detail:
+              "is not a parameter; a key is sent in the header svc-api-key and never in an address",
+          },
+        ],
+      });
+    });
+  }
+
+  test(`${route.name} repeats nothing of a key that stands where a name should`, async ({
+    tenantOf,
+    get,
+  }) => {
+    const tenant = await tenantOf();
+    const { path } = requestOf(route, tenant);
+    const response = await get(path, { key: tenant.key, query: { ...query, [tenant.key]: "1" } });
+    expect(response.status()).toBe(400);
+    expect(await response.text()).not.toContain(tenant.key.slice(0, 12));
+  });
+
+  test(`${route.name} refuses an unknown parameter before it looks for the ids`, async ({
+    tenantOf,
+    get,
+  }) => {
+    const tenant = await tenantOf();
+    const { path } = requestOf(route, { projectId: "absent", sensorIds: ["absent"] });
+    const response = await get(path, { key: tenant.key, query: { ...query, verbose: "1" } });
+    expect(response.status()).toBe(400);
+  });
+}
+
+interface Fault {
+  readonly parameter: string;
+  readonly detail: string;
+}
+
+function sorted(faults: readonly Fault[]): Fault[] {
+  return faults.toSorted((left, right) => left.parameter.localeCompare(right.parameter));
+}

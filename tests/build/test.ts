@@ -1,0 +1,130 @@
+import { type APIRequestContext, type APIResponse, test as base } from "playwright/test";
+import type { DatabaseConfig } from "#config.ts";
+import { type OpenDatabase, openDatabase } from "#database/open.ts";
+import type { Instant } from "#domain/instant.ts";
+import { createLog } from "#log.ts";
+import { type Gateway, startGateway } from "#server.ts";
+import { createTenant, type Tenant, type TenantOptions } from "./tenant.ts";
+
+/** The database of the run, opened by this worker, with a record of the statements it sent. */
+export interface TestDatabase extends OpenDatabase {
+  /** The texts of the statements that `work` makes the worker send. */
+  statementsOf(work: () => Promise<unknown>): Promise<string[]>;
+}
+
+/** A gateway of this worker on free ports. Its clock can be set: time is a fact of the test. */
+export interface TestGateway extends Gateway {
+  readonly clock: { now: Instant | null };
+}
+
+interface WorkerFixtures {
+  databaseConfig: DatabaseConfig;
+  database: TestDatabase;
+  gateway: TestGateway;
+}
+
+interface TestFixtures {
+  /** Makes a project with sensors and a key of the test's own. */
+  tenantOf: (options?: TenantOptions) => Promise<Tenant>;
+  /** GET below the public address; `key` goes into the header, `query` is sent as it is written. */
+  get: (path: string, options?: GetOptions) => Promise<APIResponse>;
+  /** POST of a query to the internal GraphQL endpoint. */
+  graphql: (query: string, options?: GraphqlOptions) => Promise<APIResponse>;
+  http: APIRequestContext;
+}
+
+export interface GetOptions {
+  readonly key?: string | null;
+  readonly query?: Readonly<Record<string, string | number | boolean>> | string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface GraphqlOptions {
+  readonly key?: string | null;
+  readonly variables?: Readonly<Record<string, unknown>>;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  databaseConfig: [
+    async ({}, use) => {
+      await use(JSON.parse(process.env["TEST_DATABASE"] ?? "null") as DatabaseConfig);
+    },
+    { scope: "worker" },
+  ],
+
+  database: [
+    async ({ databaseConfig }, use) => {
+      const sent: string[] = [];
+      const database = await openDatabase(databaseConfig, {
+        statementTimeoutMilliseconds: databaseConfig.statementTimeoutMilliseconds,
+        onStatement: (text) => sent.push(text),
+      });
+      await use({
+        ...database,
+        statementsOf: async (work) => {
+          const before = sent.length;
+          await work();
+          return sent.slice(before);
+        },
+      });
+      await database.close();
+    },
+    { scope: "worker" },
+  ],
+
+  gateway: [
+    async ({ database, databaseConfig }, use) => {
+      const endpoint = { host: "127.0.0.1", port: 0 };
+      const clock: TestGateway["clock"] = { now: null };
+      const gateway = await startGateway({
+        config: { public: endpoint, internal: endpoint, database: databaseConfig },
+        db: database.db,
+        log: await createLog({ level: "error", format: "json" }),
+        clock: () => clock.now ?? (Date.now() as Instant),
+      });
+      await use({ ...gateway, clock });
+      await gateway.stop();
+    },
+    { scope: "worker" },
+  ],
+
+  tenantOf: async ({ database }, use) => {
+    await use((options) => createTenant(database.db, options));
+  },
+
+  http: async ({ playwright }, use) => {
+    const context = await playwright.request.newContext();
+    await use(context);
+    await context.dispose();
+  },
+
+  get: async ({ gateway, http }, use) => {
+    await use((path, { key = null, query = {}, headers = {} } = {}) => {
+      const text =
+        typeof query === "string"
+          ? query
+          : new URLSearchParams(
+              Object.entries(query).map(([name, value]) => [name, String(value)]),
+            ).toString();
+      return http.get(`${gateway.publicUrl}${path}${text === "" ? "" : `?${text}`}`, {
+        headers: { ...headers, ...(key === null ? {} : { "svc-api-key": `Bearer ${key}` }) },
+      });
+    });
+  },
+
+  graphql: async ({ gateway, http }, use) => {
+    await use((query, { key = null, variables = {}, headers = {} } = {}) =>
+      http.post(`${gateway.internalUrl}/graphql`, {
+        data: { query, variables },
+        headers: {
+          accept: "application/graphql-response+json",
+          ...headers,
+          ...(key === null ? {} : { "svc-api-key": `Bearer ${key}` }),
+        },
+      }),
+    );
+  },
+});
+
+export { expect } from "playwright/test";
