@@ -1,0 +1,98 @@
+import { createWriteStream } from "node:fs";
+import {
+  access,
+  constants,
+  type FileHandle,
+  mkdtemp,
+  open,
+  rename,
+  rm,
+  stat,
+} from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join, parse } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { stringify } from "csv-stringify/sync";
+import type { CsvRecord } from "./csv-records.ts";
+
+/**
+ * The rows of `a.csv` that cannot be imported: `a.rejected.csv` beside it, with the original header
+ * and the columns `line` and `reason`. Rows wait in a temporary file without a name, so that nothing
+ * is left of an import that is ended on its way; the rejected file appears only whole, and only once
+ * the good rows are in.
+ */
+export interface RejectedFile {
+  add(record: CsvRecord, reason: string): Promise<void>;
+  /** Before the good rows are committed: does everything that may fail. */
+  prepare(): Promise<void>;
+  /** After it: puts the new file in the place of the last import's. Its path, or null without rows. */
+  publish(): Promise<string | null>;
+  /** Leaves nothing temporary behind, in whatever state. */
+  close(): Promise<void>;
+}
+
+export function rejectedPathOf(path: string): string {
+  const { dir, name, base, ext } = parse(path);
+  return join(dir, `${ext.toLowerCase() === ".csv" ? name : base}.rejected.csv`);
+}
+
+export function createRejectedFile(path: string, header: readonly string[]): RejectedFile {
+  const partialPath = `${path}.${process.pid}.partial`;
+  let spool: FileHandle | null = null;
+  let waiting: string[][] = [];
+
+  const flush = async () => {
+    if (waiting.length === 0) return;
+    spool ??= await openNamelessFile();
+    await spool.appendFile(stringify(waiting), "latin1");
+    waiting = [];
+  };
+  return {
+    async add({ line, cells }, reason) {
+      if (spool === null && waiting.length === 0) waiting.push([...header, "line", "reason"]);
+      waiting.push([
+        ...header.map((_, index) => cells[index] ?? ""),
+        String(line),
+        Buffer.from(reason).toString("latin1"),
+      ]);
+      if (waiting.length >= 500) await flush();
+    },
+    async prepare() {
+      await flush();
+      if (spool !== null) {
+        await pipeline(
+          spool.createReadStream({ start: 0, autoClose: false }),
+          createWriteStream(partialPath, { flags: "w" }),
+        );
+      } else if (await exists(path)) {
+        await access(dirname(path), constants.W_OK);
+      }
+    },
+    async publish() {
+      if (spool === null) {
+        await rm(path, { force: true });
+        return null;
+      }
+      await rename(partialPath, path);
+      return path;
+    },
+    async close() {
+      await spool?.close();
+      await rm(partialPath, { force: true });
+    },
+  };
+}
+
+/** A file that vanishes with the process, however that ends. */
+async function openNamelessFile(): Promise<FileHandle> {
+  const folder = await mkdtemp(join(tmpdir(), "acoustic-"));
+  try {
+    return await open(join(folder, "rejected"), "wx+");
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => null)) !== null;
+}

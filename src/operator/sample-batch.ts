@@ -1,0 +1,48 @@
+import type { SampleBatch } from "#database/samples-write.ts";
+import type { Hundredths } from "#domain/decibel.ts";
+import { type LevelName, levelNames } from "#domain/levels.ts";
+import type { ImportedSample } from "./samples-row.ts";
+
+/** Gathers samples for one statement, none of them twice. */
+export interface BatchBuilder {
+  readonly batch: SampleBatch;
+  /**
+   * Adds a sample. Answers `same` where it stands in the batch already, and `other` where the batch
+   * holds other content for its sensor and second, which has to be written before it can be added.
+   */
+  add(sample: ImportedSample): "added" | "same" | "other";
+}
+
+export function createBatchBuilder(): BatchBuilder {
+  const sensorKeys: number[] = [];
+  const seconds: number[] = [];
+  const levels = Object.fromEntries(
+    levelNames.map((name) => [name, [] as (Hundredths | null)[]]),
+  ) as Record<LevelName, (Hundredths | null)[]>;
+  const collectedLimits: (Hundredths | null)[] = [];
+  const collectedClassifications: (string | null)[] = [];
+  /** Index of each sensor's seconds. */
+  const indexes = new Map<number, Map<number, number>>();
+
+  const holds = (index: number, sample: ImportedSample): boolean =>
+    collectedLimits[index] === sample.collectedLimit &&
+    collectedClassifications[index] === sample.collectedClassification &&
+    levelNames.every((name) => levels[name][index] === (sample.levels[name] ?? null));
+
+  return {
+    batch: { sensorKeys, seconds, levels, collectedLimits, collectedClassifications },
+    add(sample) {
+      let ofSensor = indexes.get(sample.sensorKey);
+      if (ofSensor === undefined) indexes.set(sample.sensorKey, (ofSensor = new Map()));
+      const index = ofSensor.get(sample.second);
+      if (index !== undefined) return holds(index, sample) ? "same" : "other";
+      ofSensor.set(sample.second, seconds.length);
+      sensorKeys.push(sample.sensorKey);
+      seconds.push(sample.second);
+      for (const name of levelNames) levels[name].push(sample.levels[name] ?? null);
+      collectedLimits.push(sample.collectedLimit);
+      collectedClassifications.push(sample.collectedClassification);
+      return "added";
+    },
+  };
+}
