@@ -36,6 +36,8 @@ export function connect(options: ConnectionOptions): Connection {
   const settings = {
     max: options.poolMax,
     connect_timeout: 5,
+    // Seconds between attempts to connect; the driver's own rise to 20, long after the database is back.
+    backoff: (attempts: number) => Math.min(2 ** attempts / 100, 1),
     onnotice: () => undefined,
     connection: {
       application_name: "acoustic",

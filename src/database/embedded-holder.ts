@@ -1,0 +1,51 @@
+import { rm } from "node:fs/promises";
+import { Worker } from "node:worker_threads";
+import type { EmbeddedPlace } from "./embedded-place.ts";
+import type { EmbeddedWorkerData } from "./embedded-worker.ts";
+
+/**
+ * Runs the database of a place in a thread of this process and resolves once it answers. The caller
+ * holds the lock of the place until `stop` is through or `lost` has resolved. Throws what kept the
+ * database from starting.
+ */
+export async function runDatabase(place: EmbeddedPlace): Promise<RunningDatabase> {
+  // Left by a holder that was killed; whoever has the lock knows that nobody listens on it.
+  if (process.platform !== "win32") await rm(place.socketPath, { force: true });
+  const { filesPath, socketPath } = place;
+  const worker = new Worker(new URL("./embedded-worker.js", import.meta.url), {
+    workerData: { filesPath, socketPath } satisfies EmbeddedWorkerData,
+  });
+  let failure: Error | null = null;
+  worker.on("error", (error: Error) => (failure = error));
+  const lost = new Promise<Error>((resolve) => {
+    worker.once("exit", (code) => {
+      resolve(failure ?? new Error(`the embedded database ended with code ${code}`));
+    });
+  });
+  const ready = new Promise<null>((resolve) => worker.once("message", () => resolve(null)));
+  const failed = await Promise.race([ready, lost]);
+  if (failed !== null) throw failed;
+  // A command that forgets to close may still end; its database is then as after a crash: usable.
+  worker.unref();
+
+  return {
+    lost,
+    async stop() {
+      worker.ref();
+      worker.postMessage("close");
+      const timer = setTimeout(() => void worker.terminate(), patienceMilliseconds);
+      await lost;
+      clearTimeout(timer);
+    },
+  };
+}
+
+export interface RunningDatabase {
+  /** Resolves when the thread has ended, with the reason. */
+  readonly lost: Promise<Error>;
+  /** Writes everything out and ends the thread; a statement that takes too long is broken off. */
+  stop(): Promise<void>;
+}
+
+/** A statement cannot be interrupted, and a service is stopped by force soon after it was asked. */
+const patienceMilliseconds = 5000;
