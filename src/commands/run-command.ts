@@ -1,0 +1,80 @@
+import { type Config, readConfig } from "#config.ts";
+import { applyMigrations } from "#database/migrate.ts";
+import { type OpenDatabase, openDatabase } from "#database/open.ts";
+import { isDatabaseUnreachable } from "#database/unreachable.ts";
+import { InvalidInput } from "#operator/invalid-input.ts";
+
+/** How a command ends (contract, section 6). */
+export const exitCodes = {
+  done: 0,
+  someRowsRejected: 1,
+  invalidInput: 2,
+  unreachable: 3,
+  /** A defect of the program (EX_SOFTWARE of sysexits.h). */
+  defect: 70,
+} as const;
+
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+
+/** Runs a command to its exit code; what it throws is said on standard error. */
+export async function runCommand(command: () => Promise<ExitCode>): Promise<void> {
+  try {
+    process.exitCode = await command();
+  } catch (error) {
+    process.exitCode = reportFailure(error);
+  }
+}
+
+/** The configuration of this process. Throws `InvalidInput` with every fault in it. */
+export function requireConfig(): Config {
+  const parsed = readConfig();
+  if (!parsed.ok) throw new InvalidInput(parsed.faults);
+  return parsed.config;
+}
+
+/** Opens the configured database, brings its tables up to date, and closes it in the end. */
+export async function withDatabase<Result>(
+  use: (database: OpenDatabase) => Promise<Result>,
+): Promise<Result> {
+  const database = await openDatabase(requireConfig().database);
+  try {
+    await applyMigrations(database.target);
+    return await use(database);
+  } finally {
+    await database.close();
+  }
+}
+
+function reportFailure(error: unknown): ExitCode {
+  if (error instanceof InvalidInput) {
+    for (const fault of error.faults.slice(0, faultsShown)) console.error(fault);
+    const more = error.faults.length - faultsShown;
+    if (more > 0) console.error(`and ${more} more`);
+    return exitCodes.invalidInput;
+  }
+  const cause = rootCause(error);
+  if (isDatabaseUnreachable(error)) {
+    console.error(`The database cannot be reached: ${cause.message || String(cause)}`);
+    return exitCodes.unreachable;
+  }
+  if ("severity" in cause) {
+    console.error(`The database refused the work, and nothing of it was kept: ${cause.message}`);
+    return exitCodes.unreachable;
+  }
+  if ("syscall" in cause) {
+    console.error(cause.message);
+    return exitCodes.invalidInput;
+  }
+  console.error(error);
+  return exitCodes.defect;
+}
+
+/** A file that is no site or table at all has a fault in every line. */
+const faultsShown = 50;
+
+/** What the query builder wraps: its own message repeats the whole statement. */
+function rootCause(error: unknown): Error {
+  let current = error;
+  while (current instanceof Error && current.cause instanceof Error) current = current.cause;
+  return current instanceof Error ? current : new Error(String(current));
+}

@@ -1,0 +1,139 @@
+#!/usr/bin/env node
+import { Command, CommanderError } from "commander";
+import type { KeyCreateOptions } from "./commands/key-create.ts";
+import type * as runner from "./commands/run-command.ts";
+
+// What a command needs is loaded when it is run, so that help and wrong usage are answered at once.
+const program = new Command("acoustic")
+  .description("Read-only HTTP API for acoustic monitoring, and what its operator needs.")
+  .exitOverride()
+  .showHelpAfterError("(--help shows what can be written here)")
+  .addHelpText(
+    "after",
+    `
+Exit codes: 0 done, 1 some rows rejected, 2 wrong usage or invalid input, 3 the database or the
+store cannot be reached. Without DATABASE_URL the embedded database under DATA_DIR (.data) is used.`,
+  );
+
+program
+  .command("serve")
+  .description("migrate if needed, then listen until SIGTERM or SIGINT")
+  .option("--demo-if-empty", "load the demonstration site into an empty embedded database", false)
+  .action((options: { demoIfEmpty: boolean }) =>
+    run(async ({ exitCodes, requireConfig }) => {
+      const { serve } = await import("./commands/serve.ts");
+      await serve(requireConfig(), options);
+      return exitCodes.done;
+    }),
+  );
+
+program
+  .command("migrate")
+  .description("apply the migrations that the database lacks")
+  .action(() => run(async () => (await import("./commands/migrate.ts")).migrate()));
+
+program
+  .command("apply")
+  .description(
+    "make projects, sensors, contracts and limits what site files declare, all or nothing",
+  )
+  .argument("<site.yaml...>", "site files (YAML or JSON), one project each")
+  .option("--json", "print { projects: [{ id, created, changed, notListed }] }")
+  .addHelpText(
+    "after",
+    `
+What a file does not mention becomes empty, except sensors: one that is no longer listed is left as
+it is, and named (notListed). \`changed\` names what was changed by its path below the project:
+name, description, timezone, location, contract, holidays, limits, classification, sensors.<id> for a
+new sensor, sensors.<id>.<name, serialNumber, model, location or limits> for a known one.`,
+  )
+  .action((files: string[], options: { json?: boolean }) =>
+    run(async () => (await import("./commands/apply.ts")).apply(files, options)),
+  );
+
+program
+  .command("import")
+  .description("import measurements")
+  .command("samples")
+  .description("import samples from CSV files, each file whole in one transaction")
+  .argument("<file.csv...>", "files with a header of the columns below")
+  .option(
+    "--json",
+    "print { files: [{ file, rows, inserted, updated, unchanged, rejected, rejectedFile }] }",
+  )
+  .addHelpText(
+    "after",
+    `
+Columns: sensor_id, datetime, and any of LAeq, LCeq, LZeq, LAFmax, LAFmin, LCpeak, LA10, LA50, LA90,
+limit, classification. Levels are in dB from -20 to 200; empty means not reported. A sample that is
+there already is replaced as a whole. Bad rows of a.csv are written to a.rejected.csv with their line
+and the reason; good rows are kept, and importing the same file again changes nothing.`,
+  )
+  .action((files: string[], options: { json?: boolean }) =>
+    run(async () => (await import("./commands/import-samples.ts")).importSamples(files, options)),
+  );
+
+const key = program.command("key").description("create, list and revoke API keys");
+
+key
+  .command("create")
+  .description("create a key and print it, alone on standard output, this one time")
+  .requiredOption("--name <name>", "what the key is for")
+  .option("--scope <scope>", "an operation scope; repeat the option for more", collect, [])
+  .option("--project <id>", "a project it may read; repeat the option for more", collect, [])
+  .option(
+    "--sensor <id>",
+    "a sensor it may read; repeat for more; without: all that the projects have now",
+    collect,
+    [],
+  )
+  .option("--expires-at <instant>", "when it expires, for example 2030-01-01T00:00:00Z")
+  .addHelpText(
+    "after",
+    `
+Scopes: v0:projects:read, v0:data:read, v0:events:read, v0:audio:read, v0:embedded-map:read.`,
+  )
+  .action((options: KeyCreateOptions) =>
+    run(async () => (await import("./commands/key-create.ts")).keyCreate(options)),
+  );
+
+key
+  .command("list")
+  .description("list all keys, without their secrets")
+  .option(
+    "--json",
+    "print { keys: [{ id, name, scopes, projects, sensors, createdAt, expiresAt, revokedAt }] }",
+  )
+  .action((options: { json?: boolean }) =>
+    run(async () => (await import("./commands/key-list.ts")).keyList(options)),
+  );
+
+key
+  .command("revoke")
+  .description("revoke a key, from the very next request on")
+  .argument("<KEY_ID>", "the 16 letters and digits that `acoustic key list` shows")
+  .action((id: string) =>
+    run(async () => (await import("./commands/key-revoke.ts")).keyRevoke(id)),
+  );
+
+program
+  .command("demo")
+  .description("load the demonstration site: generated measurements, no real ones")
+  .action(() => run(async () => (await import("./commands/demo.ts")).demo()));
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  if (!(error instanceof CommanderError)) throw error;
+  // Help that was asked for is 0; help in place of a missing command is wrong usage.
+  process.exitCode = error.exitCode === 0 ? 0 : 2;
+}
+
+async function run(command: (running: typeof runner) => Promise<runner.ExitCode>): Promise<void> {
+  const running = await import("./commands/run-command.ts");
+  await running.runCommand(() => command(running));
+}
+
+function collect(value: string, earlier: string[]): string[] {
+  return [...earlier, value];
+}

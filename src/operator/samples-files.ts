@@ -1,0 +1,82 @@
+import { stat } from "node:fs/promises";
+import { resolve } from "node:path";
+import { type CsvRecord, readCsvRecords } from "./csv-records.ts";
+import { InvalidInput } from "./invalid-input.ts";
+import { rejectedPathOf } from "./rejected-file.ts";
+import {
+  type ParsedSamplesHeader,
+  parseSamplesHeader,
+  type SamplesHeader,
+} from "./samples-header.ts";
+
+/** A file of samples whose header has been read. */
+export interface SamplesFile {
+  readonly file: string;
+  readonly byteLength: number;
+  readonly header: SamplesHeader;
+}
+
+/**
+ * Reads the headers of all files. Throws `InvalidInput` with every fault where one of them cannot be
+ * read or its header is wrong.
+ */
+export async function readSamplesFiles(files: readonly string[]): Promise<SamplesFile[]> {
+  const sources: SamplesFile[] = [];
+  const faults = collidingFiles(files);
+  for (const file of files) {
+    const read = await readSource(file);
+    if (read.ok) sources.push(read.source);
+    else faults.push(...read.faults);
+  }
+  if (faults.length > 0) throw new InvalidInput(faults);
+  return sources;
+}
+
+type ReadSource =
+  | { readonly ok: true; readonly source: SamplesFile }
+  | { readonly ok: false; readonly faults: readonly string[] };
+
+async function readSource(file: string): Promise<ReadSource> {
+  try {
+    const found = await stat(file);
+    if (!found.isFile()) return { ok: false, faults: [`${file}: is no file`] };
+    const parsed = parseFirstRecord(await readFirstRecord(file));
+    return parsed.ok
+      ? { ok: true, source: { file, byteLength: found.size, header: parsed.header } }
+      : { ok: false, faults: parsed.faults.map((fault) => `${file}:1: ${fault}`) };
+  } catch (error) {
+    if (error instanceof InvalidInput) return { ok: false, faults: error.faults };
+    const message = error instanceof Error ? error.message : String(error);
+    return { ok: false, faults: [`${file}: cannot be read: ${message}`] };
+  }
+}
+
+function parseFirstRecord(record: CsvRecord | null): ParsedSamplesHeader {
+  if (record?.line !== 1) {
+    return { ok: false, faults: ["there is no header: the first line names the columns"] };
+  }
+  if (/^(?:\u00ff\u00fe|\u00fe\u00ff)/.test(record.cells[0] ?? "")) {
+    return { ok: false, faults: ["the text is UTF-16: save it as UTF-8"] };
+  }
+  return parseSamplesHeader(record.cells);
+}
+
+async function readFirstRecord(file: string): Promise<CsvRecord | null> {
+  for await (const { records } of readCsvRecords(file)) {
+    if (records[0] !== undefined) return records[0];
+  }
+  return null;
+}
+
+/** Rejected rows must not take the place of what is being imported, or of each other. */
+function collidingFiles(files: readonly string[]): string[] {
+  const users = new Map<string, string>(files.map((file) => [resolve(file), file]));
+  return [...users].flatMap(([path, file]) => {
+    const rejectedPath = rejectedPathOf(path);
+    const other = users.get(rejectedPath);
+    users.set(rejectedPath, file);
+    return other === undefined
+      ? []
+      : [`${file}: its rejected rows would go to ${rejectedPath}, which is taken by ${other}`];
+  });
+}
