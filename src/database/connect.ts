@@ -35,7 +35,8 @@ export function connect(options: ConnectionOptions): Connection {
   const { target, onStatement } = options;
   const settings = {
     max: options.poolMax,
-    connect_timeout: 5,
+    // The embedded database greets nobody while it works at a long statement.
+    connect_timeout: target.kind === "url" ? 5 : 60,
     // Seconds between attempts to connect; the driver's own rise to 20, long after the database is back.
     backoff: (attempts: number) => Math.min(2 ** attempts / 100, 1),
     onnotice: () => undefined,

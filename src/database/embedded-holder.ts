@@ -16,7 +16,7 @@ export async function runDatabase(place: EmbeddedPlace): Promise<RunningDatabase
     workerData: { filesPath, socketPath } satisfies EmbeddedWorkerData,
   });
   let failure: Error | null = null;
-  worker.on("error", (error: Error) => (failure = error));
+  worker.on("error", (error: unknown) => (failure = describe(error)));
   const lost = new Promise<Error>((resolve) => {
     worker.once("exit", (code) => {
       resolve(failure ?? new Error(`the embedded database ended with code ${code}`));
@@ -38,6 +38,12 @@ export async function runDatabase(place: EmbeddedPlace): Promise<RunningDatabase
       clearTimeout(timer);
     },
   };
+}
+
+/** What PGlite throws when its backend exits is no Error. */
+function describe(error: unknown): Error {
+  if (error instanceof Error) return error;
+  return new Error("the embedded database broke down", { cause: error });
 }
 
 export interface RunningDatabase {

@@ -1,0 +1,48 @@
+// A process that opens the embedded database of a folder and does what its parent says.
+import { sql } from "drizzle-orm";
+import { connect } from "#database/connect.ts";
+import { openEmbedded } from "#database/embedded.ts";
+import { applyMigrations } from "#database/migrate.ts";
+import { isDatabaseUnreachable } from "#database/unreachable.ts";
+
+const embedded = await openEmbedded(process.argv[2]);
+const connection = connect({
+  target: embedded.target,
+  poolMax: 4,
+  statementTimeoutMilliseconds: 0,
+});
+
+const commands = {
+  query: (text) => connection.db.execute(sql.raw(text)),
+  migrate: () => applyMigrations(embedded.target),
+  // Each acknowledged number is reported; runs until the process ends.
+  write: async () => {
+    await connection.db.execute(sql`create table written (number integer primary key)`);
+    let next = 0;
+    const writer = async () => {
+      for (;;) {
+        const number = next++;
+        await connection.db.execute(sql`insert into written values (${number})`);
+        process.send({ acknowledged: number });
+      }
+    };
+    for (let index = 0; index < 4; index++) void writer();
+  },
+  untilHolder: async () => {
+    while (embedded.role !== "holder") await new Promise(setImmediate);
+  },
+  close: async () => {
+    await connection.close();
+    await embedded.close();
+  },
+};
+
+process.on("message", async ({ id, command, argument }) => {
+  try {
+    process.send({ id, value: await commands[command](argument) });
+  } catch (error) {
+    process.send({ id, failure: String(error.cause ?? error), unreachable: isDatabaseUnreachable(error) });
+  }
+  if (command === "close") process.disconnect();
+});
+process.send({ role: embedded.role });

@@ -1,0 +1,163 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { EventEmitter, once } from "node:events";
+import { cp, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { test as base } from "playwright/test";
+import { openEmbedded } from "#database/embedded.ts";
+
+/** A process with the embedded database open. */
+export interface EmbeddedProcess {
+  readonly role: "holder" | "guest";
+  /** The rows of a statement. */
+  query(text: string): Promise<Record<string, unknown>[]>;
+  migrate(): Promise<void>;
+  /** Writes until killed, and resolves with every acknowledged number once `count` are. */
+  write(count: number): Promise<Set<number>>;
+  untilHolder(): Promise<void>;
+  /** Closes everything and resolves with the exit code once the process has ended by itself. */
+  close(): Promise<number | null>;
+  kill(): Promise<void>;
+}
+
+/** What a process says when a command fails. */
+export class CommandFailure extends Error {
+  readonly unreachable: boolean;
+  constructor(message: string, unreachable: boolean) {
+    super(message);
+    this.unreachable = unreachable;
+  }
+}
+
+interface Fixtures {
+  /** A temporary folder without anything in it. */
+  emptyDirectory: string;
+  /** A data directory whose database exists. */
+  dataDirectory: string;
+  /** Starts a process, which the signal kills. */
+  start: (dataDirectory: string, killed?: AbortSignal) => Promise<EmbeddedProcess>;
+}
+
+interface WorkerFixtures {
+  /** An empty database, to be copied: making one takes seconds. */
+  template: string;
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  template: [
+    async ({}, use) => {
+      await withFolder(async (folder) => {
+        await (await openEmbedded(folder)).close();
+        await use(folder);
+      });
+    },
+    { scope: "worker" },
+  ],
+
+  emptyDirectory: async ({}, use) => {
+    await withFolder(use);
+  },
+
+  dataDirectory: async ({ template }, use) => {
+    await withFolder(async (folder) => {
+      await cp(template, folder, { recursive: true });
+      await use(folder);
+    });
+  },
+
+  start: async ({}, use) => {
+    const children: ChildProcess[] = [];
+    await use((dataDirectory, killed) => startProcess(dataDirectory, children, killed));
+    await Promise.all(children.map(kill));
+  },
+});
+
+export { expect } from "playwright/test";
+
+async function withFolder(use: (folder: string) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "acoustic-"));
+  try {
+    await use(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const script = fileURLToPath(new URL("embedded-process.mjs", import.meta.url));
+
+interface Message {
+  readonly id?: number;
+  readonly value?: unknown;
+  readonly failure?: string;
+  readonly unreachable?: boolean;
+  readonly role?: "holder" | "guest";
+  readonly acknowledged?: number;
+}
+
+async function startProcess(
+  dataDirectory: string,
+  children: ChildProcess[],
+  killed: AbortSignal | undefined,
+): Promise<EmbeddedProcess> {
+  const child = fork(script, [dataDirectory], { stdio: ["ignore", "ignore", "pipe", "ipc"] });
+  children.push(child);
+  killed?.addEventListener("abort", () => child.kill("SIGKILL"));
+  let complaints = "";
+  child.stderr?.on("data", (chunk) => (complaints += String(chunk)));
+  const exited = once(child, "exit") as Promise<[number | null]>;
+  const events = new EventEmitter();
+  const acknowledged = new Set<number>();
+  child.on("message", (message: Message) => {
+    if (message.acknowledged !== undefined) {
+      acknowledged.add(message.acknowledged);
+      events.emit("acknowledged");
+    }
+    if (message.role !== undefined) events.emit("role", message.role);
+    if (message.id !== undefined) events.emit(`answer ${message.id}`, message);
+  });
+
+  const gone = exited.then(() => {
+    throw new Error(`the process ended: ${complaints}`);
+  });
+  gone.catch(() => undefined);
+  let nextId = 0;
+  const command = async (name: string, argument?: string): Promise<unknown> => {
+    const id = nextId++;
+    const answer = once(events, `answer ${id}`) as Promise<[Message]>;
+    child.send({ id, command: name, argument });
+    const [message] = await Promise.race([answer, gone]);
+    if (message.failure === undefined) return message.value;
+    throw new CommandFailure(message.failure, message.unreachable === true);
+  };
+
+  const [role] = (await Promise.race([once(events, "role"), gone])) as ["holder" | "guest"];
+  return {
+    role,
+    query: (text) => command("query", text) as Promise<Record<string, unknown>[]>,
+    migrate: async () => {
+      await command("migrate");
+    },
+    write: async (count) => {
+      await command("write");
+      while (acknowledged.size < count) await once(events, "acknowledged");
+      return acknowledged;
+    },
+    untilHolder: async () => {
+      await command("untilHolder");
+    },
+    close: async () => {
+      await command("close");
+      return (await exited)[0];
+    },
+    kill: () => kill(child),
+  };
+}
+
+/** Ends a process as a crash does. */
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, "exit");
+  child.kill("SIGKILL");
+  await exited;
+}
