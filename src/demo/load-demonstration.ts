@@ -1,0 +1,137 @@
+import type { Database, Queryable } from "#database/connect.ts";
+import { settleSamples, upsertSamples } from "#database/samples-write.ts";
+import { selectSensorKeys } from "#database/sites.ts";
+import { type Instant, instantOfSecond } from "#domain/instant.ts";
+import type { Interval } from "#domain/interval.ts";
+import { scopes } from "#domain/scope.ts";
+import { applySites } from "#operator/apply.ts";
+import { InvalidInput } from "#operator/invalid-input.ts";
+import { createApiKey } from "#operator/keys.ts";
+import { createBatchBuilder } from "#operator/sample-batch.ts";
+import type { Site } from "#operator/site.ts";
+import { formatFault, parseSiteFile } from "#operator/site-file.ts";
+import { brooklynSite } from "./brooklyn-site.ts";
+import type { DemonstrationSite } from "./demonstration-site.ts";
+import { generateSample, sampleSeconds } from "./generate-sample.ts";
+import { lisbonSite } from "./lisbon-site.ts";
+
+/** What was loaded, and the key that reads it. */
+export interface Demonstration {
+  /** A new key with every scope, allowed for all of the demonstration and nothing else. Secret. */
+  readonly key: string;
+  readonly projects: readonly DemonstrationProject[];
+  /** From the start of the first sample to the start of the last. */
+  readonly range: Interval;
+}
+
+export interface DemonstrationProject {
+  readonly id: string;
+  readonly sensors: readonly string[];
+}
+
+export interface DemonstrationOptions {
+  readonly now: Date;
+}
+
+const days = 30;
+/** A few statements in all, each a few megabytes. */
+const batchRows = 10_000;
+
+/**
+ * Loads the demonstration site, all of it or nothing: two projects and thirty days of generated
+ * samples that end at `now`. Loading it again moves it to the new `now`; samples that are there
+ * stay as they are, and there is one more key.
+ */
+export async function loadDemonstration(
+  db: Database,
+  { now }: DemonstrationOptions,
+): Promise<Demonstration> {
+  const sites = demonstrationSites(now.getTime() as Instant);
+  const projects = sites.map(({ project, sounds }) => ({
+    id: project.id,
+    sensors: sounds.map(({ sensorId }) => sensorId),
+  }));
+  const seconds = demonstrationSeconds(now);
+  const key = await db.transaction(async (transaction) => {
+    await applySites(transaction, sites.map(checkedSite));
+    await writeSamples(transaction, sites, seconds);
+    return createDemonstrationKey(transaction, projects, now);
+  });
+  // A server has its autovacuum, but the embedded database's VACUUM does it no harm.
+  await settleSamples(db, "embedded");
+  return { key, projects, range: rangeOf(seconds) };
+}
+
+export function demonstrationSites(now: Instant): readonly DemonstrationSite[] {
+  return [lisbonSite(now), brooklynSite(now)];
+}
+
+/** Starts of the intervals of thirty days that are over at `now`, as whole Unix seconds. */
+export function demonstrationSeconds(now: Date): number[] {
+  const end = Math.floor(now.getTime() / 1000 / sampleSeconds) * sampleSeconds;
+  const count = (days * 24 * 3600) / sampleSeconds;
+  return Array.from({ length: count }, (_, index) => end - (count - index) * sampleSeconds);
+}
+
+function rangeOf(seconds: readonly number[]): Interval {
+  return {
+    startAt: instantOfSecond(seconds.at(0) ?? 0),
+    endAt: instantOfSecond(seconds.at(-1) ?? 0),
+  };
+}
+
+function checkedSite({ project }: DemonstrationSite): Site {
+  const parsed = parseSiteFile(JSON.stringify({ project }), project.id);
+  if (!parsed.ok) throw new InvalidInput(parsed.faults.map(formatFault));
+  return parsed.site;
+}
+
+/** In time order across all sensors, as meters send them. */
+async function writeSamples(
+  db: Queryable,
+  sites: readonly DemonstrationSite[],
+  seconds: readonly number[],
+): Promise<void> {
+  const keys = await selectSensorKeys(db);
+  const meters = sites.flatMap(({ timeZone, sounds }) =>
+    sounds.map(({ sensorId, profile }) => ({ timeZone, profile, sensorKey: keys.get(sensorId) })),
+  );
+  let builder = createBatchBuilder();
+  for (const second of seconds) {
+    for (const { timeZone, profile, sensorKey } of meters) {
+      const levels = generateSample(profile, timeZone, second);
+      if (levels === null || sensorKey === undefined) continue;
+      builder.add({
+        sensorKey,
+        second,
+        levels,
+        collectedLimit: null,
+        collectedClassification: null,
+      });
+    }
+    if (builder.batch.seconds.length < batchRows) continue;
+    await upsertSamples(db, builder.batch);
+    builder = createBatchBuilder();
+  }
+  await upsertSamples(db, builder.batch);
+}
+
+async function createDemonstrationKey(
+  db: Database,
+  projects: readonly DemonstrationProject[],
+  now: Date,
+): Promise<string> {
+  const created = await createApiKey(
+    db,
+    {
+      name: "Demonstration",
+      scopes,
+      projects: projects.map(({ id }) => id),
+      sensors: projects.flatMap(({ sensors }) => sensors),
+      expiresAt: null,
+    },
+    now,
+  );
+  if (!created.ok) throw new InvalidInput(created.faults);
+  return created.key.text;
+}

@@ -1,0 +1,80 @@
+import { asc, count, eq, inArray, max, min, sum } from "drizzle-orm";
+import type { Database } from "#database/connect.ts";
+import { samples } from "#database/tables/samples.ts";
+import { sensors } from "#database/tables/sensors.ts";
+import { describeDemonstration } from "#demo/describe-demonstration.ts";
+import { loadDemonstration } from "#demo/load-demonstration.ts";
+import { expect, test } from "../build/test.ts";
+
+const now = new Date("2026-03-20T10:02:30Z");
+const sensorsByProject = {
+  "demo-lisbon": ["demo-lisbon-street", "demo-lisbon-gate", "demo-lisbon-court"],
+  "demo-brooklyn": ["demo-brooklyn-avenue", "demo-brooklyn-school", "demo-brooklyn-roof"],
+};
+const sensorIds = Object.values(sensorsByProject).flat();
+
+test("the demonstration loads within ten seconds, again without a change, and its key reads all of it", async ({
+  database,
+  gateway,
+  get,
+  http,
+}) => {
+  const begun = performance.now();
+  const first = await loadDemonstration(database.db, { now });
+  expect(performance.now() - begun).toBeLessThan(10_000);
+  expect(first).toEqual({
+    key: expect.any(String),
+    projects: Object.entries(sensorsByProject).map(([id, ids]) => ({ id, sensors: ids })),
+    range: {
+      startAt: Date.parse("2026-02-18T10:00:00Z"),
+      endAt: Date.parse("2026-03-20T09:55:00Z"),
+    },
+  });
+  const stored = await storedSamples(database.db);
+  expect(stored.map(({ id }) => id)).toEqual(sensorIds.toSorted());
+  for (const { rows, from, to } of stored) {
+    expect(rows).toBeGreaterThan(8_300);
+    expect([from, to]).toEqual(
+      [from, to].map((at) => new Date(Math.floor(Number(at) / 3e5) * 3e5)),
+    );
+  }
+
+  const second = await loadDemonstration(database.db, { now });
+  expect(second.key).not.toBe(first.key);
+  expect(second).toEqual({ ...first, key: second.key });
+  expect(await storedSamples(database.db)).toEqual(stored);
+
+  for (const { key } of [first, second]) {
+    const { data } = await (await get("/api/v0/projects", { key })).json();
+    expect(data.map(({ id }: { id: string }) => id)).toEqual(["demo-brooklyn", "demo-lisbon"]);
+  }
+
+  // The requests that are printed for people to paste.
+  const printed = describeDemonstration(second, gateway.publicUrl);
+  const addresses = [...printed.matchAll(/'(?<address>http[^']+)'/g)].map(
+    (match) => match[1] ?? "",
+  );
+  expect(addresses.length).toBe(3);
+  const headers = { "svc-api-key": `Bearer ${/KEY=(?<key>\S+)/.exec(printed)?.[1]}` };
+  const answers = await Promise.all(addresses.map((address) => http.get(address, { headers })));
+  expect(answers.map((answer) => answer.status())).toEqual([200, 200, 200]);
+  const bodies = await Promise.all(answers.map((answer) => answer.json()));
+  expect(bodies.map(({ data }) => data.length ?? data.id)).toEqual([2, "demo-lisbon", 3]);
+});
+
+/** What is stored of each sensor of the demonstration, summed up. */
+function storedSamples(db: Database) {
+  return db
+    .select({
+      id: sensors.id,
+      rows: count(),
+      from: min(samples.datetime),
+      to: max(samples.datetime),
+      sum: sum(samples.laeq),
+    })
+    .from(samples)
+    .innerJoin(sensors, eq(sensors.key, samples.sensorKey))
+    .where(inArray(sensors.id, sensorIds))
+    .groupBy(sensors.id)
+    .orderBy(asc(sensors.id));
+}
