@@ -1,15 +1,28 @@
-import { type AnyColumn, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { AllowList } from "#domain/viewer.ts";
 import { apiKeyProjects, apiKeySensors } from "./tables/api-keys.ts";
 
-/** Holds for the projects that the viewer may read. */
-export function projectIsAllowed(allowList: AllowList, projectKey: AnyColumn): SQL {
-  return sql`exists (select from ${apiKeyProjects}
-    where ${apiKeyProjects.keyId} = ${allowList} and ${apiKeyProjects.projectKey} = ${projectKey})`;
+/*
+ * Conditions on the rows of an outer query. Its columns are written out with their table: Drizzle
+ * leaves the table away in a query of one table, and inside a subquery the bare name would then be
+ * that of another.
+ */
+
+/** Holds for the rows of `projects` that the viewer may read. */
+export function projectIsAllowed(allowList: AllowList): SQL {
+  return sql`exists (select from ${apiKeyProjects} granted
+    where granted.key_id = ${allowList} and granted.project_key = projects.key)`;
 }
 
-/** Holds for the sensors that the viewer may read; their project has to be allowed as well. */
-export function sensorIsAllowed(allowList: AllowList, sensorKey: AnyColumn | SQL): SQL {
-  return sql`exists (select from ${apiKeySensors}
-    where ${apiKeySensors.keyId} = ${allowList} and ${apiKeySensors.sensorKey} = ${sensorKey})`;
+/** Holds for the rows of `sensors` that the viewer may read, their project being allowed as well. */
+export function sensorIsAllowed(allowList: AllowList): SQL {
+  return sql`(${sensorKeyIsAllowed(allowList, sql`sensors.key`)}
+    and exists (select from ${apiKeyProjects} granted
+      where granted.key_id = ${allowList} and granted.project_key = sensors.project_key))`;
+}
+
+/** Holds for a sensor's key that the viewer may read; the project is for the caller to have checked. */
+export function sensorKeyIsAllowed(allowList: AllowList, sensorKey: SQL): SQL {
+  return sql`exists (select from ${apiKeySensors} granted
+    where granted.key_id = ${allowList} and granted.sensor_key = ${sensorKey})`;
 }

@@ -1,4 +1,4 @@
-import { type AnyColumn, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Hundredths } from "#domain/decibel.ts";
 import type { Instant } from "#domain/instant.ts";
 import type { LimitDay, LimitLevels, LimitRules } from "#domain/limit-rules.ts";
@@ -26,12 +26,15 @@ export interface HolidayRecord {
 }
 
 /**
- * The entries of a project, and those of one of its sensors where `sensorKey` is given, in order;
- * `own` tells the sensor's. A JSON array, so that all that decides a limit is read in one statement
- * and therefore from one state of the database.
+ * The entries of the outer query's row of `projects`, and with "sensor" also those of its row of
+ * `sensors`, in order; `own` tells the sensor's. A JSON array, so that all that decides a limit is
+ * read in one statement and therefore from one state of the database.
  */
-export function limitRulesOf(projectKey: AnyColumn, sensorKey: AnyColumn | null) {
-  const ofSensor = sensorKey === null ? sql`false` : sql`r.sensor_key = ${sensorKey}`;
+export function limitRulesOf(owner: "project" | "sensor"): SQL<StoredLimitRule[]> {
+  const ofOwner =
+    owner === "project"
+      ? sql`r.sensor_key is null`
+      : sql`(r.sensor_key is null or r.sensor_key = sensors.key)`;
   return sql<StoredLimitRule[]>`(select coalesce(json_agg(json_build_object(
       'kind', r.kind, 'own', r.sensor_key is not null, 'name', r.name,
       'startAt', (extract(epoch from r.start_at) * 1000)::float8,
@@ -39,15 +42,14 @@ export function limitRulesOf(projectKey: AnyColumn, sensorKey: AnyColumn | null)
       'days', r.days, 'fromMinute', r.from_minute, 'toMinute', r.to_minute,
       'levelA', r.level_a, 'levelC', r.level_c, 'levelZ', r.level_z
     ) order by r.position), '[]'::json)
-    from ${limitRules} r
-    where r.project_key = ${projectKey} and (r.sensor_key is null or ${ofSensor}))`;
+    from ${limitRules} r where r.project_key = projects.key and ${ofOwner})`;
 }
 
-/** The holidays of a project in order of date, as a JSON array. */
-export function holidaysOf(projectKey: AnyColumn): SQL<HolidayRecord[]> {
+/** The holidays of the outer query's row of `projects` in order of date, as a JSON array. */
+export function holidaysOf(): SQL<HolidayRecord[]> {
   return sql<HolidayRecord[]>`(select coalesce(
       json_agg(json_build_object('date', h.date, 'name', h.name) order by h.date), '[]'::json)
-    from ${holidays} h where h.project_key = ${projectKey})`;
+    from ${holidays} h where h.project_key = projects.key)`;
 }
 
 /** The rules that stored entries, in order, describe. */

@@ -23,11 +23,11 @@ export async function selectProjectSchedules(
   const rows = await db
     .select({
       key: projects.key,
-      rules: limitRulesOf(projects.key, null),
-      holidays: holidaysOf(projects.key),
+      rules: limitRulesOf("project"),
+      holidays: holidaysOf(),
     })
     .from(projects)
-    .where(and(inArray(projects.key, [...projectKeys]), projectIsAllowed(allowList, projects.key)));
+    .where(and(inArray(projects.key, [...projectKeys]), projectIsAllowed(allowList)));
   return new Map(
     rows.map(({ key, rules, holidays }) => [key, { rules: composeLimitRules(rules), holidays }]),
   );
@@ -43,18 +43,12 @@ export async function selectSensorSchedules(
   const rows = await db
     .select({
       key: sensors.key,
-      rules: limitRulesOf(projects.key, sensors.key),
-      holidays: holidaysOf(projects.key),
+      rules: limitRulesOf("sensor"),
+      holidays: holidaysOf(),
     })
     .from(sensors)
     .innerJoin(projects, eq(projects.key, sensors.projectKey))
-    .where(
-      and(
-        inArray(sensors.key, [...sensorKeys]),
-        projectIsAllowed(allowList, projects.key),
-        sensorIsAllowed(allowList, sensors.key),
-      ),
-    );
+    .where(and(inArray(sensors.key, [...sensorKeys]), sensorIsAllowed(allowList)));
   return new Map(
     rows.map(({ key, rules, holidays }) => [
       key,

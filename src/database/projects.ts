@@ -31,7 +31,7 @@ export function selectAllowedProjects(
   db: Queryable,
   allowList: AllowList,
 ): Promise<ProjectRecord[]> {
-  return selectWhere(db, projectIsAllowed(allowList, projects.key));
+  return selectWhere(db, projectIsAllowed(allowList));
 }
 
 /** The allowed projects among `ids`, by id. */
@@ -43,7 +43,7 @@ export async function selectProjectsById(
   if (ids.length === 0) return new Map();
   const found = await selectWhere(
     db,
-    and(inArray(projects.id, [...ids]), projectIsAllowed(allowList, projects.key)),
+    and(inArray(projects.id, [...ids]), projectIsAllowed(allowList)),
   );
   return new Map(found.map((project) => [project.id, project]));
 }
@@ -81,8 +81,7 @@ async function selectWhere(db: Queryable, condition: SQL | undefined): Promise<P
   return rows.map(({ latitude, longitude, startAt, endAt, ...project }) => ({
     ...project,
     location: locationOf(latitude, longitude),
-    contract:
-      parseTimeZone(project.timezone) === null ? null : parseContractPeriod(startAt, endAt),
+    contract: parseTimeZone(project.timezone) === null ? null : parseContractPeriod(startAt, endAt),
   }));
 }
 

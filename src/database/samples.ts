@@ -3,7 +3,7 @@ import type { SecondRange } from "#domain/contract-period.ts";
 import type { Order } from "#domain/cursor.ts";
 import type { LevelName, Levels } from "#domain/levels.ts";
 import type { AllowList } from "#domain/viewer.ts";
-import { sensorIsAllowed } from "./allow-list.ts";
+import { sensorKeyIsAllowed } from "./allow-list.ts";
 import type { Queryable } from "./connect.ts";
 import { samples } from "./tables/samples.ts";
 
@@ -55,7 +55,8 @@ type RawSample = { sensorKey: number; second: number } & Levels;
 
 function ofOneSensor(allowList: AllowList, window: SensorWindow, selection: SampleSelection): SQL {
   const key = sql`${window.sensorKey}::integer`;
-  return sql`${rangeOf(key, sql`${window.seconds.first}`, sql`${window.seconds.last}`, selection, sensorIsAllowed(allowList, key))}`;
+  const { first, last } = window.seconds;
+  return rangeOf(key, sql`${first}`, sql`${last}`, selection, sensorKeyIsAllowed(allowList, key));
 }
 
 /**
@@ -77,7 +78,7 @@ function ofManySensors(
       sql`asked.first`,
       sql`asked.last`,
       selection,
-      sensorIsAllowed(allowList, sql`asked."sensorKey"`),
+      sensorKeyIsAllowed(allowList, sql`asked."sensorKey"`),
     )}) page`;
 }
 

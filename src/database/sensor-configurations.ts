@@ -4,7 +4,7 @@ import type { SensorId } from "#domain/ids.ts";
 import type { LimitSchedule } from "#domain/limit-rules.ts";
 import { parseTimeZone } from "#domain/time-zone.ts";
 import type { AllowList } from "#domain/viewer.ts";
-import { projectIsAllowed, sensorIsAllowed } from "./allow-list.ts";
+import { sensorIsAllowed } from "./allow-list.ts";
 import type { Queryable } from "./connect.ts";
 import { composeLimitRules, holidaysOf, limitRulesOf } from "./limit-rules.ts";
 import { millisecondsOf } from "./projects.ts";
@@ -51,8 +51,8 @@ export async function selectSensorConfigurations(
       timezone: projects.timezone,
       startAt: millisecondsOf(contracts.startAt),
       endAt: millisecondsOf(contracts.endAt),
-      holidays: holidaysOf(projects.key),
-      rules: limitRulesOf(projects.key, sensors.key),
+      holidays: holidaysOf(),
+      rules: limitRulesOf("sensor"),
       modelKey: classificationModels.key,
       modelName: classificationModels.name,
       minConfidence: projects.minConfidence,
@@ -61,13 +61,7 @@ export async function selectSensorConfigurations(
     .innerJoin(projects, eq(projects.key, sensors.projectKey))
     .leftJoin(contracts, eq(contracts.projectKey, projects.key))
     .leftJoin(classificationModels, eq(classificationModels.key, projects.classificationModelKey))
-    .where(
-      and(
-        inArray(sensors.id, [...ids]),
-        projectIsAllowed(allowList, projects.key),
-        sensorIsAllowed(allowList, sensors.key),
-      ),
-    );
+    .where(and(inArray(sensors.id, [...ids]), sensorIsAllowed(allowList)));
   return new Map(rows.map((row) => [row.sensorId, configurationOf(row)]));
 }
 

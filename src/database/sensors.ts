@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { AllowList } from "#domain/viewer.ts";
-import { projectIsAllowed, sensorIsAllowed } from "./allow-list.ts";
+import { sensorIsAllowed } from "./allow-list.ts";
 import type { Queryable } from "./connect.ts";
 import { type LocationRecord, locationOf } from "./projects.ts";
 import { projects } from "./tables/projects.ts";
@@ -61,13 +61,7 @@ async function selectWhere(
     })
     .from(sensors)
     .innerJoin(projects, eq(projects.key, sensors.projectKey))
-    .where(
-      and(
-        condition,
-        projectIsAllowed(allowList, projects.key),
-        sensorIsAllowed(allowList, sensors.key),
-      ),
-    )
+    .where(and(condition, sensorIsAllowed(allowList)))
     .orderBy(asc(sql`${sensors.id} collate "C"`));
   return rows.map(({ latitude, longitude, ...sensor }) => ({
     ...sensor,

@@ -47,8 +47,8 @@ export async function selectSite(db: Queryable, id: string): Promise<StoredSite 
       hasContract: sql<boolean>`${contracts.projectKey} is not null`,
       startAt: millisecondsOf(contracts.startAt),
       endAt: millisecondsOf(contracts.endAt),
-      holidays: holidaysOf(projects.key),
-      rules: limitRulesOf(projects.key, null),
+      holidays: holidaysOf(),
+      rules: limitRulesOf("project"),
       model: classificationModels.name,
       minConfidence: projects.minConfidence,
     })
@@ -102,7 +102,7 @@ async function selectSensors(
       model: sensors.model,
       latitude: sensors.latitude,
       longitude: sensors.longitude,
-      rules: limitRulesOf(projects.key, sensors.key),
+      rules: limitRulesOf("sensor"),
     })
     .from(sensors)
     .innerJoin(projects, eq(projects.key, sensors.projectKey))

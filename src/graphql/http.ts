@@ -36,16 +36,17 @@ export function createGraphqlHandler(door: Door, log: Log) {
 function throughTheDoor(door: Door, logCause: LogCause): Plugin<{ gateway: RequestContext }> {
   return {
     onExecute: ({ setExecuteFn }) =>
-      setExecuteFn(async ({ document, variableValues, contextValue, operationName }) =>
-        presentResult(
-          await executeDocument(door.schema, {
-            document,
-            variables: variableValues ?? {},
-            context: contextValue.gateway,
-            operationName: operationName ?? null,
-          }),
-          logCause,
-        ),
+      setExecuteFn(({ document, variableValues, contextValue, operationName }) =>
+        executeDocument(door.schema, {
+          document,
+          variables: variableValues ?? {},
+          context: contextValue.gateway,
+          operationName: operationName ?? null,
+        }),
       ),
+    onExecutionResult: ({ result, setResult }) => {
+      // Lists and streams of results are never asked for: batching is off, and there are no subscriptions.
+      if (result !== undefined && "errors" in result) setResult(presentResult(result, logCause));
+    },
   };
 }

@@ -12,14 +12,16 @@ export function createCauseLog(log: Log): LogCause {
 /**
  * An error as clients may see it: its code in upper case and the text for clients. What is not a
  * `GatewayError` or a fault of the document itself is masked as `UNAVAILABLE`, in every environment.
+ * Presenting an error twice changes nothing: the server asks for it at several stages.
  */
 export function presentError(error: unknown, logCause: LogCause): GraphQLError {
+  if (error instanceof GraphQLError && isPresented(error)) return error;
   const located = locate(error);
   const cause = causeOf(error);
   if (cause === undefined && error instanceof GraphQLError) {
     return new GraphQLError(error.message, {
       ...located,
-      extensions: { ...error.extensions, code: error.extensions["code"] ?? "INVALID_REQUEST" },
+      extensions: { ...error.extensions, code: "INVALID_REQUEST" },
     });
   }
   const known = cause instanceof GatewayError ? cause : GatewayError.of("unavailable", cause);
@@ -45,6 +47,15 @@ export function presentResult(result: ExecutionResult, logCause: LogCause): Exec
   return { ...result, errors: answered ? errors : errors.map(addStatus) };
 }
 
+function isPresented(error: GraphQLError): boolean {
+  const { code } = error.extensions;
+  return (
+    typeof code === "string" &&
+    Object.hasOwn(errorKinds, code.toLowerCase()) &&
+    code === code.toUpperCase()
+  );
+}
+
 const statusKinds: Readonly<Record<string, ErrorKind>> = Object.fromEntries(
   Object.entries(errorKinds)
     .filter(([, { status }]) => [400, 401, 403, 503].includes(status))
@@ -60,10 +71,17 @@ function addStatus(error: GraphQLError): GraphQLError {
 }
 
 /** Where in the document an error is. */
-function locate(error: unknown): Pick<GraphQLErrorOptions, "nodes" | "source" | "positions" | "path"> {
+function locate(
+  error: unknown,
+): Pick<GraphQLErrorOptions, "nodes" | "source" | "positions" | "path"> {
   if (!(error instanceof GraphQLError)) return {};
   const { nodes, source, positions, path } = error;
-  return { nodes: nodes ?? null, source: source ?? null, positions: positions ?? null, path: path ?? null };
+  return {
+    nodes: nodes ?? null,
+    source: source ?? null,
+    positions: positions ?? null,
+    path: path ?? null,
+  };
 }
 
 /** What outside GraphQL caused an error; undefined where the document itself is at fault. */

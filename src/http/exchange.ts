@@ -62,6 +62,7 @@ export function beginExchange(
 /** The single inbound request id where it has the accepted form, else a new one. */
 function requestIdOf(request: IncomingMessage): string {
   const [inbound, ...others] = request.headersDistinct["x-request-id"] ?? [];
-  const kept = others.length === 0 && inbound !== undefined && /^[A-Za-z0-9._-]{8,64}$/.test(inbound);
+  const kept =
+    others.length === 0 && inbound !== undefined && /^[A-Za-z0-9._-]{8,64}$/.test(inbound);
   return kept ? inbound : randomUUID();
 }

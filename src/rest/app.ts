@@ -15,7 +15,7 @@ export const basePath = "/api/v0";
 /** The public surface. Checks come in the order of the contract, 2.1: method, key, route, and what the route asks. */
 export function createPublicApp(door: Door, options: ExchangeOptions): Express {
   return createApp(options, (app) => {
-    app.use(refuseOtherMethods, refuseBadHost);
+    app.use(refuseOtherMethods, refuseOtherProtocols);
     app.use(basePath, requireKey(door), refuseOddPaths, routeAll(door));
   });
 }
@@ -25,10 +25,11 @@ interface Asker {
   now: Instant;
 }
 
-/** RFC 9112, 3.2: a request of HTTP/1.1 has one Host field. */
-const refuseBadHost: Handler = (request, response, next) => {
-  const hosts = request.headersDistinct["host"] ?? [];
-  if (hosts.length === 1 || (hosts.length === 0 && request.httpVersion === "1.0")) return next();
+/** A request line names a version, and a request of HTTP/1.1 has one Host field (RFC 9112, 3.2). */
+const refuseOtherProtocols: Handler = (request, response, next) => {
+  const hosts = request.headersDistinct["host"]?.length ?? 0;
+  const { httpVersion } = request;
+  if (httpVersion === "1.1" ? hosts === 1 : httpVersion === "1.0" && hosts <= 1) return next();
   response.setHeader("Connection", "close");
   next(GatewayError.invalidRequest([]));
 };

@@ -122,11 +122,7 @@ const paged = routes.filter((route) => "startAt" in route.parameters.shape);
 for (const route of paged) {
   for (const order of ["asc", "desc"] as const) {
     for (const [what, range] of Object.entries(ranges)) {
-      test(`${route.name} reads a range ${what}, ${order}`, async ({
-        tenantOf,
-        get,
-        database,
-      }) => {
+      test(`${route.name} reads a range ${what}, ${order}`, async ({ tenantOf, get, database }) => {
         const tenant = await tenantOf({ site });
         await tenant.addSamples(seconds.map((second) => ({ second, LAeq: 65 })));
         const { startAt, endAt, clamped, effectiveRange } = range;
@@ -154,7 +150,9 @@ for (const route of paged) {
           cursor: null,
           meta: { clamped, effectiveRange },
         });
-        const telemetry = statements.filter((text) => /samples|recordings|classifications\b/.test(text));
+        const telemetry = statements.filter((text) =>
+          /samples|recordings|classifications\b/.test(text),
+        );
         expect(telemetry.length > 0, telemetry.join("\n")).toBe(
           effectiveRange !== null && !what.includes("no whole second"),
         );
@@ -243,7 +241,8 @@ for (const [what, change] of Object.entries(invalid)) {
           .where(eq(projects.id, tenant.projectId));
         const ofProject = eq(contracts.projectKey, project?.key ?? 0);
         if (change.remove) await database.db.delete(contracts).where(ofProject);
-        if (change.contract) await database.db.update(contracts).set(change.contract).where(ofProject);
+        if (change.contract)
+          await database.db.update(contracts).set(change.contract).where(ofProject);
         if (change.zone !== undefined) {
           await database.db
             .update(projects)

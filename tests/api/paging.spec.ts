@@ -5,10 +5,9 @@ const start = Date.parse("2019-03-30T00:00:00Z") / 1000;
 const range = { startAt: "2019-03-30", endAt: "2019-03-31T12:00:00Z" };
 
 /** Irregular gaps, two neighbouring seconds, and a night in which the clock changes. */
-const seconds = Array.from({ length: 60 }, (_, index) => start + index * 1800 + (index % 7) * 61).concat(
-  start + 5,
-  start + 6,
-).toSorted((left, right) => left - right);
+const seconds = Array.from({ length: 60 }, (_, index) => start + index * 1800 + (index % 7) * 61)
+  .concat(start + 5, start + 6)
+  .toSorted((left, right) => left - right);
 
 for (const order of ["asc", "desc"] as const) {
   for (const limit of [1, 7, 61, 62, 63, 288, 2000]) {

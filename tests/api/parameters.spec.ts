@@ -5,8 +5,7 @@ import { expect, test } from "../build/test.ts";
 
 const instantText =
   "must be an ISO 8601 instant: YYYY-MM-DD or YYYY-MM-DDTHH:mm[:ss[.fraction]] with Z, an offset or neither";
-const plusText =
-  "has a space where the offset begins: send the plus sign of an offset as %2B";
+const plusText = "has a space where the offset begins: send the plus sign of an offset as %2B";
 const limitText = "must be a whole number from 1 to 2000";
 const cursorText = "must be 0 or the exact cursor of the previous response";
 const takes =
@@ -36,29 +35,20 @@ const refusals: [query: string, faults: Record<string, string>][] = [
   ["startAt=2019-03-10T00:00:00+0100&endAt=2019-03-11", { startAt: plusText }],
   ["startAt=2019-03-10&endAt=2019-03-11T00:00+01", { endAt: plusText }],
   ["startAt=2019-03-12&endAt=2019-03-11", { startAt: "must not be after endAt" }],
-  [
-    "startAt=2019-03-11T00:00:00.001Z&endAt=2019-03-11",
-    { startAt: "must not be after endAt" },
-  ],
-  ...["0", "2001", "00000", "10000", "1.0", "1e2", "-1", "+1", "%2B1", "0x10", "ten", "1 "].map(
+  ["startAt=2019-03-11T00:00:00.001Z&endAt=2019-03-11", { startAt: "must not be after endAt" }],
+  ...["0", "2001", "00000", "10000", "1.0", "1e2", "-1", "+1", "%2B1", "0x10", "ten", "1%20"].map(
     (limit): [string, Record<string, string>] => [`${range}&limit=${limit}`, { limit: limitText }],
   ),
   [`${range}&limit=`, { limit: "must not be empty" }],
   [`${range}&limit=5&limit=5`, { limit: "must be given once" }],
-  [
-    `${range}&Limit=5`,
-    { Limit: "is not a parameter; names are case-sensitive: limit" },
-  ],
+  [`${range}&Limit=5`, { Limit: "is not a parameter; names are case-sensitive: limit" }],
   ...["ASC", "Desc", "ascending", "1"].map((order): [string, Record<string, string>] => [
     `${range}&orderBy=${order}`,
     { orderBy: "must be asc or desc" },
   ]),
   [`${range}&orderBy=`, { orderBy: "must not be empty" }],
   [`${range}&orderBy=asc&orderBy=desc`, { orderBy: "must be given once" }],
-  [
-    `${range}&orderby=asc`,
-    { orderby: "is not a parameter; names are case-sensitive: orderBy" },
-  ],
+  [`${range}&orderby=asc`, { orderby: "is not a parameter; names are case-sensitive: orderBy" }],
   ...["a", "B", "AC", "1"].map((weighting): [string, Record<string, string>] => [
     `${range}&fweighting=${weighting}`,
     { fweighting: "must be A, C or Z" },

@@ -16,7 +16,9 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   const limits = { poolMax: 10, statementTimeoutMilliseconds: 5000 };
   const url = process.env["DATABASE_URL"];
   const { config, remove } =
-    url === undefined || url === "" ? await createFolder(limits) : await createOnServer(url, limits);
+    url === undefined || url === ""
+      ? await createFolder(limits)
+      : await createOnServer(url, limits);
   const database = await openDatabase(config);
   await applyMigrations(database.target);
   process.env["TEST_DATABASE"] = JSON.stringify(config);

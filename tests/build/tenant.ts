@@ -49,7 +49,7 @@ export async function createTenant(db: Database, options: TenantOptions = {}): P
   const { sensors: wanted = 1 } = options;
   const members = typeof wanted === "number" ? Array.from({ length: wanted }, () => ({})) : wanted;
   const declared = members.map((member, index) => ({
-    id: `${projectId}-s${index}`,
+    id: `${projectId}-s${String(index).padStart(3, "0")}`,
     name: `Sensor ${index}`,
     ...member,
   }));
@@ -105,7 +105,10 @@ async function addSamples(
   sensorId: string,
   rows: readonly TestSample[],
 ): Promise<void> {
-  const [sensor] = await db.select().from(sensors).where(inArray(sensors.id, [sensorId]));
+  const [sensor] = await db
+    .select()
+    .from(sensors)
+    .where(inArray(sensors.id, [sensorId]));
   if (sensor === undefined) throw new Error(`there is no sensor ${sensorId}`);
   const columnOf = (name: LevelName) =>
     rows.map((row) => (row[name] === undefined ? null : levelOf(row[name])));

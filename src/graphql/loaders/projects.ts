@@ -8,11 +8,7 @@ import {
   selectAllowedProjects,
   selectProjectsById,
 } from "#database/projects.ts";
-import {
-  selectSensorsById,
-  selectSensorsByProject,
-  type SensorRecord,
-} from "#database/sensors.ts";
+import { selectSensorsById, selectSensorsByProject, type SensorRecord } from "#database/sensors.ts";
 import { GatewayError } from "#domain/errors.ts";
 import { requireScopes } from "#domain/viewer.ts";
 import { createLoader } from "./batch.ts";

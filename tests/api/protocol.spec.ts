@@ -1,0 +1,221 @@
+import { expectCommonHeaders } from "../build/problem.ts";
+import { sendRaw } from "../build/raw.ts";
+import { expect, test } from "../build/test.ts";
+
+const head = "Host: localhost\r\nConnection: close\r\n\r\n";
+
+/** Bytes on the wire → status and code of the answer. None of them has a key. */
+const exchanges: [what: string, bytes: string, status: number, code: string][] = [
+  ["a lower-case method", `get /api/v0/projects HTTP/1.1\r\n${head}`, 405, "method_not_allowed"],
+  ["a method nobody knows", `BREW /api/v0/projects HTTP/1.1\r\n${head}`, 405, "method_not_allowed"],
+  ["OPTIONS *", `OPTIONS * HTTP/1.1\r\n${head}`, 405, "method_not_allowed"],
+  ["TRACE", `TRACE /api/v0/projects HTTP/1.1\r\n${head}`, 405, "method_not_allowed"],
+  ["CONNECT", `CONNECT localhost:80 HTTP/1.1\r\n${head}`, 405, "method_not_allowed"],
+  [
+    "POST with a body",
+    `POST /api/v0/projects HTTP/1.1\r\nContent-Length: 2\r\n${head}{}`,
+    405,
+    "method_not_allowed",
+  ],
+  ["POST outside v0", `POST /elsewhere HTTP/1.1\r\n${head}`, 405, "method_not_allowed"],
+  ["what is not HTTP", `hello\r\n\r\n`, 400, "invalid_request"],
+  ["a request line of two words", `GET /api/v0/projects\r\n${head}`, 400, "invalid_request"],
+  ["no Host", `GET /api/v0/projects HTTP/1.1\r\nConnection: close\r\n\r\n`, 400, "invalid_request"],
+  ["two Hosts", `GET /api/v0/projects HTTP/1.1\r\nHost: a\r\n${head}`, 400, "invalid_request"],
+  [
+    "a broken Content-Length",
+    `GET /api/v0/projects HTTP/1.1\r\nContent-Length: x\r\n${head}`,
+    400,
+    "invalid_request",
+  ],
+  [
+    "header fields over 16 KiB",
+    `GET /api/v0/projects HTTP/1.1\r\nX-Long: ${"x".repeat(17_000)}\r\n${head}`,
+    431,
+    "header_too_large",
+  ],
+  [
+    "a target over 16 KiB",
+    `GET /api/v0/${"x".repeat(17_000)} HTTP/1.1\r\n${head}`,
+    431,
+    "header_too_large",
+  ],
+  [
+    "a long POST",
+    `POST /api/v0/projects HTTP/1.1\r\nX-Long: ${"x".repeat(17_000)}\r\n${head}`,
+    405,
+    "method_not_allowed",
+  ],
+  ["v0 without a key", `GET /api/v0/projects HTTP/1.1\r\n${head}`, 401, "unauthorized"],
+  ["the root of v0", `GET /api/v0 HTTP/1.1\r\n${head}`, 401, "unauthorized"],
+  ["an unknown route of v0", `GET /api/v0/nothing HTTP/1.1\r\n${head}`, 401, "unauthorized"],
+  [
+    "an unknown Expect",
+    `GET /api/v0/projects HTTP/1.1\r\nExpect: tea\r\n${head}`,
+    401,
+    "unauthorized",
+  ],
+  ["an Upgrade", `GET /api/v0/projects HTTP/1.1\r\nUpgrade: tea\r\n${head}`, 401, "unauthorized"],
+  [
+    "an absolute target",
+    `GET http://other/api/v0/projects HTTP/1.1\r\n${head}`,
+    401,
+    "unauthorized",
+  ],
+  ["an absolute target without a path", `GET http://other HTTP/1.1\r\n${head}`, 404, "not_found"],
+  ["HTTP/1.0 without Host", `GET /api/v0/projects HTTP/1.0\r\n\r\n`, 401, "unauthorized"],
+  ["a path outside v0", `GET / HTTP/1.1\r\n${head}`, 404, "not_found"],
+  ["GraphQL on the public address", `GET /graphql HTTP/1.1\r\n${head}`, 404, "not_found"],
+  ["health on the public address", `GET /health/live HTTP/1.1\r\n${head}`, 404, "not_found"],
+  ["metrics on the public address", `GET /metrics HTTP/1.1\r\n${head}`, 404, "not_found"],
+  ["v0 in another case", `GET /API/v0/projects HTTP/1.1\r\n${head}`, 404, "not_found"],
+  ["a longer first segment", `GET /api/v01/projects HTTP/1.1\r\n${head}`, 404, "not_found"],
+  ["two slashes before v0", `GET //api/v0/projects HTTP/1.1\r\n${head}`, 404, "not_found"],
+  ["an asterisk", `GET * HTTP/1.1\r\n${head}`, 404, "not_found"],
+];
+
+for (const [what, bytes, status, code] of exchanges) {
+  test(`${what} is answered ${status} ${code}, with our headers and body`, async ({ gateway }) => {
+    const answer = await sendRaw(gateway.publicUrl, bytes);
+    expect(answer.status).toBe(status);
+    expectCommonHeaders(answer.headers);
+    expect(JSON.parse(answer.body)).toMatchObject({
+      code,
+      status,
+      requestId: answer.headers["x-request-id"],
+    });
+    expect(answer.headers["allow"]).toBe(status === 405 ? "GET" : undefined);
+  });
+}
+
+/** Paths below v0 that name nothing, though something near them might. */
+const oddPaths = (id: string) => [
+  "/api/v0",
+  "/api/v0/",
+  "/api/v0/projects/",
+  "/api/v0//projects",
+  "/api/v0/Projects",
+  "/api/v0/./projects",
+  "/api/v0/x/../projects",
+  "/api/v0/%70rojects",
+  "/api/v0/projects%2F",
+  "/api/v0/projects%00",
+  "/api/v0/projects%",
+  "/api/v0/projects%zz",
+  "/api/v0/projects;x=1",
+  "/api/v0/projects#x",
+  `/api/v0/projects/${id}/`,
+  `/api/v0/projects/%${id.charCodeAt(0).toString(16)}${id.slice(1)}`,
+  `/api/v0/projects/${id}%00`,
+  `/api/v0/projects/${id}%2Fsensors`,
+  `/api/v0/projects/${id}/sensors`,
+  `/api/v0/projects/${id}/measurements`,
+];
+
+test("a path is compared as it was received: what is written otherwise is not found", async ({
+  tenantOf,
+  gateway,
+}) => {
+  const tenant = await tenantOf();
+  const bodies = new Set<string>();
+  for (const path of oddPaths(tenant.projectId)) {
+    const answer = await sendRaw(
+      gateway.publicUrl,
+      `GET ${path} HTTP/1.1\r\nsvc-api-key: Bearer ${tenant.key}\r\nX-Request-Id: the-same-for-all\r\n${head}`,
+    );
+    expect(answer.status, path).toBe(404);
+    expectCommonHeaders(answer.headers);
+    bodies.add(answer.body);
+  }
+  expect(bodies.size).toBe(1);
+});
+
+/** Ways to send a key, `<key>` standing for a good one → whether it is taken. */
+const keyHeaders: [lines: string, taken: boolean][] = [
+  ["svc-api-key: Bearer <key>", true],
+  ["SVC-API-KEY: bearer <key>", true],
+  ["svc-api-key: BEARER <key>", true],
+  ["svc-api-key: Bearer  <key>", false],
+  ["svc-api-key: Bearer\t<key>", false],
+  ["svc-api-key: Bearer<key>", false],
+  ["svc-api-key: <key>", false],
+  ["svc-api-key: Basic <key>", false],
+  ["svc-api-key: Bearer <key> <key>", false],
+  ["svc-api-key: Bearer", false],
+  ["svc-api-key:", false],
+  ["svc-api-key: Bearer <key>\r\nsvc-api-key: Bearer <key>", false],
+  ["svc-api-key: Bearer <key>\r\nsvc-api-key:", false],
+  ["Authorization: Bearer <key>", false],
+  ["Cookie: svc-api-key=Bearer <key>", false],
+];
+
+for (const [lines, taken] of keyHeaders) {
+  test(`«${lines.replaceAll("\r\n", " | ")}» is ${taken ? "taken" : "refused"}`, async ({
+    tenantOf,
+    gateway,
+  }) => {
+    const { key } = await tenantOf();
+    const answer = await sendRaw(
+      gateway.publicUrl,
+      `GET /api/v0/projects HTTP/1.1\r\n${lines.replaceAll("<key>", key)}\r\n${head}`,
+    );
+    expect(answer.status).toBe(taken ? 200 : 401);
+    expect(answer.body).not.toContain(key);
+  });
+}
+
+test("HEAD gets the status and headers of 405 and no body", async ({ gateway }) => {
+  const answer = await sendRaw(gateway.publicUrl, `HEAD /api/v0/projects HTTP/1.1\r\n${head}`);
+  expect(answer.status).toBe(405);
+  expectCommonHeaders(answer.headers);
+  expect(answer.body).toBe("");
+});
+
+test("conditional requests are answered whole", async ({ tenantOf, get }) => {
+  const { key } = await tenantOf();
+  const response = await get("/api/v0/projects", {
+    key,
+    headers: { "if-none-match": "*", "if-modified-since": "Fri, 01 Jan 2038 00:00:00 GMT" },
+  });
+  expect(response.status()).toBe(200);
+});
+
+const requestIds: [sent: string, kept: boolean][] = [
+  ["abcd.1234_-", true],
+  ["x".repeat(64), true],
+  ["short12", false],
+  ["x".repeat(65), false],
+  ["with space", false],
+  ['quote"quote', false],
+];
+for (const [sent, kept] of requestIds) {
+  test(`the request id «${sent}» is ${kept ? "kept" : "replaced by a UUID"}`, async ({ get }) => {
+    const response = await get("/api/v0/projects", { headers: { "x-request-id": sent } });
+    const answered = response.headers()["x-request-id"] ?? "";
+    if (kept) expect(answered).toBe(sent);
+    else expect(answered).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+  });
+}
+
+test("two request ids are replaced by a UUID", async ({ gateway }) => {
+  const answer = await sendRaw(
+    gateway.publicUrl,
+    `GET / HTTP/1.1\r\nX-Request-Id: abcd1234\r\nX-Request-Id: abcd1234\r\n${head}`,
+  );
+  expect(answer.headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+const accepts: [accept: string, type: string][] = [
+  ["*/*", "application/json; charset=utf-8"],
+  ["application/json", "application/json; charset=utf-8"],
+  ["application/problem+json", "application/problem+json"],
+  ["application/json, Application/Problem+JSON;q=0.5", "application/problem+json"],
+  ["application/problem+json;q=0", "application/json; charset=utf-8"],
+  ["text/html", "application/json; charset=utf-8"],
+];
+for (const [accept, type] of accepts) {
+  test(`an error for «${accept}» is ${type}`, async ({ get }) => {
+    const response = await get("/api/v0/projects", { headers: { accept } });
+    expect(response.headers()["content-type"]).toBe(type);
+  });
+}

@@ -1,0 +1,137 @@
+import { createLog } from "#log.ts";
+import { startGateway } from "#server.ts";
+import { expect, test } from "../build/test.ts";
+
+interface Answer {
+  readonly data?: unknown;
+  readonly errors?: { message: string; extensions: Record<string, unknown> }[];
+}
+
+const range = `startAt: "2019-03-10", endAt: "2019-03-11"`;
+
+/** Arguments of a page → status and code. */
+const faults: [args: string, status: number, code: string][] = [
+  [`startAt: "2019-03-12", endAt: "2019-03-11"`, 400, "INVALID_REQUEST"],
+  [`${range}, limit: 0`, 400, "INVALID_REQUEST"],
+  [`${range}, limit: 2001`, 400, "INVALID_REQUEST"],
+  [`startAt: "yesterday", endAt: "2019-03-11"`, 400, "INVALID_REQUEST"],
+  [`startAt: 1552176000, endAt: "2019-03-11"`, 400, "INVALID_REQUEST"],
+  [`${range}, cursor: -1`, 400, "INVALID_REQUEST"],
+  [`${range}, fweighting: B`, 400, "INVALID_REQUEST"],
+  [`${range}, cursor: 1`, 400, "CURSOR_OUT_OF_RANGE"],
+];
+
+for (const [args, status, code] of faults) {
+  test(`measurements(${args}) is ${code}`, async ({ tenantOf, graphql }) => {
+    const tenant = await tenantOf();
+    const response = await graphql(
+      `{ measurements(projectId: "${tenant.projectId}", sensorId: "${tenant.sensorIds[0]}", ${args}) { cursor } }`,
+      { key: tenant.key },
+    );
+    expect(response.status()).toBe(status);
+    const { errors } = (await response.json()) as Answer;
+    expect(errors?.map(({ extensions }) => extensions["code"])).toEqual([code]);
+  });
+}
+
+test("a document that does not parse or does not fit the schema is INVALID_REQUEST", async ({
+  tenantOf,
+  graphql,
+}) => {
+  const { key } = await tenantOf();
+  for (const query of ["{", "{ nothing }", "mutation { x }", "subscription { x }"]) {
+    const response = await graphql(query, { key });
+    expect(response.status(), query).toBe(400);
+    const { errors } = (await response.json()) as Answer;
+    expect(errors?.map(({ extensions }) => extensions["code"])).toEqual(["INVALID_REQUEST"]);
+  }
+});
+
+test("what could be answered is answered beside what could not", async ({ tenantOf, graphql }) => {
+  const tenant = await tenantOf();
+  const response = await graphql(
+    `
+      {
+        projects {
+          id
+        }
+        project(id: "absent") {
+          id
+        }
+      }
+    `,
+    {
+      key: tenant.key,
+    },
+  );
+  expect(response.status()).toBe(200);
+  expect(await response.json()).toMatchObject({
+    data: { projects: [{ id: tenant.projectId }], project: null },
+    errors: [{ path: ["project"], extensions: { code: "NOT_FOUND" } }],
+  });
+});
+
+test("an unavailable contract is CONTRACT_UNAVAILABLE with Retry-After", async ({
+  tenantOf,
+  graphql,
+}) => {
+  const tenant = await tenantOf({ site: { contract: undefined } });
+  const response = await graphql(
+    `{ measurements(projectId: "${tenant.projectId}", sensorId: "${tenant.sensorIds[0]}", ${range}) { cursor } }`,
+    { key: tenant.key },
+  );
+  expect(response.status()).toBe(503);
+  expect(response.headers()["retry-after"]).toBe("60");
+  expect(await response.json()).toMatchObject({
+    errors: [{ extensions: { code: "CONTRACT_UNAVAILABLE" } }],
+  });
+});
+
+test("a failure of the database is masked, and told to the log alone", async ({
+  tenantOf,
+  database,
+  http,
+}) => {
+  const tenant = await tenantOf();
+  const lines: string[] = [];
+  const log = await createLog(
+    { level: "info", format: "json" },
+    { write: (line) => lines.push(line) },
+  );
+  const endpoint = { host: "127.0.0.1", port: 0 };
+  // The key is found; everything after it fails, as it does where a table is gone.
+  const failing = new Proxy(database.db, {
+    get: (target, name, receiver) =>
+      name === "select" && lines.length >= 0 && broken
+        ? () => {
+            throw new Error('relation "samples" does not exist');
+          }
+        : (Reflect.get(target, name, receiver) as unknown),
+  });
+  let broken = false;
+  const gateway = await startGateway({
+    config: {
+      public: endpoint,
+      internal: endpoint,
+      database: {
+        kind: "embedded",
+        dataDirectory: "",
+        poolMax: 1,
+        statementTimeoutMilliseconds: 5000,
+      },
+    },
+    db: failing,
+    log,
+  });
+  broken = true;
+  const headers = { "svc-api-key": `Bearer ${tenant.key}` };
+  const rest = await http.get(`${gateway.publicUrl}/api/v0/projects`, { headers });
+  const ready = await http.get(`${gateway.internalUrl}/health/live`);
+  await gateway.stop();
+  expect(rest.status()).toBe(503);
+  expect(rest.headers()["retry-after"]).toBe("5");
+  expect(await rest.text()).not.toContain("samples");
+  expect(ready.status()).toBe(200);
+  expect(lines.join("")).toContain("does not exist");
+  expect(lines.join("")).not.toContain(tenant.key);
+});
