@@ -1,0 +1,103 @@
+import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { packageFile } from "#package-files.ts";
+import { type TestDatabase, test as base } from "../build/test.ts";
+
+/** How a run of `acoustic` ended. */
+export interface Run {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface RunOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  /** Ended with SIGKILL at the first output on standard error. */
+  readonly killAtFirstProgress?: boolean;
+}
+
+/** A folder of the test's own. */
+export interface Folder {
+  readonly path: string;
+  write(name: string, content: string | Uint8Array): Promise<string>;
+  read(name: string): Promise<string>;
+  list(): Promise<string[]>;
+}
+
+interface OperatorFixtures {
+  folder: Folder;
+  /** Runs the command against the database of the tests, with an environment of its own. */
+  acoustic: (args: readonly string[], options?: RunOptions) => Promise<Run>;
+}
+
+export const test = base.extend<OperatorFixtures>({
+  folder: async ({}, use) => {
+    const path = await mkdtemp(join(tmpdir(), "acoustic-operator-"));
+    await use({
+      path,
+      write: async (name, content) => {
+        await writeFile(join(path, name), content);
+        return join(path, name);
+      },
+      read: (name) => readFile(join(path, name), "utf8"),
+      list: async () => (await readdir(path)).toSorted(),
+    });
+    await rm(path, { recursive: true });
+  },
+
+  acoustic: async ({ databaseConfig }, use) => {
+    const reach: Readonly<Record<string, string>> =
+      databaseConfig.kind === "postgres"
+        ? { DATABASE_URL: databaseConfig.url }
+        : { DATA_DIR: databaseConfig.dataDirectory };
+    await use((args, options = {}) => runAcoustic(args, { ...reach, ...options.env }, options));
+  },
+});
+
+export { expect } from "playwright/test";
+
+/** A beginning for ids that no other test uses. */
+export function uniquePrefix(): string {
+  return `t-${randomBytes(6).toString("hex")}`;
+}
+
+/** All that is stored of a sensor's samples, in order of time. */
+export async function storedSamples(
+  { db }: Pick<TestDatabase, "db">,
+  sensorId: string,
+): Promise<unknown[]> {
+  const rows = await db.execute<Record<string, unknown>>(sql`
+    select extract(epoch from datetime)::float8 as second, laeq, lceq, lzeq, lafmax, lafmin, lcpeak,
+      la10, la50, la90, collected_limit, collected_classification
+    from samples join sensors on sensors.key = samples.sensor_key
+    where sensors.id = ${sensorId} order by datetime`);
+  return rows.map((row) =>
+    Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)),
+  );
+}
+
+function runAcoustic(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  { killAtFirstProgress = false }: RunOptions,
+): Promise<Run> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [packageFile("dist/main.js"), ...args], {
+      env: { PATH: process.env["PATH"], ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    let stdout = "";
+    let stderr = "";
+    child.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text));
+    child.stderr.setEncoding("utf8").on("data", (text: string) => {
+      stderr += text;
+      if (killAtFirstProgress) child.kill("SIGKILL");
+    });
+    child.on("error", reject);
+    child.on("close", (code) => resolve({ code, stdout, stderr }));
+  });
+}
