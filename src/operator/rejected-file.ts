@@ -14,6 +14,7 @@ import { dirname, join, parse } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { stringify } from "csv-stringify/sync";
 import type { CsvRecord } from "./csv-records.ts";
+import { InvalidInput } from "./invalid-input.ts";
 
 /**
  * The rows of `a.csv` that cannot be imported: `a.rejected.csv` beside it, with the original header
@@ -58,13 +59,19 @@ export function createRejectedFile(path: string, header: readonly string[]): Rej
       if (waiting.length >= 500) await flush();
     },
     async prepare() {
+      const found = await stat(path).catch(() => null);
+      if (found !== null && !found.isFile()) {
+        throw new InvalidInput([
+          `${path}: this is where the rejected rows belong, and it is no file`,
+        ]);
+      }
       await flush();
       if (spool !== null) {
         await pipeline(
           spool.createReadStream({ start: 0, autoClose: false }),
-          createWriteStream(partialPath, { flags: "w" }),
+          createWriteStream(partialPath),
         );
-      } else if (await exists(path)) {
+      } else if (found !== null) {
         await access(dirname(path), constants.W_OK);
       }
     },
@@ -91,8 +98,4 @@ async function openNamelessFile(): Promise<FileHandle> {
   } finally {
     await rm(folder, { recursive: true });
   }
-}
-
-async function exists(path: string): Promise<boolean> {
-  return (await stat(path).catch(() => null)) !== null;
 }

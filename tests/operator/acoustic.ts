@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
@@ -25,6 +25,8 @@ export interface Folder {
   readonly path: string;
   write(name: string, content: string | Uint8Array): Promise<string>;
   read(name: string): Promise<string>;
+  readBytes(name: string): Promise<Buffer>;
+  makeFolder(name: string): Promise<unknown>;
   list(): Promise<string[]>;
 }
 
@@ -44,6 +46,8 @@ export const test = base.extend<OperatorFixtures>({
         return join(path, name);
       },
       read: (name) => readFile(join(path, name), "utf8"),
+      readBytes: (name) => readFile(join(path, name)),
+      makeFolder: (name) => mkdir(join(path, name)),
       list: async () => (await readdir(path)).toSorted(),
     });
     await rm(path, { recursive: true });

@@ -1,0 +1,114 @@
+import { createServer } from "node:net";
+import { expect, test } from "./acoustic.ts";
+
+for (const args of [
+  [],
+  ["serve"],
+  ["migrate"],
+  ["apply"],
+  ["import"],
+  ["import", "samples"],
+  ["key"],
+  ["key", "create"],
+  ["key", "list"],
+  ["key", "revoke"],
+  ["demo"],
+]) {
+  test(`acoustic ${[...args, "--help"].join(" ")} explains itself, with no configuration`, async ({
+    acoustic,
+  }) => {
+    const run = await acoustic([...args, "--help"], { env: { DATABASE_URL: "nonsense" } });
+    expect({ code: run.code, stderr: run.stderr }).toEqual({ code: 0, stderr: "" });
+    expect(run.stdout.split("\n")[0]).toMatch(`Usage: ${["acoustic", ...args].join(" ")}`);
+  });
+}
+
+for (const [args, message] of [
+  [[], "Usage: acoustic"],
+  [["import"], "Usage: acoustic import"],
+  [["key"], "Usage: acoustic key"],
+  [["imprt"], "unknown command 'imprt'"],
+  [["import", "sounds"], "unknown command 'sounds'"],
+  [["apply"], "missing required argument 'site.yaml'"],
+  [["import", "samples"], "missing required argument 'file.csv'"],
+  [["import", "samples", "--jsn", "a.csv"], "unknown option '--jsn'"],
+  [["key", "create", "--scope", "v0:data:read"], "required option '--name <name>' not specified"],
+  [["key", "create", "--name"], "option '--name <name>' argument missing"],
+  [["key", "create", "--name", "a", "b"], "too many arguments"],
+  [["key", "revoke"], "missing required argument 'KEY_ID'"],
+  [["migrate", "now"], "too many arguments"],
+] as const) {
+  test(`wrong usage ends with 2: acoustic ${args.join(" ")}`, async ({ acoustic }) => {
+    const run = await acoustic(args);
+    expect({ code: run.code, stdout: run.stdout }).toEqual({ code: 2, stdout: "" });
+    expect(run.stderr).toContain(message);
+  });
+}
+
+test("every fault of the configuration is told at once and ends with 2", async ({ acoustic }) => {
+  const env = { DATABASE_URL: "mysql://secret@host/db", PORT: "65536", LOG_LEVEL: "loud" };
+  const run = await acoustic(["migrate"], { env });
+  expect(run).toEqual({
+    code: 2,
+    stdout: "",
+    stderr: [
+      "DATABASE_URL: must be an address of the form postgres://user:password@host:port/database",
+      "PORT: must be a whole number from 0 to 65535",
+      "LOG_LEVEL: must be one of trace, debug, info, warn, error, fatal, silent",
+      "",
+    ].join("\n"),
+  });
+});
+
+for (const args of [
+  ["migrate"],
+  ["apply", "SITE"],
+  ["import", "samples", "SAMPLES"],
+  ["key", "create", "--name", "n"],
+  ["key", "list"],
+  ["key", "revoke", "0000000000000000"],
+  ["demo"],
+]) {
+  test(`a database that cannot be reached ends with 3: acoustic ${args.join(" ")}`, async ({
+    acoustic,
+    folder,
+  }) => {
+    const site = await folder.write("site.yaml", "project: {id: p, name: n, timezone: Etc/UTC}");
+    const samples = await folder.write("samples.csv", "sensor_id,datetime,LAeq\nx,2019-03-01,60\n");
+    const given = args.map((text) => ({ SITE: site, SAMPLES: samples })[text] ?? text);
+    const port = await freePort();
+    const run = await acoustic(given, {
+      env: { DATABASE_URL: `postgres://user:secret@127.0.0.1:${port}/db` },
+    });
+    expect(run).toEqual({
+      code: 3,
+      stdout: "",
+      stderr: `The database cannot be reached: connect ECONNREFUSED 127.0.0.1:${port}\n`,
+    });
+    expect(await folder.list()).toEqual(["samples.csv", "site.yaml"]);
+  });
+}
+
+test("migrating a database that is up to date is no fault", async ({
+  acoustic,
+  databaseConfig,
+}) => {
+  const what = databaseConfig.kind === "embedded" ? "embedded database" : "database";
+  expect(await acoustic(["migrate"])).toEqual({
+    code: 0,
+    stdout: `The ${what} is up to date: it has every migration.\n`,
+    stderr: "",
+  });
+});
+
+/** A port on which nobody listens: one that was given out and given back. */
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().on("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      const port = typeof address === "object" && address !== null ? address.port : 0;
+      server.close(() => resolve(port));
+    });
+  });
+}
