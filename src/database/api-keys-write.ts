@@ -39,13 +39,14 @@ export function selectApiKeys(db: Queryable): Promise<ApiKeyRecord[]> {
       id: apiKeys.id,
       name: apiKeys.name,
       scopes: apiKeys.scopes,
-      // Qualified by hand: in a select from one table, drizzle writes columns without theirs.
-      projects: sql<string[]>`array(select p.id from ${projects} p
-        join ${apiKeyProjects} a on a.project_key = p.key
-        where a.key_id = api_keys.id order by p.id collate "C")`,
-      sensors: sql<string[]>`array(select s.id from ${sensors} s
-        join ${apiKeySensors} a on a.sensor_key = s.key
-        where a.key_id = api_keys.id order by s.id collate "C")`,
+      // Qualified by hand: in a select from one table, drizzle writes columns without theirs. As
+      // JSON, for only columns tell drizzle how an array is to be read.
+      projects: sql<string[]>`(select coalesce(json_agg(p.id order by p.id collate "C"), '[]')
+        from ${projects} p join ${apiKeyProjects} a on a.project_key = p.key
+        where a.key_id = api_keys.id)`,
+      sensors: sql<string[]>`(select coalesce(json_agg(s.id order by s.id collate "C"), '[]')
+        from ${sensors} s join ${apiKeySensors} a on a.sensor_key = s.key
+        where a.key_id = api_keys.id)`,
       createdAt: apiKeys.createdAt,
       expiresAt: apiKeys.expiresAt,
       revokedAt: apiKeys.revokedAt,

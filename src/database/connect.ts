@@ -39,6 +39,8 @@ export function connect(options: ConnectionOptions): Connection {
     connect_timeout: target.kind === "url" ? 5 : 60,
     // Seconds between attempts to connect; the driver's own rise to 20, long after the database is back.
     backoff: (attempts: number) => Math.min(2 ** attempts / 100, 1),
+    // Drizzle reads arrays itself: asking each new connection for their types would be a statement more.
+    fetch_types: false,
     onnotice: () => undefined,
     connection: {
       application_name: "acoustic",
