@@ -52,7 +52,7 @@ export async function openEmbedded(dataDirectory: string): Promise<Embedded> {
 }
 
 export interface Embedded {
-  readonly target: ConnectionTarget;
+  readonly target: Extract<ConnectionTarget, { kind: "socket" }>;
   /** The holder runs the database, a guest uses the holder's; a guest may become the holder. */
   readonly role: "holder" | "guest";
   /** Leaves, and as the holder ends the database with everything written; the lock is free then. */

@@ -9,6 +9,8 @@ export const messageType = {
 
 export const syncMessage = message(messageType.sync, "");
 export const terminateMessage = message(messageType.terminate, "");
+/** Fails, so that the Sync after it undoes what a query in parts has done, instead of keeping it. */
+export const failingMessage = message(messageType.parse, "\0abandoned\0\0\0");
 export const rollbackMessage = message(messageType.query, "ROLLBACK\0");
 
 /** Asks for a session of the embedded database's one user and database. */

@@ -2,6 +2,7 @@ import type { PGlite } from "@electric-sql/pglite";
 import {
   closeStatementMessage,
   closedName,
+  failingMessage,
   messageType,
   preparedName,
   readyStatus,
@@ -21,7 +22,7 @@ import {
  * `onFatal` is told when the backend throws or breaks the protocol; it is sent nothing more then.
  */
 export async function createTurns(
-  database: PGlite,
+  database: TurnBackend,
   onFatal: (error: unknown) => void,
 ): Promise<Turns> {
   const parts: Buffer[] = [];
@@ -65,6 +66,9 @@ export async function createTurns(
   };
 }
 
+/** What is asked of the database: one message in, its answer out. */
+export type TurnBackend = Pick<PGlite, "execProtocolRawStream">;
+
 export interface Turns {
   /** What answers every start-up message: the backend's settings are the same for all. */
   readonly greeting: Buffer;
@@ -85,7 +89,7 @@ export interface Session {
 }
 
 /** The state of the backend after the message: see `send`. */
-async function answer(database: PGlite, session: Session, message: Buffer): Promise<Status> {
+async function answer(database: TurnBackend, session: Session, message: Buffer): Promise<Status> {
   if (message[0] === messageType.terminate) return leave(database, session);
   if (message[0] === messageType.parse) session.statements.add(preparedName(message));
   if (message[0] === messageType.close) session.statements.delete(closedName(message) ?? "");
@@ -96,7 +100,7 @@ async function answer(database: PGlite, session: Session, message: Buffer): Prom
 }
 
 /** Ends what a connection began, whether it said goodbye or was killed in the middle of a query. */
-async function leave(database: PGlite, session: Session): Promise<Status> {
+async function leave(database: TurnBackend, session: Session): Promise<Status> {
   await rest(database);
   for (const name of session.statements) {
     await send(database, closeStatementMessage(name), discard);
@@ -105,8 +109,9 @@ async function leave(database: PGlite, session: Session): Promise<Status> {
   return send(database, syncMessage, discard);
 }
 
-/** Ends the query and the transaction that may be open. */
-async function rest(database: PGlite): Promise<void> {
+/** Ends the query and the transaction that may be open, and undoes them. */
+async function rest(database: TurnBackend): Promise<void> {
+  await send(database, failingMessage, discard);
   const status = await send(database, syncMessage, discard);
   if (status !== "I") await send(database, rollbackMessage, discard);
 }
@@ -121,7 +126,7 @@ type Status = "I" | "T" | "E" | null;
  * not end a query with ReadyForQuery: it has crashed inside, and must not be asked again.
  */
 async function send(
-  database: PGlite,
+  database: TurnBackend,
   message: Buffer,
   onBytes: (bytes: Buffer) => void,
 ): Promise<Status> {

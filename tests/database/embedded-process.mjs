@@ -5,13 +5,14 @@ import { openEmbedded } from "#database/embedded.ts";
 import { applyMigrations } from "#database/migrate.ts";
 import { isDatabaseUnreachable } from "#database/unreachable.ts";
 
-const embedded = await openEmbedded(process.argv[2]);
+const embedded = await openEmbedded(String(process.argv[2]));
 const connection = connect({
   target: embedded.target,
   poolMax: 4,
   statementTimeoutMilliseconds: 0,
 });
 
+/** @type {Record<string, (argument: string) => unknown>} */
 const commands = {
   query: (text) => connection.db.execute(sql.raw(text)),
   migrate: () => applyMigrations(embedded.target),
@@ -23,7 +24,7 @@ const commands = {
       for (;;) {
         const number = next++;
         await connection.db.execute(sql`insert into written values (${number})`);
-        process.send({ acknowledged: number });
+        process.send?.({ acknowledged: number });
       }
     };
     for (let index = 0; index < 4; index++) void writer();
@@ -37,12 +38,17 @@ const commands = {
   },
 };
 
-process.on("message", async ({ id, command, argument }) => {
-  try {
-    process.send({ id, value: await commands[command](argument) });
-  } catch (error) {
-    process.send({ id, failure: String(error.cause ?? error), unreachable: isDatabaseUnreachable(error) });
-  }
-  if (command === "close") process.disconnect();
-});
-process.send({ role: embedded.role });
+process.on(
+  "message",
+  async (/** @type {{ id: number, command: string, argument: string }} */ message) => {
+    const { id, command, argument } = message;
+    try {
+      process.send?.({ id, value: await commands[command]?.(argument) });
+    } catch (error) {
+      const failure = error instanceof Error ? String(error.cause ?? error) : String(error);
+      process.send?.({ id, failure, unreachable: isDatabaseUnreachable(error) });
+    }
+    if (command === "close") process.disconnect();
+  },
+);
+process.send?.({ role: embedded.role });

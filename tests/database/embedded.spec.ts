@@ -6,6 +6,9 @@ import { isDatabaseUnreachable } from "#database/unreachable.ts";
 import { packageFile } from "#package-files.ts";
 import { expect, test } from "./embedded-process.ts";
 
+/** A process with a database of its own takes seconds to start where the machine is busy. */
+test.describe.configure({ timeout: 120_000 });
+
 test("a second process uses the database of the first, and leaves it running", async ({
   dataDirectory,
   start,

@@ -18,7 +18,11 @@ for (const { name, error, unreachable } of [
     error: withCode("ENOENT", { syscall: "open" }),
     unreachable: false,
   },
-  { name: "a connection that takes too long", error: withCode("CONNECT_TIMEOUT"), unreachable: true },
+  {
+    name: "a connection that takes too long",
+    error: withCode("CONNECT_TIMEOUT"),
+    unreachable: true,
+  },
   { name: "a connection that broke", error: withCode("CONNECTION_CLOSED"), unreachable: true },
   { name: "a wrong password", error: withCode("28P01"), unreachable: true },
   { name: "a database that does not exist", error: withCode("3D000"), unreachable: true },
@@ -59,7 +63,9 @@ test("what the driver throws where nobody listens is an unreachable database", a
     poolMax: 1,
     statementTimeoutMilliseconds: 0,
   });
-  const error: unknown = await connection.db.execute(sql`select 1`).catch((cause: unknown) => cause);
+  const error: unknown = await connection.db
+    .execute(sql`select 1`)
+    .catch((cause: unknown) => cause);
   await connection.close();
   expect(isDatabaseUnreachable(error)).toBe(true);
 });

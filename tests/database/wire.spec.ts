@@ -1,0 +1,198 @@
+import { sql } from "drizzle-orm";
+import { type Connection, connect } from "#database/connect.ts";
+import { type Embedded, openEmbedded } from "#database/embedded.ts";
+import { expect, test as base } from "./embedded-process.ts";
+import {
+  type RawConnection,
+  bind,
+  execute,
+  flush,
+  openRawConnection,
+  parse,
+  query,
+  sync,
+} from "./raw-connection.ts";
+
+interface WorkerFixtures {
+  embedded: Embedded;
+}
+
+interface Fixtures {
+  open: () => Promise<RawConnection>;
+  /** A pool of eight connections. */
+  pool: Connection;
+}
+
+const test = base.extend<Fixtures, WorkerFixtures>({
+  embedded: [
+    async ({ template }, use) => {
+      const embedded = await openEmbedded(template);
+      await use(embedded);
+      await embedded.close();
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+  open: async ({ embedded }, use) => {
+    const opened: RawConnection[] = [];
+    await use(async () => {
+      const connection = await openRawConnection(embedded.target.path);
+      opened.push(connection);
+      return connection;
+    });
+    await Promise.all(opened.map((connection) => connection.destroy()));
+  },
+  pool: async ({ embedded }, use) => {
+    const connection = connect({
+      target: embedded.target,
+      poolMax: 8,
+      statementTimeoutMilliseconds: 0,
+    });
+    await use(connection);
+    await connection.close();
+  },
+});
+
+const ready = ["Z", "I"] as const;
+const row = (text: string) =>
+  ["D", `\0\u0001\0\0\0${String.fromCharCode(text.length)}${text}`] as const;
+
+test("queries whose messages arrive in between each other are answered each with its own rows", async ({
+  open,
+}) => {
+  const [a, b] = [await open(), await open()];
+  a.send(parse("of_a", "select 'A'"), sync);
+  b.send(parse("of_b", "select 'B'"), sync);
+  await Promise.all([a.readUntil("Z"), b.readUntil("Z")]);
+
+  a.send(bind("of_a"), flush);
+  await a.readUntil("2");
+  b.send(bind("of_b"), flush);
+  a.send(execute, sync);
+  expect(await a.readUntil("Z")).toEqual([row("A"), ["C", "SELECT 1\0"], ready]);
+  b.send(execute, sync);
+  expect(await b.readUntil("Z")).toEqual([["2", ""], row("B"), ["C", "SELECT 1\0"], ready]);
+});
+
+test("a query after another connection's error is not skipped with the rest of that one's", async ({
+  open,
+}) => {
+  const [a, b] = [await open(), await open()];
+  a.send(parse("", "select no_such_column"), flush);
+  expect((await a.readUntil("E")).map(([type]) => type)).toEqual(["E"]);
+  b.send(query("select 'B'"));
+  a.send(sync);
+  expect(await a.readUntil("Z")).toEqual([ready]);
+  expect((await b.readUntil("Z")).slice(1)).toEqual([row("B"), ["C", "SELECT 1\0"], ready]);
+});
+
+test("a transaction is that of its connection alone", async ({ open }) => {
+  const [a, b] = [await open(), await open()];
+  a.send(query("begin; create table of_a (word text)"));
+  await a.readUntil("Z");
+  b.send(query("select to_regclass('of_a') is null"));
+  a.send(query("rollback"));
+  expect(await a.readUntil("Z")).toEqual([["C", "ROLLBACK\0"], ready]);
+  expect((await b.readUntil("Z")).slice(1)).toEqual([row("t"), ["C", "SELECT 1\0"], ready]);
+});
+
+for (const { name, messages, last } of [
+  { name: "a transaction", messages: [query("begin; create table half (a int)")], last: "Z" },
+  {
+    name: "a failed transaction",
+    messages: [query("begin; create table half (a int)"), query("select nonsense")],
+    last: "E",
+  },
+  {
+    name: "a query in parts",
+    messages: [parse("", "create table half (a int)"), bind(""), execute, flush],
+    last: "C",
+  },
+  {
+    name: "a query that failed in parts",
+    messages: [parse("", "select nonsense"), flush],
+    last: "E",
+  },
+  {
+    name: "a message",
+    messages: [parse("", "select 1"), flush, query("select 1").subarray(0, 9)],
+    last: "1",
+  },
+]) {
+  test(`a connection that breaks off in the middle of ${name} leaves nothing open`, async ({
+    open,
+  }) => {
+    const [a, b] = [await open(), await open()];
+    a.send(...messages);
+    await a.readUntil(last);
+    b.send(query("select to_regclass('half') is null and now() = statement_timestamp()"));
+    await a.destroy();
+    expect((await b.readUntil("Z")).slice(1)).toEqual([row("t"), ["C", "SELECT 1\0"], ready]);
+  });
+}
+
+test("statements that a connection prepared are forgotten when it ends", async ({ open }) => {
+  const [a, b] = [await open(), await open()];
+  a.send(parse("of_a", "select 'A'"), sync);
+  await a.readUntil("Z");
+  b.send(query("select count(*) from pg_prepared_statements where name = 'of_a'"));
+  expect((await b.readUntil("Z"))[1]).toEqual(row("1"));
+  await a.destroy();
+  // Answered after what the end of the other connection left to do.
+  const c = await open();
+  c.send(query("select count(*) from pg_prepared_statements where name = 'of_a'"));
+  expect((await c.readUntil("Z"))[1]).toEqual(row("0"));
+});
+
+test("a connection is greeted while another one has a transaction open", async ({ open }) => {
+  const a = await open();
+  a.send(query("begin"));
+  await a.readUntil("Z");
+  const b = await open();
+  b.send(query("select 'B'"));
+  a.send(query("commit"));
+  await a.readUntil("Z");
+  expect((await b.readUntil("Z"))[1]).toEqual(row("B"));
+});
+
+test("bytes of another protocol end the connection, and no other", async ({ open }) => {
+  const [a, b] = [await open(), await open()];
+  a.send(Buffer.from("GET / HTTP/1.1\r\n\r\n"));
+  await expect(a.readUntil("Z")).rejects.toThrow("the connection ended");
+  b.send(query("select 'B'"));
+  expect((await b.readUntil("Z"))[1]).toEqual(row("B"));
+});
+
+test("eight connections at once with queries, transactions, errors and large rows never mix", async ({
+  pool: { db },
+}) => {
+  await db.execute(sql`create table counted (worker integer, step integer)`);
+  const work = async (worker: number): Promise<unknown[]> => {
+    const wrong: unknown[] = [];
+    for (let step = 0; step < 60; step++) {
+      const mark = `${worker}.${step}`;
+      const long = "x".repeat(step * 997) + mark;
+      const [echoed] = await db.execute<{ mark: string; long: string }>(
+        sql`select ${mark}::text as mark, ${long}::text as long`,
+      );
+      if (echoed?.mark !== mark || echoed.long !== long) wrong.push({ mark, echoed });
+      const failure: unknown = await db.execute(sql`select ${mark}::int`).catch((error) => error);
+      if (!String((failure as Error).cause).includes(`"${mark}"`)) wrong.push({ mark, failure });
+      const kept = step % 2 === 0;
+      await db
+        .transaction(async (transaction) => {
+          await transaction.execute(sql`insert into counted values (${worker}, ${step})`);
+          if (!kept) transaction.rollback();
+        })
+        .catch((error: Error) => {
+          if (kept) wrong.push({ mark, error });
+        });
+    }
+    return wrong;
+  };
+  const workers = Array.from({ length: 8 }, (_, worker) => worker);
+  expect((await Promise.all(workers.map(work))).flat()).toEqual([]);
+  const counted = await db.execute(
+    sql`select worker, count(*)::int as kept, sum(step)::int as steps from counted group by worker order by worker`,
+  );
+  expect([...counted]).toEqual(workers.map((worker) => ({ worker, kept: 30, steps: 870 })));
+});
