@@ -1,3 +1,4 @@
+// @ts-check
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import { codegen } from "@graphql-codegen/core";
