@@ -8,6 +8,7 @@ export default defineConfig({
   forbidOnly: true,
   retries: 0,
   workers: 2,
+  timeout: 60_000,
   reporter: [["line"]],
   projects: ["domain", "database", "operator", "graphql", "api"].map((name) => ({
     name,
