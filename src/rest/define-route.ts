@@ -76,7 +76,7 @@ export function defineRoute<
     prepare: (schema) => {
       const run = prepareDocument<Result, Variables>(schema, document.text);
       return async (pathValues, values, context) => {
-        const variables = declaration.variables(pathValues as PathValues<Path>, values as Values);
+        const variables = declaration.variables(pathValues, values as Values);
         return declaration.present(await run(variables, context));
       };
     },

@@ -26,7 +26,7 @@ const malformations: Record<string, (key: string) => string> = {
 };
 
 for (const route of routes) {
-  test.describe(`${route.name}`, () => {
+  test.describe(route.name, () => {
     test("answers a key that holds its scope, and only that", async ({ tenantOf, get }) => {
       const tenant = await tenantOf();
       const { path, query } = requestOf(route, tenant);

@@ -13,7 +13,7 @@ export function expectCommonHeaders(headers: Readonly<Record<string, string | un
   expect(headers).toMatchObject({
     "cache-control": "private, no-store, max-age=0",
     "x-content-type-options": "nosniff",
-    "x-request-id": expect.stringMatching(/^[A-Za-z0-9._-]{8,64}$/) as string,
+    "x-request-id": expect.stringMatching(/^[A-Za-z0-9._-]{8,64}$/),
   });
   expect(headers).not.toHaveProperty("etag");
   expect(headers).not.toHaveProperty("x-powered-by");

@@ -60,7 +60,7 @@ async function importText(database: TestDatabase, csv: string): Promise<void> {
   const silent = Object.assign(new Writable({ write: (_chunk, _encoding, done) => done() }), {
     isTTY: false,
   });
-  const progress = createProgress(silent as unknown as NodeJS.WriteStream, () => Date.now());
+  const progress = createProgress(silent, () => Date.now());
   for await (const { rejected } of importSamples(
     database,
     await readSamplesFiles([file]),
