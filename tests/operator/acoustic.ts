@@ -74,7 +74,7 @@ export async function storedSamples(
   { db }: Pick<TestDatabase, "db">,
   sensorId: string,
 ): Promise<unknown[]> {
-  const rows = await db.execute<Record<string, unknown>>(sql`
+  const rows = await db.execute(sql`
     select extract(epoch from datetime)::float8 as second, laeq, lceq, lzeq, lafmax, lafmin, lcpeak,
       la10, la50, la90, collected_limit, collected_classification
     from samples join sensors on sensors.key = samples.sensor_key

@@ -20,9 +20,9 @@ test("a new key stands alone on standard output, and only its hash is stored", a
 }) => {
   const tenant = await tenantOf({ sensors: 2 });
   const run = await acoustic([
-    ...["key", "create", "--name", "Dashboard", "--project", tenant.projectId],
-    ...["--scope", "v0:data:read", "--scope", "v0:projects:read", "--scope", "v0:data:read"],
-    ...["--expires-at", "2999-01-01T01:00+01:00"],
+    ..."key create --scope v0:data:read --scope v0:projects:read --scope v0:data:read".split(" "),
+    ..."--name Dashboard --expires-at 2999-01-01T01:00+01:00 --project".split(" "),
+    tenant.projectId,
   ]);
   expect(run.code).toBe(0);
   const key = parseApiKey(run.stdout.trimEnd());
@@ -74,9 +74,11 @@ test("everything that is wrong with a request for a key is told at once", async 
 }) => {
   const [one, two] = [await tenantOf(), await tenantOf()];
   const run = await acoustic([
-    ...["key", "create", "--name", " ", "--scope", "v0:data:write", "--project", one.projectId],
-    ...["--project", "no-such-project", "--sensor", "no-such-sensor"],
-    ...["--sensor", two.sensorIds[0] ?? "", "--expires-at", "2020-01-01"],
+    ..."key create --scope v0:data:write --expires-at 2020-01-01".split(" "),
+    ..."--project no-such-project --sensor no-such-sensor".split(" "),
+    `--name= `,
+    `--project=${one.projectId}`,
+    `--sensor=${two.sensorIds[0]}`,
   ]);
   expect(run).toEqual({
     code: 2,
