@@ -27,6 +27,8 @@ export async function createTurns(
 ): Promise<Turns> {
   const parts: Buffer[] = [];
   await send(database, startupMessage, (bytes) => parts.push(bytes));
+  // The first answer after it reports settings again, which no connection has asked for.
+  await send(database, syncMessage, discard);
   /** Those with messages, but not the turn. */
   const waiting: Session[] = [];
   let turn: Session | null = null;

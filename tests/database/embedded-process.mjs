@@ -45,7 +45,8 @@ process.on(
     try {
       process.send?.({ id, value: await commands[command]?.(argument) });
     } catch (error) {
-      const failure = error instanceof Error ? String(error.cause ?? error) : String(error);
+      const cause = error instanceof Error ? (error.cause ?? error) : error;
+      const failure = cause instanceof Error ? cause.message : "no error";
       process.send?.({ id, failure, unreachable: isDatabaseUnreachable(error) });
     }
     if (command === "close") process.disconnect();

@@ -18,6 +18,7 @@ interface WorkerFixtures {
 }
 
 interface Fixtures {
+  /** A connection that has been greeted; by then what the others sent before has arrived. */
   open: () => Promise<RawConnection>;
   /** A pool of eight connections. */
   pool: Connection;
@@ -67,6 +68,7 @@ test("queries whose messages arrive in between each other are answered each with
   a.send(bind("of_a"), flush);
   await a.readUntil("2");
   b.send(bind("of_b"), flush);
+  await open();
   a.send(execute, sync);
   expect(await a.readUntil("Z")).toEqual([row("A"), ["C", "SELECT 1\0"], ready]);
   b.send(execute, sync);
@@ -80,6 +82,7 @@ test("a query after another connection's error is not skipped with the rest of t
   a.send(parse("", "select no_such_column"), flush);
   expect((await a.readUntil("E")).map(([type]) => type)).toEqual(["E"]);
   b.send(query("select 'B'"));
+  await open();
   a.send(sync);
   expect(await a.readUntil("Z")).toEqual([ready]);
   expect((await b.readUntil("Z")).slice(1)).toEqual([row("B"), ["C", "SELECT 1\0"], ready]);
@@ -90,6 +93,7 @@ test("a transaction is that of its connection alone", async ({ open }) => {
   a.send(query("begin; create table of_a (word text)"));
   await a.readUntil("Z");
   b.send(query("select to_regclass('of_a') is null"));
+  await open();
   a.send(query("rollback"));
   expect(await a.readUntil("Z")).toEqual([["C", "ROLLBACK\0"], ready]);
   expect((await b.readUntil("Z")).slice(1)).toEqual([row("t"), ["C", "SELECT 1\0"], ready]);
@@ -125,6 +129,7 @@ for (const { name, messages, last } of [
     a.send(...messages);
     await a.readUntil(last);
     b.send(query("select to_regclass('half') is null and now() = statement_timestamp()"));
+    await open();
     await a.destroy();
     expect((await b.readUntil("Z")).slice(1)).toEqual([row("t"), ["C", "SELECT 1\0"], ready]);
   });
