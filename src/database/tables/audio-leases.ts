@@ -5,7 +5,8 @@ import { sensors } from "./sensors.ts";
 
 /**
  * Permissions to download the recordings of one page, bound to the key, the sensor and the operation
- * that issued them. A recording is covered if its second is listed and it was imported before.
+ * that issued them. A recording is covered if its second is listed with the digest of its bytes: one
+ * that was replaced since is not.
  */
 export const audioLeases = pgTable(
   "audio_leases",
@@ -19,6 +20,11 @@ export const audioLeases = pgTable(
       .references(() => apiKeys.id),
     operation: text({ enum: ["measurements", "events"] }).notNull(),
     recordingDatetimes: timestamp({ withTimezone: true, precision: 0 })
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    /** First 16 hexadecimal digits of each recording's SHA-256, in the order of the seconds. */
+    recordingDigests: text()
       .array()
       .notNull()
       .default(sql`'{}'`),

@@ -1,0 +1,1 @@
+ALTER TABLE "audio_leases" ADD COLUMN "recording_digests" text[] DEFAULT '{}' NOT NULL;
