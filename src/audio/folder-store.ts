@@ -1,0 +1,160 @@
+import { constants } from "node:fs";
+import { access, type FileHandle, mkdir, open, rename, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { Readable } from "node:stream";
+import { callbackify } from "node:util";
+import {
+  type AudioStore,
+  audioStoreUnavailable,
+  type ByteRange,
+  isObjectName,
+} from "./audio-store.ts";
+
+/**
+ * An audio store in a folder, made for this operating-system user alone when it is first written to.
+ * Objects are spread over sub-folders by the first two characters of their names. An object is
+ * written under another name, forced to the disk, and only then renamed.
+ */
+export function createFolderStore(folder: string): AudioStore {
+  const placeOf = (name: string) => {
+    if (!isObjectName(name)) throw new Error("This is no name of an object of the audio store");
+    const path = join(folder, name.slice(0, 2), name);
+    return { path, partialPath: `${path}.partial` };
+  };
+  const markerPath = join(folder, markerName);
+  return {
+    put: (name, content) =>
+      reporting(async () => {
+        const { path, partialPath } = placeOf(name);
+        await prepareFolder(folder, dirname(path));
+        try {
+          await writeDurably(partialPath, content);
+          await rename(partialPath, path);
+        } catch (error) {
+          await rm(partialPath, { force: true });
+          throw error;
+        }
+        await forceToDisk(dirname(path));
+      }),
+    open: (name, range) =>
+      reporting(async () => {
+        const { path } = placeOf(name);
+        const handle = await openFile(path);
+        if (handle !== null) return opened(handle, range);
+        await access(markerPath);
+        return "missing";
+      }),
+    remove: (name) =>
+      reporting(async () => {
+        const { path, partialPath } = placeOf(name);
+        await access(markerPath);
+        await rm(path, { force: true });
+        await rm(partialPath, { force: true });
+      }),
+    check: () =>
+      reporting(async () => {
+        await access(folder, constants.R_OK | constants.X_OK).catch((error: unknown) => {
+          if (!isAbsent(error)) throw error;
+        });
+      }),
+  };
+}
+
+/**
+ * Stands in the folder once it has been written to. Where it is not, the folder is not the store,
+ * however well it can be read: a mount point, say, whose disk is not mounted.
+ */
+const markerName = "acoustic-audio-store";
+
+async function reporting<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw audioStoreUnavailable(error);
+  }
+}
+
+async function prepareFolder(folder: string, subfolder: string): Promise<void> {
+  const made = await mkdir(subfolder, { recursive: true, mode: 0o700 });
+  await (await open(join(folder, markerName), "a", 0o600)).close();
+  if (made === undefined) return;
+  await forceToDisk(folder);
+  await forceToDisk(dirname(made));
+}
+
+async function writeDurably(path: string, content: Uint8Array): Promise<void> {
+  const handle = await open(path, "w", 0o600);
+  try {
+    await handle.writeFile(content);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** What a folder lists is not on the disk before the folder is; Windows cannot be asked for it. */
+async function forceToDisk(folder: string): Promise<void> {
+  if (process.platform === "win32") return;
+  const handle = await open(folder, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function openFile(path: string): Promise<FileHandle | null> {
+  try {
+    return await open(path, "r");
+  } catch (error) {
+    if (isAbsent(error)) return null;
+    throw error;
+  }
+}
+
+async function opened(handle: FileHandle, range: ByteRange | undefined) {
+  try {
+    const { size: byteLength } = await handle.stat();
+    return { byteLength, stream: readBytes(handle, range ?? { first: 0, last: byteLength - 1 }) };
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+}
+
+/** A file stream of the runtime ends quietly where the file does, be it shorter than promised. */
+function readBytes(handle: FileHandle, { first, last }: ByteRange): Readable {
+  let position = first;
+  const readMore = async (stream: Readable) => {
+    const length = Math.min(chunkBytes, last + 1 - position);
+    if (length <= 0) {
+      stream.push(null);
+      return;
+    }
+    const { bytesRead, buffer } = await handle.read(
+      Buffer.allocUnsafe(length),
+      0,
+      length,
+      position,
+    );
+    if (bytesRead === 0) throw new Error("an object is shorter than it was");
+    position += bytesRead;
+    stream.push(buffer.subarray(0, bytesRead));
+  };
+  return new Readable({
+    highWaterMark: chunkBytes,
+    read() {
+      readMore(this).catch((error: unknown) => this.destroy(audioStoreUnavailable(error)));
+    },
+    destroy(error, callback) {
+      // Waits for the read under way.
+      callbackify(() => handle.close())((failure) => callback(error ?? failure));
+    },
+  });
+}
+
+const chunkBytes = 64 * 1024;
+
+function isAbsent(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ENOENT";
+}
