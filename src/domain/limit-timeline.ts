@@ -83,7 +83,6 @@ function createStretchFinder(
   const exceptions = rules.flatMap((rule) => rule.exceptions).filter(speaks);
   const windows = rules.flatMap((rule) => rule.windows).filter(speaks);
   const instants = sortedSet(exceptions.flatMap(({ startAt, endAt }) => [startAt, endAt]));
-  // Without windows nobody asks for the date, and midnight changes nothing.
   const clocks = sortedSet(
     windows.flatMap(({ fromMinute, toMinute }) => [
       0,
@@ -92,7 +91,8 @@ function createStretchFinder(
       millisecondsOfDay,
     ]),
   );
-  let span: OffsetSpan | null = null;
+  // Without windows nobody looks at the clock: any offset serves, and midnight changes nothing.
+  let span = windows.length === 0 ? timeless : null;
   return (instant) => {
     if (span === null || instant < span.startAt || span.endAt <= instant) {
       span = offsetSpanAt(schedule.timeZone, instant);
@@ -112,6 +112,8 @@ function createStretchFinder(
     return entry.levels[weighting] !== null;
   }
 }
+
+const timeless: OffsetSpan = { startAt: -Infinity, endAt: Infinity, offset: 0 };
 
 function sortedSet(values: readonly number[]): readonly number[] {
   return [...new Set(values)].toSorted((left, right) => left - right);
