@@ -151,16 +151,18 @@ test("Every fault is reported together, each with its variable, and no value is 
   const wrong = Object.fromEntries(Object.keys(everything).map((name) => [name, "hunter2 "]));
   const parsed = parseConfig(wrong);
   const reported = parsed.ok ? [] : parsed.faults;
-  expect(reported.map((fault) => fault.split(":")[0]).toSorted()).toEqual([
-    "AUDIO_LEASE_SECONDS",
-    "DATABASE_POOL_MAX",
-    "DATABASE_STATEMENT_TIMEOUT_MS",
-    "DATABASE_URL",
-    "INTERNAL_PORT",
-    "KEY_REQUESTS_PER_MINUTE",
-    "LOG_FORMAT",
-    "LOG_LEVEL",
-    "PORT",
-  ]);
+  expect(new Set(reported.map((fault) => fault.split(":")[0]))).toEqual(
+    new Set([
+      "DATABASE_URL",
+      "DATABASE_POOL_MAX",
+      "DATABASE_STATEMENT_TIMEOUT_MS",
+      "KEY_REQUESTS_PER_MINUTE",
+      "AUDIO_LEASE_SECONDS",
+      "PORT",
+      "INTERNAL_PORT",
+      "LOG_LEVEL",
+      "LOG_FORMAT",
+    ]),
+  );
   expect(reported.join("\n")).not.toContain("hunter2");
 });
