@@ -1,4 +1,14 @@
-import { chmod, mkdir, readFile, readdir, stat, symlink, truncate, watch } from "node:fs/promises";
+import {
+  chmod,
+  mkdir,
+  readFile,
+  readdir,
+  stat,
+  symlink,
+  truncate,
+  watch,
+  writeFile,
+} from "node:fs/promises";
 import { join } from "node:path";
 import { prepareEmbeddedPlace } from "#database/embedded-place.ts";
 import { openDatabase } from "#database/open.ts";
@@ -122,6 +132,14 @@ test("a process killed while it creates the files leaves nothing in the way", as
   expect(await next.query("select 1 as one")).toEqual([{ one: 1 }]);
   expect(await next.close()).toBe(0);
   expect(await readdir(folder)).toEqual(["files"]);
+});
+
+test("files that are marked as unfinished are made again", async ({ dataDirectory, start }) => {
+  const folder = join(dataDirectory, "database");
+  await truncate(join(folder, "files", "global", "pg_control"), 0);
+  await writeFile(join(folder, "files.unfinished"), "");
+  const process = await start(dataDirectory);
+  expect(await process.query("select 1 as one")).toEqual([{ one: 1 }]);
 });
 
 test("a database that breaks down fails what is under way as unreachable and is started again", async ({

@@ -5,13 +5,14 @@ import { expect, test } from "playwright/test";
 
 const ready = new Uint8Array([0x5a, 0, 0, 0, 5, 0x49]);
 
-/** A backend that breaks down, in one of the ways there are, at the second message it is sent. */
+/** A backend that breaks down, in one of the ways there are, at the third message it is sent:
+ * the first two open it. */
 function breakingBackend(breakDown: () => Uint8Array): TurnBackend & { count: number } {
   return {
     count: 0,
     async execProtocolRawStream(_, { onRawData }) {
       this.count++;
-      onRawData(this.count === 1 ? ready : breakDown());
+      onRawData(this.count <= 2 ? ready : breakDown());
     },
   };
 }
@@ -41,6 +42,6 @@ for (const { name, breakDown, message } of [
     turns.take(newSession(), syncMessage);
     const [error] = (await failed) as [Error];
     turns.take(newSession(), syncMessage);
-    expect([error.message, backend.count]).toEqual([message, 2]);
+    expect([error.message, backend.count]).toEqual([message, 3]);
   });
 }
