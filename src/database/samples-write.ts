@@ -1,8 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Hundredths } from "#domain/decibel.ts";
 import { type LevelName, levelNames } from "#domain/levels.ts";
+import { arrayLiteral, textArrayLiteral } from "./array-literal.ts";
 import type { Database, Queryable } from "./connect.ts";
+import { settleTable } from "./settle-table.ts";
 import { samples } from "./tables/samples.ts";
+import type { WrittenRows } from "./written-rows.ts";
 
 /**
  * Samples to be written, column by column: the values at one index are one sample. Invariant: all
@@ -18,23 +21,14 @@ export interface SampleBatch {
   readonly collectedClassifications: readonly (string | null)[];
 }
 
-export interface WrittenSamples {
-  readonly inserted: number;
-  readonly updated: number;
-  /** Stored before, with the same content. */
-  readonly unchanged: number;
-}
-
 /**
  * Writes a batch in one statement: what is there already under the same sensor and second is
  * replaced as a whole where it differs, and left alone where it does not.
  */
-export async function upsertSamples(db: Queryable, batch: SampleBatch): Promise<WrittenSamples> {
+export async function upsertSamples(db: Queryable, batch: SampleBatch): Promise<WrittenRows> {
   const total = batch.sensorKeys.length;
   if (total === 0) return { inserted: 0, updated: 0, unchanged: 0 };
-  // One text literal a column: the server parses an array faster than rows of parameters, and a
-  // statement may not carry more than 65,535 of those. Sorted, so that two writers of the same
-  // samples take their row locks in the same order.
+  // Sorted, so that two writers of the same samples take their row locks in the same order.
   const [written] = await db.execute<{ inserted: number; updated: number }>(sql`
     with written as (
       insert into ${samples} (sensor_key, datetime, ${contentColumns()})
@@ -62,15 +56,8 @@ export async function upsertSamples(db: Queryable, batch: SampleBatch): Promise<
   return { inserted, updated, unchanged: total - inserted - updated };
 }
 
-/**
- * Lets the planner know of much that was written. PostgreSQL itself clears up behind it; the
- * embedded database has nobody who does, and an index-only scan needs the visibility map that only
- * VACUUM writes. Not to be called in a transaction.
- */
 export async function settleSamples(db: Database, kind: "postgres" | "embedded"): Promise<void> {
-  await db.execute(
-    kind === "embedded" ? sql`vacuum (analyze) ${samples}` : sql`analyze ${samples}`,
-  );
+  await settleTable(db, kind, samples);
 }
 
 /** All columns but the key, in the order in which a batch sends them. */
@@ -81,16 +68,4 @@ function contentColumns(prefix = ""): SQL {
     "collected_classification",
   ];
   return sql.raw(columns.map((column) => prefix + column).join(", "));
-}
-
-function arrayLiteral(values: readonly (number | null)[]): string {
-  return `{${values.map((value) => value ?? "NULL").join(",")}}`;
-}
-
-function textArrayLiteral(values: readonly (string | null)[]): string {
-  return `{${values.map((value) => (value === null ? "NULL" : quoted(value))).join(",")}}`;
-}
-
-function quoted(text: string): string {
-  return `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
 }

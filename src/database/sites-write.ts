@@ -1,10 +1,10 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Interval } from "#domain/interval.ts";
 import type { LimitLevels, LimitRules } from "#domain/limit-rules.ts";
+import { ensureModels } from "./classification-models.ts";
 import type { Queryable } from "./connect.ts";
 import type { HolidayRecord } from "./limit-rules.ts";
 import type { StoredSensor, StoredSite } from "./sites.ts";
-import { classificationModels } from "./tables/classification-models.ts";
 import { contracts } from "./tables/contracts.ts";
 import { holidays } from "./tables/holidays.ts";
 import { limitRules } from "./tables/limit-rules.ts";
@@ -134,14 +134,9 @@ export async function replaceLimitRules(
   await insertChunks(rows, (chunk) => db.insert(limitRules).values(chunk));
 }
 
-/** The key of a model, which is written down where its name is new. */
 async function ensureModel(db: Queryable, name: string): Promise<number> {
-  await db.insert(classificationModels).values({ name }).onConflictDoNothing();
-  const [model] = await db
-    .select({ key: classificationModels.key })
-    .from(classificationModels)
-    .where(eq(classificationModels.name, name));
-  return keyOf(model);
+  const key = (await ensureModels(db, [name])).get(name);
+  return keyOf(key === undefined ? undefined : { key });
 }
 
 // A statement may carry 65,535 parameters.

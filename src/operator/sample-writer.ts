@@ -1,5 +1,6 @@
 import type { Queryable } from "#database/connect.ts";
-import { upsertSamples, type WrittenSamples } from "#database/samples-write.ts";
+import { upsertSamples } from "#database/samples-write.ts";
+import type { WrittenRows } from "#database/written-rows.ts";
 import { createBatchBuilder } from "./sample-batch.ts";
 import type { ImportedSample } from "./samples-row.ts";
 
@@ -7,13 +8,13 @@ import type { ImportedSample } from "./samples-row.ts";
 export interface SampleWriter {
   write(sample: ImportedSample): Promise<void>;
   /** Writes what is left and answers what became of all. */
-  finish(): Promise<WrittenSamples>;
+  finish(): Promise<WrittenRows>;
 }
 
 export function createSampleWriter(db: Queryable): SampleWriter {
   const total = { inserted: 0, updated: 0, unchanged: 0 };
   let builder = createBatchBuilder();
-  let underWay: Promise<WrittenSamples> | null = null;
+  let underWay: Promise<WrittenRows> | null = null;
 
   const settle = async () => {
     const written = await underWay;

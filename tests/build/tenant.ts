@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { inArray } from "drizzle-orm";
+import { ensureModels } from "#database/classification-models.ts";
+import { upsertClassifications } from "#database/classifications-write.ts";
 import type { Database } from "#database/connect.ts";
 import { upsertSamples } from "#database/samples-write.ts";
-import { sensors } from "#database/tables/sensors.ts";
+import { selectSensorKeys } from "#database/sites.ts";
 import { type Hundredths, levelOfNumber } from "#domain/decibel.ts";
 import type { Instant } from "#domain/instant.ts";
 import { type LevelName, levelNames } from "#domain/levels.ts";
@@ -25,6 +26,8 @@ export interface Tenant {
   apply(changes: SiteOptions): Promise<void>;
   /** Stores samples of a sensor; levels are in dB. */
   addSamples(samples: readonly TestSample[], sensor?: number): Promise<void>;
+  /** Stores what models heard at a sensor. */
+  addClassifications(rows: readonly TestClassification[], sensor?: number): Promise<void>;
 }
 
 /** Members of the site file, below `project`; ids and names are made up where they are left out. */
@@ -41,6 +44,14 @@ export interface KeyOptions {
   readonly sensors?: readonly string[];
   readonly expiresAt?: Instant | null;
 }
+
+/** Model, start of the sample in Unix seconds, label, confidence. */
+export type TestClassification = readonly [
+  model: string,
+  second: number,
+  label: string,
+  confidence: number,
+];
 
 export type TestSample = { readonly second: number } & Partial<Record<LevelName, number>>;
 
@@ -75,6 +86,7 @@ export async function createTenant(db: Database, options: TenantOptions = {}): P
     createKey,
     apply: (changes) => applySite(db, { ...site, ...changes }),
     addSamples: (samples, sensor = 0) => addSamples(db, sensorIds[sensor] ?? "", samples),
+    addClassifications: (rows, sensor = 0) => addClassifications(db, sensorIds[sensor] ?? "", rows),
   };
 }
 
@@ -105,15 +117,11 @@ async function addSamples(
   sensorId: string,
   rows: readonly TestSample[],
 ): Promise<void> {
-  const [sensor] = await db
-    .select()
-    .from(sensors)
-    .where(inArray(sensors.id, [sensorId]));
-  if (sensor === undefined) throw new Error(`there is no sensor ${sensorId}`);
+  const sensorKey = await sensorKeyOf(db, sensorId);
   const columnOf = (name: LevelName) =>
     rows.map((row) => (row[name] === undefined ? null : levelOf(row[name])));
   await upsertSamples(db, {
-    sensorKeys: rows.map(() => sensor.key),
+    sensorKeys: rows.map(() => sensorKey),
     seconds: rows.map(({ second }) => second),
     levels: Object.fromEntries(levelNames.map((name) => [name, columnOf(name)])) as Record<
       LevelName,
@@ -122,6 +130,28 @@ async function addSamples(
     collectedLimits: rows.map(() => null),
     collectedClassifications: rows.map(() => null),
   });
+}
+
+async function addClassifications(
+  db: Database,
+  sensorId: string,
+  rows: readonly TestClassification[],
+): Promise<void> {
+  const sensorKey = await sensorKeyOf(db, sensorId);
+  const modelKeys = await ensureModels(db, [...new Set(rows.map(([model]) => model))]);
+  await upsertClassifications(db, {
+    sensorKeys: rows.map(() => sensorKey),
+    modelKeys: rows.map(([model]) => modelKeys.get(model) ?? 0),
+    seconds: rows.map(([, second]) => second),
+    labels: rows.map(([, , label]) => label),
+    confidences: rows.map(([, , , confidence]) => confidence),
+  });
+}
+
+async function sensorKeyOf(db: Database, sensorId: string): Promise<number> {
+  const key = (await selectSensorKeys(db)).get(sensorId);
+  if (key === undefined) throw new Error(`there is no sensor ${sensorId}`);
+  return key;
 }
 
 function levelOf(decibels: number): Hundredths {

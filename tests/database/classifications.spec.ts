@@ -1,0 +1,145 @@
+import { type ClassificationSearch, selectClassifications } from "#database/classifications.ts";
+import { selectSensorKeys } from "#database/sites.ts";
+import { ensureModels } from "#database/classification-models.ts";
+import { parseApiKey } from "#domain/api-key.ts";
+import { type AllowList, createViewer } from "#domain/viewer.ts";
+import type { Tenant } from "../build/tenant.ts";
+import { expect, test, type TestDatabase } from "../build/test.ts";
+
+const second = Date.parse("2019-03-10T00:00:00Z") / 1000;
+
+/** What is found of a tenant's sensors, by the index of the sensor. */
+async function found(
+  { db }: TestDatabase,
+  tenant: Tenant,
+  searches: readonly (Partial<ClassificationSearch> & { model: string; sensor?: number })[],
+  key = tenant.key,
+): Promise<unknown[]> {
+  const keys = await selectSensorKeys(db);
+  const keyOf = (sensor = 0) => keys.get(tenant.sensorIds[sensor] ?? "") ?? 0;
+  const models = await ensureModels(db, [...new Set(searches.map(({ model }) => model))]);
+  const rows = await selectClassifications(
+    db,
+    allowListOf(key),
+    searches.map(({ model, sensor, minConfidence = 0, seconds = [second] }) => ({
+      sensorKey: keyOf(sensor),
+      modelKey: models.get(model) ?? 0,
+      minConfidence,
+      seconds,
+    })),
+  );
+  return searches.map(({ sensor }) => Object.fromEntries(rows.get(keyOf(sensor)) ?? []));
+}
+
+function allowListOf(key: string): AllowList {
+  const parsed = parseApiKey(key);
+  if (parsed === null) throw new Error("the key is none");
+  return createViewer(parsed.id, []).allowList;
+}
+
+test("the highest confidence is found, and of equal ones the first label by its bytes", async ({
+  tenantOf,
+  database,
+}) => {
+  const tenant = await tenantOf();
+  await tenant.addClassifications([
+    ["m", second, "alert-signal", 0.4],
+    ["m", second, "dog", 0.9],
+    ["m", second, "engine", 0.899999999999999],
+    ["m", second + 1, "a", 0.5],
+    ["m", second + 1, "B", 0.5],
+    ["m", second + 1, "ä", 0.5],
+    ["m", second + 1, "b", 0.5],
+    ["m", second + 2, "music", 1],
+  ]);
+  const seconds = [second + 2, second, second + 1, second + 3];
+  expect(await found(database, tenant, [{ model: "m", seconds }])).toEqual([
+    {
+      [second]: { label: "dog", confidence: 0.9 },
+      [second + 1]: { label: "B", confidence: 0.5 },
+      [second + 2]: { label: "music", confidence: 1 },
+    },
+  ]);
+});
+
+for (const [minConfidence, confidence, isFound] of [
+  [0, 0, true],
+  [0.5, 0.5, true],
+  [0.1, 0.1, true],
+  [0.5, 0.499999999999999, false],
+  [0.500000000000001, 0.5, false],
+  [1, 1, true],
+  [1, 0.999999999999999, false],
+] as const) {
+  test(`a confidence of ${confidence} ${isFound ? "reaches" : "does not reach"} ${minConfidence}`, async ({
+    tenantOf,
+    database,
+  }) => {
+    const tenant = await tenantOf();
+    await tenant.addClassifications([["m", second, "dog", confidence]]);
+    expect(await found(database, tenant, [{ model: "m", minConfidence }])).toEqual([
+      isFound ? { [second]: { label: "dog", confidence } } : {},
+    ]);
+  });
+}
+
+test("only the model, the seconds and the sensors that are asked for are found, in one statement", async ({
+  tenantOf,
+  database,
+}) => {
+  const tenant = await tenantOf({ sensors: 4 });
+  for (const sensor of [0, 1, 2, 3]) {
+    await tenant.addClassifications(
+      [
+        ["m", second, `dog ${sensor}`, 0.6],
+        ["m", second + 300, "dog", 0.6],
+        ["other", second, "dog", 1],
+        ["other", second + 600, "cat", 0.3],
+      ],
+      sensor,
+    );
+  }
+  const searches = [
+    { model: "m", sensor: 2 },
+    { model: "m", sensor: 0, minConfidence: 0.61 },
+    { model: "other", sensor: 1, seconds: [second + 600, second + 300] },
+    { model: "m", sensor: 3, seconds: [] },
+  ];
+  const statements = await database.statementsOf(async () => {
+    expect(await found(database, tenant, searches)).toEqual([
+      { [second]: { label: "dog 2", confidence: 0.6 } },
+      {},
+      { [second + 600]: { label: "cat", confidence: 0.3 } },
+      {},
+    ]);
+  });
+  expect(statements.filter((text) => text.includes('"classifications"'))).toHaveLength(1);
+});
+
+test("nothing is asked where there are no seconds", async ({ tenantOf, database }) => {
+  const tenant = await tenantOf();
+  const statements = await database.statementsOf(() =>
+    selectClassifications(database.db, allowListOf(tenant.key), [
+      { sensorKey: 1, modelKey: 1, minConfidence: 0, seconds: [] },
+    ]),
+  );
+  expect(statements).toEqual([]);
+});
+
+test("nothing is found at sensors that the key is not allowed, alone or among others", async ({
+  tenantOf,
+  database,
+}) => {
+  const tenant = await tenantOf({ sensors: 2 });
+  for (const sensor of [0, 1]) {
+    await tenant.addClassifications([["m", second, "dog", 0.6]], sensor);
+  }
+  const key = await tenant.createKey({ sensors: tenant.sensorIds.slice(1) });
+  const hidden = { model: "m", sensor: 0 };
+  const shown = { model: "m", sensor: 1 };
+  expect(await found(database, tenant, [hidden], key)).toEqual([{}]);
+  expect(await found(database, tenant, [hidden, shown], key)).toEqual([
+    {},
+    { [second]: { label: "dog", confidence: 0.6 } },
+  ]);
+});
