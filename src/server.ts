@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { AudioStore } from "#audio/audio-store.ts";
 import type { Config, Endpoint } from "#config.ts";
 import type { Queryable } from "#database/connect.ts";
 import { pingDatabase } from "#database/ping.ts";
@@ -20,16 +21,18 @@ export interface Gateway {
 }
 
 export interface GatewayOptions {
-  readonly config: Pick<Config, "public" | "internal" | "database">;
+  readonly config: Pick<Config, "public" | "internal" | "database" | "audioLeaseSeconds">;
   readonly db: Queryable;
+  readonly store: AudioStore;
   readonly log: Log;
   readonly clock?: () => Instant;
 }
 
 /** Listens with both surfaces over one database. Rejects where an address cannot be listened on. */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
-  const { config, db, log, clock = () => Date.now() as Instant } = options;
-  const door = createDoor(db, clock);
+  const { config, db, store, log, clock = () => Date.now() as Instant } = options;
+  const leaseSeconds = config.audioLeaseSeconds;
+  const door = createDoor({ db, store, leaseSeconds, log, clock });
   const exchange = {
     log,
     deadlineMilliseconds: config.database.statementTimeoutMilliseconds + 1000,

@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { createFolderStore } from "#audio/folder-store.ts";
 import type { Config } from "#config.ts";
 import { applyMigrations } from "#database/migrate.ts";
 import { type OpenDatabase, openDatabase } from "#database/open.ts";
@@ -23,7 +24,8 @@ export async function serve(config: Config, { demoIfEmpty }: ServeOptions): Prom
   try {
     await applyMigrations(database.target);
     const tour = demoIfEmpty ? await loadDemonstrationIfEmpty(database) : null;
-    const gateway = await startGateway({ config, db: database.db, log });
+    const store = createFolderStore(config.audioStore);
+    const gateway = await startGateway({ config, db: database.db, store, log });
     console.log(`public ${gateway.publicUrl}`);
     console.log(`internal ${gateway.internalUrl}`);
     if (tour !== null) console.log(tour(gateway.publicUrl));

@@ -1,5 +1,9 @@
 import type { Reader } from "./loaders/reader.ts";
 import { createConfigurationLoader } from "./loaders/configurations.ts";
+import { createAttachmentsLoader } from "./loaders/attachments.ts";
+import { createAudioLeaser, createAudioLoaders, type AudioLoaders } from "./loaders/audio.ts";
+import { createClassificationsLoader } from "./loaders/classifications.ts";
+import { createEventLoaders, type EventLoaders } from "./loaders/events.ts";
 import { createMeasurementLoaders, type MeasurementLoaders } from "./loaders/measurements.ts";
 import { createProjectLoaders, type ProjectLoaders } from "./loaders/projects.ts";
 import { createSamplesLoader } from "./loaders/samples.ts";
@@ -7,16 +11,26 @@ import { createTimelineLoaders, type TimelineLoaders } from "./loaders/timeline.
 
 /** What the resolvers of one request read with. Every loader asks for its scope and allow-list itself. */
 export interface RequestContext {
-  readonly loaders: ProjectLoaders & MeasurementLoaders & TimelineLoaders;
+  readonly loaders: ProjectLoaders &
+    MeasurementLoaders &
+    EventLoaders &
+    AudioLoaders &
+    TimelineLoaders;
 }
 
 export function createRequestContext(reader: Reader): RequestContext {
   const loadConfiguration = createConfigurationLoader(reader);
   const loadSamples = createSamplesLoader(reader);
+  const loadAttachments = createAttachmentsLoader(
+    createClassificationsLoader(reader),
+    createAudioLeaser(reader),
+  );
   return {
     loaders: {
       ...createProjectLoaders(reader),
-      ...createMeasurementLoaders(reader, loadConfiguration, loadSamples),
+      ...createMeasurementLoaders(reader, loadConfiguration, loadSamples, loadAttachments),
+      ...createEventLoaders(reader, loadConfiguration, loadAttachments),
+      ...createAudioLoaders(reader),
       ...createTimelineLoaders(reader, loadConfiguration),
     },
   };

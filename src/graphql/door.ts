@@ -1,8 +1,12 @@
 import type { GraphQLSchema } from "graphql";
 import { authenticate } from "#access/authenticate.ts";
+import type { AudioStore } from "#audio/audio-store.ts";
+import { markRecordingMissing } from "#database/audio-leases.ts";
 import type { Queryable } from "#database/connect.ts";
+import { parseSensorId } from "#domain/ids.ts";
 import type { Instant } from "#domain/instant.ts";
 import type { Viewer } from "#domain/viewer.ts";
+import type { Log } from "#log.ts";
 import { createRequestContext, type RequestContext } from "./context.ts";
 import { createSchema } from "./schema.ts";
 
@@ -14,13 +18,39 @@ export interface Door {
   createContext(viewer: Viewer, now: Instant): RequestContext;
   /** The time, asked for once a request. */
   clock(): Instant;
+  /** Where the recordings lie that the door lets through. */
+  readonly store: AudioStore;
+  /** Remembers that the store has no object for a recording. Rejects where that cannot be written. */
+  reportMissing(recording: MissingRecording): Promise<void>;
 }
 
-export function createDoor(db: Queryable, clock: () => Instant): Door {
+/** A recording as the schema shows it. */
+export interface MissingRecording {
+  readonly sensorId: string;
+  readonly datetime: string;
+  readonly objectName: string;
+}
+
+export interface DoorOptions {
+  readonly db: Queryable;
+  readonly store: AudioStore;
+  readonly leaseSeconds: number;
+  readonly log: Log;
+  readonly clock: () => Instant;
+}
+
+export function createDoor({ db, store, leaseSeconds, log, clock }: DoorOptions): Door {
   return {
     schema: createSchema(),
     authenticate: (headerValues, now) => authenticate(db, headerValues, now),
-    createContext: (viewer, now) => createRequestContext({ db, viewer, now }),
+    createContext: (viewer, now) => createRequestContext({ db, viewer, now, leaseSeconds, log }),
     clock,
+    store,
+    reportMissing: async ({ sensorId, datetime, objectName }) => {
+      const id = parseSensorId(sensorId);
+      if (id === null) return;
+      const second = Date.parse(datetime) / 1000;
+      await markRecordingMissing(db, objectName, { sensorId: id, second }, clock());
+    },
   };
 }

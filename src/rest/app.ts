@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import { type Express, Router } from "express";
 import { GatewayError } from "#domain/errors.ts";
 import type { Instant } from "#domain/instant.ts";
@@ -6,6 +7,7 @@ import type { Door } from "#graphql/door.ts";
 import type { ExchangeOptions } from "#http/exchange.ts";
 import { createApp, type Handler, notFound, refuseOtherMethods } from "#http/express-app.ts";
 import type { Route } from "./define-route.ts";
+import { deliverRecording } from "./deliver-recording.ts";
 import { createRouteReader } from "./route-reader.ts";
 import { routes } from "./routes/index.ts";
 
@@ -63,14 +65,19 @@ function answer(route: Route, door: Door): Handler<Asker> {
   return async (request, response) => {
     const { exchange, viewer, now, query } = response.locals;
     exchange.facts.route = route.name;
-    const body = await read({ viewer, now, query, path: request.params });
+    const answered = await read({ viewer, now, query, path: request.params });
     if (response.headersSent) return;
-    const text = Buffer.from(JSON.stringify(body));
-    response
-      .writeHead(200, {
-        "Content-Type": "application/json; charset=utf-8",
-        "Content-Length": text.length,
-      })
-      .end(text);
+    if (answered.kind === "json") sendJson(response, answered.body);
+    else await deliverRecording(answered.recording, request, response, door);
   };
+}
+
+function sendJson(response: ServerResponse, body: unknown): void {
+  const text = Buffer.from(JSON.stringify(body));
+  response
+    .writeHead(200, {
+      "Content-Type": "application/json; charset=utf-8",
+      "Content-Length": text.length,
+    })
+    .end(text);
 }

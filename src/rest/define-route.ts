@@ -2,6 +2,7 @@ import type { GraphQLSchema } from "graphql";
 import type { Scope } from "#domain/scope.ts";
 import type { RequestContext } from "#graphql/context.ts";
 import { prepareDocument } from "#graphql/execute.ts";
+import type { RecordingFile } from "./deliver-recording.ts";
 import type { FixedDocument } from "./fixed-document.ts";
 import type { ParameterShape, ParameterValues, QueryParameters } from "./query-parameters.ts";
 
@@ -18,12 +19,12 @@ export type PathValues<Path extends string> = Readonly<Record<PathParameter<Path
  * One route of v0, in one place: all that answers, guards, documents and tests it is derived from
  * this declaration.
  */
-export interface RouteDeclaration<
+export type RouteDeclaration<
   Path extends string,
   Shape extends ParameterShape,
   Result,
   Variables,
-> {
+> = {
   readonly name: string;
   /** What the route answers, in a sentence for the documentation. */
   readonly summary: string;
@@ -35,9 +36,22 @@ export interface RouteDeclaration<
   readonly asksForAudio?: (values: ParameterValues<Shape>) => boolean;
   readonly document: FixedDocument<Result, Variables>;
   readonly variables: (path: PathValues<Path>, values: ParameterValues<Shape>) => Variables;
-  /** The body of the answer. */
-  readonly present: (result: Result) => unknown;
-}
+} & Presentation<Result>;
+
+type Presentation<Result> =
+  | {
+      /** The body of a JSON answer. */
+      readonly present: (result: Result) => unknown;
+    }
+  | {
+      /** The recording that the answer streams. */
+      readonly recordingOf: (result: Result) => RecordingFile;
+    };
+
+/** What a route answers. */
+export type Answer =
+  | { readonly kind: "json"; readonly body: unknown }
+  | { readonly kind: "recording"; readonly recording: RecordingFile };
 
 /** A route whose particular types are closed over, so that routes can stand in one list. */
 export interface Route {
@@ -54,7 +68,7 @@ export interface Route {
     path: Readonly<Record<string, string>>,
     values: ParameterValues<ParameterShape>,
     context: RequestContext,
-  ) => Promise<unknown>;
+  ) => Promise<Answer>;
 }
 
 export function defineRoute<
@@ -77,7 +91,10 @@ export function defineRoute<
       const run = prepareDocument<Result, Variables>(schema, document.text);
       return async (pathValues, values, context) => {
         const variables = declaration.variables(pathValues, values as Values);
-        return declaration.present(await run(variables, context));
+        const result = await run(variables, context);
+        return "present" in declaration
+          ? { kind: "json", body: declaration.present(result) }
+          : { kind: "recording", recording: declaration.recordingOf(result) };
       };
     },
   };

@@ -3,7 +3,7 @@ import { parseCursor } from "#domain/cursor.ts";
 import { type Instant, parseInstant } from "#domain/instant.ts";
 import { findPageFaults, pageLimit } from "#domain/page-request.ts";
 import { weightings } from "#domain/weighting.ts";
-import { defineParameters } from "./query-parameters.ts";
+import { defineParameters, type ParameterValues } from "./query-parameters.ts";
 
 /** An instant with the text that named it: the text is what the GraphQL query takes. */
 interface WrittenInstant {
@@ -54,3 +54,12 @@ export const pageParameters = defineParameters(
   ({ startAt, endAt, limit }) =>
     findPageFaults({ startAt: startAt?.instant, endAt: endAt?.instant, limit }),
 );
+
+/** The values as the fixed documents take them: instants as the client wrote them. */
+export function pageVariables({
+  startAt,
+  endAt,
+  ...page
+}: ParameterValues<typeof pageParameters.shape>) {
+  return { ...page, startAt: startAt.text, endAt: endAt.text };
+}

@@ -2,7 +2,7 @@ import { GatewayError } from "#domain/errors.ts";
 import { requireScopes, type Viewer } from "#domain/viewer.ts";
 import type { Instant } from "#domain/instant.ts";
 import type { Door } from "#graphql/door.ts";
-import type { Route } from "./define-route.ts";
+import type { Answer, Route } from "./define-route.ts";
 import { parseQuery } from "./query-parameters.ts";
 
 /** A request whose key has been checked, at the route that its path names. */
@@ -14,13 +14,13 @@ export interface RoutedRequest {
 }
 
 /**
- * The body of a route's answer. The checks come in the order of the contract, 2.1: the route's
+ * What a route answers. The checks come in the order of the contract, 2.1: the route's
  * scope, the parameters, the audio scope; the ids, the contract and the cursor are checked below.
  */
 export function createRouteReader(
   route: Route,
   door: Door,
-): (request: RoutedRequest) => Promise<unknown> {
+): (request: RoutedRequest) => Promise<Answer> {
   const read = route.prepare(door.schema);
   return async ({ viewer, now, path, query }) => {
     requireScopes(viewer, [route.scope]);

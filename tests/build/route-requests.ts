@@ -1,8 +1,10 @@
 import type { Route } from "#rest/define-route.ts";
 import type { Tenant } from "./tenant.ts";
 
-/** A request that a route answers with 200 for a tenant whose contract covers March 2019. */
+/** A request that a route answers for a tenant whose contract covers March 2019. */
 export interface RouteRequest {
+  /** What a key that may read it all is answered: a download without a lease finds nothing. */
+  readonly status: 200 | 404;
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
 }
@@ -12,9 +14,12 @@ export function requestOf(
   tenant: Pick<Tenant, "projectId" | "sensorIds">,
 ): RouteRequest {
   return {
+    status: route.path.includes(":leaseId") ? 404 : 200,
     path: `/api/v0${route.path
       .replace(":projectId", tenant.projectId)
-      .replace(":sensorId", tenant.sensorIds[0] ?? "")}`,
+      .replace(":sensorId", tenant.sensorIds[0] ?? "")
+      .replace(":leaseId", "00000000-0000-4000-8000-000000000000")
+      .replace(":recordingId", `${tenant.sensorIds[0] ?? ""}.1552176000`)}`,
     query:
       "startAt" in route.parameters.shape
         ? { startAt: "2019-03-10T00:00:00Z", endAt: "2019-03-11T00:00:00Z" }

@@ -1,4 +1,9 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { type APIRequestContext, type APIResponse, test as base } from "playwright/test";
+import type { AudioStore } from "#audio/audio-store.ts";
+import { createFolderStore } from "#audio/folder-store.ts";
 import type { DatabaseConfig } from "#config.ts";
 import { type OpenDatabase, openDatabase } from "#database/open.ts";
 import type { Instant } from "#domain/instant.ts";
@@ -17,9 +22,15 @@ export interface TestGateway extends Gateway {
   readonly clock: { now: Instant | null };
 }
 
+/** The audio store of this worker, and the folder that it is. */
+export interface TestAudioStore extends AudioStore {
+  readonly folder: string;
+}
+
 interface WorkerFixtures {
   databaseConfig: DatabaseConfig;
   database: TestDatabase;
+  audioStore: TestAudioStore;
   gateway: TestGateway;
 }
 
@@ -73,13 +84,28 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: "worker" },
   ],
 
+  audioStore: [
+    async ({}, use) => {
+      const folder = await mkdtemp(join(tmpdir(), "acoustic-audio-"));
+      await use({ ...createFolderStore(folder), folder });
+      await rm(folder, { recursive: true });
+    },
+    { scope: "worker" },
+  ],
+
   gateway: [
-    async ({ database, databaseConfig }, use) => {
+    async ({ database, databaseConfig, audioStore }, use) => {
       const endpoint = { host: "127.0.0.1", port: 0 };
       const clock: TestGateway["clock"] = { now: null };
       const gateway = await startGateway({
-        config: { public: endpoint, internal: endpoint, database: databaseConfig },
+        config: {
+          public: endpoint,
+          internal: endpoint,
+          database: databaseConfig,
+          audioLeaseSeconds: 600,
+        },
         db: database.db,
+        store: audioStore,
         log: await createLog({ level: "error", format: "json" }),
         clock: () => clock.now ?? (Date.now() as Instant),
       });

@@ -91,6 +91,7 @@ test("a failure of the database is masked, and told to the log alone", async ({
   tenantOf,
   database,
   http,
+  audioStore,
 }) => {
   const tenant = await tenantOf();
   const lines: string[] = [];
@@ -113,6 +114,7 @@ test("a failure of the database is masked, and told to the log alone", async ({
     config: {
       public: endpoint,
       internal: endpoint,
+      audioLeaseSeconds: 600,
       database: {
         kind: "embedded",
         dataDirectory: "",
@@ -121,6 +123,7 @@ test("a failure of the database is masked, and told to the log alone", async ({
       },
     },
     db: failing,
+    store: audioStore,
     log,
   });
   broken = true;

@@ -104,6 +104,11 @@ export type Query = {
   readonly measurements: Maybe<MeasurementsPage>;
   /** One page of a sensor's sound events. Scope `v0:events:read`; with `withAudio` also `v0:audio:read`. */
   readonly events: Maybe<SoundEventsPage>;
+  /**
+   * The recording that a lease of the same key covers. Scopes `v0:audio:read` and that of the operation
+   * that issued the lease.
+   */
+  readonly recording: Maybe<Recording>;
   /** The map of an allowed project. Scope `v0:embedded-map:read`. */
   readonly embeddedMap: Maybe<EmbeddedMap>;
 };
@@ -159,6 +164,16 @@ export type QueryEventsArgs = {
   fweighting?: FrequencyWeighting;
   cursor?: Scalars["UnixSecond"]["input"];
   withAudio?: Scalars["Boolean"]["input"];
+};
+
+/**
+ * Everything that an API key may read. A field that may not be read is null and its error says why in
+ * `extensions.code`: `UNAUTHORIZED`, `FORBIDDEN`, `NOT_FOUND`, `INVALID_REQUEST`, `CURSOR_OUT_OF_RANGE`,
+ * `CONTRACT_UNAVAILABLE` or `UNAVAILABLE`. Unknown and unauthorised ids are the same `NOT_FOUND`.
+ */
+export type QueryRecordingArgs = {
+  leaseId: Scalars["ID"]["input"];
+  id: Scalars["ID"]["input"];
 };
 
 /**
@@ -401,6 +416,18 @@ export type Sample = {
   readonly audioExpiresAt: Maybe<Scalars["Instant"]["output"]>;
 };
 
+/** A FLAC recording, as a download finds it. */
+export type Recording = {
+  /** The sensor that recorded it. */
+  readonly sensorId: Scalars["ID"]["output"];
+  /** Start of the recording: that of its sample's interval. */
+  readonly datetime: Scalars["Instant"]["output"];
+  /** Length of the whole recording in bytes. */
+  readonly byteLength: Scalars["Float"]["output"];
+  /** Name of its object in the audio store. */
+  readonly objectName: Scalars["String"]["output"];
+};
+
 /** What a model heard. */
 export type Classification = {
   /** What was heard. */
@@ -641,6 +668,7 @@ export type ResolversTypes = {
   EffectiveRange: ResolverTypeWrapper<EffectiveRange>;
   MeasurementsPage: ResolverTypeWrapper<MeasurementsPage>;
   Sample: ResolverTypeWrapper<Sample>;
+  Recording: ResolverTypeWrapper<Recording>;
   Classification: ResolverTypeWrapper<Classification>;
   SoundEventsPage: ResolverTypeWrapper<SoundEventsPage>;
   SoundEvent: ResolverTypeWrapper<SoundEvent>;
@@ -679,6 +707,7 @@ export type ResolversParentTypes = {
   EffectiveRange: EffectiveRange;
   MeasurementsPage: MeasurementsPage;
   Sample: Sample;
+  Recording: Recording;
   Classification: Classification;
   SoundEventsPage: SoundEventsPage;
   SoundEvent: SoundEvent;
@@ -775,6 +804,12 @@ export type QueryResolvers<
       | "cursor"
       | "withAudio"
     >
+  >;
+  recording?: Resolver<
+    Maybe<ResolversTypes["Recording"]>,
+    ParentType,
+    ContextType,
+    RequireFields<QueryRecordingArgs, "leaseId" | "id">
   >;
   embeddedMap?: Resolver<
     Maybe<ResolversTypes["EmbeddedMap"]>,
@@ -966,6 +1001,16 @@ export type SampleResolvers<
   audioExpiresAt?: Resolver<Maybe<ResolversTypes["Instant"]>, ParentType, ContextType>;
 };
 
+export type RecordingResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes["Recording"] = ResolversParentTypes["Recording"],
+> = {
+  sensorId?: Resolver<ResolversTypes["ID"], ParentType, ContextType>;
+  datetime?: Resolver<ResolversTypes["Instant"], ParentType, ContextType>;
+  byteLength?: Resolver<ResolversTypes["Float"], ParentType, ContextType>;
+  objectName?: Resolver<ResolversTypes["String"], ParentType, ContextType>;
+};
+
 export type ClassificationResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes["Classification"] =
@@ -1084,6 +1129,7 @@ export type Resolvers<ContextType = RequestContext> = {
   EffectiveRange?: EffectiveRangeResolvers<ContextType>;
   MeasurementsPage?: MeasurementsPageResolvers<ContextType>;
   Sample?: SampleResolvers<ContextType>;
+  Recording?: RecordingResolvers<ContextType>;
   Classification?: ClassificationResolvers<ContextType>;
   SoundEventsPage?: SoundEventsPageResolvers<ContextType>;
   SoundEvent?: SoundEventResolvers<ContextType>;

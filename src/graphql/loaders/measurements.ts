@@ -1,37 +1,27 @@
-import type { SampleRow } from "#database/samples.ts";
 import { secondsInside } from "#domain/contract-period.ts";
-import { type Cursor, cutPage } from "#domain/cursor.ts";
-import { GatewayError } from "#domain/errors.ts";
+import { cutPage } from "#domain/cursor.ts";
 import { equivalentLevel } from "#domain/levels.ts";
-import { type PagePlan, type PageRequest, planPage } from "#domain/page-request.ts";
+import type { PageRequest } from "#domain/page-request.ts";
 import { requireScopes } from "#domain/viewer.ts";
 import type { Weighting } from "#domain/weighting.ts";
+import type { LoadAttachments } from "./attachments.ts";
 import { type LoadConfiguration, requireReading } from "./configurations.ts";
+import { type PageRecord, permitPage } from "./page.ts";
 import type { Reader } from "./reader.ts";
 import { createSampleRecords, type SampleRecord } from "./sample-record.ts";
 import type { LoadSamples } from "./samples.ts";
 import type { SensorReference } from "./sensor-reference.ts";
 
-/** One page of a sensor's samples. */
-export interface MeasurementsPageRecord {
-  readonly data: readonly SampleRecord[];
-  readonly cursor: Cursor | null;
-  readonly meta: Pick<PagePlan, "clamped" | "effectiveRange">;
-}
-
 /** Samples of sensors. All need `v0:data:read`. */
 export interface MeasurementLoaders {
-  /**
-   * One page. Throws `forbidden`, `not_found`, `contract_unavailable` and `cursor_out_of_range`, in
-   * this order.
-   */
+  /** One page. Throws as `permitPage` does. */
   loadMeasurements(
     reference: SensorReference,
     request: PageRequest,
-  ): Promise<MeasurementsPageRecord>;
+  ): Promise<PageRecord<SampleRecord>>;
   /**
    * The last sample inside the contract that has an equivalent level of the weighting, or null.
-   * Throws as `loadMeasurements` does.
+   * Throws `forbidden`, `not_found` and `contract_unavailable`.
    */
   loadLatest(reference: SensorReference, weighting: Weighting): Promise<SampleRecord | null>;
 }
@@ -40,23 +30,30 @@ export function createMeasurementLoaders(
   { viewer, now }: Reader,
   loadConfiguration: LoadConfiguration,
   loadSamples: LoadSamples,
+  loadAttachments: LoadAttachments,
 ): MeasurementLoaders {
   return {
     async loadMeasurements(reference, request) {
-      requireScopes(viewer, ["v0:data:read"]);
-      if (request.withAudio) requireScopes(viewer, ["v0:data:read", "v0:audio:read"]);
-      const sensor = requireReading(await loadConfiguration(reference));
-      const plan = planPage(request, sensor.reading.contract);
-      if (plan === "cursor_out_of_range") throw GatewayError.of(plan);
+      const { sensor, plan } = await permitPage(
+        viewer,
+        "v0:data:read",
+        loadConfiguration,
+        reference,
+        request,
+      );
       const { seconds, ...meta } = plan;
       const selection = { order: request.order, atMost: request.limit + 1, reported: null };
-      const rows =
-        seconds === null
-          ? []
-          : await loadSamples({ sensorKey: sensor.sensorKey, seconds, selection });
-      const page = cutPage<SampleRow>(rows, request.limit);
+      const { sensorKey } = sensor;
+      const rows = seconds === null ? [] : await loadSamples({ sensorKey, seconds, selection });
+      const page = cutPage(rows, request.limit);
+      const attachmentsAt = await loadAttachments(
+        sensor,
+        "measurements",
+        page.rows.map(({ second }) => second),
+        request.withAudio,
+      );
       return {
-        data: createSampleRecords(sensor, page.rows, request.weighting, now),
+        data: createSampleRecords(sensor, page.rows, request.weighting, attachmentsAt, now),
         cursor: page.cursor,
         meta,
       };
@@ -68,7 +65,13 @@ export function createMeasurementLoaders(
       if (seconds === null) return null;
       const selection = { order: "desc", atMost: 1, reported: equivalentLevel[weighting] } as const;
       const rows = await loadSamples({ sensorKey: sensor.sensorKey, seconds, selection });
-      return createSampleRecords(sensor, rows, weighting, now)[0] ?? null;
+      const attachmentsAt = await loadAttachments(
+        sensor,
+        "measurements",
+        rows.map(({ second }) => second),
+        false,
+      );
+      return createSampleRecords(sensor, rows, weighting, attachmentsAt, now)[0] ?? null;
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { Queryable } from "#database/connect.ts";
 import type { Instant } from "#domain/instant.ts";
 import type { Viewer } from "#domain/viewer.ts";
+import type { Log } from "#log.ts";
 
 /** What every loader of one request reads with: the database, who is asking, and when. */
 export interface Reader {
@@ -8,4 +9,7 @@ export interface Reader {
   readonly viewer: Viewer;
   /** One instant for the whole request. */
   readonly now: Instant;
+  /** How long a lease issued by this request is valid. */
+  readonly leaseSeconds: number;
+  readonly log: Log;
 }

@@ -6,25 +6,26 @@ import { equivalentLevel, type Levels } from "#domain/levels.ts";
 import type { ApplicableLimit } from "#domain/limit-rules.ts";
 import { createLimitWalk } from "#domain/limit-timeline.ts";
 import type { Weighting } from "#domain/weighting.ts";
+import type { Attachments } from "./attachments.ts";
 import type { ReadableSensor } from "./configurations.ts";
 
 /** A sample as the API shows it, before its instants and levels are written as JSON. */
-export interface SampleRecord extends Levels, ApplicableLimit {
-  readonly id: string;
-  readonly datetime: Instant;
-  readonly fweighting: Weighting;
-  readonly Leq: Hundredths | null;
-  readonly classification: null;
-  readonly limitRecalculatedAt: Instant;
-  readonly audioUrl: null;
-  readonly audioExpiresAt: null;
-}
+export type SampleRecord = Levels &
+  ApplicableLimit &
+  Attachments & {
+    readonly id: string;
+    readonly datetime: Instant;
+    readonly fweighting: Weighting;
+    readonly Leq: Hundredths | null;
+    readonly limitRecalculatedAt: Instant;
+  };
 
-/** The records of a sensor's samples in the order of `rows`, with the limits that hold at `now`'s schedule. */
+/** The records of a sensor's samples in the order of `rows`, with the limits of today's schedule. */
 export function createSampleRecords(
   { sensorId, reading }: ReadableSensor,
   rows: readonly SampleRow[],
   weighting: Weighting,
+  attachmentsAt: (second: number) => Attachments,
   now: Instant,
 ): SampleRecord[] {
   const limitAt = createLimitWalk(reading.schedule, weighting);
@@ -36,11 +37,9 @@ export function createSampleRecords(
       fweighting: weighting,
       Leq: levels[equivalentLevel[weighting]],
       ...levels,
-      classification: null,
       ...limitAt(datetime),
       limitRecalculatedAt: now,
-      audioUrl: null,
-      audioExpiresAt: null,
+      ...attachmentsAt(second),
     };
   });
 }

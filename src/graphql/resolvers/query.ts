@@ -1,3 +1,4 @@
+import { instantOfSecond } from "#domain/instant.ts";
 import type { QueryResolvers } from "#graphql/generated/resolvers.ts";
 import { parsePageArguments } from "./page-arguments.ts";
 
@@ -8,4 +9,10 @@ export const query: QueryResolvers = {
     loaders.loadSensor({ projectId, sensorId: id }),
   measurements: (_parent, { projectId, sensorId, ...page }, { loaders }) =>
     loaders.loadMeasurements({ projectId, sensorId }, parsePageArguments(page)),
+  events: (_parent, { projectId, sensorId, ...page }, { loaders }) =>
+    loaders.loadEvents({ projectId, sensorId }, parsePageArguments(page)),
+  recording: async (_parent, { leaseId, id }, { loaders }) => {
+    const recording = await loaders.loadLeasedRecording(leaseId, id);
+    return { ...recording, datetime: instantOfSecond(recording.second) };
+  },
 };

@@ -12,6 +12,8 @@ export const sensor: SensorResolvers = {
     loaders.loadLatest(referenceOf(parent), fweighting),
   measurements: (parent, page, { loaders }) =>
     loaders.loadMeasurements(referenceOf(parent), parsePageArguments(page)),
+  events: (parent, page, { loaders }) =>
+    loaders.loadEvents(referenceOf(parent), parsePageArguments(page)),
 };
 
 function referenceOf(parent: SensorRecord) {

@@ -1,7 +1,15 @@
 import type { Route } from "#rest/define-route.ts";
+import { getAudio } from "./get-audio.ts";
 import { getProject } from "./get-project.ts";
+import { listEvents } from "./list-events.ts";
 import { listMeasurements } from "./list-measurements.ts";
 import { listProjects } from "./list-projects.ts";
 
 /** Every route of v0. What is not in this list does not exist. */
-export const routes: readonly Route[] = [listProjects, getProject, listMeasurements];
+export const routes: readonly Route[] = [
+  listProjects,
+  getProject,
+  listMeasurements,
+  listEvents,
+  getAudio,
+];

@@ -1,5 +1,5 @@
 import { defineRoute } from "#rest/define-route.ts";
-import { pageParameters } from "#rest/page-parameters.ts";
+import { pageParameters, pageVariables } from "#rest/page-parameters.ts";
 import { listMeasurementsDocument } from "./generated/list-measurements.ts";
 
 export const listMeasurements = defineRoute({
@@ -10,11 +10,6 @@ export const listMeasurements = defineRoute({
   parameters: pageParameters,
   asksForAudio: ({ withAudio }) => withAudio,
   document: listMeasurementsDocument,
-  variables: (path, { startAt, endAt, ...page }) => ({
-    ...path,
-    ...page,
-    startAt: startAt.text,
-    endAt: endAt.text,
-  }),
+  variables: (path, page) => ({ ...path, ...pageVariables(page) }),
   present: ({ measurements }) => measurements,
 });

@@ -1,0 +1,31 @@
+import type { LeaseOperation } from "#domain/audio-lease.ts";
+import { type AudioPair, type LeaseAudio, noAudio } from "./audio.ts";
+import type { ClassificationRecord, LoadClassifications } from "./classifications.ts";
+import type { ReadableSensor } from "./configurations.ts";
+
+/** What belongs to the record of a second besides its levels. */
+export type Attachments = AudioPair & { readonly classification: ClassificationRecord | null };
+
+/** The attachments of a sensor's records, one statement each for classifications and leases. */
+export type LoadAttachments = (
+  sensor: ReadableSensor,
+  operation: LeaseOperation,
+  seconds: readonly number[],
+  withAudio: boolean,
+) => Promise<(second: number) => Attachments>;
+
+export function createAttachmentsLoader(
+  loadClassifications: LoadClassifications,
+  leaseAudio: LeaseAudio,
+): LoadAttachments {
+  return async (sensor, operation, seconds, withAudio) => {
+    const [classifications, audio] = await Promise.all([
+      loadClassifications(sensor, seconds),
+      withAudio && seconds.length > 0 ? leaseAudio(sensor, operation, seconds) : null,
+    ]);
+    return (second) => ({
+      classification: classifications.get(second) ?? null,
+      ...(audio?.get(second) ?? noAudio),
+    });
+  };
+}

@@ -1,0 +1,90 @@
+import { randomUUID } from "node:crypto";
+import {
+  insertAudioLease,
+  type RecordingRecord,
+  selectLeasedRecording,
+} from "#database/audio-leases.ts";
+import {
+  audioPath,
+  type LeaseId,
+  type LeaseOperation,
+  leaseExpiry,
+  leaseScopes,
+  parseLeaseId,
+  parseRecordingId,
+} from "#domain/audio-lease.ts";
+import { GatewayError } from "#domain/errors.ts";
+import type { Instant } from "#domain/instant.ts";
+import { requireScopes } from "#domain/viewer.ts";
+import type { ReadableSensor } from "./configurations.ts";
+import type { Reader } from "./reader.ts";
+
+/** Where a record's recording can be downloaded and until when; both null, or neither. */
+export type AudioPair =
+  | { readonly audioUrl: string; readonly audioExpiresAt: Instant }
+  | { readonly audioUrl: null; readonly audioExpiresAt: null };
+
+export const noAudio: AudioPair = { audioUrl: null, audioExpiresAt: null };
+
+/**
+ * The audio of a page's records, by second; a second that is missing has none. Issues one lease for
+ * all of them, in one statement. Where leases cannot be issued no record has audio, and the page is
+ * answered all the same.
+ */
+export type LeaseAudio = (
+  sensor: ReadableSensor,
+  operation: LeaseOperation,
+  seconds: readonly number[],
+) => Promise<ReadonlyMap<number, AudioPair>>;
+
+export function createAudioLeaser(reader: Reader): LeaseAudio {
+  const { db, viewer, now, leaseSeconds, log } = reader;
+  return async ({ sensorId, sensorKey }, operation, seconds) => {
+    const id = randomUUID() as string as LeaseId;
+    const expiresAt = leaseExpiry(now, leaseSeconds);
+    try {
+      const covered = await insertAudioLease(db, viewer, {
+        id,
+        sensorKey,
+        operation,
+        issuedAt: now,
+        expiresAt,
+        seconds,
+      });
+      return new Map(
+        [...covered].map((second) => [
+          second,
+          { audioUrl: audioPath(id, sensorId, second), audioExpiresAt: expiresAt },
+        ]),
+      );
+    } catch (cause) {
+      log.warn({ cause, keyId: viewer.keyId }, "audio leases cannot be issued");
+      return new Map();
+    }
+  };
+}
+
+/** Recordings for download. Needs `v0:audio:read` and the scope of the operation that issued the lease. */
+export interface AudioLoaders {
+  /**
+   * The recording that a lease covers. Throws `not_found` for a lease that is unknown, expired or of
+   * another key; then `forbidden` without the issuing operation's scope; then `not_found` where the
+   * lease does not cover the recording, or project or sensor are no longer allowed.
+   */
+  loadLeasedRecording(leaseId: string, recordingId: string): Promise<RecordingRecord>;
+}
+
+export function createAudioLoaders({ db, viewer, now }: Reader): AudioLoaders {
+  return {
+    async loadLeasedRecording(leaseText, recordingText) {
+      requireScopes(viewer, ["v0:audio:read"]);
+      const [leaseId, reference] = [parseLeaseId(leaseText), parseRecordingId(recordingText)];
+      if (leaseId === null || reference === null) throw GatewayError.of("not_found");
+      const leased = await selectLeasedRecording(db, viewer, leaseId, reference, now);
+      if (leased === null) throw GatewayError.of("not_found");
+      requireScopes(viewer, [leaseScopes[leased.operation]]);
+      if (leased.recording === null) throw GatewayError.of("not_found");
+      return leased.recording;
+    },
+  };
+}

@@ -1,0 +1,147 @@
+import { type EventRow, selectEvents } from "#database/events.ts";
+import { type Cursor, cutPage, secondsBeyond } from "#domain/cursor.ts";
+import type { SecondRange } from "#domain/contract-period.ts";
+import { type Hundredths, subtractLevels } from "#domain/decibel.ts";
+import { groupByLimit, searchSteps } from "#domain/event-search.ts";
+import { sampleId, type SensorId } from "#domain/ids.ts";
+import { type Instant, instantOfSecond } from "#domain/instant.ts";
+import type { LimitSource } from "#domain/limit-rules.ts";
+import { createLimitWalk, evaluateLimitTimeline } from "#domain/limit-timeline.ts";
+import type { PageRequest } from "#domain/page-request.ts";
+import type { Weighting } from "#domain/weighting.ts";
+import type { Attachments, LoadAttachments } from "./attachments.ts";
+import type { LoadConfiguration, ReadableSensor } from "./configurations.ts";
+import { type PageRecord, permitPage } from "./page.ts";
+import type { Reader } from "./reader.ts";
+import type { SensorReference } from "./sensor-reference.ts";
+
+/** A sound event as the API shows it, before its instants and levels are written as JSON. */
+export type SoundEventRecord = Attachments & {
+  readonly id: string;
+  readonly sensorId: SensorId;
+  readonly datetime: Instant;
+  readonly Leq: Hundredths;
+  readonly limit: Hundredths;
+  readonly over: Hundredths;
+  readonly limitSource: LimitSource;
+  readonly limitRecalculatedAt: Instant;
+  readonly fweighting: Weighting;
+};
+
+/** Sound events of sensors. Need `v0:events:read`. */
+export interface EventLoaders {
+  /**
+   * One page, filled: the search goes on until there are `limit` events and one more, the range
+   * ends, or the work bound of a request is reached. Throws as `permitPage` does.
+   */
+  loadEvents(
+    reference: SensorReference,
+    request: PageRequest,
+  ): Promise<PageRecord<SoundEventRecord>>;
+}
+
+export function createEventLoaders(
+  reader: Reader,
+  loadConfiguration: LoadConfiguration,
+  loadAttachments: LoadAttachments,
+): EventLoaders {
+  const { viewer, now } = reader;
+  return {
+    async loadEvents(reference, request) {
+      const { sensor, plan } = await permitPage(
+        viewer,
+        "v0:events:read",
+        loadConfiguration,
+        reference,
+        request,
+      );
+      const { seconds, ...meta } = plan;
+      const found =
+        seconds === null
+          ? { events: [], cutAt: null }
+          : await searchEvents(reader, sensor, seconds, request);
+      const page = cutPage(found.events, request.limit);
+      const attachmentsAt = await loadAttachments(
+        sensor,
+        "events",
+        page.rows.map(({ second }) => second),
+        request.withAudio,
+      );
+      return {
+        data: createEventRecords(sensor, page.rows, request.weighting, attachmentsAt, now),
+        cursor: page.cursor ?? found.cutAt,
+        meta,
+      };
+    },
+  };
+}
+
+interface SearchedEvents {
+  readonly events: readonly EventRow[];
+  /** The last sample searched where the work bound cut the search; null where the range ended. */
+  readonly cutAt: Cursor | null;
+}
+
+async function searchEvents(
+  { db, viewer }: Reader,
+  { sensorKey, reading }: ReadableSensor,
+  seconds: SecondRange,
+  { weighting, order, limit }: PageRequest,
+): Promise<SearchedEvents> {
+  const limits = groupByLimit(
+    evaluateLimitTimeline(reading.schedule, weighting, {
+      startAt: instantOfSecond(seconds.first),
+      endAt: instantOfSecond(seconds.last),
+    }),
+  );
+  // Where no limit holds nothing can exceed one, and nothing needs to be searched.
+  let rest = limits.length === 0 ? null : seconds;
+  let cutAt: Cursor | null = null;
+  const events: EventRow[] = [];
+  for (const searchAtMost of searchSteps) {
+    if (rest === null || events.length > limit) break;
+    const found = await selectEvents(db, viewer.allowList, {
+      sensorKey,
+      weighting,
+      seconds: rest,
+      order,
+      limits,
+      searchAtMost,
+      atMost: limit + 1 - events.length,
+    });
+    events.push(...found.events);
+    const ended = found.searched < searchAtMost || found.lastSearched === null;
+    cutAt = ended ? null : (found.lastSearched as Cursor);
+    rest = cutAt === null ? null : secondsBeyond(rest, cutAt, order);
+    if (rest === null) cutAt = null;
+  }
+  return { events, cutAt };
+}
+
+function createEventRecords(
+  { sensorId, reading }: ReadableSensor,
+  rows: readonly EventRow[],
+  weighting: Weighting,
+  attachmentsAt: (second: number) => Attachments,
+  now: Instant,
+): SoundEventRecord[] {
+  const limitAt = createLimitWalk(reading.schedule, weighting);
+  return rows.flatMap(({ second, level }) => {
+    const datetime = instantOfSecond(second);
+    const { limit, limitSource } = limitAt(datetime);
+    // The search only brings what exceeds a limit; the rule alone says what that limit is.
+    if (limit === null) return [];
+    return {
+      id: sampleId(sensorId, second),
+      sensorId,
+      datetime,
+      Leq: level,
+      limit,
+      over: subtractLevels(level, limit),
+      limitSource,
+      limitRecalculatedAt: now,
+      fweighting: weighting,
+      ...attachmentsAt(second),
+    };
+  });
+}

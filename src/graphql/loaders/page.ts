@@ -1,0 +1,40 @@
+import type { Cursor } from "#domain/cursor.ts";
+import { GatewayError } from "#domain/errors.ts";
+import { type PagePlan, type PageRequest, planPage } from "#domain/page-request.ts";
+import type { Scope } from "#domain/scope.ts";
+import { requireScopes, type Viewer } from "#domain/viewer.ts";
+import { type LoadConfiguration, type ReadableSensor, requireReading } from "./configurations.ts";
+import type { SensorReference } from "./sensor-reference.ts";
+
+/** One page of records. */
+export interface PageRecord<Item> {
+  readonly data: readonly Item[];
+  /** Null exactly when nothing follows. */
+  readonly cursor: Cursor | null;
+  readonly meta: Pick<PagePlan, "clamped" | "effectiveRange">;
+}
+
+/** A page whose reading has been permitted and planned. */
+export interface PermittedPage {
+  readonly sensor: ReadableSensor;
+  readonly plan: PagePlan;
+}
+
+/**
+ * What every page needs before it is read. Throws `forbidden` for the operation's scope, then for
+ * the audio scope, `not_found`, `contract_unavailable` and `cursor_out_of_range`, in this order.
+ */
+export async function permitPage(
+  viewer: Viewer,
+  scope: Scope,
+  loadConfiguration: LoadConfiguration,
+  reference: SensorReference,
+  request: PageRequest,
+): Promise<PermittedPage> {
+  requireScopes(viewer, [scope]);
+  if (request.withAudio) requireScopes(viewer, [scope, "v0:audio:read"]);
+  const sensor = requireReading(await loadConfiguration(reference));
+  const plan = planPage(request, sensor.reading.contract);
+  if (plan === "cursor_out_of_range") throw GatewayError.of(plan);
+  return { sensor, plan };
+}

@@ -1,0 +1,67 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { pipeline } from "node:stream/promises";
+import type { AudioStore } from "#audio/audio-store.ts";
+import { evaluateByteRange } from "#domain/byte-range.ts";
+import { GatewayError } from "#domain/errors.ts";
+
+/** A recording as the fixed document of the download reads it. */
+export interface RecordingFile {
+  readonly sensorId: string;
+  /** `YYYY-MM-DDTHH:mm:ss.sssZ` */
+  readonly datetime: string;
+  readonly byteLength: number;
+  readonly objectName: string;
+}
+
+export interface DeliveryOptions {
+  readonly store: AudioStore;
+  /** Told of a recording whose object a store that does answer does not have. */
+  reportMissing(recording: RecordingFile): Promise<void>;
+}
+
+/**
+ * Streams a recording, or the one range of it that is asked for, no faster than the client reads.
+ * Until the header is sent a failure is an answer; after it the connection is cut, so that a short
+ * body is never taken for a whole one. A client that goes away ends the reading at once.
+ */
+export async function deliverRecording(
+  recording: RecordingFile,
+  request: IncomingMessage,
+  response: ServerResponse,
+  { store, reportMissing }: DeliveryOptions,
+): Promise<void> {
+  const { byteLength } = recording;
+  // Without validators an If-Range never matches, and the range is then to be ignored (RFC 9110, 13.1.5).
+  const field = request.headers["if-range"] === undefined ? request.headers.range : undefined;
+  const range = evaluateByteRange(field, byteLength);
+  if (range.kind === "unsatisfiable") {
+    response.setHeader("Content-Range", `bytes */${byteLength}`);
+    throw GatewayError.of("range_not_satisfiable");
+  }
+  const opened =
+    range.kind === "part"
+      ? await store.open(recording.objectName, range)
+      : await store.open(recording.objectName);
+  if (opened === "missing") {
+    await reportMissing(recording);
+    throw GatewayError.of("unavailable", new Error("the audio store has no such object"));
+  }
+  if (opened.byteLength !== byteLength || response.headersSent) {
+    opened.stream.destroy();
+    throw GatewayError.of("unavailable", new Error("the object has another length than recorded"));
+  }
+  const [first, last] = range.kind === "part" ? [range.first, range.last] : [0, byteLength - 1];
+  response.writeHead(range.kind === "part" ? 206 : 200, {
+    "Content-Type": "audio/flac",
+    "Content-Length": last - first + 1,
+    "Content-Disposition": `inline; filename="${fileNameOf(recording)}"`,
+    "Accept-Ranges": "bytes",
+    ...(range.kind === "part" ? { "Content-Range": `bytes ${first}-${last}/${byteLength}` } : {}),
+  });
+  await pipeline(opened.stream, response);
+}
+
+/** `<sensorId>_<YYYYMMDDTHHmmssZ>.flac`, the name under which recordings are imported. */
+function fileNameOf({ sensorId, datetime }: RecordingFile): string {
+  return `${sensorId}_${datetime.replace(/\.\d{3}Z$/, "Z").replaceAll(/[-:]/g, "")}.flac`;
+}

@@ -1,0 +1,33 @@
+// Generated from schema.graphql and src/rest/routes/get-audio.graphql by `npm run generate`. Do not edit.
+import type { FixedDocument } from "#rest/fixed-document.ts";
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> =
+  | T
+  | { [P in keyof T]?: P extends " $fragmentName" | "__typename" ? T[P] : never };
+export type GetAudioQueryVariables = Exact<{
+  leaseId: string;
+  recordingId: string;
+}>;
+
+export type GetAudioQuery = {
+  readonly recording: {
+    readonly sensorId: string;
+    readonly datetime: string;
+    readonly byteLength: number;
+    readonly objectName: string;
+  } | null;
+};
+
+export const getAudioDocument: FixedDocument<GetAudioQuery, GetAudioQueryVariables> = {
+  text: `query GetAudio($leaseId: ID!, $recordingId: ID!) {
+  recording(leaseId: $leaseId, id: $recordingId) {
+    sensorId
+    datetime
+    byteLength
+    objectName
+  }
+}
+`,
+};
