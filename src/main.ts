@@ -51,9 +51,11 @@ new sensor, sensors.<id>.<name, serialNumber, model, location or limits> for a k
     run(async () => (await import("./commands/apply.ts")).apply(files, options)),
   );
 
-program
+const importing = program
   .command("import")
-  .description("import measurements")
+  .description("import measurements and what goes with them");
+
+importing
   .command("samples")
   .description("import samples from CSV files, each file whole in one transaction")
   .argument("<file.csv...>", "files with a header of the columns below")
@@ -71,6 +73,30 @@ and the reason; good rows are kept, and importing the same file again changes no
   )
   .action((files: string[], options: { json?: boolean }) =>
     run(async () => (await import("./commands/import-samples.ts")).importSamples(files, options)),
+  );
+
+importing
+  .command("classifications")
+  .description("import what models heard from CSV files, each file whole in one transaction")
+  .argument("<file.csv...>", "files with a header of the columns below")
+  .option(
+    "--json",
+    "print { files: [{ file, rows, inserted, updated, unchanged, rejected, rejectedFile }] }",
+  )
+  .addHelpText(
+    "after",
+    `
+Columns: sensor_id, datetime, model, label, confidence. The confidence is a decimal from 0 to 1 with at
+most 15 decimals; model and label are names of 1 to 200 characters. A sensor and second have one row a
+model and label: the last one wins. Rows may come before their sample. Bad rows of a.csv are written to
+a.rejected.csv with their line and the reason; good rows are kept, and importing the same file again
+changes nothing.`,
+  )
+  .action((files: string[], options: { json?: boolean }) =>
+    run(async () => {
+      const { importClassifications } = await import("./commands/import-classifications.ts");
+      return importClassifications(files, options);
+    }),
   );
 
 const key = program.command("key").description("create, list and revoke API keys");

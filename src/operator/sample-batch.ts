@@ -1,19 +1,11 @@
 import type { SampleBatch } from "#database/samples-write.ts";
 import type { Hundredths } from "#domain/decibel.ts";
 import { type LevelName, levelNames } from "#domain/levels.ts";
+import type { BatchBuilder } from "./row-writer.ts";
 import type { ImportedSample } from "./samples-row.ts";
 
-/** Gathers samples for one statement, none of them twice. */
-export interface BatchBuilder {
-  readonly batch: SampleBatch;
-  /**
-   * Adds a sample. Answers `same` where it stands in the batch already, and `other` where the batch
-   * holds other content for its sensor and second, which has to be written before it can be added.
-   */
-  add(sample: ImportedSample): "added" | "same" | "other";
-}
-
-export function createBatchBuilder(): BatchBuilder {
+/** Gathers samples; of a sensor and second there is one. */
+export function createBatchBuilder(): BatchBuilder<ImportedSample, SampleBatch> {
   const sensorKeys: number[] = [];
   const seconds: number[] = [];
   const levels = Object.fromEntries(

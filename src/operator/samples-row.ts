@@ -1,7 +1,7 @@
 import { type Hundredths, levelRange, parseLevel } from "#domain/decibel.ts";
-import { parseInstant } from "#domain/instant.ts";
 import type { LevelName } from "#domain/levels.ts";
 import { type CsvRecord, decodeCell } from "./csv-records.ts";
+import { type CheckedRow, checkSecond, checkSensor, findShapeFault, quoteCell } from "./csv-row.ts";
 import type { SamplesHeader } from "./samples-header.ts";
 
 /** A good row. A level that is not among `levels` was not reported. */
@@ -14,41 +14,25 @@ export interface ImportedSample {
   readonly collectedClassification: string | null;
 }
 
-export type CheckedRow =
-  | { readonly ok: true; readonly sample: ImportedSample }
-  | { readonly ok: false; readonly reason: string };
-
 /** The sample that a row holds, or every reason why it is none (contract, section 6). */
 export function checkSamplesRow(
   record: CsvRecord,
   header: SamplesHeader,
   sensorKeys: ReadonlyMap<string, number>,
-): CheckedRow {
-  const { cells, quoteFault } = record;
-  if (quoteFault !== null) return { ok: false, reason: quoteFault };
-  if (cells.length !== header.cells.length) return { ok: false, reason: cellCount(cells, header) };
+): CheckedRow<ImportedSample> {
+  const shapeFault = findShapeFault(record, header);
+  if (shapeFault !== null) return { ok: false, reason: shapeFault };
   const reasons: string[] = [];
-  const cell = (index: number | null) => (index === null ? "" : (cells[index] ?? ""));
+  const cell = (index: number | null) => (index === null ? "" : (record.cells[index] ?? ""));
 
-  const sensorKey = sensorKeys.get(cell(header.sensorId)) ?? 0;
-  if (sensorKey === 0) reasons.push(`unknown sensor ${shown(cell(header.sensorId))}`);
-
-  const instant = parseInstant(cell(header.datetime));
-  const second = Math.floor((instant ?? 0) / 1000);
-  if (instant === null) {
-    reasons.push(
-      `datetime ${shown(cell(header.datetime))} is no instant such as 2019-03-01T00:00:00Z`,
-    );
-  } else if (second <= 0) {
-    // A cursor is the second of a record, and 0 stands for the start.
-    reasons.push(`datetime ${shown(cell(header.datetime))} is not after 1970-01-01T00:00:00Z`);
-  }
+  const sensorKey = checkSensor(cell(header.sensorId), sensorKeys, reasons);
+  const second = checkSecond(cell(header.datetime), reasons);
 
   const level = (name: string, index: number | null): Hundredths | null => {
     const text = cell(index);
     if (text === "") return null;
     const value = parseLevel(text);
-    if (value === null) reasons.push(`${name} ${shown(text)} is no level from ${levelRange}`);
+    if (value === null) reasons.push(`${name} ${quoteCell(text)} is no level from ${levelRange}`);
     return value;
   };
   const levels: Partial<Record<LevelName, Hundredths>> = {};
@@ -68,7 +52,7 @@ export function checkSamplesRow(
     ? { ok: false, reason: reasons.join("; ") }
     : {
         ok: true,
-        sample: {
+        row: {
           sensorKey,
           second,
           levels,
@@ -76,17 +60,4 @@ export function checkSamplesRow(
           collectedClassification: classification === "" ? null : classification,
         },
       };
-}
-
-function cellCount(cells: readonly string[], header: SamplesHeader): string {
-  const expected = header.cells.length;
-  const count = `the row has ${cells.length} cells, the header ${expected}`;
-  if (cells.length < expected) return count;
-  const surplus = cells.slice(expected).join(",");
-  return `${count}; beyond them stands ${JSON.stringify(decodeCell(surplus) ?? surplus)}`;
-}
-
-function shown(cell: string): string {
-  const text = decodeCell(cell) ?? cell;
-  return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
 }

@@ -7,10 +7,9 @@ import { Writable } from "node:stream";
 import type { Scope } from "#domain/scope.ts";
 import { scopes } from "#domain/scope.ts";
 import { applySites } from "#operator/apply.ts";
-import { importSamples } from "#operator/import-samples.ts";
+import { importSamples, readSamplesFiles } from "#operator/import-samples.ts";
 import { createApiKey } from "#operator/keys.ts";
 import { createProgress } from "#operator/progress.ts";
-import { readSamplesFiles } from "#operator/samples-files.ts";
 import { parseSiteFile } from "#operator/site-file.ts";
 import type { TestDatabase } from "./test.ts";
 

@@ -1,30 +1,34 @@
 import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
+import type { CsvHeader, ParsedHeader } from "./csv-header.ts";
 import { type CsvRecord, readCsvRecords } from "./csv-records.ts";
 import { InvalidInput } from "./invalid-input.ts";
 import { rejectedPathOf } from "./rejected-file.ts";
-import {
-  type ParsedSamplesHeader,
-  parseSamplesHeader,
-  type SamplesHeader,
-} from "./samples-header.ts";
 
-/** A file of samples whose header has been read. */
-export interface SamplesFile {
+/** A CSV file whose header has been read. */
+export interface CsvFile<Header extends CsvHeader> {
   readonly file: string;
   readonly byteLength: number;
-  readonly header: SamplesHeader;
+  readonly header: Header;
 }
+
+/** What the cells of a file's first line are. */
+export type ParseHeader<Header extends CsvHeader> = (
+  cells: readonly string[],
+) => ParsedHeader<Header>;
 
 /**
  * Reads the headers of all files. Throws `InvalidInput` with every fault where one of them cannot be
  * read or its header is wrong.
  */
-export async function readSamplesFiles(files: readonly string[]): Promise<SamplesFile[]> {
-  const sources: SamplesFile[] = [];
+export async function readCsvFiles<Header extends CsvHeader>(
+  files: readonly string[],
+  parseHeader: ParseHeader<Header>,
+): Promise<CsvFile<Header>[]> {
+  const sources: CsvFile<Header>[] = [];
   const faults = collidingFiles(files);
   for (const file of files) {
-    const read = await readSource(file);
+    const read = await readSource(file, parseHeader);
     if (read.ok) sources.push(read.source);
     else faults.push(...read.faults);
   }
@@ -32,15 +36,18 @@ export async function readSamplesFiles(files: readonly string[]): Promise<Sample
   return sources;
 }
 
-type ReadSource =
-  | { readonly ok: true; readonly source: SamplesFile }
+type ReadSource<Header extends CsvHeader> =
+  | { readonly ok: true; readonly source: CsvFile<Header> }
   | { readonly ok: false; readonly faults: readonly string[] };
 
-async function readSource(file: string): Promise<ReadSource> {
+async function readSource<Header extends CsvHeader>(
+  file: string,
+  parseHeader: ParseHeader<Header>,
+): Promise<ReadSource<Header>> {
   try {
     const found = await stat(file);
     if (!found.isFile()) return { ok: false, faults: [`${file}: is no file`] };
-    const parsed = parseFirstRecord(await readFirstRecord(file));
+    const parsed = parseFirstRecord(await readFirstRecord(file), parseHeader);
     return parsed.ok
       ? { ok: true, source: { file, byteLength: found.size, header: parsed.header } }
       : { ok: false, faults: parsed.faults.map((fault) => `${file}:1: ${fault}`) };
@@ -51,14 +58,17 @@ async function readSource(file: string): Promise<ReadSource> {
   }
 }
 
-function parseFirstRecord(record: CsvRecord | null): ParsedSamplesHeader {
+function parseFirstRecord<Header extends CsvHeader>(
+  record: CsvRecord | null,
+  parseHeader: ParseHeader<Header>,
+): ParsedHeader<Header> {
   if (record?.line !== 1) {
     return { ok: false, faults: ["there is no header: the first line names the columns"] };
   }
   if (/^(?:\u00ff\u00fe|\u00fe\u00ff)/.test(record.cells[0] ?? "")) {
     return { ok: false, faults: ["the text is UTF-16: save it as UTF-8"] };
   }
-  return parseSamplesHeader(record.cells);
+  return parseHeader(record.cells);
 }
 
 async function readFirstRecord(file: string): Promise<CsvRecord | null> {
