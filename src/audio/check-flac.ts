@@ -1,0 +1,117 @@
+import { FLACDecoder } from "@wasm-audio-decoders/flac";
+import { type FlacFrame, readFrames } from "./flac-frames.ts";
+import { createSampleDigest, greatestDigestBits } from "./sample-digest.ts";
+import { decoderHeader, readStreamInfo, type StreamInfo } from "./stream-info.ts";
+
+/**
+ * Whether `content` is one whole FLAC file (RFC 9639), from its first byte to the last of its last
+ * frame. After the metadata there must be nothing but frames whose header (CRC-8) and whole (CRC-16)
+ * have their checksums; they must be numbered in order, be what STREAMINFO says, and hold as many
+ * samples as it says; decoded, their samples must have its MD5.
+ *
+ * A file may leave the number of samples or the MD5 open, but not both: one that was cut between two
+ * frames could not be told from a whole one. Of samples of more than 24 bits the MD5 is not
+ * computed, for the decoder rounds them; such a file must say how many there are.
+ */
+export async function checkFlac(content: Buffer): Promise<CheckedFlac> {
+  if (content.length > greatestFileBytes) return refused("the file is larger than 256 MiB");
+  const found = readStreamInfo(content);
+  if (!found.ok) return found;
+  const fault = faultOf(found.streamInfo);
+  if (fault !== null) return refused(fault);
+  const decoder = new FLACDecoder();
+  await decoder.ready;
+  try {
+    await decoder.decodeFrames([decoderHeader(content)]);
+    return await checkFrames(decoder, content, found);
+  } finally {
+    decoder.free();
+  }
+}
+
+export type CheckedFlac =
+  | {
+      readonly ok: true;
+      readonly sampleRateHertz: number;
+      readonly channels: number;
+      readonly bitsPerSample: number;
+      /** Of one channel; over the sample rate, the duration in seconds. */
+      readonly totalSamples: number;
+    }
+  | { readonly ok: false; readonly reason: string };
+
+/** A file is held in memory while it is checked and stored. */
+export const greatestFileBytes = 256 * 1024 * 1024;
+
+/** Silence of 65,535 samples takes a dozen bytes: the size of a file does not bound the work. */
+const greatestHours = 24;
+
+/** So many samples, of all channels, are decoded at once. */
+const samplesAtOnce = 500_000;
+
+function faultOf(streamInfo: StreamInfo): string | null {
+  const { leastBlock, greatestBlock, sampleRateHertz, totalSamples } = streamInfo;
+  if (sampleRateHertz === 0 || leastBlock < 16 || leastBlock > greatestBlock) {
+    return "the STREAMINFO block describes no audio";
+  }
+  return totalSamples === 0 && !hasUsableDigest(streamInfo)
+    ? "STREAMINFO has neither the number of samples nor an MD5 that can be compared"
+    : null;
+}
+
+function hasUsableDigest({ md5, bitsPerSample }: StreamInfo): boolean {
+  return md5 !== null && bitsPerSample <= greatestDigestBits;
+}
+
+async function checkFrames(
+  decoder: FLACDecoder,
+  content: Buffer,
+  { streamInfo, framesOffset }: { streamInfo: StreamInfo; framesOffset: number },
+): Promise<CheckedFlac> {
+  const { sampleRateHertz, channels, bitsPerSample } = streamInfo;
+  const digest = hasUsableDigest(streamInfo) ? createSampleDigest(bitsPerSample) : null;
+  let goodUntil = framesOffset;
+  let totalSamples = 0;
+  for (const batch of batchesOf(readFrames(content, framesOffset, streamInfo), channels)) {
+    const announced = batch.reduce((sum, { samples }) => sum + samples, 0);
+    totalSamples += announced;
+    if (totalSamples > greatestHours * 3600 * sampleRateHertz) {
+      return refused(`the recording is longer than ${greatestHours} hours`);
+    }
+    const decoded = await decoder.decodeFrames(batch.map(({ data }) => data));
+    if (decoded.errors.length > 0 || decoded.samplesDecoded !== announced) break;
+    digest?.update(decoded.channelData);
+    goodUntil = batch.at(-1)?.endOffset ?? goodUntil;
+  }
+  if (goodUntil < content.length) {
+    return refused(`the audio is damaged or cut off: byte ${goodUntil} begins no whole frame`);
+  }
+  if (totalSamples === 0) return refused("the file holds no audio");
+  if (streamInfo.totalSamples !== 0 && streamInfo.totalSamples !== totalSamples) {
+    return refused(
+      `the file is said to hold ${streamInfo.totalSamples} samples, and holds ${totalSamples}`,
+    );
+  }
+  if (digest !== null && digest.finish() !== streamInfo.md5) {
+    return refused("the samples have not the MD5 that STREAMINFO says");
+  }
+  return { ok: true, sampleRateHertz, channels, bitsPerSample, totalSamples };
+}
+
+function* batchesOf(frames: Iterable<FlacFrame>, channels: number): Generator<FlacFrame[]> {
+  let batch: FlacFrame[] = [];
+  let samples = 0;
+  for (const frame of frames) {
+    batch.push(frame);
+    samples += frame.samples * channels;
+    if (samples < samplesAtOnce) continue;
+    yield batch;
+    batch = [];
+    samples = 0;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+function refused(reason: string): CheckedFlac {
+  return { ok: false, reason };
+}
