@@ -96,6 +96,34 @@ for (const [name, sensorId, first, last, limits] of series) {
   }
 }
 
+for (const [name, sensorId] of series) {
+  test(`the events of ${sensorId} are its measurements above their limit`, async ({
+    dublin,
+    noisemonitor,
+    gateway,
+  }) => {
+    const site = name === "dublin" ? dublin : noisemonitor;
+    test.skip(site === null, withoutRealData);
+    if (site === null) return;
+    const read = async (operation: string) => {
+      const pages = await readAllPages<Sample>(
+        {
+          url: `${gateway.publicUrl}${site.path(sensorId, operation)}`,
+          key: site.key,
+          query: { startAt: "2000-01-01", endAt: "2030-01-01" },
+        },
+        2000,
+      );
+      return pages.flatMap(({ data }) => data);
+    };
+    const above = (await read("measurements"))
+      .filter(({ LAeq, limit }) => LAeq !== null && limit !== null && LAeq > limit)
+      .map(({ id }) => id);
+    expect(above.length).toBeGreaterThan(20);
+    expect((await read("events")).map(({ id }) => id)).toEqual(above);
+  });
+}
+
 /**
  * Limits in Dublin, worked out by hand from the site file. Windows in its order: weekdays 07–19 at
  * 65, Saturday 08–13 at 62.5, Sundays and holidays all day at 55, every night 23–07 at 50; else 70.

@@ -1,0 +1,297 @@
+import type { Instant } from "#domain/instant.ts";
+import { readAllPages } from "../build/pages.ts";
+import type { Tenant, TestSample } from "../build/tenant.ts";
+import { expect, test } from "../build/test.ts";
+
+const at = (text: string) => Date.parse(text) / 1000;
+const eventsPath = (tenant: Tenant) => tenant.measurementsPath().replace("measurements", "events");
+
+test("an event shows by how much its sample exceeds the limit, and nothing more", async ({
+  tenantOf,
+  get,
+  gateway,
+}) => {
+  const tenant = await tenantOf({
+    site: { limits: { default: { A: 65.05 } }, timezone: "Etc/UTC" },
+  });
+  const second = at("2019-03-10T12:00:00Z");
+  await tenant.addSamples([{ second, LAeq: 65.15, LCeq: 80 }]);
+  gateway.clock.now = Date.parse("2026-01-02T03:04:05.678Z") as Instant;
+  const response = await get(eventsPath(tenant), {
+    key: tenant.key,
+    query: { startAt: "2019-03-10", endAt: "2019-03-11" },
+  });
+  gateway.clock.now = null;
+  expect(await response.json()).toEqual({
+    data: [
+      {
+        id: `${tenant.sensorIds[0]}.${second}`,
+        sensorId: tenant.sensorIds[0],
+        datetime: "2019-03-10T12:00:00.000Z",
+        classification: null,
+        Leq: 65.15,
+        limit: 65.05,
+        over: 0.1,
+        limitSource: "project_default",
+        limitRecalculatedAt: "2026-01-02T03:04:05.678Z",
+        fweighting: "A",
+      },
+    ],
+    cursor: null,
+    meta: {
+      clamped: false,
+      effectiveRange: { startAt: "2019-03-10T00:00:00.000Z", endAt: "2019-03-11T00:00:00.000Z" },
+    },
+  });
+});
+
+/** Level, limit → over, or null where the level is no event. */
+const levels: [level: number | undefined, limit: number, over: number | null][] = [
+  [60, 60, null],
+  [60.01, 60, 0.01],
+  [59.99, 60, null],
+  [undefined, 60, null],
+  [0.3, 0.1, 0.2],
+  [-3.05, -3.15, 0.1],
+  [-3.15, -3.05, null],
+  [200, -20, 220],
+  [70.07, 69.97, 0.1],
+];
+for (const [LAeq, limit, over] of levels) {
+  test(`a level of ${LAeq} under a limit of ${limit} is ${over === null ? "no event" : `${over} over`}`, async ({
+    tenantOf,
+    get,
+  }) => {
+    const tenant = await tenantOf({ site: { limits: { default: { A: limit } } } });
+    const second = at("2019-03-10T12:00:00Z");
+    await tenant.addSamples([LAeq === undefined ? { second, LCeq: 99 } : { second, LAeq }]);
+    const response = await get(eventsPath(tenant), {
+      key: tenant.key,
+      query: { startAt: "2019-03-10", endAt: "2019-03-11" },
+    });
+    const { data } = (await response.json()) as { data: { over: number }[] };
+    expect(data.map((event) => event.over)).toEqual(over === null ? [] : [over]);
+  });
+}
+
+/** Two weeks around a clock change, under every kind of rule. */
+const site = {
+  timezone: "Europe/Dublin",
+  contract: { startAt: "2019-03-20", endAt: "2019-04-05" },
+  holidays: [{ date: "2019-03-27" }],
+  limits: {
+    default: { A: 60, C: 70 },
+    schedule: [
+      { days: ["mon", "tue", "wed", "thu", "fri"], from: "07:00", to: "19:00", limit: { A: 65 } },
+      { days: ["sat"], from: "22:00", to: "07:00", limit: { A: 45, C: 60 } },
+      { days: ["sun", "holiday"], from: "00:00", to: "24:00", limit: { A: 52.5 } },
+    ],
+    exceptions: [
+      {
+        startAt: "2019-03-28T10:07:30Z",
+        endAt: "2019-03-28T16:00:00Z",
+        limit: { A: 80 },
+      },
+    ],
+  },
+};
+const first = at("2019-03-18T00:00:00Z");
+/** A level that wanders over all the limits above, every ten minutes for twenty days. */
+const wandering: TestSample[] = Array.from({ length: 2880 }, (_, index) => ({
+  second: first + index * 600,
+  ...(index % 17 === 0 ? {} : { LAeq: (4000 + ((index * 7919) % 4500)) / 100 }),
+  LCeq: (5000 + ((index * 104_729) % 3000)) / 100,
+}));
+
+for (const fweighting of ["A", "C", "Z"]) {
+  for (const order of ["asc", "desc"] as const) {
+    for (const limit of [1, 7, 288, 2000]) {
+      test(`the events paged by ${limit} are the measurements above their limit, ${fweighting}, ${order}`, async ({
+        tenantOf,
+        gateway,
+      }) => {
+        const tenant = await tenantOf({ site });
+        await tenant.addSamples(wandering);
+        const base = `${gateway.publicUrl}${tenant.path(`/sensors/${tenant.sensorIds[0]}`)}`;
+        const query = {
+          startAt: "2019-03-01",
+          endAt: "2019-05-01",
+          fweighting,
+          orderBy: order,
+        };
+        const source = (operation: string) => ({
+          url: `${base}/${operation}`,
+          key: tenant.key,
+          query,
+        });
+        const measured = await readAllPages<Measured>(source("measurements"), 2000);
+        const events = await readAllPages<Measured>(source("events"), limit);
+        const expected = measured
+          .flatMap((page) => page.data)
+          .filter(({ Leq, limit: holds }) => Leq !== null && holds !== null && Leq > holds)
+          .map(({ id, datetime, Leq, limit: holds, limitSource }) => ({
+            id,
+            datetime,
+            Leq,
+            limit: holds,
+            limitSource,
+            over: Number(((Leq ?? 0) - (holds ?? 0)).toFixed(2)),
+          }));
+        if (fweighting !== "Z") expect(expected.length).toBeGreaterThan(100);
+        expect(events.flatMap((page) => page.data).map(pick)).toEqual(expected);
+        // Filled: only the last page is short.
+        expect(events.slice(0, -1).every(({ data }) => data.length === limit)).toBe(true);
+        expect(events.length).toBe(Math.max(1, Math.ceil(expected.length / limit)));
+      });
+    }
+  }
+}
+
+test("a changed schedule shows in the events of the very next request", async ({
+  tenantOf,
+  get,
+}) => {
+  const tenant = await tenantOf({ site });
+  const second = at("2019-03-21T12:00:00Z");
+  await tenant.addSamples([{ second, LAeq: 66.6 }]);
+  const overNow = async () => {
+    const response = await get(eventsPath(tenant), {
+      key: tenant.key,
+      query: { startAt: "2019-03-21", endAt: "2019-03-22" },
+    });
+    const { data } = (await response.json()) as { data: { over: number }[] };
+    return data.map(({ over }) => over);
+  };
+  expect(await overNow()).toEqual([1.6]);
+  await tenant.apply({ limits: { default: { A: 66.59 } } });
+  expect(await overNow()).toEqual([0.01]);
+  await tenant.apply({ limits: { default: { A: 66.6 } } });
+  expect(await overNow()).toEqual([]);
+});
+
+const year = {
+  timezone: "Etc/UTC",
+  contract: { startAt: "2019-01-01", endAt: "2019-12-31" },
+  limits: { default: { A: 90, C: 90, Z: 40 } },
+};
+const yearQuery = { startAt: "2019-01-01", endAt: "2020-01-01" };
+
+test("a year is searched in one request: none, ten and all of its samples are found", async ({
+  tenantOf,
+  get,
+  gateway,
+  database,
+}) => {
+  const tenant = await tenantOf({ site: year });
+  const start = at("2019-01-01T00:00:00Z");
+  const loud = new Set(Array.from({ length: 10 }, (_, index) => index * 10_512 + 17));
+  await tenant.addSamples(
+    Array.from({ length: 105_120 }, (_, index) => ({
+      second: start + index * 300,
+      LAeq: 60,
+      LCeq: loud.has(index) ? 95 : 60,
+      LZeq: 60,
+    })),
+  );
+  const page = async (fweighting: string) => {
+    const response = await get(eventsPath(tenant), {
+      key: tenant.key,
+      query: { ...yearQuery, fweighting, limit: 2000 },
+    });
+    return (await response.json()) as { data: { id: string }[]; cursor: number | null };
+  };
+  const statements = await database.statementsOf(async () => {
+    expect(await page("A")).toMatchObject({ data: [], cursor: null });
+  });
+  expect(statements.length).toBeLessThanOrEqual(5);
+  const ten = await page("C");
+  expect(ten.data.map(({ id }) => id)).toEqual(
+    [...loud].map((index) => `${tenant.sensorIds[0]}.${start + index * 300}`),
+  );
+  expect(ten.cursor).toBeNull();
+  const all = await readAllPages<{ id: string }>(
+    {
+      url: `${gateway.publicUrl}${eventsPath(tenant)}`,
+      key: tenant.key,
+      query: { ...yearQuery, fweighting: "Z" },
+    },
+    2000,
+  );
+  expect(all.length).toBe(Math.ceil(105_120 / 2000));
+  expect(new Set(all.flatMap(({ data }) => data.map(({ id }) => id))).size).toBe(105_120);
+});
+
+for (const order of ["asc", "desc"] as const) {
+  test(`a search that its work bound cuts goes on from the last sample searched, ${order}`, async ({
+    tenantOf,
+    gateway,
+  }) => {
+    const tenant = await tenantOf({ site: year });
+    const start = at("2019-01-01T00:00:00Z");
+    const total = 160_000;
+    const loud = order === "asc" ? total - 1 : 0;
+    await tenant.addSamples(
+      Array.from({ length: total }, (_, index) => ({
+        second: start + index * 60,
+        LAeq: index === loud ? 95 : 60,
+      })),
+    );
+    const pages = await readAllPages<{ id: string }>(
+      {
+        url: `${gateway.publicUrl}${eventsPath(tenant)}`,
+        key: tenant.key,
+        query: { ...yearQuery, orderBy: order },
+      },
+      288,
+    );
+    const lastSearched = order === "asc" ? 149_999 : total - 150_000;
+    expect(pages.map(({ data, cursor }) => ({ ids: data.map(({ id }) => id), cursor }))).toEqual([
+      { ids: [], cursor: start + lastSearched * 60 },
+      { ids: [`${tenant.sensorIds[0]}.${start + loud * 60}`], cursor: null },
+    ]);
+  });
+}
+
+test("a page of events sends as many statements for 500 events as for one", async ({
+  tenantOf,
+  get,
+  database,
+}) => {
+  const tenant = await tenantOf({ site: year });
+  const start = at("2019-03-05T00:00:00Z");
+  await tenant.addSamples(
+    Array.from({ length: 501 }, (_, index) => ({ second: start + index * 300, LAeq: 95 })),
+  );
+  const statementsFor = (limit: number) =>
+    database.statementsOf(async () => {
+      const response = await get(eventsPath(tenant), {
+        key: tenant.key,
+        query: { ...yearQuery, limit, withAudio: true },
+      });
+      const { data } = (await response.json()) as { data: unknown[] };
+      expect(data.length).toBe(limit);
+    });
+  const [one, many] = [await statementsFor(1), await statementsFor(500)];
+  expect(many).toEqual(one);
+  expect(one.length).toBeLessThanOrEqual(4);
+});
+
+interface Measured {
+  readonly id: string;
+  readonly datetime: string;
+  readonly Leq: number | null;
+  readonly limit: number | null;
+  readonly limitSource: string;
+  readonly over?: number;
+}
+
+function pick({ id, datetime, Leq, limit, limitSource, over }: Measured): Measured {
+  return {
+    id,
+    datetime,
+    Leq,
+    limit,
+    limitSource,
+    ...(over === undefined ? {} : { over }),
+  };
+}
