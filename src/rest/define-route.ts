@@ -35,7 +35,12 @@ export type RouteDeclaration<
   /** Whether the values ask for audio, which needs `v0:audio:read` as well. */
   readonly asksForAudio?: (values: ParameterValues<Shape>) => boolean;
   readonly document: FixedDocument<Result, Variables>;
-  readonly variables: (path: PathValues<Path>, values: ParameterValues<Shape>) => Variables;
+  /** The third argument: what the key may do beyond the route's own scope. */
+  readonly variables: (
+    path: PathValues<Path>,
+    values: ParameterValues<Shape>,
+    scopes: ReadonlySet<Scope>,
+  ) => Variables;
 } & Presentation<Result>;
 
 type Presentation<Result> =
@@ -67,6 +72,7 @@ export interface Route {
   ): (
     path: Readonly<Record<string, string>>,
     values: ParameterValues<ParameterShape>,
+    scopes: ReadonlySet<Scope>,
     context: RequestContext,
   ) => Promise<Answer>;
 }
@@ -89,8 +95,8 @@ export function defineRoute<
     asksForAudio: (values) => asksForAudio?.(values as Values) ?? false,
     prepare: (schema) => {
       const run = prepareDocument<Result, Variables>(schema, document.text);
-      return async (pathValues, values, context) => {
-        const variables = declaration.variables(pathValues, values as Values);
+      return async (pathValues, values, scopes, context) => {
+        const variables = declaration.variables(pathValues, values as Values, scopes);
         const result = await run(variables, context);
         return "present" in declaration
           ? { kind: "json", body: declaration.present(result) }

@@ -58,7 +58,16 @@ export async function deliverRecording(
     "Accept-Ranges": "bytes",
     ...(range.kind === "part" ? { "Content-Range": `bytes ${first}-${last}/${byteLength}` } : {}),
   });
-  await pipeline(opened.stream, response);
+  try {
+    await pipeline(opened.stream, response);
+  } catch (error) {
+    // A client that went away is no failure of ours; the file has been given back.
+    if (!isPrematureClose(error)) throw error;
+  }
+}
+
+function isPrematureClose(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ERR_STREAM_PREMATURE_CLOSE";
 }
 
 /** `<sensorId>_<YYYYMMDDTHHmmssZ>.flac`, the name under which recordings are imported. */

@@ -27,6 +27,6 @@ export function createRouteReader(
     const parsed = parseQuery(route.parameters, query);
     if (!parsed.ok) throw GatewayError.invalidRequest(parsed.faults);
     if (route.asksForAudio(parsed.values)) requireScopes(viewer, [route.scope, "v0:audio:read"]);
-    return read(path, parsed.values, door.createContext(viewer, now));
+    return read(path, parsed.values, viewer.scopes, door.createContext(viewer, now));
   };
 }

@@ -1,5 +1,6 @@
 import type { Route } from "#rest/define-route.ts";
 import { getAudio } from "./get-audio.ts";
+import { getEmbeddedMap } from "./get-embedded-map.ts";
 import { getProject } from "./get-project.ts";
 import { listEvents } from "./list-events.ts";
 import { listMeasurements } from "./list-measurements.ts";
@@ -11,5 +12,6 @@ export const routes: readonly Route[] = [
   getProject,
   listMeasurements,
   listEvents,
+  getEmbeddedMap,
   getAudio,
 ];

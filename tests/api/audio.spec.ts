@@ -1,0 +1,569 @@
+import { randomBytes } from "node:crypto";
+import { readdirSync, readlinkSync } from "node:fs";
+import { connect } from "node:net";
+import { Readable } from "node:stream";
+import { eq, type SQL } from "drizzle-orm";
+import { PgDialect } from "drizzle-orm/pg-core";
+import type { APIResponse } from "playwright/test";
+import type { AudioStore } from "#audio/audio-store.ts";
+import type { DatabaseConfig } from "#config.ts";
+import { apiKeys, apiKeySensors } from "#database/tables/api-keys.ts";
+import { parseApiKey } from "#domain/api-key.ts";
+import type { Instant } from "#domain/instant.ts";
+import { revokeKey } from "#operator/keys.ts";
+import { createLog } from "#log.ts";
+import { startGateway } from "#server.ts";
+import { expectCommonHeaders, notFoundProblem, problemOf } from "../build/problem.ts";
+import { addRecording, type TestRecording } from "../build/recordings.ts";
+import type { Tenant } from "../build/tenant.ts";
+import { expect, type GetOptions, test as base, type TestDatabase } from "../build/test.ts";
+
+const second = Date.parse("2019-03-10T12:00:00Z") / 1000;
+const range = { startAt: "2019-03-10", endAt: "2019-03-11", withAudio: true };
+
+interface AudioRecord {
+  readonly id: string;
+  readonly audioUrl: string | null;
+  readonly audioExpiresAt: string | null;
+}
+
+interface Leased {
+  readonly tenant: Tenant;
+  readonly recording: TestRecording;
+  readonly audioUrl: string;
+}
+
+type Operation = "measurements" | "events";
+
+const test = base.extend<{
+  recordsOf: (
+    tenant: Tenant,
+    options?: GetOptions & { operation?: Operation },
+  ) => Promise<AudioRecord[]>;
+  lease: (options?: { operation?: Operation; bytes?: Buffer }) => Promise<Leased>;
+}>({
+  recordsOf: async ({ get }, use) => {
+    await use(async (tenant, { operation = "measurements", ...options } = {}) => {
+      const path = tenant.measurementsPath().replace("measurements", operation);
+      const response = await get(path, { key: tenant.key, query: range, ...options });
+      expect(response.status(), await response.text()).toBe(200);
+      const { data } = (await response.json()) as { data: AudioRecord[] };
+      return data;
+    });
+  },
+  /** A loud sample with a recording, and the address that a page gives for it. */
+  lease: async ({ tenantOf, database, audioStore, recordsOf }, use) => {
+    await use(async ({ operation = "measurements", bytes } = {}) => {
+      const tenant = await tenantOf();
+      await tenant.addSamples([{ second, LAeq: 90 }]);
+      const recording = await addRecording(
+        { db: database.db, store: audioStore },
+        tenant.sensorIds[0] ?? "",
+        second,
+        bytes === undefined ? {} : { bytes },
+      );
+      const [record] = await recordsOf(tenant, { operation });
+      const audioUrl = record?.audioUrl ?? "";
+      expect(audioUrl).not.toBe("");
+      return { tenant, recording, audioUrl };
+    });
+  },
+});
+
+for (const operation of ["measurements", "events"] as const) {
+  test(`${operation} carry a path and its expiry where there is a recording, null where there is none`, async ({
+    tenantOf,
+    database,
+    audioStore,
+    recordsOf,
+    gateway,
+  }) => {
+    const tenant = await tenantOf();
+    const sensorId = tenant.sensorIds[0] ?? "";
+    await tenant.addSamples([0, 300, 600].map((offset) => ({ second: second + offset, LAeq: 90 })));
+    const parts = { db: database.db, store: audioStore };
+    await addRecording(parts, sensorId, second);
+    await addRecording(parts, sensorId, second + 600);
+    // One beside every sample belongs to none of them.
+    await addRecording(parts, sensorId, second + 301);
+    gateway.clock.now = Date.parse("2026-01-02T03:04:05.678Z") as Instant;
+    const records = await recordsOf(tenant, { operation });
+    gateway.clock.now = null;
+    const leases = new Set(records.map(({ audioUrl }) => audioUrl?.split("/")[4]));
+    expect(leases.size).toBe(2);
+    const leaseId = records[0]?.audioUrl?.split("/")[4] ?? "";
+    expect(leaseId).toMatch(/^[0-9a-f-]{36}$/);
+    const pair = (offset: number) => ({
+      audioUrl: `/api/v0/audio/${leaseId}/${sensorId}.${second + offset}`,
+      audioExpiresAt: "2026-01-02T03:14:05.678Z",
+    });
+    expect(records.map(({ audioUrl, audioExpiresAt }) => ({ audioUrl, audioExpiresAt }))).toEqual([
+      pair(0),
+      { audioUrl: null, audioExpiresAt: null },
+      pair(600),
+    ]);
+  });
+
+  test(`${operation} omit the audio pair where it is not requested`, async ({
+    lease,
+    recordsOf,
+  }) => {
+    const { tenant } = await lease({ operation });
+    const records = await recordsOf(tenant, {
+      operation,
+      query: { startAt: range.startAt, endAt: range.endAt },
+    });
+    expect(records).toHaveLength(1);
+    expect(records[0]).not.toHaveProperty("audioUrl");
+    expect(records[0]).not.toHaveProperty("audioExpiresAt");
+  });
+}
+
+test("a recording is downloaded byte for byte, with the headers of an audio file", async ({
+  lease,
+  get,
+}) => {
+  const { tenant, recording, audioUrl } = await lease({ bytes: randomBytes(300_001) });
+  const response = await get(audioUrl, { key: tenant.key });
+  expect(response.status()).toBe(200);
+  expect((await response.body()).equals(recording.bytes)).toBe(true);
+  expectCommonHeaders(response.headers());
+  expect(response.headers()).toMatchObject({
+    "content-type": "audio/flac",
+    "content-length": "300001",
+    "content-disposition": `inline; filename="${tenant.sensorIds[0]}_20190310T120000Z.flac"`,
+    "accept-ranges": "bytes",
+  });
+});
+
+/** A `Range` field, with an object of 5,000 bytes → the first and last byte sent; null: 416. */
+const ranges: [field: string, part: [number, number] | "whole" | null][] = [
+  ["bytes=0-0", [0, 0]],
+  ["bytes=0-99", [0, 99]],
+  ["bytes=2000-2999", [2000, 2999]],
+  ["bytes=4999-4999", [4999, 4999]],
+  ["bytes=4900-", [4900, 4999]],
+  ["bytes=0-", [0, 4999]],
+  ["bytes=-1", [4999, 4999]],
+  ["bytes=-100", [4900, 4999]],
+  ["bytes=-9999", [0, 4999]],
+  ["bytes=4990-9999", [4990, 4999]],
+  ["Bytes=0-1", [0, 1]],
+  ["bytes=5000-", null],
+  ["bytes=5000-6000", null],
+  ["bytes=-0", null],
+  [`bytes=${"9".repeat(40)}-`, null],
+  ["bytes=0-1,3-4", "whole"],
+  ["bytes=0-1,", "whole"],
+  ["bytes=5-2", "whole"],
+  ["bytes=-", "whole"],
+  ["bytes=a-b", "whole"],
+  ["bytes=1.5-2", "whole"],
+  ["bytes 0-1", "whole"],
+  ["items=0-1", "whole"],
+  ["", "whole"],
+];
+for (const [field, part] of ranges) {
+  test(`«Range: ${field.slice(0, 30)}» of 5,000 bytes is ${part === null ? "not satisfiable" : String(part)}`, async ({
+    lease,
+    get,
+  }) => {
+    const { tenant, recording, audioUrl } = await lease();
+    const response = await get(audioUrl, { key: tenant.key, headers: { range: field } });
+    expectCommonHeaders(response.headers());
+    if (part === null) {
+      expect(response.status()).toBe(416);
+      expect(response.headers()["content-range"]).toBe("bytes */5000");
+      expect(await problemOf(response)).toEqual({
+        type: "urn:acoustic-monitoring:problem:range_not_satisfiable",
+        title: "Range not satisfiable",
+        status: 416,
+        detail: "The requested byte range lies outside the recording.",
+        code: "range_not_satisfiable",
+      });
+      return;
+    }
+    const [first, last] = part === "whole" ? [0, 4999] : part;
+    expect(response.status()).toBe(part === "whole" ? 200 : 206);
+    expect(response.headers()["content-range"]).toBe(
+      part === "whole" ? undefined : `bytes ${first}-${last}/5000`,
+    );
+    expect(response.headers()["content-length"]).toBe(String(last - first + 1));
+    expect((await response.body()).equals(recording.bytes.subarray(first, last + 1))).toBe(true);
+  });
+}
+
+test("a range that depends on a validator is ignored, for there are none", async ({
+  lease,
+  get,
+}) => {
+  const { tenant, audioUrl } = await lease();
+  const response = await get(audioUrl, {
+    key: tenant.key,
+    headers: { range: "bytes=0-1", "if-range": '"x"' },
+  });
+  expect(response.status()).toBe(200);
+});
+
+const expectNotFound = async (response: APIResponse) => {
+  expect(response.status()).toBe(404);
+  expect(await problemOf(response)).toEqual(notFoundProblem);
+};
+
+for (const operation of ["measurements", "events"] as const) {
+  const issuing = operation === "measurements" ? "v0:data:read" : "v0:events:read";
+
+  test(`a lease of ${operation} serves the key that asked for it and no other`, async ({
+    lease,
+    get,
+  }) => {
+    const { tenant, audioUrl } = await lease({ operation });
+    const other = await tenant.createKey();
+    await expectNotFound(await get(audioUrl, { key: other }));
+    expect((await get(audioUrl, { key: tenant.key })).status()).toBe(200);
+    expect((await get(audioUrl)).status()).toBe(401);
+  });
+
+  test(`a lease of ${operation} needs the scope of ${operation} and of audio at the download`, async ({
+    lease,
+    get,
+    database,
+  }) => {
+    const { tenant, audioUrl } = await lease({ operation });
+    const setScopes = (scopes: string[]) =>
+      database.db
+        .update(apiKeys)
+        .set({ scopes })
+        .where(eq(apiKeys.id, parseApiKey(tenant.key)?.id ?? ""));
+    for (const [held, missing] of [
+      [["v0:audio:read"], issuing],
+      [[issuing], "v0:audio:read"],
+    ] as const) {
+      await setScopes([...held]);
+      const response = await get(audioUrl, { key: tenant.key });
+      expect(response.status()).toBe(403);
+      expect(await problemOf(response)).toMatchObject({ requiredScopes: [missing] });
+    }
+    await setScopes(["v0:audio:read", issuing]);
+    expect((await get(audioUrl, { key: tenant.key })).status()).toBe(200);
+  });
+}
+
+test("a revoked key downloads nothing", async ({ lease, get, database }) => {
+  const { tenant, audioUrl } = await lease();
+  const id = parseApiKey(tenant.key)?.id;
+  if (id === undefined) throw new Error("the tenant's key is malformed");
+  await revokeKey(database.db, id, new Date());
+  expect((await get(audioUrl, { key: tenant.key })).status()).toBe(401);
+});
+
+test("a sensor that is no longer allowed is not downloaded from", async ({
+  lease,
+  get,
+  database,
+}) => {
+  const { tenant, audioUrl } = await lease();
+  await database.db
+    .delete(apiKeySensors)
+    .where(eq(apiKeySensors.keyId, parseApiKey(tenant.key)?.id ?? ""));
+  await expectNotFound(await get(audioUrl, { key: tenant.key }));
+});
+
+test("a lease ends at its expiry", async ({ lease, get, gateway, recordsOf }) => {
+  const { tenant } = await lease();
+  const now = Date.now() as Instant;
+  gateway.clock.now = now;
+  const [record] = await recordsOf(tenant);
+  const download = () => get(record?.audioUrl ?? "", { key: tenant.key });
+  gateway.clock.now = (now + 599_999) as Instant;
+  const before = await download();
+  gateway.clock.now = (now + 600_000) as Instant;
+  const after = await download();
+  gateway.clock.now = null;
+  expect(before.status()).toBe(200);
+  await expectNotFound(after);
+});
+
+test("the contract is not consulted at a download", async ({ lease, get }) => {
+  const { tenant, audioUrl } = await lease();
+  await tenant.apply({ contract: undefined });
+  expect((await get(audioUrl, { key: tenant.key })).status()).toBe(200);
+});
+
+test("a download takes no parameter, and says so before it looks for the lease", async ({
+  lease,
+  get,
+}) => {
+  const { tenant, audioUrl } = await lease();
+  expect((await get(audioUrl, { key: tenant.key, query: "download=1" })).status()).toBe(400);
+  const absent = audioUrl.replace(/audio\/.{36}/, "audio/00000000-0000-4000-8000-000000000000");
+  expect((await get(absent, { key: tenant.key, query: "download=1" })).status()).toBe(400);
+  await expectNotFound(await get(absent, { key: tenant.key }));
+});
+
+test("a lease covers the recordings of its page alone", async ({
+  lease,
+  get,
+  database,
+  audioStore,
+  tenantOf,
+}) => {
+  const { tenant, audioUrl } = await lease();
+  const parts = { db: database.db, store: audioStore };
+  const other = await tenantOf();
+  await addRecording(parts, tenant.sensorIds[0] ?? "", second + 300);
+  await addRecording(parts, other.sensorIds[0] ?? "", second);
+  const reach = (id: string) => get(audioUrl.replace(/[^/]+$/, id), { key: tenant.key });
+  for (const id of [
+    `${tenant.sensorIds[0]}.${second + 300}`,
+    `${other.sensorIds[0]}.${second}`,
+    `${tenant.sensorIds[0]}.${second}0`,
+    `${tenant.sensorIds[0]}.0${second}`,
+    `${tenant.sensorIds[0]}`,
+    `${tenant.sensorIds[0]}.-1`,
+    "x",
+  ]) {
+    await expectNotFound(await reach(id));
+  }
+});
+
+test("a recording that was replaced is not served under the lease of the old one", async ({
+  lease,
+  get,
+  database,
+  audioStore,
+  recordsOf,
+}) => {
+  const { tenant, audioUrl } = await lease();
+  const parts = { db: database.db, store: audioStore };
+  const replaced = await addRecording(parts, tenant.sensorIds[0] ?? "", second);
+  await expectNotFound(await get(audioUrl, { key: tenant.key }));
+  const [record] = await recordsOf(tenant);
+  const response = await get(record?.audioUrl ?? "", { key: tenant.key });
+  expect((await response.body()).equals(replaced.bytes)).toBe(true);
+});
+
+test("a recording past its retention is neither leased nor served", async ({
+  lease,
+  get,
+  gateway,
+  database,
+  audioStore,
+  recordsOf,
+}) => {
+  const { tenant } = await lease();
+  const now = Date.now() as Instant;
+  await addRecording({ db: database.db, store: audioStore }, tenant.sensorIds[0] ?? "", second, {
+    retainUntil: new Date(now + 1000),
+  });
+  gateway.clock.now = now;
+  const [leased] = await recordsOf(tenant);
+  gateway.clock.now = (now + 1000) as Instant;
+  const [past] = await recordsOf(tenant);
+  const late = await get(leased?.audioUrl ?? "", { key: tenant.key });
+  gateway.clock.now = null;
+  expect(leased?.audioUrl).not.toBeNull();
+  expect(past).toMatchObject({ audioUrl: null, audioExpiresAt: null });
+  await expectNotFound(late);
+});
+
+test("an object that is gone is 503 once, and then known to be gone", async ({
+  lease,
+  get,
+  audioStore,
+  recordsOf,
+}) => {
+  const { tenant, recording, audioUrl } = await lease();
+  await audioStore.remove(recording.objectName);
+  const response = await get(audioUrl, { key: tenant.key });
+  expect(response.status()).toBe(503);
+  expect(response.headers()["retry-after"]).toBe("5");
+  expect(await problemOf(response)).toMatchObject({ code: "unavailable" });
+  expect(await recordsOf(tenant)).toMatchObject([{ audioUrl: null, audioExpiresAt: null }]);
+  await expectNotFound(await get(audioUrl, { key: tenant.key }));
+});
+
+/** A gateway over the same database with another store, for the length of `work`. */
+async function withStore(
+  store: AudioStore,
+  { database, databaseConfig }: Parts,
+  work: (publicUrl: string) => Promise<void>,
+): Promise<void> {
+  const endpoint = { host: "127.0.0.1", port: 0 };
+  const gateway = await startGateway({
+    config: {
+      public: endpoint,
+      internal: endpoint,
+      database: databaseConfig,
+      audioLeaseSeconds: 600,
+    },
+    db: database.db,
+    store,
+    log: await createLog({ level: "silent", format: "json" }),
+  });
+  await work(gateway.publicUrl).finally(() => gateway.stop());
+}
+
+interface Parts {
+  readonly database: TestDatabase;
+  readonly databaseConfig: DatabaseConfig;
+}
+
+test("a store that cannot be used is 503, and nothing is taken for gone", async ({
+  lease,
+  database,
+  databaseConfig,
+  audioStore,
+  recordsOf,
+}) => {
+  const { tenant, audioUrl } = await lease();
+  const failing: AudioStore = {
+    ...audioStore,
+    open: () => Promise.reject(new Error("the disk does not answer")),
+  };
+  await withStore(failing, { database, databaseConfig }, async (publicUrl) => {
+    const response = await fetch(`${publicUrl}${audioUrl}`, {
+      headers: { "svc-api-key": `Bearer ${tenant.key}` },
+    });
+    expect(response.status).toBe(503);
+    expect(await response.text()).not.toContain("disk");
+  });
+  const [record] = await recordsOf(tenant);
+  expect(record?.audioUrl).not.toBeNull();
+});
+
+test("an object that fails midway cuts the connection: a short body never looks whole", async ({
+  lease,
+  database,
+  databaseConfig,
+  audioStore,
+}) => {
+  const { tenant, audioUrl, recording } = await lease({ bytes: randomBytes(200_000) });
+  const failing: AudioStore = {
+    ...audioStore,
+    open: async () => ({
+      byteLength: recording.bytes.length,
+      stream: Readable.from(
+        (async function* () {
+          yield recording.bytes.subarray(0, 100_000);
+          await Promise.resolve();
+          throw new Error("the disk went away");
+        })(),
+      ),
+    }),
+  };
+  await withStore(failing, { database, databaseConfig }, async (publicUrl) => {
+    const response = await fetch(`${publicUrl}${audioUrl}`, {
+      headers: { "svc-api-key": `Bearer ${tenant.key}` },
+    });
+    expect(response.status).toBe(200);
+    await expect(response.arrayBuffer()).rejects.toThrow("terminated");
+  });
+});
+
+const dialect = new PgDialect({ casing: "snake_case" });
+
+test("a page answers with nulls where leases cannot be written", async ({
+  lease,
+  database,
+  databaseConfig,
+  audioStore,
+}) => {
+  const { tenant } = await lease();
+  const db = new Proxy(database.db, {
+    get: (target, name, receiver) =>
+      name === "execute"
+        ? (query: SQL) =>
+            dialect.sqlToQuery(query).sql.includes('insert into "audio_leases"')
+              ? Promise.reject(new Error("cannot execute INSERT in a read-only transaction"))
+              : target.execute(query)
+        : (Reflect.get(target, name, receiver) as unknown),
+  });
+  await withStore(
+    audioStore,
+    { database: { ...database, db }, databaseConfig },
+    async (publicUrl) => {
+      const query = new URLSearchParams(
+        Object.entries(range).map(([name, value]) => [name, String(value)]),
+      );
+      const response = await fetch(`${publicUrl}${tenant.measurementsPath()}?${query.toString()}`, {
+        headers: { "svc-api-key": `Bearer ${tenant.key}` },
+      });
+      expect(response.status).toBe(200);
+      const { data } = (await response.json()) as { data: AudioRecord[] };
+      expect(data).toMatchObject([{ audioUrl: null, audioExpiresAt: null }]);
+    },
+  );
+});
+
+test("a page leases all of its recordings in one statement", async ({
+  tenantOf,
+  database,
+  audioStore,
+  recordsOf,
+}) => {
+  const tenant = await tenantOf();
+  const seconds = Array.from({ length: 120 }, (_, index) => second + index * 60);
+  await tenant.addSamples(seconds.map((each) => ({ second: each, LAeq: 90 })));
+  for (const each of seconds) {
+    await addRecording({ db: database.db, store: audioStore }, tenant.sensorIds[0] ?? "", each, {
+      bytes: Buffer.alloc(10),
+    });
+  }
+  const statementsFor = (limit: number) =>
+    database.statementsOf(async () => {
+      const records = await recordsOf(tenant, { query: { ...range, limit } });
+      expect(records.filter(({ audioUrl }) => audioUrl !== null)).toHaveLength(limit);
+    });
+  const [one, many] = [await statementsFor(1), await statementsFor(120)];
+  expect(many).toEqual(one);
+  expect(one.length).toBeLessThanOrEqual(5);
+});
+
+/** How many files of a folder this process holds open. */
+function openFilesIn(folder: string): number {
+  return readdirSync("/proc/self/fd").filter((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`).startsWith(folder);
+    } catch {
+      return false;
+    }
+  }).length;
+}
+
+test("slow readers hold little memory, and a client that goes away frees its file at once", async ({
+  lease,
+  gateway,
+  audioStore,
+}) => {
+  test.skip(process.platform !== "linux", "open files are counted in /proc");
+  const { tenant, audioUrl } = await lease({ bytes: randomBytes(20_000_000) });
+  const { hostname, port } = new URL(gateway.publicUrl);
+  const before = process.memoryUsage();
+  const sockets = await Promise.all(
+    Array.from(
+      { length: 100 },
+      () =>
+        new Promise<ReturnType<typeof connect>>((resolve, reject) => {
+          const socket = connect(Number(port), hostname, () => {
+            socket.write(
+              `GET ${audioUrl} HTTP/1.1\r\nHost: x\r\nsvc-api-key: Bearer ${tenant.key}\r\n\r\n`,
+            );
+          });
+          socket.once("error", reject);
+          // Reads the head, and then nothing more.
+          socket.once("data", () => {
+            socket.pause();
+            resolve(socket);
+          });
+        }),
+    ),
+  );
+  expect(openFilesIn(audioStore.folder)).toBe(100);
+  const after = process.memoryUsage();
+  expect(after.arrayBuffers + after.external - before.arrayBuffers - before.external).toBeLessThan(
+    100_000_000,
+  );
+  for (const socket of sockets) socket.destroy();
+  await expect.poll(() => openFilesIn(audioStore.folder)).toBe(0);
+});
