@@ -24,6 +24,7 @@ import { format } from "oxfmt";
 const mappers = {
   Project: "\\#database/projects.ts#ProjectRecord",
   Sensor: "\\#database/sensors.ts#SensorRecord",
+  SensorFeatureProperties: "\\#database/sensors.ts#SensorRecord",
 };
 
 /** Scalars inside the service. Parsed arguments and resolved values have these types. */

@@ -3,6 +3,7 @@ import { createConfigurationLoader } from "./loaders/configurations.ts";
 import { createAttachmentsLoader } from "./loaders/attachments.ts";
 import { createAudioLeaser, createAudioLoaders, type AudioLoaders } from "./loaders/audio.ts";
 import { createClassificationsLoader } from "./loaders/classifications.ts";
+import { createEmbeddedMapLoaders, type EmbeddedMapLoaders } from "./loaders/embedded-map.ts";
 import { createEventLoaders, type EventLoaders } from "./loaders/events.ts";
 import { createMeasurementLoaders, type MeasurementLoaders } from "./loaders/measurements.ts";
 import { createProjectLoaders, type ProjectLoaders } from "./loaders/projects.ts";
@@ -15,6 +16,7 @@ export interface RequestContext {
     MeasurementLoaders &
     EventLoaders &
     AudioLoaders &
+    EmbeddedMapLoaders &
     TimelineLoaders;
 }
 
@@ -31,6 +33,7 @@ export function createRequestContext(reader: Reader): RequestContext {
       ...createMeasurementLoaders(reader, loadConfiguration, loadSamples, loadAttachments),
       ...createEventLoaders(reader, loadConfiguration, loadAttachments),
       ...createAudioLoaders(reader),
+      ...createEmbeddedMapLoaders(reader, loadConfiguration, loadSamples),
       ...createTimelineLoaders(reader, loadConfiguration),
     },
   };

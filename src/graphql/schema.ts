@@ -3,6 +3,7 @@ import { makeExecutableSchema } from "@graphql-tools/schema";
 import type { GraphQLSchema } from "graphql";
 import { packageFile } from "#package-files.ts";
 import type { RequestContext } from "./context.ts";
+import { sensorFeatureProperties } from "./resolvers/embedded-map.ts";
 import { project } from "./resolvers/project.ts";
 import { query } from "./resolvers/query.ts";
 import { sensor } from "./resolvers/sensor.ts";
@@ -16,6 +17,7 @@ export function createSchema(): GraphQLSchema {
       Query: query,
       Project: project,
       Sensor: sensor,
+      SensorFeatureProperties: sensorFeatureProperties,
       Instant: instantScalar,
       Decibel: decibelScalar,
       UnixSecond: unixSecondScalar,

@@ -8,6 +8,7 @@ import type { SensorRecord } from "#database/sensors.ts";
 import type { RequestContext } from "#graphql/context.ts";
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = Maybe<T>;
+export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>;
 export type RequireFields<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> };
 /** All built-in and custom scalars, mapped to their actual values */
 export type Scalars = {
@@ -672,11 +673,19 @@ export type ResolversTypes = {
   Classification: ResolverTypeWrapper<Classification>;
   SoundEventsPage: ResolverTypeWrapper<SoundEventsPage>;
   SoundEvent: ResolverTypeWrapper<SoundEvent>;
-  EmbeddedMap: ResolverTypeWrapper<EmbeddedMap>;
-  SensorFeatureCollection: ResolverTypeWrapper<SensorFeatureCollection>;
-  SensorFeature: ResolverTypeWrapper<SensorFeature>;
+  EmbeddedMap: ResolverTypeWrapper<
+    Omit<EmbeddedMap, "sensors"> & { sensors: ResolversTypes["SensorFeatureCollection"] }
+  >;
+  SensorFeatureCollection: ResolverTypeWrapper<
+    Omit<SensorFeatureCollection, "features"> & {
+      features: ReadonlyArray<ResolversTypes["SensorFeature"]>;
+    }
+  >;
+  SensorFeature: ResolverTypeWrapper<
+    Omit<SensorFeature, "properties"> & { properties: ResolversTypes["SensorFeatureProperties"] }
+  >;
   PointGeometry: ResolverTypeWrapper<PointGeometry>;
-  SensorFeatureProperties: ResolverTypeWrapper<SensorFeatureProperties>;
+  SensorFeatureProperties: ResolverTypeWrapper<SensorRecord>;
   LatestLevel: ResolverTypeWrapper<LatestLevel>;
 };
 
@@ -711,11 +720,17 @@ export type ResolversParentTypes = {
   Classification: Classification;
   SoundEventsPage: SoundEventsPage;
   SoundEvent: SoundEvent;
-  EmbeddedMap: EmbeddedMap;
-  SensorFeatureCollection: SensorFeatureCollection;
-  SensorFeature: SensorFeature;
+  EmbeddedMap: Omit<EmbeddedMap, "sensors"> & {
+    sensors: ResolversParentTypes["SensorFeatureCollection"];
+  };
+  SensorFeatureCollection: Omit<SensorFeatureCollection, "features"> & {
+    features: ReadonlyArray<ResolversParentTypes["SensorFeature"]>;
+  };
+  SensorFeature: Omit<SensorFeature, "properties"> & {
+    properties: ResolversParentTypes["SensorFeatureProperties"];
+  };
   PointGeometry: PointGeometry;
-  SensorFeatureProperties: SensorFeatureProperties;
+  SensorFeatureProperties: SensorRecord;
   LatestLevel: LatestLevel;
 };
 

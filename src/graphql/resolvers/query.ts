@@ -1,5 +1,6 @@
 import { instantOfSecond } from "#domain/instant.ts";
 import type { QueryResolvers } from "#graphql/generated/resolvers.ts";
+import { presentMap } from "./embedded-map.ts";
 import { parsePageArguments } from "./page-arguments.ts";
 
 export const query: QueryResolvers = {
@@ -11,6 +12,8 @@ export const query: QueryResolvers = {
     loaders.loadMeasurements({ projectId, sensorId }, parsePageArguments(page)),
   events: (_parent, { projectId, sensorId, ...page }, { loaders }) =>
     loaders.loadEvents({ projectId, sensorId }, parsePageArguments(page)),
+  embeddedMap: async (_parent, { projectId }, { loaders }) =>
+    presentMap(await loaders.loadMappedProject(projectId)),
   recording: async (_parent, { leaseId, id }, { loaders }) => {
     const recording = await loaders.loadLeasedRecording(leaseId, id);
     return { ...recording, datetime: instantOfSecond(recording.second) };

@@ -1,0 +1,69 @@
+/**
+ * Where to look on a map to see a set of points (RFC 7946; degrees in WGS 84).
+ *
+ * The box of points is the smallest that holds them all, cut at the widest gap between neighbouring
+ * longitudes: where that gap is not the one around the antimeridian, the box crosses it, and its west
+ * is greater than its east (RFC 7946, 5.2). Example: longitudes 178, -179 and -177 lie in a box from
+ * 178 east over the antimeridian to -177, 5 degrees wide, with its middle at -179.5.
+ */
+export function boundingBox(points: readonly Location[]): BoundingBox | null {
+  const longitudes = points.map(({ longitude }) => longitude).toSorted((a, b) => a - b);
+  const latitudes = points.map(({ latitude }) => latitude);
+  const [first, last] = [longitudes[0], longitudes.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  let [west, east, widestGap] = [first, last, first + 360 - last];
+  for (const [index, longitude] of longitudes.entries()) {
+    const next = longitudes[index + 1];
+    if (next !== undefined && next - longitude > widestGap) {
+      [west, east, widestGap] = [next, longitude, next - longitude];
+    }
+  }
+  return [west, Math.min(...latitudes), east, Math.max(...latitudes)];
+}
+
+/** A place: -90 to 90 degrees north, -180 to 180 degrees east. */
+export interface Location {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+/** West, south, east, north. Invariant: south <= north; west > east crosses the antimeridian. */
+export type BoundingBox = readonly [west: number, south: number, east: number, north: number];
+
+/** The middle of a box. */
+export function centerOf([west, south, east, north]: BoundingBox): Location {
+  const middle = (west + (west > east ? east + 360 : east)) / 2;
+  return { latitude: (south + north) / 2, longitude: middle > 180 ? middle - 360 : middle };
+}
+
+/**
+ * The greatest whole zoom level from 0 to 19 at which a square map of 512 pixels around `center` shows
+ * all of the box, 32 pixels off its edges. At level z the world is 256 * 2^z pixels wide and high in
+ * Web Mercator (EPSG:3857), which ends at 85.05 degrees: so, with `reach` the greater part of the
+ * world's width or height from the center to a side of the box, 256 * 2^z * reach <= 224. Where there
+ * is nothing to spread over, streets are shown.
+ */
+export function zoomOf(center: Location, box: BoundingBox): number {
+  const [west, south, east, north] = box;
+  const width = west > east ? east + 360 - west : east - west;
+  const aside = Math.abs(center.longitude - centerOf(box).longitude);
+  const reach = Math.max(
+    (width / 2 + Math.min(aside, 360 - aside)) / 360,
+    Math.abs(mercatorHeight(north) - mercatorHeight(center.latitude)),
+    Math.abs(mercatorHeight(south) - mercatorHeight(center.latitude)),
+  );
+  if (reach === 0) return streetZoom;
+  return Math.min(Math.max(Math.floor(Math.log2(224 / 256 / reach)), 0), 19);
+}
+
+/** A level at which streets have their names. */
+export const streetZoom = 16;
+
+/** Height above the equator as a part of the height of the world, -0.5 to 0.5. */
+function mercatorHeight(latitude: number): number {
+  const shown = Math.min(Math.max(latitude, -mercatorEnd), mercatorEnd);
+  return Math.asinh(Math.tan((shown * Math.PI) / 180)) / (2 * Math.PI);
+}
+
+/** Where the square of the world ends, in degrees: the height there is 0.5. */
+const mercatorEnd = (Math.atan(Math.sinh(Math.PI)) * 180) / Math.PI;

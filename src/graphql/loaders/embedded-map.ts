@@ -1,0 +1,74 @@
+import { type ProjectRecord, selectProjectsById } from "#database/projects.ts";
+import { selectSensorsByProject, type SensorRecord } from "#database/sensors.ts";
+import { secondsInside } from "#domain/contract-period.ts";
+import { type Hundredths, subtractLevels } from "#domain/decibel.ts";
+import { GatewayError } from "#domain/errors.ts";
+import { type Instant, instantOfSecond } from "#domain/instant.ts";
+import { evaluateLimit } from "#domain/limit-schedule.ts";
+import { requireScopes } from "#domain/viewer.ts";
+import { createLoader } from "./batch.ts";
+import type { LoadConfiguration } from "./configurations.ts";
+import type { Reader } from "./reader.ts";
+import type { LoadSamples } from "./samples.ts";
+import { searchableId } from "./sensor-reference.ts";
+
+/** What is shown on the map of a project. */
+export interface MappedProject {
+  readonly project: ProjectRecord;
+  /** The allowed ones, ordered by the bytes of their ids. */
+  readonly sensors: readonly SensorRecord[];
+}
+
+/** The last A-weighted level of a sensor. */
+export interface LatestLevelRecord {
+  readonly datetime: Instant;
+  readonly Leq: Hundredths;
+  readonly limit: Hundredths | null;
+  /** `Leq - limit`. */
+  readonly over: Hundredths | null;
+}
+
+export interface EmbeddedMapLoaders {
+  /** Needs `v0:embedded-map:read` and no other scope. Throws `forbidden`, `not_found`. */
+  loadMappedProject(id: string): Promise<MappedProject>;
+  /**
+   * The last sample inside the contract that has an `LAeq`; null where there is none or the contract
+   * is missing or invalid. Needs `v0:data:read`. Throws `forbidden`, `not_found`.
+   */
+  loadLatestLevel(sensor: SensorRecord): Promise<LatestLevelRecord | null>;
+}
+
+export function createEmbeddedMapLoaders(
+  { db, viewer }: Reader,
+  loadConfiguration: LoadConfiguration,
+  loadSamples: LoadSamples,
+): EmbeddedMapLoaders {
+  const { allowList } = viewer;
+  const projectById = createLoader((ids: readonly string[]) =>
+    selectProjectsById(db, allowList, ids),
+  );
+  const sensorsByProject = createLoader((keys: readonly number[]) =>
+    selectSensorsByProject(db, allowList, keys),
+  );
+  return {
+    async loadMappedProject(id) {
+      requireScopes(viewer, ["v0:embedded-map:read"]);
+      const project = await projectById(searchableId(id));
+      if (project === null) throw GatewayError.of("not_found");
+      return { project, sensors: (await sensorsByProject(project.key)) ?? [] };
+    },
+    async loadLatestLevel({ projectId, id, key: sensorKey }) {
+      requireScopes(viewer, ["v0:data:read"]);
+      const { reading } = await loadConfiguration({ projectId, sensorId: id });
+      const seconds = reading && secondsInside(reading.contract);
+      if (seconds === null) return null;
+      const selection = { order: "desc", atMost: 1, reported: "LAeq" } as const;
+      const [sample] = await loadSamples({ sensorKey, seconds, selection });
+      const Leq = sample?.levels.LAeq ?? null;
+      if (sample === undefined || Leq === null || reading === null) return null;
+      const datetime = instantOfSecond(sample.second);
+      const { limit } = evaluateLimit(reading.schedule, "A", datetime);
+      return { datetime, Leq, limit, over: limit === null ? null : subtractLevels(Leq, limit) };
+    },
+  };
+}
