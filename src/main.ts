@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-import { Command, CommanderError } from "commander";
+import { Command, CommanderError, InvalidArgumentError } from "commander";
+import type { ImportRecordingsOptions } from "./commands/import-recordings.ts";
 import type { KeyCreateOptions } from "./commands/key-create.ts";
 import type * as runner from "./commands/run-command.ts";
 
@@ -99,6 +100,32 @@ changes nothing.`,
     }),
   );
 
+importing
+  .command("recordings")
+  .description("import FLAC recordings, each checked to its last frame")
+  .argument("<path...>", "files, or folders that are searched at any depth")
+  .option("--retain-days <N>", "remove each N days after its own instant", wholeDays)
+  .option("--json", "print { files: [{ file, result, reason }], others }")
+  .addHelpText(
+    "after",
+    `
+Files are named <sensorId>_<YYYYMMDDTHHmmssZ>.flac; each *.flac is a recording or is rejected with its
+reason, other files are counted. The result of a file is one of
+  imported   there was no such recording, or its audio was gone
+  replaced   there was one of other bytes; leases of it are over
+  updated    it was there, and is kept until another day now
+  unchanged  it was there
+  rejected   it cannot be kept, see reason
+Without --retain-days a recording is kept without end, and one that is there as long as was said
+before. The server removes what is past its day. Recordings may come before their samples.`,
+  )
+  .action((paths: string[], options: ImportRecordingsOptions) =>
+    run(async () => {
+      const { importRecordings } = await import("./commands/import-recordings.ts");
+      return importRecordings(paths, options);
+    }),
+  );
+
 const key = program.command("key").description("create, list and revoke API keys");
 
 key
@@ -162,4 +189,9 @@ async function run(command: (running: typeof runner) => Promise<runner.ExitCode>
 
 function collect(value: string, earlier: string[]): string[] {
   return [...earlier, value];
+}
+
+function wholeDays(value: string): number {
+  if (/^[1-9][0-9]{0,4}$/.test(value) && Number(value) <= 36_500) return Number(value);
+  throw new InvalidArgumentError("It must be a whole number from 1 to 36500.");
 }

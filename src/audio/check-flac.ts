@@ -1,6 +1,6 @@
 import { FLACDecoder } from "@wasm-audio-decoders/flac";
 import { type FlacFrame, readFrames } from "./flac-frames.ts";
-import { createSampleDigest, greatestDigestBits } from "./sample-digest.ts";
+import { canDigest, createSampleDigest } from "./sample-digest.ts";
 import { decoderHeader, readStreamInfo, type StreamInfo } from "./stream-info.ts";
 
 /**
@@ -10,11 +10,11 @@ import { decoderHeader, readStreamInfo, type StreamInfo } from "./stream-info.ts
  * samples as it says; decoded, their samples must have its MD5.
  *
  * A file may leave the number of samples or the MD5 open, but not both: one that was cut between two
- * frames could not be told from a whole one. Of samples of more than 24 bits the MD5 is not
- * computed, for the decoder rounds them; such a file must say how many there are.
+ * frames could not be told from a whole one. Of samples of other than 8, 16 or 24 bits the MD5 is not
+ * computed, for the decoder does not give them exactly; such a file must say how many there are.
  */
 export async function checkFlac(content: Buffer): Promise<CheckedFlac> {
-  if (content.length > greatestFileBytes) return refused("the file is larger than 256 MiB");
+  if (content.length > greatestFileBytes) return refused(tooLarge);
   const found = readStreamInfo(content);
   if (!found.ok) return found;
   const fault = faultOf(found.streamInfo);
@@ -42,6 +42,7 @@ export type CheckedFlac =
 
 /** A file is held in memory while it is checked and stored. */
 export const greatestFileBytes = 256 * 1024 * 1024;
+export const tooLarge = "the file is larger than 256 MiB";
 
 /** Silence of 65,535 samples takes a dozen bytes: the size of a file does not bound the work. */
 const greatestHours = 24;
@@ -60,7 +61,7 @@ function faultOf(streamInfo: StreamInfo): string | null {
 }
 
 function hasUsableDigest({ md5, bitsPerSample }: StreamInfo): boolean {
-  return md5 !== null && bitsPerSample <= greatestDigestBits;
+  return md5 !== null && canDigest(bitsPerSample);
 }
 
 async function checkFrames(

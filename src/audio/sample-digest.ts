@@ -2,23 +2,25 @@ import { createHash } from "node:crypto";
 
 /**
  * The MD5 that a FLAC file states of its samples (RFC 9639, section 8.2): all of them, the channels
- * taking turns, each as a signed little-endian number in as many whole bytes as its bits need.
+ * taking turns, each as a signed little-endian number in whole bytes.
  */
 export interface SampleDigest {
-  /** Samples by channel, from -1 to 1, as decoded. */
+  /** Samples by channel, as decoded: the greatest number of that many bits is 1. */
   update(channels: readonly Float32Array[]): void;
   /** Hexadecimal. */
   finish(): string;
 }
 
-/** As many bits as the numbers of a `Float32Array` hold exactly. */
-export const greatestDigestBits = 24;
+/** The decoder has exact numbers for samples of these bits; others it scales by chance, or rounds. */
+export function canDigest(bitsPerSample: number): boolean {
+  return bitsPerSample === 8 || bitsPerSample === 16 || bitsPerSample === 24;
+}
 
-/** `bitsPerSample` is at most `greatestDigestBits`. */
+/** For `bitsPerSample` that `canDigest`. */
 export function createSampleDigest(bitsPerSample: number): SampleDigest {
   const hash = createHash("md5");
-  const scale = 2 ** (bitsPerSample - 1);
-  const width = Math.ceil(bitsPerSample / 8);
+  const greatest = 2 ** (bitsPerSample - 1) - 1;
+  const width = bitsPerSample / 8;
   return {
     update(channels) {
       const stride = channels.length * width;
@@ -26,7 +28,7 @@ export function createSampleDigest(bitsPerSample: number): SampleDigest {
       for (const [index, channel] of channels.entries()) {
         let offset = index * width;
         for (const sample of channel) {
-          bytes.writeIntLE(Math.round(sample * scale), offset, width);
+          bytes.writeIntLE(Math.round(sample * greatest), offset, width);
           offset += stride;
         }
       }

@@ -1,3 +1,4 @@
+import { isAudioStoreUnavailable } from "#audio/audio-store.ts";
 import { type Config, readConfig } from "#config.ts";
 import { applyMigrations } from "#database/migrate.ts";
 import { type OpenDatabase, openDatabase } from "#database/open.ts";
@@ -53,6 +54,10 @@ function reportFailure(error: unknown): ExitCode {
     const more = error.faults.length - faultsShown;
     if (more > 0) console.error(`and ${more} more`);
     return exitCodes.invalidInput;
+  }
+  if (isAudioStoreUnavailable(error)) {
+    console.error(error.message);
+    return exitCodes.unreachable;
   }
   const cause = rootCause(error);
   if (isDatabaseUnreachable(error)) {

@@ -1,0 +1,55 @@
+import { createFolderStore } from "#audio/folder-store.ts";
+import type { Instant } from "#domain/instant.ts";
+import {
+  type ImportedRecording,
+  importRecordings as importFiles,
+} from "#operator/import-recordings.ts";
+import { createProgress } from "#operator/progress.ts";
+import { findRecordingFiles } from "#operator/recording-files.ts";
+import { type ExitCode, exitCodes, requireConfig, withDatabase } from "./run-command.ts";
+
+export interface ImportRecordingsOptions {
+  /** Null: without end, or as long as was said before. */
+  readonly retainDays?: number | null;
+  readonly json?: boolean;
+}
+
+/** Imports recordings; what is done is reported even where a later file fails. */
+export async function importRecordings(
+  paths: string[],
+  { retainDays = null, json = false }: ImportRecordingsOptions,
+): Promise<ExitCode> {
+  const { files, others } = await findRecordingFiles(paths);
+  const store = createFolderStore(requireConfig().audioStore);
+  await store.check();
+  const progress = createProgress(process.stderr, () => Date.now());
+  const imported: ImportedRecording[] = [];
+  try {
+    await withDatabase(async ({ db }) => {
+      const keeper = { db, store, clock: () => Date.now() as Instant };
+      for await (const file of importFiles(keeper, files, { retainDays }, progress)) {
+        imported.push(file);
+        if (!json && file.reason !== null) console.log(`${file.file}: rejected: ${file.reason}`);
+      }
+    });
+  } finally {
+    console.log(
+      json ? JSON.stringify({ files: imported, others }, null, 2) : summaryOf(imported, others),
+    );
+  }
+  return imported.some(({ result }) => result === "rejected")
+    ? exitCodes.someRowsRejected
+    : exitCodes.done;
+}
+
+function summaryOf(imported: readonly ImportedRecording[], others: number): string {
+  const count = (result: ImportedRecording["result"]) =>
+    imported.filter((file) => file.result === result).length.toLocaleString("en");
+  const counts = (["imported", "replaced", "updated", "unchanged", "rejected"] as const).map(
+    (result) => `${count(result)} ${result}`,
+  );
+  return (
+    `${imported.length.toLocaleString("en")} recordings: ${counts.join(", ")}; ` +
+    `${others.toLocaleString("en")} other files`
+  );
+}
