@@ -40,6 +40,7 @@ const queries: [query: string, required: string[]][] = [
     `{ sensor(projectId: "P", id: "S") { limitTimeline(${range}) { limit } } }`,
     ["v0:projects:read"],
   ],
+  [`{ embeddedMap(projectId: "P") { zoom } }`, ["v0:embedded-map:read"]],
   [`{ measurements(projectId: "P", sensorId: "S", ${range}) { cursor } }`, ["v0:data:read"]],
   [
     `{ measurements(projectId: "P", sensorId: "S", ${range}, withAudio: true) { cursor } }`,

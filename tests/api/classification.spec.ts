@@ -1,0 +1,91 @@
+import type { Tenant } from "../build/tenant.ts";
+import { expect, test } from "../build/test.ts";
+
+const second = Date.parse("2019-03-10T00:00:00Z") / 1000;
+const range = { startAt: "2019-03-10", endAt: "2019-03-11" };
+const operations = ["measurements", "events"] as const;
+
+/** Twelve samples that exceed their limit of 60. */
+async function addLoudSamples(tenant: Tenant): Promise<void> {
+  await tenant.addSamples(
+    Array.from({ length: 12 }, (_, index) => ({ second: second + index * 300, LAeq: 65 })),
+  );
+}
+
+for (const operation of operations) {
+  test(`${operation} show the current model's most confident label, and a new model or minimum at once`, async ({
+    tenantOf,
+    get,
+  }) => {
+    const configured = (model: string, minConfidence: number) => ({
+      classification: { model, minConfidence },
+    });
+    const tenant = await tenantOf({ site: configured("a", 0.5) });
+    const path = `/sensors/${tenant.sensorIds[0]}/${operation}`;
+    const read = async () => {
+      const query = { ...range, limit: 4 };
+      const response = await get(tenant.path(path), { key: tenant.key, query });
+      expect(response.status()).toBe(200);
+      const { data } = (await response.json()) as { data: { classification: unknown }[] };
+      return data.map(({ classification }) => classification);
+    };
+    // What models heard may come before the samples.
+    await tenant.addClassifications([
+      ["a", second, "dog", 0.5],
+      ["a", second, "music", 0.123456789012345],
+      ["a", second + 300, "engine", 0.499],
+      ["a", second + 600, "engine", 0.9],
+      ["a", second + 600, "alert-signal", 0.9],
+      ["b", second, "jackhammer", 1],
+      ["b", second + 900, "voice", 0.25],
+      ["b", second + 901, "voice", 0.9],
+    ]);
+    await addLoudSamples(tenant);
+    expect(await read()).toEqual([
+      { label: "dog", confidence: 0.5, model: "a" },
+      null,
+      { label: "alert-signal", confidence: 0.9, model: "a" },
+      null,
+    ]);
+    await tenant.apply(configured("a", 0.499));
+    expect(await read()).toEqual([
+      { label: "dog", confidence: 0.5, model: "a" },
+      { label: "engine", confidence: 0.499, model: "a" },
+      { label: "alert-signal", confidence: 0.9, model: "a" },
+      null,
+    ]);
+    await tenant.apply(configured("b", 0));
+    expect(await read()).toEqual([
+      { label: "jackhammer", confidence: 1, model: "b" },
+      null,
+      null,
+      { label: "voice", confidence: 0.25, model: "b" },
+    ]);
+    await tenant.apply(configured("nobody has heard of it", 0));
+    expect(await read()).toEqual([null, null, null, null]);
+    await tenant.apply({ classification: null });
+    expect(await read()).toEqual([null, null, null, null]);
+  });
+
+  test(`${operation} of a page ask once for what was heard, and not at all without a model`, async ({
+    tenantOf,
+    get,
+    database,
+  }) => {
+    const tenant = await tenantOf();
+    await addLoudSamples(tenant);
+    const statementsOf = async (limit: number) => {
+      const statements = await database.statementsOf(async () => {
+        const response = await get(tenant.path(`/sensors/${tenant.sensorIds[0]}/${operation}`), {
+          key: tenant.key,
+          query: { ...range, limit },
+        });
+        expect(((await response.json()) as { data: unknown[] }).data).toHaveLength(limit);
+      });
+      return statements.filter((text) => text.includes('"classifications"')).length;
+    };
+    expect([await statementsOf(1), await statementsOf(12)]).toEqual([0, 0]);
+    await tenant.apply({ classification: { model: "a", minConfidence: 0 } });
+    expect([await statementsOf(1), await statementsOf(12)]).toEqual([1, 1]);
+  });
+}
