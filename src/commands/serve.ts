@@ -4,7 +4,9 @@ import type { Config } from "#config.ts";
 import { applyMigrations } from "#database/migrate.ts";
 import { type OpenDatabase, openDatabase } from "#database/open.ts";
 import { hasProjects } from "#database/projects.ts";
+import type { Instant } from "#domain/instant.ts";
 import { createLog } from "#log.ts";
+import { startMaintenance } from "#maintenance/start-maintenance.ts";
 import { startGateway } from "#server.ts";
 
 export interface ServeOptions {
@@ -25,13 +27,15 @@ export async function serve(config: Config, { demoIfEmpty }: ServeOptions): Prom
     await applyMigrations(database.target);
     const tour = demoIfEmpty ? await loadDemonstrationIfEmpty(database) : null;
     const store = createFolderStore(config.audioStore);
-    const gateway = await startGateway({ config, db: database.db, store, log });
+    const { db } = database;
+    const gateway = await startGateway({ config, db, store, log });
+    const maintenance = startMaintenance({ db, store, log, clock: () => Date.now() as Instant });
     console.log(`public ${gateway.publicUrl}`);
     console.log(`internal ${gateway.internalUrl}`);
     if (tour !== null) console.log(tour(gateway.publicUrl));
     const signal = await Promise.race([once(process, "SIGTERM"), once(process, "SIGINT")]);
     log.info({ signal: signal[0] }, "stopping");
-    await gateway.stop();
+    await Promise.all([gateway.stop(), maintenance.stop()]);
   } finally {
     await database.close();
   }

@@ -92,7 +92,12 @@ async function storeObject(
 ): Promise<void> {
   const objectName = randomBytes(16).toString("hex");
   await insertUnclaimedObject(db, objectName, (clock() + unclaimedMilliseconds) as Instant);
-  await store.put(objectName, content);
+  try {
+    await store.put(objectName, content);
+  } catch (error) {
+    await deleteUnclaimedObject(db, objectName);
+    throw error;
+  }
   const now = clock();
   const { replacedObject } = await claimObject(
     db,
