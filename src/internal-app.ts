@@ -1,7 +1,6 @@
-import type { Express } from "express";
-import type { Instant } from "#domain/instant.ts";
-import type { Viewer } from "#domain/viewer.ts";
+import type { Express, Response } from "express";
 import { type ErrorKind, errorKinds, GatewayError } from "#domain/errors.ts";
+import { askForKey, type Asker } from "#http/ask-for-key.ts";
 import type { Door } from "#graphql/door.ts";
 import { createGraphqlHandler } from "#graphql/http.ts";
 import type { ExchangeOptions } from "#http/exchange.ts";
@@ -13,34 +12,19 @@ export type Ping = () => Promise<void>;
 /** The internal surface: GraphQL for dashboards, and health. */
 export function createInternalApp(door: Door, ping: Ping, options: ExchangeOptions): Express {
   return createApp(options, (app) => {
-    app.use("/graphql", requireKey(door), answerGraphql(door, options));
+    app.use("/graphql", askForKey(door, refuse), answerGraphql(door, options));
     app.use(refuseOtherMethods);
     app.get("/health/live", answerStatus("live"));
     app.get("/health/ready", requireDatabase(ping), answerStatus("ready"));
   });
 }
 
-interface Asker {
-  viewer: Viewer;
-  now: Instant;
-}
-
 /** 401 before the document is looked at: without a key nothing is told of the schema. */
-function requireKey(door: Door): Handler<Asker> {
-  return async (request, response, next) => {
-    const now = door.clock();
-    const viewer = await door.authenticate(request.headersDistinct["svc-api-key"] ?? [], now);
-    if (viewer !== null) {
-      response.locals.exchange.facts.keyId = viewer.keyId;
-      response.locals.viewer = viewer;
-      response.locals.now = now;
-      return next();
-    }
-    const { status, detail, headers }: ErrorKind = errorKinds.unauthorized;
-    response
-      .writeHead(status, { ...headers, "Content-Type": "application/graphql-response+json" })
-      .end(JSON.stringify({ errors: [{ message: detail, extensions: { code: "UNAUTHORIZED" } }] }));
-  };
+function refuse(response: Response): void {
+  const { status, detail, headers }: ErrorKind = errorKinds.unauthorized;
+  response
+    .writeHead(status, { ...headers, "Content-Type": "application/graphql-response+json" })
+    .end(JSON.stringify({ errors: [{ message: detail, extensions: { code: "UNAUTHORIZED" } }] }));
 }
 
 function answerGraphql(door: Door, { log }: ExchangeOptions): Handler<Asker> {

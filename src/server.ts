@@ -32,7 +32,7 @@ export interface GatewayOptions {
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const { config, db, store, log, clock = () => Date.now() as Instant } = options;
   const leaseSeconds = config.audioLeaseSeconds;
-  const door = createDoor({ db, store, leaseSeconds, log, clock });
+  const door = createDoor({ db, leaseSeconds, log, clock });
   const exchange = {
     log,
     deadlineMilliseconds: config.database.statementTimeoutMilliseconds + 1000,
@@ -50,7 +50,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   };
   try {
     return {
-      publicUrl: await start(config.public, createPublicApp(door, exchange)),
+      publicUrl: await start(config.public, createPublicApp(door, store, exchange)),
       internalUrl: await start(
         config.internal,
         createInternalApp(door, () => pingDatabase(db), exchange),

@@ -1,6 +1,5 @@
 import type { GraphQLSchema } from "graphql";
 import { authenticate } from "#access/authenticate.ts";
-import type { AudioStore } from "#audio/audio-store.ts";
 import { markRecordingMissing } from "#database/audio-leases.ts";
 import type { Queryable } from "#database/connect.ts";
 import { parseSensorId } from "#domain/ids.ts";
@@ -18,8 +17,6 @@ export interface Door {
   createContext(viewer: Viewer, now: Instant): RequestContext;
   /** The time, asked for once a request. */
   clock(): Instant;
-  /** Where the recordings lie that the door lets through. */
-  readonly store: AudioStore;
   /** Remembers that the store has no object for a recording. Rejects where that cannot be written. */
   reportMissing(recording: MissingRecording): Promise<void>;
 }
@@ -33,19 +30,17 @@ export interface MissingRecording {
 
 export interface DoorOptions {
   readonly db: Queryable;
-  readonly store: AudioStore;
   readonly leaseSeconds: number;
   readonly log: Log;
   readonly clock: () => Instant;
 }
 
-export function createDoor({ db, store, leaseSeconds, log, clock }: DoorOptions): Door {
+export function createDoor({ db, leaseSeconds, log, clock }: DoorOptions): Door {
   return {
     schema: createSchema(),
     authenticate: (headerValues, now) => authenticate(db, headerValues, now),
     createContext: (viewer, now) => createRequestContext({ db, viewer, now, leaseSeconds, log }),
     clock,
-    store,
     reportMissing: async ({ sensorId, datetime, objectName }) => {
       const id = parseSensorId(sensorId);
       if (id === null) return;

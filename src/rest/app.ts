@@ -1,8 +1,8 @@
 import type { ServerResponse } from "node:http";
 import { type Express, Router } from "express";
+import type { AudioStore } from "#audio/audio-store.ts";
 import { GatewayError } from "#domain/errors.ts";
-import type { Instant } from "#domain/instant.ts";
-import type { Viewer } from "#domain/viewer.ts";
+import { askForKey, type Asker } from "#http/ask-for-key.ts";
 import type { Door } from "#graphql/door.ts";
 import type { ExchangeOptions } from "#http/exchange.ts";
 import { createApp, type Handler, notFound, refuseOtherMethods } from "#http/express-app.ts";
@@ -15,16 +15,11 @@ import { routes } from "./routes/index.ts";
 export const basePath = "/api/v0";
 
 /** The public surface. Checks come in the order of the contract, 2.1: method, key, route, and what the route asks. */
-export function createPublicApp(door: Door, options: ExchangeOptions): Express {
+export function createPublicApp(door: Door, store: AudioStore, options: ExchangeOptions): Express {
   return createApp(options, (app) => {
     app.use(refuseOtherMethods, refuseOtherProtocols);
-    app.use(basePath, requireKey(door), refuseOddPaths, routeAll(door));
+    app.use(basePath, askForKey(door), refuseOddPaths, routeAll(door, store));
   });
-}
-
-interface Asker {
-  viewer: Viewer;
-  now: Instant;
 }
 
 /** A request line names a version, and a request of HTTP/1.1 has one Host field (RFC 9112, 3.2). */
@@ -36,31 +31,19 @@ const refuseOtherProtocols: Handler = (request, response, next) => {
   next(GatewayError.invalidRequest([]));
 };
 
-function requireKey(door: Door): Handler<Asker> {
-  return async (request, response, next) => {
-    const now = door.clock();
-    const viewer = await door.authenticate(request.headersDistinct["svc-api-key"] ?? [], now);
-    if (viewer === null) throw GatewayError.of("unauthorized");
-    response.locals.exchange.facts.keyId = viewer.keyId;
-    response.locals.viewer = viewer;
-    response.locals.now = now;
-    next();
-  };
-}
-
 /** No route and no id of v0 needs an escape or any other character: such a path names nothing. */
 const refuseOddPaths: Handler = (request, response, next) => {
   if (/^[A-Za-z0-9._~/-]*$/.test(response.locals.path)) next();
   else notFound(request, response, next);
 };
 
-function routeAll(door: Door): Router {
+function routeAll(door: Door, store: AudioStore): Router {
   const router = Router({ caseSensitive: true, strict: true });
-  for (const route of routes) router.get(route.path, answer(route, door));
+  for (const route of routes) router.get(route.path, answer(route, door, store));
   return router;
 }
 
-function answer(route: Route, door: Door): Handler<Asker> {
+function answer(route: Route, door: Door, store: AudioStore): Handler<Asker> {
   const read = createRouteReader(route, door);
   return async (request, response) => {
     const { exchange, viewer, now, query } = response.locals;
@@ -68,7 +51,7 @@ function answer(route: Route, door: Door): Handler<Asker> {
     const answered = await read({ viewer, now, query, path: request.params });
     if (response.headersSent) return;
     if (answered.kind === "json") sendJson(response, answered.body);
-    else await deliverRecording(answered.recording, request, response, door);
+    else await deliverRecording(answered.recording, request, response, { ...door, store });
   };
 }
 
