@@ -1,6 +1,7 @@
 import type { Instant } from "#domain/instant.ts";
 import type { TimeZone } from "#domain/time-zone.ts";
 import { createCalendar, type DemonstrationSite, generatedNotice } from "./demonstration-site.ts";
+import { demonstrationModel } from "./generate-classifications.ts";
 
 /** A neighbourhood by the water: an avenue, a school yard, and a roof. */
 export function brooklynSite(now: Instant): DemonstrationSite {
@@ -36,6 +37,7 @@ export function brooklynSite(now: Instant): DemonstrationSite {
           },
         ],
       },
+      classification: { model: demonstrationModel, minConfidence: 0.6 },
       sensors: [
         {
           id: "demo-brooklyn-avenue",

@@ -37,7 +37,7 @@ export function generateSample(
   zone: TimeZone,
   second: number,
 ): GeneratedLevels | null {
-  const clock = clockAt(zone, instantOfSecond(second));
+  const clock = localClockAt(zone, instantOfSecond(second));
   const slot = Math.floor(second / sampleSeconds);
   const chance = (channel: number) => noise(profile.seed, slot, channel);
   if (isOff(profile.seed, clock, slot)) return null;
@@ -46,8 +46,7 @@ export function generateSample(
   const drift = 3 * driftingNoise(profile.seed, second / 5400, 1) - 1.5;
   const scatter = 1.5 * (chance(2) + chance(3) - 1);
   const equivalent =
-    profile.night +
-    (profile.day - profile.night) * bustle +
+    usualLevelAt(profile, clock) +
     drift +
     scatter +
     worksAt(profile, clock, second) +
@@ -72,13 +71,16 @@ export function generateSample(
   return { ...always, ...peak, ...statistics } as GeneratedLevels;
 }
 
-interface LocalClock {
+/** The wall clock of a place. */
+export interface LocalClock {
+  /** Days since 1970-01-01. */
   readonly day: number;
+  /** With its fraction, 0 to 24. */
   readonly hour: number;
   readonly weekend: boolean;
 }
 
-function clockAt(zone: TimeZone, instant: Instant): LocalClock {
+export function localClockAt(zone: TimeZone, instant: Instant): LocalClock {
   const clock: WallClock = wallClockOf(instant, offsetAt(zone, instant));
   const weekday = weekdayOf(clock.day);
   return {
@@ -96,9 +98,19 @@ function isOff(seed: number, { day, hour }: LocalClock, slot: number): boolean {
 }
 
 function worksAt({ seed, works }: SoundProfile, clock: LocalClock, second: number): number {
-  if (clock.weekend || clock.hour < 8 || clock.hour >= 17) return 0;
+  if (!isAtWork(clock)) return 0;
   // Half-hours of work and of rest.
   return noise(seed, Math.floor(second / 1800), 18) < 0.6 ? works : works / 4;
+}
+
+/** Whether the works, where there are any, are under way. */
+export function isAtWork({ hour, weekend }: LocalClock): boolean {
+  return !weekend && hour >= 8 && hour < 17;
+}
+
+/** The equivalent level of a place at an hour, in dB(A), without drift, chance and works. */
+export function usualLevelAt({ night, day }: SoundProfile, clock: LocalClock): number {
+  return night + (day - night) * bustleAt(clock);
 }
 
 /** How busy a place is, from 0 in the dead of night to 1 in a rush hour. */

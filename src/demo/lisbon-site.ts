@@ -1,6 +1,7 @@
 import type { Instant } from "#domain/instant.ts";
 import type { TimeZone } from "#domain/time-zone.ts";
 import { createCalendar, type DemonstrationSite, generatedNotice } from "./demonstration-site.ts";
+import { demonstrationModel } from "./generate-classifications.ts";
 
 /** Works at a riverside: an urban street, the gate of the works, and a quiet court behind. */
 export function lisbonSite(now: Instant): DemonstrationSite {
@@ -45,6 +46,7 @@ export function lisbonSite(now: Instant): DemonstrationSite {
           },
         ],
       },
+      classification: { model: demonstrationModel, minConfidence: 0.5 },
       sensors: [
         {
           id: "demo-lisbon-street",

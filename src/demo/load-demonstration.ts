@@ -1,3 +1,4 @@
+import { settleClassifications } from "#database/classifications-write.ts";
 import type { Database, Queryable } from "#database/connect.ts";
 import { settleSamples, upsertSamples } from "#database/samples-write.ts";
 import { selectSensorKeys } from "#database/sites.ts";
@@ -5,6 +6,7 @@ import { type Instant, instantOfSecond } from "#domain/instant.ts";
 import type { Interval } from "#domain/interval.ts";
 import { scopes } from "#domain/scope.ts";
 import { applySites } from "#operator/apply.ts";
+import { createClassificationWriter } from "#operator/import-classifications.ts";
 import { InvalidInput } from "#operator/invalid-input.ts";
 import { createApiKey } from "#operator/keys.ts";
 import { createBatchBuilder } from "#operator/sample-batch.ts";
@@ -12,6 +14,7 @@ import type { Site } from "#operator/site.ts";
 import { formatFault, parseSiteFile } from "#operator/site-file.ts";
 import { brooklynSite } from "./brooklyn-site.ts";
 import type { DemonstrationSite } from "./demonstration-site.ts";
+import { demonstrationModel, generateClassifications } from "./generate-classifications.ts";
 import { generateSample, sampleSeconds } from "./generate-sample.ts";
 import { lisbonSite } from "./lisbon-site.ts";
 
@@ -39,8 +42,8 @@ const batchRows = 10_000;
 
 /**
  * Loads the demonstration site, all of it or nothing: two projects and thirty days of generated
- * samples that end at `now`. Loading it again moves it to the new `now`; samples that are there
- * stay as they are, and there is one more key.
+ * samples that end at `now`, with what a model would have heard in the louder ones. Loading it again
+ * moves it to the new `now`; what is there stays as it is, and there is one more key.
  */
 export async function loadDemonstration(
   db: Database,
@@ -59,6 +62,7 @@ export async function loadDemonstration(
   });
   // A server has its autovacuum, but the embedded database's VACUUM does it no harm.
   await settleSamples(db, "embedded");
+  await settleClassifications(db, "embedded");
   return { key, projects, range: rangeOf(seconds) };
 }
 
@@ -86,7 +90,7 @@ function checkedSite({ project }: DemonstrationSite): Site {
   return parsed.site;
 }
 
-/** In time order across all sensors, as meters send them. */
+/** In time order across all sensors, as meters send them, with what was heard. */
 async function writeSamples(
   db: Queryable,
   sites: readonly DemonstrationSite[],
@@ -96,6 +100,7 @@ async function writeSamples(
   const meters = sites.flatMap(({ timeZone, sounds }) =>
     sounds.map(({ sensorId, profile }) => ({ timeZone, profile, sensorKey: keys.get(sensorId) })),
   );
+  const classifications = createClassificationWriter(db);
   let builder = createBatchBuilder();
   for (const second of seconds) {
     for (const { timeZone, profile, sensorKey } of meters) {
@@ -108,12 +113,16 @@ async function writeSamples(
         collectedLimit: null,
         collectedClassification: null,
       });
+      for (const heard of generateClassifications(profile, timeZone, second, levels)) {
+        await classifications.write({ sensorKey, second, model: demonstrationModel, ...heard });
+      }
     }
     if (builder.batch.seconds.length < batchRows) continue;
     await upsertSamples(db, builder.batch);
     builder = createBatchBuilder();
   }
   await upsertSamples(db, builder.batch);
+  await classifications.finish();
 }
 
 async function createDemonstrationKey(

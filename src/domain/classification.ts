@@ -14,8 +14,8 @@ const confidencePattern = /^(?:0(?:\.[0-9]{1,15})?|1(?:\.0{1,15})?)$/;
 
 /** The name of a model or a label: text that is not blank, without controls, of 1 to 200 characters. */
 export function isClassificationName(text: string): boolean {
-  return text.trim() !== "" && !/\p{Cc}/u.test(text) && [...text].length <= longestName;
+  return text.trim() !== "" && namePattern.test(text);
 }
 
-// All of 4 bytes, they are still short enough for the key of an index.
-const longestName = 200;
+// Code points: all of 4 bytes, they are still short enough for the key of an index.
+const namePattern = /^\P{Cc}{1,200}$/u;

@@ -1,6 +1,7 @@
 import { assert, constantFrom, integer, property } from "fast-check";
 import { expect, test } from "playwright/test";
 import { lisbonSite } from "#demo/lisbon-site.ts";
+import { generateClassifications, urbanSounds } from "#demo/generate-classifications.ts";
 import { type GeneratedLevels, generateSample } from "#demo/generate-sample.ts";
 import { demonstrationSeconds, demonstrationSites } from "#demo/load-demonstration.ts";
 import type { Instant } from "#domain/instant.ts";
@@ -135,6 +136,52 @@ test("a contract cuts into the samples, and every kind of limit holds at some of
       "sensor_default",
       "sensor_schedule",
     ]);
+  }
+});
+
+test("a model hears each of its eight labels, in the louder samples alone and seldom two", () => {
+  const heard = meters.flatMap(({ profile, timeZone }) =>
+    demonstrationSeconds(now).flatMap((second) => {
+      const levels = generateSample(profile, timeZone, second);
+      if (levels === null) return [];
+      const found = generateClassifications(profile, timeZone, second, levels);
+      return [{ found, LAeq: levels.LAeq ?? 0 }];
+    }),
+  );
+  const all = heard.flatMap(({ found }) => found);
+  expect([...new Set(all.map(({ label }) => label))].toSorted()).toEqual(urbanSounds.toSorted());
+  const odd = all.filter(
+    ({ confidence }) =>
+      !(confidence >= 0 && confidence <= 1) || confidence !== Number(confidence.toFixed(2)),
+  );
+  expect(odd).toEqual([]);
+  const share = (count: number, of: number) => Math.round((10 * count) / of) / 10;
+  const classified = heard.filter(({ found }) => found.length > 0);
+  expect(share(classified.length, heard.length)).toBe(0.2);
+  const two = classified.filter(({ found }) => found[0]?.label !== found.at(-1)?.label);
+  expect(share(two.length, classified.length)).toBe(0.2);
+  // A minimum of 0.5 or 0.6 leaves some of it out.
+  const unsure = classified.filter(({ found }) => (found[0]?.confidence ?? 0) < 0.5);
+  expect(share(unsure.length, classified.length)).toBeGreaterThanOrEqual(0.2);
+  const mean = (samples: readonly { LAeq: number }[]) =>
+    energyMean(samples.map(({ LAeq }) => LAeq));
+  expect(mean(classified) - mean(heard)).toBeGreaterThan(3);
+});
+
+test("works are heard on working days, where there are works", () => {
+  for (const { sensorId, profile, timeZone } of meters) {
+    const working = new Set<boolean>();
+    for (const second of demonstrationSeconds(now)) {
+      const levels = generateSample(profile, timeZone, second);
+      if (levels === null) continue;
+      const found = generateClassifications(profile, timeZone, second, levels);
+      if (!found.some(({ label }) => label === "powered-saw")) continue;
+      const at = (second * 1000) as Instant;
+      const { day, millisecond } = wallClockOf(at, offsetAt(timeZone, at));
+      const hour = millisecond / 3_600_000;
+      working.add((day + 3) % 7 < 5 && hour >= 8 && hour < 17);
+    }
+    expect([sensorId, ...working]).toEqual(profile.works > 0 ? [sensorId, true] : [sensorId]);
   }
 });
 

@@ -1,5 +1,6 @@
-import { asc, count, eq, inArray, max, min, sum } from "drizzle-orm";
+import { asc, count, countDistinct, eq, inArray, max, min, sum } from "drizzle-orm";
 import type { Database } from "#database/connect.ts";
+import { classifications } from "#database/tables/classifications.ts";
 import { samples } from "#database/tables/samples.ts";
 import { sensors } from "#database/tables/sensors.ts";
 import { describeDemonstration } from "#demo/describe-demonstration.ts";
@@ -31,6 +32,10 @@ test("the demonstration loads within ten seconds, again without a change, and it
     },
   });
   const stored = await storedSamples(database.db);
+  const heard = await storedClassifications(database.db);
+  expect(heard.map(({ id, models }) => [id, models])).toEqual(
+    sensorIds.toSorted().map((id) => [id, 1]),
+  );
   expect(stored.map(({ id }) => id)).toEqual(sensorIds.toSorted());
   for (const { rows, from, to } of stored) {
     expect(rows).toBeGreaterThan(8_300);
@@ -43,11 +48,39 @@ test("the demonstration loads within ten seconds, again without a change, and it
   expect(second.key).not.toBe(first.key);
   expect(second).toEqual({ ...first, key: second.key });
   expect(await storedSamples(database.db)).toEqual(stored);
+  expect(await storedClassifications(database.db)).toEqual(heard);
 
   for (const { key } of [first, second]) {
     const { data } = await (await get("/api/v0/projects", { key })).json();
     expect(data.map(({ id }: { id: string }) => id)).toEqual(["demo-brooklyn", "demo-lisbon"]);
   }
+
+  // Samples show what was heard, and not what the project's minimum leaves out.
+  const shown = await Promise.all(
+    ["demo-lisbon/sensors/demo-lisbon-gate", "demo-brooklyn/sensors/demo-brooklyn-school"].map(
+      async (path) => {
+        const startAt = new Date(second.range.endAt - 5 * 86_400_000).toISOString();
+        const query = { startAt, endAt: new Date(second.range.endAt).toISOString(), limit: 2000 };
+        const answer = await get(`/api/v0/projects/${path}/measurements`, {
+          key: second.key,
+          query,
+        });
+        const { data } = (await answer.json()) as {
+          data: { classification: { confidence: number; model: string } | null }[];
+        };
+        const classified = data.flatMap(({ classification }) => classification ?? []);
+        return {
+          many: classified.length > data.length / 10,
+          least: Math.min(...classified.map(({ confidence }) => confidence)),
+          models: [...new Set(classified.map(({ model }) => model))],
+        };
+      },
+    ),
+  );
+  expect(shown).toEqual([
+    { many: true, least: 0.5, models: ["demo-sonyc-ust"] },
+    { many: true, least: 0.6, models: ["demo-sonyc-ust"] },
+  ]);
 
   // The requests that are printed for people to paste.
   const printed = describeDemonstration(second, gateway.publicUrl);
@@ -61,6 +94,22 @@ test("the demonstration loads within ten seconds, again without a change, and it
   const bodies = await Promise.all(answers.map((answer) => answer.json()));
   expect(bodies.map(({ data }) => data.length ?? data.id)).toEqual([2, "demo-lisbon", 3]);
 });
+
+/** What is stored of each sensor's classifications, summed up. */
+function storedClassifications(db: Database) {
+  return db
+    .select({
+      id: sensors.id,
+      rows: count(),
+      models: countDistinct(classifications.modelKey),
+      sum: sum(classifications.confidence),
+    })
+    .from(classifications)
+    .innerJoin(sensors, eq(sensors.key, classifications.sensorKey))
+    .where(inArray(sensors.id, sensorIds))
+    .groupBy(sensors.id)
+    .orderBy(asc(sensors.id));
+}
 
 /** What is stored of each sensor of the demonstration, summed up. */
 function storedSamples(db: Database) {
