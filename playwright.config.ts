@@ -10,7 +10,7 @@ export default defineConfig({
   workers: 2,
   timeout: 60_000,
   reporter: [["line"]],
-  projects: ["domain", "database", "operator", "graphql", "api"].map((name) => ({
+  projects: ["domain", "database", "audio", "operator", "graphql", "api"].map((name) => ({
     name,
     testDir: `tests/${name}`,
   })),

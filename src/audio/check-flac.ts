@@ -1,7 +1,7 @@
-import { FLACDecoder } from "@wasm-audio-decoders/flac";
+import { createFrameDecoder, type FrameDecoder } from "./frame-decoder.ts";
 import { type FlacFrame, readFrames } from "./flac-frames.ts";
 import { canDigest, createSampleDigest } from "./sample-digest.ts";
-import { decoderHeader, readStreamInfo, type StreamInfo } from "./stream-info.ts";
+import { readStreamInfo, type StreamInfo } from "./stream-info.ts";
 
 /**
  * Whether `content` is one whole FLAC file (RFC 9639), from its first byte to the last of its last
@@ -10,22 +10,29 @@ import { decoderHeader, readStreamInfo, type StreamInfo } from "./stream-info.ts
  * samples as it says; decoded, their samples must have its MD5.
  *
  * A file may leave the number of samples or the MD5 open, but not both: one that was cut between two
- * frames could not be told from a whole one. Of samples of other than 8, 16 or 24 bits the MD5 is not
- * computed, for the decoder does not give them exactly; such a file must say how many there are.
+ * frames could not be told from a whole one. Of other samples than those of 8, 16 or 24 bits the MD5
+ * is not computed, for the decoder does not give them exactly; such a file must say how many there
+ * are. Frames must say their rate and bits themselves, as those of all that is meant to be streamed
+ * do (section 7): the decoder is shown nothing else.
  */
 export async function checkFlac(content: Buffer): Promise<CheckedFlac> {
   if (content.length > greatestFileBytes) return refused(tooLarge);
   const found = readStreamInfo(content);
   if (!found.ok) return found;
-  const fault = faultOf(found.streamInfo);
-  if (fault !== null) return refused(fault);
-  const decoder = new FLACDecoder();
-  await decoder.ready;
+  const { leastBlock, greatestBlock, sampleRateHertz, bitsPerSample } = found.streamInfo;
+  if (sampleRateHertz === 0 || leastBlock < 16 || leastBlock > greatestBlock) {
+    return refused("the STREAMINFO block describes no audio");
+  }
+  if (!checkedBits.includes(bitsPerSample)) {
+    return refused(
+      `samples of ${bitsPerSample} bits cannot be checked, only those of 8, 12, 16, 20 and 24`,
+    );
+  }
+  const decoder = await createFrameDecoder();
   try {
-    await decoder.decodeFrames([decoderHeader(content)]);
     return await checkFrames(decoder, content, found);
   } finally {
-    decoder.free();
+    decoder.close();
   }
 }
 
@@ -44,59 +51,59 @@ export type CheckedFlac =
 export const greatestFileBytes = 256 * 1024 * 1024;
 export const tooLarge = "the file is larger than 256 MiB";
 
+/** For which the frames that the parser knows have a code. */
+const checkedBits: readonly number[] = [8, 12, 16, 20, 24];
+
 /** Silence of 65,535 samples takes a dozen bytes: the size of a file does not bound the work. */
 const greatestHours = 24;
 
 /** So many samples, of all channels, are decoded at once. */
 const samplesAtOnce = 500_000;
 
-function faultOf(streamInfo: StreamInfo): string | null {
-  const { leastBlock, greatestBlock, sampleRateHertz, totalSamples } = streamInfo;
-  if (sampleRateHertz === 0 || leastBlock < 16 || leastBlock > greatestBlock) {
-    return "the STREAMINFO block describes no audio";
-  }
-  return totalSamples === 0 && !hasUsableDigest(streamInfo)
-    ? "STREAMINFO has neither the number of samples nor an MD5 that can be compared"
-    : null;
-}
-
-function hasUsableDigest({ md5, bitsPerSample }: StreamInfo): boolean {
-  return md5 !== null && canDigest(bitsPerSample);
-}
-
 async function checkFrames(
-  decoder: FLACDecoder,
+  decoder: FrameDecoder,
   content: Buffer,
   { streamInfo, framesOffset }: { streamInfo: StreamInfo; framesOffset: number },
 ): Promise<CheckedFlac> {
-  const { sampleRateHertz, channels, bitsPerSample } = streamInfo;
-  const digest = hasUsableDigest(streamInfo) ? createSampleDigest(bitsPerSample) : null;
+  const { sampleRateHertz, channels, bitsPerSample, md5 } = streamInfo;
+  const digest =
+    md5 !== null && canDigest(bitsPerSample) ? createSampleDigest(bitsPerSample) : null;
+  if (streamInfo.totalSamples === 0 && digest === null) {
+    return refused(
+      "the file has neither the number of its samples nor an MD5 that can be compared",
+    );
+  }
   let goodUntil = framesOffset;
   let totalSamples = 0;
   for (const batch of batchesOf(readFrames(content, framesOffset, streamInfo), channels)) {
-    const announced = batch.reduce((sum, { samples }) => sum + samples, 0);
-    totalSamples += announced;
+    if (!batch.every(({ isSelfContained }) => isSelfContained)) {
+      return refused("its frames leave their sample rate or bits to STREAMINFO");
+    }
+    totalSamples += batch.reduce((sum, { samples }) => sum + samples, 0);
     if (totalSamples > greatestHours * 3600 * sampleRateHertz) {
       return refused(`the recording is longer than ${greatestHours} hours`);
     }
-    const decoded = await decoder.decodeFrames(batch.map(({ data }) => data));
-    if (decoded.errors.length > 0 || decoded.samplesDecoded !== announced) break;
-    digest?.update(decoded.channelData);
+    const decoded = await decoder.decode(batch);
+    if (decoded === null) return damagedFrom(goodUntil);
+    digest?.update(decoded);
     goodUntil = batch.at(-1)?.endOffset ?? goodUntil;
   }
-  if (goodUntil < content.length) {
-    return refused(`the audio is damaged or cut off: byte ${goodUntil} begins no whole frame`);
-  }
+  if (goodUntil < content.length) return damagedFrom(goodUntil);
   if (totalSamples === 0) return refused("the file holds no audio");
+  if (!(await decoder.hasConsumedAll())) return refused("something follows the last frame");
   if (streamInfo.totalSamples !== 0 && streamInfo.totalSamples !== totalSamples) {
     return refused(
       `the file is said to hold ${streamInfo.totalSamples} samples, and holds ${totalSamples}`,
     );
   }
-  if (digest !== null && digest.finish() !== streamInfo.md5) {
+  if (digest !== null && digest.finish() !== md5) {
     return refused("the samples have not the MD5 that STREAMINFO says");
   }
   return { ok: true, sampleRateHertz, channels, bitsPerSample, totalSamples };
+}
+
+function damagedFrom(byte: number): CheckedFlac {
+  return refused(`the audio is damaged or cut off, somewhere from byte ${byte} on`);
 }
 
 function* batchesOf(frames: Iterable<FlacFrame>, channels: number): Generator<FlacFrame[]> {

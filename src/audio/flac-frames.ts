@@ -6,14 +6,17 @@ export interface FlacFrame {
   readonly data: Uint8Array;
   /** Of one channel. */
   readonly samples: number;
+  /** Whether it says its rate and bits itself, and does not leave them to STREAMINFO. */
+  readonly isSelfContained: boolean;
   /** Where in the file the next frame begins. */
   readonly endOffset: number;
 }
 
 /**
  * The frames of a file from `framesOffset` on, as long as each begins where the one before ended, has
- * the next number, and is what STREAMINFO says of it. All frames are good if the last one that is
- * given ends where the file does.
+ * the next number, and is what STREAMINFO says of it. The last one that is given ends where the file
+ * does, if all is well; zeros behind a frame are taken as part of it, for its CRC-16 is right with
+ * them: only a decoder knows where a frame ends.
  */
 export function* readFrames(
   content: Buffer,
@@ -28,7 +31,7 @@ export function* readFrames(
     // The parser passes over what is no frame.
     if (!content.subarray(offset, endOffset).equals(data)) return;
     if (!isAnnounced(frame, next, streamInfo)) return;
-    yield { data, samples, endOffset };
+    yield { data, samples, endOffset, isSelfContained: isSelfContained(frame) };
     offset = endOffset;
     next.index += 1;
     next.sample += samples;
@@ -66,10 +69,14 @@ function isAnnounced(frame: CodecFrame, next: Expected, streamInfo: StreamInfo):
   );
 }
 
+/** What STREAMINFO is to say the parser says in words. */
+function isSelfContained({ header: { sampleRate, bitDepth } }: CodecFrame): boolean {
+  return typeof sampleRate === "number" && typeof bitDepth === "number";
+}
+
 /** What the parser knows and its types do not say. */
 type NumberedHeader = FLACHeader & { readonly sampleNumber?: number };
 
-/** A frame may leave it to STREAMINFO, which the parser says in words. */
 function isOf(inFrame: unknown, inStreamInfo: number): boolean {
   return typeof inFrame !== "number" || inFrame === inStreamInfo;
 }
@@ -79,8 +86,13 @@ function* parseFrames(content: Buffer): Generator<CodecFrame> {
   for (let offset = 0; offset < content.length; offset += chunkBytes) {
     yield* drain(parser.parseChunk(content.subarray(offset, offset + chunkBytes)));
   }
-  yield* drain(parser.flush());
+  // A frame is known by the header that follows it. Asked to make do without one, the parser takes
+  // all that is left for one frame: the CRC-16 of several frames in a row is right, too.
+  const header = content.subarray(0, greatestHeaderBytes);
+  yield* drain(parser.parseChunk(Buffer.concat([header, Buffer.alloc(4 * greatestHeaderBytes)])));
 }
+
+const greatestHeaderBytes = 16;
 
 function* drain(frames: Iterator<CodecFrame>): Generator<CodecFrame> {
   for (let step = frames.next(); step.done !== true; step = frames.next()) yield step.value;

@@ -48,13 +48,6 @@ export interface StreamInfo {
   readonly md5: string | null;
 }
 
-/** The marker, and STREAMINFO as if nothing followed it: what a decoder needs to begin. */
-export function decoderHeader(content: Buffer): Buffer {
-  const header = Buffer.from(content.subarray(0, 8 + streamInfoBytes));
-  header.writeUInt8(0x80 | streamInfoType, 4);
-  return header;
-}
-
 const streamInfoType = 0;
 const streamInfoBytes = 34;
 const forbiddenType = 127;

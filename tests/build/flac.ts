@@ -1,0 +1,128 @@
+import { createHash } from "node:crypto";
+import { crc16, crc8 } from "#demo/checksums.ts";
+
+/** How a FLAC file of a test is written. Subframes are constant where they can be, or else
+ * verbatim, and of any number of bits. */
+export interface FlacOptions {
+  /** By channel. Default: two blocks and a bit of a ramp. */
+  readonly channels?: readonly (readonly number[])[];
+  readonly bits?: number;
+  readonly rate?: number;
+  readonly blockSize?: number;
+  /** Frames have the number of their first sample. */
+  readonly variable?: boolean;
+  /** Frames leave rate and bits to STREAMINFO. */
+  readonly sparse?: boolean;
+  readonly withoutMd5?: boolean;
+  readonly withoutTotal?: boolean;
+  /** Sizes of the blocks and frames are said to be unknown or any. */
+  readonly withoutSizes?: boolean;
+  /** More metadata blocks, each of a type and content. */
+  readonly metadata?: readonly (readonly [type: number, content: Buffer])[];
+}
+
+/** A file for tests of the check: bit by bit, so that nothing of it is shared with what is checked. */
+export function makeFlac(options: FlacOptions = {}): Buffer {
+  const { bits = 16, rate = 16_000, blockSize = 64 } = options;
+  const channels = options.channels ?? [ramp(150)];
+  const count = channels[0]?.length ?? 0;
+  const frames: Buffer[] = [];
+  for (let first = 0; first < count; first += blockSize) {
+    const block = channels.map((channel) => channel.slice(first, first + blockSize));
+    frames.push(makeFrame(options, frames.length, first, block));
+  }
+  const sizes = frames.map(({ length }) => length);
+  const [least, greatest] =
+    options.withoutSizes === true ? [0, 0] : [Math.min(...sizes, 0xff_ffff), Math.max(...sizes, 0)];
+  const md5 = options.withoutMd5 === true ? Buffer.alloc(16) : digest(channels, bits);
+  const streamInfo = Buffer.concat([
+    bytesOf(
+      number(blockSize, 16) +
+        number(blockSize, 16) +
+        number(least, 24) +
+        number(greatest, 24) +
+        number(rate, 20) +
+        number(channels.length - 1, 3) +
+        number(bits - 1, 5) +
+        number(options.withoutTotal === true ? 0 : count, 36),
+    ),
+    md5,
+  ]);
+  const blocks = [[0, streamInfo] as const, ...(options.metadata ?? [])];
+  return Buffer.concat([
+    Buffer.from("fLaC"),
+    ...blocks.flatMap(([type, content], index) => [
+      bytesOf(
+        number(index === blocks.length - 1 ? 1 : 0, 1) +
+          number(type, 7) +
+          number(content.length, 24),
+      ),
+      content,
+    ]),
+    ...frames,
+  ]);
+}
+
+/** `count` samples that go up and down. */
+export function ramp(count: number): number[] {
+  return Array.from({ length: count }, (_, index) => ((index * 37) % 200) - 100);
+}
+
+function makeFrame(
+  { bits = 16, rate = 16_000, variable = false, sparse = false }: FlacOptions,
+  index: number,
+  first: number,
+  block: readonly (readonly number[])[],
+): Buffer {
+  const size = block[0]?.length ?? 0;
+  const depthCode = { 8: 1, 12: 2, 16: 4, 20: 5, 24: 6 }[bits];
+  const header = bytesOf(
+    "111111111111100" +
+      (variable ? "1" : "0") +
+      "0111" +
+      (sparse ? "0000" : "1101") +
+      number(block.length - 1, 4) +
+      number(sparse ? 0 : (depthCode ?? 0), 3) +
+      "0" +
+      codedNumber(variable ? first : index) +
+      number(size - 1, 16) +
+      (sparse ? "" : number(rate, 16)),
+  );
+  const subframes = block.map((channel) =>
+    channel.every((sample) => sample === channel[0])
+      ? "00000000" + number(channel[0] ?? 0, bits)
+      : "00000010" + channel.map((sample) => number(sample, bits)).join(""),
+  );
+  const frame = Buffer.concat([header, Buffer.from([crc8(header)]), bytesOf(subframes.join(""))]);
+  return Buffer.concat([frame, bytesOf(number(crc16(frame), 16))]);
+}
+
+/** As UTF-8 codes a character of that number, which a surrogate is not. */
+function codedNumber(value: number): string {
+  return [...Buffer.from(String.fromCodePoint(value))].map((byte) => number(byte, 8)).join("");
+}
+
+/** The `width` lowest bits, as text: a number may be negative. */
+function number(value: number, width: number): string {
+  return BigInt.asUintN(width, BigInt(value)).toString(2).padStart(width, "0");
+}
+
+/** Filled up with zeros to whole bytes. */
+function bytesOf(bits: string): Buffer {
+  return Buffer.from(
+    (bits.match(/.{1,8}/g) ?? []).map((byte) => Number.parseInt(byte.padEnd(8, "0"), 2)),
+  );
+}
+
+function digest(channels: readonly (readonly number[])[], bits: number): Buffer {
+  const width = Math.ceil(bits / 8);
+  const hash = createHash("md5");
+  for (const index of (channels[0] ?? []).keys()) {
+    for (const channel of channels) {
+      const sample = Buffer.alloc(width);
+      sample.writeIntLE(channel[index] ?? 0, 0, width);
+      hash.update(sample);
+    }
+  }
+  return hash.digest();
+}
