@@ -10,7 +10,7 @@
 export type Instant = number & { readonly __unit: "milliseconds since the Unix epoch" };
 
 const grammar =
-  /^(?<date>(?!0000)\d{4}-\d{2}-\d{2})(?:T(?<clock>\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(?<zone>Z|[+-]\d{2}(?::?\d{2})?)?)?$/;
+  /^(?<date>\d{4}-\d{2}-\d{2})(?:T(?<clock>\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(?<zone>Z|[+-]\d{2}(?::?\d{2})?)?)?$/;
 
 /** The parts of a text that has the grammar above; the calendar is not consulted yet. */
 export interface InstantText {
