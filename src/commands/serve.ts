@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import type { AudioStore } from "#audio/audio-store.ts";
 import { createFolderStore } from "#audio/folder-store.ts";
 import type { Config } from "#config.ts";
 import { applyMigrations } from "#database/migrate.ts";
@@ -25,8 +26,8 @@ export async function serve(config: Config, { demoIfEmpty }: ServeOptions): Prom
   });
   try {
     await applyMigrations(database.target);
-    const tour = demoIfEmpty ? await loadDemonstrationIfEmpty(database) : null;
     const store = createFolderStore(config.audioStore);
+    const tour = demoIfEmpty ? await loadDemonstrationIfEmpty(database, store) : null;
     const { db } = database;
     const gateway = await startGateway({ config, db, store, log });
     const maintenance = startMaintenance({ db, store, log, clock: () => Date.now() as Instant });
@@ -44,11 +45,12 @@ export async function serve(config: Config, { demoIfEmpty }: ServeOptions): Prom
 /** Requests to try, once the address is known; null where nothing was loaded. */
 async function loadDemonstrationIfEmpty(
   database: OpenDatabase,
+  store: AudioStore,
 ): Promise<((publicUrl: string) => string) | null> {
   if (database.kind !== "embedded" || (await hasProjects(database.db))) return null;
   console.log("Loading the demonstration site: generated measurements, no real ones …");
   const { loadDemonstration } = await import("#demo/load-demonstration.ts");
   const { describeDemonstration } = await import("#demo/describe-demonstration.ts");
-  const demonstration = await loadDemonstration(database.db, { now: new Date() });
+  const demonstration = await loadDemonstration(database.db, { now: new Date(), store });
   return (publicUrl) => describeDemonstration(demonstration, publicUrl);
 }

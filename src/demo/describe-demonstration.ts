@@ -1,13 +1,19 @@
-import { formatInstant, type Instant } from "#domain/instant.ts";
+import { formatInstant, type Instant, instantOfSecond } from "#domain/instant.ts";
 import type { Demonstration } from "./load-demonstration.ts";
 
 /** For a person at a terminal: the key, and requests to try at `publicUrl`, ready to be pasted. */
 export function describeDemonstration(
-  { key, projects, range }: Demonstration,
+  { key, projects, range, recordings }: Demonstration,
   publicUrl: string,
 ): string {
   const sensorCount = projects.reduce((sum, { sensors }) => sum + sensors.length, 0);
-  const requests = ["", ...projects.slice(0, 1).flatMap((project) => requestsOf(project, range))];
+  const curl = `curl -H "svc-api-key: Bearer $KEY"`;
+  const requests = [
+    "",
+    ...projects
+      .slice(0, 1)
+      .flatMap((project) => [...requestsOf(project, range), ...listeningOf(project, recordings)]),
+  ];
   return [
     `The demonstration site: ${projects.length} projects, ${sensorCount} sensors, thirty days of samples, all of them generated.`,
     "Its key, shown only now, reads all of it and nothing else:",
@@ -16,9 +22,11 @@ export function describeDemonstration(
     "",
     "Requests to try:",
     "",
-    ...requests.map(
-      (path) => `  curl -H "svc-api-key: Bearer $KEY" '${publicUrl}/api/v0/projects${path}'`,
-    ),
+    ...requests.map((path) => `  ${curl} '${publicUrl}/api/v0/projects${path}'`),
+    "",
+    recordings.failure === null
+      ? `The last one has an audioUrl; to listen: ${curl} -o sound.flac ${publicUrl}<audioUrl>`
+      : `There is nothing to listen to. ${recordings.failure}`,
     "",
   ].join("\n");
 }
@@ -34,4 +42,17 @@ function requestsOf(
     `/${id}`,
     ...sensors.slice(0, 1).map((sensor) => `/${id}/sensors/${sensor}/measurements?${query}`),
   ];
+}
+
+/** The path of the latest sample that has a recording, with the address of that. */
+function listeningOf(
+  { id, sensors }: Demonstration["projects"][number],
+  { seconds }: Demonstration["recordings"],
+): string[] {
+  return sensors.slice(0, 1).flatMap((sensor) => {
+    const second = seconds.get(sensor)?.at(-1);
+    if (second === undefined) return [];
+    const at = formatInstant(instantOfSecond(second));
+    return [`/${id}/sensors/${sensor}/measurements?startAt=${at}&endAt=${at}&withAudio=true`];
+  });
 }

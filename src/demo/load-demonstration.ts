@@ -1,3 +1,4 @@
+import type { AudioStore } from "#audio/audio-store.ts";
 import { settleClassifications } from "#database/classifications-write.ts";
 import type { Database, Queryable } from "#database/connect.ts";
 import { settleSamples, upsertSamples } from "#database/samples-write.ts";
@@ -17,6 +18,7 @@ import type { DemonstrationSite } from "./demonstration-site.ts";
 import { demonstrationModel, generateClassifications } from "./generate-classifications.ts";
 import { generateSample, sampleSeconds } from "./generate-sample.ts";
 import { lisbonSite } from "./lisbon-site.ts";
+import { type LoadedRecordings, loadRecordings } from "./load-recordings.ts";
 
 /** What was loaded, and the key that reads it. */
 export interface Demonstration {
@@ -25,6 +27,7 @@ export interface Demonstration {
   readonly projects: readonly DemonstrationProject[];
   /** From the start of the first sample to the start of the last. */
   readonly range: Interval;
+  readonly recordings: LoadedRecordings;
 }
 
 export interface DemonstrationProject {
@@ -34,6 +37,8 @@ export interface DemonstrationProject {
 
 export interface DemonstrationOptions {
   readonly now: Date;
+  /** Where the recordings are stored. */
+  readonly store: AudioStore;
 }
 
 const days = 30;
@@ -42,12 +47,13 @@ const batchRows = 10_000;
 
 /**
  * Loads the demonstration site, all of it or nothing: two projects and thirty days of generated
- * samples that end at `now`, with what a model would have heard in the louder ones. Loading it again
- * moves it to the new `now`; what is there stays as it is, and there is one more key.
+ * samples that end at `now`, with what a model would have heard in the louder ones; then recordings of
+ * the loudest, which only a store can keep from being there. Loading it again moves it to the new
+ * `now`; what is there stays as it is, and there is one more key.
  */
 export async function loadDemonstration(
   db: Database,
-  { now }: DemonstrationOptions,
+  { now, store }: DemonstrationOptions,
 ): Promise<Demonstration> {
   const sites = demonstrationSites(now.getTime() as Instant);
   const projects = sites.map(({ project, sounds }) => ({
@@ -63,7 +69,9 @@ export async function loadDemonstration(
   // A server has its autovacuum, but the embedded database's VACUUM does it no harm.
   await settleSamples(db, "embedded");
   await settleClassifications(db, "embedded");
-  return { key, projects, range: rangeOf(seconds) };
+  const keeper = { db, store, clock: () => Date.now() as Instant };
+  const recordings = await loadRecordings(keeper, sites, seconds);
+  return { key, projects, range: rangeOf(seconds), recordings };
 }
 
 export function demonstrationSites(now: Instant): readonly DemonstrationSite[] {

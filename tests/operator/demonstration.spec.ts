@@ -1,4 +1,7 @@
+import { join } from "node:path";
 import { asc, count, countDistinct, eq, inArray, max, min, sum } from "drizzle-orm";
+import { checkFlac } from "#audio/check-flac.ts";
+import { createFolderStore } from "#audio/folder-store.ts";
 import type { Database } from "#database/connect.ts";
 import { classifications } from "#database/tables/classifications.ts";
 import { samples } from "#database/tables/samples.ts";
@@ -16,12 +19,13 @@ const sensorIds = Object.values(sensorsByProject).flat();
 
 test("the demonstration loads within ten seconds, again without a change, and its key reads all of it", async ({
   database,
+  audioStore,
   gateway,
   get,
   http,
 }) => {
   const begun = performance.now();
-  const first = await loadDemonstration(database.db, { now });
+  const first = await loadDemonstration(database.db, { now, store: audioStore });
   expect(performance.now() - begun).toBeLessThan(10_000);
   expect(first).toEqual({
     key: expect.any(String),
@@ -30,7 +34,11 @@ test("the demonstration loads within ten seconds, again without a change, and it
       startAt: Date.parse("2026-02-18T10:00:00Z"),
       endAt: Date.parse("2026-03-20T09:55:00Z"),
     },
+    recordings: { seconds: expect.any(Map), failure: null },
   });
+  expect([...first.recordings.seconds].map(([id, seconds]) => [id, seconds.length])).toEqual(
+    sensorIds.map((id) => [id, 4]),
+  );
   const stored = await storedSamples(database.db);
   const heard = await storedClassifications(database.db);
   expect(heard.map(({ id, models }) => [id, models])).toEqual(
@@ -44,7 +52,7 @@ test("the demonstration loads within ten seconds, again without a change, and it
     );
   }
 
-  const second = await loadDemonstration(database.db, { now });
+  const second = await loadDemonstration(database.db, { now, store: audioStore });
   expect(second.key).not.toBe(first.key);
   expect(second).toEqual({ ...first, key: second.key });
   expect(await storedSamples(database.db)).toEqual(stored);
@@ -87,12 +95,39 @@ test("the demonstration loads within ten seconds, again without a change, and it
   const addresses = [...printed.matchAll(/'(?<address>http[^']+)'/g)].map(
     (match) => match[1] ?? "",
   );
-  expect(addresses.length).toBe(3);
+  expect(addresses.length).toBe(4);
   const headers = { "svc-api-key": `Bearer ${/KEY=(?<key>\S+)/.exec(printed)?.[1]}` };
   const answers = await Promise.all(addresses.map((address) => http.get(address, { headers })));
-  expect(answers.map((answer) => answer.status())).toEqual([200, 200, 200]);
+  expect(answers.map((answer) => answer.status())).toEqual([200, 200, 200, 200]);
   const bodies = await Promise.all(answers.map((answer) => answer.json()));
-  expect(bodies.map(({ data }) => data.length ?? data.id)).toEqual([2, "demo-lisbon", 3]);
+  expect(bodies.map(({ data }) => data.length ?? data.id)).toEqual([2, "demo-lisbon", 3, 1]);
+
+  // What is to be heard.
+  const { audioUrl } = bodies[3].data[0];
+  const heardNow = await http.get(`${gateway.publicUrl}${audioUrl}`, { headers });
+  expect([heardNow.status(), heardNow.headers()["content-type"]]).toEqual([200, "audio/flac"]);
+  const flac = await heardNow.body();
+  expect(flac.length).toBeLessThan(100_000);
+  expect(await checkFlac(flac)).toEqual({
+    ok: true,
+    sampleRateHertz: 16_000,
+    channels: 1,
+    bitsPerSample: 16,
+    totalSamples: 48_000,
+  });
+
+  // A store that cannot be written to keeps nothing else from being there.
+  const store = createFolderStore(join(import.meta.filename, "audio"));
+  const silent = await loadDemonstration(database.db, { now, store });
+  expect(silent).toEqual({
+    ...first,
+    key: silent.key,
+    recordings: {
+      seconds: new Map(),
+      failure: expect.stringContaining("The audio store cannot be used"),
+    },
+  });
+  expect(describeDemonstration(silent, gateway.publicUrl)).toContain("nothing to listen to");
 });
 
 /** What is stored of each sensor's classifications, summed up. */
