@@ -1,4 +1,5 @@
-import type { Express, Response } from "express";
+import type { RequestListener } from "node:http";
+import type { Response } from "express";
 import { type ErrorKind, errorKinds, GatewayError } from "#domain/errors.ts";
 import { askForKey, type Asker } from "#http/ask-for-key.ts";
 import type { Door } from "#graphql/door.ts";
@@ -10,9 +11,13 @@ import { createApp, type Handler, refuseOtherMethods } from "#http/express-app.t
 export type Ping = () => Promise<void>;
 
 /** The internal surface: GraphQL for dashboards, and health. */
-export function createInternalApp(door: Door, ping: Ping, options: ExchangeOptions): Express {
+export function createInternalApp(
+  door: Door,
+  ping: Ping,
+  options: ExchangeOptions,
+): RequestListener {
   return createApp(options, (app) => {
-    app.use("/graphql", askForKey(door, refuse), answerGraphql(door, options));
+    app.all("/graphql", askForKey(door, refuse), answerGraphql(door, options));
     app.use(refuseOtherMethods);
     app.get("/health/live", answerStatus("live"));
     app.get("/health/ready", requireDatabase(ping), answerStatus("ready"));
@@ -31,9 +36,20 @@ function answerGraphql(door: Door, { log }: ExchangeOptions): Handler<Asker> {
   const handle = createGraphqlHandler(door, log);
   return async (request, response) => {
     response.locals.exchange.facts.route = "graphql";
+    request.headers.accept = acceptedMediaType(request.headers.accept);
     const { viewer, now } = response.locals;
     await handle(request, response, { viewer, now });
   };
+}
+
+/**
+ * The current media type of GraphQL over HTTP, whose statuses say what happened, unless the client
+ * names the older one and not the current one.
+ */
+function acceptedMediaType(accept = ""): string {
+  const current = "application/graphql-response+json";
+  const older = "application/json";
+  return accept.includes(older) && !accept.includes(current) ? older : current;
 }
 
 function requireDatabase(ping: Ping): Handler {

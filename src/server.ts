@@ -41,18 +41,20 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const stop = async () => {
     await Promise.all(servers.map(closeServer));
   };
-  const start = async (endpoint: Endpoint, listener: RequestListener) => {
+  const start = async (endpoint: Endpoint, variables: string, listener: RequestListener) => {
     const server = createServer(serverOptions, listener);
     answerRawFailures(server, log);
-    server.on("checkExpectation", listener);
+    // Expectations are ignored: nothing but the answer itself leaves a listener.
+    server.on("checkExpectation", listener).on("checkContinue", listener);
     servers.push(server);
-    return listen(server, endpoint);
+    return listen(server, endpoint, variables);
   };
   try {
     return {
-      publicUrl: await start(config.public, createPublicApp(door, store, exchange)),
+      publicUrl: await start(config.public, "HOST, PORT", createPublicApp(door, store, exchange)),
       internalUrl: await start(
         config.internal,
+        "INTERNAL_HOST, INTERNAL_PORT",
         createInternalApp(door, () => pingDatabase(db), exchange),
       ),
       stop,
@@ -73,11 +75,16 @@ const serverOptions = {
   connectionsCheckingInterval: 1000,
 };
 
-function listen(server: Server, { host, port }: Endpoint): Promise<string> {
+/** Rejects with the code `CANNOT_LISTEN` and the names of the variables at fault. */
+function listen(server: Server, { host, port }: Endpoint, variables: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    server.once("error", reject);
+    const refuse = (cause: Error) => {
+      const message = `${variables}: cannot listen on ${host}:${port}: ${cause.message}`;
+      reject(Object.assign(new Error(message, { cause }), { code: "CANNOT_LISTEN" }));
+    };
+    server.once("error", refuse);
     server.listen(port, host, () => {
-      server.off("error", reject);
+      server.off("error", refuse);
       const { port: taken } = server.address() as AddressInfo;
       resolve(`http://${host.includes(":") ? `[${host}]` : host}:${taken}`);
     });

@@ -107,10 +107,11 @@ export class GatewayError extends Error {
     details: {
       faults?: readonly ParameterFault[];
       requiredScopes?: readonly Scope[];
+      detail?: string;
       cause?: unknown;
     },
   ) {
-    super(errorKinds[code].detail, { cause: details.cause });
+    super(details.detail ?? errorKinds[code].detail, { cause: details.cause });
     this.name = "GatewayError";
     this.code = code;
     this.faults = details.faults ?? [];
@@ -123,6 +124,13 @@ export class GatewayError extends Error {
 
   static invalidRequest(faults: readonly ParameterFault[]) {
     return new GatewayError("invalid_request", { faults });
+  }
+
+  /** A request that is not HTTP as it has to be; no parameter is at fault. */
+  static malformedRequest() {
+    return new GatewayError("invalid_request", {
+      detail: "This is not a complete and valid HTTP request with one Host field.",
+    });
   }
 
   static forbidden(requiredScopes: readonly Scope[]) {

@@ -22,6 +22,7 @@ export function createGraphqlHandler(door: Door, log: Log) {
     graphiql: false,
     landingPage: false,
     batching: false,
+    maxRequestBodySize: 256 * 1024,
     cors: false,
     logging: false,
     context: ({ viewer, now }) => ({ gateway: door.createContext(viewer, now) }),

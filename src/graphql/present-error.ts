@@ -19,10 +19,10 @@ export function presentError(error: unknown, logCause: LogCause): GraphQLError {
   const located = locate(error);
   const cause = causeOf(error);
   if (cause === undefined && error instanceof GraphQLError) {
-    return new GraphQLError(error.message, {
-      ...located,
-      extensions: { ...error.extensions, code: "INVALID_REQUEST" },
-    });
+    // Of the server's own extensions only the HTTP status is kept: the rest may quote the request.
+    const { http } = error.extensions;
+    const extensions = { code: "INVALID_REQUEST", ...(http === undefined ? {} : { http }) };
+    return new GraphQLError(error.message, { ...located, extensions });
   }
   const known = cause instanceof GatewayError ? cause : GatewayError.of("unavailable", cause);
   if (known.code === "unavailable") logCause(known.cause ?? known);

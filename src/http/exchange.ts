@@ -62,7 +62,10 @@ export function beginExchange(
 /** The single inbound request id where it has the accepted form, else a new one. */
 function requestIdOf(request: IncomingMessage): string {
   const [inbound, ...others] = request.headersDistinct["x-request-id"] ?? [];
-  const kept =
-    others.length === 0 && inbound !== undefined && /^[A-Za-z0-9._-]{8,64}$/.test(inbound);
-  return kept ? inbound : randomUUID();
+  return others.length === 0 && isRequestId(inbound) ? inbound : randomUUID();
+}
+
+/** Whether a text is accepted as the id of a request. */
+export function isRequestId(text: string | string[] | undefined): text is string {
+  return typeof text === "string" && /^[A-Za-z0-9._-]{8,64}$/.test(text);
 }

@@ -1,3 +1,4 @@
+import type { RequestListener } from "node:http";
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
 import { GatewayError } from "#domain/errors.ts";
 import { beginExchange, type Exchange, type ExchangeOptions } from "./exchange.ts";
@@ -24,7 +25,10 @@ export type Handler<Facts = unknown> = RequestHandler<
  * An Express application without Express's own answers: exact paths, no entity tags, every error and
  * every unknown path answered as a problem. `mount` adds what it serves.
  */
-export function createApp(options: ExchangeOptions, mount: (app: Express) => void): Express {
+export function createApp(
+  options: ExchangeOptions,
+  mount: (app: Express) => void,
+): RequestListener {
   const app = express();
   app.disable("x-powered-by");
   app.set("etag", false);
@@ -34,7 +38,13 @@ export function createApp(options: ExchangeOptions, mount: (app: Express) => voi
   mount(app);
   app.use(notFound);
   app.use(fail);
-  return app;
+  return (request, response) => {
+    const { path, query } = parseTarget(request.url ?? "");
+    // Before Express sees it: what routes is the path alone, as it was received. Express would take
+    // more apart, and measures what it cuts off for a mounted router by the target it was given.
+    const originalUrl = query === "" ? path : `${path}?${query}`;
+    app(Object.assign(request, { url: path, originalUrl }), response);
+  };
 }
 
 /** 405 for every method but GET, before anything else is asked. */
@@ -48,12 +58,9 @@ export const notFound: Handler = (_request, _response, next) => {
 
 function begin(options: ExchangeOptions): Handler {
   return (request, response, next) => {
-    const { path, query } = parseTarget(request.url);
     response.locals.exchange = beginExchange(request, response, options);
-    response.locals.path = path;
-    response.locals.query = query;
-    // What routes is the path alone; Express would take apart and decode more than that.
-    request.url = path;
+    response.locals.path = request.url;
+    response.locals.query = parseTarget(request.originalUrl).query;
     next();
   };
 }

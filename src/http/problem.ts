@@ -14,12 +14,12 @@ export interface Problem {
 }
 
 export function composeProblem(error: GatewayError, requestId: string): Problem {
-  const { title, status, detail }: ErrorKind = errorKinds[error.code];
+  const { title, status }: ErrorKind = errorKinds[error.code];
   return {
     type: `urn:acoustic-monitoring:problem:${error.code}`,
     title,
     status,
-    detail,
+    detail: error.message,
     code: error.code,
     requestId,
     ...(error.faults.length > 0 ? { errors: error.faults } : {}),
@@ -36,17 +36,20 @@ export function sendProblem(
 ): void {
   if (response.headersSent) return;
   const { status, headers }: ErrorKind = errorKinds[error.code];
-  const type = namesProblemJson(request.headers.accept)
-    ? "application/problem+json"
-    : "application/json; charset=utf-8";
+  const type = problemType(request.headers.accept);
   const body = Buffer.from(JSON.stringify(composeProblem(error, requestId)));
   response
     .writeHead(status, { ...headers, "Content-Type": type, "Content-Length": body.length })
     .end(body);
 }
 
+/** The media type of a problem for a client's `Accept` field. */
+export function problemType(accept: string | undefined): string {
+  return namesProblemJson(accept) ? "application/problem+json" : "application/json; charset=utf-8";
+}
+
 /** Whether an `Accept` field names `application/problem+json` itself, with a weight above 0. */
-export function namesProblemJson(accept: string | undefined): boolean {
+function namesProblemJson(accept: string | undefined): boolean {
   return (accept ?? "").split(",").some((range) => {
     const [type, ...parameters] = range.split(";").map((part) => part.trim().toLowerCase());
     return (

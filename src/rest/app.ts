@@ -1,5 +1,5 @@
-import type { ServerResponse } from "node:http";
-import { type Express, Router } from "express";
+import type { RequestListener, ServerResponse } from "node:http";
+import { Router } from "express";
 import type { AudioStore } from "#audio/audio-store.ts";
 import { GatewayError } from "#domain/errors.ts";
 import { askForKey, type Asker } from "#http/ask-for-key.ts";
@@ -15,7 +15,11 @@ import { routes } from "./routes/index.ts";
 export const basePath = "/api/v0";
 
 /** The public surface. Checks come in the order of the contract, 2.1: method, key, route, and what the route asks. */
-export function createPublicApp(door: Door, store: AudioStore, options: ExchangeOptions): Express {
+export function createPublicApp(
+  door: Door,
+  store: AudioStore,
+  options: ExchangeOptions,
+): RequestListener {
   return createApp(options, (app) => {
     app.use(refuseOtherMethods, refuseOtherProtocols);
     app.use(basePath, askForKey(door), refuseOddPaths, routeAll(door, store));
@@ -28,7 +32,7 @@ const refuseOtherProtocols: Handler = (request, response, next) => {
   const { httpVersion } = request;
   if (httpVersion === "1.1" ? hosts === 1 : httpVersion === "1.0" && hosts <= 1) return next();
   response.setHeader("Connection", "close");
-  next(GatewayError.invalidRequest([]));
+  next(GatewayError.malformedRequest());
 };
 
 /** No route and no id of v0 needs an escape or any other character: such a path names nothing. */

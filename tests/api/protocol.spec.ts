@@ -1,5 +1,5 @@
 import { expectCommonHeaders } from "../build/problem.ts";
-import { sendRaw } from "../build/raw.ts";
+import { exchangeRaw, sendRaw } from "../build/raw.ts";
 import { expect, test } from "../build/test.ts";
 
 const head = "Host: localhost\r\nConnection: close\r\n\r\n";
@@ -87,6 +87,79 @@ for (const [what, bytes, status, code] of exchanges) {
     expect(answer.headers["allow"]).toBe(status === 405 ? "GET" : undefined);
   });
 }
+
+/** A method in pieces, or behind empty lines → status of the answer. */
+const pieces: [what: string, pieces: string[], status: number][] = [
+  ["an unknown method in two pieces", ["BR", `EW / HTTP/1.1\r\n${head}`], 405],
+  ["an unknown method behind an empty line", [`\r\nBREW / HTTP/1.1\r\n${head}`], 405],
+  ["GET in two pieces with a broken field", ["G", `ET / HTTP/1.1\r\nbad\x01: x\r\n${head}`], 400],
+  ["GET in two pieces", ["G", `ET / HTTP/1.1\r\n${head}`], 404],
+];
+for (const [what, parts, status] of pieces) {
+  test(`${what} is answered ${status}`, async ({ gateway }) => {
+    expect((await sendRaw(gateway.publicUrl, ...parts)).status).toBe(status);
+  });
+}
+
+test("an absolute target is taken by its path, whatever its host", async ({
+  tenantOf,
+  gateway,
+}) => {
+  const { key, projectId } = await tenantOf();
+  const credential = `svc-api-key: Bearer ${key}\r\n`;
+  for (const origin of ["http://e", "http://example.test:8080", "HTTPS://user@host", ""]) {
+    const read = (path: string) =>
+      sendRaw(gateway.publicUrl, `GET ${origin}${path} HTTP/1.1\r\n${credential}${head}`);
+    const found = await read("/api/v0/projects");
+    expect(found.status, origin).toBe(200);
+    expect(found.body).toContain(projectId);
+    expect((await read(`/api/v0/projects/${projectId}?x=1`)).status).toBe(400);
+    for (const padding of ["x", "xxxxxxx", "x".repeat(origin.length)]) {
+      expect((await read(`/api/v0/${padding}/projects`)).status, padding).toBe(404);
+    }
+  }
+});
+
+test("Expect: 100-continue gets the answer and nothing before it", async ({ gateway }) => {
+  const received = await exchangeRaw(
+    gateway.publicUrl,
+    `GET /api/v0/projects HTTP/1.1\r\nExpect: 100-continue\r\n${head}`,
+  );
+  expect(received).toMatch(/^HTTP\/1\.1 401 /);
+});
+
+test("what cannot be parsed is answered after the requests before it on the connection", async ({
+  tenantOf,
+  gateway,
+}) => {
+  const { key, projectId } = await tenantOf();
+  const received = await exchangeRaw(
+    gateway.publicUrl,
+    `GET /api/v0/projects HTTP/1.1\r\nHost: x\r\nsvc-api-key: Bearer ${key}\r\n\r\nBREW / HTTP/1.1\r\n${head}`,
+  );
+  expect([...received.matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => status)).toEqual([
+    "200",
+    "405",
+  ]);
+  expect(received.indexOf(projectId)).toBeLessThan(received.indexOf("method_not_allowed"));
+});
+
+test("what is refused unread keeps its request id and the media type it accepts", async ({
+  gateway,
+}) => {
+  const fields = "X-Request-Id: abcdefgh1\r\nAccept: application/problem+json\r\n";
+  for (const line of ["BREW /", "CONNECT a:1", "GET /\x01"]) {
+    const answer = await sendRaw(gateway.publicUrl, `${line} HTTP/1.1\r\n${fields}${head}`);
+    expect(answer.headers["x-request-id"], line).toBe("abcdefgh1");
+    expect(answer.headers["content-type"]).toBe("application/problem+json");
+  }
+});
+
+test("HEAD that cannot be parsed gets no body", async ({ gateway }) => {
+  const answer = await sendRaw(gateway.publicUrl, `HEAD / HTTP/1.1\r\nbad\x01: x\r\n${head}`);
+  expect(answer.status).toBe(405);
+  expect(answer.body).toBe("");
+});
 
 /** Paths below v0 that name nothing, though something near them might. */
 const oddPaths = (id: string) => [

@@ -9,17 +9,28 @@ export interface RawAnswer {
   readonly body: string;
 }
 
-/** Sends `text` as it is to an address, reads until the server closes, and takes the first answer apart. */
-export async function sendRaw(url: string, text: string): Promise<RawAnswer> {
+/** Sends bytes as they are, in the given pieces, and reads until the server closes. */
+export async function exchangeRaw(url: string, ...pieces: readonly string[]): Promise<string> {
   const { hostname, port } = new URL(url);
-  const received = await new Promise<string>((resolve, reject) => {
+  return new Promise<string>((resolve, reject) => {
     let all = "";
-    const socket = connect(Number(port), hostname, () => socket.write(text, "latin1"));
+    const rest = [...pieces];
+    const socket = connect({ port: Number(port), host: hostname, noDelay: true });
+    const writeNext = () => {
+      const piece = rest.shift();
+      if (piece !== undefined) socket.write(piece, "latin1", () => setImmediate(writeNext));
+    };
+    socket.once("connect", writeNext);
     socket.setEncoding("utf8");
     socket.on("data", (chunk: string) => (all += chunk));
     socket.on("end", () => resolve(all));
     socket.on("error", reject);
   });
+}
+
+/** The first answer to `pieces`, taken apart. */
+export async function sendRaw(url: string, ...pieces: readonly string[]): Promise<RawAnswer> {
+  const received = await exchangeRaw(url, ...pieces);
   const [head = "", ...body] = received.split("\r\n\r\n");
   const [statusLine = "", ...fields] = head.split("\r\n");
   return {

@@ -47,6 +47,53 @@ test("a document that does not parse or does not fit the schema is INVALID_REQUE
   }
 });
 
+test("a body that is no JSON is refused without quoting it", async ({ tenantOf, gateway }) => {
+  const { key } = await tenantOf();
+  const response = await fetch(`${gateway.internalUrl}/graphql`, {
+    method: "POST",
+    headers: { "svc-api-key": `Bearer ${key}`, "content-type": "application/json" },
+    body: `{"query": secret`,
+  });
+  expect(response.status).toBe(400);
+  const { errors } = (await response.json()) as Answer;
+  expect(errors?.map(({ extensions }) => extensions)).toEqual([{ code: "INVALID_REQUEST" }]);
+  expect(JSON.stringify(errors)).not.toContain("secret");
+});
+
+/** The `Accept` field of a refused query → status and media type of the answer. */
+const accepts: [accept: string, status: number, type: string][] = [
+  ["*/*", 403, "application/graphql-response+json"],
+  ["text/html", 403, "application/graphql-response+json"],
+  ["application/graphql-response+json, application/json", 403, "application/graphql-response+json"],
+  ["application/json", 200, "application/json"],
+];
+for (const [accept, status, type] of accepts) {
+  test(`a refusal for «${accept}» is ${status}, ${type}`, async ({ tenantOf, graphql }) => {
+    const tenant = await tenantOf();
+    const key = await tenant.createKey({ scopes: ["v0:data:read"] });
+    const response = await graphql("{ projects { id } }", { key, headers: { accept } });
+    expect(response.status()).toBe(status);
+    expect(response.headers()["content-type"]).toContain(type);
+  });
+}
+
+test("a body of more than 256 kB is refused", async ({ tenantOf, graphql }) => {
+  const { key } = await tenantOf();
+  const padded = (length: number) => `{ projects { id } } #${"x".repeat(length)}`;
+  expect((await graphql(padded(200_000), { key })).status()).toBe(200);
+  expect((await graphql(padded(270_000), { key })).status()).toBe(413);
+});
+
+test("paths beside /graphql are not GraphQL's", async ({ tenantOf, gateway, http }) => {
+  const { key } = await tenantOf();
+  const headers = { "svc-api-key": `Bearer ${key}` };
+  for (const path of ["/graphql/", "/graphql/x", "/Graphql"]) {
+    const response = await http.get(`${gateway.internalUrl}${path}`, { headers });
+    expect(response.status(), path).toBe(404);
+    expect(await response.json()).toMatchObject({ code: "not_found" });
+  }
+});
+
 test("what could be answered is answered beside what could not", async ({ tenantOf, graphql }) => {
   const tenant = await tenantOf();
   const response = await graphql(

@@ -47,10 +47,8 @@ test("all real recordings are imported, leased with their samples and downloaded
   expect(imported.files).toHaveLength(96);
   expect(imported.others).toBe(0);
   const scopes = ["v0:data:read", "v0:events:read", "v0:audio:read"];
-  const created = await acoustic([
-    ...["key", "create", "--name", "forest", "--project", `${id}-p`],
-    ...scopes.flatMap((scope) => ["--scope", scope]),
-  ]);
+  const create = ["key", "create", "--name", "forest", "--project", `${id}-p`];
+  const created = await acoustic(create.concat(scopes.flatMap((scope) => ["--scope", scope])));
   const key = created.stdout.trim();
 
   const read = async (operation: string) => {
