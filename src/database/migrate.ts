@@ -2,9 +2,13 @@ import { sql } from "drizzle-orm";
 import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
 import { packageFile } from "#package-files.ts";
 import { connect, type ConnectionTarget, type Queryable } from "./connect.ts";
+import { requireAnswer } from "./reach.ts";
 
 /** Any number nobody else locks; processes that start at once take turns at it. */
 const migrationLock = 4_702_193_651;
+
+/** More than the driver waits for a connection, whose own words say more where it gives up. */
+const answerDeadline = 10_000;
 
 /**
  * Applies the migrations that the database lacks: all of them, or none where one fails. Safe to run
@@ -12,13 +16,20 @@ const migrationLock = 4_702_193_651;
  * transaction. A lock of the session would not do, for the connections to an embedded database share
  * one session. That is why Drizzle's own migrator, which begins transactions itself, only lends its
  * file format and its table here.
+ *
+ * Throws an error that `isDatabaseUnreachable` knows where a server does not answer within the
+ * deadline. The embedded database has none: it answers nobody during a long import, and does then.
  */
-export async function applyMigrations(target: ConnectionTarget): Promise<void> {
+export async function applyMigrations(
+  target: ConnectionTarget,
+  answerDeadlineMilliseconds = answerDeadline,
+): Promise<void> {
   const migrations = readMigrationFiles({
     migrationsFolder: packageFile("src/database/migrations"),
   });
   const connection = connect({ target, poolMax: 1, statementTimeoutMilliseconds: 0 });
   try {
+    if (target.kind === "url") await requireAnswer(connection, answerDeadlineMilliseconds);
     await connection.db.transaction(async (transaction) => {
       await transaction.execute(sql`select pg_advisory_xact_lock(${migrationLock})`);
       const applied = await lastApplied(transaction);
