@@ -35,46 +35,35 @@ export async function selectClassifications(
   const found = new Map(
     searches.map(({ sensorKey }) => [sensorKey, new Map<number, ClassificationRow>()]),
   );
-  const [search, ...others] = searches.filter(({ seconds }) => seconds.length > 0);
-  if (search === undefined) return found;
+  const asked = searches.filter(({ seconds }) => seconds.length > 0);
+  if (asked.length === 0) return found;
+  // Sensor by sensor: joined to a list of sensors and seconds, a planner that knows nothing of the
+  // list would rather read the whole table.
+  const heard = sql.join(
+    asked.map((search) => ofSensor(allowList, search)),
+    sql` union all `,
+  );
   const rows = await db.execute<RawClassification>(sql`
-    select distinct on (${classifications.sensorKey}, ${classifications.datetime})
-      ${classifications.sensorKey} as "sensorKey",
-      extract(epoch from ${classifications.datetime})::float8 as second,
-      ${classifications.label}, ${classifications.confidence}
-    from ${
-      others.length === 0
-        ? ofOneSensor(allowList, search)
-        : ofManySensors(allowList, [search, ...others])
-    }
-    order by ${classifications.sensorKey}, ${classifications.datetime},
-      ${classifications.confidence} desc, ${classifications.label} collate "C"`);
+    select distinct on (sensor_key, datetime) sensor_key as "sensorKey",
+      extract(epoch from datetime)::float8 as second, label, confidence
+    from (${heard}) heard
+    order by sensor_key, datetime, confidence desc, label collate "C"`);
   for (const { sensorKey, second, ...row } of rows) found.get(sensorKey)?.set(second, row);
   return found;
 }
 
 type RawClassification = { sensorKey: number; second: number; label: string; confidence: number };
 
-function ofOneSensor(allowList: AllowList, search: ClassificationSearch): SQL {
+function ofSensor(allowList: AllowList, search: ClassificationSearch): SQL {
   const key = sql`${search.sensorKey}::integer`;
-  // An array, so that the index is asked for each second whatever the planner thinks of a join.
-  return sql`${classifications}
+  // An array, so that the index is asked for each second.
+  return sql`select ${classifications.sensorKey}, ${classifications.datetime},
+      ${classifications.label}, ${classifications.confidence}
+    from ${classifications}
     where ${classifications.sensorKey} = ${key}
       and ${classifications.modelKey} = ${search.modelKey}::integer
       and ${classifications.datetime} = any (array(
         select to_timestamp(second) from unnest(${arrayLiteral(search.seconds)}::bigint[]) second))
       and ${classifications.confidence} >= ${search.minConfidence}::float8
       and ${sensorKeyIsAllowed(allowList, key)}`;
-}
-
-function ofManySensors(allowList: AllowList, searches: readonly ClassificationSearch[]): SQL {
-  return sql`json_to_recordset(${JSON.stringify(searches)}::json) as asked(
-      "sensorKey" integer, "modelKey" integer, "minConfidence" float8, seconds bigint[])
-    cross join unnest(asked.seconds) as second
-    join ${classifications}
-      on ${classifications.sensorKey} = asked."sensorKey"
-      and ${classifications.modelKey} = asked."modelKey"
-      and ${classifications.datetime} = to_timestamp(second)
-      and ${classifications.confidence} >= asked."minConfidence"
-    where ${sensorKeyIsAllowed(allowList, sql`asked."sensorKey"`)}`;
 }

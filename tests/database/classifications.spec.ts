@@ -100,7 +100,7 @@ test("only the model, the seconds and the sensors that are asked for are found, 
     );
   }
   const searches = [
-    { model: "m", sensor: 2 },
+    { model: "m", sensor: 2, minConfidence: 0.6 },
     { model: "m", sensor: 0, minConfidence: 0.61 },
     { model: "other", sensor: 1, seconds: [second + 600, second + 300] },
     { model: "m", sensor: 3, seconds: [] },
