@@ -21,7 +21,10 @@ export interface Gateway {
 }
 
 export interface GatewayOptions {
-  readonly config: Pick<Config, "public" | "internal" | "database" | "audioLeaseSeconds">;
+  readonly config: Pick<
+    Config,
+    "public" | "internal" | "database" | "audioLeaseSeconds" | "keyRequestsPerMinute"
+  >;
   readonly db: Queryable;
   readonly store: AudioStore;
   readonly log: Log;
@@ -51,7 +54,14 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   };
   try {
     return {
-      publicUrl: await start(config.public, "HOST, PORT", createPublicApp(door, store, exchange)),
+      publicUrl: await start(
+        config.public,
+        "HOST, PORT",
+        createPublicApp(door, store, {
+          ...exchange,
+          keyRequestsPerMinute: config.keyRequestsPerMinute,
+        }),
+      ),
       internalUrl: await start(
         config.internal,
         "INTERNAL_HOST, INTERNAL_PORT",

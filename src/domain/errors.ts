@@ -74,7 +74,6 @@ export const errorKinds: Readonly<Record<ErrorCode, ErrorKind>> = {
     status: 429,
     title: "Too many requests",
     detail: "The API key has used up its requests for this minute.",
-    headers: { "Retry-After": "60" },
   },
   contract_unavailable: {
     status: 503,
@@ -101,6 +100,8 @@ export class GatewayError extends Error {
   readonly code: ErrorCode;
   readonly faults: readonly ParameterFault[];
   readonly requiredScopes: readonly Scope[];
+  /** Header fields that go with the answer: those of its kind, and what only this case knows. */
+  readonly headers: Readonly<Record<string, string>>;
 
   private constructor(
     code: ErrorCode,
@@ -108,6 +109,7 @@ export class GatewayError extends Error {
       faults?: readonly ParameterFault[];
       requiredScopes?: readonly Scope[];
       detail?: string;
+      headers?: Readonly<Record<string, string>>;
       cause?: unknown;
     },
   ) {
@@ -116,9 +118,11 @@ export class GatewayError extends Error {
     this.code = code;
     this.faults = details.faults ?? [];
     this.requiredScopes = details.requiredScopes ?? [];
+    const { headers }: ErrorKind = errorKinds[code];
+    this.headers = { ...headers, ...details.headers };
   }
 
-  static of(code: Exclude<ErrorCode, "invalid_request" | "forbidden">, cause?: unknown) {
+  static of(code: Exclude<ErrorCode, ErrorWithDetails>, cause?: unknown) {
     return new GatewayError(code, { cause });
   }
 
@@ -136,4 +140,23 @@ export class GatewayError extends Error {
   static forbidden(requiredScopes: readonly Scope[]) {
     return new GatewayError("forbidden", { requiredScopes });
   }
+
+  static rangeNotSatisfiable(byteLength: number) {
+    return new GatewayError("range_not_satisfiable", {
+      headers: { "Content-Range": `bytes */${byteLength}` },
+    });
+  }
+
+  static tooManyRequests(retryAfterSeconds: number) {
+    return new GatewayError("too_many_requests", {
+      headers: { "Retry-After": String(retryAfterSeconds) },
+    });
+  }
 }
+
+/** Codes whose answers say more than their code: each has a function of its own. */
+type ErrorWithDetails =
+  | "invalid_request"
+  | "forbidden"
+  | "range_not_satisfiable"
+  | "too_many_requests";

@@ -35,11 +35,11 @@ export function sendProblem(
   requestId: string,
 ): void {
   if (response.headersSent) return;
-  const { status, headers }: ErrorKind = errorKinds[error.code];
+  const { status } = errorKinds[error.code];
   const type = problemType(request.headers.accept);
   const body = Buffer.from(JSON.stringify(composeProblem(error, requestId)));
   response
-    .writeHead(status, { ...headers, "Content-Type": type, "Content-Length": body.length })
+    .writeHead(status, { ...error.headers, "Content-Type": type, "Content-Length": body.length })
     .end(body);
 }
 

@@ -7,7 +7,7 @@ import {
   STATUS_CODES,
 } from "node:http";
 import type { Duplex } from "node:stream";
-import { type ErrorKind, errorKinds, GatewayError } from "#domain/errors.ts";
+import { errorKinds, GatewayError } from "#domain/errors.ts";
 import type { Log } from "#log.ts";
 import { commonHeaders, isRequestId } from "./exchange.ts";
 import { composeProblem, problemType } from "./problem.ts";
@@ -93,11 +93,11 @@ function fieldOf(head: string, name: string): string | undefined {
 function answer(socket: Duplex, { error, headers, body }: Refusal, log: Log): void {
   const inbound = headers["x-request-id"];
   const requestId = isRequestId(inbound) ? inbound : randomUUID();
-  const { status, headers: kindHeaders }: ErrorKind = errorKinds[error.code];
+  const { status } = errorKinds[error.code];
   const text = JSON.stringify(composeProblem(error, requestId));
   const fields = {
     ...commonHeaders,
-    ...kindHeaders,
+    ...error.headers,
     "X-Request-Id": requestId,
     "Content-Type": problemType(headers.accept),
     "Content-Length": String(Buffer.byteLength(text)),

@@ -3,6 +3,7 @@ import { Router } from "express";
 import type { AudioStore } from "#audio/audio-store.ts";
 import { GatewayError } from "#domain/errors.ts";
 import { askForKey, type Asker } from "#http/ask-for-key.ts";
+import { createRequestQuota } from "#domain/request-quota.ts";
 import type { Door } from "#graphql/door.ts";
 import type { ExchangeOptions } from "#http/exchange.ts";
 import { createApp, type Handler, notFound, refuseOtherMethods } from "#http/express-app.ts";
@@ -18,12 +19,32 @@ export const basePath = "/api/v0";
 export function createPublicApp(
   door: Door,
   store: AudioStore,
-  options: ExchangeOptions,
+  { keyRequestsPerMinute, ...options }: PublicOptions,
 ): RequestListener {
   return createApp(options, (app) => {
     app.use(refuseOtherMethods, refuseOtherProtocols);
-    app.use(basePath, askForKey(door), refuseOddPaths, routeAll(door, store));
+    app.use(
+      basePath,
+      askForKey(door),
+      limitRequests(keyRequestsPerMinute),
+      refuseOddPaths,
+      routeAll(door, store),
+    );
   });
+}
+
+export interface PublicOptions extends ExchangeOptions {
+  /** Null: no limit. */
+  readonly keyRequestsPerMinute: number | null;
+}
+
+function limitRequests(perMinute: number | null): Handler<Asker> {
+  const quota = perMinute === null ? null : createRequestQuota(perMinute);
+  return (_request, response, next) => {
+    const { viewer, now } = response.locals;
+    const wait = quota?.take(viewer.keyId, now) ?? 0;
+    next(wait === 0 ? undefined : GatewayError.tooManyRequests(wait));
+  };
 }
 
 /** A request line names a version, and a request of HTTP/1.1 has one Host field (RFC 9112, 3.2). */

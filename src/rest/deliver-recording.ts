@@ -35,8 +35,7 @@ export async function deliverRecording(
   const field = request.headers["if-range"] === undefined ? request.headers.range : undefined;
   const range = evaluateByteRange(field, byteLength);
   if (range.kind === "unsatisfiable") {
-    response.setHeader("Content-Range", `bytes */${byteLength}`);
-    throw GatewayError.of("range_not_satisfiable");
+    throw GatewayError.rangeNotSatisfiable(byteLength);
   }
   const opened =
     range.kind === "part"

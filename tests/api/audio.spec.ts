@@ -396,6 +396,7 @@ async function withStore(
       internal: endpoint,
       database: databaseConfig,
       audioLeaseSeconds: 600,
+      keyRequestsPerMinute: null,
     },
     db: database.db,
     store,

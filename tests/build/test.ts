@@ -103,6 +103,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
           internal: endpoint,
           database: databaseConfig,
           audioLeaseSeconds: 600,
+          keyRequestsPerMinute: null,
         },
         db: database.db,
         store: audioStore,

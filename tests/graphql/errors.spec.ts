@@ -162,6 +162,7 @@ test("a failure of the database is masked, and told to the log alone", async ({
       public: endpoint,
       internal: endpoint,
       audioLeaseSeconds: 600,
+      keyRequestsPerMinute: null,
       database: {
         kind: "embedded",
         dataDirectory: "",
