@@ -35,7 +35,12 @@ export const title = line.refine((value) => value.trim() !== "", "must not be em
 
 export const numberBetween = (lowest: number, highest: number) => {
   const message = `must be from ${lowest} to ${highest}`;
-  return z.number().min(lowest, message).max(highest, message);
+  // -0 becomes 0, as which it is stored: read back, it would differ from itself.
+  return z
+    .number()
+    .min(lowest, message)
+    .max(highest, message)
+    .transform((value) => value + 0);
 };
 
 /** A member of what may be anything: rules over several members also meet values of the wrong shape. */

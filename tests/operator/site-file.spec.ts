@@ -292,6 +292,17 @@ test("a bare date of the contract is its first or last second on the project's w
   ]);
 });
 
+test("a zero that is written with a minus is zero", () => {
+  const zeros =
+    ", location: {latitude: -0.0, longitude: -0}, classification: {model: m, minConfidence: -0.0}";
+  expect(parseSiteFile(site(zeros), "f")).toMatchObject({
+    site: {
+      location: { latitude: 0, longitude: 0 },
+      classification: { model: "m", minConfidence: 0 },
+    },
+  });
+});
+
 test("the site files of the real data are valid", () => {
   const missing = ["dublin", "noisemonitor", "forest"].filter((name) => {
     try {
