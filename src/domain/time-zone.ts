@@ -77,6 +77,15 @@ export function lastSecondOfDate(zone: TimeZone, date: string): Instant | null {
 }
 
 /**
+ * Whether the zone's wall clock ever shows the calendar date `YYYY-MM-DD`. Example: Samoa went from
+ * 29 to 31 December 2011, so Pacific/Apia has no 2011-12-30.
+ */
+export function hasDate(zone: TimeZone, date: string): boolean {
+  const day = Temporal.PlainDate.from(date);
+  return day.toZonedDateTime(zone).toPlainDate().equals(day);
+}
+
+/**
  * What is known of each zone. Facts, so they never grow stale; finding a new one takes about a
  * millisecond, and a handful of spans holds all the years that a project's data lies in.
  */

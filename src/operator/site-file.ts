@@ -71,9 +71,9 @@ type ReadDocument =
 function readDocument(text: string, lineCounter: LineCounter): ReadDocument {
   try {
     const document = parseDocument(text, { lineCounter, prettyErrors: false, stringKeys: true });
-    const faults = [...document.errors, ...document.warnings].map(({ pos, message }) => ({
+    const faults = [...document.errors, ...document.warnings].map(({ code, pos, message }) => ({
       offset: pos[0],
-      message,
+      message: code === "MULTIPLE_DOCS" ? "a site file holds one document, not several" : message,
     }));
     return faults.length === 0
       ? { ok: true, document, value: document.toJS() as unknown }

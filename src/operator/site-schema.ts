@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { idGrammar, parseProjectId, parseSensorId } from "#domain/ids.ts";
 import { isCalendarDate } from "#domain/instant.ts";
-import { parseTimeZone } from "#domain/time-zone.ts";
+import { hasDate, parseTimeZone } from "#domain/time-zone.ts";
 import { limitRules } from "./limit-rules-schema.ts";
 import {
   line,
@@ -79,7 +79,19 @@ const project = z
   )
   .superRefine(
     ({ timezone, contract }, context) => {
-      if (contract === null || resolveContract(contract, timezone) !== null) return;
+      if (contract === null) return;
+      const skipped = (["startAt", "endAt"] as const).filter((name) => {
+        const bound = contract[name];
+        return bound.kind === "date" && !hasDate(timezone, bound.date);
+      });
+      for (const name of skipped) {
+        context.addIssue({
+          code: "custom",
+          path: ["contract", name],
+          message: `does not exist in ${timezone}: its clocks skipped this day`,
+        });
+      }
+      if (skipped.length > 0 || resolveContract(contract, timezone) !== null) return;
       context.addIssue({
         code: "custom",
         path: ["contract", "endAt"],

@@ -4,6 +4,7 @@ import { expect, test } from "playwright/test";
 import { formatInstant, type Instant, isPrintableInstant } from "#domain/instant.ts";
 import {
   firstInstantOfDate,
+  hasDate,
   lastSecondOfDate,
   offsetAt,
   offsetSpanAt,
@@ -168,6 +169,22 @@ test("No instant of a date lies before its first or a second after its last", ()
     { numRuns: 60 },
   );
 });
+
+for (const [zone, date, exists] of [
+  ["Pacific/Apia", "2011-12-29", true],
+  ["Pacific/Apia", "2011-12-30", false],
+  ["Pacific/Apia", "2011-12-31", true],
+  ["Pacific/Honolulu", "2011-12-30", true],
+  ["Pacific/Kwajalein", "1993-08-21", false],
+  // Midnight itself was skipped, the day was not.
+  ["America/Sao_Paulo", "2018-11-04", true],
+  ["Asia/Kolkata", "0001-01-01", true],
+  ["Asia/Kolkata", "9999-12-31", true],
+] as const) {
+  test(`${zone} ${exists ? "has" : "has no"} ${date}`, () => {
+    expect(hasDate(zoneOf(zone), date)).toBe(exists);
+  });
+}
 
 const zones = fc.constantFrom(
   "Europe/Dublin",

@@ -200,7 +200,7 @@ for (const [what, text, fault] of [
   ["a list", "- a", "f:1: must be a map with the member project"],
   ["no project", "{}", "f:1: project: is required"],
   ["a repeated member", `${site("")}\nproject: {}`, "f:2: Map keys must be unique"],
-  ["a second document", `${site("")}\n---\na: 1`, "f:2: Source contains multiple documents"],
+  ["a second document", `${site("")}\n---\na: 1`, "f:2: a site file holds one document"],
   ["a tag", "project: !site {}", "f:1: Unresolved tag: !site"],
   ["binary", "\u0000\u0001\ufffd", "f:1: must be a map with the member project"],
   ["nesting without end", "[".repeat(20_000), "f:1: Maximum call stack size exceeded"],
@@ -232,6 +232,16 @@ for (const [what, text, fault] of [
     "a contract before the year 0001",
     "project: {id: p, name: n, timezone: Asia/Kolkata, contract: {startAt: 0001-01-01, endAt: 2020-01-01}}",
     `f:1: project.contract.endAt: ${period}`,
+  ],
+  [
+    "a contract from a day that its zone skipped",
+    "project: {id: p, name: n, timezone: Pacific/Apia, contract: {startAt: 2011-12-30, endAt: 2011-12-30}}",
+    "f:1: project.contract.startAt: does not exist in Pacific/Apia: its clocks skipped this day",
+  ],
+  [
+    "a contract to a day that its zone skipped",
+    "project: {id: p, name: n, timezone: Pacific/Apia, contract: {startAt: 2011-12-01, endAt: 2011-12-30}}",
+    "f:1: project.contract.endAt: does not exist in Pacific/Apia: its clocks skipped this day",
   ],
   [
     "a contract's bound without zone",
