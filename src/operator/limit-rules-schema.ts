@@ -4,10 +4,13 @@ import { limitDays, type LimitRules } from "#domain/limit-rules.ts";
 import { line, listOf, member, optional, parsed } from "./schema-parts.ts";
 import { parseWindowEnd, parseWindowStart, parseZonedInstant } from "./site-values.ts";
 
+/** What is said of a level that cannot be used. */
+export const levelMessage = `must be a level from ${levelRange} with at most two decimals`;
+
 const level = z.number().transform((decibels, context) => {
   const hundredths = levelOfNumber(decibels);
   if (hundredths !== null) return hundredths;
-  context.addIssue(`must be a level from ${levelRange} with at most two decimals`);
+  context.addIssue(levelMessage);
   return z.NEVER;
 });
 

@@ -9,8 +9,10 @@ import {
   parseDocument,
 } from "yaml";
 import type { z } from "zod";
+import { levelMessage } from "./limit-rules-schema.ts";
 import type { Site, SiteFault, SitePlace } from "./site.ts";
 import { siteSchema } from "./site-schema.ts";
+import { levelsWrittenTooFinely } from "./written-levels.ts";
 
 export type ParsedSiteFile =
   | { readonly ok: true; readonly site: Site }
@@ -40,10 +42,15 @@ export function parseSiteFile(text: string, fileName: string): ParsedSiteFile {
     field: formatPath(path),
   });
   const checked = siteSchema.safeParse(read.value, { error: describeIssue });
-  if (!checked.success) {
-    const faults = checked.error.issues
-      .flatMap(splitUnknownMembers)
-      .map(({ path, message }) => ({ ...placeOf(path), message }));
+  const faults = (checked.error?.issues ?? [])
+    .flatMap(splitUnknownMembers)
+    .map(({ path, message }) => ({ ...placeOf(path), message }));
+  for (const place of read.tooFine.map(placeOf)) {
+    if (!faults.some(({ field }) => field === place.field)) {
+      faults.push({ ...place, message: levelMessage });
+    }
+  }
+  if (!checked.success || faults.length > 0) {
     return { ok: false, faults: faults.toSorted((left, right) => left.line - right.line) };
   }
   const { project } = checked.data;
@@ -62,7 +69,13 @@ export function formatFault({ file, line, field, message }: SiteFault): string {
 type Path = readonly PropertyKey[];
 
 type ReadDocument =
-  | { readonly ok: true; readonly document: Document; readonly value: unknown }
+  | {
+      readonly ok: true;
+      readonly document: Document;
+      readonly value: unknown;
+      /** Levels with more decimals than their value shows. */
+      readonly tooFine: readonly Path[];
+    }
   | {
       readonly ok: false;
       readonly faults: { readonly offset: number; readonly message: string }[];
@@ -75,9 +88,9 @@ function readDocument(text: string, lineCounter: LineCounter): ReadDocument {
       offset: pos[0],
       message: code === "MULTIPLE_DOCS" ? "a site file holds one document, not several" : message,
     }));
-    return faults.length === 0
-      ? { ok: true, document, value: document.toJS() as unknown }
-      : { ok: false, faults };
+    if (faults.length > 0) return { ok: false, faults };
+    const value: unknown = document.toJS();
+    return { ok: true, document, value, tooFine: levelsWrittenTooFinely(document) };
   } catch (error) {
     // Aliases without end, or nesting without end.
     return { ok: false, faults: [{ offset: 0, message: `cannot be read: ${String(error)}` }] };

@@ -302,6 +302,24 @@ test("a bare date of the contract is its first or last second on the project's w
   ]);
 });
 
+test("the decimals of a level are counted as they are written", () => {
+  const limits = `
+    default: {A: 70.10, C: 7.015e1, Z: 70.10000000000000001}
+    schedule:
+      - {days: [mon], from: "00:00", to: "01:00", limit: {A: 7010e-2, C: &fine 65.000}}
+      - {days: [tue], from: "00:00", to: "01:00", limit: {A: *fine, C: 65.005, Z: 70100e-3}}`;
+  const text = `project:\n  id: p\n  name: n\n  timezone: Etc/UTC\n  limits:${limits}`;
+  const parsed = parseSiteFile(text, "f");
+  const level = "must be a level from -20 to 200 dB with at most two decimals";
+  expect(parsed.ok ? [] : parsed.faults.map(formatFault)).toEqual([
+    `f:6: project.limits.default.Z: ${level}`,
+    `f:8: project.limits.schedule[0].limit.C: ${level}`,
+    `f:9: project.limits.schedule[1].limit.C: ${level}`,
+    `f:9: project.limits.schedule[1].limit.A: ${level}`,
+    `f:9: project.limits.schedule[1].limit.Z: ${level}`,
+  ]);
+});
+
 test("a zero that is written with a minus is zero", () => {
   const zeros =
     ", location: {latitude: -0.0, longitude: -0}, classification: {model: m, minConfidence: -0.0}";
