@@ -96,9 +96,9 @@ const site = {
   },
 };
 const first = at("2019-03-18T00:00:00Z");
-/** A level that wanders over all the limits above, every ten minutes for twenty days. */
-const wandering: TestSample[] = Array.from({ length: 2880 }, (_, index) => ({
-  second: first + index * 600,
+/** A level that wanders over all the limits above, every half hour for twenty days. */
+const wandering: TestSample[] = Array.from({ length: 960 }, (_, index) => ({
+  second: first + index * 1800,
   ...(index % 17 === 0 ? {} : { LAeq: (4000 + ((index * 7919) % 4500)) / 100 }),
   LCeq: (5000 + ((index * 104_729) % 3000)) / 100,
 }));
