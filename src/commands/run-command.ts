@@ -59,6 +59,11 @@ function reportFailure(error: unknown): ExitCode {
     console.error(error.message);
     return exitCodes.unreachable;
   }
+  // Before the database: what refused the address to listen on may be an unknown host as well.
+  if (error instanceof Error && "code" in error && error.code === "CANNOT_LISTEN") {
+    console.error(error.message);
+    return exitCodes.invalidInput;
+  }
   const cause = rootCause(error);
   if (isDatabaseUnreachable(error)) {
     console.error(`The database cannot be reached: ${cause.message || String(cause)}`);

@@ -1,4 +1,5 @@
-import { createServer } from "node:net";
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
 import { expect, test } from "./acoustic.ts";
 
 for (const args of [
@@ -100,6 +101,27 @@ test("migrating a database that is up to date is no fault", async ({
     stderr: "",
   });
 });
+
+for (const listener of ["", "INTERNAL_"]) {
+  const variables = `${listener}HOST, ${listener}PORT`;
+  test(`an address that cannot be listened on ends with 2 and names ${variables}`, async ({
+    acoustic,
+  }) => {
+    const other = createServer().listen(0, "127.0.0.1");
+    await once(other, "listening");
+    const { port } = other.address() as AddressInfo;
+    const env = { PORT: "0", INTERNAL_PORT: "0", LOG_LEVEL: "silent" };
+    const taken = await acoustic(["serve"], { env: { ...env, [`${listener}PORT`]: `${port}` } });
+    other.close();
+    expect({ code: taken.code, stdout: taken.stdout }).toEqual({ code: 2, stdout: "" });
+    expect(taken.stderr).toMatch(`${variables}: cannot listen on 127.0.0.1:${port}: `);
+    const nowhere = await acoustic(["serve"], {
+      env: { ...env, [`${listener}HOST`]: "nohost.invalid" },
+    });
+    expect({ code: nowhere.code, stdout: nowhere.stdout }).toEqual({ code: 2, stdout: "" });
+    expect(nowhere.stderr).toMatch(`${variables}: cannot listen on nohost.invalid:0: `);
+  });
+}
 
 /** A port on which nobody listens: one that was given out and given back. */
 function freePort(): Promise<number> {
