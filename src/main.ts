@@ -20,6 +20,12 @@ program
   .command("serve")
   .description("migrate if needed, then listen until SIGTERM or SIGINT")
   .option("--demo-if-empty", "load the demonstration site into an empty embedded database", false)
+  .addHelpText(
+    "after",
+    `
+REST is answered on HOST and PORT (127.0.0.1:8080), GraphQL and health on INTERNAL_HOST and
+INTERNAL_PORT (127.0.0.1:8081). Both addresses are printed once they answer.`,
+  )
   .action((options: { demoIfEmpty: boolean }) =>
     run(async ({ exitCodes, requireConfig }) => {
       const { serve } = await import("./commands/serve.ts");
@@ -69,8 +75,9 @@ importing
     `
 Columns: sensor_id, datetime, and any of LAeq, LCeq, LZeq, LAFmax, LAFmin, LCpeak, LA10, LA50, LA90,
 limit, classification. Levels are in dB from -20 to 200; empty means not reported. A sample that is
-there already is replaced as a whole. Bad rows of a.csv are written to a.rejected.csv with their line
-and the reason; good rows are kept, and importing the same file again changes nothing.`,
+there already is replaced as a whole. Of the rows, inserted ones are new, updated ones replaced another,
+unchanged ones were there already, rejected ones are not kept: those of a.csv are written to
+a.rejected.csv with their line and the reason. Importing the same file again changes nothing.`,
   )
   .action((files: string[], options: { json?: boolean }) =>
     run(async () => (await import("./commands/import-samples.ts")).importSamples(files, options)),
@@ -89,9 +96,10 @@ importing
     `
 Columns: sensor_id, datetime, model, label, confidence. The confidence is a decimal from 0 to 1 with at
 most 15 decimals; model and label are names of 1 to 200 characters. A sensor and second have one row a
-model and label: the last one wins. Rows may come before their sample. Bad rows of a.csv are written to
-a.rejected.csv with their line and the reason; good rows are kept, and importing the same file again
-changes nothing.`,
+model and label: the last one wins. Rows may come before their sample. Of the rows, inserted ones are
+new, updated ones replaced another, unchanged ones were there already, rejected ones are not kept:
+those of a.csv are written to a.rejected.csv with their line and the reason. Importing the same file
+again changes nothing.`,
   )
   .action((files: string[], options: { json?: boolean }) =>
     run(async () => {
@@ -131,7 +139,7 @@ const key = program.command("key").description("create, list and revoke API keys
 key
   .command("create")
   .description("create a key and print it, alone on standard output, this one time")
-  .requiredOption("--name <name>", "what the key is for")
+  .requiredOption("--name <name>", "what the key is for: 1 to 200 characters", once)
   .option("--scope <scope>", "an operation scope; repeat the option for more", collect, [])
   .option("--project <id>", "a project it may read; repeat the option for more", collect, [])
   .option(
@@ -140,7 +148,7 @@ key
     collect,
     [],
   )
-  .option("--expires-at <instant>", "when it expires, for example 2030-01-01T00:00:00Z")
+  .option("--expires-at <instant>", "when it expires, for example 2030-01-01T00:00:00Z", once)
   .addHelpText(
     "after",
     `
@@ -187,11 +195,17 @@ async function run(command: (running: typeof runner) => Promise<runner.ExitCode>
   await running.runCommand(() => command(running));
 }
 
+function once(value: string, earlier: string | undefined): string {
+  if (earlier === undefined) return value;
+  throw new InvalidArgumentError("It can be given once only.");
+}
+
 function collect(value: string, earlier: string[]): string[] {
   return [...earlier, value];
 }
 
-function wholeDays(value: string): number {
+function wholeDays(value: string, earlier: number | undefined): number {
+  if (earlier !== undefined) throw new InvalidArgumentError("It can be given once only.");
   if (/^[1-9][0-9]{0,4}$/.test(value) && Number(value) <= 36_500) return Number(value);
   throw new InvalidArgumentError("It must be a whole number from 1 to 36500.");
 }

@@ -73,10 +73,14 @@ export async function revokeKey(
   return (await existsApiKey(db, id)) ? "already revoked" : "unknown";
 }
 
+/** Whole characters are counted, not the units that they are stored in. */
+const shortEnough = /^.{0,200}$/su;
+
 function requestFaults(request: ApiKeyRequest, now: Date): string[] {
   const { name, expiresAt } = request;
   return [
     ...(name.trim() === "" ? ["the name is empty"] : []),
+    ...(!shortEnough.test(name) ? ["the name is longer than 200 characters"] : []),
     ...(/[\p{Cc}\p{Cs}]/u.test(name) ? ["the name contains control characters"] : []),
     ...(request.scopes.length === 0 ? [`no scope is named; there are ${scopes.join(", ")}`] : []),
     ...request.scopes

@@ -9,6 +9,8 @@ for (const args of [
   ["apply"],
   ["import"],
   ["import", "samples"],
+  ["import", "classifications"],
+  ["import", "recordings"],
   ["key"],
   ["key", "create"],
   ["key", "list"],
@@ -36,6 +38,15 @@ for (const [args, message] of [
   [["key", "create", "--scope", "v0:data:read"], "required option '--name <name>' not specified"],
   [["key", "create", "--name"], "option '--name <name>' argument missing"],
   [["key", "create", "--name", "a", "b"], "too many arguments"],
+  [["key", "create", "--name", "a", "--name", "b"], "'b' is invalid. It can be given once only."],
+  [
+    "key create --name n --expires-at 2030-01-01 --expires-at 2031-01-01".split(" "),
+    "'2031-01-01' is invalid. It can be given once only.",
+  ],
+  [
+    "import recordings --retain-days 1 --retain-days 2 a.flac".split(" "),
+    "'2' is invalid. It can be given once only.",
+  ],
   [["key", "revoke"], "missing required argument 'KEY_ID'"],
   [["migrate", "now"], "too many arguments"],
 ] as const) {

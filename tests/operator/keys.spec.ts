@@ -147,3 +147,18 @@ test("a name with control characters is refused", async ({ acoustic }) => {
   expect(run).toMatchObject({ code: 2, stdout: "" });
   expect(run.stderr).toContain("the name contains control characters");
 });
+
+for (const [length, refused] of [
+  [200, false],
+  [201, true],
+] as const) {
+  test(`a name of ${length} characters is ${refused ? "refused" : "none to complain about"}`, async ({
+    acoustic,
+  }) => {
+    // Characters of two UTF-16 units each.
+    const name = "\u{1f50a}".repeat(length);
+    const run = await acoustic(["key", "create", "--name", name]);
+    expect(run).toMatchObject({ code: 2, stdout: "" });
+    expect(run.stderr.includes("the name is longer than 200 characters")).toBe(refused);
+  });
+}
