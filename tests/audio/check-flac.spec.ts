@@ -122,6 +122,7 @@ for (const [title, order] of [
   ["one between is missing", [0, 1, 3]],
   ["the last is missing", [0, 1, 2]],
   ["two have changed places", [0, 2, 1, 3]],
+  ["the second stands in the place of the first", [0, 2, 2, 3]],
   ["one is there twice", [0, 1, 1, 2, 3]],
   ["the last is there twice", [0, 1, 2, 3, 3]],
   ["all are there twice", [0, 1, 2, 3, 1, 2, 3]],
