@@ -1,5 +1,5 @@
 import { parseSensorId, type SensorId } from "./ids.ts";
-import { parseInstant } from "./instant.ts";
+import { formatInstant, instantOfSecond, parseInstant } from "./instant.ts";
 
 /**
  * Files of recordings are named `<sensorId>_<YYYYMMDDTHHmmssZ>.flac`, the instant being the start of
@@ -21,6 +21,12 @@ export function parseRecordingName(name: string): RecordingName | null {
   const instant = parseInstant(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
   if (sensorId === null || instant === null || instant <= 0) return null;
   return { sensorId, second: instant / 1000 };
+}
+
+/** The name of the file of a recording. */
+export function formatRecordingName({ sensorId, second }: RecordingName): string {
+  const instant = formatInstant(instantOfSecond(second));
+  return `${sensorId}_${instant.replace(/\.\d{3}Z$/, "Z").replaceAll(/[-:]/g, "")}.flac`;
 }
 
 const pattern = /^(.+)_(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z\.flac$/;

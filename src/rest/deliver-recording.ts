@@ -3,6 +3,8 @@ import { pipeline } from "node:stream/promises";
 import type { AudioStore } from "#audio/audio-store.ts";
 import { evaluateByteRange } from "#domain/byte-range.ts";
 import { GatewayError } from "#domain/errors.ts";
+import type { SensorId } from "#domain/ids.ts";
+import { formatRecordingName } from "#domain/recording-name.ts";
 
 /** A recording as the fixed document of the download reads it. */
 export interface RecordingFile {
@@ -53,7 +55,7 @@ export async function deliverRecording(
   response.writeHead(range.kind === "part" ? 206 : 200, {
     "Content-Type": "audio/flac",
     "Content-Length": last - first + 1,
-    "Content-Disposition": `inline; filename="${fileNameOf(recording)}"`,
+    "Content-Disposition": `inline; filename="${recordingName(recording)}"`,
     "Accept-Ranges": "bytes",
     ...(range.kind === "part" ? { "Content-Range": `bytes ${first}-${last}/${byteLength}` } : {}),
   });
@@ -69,7 +71,7 @@ function isPrematureClose(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "ERR_STREAM_PREMATURE_CLOSE";
 }
 
-/** `<sensorId>_<YYYYMMDDTHHmmssZ>.flac`, the name under which recordings are imported. */
-function fileNameOf({ sensorId, datetime }: RecordingFile): string {
-  return `${sensorId}_${datetime.replace(/\.\d{3}Z$/, "Z").replaceAll(/[-:]/g, "")}.flac`;
+function recordingName({ sensorId, datetime }: RecordingFile): string {
+  const second = Date.parse(datetime) / 1000;
+  return formatRecordingName({ sensorId: sensorId as SensorId, second });
 }

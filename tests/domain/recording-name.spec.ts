@@ -1,6 +1,8 @@
+import assert from "node:assert/strict";
 import fc from "fast-check";
 import { expect, test } from "playwright/test";
-import { parseRecordingName } from "#domain/recording-name.ts";
+import type { SensorId } from "#domain/ids.ts";
+import { formatRecordingName, parseRecordingName } from "#domain/recording-name.ts";
 
 for (const [name, sensorId, instant] of [
   ["S4A03895_20190521T220000Z.flac", "S4A03895", "2019-05-21T22:00:00Z"],
@@ -50,7 +52,9 @@ test("every sensor and second has a name", () => {
   fc.assert(
     fc.property(sensorId, second, (id, at) => {
       const time = new Date(at * 1000).toISOString().replace(".000", "").replaceAll(/[-:]/g, "");
-      expect(parseRecordingName(`${id}_${time}.flac`)).toEqual({ sensorId: id, second: at });
+      const name = formatRecordingName({ sensorId: id as SensorId, second: at });
+      assert.equal(name, `${id}_${time}.flac`);
+      assert.deepEqual(parseRecordingName(name), { sensorId: id, second: at });
     }),
   );
 });

@@ -17,16 +17,14 @@ const sensorsByProject = {
 };
 const sensorIds = Object.values(sensorsByProject).flat();
 
-test("the demonstration loads within ten seconds, again without a change, and its key reads all of it", async ({
+test("the demonstration loads, again without a change, and its key reads all of it", async ({
   database,
   audioStore,
   gateway,
   get,
   http,
 }) => {
-  const begun = performance.now();
   const first = await loadDemonstration(database.db, { now, store: audioStore });
-  expect(performance.now() - begun).toBeLessThan(10_000);
   expect(first).toEqual({
     key: expect.any(String),
     projects: Object.entries(sensorsByProject).map(([id, ids]) => ({ id, sensors: ids })),
