@@ -94,8 +94,8 @@ importing
   .addHelpText(
     "after",
     `
-Columns: sensor_id, datetime, model, label, confidence. The confidence is a decimal from 0 to 1 with at
-most 15 decimals; model and label are names of 1 to 200 characters. A sensor and second have one row a
+Columns: sensor_id, datetime, model, label, confidence. The confidence is a decimal from 0 to 1 such
+as 0.97 or 9.5e-05; model and label are names of 1 to 200 characters. A sensor and second have one row a
 model and label: the last one wins. Rows may come before their sample. Of the rows, inserted ones are
 new, updated ones replaced another, unchanged ones were there already, rejected ones are not kept:
 those of a.csv are written to a.rejected.csv with their line and the reason. Importing the same file

@@ -1,16 +1,19 @@
 /**
- * How sure a model is of what it heard: a decimal from 0 to 1, both inside, with at most 15 decimals,
- * so that a JSON number holds exactly what was written. `0.5` and `1.000` are confidences; `.5`, `1.5`,
- * `5e-1`, `00.5` and `0.` are none.
+ * How sure a model is of what it heard: a decimal from 0 to 1, both inside, in at most 40 characters,
+ * read as the nearest number of double precision. Programs write such numbers with up to 17 digits, and
+ * small ones with an exponent: `0.5`, `1.000`, `0.30000000000000004` and `9.5e-05` are confidences; `.5`,
+ * `0.`, `-0`, `1.5` and `5e1` are none.
  *
  * A confidence reaches a minimum that it equals. Of several labels the most confident is served, and
  * of equally confident ones the first by its bytes.
  */
 export function parseConfidence(text: string): number | null {
-  return confidencePattern.test(text) ? Number(text) : null;
+  if (text.length > 40 || !decimalPattern.test(text)) return null;
+  const confidence = Number(text);
+  return confidence <= 1 ? confidence : null;
 }
 
-const confidencePattern = /^(?:0(?:\.[0-9]{1,15})?|1(?:\.0{1,15})?)$/;
+const decimalPattern = /^[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
 
 /** The name of a model or a label: text that is not blank, without controls, of 1 to 200 characters. */
 export function isClassificationName(text: string): boolean {
