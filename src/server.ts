@@ -29,11 +29,14 @@ export interface GatewayOptions {
   readonly store: AudioStore;
   readonly log: Log;
   readonly clock?: () => Instant;
+  /** How long a download may stand still. Default: a minute. */
+  readonly stallMilliseconds?: number;
 }
 
 /** Listens with both surfaces over one database. Rejects where an address cannot be listened on. */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const { config, db, store, log, clock = () => Date.now() as Instant } = options;
+  const { stallMilliseconds = 60_000 } = options;
   const leaseSeconds = config.audioLeaseSeconds;
   const door = createDoor({ db, leaseSeconds, log, clock });
   const exchange = {
@@ -57,10 +60,14 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       publicUrl: await start(
         config.public,
         "HOST, PORT",
-        createPublicApp(door, store, {
-          ...exchange,
-          keyRequestsPerMinute: config.keyRequestsPerMinute,
-        }),
+        createPublicApp(
+          door,
+          { store, stallMilliseconds },
+          {
+            ...exchange,
+            keyRequestsPerMinute: config.keyRequestsPerMinute,
+          },
+        ),
       ),
       internalUrl: await start(
         config.internal,

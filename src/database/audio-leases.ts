@@ -20,21 +20,22 @@ export interface LeaseRequest {
 }
 
 /**
- * Issues one lease for the recordings among a page's seconds, and returns the seconds that it covers:
- * those whose recording is within its retention and not known to be gone. One statement; without
+ * Issues one lease for the recordings among a page's seconds, and returns the seconds that it covers,
+ * each with the end of its validity: that of the lease, or of the recording's retention where this is
+ * earlier. Covered is what is within its retention and not known to be gone. One statement; without
  * such a recording nothing is written. Rejects where the table cannot be written.
  */
 export async function insertAudioLease(
   db: Queryable,
   { keyId, allowList }: Viewer,
   request: LeaseRequest,
-): Promise<Set<number>> {
+): Promise<Map<number, Instant>> {
   const { id, sensorKey, operation, issuedAt, expiresAt, seconds } = request;
-  if (seconds.length === 0) return new Set();
+  if (seconds.length === 0) return new Map();
   const key = sql`${sensorKey}::integer`;
-  const rows = await db.execute<{ second: number }>(sql`
+  const rows = await db.execute<{ second: number; validUntil: number }>(sql`
     with covered as (
-      select datetime, left(sha256, 16) as digest from ${recordings}
+      select datetime, retain_until, left(sha256, 16) as digest from ${recordings}
       where sensor_key = ${key}
         and datetime = any (
           select to_timestamp(second::float8)
@@ -50,8 +51,11 @@ export async function insertAudioLease(
         ${formatInstant(issuedAt)}::timestamptz, ${formatInstant(expiresAt)}::timestamptz
       from covered having count(*) > 0
     )
-    select extract(epoch from datetime)::float8 as second from covered`);
-  return new Set(rows.map(({ second }) => second));
+    select extract(epoch from datetime)::float8 as second,
+      (extract(epoch from least(retain_until, ${formatInstant(expiresAt)}::timestamptz)) * 1000)::float8
+        as "validUntil"
+    from covered`);
+  return new Map(rows.map(({ second, validUntil }) => [second, validUntil as Instant]));
 }
 
 /** What a lease of the viewer's gives at one recording of its sensor. */

@@ -1,6 +1,5 @@
 import type { RequestListener, ServerResponse } from "node:http";
 import { Router } from "express";
-import type { AudioStore } from "#audio/audio-store.ts";
 import { GatewayError } from "#domain/errors.ts";
 import { askForKey, type Asker } from "#http/ask-for-key.ts";
 import { createRequestQuota } from "#domain/request-quota.ts";
@@ -8,7 +7,7 @@ import type { Door } from "#graphql/door.ts";
 import type { ExchangeOptions } from "#http/exchange.ts";
 import { createApp, type Handler, notFound, refuseOtherMethods } from "#http/express-app.ts";
 import type { Route } from "./define-route.ts";
-import { deliverRecording } from "./deliver-recording.ts";
+import { type DeliveryOptions, deliverRecording } from "./deliver-recording.ts";
 import { createRouteReader } from "./route-reader.ts";
 import { routes } from "./routes/index.ts";
 
@@ -18,7 +17,7 @@ export const basePath = "/api/v0";
 /** The public surface. Checks come in the order of the contract, 2.1: method, key, route, and what the route asks. */
 export function createPublicApp(
   door: Door,
-  store: AudioStore,
+  delivery: Pick<DeliveryOptions, "store" | "stallMilliseconds">,
   { keyRequestsPerMinute, ...options }: PublicOptions,
 ): RequestListener {
   return createApp(options, (app) => {
@@ -28,7 +27,7 @@ export function createPublicApp(
       askForKey(door),
       limitRequests(keyRequestsPerMinute),
       refuseOddPaths,
-      routeAll(door, store),
+      routeAll(door, { ...delivery, reportMissing: door.reportMissing }),
     );
   });
 }
@@ -62,13 +61,13 @@ const refuseOddPaths: Handler = (request, response, next) => {
   else notFound(request, response, next);
 };
 
-function routeAll(door: Door, store: AudioStore): Router {
+function routeAll(door: Door, delivery: DeliveryOptions): Router {
   const router = Router({ caseSensitive: true, strict: true });
-  for (const route of routes) router.get(route.path, answer(route, door, store));
+  for (const route of routes) router.get(route.path, answer(route, door, delivery));
   return router;
 }
 
-function answer(route: Route, door: Door, store: AudioStore): Handler<Asker> {
+function answer(route: Route, door: Door, delivery: DeliveryOptions): Handler<Asker> {
   const read = createRouteReader(route, door);
   return async (request, response) => {
     const { exchange, viewer, now, query } = response.locals;
@@ -76,7 +75,7 @@ function answer(route: Route, door: Door, store: AudioStore): Handler<Asker> {
     const answered = await read({ viewer, now, query, path: request.params });
     if (response.headersSent) return;
     if (answered.kind === "json") sendJson(response, answered.body);
-    else await deliverRecording(answered.recording, request, response, { ...door, store });
+    else await deliverRecording(answered.recording, request, response, delivery);
   };
 }
 

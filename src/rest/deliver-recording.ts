@@ -19,6 +19,8 @@ export interface DeliveryOptions {
   readonly store: AudioStore;
   /** Told of a recording whose object a store that does answer does not have. */
   reportMissing(recording: RecordingFile): Promise<void>;
+  /** A client that takes no byte for so long is cut off; one that is merely slow is not. */
+  readonly stallMilliseconds: number;
 }
 
 /**
@@ -30,7 +32,7 @@ export async function deliverRecording(
   recording: RecordingFile,
   request: IncomingMessage,
   response: ServerResponse,
-  { store, reportMissing }: DeliveryOptions,
+  { store, reportMissing, stallMilliseconds }: DeliveryOptions,
 ): Promise<void> {
   const { byteLength } = recording;
   // Without validators an If-Range never matches, and the range is then to be ignored (RFC 9110, 13.1.5).
@@ -59,6 +61,7 @@ export async function deliverRecording(
     "Accept-Ranges": "bytes",
     ...(range.kind === "part" ? { "Content-Range": `bytes ${first}-${last}/${byteLength}` } : {}),
   });
+  response.setTimeout(stallMilliseconds, () => response.destroy());
   try {
     await pipeline(opened.stream, response);
   } catch (error) {

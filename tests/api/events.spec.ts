@@ -252,6 +252,49 @@ for (const order of ["asc", "desc"] as const) {
   });
 }
 
+for (const order of ["asc", "desc"] as const) {
+  test(`an endless contract is searched where there are samples, and nowhere else, ${order}`, async ({
+    tenantOf,
+    get,
+    database,
+  }) => {
+    const tenant = await tenantOf({
+      site: {
+        timezone: "Europe/Dublin",
+        contract: { startAt: "2019-01-01", endAt: "9999-12-31" },
+        limits: {
+          default: { A: 60 },
+          schedule: [
+            { days: ["sat", "sun"], from: "00:00", to: "24:00", limit: { A: 55 } },
+            { days: ["mon", "tue"], from: "22:00", to: "07:00", limit: { A: 50 } },
+          ],
+        },
+      },
+    });
+    const loud = ["2019-03-10T12:00:00Z", "2019-03-11T12:00:00Z", "7019-03-10T12:00:00Z"].map(at);
+    const quiet = ["2020-06-01T12:00:00Z", "5000-01-01T12:00:00Z", "9999-12-31T12:00:00Z"].map(at);
+    await tenant.addSamples([
+      ...loud.map((second) => ({ second, LAeq: 61 })),
+      ...quiet.map((second) => ({ second, LAeq: 30 })),
+    ]);
+    const statements = await database.statementsOf(async () => {
+      const response = await get(eventsPath(tenant), {
+        key: tenant.key,
+        query: { startAt: "2000-01-01", endAt: "9999-12-31T23:59:59Z", orderBy: order },
+      });
+      const { data, cursor } = (await response.json()) as {
+        data: { id: string }[];
+        cursor: number | null;
+      };
+      const found = data.map(({ id }) => Number(id.split(".").at(-1)));
+      expect(found).toEqual(order === "asc" ? loud : loud.toReversed());
+      expect(cursor).toBeNull();
+    });
+    // The key, the configuration, and for each of five slices its first sample and its search.
+    expect(statements.length).toBeLessThanOrEqual(2 + 5 * 2 + 1);
+  });
+}
+
 test("a page of events sends as many statements for 500 events as for one", async ({
   tenantOf,
   get,

@@ -52,9 +52,9 @@ export function createAudioLeaser(reader: Reader): LeaseAudio {
         seconds,
       });
       return new Map(
-        [...covered].map((second) => [
+        [...covered].map(([second, audioExpiresAt]) => [
           second,
-          { audioUrl: audioPath(id, sensorId, second), audioExpiresAt: expiresAt },
+          { audioUrl: audioPath(id, sensorId, second), audioExpiresAt },
         ]),
       );
     } catch (cause) {

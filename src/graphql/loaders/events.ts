@@ -1,8 +1,15 @@
-import { type EventRow, selectEvents } from "#database/events.ts";
-import { type Cursor, cutPage, secondsBeyond } from "#domain/cursor.ts";
+import { type EventRow, type FoundEvents, selectEvents } from "#database/events.ts";
+import { selectSamples } from "#database/samples.ts";
+import { type Cursor, cutPage, type Order, secondsBeyond } from "#domain/cursor.ts";
 import type { SecondRange } from "#domain/contract-period.ts";
 import { type Hundredths, subtractLevels } from "#domain/decibel.ts";
-import { groupByLimit, searchSteps } from "#domain/event-search.ts";
+import {
+  cutSlice,
+  groupByLimit,
+  isOneSlice,
+  searchAllowance,
+  secondsBehind,
+} from "#domain/event-search.ts";
 import { sampleId, type SensorId } from "#domain/ids.ts";
 import { type Instant, instantOfSecond } from "#domain/instant.ts";
 import type { LimitSource } from "#domain/limit-rules.ts";
@@ -82,40 +89,70 @@ interface SearchedEvents {
   readonly cutAt: Cursor | null;
 }
 
+/** Searches slice by slice, each beginning at a sample: time without samples costs nothing. */
 async function searchEvents(
+  reader: Reader,
+  sensor: ReadableSensor,
+  seconds: SecondRange,
+  request: PageRequest,
+): Promise<SearchedEvents> {
+  const { order, limit } = request;
+  const events: EventRow[] = [];
+  let rest: SecondRange | null = seconds;
+  let searched = 0;
+  while (events.length <= limit) {
+    const slice: SecondRange | null = rest && (await nextSlice(reader, sensor, rest, order));
+    if (rest === null || slice === null) return { events, cutAt: null };
+    const allowance = searchAllowance(searched);
+    const atMost = limit + 1 - events.length;
+    const found = await searchSlice(reader, sensor, slice, request, allowance, atMost);
+    events.push(...found.events);
+    searched += found.searched;
+    if (found.searched < allowance || found.lastSearched === null) {
+      rest = secondsBehind(rest, slice, order);
+    } else {
+      const cursor = found.lastSearched as Cursor;
+      rest = secondsBeyond(rest, cursor, order);
+      if (rest !== null && searchAllowance(searched) === 0) return { events, cutAt: cursor };
+    }
+  }
+  return { events, cutAt: null };
+}
+
+async function nextSlice(
+  { db, viewer }: Reader,
+  { sensorKey }: ReadableSensor,
+  seconds: SecondRange,
+  order: Order,
+): Promise<SecondRange | null> {
+  if (isOneSlice(seconds)) return seconds;
+  const selection = { order, atMost: 1, reported: null };
+  const found = await selectSamples(db, viewer.allowList, [{ sensorKey, seconds }], selection);
+  const firstSample = found.get(sensorKey)?.[0]?.second;
+  return firstSample === undefined ? null : cutSlice(seconds, firstSample, order);
+}
+
+async function searchSlice(
   { db, viewer }: Reader,
   { sensorKey, reading }: ReadableSensor,
   seconds: SecondRange,
-  { weighting, order, limit }: PageRequest,
-): Promise<SearchedEvents> {
-  const limits = groupByLimit(
-    evaluateLimitTimeline(reading.schedule, weighting, {
-      startAt: instantOfSecond(seconds.first),
-      endAt: instantOfSecond(seconds.last),
-    }),
-  );
+  { weighting, order }: PageRequest,
+  searchAtMost: number,
+  atMost: number,
+): Promise<FoundEvents> {
+  const range = { startAt: instantOfSecond(seconds.first), endAt: instantOfSecond(seconds.last) };
+  const limits = groupByLimit(evaluateLimitTimeline(reading.schedule, weighting, range));
   // Where no limit holds nothing can exceed one, and nothing needs to be searched.
-  let rest = limits.length === 0 ? null : seconds;
-  let cutAt: Cursor | null = null;
-  const events: EventRow[] = [];
-  for (const searchAtMost of searchSteps) {
-    if (rest === null || events.length > limit) break;
-    const found = await selectEvents(db, viewer.allowList, {
-      sensorKey,
-      weighting,
-      seconds: rest,
-      order,
-      limits,
-      searchAtMost,
-      atMost: limit + 1 - events.length,
-    });
-    events.push(...found.events);
-    const ended = found.searched < searchAtMost || found.lastSearched === null;
-    cutAt = ended ? null : (found.lastSearched as Cursor);
-    rest = cutAt === null ? null : secondsBeyond(rest, cutAt, order);
-    if (rest === null) cutAt = null;
-  }
-  return { events, cutAt };
+  if (limits.length === 0) return { events: [], searched: 0, lastSearched: null };
+  return selectEvents(db, viewer.allowList, {
+    sensorKey,
+    weighting,
+    seconds,
+    order,
+    limits,
+    searchAtMost,
+    atMost,
+  });
 }
 
 function createEventRecords(
