@@ -425,7 +425,7 @@ export type Recording = {
   readonly datetime: Scalars["Instant"]["output"];
   /** Length of the whole recording in bytes. */
   readonly byteLength: Scalars["Float"]["output"];
-  /** Name of its object in the audio store. */
+  /** Name of its object in the audio store, for the layer that streams it; of no use without the store. */
   readonly objectName: Scalars["String"]["output"];
 };
 

@@ -1,6 +1,5 @@
 import { type ProjectRecord, selectProjectsById } from "#database/projects.ts";
 import { selectSensorsByProject, type SensorRecord } from "#database/sensors.ts";
-import { secondsInside } from "#domain/contract-period.ts";
 import { type Hundredths, subtractLevels } from "#domain/decibel.ts";
 import { GatewayError } from "#domain/errors.ts";
 import { type Instant, instantOfSecond } from "#domain/instant.ts";
@@ -9,7 +8,7 @@ import { requireScopes } from "#domain/viewer.ts";
 import { createLoader } from "./batch.ts";
 import type { LoadConfiguration } from "./configurations.ts";
 import type { Reader } from "./reader.ts";
-import type { LoadSamples } from "./samples.ts";
+import { loadLatestSample, type LoadSamples } from "./samples.ts";
 import { searchableId } from "./sensor-reference.ts";
 
 /** What is shown on the map of a project. */
@@ -60,12 +59,10 @@ export function createEmbeddedMapLoaders(
     async loadLatestLevel({ projectId, id, key: sensorKey }) {
       requireScopes(viewer, ["v0:data:read"]);
       const { reading } = await loadConfiguration({ projectId, sensorId: id });
-      const seconds = reading && secondsInside(reading.contract);
-      if (seconds === null) return null;
-      const selection = { order: "desc", atMost: 1, reported: "LAeq" } as const;
-      const [sample] = await loadSamples({ sensorKey, seconds, selection });
+      if (reading === null) return null;
+      const sample = await loadLatestSample(loadSamples, sensorKey, reading.contract, "A");
       const Leq = sample?.levels.LAeq ?? null;
-      if (sample === undefined || Leq === null || reading === null) return null;
+      if (sample === null || Leq === null) return null;
       const datetime = instantOfSecond(sample.second);
       const { limit } = evaluateLimit(reading.schedule, "A", datetime);
       return { datetime, Leq, limit, over: limit === null ? null : subtractLevels(Leq, limit) };

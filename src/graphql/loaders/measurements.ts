@@ -1,6 +1,4 @@
-import { secondsInside } from "#domain/contract-period.ts";
 import { cutPage } from "#domain/cursor.ts";
-import { equivalentLevel } from "#domain/levels.ts";
 import type { PageRequest } from "#domain/page-request.ts";
 import { requireScopes } from "#domain/viewer.ts";
 import type { Weighting } from "#domain/weighting.ts";
@@ -9,7 +7,7 @@ import { type LoadConfiguration, requireReading } from "./configurations.ts";
 import { type PageRecord, permitPage } from "./page.ts";
 import type { Reader } from "./reader.ts";
 import { createSampleRecords, type SampleRecord } from "./sample-record.ts";
-import type { LoadSamples } from "./samples.ts";
+import { loadLatestSample, type LoadSamples } from "./samples.ts";
 import type { SensorReference } from "./sensor-reference.ts";
 
 /** Samples of sensors. All need `v0:data:read`. */
@@ -61,10 +59,9 @@ export function createMeasurementLoaders(
     async loadLatest(reference, weighting) {
       requireScopes(viewer, ["v0:data:read"]);
       const sensor = requireReading(await loadConfiguration(reference));
-      const seconds = secondsInside(sensor.reading.contract);
-      if (seconds === null) return null;
-      const selection = { order: "desc", atMost: 1, reported: equivalentLevel[weighting] } as const;
-      const rows = await loadSamples({ sensorKey: sensor.sensorKey, seconds, selection });
+      const { sensorKey, reading } = sensor;
+      const sample = await loadLatestSample(loadSamples, sensorKey, reading.contract, weighting);
+      const rows = sample === null ? [] : [sample];
       const attachmentsAt = await loadAttachments(
         sensor,
         "measurements",

@@ -1,5 +1,7 @@
 import { type SampleRow, type SampleSelection, selectSamples } from "#database/samples.ts";
-import type { SecondRange } from "#domain/contract-period.ts";
+import { type ContractPeriod, type SecondRange, secondsInside } from "#domain/contract-period.ts";
+import { equivalentLevel } from "#domain/levels.ts";
+import type { Weighting } from "#domain/weighting.ts";
 import { createLoader } from "./batch.ts";
 import type { Reader } from "./reader.ts";
 
@@ -25,6 +27,20 @@ export function createSamplesLoader({ db, viewer }: Reader): LoadSamples {
     return found;
   });
   return async (search) => (await load(search)) ?? [];
+}
+
+/** The last sample inside the contract that has an equivalent level of the weighting, or null. */
+export async function loadLatestSample(
+  loadSamples: LoadSamples,
+  sensorKey: number,
+  contract: ContractPeriod,
+  weighting: Weighting,
+): Promise<SampleRow | null> {
+  const seconds = secondsInside(contract);
+  if (seconds === null) return null;
+  const selection = { order: "desc", atMost: 1, reported: equivalentLevel[weighting] } as const;
+  const [sample] = await loadSamples({ sensorKey, seconds, selection });
+  return sample ?? null;
 }
 
 type Group = [SampleSearch, ...SampleSearch[]];
