@@ -121,11 +121,11 @@ Files are named <sensorId>_<YYYYMMDDTHHmmssZ>.flac; each *.flac is a recording o
 reason, other files are counted. The result of a file is one of
   imported   there was no such recording, or its audio was gone
   replaced   there was one of other bytes; leases of it are over
-  updated    it was there, and is kept until another day now
+  updated    it was there, and is kept until another day now, or without end
   unchanged  it was there
   rejected   it cannot be kept, see reason
-Without --retain-days a recording is kept without end, and one that is there as long as was said
-before. The server removes what is past its day. Recordings may come before their samples.`,
+Without --retain-days a recording is kept without end, also one that was kept until some day. The
+server removes what is past its day. Recordings may come before their samples.`,
   )
   .action((paths: string[], options: ImportRecordingsOptions) =>
     run(async () => {

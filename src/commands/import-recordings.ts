@@ -9,7 +9,7 @@ import { findRecordingFiles } from "#operator/recording-files.ts";
 import { type ExitCode, exitCodes, requireConfig, withDatabase } from "./run-command.ts";
 
 export interface ImportRecordingsOptions {
-  /** Null: without end, or as long as was said before. */
+  /** Null: without end. */
   readonly retainDays?: number | null;
   readonly json?: boolean;
 }

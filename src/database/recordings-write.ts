@@ -119,11 +119,11 @@ export function claimObject(
 export async function updateRetention(
   db: Queryable,
   key: RecordingKey,
-  retainUntil: Instant,
+  retainUntil: Instant | null,
 ): Promise<void> {
   await db
     .update(recordings)
-    .set({ retainUntil: new Date(retainUntil) })
+    .set({ retainUntil: retainUntil === null ? null : new Date(retainUntil) })
     .where(isRecording(key));
 }
 

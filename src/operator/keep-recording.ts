@@ -23,7 +23,7 @@ export interface RecordingKeeper {
 /**
  * - `imported`: there was none for that second, or it was known to be gone, or its object was.
  * - `replaced`: there was one of other bytes.
- * - `updated`: its bytes were there; it is kept until another instant now.
+ * - `updated`: its bytes were there; it is kept until another instant now, or without end.
  * - `unchanged`: it was there.
  */
 export type KeptRecording =
@@ -32,8 +32,7 @@ export type KeptRecording =
 
 /**
  * Keeps `content` as the recording of a sensor and second, if it is a whole FLAC file. `retainDays`
- * counts from the recording's own instant; null: without end, or, of bytes that are there already,
- * as long as was said before.
+ * counts from the recording's own instant; null: without end, whatever was said before.
  *
  * At every moment the row names an object that is whole: the new object is written down, stored under
  * a name of its own, and named by the row; only then the one before it is removed. Whatever an
@@ -53,13 +52,11 @@ export async function keepRecording(
   const isSame = stored?.sha256 === sha256;
   const retainUntil =
     retainDays === null
-      ? isSame
-        ? stored.retainUntil
-        : null
+      ? null
       : ((instantOfSecond(key.second) + retainDays * dayMilliseconds) as Instant);
   const isThere = isSame && (await isInStore(store, stored));
   if (isThere) {
-    if (retainUntil === stored.retainUntil || retainUntil === null) return { result: "unchanged" };
+    if (retainUntil === stored.retainUntil) return { result: "unchanged" };
     await updateRetention(db, key, retainUntil);
     return { result: "updated" };
   }

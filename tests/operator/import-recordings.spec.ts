@@ -299,7 +299,7 @@ for (const [title, spoil] of [
     await spoil(database.db, store, before?.objectName ?? "");
     expect(await importFiles(keeper, [file])).toEqual(["imported"]);
     const [after] = await storedRecordings(database.db, sensor);
-    expect(after).toEqual({ ...before, objectName: expect.any(String) });
+    expect(after).toEqual({ ...before, objectName: expect.any(String), retainUntil: null });
     expect(after?.objectName).not.toBe(before?.objectName);
     expect(await readFile(pathOf(store, after?.objectName ?? ""))).toEqual(first);
     expect(await objectsOf(store.folder)).toEqual([after?.objectName]);
@@ -307,7 +307,7 @@ for (const [title, spoil] of [
   });
 }
 
-test("retention counts from the recording's own instant, and stays where none is given anew", async ({
+test("retention counts from the recording's own instant, and has no end where none is given", async ({
   folder,
   tenantOf,
   database,
@@ -321,7 +321,8 @@ test("retention counts from the recording's own instant, and stays where none is
     [undefined, "imported", null],
     [30, "updated", "2019-03-31T06:00:00.000Z"],
     [30, "unchanged", "2019-03-31T06:00:00.000Z"],
-    [undefined, "unchanged", "2019-03-31T06:00:00.000Z"],
+    [undefined, "updated", null],
+    [undefined, "unchanged", null],
     [1, "updated", "2019-03-02T06:00:00.000Z"],
     [36_500, "updated", "2119-02-05T06:00:00.000Z"],
   ] as const) {
