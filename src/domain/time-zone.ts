@@ -13,7 +13,8 @@ export type TimeZone = string & { readonly __checked: "IANA time zone" };
 
 /** The time zone that `text` names, or null. Fixed offsets such as `+01:00` are no IANA names. */
 export function parseTimeZone(text: string): TimeZone | null {
-  if (!/^[A-Za-z]/.test(text)) return null;
+  // Temporal takes a zone from longer texts too, such as a time with the zone in brackets.
+  if (!/^[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+)*$/.test(text)) return null;
   try {
     return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(text)
       .timeZoneId as TimeZone;
