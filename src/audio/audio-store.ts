@@ -9,6 +9,11 @@ import type { Readable } from "node:stream";
  * gives it: a disk that is not mounted has lost no recording.
  */
 export interface AudioStore {
+  /**
+   * Makes the store where there is none yet; asked for before `put`, which works in a store only.
+   * Rejects, and makes nothing, where there is none although `hasObjects` tells of objects in it.
+   */
+  begin(hasObjects: () => Promise<boolean>): Promise<void>;
   /** Stores an object durably; until then, and where it fails, nothing lies under its name. */
   put(name: string, content: Uint8Array): Promise<void>;
   /** Opens an object for reading, or only the bytes of `range`. */

@@ -11,7 +11,7 @@ import {
 } from "./audio-store.ts";
 
 /**
- * An audio store in a folder, made for this operating-system user alone when it is first written to.
+ * An audio store in a folder, made for this operating-system user alone when it is begun.
  * Objects are spread over sub-folders by the first two characters of their names. An object is
  * written under another name, forced to the disk, and only then renamed.
  */
@@ -22,11 +22,24 @@ export function createFolderStore(folder: string): AudioStore {
     return { path, partialPath: `${path}.partial` };
   };
   const markerPath = join(folder, markerName);
+  const isBegun = () => reporting(async () => (await find(access(markerPath))) !== null);
   return {
+    async begin(hasObjects) {
+      if (await isBegun()) return;
+      // Asked again: another import may have begun it and stored the first object in between.
+      if ((await hasObjects()) && !(await isBegun())) {
+        throw audioStoreUnavailable(
+          `${folder} holds no store, and the database has recordings. Is its disk mounted, and AUDIO_STORE right? ` +
+            `To begin anew without them, create an empty file ${markerPath}`,
+        );
+      }
+      await reporting(() => makeStore(folder, markerPath));
+    },
     put: (name, content) =>
       reporting(async () => {
         const { path, partialPath } = placeOf(name);
-        await prepareFolder(folder, dirname(path));
+        await access(markerPath);
+        await makeFolder(dirname(path));
         try {
           await writeDurably(partialPath, content);
           await rename(partialPath, path);
@@ -39,7 +52,7 @@ export function createFolderStore(folder: string): AudioStore {
     open: (name, range) =>
       reporting(async () => {
         const { path } = placeOf(name);
-        const handle = await openFile(path);
+        const handle = await find(open(path, "r"));
         if (handle !== null) return opened(handle, range);
         await access(markerPath);
         return "missing";
@@ -53,15 +66,13 @@ export function createFolderStore(folder: string): AudioStore {
       }),
     check: () =>
       reporting(async () => {
-        await access(folder, constants.R_OK | constants.X_OK).catch((error: unknown) => {
-          if (!isAbsent(error)) throw error;
-        });
+        await find(access(folder, constants.R_OK | constants.X_OK));
       }),
   };
 }
 
 /**
- * Stands in the folder once it has been written to. Where it is not, the folder is not the store,
+ * Stands in the folder once the store is begun. Where it is not, the folder is not the store,
  * however well it can be read: a mount point, say, whose disk is not mounted.
  */
 const markerName = "acoustic-audio-store";
@@ -74,12 +85,15 @@ async function reporting<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-async function prepareFolder(folder: string, subfolder: string): Promise<void> {
-  const made = await mkdir(subfolder, { recursive: true, mode: 0o700 });
-  await (await open(join(folder, markerName), "a", 0o600)).close();
-  if (made === undefined) return;
+async function makeStore(folder: string, markerPath: string): Promise<void> {
+  await makeFolder(folder);
+  await (await open(markerPath, "a", 0o600)).close();
   await forceToDisk(folder);
-  await forceToDisk(dirname(made));
+}
+
+async function makeFolder(folder: string): Promise<void> {
+  const made = await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (made !== undefined) await forceToDisk(dirname(made));
 }
 
 async function writeDurably(path: string, content: Uint8Array): Promise<void> {
@@ -103,9 +117,10 @@ async function forceToDisk(folder: string): Promise<void> {
   }
 }
 
-async function openFile(path: string): Promise<FileHandle | null> {
+/** What using a file gives; null where the file is not there. */
+async function find<Result>(use: Promise<Result>): Promise<Result | null> {
   try {
-    return await open(path, "r");
+    return await use;
   } catch (error) {
     if (isAbsent(error)) return null;
     throw error;

@@ -51,6 +51,18 @@ export async function selectStoredRecording(
   };
 }
 
+/** Whether there is any object that a recording names, or that is written down as unclaimed. */
+export async function hasObjects(db: Queryable): Promise<boolean> {
+  for (const table of [recordings, unclaimedObjects]) {
+    const rows = await db
+      .select({ one: sql`1` })
+      .from(table)
+      .limit(1);
+    if (rows.length > 0) return true;
+  }
+  return false;
+}
+
 /** Writes down an object before it is stored, so that it is removed if no recording comes to name it. */
 export async function insertUnclaimedObject(
   db: Queryable,

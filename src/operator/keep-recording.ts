@@ -5,6 +5,7 @@ import type { Database } from "#database/connect.ts";
 import {
   claimObject,
   deleteUnclaimedObject,
+  hasObjects,
   insertUnclaimedObject,
   type RecordingKey,
   selectStoredRecording,
@@ -87,6 +88,7 @@ async function storeObject(
   content: Buffer,
   facts: Facts,
 ): Promise<void> {
+  await store.begin(() => hasObjects(db));
   const objectName = randomBytes(16).toString("hex");
   await insertUnclaimedObject(db, objectName, (clock() + unclaimedMilliseconds) as Instant);
   try {
@@ -120,7 +122,7 @@ async function isInStore(store: AudioStore, stored: StoredRecording): Promise<bo
     opened.stream.destroy();
     return opened.byteLength === stored.byteLength;
   } catch (error) {
-    // A folder that was lost as a whole begins anew; where it cannot, storing says so.
+    // Storing says so, or a store is begun.
     if (isAudioStoreUnavailable(error)) return false;
     throw error;
   }

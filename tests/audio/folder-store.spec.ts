@@ -18,13 +18,18 @@ import { type AudioStore, isAudioStoreUnavailable, type OpenedObject } from "#au
 import { createFolderStore } from "#audio/folder-store.ts";
 
 const test = base.extend<{ folder: string; store: AudioStore }>({
-  /** Where a store may be made; it is not there yet. */
+  /** Where a store may be made. */
   folder: async ({}, use) => {
     const parent = await mkdtemp(join(tmpdir(), "acoustic-store-"));
     await use(join(parent, "audio"));
     await rm(parent, { recursive: true });
   },
-  store: async ({ folder }, use) => use(createFolderStore(folder)),
+  /** A store that was begun there. */
+  store: async ({ folder }, use) => {
+    const store = createFolderStore(folder);
+    await store.begin(async () => false);
+    await use(store);
+  },
 });
 
 const name = "ab0123456789cdef";
@@ -96,6 +101,36 @@ test("an object that is not there is missing, and removing it again is fine", as
   expect(await store.open(name)).toBe("missing");
 });
 
+test("a store is begun in a folder that is not there or empty, unless objects were stored", async ({
+  folder,
+}) => {
+  const store = createFolderStore(folder);
+  await store.check();
+  await expect(store.put(name, content)).rejects.toThrow("The audio store cannot be used");
+  await expect(store.begin(async () => true)).rejects.toThrow(`${folder} holds no store`);
+  await expect(stat(folder)).rejects.toThrow("ENOENT");
+  await mkdir(folder);
+  await expect(store.begin(async () => true)).rejects.toThrow(`${folder} holds no store`);
+  await expect(store.put(name, content)).rejects.toThrow("The audio store cannot be used");
+  expect(await readdir(folder)).toEqual([]);
+  await store.begin(async () => false);
+  await store.put(name, content);
+  // Begun once, it is the store whatever was stored.
+  await store.begin(() => Promise.reject(new Error("not asked")));
+  expect(await buffer((await open(store)).stream)).toEqual(content);
+});
+
+test("a store that another begins in the same moment is used", async ({ folder }) => {
+  const other = createFolderStore(folder);
+  const store = createFolderStore(folder);
+  await store.begin(async () => {
+    await other.begin(async () => false);
+    await other.put(name, content);
+    return true;
+  });
+  expect(await buffer((await open(store)).stream)).toEqual(content);
+});
+
 test("a folder that is not the store has lost nothing: it cannot be used", async ({
   folder,
   store,
@@ -105,9 +140,6 @@ test("a folder that is not the store has lost nothing: it cannot be used", async
       () => false,
       (error: unknown) => isAudioStoreUnavailable(error),
     );
-  // Nothing was ever stored here: no row can name an object.
-  await store.check();
-  expect(await isRefused(store.open(name))).toBe(true);
   await store.put(name, content);
   // The disk is not mounted: a folder of that name is there, and empty.
   await rename(folder, `${folder}.elsewhere`);
@@ -121,7 +153,9 @@ test("a folder that is not the store has lost nothing: it cannot be used", async
 
 test("a store that cannot be read does not pass its check", async ({ folder }) => {
   const path = `${folder}-file`;
-  await createFolderStore(path).put(name, content);
+  const store = createFolderStore(path);
+  await store.begin(async () => false);
+  await store.put(name, content);
   const inFile = createFolderStore(join(path, "ab", name, "audio"));
   const error = await inFile.check().catch((failure: unknown) => failure);
   expect(isAudioStoreUnavailable(error)).toBe(true);

@@ -87,7 +87,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   audioStore: [
     async ({}, use) => {
       const folder = await mkdtemp(join(tmpdir(), "acoustic-audio-"));
-      await use({ ...createFolderStore(folder), folder });
+      const store = createFolderStore(folder);
+      // Of its own, while the database has recordings of every worker.
+      await store.begin(async () => false);
+      await use({ ...store, folder });
       await rm(folder, { recursive: true });
     },
     { scope: "worker" },

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { watch } from "node:fs";
-import { mkdir, readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, truncate, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { Writable } from "node:stream";
 import { eq, inArray } from "drizzle-orm";
@@ -82,11 +82,17 @@ async function unclaimedOf(db: Database, names: readonly string[]) {
 const pathOf = ({ folder }: TestAudioStore, object: string) =>
   join(folder, object.slice(0, 2), object);
 
-/** A store of the test's own, that can be counted. */
+/** A store of the test's own, that can be counted. The database knows recordings of other tests. */
 async function ownStore(folder: Folder): Promise<TestAudioStore> {
   const path = join(folder.path, "store");
-  await mkdir(path);
+  await beginStore(path);
   return { ...createFolderStore(path), folder: path };
+}
+
+/** Makes a store, or an empty one in place of one that was lost, as an operator would. */
+async function beginStore(path: string): Promise<void> {
+  await mkdir(path, { recursive: true });
+  await writeFile(join(path, "acoustic-audio-store"), "");
 }
 
 test("a folder is imported at any depth: what is whole is kept, the rest rejected with its reason", async ({
@@ -110,7 +116,7 @@ test("a folder is imported at any depth: what is whole is kept, the rest rejecte
   await folder.write(`in/${name(sensor, "20190301T070000Z")}`, "RIFF");
   await folder.write("in/readme.txt", "");
   await folder.write("in/deep/sound.wav", "");
-  const env = { AUDIO_STORE: join(folder.path, "store") };
+  const env = { AUDIO_STORE: (await ownStore(folder)).folder };
   const input = join(folder.path, "in");
 
   const { code, stdout } = await acoustic(["import", "recordings", "--json", input], { env });
@@ -196,6 +202,7 @@ test("paths that overlap are read once, and a file that is no recording is count
   const file = await folder.write(name(sensor), first);
   const text = await folder.write("notes.txt", "");
   const env = { AUDIO_STORE: `${folder.path}.store` };
+  await beginStore(env.AUDIO_STORE);
   const run = await acoustic(["import", "recordings", "--json", file, folder.path, text], { env });
   await rm(env.AUDIO_STORE, { recursive: true });
   expect(JSON.parse(run.stdout)).toEqual({
@@ -232,6 +239,52 @@ test("a store that cannot be reached ends an import with 3, and nothing is writt
   expect(run.code).toBe(3);
   expect(run.stderr).toContain("The audio store cannot be used");
   expect(await storedRecordings(database.db, sensor)).toEqual([]);
+});
+
+test("a folder that holds no store is not made one while the database has recordings", async ({
+  acoustic,
+  folder,
+  tenantOf,
+  database,
+}) => {
+  const [sensor = ""] = (await tenantOf()).sensorIds;
+  const store = await ownStore(folder);
+  const keeper = { db: database.db, store };
+  const files = [await folder.write(name(sensor), first)];
+  expect(await importFiles(keeper, files)).toEqual(["imported"]);
+  const stored = await storedRecordings(database.db, sensor);
+  files.push(await folder.write(name(sensor, "20190301T061500Z"), other));
+
+  // The disk is not mounted: a folder of that name is there, and empty.
+  const elsewhere = `${store.folder}.elsewhere`;
+  await rename(store.folder, elsewhere);
+  await mkdir(store.folder);
+  const args = ["import", "recordings", "--json", ...files];
+  const run = await acoustic(args, { env: { AUDIO_STORE: store.folder } });
+  const marker = join(store.folder, "acoustic-audio-store");
+  expect({ ...run, stdout: JSON.parse(run.stdout) }).toEqual({
+    code: 3,
+    stdout: { files: [], others: 0 },
+    stderr:
+      `The audio store cannot be used: ${store.folder} holds no store, and the database has recordings. ` +
+      `Is its disk mounted, and AUDIO_STORE right? To begin anew without them, create an empty file ${marker}\n`,
+  });
+  const statements = await database.statementsOf(async () => {
+    for (const file of files) await expect(importFiles(keeper, [file])).rejects.toThrow("no store");
+  });
+  expect(statements.filter((text) => !text.startsWith("select"))).toEqual([]);
+  expect(await readdir(store.folder)).toEqual([]);
+
+  // Mounted again, nothing was lost.
+  await rm(store.folder, { recursive: true });
+  await rename(elsewhere, store.folder);
+  expect(await importFiles(keeper, files)).toEqual(["unchanged", "imported"]);
+  expect((await storedRecordings(database.db, sensor)).slice(0, 1)).toEqual(stored);
+
+  // Lost for good, and begun anew.
+  await rm(store.folder, { recursive: true });
+  await beginStore(store.folder);
+  expect(await importFiles(keeper, files)).toEqual(["imported", "imported"]);
 });
 
 test("other bytes replace the object under another name, and the one before is removed", async ({
@@ -282,7 +335,10 @@ for (const [title, spoil] of [
   ],
   [
     "without its whole store",
-    async (_: Database, store: TestAudioStore) => rm(store.folder, { recursive: true }),
+    async (_: Database, store: TestAudioStore) => {
+      await rm(store.folder, { recursive: true });
+      await beginStore(store.folder);
+    },
   ],
 ] as const) {
   test(`the same bytes are stored again for a recording ${title}`, async ({
