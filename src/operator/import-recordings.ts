@@ -2,14 +2,8 @@ import { readFile, stat } from "node:fs/promises";
 import { basename } from "node:path";
 import { greatestFileBytes, tooLarge } from "#audio/check-flac.ts";
 import { selectSensorKeys } from "#database/sites.ts";
-import { sampleId } from "#domain/ids.ts";
 import { parseRecordingName } from "#domain/recording-name.ts";
-import {
-  digestOf,
-  keepRecording,
-  type KeptRecording,
-  type RecordingKeeper,
-} from "./keep-recording.ts";
+import { keepRecording, type KeptRecording, type RecordingKeeper } from "./keep-recording.ts";
 import type { Progress } from "./progress.ts";
 
 /** What became of one file. */
@@ -26,9 +20,9 @@ export interface RecordingOptions {
 }
 
 /**
- * Imports files of recordings one after another and answers each when it is durable. Of two files
- * that are the same recording with other bytes the first is kept: the next import of both would else
- * replace the one by the other again.
+ * Imports files of recordings one after another, in the order given, and answers each when it is
+ * durable. Of files that are the same recording with other bytes each replaces the one before it, as
+ * it would in an import of its own.
  */
 export async function* importRecordings(
   keeper: RecordingKeeper,
@@ -37,7 +31,6 @@ export async function* importRecordings(
   progress: Progress,
 ): AsyncGenerator<ImportedRecording> {
   const sensorKeys = await selectSensorKeys(keeper.db);
-  const kept = new Map<string, { readonly file: string; readonly sha256: string }>();
 
   const importFile = async (file: string): Promise<KeptRecording> => {
     const name = parseRecordingName(basename(file));
@@ -46,16 +39,7 @@ export async function* importRecordings(
     if (sensorKey === undefined) return rejected(`unknown sensor "${name.sensorId}"`);
     const read = await readContent(file);
     if (!read.ok) return rejected(read.reason);
-    const id = sampleId(name.sensorId, name.second);
-    const other = kept.get(id);
-    const sha256 = digestOf(read.content);
-    if (other !== undefined && other.sha256 !== sha256) {
-      return rejected(`it is the same recording as ${other.file}, and has other bytes`);
-    }
-    const key = { sensorKey, second: name.second };
-    const imported = await keepRecording(keeper, key, read.content, retainDays);
-    if (imported.result !== "rejected") kept.set(id, { file, sha256 });
-    return imported;
+    return keepRecording(keeper, { sensorKey, second: name.second }, read.content, retainDays);
   };
   try {
     for (const [index, file] of files.entries()) {

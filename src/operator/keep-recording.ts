@@ -48,7 +48,7 @@ export async function keepRecording(
   const checked = await checkFlac(content);
   if (!checked.ok) return { result: "rejected", reason: checked.reason };
   const { db, store } = keeper;
-  const sha256 = digestOf(content);
+  const sha256 = createHash("sha256").update(content).digest("hex");
   const stored = await selectStoredRecording(db, key);
   const isSame = stored?.sha256 === sha256;
   const retainUntil =
@@ -65,11 +65,6 @@ export async function keepRecording(
   const facts = { ...format, byteLength: content.length, sha256, retainUntil };
   await storeObject(keeper, key, content, facts);
   return { result: stored === null || isSame ? "imported" : "replaced" };
-}
-
-/** The SHA-256 of a whole file, hexadecimal. */
-export function digestOf(content: Buffer): string {
-  return createHash("sha256").update(content).digest("hex");
 }
 
 const dayMilliseconds = 24 * 3_600_000;

@@ -388,23 +388,32 @@ test("retention counts from the recording's own instant, and has no end where no
   }
 });
 
-test("two files that are the same recording are kept once, and not with other bytes", async ({
+test("of files that are the same recording, one with other bytes replaces the one before it", async ({
   folder,
   tenantOf,
   database,
-  audioStore,
 }) => {
   const [sensor = ""] = (await tenantOf()).sensorIds;
+  const store = await ownStore(folder);
   for (const below of ["a", "b", "c"]) await folder.makeFolder(below);
   const files = [
     await folder.write(`a/${name(sensor)}`, first),
-    await folder.write(`b/${name(sensor)}`, other),
-    await folder.write(`c/${name(sensor)}`, first),
+    await folder.write(`b/${name(sensor)}`, first),
+    await folder.write(`c/${name(sensor)}`, other),
   ];
-  const rejection = `it is the same recording as ${files[0]}, and has other bytes`;
-  const keeper = { db: database.db, store: audioStore };
-  expect(await importFiles(keeper, files)).toEqual(["imported", rejection, "unchanged"]);
-  expect(await importFiles(keeper, files)).toEqual(["unchanged", rejection, "unchanged"]);
+  const keeper = { db: database.db, store };
+  const kept = async () => {
+    const objects = await objectsOf(store.folder);
+    return Promise.all(objects.map((object) => readFile(pathOf(store, object))));
+  };
+  expect(await importFiles(keeper, files)).toEqual(["imported", "unchanged", "replaced"]);
+  expect(await kept()).toEqual([other]);
+  expect(await importFiles(keeper, files.toReversed())).toEqual([
+    "unchanged",
+    "replaced",
+    "unchanged",
+  ]);
+  expect(await kept()).toEqual([first]);
 });
 
 test("imports of one recording at once leave one object, which its row names", async ({
