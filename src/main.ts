@@ -124,6 +124,7 @@ reason, other files are counted. The result of a file is one of
   updated    it was there, and is kept until another day now, or without end
   unchanged  it was there
   rejected   it cannot be kept, see reason
+A file has at most 256 MiB and 24 hours of audio, and samples of 8, 12, 16, 20 or 24 bits.
 Files are imported in the order given, below a folder in that of their paths: of several with one name
 and other bytes, each replaces the one before. Without --retain-days a recording is kept without end,
 also one that was kept until some day. The server removes what is past its day. Recordings may come

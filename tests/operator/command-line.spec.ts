@@ -26,6 +26,13 @@ for (const args of [
   });
 }
 
+test("the help of an import of recordings says what files are accepted", async ({ acoustic }) => {
+  const { stdout } = await acoustic(["import", "recordings", "--help"]);
+  expect(stdout.split("\n")).toContain(
+    "A file has at most 256 MiB and 24 hours of audio, and samples of 8, 12, 16, 20 or 24 bits.",
+  );
+});
+
 for (const [args, message] of [
   [[], "Usage: acoustic"],
   [["import"], "Usage: acoustic import"],
