@@ -105,7 +105,8 @@ const wandering: TestSample[] = Array.from({ length: 960 }, (_, index) => ({
 
 for (const fweighting of ["A", "C", "Z"]) {
   for (const order of ["asc", "desc"] as const) {
-    for (const limit of [1, 7, 288, 2000]) {
+    // One by one is the same search for every weighting.
+    for (const limit of fweighting === "A" ? [1, 7, 288, 2000] : [7, 288, 2000]) {
       test(`the events paged by ${limit} are the measurements above their limit, ${fweighting}, ${order}`, async ({
         tenantOf,
         gateway,

@@ -30,10 +30,10 @@ const test = base.extend<object, { dublin: RealSite | null; noisemonitor: RealSi
 
 /** Data set, sensor, the contract's instants worked out by hand, and the limits of a page to try. */
 const series = [
-  ["dublin", "dublin-noise-11", "2019-03-04T00:00:00Z", "2019-04-28T22:59:59Z", [1, 7, 288, 2000]],
+  ["dublin", "dublin-noise-11", "2019-03-04T00:00:00Z", "2019-04-28T22:59:59Z", [7, 288, 2000]],
   ["dublin", "dublin-noise-9", "2019-03-04T00:00:00Z", "2019-04-28T22:59:59Z", [288, 2000]],
   ["noisemonitor", "nm-laeq1s", "2025-03-21T00:00:00Z", "2025-04-01T23:59:59Z", [1, 7, 288, 2000]],
-  ["noisemonitor", "nm-laeq1m", "2025-03-21T00:00:00Z", "2025-04-01T23:59:59Z", [7, 288, 2000]],
+  ["noisemonitor", "nm-laeq1m", "2025-03-21T00:00:00Z", "2025-04-01T23:59:59Z", [288, 2000]],
 ] as const;
 
 for (const [name, sensorId, first, last, limits] of series) {
