@@ -1,6 +1,5 @@
 import { type AnyColumn, and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
-import { type ContractPeriod, parseContractPeriod } from "#domain/contract-period.ts";
-import { parseTimeZone } from "#domain/time-zone.ts";
+import { type ContractPeriod, parseContractConfiguration } from "#domain/contract-period.ts";
 import type { AllowList } from "#domain/viewer.ts";
 import { projectIsAllowed } from "./allow-list.ts";
 import type { Queryable } from "./connect.ts";
@@ -81,7 +80,7 @@ async function selectWhere(db: Queryable, condition: SQL | undefined): Promise<P
   return rows.map(({ latitude, longitude, startAt, endAt, ...project }) => ({
     ...project,
     location: locationOf(latitude, longitude),
-    contract: parseTimeZone(project.timezone) === null ? null : parseContractPeriod(startAt, endAt),
+    contract: parseContractConfiguration({ startAt, endAt, ...project })?.contract ?? null,
   }));
 }
 

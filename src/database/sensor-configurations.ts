@@ -1,8 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
-import { type ContractPeriod, parseContractPeriod } from "#domain/contract-period.ts";
+import { type ContractPeriod, parseContractConfiguration } from "#domain/contract-period.ts";
 import type { SensorId } from "#domain/ids.ts";
 import type { LimitSchedule } from "#domain/limit-rules.ts";
-import { parseTimeZone } from "#domain/time-zone.ts";
 import type { AllowList } from "#domain/viewer.ts";
 import { sensorIsAllowed } from "./allow-list.ts";
 import type { Queryable } from "./connect.ts";
@@ -90,9 +89,9 @@ function configurationOf(row: ConfigurationRow): SensorConfiguration {
 }
 
 function readingOf(row: ConfigurationRow): ReadingConfiguration | null {
-  const contract = parseContractPeriod(row.startAt, row.endAt);
-  const timeZone = parseTimeZone(row.timezone);
-  if (contract === null || timeZone === null) return null;
+  const configuration = parseContractConfiguration(row);
+  if (configuration === null) return null;
+  const { contract, timeZone } = configuration;
   return {
     contract,
     schedule: {

@@ -1,3 +1,4 @@
+import { basePath } from "./base-path.ts";
 import { parseSensorId, sampleId, type SensorId } from "./ids.ts";
 import type { Instant } from "./instant.ts";
 import type { Scope } from "./scope.ts";
@@ -26,7 +27,7 @@ export interface RecordingReference {
 
 /** The root-relative address at which a lease's recording is downloaded. */
 export function audioPath(leaseId: LeaseId, sensorId: SensorId, second: number): string {
-  return `/api/v0/audio/${leaseId}/${sampleId(sensorId, second)}`;
+  return `${basePath}/audio/${leaseId}/${sampleId(sensorId, second)}`;
 }
 
 /** When a lease ends that is issued at `now`: the first instant at which it is no longer valid. */

@@ -1,5 +1,6 @@
 import { isPrintableInstant } from "./instant.ts";
 import { type Interval, intersectIntervals } from "./interval.ts";
+import { parseTimeZone, type TimeZone } from "./time-zone.ts";
 
 /**
  * The contract period of a project: the only time of which data and events may be read
@@ -16,6 +17,23 @@ export function parseContractPeriod(
   if (startAt === null || endAt === null) return null;
   if (!isPrintableInstant(startAt) || !isPrintableInstant(endAt) || startAt > endAt) return null;
   return { startAt, endAt } as ContractPeriod;
+}
+
+/** A contract whose limits can be worked out: its period, and the zone in which its clock runs. */
+export interface ContractConfiguration {
+  readonly contract: ContractPeriod;
+  readonly timeZone: TimeZone;
+}
+
+/** What is stored of a contract, or null where a bound or the time zone makes it invalid. */
+export function parseContractConfiguration(stored: {
+  readonly startAt: number | null;
+  readonly endAt: number | null;
+  readonly timezone: string;
+}): ContractConfiguration | null {
+  const contract = parseContractPeriod(stored.startAt, stored.endAt);
+  const timeZone = parseTimeZone(stored.timezone);
+  return contract === null || timeZone === null ? null : { contract, timeZone };
 }
 
 /** A requested range cut to the contract. */

@@ -1,5 +1,6 @@
 import type { RequestListener, ServerResponse } from "node:http";
 import { Router } from "express";
+import { basePath } from "#domain/base-path.ts";
 import { GatewayError } from "#domain/errors.ts";
 import { askForKey, type Asker } from "#http/ask-for-key.ts";
 import { createRequestQuota } from "#domain/request-quota.ts";
@@ -10,9 +11,6 @@ import type { Route } from "./define-route.ts";
 import { type DeliveryOptions, deliverRecording } from "./deliver-recording.ts";
 import { createRouteReader } from "./route-reader.ts";
 import { routes } from "./routes/index.ts";
-
-/** Where v0 begins. Everything at and below it needs a key. */
-export const basePath = "/api/v0";
 
 /** The public surface. Checks come in the order of the contract, 2.1: method, key, route, and what the route asks. */
 export function createPublicApp(

@@ -10,7 +10,7 @@ export type Attachments = AudioPair & { readonly classification: ClassificationR
 export type LoadAttachments = (
   sensor: ReadableSensor,
   operation: LeaseOperation,
-  seconds: readonly number[],
+  rows: readonly { readonly second: number }[],
   withAudio: boolean,
 ) => Promise<(second: number) => Attachments>;
 
@@ -18,7 +18,8 @@ export function createAttachmentsLoader(
   loadClassifications: LoadClassifications,
   leaseAudio: LeaseAudio,
 ): LoadAttachments {
-  return async (sensor, operation, seconds, withAudio) => {
+  return async (sensor, operation, rows, withAudio) => {
+    const seconds = rows.map(({ second }) => second);
     const [classifications, audio] = await Promise.all([
       loadClassifications(sensor, seconds),
       withAudio && seconds.length > 0 ? leaseAudio(sensor, operation, seconds) : null,

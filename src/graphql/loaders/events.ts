@@ -68,12 +68,7 @@ export function createEventLoaders(
           ? { events: [], cutAt: null }
           : await searchEvents(reader, sensor, seconds, request);
       const page = cutPage(found.events, request.limit);
-      const attachmentsAt = await loadAttachments(
-        sensor,
-        "events",
-        page.rows.map(({ second }) => second),
-        request.withAudio,
-      );
+      const attachmentsAt = await loadAttachments(sensor, "events", page.rows, request.withAudio);
       return {
         data: createEventRecords(sensor, page.rows, request.weighting, attachmentsAt, now),
         cursor: page.cursor ?? found.cutAt,

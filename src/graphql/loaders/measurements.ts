@@ -47,7 +47,7 @@ export function createMeasurementLoaders(
       const attachmentsAt = await loadAttachments(
         sensor,
         "measurements",
-        page.rows.map(({ second }) => second),
+        page.rows,
         request.withAudio,
       );
       return {
@@ -62,12 +62,7 @@ export function createMeasurementLoaders(
       const { sensorKey, reading } = sensor;
       const sample = await loadLatestSample(loadSamples, sensorKey, reading.contract, weighting);
       const rows = sample === null ? [] : [sample];
-      const attachmentsAt = await loadAttachments(
-        sensor,
-        "measurements",
-        rows.map(({ second }) => second),
-        false,
-      );
+      const attachmentsAt = await loadAttachments(sensor, "measurements", rows, false);
       return createSampleRecords(sensor, rows, weighting, attachmentsAt, now)[0] ?? null;
     },
   };
