@@ -5,6 +5,9 @@ import type { KeyCreateOptions } from "./commands/key-create.ts";
 import type * as runner from "./commands/run-command.ts";
 
 // What a command needs is loaded when it is run, so that help and wrong usage are answered at once.
+// Whoever reads may stop reading, as `| head` does: help ends, and work goes on to its end.
+for (const output of [process.stdout, process.stderr]) output.on("error", () => undefined);
+
 const program = new Command("acoustic")
   .description("Read-only HTTP API for acoustic monitoring, and what its operator needs.")
   .exitOverride()

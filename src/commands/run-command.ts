@@ -19,8 +19,6 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
 /** Runs a command to its exit code; what it throws is said on standard error. */
 export async function runCommand(command: () => Promise<ExitCode>): Promise<void> {
-  // Whoever reads may stop reading, as `| head` does; the work goes on to its end.
-  for (const output of [process.stdout, process.stderr]) output.on("error", () => undefined);
   try {
     process.exitCode = await command();
   } catch (error) {
