@@ -1,7 +1,8 @@
 import { defineConfig } from "playwright/test";
+import type { WorkerOptions } from "./tests/build/test.ts";
 
 /** One project a folder of tests: pure rules and HTTP requests, no browser. */
-export default defineConfig({
+export default defineConfig<object, WorkerOptions>({
   testDir: "tests",
   globalSetup: "./tests/build/global-setup.ts",
   fullyParallel: true,
@@ -10,8 +11,12 @@ export default defineConfig({
   workers: 2,
   timeout: 60_000,
   reporter: [["line"]],
-  projects: ["domain", "database", "audio", "operator", "graphql", "api"].map((name) => ({
-    name,
-    testDir: `tests/${name}`,
-  })),
+  projects: [
+    ...["domain", "database", "audio", "operator", "graphql", "api"].map((name) => ({
+      name,
+      testDir: `tests/${name}`,
+    })),
+    // Compiled documents must give what graphql-js gives: every test of the schema runs through both.
+    { name: "graphql-interpreted", testDir: "tests/graphql", use: { interpretDocuments: true } },
+  ],
 });

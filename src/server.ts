@@ -2,10 +2,11 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { AudioStore } from "#audio/audio-store.ts";
 import type { Config, Endpoint } from "#config.ts";
-import type { Queryable } from "#database/connect.ts";
+import type { Database } from "#database/connect.ts";
 import { pingDatabase } from "#database/ping.ts";
 import type { Instant } from "#domain/instant.ts";
 import { createDoor } from "#graphql/door.ts";
+import { compileDocument, type PrepareDocument } from "#graphql/execute.ts";
 import { answerRawFailures } from "#http/raw-answers.ts";
 import type { Log } from "#log.ts";
 import { createPublicApp } from "#rest/app.ts";
@@ -25,20 +26,22 @@ export interface GatewayOptions {
     Config,
     "public" | "internal" | "database" | "audioLeaseSeconds" | "keyRequestsPerMinute"
   >;
-  readonly db: Queryable;
+  readonly db: Database;
   readonly store: AudioStore;
   readonly log: Log;
   readonly clock?: () => Instant;
   /** How long a download may stand still. Default: a minute. */
   readonly stallMilliseconds?: number;
+  /** How documents that come over HTTP are made ready. Default: they are compiled. */
+  readonly prepareDocument?: PrepareDocument;
 }
 
 /** Listens with both surfaces over one database. Rejects where an address cannot be listened on. */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const { config, db, store, log, clock = () => Date.now() as Instant } = options;
-  const { stallMilliseconds = 60_000 } = options;
+  const { stallMilliseconds = 60_000, prepareDocument = compileDocument } = options;
   const leaseSeconds = config.audioLeaseSeconds;
-  const door = createDoor({ db, leaseSeconds, log, clock });
+  const door = createDoor({ db, leaseSeconds, log, clock, prepareDocument });
   const exchange = {
     log,
     deadlineMilliseconds: config.database.statementTimeoutMilliseconds + 1000,

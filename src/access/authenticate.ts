@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { selectApiKey } from "#database/api-keys.ts";
-import type { Queryable } from "#database/connect.ts";
+import type { Database } from "#database/connect.ts";
 import { parseApiKey } from "#domain/api-key.ts";
 import type { Instant } from "#domain/instant.ts";
 import { isScope } from "#domain/scope.ts";
@@ -12,7 +12,7 @@ import { createViewer, type Viewer } from "#domain/viewer.ts";
  * costs one statement, one hash and one comparison, whether its id exists or not.
  */
 export async function authenticate(
-  db: Queryable,
+  db: Database,
   headerValues: readonly string[],
   now: Instant,
 ): Promise<Viewer | null> {
@@ -26,9 +26,8 @@ export async function authenticate(
     createHash("sha256").update(key.text).digest(),
     stored?.secretHash ?? hashOfNoKey,
   );
-  const expired = stored?.expiresAt != null && stored.expiresAt.getTime() <= now;
-  const revoked = stored?.revokedAt != null;
-  return stored !== null && matches && !expired && !revoked
+  const isExpired = stored !== null && stored.expiresAt !== null && stored.expiresAt <= now;
+  return stored !== null && matches && !isExpired && !stored.isRevoked
     ? createViewer(key.id, stored.scopes.filter(isScope))
     : null;
 }

@@ -1,28 +1,27 @@
-import { type SQL, sql } from "drizzle-orm";
-import type { AllowList } from "#domain/viewer.ts";
+import { type Placeholder, type SQL, sql } from "drizzle-orm";
 import { apiKeyProjects, apiKeySensors } from "./tables/api-keys.ts";
 
 /*
- * Conditions on the rows of an outer query. Its columns are written out with their table: Drizzle
- * leaves the table away in a query of one table, and inside a subquery the bare name would then be
- * that of another.
+ * Conditions on the rows of an outer query, for the value that will stand at `allowList`. The query's
+ * columns are written out with their table: Drizzle leaves the table away in a query of one table,
+ * and inside a subquery the bare name would then be that of another.
  */
 
 /** Holds for the rows of `projects` that the viewer may read. */
-export function projectIsAllowed(allowList: AllowList): SQL {
+export function projectIsAllowed(allowList: Placeholder): SQL {
   return sql`exists (select from ${apiKeyProjects} granted
     where granted.key_id = ${allowList} and granted.project_key = projects.key)`;
 }
 
 /** Holds for the rows of `sensors` that the viewer may read, their project being allowed as well. */
-export function sensorIsAllowed(allowList: AllowList): SQL {
+export function sensorIsAllowed(allowList: Placeholder): SQL {
   return sql`(${sensorKeyIsAllowed(allowList, sql`sensors.key`)}
     and exists (select from ${apiKeyProjects} granted
       where granted.key_id = ${allowList} and granted.project_key = sensors.project_key))`;
 }
 
 /** Holds for a sensor's key that the viewer may read; the project is for the caller to have checked. */
-export function sensorKeyIsAllowed(allowList: AllowList, sensorKey: SQL): SQL {
+export function sensorKeyIsAllowed(allowList: Placeholder, sensorKey: SQL): SQL {
   return sql`exists (select from ${apiKeySensors} granted
     where granted.key_id = ${allowList} and granted.sensor_key = ${sensorKey})`;
 }

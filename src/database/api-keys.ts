@@ -1,24 +1,28 @@
-import { eq } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { KeyId } from "#domain/api-key.ts";
-import type { Queryable } from "./connect.ts";
+import type { Instant } from "#domain/instant.ts";
+import type { Database } from "./connect.ts";
+import { defineStatement } from "./statement.ts";
 import { apiKeys } from "./tables/api-keys.ts";
 
 /** What is stored of a key: all that decides whether it is in force, and its scopes as text. */
-export type StoredApiKey = Pick<
-  typeof apiKeys.$inferSelect,
-  "secretHash" | "scopes" | "expiresAt" | "revokedAt"
->;
+export interface StoredApiKey {
+  readonly secretHash: Buffer;
+  readonly scopes: readonly string[];
+  readonly expiresAt: Instant | null;
+  readonly isRevoked: boolean;
+}
 
 /** The stored key of an id, or null. One statement, whether it exists or not. */
-export async function selectApiKey(db: Queryable, id: KeyId): Promise<StoredApiKey | null> {
-  const [row] = await db
-    .select({
-      secretHash: apiKeys.secretHash,
-      scopes: apiKeys.scopes,
-      expiresAt: apiKeys.expiresAt,
-      revokedAt: apiKeys.revokedAt,
-    })
-    .from(apiKeys)
-    .where(eq(apiKeys.id, id));
+export async function selectApiKey(db: Database, id: KeyId): Promise<StoredApiKey | null> {
+  const [row] = await keyById(db, { id });
   return row ?? null;
 }
+
+const keyById = defineStatement<{ id: string }, StoredApiKey>(
+  (value) => sql`
+    select ${apiKeys.secretHash} as "secretHash", to_json(${apiKeys.scopes}) as scopes,
+      (extract(epoch from ${apiKeys.expiresAt}) * 1000)::float8 as "expiresAt",
+      ${apiKeys.revokedAt} is not null as "isRevoked"
+    from ${apiKeys} where ${apiKeys.id} = ${value("id")}`,
+);

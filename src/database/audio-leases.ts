@@ -1,9 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { LeaseId, LeaseOperation, RecordingReference } from "#domain/audio-lease.ts";
 import { formatInstant, type Instant } from "#domain/instant.ts";
-import type { Viewer } from "#domain/viewer.ts";
+import type { AllowList, Viewer } from "#domain/viewer.ts";
 import { sensorIsAllowed, sensorKeyIsAllowed } from "./allow-list.ts";
-import type { Queryable } from "./connect.ts";
+import { arrayLiteral } from "./array-literal.ts";
+import type { Database } from "./connect.ts";
+import { defineStatement } from "./statement.ts";
 import { audioLeases } from "./tables/audio-leases.ts";
 import { recordings } from "./tables/recordings.ts";
 import { sensors } from "./tables/sensors.ts";
@@ -26,37 +28,66 @@ export interface LeaseRequest {
  * such a recording nothing is written. Rejects where the table cannot be written.
  */
 export async function insertAudioLease(
-  db: Queryable,
+  db: Database,
   { keyId, allowList }: Viewer,
   request: LeaseRequest,
 ): Promise<Map<number, Instant>> {
   const { id, sensorKey, operation, issuedAt, expiresAt, seconds } = request;
   if (seconds.length === 0) return new Map();
-  const key = sql`${sensorKey}::integer`;
-  const rows = await db.execute<{ second: number; validUntil: number }>(sql`
+  const [covered] = await leaseOfPage(db, {
+    id,
+    keyId,
+    allowList,
+    sensorKey,
+    operation,
+    issuedAt: formatInstant(issuedAt),
+    expiresAt: formatInstant(expiresAt),
+    seconds: arrayLiteral(seconds),
+  });
+  const ends = covered?.ends ?? [];
+  return new Map(
+    // The two lists are equally long.
+    (covered?.seconds ?? []).map((second, index) => [second, (ends[index] ?? 0) as Instant]),
+  );
+}
+
+const leaseOfPage = defineStatement<
+  {
+    id: LeaseId;
+    keyId: string;
+    allowList: AllowList;
+    sensorKey: number;
+    operation: LeaseOperation;
+    issuedAt: string;
+    expiresAt: string;
+    seconds: string;
+  },
+  { seconds: readonly number[] | null; ends: readonly number[] | null }
+>((value) => {
+  const key = sql`${value("sensorKey")}::integer`;
+  const issuedAt = sql`${value("issuedAt")}::timestamptz`;
+  const expiresAt = sql`${value("expiresAt")}::timestamptz`;
+  return sql`
     with covered as (
       select datetime, retain_until, left(sha256, 16) as digest from ${recordings}
       where sensor_key = ${key}
-        and datetime = any (
-          select to_timestamp(second::float8)
-          from json_array_elements_text(${JSON.stringify(seconds)}::json) as asked(second))
-        and (retain_until is null or retain_until > ${formatInstant(issuedAt)}::timestamptz)
+        and datetime = any (array(
+          select to_timestamp(second) from unnest(${value("seconds")}::bigint[]) second))
+        and (retain_until is null or retain_until > ${issuedAt})
         and missing_since is null
-        and ${sensorKeyIsAllowed(allowList, key)}
+        and ${sensorKeyIsAllowed(value("allowList"), key)}
     ), lease as (
       insert into ${audioLeases}
         (sensor_key, id, key_id, operation, recording_datetimes, recording_digests, issued_at, expires_at)
-      select ${key}, ${id}::uuid, ${keyId}, ${operation},
+      select ${key}, ${value("id")}::uuid, ${value("keyId")}, ${value("operation")},
         array_agg(datetime order by datetime), array_agg(digest order by datetime),
-        ${formatInstant(issuedAt)}::timestamptz, ${formatInstant(expiresAt)}::timestamptz
+        ${issuedAt}, ${expiresAt}
       from covered having count(*) > 0
     )
-    select extract(epoch from datetime)::float8 as second,
-      (extract(epoch from least(retain_until, ${formatInstant(expiresAt)}::timestamptz)) * 1000)::float8
-        as "validUntil"
-    from covered`);
-  return new Map(rows.map(({ second, validUntil }) => [second, validUntil as Instant]));
-}
+    select json_agg(extract(epoch from datetime)::float8) as seconds,
+      json_agg((extract(epoch from least(retain_until, ${expiresAt})) * 1000)::float8) as ends
+    from covered`;
+});
 
 /** What a lease of the viewer's gives at one recording of its sensor. */
 export interface LeasedRecording {
@@ -78,30 +109,20 @@ export interface RecordingRecord extends RecordingReference {
  * covered. One statement, whatever is found.
  */
 export async function selectLeasedRecording(
-  db: Queryable,
+  db: Database,
   { keyId, allowList }: Viewer,
   leaseId: LeaseId,
   reference: RecordingReference,
   now: Instant,
 ): Promise<LeasedRecording | null> {
-  const instant = sql`${formatInstant(now)}::timestamptz`;
-  const [row] = await db.execute<RawLeasedRecording>(sql`
-    select lease.operation, recording.object_name as "objectName",
-      recording.byte_length::float8 as "byteLength"
-    from ${sensors}
-    join ${audioLeases} lease
-      on lease.sensor_key = sensors.key and lease.id = ${leaseId}::uuid
-        and lease.key_id = ${keyId} and lease.expires_at > ${instant}
-    left join ${recordings} recording
-      on recording.sensor_key = sensors.key
-        and recording.datetime = to_timestamp(${reference.second}::float8)
-        and (recording.retain_until is null or recording.retain_until > ${instant})
-        and recording.missing_since is null
-        and ${sensorIsAllowed(allowList)}
-        and exists (
-          select from unnest(lease.recording_datetimes, lease.recording_digests) as covered(datetime, digest)
-          where covered.datetime = recording.datetime and covered.digest = left(recording.sha256, 16))
-    where sensors.id = ${reference.sensorId}`);
+  const [row] = await recordingOfLease(db, {
+    leaseId,
+    keyId,
+    allowList,
+    sensorId: reference.sensorId,
+    second: reference.second,
+    now: formatInstant(now),
+  });
   if (row === undefined) return null;
   const { operation, objectName, byteLength } = row;
   const recording =
@@ -109,15 +130,40 @@ export async function selectLeasedRecording(
   return { operation, recording };
 }
 
-type RawLeasedRecording = {
-  operation: LeaseOperation;
-  objectName: string | null;
-  byteLength: number | null;
-};
+const recordingOfLease = defineStatement<
+  {
+    leaseId: LeaseId;
+    keyId: string;
+    allowList: AllowList;
+    sensorId: string;
+    second: number;
+    now: string;
+  },
+  { operation: LeaseOperation; objectName: string | null; byteLength: number | null }
+>((value) => {
+  const now = sql`${value("now")}::timestamptz`;
+  return sql`
+    select lease.operation, recording.object_name as "objectName",
+      recording.byte_length::float8 as "byteLength"
+    from ${sensors}
+    join ${audioLeases} lease
+      on lease.sensor_key = sensors.key and lease.id = ${value("leaseId")}::uuid
+        and lease.key_id = ${value("keyId")} and lease.expires_at > ${now}
+    left join ${recordings} recording
+      on recording.sensor_key = sensors.key
+        and recording.datetime = to_timestamp(${value("second")}::float8)
+        and (recording.retain_until is null or recording.retain_until > ${now})
+        and recording.missing_since is null
+        and ${sensorIsAllowed(value("allowList"))}
+        and exists (
+          select from unnest(lease.recording_datetimes, lease.recording_digests) as covered(datetime, digest)
+          where covered.datetime = recording.datetime and covered.digest = left(recording.sha256, 16))
+    where sensors.id = ${value("sensorId")}`;
+});
 
 /** Marks a recording whose object was not found; importing it again clears the mark. */
 export async function markRecordingMissing(
-  db: Queryable,
+  db: Database,
   objectName: string,
   { sensorId, second }: RecordingReference,
   now: Instant,

@@ -1,13 +1,16 @@
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
-import postgres from "postgres";
+import postgres, { type Sql } from "postgres";
 
 /** The one handle through which SQL is sent. */
-export type Database = PostgresJsDatabase;
+export type Database = PostgresJsDatabase & { readonly $client: Sql };
 
-/** A transaction, or the database itself: what a query needs to be sent. */
+/** Columns are named in code as `sensorKey` and in the database as `sensor_key`. */
+export const columnCasing = "snake_case";
+
+/** A transaction, or the database itself: what a query, or one transaction more, needs. */
 export type Queryable = Pick<
   Database,
-  "select" | "insert" | "update" | "delete" | "execute" | "with" | "selectDistinct" | "$with"
+  "select" | "insert" | "update" | "delete" | "execute" | "transaction"
 >;
 
 export interface Connection {
@@ -54,7 +57,7 @@ export function connect(options: ConnectionOptions): Connection {
       ? postgres(target.url, settings)
       : postgres({ ...settings, path: target.path, user: "postgres", database: "postgres" });
   return {
-    db: drizzle(client, { casing: "snake_case" }),
+    db: drizzle(client, { casing: columnCasing }),
     close: (timeoutSeconds = 5) => client.end({ timeout: timeoutSeconds }),
   };
 }

@@ -8,8 +8,9 @@ import { equivalentLevel } from "#domain/levels.ts";
 import type { AllowList } from "#domain/viewer.ts";
 import type { Weighting } from "#domain/weighting.ts";
 import { sensorKeyIsAllowed } from "./allow-list.ts";
-import type { Queryable } from "./connect.ts";
+import type { Database } from "./connect.ts";
 import { levelColumns } from "./samples.ts";
+import { defineStatement, type Statement, type StatementValues } from "./statement.ts";
 import { samples } from "./tables/samples.ts";
 
 /** A search for events among the samples of one sensor. */
@@ -43,39 +44,31 @@ export interface FoundEvents {
 
 /**
  * One pass over a range of the covering primary key: each level is compared with the lowest limits
- * first, and only what exceeds one is looked up in the times at which that limit holds. The planner
- * is given the times as multiranges, which it searches by halving. Sensors that the viewer may not
- * read have no samples.
+ * first, and only what exceeds one is looked up in the times at which that limit holds. The times
+ * are given as multiranges, which are searched by halving. Sensors that the viewer may not read have
+ * no samples.
  */
 export async function selectEvents(
-  db: Queryable,
+  db: Database,
   allowList: AllowList,
-  search: EventSearch,
+  { sensorKey, weighting, seconds, order, limits, searchAtMost, atMost }: EventSearch,
 ): Promise<FoundEvents> {
-  const { sensorKey, seconds, order, searchAtMost, atMost } = search;
-  const key = sql`${sensorKey}::integer`;
-  const direction = order === "asc" ? sql`asc` : sql`desc`;
-  const level = levelColumns[equivalentLevel[search.weighting]];
-  const found = (value: SQL) => sql`to_json((array_agg(${value} order by datetime ${direction})
-    filter (where exceeds))[1:${atMost}::integer])`;
-  const [row] = await db.execute<RawEvents>(sql`
-    select ${found(sql`extract(epoch from datetime)::float8`)} as seconds,
-      ${found(sql`level`)} as levels,
-      count(*)::integer as searched,
-      extract(epoch from ${order === "asc" ? sql`max` : sql`min`}(datetime))::float8 as "lastSearched"
-    from (
-      select searched.*, ${exceedsAny(search.limits)} as exceeds
-      from (
-        select ${samples.datetime} as datetime, ${level} as level
-        from ${samples}
-        where ${samples.sensorKey} = ${key}
-          and ${samples.datetime} between to_timestamp(${seconds.first}::float8)
-            and to_timestamp(${seconds.last}::float8)
-          and ${sensorKeyIsAllowed(allowList, key)}
-        order by ${samples.datetime} ${direction}
-        limit ${searchAtMost}
-      ) searched
-    ) compared`);
+  const slots = 2 ** Math.ceil(Math.log2(Math.max(limits.length, 1)));
+  const [row] = await statementOf(
+    order,
+    weighting,
+    slots,
+  )(db, {
+    allowList,
+    sensorKey,
+    first: seconds.first,
+    last: seconds.last,
+    searchAtMost,
+    atMost,
+    ...Object.fromEntries(
+      Array.from({ length: slots }, (_, slot) => valuesOfSlot(slot, limits[slot])).flat(),
+    ),
+  });
   return {
     events: (row?.seconds ?? []).map((second, index) => ({
       second,
@@ -94,12 +87,60 @@ type RawEvents = {
   lastSearched: number | null;
 };
 
-function exceedsAny(limits: readonly LimitStretches[]): SQL {
-  const conditions = limits.map(
-    ({ limit, stretches }) =>
-      sql`(level > ${limit}::smallint and datetime <@ ${multirangeOf(stretches)}::tstzmultirange)`,
-  );
-  return conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`;
+/**
+ * The statement for so many limits. Their number is rounded up to a power of two, so that there are
+ * few texts however many limits a schedule knows; a limit that is missing holds at no time.
+ */
+function statementOf(
+  order: Order,
+  weighting: Weighting,
+  slots: number,
+): Statement<StatementValues, RawEvents> {
+  const name = `${order} ${weighting} ${slots}`;
+  const known = statements.get(name) ?? defineSearch(order, weighting, slots);
+  statements.set(name, known);
+  return known;
+}
+
+const statements = new Map<string, Statement<StatementValues, RawEvents>>();
+
+function valuesOfSlot(slot: number, held: LimitStretches | undefined): [string, string | number][] {
+  return [
+    [`limit${slot}`, held?.limit ?? 0],
+    [`stretches${slot}`, multirangeOf(held?.stretches ?? [])],
+  ];
+}
+
+function defineSearch(order: Order, weighting: Weighting, slots: number) {
+  return defineStatement<StatementValues, RawEvents>((value) => {
+    const key = sql`${value("sensorKey")}::integer`;
+    const direction = order === "asc" ? sql`asc` : sql`desc`;
+    const exceeds = Array.from(
+      { length: slots },
+      (_, slot) => sql`(level > ${value(`limit${slot}`)}::smallint
+        and datetime <@ ${value(`stretches${slot}`)}::tstzmultirange)`,
+    );
+    const found = (column: SQL) => sql`to_json((array_agg(${column} order by datetime ${direction})
+      filter (where exceeds))[1:${value("atMost")}::integer])`;
+    return sql`
+      select ${found(sql`extract(epoch from datetime)::float8`)} as seconds,
+        ${found(sql`level`)} as levels,
+        count(*)::integer as searched,
+        extract(epoch from ${order === "asc" ? sql`max` : sql`min`}(datetime))::float8 as "lastSearched"
+      from (
+        select searched.*, (${sql.join(exceeds, sql` or `)}) as exceeds
+        from (
+          select ${samples.datetime} as datetime, ${levelColumns[equivalentLevel[weighting]]} as level
+          from ${samples}
+          where ${samples.sensorKey} = ${key}
+            and ${samples.datetime} between to_timestamp(${value("first")}::float8)
+              and to_timestamp(${value("last")}::float8)
+            and ${sensorKeyIsAllowed(value("allowList"), key)}
+          order by ${samples.datetime} ${direction}
+          limit ${value("searchAtMost")}
+        ) searched
+      ) compared`;
+  });
 }
 
 function multirangeOf(stretches: LimitStretches["stretches"]): string {

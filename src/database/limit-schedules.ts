@@ -1,9 +1,17 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { LimitRules } from "#domain/limit-rules.ts";
 import type { AllowList } from "#domain/viewer.ts";
 import { projectIsAllowed, sensorIsAllowed } from "./allow-list.ts";
-import type { Queryable } from "./connect.ts";
-import { composeLimitRules, type HolidayRecord, holidaysOf, limitRulesOf } from "./limit-rules.ts";
+import { arrayLiteral } from "./array-literal.ts";
+import type { Database } from "./connect.ts";
+import {
+  composeLimitRules,
+  type HolidayRecord,
+  holidaysOf,
+  limitRulesOf,
+  type StoredLimitRule,
+} from "./limit-rules.ts";
+import { defineStatement } from "./statement.ts";
 import { projects } from "./tables/projects.ts";
 import { sensors } from "./tables/sensors.ts";
 
@@ -15,19 +23,12 @@ export interface ScheduleRecord {
 
 /** What each allowed project says of its limits, by the project's key. */
 export async function selectProjectSchedules(
-  db: Queryable,
+  db: Database,
   allowList: AllowList,
   projectKeys: readonly number[],
 ): Promise<Map<number, ScheduleRecord>> {
   if (projectKeys.length === 0) return new Map();
-  const rows = await db
-    .select({
-      key: projects.key,
-      rules: limitRulesOf("project"),
-      holidays: holidaysOf(),
-    })
-    .from(projects)
-    .where(and(inArray(projects.key, [...projectKeys]), projectIsAllowed(allowList)));
+  const rows = await schedulesOfProjects(db, { allowList, keys: arrayLiteral(projectKeys) });
   return new Map(
     rows.map(({ key, rules, holidays }) => [key, { rules: composeLimitRules(rules), holidays }]),
   );
@@ -35,20 +36,12 @@ export async function selectProjectSchedules(
 
 /** What each allowed sensor says of its own limits, by the sensor's key. */
 export async function selectSensorSchedules(
-  db: Queryable,
+  db: Database,
   allowList: AllowList,
   sensorKeys: readonly number[],
 ): Promise<Map<number, ScheduleRecord>> {
   if (sensorKeys.length === 0) return new Map();
-  const rows = await db
-    .select({
-      key: sensors.key,
-      rules: limitRulesOf("sensor"),
-      holidays: holidaysOf(),
-    })
-    .from(sensors)
-    .innerJoin(projects, eq(projects.key, sensors.projectKey))
-    .where(and(inArray(sensors.key, [...sensorKeys]), sensorIsAllowed(allowList)));
+  const rows = await schedulesOfSensors(db, { allowList, keys: arrayLiteral(sensorKeys) });
   return new Map(
     rows.map(({ key, rules, holidays }) => [
       key,
@@ -56,3 +49,26 @@ export async function selectSensorSchedules(
     ]),
   );
 }
+
+type StoredSchedule = {
+  key: number;
+  rules: readonly StoredLimitRule[];
+  holidays: readonly HolidayRecord[];
+};
+
+const schedulesOfProjects = defineStatement<{ allowList: AllowList; keys: string }, StoredSchedule>(
+  (value) => sql`
+    select ${projects.key}, ${limitRulesOf("project")} as rules, ${holidaysOf()} as holidays
+    from ${projects}
+    where ${projects.key} = any (${value("keys")}::integer[])
+      and ${projectIsAllowed(value("allowList"))}`,
+);
+
+const schedulesOfSensors = defineStatement<{ allowList: AllowList; keys: string }, StoredSchedule>(
+  (value) => sql`
+    select ${sensors.key}, ${limitRulesOf("sensor")} as rules, ${holidaysOf()} as holidays
+    from ${sensors}
+    join ${projects} on ${projects.key} = ${sensors.projectKey}
+    where ${sensors.key} = any (${value("keys")}::integer[])
+      and ${sensorIsAllowed(value("allowList"))}`,
+);

@@ -1,8 +1,10 @@
-import { type AnyColumn, and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { type AnyColumn, type SQL, sql } from "drizzle-orm";
 import { type ContractPeriod, parseContractConfiguration } from "#domain/contract-period.ts";
 import type { AllowList } from "#domain/viewer.ts";
 import { projectIsAllowed } from "./allow-list.ts";
-import type { Queryable } from "./connect.ts";
+import { textArrayLiteral } from "./array-literal.ts";
+import type { Database, Queryable } from "./connect.ts";
+import { defineStatement } from "./statement.ts";
 import { contracts } from "./tables/contracts.ts";
 import { projects } from "./tables/projects.ts";
 
@@ -26,25 +28,22 @@ export interface LocationRecord {
 }
 
 /** The allowed projects, ordered by the bytes of their ids. */
-export function selectAllowedProjects(
-  db: Queryable,
+export async function selectAllowedProjects(
+  db: Database,
   allowList: AllowList,
 ): Promise<ProjectRecord[]> {
-  return selectWhere(db, projectIsAllowed(allowList));
+  return (await allProjects(db, { allowList })).map(projectOf);
 }
 
 /** The allowed projects among `ids`, by id. */
 export async function selectProjectsById(
-  db: Queryable,
+  db: Database,
   allowList: AllowList,
   ids: readonly string[],
 ): Promise<Map<string, ProjectRecord>> {
   if (ids.length === 0) return new Map();
-  const found = await selectWhere(
-    db,
-    and(inArray(projects.id, [...ids]), projectIsAllowed(allowList)),
-  );
-  return new Map(found.map((project) => [project.id, project]));
+  const rows = await projectsById(db, { allowList, ids: textArrayLiteral(ids) });
+  return new Map(rows.map((row) => [row.id, projectOf(row)]));
 }
 
 /** A stored instant in milliseconds, or null; an infinite one is no number and no valid bound. */
@@ -60,28 +59,39 @@ export function locationOf(
   return latitude === null || longitude === null ? null : { latitude, longitude };
 }
 
-async function selectWhere(db: Queryable, condition: SQL | undefined): Promise<ProjectRecord[]> {
-  const rows = await db
-    .select({
-      key: projects.key,
-      id: projects.id,
-      name: projects.name,
-      description: projects.description,
-      timezone: projects.timezone,
-      latitude: projects.latitude,
-      longitude: projects.longitude,
-      startAt: millisecondsOf(contracts.startAt),
-      endAt: millisecondsOf(contracts.endAt),
-    })
-    .from(projects)
-    .leftJoin(contracts, eq(contracts.projectKey, projects.key))
-    .where(condition)
-    .orderBy(asc(sql`${projects.id} collate "C"`));
-  return rows.map(({ latitude, longitude, startAt, endAt, ...project }) => ({
+const allProjects = defineStatement<{ allowList: AllowList }, ProjectRow>((value) =>
+  projectsWhere(projectIsAllowed(value("allowList"))),
+);
+
+const projectsById = defineStatement<{ allowList: AllowList; ids: string }, ProjectRow>((value) =>
+  projectsWhere(sql`${projects.id} = any (${value("ids")}::text[])
+    and ${projectIsAllowed(value("allowList"))}`),
+);
+
+type ProjectRow = Omit<ProjectRecord, "location" | "contract"> & {
+  latitude: number | null;
+  longitude: number | null;
+  startAt: number | null;
+  endAt: number | null;
+};
+
+function projectsWhere(condition: SQL): SQL {
+  return sql`
+    select ${projects.key}, ${projects.id}, ${projects.name}, ${projects.description},
+      ${projects.timezone}, ${projects.latitude}, ${projects.longitude},
+      ${millisecondsOf(contracts.startAt)} as "startAt", ${millisecondsOf(contracts.endAt)} as "endAt"
+    from ${projects}
+    left join ${contracts} on ${contracts.projectKey} = ${projects.key}
+    where ${condition}
+    order by ${projects.id} collate "C"`;
+}
+
+function projectOf({ latitude, longitude, startAt, endAt, ...project }: ProjectRow): ProjectRecord {
+  return {
     ...project,
     location: locationOf(latitude, longitude),
     contract: parseContractConfiguration({ startAt, endAt, ...project })?.contract ?? null,
-  }));
+  };
 }
 
 /** Whether any project has been applied. Asked on nobody's behalf: it tells no more than this. */

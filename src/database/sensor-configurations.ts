@@ -1,12 +1,14 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { type ContractPeriod, parseContractConfiguration } from "#domain/contract-period.ts";
 import type { SensorId } from "#domain/ids.ts";
 import type { LimitSchedule } from "#domain/limit-rules.ts";
 import type { AllowList } from "#domain/viewer.ts";
 import { sensorIsAllowed } from "./allow-list.ts";
-import type { Queryable } from "./connect.ts";
+import { textArrayLiteral } from "./array-literal.ts";
+import type { Database } from "./connect.ts";
 import { composeLimitRules, holidaysOf, limitRulesOf } from "./limit-rules.ts";
 import { millisecondsOf } from "./projects.ts";
+import { defineStatement } from "./statement.ts";
 import { classificationModels } from "./tables/classification-models.ts";
 import { contracts } from "./tables/contracts.ts";
 import { projects } from "./tables/projects.ts";
@@ -37,30 +39,12 @@ export interface ConfiguredModel {
 
 /** The configurations of the allowed sensors among `ids`, by id; the caller compares the project. */
 export async function selectSensorConfigurations(
-  db: Queryable,
+  db: Database,
   allowList: AllowList,
   ids: readonly string[],
 ): Promise<Map<string, SensorConfiguration>> {
   if (ids.length === 0) return new Map();
-  const rows = await db
-    .select({
-      sensorKey: sensors.key,
-      sensorId: sensors.id,
-      projectId: projects.id,
-      timezone: projects.timezone,
-      startAt: millisecondsOf(contracts.startAt),
-      endAt: millisecondsOf(contracts.endAt),
-      holidays: holidaysOf(),
-      rules: limitRulesOf("sensor"),
-      modelKey: classificationModels.key,
-      modelName: classificationModels.name,
-      minConfidence: projects.minConfidence,
-    })
-    .from(sensors)
-    .innerJoin(projects, eq(projects.key, sensors.projectKey))
-    .leftJoin(contracts, eq(contracts.projectKey, projects.key))
-    .leftJoin(classificationModels, eq(classificationModels.key, projects.classificationModelKey))
-    .where(and(inArray(sensors.id, [...ids]), sensorIsAllowed(allowList)));
+  const rows = await configurationsById(db, { allowList, ids: textArrayLiteral(ids) });
   return new Map(rows.map((row) => [row.sensorId, configurationOf(row)]));
 }
 
@@ -77,6 +61,22 @@ type ConfigurationRow = {
   modelName: string | null;
   minConfidence: number;
 };
+
+const configurationsById = defineStatement<{ allowList: AllowList; ids: string }, ConfigurationRow>(
+  (value) => sql`
+    select ${sensors.key} as "sensorKey", ${sensors.id} as "sensorId",
+      ${projects.id} as "projectId", ${projects.timezone} as timezone,
+      ${millisecondsOf(contracts.startAt)} as "startAt", ${millisecondsOf(contracts.endAt)} as "endAt",
+      ${holidaysOf()} as holidays, ${limitRulesOf("sensor")} as rules,
+      ${classificationModels.key} as "modelKey", ${classificationModels.name} as "modelName",
+      ${projects.minConfidence} as "minConfidence"
+    from ${sensors}
+    join ${projects} on ${projects.key} = ${sensors.projectKey}
+    left join ${contracts} on ${contracts.projectKey} = ${projects.key}
+    left join ${classificationModels}
+      on ${classificationModels.key} = ${projects.classificationModelKey}
+    where ${sensors.id} = any (${value("ids")}::text[]) and ${sensorIsAllowed(value("allowList"))}`,
+);
 
 function configurationOf(row: ConfigurationRow): SensorConfiguration {
   return {

@@ -1,8 +1,10 @@
-import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { AllowList } from "#domain/viewer.ts";
 import { sensorIsAllowed } from "./allow-list.ts";
-import type { Queryable } from "./connect.ts";
+import { arrayLiteral, textArrayLiteral } from "./array-literal.ts";
+import type { Database } from "./connect.ts";
 import { type LocationRecord, locationOf } from "./projects.ts";
+import { defineStatement } from "./statement.ts";
 import { projects } from "./tables/projects.ts";
 import { sensors } from "./tables/sensors.ts";
 
@@ -20,51 +22,55 @@ export interface SensorRecord {
 
 /** The allowed sensors of each project, ordered by the bytes of their ids, by the project's key. */
 export async function selectSensorsByProject(
-  db: Queryable,
+  db: Database,
   allowList: AllowList,
   projectKeys: readonly number[],
 ): Promise<Map<number, SensorRecord[]>> {
   if (projectKeys.length === 0) return new Map();
-  const found = await selectWhere(db, allowList, inArray(sensors.projectKey, [...projectKeys]));
+  const found = await sensorsOfProjects(db, { allowList, keys: arrayLiteral(projectKeys) });
   const byProject = new Map<number, SensorRecord[]>(projectKeys.map((key) => [key, []]));
-  for (const sensor of found) byProject.get(sensor.projectKey)?.push(sensor);
+  for (const sensor of found) byProject.get(sensor.projectKey)?.push(sensorOf(sensor));
   return byProject;
 }
 
 /** The allowed sensors among `ids`, by id. Whether the project fits is for the caller to compare. */
 export async function selectSensorsById(
-  db: Queryable,
+  db: Database,
   allowList: AllowList,
   ids: readonly string[],
 ): Promise<Map<string, SensorRecord>> {
   if (ids.length === 0) return new Map();
-  const found = await selectWhere(db, allowList, inArray(sensors.id, [...ids]));
-  return new Map(found.map((sensor) => [sensor.id, sensor]));
+  const found = await sensorsById(db, { allowList, ids: textArrayLiteral(ids) });
+  return new Map(found.map((sensor) => [sensor.id, sensorOf(sensor)]));
 }
 
-async function selectWhere(
-  db: Queryable,
-  allowList: AllowList,
-  condition: SQL,
-): Promise<SensorRecord[]> {
-  const rows = await db
-    .select({
-      key: sensors.key,
-      id: sensors.id,
-      projectKey: sensors.projectKey,
-      projectId: projects.id,
-      name: sensors.name,
-      serialNumber: sensors.serialNumber,
-      model: sensors.model,
-      latitude: sensors.latitude,
-      longitude: sensors.longitude,
-    })
-    .from(sensors)
-    .innerJoin(projects, eq(projects.key, sensors.projectKey))
-    .where(and(condition, sensorIsAllowed(allowList)))
-    .orderBy(asc(sql`${sensors.id} collate "C"`));
-  return rows.map(({ latitude, longitude, ...sensor }) => ({
-    ...sensor,
-    location: locationOf(latitude, longitude),
-  }));
+const sensorsOfProjects = defineStatement<{ allowList: AllowList; keys: string }, SensorRow>(
+  (value) =>
+    sensorsWhere(sql`${sensors.projectKey} = any (${value("keys")}::integer[])
+      and ${sensorIsAllowed(value("allowList"))}`),
+);
+
+const sensorsById = defineStatement<{ allowList: AllowList; ids: string }, SensorRow>((value) =>
+  sensorsWhere(sql`${sensors.id} = any (${value("ids")}::text[])
+    and ${sensorIsAllowed(value("allowList"))}`),
+);
+
+type SensorRow = Omit<SensorRecord, "location"> & {
+  latitude: number | null;
+  longitude: number | null;
+};
+
+function sensorsWhere(condition: SQL): SQL {
+  return sql`
+    select ${sensors.key}, ${sensors.id}, ${sensors.projectKey} as "projectKey",
+      ${projects.id} as "projectId", ${sensors.name}, ${sensors.serialNumber} as "serialNumber",
+      ${sensors.model}, ${sensors.latitude}, ${sensors.longitude}
+    from ${sensors}
+    join ${projects} on ${projects.key} = ${sensors.projectKey}
+    where ${condition}
+    order by ${sensors.id} collate "C"`;
+}
+
+function sensorOf({ latitude, longitude, ...sensor }: SensorRow): SensorRecord {
+  return { ...sensor, location: locationOf(latitude, longitude) };
 }

@@ -2,7 +2,8 @@ import type { Hundredths } from "#domain/decibel.ts";
 import { type Instant, instantOfSecond } from "#domain/instant.ts";
 import type { LevelName } from "#domain/levels.ts";
 import { offsetAt, type TimeZone } from "#domain/time-zone.ts";
-import { millisecondsOfDay, type WallClock, wallClockOf, weekdayOf } from "#domain/wall-clock.ts";
+import { millisecondsOfDay } from "#domain/calendar-day.ts";
+import { type WallClock, wallClockOf, weekdayOf } from "#domain/wall-clock.ts";
 import { driftingNoise, noise } from "./noise.ts";
 
 /** How a place sounds. Levels in dB(A). */

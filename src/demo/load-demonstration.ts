@@ -134,7 +134,7 @@ async function writeSamples(
 }
 
 async function createDemonstrationKey(
-  db: Database,
+  db: Queryable,
   projects: readonly DemonstrationProject[],
   now: Date,
 ): Promise<string> {

@@ -1,3 +1,5 @@
+import { dateOf, millisecondsOfDay } from "./calendar-day.ts";
+
 /**
  * An instant: whole milliseconds since 1970-01-01T00:00:00Z, of the years 0001 to 9999.
  *
@@ -48,8 +50,17 @@ export function isCalendarDate(date: string): boolean {
 
 /** `YYYY-MM-DDTHH:mm:ss.sssZ`, the form of every instant in a response. */
 export function formatInstant(instant: Instant): string {
-  return new Date(instant).toISOString();
+  const day = Math.floor(instant / millisecondsOfDay);
+  const clock = instant - day * millisecondsOfDay;
+  const hour = twoDigits[Math.trunc(clock / 3_600_000)];
+  const minute = twoDigits[Math.trunc(clock / 60_000) % 60];
+  const second = twoDigits[Math.trunc(clock / 1000) % 60];
+  const fraction = String(clock % 1000).padStart(3, "0");
+  return `${dateOf(day)}T${hour}:${minute}:${second}.${fraction}Z`;
 }
+
+/** `00` to `59`. */
+const twoDigits = Array.from({ length: 60 }, (_, value) => String(value).padStart(2, "0"));
 
 /** The instant of a whole Unix second. */
 export function instantOfSecond(second: number): Instant {

@@ -28,3 +28,5 @@ export const equivalentLevel = { A: "LAeq", C: "LCeq", Z: "LZeq" } as const sati
   Weighting,
   LevelName
 >;
+
+export type EquivalentLevel = (typeof equivalentLevel)[Weighting];

@@ -1,3 +1,4 @@
+import { dateOf } from "./calendar-day.ts";
 import type { Instant } from "./instant.ts";
 import type {
   ApplicableLimit,
@@ -8,7 +9,7 @@ import type {
   LimitWindow,
 } from "./limit-rules.ts";
 import { offsetAt } from "./time-zone.ts";
-import { dateOf, type WallClock, wallClockOf, weekdayOf } from "./wall-clock.ts";
+import { type WallClock, wallClockOf, weekdayOf } from "./wall-clock.ts";
 import type { Weighting } from "./weighting.ts";
 
 /**

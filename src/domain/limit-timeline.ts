@@ -1,9 +1,10 @@
+import { millisecondsOfDay } from "./calendar-day.ts";
 import type { Instant } from "./instant.ts";
 import type { Interval } from "./interval.ts";
 import type { ApplicableLimit, LimitLevels, LimitSchedule } from "./limit-rules.ts";
 import { evaluateLimitAt } from "./limit-schedule.ts";
 import { type OffsetSpan, offsetSpanAt } from "./time-zone.ts";
-import { millisecondsOfDay, wallClockOf } from "./wall-clock.ts";
+import { wallClockOf } from "./wall-clock.ts";
 import type { Weighting } from "./weighting.ts";
 
 /**

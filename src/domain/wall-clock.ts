@@ -1,3 +1,4 @@
+import { millisecondsOfDay } from "./calendar-day.ts";
 import type { Instant } from "./instant.ts";
 import { type Weekday, weekdays } from "./limit-rules.ts";
 
@@ -13,8 +14,6 @@ export interface WallClock {
   readonly millisecond: number;
 }
 
-export const millisecondsOfDay = 86_400_000;
-
 /** The wall clock at `instant` where local time minus UTC is `offset` milliseconds. */
 export function wallClockOf(instant: Instant, offset: number): WallClock {
   const local = instant + offset;
@@ -27,18 +26,3 @@ export function weekdayOf(day: number): Weekday {
   const sinceMonday = (((day + 3) % 7) + 7) % 7;
   return weekdays[sinceMonday] ?? "mon";
 }
-
-/** The local date of a day, `YYYY-MM-DD`. */
-export function dateOf(day: number): string {
-  let date = printedDates.get(day);
-  if (date === undefined) {
-    date = new Date(day * millisecondsOfDay).toISOString().slice(0, 10);
-    if (printedDates.size >= datesKept) printedDates.clear();
-    printedDates.set(day, date);
-  }
-  return date;
-}
-
-/** A year's timeline asks for each date many times; printing it costs more than all the rest. */
-const printedDates = new Map<number, string>();
-const datesKept = 1000;

@@ -1,17 +1,20 @@
 import type { GraphQLSchema } from "graphql";
 import { authenticate } from "#access/authenticate.ts";
 import { markRecordingMissing } from "#database/audio-leases.ts";
-import type { Queryable } from "#database/connect.ts";
+import type { Database } from "#database/connect.ts";
 import { parseSensorId } from "#domain/ids.ts";
 import type { Instant } from "#domain/instant.ts";
 import type { Viewer } from "#domain/viewer.ts";
 import type { Log } from "#log.ts";
 import { createRequestContext, type RequestContext } from "./context.ts";
+import type { PrepareDocument } from "./execute.ts";
 import { createSchema } from "./schema.ts";
 
 /** What a listener needs to answer: who is asking, and the one way to read on their behalf. */
 export interface Door {
   readonly schema: GraphQLSchema;
+  /** How documents that clients send are made ready. */
+  readonly prepareDocument: PrepareDocument;
   /** The viewer behind the values of `svc-api-key`, or null. */
   authenticate(headerValues: readonly string[], now: Instant): Promise<Viewer | null>;
   createContext(viewer: Viewer, now: Instant): RequestContext;
@@ -29,15 +32,17 @@ export interface MissingRecording {
 }
 
 export interface DoorOptions {
-  readonly db: Queryable;
+  readonly db: Database;
   readonly leaseSeconds: number;
   readonly log: Log;
   readonly clock: () => Instant;
+  readonly prepareDocument: PrepareDocument;
 }
 
-export function createDoor({ db, leaseSeconds, log, clock }: DoorOptions): Door {
+export function createDoor({ db, leaseSeconds, log, clock, prepareDocument }: DoorOptions): Door {
   return {
     schema: createSchema(),
+    prepareDocument,
     authenticate: (headerValues, now) => authenticate(db, headerValues, now),
     createContext: (viewer, now) => createRequestContext({ db, viewer, now, leaseSeconds, log }),
     clock,

@@ -1,10 +1,12 @@
+import { type DocumentNode, print } from "graphql";
 import { createYoga, type Plugin } from "graphql-yoga";
+import { LRUCache } from "lru-cache";
 import type { Viewer } from "#domain/viewer.ts";
 import type { Instant } from "#domain/instant.ts";
 import type { Log } from "#log.ts";
 import type { RequestContext } from "./context.ts";
 import type { Door } from "./door.ts";
-import { executeDocument } from "./execute.ts";
+import type { ExecuteDocument } from "./execute.ts";
 import { createCauseLog, type LogCause, presentError, presentResult } from "./present-error.ts";
 
 /** What the listener knows of a request when it hands it over. */
@@ -34,16 +36,21 @@ export function createGraphqlHandler(door: Door, log: Log) {
   });
 }
 
-function throughTheDoor(door: Door, logCause: LogCause): Plugin<{ gateway: RequestContext }> {
+function throughTheDoor(
+  { schema, prepareDocument }: Door,
+  logCause: LogCause,
+): Plugin<{ gateway: RequestContext }> {
+  const prepared = new LRUCache<string, ExecuteDocument>({ max: documentsKept });
+  const preparedOf = (document: DocumentNode, operationName: string | null) => {
+    const name = `${operationName ?? ""}\n${document.loc?.source.body ?? print(document)}`;
+    const known = prepared.get(name) ?? prepareDocument(schema, document, operationName);
+    prepared.set(name, known);
+    return known;
+  };
   return {
     onExecute: ({ setExecuteFn }) =>
       setExecuteFn(({ document, variableValues, contextValue, operationName }) =>
-        executeDocument(door.schema, {
-          document,
-          variables: variableValues ?? {},
-          context: contextValue.gateway,
-          operationName: operationName ?? null,
-        }),
+        preparedOf(document, operationName ?? null)(variableValues ?? {}, contextValue.gateway),
       ),
     onExecutionResult: ({ result, setResult }) => {
       // Lists and streams of results are never asked for: batching is off, and there are no subscriptions.
@@ -51,3 +58,6 @@ function throughTheDoor(door: Door, logCause: LogCause): Plugin<{ gateway: Reque
     },
   };
 }
+
+/** Documents of dashboards repeat; those of a curious visitor make room for them again. */
+const documentsKept = 100;

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Database, Queryable } from "#database/connect.ts";
+import type { Queryable } from "#database/connect.ts";
 import { selectProjectIdsOfSensors, selectSite, type StoredSensor } from "#database/sites.ts";
 import {
   lockSites,
@@ -32,7 +32,7 @@ export interface AppliedProject {
  * them again changes nothing. Throws `InvalidInput`, and changes nothing, where two of them declare
  * the same project or sensor, or one declares a sensor of another project.
  */
-export async function applySites(db: Database, sites: readonly Site[]): Promise<AppliedProject[]> {
+export async function applySites(db: Queryable, sites: readonly Site[]): Promise<AppliedProject[]> {
   refuse(declaredTwice(sites));
   return db.transaction(async (transaction) => {
     await lockSites(transaction);

@@ -6,7 +6,7 @@ import {
   selectOwnedSensors,
   selectProjectKeys,
 } from "#database/api-keys-write.ts";
-import type { Database, Queryable } from "#database/connect.ts";
+import type { Queryable } from "#database/connect.ts";
 import { type ApiKey, composeApiKey, type KeyId } from "#domain/api-key.ts";
 import { formatInstant, type Instant } from "#domain/instant.ts";
 import { isScope, scopes } from "#domain/scope.ts";
@@ -33,7 +33,7 @@ export type CreatedApiKey =
 
 /** Creates and stores a key, or says everything that is wrong with the request. */
 export async function createApiKey(
-  db: Database,
+  db: Queryable,
   request: ApiKeyRequest,
   now: Date,
 ): Promise<CreatedApiKey> {

@@ -1,7 +1,7 @@
 import type { GraphQLSchema } from "graphql";
 import type { Scope } from "#domain/scope.ts";
 import type { RequestContext } from "#graphql/context.ts";
-import { prepareDocument } from "#graphql/execute.ts";
+import { prepareFixedDocument } from "#graphql/execute.ts";
 import type { RecordingFile } from "./deliver-recording.ts";
 import type { FixedDocument } from "./fixed-document.ts";
 import type { ParameterShape, ParameterValues, QueryParameters } from "./query-parameters.ts";
@@ -94,7 +94,7 @@ export function defineRoute<
     parameters: parameters as QueryParameters<ParameterShape>,
     asksForAudio: (values) => asksForAudio?.(values as Values) ?? false,
     prepare: (schema) => {
-      const run = prepareDocument<Result, Variables>(schema, document.text);
+      const run = prepareFixedDocument<Result, Variables>(schema, document.text);
       return async (pathValues, values, scopes, context) => {
         const variables = declaration.variables(pathValues, values as Values, scopes);
         const result = await run(variables, context);

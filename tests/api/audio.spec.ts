@@ -2,8 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readdirSync, readlinkSync } from "node:fs";
 import { connect } from "node:net";
 import { Readable } from "node:stream";
-import { eq, type SQL } from "drizzle-orm";
-import { PgDialect } from "drizzle-orm/pg-core";
+import { eq } from "drizzle-orm";
 import type { APIResponse } from "playwright/test";
 import type { AudioStore } from "#audio/audio-store.ts";
 import type { DatabaseConfig } from "#config.ts";
@@ -13,6 +12,7 @@ import type { Instant } from "#domain/instant.ts";
 import { revokeKey } from "#operator/keys.ts";
 import { createLog } from "#log.ts";
 import { type GatewayOptions, startGateway } from "#server.ts";
+import { failingDatabase } from "../build/failing-database.ts";
 import { expectCommonHeaders, notFoundProblem, problemOf } from "../build/problem.ts";
 import { addRecording, type TestRecording } from "../build/recordings.ts";
 import type { Tenant } from "../build/tenant.ts";
@@ -465,8 +465,6 @@ test("an object that fails midway cuts the connection: a short body never looks 
   });
 });
 
-const dialect = new PgDialect({ casing: "snake_case" });
-
 test("a page answers with nulls where leases cannot be written", async ({
   lease,
   database,
@@ -474,15 +472,11 @@ test("a page answers with nulls where leases cannot be written", async ({
   audioStore,
 }) => {
   const { tenant } = await lease();
-  const db = new Proxy(database.db, {
-    get: (target, name, receiver) =>
-      name === "execute"
-        ? (query: SQL) =>
-            dialect.sqlToQuery(query).sql.includes('insert into "audio_leases"')
-              ? Promise.reject(new Error("cannot execute INSERT in a read-only transaction"))
-              : target.execute(query)
-        : (Reflect.get(target, name, receiver) as unknown),
-  });
+  const db = failingDatabase(
+    database.db,
+    (text) => text.includes('insert into "audio_leases"'),
+    new Error("cannot execute INSERT in a read-only transaction"),
+  );
   await withStore(
     audioStore,
     { database: { ...database, db }, databaseConfig },

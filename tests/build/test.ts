@@ -7,6 +7,7 @@ import { createFolderStore } from "#audio/folder-store.ts";
 import type { DatabaseConfig } from "#config.ts";
 import { type OpenDatabase, openDatabase } from "#database/open.ts";
 import type { Instant } from "#domain/instant.ts";
+import { compileDocument, interpretDocument } from "#graphql/execute.ts";
 import { createLog } from "#log.ts";
 import { type Gateway, startGateway } from "#server.ts";
 import { createTenant, type Tenant, type TenantOptions } from "./tenant.ts";
@@ -27,7 +28,12 @@ export interface TestAudioStore extends AudioStore {
   readonly folder: string;
 }
 
-interface WorkerFixtures {
+export interface WorkerOptions {
+  /** GraphQL documents that come over HTTP are interpreted, and not compiled. */
+  interpretDocuments: boolean;
+}
+
+interface WorkerFixtures extends WorkerOptions {
   databaseConfig: DatabaseConfig;
   database: TestDatabase;
   audioStore: TestAudioStore;
@@ -57,6 +63,8 @@ export interface GraphqlOptions {
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
+  interpretDocuments: [false, { option: true, scope: "worker" }],
+
   databaseConfig: [
     async ({}, use) => {
       await use(JSON.parse(process.env["TEST_DATABASE"] ?? "null") as DatabaseConfig);
@@ -97,7 +105,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 
   gateway: [
-    async ({ database, databaseConfig, audioStore }, use) => {
+    async ({ database, databaseConfig, audioStore, interpretDocuments }, use) => {
       const endpoint = { host: "127.0.0.1", port: 0 };
       const clock: TestGateway["clock"] = { now: null };
       const gateway = await startGateway({
@@ -112,6 +120,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         store: audioStore,
         log: await createLog({ level: "error", format: "json" }),
         clock: () => clock.now ?? (Date.now() as Instant),
+        prepareDocument: interpretDocuments ? interpretDocument : compileDocument,
       });
       await use({ ...gateway, clock });
       await gateway.stop();

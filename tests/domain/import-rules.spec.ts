@@ -67,6 +67,8 @@ const allowed: readonly Plant[] = [
   ["src/graphql/a.ts", `export { a } from "#access/a.ts";`, null],
   ["src/graphql/b.ts", `export { parse } from "graphql";`, null],
   ["src/graphql/execute.ts", `export { execute } from "graphql";`, null],
+  ["src/graphql/a.ts", `import "graphql-jit";`, "There is one door"],
+  ["src/graphql/compile-operation.ts", `import "graphql-jit";`, null],
   ["src/rest/a.ts", `export { a } from "#graphql/execute.ts";`, null],
   ["src/operator/a.ts", `export { a } from "#database/a.ts";`, null],
   ["src/operator/b.ts", `export { a } from "#audio/a.ts";`, null],

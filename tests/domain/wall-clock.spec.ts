@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { expect, test } from "playwright/test";
-import { dateOf, wallClockOf, weekdayOf } from "#domain/wall-clock.ts";
+import { dateOf } from "#domain/calendar-day.ts";
+import { wallClockOf, weekdayOf } from "#domain/wall-clock.ts";
 import { instantOf } from "./limit-schedules.ts";
 
 const hour = 3_600_000;

@@ -1,5 +1,6 @@
 import { createLog } from "#log.ts";
 import { startGateway } from "#server.ts";
+import { failingDatabase } from "../build/failing-database.ts";
 import { expect, test } from "../build/test.ts";
 
 interface Answer {
@@ -148,15 +149,11 @@ test("a failure of the database is masked, and told to the log alone", async ({
   );
   const endpoint = { host: "127.0.0.1", port: 0 };
   // The key is found; everything after it fails, as it does where a table is gone.
-  const failing = new Proxy(database.db, {
-    get: (target, name, receiver) =>
-      name === "select" && lines.length >= 0 && broken
-        ? () => {
-            throw new Error('relation "samples" does not exist');
-          }
-        : (Reflect.get(target, name, receiver) as unknown),
-  });
-  let broken = false;
+  const failing = failingDatabase(
+    database.db,
+    (text) => !text.includes('from "api_keys"'),
+    new Error('relation "samples" does not exist'),
+  );
   const gateway = await startGateway({
     config: {
       public: endpoint,
@@ -174,7 +171,6 @@ test("a failure of the database is masked, and told to the log alone", async ({
     store: audioStore,
     log,
   });
-  broken = true;
   const headers = { "svc-api-key": `Bearer ${tenant.key}` };
   const rest = await http.get(`${gateway.publicUrl}/api/v0/projects`, { headers });
   const ready = await http.get(`${gateway.internalUrl}/health/live`);

@@ -24,9 +24,10 @@ export function createAttachmentsLoader(
       loadClassifications(sensor, seconds),
       withAudio && seconds.length > 0 ? leaseAudio(sensor, operation, seconds) : null,
     ]);
-    return (second) => ({
-      classification: classifications.get(second) ?? null,
-      ...(audio?.get(second) ?? noAudio),
-    });
+    return (second) => {
+      const { audioUrl, audioExpiresAt } = audio?.get(second) ?? noAudio;
+      const classification = classifications.get(second) ?? null;
+      return { classification, audioUrl, audioExpiresAt } as Attachments;
+    };
   };
 }

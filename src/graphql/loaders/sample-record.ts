@@ -29,17 +29,32 @@ export function createSampleRecords(
   now: Instant,
 ): SampleRecord[] {
   const limitAt = createLimitWalk(reading.schedule, weighting);
+  const equivalent = equivalentLevel[weighting];
+  // Member by member: spreading would look each one up by its name, thousands of times a page.
   return rows.map(({ second, levels }) => {
     const datetime = instantOfSecond(second);
+    const { limit, limitSource } = limitAt(datetime);
+    const { classification, audioUrl, audioExpiresAt } = attachmentsAt(second);
     return {
       id: sampleId(sensorId, second),
       datetime,
       fweighting: weighting,
-      Leq: levels[equivalentLevel[weighting]],
-      ...levels,
-      ...limitAt(datetime),
+      Leq: levels[equivalent],
+      LAeq: levels.LAeq,
+      LCeq: levels.LCeq,
+      LZeq: levels.LZeq,
+      LAFmax: levels.LAFmax,
+      LAFmin: levels.LAFmin,
+      LCpeak: levels.LCpeak,
+      LA10: levels.LA10,
+      LA50: levels.LA50,
+      LA90: levels.LA90,
+      classification,
+      limit,
+      limitSource,
       limitRecalculatedAt: now,
-      ...attachmentsAt(second),
-    };
+      audioUrl,
+      audioExpiresAt,
+    } as SampleRecord;
   });
 }

@@ -1,0 +1,67 @@
+import { sql } from "drizzle-orm";
+import { readSampleRows, sampleRowsOf } from "#database/sample-rows.ts";
+import type { SampleRow } from "#database/samples.ts";
+import { expect, test } from "../build/test.ts";
+
+const nothing = {
+  LAeq: null,
+  LCeq: null,
+  LZeq: null,
+  LAFmax: null,
+  LAFmin: null,
+  LCpeak: null,
+  LA10: null,
+  LA50: null,
+  LA90: null,
+};
+
+test("rows are read with every level in its place", () => {
+  expect(readSampleRows("(1577836800,1,2,3,4,5,6,7,8,9)")).toEqual([
+    {
+      second: 1577836800,
+      levels: {
+        LAeq: 1,
+        LCeq: 2,
+        LZeq: 3,
+        LAFmax: 4,
+        LAFmin: 5,
+        LCpeak: 6,
+        LA10: 7,
+        LA50: 8,
+        LA90: 9,
+      },
+    },
+  ]);
+});
+
+test("a level that is not there is null, wherever it stands, and 0 is a level", () => {
+  expect(readSampleRows("(1,,,,,,,,,0)(2,0,,,,,,,,)(3,,,,,,,,,)")).toEqual([
+    { second: 1, levels: { ...nothing, LA90: 0 } },
+    { second: 2, levels: { ...nothing, LAeq: 0 } },
+    { second: 3, levels: nothing },
+  ]);
+});
+
+test("no text is no row", () => {
+  expect(readSampleRows("")).toEqual([]);
+});
+
+test("what the database writes is read as it was stored", async ({ database }) => {
+  const extremes = { ...nothing, LAeq: -2000, LCeq: 20_000, LZeq: -1, LA90: 32_767 };
+  const stored = [
+    { second: 1, levels: extremes },
+    { second: 253_402_300_799, levels: nothing },
+    { second: 1_553_990_400, levels: { ...nothing, LCpeak: 12_345 } },
+  ] as SampleRow[];
+  const rows = stored.map(
+    ({ second, levels }) =>
+      sql`(to_timestamp(${second}), ${sql.join(
+        Object.values(levels).map((level) => sql`${level}::smallint`),
+        sql`, `,
+      )})`,
+  );
+  const [written] = await database.db.execute<{ rows: string }>(sql`
+    select ${sampleRowsOf} as rows from (values ${sql.join(rows, sql`, `)})
+      as samples(datetime, laeq, lceq, lzeq, lafmax, lafmin, lcpeak, la10, la50, la90)`);
+  expect(readSampleRows(written?.rows ?? "")).toEqual(stored);
+});
