@@ -1,0 +1,485 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { crc32 } from "node:zlib";
+import postgres from "postgres";
+
+/*
+ * The handler that one would write by hand in an afternoon: node:http, plain SQL in prepared
+ * statements, rows mapped to objects, JSON.stringify. It is what the gateway is measured against, so
+ * it stands alone, answers the same bytes (tests/bench/floor.spec.ts), and leaves out what the
+ * gateway does besides: request ids, deadlines, a log, problems that name every fault.
+ */
+
+const { DATABASE_URL, DATABASE_SOCKET, DATABASE_POOL_MAX, AUDIO_STORE = "" } = process.env;
+
+const options = { max: Number(DATABASE_POOL_MAX ?? 10), connection: { TimeZone: "UTC" } };
+const sql =
+  DATABASE_URL === undefined
+    ? postgres({ ...options, path: DATABASE_SOCKET ?? "", user: "postgres", database: "postgres" })
+    : postgres(DATABASE_URL, options);
+
+const server = createServer((request, response) => {
+  handle(request, response).catch((error: unknown) => {
+    if (!(error instanceof HttpError)) console.error(error);
+    if (response.headersSent) response.destroy();
+    else send(response, error instanceof HttpError ? error.status : 503, { error: String(error) });
+  });
+});
+server.listen(0, "127.0.0.1", () => {
+  console.log(`public http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+});
+
+class HttpError extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (request.method !== "GET") throw new HttpError(405, "method not allowed");
+  const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
+  const [, base, ...path] = pathname.split("/");
+  if (base === "audio" && path.length === 1) return sendFile(response, path[0] ?? "");
+  const [version, projects, projectId = "", sensors, sensorId = "", measurements] = path;
+  if (base === "api" && version === "v0" && projects === "projects") {
+    if (path.length === 3) {
+      const keyId = await authenticate(request, "v0:projects:read");
+      return send(response, 200, await readProject(keyId, projectId));
+    }
+    if (path.length === 6 && sensors === "sensors" && measurements === "measurements") {
+      const keyId = await authenticate(request, "v0:data:read");
+      const page = parsePage(searchParams);
+      return send(response, 200, await readMeasurements(keyId, projectId, sensorId, page));
+    }
+  }
+  throw new HttpError(404, "not found");
+}
+
+function send(response: ServerResponse, status: number, body: unknown): void {
+  const text = Buffer.from(JSON.stringify(body));
+  response
+    .writeHead(status, {
+      "Content-Type": "application/json; charset=utf-8",
+      "Content-Length": text.length,
+      "Cache-Control": "private, no-store, max-age=0",
+    })
+    .end(text);
+}
+
+async function sendFile(response: ServerResponse, name: string): Promise<void> {
+  if (!/^[0-9a-f]{32}$/.test(name)) throw new HttpError(404, "not found");
+  const path = join(AUDIO_STORE, name.slice(0, 2), name);
+  const { size } = await stat(path);
+  response.writeHead(200, { "Content-Type": "audio/flac", "Content-Length": size });
+  createReadStream(path).pipe(response);
+}
+
+const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+const keyPattern = /^Bearer (amk0\.([0-9A-Za-z]{16})\.[0-9A-Za-z]{43})([0-9A-Za-z]{6})$/i;
+const noHash = Buffer.alloc(32);
+
+/** The id of the key in force that the request was sent with. */
+async function authenticate(request: IncomingMessage, scope: string): Promise<string> {
+  const header = request.headers["svc-api-key"];
+  const [, body, id, checksum] = keyPattern.exec(typeof header === "string" ? header : "") ?? [];
+  if (body === undefined || id === undefined || checksum !== checksumOf(body)) {
+    throw new HttpError(401, "unauthorized");
+  }
+  const [key] = await sql<
+    { secret_hash: Buffer; expires_at: Date | null; revoked_at: Date | null; granted: boolean }[]
+  >`select secret_hash, expires_at, revoked_at, ${scope} = any(scopes) as granted
+    from api_keys where id = ${id}`;
+  const hash = createHash("sha256")
+    .update(body + checksum)
+    .digest();
+  const matches = timingSafeEqual(hash, key?.secret_hash ?? noHash);
+  const expired = key?.expires_at != null && key.expires_at.getTime() <= Date.now();
+  if (key === undefined || !matches || expired || key.revoked_at !== null) {
+    throw new HttpError(401, "unauthorized");
+  }
+  if (!key.granted) throw new HttpError(403, "forbidden");
+  return id;
+}
+
+function checksumOf(text: string): string {
+  let digits = "";
+  for (let rest = crc32(text); digits.length < 6; rest = Math.floor(rest / 62)) {
+    digits = alphabet.charAt(rest % 62) + digits;
+  }
+  return digits;
+}
+
+interface PageQuery {
+  readonly startAt: number;
+  readonly endAt: number;
+  readonly limit: number;
+  readonly descending: boolean;
+  readonly weighting: "A" | "C" | "Z";
+  readonly cursor: number;
+}
+
+function parsePage(query: URLSearchParams): PageQuery {
+  const instant = (name: string) => {
+    const text = query.get(name) ?? "";
+    return Date.parse(
+      /T.*(?:Z|[+-]\d\d:\d\d)$/.test(text) || !text.includes("T") ? text : `${text}Z`,
+    );
+  };
+  const [startAt, endAt] = [instant("startAt"), instant("endAt")];
+  const limit = Number(query.get("limit") ?? 288);
+  const orderBy = query.get("orderBy") ?? "asc";
+  const weighting = query.get("fweighting") ?? "A";
+  const cursor = Number(query.get("cursor") ?? 0);
+  if (
+    !(startAt <= endAt) ||
+    !(Number.isInteger(limit) && limit >= 1 && limit <= 2000) ||
+    (orderBy !== "asc" && orderBy !== "desc") ||
+    (weighting !== "A" && weighting !== "C" && weighting !== "Z") ||
+    !(Number.isInteger(cursor) && cursor >= 0)
+  ) {
+    throw new HttpError(400, "invalid query parameters");
+  }
+  return { startAt, endAt, limit, descending: orderBy === "desc", weighting, cursor };
+}
+
+interface Configuration {
+  readonly sensor_key: number;
+  readonly timezone: string;
+  readonly start_at: Date | null;
+  readonly end_at: Date | null;
+  readonly model_key: number | null;
+  readonly model: string | null;
+  readonly min_confidence: number;
+  readonly holidays: readonly string[];
+  readonly rules: readonly LimitRule[];
+}
+
+interface LimitRule {
+  readonly sensor_key: number | null;
+  readonly kind: "exception" | "window" | "default";
+  readonly start_at: string;
+  readonly end_at: string;
+  readonly days: readonly string[];
+  readonly from_minute: number;
+  readonly to_minute: number;
+  readonly level_a: number | null;
+  readonly level_c: number | null;
+  readonly level_z: number | null;
+}
+
+interface SampleRow {
+  readonly datetime: Date;
+  readonly laeq: number | null;
+  readonly lceq: number | null;
+  readonly lzeq: number | null;
+  readonly lafmax: number | null;
+  readonly lafmin: number | null;
+  readonly lcpeak: number | null;
+  readonly la10: number | null;
+  readonly la50: number | null;
+  readonly la90: number | null;
+}
+
+async function readMeasurements(
+  keyId: string,
+  projectId: string,
+  sensorId: string,
+  page: PageQuery,
+): Promise<unknown> {
+  const [configuration] = await sql<Configuration[]>`
+    select sensors.key as sensor_key, projects.timezone, contracts.start_at, contracts.end_at,
+      models.key as model_key, models.name as model, projects.min_confidence,
+      (select coalesce(json_agg(h.date), '[]') from holidays h
+        where h.project_key = projects.key) as holidays,
+      (select coalesce(json_agg(r order by r.position), '[]') from limit_rules r
+        where r.project_key = projects.key
+          and (r.sensor_key is null or r.sensor_key = sensors.key)) as rules
+    from sensors
+    join projects on projects.key = sensors.project_key
+    left join contracts on contracts.project_key = projects.key
+    left join classification_models models on models.key = projects.classification_model_key
+    where sensors.id = ${sensorId} and projects.id = ${projectId}
+      and exists (select from api_key_projects
+        where key_id = ${keyId} and project_key = projects.key)
+      and exists (select from api_key_sensors
+        where key_id = ${keyId} and sensor_key = sensors.key)`;
+  if (configuration === undefined) throw new HttpError(404, "not found");
+  const { sensor_key, start_at, end_at } = configuration;
+  if (start_at === null || end_at === null || start_at > end_at) {
+    throw new HttpError(503, "contract unavailable");
+  }
+
+  const { limit, descending, weighting, cursor } = page;
+  const startAt = Math.max(page.startAt, start_at.getTime());
+  const endAt = Math.min(page.endAt, end_at.getTime());
+  if (startAt > endAt) {
+    return { data: [], cursor: null, meta: { clamped: true, effectiveRange: null } };
+  }
+  if (cursor !== 0 && (cursor * 1000 < startAt || cursor * 1000 > endAt)) {
+    throw new HttpError(400, "cursor out of range");
+  }
+  const from = new Date(cursor === 0 || descending ? startAt : (cursor + 1) * 1000);
+  const to = new Date(cursor === 0 || !descending ? endAt : (cursor - 1) * 1000);
+  const rows = await sql<SampleRow[]>`
+    select datetime, laeq, lceq, lzeq, lafmax, lafmin, lcpeak, la10, la50, la90
+    from samples
+    where sensor_key = ${sensor_key} and datetime >= ${from} and datetime <= ${to}
+    order by datetime ${descending ? sql`desc` : sql`asc`}
+    limit ${limit + 1}`;
+  const hasMore = rows.length > limit;
+  if (hasMore) rows.pop();
+
+  const classifications = await readClassifications(configuration, rows);
+  const equivalent = ({ A: "laeq", C: "lceq", Z: "lzeq" } as const)[weighting];
+  const limitAt = createLimitFinder(configuration, weighting);
+  const limitRecalculatedAt = new Date().toISOString();
+  const data = rows.map((row) => {
+    const time = row.datetime.getTime();
+    const applicable = limitAt(time);
+    return {
+      id: `${sensorId}.${time / 1000}`,
+      datetime: row.datetime.toISOString(),
+      fweighting: weighting,
+      Leq: decibels(row[equivalent]),
+      LAeq: decibels(row.laeq),
+      LCeq: decibels(row.lceq),
+      LZeq: decibels(row.lzeq),
+      LAFmax: decibels(row.lafmax),
+      LAFmin: decibels(row.lafmin),
+      LCpeak: decibels(row.lcpeak),
+      LA10: decibels(row.la10),
+      LA50: decibels(row.la50),
+      LA90: decibels(row.la90),
+      classification: classifications.get(time) ?? null,
+      limit: decibels(applicable.level),
+      limitSource: applicable.source,
+      limitRecalculatedAt,
+    };
+  });
+  const last = rows.at(-1);
+  return {
+    data,
+    cursor: hasMore && last !== undefined ? last.datetime.getTime() / 1000 : null,
+    meta: {
+      clamped: startAt !== page.startAt || endAt !== page.endAt,
+      effectiveRange: {
+        startAt: new Date(startAt).toISOString(),
+        endAt: new Date(endAt).toISOString(),
+      },
+    },
+  };
+}
+
+function decibels(hundredths: number | null): number | null {
+  return hundredths === null ? null : hundredths / 100;
+}
+
+/** What the project's model heard, by the time of the sample. */
+async function readClassifications(
+  { sensor_key, model_key, model, min_confidence }: Configuration,
+  samples: readonly SampleRow[],
+): Promise<Map<number, unknown>> {
+  const times = samples.map(({ datetime }) => datetime.getTime());
+  if (model_key === null || times.length === 0) return new Map();
+  const rows = await sql<{ datetime: Date; label: string; confidence: number }[]>`
+    select distinct on (datetime) datetime, label, confidence from classifications
+    where sensor_key = ${sensor_key} and model_key = ${model_key}
+      and datetime between ${new Date(Math.min(...times))} and ${new Date(Math.max(...times))}
+      and confidence >= ${min_confidence}
+    order by datetime, confidence desc, label collate "C"`;
+  return new Map(
+    rows.map(({ datetime, label, confidence }) => [
+      datetime.getTime(),
+      { label, confidence, model },
+    ]),
+  );
+}
+
+interface ApplicableLimit {
+  readonly level: number | null;
+  readonly source: string;
+}
+
+const day = 86_400_000;
+const weekdays = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
+
+/** Finds the limit at an instant: each rule in its order, the first that matches. */
+function createLimitFinder(
+  { timezone, holidays, rules }: Configuration,
+  weighting: "A" | "C" | "Z",
+): (time: number) => ApplicableLimit {
+  const column = ({ A: "level_a", C: "level_c", Z: "level_z" } as const)[weighting];
+  const speaking = rules.filter((rule) => rule[column] !== null);
+  const owners = [
+    { owner: "sensor", own: speaking.filter((rule) => rule.sensor_key !== null) },
+    { owner: "project", own: speaking.filter((rule) => rule.sensor_key === null) },
+  ].map(({ owner, own }) => ({
+    owner,
+    exceptions: own
+      .filter(({ kind }) => kind === "exception")
+      .map((rule) => ({
+        level: rule[column],
+        startAt: Date.parse(rule.start_at),
+        endAt: Date.parse(rule.end_at),
+      })),
+    windows: own
+      .filter(({ kind }) => kind === "window")
+      .map((rule) => ({
+        level: rule[column],
+        days: new Set(rule.days),
+        from: rule.from_minute * 60_000,
+        to: rule.to_minute * 60_000,
+      })),
+    default: own.find(({ kind }) => kind === "default"),
+  }));
+  const holidayDays = new Set(holidays.map((date) => Date.parse(date) / day));
+  const offsetAt = createOffsetFinder(timezone);
+
+  return (time) => {
+    const local = time + offsetAt(time);
+    const today = Math.floor(local / day);
+    const clock = local - today * day;
+    const weekdayOf = (date: number) => weekdays[(((date + 4) % 7) + 7) % 7] ?? "";
+    const covers = (
+      { days, from, to }: { days: Set<string>; from: number; to: number },
+      kind: "holiday" | "schedule",
+    ) => {
+      const startsOn = (date: number) =>
+        kind === "holiday"
+          ? days.has("holiday") && holidayDays.has(date)
+          : days.has(weekdayOf(date));
+      if (to > from) return from <= clock && clock < to && startsOn(today);
+      return (from <= clock && startsOn(today)) || (clock < to && startsOn(today - 1));
+    };
+    for (const { owner, exceptions } of owners) {
+      const found = exceptions.find(({ startAt, endAt }) => startAt <= time && time < endAt);
+      if (found !== undefined) return { level: found.level, source: `${owner}_exception` };
+    }
+    for (const kind of ["holiday", "schedule"] as const) {
+      for (const { owner, windows } of owners) {
+        const found = windows.find((window) => covers(window, kind));
+        if (found !== undefined) return { level: found.level, source: `${owner}_${kind}` };
+      }
+    }
+    for (const { owner, default: rule } of owners) {
+      if (rule !== undefined) return { level: rule[column], source: `${owner}_default` };
+    }
+    return { level: null, source: "none" };
+  };
+}
+
+const offsetFinders = new Map<string, (time: number) => number>();
+
+/** Local time minus UTC in milliseconds; clocks only change at a quarter of an hour. */
+function createOffsetFinder(timeZone: string): (time: number) => number {
+  const known = offsetFinders.get(timeZone);
+  if (known !== undefined) return known;
+  const format = new Intl.DateTimeFormat("en-US", {
+    timeZone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "numeric",
+    minute: "numeric",
+    second: "numeric",
+  });
+  const offsets = new Map<number, number>();
+  const find = (time: number) => {
+    const quarter = Math.floor(time / 900_000);
+    let offset = offsets.get(quarter);
+    if (offset === undefined) {
+      const at = quarter * 900_000;
+      const parts = new Map(
+        format.formatToParts(at).map(({ type, value }) => [type, Number(value)]),
+      );
+      const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
+      offset =
+        Date.UTC(
+          part("year"),
+          part("month") - 1,
+          part("day"),
+          part("hour"),
+          part("minute"),
+          part("second"),
+        ) - at;
+      offsets.set(quarter, offset);
+    }
+    return offset;
+  };
+  offsetFinders.set(timeZone, find);
+  return find;
+}
+
+async function readProject(keyId: string, projectId: string): Promise<unknown> {
+  const [project] = await sql<
+    {
+      key: number;
+      id: string;
+      name: string;
+      description: string | null;
+      timezone: string;
+      latitude: number | null;
+      longitude: number | null;
+      start_at: Date | null;
+      end_at: Date | null;
+    }[]
+  >`
+    select projects.*, contracts.start_at, contracts.end_at
+    from projects left join contracts on contracts.project_key = projects.key
+    where projects.id = ${projectId} and exists (select from api_key_projects
+      where key_id = ${keyId} and project_key = projects.key)`;
+  if (project === undefined) throw new HttpError(404, "not found");
+  const sensors = await sql<
+    {
+      id: string;
+      name: string;
+      serial_number: string | null;
+      model: string | null;
+      latitude: number | null;
+      longitude: number | null;
+    }[]
+  >`
+    select id, name, serial_number, model, latitude, longitude from sensors
+    where project_key = ${project.key} and exists (select from api_key_sensors
+      where key_id = ${keyId} and sensor_key = sensors.key)
+    order by id collate "C"`;
+  const { id, name, description, timezone, start_at, end_at } = project;
+  return {
+    data: {
+      id,
+      name,
+      description,
+      timezone,
+      location: locationOf(project),
+      contract:
+        start_at === null || end_at === null || start_at > end_at
+          ? null
+          : { startAt: start_at.toISOString(), endAt: end_at.toISOString() },
+      sensors: sensors.map((sensor) => ({
+        id: sensor.id,
+        name: sensor.name,
+        serialNumber: sensor.serial_number,
+        model: sensor.model,
+        location: locationOf(sensor),
+      })),
+    },
+  };
+}
+
+function locationOf({
+  latitude,
+  longitude,
+}: {
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+}): unknown {
+  return latitude === null || longitude === null ? null : { latitude, longitude };
+}

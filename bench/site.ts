@@ -1,0 +1,96 @@
+/** What the benchmark's projects declare: a schedule with all that a real one has. */
+
+export const projectId = "bench";
+export const crowdedProjectId = "bench-crowded";
+export const model = "bench-model";
+
+/** Of the first project. The first sensors have parts of their own. */
+export function sensorIdOf(index: number): string {
+  return `bench-${String(index).padStart(3, "0")}`;
+}
+
+/** Was there before the others: a year of samples, none of which exceeds its limits. */
+export const quietSensor = 0;
+/** Has a recording at each of its latest samples. */
+export const recordedSensor = 1;
+
+export interface SiteSize {
+  readonly sensors: number;
+  /** Of the project that is read for its details. */
+  readonly crowdedSensors: number;
+}
+
+/** The site files, as JSON. */
+export function composeSites({ sensors, crowdedSensors }: SiteSize): string[] {
+  return [
+    {
+      id: projectId,
+      name: "Benchmark",
+      description: "Ambient sound monitoring",
+      sensors: Array.from({ length: sensors }, (_, index) => ({
+        ...sensorOf(sensorIdOf(index), index),
+        ...(index === quietSensor ? { limits: quietLimits } : {}),
+      })),
+    },
+    {
+      id: crowdedProjectId,
+      name: "Benchmark of a large project",
+      sensors: Array.from({ length: crowdedSensors }, (_, index) =>
+        sensorOf(`crowded-${String(index).padStart(3, "0")}`, index),
+      ),
+    },
+  ].map((project) => JSON.stringify({ project: { ...common, ...project } }));
+}
+
+const workdays = ["mon", "tue", "wed", "thu", "fri"];
+
+const common = {
+  timezone: "Europe/Dublin",
+  location: { latitude: 53.35, longitude: -6.26 },
+  contract: { startAt: "2017-01-01", endAt: "2019-12-31" },
+  holidays: [
+    { date: "2019-03-18", name: "Saint Patrick's Day (observed)" },
+    { date: "2019-12-25", name: "Christmas Day" },
+    { date: "2019-12-26", name: "Saint Stephen's Day" },
+  ],
+  limits: {
+    default: { A: 60, C: 75 },
+    schedule: [
+      { days: workdays, from: "07:00", to: "19:00", limit: { A: 65, C: 80, Z: 85 } },
+      { days: workdays, from: "19:00", to: "23:00", limit: { A: 60, C: 75 } },
+      { days: [...workdays, "sat", "sun"], from: "23:00", to: "07:00", limit: { A: 50 } },
+      { days: ["sat"], from: "07:00", to: "23:00", limit: { A: 58 } },
+      { days: ["sun", "holiday"], from: "00:00", to: "24:00", limit: { A: 55 } },
+    ],
+    exceptions: [
+      {
+        name: "Night works",
+        startAt: "2019-12-12T22:00:00Z",
+        endAt: "2019-12-13T05:00:00Z",
+        limit: { A: 75 },
+      },
+    ],
+  },
+  classification: { model, minConfidence: 0.5 },
+};
+
+/** By day and by night, workdays and others: as many stretches as any, all above the highest level. */
+const quietLimits = {
+  schedule: [
+    { days: workdays, from: "07:00", to: "19:00", limit: { A: 110 } },
+    { days: ["sat", "sun", "holiday"], from: "08:00", to: "20:00", limit: { A: 105 } },
+    { days: [...workdays, "sat", "sun"], from: "22:00", to: "06:00", limit: { A: 100 } },
+  ],
+  default: { A: 108 },
+};
+
+function sensorOf(id: string, index: number) {
+  return {
+    id,
+    name: `Sensor ${index}`,
+    serialNumber: String(1000 + index),
+    model: "class 1",
+    location: { latitude: 53.3 + (index % 20) / 200, longitude: -6.3 + index / 5000 },
+    ...(index % 4 === 3 ? { limits: { default: { A: 62 } } } : {}),
+  };
+}

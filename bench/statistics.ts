@@ -1,0 +1,23 @@
+/** The middle of several measurements of the same thing, and how far they lie apart. */
+export interface Spread {
+  readonly median: number;
+  readonly lowest: number;
+  readonly highest: number;
+}
+
+export function spreadOf(values: readonly number[]): Spread {
+  return {
+    median: percentile(values, 50),
+    lowest: percentile(values, 0),
+    highest: percentile(values, 100),
+  };
+}
+
+/** The value that `percent` of the values do not exceed, by linear interpolation; NaN of none. */
+export function percentile(values: readonly number[], percent: number): number {
+  const sorted = values.toSorted((left, right) => left - right);
+  const position = ((sorted.length - 1) * percent) / 100;
+  const below = sorted[Math.floor(position)] ?? NaN;
+  const above = sorted[Math.ceil(position)] ?? NaN;
+  return below + (above - below) * (position - Math.floor(position));
+}
