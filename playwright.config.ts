@@ -12,7 +12,7 @@ export default defineConfig<object, WorkerOptions>({
   timeout: 60_000,
   reporter: [["line"]],
   projects: [
-    ...["domain", "database", "audio", "operator", "graphql", "api"].map((name) => ({
+    ...["domain", "database", "audio", "operator", "graphql", "api", "bench"].map((name) => ({
       name,
       testDir: `tests/${name}`,
     })),

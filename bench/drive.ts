@@ -1,7 +1,7 @@
 import autocannon from "autocannon";
 import { percentile } from "./statistics.ts";
 
-/** What is asked of a server: its requests, one after the other, from the first again after the last. */
+/** What is asked of a server: its requests in turn, and again from the first. */
 export interface Target {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -15,51 +15,74 @@ export interface TargetRequest {
   readonly body?: string;
 }
 
-/** What came of a while of load. Latencies are milliseconds. */
+/** What came of some work. Latencies are milliseconds. */
 export interface Round {
-  readonly requests: number;
   readonly perSecond: number;
   readonly p50: number;
   readonly p99: number;
 }
 
-const connections = 16;
+/** Of a server under load; each has one request under way. */
+export const connections = 16;
 
 /**
- * Loads a server from 16 connections, each with one request under way. Rejects where any answer is not
- * 2xx: what fails is fast, and no measurement.
+ * Has a server answer so many requests, from a number of connections that is not higher. It is the
+ * number that is given and not the time: what would be under way at its end is a good part of slow
+ * answers. Rejects where an answer is not 2xx: what fails is fast, and measures nothing.
  */
-export async function drive(target: Target, seconds: number): Promise<Round> {
+export async function drive(
+  { url, headers, requests }: Target,
+  amount: number,
+  connectionCount: number,
+): Promise<Round> {
   const latencies: number[] = [];
   const startedAt = performance.now();
   let lastAt = startedAt;
-  const options: autocannon.Options = {
-    url: target.url,
-    connections,
-    duration: seconds,
-    timeout: 60,
-    headers: { ...target.headers },
-    requests: target.requests.map((request) => ({ ...request })),
-    // How soon it notices that the time is over.
-    sampleInt: 50,
-  };
   const result = await new Promise<autocannon.Result>((resolve, reject) => {
-    autocannon(options, (error: Error | null, ended) =>
-      error === null ? resolve(ended) : reject(error),
-    ).on("response", (_client, _status, _bytes, milliseconds) => {
+    const options: autocannon.Options = {
+      url,
+      connections: connectionCount,
+      amount,
+      bailout: 1,
+      headers: { ...headers },
+      requests: requests.map((request) => ({ ...request })),
+      // How often it looks whether all are answered.
+      sampleInt: 20,
+    };
+    const done = (error: Error | null, ended: autocannon.Result) =>
+      error === null ? resolve(ended) : reject(error);
+    // Its own histogram counts whole milliseconds.
+    autocannon(options, done).on("response", (_client, _status, _bytes, milliseconds) => {
       latencies.push(milliseconds);
       lastAt = performance.now();
     });
   });
-  if (result.non2xx > 0 || result.errors > 0 || latencies.length === 0) {
+  if (result.non2xx > 0 || result.errors > 0) {
     throw new Error(
-      `${target.url}${target.requests[0]?.path}: of ${latencies.length} answers ${result.non2xx} are not 2xx, ` +
+      `${url}${requests[0]?.path}: of ${latencies.length} answers ${result.non2xx} were not 2xx, ` +
         `and ${result.errors} requests failed`,
     );
   }
+  return roundOf(latencies, lastAt - startedAt);
+}
+
+/** Does one thing so many times, one after the other. */
+export async function repeat(work: () => Promise<unknown>, amount: number): Promise<Round> {
+  const latencies: number[] = [];
+  const startedAt = performance.now();
+  let now = startedAt;
+  while (latencies.length < amount) {
+    const before = now;
+    await work();
+    now = performance.now();
+    latencies.push(now - before);
+  }
+  return roundOf(latencies, now - startedAt);
+}
+
+function roundOf(latencies: readonly number[], milliseconds: number): Round {
   return {
-    requests: latencies.length,
-    perSecond: (latencies.length / (lastAt - startedAt)) * 1000,
+    perSecond: (latencies.length / milliseconds) * 1000,
     p50: percentile(latencies, 50),
     p99: percentile(latencies, 99),
   };

@@ -1,71 +1,58 @@
-import { randomBytes } from "node:crypto";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { writeFileSync } from "node:fs";
-import { scopes } from "#domain/scope.ts";
-import { createApiKey } from "#operator/keys.ts";
-import { Command } from "commander";
-import { fill } from "./fill.ts";
-import { openPlace, type Place } from "./place.ts";
+import { cpus } from "node:os";
+import { parseOptions } from "./options.ts";
 import { presentFigure } from "./report.ts";
-import { crowdedProjectId, projectId } from "./site.ts";
-import type { Bench, Figure } from "./work.ts";
+import { run } from "./run.ts";
+import { type Figure, isReached } from "./work.ts";
 import { works } from "./works/index.ts";
 
-const program = new Command("bench")
-  .argument("[work...]", "what to measure; without: all")
-  .option("--seconds <n>", "", Number, 3)
-  .option("--rounds <n>", "", Number, 6)
-  .option("--rows <n>", "", Number, 1_000_000)
-  .option("--keep <name>")
-  .option("--json <file>")
-  .parse();
-const options = program.opts<{
-  seconds: number;
-  rounds: number;
-  rows: number;
-  keep?: string;
-  json?: string;
-}>();
+const server = process.env["DATABASE_URL"] || null;
+const options = parseOptions(works, server !== null);
+if (options.node !== null) process.exit(await runUnder(options.node));
 const say = (text: string) => console.error(text);
-const place = await openPlace({
-  server: process.env["DATABASE_URL"] ?? null,
-  name: options.keep ?? randomBytes(4).toString("hex"),
-  keep: options.keep !== undefined,
-});
+const interrupted = new AbortController();
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.once(signal, () => interrupted.abort(new Error(`Ended by ${signal}`)));
+}
+const figures: Figure[] = [];
+console.log(
+  `Node ${process.versions.node}, ${server === null ? "embedded database" : "PostgreSQL"}, ` +
+    `${cpus().length} × ${cpus()[0]?.model}`,
+);
 try {
-  const size = { sensors: 100, crowdedSensors: 500, rows: options.rows, quietRows: 105_120 };
-  await fill(place.db, size, say);
-  const bench: Bench = {
-    pace: { rounds: options.rounds, seconds: options.seconds },
-    place,
-    size,
-    key: await createKey(place),
+  await run({
+    ...options,
+    server,
+    signal: interrupted.signal,
     say,
-  };
-  const figures: Figure[] = [];
-  for (const work of works) {
-    if (program.args.length > 0 && !program.args.includes(work.name)) continue;
-    for (const figure of await work.run(bench)) {
+    found: (figure) => {
       figures.push(figure);
       console.log(presentFigure(figure));
-    }
-  }
-  if (options.json !== undefined) writeFileSync(options.json, JSON.stringify(figures, null, 2));
-} finally {
-  await place.close();
+    },
+  });
+} catch (error) {
+  if (!interrupted.signal.aborted) throw error;
+  say(String(interrupted.signal.reason));
+  process.exitCode = 130;
+}
+if (options.json !== null) {
+  const reached = figures.map((figure) => ({ ...figure, reached: isReached(figure) }));
+  const about = {
+    node: process.versions.node,
+    database: server === null ? "embedded" : "postgres",
+  };
+  writeFileSync(options.json, `${JSON.stringify({ ...about, figures: reached }, null, 2)}\n`);
 }
 
-async function createKey({ db }: Place): Promise<string> {
-  const created = await createApiKey(
-    db,
-    {
-      name: "Benchmark",
-      scopes,
-      projects: [projectId, crowdedProjectId],
-      sensors: null,
-      expiresAt: null,
-    },
-    new Date(),
-  );
-  if (!created.ok) throw new Error(created.faults.join("; "));
-  return created.key.text;
+/** Runs this very command line under another Node; returns its exit code. */
+async function runUnder(node: string): Promise<number> {
+  const [script = "", ...given] = process.argv.slice(1);
+  const at = given.findIndex((argument) => /^--node(?:=|$)/.test(argument));
+  const others = given.toSpliced(at, given[at] === "--node" ? 2 : 1);
+  const child = spawn(node, [script, ...others], { stdio: "inherit" });
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => child.kill(signal));
+  const [code] = (await once(child, "exit")) as [number | null];
+  return code ?? 1;
 }

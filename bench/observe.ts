@@ -2,16 +2,16 @@ import { readFileSync } from "node:fs";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 
 /*
- * Loaded into a server with `--import`: answers each message of the benchmark with what it observed
- * since the one before. Both sides of a pair carry it.
+ * Loaded with `--import` into each process that is measured: it answers every message of the benchmark
+ * with what it observed since the one before. Both sides of a pair carry it.
  */
 
-/** What was observed in a server. Delays are milliseconds beyond the time a timer was due. */
+/** What was observed in a process. Delays are the milliseconds by which a timer came too late. */
 export interface Observation {
   readonly loopP50: number;
   readonly loopP99: number;
   readonly loopMax: number;
-  /** Highest resident memory since the process began, in bytes. */
+  /** The most memory that was resident since the process began, in bytes. */
   readonly peakMemory: number;
 }
 
@@ -20,26 +20,32 @@ const histogram = monitorEventLoopDelay({ resolution });
 histogram.enable();
 
 process.on("message", () => {
-  const beyond = (nanoseconds: number) => Math.max(0, nanoseconds / 1e6 - resolution);
-  const observation: Observation = {
-    loopP50: beyond(histogram.percentile(50)),
-    loopP99: beyond(histogram.percentile(99)),
-    loopMax: beyond(histogram.max),
+  process.send?.(observe());
+  histogram.reset();
+});
+// Nobody else would stop it when the benchmark is gone.
+process.on("disconnect", () => process.kill(process.pid, "SIGTERM"));
+// What is done ends, whether or not it is still watched.
+process.channel?.unref();
+
+function observe(): Observation {
+  const delay = (nanoseconds: number) => Math.max(0, nanoseconds / 1e6 - resolution);
+  return {
+    loopP50: delay(histogram.percentile(50)),
+    loopP99: delay(histogram.percentile(99)),
+    loopMax: delay(histogram.max),
     peakMemory: peakMemory(),
   };
-  histogram.reset();
-  process.send?.(observation);
-});
-/** The operating system's own high-water mark; `maxRSS` begins with that of the process that forked. */
-function peakMemory(): number {
-  try {
-    const [, kibibytes] =
-      /^VmHWM:\s*([0-9]+) kB$/m.exec(readFileSync("/proc/self/status", "utf8")) ?? [];
-    return Number(kibibytes) * 1024;
-  } catch {
-    return process.resourceUsage().maxRSS * 1024;
-  }
 }
 
-// Listening must not keep a server alive that has been told to end.
-process.channel?.unref();
+/** Linux is asked itself: `maxRSS` begins with what the process had that forked this one. */
+function peakMemory(): number {
+  try {
+    const status = readFileSync("/proc/self/status", "utf8");
+    const kibibytes = /^VmHWM:\s*(?<count>[0-9]+) kB$/m.exec(status)?.groups?.["count"];
+    if (kibibytes !== undefined) return Number(kibibytes) * 1024;
+  } catch {
+    // Another operating system.
+  }
+  return process.resourceUsage().maxRSS * 1024;
+}

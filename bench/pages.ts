@@ -1,32 +1,57 @@
-import { lastSecond, stepSeconds } from "./fill.ts";
-import { projectId, sensorIdOf } from "./site.ts";
+import { type FillSize, lastSecond, sharedSteps, stepSeconds } from "./telemetry.ts";
+import { projectId, quietSensor, sensorIdOf } from "./site.ts";
 
-/** A page of samples of one sensor. */
-export interface PageRequest {
+/** A page of one sensor's samples. */
+export interface SamplePage {
   readonly sensor: number;
   readonly limit: number;
-  /** How many samples lie behind it. */
+  /** How many samples lie behind it. At least one, so that there is a next page, as there mostly is. */
   readonly before: number;
 }
 
-/** Pages of several sensors and days, so that none is asked for twice in a row. */
-export function choosePages(
-  limit: number,
-  { sensors, rows }: { sensors: number; rows: number },
-): PageRequest[] {
-  const most = Math.max(0, Math.floor(rows / sensors) - limit - 1);
-  return Array.from({ length: 32 }, (_, index) => ({
-    sensor: 1 + ((index * 7) % Math.max(1, sensors - 1)),
+/** Pages of several sensors and days. */
+export function choosePages(limit: number, size: FillSize): SamplePage[] {
+  const most = Math.max(0, sharedSteps(size) - limit - 1);
+  return Array.from({ length: count }, (_, index) => ({
+    // All but the quiet one, which comes first.
+    sensor: quietSensor + 1 + ((index * 7) % (size.sensors - 1)),
     limit,
-    before: Math.floor((most * ((index * 11) % 32)) / 32),
+    before: 1 + Math.floor((most * ((index * 11) % count)) / count),
   }));
 }
 
-export function measurementsPath({ sensor, limit, before }: PageRequest, more = ""): string {
-  const first = lastSecond - (before + limit) * stepSeconds;
-  // Another page follows, as it mostly does.
-  const query = `startAt=${iso(first)}&endAt=${iso(lastSecond)}&limit=${limit}${more}`;
-  return `/api/v0/projects/${projectId}/sensors/${sensorIdOf(sensor)}/measurements?${query}`;
+const count = 32;
+
+export function measurementsPath({ sensor, ...page }: SamplePage): string {
+  const { startAt, endAt, limit } = rangeOf(page);
+  const query = `startAt=${startAt}&endAt=${endAt}&limit=${limit}`;
+  return `${sensorPath(sensor)}/measurements?${query}`;
+}
+
+export function sensorPath(sensor: number): string {
+  return `/api/v0/projects/${projectId}/sensors/${sensorIdOf(sensor)}`;
+}
+
+/** The same page as variables of the REST route's document. */
+export function pageVariables({ sensor, ...page }: SamplePage) {
+  return {
+    projectId,
+    sensorId: sensorIdOf(sensor),
+    ...rangeOf(page),
+    orderBy: "asc",
+    fweighting: "A",
+    cursor: 0,
+    withAudio: false,
+  };
+}
+
+/** The second of its first sample. */
+export function firstSecondOf({ limit, before }: Omit<SamplePage, "sensor">): number {
+  return lastSecond - (before + limit - 1) * stepSeconds;
+}
+
+function rangeOf(page: Omit<SamplePage, "sensor">) {
+  return { startAt: iso(firstSecondOf(page)), endAt: iso(lastSecond), limit: page.limit };
 }
 
 export function iso(second: number): string {

@@ -1,22 +1,27 @@
-import { drive, type Round, type Target } from "./drive.ts";
+import { connections, drive, type Round, type Target } from "./drive.ts";
 import type { Observation } from "./observe.ts";
-import type { ServerProcess } from "./server-process.ts";
+import type { Server } from "./servers.ts";
 import { type Spread, spreadOf } from "./statistics.ts";
 
 /** One of the two that are compared. */
 export interface Side {
   readonly name: string;
-  readonly server: ServerProcess;
-  readonly target: Target;
+  /** Where the work is done, if it is done in a server. */
+  readonly server: Server | null;
+  /** The smallest amount of work. */
+  readonly least: number;
+  load(amount: number): Promise<Round>;
 }
 
-/** The figures of one side over all rounds: medians, the highest for `loopMax` and `peakMemory`. */
-export interface SideFigures extends Observation, Omit<Round, "requests"> {
+/** The figures of one side: medians over its rounds, and the highest of `loopMax` and `peakMemory`. */
+export interface SideFigures extends Round {
   readonly name: string;
+  /** Null where it was no server's work. */
+  readonly server: (Observation & Pick<Server, "name">) | null;
 }
 
 export interface Comparison {
-  /** Requests per second of the first side to those of the second, of each round. */
+  /** The first side's figure to the second's, of each round. */
   readonly ratio: Spread;
   readonly sides: readonly [SideFigures, SideFigures];
 }
@@ -27,53 +32,72 @@ export interface Pace {
   readonly seconds: number;
 }
 
+/** A server that is asked for as much as it can answer. */
+export function underLoad(name: string, server: Server, target: Target): Side {
+  const load = (amount: number) => drive(target, amount, connections);
+  return { name, server, least: connections, load };
+}
+
+/** A server that is asked for one thing after the other. */
+export function oneByOne(name: string, server: Server, target: Target): Side {
+  return { name, server, least: 1, load: (amount) => drive(target, amount, 1) };
+}
+
 /**
- * Loads two sides by turns, A B B A …, so that what disturbs the machine for a while disturbs both; one
- * round of each before is not counted.
+ * Measures two sides by turns, A B B A …, so that what disturbs the machine for a while disturbs both.
+ * Each side works for about so many seconds, by its own pace in the round before; of the rounds, a
+ * short one and another to warm up are not counted.
  */
 export async function comparePair(
-  first: Side,
-  second: Side,
+  sides: readonly [Side, Side],
+  figure: "perSecond" | "p50",
   { rounds, seconds }: Pace,
 ): Promise<Comparison> {
-  const [ofFirst, ofSecond]: [Measured[], Measured[]] = [[], []];
-  for (let round = 0; round <= rounds; round += 1) {
-    const turns = [
-      { side: first, measured: ofFirst },
-      { side: second, measured: ofSecond },
-    ];
-    for (const { side, measured } of round % 2 === 0 ? turns : turns.toReversed()) {
-      const figures = await measure(side, seconds);
-      if (round > 0) measured.push(figures);
-    }
+  const [first, second] = [createCourse(sides[0], seconds), createCourse(sides[1], seconds)];
+  for (let round = 0; round < rounds + 2; round += 1) {
+    for (const course of round % 2 === 0 ? [first, second] : [second, first]) await course.step();
   }
-  const ratios = ofFirst.map(
-    ({ perSecond }, index) => perSecond / (ofSecond[index]?.perSecond ?? 0),
-  );
+  const ratios = first.rounds().map((round, index) => {
+    return round[figure] / (second.rounds()[index]?.[figure] ?? NaN);
+  });
   return {
     ratio: spreadOf(ratios),
-    sides: [summarise(first.name, ofFirst), summarise(second.name, ofSecond)],
+    sides: [summarise(sides[0], first.rounds()), summarise(sides[1], second.rounds())],
   };
 }
 
-type Measured = Round & Observation;
+type Measured = Round & { readonly observation: Observation | null };
 
-async function measure({ server, target }: Side, seconds: number): Promise<Measured> {
-  await server.observe();
-  const round = await drive(target, seconds);
-  return { ...round, ...(await server.observe()) };
+function createCourse({ server, least, load }: Side, seconds: number) {
+  const measured: Measured[] = [];
+  let amount = 2 * least;
+  return {
+    async step() {
+      await server?.observe();
+      const round = await load(amount);
+      amount = Math.max(least, Math.round(round.perSecond * seconds));
+      measured.push({ ...round, observation: (await server?.observe()) ?? null });
+    },
+    rounds: () => measured.slice(2),
+  };
 }
 
-function summarise(name: string, rounds: readonly Measured[]): SideFigures {
-  const all = (figure: keyof Measured) => spreadOf(rounds.map((round) => round[figure]));
+function summarise({ name, server }: Side, rounds: readonly Measured[]): SideFigures {
+  const all = (figure: keyof Round) => spreadOf(rounds.map((round) => round[figure]));
+  const observations = rounds.flatMap(({ observation }) => observation ?? []);
+  const observed = (figure: keyof Observation) =>
+    spreadOf(observations.map((observation) => observation[figure]));
   return {
     name,
     perSecond: all("perSecond").median,
     p50: all("p50").median,
     p99: all("p99").median,
-    loopP50: all("loopP50").median,
-    loopP99: all("loopP99").median,
-    loopMax: all("loopMax").highest,
-    peakMemory: all("peakMemory").highest,
+    server: server && {
+      name: server.name,
+      loopP50: observed("loopP50").median,
+      loopP99: observed("loopP99").median,
+      loopMax: observed("loopMax").highest,
+      peakMemory: observed("peakMemory").highest,
+    },
   };
 }

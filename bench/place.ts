@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres from "postgres";
@@ -6,85 +6,91 @@ import type { DatabaseConfig } from "#config.ts";
 import { applyMigrations } from "#database/migrate.ts";
 import { type OpenDatabase, openDatabase } from "#database/open.ts";
 
-/** A database of the benchmark's own, open in this process. */
-export interface Place extends OpenDatabase {
-  /** What the servers need to reach it, as environment variables. */
-  readonly gatewayEnvironment: Readonly<Record<string, string>>;
-  readonly floorEnvironment: Readonly<Record<string, string>>;
-  /** For the recordings and logs of this run. */
-  readonly folder: string;
+/** A database of the benchmark's own: on the server of `DATABASE_URL`, or an embedded one in a folder. */
+export interface Place {
+  readonly kind: DatabaseConfig["kind"];
+  /** How the gateway and its commands are told of it. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** How many connections the gateway opens to it. */
+  readonly poolMax: number;
+  /** Opens it in this process, migrated. */
+  open(): Promise<OpenDatabase>;
+  remove(): Promise<void>;
 }
 
-export interface PlaceOptions {
-  /** The server of `DATABASE_URL`, on which a database is made; null: an embedded one. */
-  readonly server: string | null;
-  readonly name: string;
-  /** Whether the database stays when the place is closed, and is taken as it is when it is there. */
-  readonly keep: boolean;
+export type PlaceRole = "main" | "large" | "spare";
+
+/** The databases of one run, each made when it is first asked for, or found where it was kept. */
+export interface Places {
+  placeOf(role: PlaceRole): Promise<Place>;
+  /** Removes those of the roles that were asked for. */
+  remove(roles: readonly PlaceRole[]): Promise<void>;
 }
 
-/** Makes a database, or finds the one of the same name that was kept. */
-export async function openPlace({ server, name, keep }: PlaceOptions): Promise<Place> {
-  const folder = await mkdtemp(join(tmpdir(), "acoustic-bench-run-"));
-  const site = server === null ? folderOf(name) : await databaseOf(server, name);
-  const database = await openDatabase(site.config);
-  await applyMigrations(database.target);
-  const { target } = database;
-  const poolMax = { DATABASE_POOL_MAX: String(site.poolMax) };
+/** On the server of an address; null: embedded ones. */
+export function createPlaces(server: string | null, name: string): Places {
+  const places = new Map<PlaceRole, Promise<Place>>();
   return {
-    ...database,
-    folder,
-    gatewayEnvironment: { ...site.environment, ...poolMax },
-    floorEnvironment: {
-      ...(target.kind === "url" ? { DATABASE_URL: target.url } : { DATABASE_SOCKET: target.path }),
-      ...poolMax,
+    placeOf(role) {
+      const known = places.get(role);
+      if (known !== undefined) return known;
+      // Short, because the path of a socket has to be.
+      const full = `bench_${name}_${role}`;
+      const place =
+        server === null ? placeInFolder(full) : placeOnServer(server, `acoustic_${full}`);
+      places.set(role, place);
+      return place;
     },
-    close: async () => {
-      await database.close();
-      if (!keep) await site.remove();
-      await rm(folder, { recursive: true });
+    async remove(roles) {
+      for (const role of roles) await (await places.get(role))?.remove();
     },
   };
 }
 
-interface Site {
-  readonly config: DatabaseConfig;
-  readonly environment: Readonly<Record<string, string>>;
-  /** What the gateway makes of its default: a few connections to the embedded database. */
-  readonly poolMax: number;
-  remove(): Promise<unknown>;
-}
-
-const statementTimeoutMilliseconds = 0;
-
-function folderOf(name: string): Site {
-  const dataDirectory = join(tmpdir(), `acoustic-bench-${name}`);
+async function placeInFolder(name: string): Promise<Place> {
+  const dataDirectory = join(tmpdir(), name);
   const poolMax = 4;
+  const limits = { poolMax, statementTimeoutMilliseconds: 0 };
   return {
-    config: { kind: "embedded", dataDirectory, poolMax, statementTimeoutMilliseconds },
+    kind: "embedded",
     environment: { DATA_DIR: dataDirectory },
     poolMax,
-    remove: () => rm(dataDirectory, { recursive: true }),
+    open: () => openMigrated({ kind: "embedded", dataDirectory, ...limits }),
+    remove: () => rm(dataDirectory, { recursive: true, force: true }),
   };
 }
 
-async function databaseOf(server: string, name: string): Promise<Site> {
-  const database = `acoustic_bench_${name}`;
-  const administer = async (work: (sql: postgres.Sql) => Promise<unknown>) => {
-    const sql = postgres(server, { max: 1 });
-    await work(sql).finally(() => sql.end());
-  };
-  await administer(async (sql) => {
-    const found = await sql`select from pg_database where datname = ${database}`;
-    if (found.length === 0) await sql.unsafe(`create database ${database}`);
+async function placeOnServer(server: string, name: string): Promise<Place> {
+  await administer(server, async (sql) => {
+    const found = await sql`select from pg_database where datname = ${name}`;
+    if (found.length === 0) await sql`create database ${sql(name)}`;
   });
   const url = new URL(server);
-  url.pathname = `/${database}`;
+  url.pathname = `/${name}`;
   const poolMax = 10;
+  const limits = { poolMax, statementTimeoutMilliseconds: 0 };
   return {
-    config: { kind: "postgres", url: url.href, poolMax, statementTimeoutMilliseconds },
+    kind: "postgres",
     environment: { DATABASE_URL: url.href },
     poolMax,
-    remove: () => administer((sql) => sql.unsafe(`drop database ${database} with (force)`)),
+    open: () => openMigrated({ kind: "postgres", url: url.href, ...limits }),
+    remove: () =>
+      administer(server, async (sql) => {
+        await sql`drop database if exists ${sql(name)} with (force)`;
+      }),
   };
+}
+
+async function openMigrated(config: DatabaseConfig): Promise<OpenDatabase> {
+  const database = await openDatabase(config);
+  await applyMigrations(database.target);
+  return database;
+}
+
+async function administer(
+  server: string,
+  work: (sql: postgres.Sql) => Promise<void>,
+): Promise<void> {
+  const sql = postgres(server, { max: 1, onnotice: () => undefined });
+  await work(sql).finally(() => sql.end());
 }

@@ -1,29 +1,31 @@
 import type { SideFigures } from "./pair.ts";
 import { type Figure, isReached } from "./work.ts";
 
-/** A figure as one line; what missed its bar is marked. */
+/**
+ * A figure as one line: the median with the lowest and the highest of the rounds, what is aimed at,
+ * and the two sides.
+ */
 export function presentFigure(figure: Figure): string {
   const { name, value, unit, bar, sides, notes } = figure;
   const spread = `${print(value.median)} (${print(value.lowest)}–${print(value.highest)})`;
   const aim = bar === null ? "" : `bar ${bar.reachedFrom === "above" ? "≥" : "≤"} ${bar.value}`;
   return [
-    name.padEnd(20),
-    `${unit === "ratio" ? "ratio " : ""}${spread}${unit === "ratio" ? "" : ` ${unit}`}`.padEnd(26),
-    aim.padEnd(12),
-    isReached(figure) ? "      " : "MISSED",
+    name.padEnd(17),
+    (unit === "ratio" ? `ratio ${spread}` : `${spread} ${unit}`).padEnd(25),
+    aim.padEnd(11),
+    isReached(figure) ? "      " : "missed",
     ...sides.map(presentSide),
     ...notes,
   ].join("  ");
 }
 
-function presentSide({ name, perSecond, p50, p99, loopP99, peakMemory }: SideFigures): string {
-  return (
-    `${name} ${print(perSecond)}/s p50 ${print(p50)} p99 ${print(p99)} ` +
-    `loop p99 ${print(loopP99)} ms, ${Math.round(peakMemory / 2 ** 20)} MB`
-  );
+function presentSide({ name, perSecond, p50, p99, server }: SideFigures): string {
+  const latency = `${name} ${print(perSecond)}/s p50 ${print(p50)} p99 ${print(p99)}`;
+  if (server === null) return `${latency} ms`;
+  return `${latency} loop p99 ${print(server.loopP99)} ms ${Math.round(server.peakMemory / 2 ** 20)} MB`;
 }
 
-/** Three significant digits, and no more than a whole number needs. */
+/** Three significant digits, or a whole number. */
 function print(value: number): string {
   return value >= 100 ? String(Math.round(value)) : String(Number(value.toPrecision(3)));
 }

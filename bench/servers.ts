@@ -1,59 +1,93 @@
 import { join } from "node:path";
-import type { Target } from "./drive.ts";
+import { fileURLToPath } from "node:url";
+import type { Target, TargetRequest } from "./drive.ts";
+import { type ObservedProcess, type ProcessOptions, startProcess } from "./observed-process.ts";
 import type { Bench } from "./work.ts";
-import { floorProgram, gatewayProgram, type ServerProcess, startServer } from "./server-process.ts";
 
-/** The gateway as an operator runs it: with its log, and every other setting at its default. */
-export function startGateway({ place }: Pick<Bench, "place">): Promise<ServerProcess> {
-  return startServer({
+/** A server under load. */
+export interface Server extends ObservedProcess {
+  readonly name: "gateway" | "floor";
+  readonly publicUrl: string;
+  /** The gateway's. */
+  readonly internalUrl: string | null;
+}
+
+/** What of a run a server is started with. */
+export type ServedRun = Pick<Bench, "folder" | "signal" | "place">;
+
+/** The folder of this run's recordings. */
+export function audioStoreOf({ folder }: Pick<Bench, "folder">): string {
+  return join(folder, "audio");
+}
+
+/** The built gateway's program. */
+export const gatewayProgram = fileURLToPath(new URL("../../dist/main.js", import.meta.url));
+const floorProgram = fileURLToPath(new URL("floor.js", import.meta.url));
+
+/** The gateway as an operator runs it: it writes its log, and all but its addresses is as by default. */
+export function startGateway(run: ServedRun): Promise<Server> {
+  return startServer(run, "gateway", {
     command: [gatewayProgram, "serve"],
     environment: {
-      ...place.gatewayEnvironment,
+      ...run.place.environment,
       PORT: "0",
       INTERNAL_PORT: "0",
-      AUDIO_STORE: audioStoreOf(place),
-      // A lease that is downloaded from all the time.
+      AUDIO_STORE: audioStoreOf(run),
+      // One lease serves a whole run.
       AUDIO_LEASE_SECONDS: "86400",
     },
-    listeners: 2,
-    logPath: join(place.folder, "gateway.log"),
   });
 }
 
-export function startFloor({ place }: Pick<Bench, "place">): Promise<ServerProcess> {
-  return startServer({
+export function startFloor(run: ServedRun & Pick<Bench, "database">): Promise<Server> {
+  const { target } = run.database;
+  return startServer(run, "floor", {
     command: [floorProgram],
-    environment: { ...place.floorEnvironment, AUDIO_STORE: audioStoreOf(place) },
-    listeners: 1,
-    logPath: join(place.folder, "floor.log"),
+    environment: {
+      ...(target.kind === "url" ? { DATABASE_URL: target.url } : { DATABASE_SOCKET: target.path }),
+      DATABASE_POOL_MAX: String(run.place.poolMax),
+      AUDIO_STORE: audioStoreOf(run),
+    },
   });
 }
 
-export function audioStoreOf(place: Bench["place"]): string {
-  return join(place.folder, "audio");
-}
-
-/** Requests to the public listener of a server, in the name of the benchmark's key. */
+/** What is asked of the public listener, in the name of the benchmark's key. */
 export function publicTarget(
-  { urls }: ServerProcess,
+  { publicUrl }: Server,
   { key }: Pick<Bench, "key">,
-  requests: Target["requests"],
+  requests: readonly TargetRequest[],
 ): Target {
-  return { url: urls.get("public") ?? "", headers: { "svc-api-key": `Bearer ${key}` }, requests };
+  return { url: publicUrl, headers: { "svc-api-key": `Bearer ${key}` }, requests };
 }
 
-/** Uses servers and stops them whatever happens. */
-export async function using<Result>(
-  starting: readonly Promise<ServerProcess>[],
-  use: (...servers: ServerProcess[]) => Promise<Result>,
+/** Uses servers, and stops them whatever happens. */
+export async function using<Starting extends readonly Promise<Server>[], Result>(
+  starting: readonly [...Starting],
+  use: (servers: { -readonly [Index in keyof Starting]: Server }) => Promise<Result>,
 ): Promise<Result> {
-  const started = await Promise.allSettled(starting);
-  const servers = started.flatMap((start) => (start.status === "fulfilled" ? start.value : []));
   try {
-    const failed = started.find((start) => start.status === "rejected");
-    if (failed !== undefined) throw failed.reason;
-    return await use(...servers);
+    return await use(await Promise.all(starting));
   } finally {
-    await Promise.all(servers.map((server) => server.stop()));
+    for (const start of await Promise.allSettled(starting)) {
+      if (start.status === "fulfilled") await start.value.stop();
+    }
+  }
+}
+
+async function startServer(
+  { folder, signal }: ServedRun,
+  name: Server["name"],
+  options: Pick<ProcessOptions, "command" | "environment">,
+): Promise<Server> {
+  const server = startProcess({ ...options, signal, logPath: join(folder, `${name}.log`) });
+  const addressAfter = (word: string) =>
+    server.printed((text) => new RegExp(`^${word} (http:\\S+)$`, "m").exec(text)?.[1] ?? null);
+  try {
+    const publicUrl = await addressAfter("public");
+    const internalUrl = name === "gateway" ? await addressAfter("internal") : null;
+    return { ...server, name, publicUrl, internalUrl };
+  } catch (error) {
+    await server.stop();
+    throw error;
   }
 }

@@ -4,17 +4,21 @@ export const projectId = "bench";
 export const crowdedProjectId = "bench-crowded";
 export const model = "bench-model";
 
-/** Of the first project. The first sensors have parts of their own. */
+/** A sensor of the first project. */
 export function sensorIdOf(index: number): string {
   return `bench-${String(index).padStart(3, "0")}`;
 }
 
-/** Was there before the others: a year of samples, none of which exceeds its limits. */
+/** The one that was there before the others; no sample of it exceeds its limits. */
 export const quietSensor = 0;
-/** Has a recording at each of its latest samples. */
+/** The one with a recording at each of its latest samples. */
 export const recordedSensor = 1;
 
+/** The lowest limit that ever holds at the quiet sensor, in hundredths of a dB: the project's exception. */
+export const quietLimit = 75_00;
+
 export interface SiteSize {
+  /** At least three. */
   readonly sensors: number;
   /** Of the project that is read for its details. */
   readonly crowdedSensors: number;
@@ -22,7 +26,7 @@ export interface SiteSize {
 
 /** The site files, as JSON. */
 export function composeSites({ sensors, crowdedSensors }: SiteSize): string[] {
-  return [
+  const projects = [
     {
       id: projectId,
       name: "Benchmark",
@@ -39,7 +43,8 @@ export function composeSites({ sensors, crowdedSensors }: SiteSize): string[] {
         sensorOf(`crowded-${String(index).padStart(3, "0")}`, index),
       ),
     },
-  ].map((project) => JSON.stringify({ project: { ...common, ...project } }));
+  ];
+  return projects.map((project) => JSON.stringify({ project: { ...common, ...project } }));
 }
 
 const workdays = ["mon", "tue", "wed", "thu", "fri"];
@@ -47,7 +52,7 @@ const workdays = ["mon", "tue", "wed", "thu", "fri"];
 const common = {
   timezone: "Europe/Dublin",
   location: { latitude: 53.35, longitude: -6.26 },
-  contract: { startAt: "2017-01-01", endAt: "2019-12-31" },
+  contract: { startAt: "2000-01-01", endAt: "2019-12-31" },
   holidays: [
     { date: "2019-03-18", name: "Saint Patrick's Day (observed)" },
     { date: "2019-12-25", name: "Christmas Day" },
@@ -67,21 +72,21 @@ const common = {
         name: "Night works",
         startAt: "2019-12-12T22:00:00Z",
         endAt: "2019-12-13T05:00:00Z",
-        limit: { A: 75 },
+        limit: { A: quietLimit / 100 },
       },
     ],
   },
   classification: { model, minConfidence: 0.5 },
 };
 
-/** By day and by night, workdays and others: as many stretches as any, all above the highest level. */
+/** At every time of every day, so that no window of the project's holds. */
 const quietLimits = {
   schedule: [
-    { days: workdays, from: "07:00", to: "19:00", limit: { A: 110 } },
-    { days: ["sat", "sun", "holiday"], from: "08:00", to: "20:00", limit: { A: 105 } },
+    { days: workdays, from: "06:00", to: "22:00", limit: { A: 110 } },
+    { days: ["sat", "sun"], from: "06:00", to: "22:00", limit: { A: 105 } },
     { days: [...workdays, "sat", "sun"], from: "22:00", to: "06:00", limit: { A: 100 } },
+    { days: ["holiday"], from: "00:00", to: "24:00", limit: { A: 105 } },
   ],
-  default: { A: 108 },
 };
 
 function sensorOf(id: string, index: number) {

@@ -1,5 +1,24 @@
 import type { Work } from "../work.ts";
+import { audio } from "./audio.ts";
+import { eventsYear } from "./events-year.ts";
+import { graphqlHttp } from "./graphql-http.ts";
+import { growth } from "./growth.ts";
+import { importSamples } from "./import-samples.ts";
 import { measurements2000, measurements288 } from "./measurements.ts";
+import { projectDetails } from "./project-details.ts";
+import { start } from "./start.ts";
+import { withAudio } from "./with-audio.ts";
 
 /** All works, in the order in which they are run. */
-export const works: readonly Work[] = [measurements288, measurements2000];
+export const works: readonly Work[] = [
+  measurements288,
+  measurements2000,
+  graphqlHttp,
+  withAudio,
+  eventsYear,
+  projectDetails,
+  audio,
+  growth,
+  importSamples,
+  start,
+];

@@ -1,0 +1,100 @@
+import { createWriteStream } from "node:fs";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { setTimeout as delay } from "node:timers/promises";
+import { applyBenchSites } from "../fill.ts";
+import { startProcess } from "../observed-process.ts";
+import { iso } from "../pages.ts";
+import type { Place } from "../place.ts";
+import { gatewayProgram } from "../servers.ts";
+import { sensorIdOf } from "../site.ts";
+import { spreadOf } from "../statistics.ts";
+import { lastSecond, stepSeconds } from "../telemetry.ts";
+import { atLeast, atMost, type Bench, type Work } from "../work.ts";
+
+export const importSamples: Work = {
+  name: "import-samples",
+  summary: "acoustic import samples into an empty database: rows per second, and memory",
+  async run(bench) {
+    const place = await bench.placeOf("spare");
+    const database = await place.open();
+    await applyBenchSites(database.db, bench.size).finally(() => database.close());
+    const { rows, rowsPerSecond, early, peak } = await importAll(bench, place);
+    const onServer = place.kind === "postgres";
+    return [
+      {
+        name: "import-samples",
+        value: spreadOf([rowsPerSecond]),
+        unit: "rows/s",
+        bar: atLeast(onServer ? 50_000 : 20_000),
+        sides: [],
+        notes: [`a file of ${rows} rows`],
+      },
+      {
+        name: "import-memory",
+        value: spreadOf([peak]),
+        unit: "MB",
+        bar: onServer ? atMost(300) : null,
+        sides: [],
+        notes: [`${Math.round(early)} MB after a quarter of the time`],
+      },
+    ];
+  },
+};
+
+interface Imported {
+  readonly rows: number;
+  readonly rowsPerSecond: number;
+  /** The most memory that it had after a quarter of the time, and in all; in MB. */
+  readonly early: number;
+  readonly peak: number;
+}
+
+async function importAll({ folder, signal, size }: Bench, place: Place): Promise<Imported> {
+  const file = join(folder, "samples.csv");
+  const steps = Math.ceil(size.importRows / size.sensors);
+  await pipeline(Readable.from(composeCsv(steps, size.sensors)), createWriteStream(file));
+  const startedAt = performance.now();
+  const running = startProcess({
+    command: [gatewayProgram, "import", "samples", "--json", file],
+    environment: place.environment,
+    logPath: join(folder, "import.log"),
+    signal,
+  });
+  const peaks: { readonly at: number; readonly megabytes: number }[] = [];
+  for (let seen = await running.observe(); seen !== null; seen = await running.observe()) {
+    peaks.push({ at: performance.now() - startedAt, megabytes: seen.peakMemory / 2 ** 20 });
+    await delay(50);
+  }
+  await running.ended;
+  const milliseconds = performance.now() - startedAt;
+  await rm(file);
+  const rows = steps * size.sensors;
+  const { files } = JSON.parse(running.output()) as { files: { inserted: number }[] };
+  if (files[0]?.inserted !== rows) throw new Error(`Not all of ${rows} rows were inserted`);
+  return {
+    rows,
+    rowsPerSecond: (rows / milliseconds) * 1000,
+    early: peaks.find(({ at }) => at >= milliseconds / 4)?.megabytes ?? NaN,
+    peak: peaks.at(-1)?.megabytes ?? NaN,
+  };
+}
+
+/** In the order of arrival: all sensors at one step, then at the next. */
+function* composeCsv(steps: number, sensors: number): Generator<string> {
+  yield "sensor_id,datetime,LAeq,LCeq,LZeq,LAFmax,LAFmin,LCpeak,LA10,LA50,LA90\n";
+  for (let step = steps; step > 0; step -= 1) {
+    const datetime = iso(lastSecond - step * stepSeconds);
+    let rows = "";
+    for (let sensor = 0; sensor < sensors; sensor += 1) {
+      const level = 45 + ((step * 31 + sensor * 17) % 2000) / 100;
+      const levels = [0, 4.12, 7.55, 9.31, -7.07, 25.4, 2.51, -1.26, -4.5].map((above) =>
+        (level + above).toFixed(2),
+      );
+      rows += `${sensorIdOf(sensor)},${datetime},${levels.join(",")}\n`;
+    }
+    yield rows;
+  }
+}
