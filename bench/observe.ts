@@ -6,8 +6,11 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
  * with what it observed since the one before. Both sides of a pair carry it.
  */
 
-/** What was observed in a process. Delays are the milliseconds by which a timer came too late. */
+/** What was observed in a process. Times are milliseconds. */
 export interface Observation {
+  /** For which a processor worked for it. */
+  readonly cpu: number;
+  /** By which timers came too late. */
   readonly loopP50: number;
   readonly loopP99: number;
   readonly loopMax: number;
@@ -19,9 +22,12 @@ const resolution = 10;
 const histogram = monitorEventLoopDelay({ resolution });
 histogram.enable();
 
+let cpuBefore = process.cpuUsage();
+
 process.on("message", () => {
   process.send?.(observe());
   histogram.reset();
+  cpuBefore = process.cpuUsage();
 });
 // Nobody else would stop it when the benchmark is gone.
 process.on("disconnect", () => process.kill(process.pid, "SIGTERM"));
@@ -30,7 +36,9 @@ process.channel?.unref();
 
 function observe(): Observation {
   const delay = (nanoseconds: number) => Math.max(0, nanoseconds / 1e6 - resolution);
+  const { user, system } = process.cpuUsage(cpuBefore);
   return {
+    cpu: (user + system) / 1000,
     loopP50: delay(histogram.percentile(50)),
     loopP99: delay(histogram.percentile(99)),
     loopMax: delay(histogram.max),

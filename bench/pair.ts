@@ -17,7 +17,12 @@ export interface Side {
 export interface SideFigures extends Round {
   readonly name: string;
   /** Null where it was no server's work. */
-  readonly server: (Observation & Pick<Server, "name">) | null;
+  readonly server: ServerFigures | null;
+}
+
+export interface ServerFigures extends Observation, Pick<Server, "name"> {
+  /** Of one request. Other processes disturb it less than the time that passes. */
+  readonly cpu: number;
 }
 
 export interface Comparison {
@@ -89,11 +94,14 @@ function summarise({ name, server }: Side, rounds: readonly Measured[]): SideFig
     spreadOf(observations.map((observation) => observation[figure]));
   return {
     name,
+    requests: all("requests").median,
     perSecond: all("perSecond").median,
     p50: all("p50").median,
     p99: all("p99").median,
     server: server && {
       name: server.name,
+      cpu: spreadOf(rounds.map(({ requests, observation }) => (observation?.cpu ?? NaN) / requests))
+        .median,
       loopP50: observed("loopP50").median,
       loopP99: observed("loopP99").median,
       loopMax: observed("loopMax").highest,

@@ -22,7 +22,8 @@ export function presentFigure(figure: Figure): string {
 function presentSide({ name, perSecond, p50, p99, server }: SideFigures): string {
   const latency = `${name} ${print(perSecond)}/s p50 ${print(p50)} p99 ${print(p99)}`;
   if (server === null) return `${latency} ms`;
-  return `${latency} loop p99 ${print(server.loopP99)} ms ${Math.round(server.peakMemory / 2 ** 20)} MB`;
+  const megabytes = Math.round(server.peakMemory / 2 ** 20);
+  return `${latency} loop p99 ${print(server.loopP99)} cpu ${print(server.cpu)} ms ${megabytes} MB`;
 }
 
 /** Three significant digits, or a whole number. */
