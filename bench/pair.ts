@@ -50,8 +50,8 @@ export function oneByOne(name: string, server: Server, target: Target): Side {
 
 /**
  * Measures two sides by turns, A B B A …, so that what disturbs the machine for a while disturbs both.
- * Each side works for about so many seconds, by its own pace in the round before; of the rounds, a
- * short one and another to warm up are not counted.
+ * Each side works for about so many seconds, by its own pace in the round before. The first rounds,
+ * of which the very first is short, warm it up and are not counted.
  */
 export async function comparePair(
   sides: readonly [Side, Side],
@@ -59,7 +59,7 @@ export async function comparePair(
   { rounds, seconds }: Pace,
 ): Promise<Comparison> {
   const [first, second] = [createCourse(sides[0], seconds), createCourse(sides[1], seconds)];
-  for (let round = 0; round < rounds + 2; round += 1) {
+  for (let round = 0; round < warmUpRounds + rounds; round += 1) {
     for (const course of round % 2 === 0 ? [first, second] : [second, first]) await course.step();
   }
   const ratios = first.rounds().map((round, index) => {
@@ -70,6 +70,8 @@ export async function comparePair(
     sides: [summarise(sides[0], first.rounds()), summarise(sides[1], second.rounds())],
   };
 }
+
+const warmUpRounds = 3;
 
 type Measured = Round & { readonly observation: Observation | null };
 
@@ -83,7 +85,7 @@ function createCourse({ server, least, load }: Side, seconds: number) {
       amount = Math.max(least, Math.round(round.perSecond * seconds));
       measured.push({ ...round, observation: (await server?.observe()) ?? null });
     },
-    rounds: () => measured.slice(2),
+    rounds: () => measured.slice(warmUpRounds),
   };
 }
 
