@@ -3,7 +3,7 @@ import type { AllowList } from "#domain/viewer.ts";
 import { sensorKeyIsAllowed } from "./allow-list.ts";
 import { arrayLiteral } from "./array-literal.ts";
 import type { Database } from "./connect.ts";
-import { defineStatement } from "./statement.ts";
+import { defineStatement, type Statement } from "./statement.ts";
 import { classifications } from "./tables/classifications.ts";
 
 /** What is asked of one sensor: the seconds of its samples, by one model. */
@@ -23,87 +23,146 @@ export interface ClassificationRow {
 }
 
 /**
- * What the model heard at each second where it was sure enough, by the sensor's key and then the
- * second: the highest confidence, and of equal ones the first label by its bytes. One statement
- * whatever the number of sensors, of which none may stand here twice; the work grows with the seconds
- * asked for and not with the time between them. Sensors that the viewer may not read have none.
+ * What the model heard where it was sure enough, by the sensor's key and then the second: the highest
+ * confidence, and of equal ones the first label by its bytes. Seconds between those asked for may be
+ * found as well. One statement whatever the number of sensors, of which none may stand here twice,
+ * and a second one where the seconds of only some lie close together. Sensors that the viewer may not
+ * read have none.
  */
 export async function selectClassifications(
   db: Database,
   allowList: AllowList,
   searches: readonly ClassificationSearch[],
 ): Promise<Map<number, Map<number, ClassificationRow>>> {
+  const asked = searches.filter(({ seconds }) => seconds.length > 0).map(valuesOf);
+  const heard = await Promise.all([
+    selectHeard(db, allowList, inRange, asked.filter(isDense)),
+    selectHeard(
+      db,
+      allowList,
+      atSeconds,
+      asked.filter((values) => !isDense(values)),
+    ),
+  ]);
   const found = new Map(
     searches.map(({ sensorKey }) => [sensorKey, new Map<number, ClassificationRow>()]),
   );
-  const [search, ...others] = searches.filter(({ seconds }) => seconds.length > 0);
-  if (search === undefined) return found;
-  const heard =
-    others.length === 0
-      ? await ofOneSensor(db, { ...search, allowList, seconds: arrayLiteral(search.seconds) })
-      : await ofManySensors(db, { asked: JSON.stringify([search, ...others]), allowList });
-  for (const { sensorKey, seconds, labels, confidences } of heard) {
-    if (seconds === null) continue;
+  for (const { sensorKey, seconds, labels, confidences } of heard.flat()) {
     const bySecond = found.get(sensorKey);
-    for (const [index, second] of seconds.entries()) {
+    for (const [index, second] of (seconds ?? []).entries()) {
       // The three lists are equally long.
-      const [label = "", confidence = 0] = [labels[index], confidences[index]];
-      bySecond?.set(second, { label, confidence });
+      bySecond?.set(second, {
+        label: labels?.[index] ?? "",
+        confidence: confidences?.[index] ?? 0,
+      });
     }
   }
   return found;
 }
 
-/** Column by column; all null where nothing was heard. */
-type Heard = { readonly sensorKey: number } & (
-  | {
-      readonly seconds: readonly number[];
-      readonly labels: readonly string[];
-      readonly confidences: readonly number[];
-    }
-  | { readonly seconds: null; readonly labels: null; readonly confidences: null }
+/** The values of one sensor in a statement. */
+type Asked = {
+  readonly sensorKey: number;
+  readonly modelKey: number;
+  readonly minConfidence: number;
+  readonly first: number;
+  readonly last: number;
+  readonly seconds: readonly number[];
+};
+
+function valuesOf({ sensorKey, modelKey, minConfidence, seconds }: ClassificationSearch): Asked {
+  const [one = 0] = seconds;
+  const [first, last] = seconds.reduce(
+    ([low, high], second) => [Math.min(low, second), Math.max(high, second)],
+    [one, one],
+  );
+  return { sensorKey, modelKey, minConfidence, first, last, seconds };
+}
+
+/**
+ * Whether it is less work to read all that was heard between the first and the last second than to ask
+ * for each: so it is for the samples of a page, and not for events that lie months apart.
+ */
+function isDense({ first, last, seconds }: Asked): boolean {
+  return last - first <= seconds.length * secondsWorthReading;
+}
+
+/** How much of a recording's telemetry is read sooner than one second is looked up. */
+const secondsWorthReading = 900;
+
+async function selectHeard(
+  db: Database,
+  allowList: AllowList,
+  { ofOneSensor, ofManySensors }: HeardStatements,
+  [sensor, ...others]: readonly Asked[],
+): Promise<readonly Heard[]> {
+  if (sensor === undefined) return [];
+  return others.length === 0
+    ? ofOneSensor(db, { ...sensor, allowList, seconds: arrayLiteral(sensor.seconds) })
+    : ofManySensors(db, { asked: JSON.stringify([sensor, ...others]), allowList });
+}
+
+/** Column by column; null where nothing was heard. */
+interface Heard {
+  readonly sensorKey: number;
+  readonly seconds: readonly number[] | null;
+  readonly labels: readonly string[] | null;
+  readonly confidences: readonly number[] | null;
+}
+
+interface HeardStatements {
+  readonly ofOneSensor: Statement<
+    Omit<Asked, "seconds"> & { seconds: string; allowList: AllowList },
+    Heard
+  >;
+  readonly ofManySensors: Statement<{ asked: string; allowList: AllowList }, Heard>;
+}
+
+const inRange = defineHeard(
+  (asked) => sql`between to_timestamp(${asked.first}) and to_timestamp(${asked.last})`,
 );
 
-const ofOneSensor = defineStatement<
-  {
-    sensorKey: number;
-    modelKey: number;
-    minConfidence: number;
-    seconds: string;
-    allowList: AllowList;
-  },
-  Heard
->((value) => {
-  const asked = {
-    sensorKey: sql`${value("sensorKey")}::integer`,
-    modelKey: sql`${value("modelKey")}::integer`,
-    minConfidence: sql`${value("minConfidence")}::float8`,
-    seconds: sql`${value("seconds")}::bigint[]`,
-  };
-  return sql`select ${asked.sensorKey} as "sensorKey", heard.*
-    from (${heardOf(asked, value("allowList"))}) heard`;
-});
+// An array, so that the index is asked for each second.
+const atSeconds = defineHeard(
+  (asked) => sql`= any (array(select to_timestamp(second) from unnest(${asked.seconds}) second))`,
+);
 
-/** The other place that asks several sensors in LATERAL; see `samples.ts`. */
-const ofManySensors = defineStatement<{ asked: string; allowList: AllowList }, Heard>((value) => {
-  const asked = {
-    sensorKey: sql`asked."sensorKey"`,
-    modelKey: sql`asked."modelKey"`,
-    minConfidence: sql`asked."minConfidence"`,
-    seconds: sql`asked.seconds`,
-  };
-  return sql`select ${asked.sensorKey}, heard.*
-    from json_to_recordset(${value("asked")}::json) as asked(
-      "sensorKey" integer, "modelKey" integer, "minConfidence" float8, seconds bigint[])
-    cross join lateral (${heardOf(asked, value("allowList"))}) heard`;
-});
+type AskedColumns = Readonly<Record<keyof Asked, SQL>>;
 
-function heardOf(
-  asked: Readonly<Record<"sensorKey" | "modelKey" | "minConfidence" | "seconds", SQL>>,
-  allowList: Placeholder,
-): SQL {
-  // An array, so that the index is asked for each second.
-  return sql`select json_agg(extract(epoch from best.datetime)::float8) as seconds,
+function defineHeard(timesOf: (asked: AskedColumns) => SQL): HeardStatements {
+  return {
+    ofOneSensor: defineStatement((value) => {
+      const asked = {
+        sensorKey: sql`${value("sensorKey")}::integer`,
+        modelKey: sql`${value("modelKey")}::integer`,
+        minConfidence: sql`${value("minConfidence")}::float8`,
+        first: sql`${value("first")}::float8`,
+        last: sql`${value("last")}::float8`,
+        seconds: sql`${value("seconds")}::bigint[]`,
+      };
+      return sql`select ${asked.sensorKey} as "sensorKey", heard.*
+        from (${heardOf(asked, timesOf(asked), value("allowList"))}) heard`;
+    }),
+    // The other place that asks several sensors in LATERAL; see `samples.ts`.
+    ofManySensors: defineStatement((value) => {
+      const asked = {
+        sensorKey: sql`asked."sensorKey"`,
+        modelKey: sql`asked."modelKey"`,
+        minConfidence: sql`asked."minConfidence"`,
+        first: sql`asked.first`,
+        last: sql`asked.last`,
+        seconds: sql`asked.seconds`,
+      };
+      return sql`select ${asked.sensorKey}, heard.*
+        from json_to_recordset(${value("asked")}::json) as asked("sensorKey" integer,
+          "modelKey" integer, "minConfidence" float8, first float8, last float8, seconds bigint[])
+        cross join lateral (${heardOf(asked, timesOf(asked), value("allowList"))}) heard`;
+    }),
+  };
+}
+
+function heardOf(asked: AskedColumns, times: SQL, allowList: Placeholder): SQL {
+  return sql`select json_agg(date_part('epoch', best.datetime)) as seconds,
       json_agg(best.label) as labels, json_agg(best.confidence) as confidences
     from (
       select distinct on (datetime) ${classifications.datetime} as datetime,
@@ -111,8 +170,7 @@ function heardOf(
       from ${classifications}
       where ${classifications.sensorKey} = ${asked.sensorKey}
         and ${classifications.modelKey} = ${asked.modelKey}
-        and ${classifications.datetime} = any (array(
-          select to_timestamp(second) from unnest(${asked.seconds}) second))
+        and ${classifications.datetime} ${times}
         and ${classifications.confidence} >= ${asked.minConfidence}
         and ${sensorKeyIsAllowed(allowList, asked.sensorKey)}
       order by datetime, confidence desc, label collate "C"

@@ -22,17 +22,15 @@ export function readSampleRows(text: string): SampleRow[] {
   while (numbers.hasMore()) {
     rows.push({
       second: numbers.next() ?? 0,
-      levels: {
-        LAeq: numbers.next() as Hundredths | null,
-        LCeq: numbers.next() as Hundredths | null,
-        LZeq: numbers.next() as Hundredths | null,
-        LAFmax: numbers.next() as Hundredths | null,
-        LAFmin: numbers.next() as Hundredths | null,
-        LCpeak: numbers.next() as Hundredths | null,
-        LA10: numbers.next() as Hundredths | null,
-        LA50: numbers.next() as Hundredths | null,
-        LA90: numbers.next() as Hundredths | null,
-      },
+      LAeq: numbers.next() as Hundredths | null,
+      LCeq: numbers.next() as Hundredths | null,
+      LZeq: numbers.next() as Hundredths | null,
+      LAFmax: numbers.next() as Hundredths | null,
+      LAFmin: numbers.next() as Hundredths | null,
+      LCpeak: numbers.next() as Hundredths | null,
+      LA10: numbers.next() as Hundredths | null,
+      LA50: numbers.next() as Hundredths | null,
+      LA90: numbers.next() as Hundredths | null,
     });
   }
   return rows;

@@ -10,10 +10,7 @@ import { defineStatement } from "./statement.ts";
 import { samples } from "./tables/samples.ts";
 
 /** A sample as it is read: the start of its interval in Unix seconds, and its levels. */
-export interface SampleRow {
-  readonly second: number;
-  readonly levels: Levels;
-}
+export type SampleRow = Levels & { readonly second: number };
 
 /** What is read of each sensor: the direction, how many rows at the most, and which of them count. */
 export interface SampleSelection {

@@ -78,11 +78,14 @@ function answer(route: Route, door: Door, delivery: DeliveryOptions): Handler<As
 }
 
 function sendJson(response: ServerResponse, body: unknown): void {
-  const text = Buffer.from(JSON.stringify(body));
+  const text = JSON.stringify(body);
+  const length = Buffer.byteLength(text);
+  // Text without a character of two bytes is written as it lies in memory, together with the header.
+  const encoding = length === text.length ? "latin1" : "utf8";
   response
     .writeHead(200, {
       "Content-Type": "application/json; charset=utf-8",
-      "Content-Length": text.length,
+      "Content-Length": length,
     })
-    .end(text);
+    .end(text, encoding);
 }

@@ -19,26 +19,24 @@ test("rows are read with every level in its place", () => {
   expect(readSampleRows("(1577836800,1,2,3,4,5,6,7,8,9)")).toEqual([
     {
       second: 1577836800,
-      levels: {
-        LAeq: 1,
-        LCeq: 2,
-        LZeq: 3,
-        LAFmax: 4,
-        LAFmin: 5,
-        LCpeak: 6,
-        LA10: 7,
-        LA50: 8,
-        LA90: 9,
-      },
+      LAeq: 1,
+      LCeq: 2,
+      LZeq: 3,
+      LAFmax: 4,
+      LAFmin: 5,
+      LCpeak: 6,
+      LA10: 7,
+      LA50: 8,
+      LA90: 9,
     },
   ]);
 });
 
 test("a level that is not there is null, wherever it stands, and 0 is a level", () => {
   expect(readSampleRows("(1,,,,,,,,,0)(2,0,,,,,,,,)(3,,,,,,,,,)")).toEqual([
-    { second: 1, levels: { ...nothing, LA90: 0 } },
-    { second: 2, levels: { ...nothing, LAeq: 0 } },
-    { second: 3, levels: nothing },
+    { second: 1, ...nothing, LA90: 0 },
+    { second: 2, ...nothing, LAeq: 0 },
+    { second: 3, ...nothing },
   ]);
 });
 
@@ -49,12 +47,12 @@ test("no text is no row", () => {
 test("what the database writes is read as it was stored", async ({ database }) => {
   const extremes = { ...nothing, LAeq: -2000, LCeq: 20_000, LZeq: -1, LA90: 32_767 };
   const stored = [
-    { second: 1, levels: extremes },
-    { second: 253_402_300_799, levels: nothing },
-    { second: 1_553_990_400, levels: { ...nothing, LCpeak: 12_345 } },
+    { second: 1, ...extremes },
+    { second: 253_402_300_799, ...nothing },
+    { second: 1_553_990_400, ...nothing, LCpeak: 12_345 },
   ] as SampleRow[];
   const rows = stored.map(
-    ({ second, levels }) =>
+    ({ second, ...levels }) =>
       sql`(to_timestamp(${second}), ${sql.join(
         Object.values(levels).map((level) => sql`${level}::smallint`),
         sql`, `,

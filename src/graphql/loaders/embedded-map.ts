@@ -61,7 +61,7 @@ export function createEmbeddedMapLoaders(
       const { reading } = await loadConfiguration({ projectId, sensorId: id });
       if (reading === null) return null;
       const sample = await loadLatestSample(loadSamples, sensorKey, reading.contract, "A");
-      const Leq = sample?.levels.LAeq ?? null;
+      const Leq = sample?.LAeq ?? null;
       if (sample === null || Leq === null) return null;
       const datetime = instantOfSecond(sample.second);
       const { limit } = evaluateLimit(reading.schedule, "A", datetime);

@@ -31,7 +31,8 @@ export function createSampleRecords(
   const limitAt = createLimitWalk(reading.schedule, weighting);
   const equivalent = equivalentLevel[weighting];
   // Member by member: spreading would look each one up by its name, thousands of times a page.
-  return rows.map(({ second, levels }) => {
+  return rows.map((row) => {
+    const { second } = row;
     const datetime = instantOfSecond(second);
     const { limit, limitSource } = limitAt(datetime);
     const { classification, audioUrl, audioExpiresAt } = attachmentsAt(second);
@@ -39,16 +40,16 @@ export function createSampleRecords(
       id: sampleId(sensorId, second),
       datetime,
       fweighting: weighting,
-      Leq: levels[equivalent],
-      LAeq: levels.LAeq,
-      LCeq: levels.LCeq,
-      LZeq: levels.LZeq,
-      LAFmax: levels.LAFmax,
-      LAFmin: levels.LAFmin,
-      LCpeak: levels.LCpeak,
-      LA10: levels.LA10,
-      LA50: levels.LA50,
-      LA90: levels.LA90,
+      Leq: row[equivalent],
+      LAeq: row.LAeq,
+      LCeq: row.LCeq,
+      LZeq: row.LZeq,
+      LAFmax: row.LAFmax,
+      LAFmin: row.LAFmin,
+      LCpeak: row.LCpeak,
+      LA10: row.LA10,
+      LA50: row.LA50,
+      LA90: row.LA90,
       classification,
       limit,
       limitSource,
