@@ -1,4 +1,4 @@
-import { Argument, Command, InvalidArgumentError, Option } from "commander";
+import { Command, InvalidArgumentError } from "commander";
 import type { Pace } from "./pair.ts";
 import type { BenchSize, Work } from "./work.ts";
 
@@ -20,16 +20,14 @@ export function parseOptions(works: readonly Work[], onServer: boolean): BenchOp
   const [rows, largeRows] = onServer ? [1_000_000, 20_000_000] : [200_000, 1_000_000];
   const program = new Command("npm run bench --")
     .description(
-      "Measures the gateway against a handler written by hand, on data of its own: in new databases on\n" +
-        "the server of DATABASE_URL, or embedded ones without it.",
+      "Measures the gateway, most of it against a handler written by hand, on data of its own: in " +
+        "new databases on the server of DATABASE_URL, or in embedded ones without it.",
     )
-    .addArgument(
-      new Argument("[work...]", "what to measure (default: all)").choices(
-        works.map(({ name }) => name),
-      ),
+    .argument("[work...]", "what to measure, by names below (default: all)", (name: string) =>
+      requireWork(works, name),
     )
-    .option("--seconds <n>", "about how long each side works in a round", positive, 3)
-    .option("--rounds <n>", "how often each side is measured", whole, 7)
+    .option("--seconds <n>", "about how long each side works in a round", positive, 2)
+    .option("--rounds <n>", "how often each side is measured", whole, 11)
     .option("--rows <n>", "samples in the database", whole, rows)
     .option("--large-rows <n>", "samples in the large database of growth", whole, largeRows)
     .option(
@@ -39,7 +37,7 @@ export function parseOptions(works: readonly Work[], onServer: boolean): BenchOp
     )
     .option("--json <file>", "write the figures to a file as well")
     .option("--node <binary>", "run under another Node")
-    .addOption(new Option("--trial", "a moment of everything: shows that it works, and no more"))
+    .option("--trial", "a moment of everything: shows that it works, and no more")
     .addHelpText("after", `\nWorks:\n${describe(works)}`);
   const options = program.parse().opts<{
     seconds: number;
@@ -52,8 +50,9 @@ export function parseOptions(works: readonly Work[], onServer: boolean): BenchOp
     trial?: true;
   }>();
   const { seconds, rounds, keep = null, json = null, node = null, trial = false } = options;
+  const chosen = program.args;
   return {
-    works: works.filter(({ name }) => program.args.length === 0 || program.args.includes(name)),
+    works: works.filter(({ name }) => chosen.length === 0 || chosen.includes(name)),
     pace: trial ? { rounds: 1, seconds: 0 } : { rounds, seconds },
     size: trial ? trialSize : { ...fullSize, rows: options.rows, largeRows: options.largeRows },
     keep,
@@ -83,6 +82,11 @@ const trialSize: BenchSize = {
 
 function describe(works: readonly Work[]): string {
   return works.map(({ name, summary }) => `  ${name.padEnd(18)}${summary}`).join("\n");
+}
+
+function requireWork(works: readonly Work[], name: string): string {
+  if (works.some((work) => work.name === name)) return name;
+  throw new InvalidArgumentError(`There are ${works.map((work) => work.name).join(", ")}.`);
 }
 
 function positive(text: string): number {

@@ -2,12 +2,13 @@ import type { SideFigures } from "./pair.ts";
 import { type Figure, isReached } from "./work.ts";
 
 /**
- * A figure as one line: the median with the lowest and the highest of the rounds, what is aimed at,
- * and the two sides.
+ * A figure as one line: the median, with the quartiles of the rounds, what is aimed at, and the two
+ * sides. Other work on the machine comes and goes, so the quartiles tell more than the extremes.
  */
 export function presentFigure(figure: Figure): string {
   const { name, value, unit, bar, sides, notes } = figure;
-  const spread = `${print(value.median)} (${print(value.lowest)}–${print(value.highest)})`;
+  const { median, lowerQuartile, upperQuartile } = value;
+  const spread = `${print(median)} (${print(lowerQuartile)}–${print(upperQuartile)})`;
   const aim = bar === null ? "" : `bar ${bar.reachedFrom === "above" ? "≥" : "≤"} ${bar.value}`;
   return [
     name.padEnd(17),

@@ -1,14 +1,19 @@
-/** The middle of several measurements of the same thing, and how far they lie apart. */
+/** The middle of several measurements of one thing, and how far they lie apart. */
 export interface Spread {
-  readonly median: number;
   readonly lowest: number;
+  /** Between it and the upper quartile lies the middle half. */
+  readonly lowerQuartile: number;
+  readonly median: number;
+  readonly upperQuartile: number;
   readonly highest: number;
 }
 
 export function spreadOf(values: readonly number[]): Spread {
   return {
-    median: percentile(values, 50),
     lowest: percentile(values, 0),
+    lowerQuartile: percentile(values, 25),
+    median: percentile(values, 50),
+    upperQuartile: percentile(values, 75),
     highest: percentile(values, 100),
   };
 }

@@ -19,7 +19,7 @@ const name = "growth";
 
 export const growth: Work = {
   name,
-  summary: "latency of a page of 288 among 20 million samples, to one among 1 million",
+  summary: "latency of a page of 288 samples in the large database, to one in the other",
   async run(bench) {
     const place = await bench.placeOf("large");
     const database = await place.open();
