@@ -4,6 +4,9 @@
  */
 export type Hundredths = number & { readonly __unit: "hundredths of a dB" };
 
+/** A level as it is shown: in dB, the double nearest to its two decimals, which prints as them. */
+export type Decibels = number & { readonly __unit: "dB" };
+
 const levelPattern = /^(?<sign>-?)(?<whole>[0-9]{1,3})(?:\.(?<fraction>[0-9]+))?$/;
 const lowest = -2_000;
 const highest = 20_000;
@@ -38,9 +41,11 @@ export function levelOfNumber(decibels: number): Hundredths | null {
     : null;
 }
 
-/** The JSON number of a level, in dB: the double nearest to its two decimals, which prints as them. */
-export function decibelsOf(level: Hundredths): number {
-  return level / 100;
+/** The level as it is shown; null stays null. */
+export function decibelsOf(level: Hundredths): Decibels;
+export function decibelsOf(level: Hundredths | null): Decibels | null;
+export function decibelsOf(level: Hundredths | null): Decibels | null {
+  return level === null ? null : ((level / 100) as Decibels);
 }
 
 /** How far `level` lies above `limit`; negative below it. */

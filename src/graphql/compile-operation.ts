@@ -7,6 +7,7 @@ import {
   valueFromASTUntyped,
 } from "graphql";
 import { compileQuery, isCompiledQuery } from "graphql-jit";
+import { withPlainLeaves } from "./plain-leaves.ts";
 
 /** An operation as code. `variables` have been checked against it. */
 export type CompiledOperation = (
@@ -16,16 +17,18 @@ export type CompiledOperation = (
 
 /**
  * Compiles an operation of a validated document to code. Null where that cannot be done: for a
- * response key `__proto__`, which an object literal takes for something else, and for whatever else
- * the compiler refuses.
+ * response key `__proto__`, which an object literal takes for something else; for introspection,
+ * which would show the schema as it is compiled; and for whatever else the compiler refuses.
  */
 export function compileOperation(
   schema: GraphQLSchema,
   document: DocumentNode,
   operation: OperationDefinitionNode,
 ): CompiledOperation | null {
-  if (document.loc?.source.body.includes("__proto__") !== false) return null;
-  const compiled = compileQuery(schema, document, operation.name?.value, compilerOptions);
+  if (document.loc === undefined || cannotBeCompiled.test(document.loc.source.body)) return null;
+  const plain = plainSchemas.get(schema) ?? withPlainLeaves(schema);
+  plainSchemas.set(schema, plain);
+  const compiled = compileQuery(plain, document, operation.name?.value, compilerOptions);
   if (!isCompiledQuery(compiled)) return null;
   const addDefaults = createDefaults(operation);
   return async (variables, context) => {
@@ -37,8 +40,12 @@ export function compileOperation(
   };
 }
 
+const cannotBeCompiled = /\b__(?:proto__|schema|type)\b/;
+
+const plainSchemas = new WeakMap<GraphQLSchema, GraphQLSchema>();
+
 const compilerOptions = {
-  // Of built-in types and enums, which resolvers give as they are to be seen; our scalars do theirs.
+  // Resolvers give leaves as they are shown.
   disableLeafSerialization: true,
   // What an error was caused by has a stack of its own.
   disablingCapturingStackErrors: true,

@@ -1,12 +1,17 @@
 import { GraphQLError, GraphQLScalarType, Kind } from "graphql";
 import { type Cursor, parseCursor } from "#domain/cursor.ts";
-import { decibelsOf, type Hundredths } from "#domain/decibel.ts";
-import { formatInstant, type Instant, parseInstant } from "#domain/instant.ts";
+import type { Decibels } from "#domain/decibel.ts";
+import { type Instant, parseInstant } from "#domain/instant.ts";
+
+/*
+ * Arguments are parsed here. What goes out is given by the resolvers as it is shown: a page's thousands
+ * of leaves are then not taken through functions one by one.
+ */
 
 /** Instants: texts outside, milliseconds inside. */
 export const instantScalar = new GraphQLScalarType<Instant, string>({
   name: "Instant",
-  serialize: (value) => formatInstant(value as Instant),
+  serialize: (value) => value as string,
   parseValue: (value) => {
     const instant = typeof value === "string" ? parseInstant(value) : null;
     return instant ?? refuse("an instant is written YYYY-MM-DD or YYYY-MM-DDTHH:mm:ssZ");
@@ -14,9 +19,9 @@ export const instantScalar = new GraphQLScalarType<Instant, string>({
 });
 
 /** Levels: dB outside, hundredths of a dB inside. They never come in. */
-export const decibelScalar = new GraphQLScalarType<Hundredths, number>({
+export const decibelScalar = new GraphQLScalarType<never, Decibels>({
   name: "Decibel",
-  serialize: (value) => decibelsOf(value as Hundredths),
+  serialize: (value) => value as Decibels,
   parseValue: () => refuse("a level is not an argument"),
 });
 

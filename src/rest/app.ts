@@ -80,12 +80,13 @@ function answer(route: Route, door: Door, delivery: DeliveryOptions): Handler<As
 function sendJson(response: ServerResponse, body: unknown): void {
   const text = JSON.stringify(body);
   const length = Buffer.byteLength(text);
-  // Text without a character of two bytes is written as it lies in memory, together with the header.
-  const encoding = length === text.length ? "latin1" : "utf8";
-  response
-    .writeHead(200, {
-      "Content-Type": "application/json; charset=utf-8",
-      "Content-Length": length,
-    })
-    .end(text, encoding);
+  response.writeHead(200, {
+    "Content-Type": "application/json; charset=utf-8",
+    "Content-Length": length,
+  });
+  // Sent in one piece, but not joined to one: Node would copy the text behind the header first.
+  response.cork();
+  response.flushHeaders();
+  // Text without a character of two bytes is taken as it lies in memory.
+  response.end(text, length === text.length ? "latin1" : "utf8");
 }

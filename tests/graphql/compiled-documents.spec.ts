@@ -60,7 +60,7 @@ test("null for a variable that may not be null is refused in the words of the sp
     errors: [
       {
         message: `Variable "$id" of non-null type "ID!" must not be null.`,
-        locations: [{ line: 1, column: 8 }],
+        locations: [{ line: 2, column: 14 }],
         extensions: { code: "INVALID_REQUEST" },
       },
     ],
@@ -108,10 +108,10 @@ test("a response key may be any name", async ({ tenantOf, graphql }) => {
   const { key, projectId } = await tenantOf();
   const names = ["__proto__", "constructor", "toString", "hasOwnProperty", "then"];
   const response = await graphql(
-    `{ project(id: "${projectId}") { ${names.map((name) => `${name}: id`).join(" ")} } }`,
+    `{ project(id: "${projectId}") { ${names.map((alias) => `${alias}: id`).join(" ")} } }`,
     { key },
   );
-  const members = names.map((name) => `"${name}":"${projectId}"`).join(",");
+  const members = names.map((alias) => `"${alias}":"${projectId}"`).join(",");
   expect(await response.text()).toBe(`{"data":{"project":{${members}}}}`);
 });
 

@@ -1,6 +1,6 @@
 // Generated from schema.graphql by `npm run generate`. Do not edit.
 import type { Instant } from "#domain/instant.ts";
-import type { Hundredths } from "#domain/decibel.ts";
+import type { Decibels } from "#domain/decibel.ts";
 import type { Cursor } from "#domain/cursor.ts";
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from "graphql";
 import type { ProjectRecord } from "#database/projects.ts";
@@ -22,13 +22,13 @@ export type Scalars = {
    * `YYYY-MM-DDTHH:mm[:ss[.fraction]]` with `Z`, `±HH:mm`, `±HHmm`, `±HH` or nothing (nothing is UTC; a
    * bare date is its first instant in UTC). Fractions are cut to the millisecond.
    */
-  Instant: { input: Instant; output: Instant };
+  Instant: { input: Instant; output: string };
   /** A day of a project's local calendar, `YYYY-MM-DD`. */
   LocalDate: { input: string; output: string };
   /** A wall-clock time, `HH:mm`; `24:00` is the end of the day. */
   LocalTime: { input: string; output: string };
   /** A level in dB, or a difference of levels: a number with at most two decimals, exact. */
-  Decibel: { input: Hundredths; output: Hundredths };
+  Decibel: { input: never; output: Decibels };
   /** Whole seconds since 1970-01-01T00:00:00Z. */
   UnixSecond: { input: Cursor; output: Cursor };
 };

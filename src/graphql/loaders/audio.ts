@@ -14,14 +14,14 @@ import {
   parseRecordingId,
 } from "#domain/audio-lease.ts";
 import { GatewayError } from "#domain/errors.ts";
-import type { Instant } from "#domain/instant.ts";
+import { formatInstant } from "#domain/instant.ts";
 import { requireScopes } from "#domain/viewer.ts";
 import type { ReadableSensor } from "./configurations.ts";
 import type { Reader } from "./reader.ts";
 
 /** Where a record's recording can be downloaded and until when; both null, or neither. */
 export type AudioPair =
-  | { readonly audioUrl: string; readonly audioExpiresAt: Instant }
+  | { readonly audioUrl: string; readonly audioExpiresAt: string }
   | { readonly audioUrl: null; readonly audioExpiresAt: null };
 
 export const noAudio: AudioPair = { audioUrl: null, audioExpiresAt: null };
@@ -52,9 +52,9 @@ export function createAudioLeaser(reader: Reader): LeaseAudio {
         seconds,
       });
       return new Map(
-        [...covered].map(([second, audioExpiresAt]) => [
+        [...covered].map(([second, end]) => [
           second,
-          { audioUrl: audioPath(id, sensorId, second), audioExpiresAt },
+          { audioUrl: audioPath(id, sensorId, second), audioExpiresAt: formatInstant(end) },
         ]),
       );
     } catch (cause) {

@@ -1,10 +1,11 @@
 import { type ProjectRecord, selectProjectsById } from "#database/projects.ts";
 import { selectSensorsByProject, type SensorRecord } from "#database/sensors.ts";
-import { type Hundredths, subtractLevels } from "#domain/decibel.ts";
+import { decibelsOf, subtractLevels } from "#domain/decibel.ts";
 import { GatewayError } from "#domain/errors.ts";
-import { type Instant, instantOfSecond } from "#domain/instant.ts";
+import { formatInstant, instantOfSecond } from "#domain/instant.ts";
 import { evaluateLimit } from "#domain/limit-schedule.ts";
 import { requireScopes } from "#domain/viewer.ts";
+import type { LatestLevel } from "#graphql/generated/resolvers.ts";
 import { createLoader } from "./batch.ts";
 import type { LoadConfiguration } from "./configurations.ts";
 import type { Reader } from "./reader.ts";
@@ -18,15 +19,6 @@ export interface MappedProject {
   readonly sensors: readonly SensorRecord[];
 }
 
-/** The last A-weighted level of a sensor. */
-export interface LatestLevelRecord {
-  readonly datetime: Instant;
-  readonly Leq: Hundredths;
-  readonly limit: Hundredths | null;
-  /** `Leq - limit`. */
-  readonly over: Hundredths | null;
-}
-
 export interface EmbeddedMapLoaders {
   /** Needs `v0:embedded-map:read` and no other scope. Throws `forbidden`, `not_found`. */
   loadMappedProject(id: string): Promise<MappedProject>;
@@ -34,7 +26,7 @@ export interface EmbeddedMapLoaders {
    * The last sample inside the contract that has an `LAeq`; null where there is none or the contract
    * is missing or invalid. Needs `v0:data:read`. Throws `forbidden`, `not_found`.
    */
-  loadLatestLevel(sensor: SensorRecord): Promise<LatestLevelRecord | null>;
+  loadLatestLevel(sensor: SensorRecord): Promise<LatestLevel | null>;
 }
 
 export function createEmbeddedMapLoaders(
@@ -63,9 +55,14 @@ export function createEmbeddedMapLoaders(
       const sample = await loadLatestSample(loadSamples, sensorKey, reading.contract, "A");
       const Leq = sample?.LAeq ?? null;
       if (sample === null || Leq === null) return null;
-      const datetime = instantOfSecond(sample.second);
-      const { limit } = evaluateLimit(reading.schedule, "A", datetime);
-      return { datetime, Leq, limit, over: limit === null ? null : subtractLevels(Leq, limit) };
+      const instant = instantOfSecond(sample.second);
+      const { limit } = evaluateLimit(reading.schedule, "A", instant);
+      return {
+        datetime: formatInstant(instant),
+        Leq: decibelsOf(Leq),
+        limit: decibelsOf(limit),
+        over: limit === null ? null : decibelsOf(subtractLevels(Leq, limit)),
+      };
     },
   };
 }

@@ -2,7 +2,7 @@ import { type EventRow, type FoundEvents, selectEvents } from "#database/events.
 import { selectSamples } from "#database/samples.ts";
 import { type Cursor, cutPage, type Order, secondsBeyond } from "#domain/cursor.ts";
 import type { SecondRange } from "#domain/contract-period.ts";
-import { type Hundredths, subtractLevels } from "#domain/decibel.ts";
+import { decibelsOf, subtractLevels } from "#domain/decibel.ts";
 import {
   cutSlice,
   groupByLimit,
@@ -10,30 +10,17 @@ import {
   searchAllowance,
   secondsBehind,
 } from "#domain/event-search.ts";
-import { sampleId, type SensorId } from "#domain/ids.ts";
-import { type Instant, instantOfSecond } from "#domain/instant.ts";
-import type { LimitSource } from "#domain/limit-rules.ts";
+import { sampleId } from "#domain/ids.ts";
+import { formatInstant, type Instant, instantOfSecond } from "#domain/instant.ts";
 import { createLimitWalk, evaluateLimitTimeline } from "#domain/limit-timeline.ts";
 import type { PageRequest } from "#domain/page-request.ts";
 import type { Weighting } from "#domain/weighting.ts";
+import type { SoundEvent } from "#graphql/generated/resolvers.ts";
 import type { Attachments, LoadAttachments } from "./attachments.ts";
 import type { LoadConfiguration, ReadableSensor } from "./configurations.ts";
-import { type PageRecord, permitPage } from "./page.ts";
+import { type PageRecord, permitPage, presentMeta } from "./page.ts";
 import type { Reader } from "./reader.ts";
 import type { SensorReference } from "./sensor-reference.ts";
-
-/** A sound event as the API shows it, before its instants and levels are written as JSON. */
-export type SoundEventRecord = Attachments & {
-  readonly id: string;
-  readonly sensorId: SensorId;
-  readonly datetime: Instant;
-  readonly Leq: Hundredths;
-  readonly limit: Hundredths;
-  readonly over: Hundredths;
-  readonly limitSource: LimitSource;
-  readonly limitRecalculatedAt: Instant;
-  readonly fweighting: Weighting;
-};
 
 /** Sound events of sensors. Need `v0:events:read`. */
 export interface EventLoaders {
@@ -41,10 +28,7 @@ export interface EventLoaders {
    * One page, filled: the search goes on until there are `limit` events and one more, the range
    * ends, or the work bound of a request is reached. Throws as `permitPage` does.
    */
-  loadEvents(
-    reference: SensorReference,
-    request: PageRequest,
-  ): Promise<PageRecord<SoundEventRecord>>;
+  loadEvents(reference: SensorReference, request: PageRequest): Promise<PageRecord<SoundEvent>>;
 }
 
 export function createEventLoaders(
@@ -62,7 +46,7 @@ export function createEventLoaders(
         reference,
         request,
       );
-      const { seconds, ...meta } = plan;
+      const { seconds } = plan;
       const found =
         seconds === null
           ? { events: [], cutAt: null }
@@ -72,7 +56,7 @@ export function createEventLoaders(
       return {
         data: createEventRecords(sensor, page.rows, request.weighting, attachmentsAt, now),
         cursor: page.cursor ?? found.cutAt,
-        meta,
+        meta: presentMeta(plan),
       };
     },
   };
@@ -156,22 +140,23 @@ function createEventRecords(
   weighting: Weighting,
   attachmentsAt: (second: number) => Attachments,
   now: Instant,
-): SoundEventRecord[] {
+): SoundEvent[] {
   const limitAt = createLimitWalk(reading.schedule, weighting);
+  const limitRecalculatedAt = formatInstant(now);
   return rows.flatMap(({ second, level }) => {
-    const datetime = instantOfSecond(second);
-    const { limit, limitSource } = limitAt(datetime);
+    const instant = instantOfSecond(second);
+    const { limit, limitSource } = limitAt(instant);
     // The search only brings what exceeds a limit; the rule alone says what that limit is.
     if (limit === null) return [];
     return {
       id: sampleId(sensorId, second),
       sensorId,
-      datetime,
-      Leq: level,
-      limit,
-      over: subtractLevels(level, limit),
+      datetime: formatInstant(instant),
+      Leq: decibelsOf(level),
+      limit: decibelsOf(limit),
+      over: decibelsOf(subtractLevels(level, limit)),
       limitSource,
-      limitRecalculatedAt: now,
+      limitRecalculatedAt,
       fweighting: weighting,
       ...attachmentsAt(second),
     };

@@ -2,26 +2,24 @@ import { cutPage } from "#domain/cursor.ts";
 import type { PageRequest } from "#domain/page-request.ts";
 import { requireScopes } from "#domain/viewer.ts";
 import type { Weighting } from "#domain/weighting.ts";
+import type { Sample } from "#graphql/generated/resolvers.ts";
 import type { LoadAttachments } from "./attachments.ts";
 import { type LoadConfiguration, requireReading } from "./configurations.ts";
-import { type PageRecord, permitPage } from "./page.ts";
+import { type PageRecord, permitPage, presentMeta } from "./page.ts";
 import type { Reader } from "./reader.ts";
-import { createSampleRecords, type SampleRecord } from "./sample-record.ts";
+import { createSampleRecords } from "./sample-record.ts";
 import { loadLatestSample, type LoadSamples } from "./samples.ts";
 import type { SensorReference } from "./sensor-reference.ts";
 
 /** Samples of sensors. All need `v0:data:read`. */
 export interface MeasurementLoaders {
   /** One page. Throws as `permitPage` does. */
-  loadMeasurements(
-    reference: SensorReference,
-    request: PageRequest,
-  ): Promise<PageRecord<SampleRecord>>;
+  loadMeasurements(reference: SensorReference, request: PageRequest): Promise<PageRecord<Sample>>;
   /**
    * The last sample inside the contract that has an equivalent level of the weighting, or null.
    * Throws `forbidden`, `not_found` and `contract_unavailable`.
    */
-  loadLatest(reference: SensorReference, weighting: Weighting): Promise<SampleRecord | null>;
+  loadLatest(reference: SensorReference, weighting: Weighting): Promise<Sample | null>;
 }
 
 export function createMeasurementLoaders(
@@ -39,7 +37,7 @@ export function createMeasurementLoaders(
         reference,
         request,
       );
-      const { seconds, ...meta } = plan;
+      const { seconds } = plan;
       const selection = { order: request.order, atMost: request.limit + 1, reported: null };
       const { sensorKey } = sensor;
       const rows = seconds === null ? [] : await loadSamples({ sensorKey, seconds, selection });
@@ -53,7 +51,7 @@ export function createMeasurementLoaders(
       return {
         data: createSampleRecords(sensor, page.rows, request.weighting, attachmentsAt, now),
         cursor: page.cursor,
-        meta,
+        meta: presentMeta(plan),
       };
     },
     async loadLatest(reference, weighting) {

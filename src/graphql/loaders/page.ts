@@ -3,6 +3,8 @@ import { GatewayError } from "#domain/errors.ts";
 import { type PagePlan, type PageRequest, planPage } from "#domain/page-request.ts";
 import type { Scope } from "#domain/scope.ts";
 import { requireScopes, type Viewer } from "#domain/viewer.ts";
+import type { PageMeta } from "#graphql/generated/resolvers.ts";
+import { presentInterval } from "#graphql/present-interval.ts";
 import { type LoadConfiguration, type ReadableSensor, requireReading } from "./configurations.ts";
 import type { SensorReference } from "./sensor-reference.ts";
 
@@ -11,7 +13,11 @@ export interface PageRecord<Item> {
   readonly data: readonly Item[];
   /** Null exactly when nothing follows. */
   readonly cursor: Cursor | null;
-  readonly meta: Pick<PagePlan, "clamped" | "effectiveRange">;
+  readonly meta: PageMeta;
+}
+
+export function presentMeta({ clamped, effectiveRange }: PagePlan): PageMeta {
+  return { clamped, effectiveRange: effectiveRange && presentInterval(effectiveRange) };
 }
 
 /** A page whose reading has been permitted and planned. */

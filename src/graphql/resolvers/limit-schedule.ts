@@ -1,22 +1,30 @@
 import type { ScheduleRecord } from "#database/limit-schedules.ts";
+import { decibelsOf } from "#domain/decibel.ts";
+import type { LimitLevels } from "#domain/limit-rules.ts";
 import type { LimitSchedule } from "#graphql/generated/resolvers.ts";
+import { presentInterval } from "#graphql/present-interval.ts";
 
 /** Limits as the schema shows them: clock times written out. */
 export function presentSchedule({ rules, holidays }: ScheduleRecord): LimitSchedule {
   return {
-    default: rules.default,
+    default: rules.default && presentLevels(rules.default),
     windows: rules.windows.map((window) => ({
       days: window.days,
       from: clockOf(window.fromMinute),
       to: clockOf(window.toMinute),
-      limit: window.levels,
+      limit: presentLevels(window.levels),
     })),
-    exceptions: rules.exceptions.map(({ levels, ...exception }) => ({
-      ...exception,
-      limit: levels,
+    exceptions: rules.exceptions.map((exception) => ({
+      name: exception.name,
+      ...presentInterval(exception),
+      limit: presentLevels(exception.levels),
     })),
     holidays,
   };
+}
+
+function presentLevels({ A, C, Z }: LimitLevels) {
+  return { A: decibelsOf(A), C: decibelsOf(C), Z: decibelsOf(Z) };
 }
 
 /** `HH:mm` of the minutes after midnight; 1440 is `24:00`. */

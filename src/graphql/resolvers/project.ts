@@ -1,7 +1,9 @@
 import type { ProjectResolvers } from "#graphql/generated/resolvers.ts";
+import { presentInterval } from "#graphql/present-interval.ts";
 import { presentSchedule } from "./limit-schedule.ts";
 
 export const project: ProjectResolvers = {
+  contract: ({ contract }) => contract && presentInterval(contract),
   sensors: ({ key }, _args, { loaders }) => loaders.loadSensorsOfProject(key),
   schedule: async ({ key }, _args, { loaders }) =>
     presentSchedule(await loaders.loadProjectSchedule(key)),

@@ -1,4 +1,4 @@
-import { instantOfSecond } from "#domain/instant.ts";
+import { formatInstant, instantOfSecond } from "#domain/instant.ts";
 import type { QueryResolvers } from "#graphql/generated/resolvers.ts";
 import { presentMap } from "./embedded-map.ts";
 import { parsePageArguments } from "./page-arguments.ts";
@@ -16,6 +16,6 @@ export const query: QueryResolvers = {
     presentMap(await loaders.loadMappedProject(projectId)),
   recording: async (_parent, { leaseId, id }, { loaders }) => {
     const recording = await loaders.loadLeasedRecording(leaseId, id);
-    return { ...recording, datetime: instantOfSecond(recording.second) };
+    return { ...recording, datetime: formatInstant(instantOfSecond(recording.second)) };
   },
 };

@@ -1,4 +1,6 @@
 import type { SensorRecord } from "#database/sensors.ts";
+import { decibelsOf } from "#domain/decibel.ts";
+import { presentInterval } from "#graphql/present-interval.ts";
 import type { SensorResolvers } from "#graphql/generated/resolvers.ts";
 import { presentSchedule } from "./limit-schedule.ts";
 import { parsePageArguments, parseRangeArguments } from "./page-arguments.ts";
@@ -6,8 +8,15 @@ import { parsePageArguments, parseRangeArguments } from "./page-arguments.ts";
 export const sensor: SensorResolvers = {
   schedule: async (parent, _args, { loaders }) =>
     presentSchedule(await loaders.loadSensorSchedule(parent.key)),
-  limitTimeline: (parent, { fweighting, ...range }, { loaders }) =>
-    loaders.loadLimitTimeline(referenceOf(parent), fweighting, parseRangeArguments(range)),
+  limitTimeline: async (parent, { fweighting, ...range }, { loaders }) => {
+    const asked = parseRangeArguments(range);
+    const segments = await loaders.loadLimitTimeline(referenceOf(parent), fweighting, asked);
+    return segments.map(({ limit, limitSource, ...interval }) => ({
+      ...presentInterval(interval),
+      limit: decibelsOf(limit),
+      limitSource,
+    }));
+  },
   latest: (parent, { fweighting }, { loaders }) =>
     loaders.loadLatest(referenceOf(parent), fweighting),
   measurements: (parent, page, { loaders }) =>
