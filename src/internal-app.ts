@@ -5,6 +5,7 @@ import { askForKey, type Asker } from "#http/ask-for-key.ts";
 import type { Door } from "#graphql/door.ts";
 import { createGraphqlHandler } from "#graphql/http.ts";
 import type { ExchangeOptions } from "#http/exchange.ts";
+import type { Gate } from "#http/gate.ts";
 import { createApp, type Handler, refuseOtherMethods } from "#http/express-app.ts";
 
 /** Answers whether the database answers. Rejects where it does not. */
@@ -14,22 +15,26 @@ export type Ping = () => Promise<void>;
 export function createInternalApp(
   door: Door,
   ping: Ping,
-  options: ExchangeOptions,
+  { gate, ...options }: ExchangeOptions & { readonly gate: Gate },
 ): RequestListener {
   return createApp(options, (app) => {
-    app.all("/graphql", askForKey(door, refuse), answerGraphql(door, options));
+    app.all("/graphql", askForKey(door, gate, refuse), answerGraphql(door, options));
     app.use(refuseOtherMethods);
     app.get("/health/live", answerStatus("live"));
     app.get("/health/ready", requireDatabase(ping), answerStatus("ready"));
   });
 }
 
-/** 401 before the document is looked at: without a key nothing is told of the schema. */
-function refuse(response: Response): void {
-  const { status, detail, headers }: ErrorKind = errorKinds.unauthorized;
+/** Refusals before the document is looked at: without a key nothing is told of the schema. */
+function refuse(response: Response, error: GatewayError): void {
+  const { status }: ErrorKind = errorKinds[error.code];
+  const code = error.code.toUpperCase();
   response
-    .writeHead(status, { ...headers, "Content-Type": "application/graphql-response+json" })
-    .end(JSON.stringify({ errors: [{ message: detail, extensions: { code: "UNAUTHORIZED" } }] }));
+    .writeHead(status, {
+      ...error.headers,
+      "Content-Type": "application/graphql-response+json",
+    })
+    .end(JSON.stringify({ errors: [{ message: error.message, extensions: { code } }] }));
 }
 
 function answerGraphql(door: Door, { log }: ExchangeOptions): Handler<Asker> {

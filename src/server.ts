@@ -3,10 +3,13 @@ import type { AddressInfo } from "node:net";
 import type { AudioStore } from "#audio/audio-store.ts";
 import type { Config, Endpoint } from "#config.ts";
 import type { Database } from "#database/connect.ts";
+import { poolSize } from "#database/open.ts";
 import { pingDatabase } from "#database/ping.ts";
+import { limitsOf } from "#domain/admission.ts";
 import type { Instant } from "#domain/instant.ts";
 import { createDoor } from "#graphql/door.ts";
 import { compileDocument, type PrepareDocument } from "#graphql/execute.ts";
+import { createGate } from "#http/gate.ts";
 import { answerRawFailures } from "#http/raw-answers.ts";
 import type { Log } from "#log.ts";
 import { createPublicApp } from "#rest/app.ts";
@@ -46,6 +49,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     log,
     deadlineMilliseconds: config.database.statementTimeoutMilliseconds + 1000,
   };
+  const gate = createGate(limitsOf(poolSize(config.database)));
   const servers: Server[] = [];
   const stop = async () => {
     await Promise.all(servers.map(closeServer));
@@ -68,6 +72,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
           { store, stallMilliseconds },
           {
             ...exchange,
+            gate,
+            streams: createGate(streamLimits),
             keyRequestsPerMinute: config.keyRequestsPerMinute,
           },
         ),
@@ -75,7 +81,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       internalUrl: await start(
         config.internal,
         "INTERNAL_HOST, INTERNAL_PORT",
-        createInternalApp(door, () => pingDatabase(db), exchange),
+        createInternalApp(door, () => pingDatabase(db), { ...exchange, gate }),
       ),
       stop,
     };
@@ -84,6 +90,9 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     throw error;
   }
 }
+
+/** Each recording that is being sent holds a file and up to some hundred KiB. Nobody waits for a place. */
+const streamLimits = { slots: 256, slotsOfLane: 128, queue: 0, burst: 0, burstMilliseconds: 0 };
 
 const serverOptions = {
   maxHeaderSize: 16 * 1024,

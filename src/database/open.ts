@@ -15,7 +15,7 @@ export async function openDatabase(
   const { onStatement } = options;
   const connection = connect({
     target: location.target,
-    poolMax: options.poolMax ?? defaultPoolMax(config),
+    poolMax: options.poolMax ?? poolSize(config),
     statementTimeoutMilliseconds: options.statementTimeoutMilliseconds ?? 0,
     ...(onStatement === undefined ? {} : { onStatement }),
   });
@@ -51,7 +51,8 @@ export interface OpenDatabase {
 /** The embedded database answers one connection at a time; more would only queue there. */
 const embeddedPoolMax = 4;
 
-function defaultPoolMax(config: DatabaseConfig): number {
+/** How many connections a pool of the configured database has. */
+export function poolSize(config: Pick<DatabaseConfig, "kind" | "poolMax">): number {
   return config.kind === "postgres" ? config.poolMax : Math.min(config.poolMax, embeddedPoolMax);
 }
 

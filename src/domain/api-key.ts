@@ -11,6 +11,13 @@ export interface ApiKey {
   readonly text: string;
 }
 
+/** A key as it was presented: well-formed, which says nothing of whether it is in force. */
+export interface PresentedKey {
+  readonly id: KeyId;
+  /** SHA-256 of the whole key; the key itself is kept nowhere. */
+  readonly hash: Buffer;
+}
+
 export type KeyId = string & { readonly __id: "key" };
 
 const prefix = "amk0";

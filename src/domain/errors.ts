@@ -126,6 +126,11 @@ export class GatewayError extends Error {
     return new GatewayError(code, { cause });
   }
 
+  /** More requests than can be worked on; nothing has failed, and there is no cause to log. */
+  static overloaded() {
+    return new GatewayError("unavailable", { headers: { "Retry-After": "1" } });
+  }
+
   static invalidRequest(faults: readonly ParameterFault[]) {
     return new GatewayError("invalid_request", { faults });
   }

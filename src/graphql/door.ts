@@ -1,7 +1,8 @@
 import type { GraphQLSchema } from "graphql";
-import { authenticate } from "#access/authenticate.ts";
+import { authenticate, readPresentedKey } from "#access/authenticate.ts";
 import { markRecordingMissing } from "#database/audio-leases.ts";
 import type { Database } from "#database/connect.ts";
+import type { PresentedKey } from "#domain/api-key.ts";
 import { parseSensorId } from "#domain/ids.ts";
 import type { Instant } from "#domain/instant.ts";
 import type { Viewer } from "#domain/viewer.ts";
@@ -15,8 +16,10 @@ export interface Door {
   readonly schema: GraphQLSchema;
   /** How documents that clients send are made ready. */
   readonly prepareDocument: PrepareDocument;
-  /** The viewer behind the values of `svc-api-key`, or null. */
-  authenticate(headerValues: readonly string[], now: Instant): Promise<Viewer | null>;
+  /** The key in the values of `svc-api-key`, or null. Costs no statement. */
+  readKey(headerValues: readonly string[]): PresentedKey | null;
+  /** The viewer behind a key, or null where it is not in force. */
+  authenticate(key: PresentedKey, now: Instant): Promise<Viewer | null>;
   createContext(viewer: Viewer, now: Instant): RequestContext;
   /** The time, asked for once a request. */
   clock(): Instant;
@@ -43,7 +46,8 @@ export function createDoor({ db, leaseSeconds, log, clock, prepareDocument }: Do
   return {
     schema: createSchema(),
     prepareDocument,
-    authenticate: (headerValues, now) => authenticate(db, headerValues, now),
+    readKey: readPresentedKey,
+    authenticate: (key, now) => authenticate(db, key, now),
     createContext: (viewer, now) => createRequestContext({ db, viewer, now, leaseSeconds, log }),
     clock,
     reportMissing: async ({ sensorId, datetime, objectName }) => {

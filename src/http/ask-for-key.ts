@@ -1,13 +1,18 @@
 import type { Response } from "express";
+import { LRUCache } from "lru-cache";
+import type { PresentedKey } from "#domain/api-key.ts";
 import { GatewayError } from "#domain/errors.ts";
 import type { Instant } from "#domain/instant.ts";
 import type { Viewer } from "#domain/viewer.ts";
 import type { Handler } from "./express-app.ts";
+import type { Gate, Leave } from "./gate.ts";
 
 /** Who can say whose a key is, and what time it is. */
 export interface Doorkeeper {
-  /** The viewer behind the values of `svc-api-key`, or null. */
-  authenticate(headerValues: readonly string[], now: Instant): Promise<Viewer | null>;
+  /** The key in the values of `svc-api-key`, or null. Costs next to nothing. */
+  readKey(headerValues: readonly string[]): PresentedKey | null;
+  /** The viewer behind a key, or null where it is not in force. */
+  authenticate(key: PresentedKey, now: Instant): Promise<Viewer | null>;
   clock(): Instant;
 }
 
@@ -16,21 +21,50 @@ export interface Asker {
   viewer: Viewer;
   /** One instant for the whole request. */
   now: Instant;
+  /** Ends the work that is bounded, where the answer itself takes long. */
+  release: Leave;
 }
 
-/** Lets requests with a key in force through, with their viewer; the others are answered by `refuse`. */
+/**
+ * Lets requests with a key in force through, with their viewer, as many at once as the gate admits; the
+ * others are answered by `refuse`. What is no key at all never comes to the gate. Keys lately
+ * found in force have a lane each. All other claims share one, so that made-up keys
+ * stand in the way of nobody but each other.
+ */
 export function askForKey(
   doorkeeper: Doorkeeper,
-  refuse: (response: Response) => void = () => {
-    throw GatewayError.of("unauthorized");
+  gate: Gate,
+  refuse: (response: Response, error: GatewayError) => void = (_response, error) => {
+    throw error;
   },
 ): Handler<Asker> {
+  const found = new LRUCache<string, true>({ max: keysRemembered });
   return async (request, response, next) => {
     const now = doorkeeper.clock();
-    const viewer = await doorkeeper.authenticate(request.headersDistinct["svc-api-key"] ?? [], now);
-    if (viewer === null) return refuse(response);
-    response.locals.exchange.facts.keyId = viewer.keyId;
-    Object.assign(response.locals, { viewer, now });
+    const key = doorkeeper.readKey(request.headersDistinct["svc-api-key"] ?? []);
+    if (key === null) return refuse(response, GatewayError.of("unauthorized"));
+    const name = key.hash.toString("base64");
+    const release = await gate.enter(found.get(name) === true ? name : strangers, response);
+    // The deadline has answered while it waited, or nobody listens any more.
+    if (response.headersSent || response.closed) return;
+    const { facts } = response.locals.exchange;
+    if (release === null) {
+      facts.shed = true;
+      return refuse(response, GatewayError.overloaded());
+    }
+    const viewer = await doorkeeper.authenticate(key, now);
+    if (viewer === null) {
+      found.delete(name);
+      return refuse(response, GatewayError.of("unauthorized"));
+    }
+    found.set(name, true);
+    facts.keyId = viewer.keyId;
+    Object.assign(response.locals, { viewer, now, release });
     next();
   };
 }
+
+/** The lane of claims nobody has proven yet. */
+const strangers = "";
+
+const keysRemembered = 10_000;

@@ -8,7 +8,7 @@ import { sendProblem } from "./problem.ts";
 export interface Exchange {
   readonly requestId: string;
   /** What the log says of it besides; filled in as it becomes known. */
-  readonly facts: { route?: string; keyId?: string };
+  readonly facts: { route?: string; keyId?: string; shed?: true };
   /** Answers with an error; the cause of an unexpected one goes to the log alone. */
   fail(error: unknown): void;
 }
@@ -42,7 +42,7 @@ export function beginExchange(
   const facts: Exchange["facts"] = {};
   const fail = (error: unknown) => {
     const known = error instanceof GatewayError ? error : GatewayError.of("unavailable", error);
-    if (known.code === "unavailable") {
+    if (known.code === "unavailable" && known.cause !== undefined) {
       log.error({ requestId, ...facts, cause: known.cause }, "request could not be completed");
     }
     sendProblem(request, response, known, requestId);

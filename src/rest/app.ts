@@ -6,6 +6,7 @@ import { askForKey, type Asker } from "#http/ask-for-key.ts";
 import { createRequestQuota } from "#domain/request-quota.ts";
 import type { Door } from "#graphql/door.ts";
 import type { ExchangeOptions } from "#http/exchange.ts";
+import type { Gate } from "#http/gate.ts";
 import { createApp, type Handler, notFound, refuseOtherMethods } from "#http/express-app.ts";
 import type { Route } from "./define-route.ts";
 import { type DeliveryOptions, deliverRecording } from "./deliver-recording.ts";
@@ -16,16 +17,16 @@ import { routes } from "./routes/index.ts";
 export function createPublicApp(
   door: Door,
   delivery: Pick<DeliveryOptions, "store" | "stallMilliseconds">,
-  { keyRequestsPerMinute, ...options }: PublicOptions,
+  { keyRequestsPerMinute, gate, streams, ...options }: PublicOptions,
 ): RequestListener {
   return createApp(options, (app) => {
     app.use(refuseOtherMethods, refuseOtherProtocols);
     app.use(
       basePath,
-      askForKey(door),
+      askForKey(door, gate),
       limitRequests(keyRequestsPerMinute),
       refuseOddPaths,
-      routeAll(door, { ...delivery, reportMissing: door.reportMissing }),
+      routeAll(door, { ...delivery, streams, reportMissing: door.reportMissing }),
     );
   });
 }
@@ -33,6 +34,9 @@ export function createPublicApp(
 export interface PublicOptions extends ExchangeOptions {
   /** Null: no limit. */
   readonly keyRequestsPerMinute: number | null;
+  readonly gate: Gate;
+  /** Bounds the recordings that are being sent: they may take as long as their readers do. */
+  readonly streams: Gate;
 }
 
 function limitRequests(perMinute: number | null): Handler<Asker> {
@@ -59,21 +63,27 @@ const refuseOddPaths: Handler = (request, response, next) => {
   else notFound(request, response, next);
 };
 
-function routeAll(door: Door, delivery: DeliveryOptions): Router {
+type Delivery = DeliveryOptions & Pick<PublicOptions, "streams">;
+
+function routeAll(door: Door, delivery: Delivery): Router {
   const router = Router({ caseSensitive: true, strict: true });
   for (const route of routes) router.get(route.path, answer(route, door, delivery));
   return router;
 }
 
-function answer(route: Route, door: Door, delivery: DeliveryOptions): Handler<Asker> {
+function answer(route: Route, door: Door, { streams, ...delivery }: Delivery): Handler<Asker> {
   const read = createRouteReader(route, door);
   return async (request, response) => {
-    const { exchange, viewer, now, query } = response.locals;
+    const { exchange, viewer, now, query, release } = response.locals;
     exchange.facts.route = route.name;
     const answered = await read({ viewer, now, query, path: request.params });
     if (response.headersSent) return;
     if (answered.kind === "json") sendJson(response, answered.body);
-    else await deliverRecording(answered.recording, request, response, delivery);
+    else {
+      release();
+      if ((await streams.enter(viewer.keyId, response)) === null) throw GatewayError.overloaded();
+      await deliverRecording(answered.recording, request, response, delivery);
+    }
   };
 }
 

@@ -1,0 +1,182 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { expect, test } from "playwright/test";
+import { type AdmissionLimits, createAdmission, limitsOf } from "#domain/admission.ts";
+
+const limits: AdmissionLimits = {
+  slots: 3,
+  slotsOfLane: 2,
+  queue: 2,
+  burst: 4,
+  burstMilliseconds: 100,
+};
+
+/** Step by step: who arrives (its lane is the letter) or leaves, when → who works or is refused then. */
+const stories: [title: string, steps: [step: string, at: number, then: string][]][] = [
+  [
+    "a lane never holds the slots that are kept from every lane",
+    [
+      ["a1", 0, "works"],
+      ["a2", 0, "works"],
+      ["a3", 0, "waits"],
+      ["b1", 0, "works"],
+      ["b2", 0, "waits"],
+      ["-b1", 1, "b2"],
+      ["-a1", 1, "a3"],
+    ],
+  ],
+  [
+    "lanes that wait have their turns one after the other",
+    [
+      ["a1", 0, "works"],
+      ["a2", 0, "works"],
+      ["b1", 0, "works"],
+      ["a3", 0, "waits"],
+      ["a4", 0, "waits"],
+      ["b2", 0, "waits"],
+      ["c1", 0, "waits"],
+      ["-a1", 1, "a3"],
+      ["-a2", 1, "b2"],
+      ["-b1", 1, "c1"],
+      ["-b2", 1, "a4"],
+    ],
+  ],
+  [
+    "the longest lane gives up its newest for a shorter one",
+    [
+      ["a1", 0, "works"],
+      ["a2", 0, "works"],
+      ["b1", 0, "works"],
+      ["a3", 0, "waits"],
+      ["a4", 0, "waits"],
+      ["a5", 0, "waits"],
+      ["a6", 0, "waits"],
+      ["a7", 0, "refused a7"],
+      ["c1", 0, "waits, refused a6"],
+      ["c2", 0, "waits, refused a5"],
+      ["c3", 0, "refused c3"],
+      ["a8", 0, "refused a8"],
+    ],
+  ],
+  [
+    "a queue that stands is short, and a burst may come again once it has been empty",
+    [
+      ["a1", 0, "works"],
+      ["a2", 0, "works"],
+      ["a3", 0, "waits"],
+      ["a4", 99, "waits"],
+      ["a5", 99, "waits"],
+      ["a6", 100, "refused a6"],
+      ["-a1", 100, "a3"],
+      ["a7", 100, "refused a7"],
+      ["-a2", 100, "a4"],
+      ["a8", 100, "waits"],
+      ["a9", 100, "refused a9"],
+      ["-a3", 101, "a5"],
+      ["-a4", 101, "a8"],
+      ["b1", 101, "works"],
+      ["b2", 102, "waits"],
+      ["b3", 102, "waits"],
+      ["b4", 102, "waits"],
+    ],
+  ],
+  [
+    "what goes away while it waits is forgotten",
+    [
+      ["a1", 0, "works"],
+      ["a2", 0, "works"],
+      ["a3", 0, "waits"],
+      ["a4", 0, "waits"],
+      ["~a3", 1, "true"],
+      ["~a3", 1, "false"],
+      ["~a1", 1, "false"],
+      ["-a1", 2, "a4"],
+      ["-a2", 2, ""],
+    ],
+  ],
+];
+
+for (const [title, steps] of stories) {
+  test(title, () => {
+    const admission = createAdmission<string>(limits);
+    const take = (step: string, at: number) => {
+      const ticket = step.replace(/^[-~]/, "");
+      const lane = ticket.slice(0, 1);
+      if (step.startsWith("-")) return admission.leave(lane).join(" ");
+      if (step.startsWith("~")) return String(admission.withdraw(lane, ticket));
+      const { outcome, refused } = admission.arrive(lane, ticket, at);
+      if (outcome === "refused") return `refused ${refused}`;
+      return refused === null ? outcome : `${outcome}, refused ${refused}`;
+    };
+    expect(steps.map(([step, at]) => take(step, at))).toEqual(steps.map(([, , then]) => then));
+  });
+}
+
+test("no order of arrivals and departures breaks a bound, loses a request or leaves a slot idle", () => {
+  const steps = fc.array(
+    fc.tuple(fc.constantFrom("arrive", "leave", "withdraw"), fc.nat(4), fc.nat(60)),
+    {
+      maxLength: 200,
+    },
+  );
+  fc.assert(
+    fc.property(steps, fc.integer({ min: 1, max: 6 }), (moves, connections) => {
+      const bounds = { ...limitsOf(connections), queue: 3, burst: 6 };
+      const admission = createAdmission<number>(bounds);
+      const lanes = new Map<number, string>();
+      const working = new Set<number>();
+      const waiting = new Set<number>();
+      let now = 0;
+      for (const [index, [move, lane, wait]] of moves.entries()) {
+        now += wait;
+        const name = `lane ${lane}`;
+        const [mine] = [...(move === "leave" ? working : waiting)].filter(
+          (id) => lanes.get(id) === name,
+        );
+        if (move === "arrive") {
+          lanes.set(index, name);
+          const { outcome, refused } = admission.arrive(name, index, now);
+          if (outcome === "works") working.add(index);
+          if (outcome === "waits") waiting.add(index);
+          assert.equal(outcome === "refused", refused === index);
+          if (refused !== null && refused !== index) assert.ok(waiting.delete(refused));
+        } else if (mine !== undefined && move === "leave") {
+          working.delete(mine);
+          for (const next of admission.leave(name)) {
+            assert.ok(waiting.delete(next));
+            working.add(next);
+          }
+        } else if (mine !== undefined) {
+          assert.ok(admission.withdraw(name, mine));
+          waiting.delete(mine);
+        }
+        const holding = (asked: string) =>
+          [...working].filter((id) => lanes.get(id) === asked).length;
+        assert.equal(admission.working, working.size);
+        assert.equal(admission.waiting, waiting.size);
+        assert.ok(working.size <= bounds.slots);
+        assert.ok(waiting.size <= bounds.burst);
+        for (const id of waiting) {
+          const held = holding(lanes.get(id) ?? "");
+          assert.ok(working.size === bounds.slots || held === bounds.slotsOfLane);
+        }
+        for (const asked of lanes.values()) assert.ok(holding(asked) <= bounds.slotsOfLane);
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test("a lane that asks now and then waits for one turn of each other lane, however many those ask", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 500 }), (greedy) => {
+      const admission = createAdmission<string>({ ...limits, burst: 1000 });
+      for (let index = 0; index < greedy + 3; index += 1)
+        admission.arrive("greedy", `g${index}`, 0);
+      admission.arrive("other", "o0", 0);
+      admission.arrive("modest", "m", 0);
+      const served = [...admission.leave("greedy"), ...admission.leave("other")];
+      assert.ok(served.includes("m"), served.join(" "));
+    }),
+  );
+});
