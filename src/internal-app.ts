@@ -1,27 +1,34 @@
 import type { RequestListener } from "node:http";
 import type { Response } from "express";
-import { type ErrorKind, errorKinds, GatewayError } from "#domain/errors.ts";
+import { type ErrorKind, errorKinds, type GatewayError } from "#domain/errors.ts";
 import { askForKey, type Asker } from "#http/ask-for-key.ts";
 import type { Door } from "#graphql/door.ts";
 import { createGraphqlHandler } from "#graphql/http.ts";
 import type { ExchangeOptions } from "#http/exchange.ts";
 import type { Gate } from "#http/gate.ts";
+import type { Metrics } from "#metrics.ts";
+import type { Readiness } from "#readiness.ts";
 import { createApp, type Handler, refuseOtherMethods } from "#http/express-app.ts";
 
-/** Answers whether the database answers. Rejects where it does not. */
-export type Ping = () => Promise<void>;
+export interface InternalOptions extends ExchangeOptions {
+  readonly gate: Gate;
+  /** How each part is that requests need. */
+  readonly checkReadiness: () => Promise<Readiness>;
+  readonly metrics: Pick<Metrics, "contentType" | "print">;
+}
 
-/** The internal surface: GraphQL for dashboards, and health. */
-export function createInternalApp(
-  door: Door,
-  ping: Ping,
-  { gate, ...options }: ExchangeOptions & { readonly gate: Gate },
-): RequestListener {
-  return createApp(options, (app) => {
-    app.all("/graphql", askForKey(door, gate, refuse), answerGraphql(door, options));
+/** The internal surface: GraphQL for dashboards, health, and metrics. */
+export function createInternalApp(door: Door, options: InternalOptions): RequestListener {
+  const { gate, checkReadiness, metrics, ...exchange } = options;
+  return createApp(exchange, (app) => {
+    app.all("/graphql", askForKey(door, gate, refuse), answerGraphql(door, exchange));
     app.use(refuseOtherMethods);
-    app.get("/health/live", answerStatus("live"));
-    app.get("/health/ready", requireDatabase(ping), answerStatus("ready"));
+    app.get("/health/live", named("live"), answerLive);
+    app.get("/health/ready", named("ready"), answerReady(checkReadiness));
+    app.get("/metrics", named("metrics"), async (_request, response) => {
+      const text = await metrics.print();
+      response.writeHead(200, { "Content-Type": metrics.contentType }).end(text);
+    });
   });
 }
 
@@ -42,8 +49,8 @@ function answerGraphql(door: Door, { log }: ExchangeOptions): Handler<Asker> {
   return async (request, response) => {
     response.locals.exchange.facts.route = "graphql";
     request.headers.accept = acceptedMediaType(request.headers.accept);
-    const { viewer, now } = response.locals;
-    await handle(request, response, { viewer, now });
+    const { viewer, now, exchange } = response.locals;
+    await handle(request, response, { viewer, now, requestId: exchange.requestId });
   };
 }
 
@@ -57,21 +64,26 @@ function acceptedMediaType(accept = ""): string {
   return accept.includes(older) && !accept.includes(current) ? older : current;
 }
 
-function requireDatabase(ping: Ping): Handler {
-  return async (_request, _response, next) => {
-    try {
-      await ping();
-    } catch (cause) {
-      throw GatewayError.of("unavailable", cause);
-    }
+function named(route: string): Handler {
+  return (_request, response, next) => {
+    response.locals.exchange.facts.route = route;
     next();
   };
 }
 
-function answerStatus(status: string): Handler {
-  return (_request, response) => {
+const jsonType = { "Content-Type": "application/json; charset=utf-8" };
+
+const answerLive: Handler = (_request, response) => {
+  response.writeHead(200, jsonType).end(JSON.stringify({ status: "live" }));
+};
+
+function answerReady(checkReadiness: () => Promise<Readiness>): Handler {
+  return async (_request, response) => {
+    const parts = await checkReadiness();
+    const isReady = Object.values(parts).every((part) => part === "ready");
+    const headers = isReady ? jsonType : { ...jsonType, ...errorKinds.unavailable.headers };
     response
-      .writeHead(200, { "Content-Type": "application/json; charset=utf-8" })
-      .end(JSON.stringify({ status }));
+      .writeHead(isReady ? 200 : 503, headers)
+      .end(JSON.stringify({ status: isReady ? "ready" : "unavailable", parts }));
   };
 }

@@ -4,7 +4,7 @@ import type { AudioStore } from "#audio/audio-store.ts";
 import type { Config, Endpoint } from "#config.ts";
 import type { Database } from "#database/connect.ts";
 import { poolSize } from "#database/open.ts";
-import { pingDatabase } from "#database/ping.ts";
+import { watchedBy } from "#database/watch.ts";
 import { limitsOf } from "#domain/admission.ts";
 import type { Instant } from "#domain/instant.ts";
 import { createDoor } from "#graphql/door.ts";
@@ -12,7 +12,10 @@ import { compileDocument, type PrepareDocument } from "#graphql/execute.ts";
 import { createGate } from "#http/gate.ts";
 import { answerRawFailures } from "#http/raw-answers.ts";
 import type { Log } from "#log.ts";
+import { createMetrics } from "#metrics.ts";
+import { createReadinessCheck } from "#readiness.ts";
 import { createPublicApp } from "#rest/app.ts";
+import { logStatements } from "#statement-log.ts";
 import { createInternalApp } from "./internal-app.ts";
 
 /** A running gateway. */
@@ -41,15 +44,21 @@ export interface GatewayOptions {
 
 /** Listens with both surfaces over one database. Rejects where an address cannot be listened on. */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
-  const { config, db, store, log, clock = () => Date.now() as Instant } = options;
+  const { config, store, log, clock = () => Date.now() as Instant } = options;
   const { stallMilliseconds = 60_000, prepareDocument = compileDocument } = options;
   const leaseSeconds = config.audioLeaseSeconds;
-  const door = createDoor({ db, leaseSeconds, log, clock, prepareDocument });
+  const poolMax = poolSize(config.database);
+  const gate = createGate(limitsOf(poolMax));
+  const streams = createGate(streamLimits);
+  const metrics = createMetrics({ gate, streams, poolMax });
+  const db = watchedBy(options.db, logStatements(log, metrics.statements));
+  const { leaseIssued } = metrics;
+  const door = createDoor({ db, leaseSeconds, leaseIssued, log, clock, prepareDocument });
+  const { statementTimeoutMilliseconds } = config.database;
   const exchange = {
     log,
-    deadlineMilliseconds: config.database.statementTimeoutMilliseconds + 1000,
+    deadlineMilliseconds: statementTimeoutMilliseconds + 1000,
   };
-  const gate = createGate(limitsOf(poolSize(config.database)));
   const servers: Server[] = [];
   const stop = async () => {
     await Promise.all(servers.map(closeServer));
@@ -73,7 +82,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
           {
             ...exchange,
             gate,
-            streams: createGate(streamLimits),
+            streams,
+            watch: metrics.exchangesOf("public"),
             keyRequestsPerMinute: config.keyRequestsPerMinute,
           },
         ),
@@ -81,7 +91,13 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       internalUrl: await start(
         config.internal,
         "INTERNAL_HOST, INTERNAL_PORT",
-        createInternalApp(door, () => pingDatabase(db), { ...exchange, gate }),
+        createInternalApp(door, {
+          ...exchange,
+          gate,
+          watch: metrics.exchangesOf("internal"),
+          metrics,
+          checkReadiness: createReadinessCheck(db, store, statementTimeoutMilliseconds),
+        }),
       ),
       stop,
     };

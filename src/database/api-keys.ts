@@ -20,6 +20,7 @@ export async function selectApiKey(db: Database, id: KeyId): Promise<StoredApiKe
 }
 
 const keyById = defineStatement<{ id: string }, StoredApiKey>(
+  "select-api-key",
   (value) => sql`
     select ${apiKeys.secretHash} as "secretHash", to_json(${apiKeys.scopes}) as scopes,
       (extract(epoch from ${apiKeys.expiresAt}) * 1000)::float8 as "expiresAt",

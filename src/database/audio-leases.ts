@@ -63,7 +63,7 @@ const leaseOfPage = defineStatement<
     seconds: string;
   },
   { seconds: readonly number[] | null; ends: readonly number[] | null }
->((value) => {
+>("insert-audio-lease", (value) => {
   const key = sql`${value("sensorKey")}::integer`;
   const issuedAt = sql`${value("issuedAt")}::timestamptz`;
   const expiresAt = sql`${value("expiresAt")}::timestamptz`;
@@ -140,7 +140,7 @@ const recordingOfLease = defineStatement<
     now: string;
   },
   { operation: LeaseOperation; objectName: string | null; byteLength: number | null }
->((value) => {
+>("select-leased-recording", (value) => {
   const now = sql`${value("now")}::timestamptz`;
   return sql`
     select lease.operation, recording.object_name as "objectName",

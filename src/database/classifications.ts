@@ -131,7 +131,7 @@ type AskedColumns = Readonly<Record<keyof Asked, SQL>>;
 
 function defineHeard(timesOf: (asked: AskedColumns) => SQL): HeardStatements {
   return {
-    ofOneSensor: defineStatement((value) => {
+    ofOneSensor: defineStatement("select-classifications", (value) => {
       const asked = {
         sensorKey: sql`${value("sensorKey")}::integer`,
         modelKey: sql`${value("modelKey")}::integer`,
@@ -144,7 +144,7 @@ function defineHeard(timesOf: (asked: AskedColumns) => SQL): HeardStatements {
         from (${heardOf(asked, timesOf(asked), value("allowList"))}) heard`;
     }),
     // The other place that asks several sensors in LATERAL; see `samples.ts`.
-    ofManySensors: defineStatement((value) => {
+    ofManySensors: defineStatement("select-classifications-of-sensors", (value) => {
       const asked = {
         sensorKey: sql`asked."sensorKey"`,
         modelKey: sql`asked."modelKey"`,

@@ -1,8 +1,18 @@
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres, { type Sql } from "postgres";
+import { createLifeline, type Lifeline } from "./lifeline.ts";
+import { createSockets } from "./sockets.ts";
+import type { StatementWatch } from "./watch.ts";
 
 /** The one handle through which SQL is sent. */
-export type Database = PostgresJsDatabase & { readonly $client: Sql };
+export type Database = PostgresJsDatabase & {
+  readonly $client: Sql;
+  readonly lifeline?: Lifeline;
+  /** Told of every statement; see `watch.ts`. */
+  readonly watch?: StatementWatch;
+  /** On whose behalf statements are sent, for the log. */
+  readonly requestId?: string;
+};
 
 /** Columns are named in code as `sensorKey` and in the database as `sensor_key`. */
 export const columnCasing = "snake_case";
@@ -36,10 +46,13 @@ export type ConnectionTarget =
 /** Opens a pool; connections are made when they are first needed. */
 export function connect(options: ConnectionOptions): Connection {
   const { target, onStatement } = options;
+  const limit = options.statementTimeoutMilliseconds;
+  const sockets = createSockets();
   const settings = {
     max: options.poolMax,
     // The embedded database greets nobody while it works at a long statement.
-    connect_timeout: target.kind === "url" ? 5 : 60,
+    connect_timeout: target.kind === "url" ? connectSeconds(limit) : 60,
+    socket: sockets.open,
     // Seconds between attempts to connect; the driver's own rise to 20, long after the database is back.
     backoff: (attempts: number) => Math.min(2 ** attempts / 100, 1),
     // Drizzle reads arrays itself: asking each new connection for their types would be a statement more.
@@ -56,8 +69,15 @@ export function connect(options: ConnectionOptions): Connection {
     target.kind === "url"
       ? postgres(target.url, settings)
       : postgres({ ...settings, path: target.path, user: "postgres", database: "postgres" });
+  const lifeline = limit === 0 ? {} : { lifeline: createLifeline(limit, sockets) };
   return {
-    db: drizzle(client, { casing: columnCasing }),
+    db: Object.assign(drizzle(client, { casing: columnCasing }), lifeline),
     close: (timeoutSeconds = 5) => client.end({ timeout: timeoutSeconds }),
   };
+}
+
+/** No longer than a statement may take: who waits for a connection is to be answered in time, too. */
+function connectSeconds(statementTimeoutMilliseconds: number): number {
+  if (statementTimeoutMilliseconds === 0) return 5;
+  return Math.min(5, Math.max(1, statementTimeoutMilliseconds / 1000));
 }

@@ -112,7 +112,7 @@ function valuesOfSlot(slot: number, held: LimitStretches | undefined): [string, 
 }
 
 function defineSearch(order: Order, weighting: Weighting, slots: number) {
-  return defineStatement<StatementValues, RawEvents>((value) => {
+  return defineStatement<StatementValues, RawEvents>("select-events", (value) => {
     const key = sql`${value("sensorKey")}::integer`;
     const direction = order === "asc" ? sql`asc` : sql`desc`;
     const exceeds = Array.from(

@@ -57,6 +57,7 @@ type StoredSchedule = {
 };
 
 const schedulesOfProjects = defineStatement<{ allowList: AllowList; keys: string }, StoredSchedule>(
+  "select-schedules-of-projects",
   (value) => sql`
     select ${projects.key}, ${limitRulesOf("project")} as rules, ${holidaysOf()} as holidays
     from ${projects}
@@ -65,6 +66,7 @@ const schedulesOfProjects = defineStatement<{ allowList: AllowList; keys: string
 );
 
 const schedulesOfSensors = defineStatement<{ allowList: AllowList; keys: string }, StoredSchedule>(
+  "select-schedules-of-sensors",
   (value) => sql`
     select ${sensors.key}, ${limitRulesOf("sensor")} as rules, ${holidaysOf()} as holidays
     from ${sensors}

@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
 import { packageFile } from "#package-files.ts";
-import { connect, type ConnectionTarget, type Queryable } from "./connect.ts";
+import { connect, type ConnectionTarget, type Database, type Queryable } from "./connect.ts";
 import { requireAnswer } from "./reach.ts";
+import { defineStatement, type StatementValues } from "./statement.ts";
 
 /** Any number nobody else locks; processes that start at once take turns at it. */
 const migrationLock = 4_702_193_651;
@@ -24,9 +25,7 @@ export async function applyMigrations(
   target: ConnectionTarget,
   answerDeadlineMilliseconds = answerDeadline,
 ): Promise<void> {
-  const migrations = readMigrationFiles({
-    migrationsFolder: packageFile("src/database/migrations"),
-  });
+  const migrations = readMigrations();
   const connection = connect({ target, poolMax: 1, statementTimeoutMilliseconds: 0 });
   try {
     if (target.kind === "url") await requireAnswer(connection, answerDeadlineMilliseconds);
@@ -40,6 +39,37 @@ export async function applyMigrations(
   } finally {
     await connection.close();
   }
+}
+
+function readMigrations(): MigrationMeta[] {
+  return readMigrationFiles({ migrationsFolder: packageFile("src/database/migrations") });
+}
+
+/**
+ * A function that resolves to whether the database has every migration of this version; it rejects where the
+ * database does not answer.
+ */
+export function createMigrationCheck(db: Database): () => Promise<boolean> {
+  const newest = readMigrations().at(-1)?.folderMillis ?? 0;
+  return async () => {
+    const [found] = await newestMigration(db, {}).catch((error: unknown) => {
+      if (isUndefinedTable(error)) return [];
+      throw error;
+    });
+    return (found?.createdAt ?? -Infinity) >= newest;
+  };
+}
+
+const newestMigration = defineStatement<StatementValues, { createdAt: number | null }>(
+  "select-newest-migration",
+  () => sql`select max(created_at)::float8 as "createdAt" from drizzle.__drizzle_migrations`,
+);
+
+/** Undefined table, invalid schema name. */
+function isUndefinedTable(error: unknown): boolean {
+  return (
+    error instanceof Error && "code" in error && ["42P01", "3F000"].includes(String(error.code))
+  );
 }
 
 /** When the newest applied migration was generated, in milliseconds; before all time if none was. */

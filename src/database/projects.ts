@@ -59,12 +59,15 @@ export function locationOf(
   return latitude === null || longitude === null ? null : { latitude, longitude };
 }
 
-const allProjects = defineStatement<{ allowList: AllowList }, ProjectRow>((value) =>
-  projectsWhere(projectIsAllowed(value("allowList"))),
+const allProjects = defineStatement<{ allowList: AllowList }, ProjectRow>(
+  "select-projects",
+  (value) => projectsWhere(projectIsAllowed(value("allowList"))),
 );
 
-const projectsById = defineStatement<{ allowList: AllowList; ids: string }, ProjectRow>((value) =>
-  projectsWhere(sql`${projects.id} = any (${value("ids")}::text[])
+const projectsById = defineStatement<{ allowList: AllowList; ids: string }, ProjectRow>(
+  "select-projects-by-id",
+  (value) =>
+    projectsWhere(sql`${projects.id} = any (${value("ids")}::text[])
     and ${projectIsAllowed(value("allowList"))}`),
 );
 

@@ -65,7 +65,7 @@ const ofOneSensor = forEachSelection((order, reported) =>
   defineStatement<
     { sensorKey: number; first: number; last: number; allowList: AllowList; atMost: number },
     SamplePage
-  >((value) => {
+  >("select-samples", (value) => {
     const key = sql`${value("sensorKey")}::integer`;
     const range = { key, first: sql`${value("first")}`, last: sql`${value("last")}` };
     const allowed = sensorKeyIsAllowed(value("allowList"), key);
@@ -79,18 +79,21 @@ const ofOneSensor = forEachSelection((order, reported) =>
  * sensor cannot answer LATERAL with LIMIT: there this is to become one statement a sensor.
  */
 const ofManySensors = forEachSelection((order, reported) =>
-  defineStatement<{ asked: string; allowList: AllowList; atMost: number }, SamplePage>((value) => {
-    const key = sql`asked."sensorKey"`;
-    const range = { key, first: sql`asked.first`, last: sql`asked.last` };
-    const allowed = sensorKeyIsAllowed(value("allowList"), key);
-    return sql`select ${key}, page.rows
+  defineStatement<{ asked: string; allowList: AllowList; atMost: number }, SamplePage>(
+    "select-samples-of-sensors",
+    (value) => {
+      const key = sql`asked."sensorKey"`;
+      const range = { key, first: sql`asked.first`, last: sql`asked.last` };
+      const allowed = sensorKeyIsAllowed(value("allowList"), key);
+      return sql`select ${key}, page.rows
       from json_to_recordset(${value("asked")}::json)
         as asked("sensorKey" integer, first float8, last float8)
       cross join lateral (
         select ${sampleRowsOf} as rows
         from (${rangeOf(range, allowed, order, reported)} limit ${value("atMost")}) samples
       ) page`;
-  }),
+    },
+  ),
 );
 
 /** A range of the covering primary key: no column outside it is named. */

@@ -63,6 +63,7 @@ type ConfigurationRow = {
 };
 
 const configurationsById = defineStatement<{ allowList: AllowList; ids: string }, ConfigurationRow>(
+  "select-configurations",
   (value) => sql`
     select ${sensors.key} as "sensorKey", ${sensors.id} as "sensorId",
       ${projects.id} as "projectId", ${projects.timezone} as timezone,

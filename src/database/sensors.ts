@@ -45,13 +45,16 @@ export async function selectSensorsById(
 }
 
 const sensorsOfProjects = defineStatement<{ allowList: AllowList; keys: string }, SensorRow>(
+  "select-sensors-of-projects",
   (value) =>
     sensorsWhere(sql`${sensors.projectKey} = any (${value("keys")}::integer[])
       and ${sensorIsAllowed(value("allowList"))}`),
 );
 
-const sensorsById = defineStatement<{ allowList: AllowList; ids: string }, SensorRow>((value) =>
-  sensorsWhere(sql`${sensors.id} = any (${value("ids")}::text[])
+const sensorsById = defineStatement<{ allowList: AllowList; ids: string }, SensorRow>(
+  "select-sensors-by-id",
+  (value) =>
+    sensorsWhere(sql`${sensors.id} = any (${value("ids")}::text[])
     and ${sensorIsAllowed(value("allowList"))}`),
 );
 

@@ -3,6 +3,7 @@ import { authenticate, readPresentedKey } from "#access/authenticate.ts";
 import { markRecordingMissing } from "#database/audio-leases.ts";
 import type { Database } from "#database/connect.ts";
 import type { PresentedKey } from "#domain/api-key.ts";
+import { onBehalfOf } from "#database/watch.ts";
 import { parseSensorId } from "#domain/ids.ts";
 import type { Instant } from "#domain/instant.ts";
 import type { Viewer } from "#domain/viewer.ts";
@@ -19,8 +20,8 @@ export interface Door {
   /** The key in the values of `svc-api-key`, or null. Costs no statement. */
   readKey(headerValues: readonly string[]): PresentedKey | null;
   /** The viewer behind a key, or null where it is not in force. */
-  authenticate(key: PresentedKey, now: Instant): Promise<Viewer | null>;
-  createContext(viewer: Viewer, now: Instant): RequestContext;
+  authenticate(key: PresentedKey, now: Instant, requestId: string): Promise<Viewer | null>;
+  createContext(viewer: Viewer, now: Instant, requestId: string): RequestContext;
   /** The time, asked for once a request. */
   clock(): Instant;
   /** Remembers that the store has no object for a recording. Rejects where that cannot be written. */
@@ -37,18 +38,30 @@ export interface MissingRecording {
 export interface DoorOptions {
   readonly db: Database;
   readonly leaseSeconds: number;
+  /** Told of each audio lease that is issued. */
+  readonly leaseIssued: () => void;
   readonly log: Log;
   readonly clock: () => Instant;
   readonly prepareDocument: PrepareDocument;
 }
 
-export function createDoor({ db, leaseSeconds, log, clock, prepareDocument }: DoorOptions): Door {
+export function createDoor(options: DoorOptions): Door {
+  const { db, leaseSeconds, leaseIssued, log, clock, prepareDocument } = options;
   return {
     schema: createSchema(),
     prepareDocument,
     readKey: readPresentedKey,
-    authenticate: (key, now) => authenticate(db, key, now),
-    createContext: (viewer, now) => createRequestContext({ db, viewer, now, leaseSeconds, log }),
+    authenticate: (key, now, requestId) => authenticate(onBehalfOf(db, requestId), key, now),
+    createContext: (viewer, now, requestId) =>
+      createRequestContext({
+        db: onBehalfOf(db, requestId),
+        viewer,
+        now,
+        requestId,
+        leaseSeconds,
+        log,
+        leaseIssued,
+      }),
     clock,
     reportMissing: async ({ sensorId, datetime, objectName }) => {
       const id = parseSensorId(sensorId);

@@ -13,6 +13,7 @@ import { createCauseLog, type LogCause, presentError, presentResult } from "./pr
 export interface GraphqlRequest {
   readonly viewer: Viewer;
   readonly now: Instant;
+  readonly requestId: string;
 }
 
 /** GraphQL over HTTP. The key has been checked before; everything else passes the one door. */
@@ -27,7 +28,9 @@ export function createGraphqlHandler(door: Door, log: Log) {
     maxRequestBodySize: 256 * 1024,
     cors: false,
     logging: false,
-    context: ({ viewer, now }) => ({ gateway: door.createContext(viewer, now) }),
+    context: ({ viewer, now, requestId }) => ({
+      gateway: door.createContext(viewer, now, requestId),
+    }),
     maskedErrors: {
       errorMessage: "",
       maskError: (error) => presentError(error, logCause),

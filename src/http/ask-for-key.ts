@@ -12,7 +12,7 @@ export interface Doorkeeper {
   /** The key in the values of `svc-api-key`, or null. Costs next to nothing. */
   readKey(headerValues: readonly string[]): PresentedKey | null;
   /** The viewer behind a key, or null where it is not in force. */
-  authenticate(key: PresentedKey, now: Instant): Promise<Viewer | null>;
+  authenticate(key: PresentedKey, now: Instant, requestId: string): Promise<Viewer | null>;
   clock(): Instant;
 }
 
@@ -47,12 +47,12 @@ export function askForKey(
     const release = await gate.enter(found.get(name) === true ? name : strangers, response);
     // The deadline has answered while it waited, or nobody listens any more.
     if (response.headersSent || response.closed) return;
-    const { facts } = response.locals.exchange;
+    const { facts, requestId } = response.locals.exchange;
     if (release === null) {
       facts.shed = true;
       return refuse(response, GatewayError.overloaded());
     }
-    const viewer = await doorkeeper.authenticate(key, now);
+    const viewer = await doorkeeper.authenticate(key, now, requestId);
     if (viewer === null) {
       found.delete(name);
       return refuse(response, GatewayError.of("unauthorized"));

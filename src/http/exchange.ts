@@ -17,6 +17,14 @@ export interface ExchangeOptions {
   readonly log: Log;
   /** After this long the answer is 503, whatever the work is waiting for. */
   readonly deadlineMilliseconds: number;
+  readonly watch?: ExchangeWatch;
+}
+
+/** Told of every exchange; for metrics. */
+export interface ExchangeWatch {
+  began(): void;
+  /** The route is `none` where none was reached. */
+  ended(route: string, status: number, milliseconds: number): void;
 }
 
 /** Header fields of every response of the gateway. */
@@ -32,13 +40,14 @@ export const commonHeaders = {
 export function beginExchange(
   request: IncomingMessage,
   response: ServerResponse,
-  { log, deadlineMilliseconds }: ExchangeOptions,
+  { log, deadlineMilliseconds, watch }: ExchangeOptions,
 ): Exchange {
   const startedAt = performance.now();
   const requestId = requestIdOf(request);
   for (const [name, value] of Object.entries(commonHeaders)) response.setHeader(name, value);
   response.setHeader("X-Request-Id", requestId);
 
+  watch?.began();
   const facts: Exchange["facts"] = {};
   const fail = (error: unknown) => {
     const known = error instanceof GatewayError ? error : GatewayError.of("unavailable", error);
@@ -54,6 +63,7 @@ export function beginExchange(
   response.once("close", () => {
     clearTimeout(deadline);
     const milliseconds = Math.round((performance.now() - startedAt) * 10) / 10;
+    watch?.ended(facts.route ?? "none", response.statusCode, milliseconds);
     log.info({ requestId, ...facts, status: response.statusCode, milliseconds }, "request");
   });
   return { requestId, facts, fail };

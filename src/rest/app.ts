@@ -76,7 +76,13 @@ function answer(route: Route, door: Door, { streams, ...delivery }: Delivery): H
   return async (request, response) => {
     const { exchange, viewer, now, query, release } = response.locals;
     exchange.facts.route = route.name;
-    const answered = await read({ viewer, now, query, path: request.params });
+    const answered = await read({
+      viewer,
+      now,
+      requestId: exchange.requestId,
+      query,
+      path: request.params,
+    });
     if (response.headersSent) return;
     if (answered.kind === "json") sendJson(response, answered.body);
     else {

@@ -9,6 +9,7 @@ import { parseQuery } from "./query-parameters.ts";
 export interface RoutedRequest {
   readonly viewer: Viewer;
   readonly now: Instant;
+  readonly requestId: string;
   readonly path: Readonly<Record<string, string>>;
   readonly query: string;
 }
@@ -22,11 +23,11 @@ export function createRouteReader(
   door: Door,
 ): (request: RoutedRequest) => Promise<Answer> {
   const read = route.prepare(door.schema);
-  return async ({ viewer, now, path, query }) => {
+  return async ({ viewer, now, requestId, path, query }) => {
     requireScopes(viewer, [route.scope]);
     const parsed = parseQuery(route.parameters, query);
     if (!parsed.ok) throw GatewayError.invalidRequest(parsed.faults);
     if (route.asksForAudio(parsed.values)) requireScopes(viewer, [route.scope, "v0:audio:read"]);
-    return read(path, parsed.values, viewer.scopes, door.createContext(viewer, now));
+    return read(path, parsed.values, viewer.scopes, door.createContext(viewer, now, requestId));
   };
 }

@@ -38,7 +38,7 @@ export type LeaseAudio = (
 ) => Promise<ReadonlyMap<number, AudioPair>>;
 
 export function createAudioLeaser(reader: Reader): LeaseAudio {
-  const { db, viewer, now, leaseSeconds, log } = reader;
+  const { db, viewer, now, leaseSeconds, leaseIssued, log, requestId } = reader;
   return async ({ sensorId, sensorKey }, operation, seconds) => {
     const id = randomUUID() as string as LeaseId;
     const expiresAt = leaseExpiry(now, leaseSeconds);
@@ -51,6 +51,7 @@ export function createAudioLeaser(reader: Reader): LeaseAudio {
         expiresAt,
         seconds,
       });
+      if (covered.size > 0) leaseIssued();
       return new Map(
         [...covered].map(([second, end]) => [
           second,
@@ -58,7 +59,7 @@ export function createAudioLeaser(reader: Reader): LeaseAudio {
         ]),
       );
     } catch (cause) {
-      log.warn({ cause, keyId: viewer.keyId }, "audio leases cannot be issued");
+      log.warn({ requestId, keyId: viewer.keyId, cause }, "audio leases cannot be issued");
       return new Map();
     }
   };

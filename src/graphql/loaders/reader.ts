@@ -12,4 +12,7 @@ export interface Reader {
   /** How long a lease issued by this request is valid. */
   readonly leaseSeconds: number;
   readonly log: Log;
+  readonly requestId: string;
+  /** Told of each audio lease that is issued. */
+  readonly leaseIssued: () => void;
 }

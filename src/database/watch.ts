@@ -1,0 +1,59 @@
+import type { Database } from "./connect.ts";
+
+/** Told of the statements that are sent; for metrics and the log. */
+export interface StatementWatch {
+  began(): void;
+  ended(statement: EndedStatement): void;
+}
+
+export interface EndedStatement {
+  readonly name: string;
+  readonly milliseconds: number;
+  /** Undefined for what no request asked for. */
+  readonly requestId: string | undefined;
+  /** What it failed with; undefined where it did not. */
+  readonly error: unknown;
+}
+
+/** The same database, whose defined statements `watch` is told of. */
+export function watchedBy(db: Database, watch: StatementWatch): Database {
+  return Object.assign(Object.create(db) as Database, { watch });
+}
+
+/** The same database, whose statements are those of one request. */
+export function onBehalfOf(db: Database, requestId: string): Database {
+  return Object.assign(Object.create(db) as Database, { requestId });
+}
+
+/** Waits for a statement as long as the database's lifeline says, and tells its watch. */
+export function overseen<Row>(
+  { lifeline, watch, requestId }: Database,
+  name: string,
+  send: () => PromiseLike<readonly Row[]>,
+): Promise<readonly Row[]> {
+  const startedAt = performance.now();
+  watch?.began();
+  return new Promise((resolve, reject) => {
+    let timer: NodeJS.Timeout | undefined;
+    let isOver = false;
+    const end = (error: unknown) => {
+      isOver = true;
+      clearTimeout(timer);
+      watch?.ended({ name, milliseconds: performance.now() - startedAt, requestId, error });
+    };
+    const fail = (error: unknown) => {
+      if (isOver) return;
+      end(error);
+      reject(error);
+    };
+    if (lifeline !== undefined) {
+      timer = setTimeout(() => fail(lifeline.giveUp(startedAt)), lifeline.deadlineMilliseconds);
+    }
+    const succeed = (rows: readonly Row[]) => {
+      if (isOver) return;
+      end(undefined);
+      resolve(rows);
+    };
+    send().then(succeed, fail);
+  });
+}

@@ -1,0 +1,189 @@
+import assert from "node:assert/strict";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createFolderStore } from "#audio/folder-store.ts";
+import { openDatabase } from "#database/open.ts";
+import { createLog } from "#log.ts";
+import { startGateway } from "#server.ts";
+import { routes } from "#rest/routes/index.ts";
+import { expect, test as base } from "../build/test.ts";
+
+interface Watched {
+  readonly publicUrl: string;
+  readonly internalUrl: string;
+  /** What was written to the log so far, line by line. */
+  lines(): Record<string, unknown>[];
+  metrics(): Promise<string>;
+}
+
+/** A gateway of the test's own, so that it alone is counted. */
+const test = base.extend<{ watched: Watched }>({
+  watched: async ({ database, databaseConfig, audioStore, http }, use) => {
+    const endpoint = { host: "127.0.0.1", port: 0 };
+    const written: string[] = [];
+    const gateway = await startGateway({
+      config: {
+        public: endpoint,
+        internal: endpoint,
+        database: databaseConfig,
+        audioLeaseSeconds: 600,
+        keyRequestsPerMinute: null,
+      },
+      db: database.db,
+      store: audioStore,
+      log: await createLog(
+        { level: "debug", format: "json" },
+        { write: (line) => void written.push(line) },
+      ),
+    });
+    await use({
+      ...gateway,
+      lines: () => written.map((line) => JSON.parse(line) as Record<string, unknown>),
+      metrics: async () => (await http.get(`${gateway.internalUrl}/metrics`)).text(),
+    });
+    await gateway.stop();
+  },
+});
+
+test("a request can be followed by its id from its line in the log to the statements it was for", async ({
+  watched,
+  http,
+  tenantOf,
+}) => {
+  const tenant = await tenantOf();
+  const requestId = "follow-me-0123456789";
+  const response = await http.get(`${watched.publicUrl}${tenant.measurementsPath()}`, {
+    headers: { "svc-api-key": `Bearer ${tenant.key}`, "x-request-id": requestId },
+    params: { startAt: "2019-03-10T00:00:00Z", endAt: "2019-03-11T00:00:00Z" },
+  });
+  expect(response.status()).toBe(200);
+  const mine = watched.lines().filter((line) => line["requestId"] === requestId);
+  expect(mine.map(({ msg, statement }) => statement ?? msg)).toEqual([
+    "select-api-key",
+    "select-configurations",
+    "select-samples",
+    "request",
+  ]);
+  expect(mine.at(-1)).toEqual({
+    level: "info",
+    time: expect.any(String),
+    requestId,
+    route: "list-measurements",
+    keyId: tenant.key.split(".")[1],
+    status: 200,
+    milliseconds: expect.any(Number),
+    msg: "request",
+  });
+});
+
+test("metrics count requests by listener, route and status, and statements by name", async ({
+  watched,
+  http,
+  tenantOf,
+}) => {
+  const { key, projectId } = await tenantOf();
+  const headers = { "svc-api-key": `Bearer ${key}` };
+  const { publicUrl } = watched;
+  await http.get(`${publicUrl}/api/v0/projects`, { headers });
+  await http.get(`${publicUrl}/api/v0/projects/${projectId}`, { headers });
+  await http.get(`${publicUrl}/api/v0/projects?secret=canary`, { headers });
+  await http.get(`${publicUrl}/api/v0/canary`, { headers });
+  await http.get(`${publicUrl}/api/v0/projects`);
+  const text = await watched.metrics();
+  const valueOf = (sample: string) =>
+    text
+      .split("\n")
+      .find((line) => line.startsWith(`${sample} `))
+      ?.slice(sample.length + 1);
+  const requests = (route: string, status: number) =>
+    valueOf(`acoustic_http_requests_total{listener="public",route="${route}",status="${status}"}`);
+  expect([requests("list-projects", 200), requests("list-projects", 400)]).toEqual(["1", "1"]);
+  expect(requests("get-project", 200)).toBe("1");
+  expect([requests("none", 404), requests("none", 401)]).toEqual(["1", "1"]);
+  const statements = "acoustic_sql_statement_duration_seconds_count";
+  expect(valueOf(`${statements}{statement="select-api-key"}`)).toBe("4");
+  for (const sample of [
+    "acoustic_work_in_flight",
+    "acoustic_work_queue_length",
+    "acoustic_sql_statements_open",
+    'acoustic_requests_shed_total{bound="work"}',
+    "acoustic_audio_leases_issued_total",
+  ]) {
+    expect(valueOf(sample), sample).toBe("0");
+  }
+  for (const name of ["nodejs_eventloop_lag_p99_seconds", "process_resident_memory_bytes"]) {
+    expect(valueOf(name), name).toBeDefined();
+  }
+  expect(text).not.toContain("canary");
+  expect(text).not.toContain(projectId);
+});
+
+test("no label has a value that is not a name of ours", async ({ watched, http }) => {
+  for (const path of ["/a", "/api/v0/b?c=d", "/metrics", "/graphql", "/%00"]) {
+    await http.get(`${watched.publicUrl}${path}`);
+    await http.get(`${watched.internalUrl}${path}`);
+  }
+  const known = new Set([
+    ...routes.map(({ name }) => name),
+    "none",
+    "graphql",
+    "live",
+    "ready",
+    "metrics",
+  ]);
+  for (const [, route] of (await watched.metrics()).matchAll(/route="([^"]*)"/g)) {
+    assert.ok(known.has(route ?? ""), route);
+  }
+});
+
+test("ready means that the database answers, is migrated, and the store can be read", async ({
+  gateway,
+  http,
+}) => {
+  const response = await http.get(`${gateway.internalUrl}/health/ready`);
+  expect(response.status()).toBe(200);
+  expect(await response.json()).toEqual({
+    status: "ready",
+    parts: { database: "ready", migrations: "ready", audioStore: "ready" },
+  });
+});
+
+test("what is not ready is named, with nothing of why", async ({ databaseConfig, http }) => {
+  const folder = await mkdtemp(join(tmpdir(), "acoustic-empty-"));
+  const file = join(folder, "file");
+  await writeFile(file, "");
+  const empty = await openDatabase(
+    { ...databaseConfig, kind: "embedded", dataDirectory: folder },
+    { statementTimeoutMilliseconds: 5000 },
+  );
+  const endpoint = { host: "127.0.0.1", port: 0 };
+  const gateway = await startGateway({
+    config: {
+      public: endpoint,
+      internal: endpoint,
+      database: databaseConfig,
+      audioLeaseSeconds: 600,
+      keyRequestsPerMinute: null,
+    },
+    db: empty.db,
+    store: createFolderStore(join(file, "below")),
+    log: await createLog({ level: "silent", format: "json" }),
+  });
+  const ask = () => http.get(`${gateway.internalUrl}/health/ready`);
+  const unmigrated = await ask();
+  await empty.close();
+  const gone = await ask();
+  await gateway.stop();
+  await rm(folder, { recursive: true });
+  expect(unmigrated.status()).toBe(503);
+  expect(unmigrated.headers()["retry-after"]).toBe("5");
+  expect(await unmigrated.json()).toEqual({
+    status: "unavailable",
+    parts: { database: "ready", migrations: "missing", audioStore: "unreadable" },
+  });
+  expect(await gone.json()).toEqual({
+    status: "unavailable",
+    parts: { database: "unreachable", migrations: "unknown", audioStore: "unreadable" },
+  });
+});
