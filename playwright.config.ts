@@ -12,10 +12,12 @@ export default defineConfig<object, WorkerOptions>({
   timeout: 60_000,
   reporter: [["line"]],
   projects: [
-    ...["domain", "database", "audio", "operator", "graphql", "api", "bench"].map((name) => ({
-      name,
-      testDir: `tests/${name}`,
-    })),
+    ...["domain", "database", "audio", "operator", "graphql", "api", "bench", "faults"].map(
+      (name) => ({
+        name,
+        testDir: `tests/${name}`,
+      }),
+    ),
     // Compiled documents must give what graphql-js gives: every test of the schema runs through both.
     { name: "graphql-interpreted", testDir: "tests/graphql", use: { interpretDocuments: true } },
   ],

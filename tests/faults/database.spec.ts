@@ -1,0 +1,147 @@
+import { createRelay } from "./relay.ts";
+import { expect, expectNoSecrets, expectWholeOrRefused, test, type Site } from "./test.ts";
+
+/** Makes a fault under load, waits for refusals, ends it, and waits until all is well again. */
+async function survive(site: Site, fault: () => Promise<unknown>, repair: () => Promise<unknown>) {
+  const load = site.load(6);
+  await load.seen(200, 20);
+  await fault();
+  await load.seen(503, 6);
+  await repair();
+  await load.seen(200, 20);
+  const answers = await load.stop();
+  await site.recovered();
+  expectWholeOrRefused(answers, site.expected);
+  expectNoSecrets(site.log(), site.tenant.key);
+}
+
+test("a server that is killed under load and started again is survived", async ({
+  server,
+  siteOf,
+}) => {
+  const site = await siteOf();
+  await survive(site, server.kill, server.start);
+});
+
+test("a server that is restarted under load is survived", async ({ server, siteOf }) => {
+  const site = await siteOf();
+  const load = site.load(6);
+  await load.seen(200, 20);
+  await server.restart();
+  await load.seen(200, 20);
+  expectWholeOrRefused(await load.stop(), site.expected);
+  await site.recovered();
+});
+
+test("a server that is frozen under load and goes on is survived", async ({ server, siteOf }) => {
+  const site = await siteOf();
+  await survive(site, () => server.freeze("all"), server.thaw);
+});
+
+test("backends that freeze for good are replaced", async ({ server, siteOf }) => {
+  const site = await siteOf();
+  const load = site.load(6);
+  await load.seen(200, 20);
+  await server.freeze("backends");
+  await load.seen(503, 1);
+  await load.seen(200, 20);
+  const answers = await load.stop();
+  await site.recovered();
+  await server.thaw();
+  expectWholeOrRefused(answers, site.expected);
+});
+
+test("a network that swallows everything under load and comes back is survived", async ({
+  server,
+  siteOf,
+}) => {
+  const relay = await createRelay(server.port);
+  const site = await siteOf({ url: relay.url });
+  await survive(
+    site,
+    async () => relay.set("swallow"),
+    async () => relay.set("pass"),
+  );
+  await relay.close();
+});
+
+test("an address that accepts connections and closes them is not stormed, and survived", async ({
+  server,
+  siteOf,
+}) => {
+  const relay = await createRelay(server.port);
+  const site = await siteOf({ url: relay.url });
+  await survive(
+    site,
+    async () => relay.set("close"),
+    async () => {
+      // Four connections try four times a second, for the three seconds or so that refusals take.
+      expect(relay.closed).toBeLessThan(150);
+      relay.set("pass");
+    },
+  );
+  await relay.close();
+});
+
+test("a server without a connection to spare is survived", async ({ admin, server, siteOf }) => {
+  await admin.unsafe("create role crowded login superuser");
+  await admin.unsafe("alter role crowded nosuperuser connection limit 0");
+  await admin.unsafe("grant all on all tables in schema public to crowded");
+  await admin.unsafe("grant usage on schema drizzle to crowded");
+  await admin.unsafe("alter role crowded connection limit -1");
+  const site = await siteOf({ url: server.url.replace("postgres@", "crowded@") });
+  await survive(
+    site,
+    async () => {
+      await admin.unsafe("alter role crowded connection limit 0");
+      await admin.unsafe(
+        "select pg_terminate_backend(pid) from pg_stat_activity where usename = 'crowded'",
+      );
+    },
+    () => admin.unsafe("alter role crowded connection limit -1"),
+  );
+  await site.database.close();
+  await admin.unsafe("drop owned by crowded");
+  await admin.unsafe("drop role crowded");
+});
+
+test("a table that is locked for longer than a statement may take is 503 there alone", async ({
+  admin,
+  siteOf,
+}) => {
+  const site = await siteOf();
+  const locking = await admin.reserve();
+  await survive(
+    site,
+    async () => {
+      await locking.unsafe("begin; lock table samples in access exclusive mode");
+      // What does not read the table is answered between.
+      await expect
+        .poll(async () => (await site.ask(site.tenant.path())).status, { timeout: 10_000 })
+        .toBe(200);
+    },
+    () => locking.unsafe("rollback"),
+  );
+  locking.release();
+});
+
+test("a server that only reads serves pages, and audio without leases", async ({
+  admin,
+  siteOf,
+}) => {
+  const site = await siteOf();
+  await admin.unsafe("alter system set default_transaction_read_only = on");
+  await admin.unsafe("select pg_reload_conf()");
+  await expect
+    .poll(async () => (await site.database.db.execute("show transaction_read_only"))[0])
+    .toEqual({ transaction_read_only: "on" });
+  const plain = await site.ask(site.page);
+  const withAudio = await site.ask(`${site.page}&withAudio=true`);
+  await admin.unsafe("alter system reset default_transaction_read_only");
+  await admin.unsafe("select pg_reload_conf()");
+  expect(plain.status).toBe(200);
+  expect(withAudio.status).toBe(200);
+  const { data } = JSON.parse(withAudio.body) as { data: { audioUrl: unknown }[] };
+  expect(new Set(data.map(({ audioUrl }) => audioUrl))).toEqual(new Set([null]));
+  await site.recovered();
+});

@@ -1,0 +1,60 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+
+/** A way to the server that can be broken: it passes on, swallows all that comes, or closes at once. */
+export interface Relay {
+  readonly url: string;
+  /** How many connections it has closed at once. */
+  readonly closed: number;
+  set(mode: "pass" | "swallow" | "close"): void;
+  close(): Promise<void>;
+}
+
+export async function createRelay(port: number): Promise<Relay> {
+  let mode: Parameters<Relay["set"]>[0] = "pass";
+  let closed = 0;
+  const sockets = new Set<Socket>();
+  const keep = (socket: Socket) => {
+    sockets.add(socket);
+    socket.on("error", () => socket.destroy()).once("close", () => sockets.delete(socket));
+    return socket;
+  };
+  const server = createServer((near) => {
+    keep(near);
+    if (mode === "close") {
+      closed += 1;
+      near.destroy();
+      return;
+    }
+    const far = keep(connect(port, "127.0.0.1"));
+    const pass = (from: Socket, to: Socket) => {
+      // What is swallowed is gone: a connection it was on never works again, as behind a firewall that forgot it.
+      let isLost = mode === "swallow";
+      from.on("data", (chunk) => {
+        isLost ||= mode === "swallow";
+        if (!isLost) to.write(chunk);
+      });
+      from.once("close", () => to.destroy());
+    };
+    pass(near, far);
+    pass(far, near);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address() as AddressInfo;
+  return {
+    url: `postgres://postgres@127.0.0.1:${address.port}/postgres`,
+    get closed() {
+      return closed;
+    },
+    set: (next) => {
+      mode = next;
+      if (next === "close") for (const socket of sockets) socket.destroy();
+    },
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}

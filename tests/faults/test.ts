@@ -1,0 +1,240 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import postgres, { type Sql } from "postgres";
+import { expect, test as base } from "playwright/test";
+import { createFolderStore } from "#audio/folder-store.ts";
+import { applyMigrations } from "#database/migrate.ts";
+import { type OpenDatabase, openDatabase } from "#database/open.ts";
+import { createLog } from "#log.ts";
+import { startGateway } from "#server.ts";
+import { createTenant, type Tenant } from "../build/tenant.ts";
+import { createPostgres, postgresBinaries, type PostgresServer } from "./postgres.ts";
+
+export const statementTimeoutMilliseconds = 1000;
+
+/** What the contract, 2.2, gives every request. */
+export const answerWithin = statementTimeoutMilliseconds + 2000;
+
+export interface Answer {
+  readonly status: number;
+  readonly retryAfter: string | null;
+  readonly body: string;
+  readonly milliseconds: number;
+}
+
+/** A gateway over a server that faults are made in, and a tenant with a day of samples. */
+export interface Site {
+  readonly publicUrl: string;
+  readonly internalUrl: string;
+  readonly database: OpenDatabase;
+  readonly tenant: Tenant;
+  readonly audioFolder: string;
+  ask(path: string): Promise<Answer>;
+  /** The page of samples all tests ask for. */
+  readonly page: string;
+  /** What that page is, the instant of the answer aside. */
+  readonly expected: string;
+  /** Clients that ask for the page without end, until stopped: all that they were answered. */
+  load(clients: number): Load;
+  /** Resolves once the page is answered again; then it has to stay so. */
+  recovered(): Promise<void>;
+  log(): string;
+}
+
+export interface Load {
+  /** Resolves once so many answers of a status have come. */
+  seen(status: number, count: number): Promise<void>;
+  stop(): Promise<Answer[]>;
+}
+
+export interface SiteOptions {
+  /** Another way to the server. */
+  readonly url?: string;
+}
+
+interface WorkerFixtures {
+  server: PostgresServer;
+}
+
+export const test = base.extend<
+  { siteOf: (options?: SiteOptions) => Promise<Site>; admin: Sql },
+  WorkerFixtures
+>({
+  server: [
+    async ({}, use) => {
+      const binaries = postgresBinaries();
+      if (binaries === null) {
+        console.log("skipped: faults need PostgreSQL of Debian's packages, which is not installed");
+        test.skip();
+        return;
+      }
+      const server = await createPostgres(binaries);
+      await server.start();
+      await applyMigrations({ kind: "url", url: server.url });
+      await use(server);
+      await server.remove();
+    },
+    { scope: "worker" },
+  ],
+
+  admin: async ({ server }, use) => {
+    const sql = postgres(server.url, {
+      max: 3,
+      onnotice: () => undefined,
+      // Also while the server is made to read only.
+      connection: { default_transaction_read_only: false },
+    });
+    await use(sql);
+    await sql.end({ timeout: 1 });
+  },
+
+  siteOf: async ({ server }, use) => {
+    const ends: (() => Promise<unknown>)[] = [];
+    await use(async ({ url = server.url } = {}) => {
+      const audioFolder = await mkdtemp(join(tmpdir(), "acoustic-faults-audio-"));
+      ends.unshift(() => rm(audioFolder, { recursive: true, force: true }));
+      const direct = await openDatabase({ ...limits, kind: "postgres", url: server.url });
+      const tenant = await createTenant(direct.db);
+      await tenant.addSamples(
+        Array.from({ length: 288 }, (_, index) => ({
+          second: 1_552_176_000 + index * 300,
+          LAeq: 61,
+        })),
+      );
+      ends.unshift(() => direct.close());
+      const database = await openDatabase(
+        { ...limits, kind: "postgres", url },
+        { statementTimeoutMilliseconds },
+      );
+      ends.unshift(() => database.close());
+      const { site, stop } = await startSite(database, tenant, audioFolder);
+      ends.unshift(stop);
+      return site;
+    });
+    for (const end of ends) await end();
+  },
+});
+
+export { expect };
+
+const limits = { poolMax: 4, statementTimeoutMilliseconds };
+
+async function startSite(
+  database: OpenDatabase,
+  tenant: Tenant,
+  audioFolder: string,
+): Promise<{ site: Site; stop(): Promise<void> }> {
+  const endpoint = { host: "127.0.0.1", port: 0 };
+  let log = "";
+  const store = createFolderStore(audioFolder);
+  await store.begin(async () => false);
+  const gateway = await startGateway({
+    config: {
+      public: endpoint,
+      internal: endpoint,
+      database: { ...limits, kind: "postgres", url: "" },
+      audioLeaseSeconds: 600,
+      keyRequestsPerMinute: null,
+    },
+    db: database.db,
+    store,
+    log: await createLog(
+      { level: "info", format: "json" },
+      { write: (line) => void (log += line) },
+    ),
+  });
+  const ask = (path: string) => askOnce(`${gateway.publicUrl}${path}`, tenant.key);
+  const page = `${tenant.measurementsPath()}?startAt=2019-03-10T00:00:00Z&endAt=2019-03-11T00:00:00Z`;
+  const first = await ask(page);
+  expect(first.status).toBe(200);
+  const site: Site = {
+    ...gateway,
+    database,
+    tenant,
+    audioFolder,
+    ask,
+    page,
+    expected: withoutNow(first.body),
+    load: (clients) => startLoad(() => ask(page), clients),
+    recovered: async () => {
+      await expect.poll(async () => (await ask(page)).status, { timeout: 20_000 }).toBe(200);
+      // One for each connection, at once, and then some.
+      for (let round = 0; round < 5; round += 1) {
+        const answers = await Promise.all(Array.from({ length: 4 }, () => ask(page)));
+        expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+      }
+    },
+    log: () => log,
+  };
+  return { site, stop: gateway.stop };
+}
+
+/** An answer without the one member that tells when it was given. */
+export function withoutNow(body: string): string {
+  return body.replaceAll(/"limitRecalculatedAt":"[^"]*"/g, "");
+}
+
+async function askOnce(url: string, key: string): Promise<Answer> {
+  const startedAt = performance.now();
+  const response = await fetch(url, {
+    headers: { "svc-api-key": `Bearer ${key}` },
+    signal: AbortSignal.timeout(20_000),
+  });
+  return {
+    status: response.status,
+    retryAfter: response.headers.get("retry-after"),
+    body: await response.text(),
+    milliseconds: performance.now() - startedAt,
+  };
+}
+
+function startLoad(ask: () => Promise<Answer>, clients: number): Load {
+  const answers: Answer[] = [];
+  let isStopped = false;
+  let notice: () => void = () => undefined;
+  const client = async () => {
+    while (!isStopped) {
+      answers.push(await ask());
+      notice();
+    }
+  };
+  const running = Promise.all(Array.from({ length: clients }, client));
+  return {
+    seen: (status, count) =>
+      new Promise((resolve, reject) => {
+        const from = answers.length;
+        notice = () => {
+          const found = answers.slice(from).filter((answer) => answer.status === status);
+          if (found.length >= count) resolve();
+        };
+        running.catch(reject);
+      }),
+    stop: async () => {
+      isStopped = true;
+      await running;
+      return answers;
+    },
+  };
+}
+
+/** Every answer is the page as it is, or 503 with when to come back, in the time of the contract. */
+export function expectWholeOrRefused(answers: readonly Answer[], expected: string): void {
+  for (const { status, body, retryAfter, milliseconds } of answers) {
+    if (status === 200) expect(withoutNow(body)).toBe(expected);
+    else {
+      expect({ status, retryAfter }).toEqual({
+        status: 503,
+        retryAfter: expect.stringMatching(/^[1-9]/),
+      });
+      expect(JSON.parse(body)).toMatchObject({ code: "unavailable" });
+    }
+    expect(milliseconds).toBeLessThan(answerWithin);
+  }
+}
+
+/** Nothing of why is told to clients, and the log has neither statements nor paths nor stacks. */
+export function expectNoSecrets(log: string, key: string): void {
+  expect(log).not.toContain(key.split(".")[2]);
+  expect(log).not.toMatch(/select [a-z"]|insert into|\n\s+at |\.js:\d|node_modules|\/tmp\//i);
+}
