@@ -7,6 +7,8 @@
  * A burst may wait: up to `burst` requests. A queue that has not been empty for `burstMilliseconds` is no
  * burst, and from then on only `queue` of them may wait, until it has been empty. Where no more may wait,
  * the longest lane gives up its newest request for one of a shorter lane; else the newcomer is refused.
+ * Who was told to come back later and did not wait that long (`early`) is refused again while others of
+ * its lane wait: it goes before nobody who does as told.
  *
  * Example, of 2 slots and a queue of 1: a1 and b1 work, a2 waits, a3 is refused; b2 takes no place of a
  * lane as short as its own and is refused too. b1 ends: a2 works.
@@ -15,7 +17,7 @@ export interface Admission<Ticket> {
   readonly working: number;
   readonly waiting: number;
   /** `refused` is whoever has to go for it: the newcomer itself, one that waited, or nobody (null). */
-  arrive(lane: string, ticket: Ticket, now: number): Arrival<Ticket>;
+  arrive(lane: string, ticket: Ticket, now: number, early?: boolean): Arrival<Ticket>;
   /** Frees a slot of a lane; the tickets returned work now. */
   leave(lane: string): readonly Ticket[];
   /** Forgets a ticket that waits; whether it did. */
@@ -39,13 +41,15 @@ export interface AdmissionLimits {
 /**
  * Limits for a database that answers `connections` statements at once. More requests than that would
  * wait for a connection anyway; as many again may wait for long, since each then waits for one other.
+ * Sixteen of one key are always admitted, as many as a busy dashboard asks for at once.
  */
 export function limitsOf(connections: number): AdmissionLimits {
+  const slotsOfLane = Math.max(1, connections - Math.ceil(connections / 5));
   return {
     slots: connections,
-    slotsOfLane: Math.max(1, connections - Math.ceil(connections / 5)),
-    queue: Math.max(16, connections),
-    burst: Math.max(100, 10 * connections),
+    slotsOfLane,
+    queue: Math.max(connections, 16 - slotsOfLane),
+    burst: Math.max(50, 5 * connections),
     burstMilliseconds: 500,
   };
 }
@@ -90,7 +94,8 @@ export function createAdmission<Ticket>(limits: AdmissionLimits): Admission<Tick
     get waiting() {
       return waiting;
     },
-    arrive(lane, ticket, now) {
+    arrive(lane, ticket, now, early = false) {
+      if (early && lanes.has(lane)) return { outcome: "refused", refused: ticket };
       // Where its lane waits already, it waits behind it.
       if (!lanes.has(lane) && mayWork(lane)) {
         work(lane);

@@ -127,8 +127,10 @@ export class GatewayError extends Error {
   }
 
   /** More requests than can be worked on; nothing has failed, and there is no cause to log. */
-  static overloaded() {
-    return new GatewayError("unavailable", { headers: { "Retry-After": "1" } });
+  static overloaded(retryAfterSeconds: number) {
+    return new GatewayError("unavailable", {
+      headers: { "Retry-After": String(retryAfterSeconds) },
+    });
   }
 
   static invalidRequest(faults: readonly ParameterFault[]) {

@@ -6,6 +6,7 @@ import type { Instant } from "#domain/instant.ts";
 import type { Viewer } from "#domain/viewer.ts";
 import type { Handler } from "./express-app.ts";
 import type { Gate, Leave } from "./gate.ts";
+import { cameEarly, holdBack, retrySeconds } from "./hold-back.ts";
 
 /** Who can say whose a key is, and what time it is. */
 export interface Doorkeeper {
@@ -44,13 +45,15 @@ export function askForKey(
     const key = doorkeeper.readKey(request.headersDistinct["svc-api-key"] ?? []);
     if (key === null) return refuse(response, GatewayError.of("unauthorized"));
     const name = key.hash.toString("base64");
-    const release = await gate.enter(found.get(name) === true ? name : strangers, response);
+    const lane = found.get(name) === true ? name : strangers;
+    const release = await gate.enter(lane, response, cameEarly(request));
     // The deadline has answered while it waited, or nobody listens any more.
     if (response.headersSent || response.closed) return;
     const { facts, requestId } = response.locals.exchange;
     if (release === null) {
       facts.shed = true;
-      return refuse(response, GatewayError.overloaded());
+      holdBack(request, response);
+      return refuse(response, GatewayError.overloaded(retrySeconds));
     }
     const viewer = await doorkeeper.authenticate(key, now, requestId);
     if (viewer === null) {

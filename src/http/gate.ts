@@ -11,7 +11,7 @@ export interface Gate {
    * Resolves once the request may be worked on, with what frees its slot again; null where it is
    * refused. A response that is closed leaves by itself, be it at work or still waiting.
    */
-  enter(lane: string, response: ServerResponse): Promise<Leave | null>;
+  enter(lane: string, response: ServerResponse, early?: boolean): Promise<Leave | null>;
 }
 
 /** Frees the slot; more than once is the same as once. */
@@ -38,7 +38,7 @@ export function createGate(limits: AdmissionLimits): Gate {
     get refused() {
       return refused;
     },
-    enter: (lane, response) =>
+    enter: (lane, response, early = false) =>
       new Promise((resolve) => {
         const settle = (outcome: "works" | "refused") => {
           if (outcome === "refused") {
@@ -51,7 +51,7 @@ export function createGate(limits: AdmissionLimits): Gate {
           resolve(leave);
         };
         const ticket: Ticket = { settle };
-        const arrival = admission.arrive(lane, ticket, performance.now());
+        const arrival = admission.arrive(lane, ticket, performance.now(), early);
         if (arrival.outcome === "works") settle("works");
         if (arrival.outcome === "waits") {
           // Who went away while waiting takes no slot; that nobody reads the answer is no refusal.

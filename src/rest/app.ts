@@ -7,6 +7,7 @@ import { createRequestQuota } from "#domain/request-quota.ts";
 import type { Door } from "#graphql/door.ts";
 import type { ExchangeOptions } from "#http/exchange.ts";
 import type { Gate } from "#http/gate.ts";
+import { retrySeconds } from "#http/hold-back.ts";
 import { createApp, type Handler, notFound, refuseOtherMethods } from "#http/express-app.ts";
 import type { Route } from "./define-route.ts";
 import { type DeliveryOptions, deliverRecording } from "./deliver-recording.ts";
@@ -87,7 +88,8 @@ function answer(route: Route, door: Door, { streams, ...delivery }: Delivery): H
     if (answered.kind === "json") sendJson(response, answered.body);
     else {
       release();
-      if ((await streams.enter(viewer.keyId, response)) === null) throw GatewayError.overloaded();
+      if ((await streams.enter(viewer.keyId, response)) === null)
+        throw GatewayError.overloaded(retrySeconds);
       await deliverRecording(answered.recording, request, response, delivery);
     }
   };

@@ -19,7 +19,7 @@ interface Answered {
   readonly body: string;
 }
 
-/** One request may work and a hundred may wait: nothing is answered by the database before it is let go. */
+/** One request may work and fifty may wait: nothing is answered by the database before it is let go. */
 const test = base.extend<{ held: HeldGateway }>({
   held: async ({ database, databaseConfig, audioStore }, use) => {
     const endpoint = { host: "127.0.0.1", port: 0 };
@@ -64,7 +64,7 @@ const test = base.extend<{ held: HeldGateway }>({
   },
 });
 
-const mayStay = 101;
+const mayStay = 51;
 
 test("beyond the bound requests are 503 at once, and those that were admitted are answered", async ({
   tenantOf,

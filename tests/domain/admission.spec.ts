@@ -11,7 +11,7 @@ const limits: AdmissionLimits = {
   burstMilliseconds: 100,
 };
 
-/** Step by step: who arrives (its lane is the letter) or leaves, when → who works or is refused then. */
+/** Step by step: who arrives (its lane is the letter; ! is early) or leaves, when → who works or is refused then. */
 const stories: [title: string, steps: [step: string, at: number, then: string][]][] = [
   [
     "a lane never holds the slots that are kept from every lane",
@@ -81,6 +81,18 @@ const stories: [title: string, steps: [step: string, at: number, then: string][]
     ],
   ],
   [
+    "who comes early is refused while others of its lane wait, and no longer",
+    [
+      ["a1", 0, "works"],
+      ["a2", 0, "works"],
+      ["!a3", 0, "waits"],
+      ["!a4", 0, "refused a4"],
+      ["!b1", 0, "works"],
+      ["-a1", 1, "a3"],
+      ["!a5", 1, "waits"],
+    ],
+  ],
+  [
     "what goes away while it waits is forgotten",
     [
       ["a1", 0, "works"],
@@ -100,11 +112,11 @@ for (const [title, steps] of stories) {
   test(title, () => {
     const admission = createAdmission<string>(limits);
     const take = (step: string, at: number) => {
-      const ticket = step.replace(/^[-~]/, "");
+      const ticket = step.replace(/^[-~!]/, "");
       const lane = ticket.slice(0, 1);
       if (step.startsWith("-")) return admission.leave(lane).join(" ");
       if (step.startsWith("~")) return String(admission.withdraw(lane, ticket));
-      const { outcome, refused } = admission.arrive(lane, ticket, at);
+      const { outcome, refused } = admission.arrive(lane, ticket, at, step.startsWith("!"));
       if (outcome === "refused") return `refused ${refused}`;
       return refused === null ? outcome : `${outcome}, refused ${refused}`;
     };

@@ -1,0 +1,35 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+
+/** When a refused client may come again, as its answer says. */
+export const retrySeconds = 1;
+
+/**
+ * Reads nothing more from a connection whose request was refused until the time it was told to wait is over.
+ * Who waits does not notice. Who asks again at once would be refused again, and a thousand of these
+ * would leave no time for the requests that were admitted.
+ */
+export function holdBack({ socket }: IncomingMessage, response: ServerResponse): void {
+  response.once("close", () => {
+    if (socket.destroyed) return;
+    socket.pause();
+    const goOn = () => {
+      readAgainAt.set(socket, performance.now());
+      socket.resume();
+    };
+    setTimeout(goOn, retrySeconds * 1000).unref();
+  });
+}
+
+/** Whether a request came before its connection was read again: it was there the moment it was. */
+export function cameEarly({ socket }: IncomingMessage): boolean {
+  const at = readAgainAt.get(socket);
+  if (at === undefined) return false;
+  readAgainAt.delete(socket);
+  return performance.now() - at < momentMilliseconds;
+}
+
+const readAgainAt = new WeakMap<Socket, number>();
+
+/** Long enough for a busy process to read what lies there. */
+const momentMilliseconds = 250;

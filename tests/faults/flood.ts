@@ -1,0 +1,76 @@
+import { connect } from "node:net";
+
+/** What a number of connections was answered, all of which ask again the moment they are answered. */
+export interface Flood {
+  /** Milliseconds of each answer, by its status; sorted. 0 stands for a connection that broke. */
+  readonly answers: ReadonlyMap<number, readonly number[]>;
+}
+
+export interface FloodOptions {
+  readonly url: string;
+  readonly path: string;
+  readonly key: string;
+  readonly connections: number;
+  readonly milliseconds: number;
+}
+
+/** Answers are only looked at as far as their status and length: the flood is to cost less than the service. */
+export async function flood(options: FloodOptions): Promise<Flood> {
+  const answers = new Map<number, number[]>();
+  const until = performance.now() + options.milliseconds;
+  const count = (status: number, milliseconds: number) => {
+    const known = answers.get(status);
+    if (known === undefined) answers.set(status, [milliseconds]);
+    else known.push(milliseconds);
+  };
+  await Promise.all(
+    Array.from({ length: options.connections }, () => askOnEnd(options, until, count)),
+  );
+  for (const times of answers.values()) times.sort((a, b) => a - b);
+  return { answers };
+}
+
+function askOnEnd(
+  { url, path, key }: FloodOptions,
+  until: number,
+  count: (status: number, milliseconds: number) => void,
+): Promise<void> {
+  const { hostname, port } = new URL(url);
+  const request = `GET ${path} HTTP/1.1\r\nHost: a\r\nsvc-api-key: Bearer ${key}\r\n\r\n`;
+  return new Promise((resolve) => {
+    const socket = connect({ host: hostname, port: Number(port), noDelay: true });
+    let askedAt = 0;
+    let left = 0;
+    let status = 0;
+    const ask = () => {
+      if (performance.now() >= until) {
+        socket.end();
+        return;
+      }
+      askedAt = performance.now();
+      socket.write(request);
+    };
+    socket.once("connect", ask);
+    socket.on("data", (chunk) => {
+      let body = chunk.length;
+      if (left === 0) {
+        const text = chunk.toString("latin1");
+        const end = text.indexOf("\r\n\r\n");
+        status = Number(text.slice(9, 12));
+        left = Number(/\r\ncontent-length: (\d+)/i.exec(text)?.[1] ?? 0);
+        body = chunk.length - end - 4;
+      }
+      left -= body;
+      if (left > 0) return;
+      count(status, performance.now() - askedAt);
+      ask();
+    });
+    socket.once("error", () => count(0, 0));
+    socket.once("close", () => resolve());
+  });
+}
+
+/** The value that so many hundredths of the sorted ones do not exceed. */
+export function percentile(sorted: readonly number[], hundredths: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * hundredths) / 100))] ?? 0;
+}

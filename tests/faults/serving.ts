@@ -1,0 +1,49 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { packageFile } from "#package-files.ts";
+
+/** `acoustic serve` as its operator runs it. */
+export interface Serving {
+  readonly pid: number;
+  readonly publicUrl: string;
+  readonly internalUrl: string;
+  /** Everything it has written. */
+  output(): string;
+  /** Sends a signal; resolves to its exit code, null where the signal ended it. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+export async function startServing(env: Readonly<Record<string, string>>): Promise<Serving> {
+  const child = spawn(process.execPath, [packageFile("dist/main.js"), "serve"], {
+    env: { PATH: process.env["PATH"], PORT: "0", INTERNAL_PORT: "0", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  await new Promise<void>((resolve, reject) => {
+    const read = (text: string) => {
+      output += text;
+      if (/^internal /m.test(output)) resolve();
+    };
+    child.stdout.setEncoding("utf8").on("data", read);
+    child.stderr.setEncoding("utf8").on("data", read);
+    child.once("exit", () => reject(new Error(`it did not start: ${output}`)));
+  });
+  const urlOf = (listener: string) =>
+    new RegExp(`^${listener} (?<url>\\S+)$`, "m").exec(output)?.groups?.["url"] ?? "";
+  return {
+    pid: child.pid ?? 0,
+    publicUrl: urlOf("public"),
+    internalUrl: urlOf("internal"),
+    output: () => output,
+    end: (signal) => endProcess(child, signal),
+  };
+}
+
+async function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) {
+    const ended = once(child, "close");
+    child.kill(signal);
+    await ended;
+  }
+  return child.exitCode;
+}
