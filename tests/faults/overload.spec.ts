@@ -1,0 +1,63 @@
+import { readFile } from "node:fs/promises";
+import { flood, percentile } from "./flood.ts";
+import { startServing } from "./serving.ts";
+import { expect, test } from "./test.ts";
+
+/** What is to hold for thirty seconds does so from the first one; more are for figures. */
+const floodSeconds = Number(process.env["FLOOD_SECONDS"] ?? 5);
+
+test("a thousand connections get 200 or 503, in bounded memory, and the next request is served", async ({
+  server,
+  siteOf,
+}, { annotations }) => {
+  test.setTimeout(90_000 + floodSeconds * 1000);
+  const { tenant, page } = await siteOf();
+  const serving = await startServing({ DATABASE_URL: server.url });
+  const asked = { url: serving.publicUrl, path: page, key: tenant.key };
+  const unloaded = await flood({ ...asked, connections: 1, milliseconds: 1000 });
+  const loaded = await flood({ ...asked, connections: 1000, milliseconds: floodSeconds * 1000 });
+  const next = await flood({ ...asked, connections: 1, milliseconds: 1 });
+  const status = await readFile(`/proc/${serving.pid}/status`, "utf8");
+  expect(await serving.end("SIGTERM")).toBe(0);
+  for (const [title, { answers }] of Object.entries({ unloaded, loaded, next })) {
+    for (const [code, times] of answers) {
+      const p99 = Math.round(percentile(times, 99));
+      annotations.push({ type: title, description: `${code}: ${times.length}, p99 ${p99} ms` });
+    }
+  }
+  expect(new Set(loaded.answers.keys())).toEqual(new Set([200, 503]));
+  expect([...next.answers.keys()]).toEqual([200]);
+  const peak = /^VmHWM:\s+(?<kilobytes>\d+)/m.exec(status)?.groups?.["kilobytes"];
+  expect(Number(peak)).toBeLessThan(400_000);
+});
+
+test("a key that floods the service keeps no other key from its answers", async ({
+  server,
+  siteOf,
+}) => {
+  const greedy = await siteOf();
+  const modest = await siteOf();
+  const serving = await startServing({ DATABASE_URL: server.url });
+  const ask = (milliseconds: number) =>
+    flood({
+      url: serving.publicUrl,
+      path: modest.page,
+      key: modest.tenant.key,
+      connections: 1,
+      milliseconds,
+    });
+  // Once known, a key has a lane of its own.
+  await ask(1);
+  const [, { answers }] = await Promise.all([
+    flood({
+      url: serving.publicUrl,
+      path: greedy.page,
+      key: greedy.tenant.key,
+      connections: 200,
+      milliseconds: 3000,
+    }),
+    ask(3000),
+  ]);
+  expect(await serving.end("SIGTERM")).toBe(0);
+  expect([...answers.keys()]).toEqual([200]);
+});

@@ -1,0 +1,125 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { get } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openDatabase } from "#database/open.ts";
+import { applyMigrations } from "#database/migrate.ts";
+import { createTenant, type Tenant } from "../build/tenant.ts";
+import { type Serving, startServing } from "./serving.ts";
+import { expect, test as base } from "./test.ts";
+
+interface Served {
+  readonly env: Readonly<Record<string, string>>;
+  readonly tenant: Tenant;
+  readonly page: string;
+  start(): Promise<Serving>;
+}
+
+/** Processes of the service over the embedded database, in a folder of the test's own. */
+const test = base.extend<{ served: Served }>({
+  served: async ({}, use) => {
+    const dataDirectory = await mkdtemp(join(tmpdir(), "acoustic-process-"));
+    const limits = { poolMax: 4, statementTimeoutMilliseconds: 5000 };
+    const database = await openDatabase({ ...limits, kind: "embedded", dataDirectory });
+    await applyMigrations(database.target);
+    const tenant = await createTenant(database.db);
+    await tenant.addSamples(
+      Array.from({ length: 288 }, (_, index) => ({
+        second: 1_552_176_000 + index * 300,
+        LAeq: 61,
+      })),
+    );
+    await database.close();
+    const started: Serving[] = [];
+    const env = { DATA_DIR: dataDirectory };
+    await use({
+      env,
+      tenant,
+      page: `${tenant.measurementsPath()}?startAt=2019-03-10T00:00:00Z&endAt=2019-03-11T00:00:00Z`,
+      start: async () => {
+        const serving = await startServing(env);
+        started.push(serving);
+        return serving;
+      },
+    });
+    for (const serving of started) await serving.end("SIGKILL");
+    await rm(dataDirectory, { recursive: true });
+  },
+});
+
+interface Sent {
+  readonly requestId: string;
+  /** Null: no answer came, or not all of it. */
+  readonly status: number | null;
+}
+
+/** One request over a connection of its own. */
+function send(url: string, key: string, requestId: string): Promise<Sent> {
+  return new Promise((resolve) => {
+    const fail = () => resolve({ requestId, status: null });
+    const headers = { "svc-api-key": `Bearer ${key}`, "x-request-id": requestId };
+    get(url, { agent: false, headers }, (response) => {
+      response.resume();
+      response.once("error", fail);
+      response.once("end", () =>
+        resolve({ requestId, status: response.complete ? (response.statusCode ?? null) : null }),
+      );
+    }).once("error", fail);
+  });
+}
+
+test("SIGTERM under load cuts no request that was accepted, and ends with 0", async ({
+  served,
+}) => {
+  const serving = await served.start();
+  const sent: Sent[] = [];
+  let isEnding = false;
+  const client = async (name: number) => {
+    for (let index = 0; !isEnding || sent.at(-1)?.status != null; index += 1) {
+      const url = `${serving.publicUrl}${served.page}`;
+      const answer = await send(url, served.tenant.key, `request-${name}-${index}`);
+      sent.push(answer);
+      if (answer.status === null) return;
+    }
+  };
+  const clients = Array.from({ length: 8 }, (_, name) => client(name));
+  await expect.poll(() => sent.length).toBeGreaterThan(50);
+  isEnding = true;
+  const startedAt = performance.now();
+  expect(await serving.end("SIGTERM")).toBe(0);
+  expect(performance.now() - startedAt).toBeLessThan(10_000);
+  await Promise.all(clients);
+  const taken = new Map(
+    serving
+      .output()
+      .split("\n")
+      .filter((line) => line.startsWith("{"))
+      .map((line) => JSON.parse(line) as { requestId?: string; status?: number })
+      .map(({ requestId, status }) => [requestId, status]),
+  );
+  const cut = sent.filter(({ requestId, status }) => status === null && taken.has(requestId));
+  expect(cut).toEqual([]);
+  expect(sent.filter(({ status }) => status === 200).length).toBeGreaterThan(50);
+});
+
+test("a service that is killed under load starts again with everything that was there", async ({
+  served,
+}) => {
+  const first = await served.start();
+  const body = async (serving: Serving) => {
+    const headers = { "svc-api-key": `Bearer ${served.tenant.key}` };
+    const response = await fetch(`${serving.publicUrl}${served.page}&withAudio=true`, { headers });
+    const { data } = (await response.json()) as { data: unknown[] };
+    return { status: response.status, samples: data.length };
+  };
+  const before = await body(first);
+  const load = Array.from({ length: 30 }, (_, index) =>
+    send(`${first.publicUrl}${served.page}`, served.tenant.key, `request-${index}`),
+  );
+  await Promise.race(load);
+  await first.end("SIGKILL");
+  await Promise.all(load);
+  const second = await served.start();
+  expect(await body(second)).toEqual(before);
+  expect(before).toEqual({ status: 200, samples: 288 });
+});

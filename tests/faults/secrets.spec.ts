@@ -1,0 +1,150 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { createFolderStore } from "#audio/folder-store.ts";
+import { composeApiKey } from "#domain/api-key.ts";
+import { openDatabase } from "#database/open.ts";
+import { routes } from "#rest/routes/index.ts";
+import { randomBytes } from "node:crypto";
+import { sendRaw } from "../build/raw.ts";
+import { addRecording } from "../build/recordings.ts";
+import { requestOf } from "../build/route-requests.ts";
+import { createTenant } from "../build/tenant.ts";
+import { type Serving, startServing } from "./serving.ts";
+import { expect, test } from "./test.ts";
+
+const canary = "canary7f3a";
+
+/** What names a credential, a statement, a place on the disk or a line of a stack, wherever it stands. */
+const forbidden: readonly [name: string, pattern: RegExp][] = [
+  ["a value that looks like a credential", new RegExp(canary)],
+  [
+    "SQL",
+    /\b(?:select|insert into|update|delete from)\b[^\n]{0,200}\b(?:from|values|set|where)\b/i,
+  ],
+  ["a stack", /\\n\s+at |\n\s+at |node:internal|node_modules|\.js:\d|\.ts:\d/],
+  ["a path", /\/(?:tmp|usr|home|root|var|dist|src)\//],
+];
+
+test("no key, credential, statement, path or stack is in anything that the process writes", async ({
+  server,
+}) => {
+  const store = await mkdtemp(join(tmpdir(), "acoustic-canary-"));
+  const database = await openDatabase({
+    kind: "postgres",
+    url: server.url,
+    poolMax: 4,
+    statementTimeoutMilliseconds: 5000,
+  });
+  const tenant = await createTenant(database.db);
+  await tenant.addSamples([{ second: 1_552_176_000, LAeq: 61 }]);
+  const audio = createFolderStore(store);
+  await audio.begin(async () => false);
+  const [sensorId = ""] = tenant.sensorIds;
+  await addRecording({ db: database.db, store: audio }, sensorId, 1_552_176_000);
+  const serving = await startServing({
+    DATABASE_URL: server.url.replace("postgres@", `postgres:${canary}@`),
+    DATABASE_STATEMENT_TIMEOUT_MS: "1000",
+    AUDIO_STORE: store,
+    LOG_LEVEL: "trace",
+  });
+  const seen: string[] = [];
+  const ask = async (url: string, key: string | null, init: RequestInit = {}) => {
+    const response = await fetch(url, {
+      ...init,
+      headers: {
+        ...(key === null ? {} : { "svc-api-key": `Bearer ${key}` }),
+        authorization: `Bearer ${canary}`,
+        cookie: `session=${canary}`,
+        "content-type": "application/json",
+      },
+    });
+    const text = await response.text();
+    seen.push(JSON.stringify([...response.headers]), text);
+    return text;
+  };
+  const others = [
+    composeApiKey(randomBytes(12), randomBytes(32)).text,
+    `${tenant.key.slice(0, -1)}${tenant.key.endsWith("0") ? "1" : "0"}`,
+    `${canary}.${canary}`,
+  ];
+  const askAll = async () => {
+    for (const route of routes) {
+      const { path, query } = requestOf(route, tenant);
+      const url = `${serving.publicUrl}${path}`;
+      const good = new URLSearchParams(query).toString();
+      for (const text of [
+        good,
+        `${good}&api_key=${canary}`,
+        `token=${canary}`,
+        `limit='${canary}`,
+      ]) {
+        await ask(`${url}?${text}`, tenant.key);
+      }
+      for (const key of [...others, null]) await ask(`${url}?${good}`, key);
+      await ask(`${url}/${canary}?password=${canary}`, tenant.key);
+    }
+    for (const query of [
+      "{ projects { id } }",
+      `{ ${canary}(secret: "${canary}") }`,
+      `{ project(id: "${canary}") { id } }`,
+      `{ projects { id }`,
+    ]) {
+      const body = JSON.stringify({ query, variables: { token: canary }, extensions: { canary } });
+      // What a client sent is its own to see: a fault of the document names what is at fault.
+      const text = await ask(`${serving.internalUrl}/graphql`, tenant.key, {
+        method: "POST",
+        body,
+      });
+      seen.splice(seen.indexOf(text), 1, text.replaceAll(canary, ""));
+    }
+    for (const path of ["/metrics", "/health/ready", `/${canary}?x=${canary}`]) {
+      await ask(`${serving.internalUrl}${path}`, null);
+    }
+    const raw = `X-Secret: ${canary}\r\nsvc-api-key: Bearer ${tenant.key}\r\n`;
+    for (const line of [`GET /${canary} HTTP/1.1`, `${canary} / HTTP/1.1`, `GET / ${canary}`]) {
+      const { body } = await sendRaw(
+        serving.publicUrl,
+        `${line}\r\n${raw}Connection: close\r\n\r\n`,
+      );
+      seen.push(body);
+    }
+  };
+
+  const page = `${serving.publicUrl}${tenant.measurementsPath()}?startAt=2019-03-10&endAt=2019-03-11&withAudio=true`;
+  const { data } = JSON.parse(await ask(page, tenant.key)) as { data: { audioUrl: string }[] };
+  const audioUrl = `${serving.publicUrl}${data[0]?.audioUrl}`;
+  await askAll();
+  // Faults: no object and no store, a table that cannot be read, and no database.
+  await rm(store, { recursive: true });
+  await ask(audioUrl, tenant.key);
+  await database.db.execute(sql`alter table samples rename to samples_elsewhere`);
+  await ask(page, tenant.key);
+  await database.db.execute(sql`alter table samples_elsewhere rename to samples`);
+  await database.close();
+  await server.kill();
+  await askAll();
+  await server.start();
+  await expect
+    .poll(async () => (await fetch(`${serving.internalUrl}/health/ready`)).status)
+    .toBe(200);
+  expect(await serving.end("SIGTERM")).toBe(0);
+
+  const secrets = [tenant.key, ...others].map((key) => key.split(".").at(-1) ?? "");
+  expectNone(secrets, seen, serving);
+});
+
+function expectNone(secrets: readonly string[], seen: readonly string[], serving: Serving): void {
+  const written = [...seen, serving.output()];
+  expect(serving.output()).toContain("request could not be completed");
+  for (const text of written) {
+    for (const secret of secrets) expect(text).not.toContain(secret);
+    for (const [name, pattern] of forbidden) {
+      const found = pattern.exec(text);
+      expect(
+        found && `${name}: ${text.slice(Math.max(0, found.index - 80), found.index + 120)}`,
+      ).toBe(null);
+    }
+  }
+}
