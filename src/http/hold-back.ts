@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
 /** When a refused client may come again, as its answer says. */
-export const retrySeconds = 1;
+export const retrySeconds = 2;
 
 /**
- * Reads nothing more from a connection whose request was refused until the time it was told to wait is over.
+ * Reads nothing more from a connection whose request was refused for most of the time it was told to wait.
  * Who waits does not notice. Who asks again at once would be refused again, and a thousand of these
  * would leave no time for the requests that were admitted.
  */
@@ -17,7 +17,8 @@ export function holdBack({ socket }: IncomingMessage, response: ServerResponse):
       readAgainAt.set(socket, performance.now());
       socket.resume();
     };
-    setTimeout(goOn, retrySeconds * 1000).unref();
+    // Of chance length, so that those that were refused together do not come together again.
+    setTimeout(goOn, retrySeconds * 1000 * (0.5 + Math.random() / 2)).unref();
   });
 }
 

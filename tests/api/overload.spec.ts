@@ -86,7 +86,7 @@ test("beyond the bound requests are 503 at once, and those that were admitted ar
   // How many depends on whether they come as one burst.
   expect(answered).toBeGreaterThanOrEqual(17);
   expect(answered).toBeLessThanOrEqual(mayStay);
-  expect(shed?.headers["retry-after"]).toBe("1");
+  expect(shed?.headers["retry-after"]).toBe("2");
   expectCommonHeaders(shed?.headers ?? {});
   expect(JSON.parse(shed?.body ?? "")).toEqual({
     type: "urn:acoustic-monitoring:problem:unavailable",
@@ -127,7 +127,7 @@ test("GraphQL has the same bound, and says so in its own media type", async ({
   const answer = await held.askGraphql(key);
   held.release();
   expect(answer.status).toBe(503);
-  expect(answer.headers["retry-after"]).toBe("1");
+  expect(answer.headers["retry-after"]).toBe("2");
   expectCommonHeaders(answer.headers);
   expect(JSON.parse(answer.body)).toEqual({
     errors: [
