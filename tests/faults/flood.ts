@@ -2,7 +2,9 @@ import { connect } from "node:net";
 
 /** What a number of connections was answered, all of which ask again the moment they are answered. */
 export interface Flood {
-  /** Milliseconds of each answer, by its status; sorted. 0 stands for a connection that broke. */
+  /** Of all answers; 0 stands for a connection that broke. */
+  readonly statuses: ReadonlySet<number>;
+  /** Milliseconds of each answer that came in the time, by its status; sorted. What comes after is no load any more. */
   readonly answers: ReadonlyMap<number, readonly number[]>;
 }
 
@@ -17,8 +19,11 @@ export interface FloodOptions {
 /** Answers are only looked at as far as their status and length: the flood is to cost less than the service. */
 export async function flood(options: FloodOptions): Promise<Flood> {
   const answers = new Map<number, number[]>();
+  const statuses = new Set<number>();
   const until = performance.now() + options.milliseconds;
   const count = (status: number, milliseconds: number) => {
+    statuses.add(status);
+    if (performance.now() > until) return;
     const known = answers.get(status);
     if (known === undefined) answers.set(status, [milliseconds]);
     else known.push(milliseconds);
@@ -27,7 +32,7 @@ export async function flood(options: FloodOptions): Promise<Flood> {
     Array.from({ length: options.connections }, () => askOnEnd(options, until, count)),
   );
   for (const times of answers.values()) times.sort((a, b) => a - b);
-  return { answers };
+  return { statuses, answers };
 }
 
 function askOnEnd(
