@@ -46,13 +46,13 @@ export function askForKey(
     if (key === null) return refuse(response, GatewayError.of("unauthorized"));
     const name = key.hash.toString("base64");
     const lane = found.get(name) === true ? name : strangers;
-    const release = await gate.enter(lane, response, cameEarly(request));
+    const release = await gate.enter(lane, response, cameEarly(request, lane));
     // The deadline has answered while it waited, or nobody listens any more.
     if (response.headersSent || response.closed) return;
     const { facts, requestId } = response.locals.exchange;
     if (release === null) {
       facts.shed = true;
-      holdBack(request, response);
+      holdBack(request, response, lane);
       return refuse(response, GatewayError.overloaded(retrySeconds));
     }
     const viewer = await doorkeeper.authenticate(key, now, requestId);

@@ -9,12 +9,16 @@ export const retrySeconds = 2;
  * Who waits does not notice. Who asks again at once would be refused again, and a thousand of these
  * would leave no time for the requests that were admitted.
  */
-export function holdBack({ socket }: IncomingMessage, response: ServerResponse): void {
+export function holdBack(
+  { socket }: IncomingMessage,
+  response: ServerResponse,
+  lane: string,
+): void {
   response.once("close", () => {
     if (socket.destroyed) return;
     socket.pause();
     const goOn = () => {
-      readAgainAt.set(socket, performance.now());
+      readAgain.set(socket, { lane, at: performance.now() });
       socket.resume();
     };
     // Of chance length, so that those that were refused together do not come together again.
@@ -22,15 +26,17 @@ export function holdBack({ socket }: IncomingMessage, response: ServerResponse):
   });
 }
 
-/** Whether a request came before its connection was read again: it was there the moment it was. */
-export function cameEarly({ socket }: IncomingMessage): boolean {
-  const at = readAgainAt.get(socket);
-  if (at === undefined) return false;
-  readAgainAt.delete(socket);
-  return performance.now() - at < momentMilliseconds;
+/**
+ * Whether a request came before its connection was read again: it was there the moment it was. That of another
+ * lane did not: a proxy sends the requests of many over one connection.
+ */
+export function cameEarly({ socket }: IncomingMessage, lane: string): boolean {
+  const held = readAgain.get(socket);
+  readAgain.delete(socket);
+  return held?.lane === lane && performance.now() - held.at < momentMilliseconds;
 }
 
-const readAgainAt = new WeakMap<Socket, number>();
+const readAgain = new WeakMap<Socket, { readonly lane: string; readonly at: number }>();
 
 /** Long enough for a busy process to read what lies there. */
 const momentMilliseconds = 250;
