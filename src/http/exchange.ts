@@ -67,5 +67,7 @@ function requestIdOf(request: IncomingMessage): string {
 
 /** Whether a text is accepted as the id of a request. */
 export function isRequestId(text: string | string[] | undefined): text is string {
-  return typeof text === "string" && /^[A-Za-z0-9._-]{8,64}$/.test(text);
+  return typeof text === "string" && requestIdPattern.test(text);
 }
+
+export const requestIdPattern = /^[A-Za-z0-9._-]{8,64}$/;
