@@ -9,6 +9,7 @@ import type { ExchangeOptions } from "#http/exchange.ts";
 import { createApp, type Handler, notFound, refuseOtherMethods } from "#http/express-app.ts";
 import type { Route } from "./define-route.ts";
 import { type DeliveryOptions, deliverRecording } from "./deliver-recording.ts";
+import { routeDocuments } from "./documents.ts";
 import { createRouteReader } from "./route-reader.ts";
 import { routes } from "./routes/index.ts";
 
@@ -19,7 +20,7 @@ export function createPublicApp(
   { keyRequestsPerMinute, ...options }: PublicOptions,
 ): RequestListener {
   return createApp(options, (app) => {
-    app.use(refuseOtherMethods, refuseOtherProtocols);
+    app.use(refuseOtherMethods, refuseOtherProtocols, routeDocuments(door.schema));
     app.use(
       basePath,
       askForKey(door),
@@ -59,7 +60,8 @@ const refuseOddPaths: Handler = (request, response, next) => {
   else notFound(request, response, next);
 };
 
-function routeAll(door: Door, delivery: DeliveryOptions): Router {
+/** A router of every declared route, and of nothing else. */
+export function routeAll(door: Door, delivery: DeliveryOptions): Router {
   const router = Router({ caseSensitive: true, strict: true });
   for (const route of routes) router.get(route.path, answer(route, door, delivery));
   return router;
