@@ -1,4 +1,5 @@
 import { connect } from "node:net";
+import { expectDocumented } from "./documented.ts";
 
 /** An answer as it came over the socket. */
 export interface RawAnswer {
@@ -28,12 +29,12 @@ export async function exchangeRaw(url: string, ...pieces: readonly string[]): Pr
   });
 }
 
-/** The first answer to `pieces`, taken apart. */
+/** The first answer to `pieces`, taken apart; it has to be as the OpenAPI document says. */
 export async function sendRaw(url: string, ...pieces: readonly string[]): Promise<RawAnswer> {
   const received = await exchangeRaw(url, ...pieces);
   const [head = "", ...body] = received.split("\r\n\r\n");
   const [statusLine = "", ...fields] = head.split("\r\n");
-  return {
+  const answer = {
     statusLine,
     status: Number(statusLine.split(" ")[1]),
     headers: Object.fromEntries(
@@ -44,4 +45,7 @@ export async function sendRaw(url: string, ...pieces: readonly string[]): Promis
     ),
     body: body.join("\r\n\r\n"),
   };
+  const [method = "", target = ""] = pieces.join("").trimStart().split(" ");
+  expectDocumented({ ...answer, method, target });
+  return answer;
 }
