@@ -10,7 +10,7 @@ import type { Instant } from "#domain/instant.ts";
 import { compileDocument, interpretDocument } from "#graphql/execute.ts";
 import { createLog } from "#log.ts";
 import { type Gateway, startGateway } from "#server.ts";
-import { expectDocumented } from "./documented.ts";
+import { checkAnswers } from "./checked-requests.ts";
 import { createTenant, type Tenant, type TenantOptions } from "./tenant.ts";
 
 /** The database of the run, opened by this worker, with a record of the statements it sent. */
@@ -167,27 +167,5 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     );
   },
 });
-
-function checkAnswers(context: APIRequestContext, { internalUrl }: Gateway): APIRequestContext {
-  const checked =
-    (send: APIRequestContext["fetch"], usual: string): APIRequestContext["fetch"] =>
-    async (address, options = {}) => {
-      const response = await send(address, options);
-      if (!response.url().startsWith(internalUrl)) {
-        expectDocumented({
-          method: options.method ?? usual,
-          target: response.url(),
-          status: response.status(),
-          headers: response.headers(),
-          body: await response.body(),
-        });
-      }
-      return response;
-    };
-  return Object.assign(Object.create(context) as APIRequestContext, {
-    fetch: checked(context.fetch.bind(context), "GET"),
-    get: checked(context.get.bind(context), "GET"),
-  });
-}
 
 export { expect } from "playwright/test";
