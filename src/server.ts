@@ -6,7 +6,8 @@ import type { Database } from "#database/connect.ts";
 import { pingDatabase } from "#database/ping.ts";
 import type { Instant } from "#domain/instant.ts";
 import { createDoor } from "#graphql/door.ts";
-import { compileDocument, type PrepareDocument } from "#graphql/execute.ts";
+import { createDocumentCache } from "#graphql/document-cache.ts";
+import type { PrepareDocument } from "#graphql/execute.ts";
 import { answerRawFailures } from "#http/raw-answers.ts";
 import type { Log } from "#log.ts";
 import { createPublicApp } from "#rest/app.ts";
@@ -32,14 +33,14 @@ export interface GatewayOptions {
   readonly clock?: () => Instant;
   /** How long a download may stand still. Default: a minute. */
   readonly stallMilliseconds?: number;
-  /** How documents that come over HTTP are made ready. Default: they are compiled. */
+  /** How documents that come over HTTP are made ready. Default: as `createDocumentCache` does. */
   readonly prepareDocument?: PrepareDocument;
 }
 
 /** Listens with both surfaces over one database. Rejects where an address cannot be listened on. */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const { config, db, store, log, clock = () => Date.now() as Instant } = options;
-  const { stallMilliseconds = 60_000, prepareDocument = compileDocument } = options;
+  const { stallMilliseconds = 60_000, prepareDocument = createDocumentCache() } = options;
   const leaseSeconds = config.audioLeaseSeconds;
   const door = createDoor({ db, leaseSeconds, log, clock, prepareDocument });
   const exchange = {

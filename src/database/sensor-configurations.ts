@@ -131,4 +131,7 @@ function scheduleOf(
 }
 
 /** By their whole text, so that a change is another schedule at the next request. */
-const understood = new LRUCache<string, LimitSchedule>({ max: 500 });
+const understood = new LRUCache<string, LimitSchedule>({
+  maxSize: 8 * 1024 * 1024,
+  sizeCalculation: (_schedule, text) => text.length,
+});

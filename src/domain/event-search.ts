@@ -1,56 +1,67 @@
 import { dateOf } from "./calendar-day.ts";
 import type { Hundredths } from "./decibel.ts";
 import type { Instant } from "./instant.ts";
+import type { Interval } from "./interval.ts";
 import { type LimitRules, type LimitSchedule, minutesOfDay } from "./limit-rules.ts";
 import { evaluateLimitAt } from "./limit-schedule.ts";
 import type { Weighting } from "./weighting.ts";
 
 /**
- * The lowest limit that may ever hold by a schedule; null where none ever does. What does not exceed
- * it is no event at any time, so a search need not look at it twice.
+ * The lowest limit that may hold by a schedule within a range; null where none may. What does not
+ * exceed it is no event, so a search need not look at it twice.
  *
  * Apart from exceptions the limit depends on the weekday, on whether the date and the one before it are
  * holidays, and on the side of each `from` and `to` on which the clock stands: every such case is put
  * to the schedule. Example: a sensor whose own default is 90 and that has no windows, in a project with a
  * default of 60 and a window at 50 on Sundays, has the lowest limit 50: the project's default never holds.
  */
-export function lowestLimitOf(schedule: LimitSchedule, weighting: Weighting): Hundredths | null {
-  let byWeighting = lowestLimits.get(schedule);
-  if (byWeighting === undefined) lowestLimits.set(schedule, (byWeighting = new Map()));
-  let lowest = byWeighting.get(weighting);
-  if (lowest === undefined) byWeighting.set(weighting, (lowest = findLowest(schedule, weighting)));
-  return lowest;
+export function lowestLimitOf(
+  schedule: LimitSchedule,
+  weighting: Weighting,
+  { startAt, endAt }: Interval,
+): Hundredths | null {
+  const exceptions = [schedule.sensor, schedule.project]
+    .flatMap((rules) => rules.exceptions)
+    .filter((exception) => exception.startAt <= endAt && startAt < exception.endAt)
+    .flatMap(({ levels }) => levels[weighting] ?? []);
+  return lowestOf([...exceptions, ...ordinaryLimitsOf(schedule, weighting)]);
+}
+
+/** The limits that may hold where there is no exception. */
+function ordinaryLimitsOf(schedule: LimitSchedule, weighting: Weighting): readonly Hundredths[] {
+  const known = knownLimits.get(schedule) ?? new Map<Weighting, readonly Hundredths[]>();
+  const limits = known.get(weighting) ?? findOrdinaryLimits(schedule, weighting);
+  knownLimits.set(schedule, known.set(weighting, limits));
+  return limits;
 }
 
 /** Schedules never change; a changed one is another object. */
-const lowestLimits = new WeakMap<LimitSchedule, Map<Weighting, Hundredths | null>>();
+const knownLimits = new WeakMap<LimitSchedule, Map<Weighting, readonly Hundredths[]>>();
 
-function findLowest(schedule: LimitSchedule, weighting: Weighting): Hundredths | null {
-  const owners = [schedule.sensor, schedule.project];
-  const exceptions = owners.flatMap(({ exceptions: all }) =>
-    all.flatMap(({ levels }) => levels[weighting] ?? []),
-  );
+function findOrdinaryLimits(schedule: LimitSchedule, weighting: Weighting): readonly Hundredths[] {
+  const { timeZone } = schedule;
   const [sensor, project] = [
     withoutExceptions(schedule.sensor),
     withoutExceptions(schedule.project),
   ];
-  const windows = owners.flatMap((rules) => rules.windows);
+  const windows = [sensor, project].flatMap((rules) => rules.windows);
   const clocks = new Set([0, ...windows.flatMap((window) => [window.fromMinute, window.toMinute])]);
   // The end of a day is the midnight of the next.
   clocks.delete(minutesOfDay);
-  const ordinary = week.flatMap((day) =>
+  const limits = week.flatMap((day) =>
     holidaysAround(day).flatMap((holidays) =>
       [...clocks].flatMap((minute) => {
         const clock = { day, millisecond: minute * 60_000 };
-        const rules = { timeZone: schedule.timeZone, sensor, project, holidays };
+        const rules = { timeZone, sensor, project, holidays };
         return evaluateLimitAt(rules, weighting, anyInstant, clock).limit ?? [];
       }),
     ),
   );
-  return [...exceptions, ...ordinary].reduce<Hundredths | null>(
-    (lowest, limit) => (lowest === null || limit < lowest ? limit : lowest),
-    null,
-  );
+  return [...new Set(limits)];
+}
+
+function lowestOf(limits: readonly Hundredths[]): Hundredths | null {
+  return limits.length === 0 ? null : (Math.min(...limits) as Hundredths);
 }
 
 /** One day of each weekday. */
@@ -69,13 +80,21 @@ function holidaysAround(day: number): ReadonlySet<string>[] {
 }
 
 /**
- * The work bound of one request: a first statement searches as many samples as a busy site needs, and
- * all together more than a year of five-minute samples (at least 10,000 by the contract, 2.4).
+ * The work bound of one request: more than a year of five-minute samples (at least 10,000 by the
+ * contract, 2.4). A first statement searches as many as a busy site needs; the next ones so many that,
+ * where the rest is as loud as what was searched, they bring no more candidates than can be judged in
+ * a few milliseconds.
  */
 const searchFirst = 10_000;
 const searchInAll = 150_000;
+const candidatesAtOnce = 10_000;
 
-/** How many samples the next statement may search after `searched`; 0 where the bound is reached. */
-export function searchAllowance(searched: number): number {
-  return (searched < searchFirst ? searchFirst : searchInAll) - searched;
+/**
+ * How many samples the next statement may search, after so many have been and so many of them were
+ * candidates; 0 where the bound is reached.
+ */
+export function searchAllowance(searched: number, candidates: number): number {
+  if (searched < searchFirst) return searchFirst - searched;
+  const asLoud = candidates === 0 ? searchInAll : (candidatesAtOnce * searched) / candidates;
+  return Math.min(Math.ceil(asLoud), searchInAll - searched);
 }

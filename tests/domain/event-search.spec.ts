@@ -9,6 +9,10 @@ import { evaluateLimitTimeline } from "#domain/limit-timeline.ts";
 import { distances, hour, scenarios } from "./limit-arbitraries.ts";
 import { exceptionOf, instantOf, levelsOf, scheduleOf, windowOf } from "./limit-schedules.ts";
 
+const year = {
+  startAt: instantOf("2019-01-01T00:00:00Z"),
+  endAt: instantOf("2019-12-31T23:59:59Z"),
+};
 const everyDay = "mon tue wed thu fri sat sun";
 
 const tables: readonly (readonly [string, LimitSchedule, number | null])[] = [
@@ -72,15 +76,16 @@ const tables: readonly (readonly [string, LimitSchedule, number | null])[] = [
 
 for (const [rule, schedule, lowest] of tables) {
   test(`${rule}: ${lowest}`, () => {
-    expect(lowestLimitOf(schedule, "A")).toBe(lowest);
+    expect(lowestLimitOf(schedule, "A", year)).toBe(lowest);
   });
 }
 
 test("no limit that holds at any instant is lower", () => {
   fc.assert(
     fc.property(scenarios, distances, ({ schedule, anchor }, distance) => {
-      const { limit } = evaluateLimit(schedule, "A", (anchor + distance) as Instant);
-      const lowest = lowestLimitOf(schedule, "A");
+      const instant = (anchor + distance) as Instant;
+      const { limit } = evaluateLimit(schedule, "A", instant);
+      const lowest = lowestLimitOf(schedule, "A", { startAt: instant, endAt: instant });
       assert.ok(limit === null || (lowest !== null && lowest <= limit));
     }),
     { numRuns: 2000 },
@@ -103,7 +108,10 @@ test("without exceptions and holidays it is the lowest of any fortnight", () => 
         },
       };
       const limits = evaluateLimitTimeline(plain, "A", range).flatMap(({ limit }) => limit ?? []);
-      assert.equal(lowestLimitOf(plain, "A"), limits.length === 0 ? null : Math.min(...limits));
+      assert.equal(
+        lowestLimitOf(plain, "A", range),
+        limits.length === 0 ? null : Math.min(...limits),
+      );
     }),
   );
 });
@@ -116,8 +124,36 @@ function ordinary(windows: LimitSchedule["sensor"]["windows"]) {
   }));
 }
 
-test("the first statement searches 10,000 samples, the next the rest of 150,000", () => {
-  expect([0, 4000, 9999, 10_000, 149_999, 150_000].map(searchAllowance)).toEqual([
-    10_000, 6000, 1, 140_000, 1, 0,
-  ]);
+test("an exception counts where it meets the range, its end outside it", () => {
+  const schedule = scheduleOf({
+    project: {
+      exceptions: [exceptionOf("2019-01-01T00:00:00Z", "2019-01-02T00:00:00Z", { A: 30 })],
+      default: levelsOf({ A: 60 }),
+    },
+  });
+  const lowest = (startAt: string, endAt: string) =>
+    lowestLimitOf(schedule, "A", { startAt: instantOf(startAt), endAt: instantOf(endAt) });
+  expect(lowest("2018-12-01T00:00:00Z", "2018-12-31T23:59:59Z")).toBe(6000);
+  expect(lowest("2018-12-01T00:00:00Z", "2019-01-01T00:00:00Z")).toBe(3000);
+  expect(lowest("2019-01-01T23:59:59Z", "2019-02-01T00:00:00Z")).toBe(3000);
+  expect(lowest("2019-01-02T00:00:00Z", "2019-02-01T00:00:00Z")).toBe(6000);
 });
+
+/** Searched, candidates among them, and what may be searched next. */
+const allowances = [
+  [0, 0, 10_000],
+  [9999, 9999, 1],
+  [10_000, 0, 140_000],
+  [10_000, 10_000, 10_000],
+  [10_000, 5000, 20_000],
+  [10_000, 100, 140_000],
+  [145_000, 145_000, 5000],
+  [149_999, 1, 1],
+  [150_000, 1, 0],
+] as const;
+
+for (const [searched, candidates, allowance] of allowances) {
+  test(`after ${searched} samples with ${candidates} candidates ${allowance} are searched`, () => {
+    expect(searchAllowance(searched, candidates)).toBe(allowance);
+  });
+}

@@ -34,14 +34,16 @@ export async function searchEvents(
   seconds: SecondRange,
   { order, limit, weighting }: PageRequest,
 ): Promise<FoundEvents> {
-  const above = lowestLimitOf(schedule, weighting);
+  const range = { startAt: instantOfSecond(seconds.first), endAt: instantOfSecond(seconds.last) };
+  const above = lowestLimitOf(schedule, weighting, range);
   if (above === null) return { events: [], cutAt: null };
   const limitAt = createLimitWalk(schedule, weighting);
   const events: FoundEvent[] = [];
   let rest: SecondRange | null = seconds;
   let searched = 0;
+  let judged = 0;
   while (rest !== null && events.length <= limit) {
-    const searchAtMost = searchAllowance(searched);
+    const searchAtMost = searchAllowance(searched, judged);
     const search = { sensorKey, weighting, seconds: rest, order, above, searchAtMost };
     const found = await selectEventCandidates(db, viewer.allowList, search);
     for (const candidate of found.candidates) {
@@ -52,10 +54,11 @@ export async function searchEvents(
       }
     }
     searched += found.searched;
+    judged += found.candidates.length;
     const cursor = found.lastSearched as Cursor | null;
     if (cursor === null || found.searched < searchAtMost) break;
     rest = secondsBeyond(rest, cursor, order);
-    if (rest !== null && searchAllowance(searched) === 0) return { events, cutAt: cursor };
+    if (rest !== null && searchAllowance(searched, judged) === 0) return { events, cutAt: cursor };
   }
   return { events, cutAt: null };
 }
