@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { expect, test } from "playwright/test";
 import {
   formatInstant,
+  type Instant,
   instantOfSecond,
   isCalendarDate,
   isPrintableInstant,
