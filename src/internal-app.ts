@@ -6,6 +6,7 @@ import type { Door } from "#graphql/door.ts";
 import { createGraphqlHandler } from "#graphql/http.ts";
 import type { ExchangeOptions } from "#http/exchange.ts";
 import { createApp, type Handler, refuseOtherMethods } from "#http/express-app.ts";
+import { refuseMalformed } from "#http/refuse-malformed.ts";
 
 /** Answers whether the database answers. Rejects where it does not. */
 export type Ping = () => Promise<void>;
@@ -17,8 +18,8 @@ export function createInternalApp(
   options: ExchangeOptions,
 ): RequestListener {
   return createApp(options, (app) => {
-    app.all("/graphql", askForKey(door, refuse), answerGraphql(door, options));
-    app.use(refuseOtherMethods);
+    app.all("/graphql", refuseMalformed, askForKey(door, refuse), answerGraphql(door, options));
+    app.use(refuseOtherMethods, refuseMalformed);
     app.get("/health/live", answerStatus("live"));
     app.get("/health/ready", requireDatabase(ping), answerStatus("ready"));
   });

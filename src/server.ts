@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from "node:http";
+import type { RequestListener, Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { AudioStore } from "#audio/audio-store.ts";
 import type { Config, Endpoint } from "#config.ts";
@@ -8,7 +8,7 @@ import type { Instant } from "#domain/instant.ts";
 import { createDoor } from "#graphql/door.ts";
 import { createDocumentCache } from "#graphql/document-cache.ts";
 import type { PrepareDocument } from "#graphql/execute.ts";
-import { answerRawFailures } from "#http/raw-answers.ts";
+import { type ConnectionTimeouts, createHttpServer } from "#http/http-server.ts";
 import type { Log } from "#log.ts";
 import { createPublicApp } from "#rest/app.ts";
 import { createInternalApp } from "./internal-app.ts";
@@ -33,6 +33,7 @@ export interface GatewayOptions {
   readonly clock?: () => Instant;
   /** How long a download may stand still. Default: a minute. */
   readonly stallMilliseconds?: number;
+  readonly timeouts?: Partial<ConnectionTimeouts>;
   /** How documents that come over HTTP are made ready. Default: as `createDocumentCache` does. */
   readonly prepareDocument?: PrepareDocument;
 }
@@ -40,7 +41,7 @@ export interface GatewayOptions {
 /** Listens with both surfaces over one database. Rejects where an address cannot be listened on. */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const { config, db, store, log, clock = () => Date.now() as Instant } = options;
-  const { stallMilliseconds = 60_000, prepareDocument = createDocumentCache() } = options;
+  const { stallMilliseconds = 60_000, prepareDocument = createDocumentCache(), timeouts } = options;
   const leaseSeconds = config.audioLeaseSeconds;
   const door = createDoor({ db, leaseSeconds, log, clock, prepareDocument });
   const exchange = {
@@ -52,10 +53,12 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     await Promise.all(servers.map(closeServer));
   };
   const start = async (endpoint: Endpoint, variables: string, listener: RequestListener) => {
-    const server = createServer(serverOptions, listener);
-    answerRawFailures(server, log);
-    // Expectations are ignored: nothing but the answer itself leaves a listener.
-    server.on("checkExpectation", listener).on("checkContinue", listener);
+    const server = createHttpServer(listener, log, {
+      ...defaultTimeouts,
+      // While an answer is worked on, nothing moves.
+      stallMilliseconds: exchange.deadlineMilliseconds + stallMilliseconds,
+      ...timeouts,
+    });
     servers.push(server);
     return listen(server, endpoint, variables);
   };
@@ -86,14 +89,10 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   }
 }
 
-const serverOptions = {
-  maxHeaderSize: 16 * 1024,
-  // A missing Host is answered in our own words.
-  requireHostHeader: false,
-  headersTimeout: 10_000,
-  requestTimeout: 30_000,
-  keepAliveTimeout: 65_000,
-  connectionsCheckingInterval: 1000,
+const defaultTimeouts = {
+  headMilliseconds: 10_000,
+  requestMilliseconds: 30_000,
+  idleMilliseconds: 65_000,
 };
 
 /** Rejects with the code `CANNOT_LISTEN` and the names of the variables at fault. */

@@ -47,10 +47,14 @@ export function beginExchange(
     }
     sendProblem(request, response, known, requestId);
   };
-  const deadline = setTimeout(
-    () => fail(GatewayError.of("unavailable", new Error("the deadline of the request passed"))),
-    deadlineMilliseconds,
-  );
+  const deadline = setTimeout(() => {
+    if (request.complete) {
+      return fail(GatewayError.of("unavailable", new Error("the deadline of the request passed")));
+    }
+    // What is waited for is the client: the rest of its request.
+    if (!response.headersSent) response.setHeader("Connection", "close");
+    fail(GatewayError.malformedRequest());
+  }, deadlineMilliseconds);
   response.once("close", () => {
     clearTimeout(deadline);
     const milliseconds = Math.round((performance.now() - startedAt) * 10) / 10;

@@ -7,6 +7,7 @@ import { createRequestQuota } from "#domain/request-quota.ts";
 import type { Door } from "#graphql/door.ts";
 import type { ExchangeOptions } from "#http/exchange.ts";
 import { createApp, type Handler, notFound, refuseOtherMethods } from "#http/express-app.ts";
+import { refuseMalformed } from "#http/refuse-malformed.ts";
 import type { Route } from "./define-route.ts";
 import { type DeliveryOptions, deliverRecording } from "./deliver-recording.ts";
 import { routeDocuments } from "./documents.ts";
@@ -20,7 +21,7 @@ export function createPublicApp(
   { keyRequestsPerMinute, ...options }: PublicOptions,
 ): RequestListener {
   return createApp(options, (app) => {
-    app.use(refuseOtherMethods, refuseOtherProtocols, routeDocuments(door.schema));
+    app.use(refuseOtherMethods, refuseMalformed, routeDocuments(door.schema));
     app.use(
       basePath,
       askForKey(door),
@@ -44,15 +45,6 @@ function limitRequests(perMinute: number | null): Handler<Asker> {
     next(wait === 0 ? undefined : GatewayError.tooManyRequests(wait));
   };
 }
-
-/** A request line names a version, and a request of HTTP/1.1 has one Host field (RFC 9112, 3.2). */
-const refuseOtherProtocols: Handler = (request, response, next) => {
-  const hosts = request.headersDistinct["host"]?.length ?? 0;
-  const { httpVersion } = request;
-  if (httpVersion === "1.1" ? hosts === 1 : httpVersion === "1.0" && hosts <= 1) return next();
-  response.setHeader("Connection", "close");
-  next(GatewayError.malformedRequest());
-};
 
 /** No route and no id of v0 needs an escape or any other character: such a path names nothing. */
 const refuseOddPaths: Handler = (request, response, next) => {
