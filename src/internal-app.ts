@@ -38,6 +38,8 @@ function answerGraphql(door: Door, { log }: ExchangeOptions): Handler<Asker> {
   return async (request, response) => {
     response.locals.exchange.facts.route = "graphql";
     request.headers.accept = acceptedMediaType(request.headers.accept);
+    // A client that waits to be asked for its document would wait until its time is up.
+    if (/\b100-continue\b/i.test(request.headers.expect ?? "")) response.writeContinue();
     const { viewer, now } = response.locals;
     await handle(request, response, { viewer, now });
   };
