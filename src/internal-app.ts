@@ -1,4 +1,4 @@
-import type { RequestListener } from "node:http";
+import type { IncomingMessage, RequestListener } from "node:http";
 import type { Response } from "express";
 import { type ErrorKind, errorKinds, GatewayError } from "#domain/errors.ts";
 import { askForKey, type Asker } from "#http/ask-for-key.ts";
@@ -38,11 +38,18 @@ function answerGraphql(door: Door, { log }: ExchangeOptions): Handler<Asker> {
   return async (request, response) => {
     response.locals.exchange.facts.route = "graphql";
     request.headers.accept = acceptedMediaType(request.headers.accept);
+    // An address is made of the Host field, which may hold what no address can: it plays no part here.
+    request.headers.host = "localhost";
     // A client that waits to be asked for its document would wait until its time is up.
-    if (/\b100-continue\b/i.test(request.headers.expect ?? "")) response.writeContinue();
+    if (isWaitingToContinue(request)) response.writeContinue();
     const { viewer, now } = response.locals;
     await handle(request, response, { viewer, now });
   };
+}
+
+/** HTTP/1.0 knows no answer before the answer (RFC 9110, 10.1.1). */
+function isWaitingToContinue({ httpVersion, headers }: IncomingMessage): boolean {
+  return httpVersion === "1.1" && headers.expect?.toLowerCase() === "100-continue";
 }
 
 /**

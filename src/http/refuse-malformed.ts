@@ -20,7 +20,8 @@ function hasOneHost({ httpVersion, headersDistinct }: IncomingMessage): boolean 
   return enough && hosts.length <= 1 && hosts.every((host) => hostField.test(host));
 }
 
-const hostField = /^(?:[A-Za-z0-9._~!$&'()*+,;=%-]*|\[[A-Za-z0-9._~!$&'()*+,;=:-]+\])(?::[0-9]*)?$/;
+const hostField =
+  /^(?:(?:[A-Za-z0-9._~!$&'()*+,;=-]|%[0-9A-Fa-f]{2})*|\[[A-Za-z0-9._~!$&'()*+,;=:-]+\])(?::[0-9]*)?$/;
 
 /**
  * No coding but `chunked` says where a body ends (6.3), and HTTP/1.0 knows none (6.1). The parser

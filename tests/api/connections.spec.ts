@@ -5,7 +5,7 @@ import { createHttpServer } from "#http/http-server.ts";
 import { createLog } from "#log.ts";
 import { type Gateway, type GatewayOptions, startGateway } from "#server.ts";
 import { expectCommonHeaders } from "../build/problem.ts";
-import { exchangeRaw, parseAnswers } from "../build/raw.ts";
+import { exchangeRaw, parseAnswers, sendRaw } from "../build/raw.ts";
 import { expect, test as base } from "../build/test.ts";
 
 const host = "Host: localhost\r\n";
@@ -15,17 +15,20 @@ const last = `GET /elsewhere HTTP/1.1\r\n${head}`;
 
 /** Makes a gateway of the test's own, with limits that a test can wait for. */
 const test = base.extend<{
-  gatewayWith: (timeouts: GatewayOptions["timeouts"]) => Promise<Gateway>;
+  gatewayWith: (
+    timeouts: GatewayOptions["timeouts"],
+    statementTimeoutMilliseconds?: number,
+  ) => Promise<Gateway>;
 }>({
   gatewayWith: async ({ database, databaseConfig, audioStore }, use) => {
     const stops: (() => Promise<void>)[] = [];
     const endpoint = { host: "127.0.0.1", port: 0 };
-    await use(async (timeouts = {}) => {
+    await use(async (timeouts = {}, statementTimeoutMilliseconds = 5000) => {
       const gateway = await startGateway({
         config: {
           public: endpoint,
           internal: endpoint,
-          database: databaseConfig,
+          database: { ...databaseConfig, statementTimeoutMilliseconds },
           audioLeaseSeconds: 600,
           keyRequestsPerMinute: null,
         },
@@ -97,6 +100,36 @@ test("a document that does not come in time is answered 400, and the connection 
     expect(answers).toHaveLength(1);
     expect(answers[0]).toMatchObject({ status: 400, headers: { connection: "close" } });
     expectCommonHeaders(answers[0]?.headers ?? {});
+  }
+});
+
+test("a document that the deadline of the request meets half is answered 400, not 503", async ({
+  gatewayWith,
+  tenantOf,
+}) => {
+  const { key } = await tenantOf();
+  const gateway = await gatewayWith({}, 1);
+  const fields = `svc-api-key: Bearer ${key}\r\nContent-Type: application/json\r\n${host}`;
+  const answers = parseAnswers(
+    await exchangeRaw(
+      gateway.internalUrl,
+      `POST /graphql HTTP/1.1\r\n${fields}Content-Length: 99\r\n\r\n{`,
+    ),
+  );
+  expect(answers).toHaveLength(1);
+  expect(answers[0]).toMatchObject({ status: 400, headers: { connection: "close" } });
+});
+
+test("no Host is too odd for GraphQL", async ({ gateway, tenantOf }) => {
+  const { key, projectId } = await tenantOf();
+  const fields = `svc-api-key: Bearer ${key}\r\nConnection: close\r\n\r\n`;
+  for (const name of ["", "%7f", "xn--", "x:99999", "999.1.1.1", "1.2.3.4.5", "[zz]", "~", "'"]) {
+    const answer = await sendRaw(
+      gateway.internalUrl,
+      `GET /graphql?query={projects{id}} HTTP/1.1\r\nHost: ${name}\r\n${fields}`,
+    );
+    expect(answer.status, name).toBe(200);
+    expect(answer.body).toContain(projectId);
   }
 });
 

@@ -57,6 +57,7 @@ const refused: Readonly<Record<string, Case[]>> = {
     ["a list of Hosts", `${get}Host: a, b\r\n${close}\r\n`],
     ["a Host that is none", `${get}Host: a[b\r\n${close}\r\n`],
     ["a Host with a path", `${get}Host: a/b\r\n${close}\r\n`],
+    ["a Host with a broken escape", `${get}Host: %z\r\n${close}\r\n`],
     ["a Host with a user", `${get}Host: a@b\r\n${close}\r\n`],
     ["a space before a colon", `${get}Host : localhost\r\n${close}\r\n`],
     ["a field without a colon", withFields("X")],
