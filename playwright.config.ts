@@ -1,7 +1,7 @@
 import { defineConfig } from "playwright/test";
 import type { WorkerOptions } from "./tests/build/test.ts";
 
-/** One project a folder of tests: pure rules and HTTP requests, no browser. */
+/** One project a folder of tests; that of the browser needs one that is installed. */
 export default defineConfig<object, WorkerOptions>({
   testDir: "tests",
   globalSetup: "./tests/build/global-setup.ts",
@@ -18,6 +18,7 @@ export default defineConfig<object, WorkerOptions>({
         testDir: `tests/${name}`,
       }),
     ),
+    { name: "browser", testDir: "tests/browser", expect: { timeout: 30_000 } },
     // Compiled documents must give what graphql-js gives: every test of the schema runs through both.
     { name: "graphql-interpreted", testDir: "tests/graphql", use: { interpretDocuments: true } },
   ],

@@ -16,11 +16,13 @@ const interrupted = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.once(signal, () => interrupted.abort(new Error(`Ended by ${signal}`)));
 }
+const about = {
+  node: process.versions.node,
+  database: server === null ? "embedded" : "PostgreSQL",
+  processors: `${cpus().length} × ${cpus()[0]?.model}`,
+};
 const figures: Figure[] = [];
-console.log(
-  `Node ${process.versions.node}, ${server === null ? "embedded database" : "PostgreSQL"}, ` +
-    `${cpus().length} × ${cpus()[0]?.model}`,
-);
+console.log(`Node ${about.node}, database: ${about.database}, ${about.processors}`);
 try {
   await run({
     ...options,
@@ -39,10 +41,6 @@ try {
 }
 if (options.json !== null) {
   const reached = figures.map((figure) => ({ ...figure, reached: isReached(figure) }));
-  const about = {
-    node: process.versions.node,
-    database: server === null ? "embedded" : "postgres",
-  };
   writeFileSync(options.json, `${JSON.stringify({ ...about, figures: reached }, null, 2)}\n`);
 }
 

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { closeSync, openSync, readFileSync } from "node:fs";
 import type { Observation } from "./observe.ts";
 
-/** A process that is measured, under this process's own Node. */
+/** A process that is measured. It runs under the Node of this one. */
 export interface ObservedProcess {
   /** What it observed since it was last asked; null where it has ended. */
   observe(): Promise<Observation | null>;
@@ -43,7 +43,7 @@ export function startProcess({
   let text = "";
   child.stdout?.setEncoding("utf8").on("data", (more: string) => (text += more));
   const ended = new Promise<void>((resolve, reject) => {
-    child.once("error", reject);
+    child.on("error", reject);
     child.once("close", (code) => {
       const end = () => readFileSync(logPath, "utf8").slice(-2000);
       if (code === 0) resolve();
@@ -63,7 +63,8 @@ export function startProcess({
     observe: async () => {
       if (!child.connected) return null;
       const answer = once(child, "message");
-      child.send("observe");
+      // It may end in between.
+      child.send("observe", () => undefined);
       const [observation] = await Promise.race([answer, ended.then(() => [null])]);
       return observation as Observation | null;
     },

@@ -9,8 +9,8 @@ export interface SamplePage {
   readonly before: number;
 }
 
-/** Pages of several sensors and days. */
-export function choosePages(limit: number, size: FillSize): SamplePage[] {
+/** Pages of many sensors and days. */
+export function choosePages(limit: number, size: FillSize, count = 32): SamplePage[] {
   const most = Math.max(0, sharedSteps(size) - limit - 1);
   return Array.from({ length: count }, (_, index) => ({
     // All but the quiet one, which comes first.
@@ -19,8 +19,6 @@ export function choosePages(limit: number, size: FillSize): SamplePage[] {
     before: 1 + Math.floor((most * ((index * 11) % count)) / count),
   }));
 }
-
-const count = 32;
 
 export function measurementsPath({ sensor, ...page }: SamplePage): string {
   const { startAt, endAt, limit } = rangeOf(page);

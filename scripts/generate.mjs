@@ -27,13 +27,13 @@ const mappers = {
   SensorFeatureProperties: "\\#database/sensors.ts#SensorRecord",
 };
 
-/** Scalars inside the service. Parsed arguments and resolved values have these types. */
+/** Scalars inside the service: of arguments that have been parsed, and of what resolvers give. */
 const internalScalars = {
   ID: "string",
-  Instant: "\\#domain/instant.ts#Instant",
+  Instant: { input: "\\#domain/instant.ts#Instant", output: "string" },
   LocalDate: "string",
   LocalTime: "string",
-  Decibel: "\\#domain/decibel.ts#Hundredths",
+  Decibel: { input: "never", output: "\\#domain/decibel.ts#Decibels" },
   UnixSecond: "\\#domain/cursor.ts#Cursor",
 };
 

@@ -1,4 +1,4 @@
-import type { RequestListener } from "node:http";
+import type { IncomingMessage, RequestListener } from "node:http";
 import type { Response } from "express";
 import { type ErrorKind, errorKinds, type GatewayError } from "#domain/errors.ts";
 import { askForKey, type Asker } from "#http/ask-for-key.ts";
@@ -9,6 +9,7 @@ import type { Gate } from "#http/gate.ts";
 import type { Metrics } from "#metrics.ts";
 import type { Readiness } from "#readiness.ts";
 import { createApp, type Handler, refuseOtherMethods } from "#http/express-app.ts";
+import { refuseMalformed } from "#http/refuse-malformed.ts";
 
 export interface InternalOptions extends ExchangeOptions {
   readonly gate: Gate;
@@ -21,8 +22,13 @@ export interface InternalOptions extends ExchangeOptions {
 export function createInternalApp(door: Door, options: InternalOptions): RequestListener {
   const { gate, checkReadiness, metrics, ...exchange } = options;
   return createApp(exchange, (app) => {
-    app.all("/graphql", askForKey(door, gate, refuse), answerGraphql(door, exchange));
-    app.use(refuseOtherMethods);
+    app.all(
+      "/graphql",
+      refuseMalformed,
+      askForKey(door, gate, refuse),
+      answerGraphql(door, exchange),
+    );
+    app.use(refuseOtherMethods, refuseMalformed);
     app.get("/health/live", named("live"), answerLive);
     app.get("/health/ready", named("ready"), answerReady(checkReadiness));
     app.get("/metrics", named("metrics"), async (_request, response) => {
@@ -49,9 +55,18 @@ function answerGraphql(door: Door, { log }: ExchangeOptions): Handler<Asker> {
   return async (request, response) => {
     response.locals.exchange.facts.route = "graphql";
     request.headers.accept = acceptedMediaType(request.headers.accept);
+    // An address is made of the Host field, which may hold what no address can: it plays no part here.
+    request.headers.host = "localhost";
+    // A client that waits to be asked for its document would wait until its time is up.
+    if (isWaitingToContinue(request)) response.writeContinue();
     const { viewer, now, exchange } = response.locals;
     await handle(request, response, { viewer, now, requestId: exchange.requestId });
   };
+}
+
+/** HTTP/1.0 knows no answer before the answer (RFC 9110, 10.1.1). */
+function isWaitingToContinue({ httpVersion, headers }: IncomingMessage): boolean {
+  return httpVersion === "1.1" && headers.expect?.toLowerCase() === "100-continue";
 }
 
 /**

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from "node:http";
+import type { RequestListener, Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { AudioStore } from "#audio/audio-store.ts";
 import type { Config, Endpoint } from "#config.ts";
@@ -8,9 +8,10 @@ import { watchedBy } from "#database/watch.ts";
 import { limitsOf } from "#domain/admission.ts";
 import type { Instant } from "#domain/instant.ts";
 import { createDoor } from "#graphql/door.ts";
-import { compileDocument, type PrepareDocument } from "#graphql/execute.ts";
+import { createDocumentCache } from "#graphql/document-cache.ts";
+import type { PrepareDocument } from "#graphql/execute.ts";
 import { createGate } from "#http/gate.ts";
-import { answerRawFailures } from "#http/raw-answers.ts";
+import { type ConnectionTimeouts, createHttpServer } from "#http/http-server.ts";
 import type { Log } from "#log.ts";
 import { createMetrics } from "#metrics.ts";
 import { createReadinessCheck } from "#readiness.ts";
@@ -38,14 +39,15 @@ export interface GatewayOptions {
   readonly clock?: () => Instant;
   /** How long a download may stand still. Default: a minute. */
   readonly stallMilliseconds?: number;
-  /** How documents that come over HTTP are made ready. Default: they are compiled. */
+  readonly timeouts?: Partial<ConnectionTimeouts>;
+  /** How documents that come over HTTP are made ready. Default: as `createDocumentCache` does. */
   readonly prepareDocument?: PrepareDocument;
 }
 
 /** Listens with both surfaces over one database. Rejects where an address cannot be listened on. */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const { config, store, log, clock = () => Date.now() as Instant } = options;
-  const { stallMilliseconds = 60_000, prepareDocument = compileDocument } = options;
+  const { stallMilliseconds = 60_000, prepareDocument = createDocumentCache(), timeouts } = options;
   const leaseSeconds = config.audioLeaseSeconds;
   const poolMax = poolSize(config.database);
   const gate = createGate(limitsOf(poolMax));
@@ -64,10 +66,12 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     await Promise.all(servers.map(closeServer));
   };
   const start = async (endpoint: Endpoint, variables: string, listener: RequestListener) => {
-    const server = createServer(serverOptions, listener);
-    answerRawFailures(server, log);
-    // Expectations are ignored: nothing but the answer itself leaves a listener.
-    server.on("checkExpectation", listener).on("checkContinue", listener);
+    const server = createHttpServer(listener, log, {
+      ...defaultTimeouts,
+      // While an answer is worked on, nothing moves.
+      stallMilliseconds: exchange.deadlineMilliseconds + stallMilliseconds,
+      ...timeouts,
+    });
     servers.push(server);
     return listen(server, endpoint, variables);
   };
@@ -110,14 +114,10 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
 /** Each recording that is being sent holds a file and up to some hundred KiB. Nobody waits for a place. */
 const streamLimits = { slots: 256, slotsOfLane: 128, queue: 0, burst: 0, burstMilliseconds: 0 };
 
-const serverOptions = {
-  maxHeaderSize: 16 * 1024,
-  // A missing Host is answered in our own words.
-  requireHostHeader: false,
-  headersTimeout: 10_000,
-  requestTimeout: 30_000,
-  keepAliveTimeout: 65_000,
-  connectionsCheckingInterval: 1000,
+const defaultTimeouts = {
+  headMilliseconds: 10_000,
+  requestMilliseconds: 30_000,
+  idleMilliseconds: 65_000,
 };
 
 /** Rejects with the code `CANNOT_LISTEN` and the names of the variables at fault. */

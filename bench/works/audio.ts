@@ -19,21 +19,14 @@ export const audio: Work = {
   summary: "recordings of 10 MB, to files piped to a response",
   async run(bench) {
     const { gateway, floor, pace } = bench;
-    const objectNames = await keepRecordings(bench);
+    const files = (await keepRecordings(bench)).map((objectName) => `/audio/${objectName}`);
     const urls = await leaseRecordings(bench);
     const sideOf = (side: string, server: Server, paths: readonly string[]) => {
       const requests = paths.map((path) => ({ path }));
       return underLoad(side, server, publicTarget(server, bench, requests));
     };
     const { ratio, sides } = await comparePair(
-      [
-        sideOf("gateway", gateway, urls),
-        sideOf(
-          "fs to http",
-          floor,
-          objectNames.map((objectName) => `/audio/${objectName}`),
-        ),
-      ],
+      [sideOf("gateway", gateway, urls), sideOf("fs to http", floor, files)],
       "perSecond",
       pace,
     );
@@ -70,5 +63,7 @@ async function leaseRecordings(bench: Bench): Promise<string[]> {
   const { url, headers } = publicTarget(bench.gateway, bench, []);
   const answer = await fetch(`${url}${path}&withAudio=true`, { headers });
   const { data } = (await answer.json()) as { data: { audioUrl: string | null }[] };
-  return data.flatMap(({ audioUrl }) => audioUrl ?? []);
+  const urls = data.flatMap(({ audioUrl }) => audioUrl ?? []);
+  if (urls.length !== recordings) throw new Error("Not every recording has a lease");
+  return urls;
 }

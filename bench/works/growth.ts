@@ -43,7 +43,7 @@ export const growth: Work = {
 };
 
 function sideOf(bench: Bench) {
-  const requests = choosePages(288, bench.size).map((page) => ({ path: measurementsPath(page) }));
+  const requests = pagesOf(bench).map((page) => ({ path: measurementsPath(page) }));
   const target = publicTarget(bench.gateway, bench, requests);
   return oneByOne(`${millions(bench)} million`, bench.gateway, target);
 }
@@ -62,12 +62,17 @@ async function readPages(db: Database, { key, size }: Bench): Promise<void> {
   if (apiKey === null) throw new Error("The benchmark's key is none");
   const { allowList } = createViewer(apiKey.id, scopes);
   const sensorKeys = await selectSensorKeys(db);
-  for (const page of choosePages(288, size)) {
+  for (const page of pagesOf({ size })) {
     const sensorKey = sensorKeys.get(sensorIdOf(page.sensor)) ?? 0;
     const seconds = { first: firstSecondOf(page), last: lastSecond };
     const selection = { order: "asc", atMost: page.limit + 1, reported: null } as const;
     await selectSamples(db, allowList, [{ sensorKey, seconds }], selection);
   }
+}
+
+/** Many, so that a small part of the database cannot stand for the whole. */
+function pagesOf({ size }: Pick<Bench, "size">) {
+  return choosePages(288, size, 500);
 }
 
 function millions({ size }: Bench): number {

@@ -14,6 +14,8 @@ export interface ClassificationSearch {
   readonly minConfidence: number;
   /** Whole Unix seconds. */
   readonly seconds: readonly number[];
+  /** Whether the sensor has no sample between them: then all that was heard there is read as one range. */
+  readonly areConsecutive: boolean;
 }
 
 export interface ClassificationRow {
@@ -26,7 +28,7 @@ export interface ClassificationRow {
  * What the model heard where it was sure enough, by the sensor's key and then the second: the highest
  * confidence, and of equal ones the first label by its bytes. Seconds between those asked for may be
  * found as well. One statement whatever the number of sensors, of which none may stand here twice,
- * and a second one where the seconds of only some lie close together. Sensors that the viewer may not
+ * and a second one where the seconds of only some are consecutive. Sensors that the viewer may not
  * read have none.
  */
 export async function selectClassifications(
@@ -34,15 +36,13 @@ export async function selectClassifications(
   allowList: AllowList,
   searches: readonly ClassificationSearch[],
 ): Promise<Map<number, Map<number, ClassificationRow>>> {
-  const asked = searches.filter(({ seconds }) => seconds.length > 0).map(valuesOf);
+  const asked = searches.filter(({ seconds }) => seconds.length > 0);
+  const [inRanges, scattered] = [true, false].map((areConsecutive) =>
+    asked.filter((search) => search.areConsecutive === areConsecutive).map(valuesOf),
+  );
   const heard = await Promise.all([
-    selectHeard(db, allowList, inRange, asked.filter(isDense)),
-    selectHeard(
-      db,
-      allowList,
-      atSeconds,
-      asked.filter((values) => !isDense(values)),
-    ),
+    selectHeard(db, allowList, inRange, inRanges ?? []),
+    selectHeard(db, allowList, atSeconds, scattered ?? []),
   ]);
   const found = new Map(
     searches.map(({ sensorKey }) => [sensorKey, new Map<number, ClassificationRow>()]),
@@ -67,28 +67,20 @@ type Asked = {
   readonly minConfidence: number;
   readonly first: number;
   readonly last: number;
+  /** Empty where the range says it all. */
   readonly seconds: readonly number[];
 };
 
-function valuesOf({ sensorKey, modelKey, minConfidence, seconds }: ClassificationSearch): Asked {
+function valuesOf(search: ClassificationSearch): Asked {
+  const { sensorKey, modelKey, minConfidence, seconds, areConsecutive } = search;
   const [one = 0] = seconds;
   const [first, last] = seconds.reduce(
     ([low, high], second) => [Math.min(low, second), Math.max(high, second)],
     [one, one],
   );
-  return { sensorKey, modelKey, minConfidence, first, last, seconds };
+  const scattered = areConsecutive ? [] : seconds;
+  return { sensorKey, modelKey, minConfidence, first, last, seconds: scattered };
 }
-
-/**
- * Whether it is less work to read all that was heard between the first and the last second than to ask
- * for each: so it is for the samples of a page, and not for events that lie months apart.
- */
-function isDense({ first, last, seconds }: Asked): boolean {
-  return last - first <= seconds.length * secondsWorthReading;
-}
-
-/** How much of a recording's telemetry is read sooner than one second is looked up. */
-const secondsWorthReading = 900;
 
 async function selectHeard(
   db: Database,

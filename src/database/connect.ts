@@ -62,6 +62,9 @@ export function connect(options: ConnectionOptions): Connection {
       application_name: "acoustic",
       TimeZone: "UTC",
       statement_timeout: options.statementTimeoutMilliseconds,
+      // Plans that know the values cost more than they save, and are made anew each time where the
+      // server takes a value it has not seen yet, such as a new key, for a rare one.
+      plan_cache_mode: "force_generic_plan",
     },
     debug: onStatement === undefined ? false : (_: number, text: string) => onStatement(text),
   };

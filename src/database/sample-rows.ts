@@ -1,15 +1,13 @@
 import { sql } from "drizzle-orm";
 import type { Hundredths } from "#domain/decibel.ts";
+import { createNumberReader } from "./row-text.ts";
 import type { SampleRow } from "./samples.ts";
 import { samples } from "./tables/samples.ts";
 
-/*
- * The samples of a page as one text, which the server writes and this process reads in less time than
- * rows of eleven columns each. Example, of two samples whose second has `LAeq` alone:
- * `(1577836800,6512,7000,,7250,5000,,6800,6400,5900)(1577837100,-150,,,,,,,,)`.
+/**
+ * The aggregate of the rows of `samples`, in the order in which they come; null without a row. See
+ * `row-text.ts` for its form.
  */
-
-/** The aggregate of the rows of `samples`, in the order in which they come. Null without a row. */
 export const sampleRowsOf = sql`string_agg(row(date_part('epoch', ${samples.datetime}),
   ${samples.laeq}, ${samples.lceq}, ${samples.lzeq}, ${samples.lafmax}, ${samples.lafmin},
   ${samples.lcpeak}, ${samples.la10}, ${samples.la50}, ${samples.la90})::text, '')`;
@@ -34,34 +32,4 @@ export function readSampleRows(text: string): SampleRow[] {
     });
   }
   return rows;
-}
-
-const minus = 0x2d;
-const zero = 0x30;
-const nine = 0x39;
-const opening = 0x28;
-
-/** Reads whole numbers that stand between parentheses and commas; nothing between them is null. */
-function createNumberReader(text: string) {
-  let index = 0;
-  return {
-    hasMore: () => index < text.length,
-    next(): number | null {
-      if (text.charCodeAt(index) === opening) index++;
-      const isNegative = text.charCodeAt(index) === minus;
-      if (isNegative) index++;
-      const start = index;
-      let value = 0;
-      let code = text.charCodeAt(index);
-      while (code >= zero && code <= nine) {
-        value = value * 10 + code - zero;
-        code = text.charCodeAt(++index);
-      }
-      const isNumber = index > start;
-      // The comma or the parenthesis behind it.
-      index++;
-      if (!isNumber) return null;
-      return isNegative ? -value : value;
-    },
-  };
 }

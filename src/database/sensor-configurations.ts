@@ -1,12 +1,20 @@
 import { sql } from "drizzle-orm";
+import { LRUCache } from "lru-cache";
 import { type ContractPeriod, parseContractConfiguration } from "#domain/contract-period.ts";
 import type { SensorId } from "#domain/ids.ts";
 import type { LimitSchedule } from "#domain/limit-rules.ts";
+import type { TimeZone } from "#domain/time-zone.ts";
 import type { AllowList } from "#domain/viewer.ts";
 import { sensorIsAllowed } from "./allow-list.ts";
 import { textArrayLiteral } from "./array-literal.ts";
 import type { Database } from "./connect.ts";
-import { composeLimitRules, holidaysOf, limitRulesOf } from "./limit-rules.ts";
+import {
+  composeLimitRules,
+  type HolidayRecord,
+  holidaysOf,
+  limitRulesOf,
+  type StoredLimitRule,
+} from "./limit-rules.ts";
 import { millisecondsOf } from "./projects.ts";
 import { defineStatement } from "./statement.ts";
 import { classificationModels } from "./tables/classification-models.ts";
@@ -55,8 +63,9 @@ type ConfigurationRow = {
   timezone: string;
   startAt: number | null;
   endAt: number | null;
-  holidays: readonly { date: string }[];
-  rules: Parameters<typeof composeLimitRules>[0];
+  /** JSON, still as text. */
+  holidays: string;
+  rules: string;
   modelKey: number | null;
   modelName: string | null;
   minConfidence: number;
@@ -68,7 +77,7 @@ const configurationsById = defineStatement<{ allowList: AllowList; ids: string }
     select ${sensors.key} as "sensorKey", ${sensors.id} as "sensorId",
       ${projects.id} as "projectId", ${projects.timezone} as timezone,
       ${millisecondsOf(contracts.startAt)} as "startAt", ${millisecondsOf(contracts.endAt)} as "endAt",
-      ${holidaysOf()} as holidays, ${limitRulesOf("sensor")} as rules,
+      ${holidaysOf()}::text as holidays, ${limitRulesOf("sensor")}::text as rules,
       ${classificationModels.key} as "modelKey", ${classificationModels.name} as "modelName",
       ${projects.minConfidence} as "minConfidence"
     from ${sensors}
@@ -95,15 +104,35 @@ function readingOf(row: ConfigurationRow): ReadingConfiguration | null {
   const { contract, timeZone } = configuration;
   return {
     contract,
-    schedule: {
-      timeZone,
-      holidays: new Set(row.holidays.map((holiday) => holiday.date)),
-      sensor: composeLimitRules(row.rules.filter((rule) => rule.own)),
-      project: composeLimitRules(row.rules.filter((rule) => !rule.own)),
-    },
+    schedule: scheduleOf(timeZone, row),
     model:
       row.modelKey === null || row.modelName === null
         ? null
         : { key: row.modelKey, name: row.modelName, minConfidence: row.minConfidence },
   };
 }
+
+/** The schedule that the texts say: read anew each time, but understood once. */
+function scheduleOf(
+  timeZone: TimeZone,
+  { holidays, rules }: Pick<ConfigurationRow, "holidays" | "rules">,
+): LimitSchedule {
+  const text = `${timeZone} ${holidays} ${rules}`;
+  const known = understood.get(text);
+  if (known !== undefined) return known;
+  const stored = JSON.parse(rules) as StoredLimitRule[];
+  const schedule = {
+    timeZone,
+    holidays: new Set((JSON.parse(holidays) as HolidayRecord[]).map(({ date }) => date)),
+    sensor: composeLimitRules(stored.filter(({ own }) => own)),
+    project: composeLimitRules(stored.filter(({ own }) => !own)),
+  };
+  understood.set(text, schedule);
+  return schedule;
+}
+
+/** By their whole text, so that a change is another schedule at the next request. */
+const understood = new LRUCache<string, LimitSchedule>({
+  maxSize: 8 * 1024 * 1024,
+  sizeCalculation: (_schedule, text) => text.length,
+});

@@ -35,14 +35,18 @@ export function leaseExpiry(now: Instant, leaseSeconds: number): Instant {
   return (now + leaseSeconds * 1000) as Instant;
 }
 
+export const leaseIdPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+export const recordingIdPattern = /^(?<sensor>[^.]+)\.(?<second>[1-9][0-9]{0,11})$/;
+
 /** The lease id that `text` is (a UUID in lower case), or null. */
 export function parseLeaseId(text: string): LeaseId | null {
-  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text) ? (text as LeaseId) : null;
+  return leaseIdPattern.test(text) ? (text as LeaseId) : null;
 }
 
 /** The recording that an id names, or null where it is none. */
 export function parseRecordingId(text: string): RecordingReference | null {
-  const groups = /^(?<sensor>[^.]+)\.(?<second>[1-9][0-9]{0,11})$/.exec(text)?.groups;
+  const groups = recordingIdPattern.exec(text)?.groups;
   const sensorId = parseSensorId(groups?.["sensor"] ?? "");
   return sensorId === null ? null : { sensorId, second: Number(groups?.["second"]) };
 }

@@ -8,7 +8,7 @@ export type SensorId = string & { readonly __id: "sensor" };
 /** What an id may look like, in words, for messages to people. */
 export const idGrammar = "1 to 64 letters, digits, '-' or '_', beginning with a letter or digit";
 
-const idPattern = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
+export const idPattern = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 
 /** The project id that `text` is, or null where it is none. */
 export function parseProjectId(text: string): ProjectId | null {

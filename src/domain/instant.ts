@@ -11,7 +11,8 @@ import { dateOf, millisecondsOfDay } from "./calendar-day.ts";
  */
 export type Instant = number & { readonly __unit: "milliseconds since the Unix epoch" };
 
-const grammar =
+/** The grammar above; that the calendar has such a day is asked apart. */
+export const instantPattern =
   /^(?<date>\d{4}-\d{2}-\d{2})(?:T(?<clock>\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(?<zone>Z|[+-]\d{2}(?::?\d{2})?)?)?$/;
 
 /** The parts of a text that has the grammar above; the calendar is not consulted yet. */
@@ -24,7 +25,7 @@ export interface InstantText {
 }
 
 export function matchInstant(text: string): InstantText | null {
-  const groups = grammar.exec(text)?.groups;
+  const groups = instantPattern.exec(text)?.groups;
   if (groups?.["date"] === undefined) return null;
   return { date: groups["date"], clock: groups["clock"] ?? null, zone: groups["zone"] ?? null };
 }

@@ -18,14 +18,16 @@ export type CompiledOperation = (
 /**
  * Compiles an operation of a validated document to code. Null where that cannot be done: for a
  * response key `__proto__`, which an object literal takes for something else; for introspection,
- * which would show the schema as it is compiled; and for whatever else the compiler refuses.
+ * which would show the schema as it is compiled; for a long document, which takes seconds; and for
+ * whatever else the compiler refuses. The text is searched as it stands: a comment counts too.
  */
 export function compileOperation(
   schema: GraphQLSchema,
   document: DocumentNode,
   operation: OperationDefinitionNode,
 ): CompiledOperation | null {
-  if (document.loc === undefined || cannotBeCompiled.test(document.loc.source.body)) return null;
+  const text = document.loc?.source.body ?? "";
+  if (text === "" || text.length > longestCompiled || cannotBeCompiled.test(text)) return null;
   const plain = plainSchemas.get(schema) ?? withPlainLeaves(schema);
   plainSchemas.set(schema, plain);
   const compiled = compileQuery(plain, document, operation.name?.value, compilerOptions);
@@ -34,11 +36,14 @@ export function compileOperation(
   return async (variables, context) => {
     const { data, errors } = await compiled.query(undefined, context, addDefaults(variables));
     return {
-      data: data ?? null,
       ...(errors && { errors: errors.map((error) => locateError(error, document)) }),
+      data: data ?? null,
     };
   };
 }
+
+/** Characters: ten times the longest document of a route. */
+const longestCompiled = 8 * 1024;
 
 const cannotBeCompiled = /\b__(?:proto__|schema|type)\b/;
 
@@ -72,7 +77,8 @@ function locateError(error: GraphQLError, { loc }: DocumentNode): GraphQLError {
       positionOf(loc?.source.body ?? "", line, column),
     ),
     path: path ?? null,
-    originalError: originalError ?? null,
+    // The document and its variables have been checked, so whatever is wrong is wrong inside.
+    originalError: originalError ?? new Error(message),
   });
 }
 

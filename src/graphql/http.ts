@@ -1,12 +1,9 @@
-import { type DocumentNode, print } from "graphql";
 import { createYoga, type Plugin } from "graphql-yoga";
-import { LRUCache } from "lru-cache";
 import type { Viewer } from "#domain/viewer.ts";
 import type { Instant } from "#domain/instant.ts";
 import type { Log } from "#log.ts";
 import type { RequestContext } from "./context.ts";
 import type { Door } from "./door.ts";
-import type { ExecuteDocument } from "./execute.ts";
 import { createCauseLog, type LogCause, presentError, presentResult } from "./present-error.ts";
 
 /** What the listener knows of a request when it hands it over. */
@@ -43,17 +40,14 @@ function throughTheDoor(
   { schema, prepareDocument }: Door,
   logCause: LogCause,
 ): Plugin<{ gateway: RequestContext }> {
-  const prepared = new LRUCache<string, ExecuteDocument>({ max: documentsKept });
-  const preparedOf = (document: DocumentNode, operationName: string | null) => {
-    const name = `${operationName ?? ""}\n${document.loc?.source.body ?? print(document)}`;
-    const known = prepared.get(name) ?? prepareDocument(schema, document, operationName);
-    prepared.set(name, known);
-    return known;
-  };
   return {
     onExecute: ({ setExecuteFn }) =>
       setExecuteFn(({ document, variableValues, contextValue, operationName }) =>
-        preparedOf(document, operationName ?? null)(variableValues ?? {}, contextValue.gateway),
+        prepareDocument(
+          schema,
+          document,
+          operationName ?? null,
+        )(variableValues ?? {}, contextValue.gateway),
       ),
     onExecutionResult: ({ result, setResult }) => {
       // Lists and streams of results are never asked for: batching is off, and there are no subscriptions.
@@ -61,6 +55,3 @@ function throughTheDoor(
     },
   };
 }
-
-/** Documents of dashboards repeat; those of a curious visitor make room for them again. */
-const documentsKept = 100;

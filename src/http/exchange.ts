@@ -56,10 +56,16 @@ export function beginExchange(
     }
     sendProblem(request, response, known, requestId);
   };
-  const deadline = setTimeout(
-    () => fail(GatewayError.of("unavailable", new Error("the deadline of the request passed"))),
-    deadlineMilliseconds,
-  );
+  const deadline = setTimeout(() => {
+    // An answer that was still behind another one when its connection closed hears nothing of that.
+    if (request.socket.destroyed) return;
+    if (request.complete) {
+      return fail(GatewayError.of("unavailable", new Error("the deadline of the request passed")));
+    }
+    // What is waited for is the client: the rest of its request.
+    if (!response.headersSent) response.setHeader("Connection", "close");
+    fail(GatewayError.malformedRequest());
+  }, deadlineMilliseconds);
   response.once("close", () => {
     clearTimeout(deadline);
     const milliseconds = Math.round((performance.now() - startedAt) * 10) / 10;
@@ -77,5 +83,7 @@ function requestIdOf(request: IncomingMessage): string {
 
 /** Whether a text is accepted as the id of a request. */
 export function isRequestId(text: string | string[] | undefined): text is string {
-  return typeof text === "string" && /^[A-Za-z0-9._-]{8,64}$/.test(text);
+  return typeof text === "string" && requestIdPattern.test(text);
 }
+
+export const requestIdPattern = /^[A-Za-z0-9._-]{8,64}$/;

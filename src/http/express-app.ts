@@ -61,6 +61,9 @@ function begin(options: ExchangeOptions): Handler {
     response.locals.exchange = beginExchange(request, response, options);
     response.locals.path = request.url;
     response.locals.query = parseTarget(request.originalUrl).query;
+    // No upgrade is offered, but the parser drops what came in the same packet behind a wish for one:
+    // only a client that is told so knows to ask for it again.
+    if (request.headers.upgrade !== undefined) response.setHeader("Connection", "close");
     next();
   };
 }

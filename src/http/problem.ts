@@ -1,29 +1,44 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { type ErrorKind, errorKinds, type GatewayError } from "#domain/errors.ts";
+import { z } from "zod";
+import { type ErrorCode, type ErrorKind, errorKinds, type GatewayError } from "#domain/errors.ts";
+import { scopes } from "#domain/scope.ts";
 
 /** The members of an error body (RFC 9457, with the contract's own). */
-export interface Problem {
-  readonly type: string;
-  readonly title: string;
-  readonly status: number;
-  readonly detail: string;
-  readonly code: string;
-  readonly requestId: string;
-  readonly errors?: readonly { readonly parameter: string; readonly detail: string }[];
-  readonly requiredScopes?: readonly string[];
+export const problemSchema = z.strictObject({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string().meta({ description: "What went wrong, for people." }),
+  code: z.string().meta({ description: "What went wrong, for programs." }),
+  requestId: z.string().meta({ description: "The value of `X-Request-Id`." }),
+  errors: z
+    .array(z.strictObject({ parameter: z.string(), detail: z.string() }))
+    .optional()
+    .meta({ description: "Every bad parameter of the request." }),
+  requiredScopes: z
+    .array(z.enum(scopes))
+    .optional()
+    .meta({ description: "The scopes that the key would have to hold." }),
+});
+
+export type Problem = z.infer<typeof problemSchema>;
+
+/** The `type` of problems with a code. */
+export function problemTypeUri(code: ErrorCode): string {
+  return `urn:acoustic-monitoring:problem:${code}`;
 }
 
 export function composeProblem(error: GatewayError, requestId: string): Problem {
   const { title, status }: ErrorKind = errorKinds[error.code];
   return {
-    type: `urn:acoustic-monitoring:problem:${error.code}`,
+    type: problemTypeUri(error.code),
     title,
     status,
     detail: error.message,
     code: error.code,
     requestId,
-    ...(error.faults.length > 0 ? { errors: error.faults } : {}),
-    ...(error.requiredScopes.length > 0 ? { requiredScopes: error.requiredScopes } : {}),
+    ...(error.faults.length > 0 ? { errors: [...error.faults] } : {}),
+    ...(error.requiredScopes.length > 0 ? { requiredScopes: [...error.requiredScopes] } : {}),
   };
 }
 

@@ -1,111 +1,97 @@
-import { randomUUID } from "node:crypto";
-import {
-  type IncomingHttpHeaders,
-  METHODS,
-  type Server,
-  type ServerResponse,
-  STATUS_CODES,
-} from "node:http";
-import type { Duplex } from "node:stream";
-import { errorKinds, GatewayError } from "#domain/errors.ts";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import { GatewayError } from "#domain/errors.ts";
 import type { Log } from "#log.ts";
-import { commonHeaders, isRequestId } from "./exchange.ts";
-import { composeProblem, problemType } from "./problem.ts";
+import { hangUp, readOn } from "./last-words.ts";
+import { sendProblem } from "./problem.ts";
+import { writeRefusal } from "./raw-refusal.ts";
+import {
+  failedHead,
+  isCutRequestLine,
+  type ParserError,
+  type Refusal,
+  refusalOf,
+} from "./refused-head.ts";
 
 /**
  * Answers what the HTTP parser refuses and what never becomes a request, with our body and headers:
  * method tokens it does not know, CONNECT, header blocks over the limit, and what is not HTTP. Such
  * an answer waits for those of the requests before it on the connection, and cuts a connection in
- * the middle of one: it must never stand inside another answer's body.
+ * the middle of one: it must never stand inside another answer's body. A request has one answer:
+ * what is wrong with a body is the answer to its request or, where that was answered, none.
  */
 export function answerRawFailures(server: Server, log: Log): void {
-  const underWay = new WeakMap<Duplex, Set<ServerResponse>>();
-  server.prependListener("request", ({ socket }, response) => {
-    const responses = underWay.get(socket) ?? new Set();
-    underWay.set(socket, responses.add(response));
-    response.once("close", () => responses.delete(response));
+  const connections = new WeakMap<Socket, Connection>();
+  const refused = new WeakSet<Socket>();
+  server.prependListener("request", (request, response) => {
+    const { socket } = request;
+    const underWay = connections.get(socket)?.underWay ?? new Set();
+    connections.set(socket, { latest: request, underWay: underWay.add(response) });
+    response.once("close", () => underWay.delete(response));
   });
-  const answerInTurn = (socket: Duplex, refusal: Refusal) => {
-    const [response] = underWay.get(socket) ?? [];
-    if (response === undefined) answer(socket, refusal, log);
+
+  const inTurn = (socket: Socket, end: () => void) => {
+    const [response] = connections.get(socket)?.underWay ?? [];
+    if (response === undefined) end();
     else if (response.headersSent && !response.writableEnded) socket.destroy();
-    else response.once("close", () => answerInTurn(socket, refusal));
+    else response.once("close", () => inTurn(socket, end));
   };
-  server.on("connect", ({ headers }, socket: Duplex) => {
-    answerInTurn(socket, { error: GatewayError.of("method_not_allowed"), headers, body: true });
+  const refuse = (socket: Socket, refusal: Refusal) => {
+    inTurn(socket, () => {
+      if (socket.writable) hangUp(socket, writeRefusal(refusal, log));
+      else socket.destroy();
+    });
+  };
+
+  server.on("connect", ({ headers }, socket: Socket) => {
+    refused.add(socket);
+    // The server has let go of it: a reset would be nobody's error, and end the process.
+    socket.on("error", () => socket.destroy());
+    const requestId = [headers["x-request-id"]].flat()[0];
+    const error = GatewayError.of("method_not_allowed");
+    refuse(socket, { error, accept: headers.accept, requestId, body: true });
   });
-  server.on("clientError", (error: ParserError, socket) => {
-    if (socket.writable && error.code !== "ECONNRESET") answerInTurn(socket, refusalOf(error));
-    else socket.destroy();
+  server.on("clientError", (error: ParserError, socket: Socket) => {
+    if (!socket.writable || error.code === "ECONNRESET") return socket.destroy();
+    // The parser repeats itself with every further piece.
+    if (refused.has(socket)) return;
+    refused.add(socket);
+    const connection = connections.get(socket);
+    if (connection !== undefined && !connection.latest.complete) {
+      failUnread(connection);
+      return inTurn(socket, () => hangUp(socket));
+    }
+    // A client that has not said a word is not told one: it may be just about to ask.
+    if (socket.bytesRead === 0) return socket.destroy();
+    const head = failedHead(error);
+    if (!isCutRequestLine(error, head)) return refuse(socket, refusalOf(error, head));
+    readOn(
+      socket,
+      head,
+      (text) => !isCutRequestLine(error, text),
+      (text) => {
+        refuse(socket, refusalOf(error, text));
+      },
+    );
   });
 }
 
-interface ParserError extends Error {
-  readonly code?: string;
-  /** The bytes that were being parsed; only the last piece where the head came in several. */
-  readonly rawPacket?: Buffer;
-  /** How many of them the parser took. */
-  readonly bytesParsed?: number;
+interface Connection {
+  /** The request that was begun last; its body may still be on its way. */
+  readonly latest: IncomingMessage;
+  /** Answers that are not finished, in the order of their requests. */
+  readonly underWay: Set<ServerResponse>;
 }
 
-interface Refusal {
-  readonly error: GatewayError;
-  readonly headers: IncomingHttpHeaders;
-  /** HEAD gets the headers without the body. */
-  readonly body: boolean;
-}
-
-const requestLine = /^(?:\r?\n)*(?<method>[!#$%&'*+.^_`|~0-9A-Za-z-]+) \S+ HTTP\/\d\.\d\r?\n/;
-
-function refusalOf(error: ParserError): Refusal {
-  const head = failedHead(error);
-  const method = requestLine.exec(head)?.groups?.["method"];
-  return {
-    error: failureOf(error, method),
-    headers: { accept: fieldOf(head, "accept"), "x-request-id": fieldOf(head, "x-request-id") },
-    body: method !== "HEAD",
-  };
-}
-
-/** The head that failed, from its beginning: behind the requests before it in the same packet. */
-function failedHead({ rawPacket, bytesParsed = 0 }: ParserError): string {
-  const packet = rawPacket?.toString("latin1") ?? "";
-  const end = packet.lastIndexOf("\r\n\r\n", bytesParsed - 1);
-  return end < 0 ? packet : packet.slice(end + 4);
-}
-
-function failureOf({ code }: ParserError, method: string | undefined): GatewayError {
-  // A piece that begins within a request line may look like one: what the parser took for a method
-  // it knows is then none of its methods.
-  const known = code !== "HPE_INVALID_METHOD" && METHODS.includes(method ?? "");
-  const unknown = code === "HPE_INVALID_METHOD" && method !== undefined;
-  if ((known || unknown) && method !== "GET") return GatewayError.of("method_not_allowed");
-  if (code === "HPE_HEADER_OVERFLOW") return GatewayError.of("header_too_large");
-  return GatewayError.malformedRequest();
-}
-
-/** The value of a field that stands once in a head; undefined otherwise. */
-function fieldOf(head: string, name: string): string | undefined {
-  const values = [...head.matchAll(new RegExp(`^${name}:[ \\t]*(.*?)[ \\t]*\\r?$`, "gim"))];
-  return values.length === 1 ? values[0]?.[1] : undefined;
-}
-
-function answer(socket: Duplex, { error, headers, body }: Refusal, log: Log): void {
-  const inbound = headers["x-request-id"];
-  const requestId = isRequestId(inbound) ? inbound : randomUUID();
-  const { status } = errorKinds[error.code];
-  const text = JSON.stringify(composeProblem(error, requestId));
-  const fields = {
-    ...commonHeaders,
-    ...error.headers,
-    "X-Request-Id": requestId,
-    "Content-Type": problemType(headers.accept),
-    "Content-Length": String(Buffer.byteLength(text)),
-    Connection: "close",
-  };
-  const head = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join("")}\r\n${body ? text : ""}`,
+/** Answers a request whose body cannot be read, unless its answer has begun. */
+function failUnread({ latest, underWay }: Connection): void {
+  const response = [...underWay].find(({ req }) => req === latest);
+  if (response === undefined || response.headersSent) return;
+  response.setHeader("Connection", "close");
+  sendProblem(
+    latest,
+    response,
+    GatewayError.malformedRequest(),
+    String(response.getHeader("X-Request-Id")),
   );
-  log.info({ requestId, status }, "request refused before it could be read");
 }

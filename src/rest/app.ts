@@ -9,8 +9,10 @@ import type { ExchangeOptions } from "#http/exchange.ts";
 import type { Gate } from "#http/gate.ts";
 import { retrySeconds } from "#http/hold-back.ts";
 import { createApp, type Handler, notFound, refuseOtherMethods } from "#http/express-app.ts";
+import { refuseMalformed } from "#http/refuse-malformed.ts";
 import type { Route } from "./define-route.ts";
 import { type DeliveryOptions, deliverRecording } from "./deliver-recording.ts";
+import { routeDocuments } from "./documents.ts";
 import { createRouteReader } from "./route-reader.ts";
 import { routes } from "./routes/index.ts";
 
@@ -21,7 +23,7 @@ export function createPublicApp(
   { keyRequestsPerMinute, gate, streams, ...options }: PublicOptions,
 ): RequestListener {
   return createApp(options, (app) => {
-    app.use(refuseOtherMethods, refuseOtherProtocols);
+    app.use(refuseOtherMethods, refuseMalformed, routeDocuments(door.schema));
     app.use(
       basePath,
       askForKey(door, gate),
@@ -49,15 +51,6 @@ function limitRequests(perMinute: number | null): Handler<Asker> {
   };
 }
 
-/** A request line names a version, and a request of HTTP/1.1 has one Host field (RFC 9112, 3.2). */
-const refuseOtherProtocols: Handler = (request, response, next) => {
-  const hosts = request.headersDistinct["host"]?.length ?? 0;
-  const { httpVersion } = request;
-  if (httpVersion === "1.1" ? hosts === 1 : httpVersion === "1.0" && hosts <= 1) return next();
-  response.setHeader("Connection", "close");
-  next(GatewayError.malformedRequest());
-};
-
 /** No route and no id of v0 needs an escape or any other character: such a path names nothing. */
 const refuseOddPaths: Handler = (request, response, next) => {
   if (/^[A-Za-z0-9._~/-]*$/.test(response.locals.path)) next();
@@ -66,7 +59,8 @@ const refuseOddPaths: Handler = (request, response, next) => {
 
 type Delivery = DeliveryOptions & Pick<PublicOptions, "streams">;
 
-function routeAll(door: Door, delivery: Delivery): Router {
+/** A router of every declared route, and of nothing else. */
+export function routeAll(door: Door, delivery: Delivery): Router {
   const router = Router({ caseSensitive: true, strict: true });
   for (const route of routes) router.get(route.path, answer(route, door, delivery));
   return router;

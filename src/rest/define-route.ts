@@ -4,14 +4,8 @@ import type { RequestContext } from "#graphql/context.ts";
 import { prepareFixedDocument } from "#graphql/execute.ts";
 import type { RecordingFile } from "./deliver-recording.ts";
 import type { FixedDocument } from "./fixed-document.ts";
+import type { DocumentedPath, PathParameter } from "./path-parameters.ts";
 import type { ParameterShape, ParameterValues, QueryParameters } from "./query-parameters.ts";
-
-/** The names behind the colons of a path. */
-type PathParameter<Path extends string> = Path extends `${string}:${infer Rest}`
-  ? Rest extends `${infer Name}/${infer Tail}`
-    ? Name | PathParameter<`/${Tail}`>
-    : Rest
-  : never;
 
 export type PathValues<Path extends string> = Readonly<Record<PathParameter<Path>, string>>;
 
@@ -29,7 +23,7 @@ export type RouteDeclaration<
   /** What the route answers, in a sentence for the documentation. */
   readonly summary: string;
   /** Below `/api/v0`; ids stand behind colons. */
-  readonly path: Path;
+  readonly path: DocumentedPath<Path>;
   readonly scope: Scope;
   readonly parameters: QueryParameters<Shape>;
   /** Whether the values ask for audio, which needs `v0:audio:read` as well. */
@@ -45,13 +39,20 @@ export type RouteDeclaration<
 
 type Presentation<Result> =
   | {
-      /** The body of a JSON answer. */
-      readonly present: (result: Result) => unknown;
+      readonly present: Arrange<Result>;
     }
   | {
       /** The recording that the answer streams. */
       readonly recordingOf: (result: Result) => RecordingFile;
     };
+
+/**
+ * The body of a JSON answer: a field of the document, or several under names of their own. It cannot
+ * look into the fields, so what it makes of their schemas is the schema of what it makes of their values.
+ */
+export type Arrange<Result> = <Value>(fields: {
+  readonly [Name in keyof Result]: Value;
+}) => Value | Readonly<Record<string, Value>>;
 
 /** What a route answers. */
 export type Answer =
@@ -65,6 +66,10 @@ export interface Route {
   readonly path: string;
   readonly scope: Scope;
   readonly parameters: QueryParameters<ParameterShape>;
+  /** The text of its fixed document. */
+  readonly document: string;
+  /** Null where the answer is a recording. */
+  readonly present: Arrange<Readonly<Record<string, unknown>>> | null;
   asksForAudio(values: ParameterValues<ParameterShape>): boolean;
   /** Prepares the route's document against the schema; what it returns reads one answer's body. */
   prepare(
@@ -92,6 +97,8 @@ export function defineRoute<
     path,
     scope,
     parameters: parameters as QueryParameters<ParameterShape>,
+    document: document.text,
+    present: "present" in declaration ? (declaration.present as Route["present"]) : null,
     asksForAudio: (values) => asksForAudio?.(values as Values) ?? false,
     prepare: (schema) => {
       const run = prepareFixedDocument<Result, Variables>(schema, document.text);

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { parseCursor } from "#domain/cursor.ts";
-import { type Instant, parseInstant } from "#domain/instant.ts";
+import { type Instant, instantPattern, parseInstant } from "#domain/instant.ts";
 import { findPageFaults, pageLimit } from "#domain/page-request.ts";
 import { weightings } from "#domain/weighting.ts";
+import { patternText } from "./openapi/json-schema.ts";
 import { defineParameters, type ParameterValues } from "./query-parameters.ts";
 
 /** An instant with the text that named it: the text is what the GraphQL query takes. */
@@ -11,16 +12,29 @@ interface WrittenInstant {
   readonly instant: Instant;
 }
 
-const instant = z.string().transform((text, context): WrittenInstant => {
-  const parsed = parseInstant(text);
-  if (parsed !== null) return { text, instant: parsed };
-  // An unescaped plus sign arrives as a space.
-  const message = /\d [0-9:]{2,5}$/.test(text)
-    ? "has a space where the offset begins: send the plus sign of an offset as %2B"
-    : "must be an ISO 8601 instant: YYYY-MM-DD or YYYY-MM-DDTHH:mm[:ss[.fraction]] with Z, an offset or neither";
-  context.addIssue({ code: "custom", message });
-  return z.NEVER;
-});
+const instantForm = "YYYY-MM-DD or YYYY-MM-DDTHH:mm[:ss[.fraction]] with Z, an offset or neither";
+
+/** The instant that a text names; `example` is one for the documentation. */
+const instant = (example: string) =>
+  z
+    .string()
+    .transform((text, context): WrittenInstant => {
+      const parsed = parseInstant(text);
+      if (parsed !== null) return { text, instant: parsed };
+      // An unescaped plus sign arrives as a space.
+      const message = /\d [0-9:]{2,5}$/.test(text)
+        ? "has a space where the offset begins: send the plus sign of an offset as %2B"
+        : `must be an ISO 8601 instant: ${instantForm}`;
+      context.addIssue({ code: "custom", message });
+      return z.NEVER;
+    })
+    // What comes out is no JSON: the schema of the text is said here.
+    .meta({
+      type: "string",
+      pattern: patternText(instantPattern),
+      description: `ISO 8601: ${instantForm}, which is UTC. Send the plus sign of an offset as %2B.`,
+      examples: [example],
+    });
 
 const limitText = `must be a whole number from ${pageLimit.lowest} to ${pageLimit.highest}`;
 const cursorText = "must be 0 or the exact cursor of the previous response";
@@ -28,31 +42,41 @@ const cursorText = "must be 0 or the exact cursor of the previous response";
 /** The query parameters of measurements and events (specification, 4.5). */
 export const pageParameters = defineParameters(
   {
-    startAt: instant,
-    endAt: instant,
+    startAt: instant("2026-03-10T00:00:00Z"),
+    endAt: instant("2026-03-11T00:00:00Z"),
     limit: z
       .string()
       .regex(/^[0-9]{1,4}$/, limitText)
       .transform(Number)
+      .pipe(
+        z
+          .int()
+          .min(pageLimit.lowest, { error: limitText })
+          .max(pageLimit.highest, { error: limitText }),
+      )
       .default(pageLimit.default),
     orderBy: z.enum(["asc", "desc"], { error: "must be asc or desc" }).default("asc"),
     fweighting: z.enum(weightings, { error: "must be A, C or Z" }).default("A"),
     cursor: z
       .string()
-      .transform((text, context) => {
+      .transform((text, context): number => {
         const cursor = parseCursor(text);
         if (cursor !== null) return cursor;
         context.addIssue({ code: "custom", message: cursorText });
         return z.NEVER;
       })
-      .prefault("0"),
+      .pipe(z.int().min(0))
+      .default(0),
     withAudio: z
-      .enum(["true", "false"], { error: "must be true or false" })
-      .transform((text) => text === "true")
+      .stringbool({
+        truthy: ["true"],
+        falsy: ["false"],
+        case: "sensitive",
+        error: "must be true or false",
+      })
       .default(false),
   },
-  ({ startAt, endAt, limit }) =>
-    findPageFaults({ startAt: startAt?.instant, endAt: endAt?.instant, limit }),
+  ({ startAt, endAt }) => findPageFaults({ startAt: startAt?.instant, endAt: endAt?.instant }),
 );
 
 /** The values as the fixed documents take them: instants as the client wrote them. */

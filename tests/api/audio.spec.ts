@@ -12,6 +12,7 @@ import type { Instant } from "#domain/instant.ts";
 import { revokeKey } from "#operator/keys.ts";
 import { createLog } from "#log.ts";
 import { type GatewayOptions, startGateway } from "#server.ts";
+import { fetchDocumented } from "../build/documented.ts";
 import { failingDatabase } from "../build/failing-database.ts";
 import { expectCommonHeaders, notFoundProblem, problemOf } from "../build/problem.ts";
 import { addRecording, type TestRecording } from "../build/recordings.ts";
@@ -426,11 +427,9 @@ test("a store that cannot be used is 503, and nothing is taken for gone", async 
     open: () => Promise.reject(new Error("the disk does not answer")),
   };
   await withStore(failing, { database, databaseConfig }, async (publicUrl) => {
-    const response = await fetch(`${publicUrl}${audioUrl}`, {
-      headers: { "svc-api-key": `Bearer ${tenant.key}` },
-    });
-    expect(response.status).toBe(503);
-    expect(await response.text()).not.toContain("disk");
+    const { status, body } = await fetchDocumented(`${publicUrl}${audioUrl}`, tenant.key);
+    expect(status).toBe(503);
+    expect(body).not.toContain("disk");
   });
   const [record] = await recordsOf(tenant);
   expect(record?.audioUrl).not.toBeNull();
@@ -484,11 +483,10 @@ test("a page answers with nulls where leases cannot be written", async ({
       const query = new URLSearchParams(
         Object.entries(range).map(([name, value]) => [name, String(value)]),
       );
-      const response = await fetch(`${publicUrl}${tenant.measurementsPath()}?${query.toString()}`, {
-        headers: { "svc-api-key": `Bearer ${tenant.key}` },
-      });
-      expect(response.status).toBe(200);
-      const { data } = (await response.json()) as { data: AudioRecord[] };
+      const address = `${publicUrl}${tenant.measurementsPath()}?${query.toString()}`;
+      const { status, body } = await fetchDocumented(address, tenant.key);
+      expect(status).toBe(200);
+      const { data } = JSON.parse(body) as { data: AudioRecord[] };
       expect(data).toMatchObject([{ audioUrl: null, audioExpiresAt: null }]);
     },
   );

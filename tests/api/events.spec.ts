@@ -291,8 +291,8 @@ for (const order of ["asc", "desc"] as const) {
       expect(found).toEqual(order === "asc" ? loud : loud.toReversed());
       expect(cursor).toBeNull();
     });
-    // The key, the configuration, and for each of five slices its first sample and its search.
-    expect(statements.length).toBeLessThanOrEqual(2 + 5 * 2 + 1);
+    // The key, the configuration and one search, however long the contract is.
+    expect(statements).toHaveLength(3);
   });
 }
 

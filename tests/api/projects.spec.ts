@@ -28,3 +28,15 @@ test("a key lists exactly its projects", async ({ tenantOf, get }) => {
     ],
   });
 });
+
+test("names in any script come whole, in as many bytes as the answer says", async ({
+  tenantOf,
+  get,
+}) => {
+  const name = "Straße 東京 🎧";
+  const tenant = await tenantOf({ site: { name, description: "é" } });
+  const response = await get(tenant.path(), { key: tenant.key });
+  const body = await response.body();
+  expect(response.headers()["content-length"]).toBe(String(body.length));
+  expect(JSON.parse(body.toString("utf8"))).toMatchObject({ data: { name, description: "é" } });
+});

@@ -175,6 +175,15 @@ const oddPaths = (id: string) => [
   "/api/v0/projects%00",
   "/api/v0/projects%",
   "/api/v0/projects%zz",
+  "/api/v0%2Fprojects",
+  "/api/v0/projects%252F",
+  "/api/v0/%2e%2e/v0/projects",
+  "/api/v0/%2E/projects",
+  "/api/v0/..%2fv0/projects",
+  "/api/v0/projects%c0%af",
+  "/api/v0/projects%e0%80%af",
+  "/api/v0/projects%u0041",
+  "/api/v0/projects%0d%0aX:%20y",
   "/api/v0/projects;x=1",
   "/api/v0/projects#x",
   `/api/v0/projects/${id}/`,
@@ -201,6 +210,52 @@ test("a path is compared as it was received: what is written otherwise is not fo
     bodies.add(answer.body);
   }
   expect(bodies.size).toBe(1);
+});
+
+test("so it is on the internal listener", async ({ gateway }) => {
+  for (const path of [
+    "/health",
+    "/health/",
+    "/health/live/",
+    "/health//live",
+    "//health/live",
+    "/health/Live",
+    "/health/%6cive",
+    "/health/live%00",
+    "/health/live%2F",
+    "/health/live%c0%af",
+    "/health/../health/live",
+    "/health/x/%2e%2e/live",
+    "/graphql/",
+    "/GraphQL",
+    "/graphql%00",
+    "//graphql",
+    "/%67raphql",
+    "/graphql%zz",
+  ]) {
+    const answer = await sendRaw(gateway.internalUrl, `GET ${path} HTTP/1.1\r\n${head}`);
+    expect(answer.status, path).toBe(404);
+    expectCommonHeaders(answer.headers);
+  }
+});
+
+test("a broken escape in a query is a value like any other: 400, and never worse", async ({
+  tenantOf,
+  gateway,
+}) => {
+  const { key, projectId, sensorIds } = await tenantOf();
+  const page = `/api/v0/projects/${projectId}/sensors/${sensorIds[0]}/measurements`;
+  const names = ["startAt", "endAt", "limit", "cursor", "orderBy", "fweighting", "withAudio", "x"];
+  const texts = ["%", "%z", "%zz", "%00", "%c0%af", "%e2%82", "%ff", "%u0041", "%0d%0a", "a%", "+"];
+  for (const [name, text] of names.flatMap((one) => texts.map((other) => [one, other]))) {
+    const answer = await sendRaw(
+      gateway.publicUrl,
+      `GET ${page}?${name}=${text} HTTP/1.1\r\nsvc-api-key: Bearer ${key}\r\n${head}`,
+    );
+    expect(answer.status, `${name}=${text}`).toBe(400);
+    const { errors } = JSON.parse(answer.body) as { errors: { parameter: string }[] };
+    expect(errors.map(({ parameter }) => parameter)).toContain(name);
+  }
 });
 
 /** Ways to send a key, `<key>` standing for a good one → whether it is taken. */

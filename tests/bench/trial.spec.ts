@@ -8,6 +8,8 @@ import { works } from "../../bench/works/index.ts";
 import { expect, test } from "../build/test.ts";
 
 test("the benchmark measures every work, and leaves nothing behind", async ({ databaseConfig }) => {
+  // It starts as many servers and databases as a real run.
+  test.setTimeout(180_000);
   const folder = await mkdtemp(join(tmpdir(), "b-"));
   const program = packageFile("bench/dist/main.js");
   const child = spawn(process.execPath, [program, "--trial", "--json", join(folder, "figures")], {

@@ -1,4 +1,5 @@
 import { expect } from "playwright/test";
+import { fetchDocumented } from "./documented.ts";
 
 /** One page as REST answers it; records are known by their id. */
 export interface Page<Row> {
@@ -26,11 +27,8 @@ export async function readAllPages<Row extends { readonly id: string }>(
   for (let cursor: number | null = 0; cursor !== null;) {
     const entries = Object.entries({ ...query, limit, cursor });
     const text = new URLSearchParams(entries.map(([name, value]) => [name, String(value)]));
-    const response = await fetch(`${url}?${text.toString()}`, {
-      headers: { "svc-api-key": `Bearer ${key}` },
-    });
-    const body = await response.text();
-    if (response.status !== 200) expect(response.status, body).toBe(200);
+    const { status, body } = await fetchDocumented(`${url}?${text.toString()}`, key);
+    if (status !== 200) expect(status, body).toBe(200);
     const page = JSON.parse(body) as Page<Row>;
     if (page.data.length > limit) expect(page.data.length).toBeLessThanOrEqual(limit);
     pages.push(page);

@@ -1,4 +1,5 @@
 import { connect } from "node:net";
+import { expectDocumented } from "./documented.ts";
 
 /** An answer as it came over the socket. */
 export interface RawAnswer {
@@ -28,10 +29,32 @@ export async function exchangeRaw(url: string, ...pieces: readonly string[]): Pr
   });
 }
 
-/** The first answer to `pieces`, taken apart. */
+/** The first answer to `pieces`, its body being all that came after its head; it has to be as the OpenAPI document says. */
 export async function sendRaw(url: string, ...pieces: readonly string[]): Promise<RawAnswer> {
   const received = await exchangeRaw(url, ...pieces);
-  const [head = "", ...body] = received.split("\r\n\r\n");
+  const end = received.indexOf("\r\n\r\n");
+  const answer = { ...parseHead(received.slice(0, end)), body: received.slice(end + 4) };
+  const [method = "", target = ""] = pieces.join("").trimStart().split(" ");
+  expectDocumented({ ...answer, method, target });
+  return answer;
+}
+
+/** All answers of a connection, of which each but that to a HEAD says its length. */
+export function parseAnswers(received: string): RawAnswer[] {
+  const answers: RawAnswer[] = [];
+  let rest = Buffer.from(received);
+  while (rest.length > 0) {
+    const end = rest.indexOf("\r\n\r\n");
+    if (end < 0) throw new Error(`not an answer: ${rest.toString()}`);
+    const head = parseHead(rest.subarray(0, end).toString());
+    const length = Number(head.headers["content-length"]);
+    answers.push({ ...head, body: rest.subarray(end + 4, end + 4 + length).toString() });
+    rest = rest.subarray(end + 4 + length);
+  }
+  return answers;
+}
+
+function parseHead(head: string): Omit<RawAnswer, "body"> {
   const [statusLine = "", ...fields] = head.split("\r\n");
   return {
     statusLine,
@@ -42,6 +65,5 @@ export async function sendRaw(url: string, ...pieces: readonly string[]): Promis
         return [field.slice(0, colon).toLowerCase(), field.slice(colon + 1).trim()];
       }),
     ),
-    body: body.join("\r\n\r\n"),
   };
 }

@@ -115,22 +115,28 @@ async function createTestKey(db: Database, project: string, options: KeyOptions)
 async function addSamples(
   db: Database,
   sensorId: string,
-  rows: readonly TestSample[],
+  samples: readonly TestSample[],
 ): Promise<void> {
   const sensorKey = await sensorKeyOf(db, sensorId);
-  const columnOf = (name: LevelName) =>
-    rows.map((row) => (row[name] === undefined ? null : levelOf(row[name])));
-  await upsertSamples(db, {
-    sensorKeys: rows.map(() => sensorKey),
-    seconds: rows.map(({ second }) => second),
-    levels: Object.fromEntries(levelNames.map((name) => [name, columnOf(name)])) as Record<
-      LevelName,
-      (Hundredths | null)[]
-    >,
-    collectedLimits: rows.map(() => null),
-    collectedClassifications: rows.map(() => null),
-  });
+  // In batches, as an import does: the connections of a gateway limit the time of each statement.
+  for (let start = 0; start < samples.length; start += batchRows) {
+    const rows = samples.slice(start, start + batchRows);
+    const columnOf = (name: LevelName) =>
+      rows.map((row) => (row[name] === undefined ? null : levelOf(row[name])));
+    await upsertSamples(db, {
+      sensorKeys: rows.map(() => sensorKey),
+      seconds: rows.map(({ second }) => second),
+      levels: Object.fromEntries(levelNames.map((name) => [name, columnOf(name)])) as Record<
+        LevelName,
+        (Hundredths | null)[]
+      >,
+      collectedLimits: rows.map(() => null),
+      collectedClassifications: rows.map(() => null),
+    });
+  }
 }
+
+const batchRows = 20_000;
 
 async function addClassifications(
   db: Database,

@@ -10,6 +10,7 @@ import type { Instant } from "#domain/instant.ts";
 import { compileDocument, interpretDocument } from "#graphql/execute.ts";
 import { createLog } from "#log.ts";
 import { type Gateway, startGateway } from "#server.ts";
+import { checkAnswers } from "./checked-requests.ts";
 import { createTenant, type Tenant, type TenantOptions } from "./tenant.ts";
 
 /** The database of the run, opened by this worker, with a record of the statements it sent. */
@@ -47,6 +48,7 @@ interface TestFixtures {
   get: (path: string, options?: GetOptions) => Promise<APIResponse>;
   /** POST of a query to the internal GraphQL endpoint. */
   graphql: (query: string, options?: GraphqlOptions) => Promise<APIResponse>;
+  /** Requests to either listener; answers of the public one have to be as the document says. */
   http: APIRequestContext;
 }
 
@@ -132,9 +134,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use((options) => createTenant(database.db, options));
   },
 
-  http: async ({ playwright }, use) => {
+  http: async ({ playwright, gateway }, use) => {
     const context = await playwright.request.newContext();
-    await use(context);
+    await use(checkAnswers(context, gateway));
     await context.dispose();
   },
 

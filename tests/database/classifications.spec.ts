@@ -21,12 +21,15 @@ async function found(
   const rows = await selectClassifications(
     db,
     allowListOf(key),
-    searches.map(({ model, sensor, minConfidence = 0, seconds = [second] }) => ({
-      sensorKey: keyOf(sensor),
-      modelKey: models.get(model) ?? 0,
-      minConfidence,
-      seconds,
-    })),
+    searches.map(
+      ({ model, sensor, minConfidence = 0, seconds = [second], areConsecutive = false }) => ({
+        sensorKey: keyOf(sensor),
+        modelKey: models.get(model) ?? 0,
+        minConfidence,
+        seconds,
+        areConsecutive,
+      }),
+    ),
   );
   return searches.map(({ sensor }) => Object.fromEntries(rows.get(keyOf(sensor)) ?? []));
 }
@@ -120,7 +123,7 @@ test("nothing is asked where there are no seconds", async ({ tenantOf, database 
   const tenant = await tenantOf();
   const statements = await database.statementsOf(() =>
     selectClassifications(database.db, allowListOf(tenant.key), [
-      { sensorKey: 1, modelKey: 1, minConfidence: 0, seconds: [] },
+      { sensorKey: 1, modelKey: 1, minConfidence: 0, seconds: [], areConsecutive: true },
     ]),
   );
   expect(statements).toEqual([]);
@@ -141,5 +144,45 @@ test("nothing is found at sensors that the key is not allowed, alone or among ot
   expect(await found(database, tenant, [hidden, shown], key)).toEqual([
     {},
     { [second]: { label: "dog", confidence: 0.6 } },
+  ]);
+});
+
+test("consecutive seconds are read as one range, others one by one", async ({
+  tenantOf,
+  database,
+}) => {
+  const tenant = await tenantOf({ sensors: 2 });
+  const month = 30 * 86_400;
+  const seconds = [second + month, second, second - month];
+  for (const sensor of [0, 1]) {
+    await tenant.addClassifications(
+      [
+        ["m", second - month, "before", 0.5],
+        ["m", second - 1, "between", 0.5],
+        ["m", second, "here", 0.5],
+        ["m", second + 1, "between", 0.5],
+        ["m", second + month, "after", 0.5],
+      ],
+      sensor,
+    );
+  }
+  const asked = [
+    [second - month, { label: "before", confidence: 0.5 }],
+    [second, { label: "here", confidence: 0.5 }],
+    [second + month, { label: "after", confidence: 0.5 }],
+  ] as const;
+  const scattered = { model: "m", seconds };
+  expect(await found(database, tenant, [scattered])).toEqual([Object.fromEntries(asked)]);
+  const both = [scattered, { ...scattered, sensor: 1, areConsecutive: true }];
+  const statements = await database.statementsOf(async () => {
+    const [one, other] = await found(database, tenant, both);
+    expect(one).toEqual(Object.fromEntries(asked));
+    expect(other).toMatchObject(Object.fromEntries(asked));
+  });
+  expect(statements.filter((text) => text.includes('"classifications"'))).toHaveLength(2);
+  const twoSensors = [scattered, { ...scattered, sensor: 1 }];
+  expect(await found(database, tenant, twoSensors)).toEqual([
+    Object.fromEntries(asked),
+    Object.fromEntries(asked),
   ]);
 });

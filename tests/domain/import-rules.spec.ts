@@ -71,6 +71,7 @@ const allowed: readonly Plant[] = [
   ["src/graphql/execute.ts", `export { execute } from "graphql";`, null],
   ["src/graphql/compile-operation.ts", `import "graphql-jit";`, null],
   ["src/rest/a.ts", `export { a } from "#graphql/execute.ts";`, null],
+  ["src/rest/b.ts", `export { packageFile } from "#package-files.ts";`, null],
   ["src/operator/a.ts", `export { a } from "#database/a.ts";`, null],
   ["src/operator/b.ts", `export { a } from "#audio/a.ts";`, null],
   ["src/demo/a.ts", `export { a } from "#operator/a.ts";`, null],

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { expect, test } from "playwright/test";
 import {
   formatInstant,
+  type Instant,
   instantOfSecond,
   isCalendarDate,
   isPrintableInstant,
@@ -111,3 +112,7 @@ function fixture(name: string): string[] {
     .split("\n")
     .filter((line) => line !== "" && !line.startsWith("#"));
 }
+
+test("the end of a range that ends with year 9999 is printed in the runtime's own form", () => {
+  expect(formatInstant((last.getTime() + 1) as Instant)).toBe("+010000-01-01T00:00:00.000Z");
+});

@@ -9,7 +9,10 @@ import {
 import { classificationModels } from "./classification-models.ts";
 import { sensors } from "./sensors.ts";
 
-/** What a model heard at a sensor and second, with its confidence from 0 to 1. */
+/**
+ * What a model heard at a sensor and second, with its confidence from 0 to 1. As for samples, the
+ * primary key INCLUDEs all that a page reads (in a migration of its own).
+ */
 export const classifications = pgTable(
   "classifications",
   {
@@ -25,6 +28,9 @@ export const classifications = pgTable(
   },
   (table) => [
     // Model before time: a page reads one model over a range.
-    primaryKey({ columns: [table.sensorKey, table.modelKey, table.datetime, table.label] }),
+    primaryKey({
+      name: "classifications_pkey",
+      columns: [table.sensorKey, table.modelKey, table.datetime, table.label],
+    }),
   ],
 );

@@ -21,7 +21,8 @@ export function createAttachmentsLoader(
   return async (sensor, operation, rows, withAudio) => {
     const seconds = rows.map(({ second }) => second);
     const [classifications, audio] = await Promise.all([
-      loadClassifications(sensor, seconds),
+      // A page of samples leaves none out; events do.
+      loadClassifications(sensor, seconds, operation === "measurements"),
       withAudio && seconds.length > 0 ? leaseAudio(sensor, operation, seconds) : null,
     ]);
     return (second) => {

@@ -23,6 +23,7 @@ export interface ClassificationRecord {
 export type LoadClassifications = (
   sensor: ReadableSensor,
   seconds: readonly number[],
+  areConsecutive: boolean,
 ) => Promise<ReadonlyMap<number, ClassificationRecord>>;
 
 /** For loaders that have checked their scope; what one request asks at once shares a statement. */
@@ -31,11 +32,12 @@ export function createClassificationsLoader({ db, viewer }: Reader): LoadClassif
     const found = await selectClassifications(db, viewer.allowList, mergeSearches(searches));
     return new Map(searches.map((search) => [search, found.get(search.sensorKey) ?? nothing]));
   });
-  return async ({ sensorKey, reading: { model } }, seconds) => {
+  return async ({ sensorKey, reading: { model } }, seconds, areConsecutive) => {
     const found = new Map<number, ClassificationRecord>();
     if (model === null || seconds.length === 0) return found;
     const { key: modelKey, name, minConfidence } = model;
-    const rows = (await load({ sensorKey, modelKey, minConfidence, seconds })) ?? nothing;
+    const rows =
+      (await load({ sensorKey, modelKey, minConfidence, seconds, areConsecutive })) ?? nothing;
     for (const second of seconds) {
       const row = rows.get(second);
       if (row !== undefined) found.set(second, { ...row, model: name });
@@ -50,11 +52,13 @@ const nothing: ReadonlyMap<number, ClassificationRow> = new Map();
 function mergeSearches(searches: readonly ClassificationSearch[]): ClassificationSearch[] {
   const bySensor = new Map<number, ClassificationSearch>();
   for (const search of searches) {
-    const seconds = bySensor.get(search.sensorKey)?.seconds ?? [];
-    bySensor.set(search.sensorKey, {
-      ...search,
-      seconds: [...new Set([...seconds, ...search.seconds])],
-    });
+    const known = bySensor.get(search.sensorKey);
+    const merged = known && {
+      ...known,
+      seconds: [...new Set([...known.seconds, ...search.seconds])],
+      areConsecutive: false,
+    };
+    bySensor.set(search.sensorKey, merged ?? search);
   }
   return [...bySensor.values()];
 }

@@ -4,7 +4,7 @@ import { getAudioDocument } from "./generated/get-audio.ts";
 
 export const getAudio = defineRoute({
   name: "get-audio",
-  summary: "The recording behind an `audioUrl`, or one range of its bytes.",
+  summary: "The recording behind an audioUrl, or one range of its bytes.",
   path: "/audio/:leaseId/:recordingId",
   scope: "v0:audio:read",
   parameters: { shape: {} },

@@ -1,0 +1,26 @@
+# The folders of .dockerignore are built, and what runs has production dependencies only.
+FROM node:26-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --ignore-scripts --workspaces=false
+COPY tsconfig.json schema.graphql ./
+COPY src src
+RUN npm run build
+RUN npm prune --omit=dev --ignore-scripts --workspaces=false
+
+FROM node:26-slim
+WORKDIR /app
+COPY --from=build /app/package.json /app/schema.graphql ./
+COPY --from=build /app/node_modules node_modules
+COPY --from=build /app/dist dist
+COPY --from=build /app/src/database/migrations src/database/migrations
+COPY --from=build /app/src/rest/docs/page.html src/rest/docs/page.html
+# A new volume takes over the owner of the folder that it is mounted on.
+RUN install -d -m 0700 -o node -g node /data /data/audio
+USER node
+ENV NODE_ENV=production HOST=0.0.0.0 INTERNAL_HOST=0.0.0.0 DATA_DIR=/data
+EXPOSE 8080 8081
+# Live, not ready: nothing is gained by a restart while the database is away.
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.INTERNAL_PORT || 8081) + '/health/live').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["node", "dist/main.js"]
+CMD ["serve"]

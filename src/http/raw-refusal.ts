@@ -1,0 +1,25 @@
+import { randomUUID } from "node:crypto";
+import { STATUS_CODES } from "node:http";
+import { errorKinds } from "#domain/errors.ts";
+import type { Log } from "#log.ts";
+import { commonHeaders, isRequestId } from "./exchange.ts";
+import { composeProblem, problemType } from "./problem.ts";
+import type { Refusal } from "./refused-head.ts";
+
+/** The whole answer to what never became a request, as it goes over the wire; also told to the log. */
+export function writeRefusal({ error, accept, requestId, body }: Refusal, log: Log): string {
+  const id = isRequestId(requestId) ? requestId : randomUUID();
+  const { status } = errorKinds[error.code];
+  const text = JSON.stringify(composeProblem(error, id));
+  const fields = {
+    ...commonHeaders,
+    ...error.headers,
+    "X-Request-Id": id,
+    "Content-Type": problemType(accept),
+    "Content-Length": String(Buffer.byteLength(text)),
+    Connection: "close",
+  };
+  const head = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
+  log.info({ requestId: id, status }, "request refused before it could be read");
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join("")}\r\n${body ? text : ""}`;
+}

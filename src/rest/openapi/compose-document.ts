@@ -1,0 +1,68 @@
+import type { GraphQLSchema } from "graphql";
+import { basePath } from "#domain/base-path.ts";
+import type { Scope } from "#domain/scope.ts";
+import type { Route } from "#rest/define-route.ts";
+import type { SchemaCollection } from "./answer-schemas.ts";
+import type { OpenApiDocument } from "./document-types.ts";
+import { headerComponents } from "./header-fields.ts";
+import { composeOperation, securityScheme } from "./operation.ts";
+import { composeProblemResponses, composeProblemSchema } from "./problem-responses.ts";
+
+/**
+ * The OpenAPI document of v0. All that it says of a route is read off what answers: its declaration,
+ * the schemas that check its parameters, the selection of its fixed document, and the errors.
+ */
+export function composeDocument(routes: readonly Route[], schema: GraphQLSchema): OpenApiDocument {
+  const collection: SchemaCollection = { components: {}, names: new Map() };
+  const paths = Object.fromEntries(
+    routes.map((route) => [
+      route.path.replaceAll(/:(\w+)/g, "{$1}"),
+      { get: composeOperation(route, schema, collection) },
+    ]),
+  );
+  const scopesInUse = [...new Set(routes.map(({ scope }) => scope))];
+  return {
+    openapi: "3.1.1",
+    info: { title: "Acoustic Monitoring Read-Only API", version: "v0", description },
+    servers: [{ url: basePath }],
+    tags: scopesInUse.map((name) => ({ name, description: scopeGrants[name] })),
+    security: [{ [securityScheme]: [] }],
+    paths,
+    components: {
+      securitySchemes: { [securityScheme]: apiKeyInHeader },
+      headers: headerComponents,
+      responses: composeProblemResponses(),
+      schemas: { ...collection.components, Problem: composeProblemSchema() },
+    },
+  };
+}
+
+const description = `
+Read-only access to acoustic measurements, sound events, recordings and the map of a project.
+
+- Every route accepts GET and nothing else, and needs an API key. What the key may not read is not found.
+- Levels are in dB, with at most two decimals and exact. Instants in answers are UTC.
+- A page names the \`cursor\` of the next one; null means that nothing follows.
+- Data and events are cut to the contract period of the project: \`meta\` says what was read.
+- Limits, events and classifications follow the configuration of now, not that of the measurement.
+- An \`audioUrl\` is a path on this host, valid for some minutes and for the key that asked for it.
+- Query parameters that a route does not name, and repeated or empty ones, are refused.
+`.trim();
+
+/** What each scope grants (specification, section 5). */
+const scopeGrants: Readonly<Record<Scope, string>> = {
+  "v0:projects:read": "List authorized projects and retrieve project details.",
+  "v0:data:read": "Read acoustic measurements of authorized sensors.",
+  "v0:events:read": "Read sound events of authorized sensors.",
+  "v0:audio:read":
+    "Request and download audio leases; needed in addition to the scope of the data or the events.",
+  "v0:embedded-map:read": "Access the embedded map of an authorized project.",
+};
+
+const apiKeyInHeader = {
+  type: "apiKey",
+  in: "header",
+  name: "svc-api-key",
+  description:
+    "The word `Bearer`, one space and the key: `Bearer amk0.<KEY_ID>.<SECRET>`. All of the key is secret; it is never sent in an address.",
+};

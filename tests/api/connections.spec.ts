@@ -1,0 +1,260 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { createHttpServer } from "#http/http-server.ts";
+import { createLog } from "#log.ts";
+import { type Gateway, type GatewayOptions, startGateway } from "#server.ts";
+import { expectCommonHeaders } from "../build/problem.ts";
+import { exchangeRaw, parseAnswers } from "../build/raw.ts";
+import { expect, test as base } from "../build/test.ts";
+
+const host = "Host: localhost\r\n";
+const head = `${host}Connection: close\r\n\r\n`;
+const get = (path: string) => `GET ${path} HTTP/1.1\r\n${host}\r\n`;
+const last = `GET /elsewhere HTTP/1.1\r\n${head}`;
+
+/** Makes a gateway of the test's own, with limits that a test can wait for. */
+const test = base.extend<{
+  gatewayWith: (
+    timeouts: GatewayOptions["timeouts"],
+    statementTimeoutMilliseconds?: number,
+  ) => Promise<Gateway>;
+}>({
+  gatewayWith: async ({ database, databaseConfig, audioStore }, use) => {
+    const stops: (() => Promise<void>)[] = [];
+    const endpoint = { host: "127.0.0.1", port: 0 };
+    await use(async (timeouts = {}, statementTimeoutMilliseconds = 5000) => {
+      const gateway = await startGateway({
+        config: {
+          public: endpoint,
+          internal: endpoint,
+          database: { ...databaseConfig, statementTimeoutMilliseconds },
+          audioLeaseSeconds: 600,
+          keyRequestsPerMinute: null,
+        },
+        db: database.db,
+        store: audioStore,
+        log: await createLog({ level: "silent", format: "json" }),
+        timeouts,
+      });
+      stops.push(gateway.stop);
+      return gateway;
+    });
+    await Promise.all(stops.map((stop) => stop()));
+  },
+});
+
+/** What a client sends before it falls silent → the statuses that it is answered on each listener. */
+const slow: [what: string, bytes: string, publicly: number[], internally: number[]][] = [
+  ["nothing", "", [], []],
+  ["empty lines", "\r\n\r\n", [400], [400]],
+  ["half a method", "GE", [400], [400]],
+  ["half an unknown method", "BRE", [400], [400]],
+  ["a request line", "GET / HTTP/1.1\r\n", [400], [400]],
+  ["HTTP/0.9", "GET /\r\n", [400], [400]],
+  ["half a head", `GET / HTTP/1.1\r\n${host}X: a`, [400], [400]],
+  ["half a second head", `${get("/elsewhere")}GET /`, [404, 400], [404, 400]],
+  ["half a body", `GET / HTTP/1.1\r\nContent-Length: 9\r\n${host}\r\n{`, [404], [404]],
+  [
+    "half a chunk",
+    `GET / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n${host}\r\n9\r\n{`,
+    [404],
+    [404],
+  ],
+  ["a whole request", get("/elsewhere"), [404], [404]],
+];
+for (const [what, bytes, publicly, internally] of slow) {
+  test(`a client that sends ${what} and no more is answered and cut off`, async ({
+    gatewayWith,
+  }) => {
+    const gateway = await gatewayWith({
+      headMilliseconds: 200,
+      requestMilliseconds: 400,
+      idleMilliseconds: 300,
+    });
+    for (const [url, statuses] of [
+      [gateway.publicUrl, publicly],
+      [gateway.internalUrl, internally],
+    ] as const) {
+      const answers = parseAnswers(await exchangeRaw(url, bytes));
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        statuses,
+      );
+      for (const { headers } of answers) expectCommonHeaders(headers);
+    }
+  });
+}
+
+test("a document that does not come in time is answered 400, and the connection closed", async ({
+  gatewayWith,
+  tenantOf,
+}) => {
+  const { key } = await tenantOf();
+  const gateway = await gatewayWith({ headMilliseconds: 200, requestMilliseconds: 400 });
+  const fields = `svc-api-key: Bearer ${key}\r\nContent-Type: application/json\r\n${host}`;
+  for (const body of ["Content-Length: 99\r\n\r\n{", "Transfer-Encoding: chunked\r\n\r\n9\r\n{"]) {
+    const answers = parseAnswers(
+      await exchangeRaw(gateway.internalUrl, `POST /graphql HTTP/1.1\r\n${fields}${body}`),
+    );
+    expect(answers).toHaveLength(1);
+    expect(answers[0]).toMatchObject({ status: 400, headers: { connection: "close" } });
+    expectCommonHeaders(answers[0]?.headers ?? {});
+  }
+});
+
+test("a document that the deadline of the request meets half is answered 400, not 503", async ({
+  gatewayWith,
+  tenantOf,
+}) => {
+  const { key } = await tenantOf();
+  const gateway = await gatewayWith({}, 1);
+  const fields = `svc-api-key: Bearer ${key}\r\nContent-Type: application/json\r\n${host}`;
+  const answers = parseAnswers(
+    await exchangeRaw(
+      gateway.internalUrl,
+      `POST /graphql HTTP/1.1\r\n${fields}Content-Length: 99\r\n\r\n{`,
+    ),
+  );
+  expect(answers).toHaveLength(1);
+  expect(answers[0]).toMatchObject({ status: 400, headers: { connection: "close" } });
+});
+
+test("no Host is too odd for GraphQL", async ({ gateway, tenantOf }) => {
+  const { key, projectId } = await tenantOf();
+  const fields = `svc-api-key: Bearer ${key}\r\nConnection: close\r\n\r\n`;
+  for (const name of ["", "%7f", "xn--", "x:99999", "999.1.1.1", "1.2.3.4.5", "[zz]", "~", "'"]) {
+    const request = `GET /graphql?query={projects{id}} HTTP/1.1\r\nHost: ${name}\r\n${fields}`;
+    const [answer] = parseAnswers(await exchangeRaw(gateway.internalUrl, request));
+    expect(answer?.status, name).toBe(200);
+    expect(answer?.body).toContain(projectId);
+  }
+});
+
+test("a document in broken chunks is answered 400 once", async ({ gateway, tenantOf }) => {
+  const { key } = await tenantOf();
+  const fields = `svc-api-key: Bearer ${key}\r\nContent-Type: application/json\r\n${host}`;
+  const answers = parseAnswers(
+    await exchangeRaw(
+      gateway.internalUrl,
+      `POST /graphql HTTP/1.1\r\nTransfer-Encoding: chunked\r\n${fields}\r\n`,
+      "zz\r\n",
+    ),
+  );
+  expect(answers).toHaveLength(1);
+  expect(answers[0]).toMatchObject({ status: 400, headers: { connection: "close" } });
+});
+
+test("a document that waits for 100 (Continue) is asked for, once its key is known", async ({
+  gateway,
+  tenantOf,
+}) => {
+  const { key, projectId } = await tenantOf();
+  const body = JSON.stringify({ query: "{ projects { id } }" });
+  const request = (credential: string) =>
+    `POST /graphql HTTP/1.1\r\nsvc-api-key: Bearer ${credential}\r\nExpect: 100-continue\r\n` +
+    `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n${head}`;
+  const asked = await exchangeRaw(gateway.internalUrl, request(key), body);
+  expect(asked).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 OK\r\n/);
+  expect(asked).toContain(projectId);
+  expect(await exchangeRaw(gateway.internalUrl, request("none"))).toMatch(/^HTTP\/1\.1 401 /);
+});
+
+test("clients that reset their connections leave nothing behind, and stop nothing", async ({
+  gatewayWith,
+  tenantOf,
+}) => {
+  const { key, projectId, sensorIds } = await tenantOf();
+  const gateway = await gatewayWith({});
+  const credential = `svc-api-key: Bearer ${key}\r\n`;
+  const page = `/api/v0/projects/${projectId}/sensors/${sensorIds[0]}/measurements`;
+  const begun = [
+    "",
+    "GET",
+    `GET / HTTP/1.1\r\n${host}`,
+    get("/elsewhere"),
+    get("/api/v0/projects"),
+    `GET ${page}?startAt=2019-01-01&endAt=2020-01-01 HTTP/1.1\r\n${credential}${host}\r\n`,
+    `CONNECT a:1 HTTP/1.1\r\n${host}\r\n`,
+    `${get("/api/v0/projects")}CONNECT a:1 HTTP/1.1\r\n${host}\r\n`,
+    `BREW / HTTP/1.1\r\n${host}\r\n`,
+    "BREW",
+    `GET / HTTP/1.1\r\nX: ${"x".repeat(20_000)}`,
+    `POST /graphql HTTP/1.1\r\nContent-Length: 9\r\n${credential}${host}\r\n{`,
+  ];
+  for (const url of [gateway.publicUrl, gateway.internalUrl]) {
+    for (const bytes of begun) {
+      for (const first of [true, false]) await resetAfter(url, bytes, first);
+    }
+    expect(parseAnswers(await exchangeRaw(url, last))[0]?.status).toBe(404);
+  }
+  // A stop waits for what is left of any of them.
+  await gateway.stop();
+});
+
+test("a client that keeps a refused connection is cut off: it does not hold up a stop", async ({
+  gatewayWith,
+}) => {
+  const gateway = await gatewayWith({});
+  const sockets = await Promise.all(
+    [`CONNECT a:1 HTTP/1.1\r\n${host}\r\n`, "hello\r\n\r\n"].map((bytes) =>
+      answeredHalf(gateway.publicUrl, bytes),
+    ),
+  );
+  await gateway.stop();
+  for (const socket of sockets) socket.destroy();
+});
+
+test("a client that takes nothing of an answer is cut off", async () => {
+  let closed = false;
+  const server = createHttpServer(
+    (_request, response) => {
+      // More than the buffers of a connection hold: it does not close by itself.
+      response.once("close", () => (closed = true));
+      response.end(Buffer.alloc(50_000_000));
+    },
+    await createLog({ level: "silent", format: "json" }),
+    { ...timeouts, stallMilliseconds: 200 },
+  );
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+  socket.on("error", () => undefined).pause();
+  socket.write(get("/"));
+  await expect.poll(() => closed).toBe(true);
+  socket.destroy();
+  server.close();
+});
+
+const timeouts = {
+  headMilliseconds: 10_000,
+  requestMilliseconds: 10_000,
+  idleMilliseconds: 10_000,
+};
+
+/** Sends bytes and resets the connection, at once or after the first of an answer. */
+function resetAfter(url: string, bytes: string, atOnce: boolean): Promise<void> {
+  return new Promise((resolve) => {
+    const socket = connect(Number(new URL(url).port), "127.0.0.1");
+    socket.on("error", () => undefined).once("close", () => resolve());
+    socket.once("connect", () => {
+      socket.write(bytes, () => {
+        if (atOnce || !bytes.endsWith("\r\n\r\n")) socket.resetAndDestroy();
+        else socket.once("data", () => socket.resetAndDestroy());
+      });
+    });
+  });
+}
+
+/** A connection whose client has read its answer and keeps its own side open. */
+function answeredHalf(url: string, bytes: string): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const port = Number(new URL(url).port);
+    const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true }, () => {
+      socket.write(bytes);
+    });
+    socket
+      .on("error", reject)
+      .on("end", () => resolve(socket))
+      .resume();
+  });
+}

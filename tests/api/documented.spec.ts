@@ -1,0 +1,117 @@
+import { createSchema } from "#graphql/schema.ts";
+import { composeDocument } from "#rest/openapi/compose-document.ts";
+import { routes } from "#rest/routes/index.ts";
+import { createDocumentCheck, type PublicAnswer } from "../build/documented.ts";
+import { expect, test } from "../build/test.ts";
+
+const check = createDocumentCheck(composeDocument(routes, createSchema()));
+
+const common = {
+  "cache-control": "private, no-store, max-age=0",
+  "x-content-type-options": "nosniff",
+  "x-request-id": "abcdefgh",
+  "content-type": "application/json; charset=utf-8",
+};
+
+const project = {
+  id: "harbour",
+  name: "Harbour",
+  description: null,
+  timezone: "Europe/Dublin",
+  location: { latitude: 53.35, longitude: -6.26 },
+  contract: { startAt: "2019-03-01T00:00:00.000Z", endAt: "2019-04-30T22:59:59.000Z" },
+};
+
+const problem = {
+  type: "urn:acoustic-monitoring:problem:not_found",
+  title: "Not found",
+  status: 404,
+  detail: "There is no such resource.",
+  code: "not_found",
+  requestId: "abcdefgh",
+};
+
+const found: PublicAnswer = {
+  method: "GET",
+  target: "/api/v0/projects?x=1",
+  status: 200,
+  headers: { ...common, date: "Thu, 01 Jan 1970 00:00:00 GMT" },
+  body: JSON.stringify({ data: [project] }),
+};
+
+const missing: PublicAnswer = {
+  ...found,
+  target: "/api/v0/projects/harbour",
+  status: 404,
+  body: JSON.stringify(problem),
+};
+
+test("an answer that is as the document says passes", () => {
+  check(found);
+  check(missing);
+  check({ ...missing, target: "/nowhere" });
+});
+
+const projects = (...data: unknown[]) => ({ ...found, body: JSON.stringify({ data }) });
+const { location: _, ...placeless } = project;
+
+/** An answer that is wrong in one way → what the check says of it. */
+const wrong: [what: string, answer: PublicAnswer, message: RegExp][] = [
+  ["a member more", projects({ ...project, internalKey: 7 }), /additional properties/],
+  ["a member less", projects(placeless), /'location'/],
+  ["a member of another type", projects({ ...project, name: null }), /name must be string/],
+  ["a number as text", projects({ ...project, location: { latitude: "1", longitude: 1 } }), /lat/],
+  [
+    "an instant of another form",
+    projects({ ...project, contract: { ...project.contract, endAt: "2019-04-30T22:59:59Z" } }),
+    /endAt must match pattern/,
+  ],
+  ["no envelope", { ...found, body: JSON.stringify([project]) }, /must be object/],
+  ["an envelope with more", { ...found, body: JSON.stringify({ data: [], total: 0 }) }, /addit/],
+  ["no JSON", { ...found, body: "<html>" }, /JSON/],
+  ["an undocumented status", { ...found, status: 500 }, /500 is not documented/],
+  ["a status of other routes", { ...found, status: 404 }, /404 is not documented/],
+  ["200 where there is no route", { ...found, target: "/api/v0/nothing" }, /200 is not documented/],
+  [
+    "another media type",
+    { ...found, headers: { ...common, "content-type": "text/html" } },
+    /is text\/html/,
+  ],
+  [
+    "a missing header field",
+    { ...missing, status: 401, target: "/api/v0/projects" },
+    /has no WWW-Authenticate/,
+  ],
+  [
+    "a header field with another value",
+    { ...found, headers: { ...common, "cache-control": "no-cache" } },
+    /Cache-Control/,
+  ],
+  [
+    "a header field that nothing documents",
+    { ...found, headers: { ...common, etag: '"1"' } },
+    /has etag as well/,
+  ],
+  [
+    "an error under another status",
+    { ...missing, body: JSON.stringify({ ...problem, status: 403 }) },
+    /status must be equal/,
+  ],
+  [
+    "an error with another code",
+    { ...missing, body: JSON.stringify({ ...problem, code: "forbidden" }) },
+    /code must be equal/,
+  ],
+  [
+    "an error that says more",
+    { ...missing, body: JSON.stringify({ ...problem, stack: "at …" }) },
+    /additional properties/,
+  ],
+  ["a body after HEAD", { ...missing, method: "HEAD" }, /has a body/],
+];
+
+for (const [what, answer, message] of wrong) {
+  test(`the check of answers refuses ${what}`, () => {
+    expect(() => check(answer)).toThrow(message);
+  });
+}

@@ -1,0 +1,147 @@
+import assert from "node:assert/strict";
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { limitsOf } from "#domain/admission.ts";
+import type { Instant } from "#domain/instant.ts";
+import { createDoor } from "#graphql/door.ts";
+import { compileDocument } from "#graphql/execute.ts";
+import { createSchema } from "#graphql/schema.ts";
+import { createGate } from "#http/gate.ts";
+import { createLog } from "#log.ts";
+import { routeAll } from "#rest/app.ts";
+import type { Arrange } from "#rest/define-route.ts";
+import { composeDocument } from "#rest/openapi/compose-document.ts";
+import type { JsonSchema } from "#rest/openapi/json-schema.ts";
+import type { DocumentedPath } from "#rest/path-parameters.ts";
+import { routes } from "#rest/routes/index.ts";
+import { expect, test } from "../build/test.ts";
+
+const document = composeDocument(routes, createSchema());
+const operationOf = (path: string) => document.paths[path.replaceAll(/:(\w+)/g, "{$1}")]?.get;
+
+test("the document is valid OpenAPI 3.1, and all that it refers to is there", async () => {
+  const validator = new Validator();
+  const { errors } = await validator.validate(structuredClone({ ...document }));
+  expect(errors).toBeUndefined();
+  expect(validator.version).toBe("3.1");
+  validator.resolveRefs();
+  const { info: _, ...broken } = document;
+  expect((await new Validator().validate(structuredClone(broken))).valid).toBe(false);
+});
+
+test("what is routed under v0 is what is documented, GET and nothing else", async ({
+  database,
+  audioStore,
+}) => {
+  const log = await createLog({ level: "silent", format: "json" });
+  const door = createDoor({
+    db: database.db,
+    leaseSeconds: 1,
+    leaseIssued: () => undefined,
+    log,
+    clock: () => 0 as Instant,
+    prepareDocument: compileDocument,
+  });
+  const delivery = {
+    store: audioStore,
+    stallMilliseconds: 1,
+    streams: createGate(limitsOf(1)),
+    reportMissing: door.reportMissing,
+  };
+  const routed = routeAll(door, delivery).stack.map(({ route }) => route);
+  expect(routed).not.toContain(undefined);
+  expect(routed.map((route) => operationOf(route?.path ?? "")?.operationId)).toEqual(
+    routes.map(({ name }) => name),
+  );
+  expect(Object.keys(document.paths)).toHaveLength(routed.length);
+  for (const route of routed) {
+    assert.deepEqual(
+      route?.stack.map(({ method }) => method),
+      ["get"],
+    );
+  }
+});
+
+test("a route with an id that nothing describes cannot be declared", () => {
+  const path: DocumentedPath<"/projects/:projectId"> = "/projects/:projectId";
+  // @ts-expect-error: nothing says how a `thingId` is written.
+  const undescribed: DocumentedPath<"/things/:thingId"> = "/things/:thingId";
+  expect([path, undescribed]).toHaveLength(2);
+});
+
+test("a body that is not the fields of its document cannot be declared", () => {
+  type Read = { readonly project: { readonly name: string } };
+  const whole: Arrange<Read> = ({ project }) => ({ data: project });
+  // @ts-expect-error: the schema of a name cannot be read off the schema of a project.
+  const part: Arrange<Read> = ({ project }) => ({ data: project.name });
+  // @ts-expect-error: nothing says what `count` is.
+  const more: Arrange<Read> = ({ project }) => ({ data: project, count: 1 });
+  expect([whole, part, more]).toHaveLength(3);
+});
+
+test("every object of an answer has its members and no others, each described", () => {
+  const { Problem: _, ...schemas } = document.components.schemas;
+  let properties = 0;
+  for (const [name, schema] of Object.entries(schemas)) {
+    assert.ok(schema["description"], name);
+    if (schema["type"] !== "object") continue;
+    assert.equal(schema["additionalProperties"], false, name);
+    for (const [member, described] of Object.entries(schema["properties"] as object)) {
+      assert.ok((described as JsonSchema)["description"], `${name}.${member}`);
+      properties += 1;
+    }
+  }
+  expect(properties).toBeGreaterThan(80);
+});
+
+interface ObjectSchema {
+  readonly properties?: object;
+  readonly required?: readonly string[];
+  readonly dependentRequired?: object;
+}
+
+test("audio is left out of a record unless requested, both fields together", () => {
+  for (const name of ["Sample", "SoundEvent"]) {
+    const {
+      properties = {},
+      required = [],
+      dependentRequired,
+    } = document.components.schemas[name] as ObjectSchema;
+    const optional = Object.keys(properties).filter((member) => !required.includes(member));
+    expect(optional).toEqual(["audioUrl", "audioExpiresAt"]);
+    expect(dependentRequired).toEqual({
+      audioUrl: ["audioExpiresAt"],
+      audioExpiresAt: ["audioUrl"],
+    });
+  }
+});
+
+test("every route says which scope it needs, what it answers, and how it fails", () => {
+  for (const route of routes) {
+    const operation = operationOf(route.path);
+    expect(operation).toMatchObject({
+      operationId: route.name,
+      summary: route.summary,
+      security: [{ apiKey: [route.scope] }],
+    });
+    expect(operation?.description).toContain(route.scope);
+    const isAudio = route.present === null;
+    expect(Object.keys(operation?.responses ?? {}).map(Number)).toEqual(
+      [200, 206, 400, 401, 403, 404, 405, 416, 429, 431, 503].filter((status) =>
+        status === 206 || status === 416 ? isAudio : status !== 404 || route.path.includes(":"),
+      ),
+    );
+  }
+  expect(document.components.securitySchemes["apiKey"]).toMatchObject({
+    type: "apiKey",
+    in: "header",
+    name: "svc-api-key",
+    description: expect.stringContaining("Bearer amk0."),
+  });
+});
+
+test("the document is served without a key, as it is composed", async ({ get }) => {
+  const response = await get("/openapi.json");
+  expect(response.status()).toBe(200);
+  expect(response.headers()["content-type"]).toBe("application/json; charset=utf-8");
+  expect(await response.json()).toEqual(JSON.parse(JSON.stringify(document)));
+});

@@ -1,0 +1,105 @@
+import { execFile } from "node:child_process";
+import { appendFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { delimiter, join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { expect, test as base } from "../build/test.ts";
+
+const packageOfClients = resolve("tests/typed-client");
+
+/** A folder with the README's client in it, and the types made from the gateway's document. */
+interface ClientFolder {
+  readonly path: string;
+  /** What the compiler says. Rejects where that is an error. */
+  compile(): Promise<string>;
+  /** What the client prints. Rejects with what it fails with. */
+  start(key: string): Promise<string>;
+}
+
+const test = base.extend<{ client: ClientFolder }>({
+  client: async ({ gateway }, use) => {
+    const readme = await readFile("README.md", "utf8");
+    const section = /^## Typed client$(.*?)^## /ms.exec(readme)?.[1] ?? "";
+    const blocks = [...section.matchAll(/^```\w+\n(.*?)^```$/gms)].map(([, block]) => block);
+    const [generate = "", code = "", commands = "", ...others] = blocks;
+    const [compile = "", start = ""] = commands.trim().split("\n");
+    expect(others).toEqual([]);
+    // Below the package of clients, which has the compiler that the generator needs.
+    const path = await mkdtemp(join(packageOfClients, "run-"));
+    try {
+      await writeFile(join(path, "client.mts"), code);
+      await runShell(path, generate.replace("http://127.0.0.1:8080", gateway.publicUrl));
+      await use({
+        path,
+        compile: () => runShell(path, compile),
+        start: (key) => {
+          const line = start.replace(/KEY=\S+/, `KEY=${key}`);
+          return runShell(path, line, { GATEWAY: gateway.publicUrl });
+        },
+      });
+    } finally {
+      await rm(path, { recursive: true });
+    }
+  },
+});
+
+test("the README's client compiles, and reads every event of a tenant over all pages", async ({
+  client,
+  tenantOf,
+}) => {
+  const tenant = await tenantOf({ sensors: 2 });
+  const first = Date.parse("2019-03-10T12:00:00Z") / 1000;
+  const seconds = Array.from({ length: 2001 }, (_, index) => first + index);
+  await tenant.addSamples(seconds.map((second) => ({ second, LAeq: 61.25 })));
+  await tenant.addSamples([{ second: first, LAeq: 70 }], 1);
+  await client.compile();
+  const lines = (await client.start(tenant.key)).trim().split("\n");
+  expect(lines).toHaveLength(2002);
+  expect(lines[0]).toBe(
+    "Sensor 0 2019-03-10T12:00:00.000Z: 61.25 dB, 1.25 dB above the limit (project_default)",
+  );
+  expect(lines.at(-1)).toBe(
+    "Sensor 1 2019-03-10T12:00:00.000Z: 70 dB, 10 dB above the limit (project_default)",
+  );
+});
+
+test("the README's client says what an error says", async ({ client }) => {
+  await client.compile();
+  await expect(client.start("secret")).rejects.toThrow(
+    /A valid API key is required .* \(request [0-9a-f-]{36}\)/,
+  );
+});
+
+/** Statements that a client must not be able to write. */
+const mistakes = [
+  `await client.GET("/nothing");`,
+  `await client.POST("/projects");`,
+  `await client.GET("/projects/{projectId}");`,
+  `(await readEvents({ projectId: "a", sensorId: "b" }, 0)).data[0]?.level;`,
+  `const over: string | undefined = (await readEvents({ projectId: "a", sensorId: "b" }, 0)).data[0]?.over;`,
+  `projects.data[0]?.location.latitude;`,
+];
+
+test("mistakes in a client are found by the compiler", async ({ client }) => {
+  await appendFile(join(client.path, "client.mts"), `${mistakes.join("\n")}\n`);
+  const output: string = await client.compile().then(
+    () => "",
+    ({ stdout }: { readonly stdout: string }) => stdout,
+  );
+  const lines = new Set([...output.matchAll(/client\.mts\((\d+),/g)].map(([, line]) => line));
+  expect([...lines], output).toHaveLength(mistakes.length);
+});
+
+/** Runs lines of the README as they stand there: what they install is installed. */
+async function runShell(
+  cwd: string,
+  lines: string,
+  variables: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const installed = `npm() { :; }\nnpx() { "$@"; }\nset -e\n`;
+  const bin = join(packageOfClients, "node_modules", ".bin");
+  const { stdout } = await promisify(execFile)("bash", ["-c", installed + lines], {
+    cwd,
+    env: { ...process.env, ...variables, PATH: `${bin}${delimiter}${process.env["PATH"]}` },
+  });
+  return stdout;
+}

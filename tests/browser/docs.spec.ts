@@ -1,0 +1,97 @@
+import type { Page } from "playwright/test";
+import { routes } from "#rest/routes/index.ts";
+import { listProjects } from "#rest/routes/list-projects.ts";
+import { findChromium, launchWithoutInternet } from "../build/browser.ts";
+import { expect, test as base } from "../build/test.ts";
+
+const executablePath = findChromium();
+
+/** What a page tried that it may not. */
+interface Misdeeds {
+  readonly requestsElsewhere: string[];
+  /** Errors of scripts and of the console: refusals by the policy are among them. */
+  readonly complaints: string[];
+}
+
+const test = base.extend<{ page: Page; misdeeds: Misdeeds }>({
+  misdeeds: async ({}, use) => {
+    await use({ requestsElsewhere: [], complaints: [] });
+  },
+
+  page: async ({ gateway, misdeeds }, use) => {
+    const browser = await launchWithoutInternet(executablePath ?? "");
+    const page = await browser.newPage();
+    await page.route("**", async (route) => {
+      const url = route.request().url();
+      if (/^(?:data|blob):/.test(url) || url.startsWith(`${gateway.publicUrl}/`)) {
+        return route.continue();
+      }
+      misdeeds.requestsElsewhere.push(url);
+      return route.abort();
+    });
+    page.on("pageerror", ({ message }) => misdeeds.complaints.push(message));
+    page.on("console", (message) => {
+      if (["error", "warning"].includes(message.type())) misdeeds.complaints.push(message.text());
+    });
+    await use(page);
+    await browser.close();
+  },
+});
+
+if (executablePath === null) console.warn("skipped: pages, for no Chromium is installed");
+test.skip(executablePath === null, "no Chromium is installed");
+
+test("/docs shows every route with all of its details, and asks nothing of the internet", async ({
+  page,
+  misdeeds,
+  gateway,
+}) => {
+  await page.goto(`${gateway.publicUrl}/docs`);
+  await expect(page).toHaveTitle("Acoustic Monitoring Read-Only API");
+  await expect(page.locator("[data-path]")).toHaveCount(routes.length);
+  for (const route of routes) {
+    const path = route.path.replaceAll(/:(\w+)/g, "{$1}");
+    const operation = page.locator(".opblock", { has: page.locator(`[data-path="${path}"]`) });
+    await expect(operation).toContainText(route.summary);
+    await operation.getByRole("button", { name: route.summary }).click();
+    await expect(operation.locator(".opblock-description")).toContainText(route.scope);
+    await expect(operation.locator(".responses-wrapper")).toContainText("unauthorized");
+  }
+  expect(misdeeds).toEqual({ requestsElsewhere: [], complaints: [] });
+});
+
+test("/docs sends a request with a key, and shows the answer", async ({
+  page,
+  misdeeds,
+  gateway,
+  tenantOf,
+}) => {
+  const { key, projectId } = await tenantOf();
+  await page.goto(`${gateway.publicUrl}/docs`);
+  await page.getByRole("button", { name: "Authorize", exact: true }).click();
+  await page.getByLabel("Value:").fill(`Bearer ${key}`);
+  await page.getByRole("button", { name: "Apply credentials" }).click();
+  await page.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("button", { name: listProjects.summary }).click();
+  await page.getByRole("button", { name: "Try it out" }).click();
+  await page.getByRole("button", { name: "Execute" }).click();
+  await expect(page.locator(".live-responses-table")).toContainText(projectId);
+  expect(misdeeds).toEqual({ requestsElsewhere: [], complaints: [] });
+});
+
+test("a page that asks elsewhere, or runs what its policy forbids, would be seen", async ({
+  page,
+  misdeeds,
+  gateway,
+}) => {
+  await page.goto(`${gateway.publicUrl}/docs`);
+  await page.evaluate(() => {
+    const script = document.createElement("script");
+    script.textContent = "document.title = 'taken'";
+    document.head.append(script);
+  });
+  await expect.poll(() => misdeeds.complaints).toHaveLength(1);
+  await expect(page).not.toHaveTitle("taken");
+  await page.goto("http://example.com/").catch(() => null);
+  expect(misdeeds.requestsElsewhere).toEqual(["http://example.com/"]);
+});

@@ -1,0 +1,149 @@
+import assert from "node:assert/strict";
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import { createSchema } from "#graphql/schema.ts";
+import { parseTarget } from "#http/target.ts";
+import { composeDocument } from "#rest/openapi/compose-document.ts";
+import type {
+  AnswerDescription,
+  OpenApiDocument,
+  Operation,
+  Reference,
+} from "#rest/openapi/document-types.ts";
+import type { JsonSchema } from "#rest/openapi/json-schema.ts";
+import { routes } from "#rest/routes/index.ts";
+
+/** An answer of the public listener, as it came. */
+export interface PublicAnswer {
+  readonly method: string;
+  /** What the request line named; or an address. */
+  readonly target: string;
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer | string;
+}
+
+/** Throws where an answer is not as the OpenAPI document says: status, header fields, type, body. */
+export type DocumentCheck = (answer: PublicAnswer) => void;
+
+/** Checks against the document of this product, which is composed once a worker. */
+export const expectDocumented: DocumentCheck = (answer) => {
+  check ??= createDocumentCheck(composeDocument(routes, createSchema()));
+  check(answer);
+};
+
+let check: DocumentCheck | undefined;
+
+/** GET with the plain `fetch`: the answer has to be as the document says. */
+export async function fetchDocumented(
+  address: string,
+  key: string,
+): Promise<{ readonly status: number; readonly body: string }> {
+  const response = await fetch(address, { headers: { "svc-api-key": `Bearer ${key}` } });
+  const { status, headers } = response;
+  const body = await response.text();
+  expectDocumented({
+    method: "GET",
+    target: address,
+    status,
+    headers: Object.fromEntries(headers),
+    body,
+  });
+  return { status, body };
+}
+
+export function createDocumentCheck(document: OpenApiDocument): DocumentCheck {
+  const ajv = createValidator();
+  const validators = new Map<JsonSchema, ValidateFunction>();
+  const validate = (what: string, schema: JsonSchema, value: unknown) => {
+    let validator = validators.get(schema);
+    validator ??= ajv.compile({ ...schema, components: document.components });
+    validators.set(schema, validator);
+    if (!validator(value)) assert.fail(`${what}: ${ajv.errorsText(validator.errors)}`);
+  };
+  return ({ method, target, status, headers, body }) => {
+    const { path } = parseTarget(target);
+    const what = `${method} ${path} ${status}`;
+    const answer = describedAnswer(document, path, status);
+    if (answer === null) return;
+    for (const [name, reference] of Object.entries(answer.headers)) {
+      const { schema } = resolve(document.components.headers, reference);
+      const value = headers[name.toLowerCase()];
+      assert.ok(value !== undefined, `${what}: has no ${name}`);
+      validate(`${what} ${name}`, schema, schema["type"] === "integer" ? Number(value) : value);
+    }
+    const described = new Set(Object.keys(answer.headers).map((name) => name.toLowerCase()));
+    for (const name of Object.keys(headers)) {
+      assert.ok(described.has(name) || transportHeaders.has(name), `${what}: has ${name} as well`);
+    }
+    const type = headers["content-type"]?.split(";")[0] ?? "";
+    const content = answer.content[type];
+    assert.ok(content !== undefined, `${what}: is ${type}`);
+    if (method === "HEAD") assert.equal(body.length, 0, `${what}: has a body`);
+    else if (content.schema !== undefined) {
+      validate(what, content.schema, JSON.parse(body.toString()) as unknown);
+    }
+  };
+}
+
+/** Fields of the message and the connection rather than of the answer. */
+const transportHeaders = new Set([
+  "connection",
+  "content-length",
+  "content-type",
+  "date",
+  "keep-alive",
+  "transfer-encoding",
+]);
+
+/** What is answered where no route is: the path names nothing, or the request was never read. */
+const statusesOutsideRoutes = [400, 401, 404, 405, 429, 431, 503];
+
+/** What the document says of a status at a path; null for the two documents themselves. */
+function describedAnswer(
+  document: OpenApiDocument,
+  path: string,
+  status: number,
+): AnswerDescription | null {
+  if (status === 200 && /^\/(?:openapi\.json|docs(?:\/.*)?)$/.test(path)) return null;
+  const operation = operationAt(document, path);
+  const answer =
+    operation === undefined ? answerOutside(document, status) : operation.responses[status];
+  assert.ok(answer !== undefined, `${path}: ${status} is not documented`);
+  return "$ref" in answer ? resolve(document.components.responses, answer) : answer;
+}
+
+function operationAt({ paths, servers }: OpenApiDocument, path: string): Operation | undefined {
+  const found = Object.entries(paths).find(([template]) => {
+    const pattern = template.replaceAll(".", "\\.").replaceAll(/\{\w+\}/g, "[^/]+");
+    return new RegExp(`^${servers[0]?.url}${pattern}$`).test(path);
+  });
+  return found?.[1].get;
+}
+
+function answerOutside({ paths }: OpenApiDocument, status: number) {
+  if (!statusesOutsideRoutes.includes(status)) return undefined;
+  return Object.values(paths)
+    .map(({ get }) => get.responses[status])
+    .find((answer) => answer !== undefined);
+}
+
+function resolve<Component>(
+  components: Readonly<Record<string, Component>>,
+  { $ref }: Reference,
+): Component {
+  const component = components[$ref.slice($ref.lastIndexOf("/") + 1)];
+  assert.ok(component !== undefined, `${$ref} is not there`);
+  return component;
+}
+
+function createValidator(): Ajv2020 {
+  return new Ajv2020({
+    allErrors: true,
+    strict: true,
+    allowUnionTypes: true,
+    keywords: ["components"],
+    // Patterns stand beside them.
+    formats: { "date-time": true, int32: true, int64: true },
+  });
+}

@@ -1,0 +1,94 @@
+import { readdir, readFile } from "node:fs/promises";
+import { buildSchema, Kind, parse } from "graphql";
+import { compileOperation } from "#graphql/compile-operation.ts";
+import type { RequestContext } from "#graphql/context.ts";
+import { createDocumentCache } from "#graphql/document-cache.ts";
+import { compileDocument, interpretDocument } from "#graphql/execute.ts";
+import { createSchema } from "#graphql/schema.ts";
+import { expect, test } from "../build/test.ts";
+
+const schema = createSchema();
+
+function isCompiled(text: string): boolean {
+  const document = parse(text);
+  const [operation] = document.definitions;
+  if (operation?.kind !== Kind.OPERATION_DEFINITION) throw new Error("an operation comes first");
+  return compileOperation(schema, document, operation) !== null;
+}
+
+test("the document of every route is compiled", async () => {
+  const folder = "src/rest/routes";
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".graphql"));
+  const verdicts = await Promise.all(
+    names.map(async (name) => [name, isCompiled(await readFile(`${folder}/${name}`, "utf8"))]),
+  );
+  expect(verdicts).toHaveLength(6);
+  expect(verdicts).toEqual(names.map((name) => [name, true]));
+});
+
+const sensors = "{ projects { id sensors { id latest { Leq limit } } } }";
+
+/** Documents, and whether they are compiled. */
+const documents: readonly (readonly [string, string, boolean])[] = [
+  ["a dashboard's", sensors, true],
+  ["one with a fragment", "query { projects { ...P } } fragment P on Project { id }", true],
+  ["one that names its types", "{ __typename projects { __typename } }", true],
+  ["introspection", "{ __schema { types { name } } }", false],
+  ["introspection of one type", '{ __type(name: "Sample") { name } }', false],
+  ["one with the response key __proto__", "{ __proto__: projects { id } }", false],
+  [
+    "one with a response key that the compiler trips over",
+    "{ constructor: projects { id } }",
+    false,
+  ],
+  ["one of 8,192 characters", sensors.padEnd(8192), true],
+  ["a longer one", sensors.padEnd(8193), false],
+];
+
+for (const [what, text, compiled] of documents) {
+  test(`${what} is ${compiled ? "compiled" : "interpreted"}`, () => {
+    expect(isCompiled(text)).toBe(compiled);
+  });
+}
+
+const broken = buildSchema("type Query { project: Project } type Project { name: String! }");
+const context = {} as RequestContext;
+
+for (const [name, prepare] of [
+  ["compiled", compileDocument],
+  ["interpreted", interpretDocument],
+] as const) {
+  test(`${name}, a null where the schema has none is a failure inside`, async () => {
+    const project = broken.getQueryType()?.getFields()["project"];
+    Object.assign(project ?? {}, { resolve: () => ({ name: null }) });
+    const { data, errors } = await prepare(
+      broken,
+      parse("{ project { name } }"),
+      null,
+    )({}, context);
+    expect(data).toEqual({ project: null });
+    expect(errors).toHaveLength(1);
+    expect(errors?.[0]?.message).toBe("Cannot return null for non-nullable field Project.name.");
+    expect(errors?.[0]?.path).toEqual(["project", "name"]);
+    expect(errors?.[0]?.originalError).toBeInstanceOf(Error);
+  });
+}
+
+test("a document is compiled when it comes a second time, and then kept", () => {
+  const prepare = createDocumentCache();
+  const ask = (text: string) => prepare(schema, parse(text), null);
+  const first = ask(sensors);
+  const second = ask(sensors);
+  expect(second).not.toBe(first);
+  expect(ask(sensors)).toBe(second);
+  expect(ask(`${sensors} `)).not.toBe(second);
+});
+
+test("what is kept is bounded by the length of the documents", () => {
+  const prepare = createDocumentCache();
+  const ask = (text: string) => prepare(schema, parse(text), null);
+  ask(sensors);
+  const kept = ask(sensors);
+  for (let count = 0; count < 40; count++) ask(`${sensors} # ${count}`.padEnd(8000));
+  expect(ask(sensors)).not.toBe(kept);
+});
