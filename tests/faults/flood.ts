@@ -48,7 +48,8 @@ function askOnEnd(
     let left = 0;
     let status = 0;
     const ask = () => {
-      if (performance.now() >= until) {
+      // Once at least.
+      if (askedAt > 0 && performance.now() >= until) {
         socket.end();
         return;
       }

@@ -81,6 +81,8 @@ export async function createPostgres(binaries: string): Promise<PostgresServer> 
     restart: () => control("restart", "--mode=fast", `--log=${join(folder, "log")}`),
     kill: async () => {
       const pid = await postmaster();
+      // It is to make no other child meanwhile, which would keep the next one from starting.
+      signal(pid, "SIGSTOP");
       const children = childrenOf(pid);
       signal(pid, "SIGKILL");
       for (const child of children) signal(child.pid, "SIGKILL");
