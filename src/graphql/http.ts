@@ -2,6 +2,7 @@ import { createYoga, type Plugin } from "graphql-yoga";
 import type { Viewer } from "#domain/viewer.ts";
 import type { Instant } from "#domain/instant.ts";
 import type { Log } from "#log.ts";
+import { boundDocuments } from "./bound-documents.ts";
 import type { RequestContext } from "./context.ts";
 import type { Door } from "./door.ts";
 import { createCauseLog, type LogCause, presentError, presentResult } from "./present-error.ts";
@@ -29,7 +30,7 @@ export function createGraphqlHandler(door: Door, log: Log) {
       errorMessage: "",
       maskError: (error) => presentError(error, logCause),
     },
-    plugins: [throughTheDoor(door, logCause)],
+    plugins: [boundDocuments(door.schema), throughTheDoor(door, logCause)],
   });
 }
 
@@ -39,13 +40,13 @@ function throughTheDoor(
 ): Plugin<{ gateway: RequestContext }> {
   return {
     onExecute: ({ setExecuteFn }) =>
-      setExecuteFn(({ document, variableValues, contextValue, operationName }) =>
-        prepareDocument(
-          schema,
-          document,
-          operationName ?? null,
-        )(variableValues ?? {}, contextValue.gateway),
-      ),
+      setExecuteFn(async ({ document, variableValues, contextValue, operationName }) => {
+        const { gateway } = contextValue;
+        const run = prepareDocument(schema, document, operationName ?? null);
+        const result = await run(variableValues ?? {}, gateway);
+        const refusal = gateway.budget.refusal();
+        return refusal === null ? result : { errors: [refusal] };
+      }),
     onExecutionResult: ({ result, setResult }) => {
       // Lists and streams of results are never asked for: batching is off, and there are no subscriptions.
       if (result !== undefined && "errors" in result) setResult(presentResult(result, logCause));
