@@ -1,4 +1,5 @@
 import { createYoga, type Plugin } from "graphql-yoga";
+import { LRUCache } from "lru-cache";
 import type { Viewer } from "#domain/viewer.ts";
 import type { Instant } from "#domain/instant.ts";
 import type { Log } from "#log.ts";
@@ -22,7 +23,12 @@ export function createGraphqlHandler(door: Door, log: Log) {
     graphiql: false,
     landingPage: false,
     batching: false,
+    multipart: false,
     maxRequestBodySize: 256 * 1024,
+    parserAndValidationCache: {
+      documentCache: keepByText(),
+      errorCache: keepByText(),
+    },
     cors: false,
     logging: false,
     context: ({ viewer, now }) => ({ gateway: door.createContext(viewer, now) }),
@@ -52,4 +58,16 @@ function throughTheDoor(
       if (result !== undefined && "errors" in result) setResult(presentResult(result, logCause));
     },
   };
+}
+
+/**
+ * Documents of dashboards repeat; those of a curious visitor make room for them again. The texts are
+ * bounded, too: a document may be one long comment.
+ */
+function keepByText<Value extends object>() {
+  return new LRUCache<string, Value>({
+    max: 100,
+    maxSize: 4_000_000,
+    sizeCalculation: (_value, text) => text.length + 1,
+  });
 }

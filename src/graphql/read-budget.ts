@@ -17,11 +17,11 @@ export interface ReadBudget {
 /** A page of 2000 samples at 50 sensors. */
 export const recordsPerRequest = 100_000;
 
-/**
- * What a search takes that may look at many samples, or work out a year of limits, to answer with few
- * records.
- */
+/** What a page of events takes at least: its search may look at many samples, and find few. */
 export const recordsPerSearch = 1000;
+
+/** What a day takes whose limits are worked out. */
+export const recordsPerDayOfLimits = 10;
 
 export function createReadBudget(): ReadBudget {
   let left = recordsPerRequest;

@@ -130,7 +130,7 @@ const pages: [field: string, records: number][] = [
   [`events(startAt: "2019-03-10", endAt: "2019-03-11", limit: 2000) { cursor }`, 2000],
   // A search looks at far more than it brings.
   [`events(startAt: "2019-03-10", endAt: "2019-03-11", limit: 1) { cursor }`, 1000],
-  [`limitTimeline(startAt: "2019-03-10", endAt: "2019-03-11") { limit }`, 1000],
+  [`limitTimeline(startAt: "2019-01-01", endAt: "2019-10-27T23:59:59") { limit }`, 3010],
 ];
 
 for (const [field, records] of pages) {
@@ -139,7 +139,7 @@ for (const [field, records] of pages) {
     graphql,
     database,
   }) => {
-    const most = recordsPerRequest / records;
+    const most = Math.floor(recordsPerRequest / records);
     const tenant = await tenantOf({ sensors: most + 1 });
     const query = `{ project(id: "${tenant.projectId}") { sensors { ${field} } } }`;
     const key = await tenant.createKey({ sensors: tenant.sensorIds.slice(1) });
