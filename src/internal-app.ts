@@ -5,11 +5,12 @@ import type { ExchangeOptions } from "#http/exchange.ts";
 import { createApp, type Handler, refuseOtherMethods } from "#http/express-app.ts";
 import { refuseMalformed } from "#http/refuse-malformed.ts";
 import { routeGraphql } from "./internal-graphql.ts";
+import { routePages } from "./internal-pages.ts";
 
 /** Answers whether the database answers. Rejects where it does not. */
 export type Ping = () => Promise<void>;
 
-/** The internal surface: GraphQL for dashboards, and health. */
+/** The internal surface: GraphQL for dashboards, a small one, GraphiQL, and health. */
 export function createInternalApp(
   door: Door,
   ping: Ping,
@@ -17,7 +18,7 @@ export function createInternalApp(
 ): RequestListener {
   return createApp(options, (app) => {
     app.use(routeGraphql("/graphql", door, options.log));
-    app.use(refuseOtherMethods, refuseMalformed);
+    app.use(refuseOtherMethods, refuseMalformed, routePages());
     app.get("/health/live", answerStatus("live"));
     app.get("/health/ready", requireDatabase(ping), answerStatus("ready"));
   });

@@ -1,0 +1,32 @@
+import { Router } from "express";
+import type { Handler } from "#http/express-app.ts";
+import { dashboardFiles, graphiqlFiles, graphiqlPage, type PageFile } from "#pages/page-files.ts";
+
+/** The pages of the internal listener and their files: they hold no data, and need no key. */
+export function routePages(): Router {
+  const router = Router({ caseSensitive: true, strict: true });
+  for (const file of dashboardFiles) router.get(file.path, answerFile("dashboard", file));
+  for (const file of graphiqlFiles) router.get(file.path, answerFile("graphiql", file));
+  return router;
+}
+
+/** Answers browsers that ask for a page at the path of GraphQL; queries go on. */
+export function routeGraphiqlPage(): Router {
+  const router = Router({ caseSensitive: true, strict: true });
+  const answer = answerFile("graphiql", graphiqlPage);
+  const choose: Handler = (request, response, next) => {
+    const wantsPage = /\btext\/html\b/i.test(request.headers.accept ?? "");
+    return wantsPage && response.locals.query === "" ? answer(request, response, next) : next();
+  };
+  return router.get(graphiqlPage.path, choose);
+}
+
+function answerFile(route: string, { headers, read }: PageFile): Handler {
+  let body: Buffer | undefined;
+  return async (_request, response) => {
+    response.locals.exchange.facts.route = route;
+    body ??= await read();
+    if (response.headersSent) return;
+    response.writeHead(200, { ...headers, "Content-Length": body.length }).end(body);
+  };
+}
