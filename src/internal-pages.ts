@@ -10,15 +10,17 @@ export function routePages(): Router {
   return router;
 }
 
-/** Answers browsers that ask for a page at the path of GraphQL; queries go on. */
+/** Answers browsers that ask for a page at the path of GraphQL; everything else goes on. */
 export function routeGraphiqlPage(): Router {
   const router = Router({ caseSensitive: true, strict: true });
   const answer = answerFile("graphiql", graphiqlPage);
   const choose: Handler = (request, response, next) => {
     const wantsPage = /\btext\/html\b/i.test(request.headers.accept ?? "");
-    return wantsPage && response.locals.query === "" ? answer(request, response, next) : next();
+    const asksNothing = request.method === "GET" && response.locals.query === "";
+    return wantsPage && asksNothing ? answer(request, response, next) : next();
   };
-  return router.get(graphiqlPage.path, choose);
+  // Not only GET: a route of GET alone would answer OPTIONS, too.
+  return router.all(graphiqlPage.path, choose);
 }
 
 function answerFile(route: string, { headers, read }: PageFile): Handler {

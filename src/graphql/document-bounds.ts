@@ -3,7 +3,7 @@ import type { DocumentShape } from "./document-shape.ts";
 /**
  * What a document may be at most, fragments standing where they are spread. The introspection query of
  * GraphiQL has 15 fields inside each other; the largest legitimate question, every value of a page of
- * 2000 samples at 50 sensors, costs 2.3 million (`document-cost.ts`).
+ * 2000 samples at 50 sensors, costs 2.2 million (`document-cost.ts`).
  */
 export const documentBounds = {
   tokens: 1000,

@@ -77,8 +77,8 @@ test("the dashboard shows the latest level of each sensor against its limit", as
   await expect(page.getByRole("region", { name: "<b>Quay</b>" })).toBeVisible();
   await expect(page.getByRole("row")).toHaveText([
     "SensorTimeLAeqLimitState",
-    "Over10 Mar 2019, 12:0060.0 dB60.0 dBabove the limit",
-    "At the limit10 Mar 2019, 12:0560.0 dB60.0 dBwithin the limit",
+    "Over10 Mar 2019, 12:0060.01 dB60.00 dBabove the limit",
+    "At the limit10 Mar 2019, 12:0560.00 dB60.00 dBwithin the limit",
     "SilentNo level inside the contract.",
   ]);
   await page.getByRole("button", { name: "Forget the key" }).click();

@@ -19,6 +19,7 @@ function renderSensors(sensors: readonly Sensor[], timezone: string): HTMLElemen
   const head = table.createTHead().insertRow();
   for (const title of ["Sensor", "Time", "LAeq", "Limit", "State"]) {
     const cell = create("th", title);
+    if (title === "LAeq" || title === "Limit") cell.className = "level";
     cell.scope = "col";
     head.append(cell);
   }
@@ -49,7 +50,7 @@ function renderSensor(row: HTMLTableRowElement, sensor: Sensor, timezone: string
 }
 
 function levelCell(level: number | null): HTMLElement {
-  const cell = create("td", level === null ? "none" : `${level.toFixed(1)} dB`);
+  const cell = create("td", level === null ? "none" : `${level.toFixed(2)} dB`);
   cell.className = "level";
   return cell;
 }
