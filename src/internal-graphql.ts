@@ -9,14 +9,16 @@ import { askForKey, type Asker } from "#http/ask-for-key.ts";
 import type { Handler } from "#http/express-app.ts";
 import { refuseMalformed } from "#http/refuse-malformed.ts";
 import type { Log } from "#log.ts";
+import { answerBrowsers } from "./internal-pages.ts";
 
-/** GraphQL at one path: method, key, form of the request, and then the document itself. */
+/** GraphQL at one path: method, a page for browsers, key, form of the request, and then the document itself. */
 export function routeGraphql(path: string, door: Door, log: Log): Router {
   const router = Router({ caseSensitive: true, strict: true });
   router.all(
     path,
     refuseOtherMethods,
     refuseMalformed,
+    answerBrowsers(),
     askForKey(door, refuseKey),
     answerGraphql(door, log),
   );

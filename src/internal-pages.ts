@@ -10,17 +10,14 @@ export function routePages(): Router {
   return router;
 }
 
-/** Answers browsers that ask for a page at the path of GraphQL; everything else goes on. */
-export function routeGraphiqlPage(): Router {
-  const router = Router({ caseSensitive: true, strict: true });
+/** Answers browsers that ask the path of GraphQL for a page; everything else goes on. */
+export function answerBrowsers(): Handler {
   const answer = answerFile("graphiql", graphiqlPage);
-  const choose: Handler = (request, response, next) => {
+  return (request, response, next) => {
     const wantsPage = /\btext\/html\b/i.test(request.headers.accept ?? "");
     const asksNothing = request.method === "GET" && response.locals.query === "";
     return wantsPage && asksNothing ? answer(request, response, next) : next();
   };
-  // Not only GET: a route of GET alone would answer OPTIONS, too.
-  return router.all(graphiqlPage.path, choose);
 }
 
 function answerFile(route: string, { headers, read }: PageFile): Handler {
