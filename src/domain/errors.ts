@@ -144,6 +144,14 @@ export class GatewayError extends Error {
     });
   }
 
+  /** A request that asks for more than one may read. */
+  static tooManyRecords(atMost: number) {
+    const most = atMost.toLocaleString("en");
+    return new GatewayError("invalid_request", {
+      detail: `A request may read at most ${most} records, and each page counts its limit: ask for smaller pages or fewer sensors at once.`,
+    });
+  }
+
   static forbidden(requiredScopes: readonly Scope[]) {
     return new GatewayError("forbidden", { requiredScopes });
   }

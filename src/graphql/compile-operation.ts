@@ -4,10 +4,10 @@ import {
   GraphQLError,
   type GraphQLSchema,
   type OperationDefinitionNode,
-  valueFromASTUntyped,
 } from "graphql";
 import { compileQuery, isCompiledQuery } from "graphql-jit";
 import { withPlainLeaves } from "./plain-leaves.ts";
+import { variableDefaults } from "./variable-defaults.ts";
 
 /** An operation as code. `variables` have been checked against it. */
 export type CompiledOperation = (
@@ -32,9 +32,11 @@ export function compileOperation(
   plainSchemas.set(schema, plain);
   const compiled = compileQuery(plain, document, operation.name?.value, compilerOptions);
   if (!isCompiledQuery(compiled)) return null;
-  const addDefaults = createDefaults(operation);
+  // The compiler does not apply defaults of variables everywhere, so each variable is given its own.
+  const defaults = variableDefaults(operation);
   return async (variables, context) => {
-    const { data, errors } = await compiled.query(undefined, context, addDefaults(variables));
+    const given = { ...defaults, ...variables };
+    const { data, errors } = await compiled.query(undefined, context, given);
     return {
       ...(errors && { errors: errors.map((error) => locateError(error, document)) }),
       data: data ?? null,
@@ -57,16 +59,6 @@ const compilerOptions = {
   // Without it, `@include` on a fragment leaks to other spreads of the same fragment.
   useExperimentalPathBasedSkipInclude: true,
 };
-
-/** The compiler does not apply defaults of variables everywhere, so each variable is given its own. */
-function createDefaults(operation: OperationDefinitionNode) {
-  const defaults = Object.fromEntries(
-    (operation.variableDefinitions ?? []).flatMap(({ variable, defaultValue }) =>
-      defaultValue === undefined ? [] : [[variable.name.value, valueFromASTUntyped(defaultValue)]],
-    ),
-  );
-  return (variables: Readonly<Record<string, unknown>>) => ({ ...defaults, ...variables });
-}
 
 /** An error of the compiled code, as graphql-js would give it: with its place in the document. */
 function locateError(error: GraphQLError, { loc }: DocumentNode): GraphQLError {

@@ -1,4 +1,5 @@
 import type { Reader } from "./loaders/reader.ts";
+import { createReadBudget, type ReadBudget } from "./read-budget.ts";
 import { createConfigurationLoader } from "./loaders/configurations.ts";
 import { createAttachmentsLoader } from "./loaders/attachments.ts";
 import { createAudioLeaser, createAudioLoaders, type AudioLoaders } from "./loaders/audio.ts";
@@ -18,9 +19,12 @@ export interface RequestContext {
     AudioLoaders &
     EmbeddedMapLoaders &
     TimelineLoaders;
+  /** What the loaders have taken; nobody else takes of it. */
+  readonly budget: ReadBudget;
 }
 
-export function createRequestContext(reader: Reader): RequestContext {
+export function createRequestContext(request: Omit<Reader, "budget">): RequestContext {
+  const reader: Reader = { ...request, budget: createReadBudget() };
   const loadConfiguration = createConfigurationLoader(reader);
   const loadSamples = createSamplesLoader(reader);
   const loadAttachments = createAttachmentsLoader(
@@ -28,6 +32,7 @@ export function createRequestContext(reader: Reader): RequestContext {
     createAudioLeaser(reader),
   );
   return {
+    budget: reader.budget,
     loaders: {
       ...createProjectLoaders(reader),
       ...createMeasurementLoaders(reader, loadConfiguration, loadSamples, loadAttachments),

@@ -1,7 +1,9 @@
 import { createYoga, type Plugin } from "graphql-yoga";
+import { LRUCache } from "lru-cache";
 import type { Viewer } from "#domain/viewer.ts";
 import type { Instant } from "#domain/instant.ts";
 import type { Log } from "#log.ts";
+import { boundDocuments } from "./bound-documents.ts";
 import type { RequestContext } from "./context.ts";
 import type { Door } from "./door.ts";
 import { createCauseLog, type LogCause, presentError, presentResult } from "./present-error.ts";
@@ -22,7 +24,12 @@ export function createGraphqlHandler(door: Door, log: Log) {
     graphiql: false,
     landingPage: false,
     batching: false,
+    multipart: false,
     maxRequestBodySize: 256 * 1024,
+    parserAndValidationCache: {
+      documentCache: keepByText(),
+      errorCache: keepByText(),
+    },
     cors: false,
     logging: false,
     context: ({ viewer, now, requestId }) => ({
@@ -32,7 +39,7 @@ export function createGraphqlHandler(door: Door, log: Log) {
       errorMessage: "",
       maskError: (error) => presentError(error, logCause),
     },
-    plugins: [throughTheDoor(door, logCause)],
+    plugins: [boundDocuments(door.schema), throughTheDoor(door, logCause)],
   });
 }
 
@@ -42,16 +49,28 @@ function throughTheDoor(
 ): Plugin<{ gateway: RequestContext }> {
   return {
     onExecute: ({ setExecuteFn }) =>
-      setExecuteFn(({ document, variableValues, contextValue, operationName }) =>
-        prepareDocument(
-          schema,
-          document,
-          operationName ?? null,
-        )(variableValues ?? {}, contextValue.gateway),
-      ),
+      setExecuteFn(async ({ document, variableValues, contextValue, operationName }) => {
+        const { gateway } = contextValue;
+        const run = prepareDocument(schema, document, operationName ?? null);
+        const result = await run(variableValues ?? {}, gateway);
+        const refusal = gateway.budget.refusal();
+        return refusal === null ? result : { errors: [refusal] };
+      }),
     onExecutionResult: ({ result, setResult }) => {
       // Lists and streams of results are never asked for: batching is off, and there are no subscriptions.
       if (result !== undefined && "errors" in result) setResult(presentResult(result, logCause));
     },
   };
+}
+
+/**
+ * Documents of dashboards repeat; those of a curious visitor make room for them again. The texts are
+ * bounded, too: a document may be one long comment.
+ */
+function keepByText<Value extends object>() {
+  return new LRUCache<string, Value>({
+    max: 100,
+    maxSize: 4_000_000,
+    sizeCalculation: (_value, text) => text.length + 1,
+  });
 }

@@ -20,8 +20,14 @@ export function presentError(error: unknown, logCause: LogCause): GraphQLError {
   const cause = causeOf(error);
   if (cause === undefined && error instanceof GraphQLError) {
     // Of the server's own extensions only the HTTP status is kept: the rest may quote the request.
-    const { http } = error.extensions;
-    const extensions = { code: "INVALID_REQUEST", ...(http === undefined ? {} : { http }) };
+    const { http, code } = error.extensions;
+    // A fault of the request itself has its status, whichever media type the client accepts.
+    const spec = http?.spec === true && code !== "BAD_REQUEST";
+    const status = http?.status;
+    const extensions = {
+      code: "INVALID_REQUEST",
+      ...(status === undefined ? {} : { http: { status, spec } }),
+    };
     return new GraphQLError(error.message, { ...located, extensions });
   }
   const known = cause instanceof GatewayError ? cause : GatewayError.of("unavailable", cause);

@@ -54,10 +54,10 @@ const slow: [what: string, bytes: string, publicly: number[], internally: number
   ["HTTP/0.9", "GET /\r\n", [400], [400]],
   ["half a head", `GET / HTTP/1.1\r\n${host}X: a`, [400], [400]],
   ["half a second head", `${get("/elsewhere")}GET /`, [404, 400], [404, 400]],
-  ["half a body", `GET / HTTP/1.1\r\nContent-Length: 9\r\n${host}\r\n{`, [404], [404]],
+  ["half a body", `GET /elsewhere HTTP/1.1\r\nContent-Length: 9\r\n${host}\r\n{`, [404], [404]],
   [
     "half a chunk",
-    `GET / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n${host}\r\n9\r\n{`,
+    `GET /elsewhere HTTP/1.1\r\nTransfer-Encoding: chunked\r\n${host}\r\n9\r\n{`,
     [404],
     [404],
   ],

@@ -734,6 +734,17 @@ export type ResolversParentTypes = {
   LatestLevel: LatestLevel;
 };
 
+export type ListSizeDirectiveArgs = {
+  assumedSize: Scalars["Int"]["input"];
+};
+
+export type ListSizeDirectiveResolver<
+  Result,
+  Parent,
+  ContextType = RequestContext,
+  Args = ListSizeDirectiveArgs,
+> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
+
 export interface InstantScalarConfig extends GraphQLScalarTypeConfig<
   ResolversTypes["Instant"],
   any
@@ -1154,4 +1165,8 @@ export type Resolvers<ContextType = RequestContext> = {
   PointGeometry?: PointGeometryResolvers<ContextType>;
   SensorFeatureProperties?: SensorFeaturePropertiesResolvers<ContextType>;
   LatestLevel?: LatestLevelResolvers<ContextType>;
+};
+
+export type DirectiveResolvers<ContextType = RequestContext> = {
+  listSize?: ListSizeDirectiveResolver<any, any, ContextType>;
 };

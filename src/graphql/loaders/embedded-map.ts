@@ -30,7 +30,7 @@ export interface EmbeddedMapLoaders {
 }
 
 export function createEmbeddedMapLoaders(
-  { db, viewer }: Reader,
+  { db, viewer, budget }: Reader,
   loadConfiguration: LoadConfiguration,
   loadSamples: LoadSamples,
 ): EmbeddedMapLoaders {
@@ -50,6 +50,7 @@ export function createEmbeddedMapLoaders(
     },
     async loadLatestLevel({ projectId, id, key: sensorKey }) {
       requireScopes(viewer, ["v0:data:read"]);
+      budget.take(1);
       const { reading } = await loadConfiguration({ projectId, sensorId: id });
       if (reading === null) return null;
       const sample = await loadLatestSample(loadSamples, sensorKey, reading.contract, "A");

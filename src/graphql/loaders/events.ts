@@ -5,6 +5,7 @@ import { formatInstant, type Instant, instantOfSecond } from "#domain/instant.ts
 import type { PageRequest } from "#domain/page-request.ts";
 import type { Weighting } from "#domain/weighting.ts";
 import type { SoundEvent } from "#graphql/generated/resolvers.ts";
+import { recordsPerSearch } from "#graphql/read-budget.ts";
 import type { Attachments, LoadAttachments } from "./attachments.ts";
 import type { LoadConfiguration, ReadableSensor } from "./configurations.ts";
 import { type PageRecord, permitPage, presentMeta } from "./page.ts";
@@ -26,15 +27,16 @@ export function createEventLoaders(
   loadConfiguration: LoadConfiguration,
   loadAttachments: LoadAttachments,
 ): EventLoaders {
-  const { viewer, now } = reader;
+  const { now } = reader;
   return {
     async loadEvents(reference, request) {
       const { sensor, plan } = await permitPage(
-        viewer,
+        reader,
         "v0:events:read",
         loadConfiguration,
         reference,
         request,
+        Math.max(request.limit, recordsPerSearch),
       );
       const { seconds } = plan;
       const found =

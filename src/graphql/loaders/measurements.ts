@@ -23,7 +23,7 @@ export interface MeasurementLoaders {
 }
 
 export function createMeasurementLoaders(
-  { viewer, now }: Reader,
+  { viewer, now, budget }: Reader,
   loadConfiguration: LoadConfiguration,
   loadSamples: LoadSamples,
   loadAttachments: LoadAttachments,
@@ -31,11 +31,12 @@ export function createMeasurementLoaders(
   return {
     async loadMeasurements(reference, request) {
       const { sensor, plan } = await permitPage(
-        viewer,
+        { viewer, budget },
         "v0:data:read",
         loadConfiguration,
         reference,
         request,
+        request.limit,
       );
       const { seconds } = plan;
       const selection = { order: request.order, atMost: request.limit + 1, reported: null };
@@ -56,6 +57,7 @@ export function createMeasurementLoaders(
     },
     async loadLatest(reference, weighting) {
       requireScopes(viewer, ["v0:data:read"]);
+      budget.take(1);
       const sensor = requireReading(await loadConfiguration(reference));
       const { sensorKey, reading } = sensor;
       const sample = await loadLatestSample(loadSamples, sensorKey, reading.contract, weighting);

@@ -1,6 +1,7 @@
 import type { Database } from "#database/connect.ts";
 import type { Instant } from "#domain/instant.ts";
 import type { Viewer } from "#domain/viewer.ts";
+import type { ReadBudget } from "#graphql/read-budget.ts";
 import type { Log } from "#log.ts";
 
 /** What every loader of one request reads with: the database, who is asking, and when. */
@@ -15,4 +16,6 @@ export interface Reader {
   readonly requestId: string;
   /** Told of each audio lease that is issued. */
   readonly leaseIssued: () => void;
+  /** What the request may still read. */
+  readonly budget: ReadBudget;
 }

@@ -3,13 +3,17 @@ import type { Interval } from "#domain/interval.ts";
 import { evaluateLimitTimeline, type LimitSegment } from "#domain/limit-timeline.ts";
 import { requireScopes } from "#domain/viewer.ts";
 import type { Weighting } from "#domain/weighting.ts";
+import { recordsPerDayOfLimits } from "#graphql/read-budget.ts";
 import { type LoadConfiguration, requireReading } from "./configurations.ts";
 import type { Reader } from "./reader.ts";
 import type { SensorReference } from "./sensor-reference.ts";
 
 /** What holds at a sensor by its schedule. All need `v0:projects:read`. */
 export interface TimelineLoaders {
-  /** The segments of a range of at most 366 days. Throws `not_found`, `contract_unavailable`. */
+  /**
+   * The segments of a range of at most 366 days. Throws `forbidden`, `invalid_request`, `not_found`,
+   * `contract_unavailable`.
+   */
   loadLimitTimeline(
     reference: SensorReference,
     weighting: Weighting,
@@ -17,25 +21,26 @@ export interface TimelineLoaders {
   ): Promise<readonly LimitSegment[]>;
 }
 
-const longestRange = 366 * 24 * 60 * 60 * 1000;
+const longestDays = 366;
+const day = 24 * 60 * 60 * 1000;
 
 export function createTimelineLoaders(
-  { viewer }: Reader,
+  { viewer, budget }: Reader,
   loadConfiguration: LoadConfiguration,
 ): TimelineLoaders {
-  const readingOf = async (reference: SensorReference) => {
-    requireScopes(viewer, ["v0:projects:read"]);
-    return requireReading(await loadConfiguration(reference)).reading;
-  };
   return {
     async loadLimitTimeline(reference, weighting, range) {
-      const { schedule } = await readingOf(reference);
-      if (range.endAt - range.startAt > longestRange) {
+      requireScopes(viewer, ["v0:projects:read"]);
+      const days = (range.endAt - range.startAt) / day;
+      if (days > longestDays) {
         throw GatewayError.invalidRequest([
-          { parameter: "endAt", detail: "must be at most 366 days after startAt" },
+          { parameter: "endAt", detail: `must be at most ${longestDays} days after startAt` },
         ]);
       }
-      return evaluateLimitTimeline(schedule, weighting, range);
+      budget.take(Math.ceil(days + 1) * recordsPerDayOfLimits);
+      const { reading } = requireReading(await loadConfiguration(reference));
+      budget.take(0);
+      return evaluateLimitTimeline(reading.schedule, weighting, range);
     },
   };
 }

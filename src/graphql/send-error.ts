@@ -1,0 +1,23 @@
+import type { ServerResponse } from "node:http";
+import type { ErrorCode } from "#domain/errors.ts";
+
+/** Answers with one GraphQL error where no document has been looked at. */
+export function sendError(
+  response: ServerResponse,
+  code: ErrorCode,
+  { status, message, headers = {} }: RequestRefusal,
+): void {
+  const body = { errors: [{ message, extensions: { code: code.toUpperCase() } }] };
+  response
+    .writeHead(status, {
+      ...headers,
+      "Content-Type": "application/graphql-response+json; charset=utf-8",
+    })
+    .end(JSON.stringify(body));
+}
+
+export interface RequestRefusal {
+  readonly status: number;
+  readonly message: string;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+}

@@ -1,0 +1,77 @@
+import type { IncomingMessage } from "node:http";
+import { type Response, Router } from "express";
+import { type ErrorKind, errorKinds, type GatewayError } from "#domain/errors.ts";
+import type { Door } from "#graphql/door.ts";
+import { createGraphqlHandler } from "#graphql/http.ts";
+import { findRequestFault, methodFault } from "#graphql/request-faults.ts";
+import { sendError } from "#graphql/send-error.ts";
+import { askForKey, type Asker } from "#http/ask-for-key.ts";
+import type { Handler } from "#http/express-app.ts";
+import type { Gate } from "#http/gate.ts";
+import { refuseMalformed } from "#http/refuse-malformed.ts";
+import type { Log } from "#log.ts";
+import { answerBrowsers } from "./internal-pages.ts";
+
+/** GraphQL at one path: method, a page for browsers, key, form of the request, and then the document itself. */
+export function routeGraphql(path: string, door: Door, gate: Gate, log: Log): Router {
+  const router = Router({ caseSensitive: true, strict: true });
+  router.all(
+    path,
+    refuseOtherMethods,
+    refuseMalformed,
+    answerBrowsers(),
+    askForKey(door, gate, refuse),
+    answerGraphql(door, log),
+  );
+  return router;
+}
+
+const refuseOtherMethods: Handler = (request, response, next) => {
+  response.locals.exchange.facts.route = "graphql";
+  if (request.method === "GET" || request.method === "POST") return next();
+  sendError(response, "method_not_allowed", { ...methodFault, headers: { Allow: "GET, POST" } });
+};
+
+/** Refusals before the document is looked at: without a key nothing is told of the schema. */
+function refuse(response: Response, { code, message, headers }: GatewayError): void {
+  const { status }: ErrorKind = errorKinds[code];
+  sendError(response, code, { status, message, headers });
+}
+
+function answerGraphql(door: Door, log: Log): Handler<Asker> {
+  const handle = createGraphqlHandler(door, log);
+  return async (request, response) => {
+    const { method, headers } = request;
+    const { viewer, now, query, exchange } = response.locals;
+    const fault = findRequestFault({
+      method,
+      query,
+      contentType: headers["content-type"],
+      contentEncoding: headers["content-encoding"],
+    });
+    if (fault !== null) return sendError(response, "invalid_request", fault);
+    headers.accept = acceptedMediaType(headers.accept);
+    // The server compares the type as it is written.
+    if (method === "POST") headers["content-type"] = "application/json";
+    // An address is made of the Host field, which may hold what no address can: it plays no part here.
+    headers.host = "localhost";
+    // A client that waits to be asked for its document would wait until its time is up.
+    if (isWaitingToContinue(request)) response.writeContinue();
+    await handle(request, response, { viewer, now, requestId: exchange.requestId });
+  };
+}
+
+/** HTTP/1.0 knows no answer before the answer (RFC 9110, 10.1.1). */
+function isWaitingToContinue({ httpVersion, headers }: IncomingMessage): boolean {
+  return httpVersion === "1.1" && headers.expect?.toLowerCase() === "100-continue";
+}
+
+/**
+ * The current media type of GraphQL over HTTP, whose statuses say what happened, unless the client
+ * names the older one and not the current one.
+ */
+function acceptedMediaType(accept = ""): string {
+  const current = "application/graphql-response+json";
+  const older = "application/json";
+  return accept.includes(older) && !accept.includes(current) ? older : current;
+}

@@ -1,0 +1,183 @@
+import type { Page } from "playwright/test";
+import { findChromium, launchWithoutInternet } from "../build/browser.ts";
+import { expectCommonHeaders } from "../build/problem.ts";
+import { expect, test as base } from "../build/test.ts";
+
+const executablePath = findChromium();
+
+/** What a page tried that it may not. */
+interface Misdeeds {
+  readonly requestsElsewhere: string[];
+  /** Errors of scripts and of the console: refusals by the policy are among them. */
+  readonly complaints: string[];
+  /** Addresses that hold a key. */
+  readonly keysInAddresses: string[];
+}
+
+const test = base.extend<{ page: Page; misdeeds: Misdeeds }>({
+  misdeeds: async ({}, use) => {
+    const misdeeds = { requestsElsewhere: [], complaints: [], keysInAddresses: [] };
+    await use(misdeeds);
+    expect(misdeeds).toEqual({ requestsElsewhere: [], complaints: [], keysInAddresses: [] });
+  },
+
+  page: async ({ gateway, misdeeds }, use) => {
+    const browser = await launchWithoutInternet(executablePath ?? "");
+    const page = await browser.newPage();
+    await page.route("**", async (route) => {
+      const url = route.request().url();
+      if (url.includes("amk0")) misdeeds.keysInAddresses.push(url);
+      if (/^(?:data|blob):/.test(url) || url.startsWith(`${gateway.internalUrl}/`)) {
+        return route.continue();
+      }
+      misdeeds.requestsElsewhere.push(url);
+      return route.abort();
+    });
+    page.on("pageerror", ({ message }) => misdeeds.complaints.push(message));
+    page.on("console", (message) => {
+      // The browser's own words for what the page then says itself.
+      if (/^Failed to load resource: (?:the server responded|net::ERR_CONN)/.test(message.text())) {
+        return;
+      }
+      if (["error", "warning"].includes(message.type())) misdeeds.complaints.push(message.text());
+    });
+    await use(page);
+    const kept = await page.evaluate(
+      "[location.href, ...Object.entries(localStorage), ...Object.entries(sessionStorage)].join()",
+    );
+    expect(kept).not.toContain("amk0");
+    await browser.close();
+  },
+});
+
+if (executablePath === null) console.warn("skipped: pages, for no Chromium is installed");
+test.skip(executablePath === null, "no Chromium is installed");
+
+const at = (text: string) => Date.parse(text) / 1000;
+
+async function showLevels(page: Page, address: string, key: string): Promise<void> {
+  await page.goto(`${address}/`);
+  await page.getByLabel("API key").fill(key);
+  await page.getByRole("button", { name: "Show levels" }).click();
+}
+
+test("the dashboard shows the latest level of each sensor against its limit", async ({
+  page,
+  gateway,
+  tenantOf,
+}) => {
+  const tenant = await tenantOf({
+    site: { name: "<b>Quay</b>", limits: { default: { A: 60 } } },
+    sensors: [{ name: "Over" }, { name: "At the limit" }, { name: "Silent" }],
+  });
+  await tenant.addSamples([{ second: at("2019-03-10T12:00:00Z"), LAeq: 60.01 }], 0);
+  await tenant.addSamples([{ second: at("2019-03-10T12:05:00Z"), LAeq: 60 }], 1);
+  await showLevels(page, gateway.internalUrl, tenant.key);
+  await expect(page.getByRole("status")).toHaveText("Projects: 1. Sensors: 3.");
+  await expect(page.getByRole("region", { name: "<b>Quay</b>" })).toBeVisible();
+  await expect(page.getByRole("row")).toHaveText([
+    "SensorTimeLAeqLimitState",
+    "Over10 Mar 2019, 12:0060.01 dB60.00 dBabove the limit",
+    "At the limit10 Mar 2019, 12:0560.00 dB60.00 dBwithin the limit",
+    "SilentNo level inside the contract.",
+  ]);
+  await page.getByRole("button", { name: "Forget the key" }).click();
+  await expect(page.getByLabel("API key")).toHaveValue("");
+  await expect(page.getByRole("row")).toHaveCount(0);
+});
+
+test("the dashboard says what a key may not read", async ({ page, gateway, tenantOf }) => {
+  const tenant = await tenantOf();
+  const status = page.getByRole("status");
+  await showLevels(page, gateway.internalUrl, "amk0.unknown");
+  await expect(status).toContainText("A valid API key is required");
+
+  const withoutData = await tenant.createKey({ scopes: ["v0:projects:read"] });
+  await showLevels(page, gateway.internalUrl, withoutData);
+  await expect(page.getByRole("row").last()).toContainText("lacks a scope");
+
+  const withoutProjects = await tenant.createKey({ scopes: ["v0:data:read"] });
+  await showLevels(page, gateway.internalUrl, withoutProjects);
+  await expect(status).toContainText("lacks a scope");
+  await expect(page.getByRole("table")).toHaveCount(0);
+});
+
+test("the dashboard says where there is no contract, and where there are no sensors", async ({
+  page,
+  gateway,
+  tenantOf,
+}) => {
+  const ofNoContract = await tenantOf({ site: { contract: undefined } });
+  await showLevels(page, gateway.internalUrl, ofNoContract.key);
+  await expect(page.getByRole("row").last()).toContainText("contract configuration");
+
+  const empty = await tenantOf({ sensors: 0 });
+  await showLevels(page, gateway.internalUrl, empty.key);
+  await expect(page.getByRole("region")).toContainText("The key may read no sensor");
+});
+
+test("the dashboard says that it loads, and that the service cannot be reached", async ({
+  page,
+  gateway,
+  tenantOf,
+}) => {
+  const tenant = await tenantOf();
+  let refuse = () => {};
+  const refused = new Promise<void>((resolve) => (refuse = resolve));
+  await page.route("**/graphql", async (route) => {
+    await refused;
+    await route.abort("connectionrefused");
+  });
+  await showLevels(page, gateway.internalUrl, tenant.key);
+  await expect(page.getByRole("status")).toHaveText("Loading …");
+  refuse();
+  await expect(page.getByRole("status")).toHaveText("The service cannot be reached.");
+});
+
+test("the dashboard leads to GraphiQL, which reads the schema and asks with the key of its headers", async ({
+  page,
+  gateway,
+  tenantOf,
+}) => {
+  const { key, projectId } = await tenantOf();
+  await page.goto(`${gateway.internalUrl}/`);
+  await page.getByRole("link", { name: "GraphiQL" }).click();
+  await expect(page).toHaveTitle("GraphiQL · Acoustic monitoring");
+  await page.getByRole("button", { name: "Headers" }).click();
+  const headers = page.getByRole("region", { name: "Headers" }).getByRole("textbox");
+  await headers.focus();
+  // Behind `Bearer `, which stands there on the last line but one.
+  for (const pressed of ["ControlOrMeta+End", "ArrowUp", "End", "ArrowLeft"]) {
+    await page.keyboard.press(pressed);
+  }
+  await page.keyboard.insertText(key);
+  await page.getByRole("button", { name: "Re-fetch GraphQL schema" }).click();
+  await page.getByRole("button", { name: "Execute query (Ctrl-Enter)" }).click();
+  await expect(page.locator(".graphiql-response")).toContainText(projectId);
+});
+
+for (const path of ["/", "/graphql"]) {
+  test(`the page at ${path} needs no key, and may load nothing from elsewhere`, async ({
+    gateway,
+  }) => {
+    const headers = { accept: "text/html" };
+    const response = await fetch(`${gateway.internalUrl}${path}`, { headers });
+    expect(response.status).toBe(200);
+    expectCommonHeaders(Object.fromEntries(response.headers));
+    const policy = response.headers.get("content-security-policy");
+    expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'");
+    expect(await response.text()).not.toMatch(/https?:|<script>|<style>| on\w+=/);
+  });
+}
+
+test("the pages are the internal listener's alone, and GraphQL's path answers queries", async ({
+  gateway,
+}) => {
+  const headers = { accept: "text/html" };
+  const statusOf = async (address: string) => (await fetch(address, { headers })).status;
+  expect(await statusOf(`${gateway.publicUrl}/`)).toBe(404);
+  expect(await statusOf(`${gateway.publicUrl}/graphql`)).toBe(404);
+  expect(await statusOf(`${gateway.internalUrl}/graphql?query={__typename}`)).toBe(401);
+  expect(await statusOf(`${gateway.internalUrl}/dashboard/`)).toBe(404);
+  expect((await fetch(`${gateway.internalUrl}/`, { method: "POST" })).status).toBe(405);
+});

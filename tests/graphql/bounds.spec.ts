@@ -1,0 +1,165 @@
+import assert from "node:assert/strict";
+import { documentBounds } from "#graphql/document-bounds.ts";
+import { recordsPerRequest } from "#graphql/read-budget.ts";
+import { expect, test } from "../build/test.ts";
+
+interface Answer {
+  readonly data?: unknown;
+  readonly errors?: { message: string; path?: unknown; extensions: Record<string, unknown> }[];
+}
+
+const times = (count: number, text: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => text(index)).join(" ");
+const nested = (count: number, open: string, close = "}", inside = "") =>
+  `${open.repeat(count)}${inside}${close.repeat(count)}`;
+
+const { tokens, depth, rootFields, fields, aliases, directives, cost } = documentBounds;
+const bound = (count: number) => `at most ${count.toLocaleString("en")}`;
+const tooManyTokens = `${tokens} tokens`;
+
+/** What asks too much → the document, and what its refusal names. */
+const attacks: [name: string, document: string, says: string][] = [
+  [
+    "aliases of a page",
+    `{ project(id: "p") { sensors { ${times(aliases + 1, (n) => `a${n}: latest { id }`)} } } }`,
+    bound(aliases),
+  ],
+  [
+    "aliases in fragments",
+    `{ ${times(10, () => "...f")} } fragment f on Query { ${times(6, (n) => `a${n}: __typename`)} }`,
+    bound(aliases),
+  ],
+  ["fields at the root", `{ ${times(rootFields + 1, () => "__typename")} }`, bound(rootFields)],
+  ["repeated fields", `{ project(id: "p") { ${times(fields, () => "id")} } }`, bound(fields)],
+  ["directives", `{ __typename ${times(directives + 1, () => "@a")} }`, bound(directives)],
+  ["depth", `{ ${nested(depth, "a {", "}", "a")} }`, bound(depth)],
+  [
+    "depth of ofType",
+    `{ __type(name: "Query") ${nested(40, "{ ofType", "}", "{ name }")} }`,
+    bound(depth),
+  ],
+  [
+    "depth in fragments",
+    `{ ...f0 } ${times(20, (n) => `fragment f${n} on Query { a { ...f${n + 1} } }`)} fragment f20 on Query { a }`,
+    bound(depth),
+  ],
+  [
+    "fragments that double each other",
+    `{ ...f0 } ${times(80, (n) => `fragment f${n} on Query { ...f${n + 1} ...f${n + 1} }`)} fragment f80 on Query { a }`,
+    bound(fields),
+  ],
+  [
+    "fragments in each other's circle",
+    `{ ${times(60, (n) => `...f${n}`)} } ${times(60, (n) => `fragment f${n} on Query { ...f${(n + 1) % 60} a }`)}`,
+    bound(rootFields),
+  ],
+  [
+    "fields of types of fields",
+    `{ __schema { types { ${nested(3, "fields { type {", "} }", "name")} } } }`,
+    "introspection",
+  ],
+  ["a circle of fragments", "{ ...f } fragment f on Query { ...f }", "within itself"],
+  ["nested braces", `{ ${"a {".repeat(80_000)}`, tooManyTokens],
+  ["nested braces without names", "{".repeat(200_000), "Expected Name"],
+  ["nested lists", `{ project(id: ${"[".repeat(200_000)}`, tooManyTokens],
+  [
+    "nested lists, closed",
+    `{ project(id: ${nested(490, "[", "]")}) { id } }`,
+    "ID cannot represent",
+  ],
+  [
+    "nested lists, just within the bound",
+    `{ project(id: ${"[".repeat(tokens - 6)}`,
+    "Unexpected <EOF>",
+  ],
+  ["nested objects", `{ project(id: ${"{ a: ".repeat(50_000)}`, tooManyTokens],
+  ["nested types of a variable", `query ($a: ${"[".repeat(200_000)}`, tooManyTokens],
+  ["nested groups", `{ ${"... {".repeat(50_000)}`, tooManyTokens],
+  ["many operations", times(10_000, (n) => `query q${n} { a }`), tooManyTokens],
+  ["many variables", `query (${times(20_000, (n) => `$v${n}: ID`)}) { a }`, tooManyTokens],
+  [
+    "a page of every project and sensor",
+    `{ projects { sensors { measurements(startAt: "2019-03-10", endAt: "2019-03-11", limit: 2000) { data { id LAeq LCeq } } } } }`,
+    bound(cost),
+  ],
+];
+
+for (const [name, document, says] of attacks) {
+  test(`${name} beyond the bounds are INVALID_REQUEST`, async ({ tenantOf, graphql, database }) => {
+    const { key } = await tenantOf();
+    const statements = await database.statementsOf(async () => {
+      // The second time a document is known already.
+      for (const time of ["first", "second"]) {
+        const response = await graphql(document, { key });
+        assert.equal(response.status(), 400, time);
+        const { data, errors = [] } = (await response.json()) as Answer;
+        assert.equal(data, undefined);
+        assert.deepEqual(
+          [...new Set(errors.map(({ extensions }) => JSON.stringify(extensions)))],
+          [JSON.stringify({ code: "INVALID_REQUEST" })],
+        );
+        assert.ok(
+          errors.some(({ message }) => message.includes(says)),
+          errors[0]?.message,
+        );
+      }
+    });
+    expect(statements.filter((text) => text.includes("samples"))).toEqual([]);
+  });
+}
+
+test("the size of a page counts where a variable or its default says it", async ({
+  tenantOf,
+  graphql,
+}) => {
+  const { key, projectId } = await tenantOf();
+  const query = `query ($id: ID!, $n: Int! = 2000) { project(id: $id) { sensors {
+    a: measurements(startAt: "2019-03-10", endAt: "2019-03-11", limit: $n) { ...all }
+    b: measurements(startAt: "2019-03-10", endAt: "2019-03-11", limit: $n) { ...all }
+  } } }
+  fragment all on MeasurementsPage { data { id datetime LAeq LCeq LZeq LAFmax LAFmin LCpeak LA10 LA50 LA90 limit limitSource } }`;
+  const ask = (variables: object) =>
+    graphql(query, { key, variables: { id: projectId, ...variables } });
+  expect((await ask({})).status()).toBe(400);
+  expect((await ask({ n: 2000 })).status()).toBe(400);
+  expect((await ask({ n: 1000 })).status()).toBe(200);
+});
+
+const pages: [field: string, records: number][] = [
+  [`measurements(startAt: "2019-03-10", endAt: "2019-03-11", limit: 2000) { cursor }`, 2000],
+  [`events(startAt: "2019-03-10", endAt: "2019-03-11", limit: 2000) { cursor }`, 2000],
+  // A search looks at far more than it brings.
+  [`events(startAt: "2019-03-10", endAt: "2019-03-11", limit: 1) { cursor }`, 1000],
+  [`limitTimeline(startAt: "2019-01-01", endAt: "2019-10-27T23:59:59") { limit }`, 3010],
+];
+
+for (const [field, records] of pages) {
+  test(`${field} takes ${records} records, and a request may read ${recordsPerRequest}`, async ({
+    tenantOf,
+    graphql,
+    database,
+  }) => {
+    const most = Math.floor(recordsPerRequest / records);
+    const tenant = await tenantOf({ sensors: most + 1 });
+    const query = `{ project(id: "${tenant.projectId}") { sensors { ${field} } } }`;
+    const key = await tenant.createKey({ sensors: tenant.sensorIds.slice(1) });
+    const answered = await graphql(query, { key });
+    expect(answered.status()).toBe(200);
+    expect(((await answered.json()) as Answer).errors).toBeUndefined();
+
+    const statements = await database.statementsOf(async () => {
+      const refused = await graphql(query, { key: tenant.key });
+      expect(refused.status()).toBe(400);
+      expect(await refused.json()).toEqual({
+        errors: [
+          {
+            message:
+              "A request may read at most 100,000 records, and each page counts its limit: ask for smaller pages or fewer sensors at once.",
+            extensions: { code: "INVALID_REQUEST" },
+          },
+        ],
+      });
+    });
+    expect(statements.filter((text) => text.includes("samples"))).toEqual([]);
+  });
+}

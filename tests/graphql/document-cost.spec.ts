@@ -1,0 +1,118 @@
+import assert from "node:assert/strict";
+import {
+  getIntrospectionQuery,
+  getNamedType,
+  getNullableType,
+  getOperationAST,
+  isCompositeType,
+  isIntrospectionType,
+  isListType,
+  isObjectType,
+  parse,
+  validate,
+} from "graphql";
+import { documentBounds, findCostFault } from "#graphql/document-bounds.ts";
+import { assumedSizeOf, costOf } from "#graphql/document-cost.ts";
+import { createSchema } from "#graphql/schema.ts";
+import { expect, test } from "../build/test.ts";
+
+const schema = createSchema();
+const range = `startAt: "2019-03-10", endAt: "2019-03-11"`;
+const sensor = `projectId: "p", sensorId: "s"`;
+
+function cost(text: string, variables: Record<string, unknown> = {}): number {
+  const document = parse(text);
+  assert.deepEqual(validate(schema, document), [], text);
+  const operation = getOperationAST(document, "Q") ?? getOperationAST(document);
+  assert(operation);
+  return costOf(schema, document, operation, variables);
+}
+
+const page = (selected: string, limit = "") =>
+  `measurements(${sensor}, ${range}${limit}) { ${selected} }`;
+
+const costs: [document: string, cost: number][] = [
+  ["{ __typename }", 1],
+  [`{ project(id: "p") { id location { latitude } } }`, 4],
+  [`{ projects { id } }`, 1 + 10],
+  [`{ projects { sensors { id } } }`, 1 + 10 * (1 + 50)],
+  [`{ embeddedMap(projectId: "p") { center sensors { features { id } } } }`, 3 + 1 + 50],
+  // A page counts its limit, or the default of the schema.
+  [`{ ${page("cursor data { LAeq Leq }", ", limit: 7")} }`, 1 + 1 + 1 + 7 * 2],
+  [`{ ${page("data { LAeq }")} }`, 1 + 1 + 288],
+  [`{ ${page("data { ...on Sample { LAeq } }", ", limit: 7")} }`, 1 + 1 + 7],
+  [`{ ${page("... { ...f }", ", limit: 7")} } fragment f on MeasurementsPage { data { id } }`, 9],
+  [`{ events(${sensor}, ${range}, limit: 9) { data { id } } }`, 1 + 1 + 9],
+  // A variable without a value leaves the default, or is refused later.
+  [`query ($n: Int!) { ${page("data { id }", ", limit: $n")} }`, 1 + 1 + 288],
+  [`query ($n: Int! = 5) { ${page("data { id }", ", limit: $n")} }`, 1 + 1 + 5],
+  [`query ($n: Int = 5) { ${page("data { id }", ", limit: $n")} }`, 1 + 1 + 5],
+  // Limits that no page may have count as the nearest that one may.
+  [`{ ${page("data { id }", ", limit: 2001")} }`, 1 + 1 + 2000],
+  [`{ ${page("data { id }", ", limit: -5")} }`, 1 + 1 + 1],
+  // What is named twice, or would be skipped, counts.
+  [`{ ${page("data { a: id b: id id @skip(if: true) }", ", limit: 7")} }`, 1 + 1 + 7 * 3],
+  // Sizes of pages do not go further inside than their own records.
+  [
+    `{ ${page("meta { effectiveRange { startAt } } data { classification { label } }", ", limit: 7")} }`,
+    4 + 1 + 7 * 2,
+  ],
+  [`query A { projects { id } } query Q { __typename }`, 1],
+  [`{ __schema { types { fields { name } } } }`, 1 + 1 + 50 * (1 + 20)],
+];
+
+for (const [document, expected] of costs) {
+  test(`${document} costs ${expected}`, () => {
+    expect(cost(document)).toBe(expected);
+  });
+}
+
+test("a variable says how large a page is, whatever else it is given", () => {
+  const query = `query ($n: Int! = 5) { ${page("data { id }", ", limit: $n")} }`;
+  const given: [unknown, number][] = [
+    [7, 7],
+    [2000, 2000],
+    [1e9, 2000],
+    [0, 1],
+    [null, 288],
+    ["7", 7],
+    ["x", 2000],
+    [{}, 2000],
+    [Number.NaN, 2000],
+  ];
+  for (const [n, size] of given) assert.equal(cost(query, { n }), 2 + size, String(n));
+});
+
+const allValues = `id datetime fweighting Leq LAeq LCeq LZeq LAFmax LAFmin LCpeak LA10 LA50 LA90
+  classification { label confidence model } limit limitSource limitRecalculatedAt audioUrl audioExpiresAt`;
+
+test("every value of 2000 samples at 50 sensors may be asked for, and not twice", () => {
+  const measurements = `measurements(${range}, limit: 2000, withAudio: true) {
+    data { ${allValues} } cursor meta { clamped effectiveRange { startAt endAt } } }`;
+  const once = cost(`{ project(id: "p") { sensors { id name ${measurements} } } }`);
+  expect(findCostFault(once)).toBeNull();
+  const twice = cost(`{ project(id: "p") { sensors { a: ${measurements} b: ${measurements} } } }`);
+  expect(findCostFault(twice)).toContain("2,500,000");
+});
+
+test("the bound of the cost is itself allowed", () => {
+  expect(findCostFault(documentBounds.cost)).toBeNull();
+  expect(findCostFault(documentBounds.cost + 1)).toContain("2,500,001");
+});
+
+test("the introspection query of tools is within the bound", () => {
+  expect(findCostFault(cost(getIntrospectionQuery({ inputValueDeprecation: true })))).toBeNull();
+});
+
+test("of every list of the schema it is known how long it is taken to be", () => {
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (!isObjectType(type) || isIntrospectionType(type)) continue;
+    for (const field of Object.values(type.getFields())) {
+      const isList = isListType(getNullableType(field.type));
+      const counted = isList && isCompositeType(getNamedType(field.type));
+      const ofPage: boolean = field.name === "data" && type.name.endsWith("Page");
+      const name: string = `${type.name}.${field.name}`;
+      assert.equal(assumedSizeOf(schema, field) !== null, counted && !ofPage, name);
+    }
+  }
+});

@@ -1,0 +1,71 @@
+import { getIntrospectionQuery, parse } from "graphql";
+import { documentBounds, findShapeFaults } from "#graphql/document-bounds.ts";
+import { type DocumentShape, measureShape } from "#graphql/document-shape.ts";
+import { expect, test } from "../build/test.ts";
+
+const none: DocumentShape = { depth: 0, rootFields: 0, fields: 0, aliases: 0, directives: 0 };
+
+const shapes: [document: string, shape: Partial<DocumentShape>][] = [
+  ["{ a }", { depth: 1, rootFields: 1, fields: 1 }],
+  ["{ a { b c { d } } e }", { depth: 3, rootFields: 2, fields: 5 }],
+  ["{ x: a { y: b } }", { depth: 2, rootFields: 1, fields: 2, aliases: 2 }],
+  ["{ a @skip(if: true) @skip(if: true) }", { depth: 1, rootFields: 1, fields: 1, directives: 2 }],
+  // What only groups fields has no depth of its own.
+  ["{ ... @a { ... on Query { b } } }", { depth: 1, rootFields: 1, fields: 1, directives: 1 }],
+  [
+    "query ($v: Int @a) @b { ...f @c ...f } fragment f on Query @d { x: g { h @e } }",
+    { depth: 2, rootFields: 2, fields: 4, aliases: 2, directives: 7 },
+  ],
+  ["query A { a } query B { b { c } }", { depth: 2, rootFields: 2, fields: 3 }],
+  ["fragment unused on Query { a { b } }", {}],
+  ["{ ...absent }", {}],
+  ["{ ...f } fragment f on Query { a ...f }", { depth: 1, rootFields: 1, fields: 1 }],
+  [
+    "{ ...f } fragment f on Query { a ...g } fragment g on Query { b ...f }",
+    { depth: 1, rootFields: 2, fields: 2 },
+  ],
+  ["type Query { a: Int }", {}],
+];
+
+for (const [document, shape] of shapes) {
+  test(`the shape of ${document} is ${JSON.stringify(shape)}`, () => {
+    expect(measureShape(parse(document))).toEqual({ ...none, ...shape });
+  });
+}
+
+test("fragments that double each other are counted without being put in", () => {
+  const fragments = Array.from(
+    { length: 100 },
+    (_, index) => `fragment f${index} on Query { ...f${index + 1} ...f${index + 1} }`,
+  );
+  const document = `{ ...f0 } ${fragments.join(" ")} fragment f100 on Query { a: b }`;
+  const most = 2 ** 100;
+  expect(measureShape(parse(document))).toEqual({
+    depth: 1,
+    rootFields: most,
+    fields: most,
+    aliases: most,
+    directives: 0,
+  });
+});
+
+test("each bound is reached without a fault, and one beyond it is one", () => {
+  const { tokens: _tokens, cost: _cost, ...atMost } = documentBounds;
+  expect(findShapeFaults(atMost)).toEqual([]);
+  for (const [member, bound] of Object.entries(atMost)) {
+    const faults = findShapeFaults({ ...atMost, [member]: bound + 1 });
+    expect(faults).toEqual([expect.stringContaining(`at most ${bound} `)]);
+  }
+});
+
+test("the longest introspection query is within the bounds", () => {
+  const query = getIntrospectionQuery({
+    schemaDescription: true,
+    specifiedByUrl: true,
+    directiveIsRepeatable: true,
+    inputValueDeprecation: true,
+    oneOf: true,
+  });
+  const document = parse(query, { maxTokens: documentBounds.tokens });
+  expect(findShapeFaults(measureShape(document))).toEqual([]);
+});
