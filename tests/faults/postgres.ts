@@ -55,7 +55,9 @@ export async function createPostgres(binaries: string): Promise<PostgresServer> 
       stdio: "ignore",
     });
     const [code] = (await once(child, "exit")) as [number | null];
-    if (code !== 0) throw new Error(`pg_ctl ${args[0]} ended with ${code}`);
+    if (code === 0) return;
+    const log = await readFile(join(folder, "log"), "utf8").catch(() => "");
+    throw new Error(`pg_ctl ${args[0]} ended with ${code}: ${log.slice(-1000)}`);
   };
   const settings = [
     `-p ${port}`,
@@ -88,6 +90,8 @@ export async function createPostgres(binaries: string): Promise<PostgresServer> 
       while (isRunning(pid) || children.some((child) => isRunning(child.pid))) {
         await new Promise((resolve) => setImmediate(resolve));
       }
+      // Where nobody collects what has ended, its number still looks taken to the next one.
+      await rm(join(data, "postmaster.pid"), { force: true });
     },
     freeze: async (which) => {
       const pid = await postmaster();
