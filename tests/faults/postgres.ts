@@ -3,7 +3,6 @@ import { once } from "node:events";
 import { existsSync, readdirSync } from "node:fs";
 import { chmod, chown, mkdtemp, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -56,7 +55,9 @@ export async function createPostgres(binaries: string): Promise<PostgresServer> 
       stdio: "ignore",
     });
     const [code] = (await once(child, "exit")) as [number | null];
-    if (code !== 0) throw new Error(`pg_ctl ${args[0]} ended with ${code}`);
+    if (code === 0) return;
+    const log = await readFile(join(folder, "log"), "utf8").catch(() => "");
+    throw new Error(`pg_ctl ${args[0]} ended with ${code}: ${log.slice(-1000)}`);
   };
   const settings = [
     `-p ${port}`,
@@ -89,6 +90,8 @@ export async function createPostgres(binaries: string): Promise<PostgresServer> 
       while (isRunning(pid) || children.some((child) => isRunning(child.pid))) {
         await new Promise((resolve) => setImmediate(resolve));
       }
+      // Where nobody collects what has ended, its number still looks taken to the next one.
+      await rm(join(data, "postmaster.pid"), { force: true });
     },
     freeze: async (which) => {
       const pid = await postmaster();
@@ -115,12 +118,19 @@ function serverIdentity(): { readonly uid: number; readonly gid: number } | obje
   return { uid: idOf("-u"), gid: idOf("-g") };
 }
 
+/** Below those that clients are given, which would take it while the server is down. */
 async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
+  for (;;) {
+    const port = 15_000 + Math.floor(Math.random() * 15_000);
+    const server = createServer().listen(port, "127.0.0.1");
+    const isFree = await once(server, "listening").then(
+      () => true,
+      () => false,
+    );
+    if (!isFree) continue;
+    server.close();
+    return port;
+  }
 }
 
 interface ServerProcess {
