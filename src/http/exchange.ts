@@ -46,6 +46,8 @@ export function beginExchange(
   const requestId = requestIdOf(request);
   for (const [name, value] of Object.entries(commonHeaders)) response.setHeader(name, value);
   response.setHeader("X-Request-Id", requestId);
+  // Each layer waits for its end, and the streaming of a recording several times over.
+  response.setMaxListeners(30);
 
   watch?.began();
   const facts: Exchange["facts"] = {};
