@@ -52,6 +52,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const poolMax = poolSize(config.database);
   const gate = createGate(limitsOf(poolMax));
   const streams = createGate(streamLimits);
+  const answers = createGate(streamLimits);
   const metrics = createMetrics({ gate, streams, poolMax });
   const db = watchedBy(options.db, logStatements(log, metrics.statements));
   const { leaseIssued } = metrics;
@@ -87,6 +88,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
             ...exchange,
             gate,
             streams,
+            answers,
             watch: metrics.exchangesOf("public"),
             keyRequestsPerMinute: config.keyRequestsPerMinute,
           },

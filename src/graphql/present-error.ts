@@ -1,6 +1,7 @@
 import { type ExecutionResult, GraphQLError, type GraphQLErrorOptions } from "graphql";
 import { type ErrorKind, errorKinds, GatewayError } from "#domain/errors.ts";
 import type { Log } from "#log.ts";
+import { faultMessage } from "./fault-message.ts";
 
 /** Writes to the log what an error masks. */
 export type LogCause = (cause: unknown) => void;
@@ -28,7 +29,7 @@ export function presentError(error: unknown, logCause: LogCause): GraphQLError {
       code: "INVALID_REQUEST",
       ...(status === undefined ? {} : { http: { status, spec } }),
     };
-    return new GraphQLError(error.message, { ...located, extensions });
+    return new GraphQLError(faultMessage(error.message), { ...located, extensions });
   }
   const known = cause instanceof GatewayError ? cause : GatewayError.of("unavailable", cause);
   if (known.code === "unavailable") logCause(known.cause ?? known);

@@ -5,7 +5,7 @@ import { GatewayError } from "#domain/errors.ts";
 import type { Instant } from "#domain/instant.ts";
 import type { Viewer } from "#domain/viewer.ts";
 import type { Handler } from "./express-app.ts";
-import type { Gate, Leave } from "./gate.ts";
+import { type Gate, hasNoReader, type Leave } from "./gate.ts";
 import { cameEarly, holdBack, retrySeconds } from "./hold-back.ts";
 
 /** Who can say whose a key is, and what time it is. */
@@ -48,10 +48,11 @@ export function askForKey(
     const lane = found.get(name) === true ? name : strangers;
     const release = await gate.enter(lane, response, cameEarly(request, lane));
     // The deadline has answered while it waited, or nobody listens any more.
-    if (response.headersSent || response.closed) return;
+    if (response.headersSent || hasNoReader(response)) return;
     const { facts, requestId } = response.locals.exchange;
     if (release === null) {
       facts.shed = true;
+      if (lane === name) facts.keyId = key.id;
       holdBack(request, response, lane);
       return refuse(response, GatewayError.overloaded(retrySeconds));
     }

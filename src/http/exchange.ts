@@ -59,8 +59,6 @@ export function beginExchange(
     sendProblem(request, response, known, requestId);
   };
   const deadline = setTimeout(() => {
-    // An answer that was still behind another one when its connection closed hears nothing of that.
-    if (request.socket.destroyed) return;
     if (request.complete) {
       return fail(GatewayError.of("unavailable", new Error("the deadline of the request passed")));
     }

@@ -9,7 +9,8 @@ export interface Gate {
   readonly refused: number;
   /**
    * Resolves once the request may be worked on, with what frees its slot again; null where it is
-   * refused. A response that is closed leaves by itself, be it at work or still waiting.
+   * refused or its client has gone. A response that is closed leaves by itself, be it at work or still
+   * waiting.
    */
   enter(lane: string, response: ServerResponse, early?: boolean): Promise<Leave | null>;
 }
@@ -40,6 +41,11 @@ export function createGate(limits: AdmissionLimits): Gate {
     },
     enter: (lane, response, early = false) =>
       new Promise((resolve) => {
+        // Nobody would hear of its end.
+        if (hasNoReader(response)) {
+          resolve(null);
+          return;
+        }
         const settle = (outcome: "works" | "refused") => {
           if (outcome === "refused") {
             refused += 1;
@@ -62,6 +68,11 @@ export function createGate(limits: AdmissionLimits): Gate {
         arrival.refused?.settle("refused");
       }),
   };
+}
+
+/** Whether the client of a response has gone, be it that the response has not been told yet. */
+export function hasNoReader(response: ServerResponse): boolean {
+  return response.closed || response.req.socket.destroyed;
 }
 
 interface Ticket {

@@ -25,7 +25,7 @@ export function answerRawFailures(server: Server, log: Log): void {
   const refused = new WeakSet<Socket>();
   server.prependListener("request", (request, response) => {
     const { socket } = request;
-    const underWay = connections.get(socket)?.underWay ?? new Set();
+    const underWay = connections.get(socket)?.underWay ?? closingWith(socket);
     connections.set(socket, { latest: request, underWay: underWay.add(response) });
     response.once("close", () => underWay.delete(response));
   });
@@ -74,6 +74,20 @@ export function answerRawFailures(server: Server, log: Log): void {
       },
     );
   });
+}
+
+/**
+ * Answers of a connection, none yet. Those that still stand behind another one when the connection
+ * closes hear nothing of it from the server, and whoever waits for their end would wait for ever.
+ */
+function closingWith(socket: Socket): Set<ServerResponse> {
+  const underWay = new Set<ServerResponse>();
+  socket.once("close", () => {
+    setImmediate(() => {
+      for (const response of underWay) response.emit("close");
+    });
+  });
+  return underWay;
 }
 
 interface Connection {

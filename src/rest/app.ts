@@ -6,7 +6,7 @@ import { askForKey, type Asker } from "#http/ask-for-key.ts";
 import { createRequestQuota } from "#domain/request-quota.ts";
 import type { Door } from "#graphql/door.ts";
 import type { ExchangeOptions } from "#http/exchange.ts";
-import type { Gate } from "#http/gate.ts";
+import { type Gate, hasNoReader } from "#http/gate.ts";
 import { retrySeconds } from "#http/hold-back.ts";
 import { createApp, type Handler, notFound, refuseOtherMethods } from "#http/express-app.ts";
 import { refuseMalformed } from "#http/refuse-malformed.ts";
@@ -20,7 +20,7 @@ import { routes } from "./routes/index.ts";
 export function createPublicApp(
   door: Door,
   delivery: Pick<DeliveryOptions, "store" | "stallMilliseconds">,
-  { keyRequestsPerMinute, gate, streams, ...options }: PublicOptions,
+  { keyRequestsPerMinute, gate, streams, answers, ...options }: PublicOptions,
 ): RequestListener {
   return createApp(options, (app) => {
     app.use(refuseOtherMethods, refuseMalformed, routeDocuments(door.schema));
@@ -29,7 +29,7 @@ export function createPublicApp(
       askForKey(door, gate),
       limitRequests(keyRequestsPerMinute),
       refuseOddPaths,
-      routeAll(door, { ...delivery, streams, reportMissing: door.reportMissing }),
+      routeAll(door, { ...delivery, streams, answers, reportMissing: door.reportMissing }),
     );
   });
 }
@@ -40,6 +40,8 @@ export interface PublicOptions extends ExchangeOptions {
   readonly gate: Gate;
   /** Bounds the recordings that are being sent: they may take as long as their readers do. */
   readonly streams: Gate;
+  /** Bounds the JSON answers that are being sent: each is in memory until it has been read. */
+  readonly answers: Gate;
 }
 
 function limitRequests(perMinute: number | null): Handler<Asker> {
@@ -57,7 +59,7 @@ const refuseOddPaths: Handler = (request, response, next) => {
   else notFound(request, response, next);
 };
 
-type Delivery = DeliveryOptions & Pick<PublicOptions, "streams">;
+type Delivery = DeliveryOptions & Pick<PublicOptions, "answers" | "streams">;
 
 /** A router of every declared route, and of nothing else. */
 export function routeAll(door: Door, delivery: Delivery): Router {
@@ -66,7 +68,11 @@ export function routeAll(door: Door, delivery: Delivery): Router {
   return router;
 }
 
-function answer(route: Route, door: Door, { streams, ...delivery }: Delivery): Handler<Asker> {
+function answer(
+  route: Route,
+  door: Door,
+  { answers, streams, ...delivery }: Delivery,
+): Handler<Asker> {
   const read = createRouteReader(route, door);
   return async (request, response) => {
     const { exchange, viewer, now, query, release } = response.locals;
@@ -78,14 +84,14 @@ function answer(route: Route, door: Door, { streams, ...delivery }: Delivery): H
       query,
       path: request.params,
     });
-    if (response.headersSent) return;
+    // The work is done; what is left may take as long as the client reads.
+    release();
+    const gate = answered.kind === "json" ? answers : streams;
+    const sending = await gate.enter(viewer.keyId, response);
+    if (response.headersSent || hasNoReader(response)) return;
+    if (sending === null) throw GatewayError.overloaded(retrySeconds);
     if (answered.kind === "json") sendJson(response, answered.body);
-    else {
-      release();
-      if ((await streams.enter(viewer.keyId, response)) === null)
-        throw GatewayError.overloaded(retrySeconds);
-      await deliverRecording(answered.recording, request, response, delivery);
-    }
+    else await deliverRecording(answered.recording, request, response, delivery);
   };
 }
 

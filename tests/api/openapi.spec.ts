@@ -45,6 +45,7 @@ test("what is routed under v0 is what is documented, GET and nothing else", asyn
     store: audioStore,
     stallMilliseconds: 1,
     streams: createGate(limitsOf(1)),
+    answers: createGate(limitsOf(1)),
     reportMissing: door.reportMissing,
   };
   const routed = routeAll(door, delivery).stack.map(({ route }) => route);

@@ -182,3 +182,37 @@ test("a failure of the database is masked, and told to the log alone", async ({
   expect(lines.join("")).toContain("does not exist");
   expect(lines.join("")).not.toContain(tenant.key);
 });
+
+/** A value that may be a credential, in every place of a request that is refused for it. */
+const canary = "CANARYvalue0";
+const quoting: readonly (readonly [string, object])[] = [
+  [
+    "a variable",
+    { query: "query ($s: ID!) { project(id: $s) { id } }", variables: { s: { k: canary } } },
+  ],
+  ["a literal", { query: `{ project(id: ${canary}) { id } }` }],
+  [
+    "a text in place of an instant",
+    {
+      query: `{ sensor(projectId: "p", id: "s") { measurements(startAt: "${canary}", endAt: "2019-01-01") { cursor } } }`,
+    },
+  ],
+  [
+    "a text in place of an enum",
+    { query: `{ sensor(projectId: "p", id: "s") { latest(fweighting: "${canary}") { id } } }` },
+  ],
+  ["what is no GraphQL", { query: `{ project ${canary} "${canary}` }],
+  ["a member of the body", { query: "{ projects { id } }", [canary]: 1 }],
+];
+
+for (const [place, body] of quoting) {
+  test(`${place} is not quoted in the error about it`, async ({ tenantOf, http, gateway }) => {
+    const { key } = await tenantOf();
+    const response = await http.post(`${gateway.internalUrl}/graphql`, {
+      data: body,
+      headers: { accept: "application/graphql-response+json", "svc-api-key": `Bearer ${key}` },
+    });
+    expect(response.status()).toBe(400);
+    expect(await response.text()).not.toContain(canary);
+  });
+}

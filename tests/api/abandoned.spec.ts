@@ -1,0 +1,55 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import type { APIRequestContext } from "playwright/test";
+import { expect, test } from "../build/test.ts";
+
+/*
+ * Clients that go away in the middle, with several requests on one connection: the server tells nobody
+ * of the end of an answer that still stood behind another one.
+ */
+
+/** Sends requests on one connection and breaks it off as soon as the first byte comes back. */
+async function abandon(url: string, requests: string): Promise<void> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  socket.on("error", () => undefined);
+  socket.write(requests);
+  await Promise.race([once(socket, "data"), once(socket, "close")]);
+  socket.resetAndDestroy();
+}
+
+/** What is open on the public listener, at work and waiting. */
+async function gaugesOf(http: APIRequestContext, url: string): Promise<number[]> {
+  const text = await (await http.get(`${url}/metrics`)).text();
+  const names = [
+    'acoustic_http_requests_open{listener="public"}',
+    "acoustic_work_in_flight",
+    "acoustic_work_queue_length",
+  ];
+  return names.map((name) => {
+    const line = text.split("\n").find((candidate) => candidate.startsWith(`${name} `));
+    return Number(line?.slice(name.length));
+  });
+}
+
+test("requests behind an answer whose connection is broken off leave no slot taken", async ({
+  tenantOf,
+  gateway,
+  get,
+  http,
+}) => {
+  const tenant = await tenantOf();
+  const from = Date.parse("2019-03-10T00:00:00Z") / 1000;
+  await tenant.addSamples(
+    Array.from({ length: 2000 }, (_, index) => ({ second: from + index, LAeq: 60 })),
+  );
+  const page = `${tenant.measurementsPath()}?startAt=2019-03-01&endAt=2019-03-31&limit=2000`;
+  const request = `GET ${page} HTTP/1.1\r\nHost: a\r\nsvc-api-key: Bearer ${tenant.key}\r\n\r\n`;
+  await Promise.all(
+    Array.from({ length: 20 }, () => abandon(gateway.publicUrl, request.repeat(4))),
+  );
+  await expect
+    .poll(() => gaugesOf(http, gateway.internalUrl), { timeout: 20_000 })
+    .toEqual([0, 0, 0]);
+  expect((await get("/api/v0/projects", { key: tenant.key })).status()).toBe(200);
+});
