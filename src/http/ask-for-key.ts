@@ -30,7 +30,7 @@ export interface Asker {
  * Lets requests with a key in force through, with their viewer, as many at once as the gate admits; the
  * others are answered by `refuse`. What is no key at all never comes to the gate. Keys lately
  * found in force have a lane each. All other claims share one, so that made-up keys
- * stand in the way of nobody but each other.
+ * stand in the way of nobody but each other, and of the first request of a key.
  */
 export function askForKey(
   doorkeeper: Doorkeeper,
