@@ -147,8 +147,9 @@ test("made-up keys do not push out a key that was found in force", async ({ tena
   const strangers = Array.from({ length: 3 * mayStay }, () =>
     held.ask(composeApiKey(randomBytes(12), randomBytes(32)).text),
   );
-  const known = await Promise.all(Array.from({ length: 10 }, () => held.ask(key)));
-  expect(known.map(({ status }) => status)).toEqual(known.map(() => 200));
+  for (let count = 0; count < 10; count++) {
+    expect((await held.ask(key)).status).toBe(200);
+  }
   const statuses = new Set((await Promise.all(strangers)).map(({ status }) => status));
   expect([...statuses].filter((status) => status !== 401 && status !== 503)).toEqual([]);
 });
