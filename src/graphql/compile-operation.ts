@@ -6,6 +6,7 @@ import {
   type OperationDefinitionNode,
 } from "graphql";
 import { compileQuery, isCompiledQuery } from "graphql-jit";
+import { hasConditionalRepeats } from "./conditional-repeats.ts";
 import { withPlainLeaves } from "./plain-leaves.ts";
 import { variableDefaults } from "./variable-defaults.ts";
 
@@ -18,8 +19,9 @@ export type CompiledOperation = (
 /**
  * Compiles an operation of a validated document to code. Null where that cannot be done: for a
  * response key `__proto__`, which an object literal takes for something else; for introspection,
- * which would show the schema as it is compiled; for a long document, which takes seconds; and for
- * whatever else the compiler refuses. The text is searched as it stands: a comment counts too.
+ * which would show the schema as it is compiled; for a long document, which takes seconds; for a field
+ * that is asked for twice, once on a condition, which the compiler loses in fragments inside it; and
+ * for whatever else it refuses. The text is searched as it stands: a comment counts too.
  */
 export function compileOperation(
   schema: GraphQLSchema,
@@ -28,6 +30,7 @@ export function compileOperation(
 ): CompiledOperation | null {
   const text = document.loc?.source.body ?? "";
   if (text === "" || text.length > longestCompiled || cannotBeCompiled.test(text)) return null;
+  if (hasConditionalRepeats(document, operation)) return null;
   const plain = plainSchemas.get(schema) ?? withPlainLeaves(schema);
   plainSchemas.set(schema, plain);
   const compiled = compileQuery(plain, document, operation.name?.value, compilerOptions);

@@ -28,7 +28,8 @@ export function readOn(
     then(all);
   };
   const silence = setTimeout(finish, lingerMilliseconds);
-  socket.once("end", finish).once("close", finish);
+  // Before the server hears of it, which ends a connection whose client has ended it.
+  socket.prependOnceListener("end", finish).once("close", finish);
   takeFromParser(socket, (piece) => {
     all += piece.toString("latin1");
     if (all.length > 16 * 1024 || enough(all)) finish();

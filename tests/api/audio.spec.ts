@@ -120,6 +120,16 @@ for (const operation of ["measurements", "events"] as const) {
   });
 }
 
+test("a download writes nothing to standard error but the log", async ({ lease, get }) => {
+  const { tenant, audioUrl } = await lease();
+  const warnings: string[] = [];
+  const keep = ({ message }: Error) => warnings.push(message);
+  process.on("warning", keep);
+  expect((await get(audioUrl, { key: tenant.key })).status()).toBe(200);
+  process.off("warning", keep);
+  expect(warnings).toEqual([]);
+});
+
 test("a recording is downloaded byte for byte, with the headers of an audio file", async ({
   lease,
   get,

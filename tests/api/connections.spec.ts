@@ -192,6 +192,23 @@ test("clients that reset their connections leave nothing behind, and stop nothin
   await gateway.stop();
 });
 
+test("a client that ends in the middle of a request line is answered all the same", async ({
+  gateway,
+}) => {
+  for (const url of [gateway.publicUrl, gateway.internalUrl]) {
+    for (const bytes of ["#", "BREW", "GE", "BREW /x HTT"]) {
+      const socket = connect(Number(new URL(url).port), "127.0.0.1").end(bytes);
+      const received: Buffer[] = await socket.toArray();
+      const answers = parseAnswers(Buffer.concat(received).toString());
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        [400],
+        bytes,
+      );
+    }
+  }
+});
+
 test("a client that keeps a refused connection is cut off: it does not hold up a stop", async ({
   gatewayWith,
 }) => {

@@ -85,6 +85,26 @@ test("a fragment that is left out in one place is there in another", async ({
   });
 });
 
+test("a field that is asked for twice has what is included, and nothing more", async ({
+  tenantOf,
+  graphql,
+}) => {
+  const { key, projectId } = await tenantOf();
+  const response = await graphql(
+    `query ($no: Boolean!) {
+      a: project(id: "${projectId}") @include(if: $no) { ... on Project { name } }
+      a: project(id: "${projectId}") { id }
+      b: project(id: "${projectId}") { id c: contract @include(if: $no) { ...Start } ...End }
+    }
+    fragment Start on Contract { startAt }
+    fragment End on Project { c: contract { endAt } }`,
+    { key, variables: { no: false } },
+  );
+  expect(await response.json()).toEqual({
+    data: { a: { id: projectId }, b: { id: projectId, c: { endAt: "2019-03-31T22:59:59.000Z" } } },
+  });
+});
+
 test("an error says where it is, behind any kind of line end", async ({ tenantOf, graphql }) => {
   const { key, projectId } = await tenantOf();
   const response = await graphql(
