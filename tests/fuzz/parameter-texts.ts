@@ -1,0 +1,56 @@
+import fc from "fast-check";
+import type { Parameter } from "#rest/openapi/document-types.ts";
+import type { JsonSchema } from "#rest/openapi/json-schema.ts";
+import { oddText } from "./odd-texts.ts";
+
+/**
+ * Texts for a documented parameter: mostly ones that its schema takes, and those that name something
+ * here; some next to its bounds, some in another case, some that are odd.
+ */
+export function textOf(parameter: Parameter, values: readonly string[] = []): fc.Arbitrary<string> {
+  const { schema, example } = parameter;
+  const named = [...values, ...(typeof example === "string" ? [example] : [])];
+  return fc.oneof(
+    { weight: 12, arbitrary: named.length > 0 ? fc.constantFrom(...named) : conforming(schema) },
+    { weight: 4, arbitrary: conforming(schema) },
+    { weight: 1, arbitrary: conforming(schema).map((text) => text.toUpperCase()) },
+    { weight: 1, arbitrary: oddText },
+  );
+}
+
+function conforming(schema: JsonSchema): fc.Arbitrary<string> {
+  const { type, pattern, minimum = 0, maximum = 0, enum: listed } = schema;
+  if (Array.isArray(listed)) return fc.constantFrom(...listed.map(String));
+  if (typeof pattern === "string") return fc.stringMatching(new RegExp(pattern));
+  if (type === "boolean") return fc.constantFrom("true", "false");
+  if (type === "integer") return wholeNumber(Number(minimum), Number(maximum)).map(String);
+  return fc.string();
+}
+
+/** Whole numbers between the bounds, often the bounds and those next to them. */
+function wholeNumber(min: number, max: number): fc.Arbitrary<number> {
+  const edges = [min - 1, min, min + 1, max - 1, max, max + 1];
+  return fc.oneof({ weight: 2, arbitrary: fc.integer({ min, max }) }, fc.constantFrom(...edges));
+}
+
+/** What the document says of a text: that the parameter takes it, refuses it, or not clearly either. */
+export type Verdict = "taken" | "refused" | "open";
+
+/**
+ * Judges by the schema alone. Open: a pattern does not know the calendar, nor a number its leading zeros;
+ * and a number that is too large for an integer of JSON may be one all the same.
+ */
+export function judgeText({ schema }: Parameter, text: string): Verdict {
+  const { type, pattern, minimum, maximum, enum: listed } = schema;
+  if (text === "") return "refused";
+  if (Array.isArray(listed)) return listed.includes(text) ? "taken" : "refused";
+  if (type === "boolean") return ["true", "false"].includes(text) ? "taken" : "refused";
+  if (typeof pattern === "string") return new RegExp(pattern, "u").test(text) ? "open" : "refused";
+  if (type !== "integer") return "open";
+  if (!/^[0-9]+$/.test(text)) return "refused";
+  if (Number(text) > Number(maximum)) {
+    return maximum === Number.MAX_SAFE_INTEGER ? "open" : "refused";
+  }
+  if (Number(text) < Number(minimum)) return "refused";
+  return /^0./.test(text) ? "open" : "taken";
+}

@@ -1,0 +1,68 @@
+import { basename } from "node:path";
+import fc from "fast-check";
+import { test } from "playwright/test";
+
+/*
+ * How many cases there are, and which: FUZZ_CASES are shared out among the specs of this folder.
+ * FUZZ_SEED begins the same run again, and with the FUZZ_PATH of a failure goes to its smallest case.
+ */
+const { FUZZ_CASES = "2000", FUZZ_SEED, FUZZ_PATH } = process.env;
+const seed = FUZZ_SEED === undefined ? Math.trunc(Math.random() * 0x7fff_ffff) : Number(FUZZ_SEED);
+
+/** How much of a run it is, and how many cases are tried at once. */
+export interface Portion {
+  readonly share: number;
+  readonly lanes: number;
+}
+
+/** A run may take two minutes, which is also what the project gives it. */
+const mostMilliseconds = 110_000;
+
+/**
+ * Tries this share of the cases, in lanes side by side with a seed each. Rejects with the smallest
+ * failing case and what it takes to see it again.
+ */
+export async function fuzz<Case>(
+  { share, lanes }: Portion,
+  cases: fc.Arbitrary<Case>,
+  attempt: (each: Case) => Promise<void>,
+): Promise<void> {
+  const replayed = FUZZ_PATH !== undefined;
+  const count = Math.ceil((Number(FUZZ_CASES) * share) / lanes);
+  const startedAt = performance.now();
+  let failed = false;
+  let tried = 0;
+  const runLane = async (laneSeed: number) => {
+    const property = fc.asyncProperty(cases, async (each) => {
+      if (failed) return;
+      tried += 1;
+      await attempt(each);
+    });
+    const details = await fc.check(property, {
+      seed: laneSeed,
+      numRuns: replayed ? 1 : count,
+      interruptAfterTimeLimit: mostMilliseconds,
+      markInterruptAsFailure: true,
+      ...(replayed ? { path: FUZZ_PATH } : {}),
+    });
+    const first = details.failed && !failed;
+    failed ||= details.failed;
+    return first ? explain(details) : [];
+  };
+  const seeds = replayed ? [seed] : Array.from({ length: lanes }, (_, lane) => seed + lane);
+  const failures = (await Promise.all(seeds.map(runLane))).flat();
+  const seconds = (performance.now() - startedAt) / 1000;
+  console.log(`FUZZ_SEED=${seed}: ${tried} cases in ${seconds.toFixed(1)} s`);
+  if (failures.length > 0) throw new Error(failures.join("\n"));
+}
+
+function explain<Case>(details: fc.RunDetails<[Case]>): string[] {
+  const { counterexample, counterexamplePath, errorInstance } = details;
+  if (counterexample === null) return ["the cases took longer than they may"];
+  const reason = errorInstance instanceof Error ? errorInstance.message : String(errorInstance);
+  return [
+    reason,
+    `for ${fc.stringify(counterexample[0]).replaceAll(/(.)\1{60,}/g, "$1…")}`,
+    `again: FUZZ_SEED=${details.seed} FUZZ_PATH=${counterexamplePath} npx playwright test --project=fuzz ${basename(test.info().file)}`,
+  ];
+}

@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import { connect } from "node:net";
+import { expectDocumented } from "../build/documented.ts";
+import { parseAnswers } from "../build/raw.ts";
+import { test } from "../build/test.ts";
+import { expectNothingLeaks } from "./leaks.ts";
+import { fuzz } from "./run.ts";
+import { describeTally, tallyOf } from "./tally.ts";
+import { wireCases } from "./wire-cases.ts";
+
+/** Whoever sends these has no key, and finds nothing outside v0. */
+const possible = [400, 401, 404, 405, 431];
+
+test("whatever bytes come, the answers are ours, and no connection is dropped without one", async ({
+  gateway,
+  databaseConfig,
+}) => {
+  const deadlineMilliseconds = databaseConfig.statementTimeoutMilliseconds + 2000;
+  const tally = tallyOf<number>();
+  for (const url of [gateway.publicUrl, gateway.internalUrl]) {
+    // The dashboard's page is read from its file once: after that, nothing that needs no key is waited for.
+    await (await fetch(url)).text();
+    await fuzz({ share: 0.05, lanes: 32 }, wireCases, async (pieces) => {
+      const received = await exchange(url, pieces, deadlineMilliseconds);
+      const mayBeHead = pieces.join("").includes("HEAD ");
+      const answers = parseAnswers(received);
+      const isBlank = pieces.join("").trim() === "";
+      assert.ok(answers.length > 0 || isBlank, "the connection is closed without an answer");
+      for (const answer of answers) {
+        const { status, body } = answer;
+        tally.add(status);
+        // The dashboard's page, which is nobody's secret.
+        if (url === gateway.internalUrl && status === 200) continue;
+        assert.ok(possible.includes(status), `is ${status}`);
+        // Outside the routes: what was asked for may be anything.
+        const method = mayBeHead && body === "" ? "HEAD" : "GET";
+        expectDocumented({ ...answer, method, target: "/" });
+        expectNothingLeaks(body);
+      }
+    });
+  }
+  console.log(`wire: ${describeTally(tally)}`);
+});
+
+/**
+ * All that comes back. Bytes that are no whole request may leave the listener waiting for more: once it
+ * has had its time to answer, the client says that there is none.
+ */
+function exchange(
+  url: string,
+  pieces: readonly string[],
+  mostMilliseconds: number,
+): Promise<string> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    let all = "";
+    const rest = [...pieces];
+    const socket = connect({ port: Number(port), host: hostname, noDelay: true });
+    const fail = (cause: Error) => {
+      socket.destroy();
+      clearTimeout(deadline);
+      reject(cause);
+    };
+    const deadline = setTimeout(
+      () => fail(new Error(`the connection is not closed within ${mostMilliseconds} ms`)),
+      mostMilliseconds,
+    );
+    const writeNext = () => {
+      const piece = rest.shift();
+      if (piece !== undefined) socket.write(piece, "latin1", () => setImmediate(writeNext));
+      else letAnswer(url).then(() => socket.end(), fail);
+    };
+    socket.once("connect", writeNext);
+    socket.setEncoding("utf8");
+    socket.on("data", (piece: string) => (all += piece));
+    socket.once("error", fail);
+    socket.once("close", () => {
+      clearTimeout(deadline);
+      resolve(all);
+    });
+  });
+}
+
+/** What waits for nothing is answered before the last of these requests, which come after it. */
+async function letAnswer(url: string): Promise<void> {
+  for (let round = 0; round < 3; round += 1) await (await fetch(`${url}/nowhere`)).text();
+}
