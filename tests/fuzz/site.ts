@@ -1,4 +1,4 @@
-import type { Instant } from "#domain/instant.ts";
+import { sql } from "drizzle-orm";
 import { scopes } from "#domain/scope.ts";
 import type { KeyId } from "#domain/api-key.ts";
 import { revokeKey } from "#operator/keys.ts";
@@ -48,7 +48,10 @@ export async function createSite(ground: Ground): Promise<Site> {
   };
   const revoked = await own.createKey();
   await revokeKey(ground.database.db, revoked.split(".")[1] as KeyId, new Date());
-  const expired = await own.createKey({ expiresAt: (Date.now() + 1) as Instant });
+  const expired = await own.createKey();
+  await ground.database.db.execute(
+    sql`update api_keys set expires_at = now() - interval '1 minute' where id = ${expired.split(".")[1]}`,
+  );
   const tenants = [own, other, uncontracted];
   return {
     own,

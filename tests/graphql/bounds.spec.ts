@@ -65,7 +65,7 @@ const attacks: [name: string, document: string, says: string][] = [
   [
     "nested lists, closed",
     `{ project(id: ${nested(490, "[", "]")}) { id } }`,
-    "ID cannot represent",
+    "A value in the document is not of its type.",
   ],
   [
     "nested lists, just within the bound",
