@@ -66,8 +66,11 @@ export function prepareFixedDocument<Result, Variables>(
   const document = parse(text);
   const [fault] = validate(schema, document);
   if (fault !== undefined) throw fault;
-  const run = compileDocument(schema, document, null);
+  const operation = getOperationAST(document);
+  const run = operation == null ? null : compileOperation(schema, document, operation);
+  if (run === null) throw new TypeError("a fixed document is one operation that can be compiled");
   return async (variables, context) => {
+    // Variables come from a route's own values: their type has been checked with the program.
     const { data, errors } = await run(variables as Readonly<Record<string, unknown>>, context);
     if (errors?.[0] !== undefined) throw gatewayErrorOf(errors[0]);
     return data as Result;

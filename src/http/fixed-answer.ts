@@ -7,6 +7,11 @@ export interface FixedContent {
   read(): Buffer | Promise<Buffer>;
 }
 
+/** Such content at its path. */
+export interface FixedFile extends FixedContent {
+  readonly path: string;
+}
+
 /** Answers with the content; `route` is its name in the log. */
 export function answerFixed(route: string, { headers, read }: FixedContent): Handler {
   let body: Buffer | undefined;
