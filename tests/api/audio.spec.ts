@@ -10,8 +10,8 @@ import { apiKeys, apiKeySensors } from "#database/tables/api-keys.ts";
 import { parseApiKey } from "#domain/api-key.ts";
 import type { Instant } from "#domain/instant.ts";
 import { revokeKey } from "#operator/keys.ts";
-import { createLog } from "#log.ts";
-import { type GatewayOptions, startGateway } from "#server.ts";
+import type { GatewayOptions } from "#server.ts";
+import { startTestGateway } from "../build/gateway.ts";
 import { fetchDocumented } from "../build/documented.ts";
 import { failingDatabase } from "../build/failing-database.ts";
 import { expectCommonHeaders, notFoundProblem, problemOf } from "../build/problem.ts";
@@ -402,18 +402,10 @@ async function withStore(
   work: (publicUrl: string) => Promise<void>,
   options: Pick<GatewayOptions, "stallMilliseconds"> = {},
 ): Promise<void> {
-  const endpoint = { host: "127.0.0.1", port: 0 };
-  const gateway = await startGateway({
-    config: {
-      public: endpoint,
-      internal: endpoint,
-      database: databaseConfig,
-      audioLeaseSeconds: 600,
-      keyRequestsPerMinute: null,
-    },
+  const gateway = await startTestGateway({
+    databaseConfig,
     db: database.db,
     store,
-    log: await createLog({ level: "silent", format: "json" }),
     ...options,
   });
   await work(gateway.publicUrl).finally(() => gateway.stop());

@@ -3,7 +3,8 @@ import { once } from "node:events";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { createHttpServer } from "#http/http-server.ts";
 import { createLog } from "#log.ts";
-import { type Gateway, type GatewayOptions, startGateway } from "#server.ts";
+import type { Gateway, GatewayOptions } from "#server.ts";
+import { startTestGateway } from "../build/gateway.ts";
 import { expectCommonHeaders } from "../build/problem.ts";
 import { exchangeRaw, parseAnswers } from "../build/raw.ts";
 import { expect, test as base } from "../build/test.ts";
@@ -22,19 +23,11 @@ const test = base.extend<{
 }>({
   gatewayWith: async ({ database, databaseConfig, audioStore }, use) => {
     const stops: (() => Promise<void>)[] = [];
-    const endpoint = { host: "127.0.0.1", port: 0 };
     await use(async (timeouts = {}, statementTimeoutMilliseconds = 5000) => {
-      const gateway = await startGateway({
-        config: {
-          public: endpoint,
-          internal: endpoint,
-          database: { ...databaseConfig, statementTimeoutMilliseconds },
-          audioLeaseSeconds: 600,
-          keyRequestsPerMinute: null,
-        },
+      const gateway = await startTestGateway({
+        databaseConfig: { ...databaseConfig, statementTimeoutMilliseconds },
         db: database.db,
         store: audioStore,
-        log: await createLog({ level: "silent", format: "json" }),
         timeouts,
       });
       stops.push(gateway.stop);

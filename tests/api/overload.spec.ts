@@ -1,7 +1,7 @@
 import { composeApiKey } from "#domain/api-key.ts";
 import { randomBytes } from "node:crypto";
-import { createLog } from "#log.ts";
-import { type Gateway, startGateway } from "#server.ts";
+import type { Gateway } from "#server.ts";
+import { startTestGateway } from "../build/gateway.ts";
 import { holdDatabase } from "../build/held-database.ts";
 import { expectCommonHeaders, problemOf } from "../build/problem.ts";
 import { expect, test as base } from "../build/test.ts";
@@ -22,19 +22,11 @@ interface Answered {
 /** One request may work and fifty may wait: nothing is answered by the database before it is let go. */
 const test = base.extend<{ held: HeldGateway }>({
   held: async ({ database, databaseConfig, audioStore }, use) => {
-    const endpoint = { host: "127.0.0.1", port: 0 };
     const { db, release } = holdDatabase(database.db);
-    const gateway = await startGateway({
-      config: {
-        public: endpoint,
-        internal: endpoint,
-        database: { ...databaseConfig, poolMax: 1, statementTimeoutMilliseconds: 30_000 },
-        audioLeaseSeconds: 600,
-        keyRequestsPerMinute: null,
-      },
+    const gateway = await startTestGateway({
+      databaseConfig: { ...databaseConfig, poolMax: 1, statementTimeoutMilliseconds: 30_000 },
       db,
       store: audioStore,
-      log: await createLog({ level: "silent", format: "json" }),
     });
     const answered = async (response: Response): Promise<Answered> => ({
       status: response.status,

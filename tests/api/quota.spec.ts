@@ -1,6 +1,5 @@
 import type { Instant } from "#domain/instant.ts";
-import { createLog } from "#log.ts";
-import { startGateway } from "#server.ts";
+import { startTestGateway } from "../build/gateway.ts";
 import { expectCommonHeaders } from "../build/problem.ts";
 import { expect, test } from "../build/test.ts";
 
@@ -12,19 +11,12 @@ test("with a quota a key's further requests are 429 until its minute is over", a
   http,
 }) => {
   const [one, two] = [await tenantOf(), await tenantOf()];
-  const endpoint = { host: "127.0.0.1", port: 0 };
   const time = { now: Date.now() };
-  const gateway = await startGateway({
-    config: {
-      public: endpoint,
-      internal: endpoint,
-      database: databaseConfig,
-      audioLeaseSeconds: 600,
-      keyRequestsPerMinute: 2,
-    },
+  const gateway = await startTestGateway({
+    databaseConfig,
+    keyRequestsPerMinute: 2,
     db: database.db,
     store: audioStore,
-    log: await createLog({ level: "silent", format: "json" }),
     clock: () => time.now as Instant,
   });
   const ask = (key: string) =>

@@ -1,17 +1,15 @@
 import type { Page } from "playwright/test";
 import { routes } from "#rest/routes/index.ts";
 import { listProjects } from "#rest/routes/list-projects.ts";
-import { findChromium, launchWithoutInternet } from "../build/browser.ts";
+import {
+  findChromium,
+  launchWithoutInternet,
+  type Misdeeds,
+  openWatchedPage,
+} from "../build/browser.ts";
 import { expect, test as base } from "../build/test.ts";
 
 const executablePath = findChromium();
-
-/** What a page tried that it may not. */
-interface Misdeeds {
-  readonly requestsElsewhere: string[];
-  /** Errors of scripts and of the console: refusals by the policy are among them. */
-  readonly complaints: string[];
-}
 
 const test = base.extend<{ page: Page; misdeeds: Misdeeds }>({
   misdeeds: async ({}, use) => {
@@ -20,19 +18,7 @@ const test = base.extend<{ page: Page; misdeeds: Misdeeds }>({
 
   page: async ({ gateway, misdeeds }, use) => {
     const browser = await launchWithoutInternet(executablePath ?? "");
-    const page = await browser.newPage();
-    await page.route("**", async (route) => {
-      const url = route.request().url();
-      if (/^(?:data|blob):/.test(url) || url.startsWith(`${gateway.publicUrl}/`)) {
-        return route.continue();
-      }
-      misdeeds.requestsElsewhere.push(url);
-      return route.abort();
-    });
-    page.on("pageerror", ({ message }) => misdeeds.complaints.push(message));
-    page.on("console", (message) => {
-      if (["error", "warning"].includes(message.type())) misdeeds.complaints.push(message.text());
-    });
+    const page = await openWatchedPage(browser, gateway.publicUrl, misdeeds);
     await use(page);
     await browser.close();
   },

@@ -1,20 +1,21 @@
 import type { Page } from "playwright/test";
-import { findChromium, launchWithoutInternet } from "../build/browser.ts";
+import {
+  findChromium,
+  launchWithoutInternet,
+  type Misdeeds,
+  openWatchedPage,
+} from "../build/browser.ts";
 import { expectCommonHeaders } from "../build/problem.ts";
 import { expect, test as base } from "../build/test.ts";
 
 const executablePath = findChromium();
 
-/** What a page tried that it may not. */
-interface Misdeeds {
-  readonly requestsElsewhere: string[];
-  /** Errors of scripts and of the console: refusals by the policy are among them. */
-  readonly complaints: string[];
+interface MisdeedsWithKeys extends Misdeeds {
   /** Addresses that hold a key. */
   readonly keysInAddresses: string[];
 }
 
-const test = base.extend<{ page: Page; misdeeds: Misdeeds }>({
+const test = base.extend<{ page: Page; misdeeds: MisdeedsWithKeys }>({
   misdeeds: async ({}, use) => {
     const misdeeds = { requestsElsewhere: [], complaints: [], keysInAddresses: [] };
     await use(misdeeds);
@@ -23,23 +24,11 @@ const test = base.extend<{ page: Page; misdeeds: Misdeeds }>({
 
   page: async ({ gateway, misdeeds }, use) => {
     const browser = await launchWithoutInternet(executablePath ?? "");
-    const page = await browser.newPage();
-    await page.route("**", async (route) => {
-      const url = route.request().url();
-      if (url.includes("amk0")) misdeeds.keysInAddresses.push(url);
-      if (/^(?:data|blob):/.test(url) || url.startsWith(`${gateway.internalUrl}/`)) {
-        return route.continue();
-      }
-      misdeeds.requestsElsewhere.push(url);
-      return route.abort();
-    });
-    page.on("pageerror", ({ message }) => misdeeds.complaints.push(message));
-    page.on("console", (message) => {
-      // The browser's own words for what the page then says itself.
-      if (/^Failed to load resource: (?:the server responded|net::ERR_CONN)/.test(message.text())) {
-        return;
-      }
-      if (["error", "warning"].includes(message.type())) misdeeds.complaints.push(message.text());
+    // The browser's own words for what the page then says itself.
+    const said = /^Failed to load resource: (?:the server responded|net::ERR_CONN)/;
+    const page = await openWatchedPage(browser, gateway.internalUrl, misdeeds, said);
+    page.on("request", (request) => {
+      if (request.url().includes("amk0")) misdeeds.keysInAddresses.push(request.url());
     });
     await use(page);
     const kept = await page.evaluate(

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { type Browser, chromium } from "playwright/test";
+import { type Browser, chromium, type Page } from "playwright/test";
 
 /** Chromium as it is installed here, or null: the tests bring none of their own. */
 export function findChromium(): string | null {
@@ -21,4 +21,37 @@ export function launchWithoutInternet(executablePath: string): Promise<Browser> 
   // Chromium's sandbox refuses to run as root.
   if (process.getuid?.() === 0) args.push("--no-sandbox");
   return chromium.launch({ executablePath, args });
+}
+
+/** What a page tried that it may not. */
+export interface Misdeeds {
+  readonly requestsElsewhere: string[];
+  /** Errors of scripts and of the console: refusals by the policy are among them. */
+  readonly complaints: string[];
+}
+
+/**
+ * A page in such a browser, whose misdeeds are written down: requests that lead away from `home`, which
+ * are not let through, and errors and warnings, but for those in the browser's own words that `ignored`
+ * picks out.
+ */
+export async function openWatchedPage(
+  browser: Browser,
+  home: string,
+  misdeeds: Misdeeds,
+  ignored: RegExp | null = null,
+): Promise<Page> {
+  const page = await browser.newPage();
+  await page.route("**", async (route) => {
+    const url = route.request().url();
+    if (/^(?:data|blob):/.test(url) || url.startsWith(`${home}/`)) return route.continue();
+    misdeeds.requestsElsewhere.push(url);
+    return route.abort();
+  });
+  page.on("pageerror", ({ message }) => misdeeds.complaints.push(message));
+  page.on("console", (message) => {
+    if (ignored?.test(message.text()) === true) return;
+    if (["error", "warning"].includes(message.type())) misdeeds.complaints.push(message.text());
+  });
+  return page;
 }

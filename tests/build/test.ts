@@ -9,7 +9,8 @@ import { type OpenDatabase, openDatabase } from "#database/open.ts";
 import type { Instant } from "#domain/instant.ts";
 import { compileDocument, interpretDocument } from "#graphql/execute.ts";
 import { createLog } from "#log.ts";
-import { type Gateway, startGateway } from "#server.ts";
+import type { Gateway } from "#server.ts";
+import { startTestGateway } from "./gateway.ts";
 import { checkAnswers } from "./checked-requests.ts";
 import { createTenant, type Tenant, type TenantOptions } from "./tenant.ts";
 
@@ -108,16 +109,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   gateway: [
     async ({ database, databaseConfig, audioStore, interpretDocuments }, use) => {
-      const endpoint = { host: "127.0.0.1", port: 0 };
       const clock: TestGateway["clock"] = { now: null };
-      const gateway = await startGateway({
-        config: {
-          public: endpoint,
-          internal: endpoint,
-          database: databaseConfig,
-          audioLeaseSeconds: 600,
-          keyRequestsPerMinute: null,
-        },
+      const gateway = await startTestGateway({
+        databaseConfig,
         db: database.db,
         store: audioStore,
         log: await createLog({ level: "error", format: "json" }),

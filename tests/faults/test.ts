@@ -7,7 +7,7 @@ import { createFolderStore } from "#audio/folder-store.ts";
 import { applyMigrations } from "#database/migrate.ts";
 import { type OpenDatabase, openDatabase } from "#database/open.ts";
 import { createLog } from "#log.ts";
-import { startGateway } from "#server.ts";
+import { startTestGateway } from "../build/gateway.ts";
 import { createTenant, type Tenant } from "../build/tenant.ts";
 import { createPostgres, postgresBinaries, type PostgresServer } from "./postgres.ts";
 
@@ -125,18 +125,11 @@ async function startSite(
   tenant: Tenant,
   audioFolder: string,
 ): Promise<{ site: Site; stop(): Promise<void> }> {
-  const endpoint = { host: "127.0.0.1", port: 0 };
   let log = "";
   const store = createFolderStore(audioFolder);
   await store.begin(async () => false);
-  const gateway = await startGateway({
-    config: {
-      public: endpoint,
-      internal: endpoint,
-      database: { ...limits, kind: "postgres", url: "" },
-      audioLeaseSeconds: 600,
-      keyRequestsPerMinute: null,
-    },
+  const gateway = await startTestGateway({
+    databaseConfig: { ...limits, kind: "postgres", url: "" },
     db: database.db,
     store,
     log: await createLog(

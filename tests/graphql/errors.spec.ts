@@ -1,5 +1,5 @@
 import { createLog } from "#log.ts";
-import { startGateway } from "#server.ts";
+import { startTestGateway } from "../build/gateway.ts";
 import { failingDatabase } from "../build/failing-database.ts";
 import { expect, test } from "../build/test.ts";
 
@@ -147,25 +147,18 @@ test("a failure of the database is masked, and told to the log alone", async ({
     { level: "info", format: "json" },
     { write: (line) => lines.push(line) },
   );
-  const endpoint = { host: "127.0.0.1", port: 0 };
   // The key is found; everything after it fails, as it does where a table is gone.
   const failing = failingDatabase(
     database.db,
     (text) => !text.includes('from "api_keys"'),
     new Error('relation "samples" does not exist'),
   );
-  const gateway = await startGateway({
-    config: {
-      public: endpoint,
-      internal: endpoint,
-      audioLeaseSeconds: 600,
-      keyRequestsPerMinute: null,
-      database: {
-        kind: "embedded",
-        dataDirectory: "",
-        poolMax: 1,
-        statementTimeoutMilliseconds: 5000,
-      },
+  const gateway = await startTestGateway({
+    databaseConfig: {
+      kind: "embedded",
+      dataDirectory: "",
+      poolMax: 1,
+      statementTimeoutMilliseconds: 5000,
     },
     db: failing,
     store: audioStore,

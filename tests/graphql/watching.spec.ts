@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { createFolderStore } from "#audio/folder-store.ts";
 import { openDatabase } from "#database/open.ts";
 import { createLog } from "#log.ts";
-import { startGateway } from "#server.ts";
 import { routes } from "#rest/routes/index.ts";
+import { startTestGateway } from "../build/gateway.ts";
 import { expect, test as base } from "../build/test.ts";
 
 interface Watched {
@@ -20,16 +20,9 @@ interface Watched {
 /** A gateway of the test's own, so that it alone is counted. */
 const test = base.extend<{ watched: Watched }>({
   watched: async ({ database, databaseConfig, audioStore, http }, use) => {
-    const endpoint = { host: "127.0.0.1", port: 0 };
     const written: string[] = [];
-    const gateway = await startGateway({
-      config: {
-        public: endpoint,
-        internal: endpoint,
-        database: databaseConfig,
-        audioLeaseSeconds: 600,
-        keyRequestsPerMinute: null,
-      },
+    const gateway = await startTestGateway({
+      databaseConfig,
       db: database.db,
       store: audioStore,
       log: await createLog(
@@ -157,18 +150,10 @@ test("what is not ready is named, with nothing of why", async ({ databaseConfig,
     { ...databaseConfig, kind: "embedded", dataDirectory: folder },
     { statementTimeoutMilliseconds: 5000 },
   );
-  const endpoint = { host: "127.0.0.1", port: 0 };
-  const gateway = await startGateway({
-    config: {
-      public: endpoint,
-      internal: endpoint,
-      database: databaseConfig,
-      audioLeaseSeconds: 600,
-      keyRequestsPerMinute: null,
-    },
+  const gateway = await startTestGateway({
+    databaseConfig,
     db: empty.db,
     store: createFolderStore(join(file, "below")),
-    log: await createLog({ level: "silent", format: "json" }),
   });
   const ask = () => http.get(`${gateway.internalUrl}/health/ready`);
   const unmigrated = await ask();
