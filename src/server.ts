@@ -24,7 +24,7 @@ export interface Gateway {
   /** Addresses that are listened on, for example `http://127.0.0.1:8080`. */
   readonly publicUrl: string;
   readonly internalUrl: string;
-  /** Stops accepting, lets what was accepted finish, and cuts what has not after ten seconds. */
+  /** Stops accepting, lets what was accepted finish, and cuts what has not after eight seconds. */
   stop(): Promise<void>;
 }
 

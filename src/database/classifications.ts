@@ -37,12 +37,11 @@ export async function selectClassifications(
   searches: readonly ClassificationSearch[],
 ): Promise<Map<number, Map<number, ClassificationRow>>> {
   const asked = searches.filter(({ seconds }) => seconds.length > 0);
-  const [inRanges, scattered] = [true, false].map((areConsecutive) =>
-    asked.filter((search) => search.areConsecutive === areConsecutive).map(valuesOf),
-  );
+  const inRanges = asked.filter((search) => search.areConsecutive).map(valuesOf);
+  const scattered = asked.filter((search) => !search.areConsecutive).map(valuesOf);
   const heard = await Promise.all([
-    selectHeard(db, allowList, inRange, inRanges ?? []),
-    selectHeard(db, allowList, atSeconds, scattered ?? []),
+    selectHeard(db, allowList, inRange, inRanges),
+    selectHeard(db, allowList, atSeconds, scattered),
   ]);
   const found = new Map(
     searches.map(({ sensorKey }) => [sensorKey, new Map<number, ClassificationRow>()]),

@@ -31,9 +31,12 @@ export function compileOperation(
   const text = document.loc?.source.body ?? "";
   if (text === "" || text.length > longestCompiled || cannotBeCompiled.test(text)) return null;
   if (hasConditionalRepeats(document, operation)) return null;
-  const plain = plainSchemas.get(schema) ?? withPlainLeaves(schema);
-  plainSchemas.set(schema, plain);
-  const compiled = compileQuery(plain, document, operation.name?.value, compilerOptions);
+  const compiled = compileQuery(
+    plainSchemaOf(schema),
+    document,
+    operation.name?.value,
+    compilerOptions,
+  );
   if (!isCompiledQuery(compiled)) return null;
   // The compiler does not apply defaults of variables everywhere, so each variable is given its own.
   const defaults = variableDefaults(operation);
@@ -51,6 +54,12 @@ export function compileOperation(
 const longestCompiled = 8 * 1024;
 
 const cannotBeCompiled = /\b__(?:proto__|schema|type)\b/;
+
+function plainSchemaOf(schema: GraphQLSchema): GraphQLSchema {
+  let plain = plainSchemas.get(schema);
+  if (plain === undefined) plainSchemas.set(schema, (plain = withPlainLeaves(schema)));
+  return plain;
+}
 
 const plainSchemas = new WeakMap<GraphQLSchema, GraphQLSchema>();
 
