@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { asc, count, countDistinct, eq, inArray, max, min, sum } from "drizzle-orm";
+import { asc, count, countDistinct, eq, inArray, max, min, sql, sum } from "drizzle-orm";
 import { checkFlac } from "#audio/check-flac.ts";
 import { createFolderStore } from "#audio/folder-store.ts";
 import type { Database } from "#database/connect.ts";
@@ -135,7 +135,8 @@ function storedClassifications(db: Database) {
       id: sensors.id,
       rows: count(),
       models: countDistinct(classifications.modelKey),
-      sum: sum(classifications.confidence),
+      // Exact: rows come in any order, and binary fractions add up to something else in each.
+      sum: sum(sql`${classifications.confidence}::numeric`),
     })
     .from(classifications)
     .innerJoin(sensors, eq(sensors.key, classifications.sensorKey))
