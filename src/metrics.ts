@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { StatementWatch } from "#database/watch.ts";
 import type { Gate } from "#http/gate.ts";
-import type { ExchangeWatch } from "#http/exchange.ts";
+import type { ExchangeWatch } from "#http/exchange-record.ts";
 
 /** What is counted of one gateway. Labels are names of ours: nothing of a request becomes one. */
 export interface Metrics {
@@ -18,10 +18,11 @@ type Listener = "public" | "internal";
 export interface MetricsSources {
   readonly gate: Gate;
   readonly streams: Gate;
+  readonly answers: Gate;
   readonly poolMax: number;
 }
 
-export function createMetrics({ gate, streams, poolMax }: MetricsSources): Metrics {
+export function createMetrics({ gate, streams, answers, poolMax }: MetricsSources): Metrics {
   const register = new Registry();
   const registers = [register];
   // The processor, the memory, the event loop's delay, the garbage collector.
@@ -78,15 +79,17 @@ export function createMetrics({ gate, streams, poolMax }: MetricsSources): Metri
   observe("acoustic_work_in_flight", "Requests with a key that are worked on.", () => gate.working);
   observe("acoustic_work_queue_length", "Requests that wait to be worked on.", () => gate.waiting);
   observe("acoustic_audio_streams", "Recordings that are being sent.", () => streams.working);
+  observe("acoustic_answers", "JSON answers of v0 that are being sent.", () => answers.working);
   const shed: Counter<"bound"> = new Counter({
     name: "acoustic_requests_shed_total",
-    help: "Requests refused because too many were worked on (work) or being sent (streams).",
+    help: "Requests refused because too many were worked on (work) or being sent (streams: recordings, answers: JSON).",
     labelNames: ["bound"],
     registers,
     collect: () => {
       shed.reset();
       shed.inc({ bound: "work" }, gate.refused);
       shed.inc({ bound: "streams" }, streams.refused);
+      shed.inc({ bound: "answers" }, answers.refused);
     },
   });
 

@@ -1,7 +1,6 @@
-import type { RequestListener, Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { RequestListener } from "node:http";
 import type { AudioStore } from "#audio/audio-store.ts";
-import type { Config, Endpoint } from "#config.ts";
+import type { Config } from "#config.ts";
 import type { Database } from "#database/connect.ts";
 import { poolSize } from "#database/open.ts";
 import { watchedBy } from "#database/watch.ts";
@@ -12,19 +11,21 @@ import { createDocumentCache } from "#graphql/document-cache.ts";
 import type { PrepareDocument } from "#graphql/execute.ts";
 import { createGate } from "#http/gate.ts";
 import { type ConnectionTimeouts, createHttpServer } from "#http/http-server.ts";
+import { listen } from "#http/listen.ts";
+import type { RawAnswerOptions } from "#http/raw-answers.ts";
 import type { Log } from "#log.ts";
 import { createMetrics } from "#metrics.ts";
-import { createReadinessCheck } from "#readiness.ts";
-import { createPublicApp } from "#rest/app.ts";
+import { createReadinessCheck } from "#internal/readiness.ts";
+import { createPublicApp, publicMethodsAt } from "#rest/app.ts";
 import { logStatements } from "#statement-log.ts";
-import { createInternalApp } from "./internal-app.ts";
+import { createInternalApp, internalMethodsAt } from "#internal/app.ts";
 
 /** A running gateway. */
 export interface Gateway {
   /** Addresses that are listened on, for example `http://127.0.0.1:8080`. */
   readonly publicUrl: string;
   readonly internalUrl: string;
-  /** Stops accepting, lets what was accepted finish, and cuts what has not after eight seconds. */
+  /** Stops accepting, lets what was accepted finish, and cuts what has not after seven seconds. */
   stop(): Promise<void>;
 }
 
@@ -51,59 +52,67 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const leaseSeconds = config.audioLeaseSeconds;
   const poolMax = poolSize(config.database);
   const gate = createGate(limitsOf(poolMax));
-  const streams = createGate(streamLimits);
-  const answers = createGate(streamLimits);
-  const metrics = createMetrics({ gate, streams, poolMax });
+  const streams = createGate(sendingLimits);
+  const answers = createGate(sendingLimits);
+  const metrics = createMetrics({ gate, streams, answers, poolMax });
   const db = watchedBy(options.db, logStatements(log, metrics.statements));
   const { leaseIssued } = metrics;
   const door = createDoor({ db, leaseSeconds, leaseIssued, log, clock, prepareDocument });
   const { statementTimeoutMilliseconds } = config.database;
-  const exchange = {
+  const deadlineMilliseconds = statementTimeoutMilliseconds + 1000;
+  const exchangesOf = (listener: "public" | "internal") => ({
     log,
-    deadlineMilliseconds: statementTimeoutMilliseconds + 1000,
-  };
-  const servers: Server[] = [];
-  const stop = async () => {
-    await Promise.all(servers.map(closeServer));
-  };
-  const start = async (endpoint: Endpoint, variables: string, listener: RequestListener) => {
-    const server = createHttpServer(listener, log, {
-      ...defaultTimeouts,
-      // While an answer is worked on, nothing moves.
-      stallMilliseconds: exchange.deadlineMilliseconds + stallMilliseconds,
-      ...timeouts,
+    deadlineMilliseconds,
+    watch: metrics.exchangesOf(listener),
+  });
+  const open = (listener: RequestListener, answering: RawAnswerOptions) =>
+    createHttpServer(listener, {
+      ...answering,
+      timeouts: {
+        ...defaultTimeouts,
+        // While an answer is worked on, nothing moves.
+        stallMilliseconds: deadlineMilliseconds + stallMilliseconds,
+        ...timeouts,
+      },
     });
-    servers.push(server);
-    return listen(server, endpoint, variables);
+
+  const publicExchanges = exchangesOf("public");
+  const publicServer = open(
+    createPublicApp(
+      door,
+      { store, stallMilliseconds },
+      {
+        ...publicExchanges,
+        gate,
+        streams,
+        answers,
+        keyRequestsPerMinute: config.keyRequestsPerMinute,
+      },
+    ),
+    { ...publicExchanges, methodsAt: publicMethodsAt },
+  );
+  const internalExchanges = exchangesOf("internal");
+  const internalServer = open(
+    createInternalApp(door, {
+      ...internalExchanges,
+      gate,
+      metrics,
+      checkReadiness: createReadinessCheck(db, store, statementTimeoutMilliseconds),
+    }),
+    { ...internalExchanges, methodsAt: internalMethodsAt },
+  );
+  const stop = async () => {
+    await Promise.all(
+      [publicServer, internalServer].map((server) => server.stop(cutAfterMilliseconds)),
+    );
   };
   try {
     return {
-      publicUrl: await start(
-        config.public,
-        "HOST, PORT",
-        createPublicApp(
-          door,
-          { store, stallMilliseconds },
-          {
-            ...exchange,
-            gate,
-            streams,
-            answers,
-            watch: metrics.exchangesOf("public"),
-            keyRequestsPerMinute: config.keyRequestsPerMinute,
-          },
-        ),
-      ),
-      internalUrl: await start(
+      publicUrl: await listen(publicServer.server, config.public, "HOST, PORT"),
+      internalUrl: await listen(
+        internalServer.server,
         config.internal,
         "INTERNAL_HOST, INTERNAL_PORT",
-        createInternalApp(door, {
-          ...exchange,
-          gate,
-          watch: metrics.exchangesOf("internal"),
-          metrics,
-          checkReadiness: createReadinessCheck(db, store, statementTimeoutMilliseconds),
-        }),
       ),
       stop,
     };
@@ -113,37 +122,20 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   }
 }
 
-/** Each recording that is being sent holds a file and up to some hundred KiB. Nobody waits for a place. */
-const streamLimits = { slots: 256, slotsOfLane: 128, queue: 0, burst: 0, burstMilliseconds: 0 };
+/** What is being sent holds a file or a page, and up to some hundred KiB. Nobody waits for a place. */
+const sendingLimits = {
+  slots: 256,
+  slotsOfLane: 128,
+  queue: 0,
+  burst: 0,
+  burstMilliseconds: 0,
+};
+
+/** More than a request takes at most by default, and with what is closed behind it less than ten seconds. */
+const cutAfterMilliseconds = 7000;
 
 const defaultTimeouts = {
   headMilliseconds: 10_000,
   requestMilliseconds: 30_000,
   idleMilliseconds: 65_000,
 };
-
-/** Rejects with the code `CANNOT_LISTEN` and the names of the variables at fault. */
-function listen(server: Server, { host, port }: Endpoint, variables: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const refuse = (cause: Error) => {
-      const message = `${variables}: cannot listen on ${host}:${port}: ${cause.message}`;
-      reject(Object.assign(new Error(message, { cause }), { code: "CANNOT_LISTEN" }));
-    };
-    server.once("error", refuse);
-    server.listen(port, host, () => {
-      server.off("error", refuse);
-      const { port: taken } = server.address() as AddressInfo;
-      resolve(`http://${host.includes(":") ? `[${host}]` : host}:${taken}`);
-    });
-  });
-}
-
-function closeServer(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    const cut = setTimeout(() => server.closeAllConnections(), 8000);
-    server.close(() => {
-      clearTimeout(cut);
-      resolve();
-    });
-  });
-}

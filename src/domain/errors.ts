@@ -133,6 +133,14 @@ export class GatewayError extends Error {
     });
   }
 
+  /** `methods` is what the resource accepts. */
+  static methodNotAllowed(methods: readonly string[]) {
+    return new GatewayError("method_not_allowed", {
+      detail: `This resource accepts ${methods.join(" and ")} and nothing else.`,
+      headers: { Allow: methods.join(", ") },
+    });
+  }
+
   static invalidRequest(faults: readonly ParameterFault[]) {
     return new GatewayError("invalid_request", { faults });
   }
@@ -172,6 +180,7 @@ export class GatewayError extends Error {
 /** Codes whose answers say more than their code: each has a function of its own. */
 type ErrorWithDetails =
   | "invalid_request"
+  | "method_not_allowed"
   | "forbidden"
   | "range_not_satisfiable"
   | "too_many_requests";

@@ -6,7 +6,7 @@ import type { Log } from "#log.ts";
 import { boundDocuments } from "./bound-documents.ts";
 import type { RequestContext } from "./context.ts";
 import type { Door } from "./door.ts";
-import { createCauseLog, type LogCause, presentError, presentResult } from "./present-error.ts";
+import { createCauseLog, presentError, presentResult } from "./present-error.ts";
 
 /** What the listener knows of a request when it hands it over. */
 export interface GraphqlRequest {
@@ -17,7 +17,6 @@ export interface GraphqlRequest {
 
 /** GraphQL over HTTP. The key has been checked before; everything else passes the one door. */
 export function createGraphqlHandler(door: Door, log: Log) {
-  const logCause = createCauseLog(log);
   return createYoga<GraphqlRequest>({
     schema: door.schema,
     graphqlEndpoint: "/graphql",
@@ -34,31 +33,37 @@ export function createGraphqlHandler(door: Door, log: Log) {
     logging: false,
     context: ({ viewer, now, requestId }) => ({
       gateway: door.createContext(viewer, now, requestId),
+      requestId,
     }),
     maskedErrors: {
       errorMessage: "",
-      maskError: (error) => presentError(error, logCause),
+      maskError: (error) => presentError(error, createCauseLog(log)),
     },
-    plugins: [boundDocuments(door.schema), throughTheDoor(door, logCause)],
+    plugins: [boundDocuments(door.schema), throughTheDoor(door, log)],
   });
 }
 
 function throughTheDoor(
   { schema, prepareDocument }: Door,
-  logCause: LogCause,
-): Plugin<{ gateway: RequestContext }> {
+  log: Log,
+): Plugin<{ gateway: RequestContext; requestId: string }> {
   return {
     onExecute: ({ setExecuteFn }) =>
       setExecuteFn(async ({ document, variableValues, contextValue, operationName }) => {
-        const { gateway } = contextValue;
+        const { gateway, requestId } = contextValue;
         const run = prepareDocument(schema, document, operationName ?? null);
         const result = await run(variableValues ?? {}, gateway);
         const refusal = gateway.budget.refusal();
-        return refusal === null ? result : { errors: [refusal] };
+        const presented = refusal === null ? result : { errors: [refusal] };
+        // Here, for the server's own masking comes next, and knows nothing of the request.
+        return presentResult(presented, createCauseLog(log, { requestId }));
       }),
+    // Results of documents that were refused before they were executed come only here. Lists and
+    // streams of results are never asked for: batching is off, and there are no subscriptions.
     onExecutionResult: ({ result, setResult }) => {
-      // Lists and streams of results are never asked for: batching is off, and there are no subscriptions.
-      if (result !== undefined && "errors" in result) setResult(presentResult(result, logCause));
+      if (result !== undefined && "errors" in result) {
+        setResult(presentResult(result, createCauseLog(log)));
+      }
     },
   };
 }

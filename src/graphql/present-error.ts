@@ -6,8 +6,9 @@ import { faultMessage } from "./fault-message.ts";
 /** Writes to the log what an error masks. */
 export type LogCause = (cause: unknown) => void;
 
-export function createCauseLog(log: Log): LogCause {
-  return (cause) => log.error({ cause }, "graphql request could not be completed");
+/** The id of the request is there wherever one has come so far as to be executed. */
+export function createCauseLog(log: Log, facts: { readonly requestId?: string } = {}): LogCause {
+  return (cause) => log.error({ ...facts, cause }, "graphql request could not be completed");
 }
 
 /**

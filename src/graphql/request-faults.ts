@@ -9,14 +9,9 @@ export interface RequestHead {
 
 /** Why a request is no GraphQL request, in words for the client. */
 export interface RequestFault {
-  readonly status: 400 | 405 | 415;
+  readonly status: 400 | 415;
   readonly message: string;
 }
-
-export const methodFault: RequestFault = {
-  status: 405,
-  message: "GraphQL is asked with GET or POST.",
-};
 
 /**
  * GraphQL over HTTP has two forms: a GET with its parameters in the query string, and a POST of JSON.

@@ -1,30 +1,20 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { GatewayError } from "#domain/errors.ts";
-import type { Log } from "#log.ts";
+import { beginRecord, type ExchangeFacts, type RecordOptions } from "./exchange-record.ts";
 import { sendProblem } from "./problem.ts";
 
 /** One request and its answer, as the layers above see it. */
 export interface Exchange {
   readonly requestId: string;
-  /** What the log says of it besides; filled in as it becomes known. */
-  readonly facts: { route?: string; keyId?: string; shed?: true };
+  readonly facts: ExchangeFacts;
   /** Answers with an error; the cause of an unexpected one goes to the log alone. */
   fail(error: unknown): void;
 }
 
-export interface ExchangeOptions {
-  readonly log: Log;
+export interface ExchangeOptions extends RecordOptions {
   /** After this long the answer is 503, whatever the work is waiting for. */
   readonly deadlineMilliseconds: number;
-  readonly watch?: ExchangeWatch;
-}
-
-/** Told of every exchange; for metrics. */
-export interface ExchangeWatch {
-  began(): void;
-  /** The route is `none` where none was reached. */
-  ended(route: string, status: number, milliseconds: number): void;
 }
 
 /** Header fields of every response of the gateway. */
@@ -35,26 +25,28 @@ export const commonHeaders = {
 
 /**
  * Begins an exchange: sets the header fields that every response carries, limits its time, and
- * writes one line to the log when it ends.
+ * records it when it ends.
  */
 export function beginExchange(
   request: IncomingMessage,
   response: ServerResponse,
-  { log, deadlineMilliseconds, watch }: ExchangeOptions,
+  { deadlineMilliseconds, ...record }: ExchangeOptions,
 ): Exchange {
-  const startedAt = performance.now();
+  const endRecord = beginRecord(record);
   const requestId = requestIdOf(request);
   for (const [name, value] of Object.entries(commonHeaders)) response.setHeader(name, value);
   response.setHeader("X-Request-Id", requestId);
   // Each layer waits for its end, and the streaming of a recording several times over.
   response.setMaxListeners(30);
 
-  watch?.began();
-  const facts: Exchange["facts"] = {};
+  const facts: ExchangeFacts = {};
   const fail = (error: unknown) => {
     const known = error instanceof GatewayError ? error : GatewayError.of("unavailable", error);
     if (known.code === "unavailable" && known.cause !== undefined) {
-      log.error({ requestId, ...facts, cause: known.cause }, "request could not be completed");
+      record.log.error(
+        { requestId, ...facts, cause: known.cause },
+        "request could not be completed",
+      );
     }
     sendProblem(request, response, known, requestId);
   };
@@ -68,9 +60,7 @@ export function beginExchange(
   }, deadlineMilliseconds);
   response.once("close", () => {
     clearTimeout(deadline);
-    const milliseconds = Math.round((performance.now() - startedAt) * 10) / 10;
-    watch?.ended(facts.route ?? "none", response.statusCode, milliseconds);
-    log.info({ requestId, ...facts, status: response.statusCode, milliseconds }, "request");
+    endRecord(requestId, response.statusCode, facts);
   });
   return { requestId, facts, fail };
 }

@@ -49,7 +49,7 @@ export function createApp(
 
 /** 405 for every method but GET, before anything else is asked. */
 export const refuseOtherMethods: Handler = (request, _response, next) => {
-  next(request.method === "GET" ? undefined : GatewayError.of("method_not_allowed"));
+  next(request.method === "GET" ? undefined : GatewayError.methodNotAllowed(["GET"]));
 };
 
 export const notFound: Handler = (_request, _response, next) => {

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from "node:http";
-import type { Log } from "#log.ts";
-import { answerRawFailures } from "./raw-answers.ts";
+import { followConnections } from "./connections.ts";
+import { answerRawFailures, type RawAnswerOptions } from "./raw-answers.ts";
+import { createStop, type StopServer } from "./stop-server.ts";
 
 /** How long a connection is waited for. */
 export interface ConnectionTimeouts {
@@ -14,12 +15,20 @@ export interface ConnectionTimeouts {
   readonly stallMilliseconds: number;
 }
 
+export interface HttpServer {
+  readonly server: Server;
+  readonly stop: StopServer;
+}
+
+export interface HttpServerOptions extends RawAnswerOptions {
+  readonly timeouts: ConnectionTimeouts;
+}
+
 /** A server whose every answer is the listener's own or has its form. Not yet listening. */
 export function createHttpServer(
   listener: RequestListener,
-  log: Log,
-  timeouts: ConnectionTimeouts,
-): Server {
+  { timeouts, ...options }: HttpServerOptions,
+): HttpServer {
   const shortest = Math.min(timeouts.headMilliseconds, timeouts.requestMilliseconds);
   const server = createServer(
     {
@@ -36,10 +45,11 @@ export function createHttpServer(
   // Fields beyond a maximum would be dropped in silence, a second key among them; their size bounds them.
   server.maxHeadersCount = 0;
   server.timeout = timeouts.stallMilliseconds;
-  answerRawFailures(server, log);
+  const connections = followConnections(server);
+  answerRawFailures(server, connections, options);
   // Expectations are ignored: nothing but the answer itself leaves a listener.
   for (const expectation of ["checkExpectation", "checkContinue"]) {
     server.on(expectation, (request, response) => server.emit("request", request, response));
   }
-  return server;
+  return { server, stop: createStop(server, connections) };
 }

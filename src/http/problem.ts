@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { z } from "zod";
 import { type ErrorCode, type ErrorKind, errorKinds, type GatewayError } from "#domain/errors.ts";
 import { scopes } from "#domain/scope.ts";
+import { sendText } from "./send-text.ts";
 
 /** The members of an error body (RFC 9457, with the contract's own). */
 export const problemSchema = z.strictObject({
@@ -52,10 +53,8 @@ export function sendProblem(
   if (response.headersSent) return;
   const { status } = errorKinds[error.code];
   const type = problemType(request.headers.accept);
-  const body = Buffer.from(JSON.stringify(composeProblem(error, requestId)));
-  response
-    .writeHead(status, { ...error.headers, "Content-Type": type, "Content-Length": body.length })
-    .end(body);
+  const text = JSON.stringify(composeProblem(error, requestId));
+  sendText(response, status, { ...error.headers, "Content-Type": type }, text);
 }
 
 /** The media type of a problem for a client's `Accept` field. */

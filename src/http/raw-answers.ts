@@ -1,13 +1,15 @@
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import { GatewayError } from "#domain/errors.ts";
-import type { Log } from "#log.ts";
+import type { Connection } from "./connections.ts";
 import { hangUp, readOn } from "./last-words.ts";
 import { sendProblem } from "./problem.ts";
+import type { RecordOptions } from "./exchange-record.ts";
 import { writeRefusal } from "./raw-refusal.ts";
 import {
   failedHead,
   isCutRequestLine,
+  type MethodsAt,
   type ParserError,
   type Refusal,
   refusalOf,
@@ -20,16 +22,13 @@ import {
  * the middle of one: it must never stand inside another answer's body. A request has one answer:
  * what is wrong with a body is the answer to its request or, where that was answered, none.
  */
-export function answerRawFailures(server: Server, log: Log): void {
-  const connections = new WeakMap<Socket, Connection>();
+export function answerRawFailures(
+  server: Server,
+  connections: ReadonlyMap<Socket, Connection>,
+  options: RawAnswerOptions,
+): void {
+  const { methodsAt } = options;
   const refused = new WeakSet<Socket>();
-  server.prependListener("request", (request, response) => {
-    const { socket } = request;
-    const underWay = connections.get(socket)?.underWay ?? closingWith(socket);
-    connections.set(socket, { latest: request, underWay: underWay.add(response) });
-    response.once("close", () => underWay.delete(response));
-  });
-
   const inTurn = (socket: Socket, end: () => void) => {
     const [response] = connections.get(socket)?.underWay ?? [];
     if (response === undefined) end();
@@ -38,7 +37,7 @@ export function answerRawFailures(server: Server, log: Log): void {
   };
   const refuse = (socket: Socket, refusal: Refusal) => {
     inTurn(socket, () => {
-      if (socket.writable) hangUp(socket, writeRefusal(refusal, log));
+      if (socket.writable) hangUp(socket, writeRefusal(refusal, options));
       else socket.destroy();
     });
   };
@@ -48,7 +47,8 @@ export function answerRawFailures(server: Server, log: Log): void {
     // The server has let go of it: a reset would be nobody's error, and end the process.
     socket.on("error", () => socket.destroy());
     const requestId = [headers["x-request-id"]].flat()[0];
-    const error = GatewayError.of("method_not_allowed");
+    // Its target is no path.
+    const error = GatewayError.methodNotAllowed(methodsAt(""));
     refuse(socket, { error, accept: headers.accept, requestId, body: true });
   });
   server.on("clientError", (error: ParserError, socket: Socket) => {
@@ -57,44 +57,28 @@ export function answerRawFailures(server: Server, log: Log): void {
     if (refused.has(socket)) return;
     refused.add(socket);
     const connection = connections.get(socket);
-    if (connection !== undefined && !connection.latest.complete) {
+    if (connection?.latest?.complete === false) {
       failUnread(connection);
       return inTurn(socket, () => hangUp(socket));
     }
     // A client that has not said a word is not told one: it may be just about to ask.
     if (socket.bytesRead === 0) return socket.destroy();
     const head = failedHead(error);
-    if (!isCutRequestLine(error, head)) return refuse(socket, refusalOf(error, head));
+    if (!isCutRequestLine(error, head)) return refuse(socket, refusalOf(error, methodsAt, head));
     readOn(
       socket,
       head,
       (text) => !isCutRequestLine(error, text),
       (text) => {
-        refuse(socket, refusalOf(error, text));
+        refuse(socket, refusalOf(error, methodsAt, text));
       },
     );
   });
 }
 
-/**
- * Answers of a connection, none yet. Those that still stand behind another one when the connection
- * closes hear nothing of it from the server, and whoever waits for their end would wait for ever.
- */
-function closingWith(socket: Socket): Set<ServerResponse> {
-  const underWay = new Set<ServerResponse>();
-  socket.once("close", () => {
-    setImmediate(() => {
-      for (const response of underWay) response.emit("close");
-    });
-  });
-  return underWay;
-}
-
-interface Connection {
-  /** The request that was begun last; its body may still be on its way. */
-  readonly latest: IncomingMessage;
-  /** Answers that are not finished, in the order of their requests. */
-  readonly underWay: Set<ServerResponse>;
+export interface RawAnswerOptions extends RecordOptions {
+  /** The methods of what a path names. */
+  readonly methodsAt: MethodsAt;
 }
 
 /** Answers a request whose body cannot be read, unless its answer has begun. */
@@ -103,7 +87,7 @@ function failUnread({ latest, underWay }: Connection): void {
   if (response === undefined || response.headersSent) return;
   response.setHeader("Connection", "close");
   sendProblem(
-    latest,
+    response.req,
     response,
     GatewayError.malformedRequest(),
     String(response.getHeader("X-Request-Id")),

@@ -1,13 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { STATUS_CODES } from "node:http";
 import { errorKinds } from "#domain/errors.ts";
-import type { Log } from "#log.ts";
 import { commonHeaders, isRequestId } from "./exchange.ts";
+import { beginRecord, type RecordOptions } from "./exchange-record.ts";
 import { composeProblem, problemType } from "./problem.ts";
 import type { Refusal } from "./refused-head.ts";
 
-/** The whole answer to what never became a request, as it goes over the wire; also told to the log. */
-export function writeRefusal({ error, accept, requestId, body }: Refusal, log: Log): string {
+/** The whole answer to what never became a request, as it goes over the wire. */
+export function writeRefusal(
+  { error, accept, requestId, body }: Refusal,
+  options: RecordOptions,
+): string {
+  const endRecord = beginRecord(options);
   const id = isRequestId(requestId) ? requestId : randomUUID();
   const { status } = errorKinds[error.code];
   const text = JSON.stringify(composeProblem(error, id));
@@ -20,6 +24,6 @@ export function writeRefusal({ error, accept, requestId, body }: Refusal, log: L
     Connection: "close",
   };
   const head = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
-  log.info({ requestId: id, status }, "request refused before it could be read");
+  endRecord(id, status);
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join("")}\r\n${body ? text : ""}`;
 }

@@ -1,5 +1,6 @@
 import { METHODS } from "node:http";
 import { GatewayError } from "#domain/errors.ts";
+import { parseTarget } from "./target.ts";
 
 /** What the HTTP parser says of bytes that it does not take. */
 export interface ParserError extends Error {
@@ -19,14 +20,21 @@ export interface Refusal {
   readonly body: boolean;
 }
 
+/** The methods of what a path names, for example `["GET"]`. */
+export type MethodsAt = (path: string) => readonly string[];
+
 /**
  * The refusal of a head that could not be parsed. A head that came in several pieces is known by its last
  * one alone: where that has no request line, its method is not known either.
  */
-export function refusalOf(error: ParserError, head = failedHead(error)): Refusal {
-  const method = requestLine.exec(head)?.groups?.["method"];
+export function refusalOf(
+  error: ParserError,
+  methodsAt: MethodsAt,
+  head = failedHead(error),
+): Refusal {
+  const { method, target = "" } = requestLine.exec(head)?.groups ?? {};
   return {
-    error: failureOf(error, method),
+    error: failureOf(error, method, methodsAt(parseTarget(target).path)),
     accept: fieldOf(head, "accept"),
     requestId: fieldOf(head, "x-request-id"),
     body: method !== "HEAD",
@@ -48,23 +56,33 @@ export function isCutRequestLine({ code }: ParserError, head: string): boolean {
 }
 
 const token = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
-const requestLine = new RegExp(`^(?:\\r?\\n)*(?<method>${token}) \\S+ HTTP/\\d\\.\\d\\r?\\n`);
+const requestLine = new RegExp(
+  `^(?:\\r?\\n)*(?<method>${token}) (?<target>\\S+) HTTP/\\d\\.\\d\\r?\\n`,
+);
 const beginningOfRequestLine = new RegExp(`^(?:\\r?\\n)*${token}(?: [^\\s]*(?: [^\\s]*)?)?\\r?$`);
 const prefaceOfHttp2 = "HPE_PAUSED_H2_UPGRADE";
 
-function failureOf({ code }: ParserError, method: string | undefined): GatewayError {
-  if (method !== undefined && isOtherMethod(method, code)) {
-    return GatewayError.of("method_not_allowed");
+function failureOf(
+  { code }: ParserError,
+  method: string | undefined,
+  allowed: readonly string[],
+): GatewayError {
+  if (method !== undefined && isOtherMethod(method, code, allowed)) {
+    return GatewayError.methodNotAllowed(allowed);
   }
   if (code === "HPE_HEADER_OVERFLOW") return GatewayError.of("header_too_large");
   return GatewayError.malformedRequest();
 }
 
-function isOtherMethod(method: string, code: string | undefined): boolean {
+function isOtherMethod(
+  method: string,
+  code: string | undefined,
+  allowed: readonly string[],
+): boolean {
   // What the parser knows for none of its methods may look like GET where it began in a piece before.
   if (code === "HPE_INVALID_METHOD") return true;
   // A piece that begins within a request line may look like one, with any word for its method.
-  return method === "PRI" || (method !== "GET" && METHODS.includes(method));
+  return method === "PRI" || (METHODS.includes(method) && !allowed.includes(method));
 }
 
 /** The value of a field that stands once in a head; undefined otherwise. */

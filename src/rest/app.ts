@@ -10,9 +10,11 @@ import { type Gate, hasNoReader } from "#http/gate.ts";
 import { retrySeconds } from "#http/hold-back.ts";
 import { createApp, type Handler, notFound, refuseOtherMethods } from "#http/express-app.ts";
 import { refuseMalformed } from "#http/refuse-malformed.ts";
+import type { MethodsAt } from "#http/refused-head.ts";
 import type { Route } from "./define-route.ts";
 import { type DeliveryOptions, deliverRecording } from "./deliver-recording.ts";
 import { routeDocuments } from "./documents.ts";
+import { findRouteName } from "./route-names.ts";
 import { createRouteReader } from "./route-reader.ts";
 import { routes } from "./routes/index.ts";
 
@@ -26,6 +28,7 @@ export function createPublicApp(
     app.use(refuseOtherMethods, refuseMalformed, routeDocuments(door.schema));
     app.use(
       basePath,
+      nameRoute,
       askForKey(door, gate),
       limitRequests(keyRequestsPerMinute),
       refuseOddPaths,
@@ -33,6 +36,9 @@ export function createPublicApp(
     );
   });
 }
+
+/** The public surface is read-only. */
+export const publicMethodsAt: MethodsAt = () => ["GET"];
 
 export interface PublicOptions extends ExchangeOptions {
   /** Null: no limit. */
@@ -52,6 +58,13 @@ function limitRequests(perMinute: number | null): Handler<Asker> {
     next(wait === 0 ? undefined : GatewayError.tooManyRequests(wait));
   };
 }
+
+/** Before the key is asked for: a refusal, too, is one of the route that was asked for. */
+const nameRoute: Handler = (_request, response, next) => {
+  const name = findRouteName(response.locals.path);
+  if (name !== null) response.locals.exchange.facts.route = name;
+  next();
+};
 
 /** No route and no id of v0 needs an escape or any other character: such a path names nothing. */
 const refuseOddPaths: Handler = (request, response, next) => {
@@ -76,7 +89,6 @@ function answer(
   const read = createRouteReader(route, door);
   return async (request, response) => {
     const { exchange, viewer, now, query, release } = response.locals;
-    exchange.facts.route = route.name;
     const answered = await read({
       viewer,
       now,

@@ -1,10 +1,8 @@
 import assert from "node:assert/strict";
-import { once } from "node:events";
-import { type AddressInfo, connect, type Socket } from "node:net";
-import { createHttpServer } from "#http/http-server.ts";
-import { createLog } from "#log.ts";
+import { connect, type Socket } from "node:net";
 import type { Gateway, GatewayOptions } from "#server.ts";
 import { startTestGateway } from "../build/gateway.ts";
+import { startHttpServer } from "../build/http-server.ts";
 import { expectCommonHeaders } from "../build/problem.ts";
 import { exchangeRaw, parseAnswers } from "../build/raw.ts";
 import { expect, test as base } from "../build/test.ts";
@@ -217,29 +215,21 @@ test("a client that keeps a refused connection is cut off: it does not hold up a
 
 test("a client that takes nothing of an answer is cut off", async () => {
   let closed = false;
-  const server = createHttpServer(
+  const { url, stop } = await startHttpServer(
     (_request, response) => {
       // More than the buffers of a connection hold: it does not close by itself.
       response.once("close", () => (closed = true));
       response.end(Buffer.alloc(50_000_000));
     },
-    await createLog({ level: "silent", format: "json" }),
-    { ...timeouts, stallMilliseconds: 200 },
+    { stallMilliseconds: 200 },
   );
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+  const socket = connect(Number(new URL(url).port), "127.0.0.1");
   socket.on("error", () => undefined).pause();
   socket.write(get("/"));
   await expect.poll(() => closed).toBe(true);
   socket.destroy();
-  server.close();
+  await stop(1000);
 });
-
-const timeouts = {
-  headMilliseconds: 10_000,
-  requestMilliseconds: 10_000,
-  idleMilliseconds: 10_000,
-};
 
 /** Sends bytes and resets the connection, at once or after the first of an answer. */
 function resetAfter(url: string, bytes: string, atOnce: boolean): Promise<void> {

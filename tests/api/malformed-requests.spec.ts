@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { expectCommonHeaders } from "../build/problem.ts";
 import { exchangeRaw, parseAnswers } from "../build/raw.ts";
-import { test } from "../build/test.ts";
+import { expect, test } from "../build/test.ts";
 
 const path = "/api/v0/projects";
 const host = "Host: localhost\r\n";
@@ -154,6 +154,26 @@ const refused: Readonly<Record<string, Case[]>> = {
     ["ten thousand empty fields", withFields("a:\r\n".repeat(10_000).trim())],
   ],
 };
+
+test("GraphQL accepts POST, too, whoever it is that refuses a request for it", async ({
+  gateway,
+}) => {
+  const { internalUrl } = gateway;
+  const allowed = async (...pieces: string[]) => {
+    const [answer] = parseAnswers(await exchangeRaw(internalUrl, ...pieces));
+    return [answer?.status, answer?.headers["allow"]];
+  };
+  expect(await allowed(`post /graphql HTTP/1.1\r\n${head}`)).toEqual([405, "GET, POST"]);
+  expect(await allowed(`PUT /graphql HTTP/1.1\r\n${head}`)).toEqual([405, "GET, POST"]);
+  expect(await allowed(`post /graphql/ HTTP/1.1\r\n${head}`)).toEqual([405, "GET"]);
+  const long = `X: ${"x".repeat(17_000)}\r\n`;
+  expect(await allowed(`POST /graphql HTTP/1.1\r\n${long}${head}`)).toEqual([431, undefined]);
+  expect(await allowed(`POST /health/live HTTP/1.1\r\n${long}${head}`)).toEqual([405, "GET"]);
+  expect(await allowed(`POST /graphql HTTP/1.1\r\nContent-Length: x\r\n${head}`)).toEqual([
+    400,
+    undefined,
+  ]);
+});
 
 for (const [answer, cases] of Object.entries(refused)) {
   const [status, code] = answer.split(" ");

@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { get } from "node:http";
+import { Agent, get } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openDatabase } from "#database/open.ts";
@@ -53,12 +53,17 @@ interface Sent {
   readonly status: number | null;
 }
 
-/** One request over a connection of its own. */
-function send(url: string, key: string, requestId: string): Promise<Sent> {
+/** One request; without an agent over a connection of its own. */
+function send(
+  url: string,
+  key: string,
+  requestId: string,
+  agent: Agent | false = false,
+): Promise<Sent> {
   return new Promise((resolve) => {
     const fail = () => resolve({ requestId, status: null });
     const headers = { "svc-api-key": `Bearer ${key}`, "x-request-id": requestId };
-    get(url, { agent: false, headers }, (response) => {
+    get(url, { agent, headers }, (response) => {
       response.resume();
       response.once("error", fail);
       response.once("end", () =>
@@ -75,9 +80,11 @@ test("SIGTERM under load cuts no request that was accepted, and ends with 0", as
   const sent: Sent[] = [];
   let isEnding = false;
   const client = async (name: number) => {
+    // Every other client keeps its connection.
+    const agent = name % 2 === 0 && new Agent({ keepAlive: true, maxSockets: 1 });
     for (let index = 0; !isEnding || sent.at(-1)?.status != null; index += 1) {
       const url = `${serving.publicUrl}${served.page}`;
-      const answer = await send(url, served.tenant.key, `request-${name}-${index}`);
+      const answer = await send(url, served.tenant.key, `request-${name}-${index}`, agent);
       sent.push(answer);
       if (answer.status === null) return;
     }

@@ -166,13 +166,25 @@ test("a failure of the database is masked, and told to the log alone", async ({
   });
   const headers = { "svc-api-key": `Bearer ${tenant.key}` };
   const rest = await http.get(`${gateway.publicUrl}/api/v0/projects`, { headers });
+  const followed = { ...headers, "x-request-id": "follow-me-0123456789" };
+  const graphql = await http.post(`${gateway.internalUrl}/graphql`, {
+    headers: followed,
+    data: { query: "{ projects { id } }" },
+  });
   const ready = await http.get(`${gateway.internalUrl}/health/live`);
   await gateway.stop();
   expect(rest.status()).toBe(503);
   expect(rest.headers()["retry-after"]).toBe("5");
   expect(await rest.text()).not.toContain("samples");
   expect(ready.status()).toBe(200);
-  expect(lines.join("")).toContain("does not exist");
+  expect(graphql.status()).toBe(503);
+  expect(await graphql.text()).not.toContain("samples");
+  const causes = lines.filter((line) => line.includes("could not be completed"));
+  expect(causes.map((line) => (JSON.parse(line) as { requestId: unknown }).requestId)).toEqual([
+    rest.headers()["x-request-id"],
+    "follow-me-0123456789",
+  ]);
+  for (const line of causes) expect(line).toContain("does not exist");
   expect(lines.join("")).not.toContain(tenant.key);
 });
 

@@ -7,6 +7,8 @@ import { openDatabase } from "#database/open.ts";
 import { createLog } from "#log.ts";
 import { routes } from "#rest/routes/index.ts";
 import { startTestGateway } from "../build/gateway.ts";
+import { sendRaw } from "../build/raw.ts";
+import { addRecording } from "../build/recordings.ts";
 import { expect, test as base } from "../build/test.ts";
 
 interface Watched {
@@ -93,7 +95,7 @@ test("metrics count requests by listener, route and status, and statements by na
     valueOf(`acoustic_http_requests_total{listener="public",route="${route}",status="${status}"}`);
   expect([requests("list-projects", 200), requests("list-projects", 400)]).toEqual(["1", "1"]);
   expect(requests("get-project", 200)).toBe("1");
-  expect([requests("none", 404), requests("none", 401)]).toEqual(["1", "1"]);
+  expect([requests("none", 404), requests("list-projects", 401)]).toEqual(["1", "1"]);
   const statements = "acoustic_sql_statement_duration_seconds_count";
   expect(valueOf(`${statements}{statement="select-api-key"}`)).toBe("4");
   for (const sample of [
@@ -110,6 +112,60 @@ test("metrics count requests by listener, route and status, and statements by na
   }
   expect(text).not.toContain("canary");
   expect(text).not.toContain(projectId);
+});
+
+test("a lease that is issued is counted, one a page", async ({
+  watched,
+  http,
+  tenantOf,
+  database,
+  audioStore,
+}) => {
+  const tenant = await tenantOf();
+  const [sensorId = ""] = tenant.sensorIds;
+  const seconds = [1_552_176_000, 1_552_176_300];
+  await tenant.addSamples(seconds.map((second) => ({ second, LAeq: 61 })));
+  for (const second of seconds) {
+    await addRecording({ db: database.db, store: audioStore }, sensorId, second);
+  }
+  const page = await http.get(`${watched.publicUrl}${tenant.measurementsPath()}`, {
+    headers: { "svc-api-key": `Bearer ${tenant.key}` },
+    params: { startAt: "2019-03-10", endAt: "2019-03-11", withAudio: "true" },
+  });
+  const { data } = (await page.json()) as { data: { audioUrl: string | null }[] };
+  expect(data.map(({ audioUrl }) => audioUrl)).toEqual([expect.any(String), expect.any(String)]);
+  expect(await watched.metrics()).toContain("\nacoustic_audio_leases_issued_total 1\n");
+});
+
+test("what the HTTP parser refuses has its line in the log, and is counted", async ({
+  watched,
+}) => {
+  const requestId = "refused-0123456789";
+  for (const url of [watched.publicUrl, watched.internalUrl]) {
+    const fields = `Host: a\r\nX-Request-Id: ${requestId}\r\n\r\n`;
+    expect((await sendRaw(url, `BREW /canary HTTP/1.1\r\n${fields}`)).status).toBe(405);
+    expect((await sendRaw(url, "canary\r\n\r\n")).status).toBe(400);
+  }
+  const lines = watched.lines().filter(({ msg }) => msg === "request");
+  const line = {
+    level: "info",
+    time: expect.any(String),
+    requestId,
+    route: "none",
+    status: 405,
+    milliseconds: expect.any(Number),
+    msg: "request",
+  };
+  const nameless = { ...line, requestId: expect.any(String), status: 400 };
+  expect(lines).toEqual([line, nameless, line, nameless]);
+  const text = await watched.metrics();
+  for (const listener of ["public", "internal"]) {
+    for (const status of [400, 405]) {
+      const sample = `acoustic_http_requests_total{listener="${listener}",route="none",status="${status}"} 1\n`;
+      expect(text).toContain(sample);
+    }
+  }
+  expect(text).not.toContain("canary");
 });
 
 test("no label has a value that is not a name of ours", async ({ watched, http }) => {

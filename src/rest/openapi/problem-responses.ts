@@ -14,7 +14,7 @@ const specimens: Readonly<Record<ErrorCode, GatewayError>> = {
   unauthorized: GatewayError.of("unauthorized"),
   forbidden: GatewayError.forbidden(["v0:data:read", "v0:audio:read"]),
   not_found: GatewayError.of("not_found"),
-  method_not_allowed: GatewayError.of("method_not_allowed"),
+  method_not_allowed: GatewayError.methodNotAllowed(["GET"]),
   range_not_satisfiable: GatewayError.rangeNotSatisfiable(1_440_000),
   header_too_large: GatewayError.of("header_too_large"),
   too_many_requests: GatewayError.tooManyRequests(12),

@@ -5,10 +5,12 @@ import type { ExchangeOptions } from "#http/exchange.ts";
 import { createApp, type Handler, refuseOtherMethods } from "#http/express-app.ts";
 import type { Gate } from "#http/gate.ts";
 import { refuseMalformed } from "#http/refuse-malformed.ts";
+import type { MethodsAt } from "#http/refused-head.ts";
+import { sendText } from "#http/send-text.ts";
 import type { Metrics } from "#metrics.ts";
-import type { Readiness } from "#readiness.ts";
-import { routeGraphql } from "./internal-graphql.ts";
-import { routePages } from "./internal-pages.ts";
+import { graphqlMethods, routeGraphql } from "./graphql.ts";
+import { routePages } from "./pages.ts";
+import type { Readiness } from "./readiness.ts";
 
 export interface InternalOptions extends ExchangeOptions {
   readonly gate: Gate;
@@ -17,17 +19,23 @@ export interface InternalOptions extends ExchangeOptions {
   readonly metrics: Pick<Metrics, "contentType" | "print">;
 }
 
+/** Everything but GraphQL is only read. */
+export const internalMethodsAt: MethodsAt = (path) =>
+  path === graphqlPath ? graphqlMethods : ["GET"];
+
+const graphqlPath = "/graphql";
+
 /** The internal surface: GraphQL for dashboards, a small one, GraphiQL, health, and metrics. */
 export function createInternalApp(door: Door, options: InternalOptions): RequestListener {
   const { gate, checkReadiness, metrics, ...exchange } = options;
   return createApp(exchange, (app) => {
-    app.use(routeGraphql("/graphql", door, gate, exchange.log));
+    app.use(routeGraphql(graphqlPath, door, gate, exchange.log));
     app.use(refuseOtherMethods, refuseMalformed, routePages());
     app.get("/health/live", named("live"), answerLive);
     app.get("/health/ready", named("ready"), answerReady(checkReadiness));
     app.get("/metrics", named("metrics"), async (_request, response) => {
       const text = await metrics.print();
-      response.writeHead(200, { "Content-Type": metrics.contentType }).end(text);
+      sendText(response, 200, { "Content-Type": metrics.contentType }, text);
     });
   });
 }
@@ -42,7 +50,7 @@ function named(route: string): Handler {
 const jsonType = { "Content-Type": "application/json; charset=utf-8" };
 
 const answerLive: Handler = (_request, response) => {
-  response.writeHead(200, jsonType).end(JSON.stringify({ status: "live" }));
+  sendText(response, 200, jsonType, JSON.stringify({ status: "live" }));
 };
 
 function answerReady(checkReadiness: () => Promise<Readiness>): Handler {
@@ -50,8 +58,7 @@ function answerReady(checkReadiness: () => Promise<Readiness>): Handler {
     const parts = await checkReadiness();
     const isReady = Object.values(parts).every((part) => part === "ready");
     const headers = isReady ? jsonType : { ...jsonType, ...errorKinds.unavailable.headers };
-    response
-      .writeHead(isReady ? 200 : 503, headers)
-      .end(JSON.stringify({ status: isReady ? "ready" : "unavailable", parts }));
+    const text = JSON.stringify({ status: isReady ? "ready" : "unavailable", parts });
+    sendText(response, isReady ? 200 : 503, headers, text);
   };
 }

@@ -1,16 +1,18 @@
 import type { IncomingMessage } from "node:http";
 import { type Response, Router } from "express";
-import { type ErrorKind, errorKinds, type GatewayError } from "#domain/errors.ts";
+import { type ErrorKind, errorKinds, GatewayError } from "#domain/errors.ts";
 import type { Door } from "#graphql/door.ts";
 import { createGraphqlHandler } from "#graphql/http.ts";
-import { findRequestFault, methodFault } from "#graphql/request-faults.ts";
-import { sendError } from "#graphql/send-error.ts";
+import { findRequestFault } from "#graphql/request-faults.ts";
 import { askForKey, type Asker } from "#http/ask-for-key.ts";
 import type { Handler } from "#http/express-app.ts";
 import type { Gate } from "#http/gate.ts";
 import { refuseMalformed } from "#http/refuse-malformed.ts";
 import type { Log } from "#log.ts";
-import { answerBrowsers } from "./internal-pages.ts";
+import { answerBrowsers } from "./pages.ts";
+import { sendError } from "./send-error.ts";
+
+export const graphqlMethods: readonly string[] = ["GET", "POST"];
 
 /** GraphQL at one path: method, a page for browsers, key, form of the request, and then the document itself. */
 export function routeGraphql(path: string, door: Door, gate: Gate, log: Log): Router {
@@ -28,8 +30,8 @@ export function routeGraphql(path: string, door: Door, gate: Gate, log: Log): Ro
 
 const refuseOtherMethods: Handler = (request, response, next) => {
   response.locals.exchange.facts.route = "graphql";
-  if (request.method === "GET" || request.method === "POST") return next();
-  sendError(response, "method_not_allowed", { ...methodFault, headers: { Allow: "GET, POST" } });
+  if (graphqlMethods.includes(request.method)) return next();
+  refuse(response, GatewayError.methodNotAllowed(graphqlMethods));
 };
 
 /** Refusals before the document is looked at: without a key nothing is told of the schema. */

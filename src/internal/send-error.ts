@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { ErrorCode } from "#domain/errors.ts";
+import { sendText } from "#http/send-text.ts";
 
 /** Answers with one GraphQL error where no document has been looked at. */
 export function sendError(
@@ -8,12 +9,7 @@ export function sendError(
   { status, message, headers = {} }: RequestRefusal,
 ): void {
   const body = { errors: [{ message, extensions: { code: code.toUpperCase() } }] };
-  response
-    .writeHead(status, {
-      ...headers,
-      "Content-Type": "application/graphql-response+json; charset=utf-8",
-    })
-    .end(JSON.stringify(body));
+  sendText(response, status, { ...headers, "Content-Type": mediaType }, JSON.stringify(body));
 }
 
 export interface RequestRefusal {
@@ -21,3 +17,5 @@ export interface RequestRefusal {
   readonly message: string;
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
+
+const mediaType = "application/graphql-response+json; charset=utf-8";

@@ -1,0 +1,24 @@
+import type { RequestListener } from "node:http";
+import { type ConnectionTimeouts, createHttpServer, type HttpServer } from "#http/http-server.ts";
+import { listen } from "#http/listen.ts";
+import { createLog } from "#log.ts";
+
+/** A server of a test's own on a free port, as the gateway has them. */
+export async function startHttpServer(
+  listener: RequestListener,
+  timeouts: Partial<ConnectionTimeouts> = {},
+): Promise<HttpServer & { readonly url: string }> {
+  const http = createHttpServer(listener, {
+    log: await createLog({ level: "silent", format: "json" }),
+    methodsAt: () => ["GET"],
+    timeouts: {
+      headMilliseconds: 10_000,
+      requestMilliseconds: 10_000,
+      idleMilliseconds: 10_000,
+      stallMilliseconds: 10_000,
+      ...timeouts,
+    },
+  });
+  const url = await listen(http.server, { host: "127.0.0.1", port: 0 }, "a test");
+  return { ...http, url };
+}
