@@ -25,7 +25,7 @@ export type Queryable = Pick<
 
 export interface Connection {
   readonly db: Database;
-  /** Ends every connection of the pool; queries under way are given `timeoutSeconds`. */
+  /** Ends every connection of the pool; statements under way are given `timeoutSeconds`, two by default. */
   close(timeoutSeconds?: number): Promise<void>;
 }
 
@@ -75,7 +75,11 @@ export function connect(options: ConnectionOptions): Connection {
   const lifeline = limit === 0 ? {} : { lifeline: createLifeline(limit, sockets) };
   return {
     db: Object.assign(drizzle(client, { casing: columnCasing }), lifeline),
-    close: (timeoutSeconds = 5) => client.end({ timeout: timeoutSeconds }),
+    async close(timeoutSeconds = 2) {
+      await client.end({ timeout: timeoutSeconds });
+      // The driver says goodbye and waits for an answer, which a frozen server does not give.
+      sockets.cutAll();
+    },
   };
 }
 

@@ -6,6 +6,8 @@ export interface Sockets {
   open(options: SocketTarget): Promise<Socket>;
   /** Throws away every connection over which nothing has come since then. */
   cutSilentSince(instant: number): void;
+  /** Throws all of them away. */
+  cutAll(): void;
 }
 
 /** The driver's options; hosts and ports are lists of one length. */
@@ -51,6 +53,9 @@ export function createSockets(): Sockets {
       for (const [socket, at] of heardAt) {
         if (at < instant) socket.destroy(silentError());
       }
+    },
+    cutAll() {
+      for (const socket of heardAt.keys()) socket.destroy();
     },
   };
 }

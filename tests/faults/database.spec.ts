@@ -1,4 +1,5 @@
 import { createRelay } from "./relay.ts";
+import { startServing } from "./serving.ts";
 import { expect, expectNoSecrets, expectWholeOrRefused, test, type Site } from "./test.ts";
 
 /** Makes a fault under load, waits for refusals, ends it, and waits until all is well again. */
@@ -123,6 +124,35 @@ test("a table that is locked for longer than a statement may take is 503 there a
     () => locking.unsafe("rollback"),
   );
   locking.release();
+});
+
+test("SIGTERM ends the service in ten seconds though the database has frozen", async ({
+  server,
+  siteOf,
+}) => {
+  const { tenant, page } = await siteOf();
+  const serving = await startServing({ DATABASE_URL: server.url });
+  const ask = async () => {
+    const { status } = await fetch(`${serving.publicUrl}${page}`, {
+      headers: { "svc-api-key": `Bearer ${tenant.key}` },
+    });
+    return status;
+  };
+  expect(await ask()).toBe(200);
+  await server.freeze("all");
+  const answers = Promise.all(Array.from({ length: 20 }, ask));
+  const inFlight = async () => {
+    const metrics = await (await fetch(`${serving.internalUrl}/metrics`)).text();
+    return /^acoustic_http_requests_open\{listener="public"\} (?<count>\d+)/m.exec(metrics)?.groups;
+  };
+  await expect.poll(inFlight).toEqual({ count: "20" });
+  const startedAt = performance.now();
+  const exitCode = await serving.end("SIGTERM");
+  const milliseconds = performance.now() - startedAt;
+  await server.thaw();
+  expect(exitCode).toBe(0);
+  expect(milliseconds).toBeLessThan(10_000);
+  expect(new Set(await answers)).toEqual(new Set([503]));
 });
 
 test("a server that only reads serves pages, and audio without leases", async ({
