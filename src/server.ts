@@ -123,12 +123,15 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
 }
 
 /** What is being sent holds a file or a page, and up to some hundred KiB. Nobody waits for a place. */
+const sendingSlots = { slots: 256, slotsOfLane: 128 };
+
 const sendingLimits = {
-  slots: 256,
-  slotsOfLane: 128,
+  ...sendingSlots,
+  busyThread: sendingSlots,
   queue: 0,
   burst: 0,
-  burstMilliseconds: 0,
+  calmMilliseconds: 0,
+  patienceMilliseconds: 0,
 };
 
 /** More than a request takes at most by default, and with what is closed behind it less than ten seconds. */

@@ -4,24 +4,34 @@
  * that a thousand waiting requests of one lane cost another lane one turn each and no more. A few slots
  * are kept from every lane, so that slow work of one key never holds all of them.
  *
- * A burst may wait: up to `burst` requests. A queue that has not been empty for `burstMilliseconds` is no
- * burst, and from then on only `queue` of them may wait, until it has been empty. Where no more may wait,
- * the longest lane gives up its newest request for one of a shorter lane; else the newcomer is refused.
- * Who was told to come back later and did not wait that long (`early`) is refused again while others of
- * its lane wait: it goes before nobody who does as told.
+ * Up to `burst` requests may wait. Where no more may, the longest lane gives up its newest request for one
+ * of a shorter lane; else the newcomer is refused. It is overload while somebody has been refused within
+ * `calmMilliseconds`, or where one that waits has done so for `patienceMilliseconds`. Then who is admitted
+ * is answered soon, and the others are told at once: beyond `queue` only the first of a lane may wait;
+ * where the one thread of this
+ * process is what everybody waits for, only those of `busyThread` work, for more of them would take longer
+ * each; and who was told to come back later and did not wait that long (`early`) is refused again while
+ * its lane is served, for it goes before nobody who does as told.
  *
- * Example, of 2 slots and a queue of 1: a1 and b1 work, a2 waits, a3 is refused; b2 takes no place of a
+ * Example, of 2 slots and a burst of 1: a1 and b1 work, a2 waits, a3 is refused; b2 takes no place of a
  * lane as short as its own and is refused too. b1 ends: a2 works.
  */
 export interface Admission<Ticket> {
   readonly working: number;
   readonly waiting: number;
   /** `refused` is whoever has to go for it: the newcomer itself, one that waited, or nobody (null). */
-  arrive(lane: string, ticket: Ticket, now: number, early?: boolean): Arrival<Ticket>;
+  arrive(lane: string, ticket: Ticket, circumstances: Circumstances): Arrival<Ticket>;
   /** Frees a slot of a lane; the tickets returned work now. */
   leave(lane: string): readonly Ticket[];
   /** Forgets a ticket that waits; whether it did. */
   withdraw(lane: string, ticket: Ticket): boolean;
+}
+
+export interface Circumstances {
+  /** Milliseconds of a clock that never goes back. */
+  readonly now: number;
+  readonly isEarly?: boolean;
+  readonly isThreadBusy?: boolean;
 }
 
 export interface Arrival<Ticket> {
@@ -29,63 +39,83 @@ export interface Arrival<Ticket> {
   readonly refused: Ticket | null;
 }
 
-export interface AdmissionLimits {
+export interface Slots {
   readonly slots: number;
   /** How many of the slots one lane may hold. */
   readonly slotsOfLane: number;
+}
+
+export interface AdmissionLimits extends Slots {
+  readonly busyThread: Slots;
   readonly queue: number;
   readonly burst: number;
-  readonly burstMilliseconds: number;
+  readonly calmMilliseconds: number;
+  readonly patienceMilliseconds: number;
 }
 
 /**
- * Limits for a database that answers `connections` statements at once. More requests than that would
- * wait for a connection anyway; as many again may wait for long, since each then waits for one other.
- * Sixteen of one key are always admitted, as many as a busy dashboard asks for at once.
+ * Limits for a database that answers `connections` statements at once: more requests than that would wait
+ * for a connection anyway. Of a busy thread four keep both it and the database at work, and with two
+ * that wait no slot is ever idle.
  */
 export function limitsOf(connections: number): AdmissionLimits {
-  const slotsOfLane = Math.max(1, connections - Math.ceil(connections / 5));
   return {
-    slots: connections,
-    slotsOfLane,
-    queue: Math.max(connections, 16 - slotsOfLane),
+    ...slotsOf(connections),
+    busyThread: slotsOf(Math.min(connections, 4)),
+    queue: 2,
     burst: Math.max(50, 5 * connections),
-    burstMilliseconds: 500,
+    calmMilliseconds: 1000,
+    patienceMilliseconds: 500,
   };
+}
+
+/** A fifth is kept from every lane. */
+function slotsOf(slots: number): Slots {
+  return { slots, slotsOfLane: Math.max(1, slots - Math.ceil(slots / 5)) };
 }
 
 export function createAdmission<Ticket>(limits: AdmissionLimits): Admission<Ticket> {
   const held = new Map<string, number>();
   // Lanes in the order of their turns: whoever has had one goes to the end.
-  const lanes = new Map<string, Ticket[]>();
+  const lanes = new Map<string, Waiting<Ticket>[]>();
   let working = 0;
   let waiting = 0;
-  let waitingSince = 0;
+  let refusedAt = Number.NEGATIVE_INFINITY;
+  // As of the last arrival.
+  let allowed: Slots = limits;
 
   const mayWork = (lane: string) =>
-    working < limits.slots && (held.get(lane) ?? 0) < limits.slotsOfLane;
+    working < allowed.slots && (held.get(lane) ?? 0) < allowed.slotsOfLane;
   const work = (lane: string) => {
     working += 1;
     held.set(lane, (held.get(lane) ?? 0) + 1);
   };
-  const wait = (lane: string, ticket: Ticket, now: number) => {
-    if (waiting === 0) waitingSince = now;
+  const wait = (lane: string, ticket: Ticket, since: number) => {
     waiting += 1;
     const tickets = lanes.get(lane);
-    if (tickets === undefined) lanes.set(lane, [ticket]);
-    else tickets.push(ticket);
+    if (tickets === undefined) lanes.set(lane, [{ ticket, since }]);
+    else tickets.push({ ticket, since });
   };
   const takeTurn = (): Ticket | null => {
     for (const [lane, tickets] of lanes) {
       if (!mayWork(lane)) continue;
-      const ticket = tickets.shift() as Ticket;
+      const [first, ...others] = tickets;
       lanes.delete(lane);
-      if (tickets.length > 0) lanes.set(lane, tickets);
+      if (others.length > 0) lanes.set(lane, others);
       waiting -= 1;
       work(lane);
-      return ticket;
+      return first?.ticket ?? null;
     }
     return null;
+  };
+  const isOverloaded = (now: number) =>
+    now - refusedAt < limits.calmMilliseconds ||
+    [...lanes.values()].some(
+      ([first]) => first !== undefined && now - first.since >= limits.patienceMilliseconds,
+    );
+  const refuse = (ticket: Ticket, now: number): Arrival<Ticket> => {
+    refusedAt = now;
+    return { outcome: "refused", refused: ticket };
   };
   return {
     get working() {
@@ -94,26 +124,26 @@ export function createAdmission<Ticket>(limits: AdmissionLimits): Admission<Tick
     get waiting() {
       return waiting;
     },
-    arrive(lane, ticket, now, early = false) {
-      if (early && lanes.has(lane)) return { outcome: "refused", refused: ticket };
+    arrive(lane, ticket, { now, isEarly = false, isThreadBusy = false }) {
+      const isOverload = isOverloaded(now);
+      allowed = isOverload && isThreadBusy ? limits.busyThread : limits;
+      if (isOverload && isEarly && (held.has(lane) || lanes.has(lane))) return refuse(ticket, now);
       // Where its lane waits already, it waits behind it.
       if (!lanes.has(lane) && mayWork(lane)) {
         work(lane);
         return { outcome: "works", refused: null };
       }
-      const isBurst = waiting === 0 || now - waitingSince < limits.burstMilliseconds;
-      if (waiting < (isBurst ? limits.burst : limits.queue)) {
+      if (waiting < (isOverload && lanes.has(lane) ? limits.queue : limits.burst)) {
         wait(lane, ticket, now);
         return { outcome: "waits", refused: null };
       }
       const [longest, tickets] = longestOf(lanes);
-      if (tickets.length <= (lanes.get(lane)?.length ?? 0) + 1) {
-        return { outcome: "refused", refused: ticket };
-      }
-      const refused = tickets.pop() as Ticket;
+      if (tickets.length <= (lanes.get(lane)?.length ?? 0) + 1) return refuse(ticket, now);
+      const refused = tickets.pop()?.ticket ?? null;
       if (tickets.length === 0) lanes.delete(longest);
       waiting -= 1;
-      wait(lane, ticket, waitingSince);
+      refusedAt = now;
+      wait(lane, ticket, now);
       return { outcome: "waits", refused };
     },
     leave(lane) {
@@ -127,7 +157,7 @@ export function createAdmission<Ticket>(limits: AdmissionLimits): Admission<Tick
     },
     withdraw(lane, ticket) {
       const tickets = lanes.get(lane);
-      const index = tickets?.indexOf(ticket) ?? -1;
+      const index = tickets?.findIndex((one) => one.ticket === ticket) ?? -1;
       if (tickets === undefined || index < 0) return false;
       tickets.splice(index, 1);
       if (tickets.length === 0) lanes.delete(lane);
@@ -137,8 +167,15 @@ export function createAdmission<Ticket>(limits: AdmissionLimits): Admission<Tick
   };
 }
 
-function longestOf<Ticket>(lanes: ReadonlyMap<string, Ticket[]>): [string, Ticket[]] {
-  let longest: [string, Ticket[]] = ["", []];
+interface Waiting<Ticket> {
+  readonly ticket: Ticket;
+  readonly since: number;
+}
+
+function longestOf<Ticket>(
+  lanes: ReadonlyMap<string, Waiting<Ticket>[]>,
+): [string, Waiting<Ticket>[]] {
+  let longest: [string, Waiting<Ticket>[]] = ["", []];
   for (const entry of lanes) if (entry[1].length > longest[1].length) longest = entry;
   return longest;
 }

@@ -43,7 +43,7 @@ export function askForKey(
   return async (request, response, next) => {
     const now = doorkeeper.clock();
     const key = doorkeeper.readKey(request.headersDistinct["svc-api-key"] ?? []);
-    if (key === null) return refuse(response, GatewayError.of("unauthorized"));
+    if (key === null) return refuse(response, unauthorized);
     const name = key.hash.toString("base64");
     const lane = found.get(name) === true ? name : strangers;
     const release = await gate.enter(lane, response, cameEarly(request, lane));
@@ -54,12 +54,12 @@ export function askForKey(
       facts.shed = true;
       if (lane === name) facts.keyId = key.id;
       holdBack(request, response, lane);
-      return refuse(response, GatewayError.overloaded(retrySeconds));
+      return refuse(response, overloaded);
     }
     const viewer = await doorkeeper.authenticate(key, now, requestId);
     if (viewer === null) {
       found.delete(name);
-      return refuse(response, GatewayError.of("unauthorized"));
+      return refuse(response, unauthorized);
     }
     found.set(name, true);
     facts.keyId = viewer.keyId;
@@ -67,6 +67,10 @@ export function askForKey(
     next();
   };
 }
+
+/** Made once: where refusals come in floods, a stack for each would cost as much as its answer. */
+const unauthorized = GatewayError.of("unauthorized");
+const overloaded = GatewayError.overloaded(retrySeconds);
 
 /** The lane of claims nobody has proven yet. */
 const strangers = "";

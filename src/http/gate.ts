@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { type AdmissionLimits, createAdmission } from "#domain/admission.ts";
+import { createThreadWatch } from "./thread-watch.ts";
 
 /** Bounds what is worked on at once, fairly between lanes; see `domain/admission.ts`. */
 export interface Gate {
@@ -12,7 +13,7 @@ export interface Gate {
    * refused or its client has gone. A response that is closed leaves by itself, be it at work or still
    * waiting.
    */
-  enter(lane: string, response: ServerResponse, early?: boolean): Promise<Leave | null>;
+  enter(lane: string, response: ServerResponse, isEarly?: boolean): Promise<Leave | null>;
 }
 
 /** Frees the slot; more than once is the same as once. */
@@ -20,6 +21,7 @@ export type Leave = () => void;
 
 export function createGate(limits: AdmissionLimits): Gate {
   const admission = createAdmission<Ticket>(limits);
+  const isThreadBusy = createThreadWatch();
   let refused = 0;
   const leaveOnce = (lane: string): Leave => {
     let isIn = true;
@@ -39,7 +41,7 @@ export function createGate(limits: AdmissionLimits): Gate {
     get refused() {
       return refused;
     },
-    enter: (lane, response, early = false) =>
+    enter: (lane, response, isEarly = false) =>
       new Promise((resolve) => {
         // Nobody would hear of its end.
         if (hasNoReader(response)) {
@@ -57,7 +59,11 @@ export function createGate(limits: AdmissionLimits): Gate {
           resolve(leave);
         };
         const ticket: Ticket = { settle };
-        const arrival = admission.arrive(lane, ticket, performance.now(), early);
+        const arrival = admission.arrive(lane, ticket, {
+          now: performance.now(),
+          isEarly,
+          isThreadBusy: isThreadBusy(),
+        });
         if (arrival.outcome === "works") settle("works");
         if (arrival.outcome === "waits") {
           // Who went away while waiting takes no slot; that nobody reads the answer is no refusal.

@@ -75,8 +75,8 @@ test("beyond the bound requests are 503 at once, and those that were admitted ar
   const answered = all.filter(({ status }) => status === 200).length;
   const [shed, ...others] = all.filter(({ status }) => status === 503);
   expect(answered + 1 + others.length).toBe(mayStay + 20);
-  // How many depends on whether they come as one burst.
-  expect(answered).toBeGreaterThanOrEqual(17);
+  // How many depends on whether they come as one burst; one may work and two may wait in any case.
+  expect(answered).toBeGreaterThanOrEqual(3);
   expect(answered).toBeLessThanOrEqual(mayStay);
   expect(shed?.headers["retry-after"]).toBe("2");
   expectCommonHeaders(shed?.headers ?? {});
@@ -97,15 +97,18 @@ test("while others wait, what needs no work is answered: 405, 401, liveness", as
   http,
 }) => {
   const { key } = await tenantOf();
-  const waiting = Array.from({ length: mayStay }, () => held.ask(key));
-  await Promise.race([...waiting, held.ask(key)]);
+  const asked = Array.from({ length: mayStay + 1 }, () => held.ask(key));
+  // Nobody else is answered before the database is let go.
+  expect((await Promise.race(asked)).status).toBe(503);
   const path = `${held.publicUrl}/api/v0/projects`;
   expect((await http.post(path)).status()).toBe(405);
   const keyless = await http.get(path, { headers: { "svc-api-key": "Bearer nothing" } });
   expect((await problemOf(keyless))["code"]).toBe("unauthorized");
   expect((await http.get(`${held.internalUrl}/health/live`)).status()).toBe(200);
   held.release();
-  expect(new Set((await Promise.all(waiting)).map(({ status }) => status))).toEqual(new Set([200]));
+  expect(new Set((await Promise.all(asked)).map(({ status }) => status))).toEqual(
+    new Set([200, 503]),
+  );
 });
 
 test("GraphQL has the same bound, and says so in its own media type", async ({
