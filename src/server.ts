@@ -4,7 +4,7 @@ import type { Config } from "#config.ts";
 import type { Database } from "#database/connect.ts";
 import { poolSize } from "#database/open.ts";
 import { watchedBy } from "#database/watch.ts";
-import { limitsOf } from "#domain/admission.ts";
+import { limitsOf } from "#domain/admission-limits.ts";
 import type { Instant } from "#domain/instant.ts";
 import { createDoor } from "#graphql/door.ts";
 import { createDocumentCache } from "#graphql/document-cache.ts";

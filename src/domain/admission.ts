@@ -1,3 +1,5 @@
+import type { AdmissionLimits, Slots } from "./admission-limits.ts";
+
 /**
  * Who may work, who waits, and who is told to come back. At most `slots` requests work at once. The others
  * wait in a lane of their own kind, a key's say; a slot that becomes free goes to the lanes in turn, so
@@ -22,7 +24,7 @@ export interface Admission<Ticket> {
   /** `refused` is whoever has to go for it: the newcomer itself, one that waited, or nobody (null). */
   arrive(lane: string, ticket: Ticket, circumstances: Circumstances): Arrival<Ticket>;
   /** Frees a slot of a lane; the tickets returned work now. */
-  leave(lane: string): readonly Ticket[];
+  leave(lane: string, now: number): readonly Ticket[];
   /** Forgets a ticket that waits; whether it did. */
   withdraw(lane: string, ticket: Ticket): boolean;
 }
@@ -39,41 +41,6 @@ export interface Arrival<Ticket> {
   readonly refused: Ticket | null;
 }
 
-export interface Slots {
-  readonly slots: number;
-  /** How many of the slots one lane may hold. */
-  readonly slotsOfLane: number;
-}
-
-export interface AdmissionLimits extends Slots {
-  readonly busyThread: Slots;
-  readonly queue: number;
-  readonly burst: number;
-  readonly calmMilliseconds: number;
-  readonly patienceMilliseconds: number;
-}
-
-/**
- * Limits for a database that answers `connections` statements at once: more requests than that would wait
- * for a connection anyway. Of a busy thread four keep both it and the database at work, and with two
- * that wait no slot is ever idle.
- */
-export function limitsOf(connections: number): AdmissionLimits {
-  return {
-    ...slotsOf(connections),
-    busyThread: slotsOf(Math.min(connections, 4)),
-    queue: 2,
-    burst: Math.max(50, 5 * connections),
-    calmMilliseconds: 1000,
-    patienceMilliseconds: 500,
-  };
-}
-
-/** A fifth is kept from every lane. */
-function slotsOf(slots: number): Slots {
-  return { slots, slotsOfLane: Math.max(1, slots - Math.ceil(slots / 5)) };
-}
-
 export function createAdmission<Ticket>(limits: AdmissionLimits): Admission<Ticket> {
   const held = new Map<string, number>();
   // Lanes in the order of their turns: whoever has had one goes to the end.
@@ -81,6 +48,8 @@ export function createAdmission<Ticket>(limits: AdmissionLimits): Admission<Tick
   let working = 0;
   let waiting = 0;
   let refusedAt = Number.NEGATIVE_INFINITY;
+  // When a lane was last served, since the overload began.
+  const leftAt = new Map<string, number>();
   // As of the last arrival.
   let allowed: Slots = limits;
 
@@ -113,6 +82,10 @@ export function createAdmission<Ticket>(limits: AdmissionLimits): Admission<Tick
     [...lanes.values()].some(
       ([first]) => first !== undefined && now - first.since >= limits.patienceMilliseconds,
     );
+  const isServed = (lane: string, now: number) =>
+    held.has(lane) ||
+    lanes.has(lane) ||
+    now - (leftAt.get(lane) ?? Number.NEGATIVE_INFINITY) < servedMilliseconds;
   const refuse = (ticket: Ticket, now: number): Arrival<Ticket> => {
     refusedAt = now;
     return { outcome: "refused", refused: ticket };
@@ -127,7 +100,8 @@ export function createAdmission<Ticket>(limits: AdmissionLimits): Admission<Tick
     arrive(lane, ticket, { now, isEarly = false, isThreadBusy = false }) {
       const isOverload = isOverloaded(now);
       allowed = isOverload && isThreadBusy ? limits.busyThread : limits;
-      if (isOverload && isEarly && (held.has(lane) || lanes.has(lane))) return refuse(ticket, now);
+      if (!isOverload) leftAt.clear();
+      if (isOverload && isEarly && isServed(lane, now)) return refuse(ticket, now);
       // Where its lane waits already, it waits behind it.
       if (!lanes.has(lane) && mayWork(lane)) {
         work(lane);
@@ -146,11 +120,12 @@ export function createAdmission<Ticket>(limits: AdmissionLimits): Admission<Tick
       wait(lane, ticket, now);
       return { outcome: "waits", refused };
     },
-    leave(lane) {
+    leave(lane, now) {
       working -= 1;
       const rest = (held.get(lane) ?? 0) - 1;
       if (rest > 0) held.set(lane, rest);
       else held.delete(lane);
+      leftAt.set(lane, now);
       const next: Ticket[] = [];
       for (let ticket = takeTurn(); ticket !== null; ticket = takeTurn()) next.push(ticket);
       return next;
@@ -166,6 +141,9 @@ export function createAdmission<Ticket>(limits: AdmissionLimits): Admission<Tick
     },
   };
 }
+
+/** Who has been answered asks on after a moment: until then its lane is still served. */
+const servedMilliseconds = 100;
 
 interface Waiting<Ticket> {
   readonly ticket: Ticket;

@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
-import { type AdmissionLimits, createAdmission } from "#domain/admission.ts";
+import { createAdmission } from "#domain/admission.ts";
+import type { AdmissionLimits } from "#domain/admission-limits.ts";
 import { createThreadWatch } from "./thread-watch.ts";
 
 /** Bounds what is worked on at once, fairly between lanes; see `domain/admission.ts`. */
@@ -28,7 +29,7 @@ export function createGate(limits: AdmissionLimits): Gate {
     return () => {
       if (!isIn) return;
       isIn = false;
-      for (const next of admission.leave(lane)) next.settle("works");
+      for (const next of admission.leave(lane, performance.now())) next.settle("works");
     };
   };
   return {

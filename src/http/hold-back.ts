@@ -18,8 +18,10 @@ export function holdBack(
     if (socket.destroyed) return;
     socket.pause();
     const goOn = () => {
-      readAgain.set(socket, { lane, at: performance.now() });
+      readAgain.set(socket, lane);
       socket.resume();
+      // What lies there is read before this turn of the event loop ends.
+      setImmediate(() => readAgain.delete(socket));
     };
     // Of chance length, so that those that were refused together do not come together again.
     setTimeout(goOn, retrySeconds * 1000 * (0.5 + Math.random() / 2)).unref();
@@ -31,12 +33,8 @@ export function holdBack(
  * lane did not: a proxy sends the requests of many over one connection.
  */
 export function cameEarly({ socket }: IncomingMessage, lane: string): boolean {
-  const held = readAgain.get(socket);
-  readAgain.delete(socket);
-  return held?.lane === lane && performance.now() - held.at < momentMilliseconds;
+  return readAgain.get(socket) === lane;
 }
 
-const readAgain = new WeakMap<Socket, { readonly lane: string; readonly at: number }>();
-
-/** Long enough for a busy process to read what lies there. */
-const momentMilliseconds = 250;
+/** Connections that are being read again, with the lane of the request that was refused. */
+const readAgain = new WeakMap<Socket, string>();

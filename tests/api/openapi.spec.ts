@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { Validator } from "@seriousme/openapi-schema-validator";
-import { limitsOf } from "#domain/admission.ts";
+import { limitsOf } from "#domain/admission-limits.ts";
 import type { Instant } from "#domain/instant.ts";
 import { createDoor } from "#graphql/door.ts";
 import { compileDocument } from "#graphql/execute.ts";

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { expect, test } from "playwright/test";
-import { type AdmissionLimits, createAdmission, limitsOf } from "#domain/admission.ts";
+import { createAdmission } from "#domain/admission.ts";
+import { type AdmissionLimits, limitsOf } from "#domain/admission-limits.ts";
 
 const limits: AdmissionLimits = {
   slots: 3,
@@ -125,11 +126,13 @@ const stories: [title: string, steps: [step: string, at: number, then: string][]
       ["!b1", 50, "works"],
       ["!b2", 50, "refused b2"],
       ["-b1", 51, ""],
-      ["!b3", 51, "works"],
-      ["-a1", 52, "a3"],
-      ["-a2", 52, "a4"],
-      ["!a6", 149, "refused a6"],
-      ["!a7", 249, "waits"],
+      ["!b3", 51, "refused b3"],
+      ["!b4", 151, "works"],
+      ["!a6", 152, "refused a6"],
+      ["-a1", 153, "a3"],
+      ["-a2", 154, "a4"],
+      ["!a7", 251, "refused a7"],
+      ["!a8", 351, "waits"],
     ],
   ],
   [
@@ -166,7 +169,7 @@ for (const [title, steps] of stories) {
     const take = (step: string, at: number) => {
       const ticket = step.replace(/^[-~!*]/, "");
       const lane = ticket.slice(0, 1);
-      if (step.startsWith("-")) return admission.leave(lane).join(" ");
+      if (step.startsWith("-")) return admission.leave(lane, at).join(" ");
       if (step.startsWith("~")) return String(admission.withdraw(lane, ticket));
       const { outcome, refused } = admission.arrive(lane, ticket, {
         now: at,
@@ -224,7 +227,7 @@ test("no order of arrivals and departures breaks a bound, loses a request or lea
         } else if (mine !== undefined && move === "leave") {
           working.delete(mine);
           mayIdle = isBusy;
-          for (const next of admission.leave(name)) {
+          for (const next of admission.leave(name, now)) {
             assert.ok(waiting.delete(next));
             working.add(next);
           }
@@ -257,7 +260,7 @@ test("a lane that asks now and then waits for one turn of each other lane, howev
         admission.arrive("greedy", `g${index}`, { now: 0 });
       admission.arrive("other", "o0", { now: 0 });
       admission.arrive("modest", "m", { now: 0 });
-      const served = [...admission.leave("greedy"), ...admission.leave("other")];
+      const served = [...admission.leave("greedy", 0), ...admission.leave("other", 0)];
       assert.ok(served.includes("m"), served.join(" "));
     }),
   );
