@@ -2,6 +2,7 @@ import type { APIRequestContext } from "playwright/test";
 import { basePath } from "#domain/base-path.ts";
 import type { Gateway } from "#server.ts";
 import { expectDocumented } from "./documented.ts";
+import { expectAnswerKeepsSecrets } from "./leaks.ts";
 
 /**
  * The same requests: answers of the gateway's public address have to be as the OpenAPI document says,
@@ -9,14 +10,16 @@ import { expectDocumented } from "./documented.ts";
  */
 export function checkAnswers(
   context: APIRequestContext,
-  { publicUrl }: Gateway,
+  { publicUrl, internalUrl }: Gateway,
 ): APIRequestContext {
   const checked =
     (send: APIRequestContext["fetch"], usual: string): APIRequestContext["fetch"] =>
     async (address, options = {}) => {
       const response = await send(address, options);
       const { origin, pathname } = new URL(response.url());
-      if (origin === publicUrl || pathname.startsWith(basePath)) {
+      if (origin === internalUrl) {
+        expectAnswerKeepsSecrets(response.headers(), await response.body());
+      } else if (origin === publicUrl || pathname.startsWith(basePath)) {
         expectDocumented({
           method: options.method ?? usual,
           target: response.url(),
@@ -30,5 +33,6 @@ export function checkAnswers(
   return Object.assign(Object.create(context) as APIRequestContext, {
     fetch: checked(context.fetch.bind(context), "GET"),
     get: checked(context.get.bind(context), "GET"),
+    post: checked(context.post.bind(context), "POST"),
   });
 }

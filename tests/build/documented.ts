@@ -11,6 +11,7 @@ import type {
 } from "#rest/openapi/document-types.ts";
 import type { JsonSchema } from "#rest/openapi/json-schema.ts";
 import { routes } from "#rest/routes/index.ts";
+import { expectAnswerKeepsSecrets } from "./leaks.ts";
 
 /** An answer of the public listener, as it came. */
 export interface PublicAnswer {
@@ -30,6 +31,7 @@ export type DocumentCheck = (answer: PublicAnswer) => void;
 export const expectDocumented: DocumentCheck = (answer) => {
   check ??= createDocumentCheck(composeDocument(routes, createSchema()));
   check(answer);
+  expectAnswerKeepsSecrets(answer.headers, answer.body);
 };
 
 let check: DocumentCheck | undefined;

@@ -7,7 +7,7 @@ export interface TestGatewayOptions extends Omit<GatewayOptions, "config" | "log
   readonly databaseConfig: Config["database"];
   /** Default: no limit. */
   readonly keyRequestsPerMinute?: number;
-  /** Default: nothing is written. */
+  /** Default: one that is searched for secrets after each test. */
   readonly log?: GatewayOptions["log"];
 }
 
@@ -28,6 +28,15 @@ export async function startTestGateway({
       audioLeaseSeconds: 600,
       keyRequestsPerMinute: keyRequestsPerMinute ?? null,
     },
-    log: log ?? (await createLog({ level: "silent", format: "json" })),
+    log: log ?? (await createLog({ level: "trace", format: "json" }, written)),
   });
 }
+
+/** All that the gateways of this worker have written to their logs since it was last taken. */
+export const written = {
+  lines: [] as string[],
+  write(line: string): void {
+    written.lines.push(line);
+  },
+  take: (): string => written.lines.splice(0).join(""),
+};

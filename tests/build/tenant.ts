@@ -11,6 +11,7 @@ import { type Scope, scopes as allScopes } from "#domain/scope.ts";
 import { applySites } from "#operator/apply.ts";
 import { createApiKey } from "#operator/keys.ts";
 import { parseSiteFile } from "#operator/site-file.ts";
+import { watchKey } from "./leaks.ts";
 
 /** A project of one test, made through the product's own code. */
 export interface Tenant {
@@ -109,6 +110,7 @@ async function createTestKey(db: Database, project: string, options: KeyOptions)
     new Date(),
   );
   if (!created.ok) throw new Error(JSON.stringify(created.faults));
+  watchKey(created.key.text);
   return created.key.text;
 }
 

@@ -8,10 +8,10 @@ import type { DatabaseConfig } from "#config.ts";
 import { type OpenDatabase, openDatabase } from "#database/open.ts";
 import type { Instant } from "#domain/instant.ts";
 import { compileDocument, interpretDocument } from "#graphql/execute.ts";
-import { createLog } from "#log.ts";
 import type { Gateway } from "#server.ts";
-import { startTestGateway } from "./gateway.ts";
+import { startTestGateway, written } from "./gateway.ts";
 import { checkAnswers } from "./checked-requests.ts";
+import { expectLogKeepsSecrets } from "./leaks.ts";
 import { createTenant, type Tenant, type TenantOptions } from "./tenant.ts";
 
 /** The database of the run, opened by this worker, with a record of the statements it sent. */
@@ -43,6 +43,8 @@ interface WorkerFixtures extends WorkerOptions {
 }
 
 interface TestFixtures {
+  /** Whatever the test is about: its gateways have written no secret to their logs. */
+  keptSecrets: void;
   /** Makes a project with sensors and a key of the test's own. */
   tenantOf: (options?: TenantOptions) => Promise<Tenant>;
   /** GET below the public address; `key` goes into the header, `query` is sent as it is written. */
@@ -114,7 +116,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         databaseConfig,
         db: database.db,
         store: audioStore,
-        log: await createLog({ level: "error", format: "json" }),
         clock: () => clock.now ?? (Date.now() as Instant),
         prepareDocument: interpretDocuments ? interpretDocument : compileDocument,
       });
@@ -122,6 +123,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await gateway.stop();
     },
     { scope: "worker" },
+  ],
+
+  keptSecrets: [
+    async ({}, use, testInfo) => {
+      await use();
+      const log = written.take();
+      if (testInfo.status !== testInfo.expectedStatus) await testInfo.attach("log", { body: log });
+      expectLogKeepsSecrets(log);
+    },
+    { auto: true },
   ],
 
   tenantOf: async ({ database }, use) => {

@@ -7,25 +7,13 @@ import { composeApiKey } from "#domain/api-key.ts";
 import { openDatabase } from "#database/open.ts";
 import { routes } from "#rest/routes/index.ts";
 import { randomBytes } from "node:crypto";
+import { canary, expectLogKeepsSecrets, expectNothingLeaks, watchKey } from "../build/leaks.ts";
 import { sendRaw } from "../build/raw.ts";
 import { addRecording } from "../build/recordings.ts";
 import { requestOf } from "../build/route-requests.ts";
 import { createTenant } from "../build/tenant.ts";
-import { type Serving, startServing } from "./serving.ts";
+import { startServing } from "./serving.ts";
 import { expect, test } from "./test.ts";
-
-const canary = "canary7f3a";
-
-/** What names a credential, a statement, a place on the disk or a line of a stack, wherever it stands. */
-const forbidden: readonly [name: string, pattern: RegExp][] = [
-  ["a value that looks like a credential", new RegExp(canary)],
-  [
-    "SQL",
-    /\b(?:select|insert into|update|delete from)\b[^\n]{0,200}\b(?:from|values|set|where)\b/i,
-  ],
-  ["a stack", /\\n\s+at |\n\s+at |node:internal|node_modules|\.js:\d|\.ts:\d/],
-  ["a path", /\/(?:tmp|usr|home|root|var|dist|src)\//],
-];
 
 test("no key, credential, statement, path or stack is in anything that the process writes", async ({
   server,
@@ -87,17 +75,14 @@ test("no key, credential, statement, path or stack is in anything that the proce
     }
     for (const query of [
       "{ projects { id } }",
-      `{ ${canary}(secret: "${canary}") }`,
+      `{ projects(secret: "${canary}") { id } }`,
       `{ project(id: "${canary}") { id } }`,
-      `{ projects { id }`,
+      `{ projects { id } # ${canary}`,
     ]) {
-      const body = JSON.stringify({ query, variables: { token: canary }, extensions: { canary } });
-      // What a client sent is its own to see: a fault of the document names what is at fault.
-      const text = await ask(`${serving.internalUrl}/graphql`, tenant.key, {
+      await ask(`${serving.internalUrl}/graphql`, tenant.key, {
         method: "POST",
-        body,
+        body: JSON.stringify({ query, variables: { token: canary }, extensions: { canary } }),
       });
-      seen.splice(seen.indexOf(text), 1, text.replaceAll(canary, ""));
     }
     for (const path of ["/metrics", "/health/ready", `/${canary}?x=${canary}`]) {
       await ask(`${serving.internalUrl}${path}`, null);
@@ -131,20 +116,8 @@ test("no key, credential, statement, path or stack is in anything that the proce
     .toBe(200);
   expect(await serving.end("SIGTERM")).toBe(0);
 
-  const secrets = [tenant.key, ...others].map((key) => key.split(".").at(-1) ?? "");
-  expectNone(secrets, seen, serving);
-});
-
-function expectNone(secrets: readonly string[], seen: readonly string[], serving: Serving): void {
-  const written = [...seen, serving.output()];
+  for (const key of others) watchKey(key);
+  for (const text of seen) expectNothingLeaks(text);
   expect(serving.output()).toContain("request could not be completed");
-  for (const text of written) {
-    for (const secret of secrets) expect(text).not.toContain(secret);
-    for (const [name, pattern] of forbidden) {
-      const found = pattern.exec(text);
-      expect(
-        found && `${name}: ${text.slice(Math.max(0, found.index - 80), found.index + 120)}`,
-      ).toBe(null);
-    }
-  }
-}
+  expectLogKeepsSecrets(serving.output());
+});

@@ -225,9 +225,3 @@ export function expectWholeOrRefused(answers: readonly Answer[], expected: strin
     expect(milliseconds).toBeLessThan(answerWithin);
   }
 }
-
-/** Nothing of why is told to clients, and the log has neither statements nor paths nor stacks. */
-export function expectNoSecrets(log: string, key: string): void {
-  expect(log).not.toContain(key.split(".")[2]);
-  expect(log).not.toMatch(/select [a-z"]|insert into|\n\s+at |\.js:\d|node_modules|\/tmp\//i);
-}

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { parse } from "graphql";
 import { expect, test } from "../build/test.ts";
 import { createShapeSchema, expectShape, readAnswer } from "./graphql-answers.ts";
-import { canary, expectNothingLeaks } from "./leaks.ts";
+import { canary, expectLogKeepsSecrets, expectNothingLeaks, watchKey } from "../build/leaks.ts";
 import { judgeText } from "./parameter-texts.ts";
 import { fuzz } from "./run.ts";
 
@@ -72,8 +72,12 @@ for (const [query, data, passes] of shapes) {
   });
 }
 
+const secret = "0".repeat(49);
+watchKey(`amk0.0123456789abcdef.${secret}`);
+
 const leaks = [
   "amk0.abc",
+  `x${secret}x`,
   "Error: x\n    at readRow (rows.js:1:2)",
   "/srv/app/node_modules/x",
   'select "id" from "samples"',
@@ -82,8 +86,12 @@ const leaks = [
   canary,
 ];
 for (const text of leaks) {
-  test(`«${text.split("\n")[0]}» in an answer is found`, () => {
+  test(`«${text.split("\n")[0]}» in an answer or a log is found`, () => {
     expect(() => expectNothingLeaks(JSON.stringify({ detail: text }))).toThrow();
+    const isCause = /relation|TypeError/.test(text);
+    const log = () => expectLogKeepsSecrets(JSON.stringify({ level: "info", msg: text }));
+    if (isCause) log();
+    else expect(log).toThrow();
   });
 }
 

@@ -9,7 +9,7 @@ import { createShapeSchema, expectShape, readAnswer } from "./graphql-answers.ts
 import { graphqlCases } from "./graphql-cases.ts";
 import { isOverlong } from "./fields.ts";
 import { isLetIn, keyFields } from "./key-fields.ts";
-import { expectNothingLeaks } from "./leaks.ts";
+import { expectNothingLeaks } from "../build/leaks.ts";
 import { expectIdKept } from "./request-ids.ts";
 import { fuzz } from "./run.ts";
 import { createSite } from "./site.ts";

@@ -5,7 +5,7 @@ import { expect, test } from "../build/test.ts";
 import { createClient } from "./client.ts";
 import { expectIdKept } from "./request-ids.ts";
 import { keyFields } from "./key-fields.ts";
-import { expectNothingLeaks } from "./leaks.ts";
+import { expectNothingLeaks } from "../build/leaks.ts";
 import { restCases } from "./rest-cases.ts";
 import { statusesOf } from "./rest-verdict.ts";
 import { fuzz } from "./run.ts";

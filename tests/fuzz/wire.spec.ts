@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { expectDocumented } from "../build/documented.ts";
 import { parseAnswers } from "../build/raw.ts";
 import { test } from "../build/test.ts";
-import { expectNothingLeaks } from "./leaks.ts";
+import { expectNothingLeaks } from "../build/leaks.ts";
 import { fuzz } from "./run.ts";
 import { describeTally, tallyOf } from "./tally.ts";
 import { wireCases } from "./wire-cases.ts";
