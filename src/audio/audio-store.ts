@@ -20,8 +20,8 @@ export interface AudioStore {
   open(name: string, range?: ByteRange): Promise<OpenedObject | "missing">;
   /** Removes an object and what an interrupted `put` of it left; that there is none is fine. */
   remove(name: string): Promise<void>;
-  /** Resolves where the store can be read, also while nothing has been stored yet. */
-  check(): Promise<void>;
+  /** Resolves where the store can be read, also where there is none and `hasObjects` tells of no object. */
+  check(hasObjects: () => Promise<boolean>): Promise<void>;
 }
 
 /** Offsets of the first and the last byte, counted from 0, as in RFC 9110: both are included. */

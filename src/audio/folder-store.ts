@@ -23,16 +23,19 @@ export function createFolderStore(folder: string): AudioStore {
   };
   const markerPath = join(folder, markerName);
   const isBegun = () => reporting(async () => (await find(access(markerPath))) !== null);
+  const holdsAllObjects = async (hasObjects: () => Promise<boolean>) => {
+    if (await isBegun()) return true;
+    if (!(await hasObjects())) return false;
+    // Asked again: an import may have begun it and stored the first object in between.
+    if (await isBegun()) return true;
+    throw audioStoreUnavailable(
+      `${folder} holds no store, and the database has recordings. Is its disk mounted, and AUDIO_STORE right? ` +
+        `To begin anew without them, create an empty file ${markerPath}`,
+    );
+  };
   return {
     async begin(hasObjects) {
-      if (await isBegun()) return;
-      // Asked again: another import may have begun it and stored the first object in between.
-      if ((await hasObjects()) && !(await isBegun())) {
-        throw audioStoreUnavailable(
-          `${folder} holds no store, and the database has recordings. Is its disk mounted, and AUDIO_STORE right? ` +
-            `To begin anew without them, create an empty file ${markerPath}`,
-        );
-      }
+      if (await holdsAllObjects(hasObjects)) return;
       await reporting(() => makeStore(folder, markerPath));
     },
     put: (name, content) =>
@@ -64,10 +67,10 @@ export function createFolderStore(folder: string): AudioStore {
         await rm(path, { force: true });
         await rm(partialPath, { force: true });
       }),
-    check: () =>
-      reporting(async () => {
-        await find(access(folder, constants.R_OK | constants.X_OK));
-      }),
+    async check(hasObjects) {
+      await reporting(() => find(access(folder, constants.R_OK | constants.X_OK)));
+      await holdsAllObjects(hasObjects);
+    },
   };
 }
 

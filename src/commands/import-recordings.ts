@@ -1,4 +1,5 @@
 import { createFolderStore } from "#audio/folder-store.ts";
+import { hasObjects } from "#database/recordings-write.ts";
 import type { Instant } from "#domain/instant.ts";
 import {
   type ImportedRecording,
@@ -21,11 +22,11 @@ export async function importRecordings(
 ): Promise<ExitCode> {
   const { files, others } = await findRecordingFiles(paths);
   const store = createFolderStore(requireConfig().audioStore);
-  await store.check();
   const progress = createProgress(process.stderr, () => Date.now());
   const imported: ImportedRecording[] = [];
   try {
     await withDatabase(async ({ db }) => {
+      await store.check(() => hasObjects(db));
       const keeper = { db, store, clock: () => Date.now() as Instant };
       for await (const file of importFiles(keeper, files, { retainDays }, progress)) {
         imported.push(file);

@@ -1,6 +1,7 @@
 import type { AudioStore } from "#audio/audio-store.ts";
 import type { Database } from "#database/connect.ts";
 import { createMigrationCheck } from "#database/migrate.ts";
+import { hasObjects } from "#database/recordings-write.ts";
 
 /** The parts without which requests cannot be answered, and how each is. */
 export interface Readiness {
@@ -20,7 +21,8 @@ export function createReadinessCheck(
     const [migrated, readable] = await Promise.all([
       within(areMigrated(), deadlineMilliseconds),
       within(
-        store.check().then(() => true),
+        // Where the database does not answer, it is not the store that is at fault.
+        store.check(() => hasObjects(db).catch(() => false)).then(() => true),
         deadlineMilliseconds,
       ),
     ]);

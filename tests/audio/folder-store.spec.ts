@@ -105,7 +105,8 @@ test("a store is begun in a folder that is not there or empty, unless objects we
   folder,
 }) => {
   const store = createFolderStore(folder);
-  await store.check();
+  await store.check(async () => false);
+  await expect(store.check(async () => true)).rejects.toThrow(`${folder} holds no store`);
   await expect(store.put(name, content)).rejects.toThrow("The audio store cannot be used");
   await expect(store.begin(async () => true)).rejects.toThrow(`${folder} holds no store`);
   await expect(stat(folder)).rejects.toThrow("ENOENT");
@@ -117,6 +118,7 @@ test("a store is begun in a folder that is not there or empty, unless objects we
   await store.put(name, content);
   // Begun once, it is the store whatever was stored.
   await store.begin(() => Promise.reject(new Error("not asked")));
+  await store.check(() => Promise.reject(new Error("not asked")));
   expect(await buffer((await open(store)).stream)).toEqual(content);
 });
 
@@ -157,7 +159,7 @@ test("a store that cannot be read does not pass its check", async ({ folder }) =
   await store.begin(async () => false);
   await store.put(name, content);
   const inFile = createFolderStore(join(path, "ab", name, "audio"));
-  const error = await inFile.check().catch((failure: unknown) => failure);
+  const error = await inFile.check(async () => false).catch((failure: unknown) => failure);
   expect(isAudioStoreUnavailable(error)).toBe(true);
 });
 

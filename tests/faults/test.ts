@@ -51,6 +51,8 @@ export interface Load {
 export interface SiteOptions {
   /** Another way to the server. */
   readonly url?: string;
+  /** Default: a temporary one. */
+  readonly audioFolder?: string;
 }
 
 interface WorkerFixtures {
@@ -91,8 +93,9 @@ export const test = base.extend<
 
   siteOf: async ({ server }, use) => {
     const ends: (() => Promise<unknown>)[] = [];
-    await use(async ({ url = server.url } = {}) => {
-      const audioFolder = await mkdtemp(join(tmpdir(), "acoustic-faults-audio-"));
+    await use(async ({ url = server.url, ...options } = {}) => {
+      const audioFolder =
+        options.audioFolder ?? (await mkdtemp(join(tmpdir(), "acoustic-faults-audio-")));
       ends.unshift(() => rm(audioFolder, { recursive: true, force: true }));
       const direct = await openDatabase({ ...limits, kind: "postgres", url: server.url });
       const tenant = await createTenant(direct.db);

@@ -1,0 +1,120 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createFolderStore } from "#audio/folder-store.ts";
+import { packageFile } from "#package-files.ts";
+import { makeFlac, ramp } from "../build/flac.ts";
+import { addRecording } from "../build/recordings.ts";
+import { expect, test, type Site } from "./test.ts";
+
+const second = 1_552_176_000;
+
+/** The path of a leased recording that the page of a site has. */
+async function leaseOf(site: Site): Promise<string> {
+  const { body } = await site.ask(`${site.page}&withAudio=true`);
+  const { data } = JSON.parse(body) as { data: { audioUrl: string | null }[] };
+  return data[0]?.audioUrl ?? "there is none";
+}
+
+async function readinessOf({ internalUrl }: Site): Promise<unknown> {
+  const response = await fetch(`${internalUrl}/health/ready`);
+  const { parts } = (await response.json()) as { parts: { audioStore: string } };
+  return [response.status, parts.audioStore];
+}
+
+test("a store whose disk is gone is 503, loses nothing, and serves again when it is back", async ({
+  siteOf,
+}) => {
+  const site = await siteOf();
+  const { audioFolder, database, tenant } = site;
+  const [sensorId = ""] = tenant.sensorIds;
+  const store = createFolderStore(audioFolder);
+  const { bytes } = await addRecording({ db: database.db, store }, sensorId, second);
+  const audioUrl = await leaseOf(site);
+  expect(await readinessOf(site)).toEqual([200, "ready"]);
+  const isRefused = async () => {
+    const { status, retryAfter, body } = await site.ask(audioUrl);
+    expect({ status, retryAfter }).toEqual({ status: 503, retryAfter: "5" });
+    expect(JSON.parse(body)).toMatchObject({ code: "unavailable" });
+    expect(await readinessOf(site)).toEqual([503, "unreadable"]);
+    expect(await leaseOf(site)).toMatch(/^\/api\/v0\/audio\//);
+  };
+  await rename(audioFolder, `${audioFolder}.elsewhere`);
+  await isRefused();
+  // A mount point whose disk is not mounted.
+  await mkdir(audioFolder);
+  await isRefused();
+  await rm(audioFolder, { recursive: true });
+  await rename(`${audioFolder}.elsewhere`, audioFolder);
+  const again = await fetch(`${site.publicUrl}${audioUrl}`, {
+    headers: { "svc-api-key": `Bearer ${tenant.key}` },
+  });
+  expect(again.status).toBe(200);
+  expect(Buffer.from(await again.arrayBuffer()).equals(bytes)).toBe(true);
+  expect(await readinessOf(site)).toEqual([200, "ready"]);
+});
+
+/** A small disk of the test's own. */
+const onSmallDisk = test.extend<{ disk: string }>({
+  disk: async ({}, use) => {
+    const disk = await mkdtemp(join(tmpdir(), "acoustic-disk-"));
+    try {
+      execFileSync("mount", ["-t", "tmpfs", "-o", "size=256k", "none", disk], { stdio: "pipe" });
+    } catch (error) {
+      await rm(disk, { recursive: true });
+      console.log(`skipped: a full disk needs the right to mount one: ${String(error)}`);
+      test.skip();
+      return;
+    }
+    await use(disk);
+    execFileSync("umount", [disk]);
+    await rm(disk, { recursive: true });
+  },
+});
+
+onSmallDisk(
+  "a store whose disk is full takes nothing half, serves what it has, and takes more when there is room",
+  async ({ disk, server, siteOf }) => {
+    const site = await siteOf({ audioFolder: join(disk, "audio") });
+    const [sensorId = ""] = site.tenant.sensorIds;
+    const importOf = async (time: string) => {
+      const file = join(disk, `${sensorId}_${time}.flac`);
+      const { status, stderr } = spawnSync(
+        process.execPath,
+        [packageFile("dist/main.js"), "import", "recordings", file],
+        {
+          env: { DATABASE_URL: server.url, AUDIO_STORE: site.audioFolder },
+          encoding: "utf8",
+        },
+      );
+      return { status, stderr };
+    };
+    const content = makeFlac({ channels: [ramp(20_000)] });
+    for (const time of ["20190310T000000Z", "20190310T000500Z"]) {
+      await writeFile(join(disk, `${sensorId}_${time}.flac`), content);
+    }
+    expect(await importOf("20190310T000000Z")).toEqual({ status: 0, stderr: "" });
+    const audioUrl = await leaseOf(site);
+    const stored = await readdir(site.audioFolder, { recursive: true });
+
+    await fillUp(join(disk, "filler"));
+    expect(await importOf("20190310T000500Z")).toEqual({
+      status: 3,
+      stderr: "The audio store cannot be used: ENOSPC: no space left on device, write\n",
+    });
+    const objects = (names: readonly string[]) => names.filter((name) => name.includes("/"));
+    expect(objects(await readdir(site.audioFolder, { recursive: true }))).toEqual(objects(stored));
+    expect(await leaseOf(site)).toMatch(/^\/api\/v0\/audio\//);
+    expect(await site.ask(audioUrl)).toMatchObject({ status: 200 });
+    expect(await readinessOf(site)).toEqual([200, "ready"]);
+
+    await rm(join(disk, "filler"));
+    expect(await importOf("20190310T000500Z")).toEqual({ status: 0, stderr: "" });
+  },
+);
+
+/** Writes until the disk is full. */
+async function fillUp(path: string): Promise<void> {
+  await expect(writeFile(path, Buffer.alloc(10_000_000))).rejects.toThrow("ENOSPC");
+}
