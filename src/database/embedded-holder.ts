@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises";
 import { Worker } from "node:worker_threads";
-import type { EmbeddedPlace } from "./embedded-place.ts";
+import type { EmbeddedCreatorData } from "./embedded-creator.ts";
+import { areFilesWhole, type EmbeddedPlace } from "./embedded-place.ts";
 import type { EmbeddedWorkerData } from "./embedded-worker.ts";
 
 /**
@@ -12,16 +13,17 @@ export async function runDatabase(place: EmbeddedPlace): Promise<RunningDatabase
   // Left by a holder that was killed; whoever has the lock knows that nobody listens on it.
   if (process.platform !== "win32") await rm(place.socketPath, { force: true });
   const { filesPath, socketPath } = place;
-  const worker = new Worker(new URL("./embedded-worker.js", import.meta.url), {
-    workerData: { filesPath, socketPath } satisfies EmbeddedWorkerData,
-  });
-  let failure: Error | null = null;
-  worker.on("error", (error: unknown) => (failure = describe(error)));
-  const lost = new Promise<Error>((resolve) => {
-    worker.once("exit", (code) => {
-      resolve(failure ?? new Error(`the embedded database ended with code ${code}`));
-    });
-  });
+  if (!areFilesWhole(filesPath)) {
+    const creator = startThread("./embedded-creator.js", {
+      filesPath,
+    } satisfies EmbeddedCreatorData);
+    const reason = await creator.lost;
+    if (!areFilesWhole(filesPath)) throw reason;
+  }
+  const { worker, lost } = startThread("./embedded-worker.js", {
+    filesPath,
+    socketPath,
+  } satisfies EmbeddedWorkerData);
   const ready = new Promise<null>((resolve) => worker.once("message", () => resolve(null)));
   const failed = await Promise.race([ready, lost]);
   if (failed !== null) throw failed;
@@ -38,6 +40,24 @@ export async function runDatabase(place: EmbeddedPlace): Promise<RunningDatabase
       clearTimeout(timer);
     },
   };
+}
+
+interface Thread {
+  readonly worker: Worker;
+  /** Resolves when the thread has ended, with the reason. */
+  readonly lost: Promise<Error>;
+}
+
+function startThread(file: string, workerData: unknown): Thread {
+  const worker = new Worker(new URL(file, import.meta.url), { workerData });
+  let failure: Error | null = null;
+  worker.on("error", (error: unknown) => (failure = describe(error)));
+  const lost = new Promise<Error>((resolve) => {
+    worker.once("exit", (code) => {
+      resolve(failure ?? new Error(`the embedded database ended with code ${code}`));
+    });
+  });
+  return { worker, lost };
 }
 
 /** What PGlite throws when its backend exits is no Error. */

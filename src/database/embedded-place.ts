@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { chmod, mkdir } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
 
@@ -44,4 +45,14 @@ function socketPathIn(directory: string): string {
     );
   }
   return path;
+}
+
+/** Stands beside the files of a database that is being made. */
+export function unfinishedMarkOf(filesPath: string): string {
+  return `${filesPath}.unfinished`;
+}
+
+/** Whether a folder has a database that was made to the end. */
+export function areFilesWhole(filesPath: string): boolean {
+  return existsSync(filesPath) && !existsSync(unfinishedMarkOf(filesPath));
 }

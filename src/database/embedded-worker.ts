@@ -1,6 +1,5 @@
-import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { parentPort, workerData } from "node:worker_threads";
-import { PGlite } from "@electric-sql/pglite";
+import { openFiles } from "./embedded-files.ts";
 import { openWireServer } from "./wire-server.ts";
 import { createTurns } from "./wire-turns.ts";
 
@@ -17,7 +16,7 @@ export interface EmbeddedWorkerData {
 
 const { filesPath, socketPath } = workerData as EmbeddedWorkerData;
 const server = await openWireServer(socketPath);
-const database = await openDatabaseFiles(filesPath);
+const database = await openFiles(filesPath);
 const turns = await createTurns(database, (error) => {
   setImmediate(() => {
     throw error;
@@ -33,17 +32,4 @@ async function close(): Promise<void> {
   await database.exec("CHECKPOINT");
   await database.close();
   process.exit(0);
-}
-
-/**
- * Creating the files takes seconds, and a process killed meanwhile leaves some that look whole. A
- * mark stands beside them until they are; nothing can have been stored before it was taken away.
- */
-async function openDatabaseFiles(path: string): Promise<PGlite> {
-  const unfinished = `${path}.unfinished`;
-  if (existsSync(unfinished)) rmSync(path, { recursive: true, force: true });
-  if (!existsSync(path)) writeFileSync(unfinished, "");
-  const opened = await PGlite.create({ dataDir: path });
-  rmSync(unfinished, { force: true });
-  return opened;
 }
