@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { StatementWatch } from "#database/watch.ts";
-import type { Gate } from "#http/gate.ts";
+import type { Gates } from "#gates.ts";
 import type { ExchangeWatch } from "#http/exchange-record.ts";
 
 /** What is counted of one gateway. Labels are names of ours: nothing of a request becomes one. */
@@ -16,13 +16,11 @@ export interface Metrics {
 type Listener = "public" | "internal";
 
 export interface MetricsSources {
-  readonly gate: Gate;
-  readonly streams: Gate;
-  readonly answers: Gate;
+  readonly gates: Gates;
   readonly poolMax: number;
 }
 
-export function createMetrics({ gate, streams, answers, poolMax }: MetricsSources): Metrics {
+export function createMetrics({ gates, poolMax }: MetricsSources): Metrics {
   const register = new Registry();
   const registers = [register];
   // The processor, the memory, the event loop's delay, the garbage collector.
@@ -30,7 +28,7 @@ export function createMetrics({ gate, streams, answers, poolMax }: MetricsSource
 
   const requests = new Counter({
     name: "acoustic_http_requests_total",
-    help: "Requests answered, by the listener, the route (none: no route was reached) and the status.",
+    help: "Requests that ended, by the listener, the route (none: no route was reached) and the status (none: the client went before it was answered).",
     labelNames: ["listener", "route", "status"],
     registers,
   });
@@ -76,20 +74,30 @@ export function createMetrics({ gate, streams, answers, poolMax }: MetricsSource
     "Connections the pool may have.",
     () => poolMax,
   );
-  observe("acoustic_work_in_flight", "Requests with a key that are worked on.", () => gate.working);
-  observe("acoustic_work_queue_length", "Requests that wait to be worked on.", () => gate.waiting);
-  observe("acoustic_audio_streams", "Recordings that are being sent.", () => streams.working);
-  observe("acoustic_answers", "JSON answers of v0 that are being sent.", () => answers.working);
+  observe(
+    "acoustic_work_in_flight",
+    "Requests with a key that are worked on.",
+    () => gates.work.working + gates.largeWork.working,
+  );
+  observe(
+    "acoustic_work_queue_length",
+    "Requests that wait to be worked on.",
+    () => gates.work.waiting + gates.largeWork.waiting,
+  );
+  observe("acoustic_audio_streams", "Recordings that are being sent.", () => gates.streams.working);
+  observe(
+    "acoustic_answers",
+    "JSON answers to requests with a key that are being sent.",
+    () => gates.answers.working + gates.graphqlAnswers.working + gates.largeAnswers.working,
+  );
   const shed: Counter<"bound"> = new Counter({
     name: "acoustic_requests_shed_total",
-    help: "Requests refused because too many were worked on (work) or being sent (streams: recordings, answers: JSON).",
+    help: "Requests refused because too much was done at once: worked on (work; largeWork: large operations of GraphQL) or sent (streams: recordings; answers, graphqlAnswers, largeAnswers: JSON).",
     labelNames: ["bound"],
     registers,
     collect: () => {
       shed.reset();
-      shed.inc({ bound: "work" }, gate.refused);
-      shed.inc({ bound: "streams" }, streams.refused);
-      shed.inc({ bound: "answers" }, answers.refused);
+      for (const [bound, { refused }] of Object.entries(gates)) shed.inc({ bound }, refused);
     },
   });
 
@@ -112,7 +120,7 @@ export function createMetrics({ gate, streams, answers, poolMax }: MetricsSource
       began: () => open.inc({ listener }),
       ended: (route, status, milliseconds) => {
         open.dec({ listener });
-        requests.inc({ listener, route, status });
+        requests.inc({ listener, route, status: status ?? "none" });
         requestSeconds.observe({ listener, route }, milliseconds / 1000);
       },
     }),

@@ -4,12 +4,10 @@ import type { Config } from "#config.ts";
 import type { Database } from "#database/connect.ts";
 import { poolSize } from "#database/open.ts";
 import { watchedBy } from "#database/watch.ts";
-import { limitsOf } from "#domain/admission-limits.ts";
 import type { Instant } from "#domain/instant.ts";
 import { createDoor } from "#graphql/door.ts";
 import { createDocumentCache } from "#graphql/document-cache.ts";
 import type { PrepareDocument } from "#graphql/execute.ts";
-import { createGate } from "#http/gate.ts";
 import { type ConnectionTimeouts, createHttpServer } from "#http/http-server.ts";
 import { listen } from "#http/listen.ts";
 import type { RawAnswerOptions } from "#http/raw-answers.ts";
@@ -18,6 +16,7 @@ import { createMetrics } from "#metrics.ts";
 import { createReadinessCheck } from "#internal/readiness.ts";
 import { createPublicApp, publicMethodsAt } from "#rest/app.ts";
 import { logStatements } from "#statement-log.ts";
+import { createGates } from "./gates.ts";
 import { createInternalApp, internalMethodsAt } from "#internal/app.ts";
 
 /** A running gateway. */
@@ -51,10 +50,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const { stallMilliseconds = 60_000, prepareDocument = createDocumentCache(), timeouts } = options;
   const leaseSeconds = config.audioLeaseSeconds;
   const poolMax = poolSize(config.database);
-  const gate = createGate(limitsOf(poolMax));
-  const streams = createGate(sendingLimits);
-  const answers = createGate(sendingLimits);
-  const metrics = createMetrics({ gate, streams, answers, poolMax });
+  const gates = createGates(poolMax);
+  const metrics = createMetrics({ gates, poolMax });
   const db = watchedBy(options.db, logStatements(log, metrics.statements));
   const { leaseIssued } = metrics;
   const door = createDoor({ db, leaseSeconds, leaseIssued, log, clock, prepareDocument });
@@ -83,9 +80,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       { store, stallMilliseconds },
       {
         ...publicExchanges,
-        gate,
-        streams,
-        answers,
+        gates,
         keyRequestsPerMinute: config.keyRequestsPerMinute,
       },
     ),
@@ -95,7 +90,10 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const internalServer = open(
     createInternalApp(door, {
       ...internalExchanges,
-      gate,
+      gates: {
+        work: { small: gates.work, large: gates.largeWork },
+        answers: { small: gates.graphqlAnswers, large: gates.largeAnswers },
+      },
       metrics,
       checkReadiness: createReadinessCheck(db, store, statementTimeoutMilliseconds),
     }),
@@ -121,18 +119,6 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     throw error;
   }
 }
-
-/** What is being sent holds a file or a page, and up to some hundred KiB. Nobody waits for a place. */
-const sendingSlots = { slots: 256, slotsOfLane: 128 };
-
-const sendingLimits = {
-  ...sendingSlots,
-  busyThread: sendingSlots,
-  queue: 0,
-  burst: 0,
-  calmMilliseconds: 0,
-  patienceMilliseconds: 0,
-};
 
 /** More than a request takes at most by default, and with what is closed behind it less than ten seconds. */
 const cutAfterMilliseconds = 7000;

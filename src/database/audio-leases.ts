@@ -160,18 +160,3 @@ const recordingOfLease = defineStatement<
           where covered.datetime = recording.datetime and covered.digest = left(recording.sha256, 16))
     where sensors.id = ${value("sensorId")}`;
 });
-
-/** Marks a recording whose object was not found; importing it again clears the mark. */
-export async function markRecordingMissing(
-  db: Database,
-  objectName: string,
-  { sensorId, second }: RecordingReference,
-  now: Instant,
-): Promise<void> {
-  await db.execute(sql`
-    update ${recordings} set missing_since = ${formatInstant(now)}::timestamptz
-    from ${sensors}
-    where sensors.id = ${sensorId} and recordings.sensor_key = sensors.key
-      and recordings.datetime = to_timestamp(${second}::float8)
-      and recordings.object_name = ${objectName}`);
-}

@@ -10,8 +10,8 @@ export type Database = PostgresJsDatabase & {
   readonly lifeline?: Lifeline;
   /** Told of every statement; see `watch.ts`. */
   readonly watch?: StatementWatch;
-  /** On whose behalf statements are sent, for the log. */
-  readonly requestId?: string;
+  /** The request that statements are sent for; see `watch.ts`. */
+  readonly behalf?: { readonly requestId: string; readonly over: AbortSignal };
 };
 
 /** Columns are named in code as `sensorKey` and in the database as `sensor_key`. */

@@ -4,8 +4,8 @@ import { connect as connectSocket, type Socket } from "node:net";
 export interface Sockets {
   /** What the driver asks for each connection it makes. */
   open(options: SocketTarget): Promise<Socket>;
-  /** Throws away every connection over which nothing has come since then. */
-  cutSilentSince(instant: number): void;
+  /** Throws away every connection over which an answer has been waited for at least so long. */
+  cutSilentFor(milliseconds: number): void;
   /** Throws all of them away. */
   cutAll(): void;
 }
@@ -24,7 +24,8 @@ export interface SocketTarget {
  * connection of its pool whose socket cannot be made.
  */
 export function createSockets(): Sockets {
-  const heardAt = new Map<Socket, number>();
+  /** Since when an answer is waited for; null while none is. */
+  const waitingSince = new Map<Socket, number | null>();
   let notBefore = 0;
   let opened = 0;
   return {
@@ -37,30 +38,43 @@ export function createSockets(): Sockets {
       const address = { host: host[place] ?? "", port: port[place] ?? 0 };
       const socket = connectSocket(typeof path === "string" ? { path } : address);
       let hasHeard = false;
-      heardAt.set(socket, performance.now());
+      waitingSince.set(socket, performance.now());
       socket.on("data", () => {
         hasHeard = true;
-        heardAt.set(socket, performance.now());
+        waitingSince.set(socket, null);
+      });
+      onWrite(socket, () => {
+        if (waitingSince.get(socket) === null) waitingSince.set(socket, performance.now());
       });
       socket.once("close", () => {
-        heardAt.delete(socket);
+        waitingSince.delete(socket);
         if (!hasHeard) notBefore = performance.now() + pauseMilliseconds;
       });
       // For TLS the driver asks the socket where it leads.
       return Object.assign(socket, typeof path === "string" ? {} : address);
     },
-    cutSilentSince(instant) {
-      for (const [socket, at] of heardAt) {
-        if (at < instant) socket.destroy(silentError());
+    cutSilentFor(milliseconds) {
+      const before = performance.now() - milliseconds;
+      for (const [socket, since] of waitingSince) {
+        if (since !== null && since <= before) socket.destroy(silentError());
       }
     },
     cutAll() {
-      for (const socket of heardAt.keys()) socket.destroy();
+      for (const socket of waitingSince.keys()) socket.destroy();
     },
   };
 }
 
 const pauseMilliseconds = 250;
+
+/** Tells of each piece that is written, before it is. */
+function onWrite(socket: Socket, tell: () => void): void {
+  const write = socket.write.bind(socket) as (...piece: unknown[]) => boolean;
+  socket.write = (...piece: unknown[]) => {
+    tell();
+    return write(...piece);
+  };
+}
 
 function silentError(): Error {
   return Object.assign(new Error("the server was silent for too long"), { code: "ETIMEDOUT" });

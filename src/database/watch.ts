@@ -1,3 +1,4 @@
+import { requestOver } from "#domain/request-over.ts";
 import type { Database } from "./connect.ts";
 
 /** Told of the statements that are sent; for metrics and the log. */
@@ -20,17 +21,22 @@ export function watchedBy(db: Database, watch: StatementWatch): Database {
   return Object.assign(Object.create(db) as Database, { watch });
 }
 
-/** The same database, whose statements are those of one request. */
-export function onBehalfOf(db: Database, requestId: string): Database {
-  return Object.assign(Object.create(db) as Database, { requestId });
+/** The same database, whose statements are those of one request, and end with it. */
+export function onBehalfOf(db: Database, behalf: Required<Database>["behalf"]): Database {
+  return Object.assign(Object.create(db) as Database, { behalf });
 }
 
-/** Waits for a statement as long as the database's lifeline says, and tells its watch. */
+/**
+ * Waits for a statement as long as the database's lifeline says, and tells its watch. For a request
+ * that is over none is sent.
+ */
 export function overseen<Row>(
-  { lifeline, watch, requestId }: Database,
+  { lifeline, watch, behalf }: Database,
   name: string,
   send: () => PromiseLike<readonly Row[]>,
 ): Promise<readonly Row[]> {
+  if (behalf?.over.aborted === true) return Promise.reject(requestOver);
+  const requestId = behalf?.requestId;
   const startedAt = performance.now();
   watch?.began();
   return new Promise((resolve, reject) => {
@@ -47,7 +53,12 @@ export function overseen<Row>(
       reject(error);
     };
     if (lifeline !== undefined) {
-      timer = setTimeout(() => fail(lifeline.giveUp(startedAt)), lifeline.deadlineMilliseconds);
+      const giveUp = () => {
+        if (!isOver) fail(lifeline.giveUp());
+      };
+      // Where this process was busy for so long itself, the answer may lie there unread.
+      const readFirst = () => setImmediate(giveUp);
+      timer = setTimeout(readFirst, lifeline.deadlineMilliseconds);
     }
     const succeed = (rows: readonly Row[]) => {
       if (isOver) return;

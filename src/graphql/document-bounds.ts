@@ -33,6 +33,14 @@ const shapeBounds: readonly (readonly [keyof DocumentShape, of: string])[] = [
   ["directives", "directives"],
 ];
 
+/**
+ * Whether an operation is so large that few of its kind are to be in memory at once: a tenth of the
+ * largest, as much as ten others together may hold.
+ */
+export function isLarge(cost: number): boolean {
+  return cost > documentBounds.cost / 10;
+}
+
 /** What is wrong with the cost of an operation, in words for the client, or null. */
 export function findCostFault(cost: number): string | null {
   if (cost <= documentBounds.cost) return null;

@@ -8,8 +8,8 @@ import {
 
 /**
  * Makes documents that clients send ready, and remembers them. Those of dashboards come again and again
- * and are worth compiling; one that is seen for the first time is interpreted, as many are written anew
- * for each request. Compiled code is some hundred times as long as its document, so what is kept is
+ * and are worth compiling, and so is one with a large answer; another that is seen for the first time is
+ * interpreted, as many are written anew for each request. Compiled code is some hundred times as long as its document, so what is kept is
  * bounded by the documents' length.
  */
 export function createDocumentCache(): PrepareDocument {
@@ -17,13 +17,16 @@ export function createDocumentCache(): PrepareDocument {
     maxSize: charactersKept,
     sizeCalculation: (_document, name) => name.length,
   });
-  return (schema, document, operationName) => {
+  return (schema, document, operationName, size) => {
     const name = `${operationName ?? ""}\n${document.loc?.source.body ?? ""}`;
     const found = known.get(name);
     if (found !== undefined && found !== seenOnce) return found;
-    const prepare = found === seenOnce ? compileDocument : interpretDocument;
-    const ready = prepare(schema, document, operationName);
-    known.set(name, found === seenOnce ? ready : seenOnce);
+    if (found === undefined && size !== "large") {
+      known.set(name, seenOnce);
+      return interpretDocument(schema, document, operationName);
+    }
+    const ready = compileDocument(schema, document, operationName);
+    known.set(name, ready);
     return ready;
   };
 }

@@ -1,7 +1,7 @@
 import type { GraphQLSchema } from "graphql";
 import { authenticate, readPresentedKey } from "#access/authenticate.ts";
-import { markRecordingMissing } from "#database/audio-leases.ts";
 import type { Database } from "#database/connect.ts";
+import { markRecordingMissing } from "#database/missing-recordings.ts";
 import type { PresentedKey } from "#domain/api-key.ts";
 import { onBehalfOf } from "#database/watch.ts";
 import { parseSensorId } from "#domain/ids.ts";
@@ -20,12 +20,19 @@ export interface Door {
   /** The key in the values of `svc-api-key`, or null. Costs no statement. */
   readKey(headerValues: readonly string[]): PresentedKey | null;
   /** The viewer behind a key, or null where it is not in force. */
-  authenticate(key: PresentedKey, now: Instant, requestId: string): Promise<Viewer | null>;
-  createContext(viewer: Viewer, now: Instant, requestId: string): RequestContext;
+  authenticate(key: PresentedKey, now: Instant, request: Behalf): Promise<Viewer | null>;
+  createContext(viewer: Viewer, now: Instant, request: Behalf): RequestContext;
   /** The time, asked for once a request. */
   clock(): Instant;
   /** Remembers that the store has no object for a recording. Rejects where that cannot be written. */
-  reportMissing(recording: MissingRecording): Promise<void>;
+  reportMissing(recording: MissingRecording, request: Behalf): Promise<void>;
+}
+
+/** The request that work is done for. */
+export interface Behalf {
+  readonly requestId: string;
+  /** Aborted once nobody waits for the answer: no further statement is sent. */
+  readonly over: AbortSignal;
 }
 
 /** A recording as the schema shows it. */
@@ -51,23 +58,24 @@ export function createDoor(options: DoorOptions): Door {
     schema: createSchema(),
     prepareDocument,
     readKey: readPresentedKey,
-    authenticate: (key, now, requestId) => authenticate(onBehalfOf(db, requestId), key, now),
-    createContext: (viewer, now, requestId) =>
+    authenticate: (key, now, request) => authenticate(onBehalfOf(db, request), key, now),
+    createContext: (viewer, now, request) =>
       createRequestContext({
-        db: onBehalfOf(db, requestId),
+        db: onBehalfOf(db, request),
         viewer,
         now,
-        requestId,
+        requestId: request.requestId,
         leaseSeconds,
         log,
         leaseIssued,
       }),
     clock,
-    reportMissing: async ({ sensorId, datetime, objectName }) => {
+    reportMissing: async ({ sensorId, datetime, objectName }, request) => {
       const id = parseSensorId(sensorId);
       if (id === null) return;
       const second = Date.parse(datetime) / 1000;
-      await markRecordingMissing(db, objectName, { sensorId: id, second }, clock());
+      const recording = { objectName, sensorId: id, second };
+      await markRecordingMissing(onBehalfOf(db, request), recording, clock());
     },
   };
 }

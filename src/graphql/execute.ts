@@ -23,7 +23,11 @@ export type PrepareDocument = (
   schema: GraphQLSchema,
   document: DocumentNode,
   operationName: string | null,
+  size?: DocumentSize,
 ) => ExecuteDocument;
+
+/** Whether an operation is one of the few whose answers are large, by what it could cost. */
+export type DocumentSize = "small" | "large";
 
 /**
  * Compiles a document; one that cannot be compiled is interpreted. Both give the same answers and the

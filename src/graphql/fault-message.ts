@@ -7,7 +7,9 @@ export function faultMessage(message: string): string {
   const variable = /^Variable "(?<name>\$\w+)" got invalid value/.exec(message)?.groups?.["name"];
   if (variable !== undefined) return `Variable "${variable}" has a value that is not of its type.`;
   if (message.startsWith("Syntax Error")) {
-    return message.replace(/\b(Name|String|BlockString|Int|Float) ".*"/s, "$1");
+    return message
+      .replace(/\b(Name|String|BlockString|Int|Float) ".*"/s, "$1")
+      .replace(/(escape sequence): .*/s, "$1.");
   }
   if (/cannot represent|Expected value of type|does not exist in "/.test(message)) {
     return "A value in the document is not of its type.";

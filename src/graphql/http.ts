@@ -1,3 +1,4 @@
+import { type ExecutionArgs, type ExecutionResult, getOperationAST, GraphQLError } from "graphql";
 import { createYoga, type Plugin } from "graphql-yoga";
 import { LRUCache } from "lru-cache";
 import type { Viewer } from "#domain/viewer.ts";
@@ -5,14 +6,26 @@ import type { Instant } from "#domain/instant.ts";
 import type { Log } from "#log.ts";
 import { boundDocuments } from "./bound-documents.ts";
 import type { RequestContext } from "./context.ts";
-import type { Door } from "./door.ts";
+import { findCostFault, isLarge } from "./document-bounds.ts";
+import { costOf } from "./document-cost.ts";
+import type { Behalf, Door } from "./door.ts";
+import type { DocumentSize } from "./execute.ts";
 import { createCauseLog, presentError, presentResult } from "./present-error.ts";
 
 /** What the listener knows of a request when it hands it over. */
 export interface GraphqlRequest {
   readonly viewer: Viewer;
   readonly now: Instant;
-  readonly requestId: string;
+  readonly behalf: Behalf;
+  readonly turns: Turns;
+}
+
+/** When the request may do what is bounded. Both reject with `unavailable` where too many do it already. */
+export interface Turns {
+  /** Resolves to what ends the work; more than once is the same as once. */
+  beginWork(size: DocumentSize): Promise<() => void>;
+  /** The answer is in memory from then on until its client has read it. */
+  beginSending(size: DocumentSize): Promise<void>;
 }
 
 /** GraphQL over HTTP. The key has been checked before; everything else passes the one door. */
@@ -31,32 +44,63 @@ export function createGraphqlHandler(door: Door, log: Log) {
     },
     cors: false,
     logging: false,
-    context: ({ viewer, now, requestId }) => ({
-      gateway: door.createContext(viewer, now, requestId),
-      requestId,
+    context: ({ viewer, now, behalf, turns }): ServerContext => ({
+      gateway: door.createContext(viewer, now, behalf),
+      requestId: behalf.requestId,
+      turns,
     }),
     maskedErrors: {
       errorMessage: "",
       maskError: (error) => presentError(error, createCauseLog(log)),
     },
-    plugins: [boundDocuments(door.schema), throughTheDoor(door, log)],
+    plugins: [boundDocuments(), throughTheDoor(door, log)],
   });
 }
 
-function throughTheDoor(
-  { schema, prepareDocument }: Door,
-  log: Log,
-): Plugin<{ gateway: RequestContext; requestId: string }> {
+interface ServerContext {
+  readonly gateway: RequestContext;
+  readonly requestId: string;
+  readonly turns: Turns;
+}
+
+/**
+ * Executes documents through the one door, each in its turn. What is refused here has been given no
+ * turn; the others have been parsed and validated before, which the bounds of their shape keep cheap.
+ */
+function throughTheDoor({ schema, prepareDocument }: Door, log: Log): Plugin<ServerContext> {
+  const execute = async (
+    { document, variableValues, operationName }: ExecutionArgs,
+    { gateway, turns }: ServerContext,
+  ): Promise<ExecutionResult> => {
+    const variables = variableValues ?? {};
+    const operation = getOperationAST(document, operationName);
+    const cost = operation == null ? 0 : costOf(schema, document, operation, variables);
+    const fault = findCostFault(cost);
+    if (fault !== null) return { errors: [new GraphQLError(fault)] };
+    const size = isLarge(cost) ? "large" : "small";
+    const endWork = await turns.beginWork(size);
+    try {
+      const run = prepareDocument(schema, document, operationName ?? null, size);
+      const result = await run(variables, gateway);
+      const refusal = gateway.budget.refusal();
+      if (refusal !== null) throw refusal;
+      endWork();
+      await turns.beginSending(size);
+      return result;
+    } finally {
+      endWork();
+    }
+  };
   return {
     onExecute: ({ setExecuteFn }) =>
-      setExecuteFn(async ({ document, variableValues, contextValue, operationName }) => {
-        const { gateway, requestId } = contextValue;
-        const run = prepareDocument(schema, document, operationName ?? null);
-        const result = await run(variableValues ?? {}, gateway);
-        const refusal = gateway.budget.refusal();
-        const presented = refusal === null ? result : { errors: [refusal] };
+      setExecuteFn(async (args: ExecutionArgs) => {
+        const context = args.contextValue as ServerContext;
         // Here, for the server's own masking comes next, and knows nothing of the request.
-        return presentResult(presented, createCauseLog(log, { requestId }));
+        const logCause = createCauseLog(log, context.requestId);
+        return execute(args, context).then(
+          (result) => presentResult(result, logCause),
+          (error: unknown) => presentResult({ errors: [presentError(error, logCause)] }, logCause),
+        );
       }),
     // Results of documents that were refused before they were executed come only here. Lists and
     // streams of results are never asked for: batching is off, and there are no subscriptions.

@@ -1,5 +1,6 @@
 import { type ExecutionResult, GraphQLError, type GraphQLErrorOptions } from "graphql";
 import { type ErrorKind, errorKinds, GatewayError } from "#domain/errors.ts";
+import { isRequestOver } from "#domain/request-over.ts";
 import type { Log } from "#log.ts";
 import { faultMessage } from "./fault-message.ts";
 
@@ -7,8 +8,15 @@ import { faultMessage } from "./fault-message.ts";
 export type LogCause = (cause: unknown) => void;
 
 /** The id of the request is there wherever one has come so far as to be executed. */
-export function createCauseLog(log: Log, facts: { readonly requestId?: string } = {}): LogCause {
-  return (cause) => log.error({ ...facts, cause }, "graphql request could not be completed");
+export function createCauseLog(log: Log, requestId?: string): LogCause {
+  // Of a hundred fields that met the same failure one tells of it.
+  const told = new Set<string>();
+  return (cause) => {
+    const name = String(cause);
+    if (isRequestOver(cause) || told.has(name)) return;
+    told.add(name);
+    log.error({ requestId, cause }, "graphql request could not be completed");
+  };
 }
 
 /**

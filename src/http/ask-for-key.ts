@@ -1,11 +1,11 @@
-import type { Response } from "express";
 import { LRUCache } from "lru-cache";
 import type { PresentedKey } from "#domain/api-key.ts";
 import { GatewayError } from "#domain/errors.ts";
 import type { Instant } from "#domain/instant.ts";
 import type { Viewer } from "#domain/viewer.ts";
 import type { Handler } from "./express-app.ts";
-import { type Gate, hasNoReader, type Leave } from "./gate.ts";
+import type { Exchange } from "./exchange.ts";
+import type { Gate } from "./gate.ts";
 import { cameEarly, holdBack, retrySeconds } from "./hold-back.ts";
 
 /** Who can say whose a key is, and what time it is. */
@@ -13,7 +13,11 @@ export interface Doorkeeper {
   /** The key in the values of `svc-api-key`, or null. Costs next to nothing. */
   readKey(headerValues: readonly string[]): PresentedKey | null;
   /** The viewer behind a key, or null where it is not in force. */
-  authenticate(key: PresentedKey, now: Instant, requestId: string): Promise<Viewer | null>;
+  authenticate(
+    key: PresentedKey,
+    now: Instant,
+    request: Pick<Exchange, "requestId" | "over">,
+  ): Promise<Viewer | null>;
   clock(): Instant;
 }
 
@@ -22,48 +26,43 @@ export interface Asker {
   viewer: Viewer;
   /** One instant for the whole request. */
   now: Instant;
-  /** Ends the work that is bounded, where the answer itself takes long. */
-  release: Leave;
+  /** Where the key waits for its turns. */
+  lane: string;
 }
 
 /**
- * Lets requests with a key in force through, with their viewer, as many at once as the gate admits; the
- * others are answered by `refuse`. What is no key at all never comes to the gate. Keys lately
+ * Lets requests with a key in force through, with their viewer, as many at once as the gate admits, each
+ * until its exchange is released; the others are refused. What is no key at all never comes to the gate. Keys lately
  * found in force have a lane each. All other claims share one, so that made-up keys
  * stand in the way of nobody but each other, and of the first request of a key.
  */
-export function askForKey(
-  doorkeeper: Doorkeeper,
-  gate: Gate,
-  refuse: (response: Response, error: GatewayError) => void = (_response, error) => {
-    throw error;
-  },
-): Handler<Asker> {
+export function askForKey(doorkeeper: Doorkeeper, gate: Gate): Handler<Asker> {
   const found = new LRUCache<string, true>({ max: keysRemembered });
   return async (request, response, next) => {
     const now = doorkeeper.clock();
     const key = doorkeeper.readKey(request.headersDistinct["svc-api-key"] ?? []);
-    if (key === null) return refuse(response, unauthorized);
+    if (key === null) throw unauthorized;
     const name = key.hash.toString("base64");
     const lane = found.get(name) === true ? name : strangers;
-    const release = await gate.enter(lane, response, cameEarly(request, lane));
-    // The deadline has answered while it waited, or nobody listens any more.
-    if (response.headersSent || hasNoReader(response)) return;
-    const { facts, requestId } = response.locals.exchange;
-    if (release === null) {
+    const { exchange } = response.locals;
+    const { facts } = exchange;
+    const entered = await gate.enter(lane, exchange.over, { isEarly: cameEarly(request, lane) });
+    if (entered === "over") return;
+    if (entered === "refused") {
       facts.shed = true;
       if (lane === name) facts.keyId = key.id;
       holdBack(request, response, lane);
-      return refuse(response, overloaded);
+      throw overloaded;
     }
-    const viewer = await doorkeeper.authenticate(key, now, requestId);
+    exchange.release = entered;
+    const viewer = await doorkeeper.authenticate(key, now, exchange);
     if (viewer === null) {
       found.delete(name);
-      return refuse(response, unauthorized);
+      throw unauthorized;
     }
     found.set(name, true);
     facts.keyId = viewer.keyId;
-    Object.assign(response.locals, { viewer, now, release });
+    Object.assign(response.locals, { viewer, now, lane: name });
     next();
   };
 }

@@ -5,13 +5,15 @@ export interface ExchangeFacts {
   route?: string;
   keyId?: string;
   shed?: true;
+  /** The connection ended before the answer did. */
+  cut?: true;
 }
 
 /** Told of every exchange; for metrics. */
 export interface ExchangeWatch {
   began(): void;
-  /** The route is `none` where none was reached. */
-  ended(route: string, status: number, milliseconds: number): void;
+  /** The route is `none` where none was reached, the status null where nothing was answered. */
+  ended(route: string, status: number | null, milliseconds: number): void;
 }
 
 export interface RecordOptions {
@@ -19,8 +21,8 @@ export interface RecordOptions {
   readonly watch?: ExchangeWatch;
 }
 
-/** Ends the record of an exchange, with the status of its answer. */
-export type EndRecord = (requestId: string, status: number, facts?: ExchangeFacts) => void;
+/** Ends the record of an exchange, with the status of its answer; null: its client went before. */
+export type EndRecord = (requestId: string, status: number | null, facts?: ExchangeFacts) => void;
 
 /** Begins the record of an exchange: one line in the log, and one request in the metrics, at its end. */
 export function beginRecord({ log, watch }: RecordOptions): EndRecord {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { GatewayError } from "#domain/errors.ts";
+import { isRequestOver, requestOver } from "#domain/request-over.ts";
 import { beginRecord, type ExchangeFacts, type RecordOptions } from "./exchange-record.ts";
 import { sendProblem } from "./problem.ts";
 
@@ -8,8 +9,17 @@ import { sendProblem } from "./problem.ts";
 export interface Exchange {
   readonly requestId: string;
   readonly facts: ExchangeFacts;
+  /**
+   * Aborted once nobody waits for the answer any more: it has been sent, the deadline has answered in
+   * its place, or the client has gone. Work that goes on is for nothing.
+   */
+  readonly over: AbortSignal;
   /** Answers with an error; the cause of an unexpected one goes to the log alone. */
   fail(error: unknown): void;
+  /** How an error is answered. Default: as a problem. */
+  present(error: GatewayError): void;
+  /** Frees what the work of the request holds; to be called when it has ended, however it did. */
+  release(): void;
 }
 
 export interface ExchangeOptions extends RecordOptions {
@@ -40,30 +50,51 @@ export function beginExchange(
   response.setMaxListeners(30);
 
   const facts: ExchangeFacts = {};
-  const fail = (error: unknown) => {
-    const known = error instanceof GatewayError ? error : GatewayError.of("unavailable", error);
-    if (known.code === "unavailable" && known.cause !== undefined) {
-      record.log.error(
-        { requestId, ...facts, cause: known.cause },
-        "request could not be completed",
-      );
-    }
-    sendProblem(request, response, known, requestId);
+  const over = new AbortController();
+  const exchange: Exchange = {
+    requestId,
+    facts,
+    over: over.signal,
+    fail(error) {
+      const known = error instanceof GatewayError ? error : GatewayError.of("unavailable", error);
+      const { code, cause } = known;
+      if (code === "unavailable" && cause !== undefined && !isRequestOver(cause)) {
+        record.log.error({ requestId, ...facts, cause }, "request could not be completed");
+      }
+      if (!response.headersSent && !response.closed) exchange.present(known);
+    },
+    present: (error) => sendProblem(request, response, error, requestId),
+    release: () => undefined,
   };
   const deadline = setTimeout(() => {
+    // From then on it is the client that takes its time.
+    if (response.headersSent) return;
     if (request.complete) {
-      return fail(GatewayError.of("unavailable", new Error("the deadline of the request passed")));
+      const passed = new Error("the deadline of the request passed");
+      exchange.fail(GatewayError.of("unavailable", passed));
+    } else {
+      // What is waited for is the rest of the request.
+      response.setHeader("Connection", "close");
+      exchange.fail(GatewayError.malformedRequest());
     }
-    // What is waited for is the client: the rest of its request.
-    if (!response.headersSent) response.setHeader("Connection", "close");
-    fail(GatewayError.malformedRequest());
+    over.abort(requestOver);
   }, deadlineMilliseconds);
   response.once("close", () => {
     clearTimeout(deadline);
-    endRecord(requestId, response.statusCode, facts);
+    over.abort(requestOver);
+    if (response.headersSent && !response.writableFinished) facts.cut = true;
+    endRecord(requestId, response.headersSent ? response.statusCode : null, facts);
   });
-  return { requestId, facts, fail };
+  exchanges.set(response, exchange);
+  return exchange;
 }
+
+/** The exchange of a response that was begun; undefined before. */
+export function exchangeOf(response: ServerResponse): Exchange | undefined {
+  return exchanges.get(response);
+}
+
+const exchanges = new WeakMap<ServerResponse, Exchange>();
 
 /** The single inbound request id where it has the accepted form, else a new one. */
 function requestIdOf(request: IncomingMessage): string {

@@ -74,5 +74,7 @@ const fail: ErrorRequestHandler<Record<string, string>, unknown, unknown, unknow
   response,
   _next,
 ) => {
-  response.locals.exchange.fail(error);
+  const { exchange } = response.locals;
+  exchange.release();
+  exchange.fail(error);
 };

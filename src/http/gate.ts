@@ -1,20 +1,22 @@
-import type { ServerResponse } from "node:http";
 import { createAdmission } from "#domain/admission.ts";
 import type { AdmissionLimits } from "#domain/admission-limits.ts";
 import { createThreadWatch } from "./thread-watch.ts";
 
-/** Bounds what is worked on at once, fairly between lanes; see `domain/admission.ts`. */
+/** Bounds what is done at once, fairly between lanes; see `domain/admission.ts`. */
 export interface Gate {
   readonly working: number;
   readonly waiting: number;
   /** How many have been refused so far. */
   readonly refused: number;
   /**
-   * Resolves once the request may be worked on, with what frees its slot again; null where it is
-   * refused or its client has gone. A response that is closed leaves by itself, be it at work or still
-   * waiting.
+   * Resolves once the request may go on, with what frees its slot again, or with why it may not: it
+   * is refused, or it was over before its turn came. Whoever has a slot frees it, whatever happens.
    */
-  enter(lane: string, response: ServerResponse, isEarly?: boolean): Promise<Leave | null>;
+  enter(
+    lane: string,
+    over: AbortSignal,
+    options?: { readonly isEarly?: boolean },
+  ): Promise<Leave | "refused" | "over">;
 }
 
 /** Frees the slot; more than once is the same as once. */
@@ -29,7 +31,7 @@ export function createGate(limits: AdmissionLimits): Gate {
     return () => {
       if (!isIn) return;
       isIn = false;
-      for (const next of admission.leave(lane, performance.now())) next.settle("works");
+      for (const next of admission.leave(lane, performance.now())) next.work();
     };
   };
   return {
@@ -42,46 +44,39 @@ export function createGate(limits: AdmissionLimits): Gate {
     get refused() {
       return refused;
     },
-    enter: (lane, response, isEarly = false) =>
+    enter: (lane, over, { isEarly = false } = {}) =>
       new Promise((resolve) => {
-        // Nobody would hear of its end.
-        if (hasNoReader(response)) {
-          resolve(null);
+        if (over.aborted) {
+          resolve("over");
           return;
         }
-        const settle = (outcome: "works" | "refused") => {
-          if (outcome === "refused") {
+        const ticket: Ticket = {
+          work: () => {
+            over.removeEventListener("abort", withdraw);
+            resolve(leaveOnce(lane));
+          },
+          refuse: () => {
+            over.removeEventListener("abort", withdraw);
             refused += 1;
-            resolve(null);
-            return;
-          }
-          const leave = leaveOnce(lane);
-          response.once("close", leave);
-          resolve(leave);
+            resolve("refused");
+          },
         };
-        const ticket: Ticket = { settle };
+        const withdraw = () => {
+          if (admission.withdraw(lane, ticket)) resolve("over");
+        };
         const arrival = admission.arrive(lane, ticket, {
           now: performance.now(),
           isEarly,
           isThreadBusy: isThreadBusy(),
         });
-        if (arrival.outcome === "works") settle("works");
-        if (arrival.outcome === "waits") {
-          // Who went away while waiting takes no slot; that nobody reads the answer is no refusal.
-          response.once("close", () => {
-            if (admission.withdraw(lane, ticket)) resolve(null);
-          });
-        }
-        arrival.refused?.settle("refused");
+        if (arrival.outcome === "works") ticket.work();
+        if (arrival.outcome === "waits") over.addEventListener("abort", withdraw);
+        arrival.refused?.refuse();
       }),
   };
 }
 
-/** Whether the client of a response has gone, be it that the response has not been told yet. */
-export function hasNoReader(response: ServerResponse): boolean {
-  return response.closed || response.req.socket.destroyed;
-}
-
 interface Ticket {
-  settle(outcome: "works" | "refused"): void;
+  work(): void;
+  refuse(): void;
 }

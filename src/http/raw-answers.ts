@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import { GatewayError } from "#domain/errors.ts";
 import type { Connection } from "./connections.ts";
 import { hangUp, readOn } from "./last-words.ts";
-import { sendProblem } from "./problem.ts";
+import { exchangeOf } from "./exchange.ts";
 import type { RecordOptions } from "./exchange-record.ts";
 import { writeRefusal } from "./raw-refusal.ts";
 import {
@@ -86,10 +86,5 @@ function failUnread({ latest, underWay }: Connection): void {
   const response = [...underWay].find(({ req }) => req === latest);
   if (response === undefined || response.headersSent) return;
   response.setHeader("Connection", "close");
-  sendProblem(
-    response.req,
-    response,
-    GatewayError.malformedRequest(),
-    String(response.getHeader("X-Request-Id")),
-  );
+  exchangeOf(response)?.fail(GatewayError.malformedRequest());
 }

@@ -41,7 +41,8 @@ export function createStop(
       const last = [...underWay].at(-1);
       if (last !== undefined) endAfter(socket, last);
     }
-    // What lies unread in a connection that seems idle is a request that has arrived.
+    // What lies unread in a connection that seems idle, or is held back, is a request that has arrived.
+    for (const socket of connections.keys()) socket.resume();
     await nextTurn();
     await nextTurn();
     for (const socket of connections.keys()) endIfIdle(socket);

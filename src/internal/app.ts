@@ -3,17 +3,17 @@ import { errorKinds } from "#domain/errors.ts";
 import type { Door } from "#graphql/door.ts";
 import type { ExchangeOptions } from "#http/exchange.ts";
 import { createApp, type Handler, refuseOtherMethods } from "#http/express-app.ts";
-import type { Gate } from "#http/gate.ts";
 import { refuseMalformed } from "#http/refuse-malformed.ts";
 import type { MethodsAt } from "#http/refused-head.ts";
 import { sendText } from "#http/send-text.ts";
 import type { Metrics } from "#metrics.ts";
 import { graphqlMethods, routeGraphql } from "./graphql.ts";
+import type { GraphqlGates } from "./graphql-turns.ts";
 import { routePages } from "./pages.ts";
 import type { Readiness } from "./readiness.ts";
 
 export interface InternalOptions extends ExchangeOptions {
-  readonly gate: Gate;
+  readonly gates: GraphqlGates;
   /** How each part is that requests need. */
   readonly checkReadiness: () => Promise<Readiness>;
   readonly metrics: Pick<Metrics, "contentType" | "print">;
@@ -27,9 +27,9 @@ const graphqlPath = "/graphql";
 
 /** The internal surface: GraphQL for dashboards, a small one, GraphiQL, health, and metrics. */
 export function createInternalApp(door: Door, options: InternalOptions): RequestListener {
-  const { gate, checkReadiness, metrics, ...exchange } = options;
+  const { gates, checkReadiness, metrics, ...exchange } = options;
   return createApp(exchange, (app) => {
-    app.use(routeGraphql(graphqlPath, door, gate, exchange.log));
+    app.use(routeGraphql(graphqlPath, door, gates, exchange.log));
     app.use(refuseOtherMethods, refuseMalformed, routePages());
     app.get("/health/live", named("live"), answerLive);
     app.get("/health/ready", named("ready"), answerReady(checkReadiness));

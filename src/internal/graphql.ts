@@ -1,50 +1,52 @@
 import type { IncomingMessage } from "node:http";
-import { type Response, Router } from "express";
+import { Router } from "express";
 import { type ErrorKind, errorKinds, GatewayError } from "#domain/errors.ts";
 import type { Door } from "#graphql/door.ts";
 import { createGraphqlHandler } from "#graphql/http.ts";
 import { findRequestFault } from "#graphql/request-faults.ts";
 import { askForKey, type Asker } from "#http/ask-for-key.ts";
 import type { Handler } from "#http/express-app.ts";
-import type { Gate } from "#http/gate.ts";
 import { refuseMalformed } from "#http/refuse-malformed.ts";
 import type { Log } from "#log.ts";
 import { answerBrowsers } from "./pages.ts";
+import { createTurns, type GraphqlGates } from "./graphql-turns.ts";
 import { sendError } from "./send-error.ts";
 
 export const graphqlMethods: readonly string[] = ["GET", "POST"];
 
 /** GraphQL at one path: method, a page for browsers, key, form of the request, and then the document itself. */
-export function routeGraphql(path: string, door: Door, gate: Gate, log: Log): Router {
+export function routeGraphql(path: string, door: Door, gates: GraphqlGates, log: Log): Router {
   const router = Router({ caseSensitive: true, strict: true });
   router.all(
     path,
     refuseOtherMethods,
     refuseMalformed,
     answerBrowsers(),
-    askForKey(door, gate, refuse),
-    answerGraphql(door, log),
+    askForKey(door, gates.work.small),
+    answerGraphql(door, gates, log),
   );
   return router;
 }
 
+/** From here on errors have the form of GraphQL, those before any document is looked at, too. */
 const refuseOtherMethods: Handler = (request, response, next) => {
-  response.locals.exchange.facts.route = "graphql";
-  if (graphqlMethods.includes(request.method)) return next();
-  refuse(response, GatewayError.methodNotAllowed(graphqlMethods));
+  const { exchange } = response.locals;
+  exchange.facts.route = "graphql";
+  exchange.present = ({ code, message, headers }) => {
+    const { status }: ErrorKind = errorKinds[code];
+    sendError(response, code, { status, message, headers });
+  };
+  const isOther = !graphqlMethods.includes(request.method);
+  next(isOther ? GatewayError.methodNotAllowed(graphqlMethods) : undefined);
 };
 
-/** Refusals before the document is looked at: without a key nothing is told of the schema. */
-function refuse(response: Response, { code, message, headers }: GatewayError): void {
-  const { status }: ErrorKind = errorKinds[code];
-  sendError(response, code, { status, message, headers });
-}
-
-function answerGraphql(door: Door, log: Log): Handler<Asker> {
+function answerGraphql(door: Door, gates: GraphqlGates, log: Log): Handler<Asker> {
   const handle = createGraphqlHandler(door, log);
   return async (request, response) => {
     const { method, headers } = request;
-    const { viewer, now, query, exchange } = response.locals;
+    const { viewer, now, lane, query, exchange } = response.locals;
+    // The document is still to come, and may take its time.
+    exchange.release();
     const fault = findRequestFault({
       method,
       query,
@@ -59,7 +61,8 @@ function answerGraphql(door: Door, log: Log): Handler<Asker> {
     headers.host = "localhost";
     // A client that waits to be asked for its document would wait until its time is up.
     if (isWaitingToContinue(request)) response.writeContinue();
-    await handle(request, response, { viewer, now, requestId: exchange.requestId });
+    const turns = createTurns(gates, lane, exchange);
+    await handle(request, response, { viewer, now, behalf: exchange, turns });
   };
 }
 

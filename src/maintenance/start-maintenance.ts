@@ -5,7 +5,10 @@ import type { Log } from "#log.ts";
 import { runMaintenance } from "./run-maintenance.ts";
 
 export interface Maintenance {
-  /** Begins no other round, and resolves once the one under way has come to a stop. */
+  /**
+   * Begins no other round, and resolves once the one under way has come to a stop, or its time is up:
+   * the database or the store that it waits for may have frozen.
+   */
   stop(): Promise<void>;
 }
 
@@ -16,6 +19,8 @@ export interface MaintenanceOptions {
   readonly clock: () => Instant;
   /** Between the end of a round and the next, on average. Default: five minutes. */
   readonly pauseMilliseconds?: number;
+  /** How long a stop waits for the round under way. Default: five seconds. */
+  readonly patienceMilliseconds?: number;
 }
 
 /**
@@ -28,6 +33,7 @@ export function startMaintenance({
   log,
   clock,
   pauseMilliseconds = 5 * 60_000,
+  patienceMilliseconds = 5000,
 }: MaintenanceOptions): Maintenance {
   const stopping = new AbortController();
   let underWay = Promise.resolve();
@@ -63,7 +69,12 @@ export function startMaintenance({
     async stop() {
       stopping.abort();
       clearTimeout(timer);
-      await underWay;
+      let patience: NodeJS.Timeout | undefined;
+      const isOut = new Promise((resolve) => {
+        patience = setTimeout(resolve, patienceMilliseconds);
+      });
+      await Promise.race([underWay, isOut]);
+      clearTimeout(patience);
     },
   };
 }

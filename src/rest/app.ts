@@ -6,8 +6,8 @@ import { askForKey, type Asker } from "#http/ask-for-key.ts";
 import { createRequestQuota } from "#domain/request-quota.ts";
 import type { Door } from "#graphql/door.ts";
 import type { ExchangeOptions } from "#http/exchange.ts";
-import { type Gate, hasNoReader } from "#http/gate.ts";
-import { retrySeconds } from "#http/hold-back.ts";
+import type { Gate } from "#http/gate.ts";
+import { sendInTurn } from "#http/send-in-turn.ts";
 import { createApp, type Handler, notFound, refuseOtherMethods } from "#http/express-app.ts";
 import { refuseMalformed } from "#http/refuse-malformed.ts";
 import type { MethodsAt } from "#http/refused-head.ts";
@@ -22,17 +22,17 @@ import { routes } from "./routes/index.ts";
 export function createPublicApp(
   door: Door,
   delivery: Pick<DeliveryOptions, "store" | "stallMilliseconds">,
-  { keyRequestsPerMinute, gate, streams, answers, ...options }: PublicOptions,
+  { keyRequestsPerMinute, gates, ...options }: PublicOptions,
 ): RequestListener {
   return createApp(options, (app) => {
     app.use(refuseOtherMethods, refuseMalformed, routeDocuments(door.schema));
     app.use(
       basePath,
       nameRoute,
-      askForKey(door, gate),
+      askForKey(door, gates.work),
       limitRequests(keyRequestsPerMinute),
       refuseOddPaths,
-      routeAll(door, { ...delivery, streams, answers, reportMissing: door.reportMissing }),
+      routeAll(door, gates, { ...delivery, reportMissing: door.reportMissing }),
     );
   });
 }
@@ -43,11 +43,8 @@ export const publicMethodsAt: MethodsAt = () => ["GET"];
 export interface PublicOptions extends ExchangeOptions {
   /** Null: no limit. */
   readonly keyRequestsPerMinute: number | null;
-  readonly gate: Gate;
-  /** Bounds the recordings that are being sent: they may take as long as their readers do. */
-  readonly streams: Gate;
-  /** Bounds the JSON answers that are being sent: each is in memory until it has been read. */
-  readonly answers: Gate;
+  /** See `gates.ts`. */
+  readonly gates: Readonly<Record<"work" | "streams" | "answers", Gate>>;
 }
 
 function limitRequests(perMinute: number | null): Handler<Asker> {
@@ -72,38 +69,29 @@ const refuseOddPaths: Handler = (request, response, next) => {
   else notFound(request, response, next);
 };
 
-type Delivery = DeliveryOptions & Pick<PublicOptions, "answers" | "streams">;
+type SendingGates = Readonly<Record<"streams" | "answers", Gate>>;
 
 /** A router of every declared route, and of nothing else. */
-export function routeAll(door: Door, delivery: Delivery): Router {
+export function routeAll(door: Door, gates: SendingGates, delivery: DeliveryOptions): Router {
   const router = Router({ caseSensitive: true, strict: true });
-  for (const route of routes) router.get(route.path, answer(route, door, delivery));
+  for (const route of routes) router.get(route.path, answer(route, door, gates, delivery));
   return router;
 }
 
 function answer(
   route: Route,
   door: Door,
-  { answers, streams, ...delivery }: Delivery,
+  gates: SendingGates,
+  delivery: DeliveryOptions,
 ): Handler<Asker> {
   const read = createRouteReader(route, door);
   return async (request, response) => {
-    const { exchange, viewer, now, query, release } = response.locals;
-    const answered = await read({
-      viewer,
-      now,
-      requestId: exchange.requestId,
-      query,
-      path: request.params,
-    });
-    // The work is done; what is left may take as long as the client reads.
-    release();
-    const gate = answered.kind === "json" ? answers : streams;
-    const sending = await gate.enter(viewer.keyId, response);
-    if (response.headersSent || hasNoReader(response)) return;
-    if (sending === null) throw GatewayError.overloaded(retrySeconds);
+    const { exchange, viewer, now, lane, query } = response.locals;
+    const answered = await read({ viewer, now, exchange, query, path: request.params });
+    const gate = answered.kind === "json" ? gates.answers : gates.streams;
+    if (!(await sendInTurn(gate, lane, exchange))) return;
     if (answered.kind === "json") sendJson(response, answered.body);
-    else await deliverRecording(answered.recording, request, response, delivery);
+    else await deliverRecording(answered.recording, request, response, exchange, delivery);
   };
 }
 

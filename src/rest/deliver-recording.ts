@@ -5,6 +5,7 @@ import { evaluateByteRange } from "#domain/byte-range.ts";
 import { GatewayError } from "#domain/errors.ts";
 import type { SensorId } from "#domain/ids.ts";
 import { formatRecordingName } from "#domain/recording-name.ts";
+import type { Exchange } from "#http/exchange.ts";
 
 /** A recording as the fixed document of the download reads it. */
 export interface RecordingFile {
@@ -18,7 +19,7 @@ export interface RecordingFile {
 export interface DeliveryOptions {
   readonly store: AudioStore;
   /** Told of a recording whose object a store that does answer does not have. */
-  reportMissing(recording: RecordingFile): Promise<void>;
+  reportMissing(recording: RecordingFile, exchange: Exchange): Promise<void>;
   /** A client that takes no byte for so long is cut off; one that is merely slow is not. */
   readonly stallMilliseconds: number;
 }
@@ -32,6 +33,7 @@ export async function deliverRecording(
   recording: RecordingFile,
   request: IncomingMessage,
   response: ServerResponse,
+  exchange: Exchange,
   { store, reportMissing, stallMilliseconds }: DeliveryOptions,
 ): Promise<void> {
   const { byteLength } = recording;
@@ -46,7 +48,7 @@ export async function deliverRecording(
       ? await store.open(recording.objectName, range)
       : await store.open(recording.objectName);
   if (opened === "missing") {
-    await reportMissing(recording);
+    await reportMissing(recording, exchange);
     throw GatewayError.of("unavailable", new Error("the audio store has no such object"));
   }
   if (opened.byteLength !== byteLength || response.headersSent) {

@@ -1,7 +1,7 @@
 import { GatewayError } from "#domain/errors.ts";
 import { requireScopes, type Viewer } from "#domain/viewer.ts";
 import type { Instant } from "#domain/instant.ts";
-import type { Door } from "#graphql/door.ts";
+import type { Behalf, Door } from "#graphql/door.ts";
 import type { Answer, Route } from "./define-route.ts";
 import { parseQuery } from "./query-parameters.ts";
 
@@ -9,7 +9,7 @@ import { parseQuery } from "./query-parameters.ts";
 export interface RoutedRequest {
   readonly viewer: Viewer;
   readonly now: Instant;
-  readonly requestId: string;
+  readonly exchange: Behalf;
   readonly path: Readonly<Record<string, string>>;
   readonly query: string;
 }
@@ -23,11 +23,11 @@ export function createRouteReader(
   door: Door,
 ): (request: RoutedRequest) => Promise<Answer> {
   const read = route.prepare(door.schema);
-  return async ({ viewer, now, requestId, path, query }) => {
+  return async ({ viewer, now, exchange, path, query }) => {
     requireScopes(viewer, [route.scope]);
     const parsed = parseQuery(route.parameters, query);
     if (!parsed.ok) throw GatewayError.invalidRequest(parsed.faults);
     if (route.asksForAudio(parsed.values)) requireScopes(viewer, [route.scope, "v0:audio:read"]);
-    return read(path, parsed.values, viewer.scopes, door.createContext(viewer, now, requestId));
+    return read(path, parsed.values, viewer.scopes, door.createContext(viewer, now, exchange));
   };
 }

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import type { APIRequestContext } from "playwright/test";
+import { metricsOf } from "../build/metrics.ts";
 import { expect, test } from "../build/test.ts";
 
 /*
@@ -18,18 +19,15 @@ async function abandon(url: string, requests: string): Promise<void> {
   socket.resetAndDestroy();
 }
 
-/** What is open on the public listener, at work and waiting. */
-async function gaugesOf(http: APIRequestContext, url: string): Promise<number[]> {
-  const text = await (await http.get(`${url}/metrics`)).text();
-  const names = [
+/** Requests that are open on the public listener, at work and waiting. */
+function openOf(http: APIRequestContext, url: string): Promise<number[]> {
+  return metricsOf(
+    http,
+    url,
     'acoustic_http_requests_open{listener="public"}',
     "acoustic_work_in_flight",
     "acoustic_work_queue_length",
-  ];
-  return names.map((name) => {
-    const line = text.split("\n").find((candidate) => candidate.startsWith(`${name} `));
-    return Number(line?.slice(name.length));
-  });
+  );
 }
 
 test("requests behind an answer whose connection is broken off leave no slot taken", async ({
@@ -49,7 +47,7 @@ test("requests behind an answer whose connection is broken off leave no slot tak
     Array.from({ length: 20 }, () => abandon(gateway.publicUrl, request.repeat(4))),
   );
   await expect
-    .poll(() => gaugesOf(http, gateway.internalUrl), { timeout: 20_000 })
+    .poll(() => openOf(http, gateway.internalUrl), { timeout: 20_000 })
     .toEqual([0, 0, 0]);
   expect((await get("/api/v0/projects", { key: tenant.key })).status()).toBe(200);
 });

@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import { Validator } from "@seriousme/openapi-schema-validator";
-import { limitsOf } from "#domain/admission-limits.ts";
 import type { Instant } from "#domain/instant.ts";
 import { createDoor } from "#graphql/door.ts";
 import { compileDocument } from "#graphql/execute.ts";
 import { createSchema } from "#graphql/schema.ts";
-import { createGate } from "#http/gate.ts";
+import { createGates } from "#gates.ts";
 import { createLog } from "#log.ts";
 import { routeAll } from "#rest/app.ts";
 import type { Arrange } from "#rest/define-route.ts";
@@ -44,11 +43,9 @@ test("what is routed under v0 is what is documented, GET and nothing else", asyn
   const delivery = {
     store: audioStore,
     stallMilliseconds: 1,
-    streams: createGate(limitsOf(1)),
-    answers: createGate(limitsOf(1)),
     reportMissing: door.reportMissing,
   };
-  const routed = routeAll(door, delivery).stack.map(({ route }) => route);
+  const routed = routeAll(door, createGates(1), delivery).stack.map(({ route }) => route);
   expect(routed).not.toContain(undefined);
   expect(routed.map((route) => operationOf(route?.path ?? "")?.operationId)).toEqual(
     routes.map(({ name }) => name),

@@ -206,6 +206,7 @@ const quoting: readonly (readonly [string, object])[] = [
     "a text in place of an enum",
     { query: `{ sensor(projectId: "p", id: "s") { latest(fweighting: "${canary}") { id } } }` },
   ],
+  ["a text with a broken escape", { query: `{ projects { id(a: "\\u${canary}") } }` }],
   ["what is no GraphQL", { query: `{ project ${canary} "${canary}` }],
   ["a member of the body", { query: "{ projects { id } }", [canary]: 1 }],
 ];
@@ -218,6 +219,6 @@ for (const [place, body] of quoting) {
       headers: { accept: "application/graphql-response+json", "svc-api-key": `Bearer ${key}` },
     });
     expect(response.status()).toBe(400);
-    expect(await response.text()).not.toContain(canary);
+    expect(await response.text()).not.toContain(canary.slice(0, 3));
   });
 }

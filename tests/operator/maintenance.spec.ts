@@ -233,3 +233,25 @@ test("rounds follow one another whatever becomes of one, and stopping waits for 
   expect(await unclaimed(db, names)).toEqual([names[1]]);
   expect(await runMaintenance({ db, store: audioStore, now })).toEqual({ ...report, objects: 1 });
 });
+
+test("a stop does not wait for a round that waits for ever", async ({ database, audioStore }) => {
+  const { db } = database;
+  const name = randomBytes(16).toString("hex");
+  await db.insert(unclaimedObjects).values({ name, removeAt: before });
+  const log = await createLog({ level: "silent", format: "json" });
+  let hold = () => {};
+  const held = new Promise<void>((resolve) => (hold = resolve));
+  const store: AudioStore = {
+    ...audioStore,
+    remove: () => {
+      hold();
+      return new Promise(() => undefined);
+    },
+  };
+  const options = { pauseMilliseconds: 1, patienceMilliseconds: 1 };
+  const maintenance = startMaintenance({ db, store, log, clock: () => now, ...options });
+  await held;
+  await maintenance.stop();
+  await runMaintenance({ db, store: audioStore, now });
+  expect(await unclaimed(db, [name])).toEqual([]);
+});

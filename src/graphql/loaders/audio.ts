@@ -16,6 +16,7 @@ import {
 import { GatewayError } from "#domain/errors.ts";
 import { formatInstant } from "#domain/instant.ts";
 import { requireScopes } from "#domain/viewer.ts";
+import { isRequestOver } from "#domain/request-over.ts";
 import type { ReadableSensor } from "./configurations.ts";
 import type { Reader } from "./reader.ts";
 
@@ -59,6 +60,7 @@ export function createAudioLeaser(reader: Reader): LeaseAudio {
         ]),
       );
     } catch (cause) {
+      if (isRequestOver(cause)) throw cause;
       log.warn({ requestId, keyId: viewer.keyId, cause }, "audio leases cannot be issued");
       return new Map();
     }
