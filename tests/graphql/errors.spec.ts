@@ -1,5 +1,6 @@
 import { createLog } from "#log.ts";
 import { startTestGateway } from "../build/gateway.ts";
+import { holdDatabase } from "../build/held-database.ts";
 import { failingDatabase } from "../build/failing-database.ts";
 import { expect, test } from "../build/test.ts";
 
@@ -186,6 +187,41 @@ test("a failure of the database is masked, and told to the log alone", async ({
   ]);
   for (const line of causes) expect(line).toContain("does not exist");
   expect(lines.join("")).not.toContain(tenant.key);
+});
+
+test("a deadline that passes is answered in the form of GraphQL", async ({
+  tenantOf,
+  database,
+  databaseConfig,
+  http,
+  audioStore,
+}) => {
+  const { key } = await tenantOf();
+  const held = holdDatabase(database.db);
+  const gateway = await startTestGateway({
+    databaseConfig: { ...databaseConfig, statementTimeoutMilliseconds: 1 },
+    db: held.db,
+    store: audioStore,
+  });
+  const response = await http.post(`${gateway.internalUrl}/graphql`, {
+    headers: { "svc-api-key": `Bearer ${key}` },
+    data: { query: "{ projects { id } }" },
+  });
+  held.release();
+  await gateway.stop();
+  expect(response.status()).toBe(503);
+  expect(response.headers()).toMatchObject({
+    "content-type": "application/graphql-response+json; charset=utf-8",
+    "retry-after": "5",
+  });
+  expect(await response.json()).toEqual({
+    errors: [
+      {
+        message: "The request could not be completed safely. Try again later.",
+        extensions: { code: "UNAVAILABLE" },
+      },
+    ],
+  });
 });
 
 /** A value that may be a credential, in every place of a request that is refused for it. */

@@ -29,6 +29,12 @@ const before = new Date(now - 1);
 const atOnce = new Date(now);
 const after = new Date(now + 1);
 
+async function isIn(store: AudioStore, name: string): Promise<boolean> {
+  const opened = await store.open(name);
+  if (opened !== "missing") opened.stream.destroy();
+  return opened !== "missing";
+}
+
 async function sensorKeyOf(db: Database, tenant: Tenant): Promise<number> {
   const [row] = await db
     .select({ key: sensors.key })
@@ -66,13 +72,13 @@ test("a recording goes with its object once its retention is over, and not a mil
   expect(rows.map(({ objectName }) => objectName).toSorted()).toEqual(
     kept.map(({ objectName }) => objectName).toSorted(),
   );
-  const isThere = async (name: string) => {
-    const opened = await audioStore.open(name);
-    if (opened !== "missing") opened.stream.destroy();
-    return opened !== "missing";
-  };
   const all = [...gone, ...kept].map(({ objectName }) => objectName);
-  expect(await Promise.all(all.map(isThere))).toEqual([false, false, true, true]);
+  expect(await Promise.all(all.map((name) => isIn(audioStore, name)))).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ]);
   expect(await unclaimed(db, all)).toEqual([]);
   expect(await runMaintenance({ db, store: audioStore, now })).toEqual(report);
 });
@@ -111,8 +117,8 @@ test("an object that no recording came to name goes when it is due, with what is
     { name: later, removeAt: after },
   ]);
   expect(await runMaintenance({ db, store: audioStore, now })).toEqual({ ...report, objects: 2 });
-  expect(await audioStore.open(due)).toBe("missing");
-  expect(await audioStore.open(later)).not.toBe("missing");
+  expect(await isIn(audioStore, due)).toBe(false);
+  expect(await isIn(audioStore, later)).toBe(true);
   expect(await unclaimed(db, names)).toEqual([later]);
 });
 
