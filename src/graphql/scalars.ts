@@ -1,4 +1,4 @@
-import { GraphQLError, GraphQLScalarType, Kind } from "graphql";
+import { GraphQLError, GraphQLScalarType, Kind, type ValueNode } from "graphql";
 import { type Cursor, parseCursor } from "#domain/cursor.ts";
 import type { Decibels } from "#domain/decibel.ts";
 import { type Instant, parseInstant } from "#domain/instant.ts";
@@ -8,13 +8,20 @@ import { type Instant, parseInstant } from "#domain/instant.ts";
  * of leaves are then not taken through functions one by one.
  */
 
+const instantForm = "an instant is written YYYY-MM-DD or YYYY-MM-DDTHH:mm:ssZ";
+const cursorForm = "a cursor is 0 or a positive whole number of seconds";
+
 /** Instants: texts outside, milliseconds inside. */
 export const instantScalar = new GraphQLScalarType<Instant, string>({
   name: "Instant",
   serialize: (value) => value as string,
   parseValue: (value) => {
     const instant = typeof value === "string" ? parseInstant(value) : null;
-    return instant ?? refuse("an instant is written YYYY-MM-DD or YYYY-MM-DDTHH:mm:ssZ");
+    return instant ?? refuse(instantForm);
+  },
+  parseLiteral: (node) => {
+    const instant = node.kind === Kind.STRING ? parseInstant(node.value) : null;
+    return instant ?? refuse(instantForm, node);
   },
 });
 
@@ -31,14 +38,15 @@ export const unixSecondScalar = new GraphQLScalarType<Cursor, number>({
   serialize: (value) => value as number,
   parseValue: (value) => {
     const cursor = typeof value === "number" ? parseCursor(String(value)) : null;
-    return cursor ?? refuse("a cursor is 0 or a positive whole number of seconds");
+    return cursor ?? refuse(cursorForm);
   },
   parseLiteral: (node) => {
     const cursor = node.kind === Kind.INT ? parseCursor(node.value) : null;
-    return cursor ?? refuse("a cursor is 0 or a positive whole number of seconds");
+    return cursor ?? refuse(cursorForm, node);
   },
 });
 
-function refuse(message: string): never {
-  throw new GraphQLError(message);
+/** `node` is where the value stands in the document; of variables the server says it itself. */
+function refuse(message: string, node: ValueNode | null = null): never {
+  throw new GraphQLError(message, { nodes: node });
 }

@@ -6,7 +6,11 @@ import { expect, test } from "../build/test.ts";
 
 interface Answer {
   readonly data?: unknown;
-  readonly errors?: { message: string; extensions: Record<string, unknown> }[];
+  readonly errors?: {
+    readonly message: string;
+    readonly locations?: unknown;
+    readonly extensions: Record<string, unknown>;
+  }[];
 }
 
 const range = `startAt: "2019-03-10", endAt: "2019-03-11"`;
@@ -35,6 +39,25 @@ for (const [args, status, code] of faults) {
     expect(errors?.map(({ extensions }) => extensions["code"])).toEqual([code]);
   });
 }
+
+test("of several wrong values each is told by its place in the document", async ({
+  tenantOf,
+  graphql,
+}) => {
+  const { key } = await tenantOf();
+  const args = `startAt: "yesterday", endAt: 5, cursor: -1, limit: "x"`;
+  const query = `{ measurements(projectId: "p", sensorId: "s", ${args}) { cursor } }`;
+  const response = await graphql(query, { key });
+  expect(response.status()).toBe(400);
+  const { errors } = (await response.json()) as Answer;
+  const place = (value: string) => [{ line: 1, column: query.indexOf(value) + 1 }];
+  expect(errors?.map(({ locations }) => locations)).toEqual([
+    place('"yesterday"'),
+    place("5"),
+    place("-1"),
+    place('"x"'),
+  ]);
+});
 
 test("a document that does not parse or does not fit the schema is INVALID_REQUEST", async ({
   tenantOf,
