@@ -1,14 +1,8 @@
 import { constants } from "node:fs";
-import { access, type FileHandle, mkdir, open, rename, rm } from "node:fs/promises";
+import { access, mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { Readable } from "node:stream";
-import { callbackify } from "node:util";
-import {
-  type AudioStore,
-  audioStoreUnavailable,
-  type ByteRange,
-  isObjectName,
-} from "./audio-store.ts";
+import { type AudioStore, audioStoreUnavailable, isObjectName } from "./audio-store.ts";
+import { openObject } from "./open-object.ts";
 
 /**
  * An audio store in a folder, made for this operating-system user alone when it is begun.
@@ -56,7 +50,7 @@ export function createFolderStore(folder: string): AudioStore {
       reporting(async () => {
         const { path } = placeOf(name);
         const handle = await find(open(path, "r"));
-        if (handle !== null) return opened(handle, range);
+        if (handle !== null) return openObject(handle, range);
         await access(markerPath);
         return "missing";
       }),
@@ -129,50 +123,6 @@ async function find<Result>(use: Promise<Result>): Promise<Result | null> {
     throw error;
   }
 }
-
-async function opened(handle: FileHandle, range: ByteRange | undefined) {
-  try {
-    const { size: byteLength } = await handle.stat();
-    return { byteLength, stream: readBytes(handle, range ?? { first: 0, last: byteLength - 1 }) };
-  } catch (error) {
-    await handle.close();
-    throw error;
-  }
-}
-
-/** A file stream of the runtime ends quietly where the file does, be it shorter than promised. */
-function readBytes(handle: FileHandle, { first, last }: ByteRange): Readable {
-  let position = first;
-  const readMore = async (stream: Readable) => {
-    const length = Math.min(chunkBytes, last + 1 - position);
-    if (length <= 0) {
-      stream.push(null);
-      return;
-    }
-    const { bytesRead, buffer } = await handle.read(
-      Buffer.allocUnsafe(length),
-      0,
-      length,
-      position,
-    );
-    if (bytesRead === 0) throw new Error("an object is shorter than it was");
-    position += bytesRead;
-    stream.push(buffer.subarray(0, bytesRead));
-  };
-  return new Readable({
-    highWaterMark: chunkBytes,
-    read() {
-      readMore(this).catch((error: unknown) => this.destroy(audioStoreUnavailable(error)));
-    },
-    destroy(error, callback) {
-      // Waits for the read under way.
-      callbackify(() => handle.close())((failure) => callback(error ?? failure));
-    },
-  });
-}
-
-/** Larger than the runtime reads by itself: a download is mostly the cost of its reads and writes. */
-const chunkBytes = 128 * 1024;
 
 function isAbsent(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "ENOENT";

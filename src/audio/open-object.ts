@@ -1,0 +1,55 @@
+import type { FileHandle } from "node:fs/promises";
+import { Readable } from "node:stream";
+import { callbackify } from "node:util";
+import { audioStoreUnavailable, type ByteRange, type OpenedObject } from "./audio-store.ts";
+
+/**
+ * An object in a file, or the bytes of `range`. The handle is closed with the stream, and where this
+ * fails.
+ */
+export async function openObject(
+  handle: FileHandle,
+  range: ByteRange | undefined,
+): Promise<OpenedObject> {
+  try {
+    const { size: byteLength } = await handle.stat();
+    return { byteLength, stream: readBytes(handle, range ?? { first: 0, last: byteLength - 1 }) };
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+}
+
+/** A file stream of the runtime ends quietly where the file does, be it shorter than promised. */
+function readBytes(handle: FileHandle, { first, last }: ByteRange): Readable {
+  let position = first;
+  const readMore = async (stream: Readable) => {
+    const length = Math.min(chunkBytes, last + 1 - position);
+    if (length <= 0) {
+      stream.push(null);
+      return;
+    }
+    const { bytesRead, buffer } = await handle.read(
+      Buffer.allocUnsafe(length),
+      0,
+      length,
+      position,
+    );
+    if (bytesRead === 0) throw new Error("an object is shorter than it was");
+    position += bytesRead;
+    stream.push(buffer.subarray(0, bytesRead));
+  };
+  return new Readable({
+    highWaterMark: chunkBytes,
+    read() {
+      readMore(this).catch((error: unknown) => this.destroy(audioStoreUnavailable(error)));
+    },
+    destroy(error, callback) {
+      // Waits for the read under way.
+      callbackify(() => handle.close())((failure) => callback(error ?? failure));
+    },
+  });
+}
+
+/** Larger than the runtime reads by itself: a download is mostly the cost of its reads and writes. */
+const chunkBytes = 128 * 1024;
