@@ -6,7 +6,7 @@ import { unfinishedMarkOf } from "./embedded-place.ts";
  * The files are in the memory of the operating system already: 128 MB of buffers beside it, the
  * default, would be taken from the process and make nothing faster.
  */
-const settings = ["shared_buffers=32MB"];
+const settings = ["shared_buffers=16MB"];
 
 /** Opens the database in a folder; makes it where there is none. */
 export function openFiles(path: string): Promise<PGlite> {
