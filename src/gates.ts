@@ -31,8 +31,8 @@ export function createGates(connections: number): Gates {
     }),
     streams: createGate(withoutQueue({ slots: 256, slotsOfLane: 128 })),
     answers: createGate(withoutQueue({ slots: 256, slotsOfLane: 128 })),
-    graphqlAnswers: createGate(withoutQueue({ slots: 32, slotsOfLane: 16 })),
-    largeAnswers: createGate(withoutQueue({ slots: 4, slotsOfLane: 2 })),
+    graphqlAnswers: createGate(withoutQueue({ slots: 32, slotsOfLane: 4 })),
+    largeAnswers: createGate(withoutQueue({ slots: 4, slotsOfLane: 1 })),
   };
 }
 

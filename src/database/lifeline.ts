@@ -9,8 +9,8 @@ export interface Lifeline {
 
 /**
  * The server ends a statement that takes too long by itself. One that has not even done so is frozen, or
- * cannot be heard: the connections over which an answer has been waited for as long are thrown away,
- * for they may stay silent without end, and whatever is sent over them after would wait as well.
+ * cannot be heard: the connections over which nothing has come for as long are thrown away, for they may
+ * stay silent without end, and whatever is sent over them after would wait as well.
  */
 export function createLifeline(statementTimeoutMilliseconds: number, sockets: Sockets): Lifeline {
   return {

@@ -4,7 +4,7 @@ import { connect as connectSocket, type Socket } from "node:net";
 export interface Sockets {
   /** What the driver asks for each connection it makes. */
   open(options: SocketTarget): Promise<Socket>;
-  /** Throws away every connection over which an answer has been waited for at least so long. */
+  /** Throws away every connection over which nothing has come for at least so long. */
   cutSilentFor(milliseconds: number): void;
   /** Throws all of them away. */
   cutAll(): void;
@@ -23,58 +23,76 @@ export interface SocketTarget {
  * ever came the next one waits. A socket is handed over while it connects: the driver forgets a
  * connection of its pool whose socket cannot be made.
  */
-export function createSockets(): Sockets {
-  /** Since when an answer is waited for; null while none is. */
-  const waitingSince = new Map<Socket, number | null>();
+export function createSockets(clock: () => number = () => performance.now()): Sockets {
+  const traffic = new Map<Socket, Traffic>();
   let notBefore = 0;
   let opened = 0;
+  // Counters are looked at from time to time, for over TLS the driver takes every listener away.
+  const look = () => {
+    for (const [socket, known] of traffic) {
+      if (socket.destroyed) traffic.delete(socket);
+      else traffic.set(socket, trafficOf(socket, known, clock()));
+    }
+    if (traffic.size === 0) {
+      clearInterval(looking);
+      looking = undefined;
+    }
+  };
+  let looking: NodeJS.Timeout | undefined;
   return {
     async open({ host, port, path }) {
-      const pause = notBefore - performance.now();
+      const pause = notBefore - clock();
       // Keeps no process alive that ends its pool meanwhile.
       if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
       const place = opened % host.length;
       opened += 1;
       const address = { host: host[place] ?? "", port: port[place] ?? 0 };
       const socket = connectSocket(typeof path === "string" ? { path } : address);
+      traffic.set(socket, { read: 0, written: 0, isResting: false, since: clock() });
+      looking ??= setInterval(look, lookMilliseconds).unref();
       let hasHeard = false;
-      waitingSince.set(socket, performance.now());
-      socket.on("data", () => {
-        hasHeard = true;
-        waitingSince.set(socket, null);
-      });
-      onWrite(socket, () => {
-        if (waitingSince.get(socket) === null) waitingSince.set(socket, performance.now());
-      });
+      socket.once("data", () => (hasHeard = true));
       socket.once("close", () => {
-        waitingSince.delete(socket);
-        if (!hasHeard) notBefore = performance.now() + pauseMilliseconds;
+        if (!hasHeard) notBefore = clock() + pauseMilliseconds;
       });
       // For TLS the driver asks the socket where it leads.
       return Object.assign(socket, typeof path === "string" ? {} : address);
     },
     cutSilentFor(milliseconds) {
-      const before = performance.now() - milliseconds;
-      for (const [socket, since] of waitingSince) {
-        if (since !== null && since <= before) socket.destroy(silentError());
+      look();
+      for (const [socket, { since }] of traffic) {
+        if (clock() - since >= milliseconds) socket.destroy(silentError());
       }
     },
     cutAll() {
-      for (const socket of waitingSince.keys()) socket.destroy();
+      for (const socket of traffic.keys()) socket.destroy();
+      look();
     },
   };
 }
 
-const pauseMilliseconds = 250;
-
-/** Tells of each piece that is written, before it is. */
-function onWrite(socket: Socket, tell: () => void): void {
-  const write = socket.write.bind(socket) as (...piece: unknown[]) => boolean;
-  socket.write = (...piece: unknown[]) => {
-    tell();
-    return write(...piece);
-  };
+/** What has passed over a connection, in octets. */
+interface Traffic {
+  readonly read: number;
+  readonly written: number;
+  /** Nothing was written since something was read. */
+  readonly isResting: boolean;
+  /** When something was last read, or written over it at rest. */
+  readonly since: number;
 }
+
+/** What is written while an answer is waited for does not make the wait a new one. */
+function trafficOf(socket: Socket, known: Traffic, now: number): Traffic {
+  const { bytesRead: read, bytesWritten: written } = socket;
+  if (read !== known.read) return { read, written, isResting: true, since: now };
+  if (written === known.written) return known;
+  return { read, written, isResting: false, since: known.isResting ? now : known.since };
+}
+
+/** Less than what a statement is given beyond its time; see `lifeline.ts`. */
+const lookMilliseconds = 250;
+
+const pauseMilliseconds = 250;
 
 function silentError(): Error {
   return Object.assign(new Error("the server was silent for too long"), { code: "ETIMEDOUT" });

@@ -1,4 +1,5 @@
 import type { DocumentShape } from "./document-shape.ts";
+import type { DocumentSize } from "./execute.ts";
 
 /**
  * What a document may be at most, fragments standing where they are spread. The introspection query of
@@ -34,11 +35,12 @@ const shapeBounds: readonly (readonly [keyof DocumentShape, of: string])[] = [
 ];
 
 /**
- * Whether an operation is so large that few of its kind are to be in memory at once: a tenth of the
- * largest, as much as ten others together may hold.
+ * How large an operation is by its cost: of the large ones few are to be in memory at once, for each
+ * may hold as much as ten others together; the answers of tiny ones have some ten kB.
  */
-export function isLarge(cost: number): boolean {
-  return cost > documentBounds.cost / 10;
+export function sizeOf(cost: number): DocumentSize {
+  if (cost > documentBounds.cost / 10) return "large";
+  return cost > documentBounds.cost / 1000 ? "small" : "tiny";
 }
 
 /** What is wrong with the cost of an operation, in words for the client, or null. */

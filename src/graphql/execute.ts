@@ -26,8 +26,8 @@ export type PrepareDocument = (
   size?: DocumentSize,
 ) => ExecuteDocument;
 
-/** Whether an operation is one of the few whose answers are large, by what it could cost. */
-export type DocumentSize = "small" | "large";
+/** How large the answer of an operation may become; see `document-bounds.ts`. */
+export type DocumentSize = "tiny" | "small" | "large";
 
 /**
  * Compiles a document; one that cannot be compiled is interpreted. Both give the same answers and the

@@ -6,7 +6,7 @@ import type { Instant } from "#domain/instant.ts";
 import type { Log } from "#log.ts";
 import { boundDocuments } from "./bound-documents.ts";
 import type { RequestContext } from "./context.ts";
-import { findCostFault, isLarge } from "./document-bounds.ts";
+import { findCostFault, sizeOf } from "./document-bounds.ts";
 import { costOf } from "./document-cost.ts";
 import type { Behalf, Door } from "./door.ts";
 import type { DocumentSize } from "./execute.ts";
@@ -77,7 +77,7 @@ function throughTheDoor({ schema, prepareDocument }: Door, log: Log): Plugin<Ser
     const cost = operation == null ? 0 : costOf(schema, document, operation, variables);
     const fault = findCostFault(cost);
     if (fault !== null) return { errors: [new GraphQLError(fault)] };
-    const size = isLarge(cost) ? "large" : "small";
+    const size = sizeOf(cost);
     const endWork = await turns.beginWork(size);
     try {
       const run = prepareDocument(schema, document, operationName ?? null, size);

@@ -41,13 +41,15 @@ export function presentError(error: unknown, logCause: LogCause): GraphQLError {
     return new GraphQLError(faultMessage(error.message), { ...located, extensions });
   }
   const known = cause instanceof GatewayError ? cause : GatewayError.of("unavailable", cause);
-  if (known.code === "unavailable") logCause(known.cause ?? known);
+  if (known.code === "unavailable" && known.cause !== undefined) logCause(known.cause);
   return new GraphQLError(known.message, {
     ...located,
     extensions: {
       code: known.code.toUpperCase(),
       ...(known.faults.length > 0 ? { errors: known.faults } : {}),
       ...(known.requiredScopes.length > 0 ? { requiredScopes: known.requiredScopes } : {}),
+      // For the answer as a whole, where the error is all there is; the server takes them out again.
+      http: { headers: { ...known.headers } },
     },
   });
 }
@@ -60,7 +62,7 @@ export function presentResult(result: ExecutionResult, logCause: LogCause): Exec
   if (result.errors === undefined) return result;
   const errors = result.errors.map((error) => presentError(error, logCause));
   const answered = Object.values(result.data ?? {}).some((value) => value !== null);
-  return { ...result, errors: answered ? errors : errors.map(addStatus) };
+  return { ...result, errors: errors.map(answered ? withoutStatus : withStatus) };
 }
 
 function isPresented(error: GraphQLError): boolean {
@@ -78,11 +80,17 @@ const statusKinds: Readonly<Record<string, ErrorKind>> = Object.fromEntries(
     .map(([code, kind]) => [code.toUpperCase(), kind]),
 );
 
-function addStatus(error: GraphQLError): GraphQLError {
+function withStatus(error: GraphQLError): GraphQLError {
   const kind = statusKinds[String(error.extensions["code"])];
-  if (kind === undefined) return error;
-  const http = { status: kind.status, headers: kind.headers ?? {}, spec: true };
-  const extensions = { ...error.extensions, http };
+  if (kind === undefined) return withoutStatus(error);
+  const { headers = kind.headers ?? {} } = error.extensions.http ?? {};
+  const extensions = { ...error.extensions, http: { status: kind.status, headers, spec: true } };
+  return new GraphQLError(error.message, { ...locate(error), extensions });
+}
+
+/** Beside data an error has no say in the status and header fields of the answer. */
+function withoutStatus(error: GraphQLError): GraphQLError {
+  const { http: _, ...extensions } = error.extensions;
   return new GraphQLError(error.message, { ...locate(error), extensions });
 }
 

@@ -82,8 +82,10 @@ export function beginExchange(
   response.once("close", () => {
     clearTimeout(deadline);
     over.abort(requestOver);
-    if (response.headersSent && !response.writableFinished) facts.cut = true;
-    endRecord(requestId, response.headersSent ? response.statusCode : null, facts);
+    // Behind an answer that nobody read, none of it was ever sent.
+    const isSent = response.writableFinished || (response.headersSent && response.socket !== null);
+    if (isSent && !response.writableFinished) facts.cut = true;
+    endRecord(requestId, isSent ? response.statusCode : null, facts);
   });
   exchanges.set(response, exchange);
   return exchange;

@@ -8,7 +8,8 @@ export type StopServer = (cutAfterMilliseconds: number) => Promise<void>;
 
 /**
  * A stop that cuts no request which has reached the server: nobody new is let in, what has arrived is
- * answered, the last answer of a connection says that it is, and the connection ends with it. Node's
+ * answered, the last answer of a connection says that it is, and the connection ends with it: what is
+ * asked behind such an answer is to be asked again, as its `Connection: close` says. Node's
  * own stop lets connections that are kept alive ask on for ever, and closes those whose answer is
  * still on its way to a slow reader.
  */

@@ -18,13 +18,13 @@ export function createReadinessCheck(
 ): () => Promise<Readiness> {
   const areMigrated = createMigrationCheck(db);
   return async () => {
+    const migrating = within(areMigrated(), deadlineMilliseconds);
+    // Where the database does not answer, it is not the store that is at fault.
+    const hasAny = async () => (await migrating) !== null && hasObjects(db).catch(() => false);
+    const checked = store.check(hasAny).then(() => true);
     const [migrated, readable] = await Promise.all([
-      within(areMigrated(), deadlineMilliseconds),
-      within(
-        // Where the database does not answer, it is not the store that is at fault.
-        store.check(() => hasObjects(db).catch(() => false)).then(() => true),
-        deadlineMilliseconds,
-      ),
+      migrating,
+      within(checked, deadlineMilliseconds + graceMilliseconds),
     ]);
     return {
       database: migrated === null ? "unreachable" : "ready",
@@ -33,6 +33,9 @@ export function createReadinessCheck(
     };
   };
 }
+
+/** For the store, which may wait for the database until that is given up. */
+const graceMilliseconds = 500;
 
 /** What it resolves to; null where it rejects or has not by the deadline. */
 async function within<Value>(

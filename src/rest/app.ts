@@ -7,7 +7,7 @@ import { createRequestQuota } from "#domain/request-quota.ts";
 import type { Door } from "#graphql/door.ts";
 import type { ExchangeOptions } from "#http/exchange.ts";
 import type { Gate } from "#http/gate.ts";
-import { sendInTurn } from "#http/send-in-turn.ts";
+import { sendFromMemory, sendInTurn } from "#http/send-in-turn.ts";
 import { createApp, type Handler, notFound, refuseOtherMethods } from "#http/express-app.ts";
 import { refuseMalformed } from "#http/refuse-malformed.ts";
 import type { MethodsAt } from "#http/refused-head.ts";
@@ -88,10 +88,17 @@ function answer(
   return async (request, response) => {
     const { exchange, viewer, now, lane, query } = response.locals;
     const answered = await read({ viewer, now, exchange, query, path: request.params });
-    const gate = answered.kind === "json" ? gates.answers : gates.streams;
-    if (!(await sendInTurn(gate, lane, exchange))) return;
-    if (answered.kind === "json") sendJson(response, answered.body);
-    else await deliverRecording(answered.recording, request, response, exchange, delivery);
+    if (answered.kind === "json") {
+      const isWanted = await sendFromMemory(gates.answers, lane, exchange);
+      if (isWanted) sendJson(response, answered.body);
+      return;
+    }
+    const leave = await sendInTurn(gates.streams, lane, exchange);
+    if (leave === null) return;
+    // A disk that does not answer is waited for, be it that nobody else waits any more.
+    await deliverRecording(answered.recording, request, response, exchange, delivery).finally(
+      leave,
+    );
   };
 }
 

@@ -51,29 +51,34 @@ export async function deliverRecording(
     await reportMissing(recording, exchange);
     throw GatewayError.of("unavailable", new Error("the audio store has no such object"));
   }
-  if (opened.byteLength !== byteLength || response.headersSent) {
-    opened.stream.destroy();
-    throw GatewayError.of("unavailable", new Error("the object has another length than recorded"));
-  }
-  const [first, last] = range.kind === "part" ? [range.first, range.last] : [0, byteLength - 1];
-  response.writeHead(range.kind === "part" ? 206 : 200, {
-    "Content-Type": "audio/flac",
-    "Content-Length": last - first + 1,
-    "Content-Disposition": `inline; filename="${recordingName(recording)}"`,
-    "Accept-Ranges": "bytes",
-    ...(range.kind === "part" ? { "Content-Range": `bytes ${first}-${last}/${byteLength}` } : {}),
-  });
-  response.setTimeout(stallMilliseconds, () => response.destroy());
   try {
-    await pipeline(opened.stream, response);
+    if (exchange.over.aborted) return;
+    if (opened.byteLength !== byteLength) {
+      const cause = new Error("the object has another length than recorded");
+      throw GatewayError.of("unavailable", cause);
+    }
+    const [first, last] = range.kind === "part" ? [range.first, range.last] : [0, byteLength - 1];
+    response.writeHead(range.kind === "part" ? 206 : 200, {
+      "Content-Type": "audio/flac",
+      "Content-Length": last - first + 1,
+      "Content-Disposition": `inline; filename="${recordingName(recording)}"`,
+      "Accept-Ranges": "bytes",
+      ...(range.kind === "part" ? { "Content-Range": `bytes ${first}-${last}/${byteLength}` } : {}),
+    });
+    response.setTimeout(stallMilliseconds, () => response.destroy());
+    // The signal, for a response behind another one is told of its end by nobody else.
+    await pipeline(opened.stream, response, { signal: exchange.over });
   } catch (error) {
-    // A client that went away is no failure of ours; the file has been given back.
-    if (!isPrematureClose(error)) throw error;
+    // A client that went away is no failure of ours.
+    if (!isEndOfClient(error)) throw error;
+  } finally {
+    opened.stream.destroy();
   }
 }
 
-function isPrematureClose(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "ERR_STREAM_PREMATURE_CLOSE";
+function isEndOfClient(error: unknown): boolean {
+  const codes: unknown[] = ["ERR_STREAM_PREMATURE_CLOSE", "ABORT_ERR"];
+  return error instanceof Error && "code" in error && codes.includes(error.code);
 }
 
 function recordingName({ sensorId, datetime }: RecordingFile): string {

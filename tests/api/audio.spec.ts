@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { randomBytes } from "node:crypto";
 import { readdirSync, readlinkSync } from "node:fs";
 import { connect } from "node:net";
@@ -565,6 +566,53 @@ test("slow readers hold little memory, and a client that goes away frees its fil
   for (const socket of sockets) socket.destroy();
   await expect.poll(() => openFilesIn(audioStore.folder)).toBe(0);
 });
+
+for (const [when, before] of [
+  ["while its file is opened", ""],
+  [
+    "while its answer stands behind another",
+    "GET /docs/swagger-ui-bundle.js HTTP/1.1\r\nHost: x\r\n\r\n".repeat(8),
+  ],
+] as const) {
+  test(`a client that goes away ${when} leaves no file open`, async ({
+    lease,
+    database,
+    databaseConfig,
+    audioStore,
+  }) => {
+    const { tenant, audioUrl } = await lease({ bytes: randomBytes(1_000_000) });
+    let opened = 0;
+    let givenBack = 0;
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const store: AudioStore = {
+      ...audioStore,
+      open: async (...asked) => {
+        const file = await audioStore.open(...asked);
+        opened += 1;
+        // Given back, and not only forgotten: the collector of garbage closes what is forgotten, and complains.
+        if (file !== "missing") file.stream.once("close", () => (givenBack += 1));
+        if (before === "") await released;
+        return file;
+      },
+    };
+    await withStore(store, { database, databaseConfig }, async (publicUrl) => {
+      const socket = connect(Number(new URL(publicUrl).port), "127.0.0.1").pause();
+      const closed = once(socket, "close");
+      socket.write(before);
+      socket.write(
+        `GET ${audioUrl} HTTP/1.1\r\nHost: x\r\nsvc-api-key: Bearer ${tenant.key}\r\n\r\n`.repeat(
+          3,
+        ),
+      );
+      await expect.poll(() => opened).toBe(3);
+      socket.destroy();
+      await closed;
+      release();
+      await expect.poll(() => givenBack).toBe(3);
+    });
+  });
+}
 
 test("a client that takes nothing is cut off, and its file given back", async ({
   lease,

@@ -96,6 +96,10 @@ test("a refusal behind an answer that nobody reads holds no slot", async ({
   // All of them still stand behind the first.
   expect(await watched.metrics('acoustic_http_requests_open{listener="public"}')).not.toEqual([0]);
   socket.destroy();
+  // No byte of their answers was sent, whatever they would have said.
+  const unanswered = () =>
+    watched.lines().filter(({ route, status }) => route === "list-projects" && status === null);
+  await expect.poll(unanswered).toHaveLength(6);
 });
 
 test("of requests whose clients have gone no more are worked on than of others, nor further", async ({

@@ -1,5 +1,7 @@
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { connect as connectTls, createServer as createTlsServer } from "node:tls";
 import type { Lifeline } from "#database/lifeline.ts";
 import { createSockets } from "#database/sockets.ts";
 import { overseen } from "#database/watch.ts";
@@ -44,9 +46,9 @@ test("for a request that is over no statement is sent", async ({ database }) => 
   await expect(overseen(db, "one", send)).rejects.toBe(requestOver);
 });
 
-test("connections over which an answer is waited for are cut, and those at rest are kept", async () => {
+test("connections over which nothing has come for long are cut, over TLS as well", async () => {
   // Answers what it is asked, but for one question.
-  const server = createServer((socket) => {
+  const server = createTlsServer(preShared, (socket) => {
     socket.on("error", () => undefined);
     socket.on("data", (piece) => {
       if (piece.toString() !== "never") socket.write(piece);
@@ -54,25 +56,55 @@ test("connections over which an answer is waited for are cut, and those at rest 
   });
   await once(server.listen(0, "127.0.0.1"), "listening");
   const { port } = server.address() as AddressInfo;
-  const sockets = createSockets();
+  let now = 0;
+  const sockets = createSockets(() => now);
   const open = async () => {
-    const socket = await sockets.open({ host: ["127.0.0.1"], port: [port] });
+    const plain = await sockets.open({ host: ["127.0.0.1"], port: [port] });
+    // As the driver goes over to TLS.
+    plain.removeAllListeners();
+    const secure = connectTls({
+      ...preShared,
+      socket: plain,
+      pskCallback: () => ({ psk, identity: "gateway" }),
+      checkServerIdentity: () => undefined,
+    });
     const errors: unknown[] = [];
-    socket.on("error", (error: Error & { code?: string }) => errors.push(error.code));
-    socket.write("hello");
-    await once(socket, "data");
-    return { socket, errors };
+    for (const socket of [plain, secure]) {
+      socket.on("error", ({ code }: Error & { code?: string }) => errors.push(code));
+    }
+    await once(secure, "secureConnect");
+    const ask = async (question: string) => {
+      secure.write(question);
+      await once(secure, "data");
+    };
+    await ask("hello");
+    return { plain, secure, errors, ask };
   };
-  const [resting, waiting, asking] = [await open(), await open(), await open()];
-  waiting.socket.write("never");
-  asking.socket.write("again");
-  await once(asking.socket, "data");
-  sockets.cutSilentFor(60_000);
-  expect(waiting.socket.destroyed).toBe(false);
-  sockets.cutSilentFor(0);
-  await expect.poll(() => waiting.errors).toEqual(["ETIMEDOUT"]);
-  expect([resting.socket.destroyed, asking.socket.destroyed]).toEqual([false, false]);
+  const [waiting, asking] = [await open(), await open()];
+  sockets.cutSilentFor(1);
+  now = 100;
+  waiting.secure.write("never");
+  await asking.ask("again");
+  sockets.cutSilentFor(101);
+  now = 150;
+  // Asked once more, it has waited no less.
+  waiting.secure.write("never");
+  await asking.ask("again");
+  sockets.cutSilentFor(51);
+  expect([waiting.plain.destroyed, asking.plain.destroyed]).toEqual([false, false]);
+  sockets.cutSilentFor(50);
+  expect([waiting.plain.destroyed, asking.plain.destroyed]).toEqual([true, false]);
+  await expect.poll(() => waiting.errors).toContain("ETIMEDOUT");
   sockets.cutAll();
-  expect([resting.socket.destroyed, asking.socket.destroyed]).toEqual([true, true]);
+  expect(asking.plain.destroyed).toBe(true);
   server.close();
 });
+
+/** TLS with a key that both know needs no certificate. */
+const psk = randomBytes(32);
+const preShared = {
+  ciphers: "PSK",
+  maxVersion: "TLSv1.2",
+  // The identity of a client is not looked at.
+  pskCallback: () => psk,
+} as const;
