@@ -32,8 +32,24 @@ export type BoundingBox = readonly [west: number, south: number, east: number, n
 
 /** The middle of a box. */
 export function centerOf([west, south, east, north]: BoundingBox): Location {
-  const middle = (west + (west > east ? east + 360 : east)) / 2;
-  return { latitude: (south + north) / 2, longitude: middle > 180 ? middle - 360 : middle };
+  const middle = middleOf(west, west > east ? east + 360 : east);
+  return {
+    latitude: middleOf(south, north),
+    longitude: middle > 180 ? round(middle - 360) : middle,
+  };
+}
+
+/** Of one place it is that place itself, however finely it is given. */
+function middleOf(from: number, to: number): number {
+  return from === to ? from : round((from + to) / 2);
+}
+
+/**
+ * Seven decimals of a degree, about a centimetre on the ground. Without rounding the middle of 53.3 and
+ * 53.4 would be 53.349999999999994: binary fractions, which say nothing of a place. Never -0.
+ */
+function round(degrees: number): number {
+  return Math.round(degrees * 1e7) / 1e7 + 0;
 }
 
 /**
