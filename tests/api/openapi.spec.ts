@@ -106,6 +106,12 @@ test("audio is left out of a record unless requested, both fields together", () 
     } = document.components.schemas[name] as ObjectSchema;
     const optional = Object.keys(properties).filter((member) => !required.includes(member));
     expect(optional).toEqual(["audioUrl", "audioExpiresAt"]);
+    expect(properties).toMatchObject({
+      audioUrl: {
+        description:
+          "Path of the recording; null without one, and where none can be leased. Left out unless `withAudio` is true.",
+      },
+    });
     expect(dependentRequired).toEqual({
       audioUrl: ["audioExpiresAt"],
       audioExpiresAt: ["audioUrl"],

@@ -116,9 +116,10 @@ function composeObject(
     if (variable !== null) omitted.set(nameOf(node), variable);
     properties[nameOf(node)] = {
       ...schemaOf(field.type, node, collector),
-      description: [field.description, variable !== null && collector.explain(variable)]
-        .filter(Boolean)
-        .join(" "),
+      description:
+        variable === null
+          ? field.description
+          : `${firstParagraph(field.description)} ${collector.explain(variable)}`,
     };
   }
   return {
@@ -126,6 +127,14 @@ function composeObject(
     ...objectSchema(properties, [...omitted.keys()]),
     ...tieTogether(omitted),
   };
+}
+
+/**
+ * What a description says of a value that is there. A paragraph behind it is about what stands for a
+ * value that is not, in an answer that has all its fields.
+ */
+function firstParagraph(description: string | null | undefined): string {
+  return description?.split("\n\n")[0] ?? "";
 }
 
 /** Fields that one variable asks for are there together or not at all. */
