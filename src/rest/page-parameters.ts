@@ -42,8 +42,9 @@ const cursorText = "must be 0 or the exact cursor of the previous response";
 /** The query parameters of measurements and events (specification, 4.5). */
 export const pageParameters = defineParameters(
   {
-    startAt: instant("2026-03-10T00:00:00Z"),
-    endAt: instant("2026-03-11T00:00:00Z"),
+    // The range is cut to the contract: the examples find records in any of this century.
+    startAt: instant("2000-01-01"),
+    endAt: instant("2100-01-01"),
     limit: z
       .string()
       .regex(/^[0-9]{1,4}$/, limitText)
@@ -54,7 +55,9 @@ export const pageParameters = defineParameters(
           .min(pageLimit.lowest, { error: limitText })
           .max(pageLimit.highest, { error: limitText }),
       )
-      .default(pageLimit.default),
+      .default(pageLimit.default)
+      // A page that one can look over.
+      .meta({ examples: [5] }),
     orderBy: z.enum(["asc", "desc"], { error: "must be asc or desc" }).default("asc"),
     fweighting: z.enum(weightings, { error: "must be A, C or Z" }).default("A"),
     cursor: z
