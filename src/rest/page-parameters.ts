@@ -21,11 +21,7 @@ const instant = (example: string) =>
     .transform((text, context): WrittenInstant => {
       const parsed = parseInstant(text);
       if (parsed !== null) return { text, instant: parsed };
-      // An unescaped plus sign arrives as a space.
-      const message = /\d [0-9:]{2,5}$/.test(text)
-        ? "has a space where the offset begins: send the plus sign of an offset as %2B"
-        : `must be an ISO 8601 instant: ${instantForm}`;
-      context.addIssue({ code: "custom", message });
+      context.addIssue({ code: "custom", message: explainFault(text) });
       return z.NEVER;
     })
     // What comes out is no JSON: the schema of the text is said here.
@@ -35,6 +31,17 @@ const instant = (example: string) =>
       description: `ISO 8601: ${instantForm}, which is UTC. Send the plus sign of an offset as %2B.`,
       examples: [example],
     });
+
+function explainFault(text: string): string {
+  // An unescaped plus sign arrives as a space.
+  if (/T\d{2}:\d{2}[\d:.]* \d{2}:?(?:\d{2})?$/.test(text)) {
+    return "has a space where the offset begins: send the plus sign of an offset as %2B";
+  }
+  if (/^\d{4}-\d{2}-\d{2} +\d{1,2}:\d{2}/.test(text)) {
+    return "has a space between date and time: put a T there";
+  }
+  return `must be an ISO 8601 instant: ${instantForm}`;
+}
 
 const limitText = `must be a whole number from ${pageLimit.lowest} to ${pageLimit.highest}`;
 const cursorText = "must be 0 or the exact cursor of the previous response";
