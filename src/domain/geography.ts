@@ -21,7 +21,11 @@ export function boundingBox(points: readonly Location[]): BoundingBox | null {
   return [west, Math.min(...latitudes), east, Math.max(...latitudes)];
 }
 
-/** A place: -90 to 90 degrees north, -180 to 180 degrees east. */
+/** Degrees north and east that there are. */
+export const latitudes = { lowest: -90, highest: 90 } as const;
+export const longitudes = { lowest: -180, highest: 180 } as const;
+
+/** A place, within those. */
 export interface Location {
   readonly latitude: number;
   readonly longitude: number;
@@ -69,8 +73,11 @@ export function zoomOf(center: Location, box: BoundingBox): number {
     Math.abs(mercatorHeight(south) - mercatorHeight(center.latitude)),
   );
   if (reach === 0) return streetZoom;
-  return Math.min(Math.max(Math.floor(Math.log2(224 / 256 / reach)), 0), 19);
+  const level = Math.floor(Math.log2(224 / 256 / reach));
+  return Math.min(Math.max(level, zoomLevels.lowest), zoomLevels.highest);
 }
+
+export const zoomLevels = { lowest: 0, highest: 19 } as const;
 
 /** A level at which streets have their names. */
 export const streetZoom = 16;

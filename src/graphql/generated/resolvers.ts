@@ -753,6 +753,28 @@ export type ListSizeDirectiveResolver<
   Args = ListSizeDirectiveArgs,
 > = DirectiveResolverFn<Result, Parent, ContextType, Args>;
 
+export type FormDirectiveArgs = {
+  name: Scalars["String"]["input"];
+};
+
+export type FormDirectiveResolver<
+  Result,
+  Parent,
+  ContextType = RequestContext,
+  Args = FormDirectiveArgs,
+> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
+
+export type ConstantDirectiveArgs = {
+  value: Scalars["String"]["input"];
+};
+
+export type ConstantDirectiveResolver<
+  Result,
+  Parent,
+  ContextType = RequestContext,
+  Args = ConstantDirectiveArgs,
+> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
+
 export interface InstantScalarConfig extends GraphQLScalarTypeConfig<
   ResolversTypes["Instant"],
   any
@@ -1177,4 +1199,6 @@ export type Resolvers<ContextType = RequestContext> = {
 
 export type DirectiveResolvers<ContextType = RequestContext> = {
   listSize?: ListSizeDirectiveResolver<any, any, ContextType>;
+  form?: FormDirectiveResolver<any, any, ContextType>;
+  constant?: ConstantDirectiveResolver<any, any, ContextType>;
 };

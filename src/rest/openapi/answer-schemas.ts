@@ -15,6 +15,7 @@ import {
 import { type JsonSchema, nullable, objectSchema, type Schemas } from "./json-schema.ts";
 import { scalarSchema } from "./scalar-schemas.ts";
 import { fieldsOf, includingVariable, nameOf } from "./selection.ts";
+import { formOf } from "./value-forms.ts";
 
 /**
  * Collects the JSON Schemas of what fixed documents answer. A type of the GraphQL schema becomes a
@@ -116,6 +117,7 @@ function composeObject(
     if (variable !== null) omitted.set(nameOf(node), variable);
     properties[nameOf(node)] = {
       ...schemaOf(field.type, node, collector),
+      ...formOf(field),
       description:
         variable === null
           ? field.description
