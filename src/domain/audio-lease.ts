@@ -1,5 +1,5 @@
 import { basePath } from "./base-path.ts";
-import { parseSensorId, sampleId, type SensorId } from "./ids.ts";
+import { sampleId, sampleIdPattern, type SensorId, unanchored } from "./ids.ts";
 import type { Instant } from "./instant.ts";
 import type { Scope } from "./scope.ts";
 
@@ -37,7 +37,10 @@ export function leaseExpiry(now: Instant, leaseSeconds: number): Instant {
 
 export const leaseIdPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-export const recordingIdPattern = /^(?<sensor>[^.]+)\.(?<second>[1-9][0-9]{0,11})$/;
+/** What `audioPath` makes. */
+export const audioPathPattern = new RegExp(
+  `^${basePath}/audio/${unanchored(leaseIdPattern)}/${unanchored(sampleIdPattern)}$`,
+);
 
 /** The lease id that `text` is (a UUID in lower case), or null. */
 export function parseLeaseId(text: string): LeaseId | null {
@@ -46,7 +49,6 @@ export function parseLeaseId(text: string): LeaseId | null {
 
 /** The recording that an id names, or null where it is none. */
 export function parseRecordingId(text: string): RecordingReference | null {
-  const groups = recordingIdPattern.exec(text)?.groups;
-  const sensorId = parseSensorId(groups?.["sensor"] ?? "");
-  return sensorId === null ? null : { sensorId, second: Number(groups?.["second"]) };
+  const { sensor, second } = sampleIdPattern.exec(text)?.groups ?? {};
+  return sensor === undefined ? null : { sensorId: sensor as SensorId, second: Number(second) };
 }

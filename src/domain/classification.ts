@@ -10,8 +10,10 @@
 export function parseConfidence(text: string): number | null {
   if (text.length > 40 || !decimalPattern.test(text)) return null;
   const confidence = Number(text);
-  return confidence <= 1 ? confidence : null;
+  return confidence <= confidences.highest ? confidence : null;
 }
+
+export const confidences = { lowest: 0, highest: 1 } as const;
 
 const decimalPattern = /^[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
 

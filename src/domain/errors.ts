@@ -89,6 +89,8 @@ export const errorKinds: Readonly<Record<ErrorCode, ErrorKind>> = {
   },
 };
 
+export const errorCodes = Object.keys(errorKinds) as ErrorCode[];
+
 /** One bad parameter of a request, in words for the client. */
 export interface ParameterFault {
   readonly parameter: string;

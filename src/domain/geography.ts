@@ -21,7 +21,11 @@ export function boundingBox(points: readonly Location[]): BoundingBox | null {
   return [west, Math.min(...latitudes), east, Math.max(...latitudes)];
 }
 
-/** A place: -90 to 90 degrees north, -180 to 180 degrees east. */
+/** Degrees north and east that there are. */
+export const latitudes = { lowest: -90, highest: 90 } as const;
+export const longitudes = { lowest: -180, highest: 180 } as const;
+
+/** A place, within those. */
 export interface Location {
   readonly latitude: number;
   readonly longitude: number;
@@ -32,8 +36,24 @@ export type BoundingBox = readonly [west: number, south: number, east: number, n
 
 /** The middle of a box. */
 export function centerOf([west, south, east, north]: BoundingBox): Location {
-  const middle = (west + (west > east ? east + 360 : east)) / 2;
-  return { latitude: (south + north) / 2, longitude: middle > 180 ? middle - 360 : middle };
+  const middle = middleOf(west, west > east ? east + 360 : east);
+  return {
+    latitude: middleOf(south, north),
+    longitude: middle > 180 ? round(middle - 360) : middle,
+  };
+}
+
+/** Of one place it is that place itself, however finely it is given. */
+function middleOf(from: number, to: number): number {
+  return from === to ? from : round((from + to) / 2);
+}
+
+/**
+ * Seven decimals of a degree, about a centimetre on the ground. Without rounding the middle of 53.3 and
+ * 53.4 would be 53.349999999999994: binary fractions, which say nothing of a place. Never -0.
+ */
+function round(degrees: number): number {
+  return Math.round(degrees * 1e7) / 1e7 + 0;
 }
 
 /**
@@ -53,8 +73,11 @@ export function zoomOf(center: Location, box: BoundingBox): number {
     Math.abs(mercatorHeight(south) - mercatorHeight(center.latitude)),
   );
   if (reach === 0) return streetZoom;
-  return Math.min(Math.max(Math.floor(Math.log2(224 / 256 / reach)), 0), 19);
+  const level = Math.floor(Math.log2(224 / 256 / reach));
+  return Math.min(Math.max(level, zoomLevels.lowest), zoomLevels.highest);
 }
+
+export const zoomLevels = { lowest: 0, highest: 19 } as const;
 
 /** A level at which streets have their names. */
 export const streetZoom = 16;

@@ -10,6 +10,15 @@ export const idGrammar = "1 to 64 letters, digits, '-' or '_', beginning with a 
 
 export const idPattern = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 
+export const sampleIdPattern = new RegExp(
+  String.raw`^(?<sensor>${unanchored(idPattern)})\.(?<second>[1-9][0-9]{0,11})$`,
+);
+
+/** A pattern of a whole text, to be a part of another. */
+export function unanchored({ source }: RegExp): string {
+  return source.slice("^".length, -"$".length);
+}
+
 /** The project id that `text` is, or null where it is none. */
 export function parseProjectId(text: string): ProjectId | null {
   return idPattern.test(text) ? (text as ProjectId) : null;
@@ -25,7 +34,7 @@ export function compareIds(left: string, right: string): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** The id of a sample, of its event and of its recording: `<sensorId>.<unix second>`. */
+/** The id of a sample, of its event and of its recording: `<sensorId>.<unix second>`, which is after 0. */
 export function sampleId(sensorId: SensorId, second: number): string {
   return `${sensorId}.${second}`;
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { type BegunHead, followHead } from "./begun-head.ts";
 
 /** An open connection, and what of it is not answered yet. */
 export interface Connection {
@@ -7,6 +8,8 @@ export interface Connection {
   latest: IncomingMessage | null;
   /** Answers that are not finished, in the order of their requests. */
   readonly underWay: Set<ServerResponse>;
+  /** What has come of the next request. */
+  readonly head: BegunHead;
 }
 
 /** The open connections of a server, from now on. */
@@ -14,7 +17,10 @@ export function followConnections(server: Server): ReadonlyMap<Socket, Connectio
   const connections = new Map<Socket, Connection>();
   server.on("connection", (socket) => {
     const underWay = new Set<ServerResponse>();
-    connections.set(socket, { latest: null, underWay });
+    const head = followHead();
+    connections.set(socket, { latest: null, underWay, head });
+    // The parser reads first.
+    socket.on("data", head.taken);
     socket.once("close", () => {
       connections.delete(socket);
       // Answers that still stand behind another one hear nothing of it from the server, and whoever
@@ -28,6 +34,7 @@ export function followConnections(server: Server): ReadonlyMap<Socket, Connectio
     const connection = connections.get(request.socket);
     if (connection === undefined) return;
     connection.latest = request;
+    connection.head.completed(request);
     connection.underWay.add(response);
     // Before whoever waits for its end looks at what is left.
     response.prependOnceListener("close", () => connection.underWay.delete(response));

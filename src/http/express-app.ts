@@ -2,6 +2,7 @@ import type { RequestListener } from "node:http";
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
 import { GatewayError } from "#domain/errors.ts";
 import { beginExchange, type Exchange, type ExchangeOptions } from "./exchange.ts";
+import { refuseVersionless } from "./refuse-malformed.ts";
 import { parseTarget } from "./target.ts";
 
 /** What the handlers of one request hand on to each other. */
@@ -34,7 +35,7 @@ export function createApp(
   app.set("etag", false);
   app.enable("case sensitive routing");
   app.enable("strict routing");
-  app.use(begin(options));
+  app.use(begin(options), refuseVersionless);
   mount(app);
   app.use(notFound);
   app.use(fail);

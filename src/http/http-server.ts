@@ -1,4 +1,5 @@
 import { createServer, type RequestListener, type Server } from "node:http";
+import { mostHeadOctets } from "./begun-head.ts";
 import { followConnections } from "./connections.ts";
 import { answerRawFailures, type RawAnswerOptions } from "./raw-answers.ts";
 import { createStop, type StopServer } from "./stop-server.ts";
@@ -32,7 +33,8 @@ export function createHttpServer(
   const shortest = Math.min(timeouts.headMilliseconds, timeouts.requestMilliseconds);
   const server = createServer(
     {
-      maxHeaderSize: 16 * 1024,
+      // More than a head may hold: one that is too long, but not by far, is known before it is refused.
+      maxHeaderSize: 4 * mostHeadOctets,
       // A missing Host is answered in our own words.
       requireHostHeader: false,
       headersTimeout: timeouts.headMilliseconds,

@@ -11,8 +11,7 @@ export function hangUp(socket: Socket, words = ""): void {
 }
 
 /**
- * Reads on from `text` for a parser that has given up, until it is `enough`, 16 KiB, or the client
- * falls silent.
+ * Reads on from `text` for a parser that has given up, until it is `enough` or the client falls silent.
  */
 export function readOn(
   socket: Socket,
@@ -32,7 +31,7 @@ export function readOn(
   socket.prependOnceListener("end", finish).once("close", finish);
   takeFromParser(socket, (piece) => {
     all += piece.toString("latin1");
-    if (all.length > 16 * 1024 || enough(all)) finish();
+    if (enough(all)) finish();
   });
 }
 

@@ -1,6 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { z } from "zod";
-import { type ErrorCode, type ErrorKind, errorKinds, type GatewayError } from "#domain/errors.ts";
+import {
+  type ErrorCode,
+  errorCodes,
+  type ErrorKind,
+  errorKinds,
+  type GatewayError,
+} from "#domain/errors.ts";
 import { scopes } from "#domain/scope.ts";
 import { sendText } from "./send-text.ts";
 
@@ -8,9 +14,9 @@ import { sendText } from "./send-text.ts";
 export const problemSchema = z.strictObject({
   type: z.string(),
   title: z.string(),
-  status: z.int(),
+  status: z.literal([...new Set(errorCodes.map((code) => errorKinds[code].status))]),
   detail: z.string().meta({ description: "What went wrong, for people." }),
-  code: z.string().meta({ description: "What went wrong, for programs." }),
+  code: z.enum(errorCodes).meta({ description: "What went wrong, for programs." }),
   requestId: z.string().meta({ description: "The value of `X-Request-Id`." }),
   errors: z
     .array(z.strictObject({ parameter: z.string(), detail: z.string() }))

@@ -6,9 +6,9 @@ import { hangUp, readOn } from "./last-words.ts";
 import { exchangeOf } from "./exchange.ts";
 import type { RecordOptions } from "./exchange-record.ts";
 import { writeRefusal } from "./raw-refusal.ts";
+import { namesVersion } from "./refuse-malformed.ts";
 import {
-  failedHead,
-  isCutRequestLine,
+  isUnfinished,
   type MethodsAt,
   type ParserError,
   type Refusal,
@@ -42,13 +42,16 @@ export function answerRawFailures(
     });
   };
 
-  server.on("connect", ({ headers }, socket: Socket) => {
+  server.on("connect", (request, socket: Socket) => {
     refused.add(socket);
     // The server has let go of it: a reset would be nobody's error, and end the process.
     socket.on("error", () => socket.destroy());
+    const { headers } = request;
     const requestId = [headers["x-request-id"]].flat()[0];
-    // Its target is no path.
-    const error = GatewayError.methodNotAllowed(methodsAt(""));
+    const error = namesVersion(request)
+      ? // Its target is no path.
+        GatewayError.methodNotAllowed(methodsAt(""))
+      : GatewayError.malformedRequest();
     refuse(socket, { error, accept: headers.accept, requestId, body: true });
   });
   server.on("clientError", (error: ParserError, socket: Socket) => {
@@ -63,16 +66,11 @@ export function answerRawFailures(
     }
     // A client that has not said a word is not told one: it may be just about to ask.
     if (socket.bytesRead === 0) return socket.destroy();
-    const head = failedHead(error);
-    if (!isCutRequestLine(error, head)) return refuse(socket, refusalOf(error, methodsAt, head));
-    readOn(
-      socket,
-      head,
-      (text) => !isCutRequestLine(error, text),
-      (text) => {
-        refuse(socket, refusalOf(error, methodsAt, text));
-      },
-    );
+    const head = connection?.head.text(error.rawPacket) ?? "";
+    const answer = (text: string) => refuse(socket, refusalOf(error, methodsAt, text));
+    // A head that has taken too long, or whose client has ended, has no more to say.
+    if (error.rawPacket === undefined || !isUnfinished(head)) return answer(head);
+    readOn(socket, head, (text) => !isUnfinished(text), answer);
   });
 }
 

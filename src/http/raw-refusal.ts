@@ -16,6 +16,7 @@ export function writeRefusal(
   const { status } = errorKinds[error.code];
   const text = JSON.stringify(composeProblem(error, id));
   const fields = {
+    Date: new Date().toUTCString(),
     ...commonHeaders,
     ...error.headers,
     "X-Request-Id": id,

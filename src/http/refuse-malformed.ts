@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Request } from "express";
 import { GatewayError } from "#domain/errors.ts";
+import { mostHeadOctets } from "./begun-head.ts";
 import type { Handler } from "./express-app.ts";
 
 /** Refuses requests that the HTTP parser takes, and that are not HTTP as it has to be (RFC 9112). */
@@ -9,11 +10,25 @@ export const refuseMalformed: Handler = (request, response, next) => {
     response.setHeader("Connection", "close");
     next(GatewayError.malformedRequest());
   } else {
-    next(headLength(request) > 16 * 1024 ? GatewayError.of("header_too_large") : undefined);
+    next(headLength(request) > mostHeadOctets ? GatewayError.of("header_too_large") : undefined);
   }
 };
 
-/** A request line names a version, and a request of HTTP/1.1 has one valid Host field (3.2). */
+/**
+ * Refuses what has no version in its first line, whatever its method: the parser takes it for HTTP/0.9, and
+ * it is no request line (RFC 9112, 3).
+ */
+export const refuseVersionless: Handler = (request, response, next) => {
+  if (namesVersion(request)) return next();
+  response.setHeader("Connection", "close");
+  next(GatewayError.malformedRequest());
+};
+
+export function namesVersion({ httpVersion }: Pick<IncomingMessage, "httpVersion">): boolean {
+  return httpVersion !== "0.9";
+}
+
+/** A request of HTTP/1.1 has one valid Host field (3.2). */
 function hasOneHost({ httpVersion, headersDistinct }: IncomingMessage): boolean {
   const hosts = headersDistinct["host"] ?? [];
   const enough = httpVersion === "1.1" ? hosts.length === 1 : httpVersion === "1.0";

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { confidences } from "#domain/classification.ts";
+import { latitudes, longitudes } from "#domain/geography.ts";
 import { idGrammar, parseProjectId, parseSensorId } from "#domain/ids.ts";
 import { isCalendarDate } from "#domain/instant.ts";
 import { hasDate, parseTimeZone } from "#domain/time-zone.ts";
@@ -16,8 +18,8 @@ import {
 import { parseContractBound, resolveContract } from "./site-values.ts";
 
 const location = z.strictObject({
-  latitude: numberBetween(-90, 90),
-  longitude: numberBetween(-180, 180),
+  latitude: numberBetween(latitudes.lowest, latitudes.highest),
+  longitude: numberBetween(longitudes.lowest, longitudes.highest),
 });
 
 const contractBound = parsed(
@@ -37,7 +39,7 @@ const holiday = z.strictObject({
 
 const classification = z.strictObject({
   model: title.max(200, "must have at most 200 characters"),
-  minConfidence: numberBetween(0, 1)
+  minConfidence: numberBetween(confidences.lowest, confidences.highest)
     .nullish()
     .transform((value) => value ?? 0),
 });

@@ -21,11 +21,7 @@ const instant = (example: string) =>
     .transform((text, context): WrittenInstant => {
       const parsed = parseInstant(text);
       if (parsed !== null) return { text, instant: parsed };
-      // An unescaped plus sign arrives as a space.
-      const message = /\d [0-9:]{2,5}$/.test(text)
-        ? "has a space where the offset begins: send the plus sign of an offset as %2B"
-        : `must be an ISO 8601 instant: ${instantForm}`;
-      context.addIssue({ code: "custom", message });
+      context.addIssue({ code: "custom", message: explainFault(text) });
       return z.NEVER;
     })
     // What comes out is no JSON: the schema of the text is said here.
@@ -36,14 +32,26 @@ const instant = (example: string) =>
       examples: [example],
     });
 
+function explainFault(text: string): string {
+  // An unescaped plus sign arrives as a space.
+  if (/T\d{2}:\d{2}[\d:.]* \d{2}:?(?:\d{2})?$/.test(text)) {
+    return "has a space where the offset begins: send the plus sign of an offset as %2B";
+  }
+  if (/^\d{4}-\d{2}-\d{2} +\d{1,2}:\d{2}/.test(text)) {
+    return "has a space between date and time: put a T there";
+  }
+  return `must be an ISO 8601 instant: ${instantForm}`;
+}
+
 const limitText = `must be a whole number from ${pageLimit.lowest} to ${pageLimit.highest}`;
 const cursorText = "must be 0 or the exact cursor of the previous response";
 
 /** The query parameters of measurements and events (specification, 4.5). */
 export const pageParameters = defineParameters(
   {
-    startAt: instant("2026-03-10T00:00:00Z"),
-    endAt: instant("2026-03-11T00:00:00Z"),
+    // The range is cut to the contract: the examples find records in any of this century.
+    startAt: instant("2000-01-01"),
+    endAt: instant("2100-01-01"),
     limit: z
       .string()
       .regex(/^[0-9]{1,4}$/, limitText)
@@ -54,7 +62,9 @@ export const pageParameters = defineParameters(
           .min(pageLimit.lowest, { error: limitText })
           .max(pageLimit.highest, { error: limitText }),
       )
-      .default(pageLimit.default),
+      .default(pageLimit.default)
+      // A page that one can look over.
+      .meta({ examples: [5] }),
     orderBy: z.enum(["asc", "desc"], { error: "must be asc or desc" }).default("asc"),
     fweighting: z.enum(weightings, { error: "must be A, C or Z" }).default("A"),
     cursor: z

@@ -1,12 +1,12 @@
-import { leaseIdPattern, recordingIdPattern } from "#domain/audio-lease.ts";
-import { idPattern } from "#domain/ids.ts";
+import { leaseIdPattern } from "#domain/audio-lease.ts";
+import { idPattern, sampleIdPattern } from "#domain/ids.ts";
 
 /** The ids that stand in paths: how each is written, and one that is (of the demonstration). */
 export const pathParameters = {
   projectId: { pattern: idPattern, example: "demo-lisbon" },
   sensorId: { pattern: idPattern, example: "demo-lisbon-street" },
   leaseId: { pattern: leaseIdPattern, example: "0b9ff6a2-6f4e-4d0f-9b52-3f1f4f6c2d11" },
-  recordingId: { pattern: recordingIdPattern, example: "demo-lisbon-street.1552176000" },
+  recordingId: { pattern: sampleIdPattern, example: "demo-lisbon-street.1552176000" },
 } as const;
 
 /** The names behind the colons of a path. */

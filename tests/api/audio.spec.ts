@@ -519,6 +519,33 @@ test("a page leases all of its recordings in one statement", async ({
   expect(one.length).toBeLessThanOrEqual(5);
 });
 
+test("a lease or a recording that is ill-formed, unknown or of another costs the same statements", async ({
+  lease,
+  database,
+  get,
+}) => {
+  const { tenant, audioUrl } = await lease();
+  const { audioUrl: another } = await lease();
+  const [, , , , leaseId = "", recordingId = ""] = audioUrl.split("/");
+  const unknownLease = "00000000-0000-4000-8000-000000000000";
+  const paths = [
+    `/api/v0/audio/${unknownLease}/${recordingId}`,
+    `/api/v0/audio/x/${recordingId}`,
+    `/api/v0/audio/${leaseId.toUpperCase()}x/${recordingId}`,
+    `/api/v0/audio/${leaseId}/absent.1`,
+    `/api/v0/audio/${leaseId}/x`,
+    `/api/v0/audio/${leaseId}/-.0`,
+    "/api/v0/audio/x/x",
+  ];
+  const statementsFor = (path: string) =>
+    database.statementsOf(async () => {
+      expect((await get(path, { key: tenant.key })).status(), path).toBe(404);
+    });
+  const usual = await statementsFor(another);
+  expect(usual).toHaveLength(2);
+  for (const path of paths) expect(await statementsFor(path), path).toEqual(usual);
+});
+
 /** How many files of a folder this process holds open. */
 function openFilesIn(folder: string): number {
   return readdirSync("/proc/self/fd").filter((fd) => {

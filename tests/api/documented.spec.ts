@@ -50,16 +50,43 @@ test("an answer that is as the document says passes", () => {
   check(found);
   check(missing);
   check({ ...missing, target: "/nowhere" });
+  check(map(shown));
+  check(map({ ...shown, center: null, bbox: null }));
 });
 
 const projects = (...data: unknown[]) => ({ ...found, body: JSON.stringify({ data }) });
 const { location: _, ...placeless } = project;
+
+const shown = {
+  projectId: "harbour",
+  name: "Harbour",
+  timezone: "Europe/Dublin",
+  center: [-6.26, 53.35],
+  bbox: [-6.5, 53.25, -6.25, 53.5],
+  zoom: 10,
+  sensors: { type: "FeatureCollection", features: [] },
+};
+const map = (data: unknown) => ({
+  ...found,
+  target: "/api/v0/projects/harbour/embedded-map",
+  body: JSON.stringify({ data }),
+});
 
 /** An answer that is wrong in one way → what the check says of it. */
 const wrong: [what: string, answer: PublicAnswer, message: RegExp][] = [
   ["a member more", projects({ ...project, internalKey: 7 }), /additional properties/],
   ["a member less", projects(placeless), /'location'/],
   ["a member of another type", projects({ ...project, name: null }), /name must be string/],
+  [
+    "a latitude that there is not",
+    projects({ ...project, location: { latitude: 90.5, longitude: 1 } }),
+    /latitude must be <= 90/,
+  ],
+  ["an id that is none", projects({ ...project, id: "harbour.1" }), /id must match pattern/],
+  ["a center of three", map({ ...shown, center: [1, 2, 3] }), /center must NOT have more than 2/],
+  ["a box off the world", map({ ...shown, bbox: [-181, 0, 0, 0] }), /bbox\/0 must be >= -180/],
+  ["a zoom beyond the last", map({ ...shown, zoom: 20 }), /zoom must be <= 19/],
+  ["another kind of GeoJSON", map({ ...shown, sensors: { type: "Point", features: [] } }), /type/],
   ["a number as text", projects({ ...project, location: { latitude: "1", longitude: 1 } }), /lat/],
   [
     "an instant of another form",

@@ -9,6 +9,7 @@ import { createLog } from "#log.ts";
 import { routeAll } from "#rest/app.ts";
 import type { Arrange } from "#rest/define-route.ts";
 import { composeDocument } from "#rest/openapi/compose-document.ts";
+import type { Reference } from "#rest/openapi/document-types.ts";
 import type { JsonSchema } from "#rest/openapi/json-schema.ts";
 import type { DocumentedPath } from "#rest/path-parameters.ts";
 import { routes } from "#rest/routes/index.ts";
@@ -106,6 +107,12 @@ test("audio is left out of a record unless requested, both fields together", () 
     } = document.components.schemas[name] as ObjectSchema;
     const optional = Object.keys(properties).filter((member) => !required.includes(member));
     expect(optional).toEqual(["audioUrl", "audioExpiresAt"]);
+    expect(properties).toMatchObject({
+      audioUrl: {
+        description:
+          "Path of the recording; null without one, and where none can be leased. Left out unless `withAudio` is true.",
+      },
+    });
     expect(dependentRequired).toEqual({
       audioUrl: ["audioExpiresAt"],
       audioExpiresAt: ["audioUrl"],
@@ -129,6 +136,28 @@ test("every route says which scope it needs, what it answers, and how it fails",
       ),
     );
   }
+});
+
+test("every route has the error codes that it can give, and no others", () => {
+  for (const route of routes) {
+    const codesOf = (status: number) => {
+      const reference = operationOf(route.path)?.responses[status] as Reference | undefined;
+      const response = document.components.responses[reference?.$ref.split("/").at(-1) ?? ""];
+      return Object.keys(response?.content["application/json"]?.examples ?? {});
+    };
+    const isPage = /measurements|events/.test(route.path);
+    expect(codesOf(400), route.path).toEqual([
+      "invalid_request",
+      ...(isPage ? ["cursor_out_of_range"] : []),
+    ]);
+    expect(codesOf(503), route.path).toEqual([
+      ...(isPage ? ["contract_unavailable"] : []),
+      "unavailable",
+    ]);
+  }
+});
+
+test("the key goes into a header field", () => {
   expect(document.components.securitySchemes["apiKey"]).toMatchObject({
     type: "apiKey",
     in: "header",

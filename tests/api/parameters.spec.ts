@@ -6,6 +6,7 @@ import { expect, test } from "../build/test.ts";
 const instantText =
   "must be an ISO 8601 instant: YYYY-MM-DD or YYYY-MM-DDTHH:mm[:ss[.fraction]] with Z, an offset or neither";
 const plusText = "has a space where the offset begins: send the plus sign of an offset as %2B";
+const spaceText = "has a space between date and time: put a T there";
 const limitText = "must be a whole number from 1 to 2000";
 const cursorText = "must be 0 or the exact cursor of the previous response";
 const takes =
@@ -34,6 +35,16 @@ const refusals: [query: string, faults: Record<string, string>][] = [
   ["startAt=2019-03-10T00:00:00+01:00&endAt=2019-03-11", { startAt: plusText }],
   ["startAt=2019-03-10T00:00:00+0100&endAt=2019-03-11", { startAt: plusText }],
   ["startAt=2019-03-10&endAt=2019-03-11T00:00+01", { endAt: plusText }],
+  ["startAt=2019-03-10T00:00:00.5+01:00&endAt=2019-03-11", { startAt: plusText }],
+  [
+    "startAt=2019-03-10%2000:00&endAt=2019-03-11+23:59:59.5",
+    { startAt: spaceText, endAt: spaceText },
+  ],
+  [
+    "startAt=2019-03-10+00:00Z&endAt=2019-03-11+00:00+01:00",
+    { startAt: spaceText, endAt: spaceText },
+  ],
+  ["startAt=2019-03-10+01&endAt=2019-03-11T00:00+x", { startAt: instantText, endAt: instantText }],
   ["startAt=2019-03-12&endAt=2019-03-11", { startAt: "must not be after endAt" }],
   ["startAt=2019-03-11T00:00:00.001Z&endAt=2019-03-11", { startAt: "must not be after endAt" }],
   ...["0", "2001", "00000", "10000", "1.0", "1e2", "-1", "+1", "%2B1", "0x10", "ten", "1%20"].map(

@@ -77,6 +77,9 @@ const mistakes = [
   `(await readEvents({ projectId: "a", sensorId: "b" }, 0)).data[0]?.level;`,
   `const over: string | undefined = (await readEvents({ projectId: "a", sensorId: "b" }, 0)).data[0]?.over;`,
   `projects.data[0]?.location.latitude;`,
+  `(({ center }: components["schemas"]["EmbeddedMap"]) => center?.[2])({} as never);`,
+  `(({ bbox }: components["schemas"]["EmbeddedMap"]) => bbox?.[4])({} as never);`,
+  `const code: "gone" | undefined = (await client.GET("/projects")).error?.code;`,
 ];
 
 test("mistakes in a client are found by the compiler", async ({ client }) => {

@@ -13,6 +13,8 @@ export function expectCommonHeaders(headers: Readonly<Record<string, string | un
   expect(headers).toMatchObject({
     "cache-control": "private, no-store, max-age=0",
     "x-content-type-options": "nosniff",
+    // RFC 9110, 5.6.7.
+    date: expect.stringMatching(/^\w{3}, \d{2} \w{3} \d{4} \d{2}:\d{2}:\d{2} GMT$/),
     "x-request-id": expect.stringMatching(/^[A-Za-z0-9._-]{8,64}$/),
   });
   expect(headers).not.toHaveProperty("etag");

@@ -39,8 +39,8 @@ export async function sendRaw(url: string, ...pieces: readonly string[]): Promis
   return answer;
 }
 
-/** All answers of a connection, of which each but that to a HEAD says its length. */
-export function parseAnswers(received: string): RawAnswer[] {
+/** All answers of a connection. Those to HEAD say a length, and have no body. */
+export function parseAnswers(received: string, method = "GET"): RawAnswer[] {
   const answers: RawAnswer[] = [];
   let rest = Buffer.from(received);
   while (rest.length > 0) {
@@ -48,8 +48,9 @@ export function parseAnswers(received: string): RawAnswer[] {
     if (end < 0) throw new Error(`not an answer: ${rest.toString()}`);
     const head = parseHead(rest.subarray(0, end).toString());
     const length = Number(head.headers["content-length"]);
-    answers.push({ ...head, body: rest.subarray(end + 4, end + 4 + length).toString() });
-    rest = rest.subarray(end + 4 + length);
+    const bodyEnd = method === "HEAD" ? rest.length : end + 4 + length;
+    answers.push({ ...head, body: rest.subarray(end + 4, bodyEnd).toString() });
+    rest = rest.subarray(bodyEnd);
   }
   return answers;
 }

@@ -33,6 +33,31 @@ const boxes: [what: string, points: Location[], box: BoundingBox, middle: [numbe
   ["half the world, either way", places([-90, 0], [90, 0]), [-90, 0, 90, 0], [0, 0]],
   ["just more than half the world", places([-90.5, 0], [90, 0]), [90, 0, -90.5, 0], [179.75, 0]],
   ["points all around", places([-120, 0], [0, 10], [120, -10]), [-120, -10, 120, 10], [0, 0]],
+  [
+    "binary fractions",
+    places([-6.3, 53.3], [-6.2, 53.4]),
+    [-6.3, 53.3, -6.2, 53.4],
+    [-6.25, 53.35],
+  ],
+  [
+    "binary fractions over the antimeridian",
+    places([179.3, 0.1], [-179.9, 0.2]),
+    [179.3, 0.1, -179.9, 0.2],
+    [179.7, 0.15],
+  ],
+  [
+    "binary fractions beyond the antimeridian",
+    places([179.9, -0.1], [-179.3, 0.1]),
+    [179.9, -0.1, -179.3, 0.1],
+    [-179.7, 0],
+  ],
+  ["a middle between two decimals", places([0, 0], [1e-7, -1e-8]), [0, -1e-8, 1e-7, 0], [1e-7, 0]],
+  [
+    "one point with many decimals",
+    places([-6.123456789012, 53.123456789012]),
+    [-6.123456789012, 53.123456789012, -6.123456789012, 53.123456789012],
+    [-6.123456789012, 53.123456789012],
+  ],
   ["both poles", places([0, 90], [10, -90]), [0, -90, 10, 90], [5, 0]],
 ];
 for (const [what, points, box, [longitude, latitude]] of boxes) {
@@ -119,6 +144,7 @@ test("the middle lies as far from west as from east, on the map", () => {
 for (const [what, center, box, zoom] of [
   ["one point shows its streets", [-6, 53], [-6, 53, -6, 53], 16],
   ["a point at a pole", [0, 90], [0, 90, 0, 90], 16],
+  ["a point with many decimals", [1 / 3, 1 / 3], [1 / 3, 1 / 3, 1 / 3, 1 / 3], 16],
   ["the whole world is the least", [0, 0], [-180, -90, 180, 90], 0],
   ["the nearest is the most", [0, 0], [0, 0, 0.00001, 0.00001], 19],
   // 360 / 2^8 degrees are 256 pixels at level 8, and 448 pixels are 1.75 times that.

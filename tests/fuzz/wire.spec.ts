@@ -22,7 +22,7 @@ test("whatever bytes come, the answers are ours, and no connection is dropped wi
     await (await fetch(url)).text();
     await fuzz({ share: 0.05, lanes: 32 }, wireCases, async (pieces) => {
       const received = await exchange(url, pieces, deadlineMilliseconds);
-      const mayBeHead = pieces.join("").includes("HEAD ");
+      const mayBeHead = /HEAD(?:\s|$)/.test(pieces.join(""));
       const answers = parseAnswers(received);
       const isBlank = pieces.join("").trim() === "";
       assert.ok(answers.length > 0 || isBlank, "the connection is closed without an answer");

@@ -8,8 +8,12 @@ import { samples } from "#database/tables/samples.ts";
 import { sensors } from "#database/tables/sensors.ts";
 import { describeDemonstration } from "#demo/describe-demonstration.ts";
 import { loadDemonstration } from "#demo/load-demonstration.ts";
+import { createSchema } from "#graphql/schema.ts";
+import { composeDocument } from "#rest/openapi/compose-document.ts";
+import { routes } from "#rest/routes/index.ts";
 import { expect, test } from "../build/test.ts";
 
+const document = composeDocument(routes, createSchema());
 const now = new Date("2026-03-20T10:02:30Z");
 const sensorsByProject = {
   "demo-lisbon": ["demo-lisbon-street", "demo-lisbon-gate", "demo-lisbon-court"],
@@ -59,6 +63,23 @@ test("the demonstration loads, again without a change, and its key reads all of 
   for (const { key } of [first, second]) {
     const { data } = await (await get("/api/v0/projects", { key })).json();
     expect(data.map(({ id }: { id: string }) => id)).toEqual(["demo-brooklyn", "demo-lisbon"]);
+  }
+
+  // What the documentation gives for an example finds records, and few of them.
+  for (const [template, { get: operation }] of Object.entries(document.paths)) {
+    const examples = operation.parameters.flatMap(({ name, in: place, example }) =>
+      example === undefined || place === "header"
+        ? []
+        : [[name, `${example as string | number}`] as const],
+    );
+    if (!template.includes("{sensorId}")) continue;
+    const path = examples.reduce(
+      (text, [name, value]) => text.replace(`{${name}}`, value),
+      template,
+    );
+    const query = Object.fromEntries(examples.filter(([name]) => !template.includes(`{${name}}`)));
+    const answer = await get(`/api/v0${path}`, { key: second.key, query });
+    expect((await answer.json()) as unknown, path).toMatchObject({ data: { length: 5 } });
   }
 
   // Samples show what was heard, and not what the project's minimum leaves out.

@@ -411,7 +411,11 @@ export type Sample = {
   readonly limitSource: LimitSource;
   /** When the limit was calculated: one instant for the whole page. */
   readonly limitRecalculatedAt: Scalars["Instant"]["output"];
-  /** Path of the recording; null without one, without a lease, or where none was requested. */
+  /**
+   * Path of the recording; null without one, and where none can be leased.
+   *
+   * Null where `withAudio` did not ask for it, too.
+   */
   readonly audioUrl: Maybe<Scalars["String"]["output"]>;
   /** When that path expires; null exactly where `audioUrl` is. */
   readonly audioExpiresAt: Maybe<Scalars["Instant"]["output"]>;
@@ -471,7 +475,11 @@ export type SoundEvent = {
   readonly limitRecalculatedAt: Scalars["Instant"]["output"];
   /** The requested weighting. */
   readonly fweighting: FrequencyWeighting;
-  /** Path of the recording; null without one, without a lease, or where none was requested. */
+  /**
+   * Path of the recording; null without one, and where none can be leased.
+   *
+   * Null where `withAudio` did not ask for it, too.
+   */
   readonly audioUrl: Maybe<Scalars["String"]["output"]>;
   /** When that path expires; null exactly where `audioUrl` is. */
   readonly audioExpiresAt: Maybe<Scalars["Instant"]["output"]>;
@@ -743,6 +751,28 @@ export type ListSizeDirectiveResolver<
   Parent,
   ContextType = RequestContext,
   Args = ListSizeDirectiveArgs,
+> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
+
+export type FormDirectiveArgs = {
+  name: Scalars["String"]["input"];
+};
+
+export type FormDirectiveResolver<
+  Result,
+  Parent,
+  ContextType = RequestContext,
+  Args = FormDirectiveArgs,
+> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
+
+export type ConstantDirectiveArgs = {
+  value: Scalars["String"]["input"];
+};
+
+export type ConstantDirectiveResolver<
+  Result,
+  Parent,
+  ContextType = RequestContext,
+  Args = ConstantDirectiveArgs,
 > = DirectiveResolverFn<Result, Parent, ContextType, Args>;
 
 export interface InstantScalarConfig extends GraphQLScalarTypeConfig<
@@ -1169,4 +1199,6 @@ export type Resolvers<ContextType = RequestContext> = {
 
 export type DirectiveResolvers<ContextType = RequestContext> = {
   listSize?: ListSizeDirectiveResolver<any, any, ContextType>;
+  form?: FormDirectiveResolver<any, any, ContextType>;
+  constant?: ConstantDirectiveResolver<any, any, ContextType>;
 };

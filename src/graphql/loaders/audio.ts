@@ -14,6 +14,7 @@ import {
   parseRecordingId,
 } from "#domain/audio-lease.ts";
 import { GatewayError } from "#domain/errors.ts";
+import type { SensorId } from "#domain/ids.ts";
 import { formatInstant } from "#domain/instant.ts";
 import { requireScopes } from "#domain/viewer.ts";
 import { isRequestOver } from "#domain/request-over.ts";
@@ -67,6 +68,13 @@ export function createAudioLeaser(reader: Reader): LeaseAudio {
   };
 }
 
+/**
+ * What to search for ids that a client sent and that are ill-formed: a lease is never issued under the one,
+ * and no sensor has the other. The search costs the same, and no odd character reaches the database.
+ */
+const noLease = "00000000-0000-0000-0000-000000000000" as string as LeaseId;
+const noRecording = { sensorId: "" as string as SensorId, second: 0 };
+
 /** Recordings for download. Needs `v0:audio:read` and the scope of the operation that issued the lease. */
 export interface AudioLoaders {
   /**
@@ -81,8 +89,8 @@ export function createAudioLoaders({ db, viewer, now }: Reader): AudioLoaders {
   return {
     async loadLeasedRecording(leaseText, recordingText) {
       requireScopes(viewer, ["v0:audio:read"]);
-      const [leaseId, reference] = [parseLeaseId(leaseText), parseRecordingId(recordingText)];
-      if (leaseId === null || reference === null) throw GatewayError.of("not_found");
+      const leaseId = parseLeaseId(leaseText) ?? noLease;
+      const reference = parseRecordingId(recordingText) ?? noRecording;
       const leased = await selectLeasedRecording(db, viewer, leaseId, reference, now);
       if (leased === null) throw GatewayError.of("not_found");
       requireScopes(viewer, [leaseScopes[leased.operation]]);

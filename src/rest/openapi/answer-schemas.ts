@@ -15,6 +15,7 @@ import {
 import { type JsonSchema, nullable, objectSchema, type Schemas } from "./json-schema.ts";
 import { scalarSchema } from "./scalar-schemas.ts";
 import { fieldsOf, includingVariable, nameOf } from "./selection.ts";
+import { formOf } from "./value-forms.ts";
 
 /**
  * Collects the JSON Schemas of what fixed documents answer. A type of the GraphQL schema becomes a
@@ -116,9 +117,11 @@ function composeObject(
     if (variable !== null) omitted.set(nameOf(node), variable);
     properties[nameOf(node)] = {
       ...schemaOf(field.type, node, collector),
-      description: [field.description, variable !== null && collector.explain(variable)]
-        .filter(Boolean)
-        .join(" "),
+      ...formOf(field),
+      description:
+        variable === null
+          ? field.description
+          : `${firstParagraph(field.description)} ${collector.explain(variable)}`,
     };
   }
   return {
@@ -126,6 +129,14 @@ function composeObject(
     ...objectSchema(properties, [...omitted.keys()]),
     ...tieTogether(omitted),
   };
+}
+
+/**
+ * What a description says of a value that is there. A paragraph behind it is about what stands for a
+ * value that is not, in an answer that has all its fields.
+ */
+function firstParagraph(description: string | null | undefined): string {
+  return description?.split("\n\n")[0] ?? "";
 }
 
 /** Fields that one variable asks for are there together or not at all. */

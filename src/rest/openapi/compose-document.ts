@@ -31,7 +31,7 @@ export function composeDocument(routes: readonly Route[], schema: GraphQLSchema)
     components: {
       securitySchemes: { [securityScheme]: apiKeyInHeader },
       headers: headerComponents,
-      responses: composeProblemResponses(),
+      responses: composeProblemResponses(routes),
       schemas: { ...collection.components, Problem: composeProblemSchema() },
     },
   };

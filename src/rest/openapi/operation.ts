@@ -41,9 +41,7 @@ export function composeOperation(
     ],
     responses: {
       ...(isRecording ? recordingResponses : jsonResponse(route.summary, arrange(present, fields))),
-      ...problemReferences([400, 401, 403, 405, 429, 431, 503]),
-      ...problemReferences(route.path.includes(":") ? [404] : []),
-      ...problemReferences(isRecording ? [416] : []),
+      ...problemReferences(route),
     },
   };
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type ErrorCode, errorKinds, GatewayError } from "#domain/errors.ts";
 import { composeProblem, problemSchema, problemTypeUri } from "#http/problem.ts";
+import type { Route } from "#rest/define-route.ts";
 import type { AnswerDescription, Reference } from "./document-types.ts";
 import { headersWith } from "./header-fields.ts";
 import type { JsonSchema } from "./json-schema.ts";
@@ -24,6 +25,19 @@ const specimens: Readonly<Record<ErrorCode, GatewayError>> = {
 
 const codes = Object.keys(specimens) as ErrorCode[];
 
+/** What decides whether a route can give an error; all others can be given by every route. */
+type Asked = Pick<Route, "path" | "parameters" | "present">;
+
+const readsPages = ({ parameters }: Asked) => "cursor" in parameters.shape;
+
+const givers: Partial<Record<ErrorCode, (route: Asked) => boolean>> = {
+  cursor_out_of_range: readsPages,
+  // Whatever else there is of a project is answered without its contract.
+  contract_unavailable: readsPages,
+  not_found: ({ path }) => path.includes(":"),
+  range_not_satisfiable: ({ present }) => present === null,
+};
+
 const exampleRequestId = "6f1d3c4e-8a52-4b0f-9d5e-2c7a9be01f44";
 
 /** The body of every error, without what each status says more closely. */
@@ -32,35 +46,44 @@ export function composeProblemSchema(): JsonSchema {
   return schema;
 }
 
-/** The answers of every status that is an error, by their names in `components`. */
-export function composeProblemResponses(): Readonly<Record<string, AnswerDescription>> {
-  const statuses = new Set(codes.map((code) => errorKinds[code].status));
+/** The error answers of routes, by their names in `components`. */
+export function composeProblemResponses(
+  routes: readonly Asked[],
+): Readonly<Record<string, AnswerDescription>> {
   return Object.fromEntries(
-    [...statuses].map((status) => [responseName(status), describe(status)]),
+    routes.flatMap((route) =>
+      codesByStatus(route).map(([status, of]) => [responseName(of), describe(status, of)]),
+    ),
   );
 }
 
-/** The error answers with these statuses, for the `responses` of an operation. */
-export function problemReferences(wanted: readonly number[]): Readonly<Record<string, Reference>> {
+/** The error answers of one route, for the `responses` of its operation. */
+export function problemReferences(route: Asked): Readonly<Record<string, Reference>> {
   return Object.fromEntries(
-    wanted.map((status) => [status, { $ref: `#/components/responses/${responseName(status)}` }]),
+    codesByStatus(route).map(([status, of]) => [
+      status,
+      { $ref: `#/components/responses/${responseName(of)}` },
+    ]),
   );
 }
 
-function codesOf(status: number): ErrorCode[] {
-  return codes.filter((code) => errorKinds[code].status === status);
+function codesByStatus(route: Asked): [status: number, codes: ErrorCode[]][] {
+  const given = codes.filter((code) => givers[code]?.(route) ?? true);
+  const statuses = new Set(given.map((code) => errorKinds[code].status));
+  return [...statuses].map((status) => [
+    status,
+    given.filter((code) => errorKinds[code].status === status),
+  ]);
 }
 
-/** The title of the status in one word: `NotFound`. */
-function responseName(status: number): string {
-  const code = codes.find((each) => errorKinds[each].status === status);
-  if (code === undefined) throw new Error(`no error has the status ${status}`);
-  const words = errorKinds[code].title.split(" ");
-  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
+/** The title that the codes have in common, in one word: `NotFound`; and whether they are of pages alone. */
+function responseName(of: readonly ErrorCode[]): string {
+  const words = of.slice(0, 1).flatMap((code) => errorKinds[code].title.split(" "));
+  const title = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
+  return of.some((code) => givers[code] === readsPages) ? `${title}OfPage` : title;
 }
 
-function describe(status: number): AnswerDescription {
-  const of = codesOf(status);
+function describe(status: number, of: readonly ErrorCode[]): AnswerDescription {
   const headers = new Set(of.flatMap((code) => Object.keys(specimens[code].headers)));
   const examples = Object.fromEntries(
     of.map((code) => [code, { value: composeProblem(specimens[code], exampleRequestId) }]),

@@ -1,0 +1,61 @@
+import { createSchema } from "#graphql/schema.ts";
+import { composeDocument } from "#rest/openapi/compose-document.ts";
+import type { JsonSchema } from "#rest/openapi/json-schema.ts";
+import { routes } from "#rest/routes/index.ts";
+import { expect, test } from "../build/test.ts";
+
+const document = composeDocument(routes, createSchema());
+
+/** What the contract fixes of a value besides its type. */
+const bounds: [schema: string, member: string, says: JsonSchema][] = [
+  ["EmbeddedMap", "zoom", { minimum: 0, maximum: 19 }],
+  ["EmbeddedMap", "center", { minItems: 2, maxItems: 2 }],
+  ["EmbeddedMap", "bbox", { minItems: 4, maxItems: 4 }],
+  ["PointGeometry", "coordinates", { minItems: 2, maxItems: 2 }],
+  ["PointGeometry", "type", { const: "Point" }],
+  ["SensorFeature", "type", { const: "Feature" }],
+  ["SensorFeatureCollection", "type", { const: "FeatureCollection" }],
+  ["Location", "latitude", { minimum: -90, maximum: 90 }],
+  ["Location", "longitude", { minimum: -180, maximum: 180 }],
+  ["Classification", "confidence", { minimum: 0, maximum: 1 }],
+  ["Problem", "status", { enum: [400, 401, 403, 404, 405, 416, 431, 429, 503] }],
+];
+
+for (const [schema, member, says] of bounds) {
+  test(`${member} of ${schema} has the bounds of the contract`, () => {
+    const { properties } = document.components.schemas[schema] as { properties: object };
+    expect(properties).toMatchObject({ [member]: says });
+  });
+}
+
+test("ids and addresses of recordings have the patterns of the contract", () => {
+  const patternOf = (schema: string, member: string) => {
+    const { properties } = document.components.schemas[schema] as {
+      properties: Record<string, { pattern: string }>;
+    };
+    return new RegExp(properties[member]?.pattern ?? "^$");
+  };
+  for (const [schema, member] of [
+    ["Project", "id"],
+    ["Sensor", "id"],
+    ["SensorFeature", "id"],
+    ["EmbeddedMap", "projectId"],
+    ["SoundEvent", "sensorId"],
+  ] as const) {
+    expect("a-1_B").toMatch(patternOf(schema, member));
+    for (const none of ["-a", "", "a.1", "x".repeat(65)]) {
+      expect(none).not.toMatch(patternOf(schema, member));
+    }
+  }
+  for (const schema of ["Sample", "SoundEvent"]) {
+    expect("a-1_B.1552176000").toMatch(patternOf(schema, "id"));
+    for (const none of ["a", "a.0", "a.01", "-a.1", "a.b.1", "a.-1", `${"x".repeat(65)}.1`]) {
+      expect(none).not.toMatch(patternOf(schema, "id"));
+    }
+    const path = "/api/v0/audio/0b9ff6a2-6f4e-4d0f-9b52-3f1f4f6c2d11/a.1552176000";
+    expect(path).toMatch(patternOf(schema, "audioUrl"));
+    for (const none of [path.slice(1), `${path}x`, path.toUpperCase(), `http://a${path}`]) {
+      expect(none).not.toMatch(patternOf(schema, "audioUrl"));
+    }
+  }
+});

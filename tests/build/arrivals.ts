@@ -1,0 +1,17 @@
+/** Ways in which a head arrives: where its pieces end, of its request line and of the whole. */
+export const arrivals: [what: string, ends: (lineEnd: number, end: number) => number[]][] = [
+  ["in one piece", () => []],
+  ["cut in its method", () => [1]],
+  ["cut in its version", (lineEnd) => [lineEnd - 5]],
+  ["cut behind its request line", (lineEnd) => [lineEnd]],
+  ["cut before its last octet", (_lineEnd, end) => [end - 1]],
+  [
+    "cut everywhere near its beginning",
+    (lineEnd) => Array.from({ length: lineEnd + 20 }, (_, at) => at + 1),
+  ],
+];
+
+/** A text cut at these places. */
+export function piecesOf(bytes: string, ends: readonly number[]): string[] {
+  return [0, ...ends].map((start, index) => bytes.slice(start, ends[index]));
+}
