@@ -64,7 +64,7 @@ function reportFailure(error: unknown): ExitCode {
   }
   const cause = rootCause(error);
   if (isDatabaseUnreachable(error)) {
-    console.error(`The database cannot be reached: ${cause.message || String(cause)}`);
+    console.error(`The database cannot be reached: ${reasonOf(cause)}`);
     return exitCodes.unreachable;
   }
   if ("severity" in cause) {
@@ -77,6 +77,14 @@ function reportFailure(error: unknown): ExitCode {
   }
   console.error(error);
   return exitCodes.defect;
+}
+
+/** The driver names an address and a code where a connection that was there has gone. */
+function reasonOf(cause: Error): string {
+  if ("code" in cause && cause.code === "CONNECTION_CLOSED") {
+    return "the connection was lost, and nothing is kept of what was under way";
+  }
+  return cause.message || String(cause);
 }
 
 /** A file that is no site or table at all has a fault in every line. */
