@@ -42,9 +42,12 @@ export async function withDatabase<Result>(
     await applyMigrations(database.target);
     return await use(database);
   } finally {
-    await database.close();
+    await database.close(othersMilliseconds);
   }
 }
+
+/** A command that runs the embedded database waits for an import that another one has begun in it. */
+const othersMilliseconds = 3_600_000;
 
 function reportFailure(error: unknown): ExitCode {
   if (error instanceof InvalidInput) {

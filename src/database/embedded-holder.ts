@@ -32,10 +32,11 @@ export async function runDatabase(place: EmbeddedPlace): Promise<RunningDatabase
 
   return {
     lost,
-    async stop() {
+    async stop(othersMilliseconds) {
       worker.ref();
-      worker.postMessage("close");
-      const timer = setTimeout(() => void worker.terminate(), patienceMilliseconds);
+      worker.postMessage(othersMilliseconds);
+      const limit = othersMilliseconds + patienceMilliseconds;
+      const timer = setTimeout(() => void worker.terminate(), limit);
       await lost;
       clearTimeout(timer);
     },
@@ -69,8 +70,11 @@ function describe(error: unknown): Error {
 export interface RunningDatabase {
   /** Resolves when the thread has ended, with the reason. */
   readonly lost: Promise<Error>;
-  /** Writes everything out and ends the thread; a statement that takes too long is broken off. */
-  stop(): Promise<void>;
+  /**
+   * Writes everything out and ends the thread, once nobody has anything under way or
+   * `othersMilliseconds` have passed; a statement that takes too long after that is broken off.
+   */
+  stop(othersMilliseconds: number): Promise<void>;
 }
 
 /** A statement cannot be interrupted, and a service is stopped by force soon after it was asked. */

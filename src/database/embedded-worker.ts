@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
 import { openFiles } from "./embedded-files.ts";
 import { openWireServer } from "./wire-server.ts";
@@ -5,8 +6,8 @@ import { createTurns } from "./wire-turns.ts";
 
 /**
  * The thread in which the embedded database runs. It is started only by the holder of the data
- * directory's lock, says "ready" once it answers, and ends itself when told "close". Whatever fails
- * ends the thread with the error: there is no state in which it lives and does not answer.
+ * directory's lock, says "ready" once it answers, and ends itself when told how
+ * many milliseconds it may wait for what others have under way. Whatever fails ends the thread with the error: there is no state in which it lives and does not answer.
  */
 export interface EmbeddedWorkerData {
   /** The folder of the database's own files. */
@@ -23,10 +24,11 @@ const turns = await createTurns(database, (error) => {
   });
 });
 server.serve(turns);
-parentPort?.once("message", () => void close());
+parentPort?.once("message", (patience: number) => void close(patience));
 parentPort?.postMessage("ready");
 
-async function close(): Promise<void> {
+async function close(patienceMilliseconds: number): Promise<void> {
+  await Promise.race([turns.quiet(), delay(patienceMilliseconds)]);
   await server.close();
   await turns.stop();
   await database.exec("CHECKPOINT");

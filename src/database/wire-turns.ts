@@ -36,6 +36,8 @@ export async function createTurns(
   let idle = true;
   let running = Promise.resolve();
   let stopping = false;
+  /** Told when nobody has the turn or waits for it. */
+  const onQuiet: (() => void)[] = [];
 
   const run = async () => {
     while (!stopping) {
@@ -48,6 +50,7 @@ export async function createTurns(
       turn = null;
     }
     idle = true;
+    if (turn === null) for (const tell of onQuiet.splice(0)) tell();
   };
 
   return {
@@ -59,6 +62,10 @@ export async function createTurns(
       idle = false;
       running = run();
       running.catch(onFatal);
+    },
+    quiet() {
+      if (idle && turn === null) return Promise.resolve();
+      return new Promise((resolve) => onQuiet.push(resolve));
     },
     async stop() {
       stopping = true;
@@ -76,6 +83,8 @@ export interface Turns {
   readonly greeting: Buffer;
   /** Answers a message in its turn. A session's last one is Terminate, which leaves nothing behind. */
   take(session: Session, message: Buffer): void;
+  /** Resolves at the first moment at which no transaction is open and no message waits. */
+  quiet(): Promise<void>;
   /** Lets the message under way finish, takes no other, and ends the transaction that is open. */
   stop(): Promise<void>;
 }

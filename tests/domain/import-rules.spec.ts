@@ -45,7 +45,7 @@ const forbidden: readonly Plant[] = [
   ["src/operator/a.ts", `import "#graphql/execute.ts";`, "src/operator stands on"],
   ["src/operator/b.ts", `import "#access/authenticate.ts";`, "src/operator stands on"],
   ["src/operator/c.ts", `import "postgres";`, "SQL lives in"],
-  ["src/operator/d.ts", `import "#postgres";`, "SQL lives in"],
+  ["src/operator/d.ts", `import "#postgres";`, "src/operator stands on"],
   ["src/demo/a.ts", `import "#rest/define-route.ts";`, "src/demo stands on"],
   ["src/maintenance/a.ts", `import "#operator/apply.ts";`, "src/maintenance stands on"],
   ["src/maintenance/b.ts", `import "drizzle-orm";`, "SQL lives in"],
