@@ -15,6 +15,9 @@ export interface EmbeddedWorkerData {
   readonly socketPath: string;
 }
 
+const pauseMilliseconds = 250;
+const pausePatienceMilliseconds = 5000;
+
 const { filesPath, socketPath } = workerData as EmbeddedWorkerData;
 const server = await openWireServer(socketPath);
 const database = await openFiles(filesPath);
@@ -27,8 +30,23 @@ server.serve(turns);
 parentPort?.once("message", (patience: number) => void close(patience));
 parentPort?.postMessage("ready");
 
+/**
+ * Resolves when nothing is under way. A command sends its statements one after another, so a short pause
+ * of all has to follow; where there is none, because a service is busy, any moment will do in the end.
+ */
+async function leaveOthers(): Promise<void> {
+  const end = performance.now() + pausePatienceMilliseconds;
+  let seen = -1;
+  while (server.connections > 0 && seen !== turns.taken) {
+    await turns.quiet();
+    if (performance.now() > end) return;
+    seen = turns.taken;
+    await delay(pauseMilliseconds);
+  }
+}
+
 async function close(patienceMilliseconds: number): Promise<void> {
-  await Promise.race([turns.quiet(), delay(patienceMilliseconds)]);
+  await Promise.race([leaveOthers(), delay(patienceMilliseconds)]);
   await server.close();
   await turns.stop();
   await database.exec("CHECKPOINT");

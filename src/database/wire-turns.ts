@@ -36,6 +36,7 @@ export async function createTurns(
   let idle = true;
   let running = Promise.resolve();
   let stopping = false;
+  let taken = 0;
   /** Told when nobody has the turn or waits for it. */
   const onQuiet: (() => void)[] = [];
 
@@ -55,7 +56,11 @@ export async function createTurns(
 
   return {
     greeting: Buffer.concat(parts),
+    get taken() {
+      return taken;
+    },
     take(session, message) {
+      taken += 1;
       session.messages.push(message);
       if (session !== turn && session.messages.length === 1) waiting.push(session);
       if (!idle) return;
@@ -81,6 +86,8 @@ export type TurnBackend = Pick<PGlite, "execProtocolRawStream">;
 export interface Turns {
   /** What answers every start-up message: the backend's settings are the same for all. */
   readonly greeting: Buffer;
+  /** How many messages have been taken. */
+  readonly taken: number;
   /** Answers a message in its turn. A session's last one is Terminate, which leaves nothing behind. */
   take(session: Session, message: Buffer): void;
   /** Resolves at the first moment at which no transaction is open and no message waits. */
