@@ -1,5 +1,6 @@
 import { isAudioStoreUnavailable } from "#audio/audio-store.ts";
 import { type Config, readConfig } from "#config.ts";
+import { noRoom } from "#database/embedded-room.ts";
 import { applyMigrations } from "#database/migrate.ts";
 import { type OpenDatabase, openDatabase } from "#database/open.ts";
 import { isDatabaseUnreachable } from "#database/unreachable.ts";
@@ -72,6 +73,7 @@ function reportFailure(error: unknown): ExitCode {
   }
   if ("severity" in cause) {
     console.error(`The database refused the work, and nothing of it was kept: ${cause.message}`);
+    if ("code" in cause && cause.code === readOnly) tellOfDisk();
     return exitCodes.unreachable;
   }
   if ("syscall" in cause) {
@@ -80,6 +82,15 @@ function reportFailure(error: unknown): ExitCode {
   }
   console.error(error);
   return exitCodes.defect;
+}
+
+/** SQLSTATE of what was to be written where only reading is possible. */
+const readOnly = "25006";
+
+function tellOfDisk(): void {
+  const { database } = requireConfig();
+  if (database.kind !== "embedded") return;
+  console.error(`Is it the disk of ${database.dataDirectory}? Where one ${noRoom}.`);
 }
 
 /** The driver names an address and a code where a connection that was there has gone. */

@@ -2,6 +2,7 @@ import { rm } from "node:fs/promises";
 import { Worker } from "node:worker_threads";
 import type { EmbeddedCreatorData } from "./embedded-creator.ts";
 import { areFilesWhole, type EmbeddedPlace } from "./embedded-place.ts";
+import { noRoom } from "./embedded-room.ts";
 import type { EmbeddedWorkerData } from "./embedded-worker.ts";
 
 /**
@@ -29,6 +30,9 @@ export async function runDatabase(place: EmbeddedPlace): Promise<RunningDatabase
   if (failed !== null) throw failed;
   // A command that forgets to close may still end; its database is then as after a crash: usable.
   worker.unref();
+  worker.on("message", (message) => {
+    if (message === "no room") process.emitWarning(`The disk of ${place.directory} ${noRoom}`);
+  });
 
   return {
     lost,

@@ -1,12 +1,14 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
 import { openFiles } from "./embedded-files.ts";
+import { hasRoom } from "./embedded-room.ts";
 import { openWireServer } from "./wire-server.ts";
 import { createTurns } from "./wire-turns.ts";
 
 /**
  * The thread in which the embedded database runs. It is started only by the holder of the data
- * directory's lock, says "ready" once it answers, and ends itself when told how
+ * directory's lock, says "ready" once it answers, "no room" and "room
+ * again" where the disk makes it read only or no longer, and ends itself when told how
  * many milliseconds it may wait for what others have under way. Whatever fails ends the thread with the error: there is no state in which it lives and does not answer.
  */
 export interface EmbeddedWorkerData {
@@ -21,10 +23,16 @@ const pausePatienceMilliseconds = 5000;
 const { filesPath, socketPath } = workerData as EmbeddedWorkerData;
 const server = await openWireServer(socketPath);
 const database = await openFiles(filesPath);
-const turns = await createTurns(database, (error) => {
+const fail = (error: unknown) => {
   setImmediate(() => {
     throw error;
   });
+};
+const turns = await createTurns(database, fail, {
+  hasRoom: () => hasRoom(filesPath),
+  onChange: (isRoomy) => {
+    parentPort?.postMessage(isRoomy ? "room again" : "no room");
+  },
 });
 server.serve(turns);
 parentPort?.once("message", (patience: number) => void close(patience));

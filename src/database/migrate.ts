@@ -50,6 +50,8 @@ async function applyOnce(target: ConnectionTarget, answerDeadlineMilliseconds: n
   const connection = connect({ target, poolMax: 1, statementTimeoutMilliseconds: 0 });
   try {
     if (target.kind === "url") await requireAnswer(connection, answerDeadlineMilliseconds);
+    // Also where nothing can be written: a standby, or an embedded database whose disk is full.
+    if (await createMigrationCheck(connection.db)()) return;
     await connection.db.transaction(async (transaction) => {
       await transaction.execute(sql`select pg_advisory_xact_lock(${migrationLock})`);
       const applied = await lastApplied(transaction);

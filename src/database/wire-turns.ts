@@ -1,4 +1,5 @@
 import type { PGlite } from "@electric-sql/pglite";
+import { createAccess, type Disk } from "./embedded-access.ts";
 import {
   closeStatementMessage,
   closedName,
@@ -19,11 +20,12 @@ import {
  * lasts from a connection's first message to the ReadyForQuery that reports no open transaction.
  * Example: A sends Bind, B sends Bind, A sends Execute; without turns A would be given B's rows.
  *
- * `onFatal` is told when the backend throws or breaks the protocol; it is sent nothing more then.
+ * While `disk` has no room, nothing is written. `onFatal` is told when the backend throws or breaks the protocol; it is sent nothing more then.
  */
 export async function createTurns(
   database: TurnBackend,
   onFatal: (error: unknown) => void,
+  disk: Disk = boundless,
 ): Promise<Turns> {
   const parts: Buffer[] = [];
   await send(database, startupMessage, (bytes) => parts.push(bytes));
@@ -32,10 +34,12 @@ export async function createTurns(
   /** Those with messages, but not the turn. */
   const waiting: Session[] = [];
   let turn: Session | null = null;
+  let status: Status = "I";
   /** Not set back after a failure, so that a broken backend is left alone. */
   let idle = true;
   let running = Promise.resolve();
   let stopping = false;
+  const access = createAccess(disk, (message) => send(database, message, discard));
   let taken = 0;
   /** Told when nobody has the turn or waits for it. */
   const onQuiet: (() => void)[] = [];
@@ -45,7 +49,8 @@ export async function createTurns(
       turn ??= waiting.shift() ?? null;
       const message = turn?.messages.shift();
       if (turn === null || message === undefined) break;
-      const status = await answer(database, turn, message);
+      if (status === "I" || status === "T") await access.settle(status);
+      status = await answer(database, turn, message);
       if (status !== "I") continue;
       if (turn.messages.length > 0) waiting.push(turn);
       turn = null;
@@ -135,6 +140,8 @@ async function rest(database: TurnBackend): Promise<void> {
 }
 
 const discard = () => undefined;
+
+const boundless: Disk = { hasRoom: () => true, onChange: discard };
 
 /** "I" at rest, "T" in a transaction, "E" in a failed one; null: in the middle of a query. */
 type Status = "I" | "T" | "E" | null;
