@@ -3,7 +3,7 @@ import { type Config, readConfig } from "#config.ts";
 import { noRoom } from "#database/embedded-room.ts";
 import { applyMigrations } from "#database/migrate.ts";
 import { type OpenDatabase, openDatabase } from "#database/open.ts";
-import { isDatabaseUnreachable } from "#database/unreachable.ts";
+import { isDatabaseUnreachable, isEmbeddedUnreachable } from "#database/unreachable.ts";
 import { InvalidInput } from "#operator/invalid-input.ts";
 
 /** How a command ends (contract, section 6). */
@@ -107,6 +107,12 @@ const faultsShown = 50;
 /** What the query builder wraps: its own message repeats the whole statement. */
 function rootCause(error: unknown): Error {
   let current = error;
-  while (current instanceof Error && current.cause instanceof Error) current = current.cause;
+  while (
+    current instanceof Error &&
+    current.cause instanceof Error &&
+    !isEmbeddedUnreachable(current)
+  ) {
+    current = current.cause;
+  }
   return current instanceof Error ? current : new Error(String(current));
 }

@@ -19,7 +19,7 @@ export async function runDatabase(place: EmbeddedPlace): Promise<RunningDatabase
       filesPath,
     } satisfies EmbeddedCreatorData);
     const reason = await creator.lost;
-    if (!areFilesWhole(filesPath)) throw reason;
+    if (!areFilesWhole(filesPath)) throw explained(place, reason);
   }
   const { worker, lost } = startThread("./embedded-worker.js", {
     filesPath,
@@ -27,7 +27,7 @@ export async function runDatabase(place: EmbeddedPlace): Promise<RunningDatabase
   } satisfies EmbeddedWorkerData);
   const ready = new Promise<null>((resolve) => worker.once("message", () => resolve(null)));
   const failed = await Promise.race([ready, lost]);
-  if (failed !== null) throw failed;
+  if (failed !== null) throw explained(place, failed);
   // A command that forgets to close may still end; its database is then as after a crash: usable.
   worker.unref();
   worker.on("message", (message) => {
@@ -45,6 +45,12 @@ export async function runDatabase(place: EmbeddedPlace): Promise<RunningDatabase
       clearTimeout(timer);
     },
   };
+}
+
+/** What PGlite says of files that it cannot open names neither what nor where. */
+function explained({ directory }: EmbeddedPlace, cause: Error): Error {
+  const causes = "Is the disk full, or are they another user's, another version's, or damaged?";
+  return new Error(`${cause.message}, with the files in ${directory}. ${causes}`, { cause });
 }
 
 interface Thread {

@@ -205,16 +205,26 @@ test("migrations applied by two processes at once are applied once", async ({
   expect(applied.length).toBe(journal.entries.length);
 });
 
-test("files that are damaged are an error that says that the database cannot be used", async ({
+test("files that are damaged are an error that says what cannot be used, where, and why that may be", async ({
   dataDirectory,
 }) => {
   await truncate(join(dataDirectory, "database", "files", "global", "pg_control"), 0);
   const opening = openDatabase({ kind: "embedded", dataDirectory, ...limits });
   const error: unknown = await opening.catch((cause: unknown) => cause);
   expect(error).toMatchObject({
-    message: expect.stringContaining("The embedded database cannot be used"),
+    message: expect.stringMatching(
+      /^The embedded database cannot be used: .*, with the files in .*\/database\. Is the disk full, or .*damaged\?$/,
+    ),
   });
   expect(isDatabaseUnreachable(error)).toBe(true);
+});
+
+test("a data directory that is none names the variable", async ({ emptyDirectory }) => {
+  const file = join(emptyDirectory, "file");
+  await writeFile(file, "");
+  await expect(prepareEmbeddedPlace(file)).rejects.toThrow(
+    /^DATA_DIR: the folder .*\/file\/database has to be this user's, to read and to write: /,
+  );
 });
 
 test("folders are made for this user alone, also inside a folder that is not", async ({
