@@ -4,6 +4,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts --workspaces=false
 COPY tsconfig.json schema.graphql ./
+COPY scripts scripts
 COPY src src
 RUN npm run build
 RUN npm prune --omit=dev --ignore-scripts --workspaces=false

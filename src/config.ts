@@ -74,9 +74,13 @@ const port = wholeNumber(0, 65_535);
 const environmentSchema = z.object({
   DATABASE_URL: z
     .string()
+    .refine((text) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text), {
+      error: "must be an address of the form postgres://user:password@host:port/database",
+      abort: true,
+    })
     .refine(
-      (text) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text),
-      "must be an address of the form postgres://user:password@host:port/database",
+      hasWholeEscapes,
+      "has a % that begins no escape: in the user, password or database encode % as %25",
     )
     .optional(),
   DATABASE_POOL_MAX: wholeNumber(1, 1000).default(10),
@@ -92,6 +96,16 @@ const environmentSchema = z.object({
   LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(", ")}` }).default("info"),
   LOG_FORMAT: z.enum(["json", "pretty"], { error: "must be json or pretty" }).default("json"),
 });
+
+/** Whether all of an address before its query can be decoded, as the driver does. */
+function hasWholeEscapes(address: string): boolean {
+  try {
+    decodeURIComponent(address.split("?")[0] ?? "");
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 function configOf(environment: z.infer<typeof environmentSchema>): Config {
   const limits = {

@@ -76,7 +76,7 @@ importing
   .addHelpText(
     "after",
     `
-Columns: sensor_id, datetime, and any of LAeq, LCeq, LZeq, LAFmax, LAFmin, LCpeak, LA10, LA50, LA90,
+Columns: sensor_id, datetime (after 1970-01-01T00:00:00Z), and any of LAeq, LCeq, LZeq, LAFmax, LAFmin, LCpeak, LA10, LA50, LA90,
 limit, classification. Levels are in dB from -20 to 200; empty means not reported. A sample that is
 there already is replaced as a whole. Of the rows, inserted ones are new, updated ones replaced another,
 unchanged ones were there already, rejected ones are not kept: those of a.csv are written to
@@ -97,7 +97,7 @@ importing
   .addHelpText(
     "after",
     `
-Columns: sensor_id, datetime, model, label, confidence. The confidence is a decimal from 0 to 1 such
+Columns: sensor_id, datetime (after 1970-01-01T00:00:00Z), model, label, confidence. The confidence is a decimal from 0 to 1 such
 as 0.97 or 9.5e-05; model and label are names of 1 to 200 characters. A sensor and second have one row a
 model and label: the last one wins. Rows may come before their sample. Of the rows, inserted ones are
 new, updated ones replaced another, unchanged ones were there already, rejected ones are not kept:
@@ -120,7 +120,7 @@ importing
   .addHelpText(
     "after",
     `
-Files are named <sensorId>_<YYYYMMDDTHHmmssZ>.flac; each *.flac is a recording or is rejected with its
+Files are named <sensorId>_<YYYYMMDDTHHmmssZ>.flac, after 1970-01-01T00:00:00Z; each *.flac is a recording or is rejected with its
 reason, other files are counted. The result of a file is one of
   imported   there was no such recording, or its audio was gone
   replaced   there was one of other bytes; leases of it are over

@@ -1,3 +1,4 @@
+import { addressToTry } from "#demo/address-to-try.ts";
 import { createFolderStore } from "#audio/folder-store.ts";
 import { describeDemonstration } from "#demo/describe-demonstration.ts";
 import { loadDemonstration } from "#demo/load-demonstration.ts";
@@ -10,6 +11,7 @@ export async function demo(): Promise<ExitCode> {
   const demonstration = await withDatabase(({ db }) =>
     loadDemonstration(db, { now: new Date(), store }),
   );
-  console.log(describeDemonstration(demonstration, `http://${endpoint.host}:${endpoint.port}`));
+  const { host, port } = endpoint;
+  console.log(describeDemonstration(demonstration, port === 0 ? null : addressToTry(host, port)));
   return exitCodes.done;
 }

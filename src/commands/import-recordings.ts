@@ -3,6 +3,7 @@ import { hasObjects } from "#database/recordings-write.ts";
 import type { Instant } from "#domain/instant.ts";
 import {
   type ImportedRecording,
+  isPastRetention,
   importRecordings as importFiles,
 } from "#operator/import-recordings.ts";
 import { createProgress } from "#operator/progress.ts";
@@ -34,13 +35,25 @@ export async function importRecordings(
       }
     });
   } finally {
+    const past = imported.filter(
+      ({ file, result }) =>
+        result !== "rejected" && isPastRetention(file, retainDays, Date.now() as Instant),
+    ).length;
     console.log(
       json ? JSON.stringify({ files: imported, others }, null, 2) : summaryOf(imported, others),
     );
+    if (past > 0) console.error(noteOnPast(past));
   }
   return imported.some(({ result }) => result === "rejected")
     ? exitCodes.someRowsRejected
     : exitCodes.done;
+}
+
+function noteOnPast(count: number): string {
+  return (
+    `Of these, ${count.toLocaleString("en")} are older than --retain-days: ` +
+    "they are not served, and the server removes them."
+  );
 }
 
 function summaryOf(imported: readonly ImportedRecording[], others: number): string {

@@ -1,8 +1,9 @@
 import { isAudioStoreUnavailable } from "#audio/audio-store.ts";
 import { type Config, readConfig } from "#config.ts";
+import { noRoom } from "#database/embedded-room.ts";
 import { applyMigrations } from "#database/migrate.ts";
 import { type OpenDatabase, openDatabase } from "#database/open.ts";
-import { isDatabaseUnreachable } from "#database/unreachable.ts";
+import { isDatabaseUnreachable, isEmbeddedUnreachable } from "#database/unreachable.ts";
 import { InvalidInput } from "#operator/invalid-input.ts";
 
 /** How a command ends (contract, section 6). */
@@ -42,9 +43,12 @@ export async function withDatabase<Result>(
     await applyMigrations(database.target);
     return await use(database);
   } finally {
-    await database.close();
+    await database.close(othersMilliseconds);
   }
 }
+
+/** A command that runs the embedded database waits for an import that another one has begun in it. */
+const othersMilliseconds = 3_600_000;
 
 function reportFailure(error: unknown): ExitCode {
   if (error instanceof InvalidInput) {
@@ -64,11 +68,12 @@ function reportFailure(error: unknown): ExitCode {
   }
   const cause = rootCause(error);
   if (isDatabaseUnreachable(error)) {
-    console.error(`The database cannot be reached: ${cause.message || String(cause)}`);
+    console.error(`The database cannot be reached: ${reasonOf(cause)}`);
     return exitCodes.unreachable;
   }
   if ("severity" in cause) {
     console.error(`The database refused the work, and nothing of it was kept: ${cause.message}`);
+    if ("code" in cause && cause.code === readOnly) tellOfDisk();
     return exitCodes.unreachable;
   }
   if ("syscall" in cause) {
@@ -79,12 +84,35 @@ function reportFailure(error: unknown): ExitCode {
   return exitCodes.defect;
 }
 
+/** SQLSTATE of what was to be written where only reading is possible. */
+const readOnly = "25006";
+
+function tellOfDisk(): void {
+  const { database } = requireConfig();
+  if (database.kind !== "embedded") return;
+  console.error(`Is it the disk of ${database.dataDirectory}? Where one ${noRoom}.`);
+}
+
+/** The driver names an address and a code where a connection that was there has gone. */
+function reasonOf(cause: Error): string {
+  if ("code" in cause && cause.code === "CONNECTION_CLOSED") {
+    return "the connection was lost, and nothing is kept of what was under way";
+  }
+  return cause.message || String(cause);
+}
+
 /** A file that is no site or table at all has a fault in every line. */
 const faultsShown = 50;
 
 /** What the query builder wraps: its own message repeats the whole statement. */
 function rootCause(error: unknown): Error {
   let current = error;
-  while (current instanceof Error && current.cause instanceof Error) current = current.cause;
+  while (
+    current instanceof Error &&
+    current.cause instanceof Error &&
+    !isEmbeddedUnreachable(current)
+  ) {
+    current = current.cause;
+  }
   return current instanceof Error ? current : new Error(String(current));
 }

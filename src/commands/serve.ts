@@ -1,14 +1,14 @@
 import { once } from "node:events";
-import type { AudioStore } from "#audio/audio-store.ts";
 import { createFolderStore } from "#audio/folder-store.ts";
 import type { Config } from "#config.ts";
 import { applyMigrations } from "#database/migrate.ts";
-import { type OpenDatabase, openDatabase } from "#database/open.ts";
-import { hasProjects } from "#database/projects.ts";
+import { openDatabase } from "#database/open.ts";
+import { addressToTry } from "#demo/address-to-try.ts";
 import type { Instant } from "#domain/instant.ts";
 import { createLog } from "#log.ts";
 import { startMaintenance } from "#maintenance/start-maintenance.ts";
-import { startGateway } from "#server.ts";
+import { type Gateway, startGateway } from "#server.ts";
+import { prepareDemonstration, type Tour } from "./start-demonstration.ts";
 
 export interface ServeOptions {
   /** Loads the demonstration site where the embedded database holds no project yet. */
@@ -27,13 +27,13 @@ export async function serve(config: Config, { demoIfEmpty }: ServeOptions): Prom
   try {
     await applyMigrations(database.target);
     const store = createFolderStore(config.audioStore);
-    const tour = demoIfEmpty ? await loadDemonstrationIfEmpty(database, store) : null;
+    const tour = demoIfEmpty ? await prepareDemonstration(database, store) : null;
     const { db } = database;
     const gateway = await startGateway({ config, db, store, log });
     const maintenance = startMaintenance({ db, store, log, clock: () => Date.now() as Instant });
     console.log(`public ${gateway.publicUrl}`);
     console.log(`internal ${gateway.internalUrl}`);
-    if (tour !== null) console.log(tour(gateway.publicUrl));
+    if (tour !== null) await show(tour, config, gateway);
     const signal = await Promise.race([once(process, "SIGTERM"), once(process, "SIGINT")]);
     log.info({ signal: signal[0] }, "stopping");
     await Promise.all([gateway.stop(), maintenance.stop()]);
@@ -42,15 +42,13 @@ export async function serve(config: Config, { demoIfEmpty }: ServeOptions): Prom
   }
 }
 
-/** Requests to try, once the address is known; null where nothing was loaded. */
-async function loadDemonstrationIfEmpty(
-  database: OpenDatabase,
-  store: AudioStore,
-): Promise<((publicUrl: string) => string) | null> {
-  if (database.kind !== "embedded" || (await hasProjects(database.db))) return null;
-  console.log("Loading the demonstration site: generated measurements, no real ones …");
-  const { loadDemonstration } = await import("#demo/load-demonstration.ts");
-  const { describeDemonstration } = await import("#demo/describe-demonstration.ts");
-  const demonstration = await loadDemonstration(database.db, { now: new Date(), store });
-  return (publicUrl) => describeDemonstration(demonstration, publicUrl);
+/** What a person may try next. Where that cannot be made ready, nothing is served. */
+async function show(tour: Tour, config: Config, gateway: Gateway): Promise<void> {
+  const { port } = new URL(gateway.publicUrl);
+  try {
+    console.log(await tour(addressToTry(config.public.host, port)));
+  } catch (error) {
+    await gateway.stop();
+    throw error;
+  }
 }

@@ -1,5 +1,7 @@
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
-import postgres, { type Sql } from "postgres";
+import postgres from "#postgres";
+import type { Sql } from "postgres";
+import { guardTransactions } from "./guard-transactions.ts";
 import { createLifeline, type Lifeline } from "./lifeline.ts";
 import { createSockets } from "./sockets.ts";
 import type { StatementWatch } from "./watch.ts";
@@ -72,6 +74,7 @@ export function connect(options: ConnectionOptions): Connection {
     target.kind === "url"
       ? postgres(target.url, settings)
       : postgres({ ...settings, path: target.path, user: "postgres", database: "postgres" });
+  guardTransactions(client);
   const lifeline = limit === 0 ? {} : { lifeline: createLifeline(limit, sockets) };
   return {
     db: Object.assign(drizzle(client, { casing: columnCasing }), lifeline),

@@ -2,6 +2,7 @@ import { rm } from "node:fs/promises";
 import { Worker } from "node:worker_threads";
 import type { EmbeddedCreatorData } from "./embedded-creator.ts";
 import { areFilesWhole, type EmbeddedPlace } from "./embedded-place.ts";
+import { noRoom } from "./embedded-room.ts";
 import type { EmbeddedWorkerData } from "./embedded-worker.ts";
 
 /**
@@ -18,7 +19,7 @@ export async function runDatabase(place: EmbeddedPlace): Promise<RunningDatabase
       filesPath,
     } satisfies EmbeddedCreatorData);
     const reason = await creator.lost;
-    if (!areFilesWhole(filesPath)) throw reason;
+    if (!areFilesWhole(filesPath)) throw explained(place, reason);
   }
   const { worker, lost } = startThread("./embedded-worker.js", {
     filesPath,
@@ -26,20 +27,30 @@ export async function runDatabase(place: EmbeddedPlace): Promise<RunningDatabase
   } satisfies EmbeddedWorkerData);
   const ready = new Promise<null>((resolve) => worker.once("message", () => resolve(null)));
   const failed = await Promise.race([ready, lost]);
-  if (failed !== null) throw failed;
+  if (failed !== null) throw explained(place, failed);
   // A command that forgets to close may still end; its database is then as after a crash: usable.
   worker.unref();
+  worker.on("message", (message) => {
+    if (message === "no room") process.emitWarning(`The disk of ${place.directory} ${noRoom}`);
+  });
 
   return {
     lost,
-    async stop() {
+    async stop(othersMilliseconds) {
       worker.ref();
-      worker.postMessage("close");
-      const timer = setTimeout(() => void worker.terminate(), patienceMilliseconds);
+      worker.postMessage(othersMilliseconds);
+      const limit = othersMilliseconds + patienceMilliseconds;
+      const timer = setTimeout(() => void worker.terminate(), limit);
       await lost;
       clearTimeout(timer);
     },
   };
+}
+
+/** What PGlite says of files that it cannot open names neither what nor where. */
+function explained({ directory }: EmbeddedPlace, cause: Error): Error {
+  const causes = "Is the disk full, or are they another user's, another version's, or damaged?";
+  return new Error(`${cause.message}, with the files in ${directory}. ${causes}`, { cause });
 }
 
 interface Thread {
@@ -69,8 +80,11 @@ function describe(error: unknown): Error {
 export interface RunningDatabase {
   /** Resolves when the thread has ended, with the reason. */
   readonly lost: Promise<Error>;
-  /** Writes everything out and ends the thread; a statement that takes too long is broken off. */
-  stop(): Promise<void>;
+  /**
+   * Writes everything out and ends the thread, once nobody has anything under way or
+   * `othersMilliseconds` have passed; a statement that takes too long after that is broken off.
+   */
+  stop(othersMilliseconds: number): Promise<void>;
 }
 
 /** A statement cannot be interrupted, and a service is stopped by force soon after it was asked. */

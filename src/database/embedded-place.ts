@@ -1,5 +1,5 @@
-import { existsSync } from "node:fs";
-import { chmod, mkdir } from "node:fs/promises";
+import { constants, existsSync } from "node:fs";
+import { access, chmod, mkdir } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
 
 /** Where the embedded database of a data directory lies. */
@@ -18,10 +18,24 @@ export interface EmbeddedPlace {
 export async function prepareEmbeddedPlace(dataDirectory: string): Promise<EmbeddedPlace> {
   const directory = resolve(dataDirectory, "database");
   const socketPath = socketPathIn(directory);
-  await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
-  await mkdir(directory, { recursive: true, mode: 0o700 });
-  await chmod(directory, 0o700);
-  return { directory, filesPath: join(directory, "files"), socketPath };
+  const filesPath = join(directory, "files");
+  try {
+    await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
+    await mkdir(directory, { recursive: true, mode: 0o700 });
+    await chmod(directory, 0o700);
+    for (const folder of [directory, filesPath]) await requireAccess(folder);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(
+      `DATA_DIR: the folder ${directory} has to be this user's, to read and to write: ${reason}`,
+      { cause: error },
+    );
+  }
+  return { directory, filesPath, socketPath };
+}
+
+async function requireAccess(folder: string): Promise<void> {
+  if (existsSync(folder)) await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
 }
 
 /** `sockaddr_un` holds 108 bytes on Linux and 104 on BSD and macOS, its closing NUL among them. */

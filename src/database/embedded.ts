@@ -10,7 +10,8 @@ import { type EmbeddedPlace, prepareEmbeddedPlace } from "./embedded-place.ts";
  *
  * One process holds the directory's lock and runs the database; it is the holder, the others are
  * guests at its socket. When the holder ends, however it ends, one of the guests takes the lock and
- * runs the database on the same socket; statements under way fail, and the pools connect again.
+ * runs the database on the same socket, and the pools connect again. A holder that ends by itself
+ * lets the guests finish what they have under way for a while; beyond it, and where it is killed, that fails.
  * Example: `import` starts the database, `serve` joins it, `import` ends: `serve` goes on alone.
  *
  * Throws where the database does not start, or does not answer within a minute. Once open, it is
@@ -28,7 +29,7 @@ export async function openEmbedded(dataDirectory: string): Promise<Embedded> {
       if (closing.signal.aborted) return;
       if (reason instanceof Error) process.emitWarning(`Starting it again: ${reason.message}`);
       part = await takePart(place, closing.signal);
-      if (closing.signal.aborted) return part.end();
+      if (closing.signal.aborted) return part.end(0);
     }
   };
   const following = follow().catch((error: unknown) => {
@@ -43,9 +44,9 @@ export async function openEmbedded(dataDirectory: string): Promise<Embedded> {
     get role() {
       return part.role;
     },
-    async close() {
+    async close(othersMilliseconds = 1000) {
       closing.abort();
-      await part.end();
+      await part.end(othersMilliseconds);
       await following;
     },
   };
@@ -55,8 +56,11 @@ export interface Embedded {
   readonly target: Extract<ConnectionTarget, { kind: "socket" }>;
   /** The holder runs the database, a guest uses the holder's; a guest may become the holder. */
   readonly role: "holder" | "guest";
-  /** Leaves, and as the holder ends the database with everything written; the lock is free then. */
-  close(): Promise<void>;
+  /**
+   * Leaves, and as the holder ends the database with everything written; the lock is free then. What
+   * guests have under way is waited for, so long at most; a second by default.
+   */
+  close(othersMilliseconds?: number): Promise<void>;
 }
 
 /** What this process is to the database, until it is lost or ended. */
@@ -64,7 +68,7 @@ interface Part {
   readonly role: "holder" | "guest";
   /** Resolves, with the reason where something failed, when it is over. */
   readonly lost: Promise<Error | void>;
-  end(): Promise<void>;
+  end(othersMilliseconds: number): Promise<void>;
 }
 
 const patienceMilliseconds = 60_000;
@@ -108,8 +112,8 @@ async function tryToHold(place: EmbeddedPlace): Promise<Part | null> {
       return {
         role: "holder",
         lost,
-        async end() {
-          await running.stop();
+        async end(othersMilliseconds) {
+          await running.stop(othersMilliseconds);
           await lost;
         },
       };

@@ -1,15 +1,21 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
 import { packageFile } from "#package-files.ts";
 import { connect, type ConnectionTarget, type Database, type Queryable } from "./connect.ts";
 import { requireAnswer } from "./reach.ts";
 import { defineStatement, type StatementValues } from "./statement.ts";
+import { isDatabaseUnreachable } from "./unreachable.ts";
 
 /** Any number nobody else locks; processes that start at once take turns at it. */
 const migrationLock = 4_702_193_651;
 
 /** More than the driver waits for a connection, whose own words say more where it gives up. */
 const answerDeadline = 10_000;
+
+/** As long as a process tries to run the embedded database, or to join another that does. */
+const handoverMilliseconds = 60_000;
+const pauseMilliseconds = 50;
 
 /**
  * Applies the migrations that the database lacks: all of them, or none where one fails. Safe to run
@@ -20,15 +26,32 @@ const answerDeadline = 10_000;
  *
  * Throws an error that `isDatabaseUnreachable` knows where a server does not answer within the
  * deadline. The embedded database has none: it answers nobody during a long import, and does then.
+ * Where the process that runs it ends meanwhile, another one does soon, and the work is begun again.
  */
 export async function applyMigrations(
   target: ConnectionTarget,
   answerDeadlineMilliseconds = answerDeadline,
 ): Promise<void> {
+  const patience = performance.now() + handoverMilliseconds;
+  for (;;) {
+    try {
+      await applyOnce(target, answerDeadlineMilliseconds);
+      return;
+    } catch (error) {
+      const isHandover = target.kind === "socket" && isDatabaseUnreachable(error);
+      if (!isHandover || performance.now() > patience) throw error;
+      await delay(pauseMilliseconds);
+    }
+  }
+}
+
+async function applyOnce(target: ConnectionTarget, answerDeadlineMilliseconds: number) {
   const migrations = readMigrations();
   const connection = connect({ target, poolMax: 1, statementTimeoutMilliseconds: 0 });
   try {
     if (target.kind === "url") await requireAnswer(connection, answerDeadlineMilliseconds);
+    // Also where nothing can be written: a standby, or an embedded database whose disk is full.
+    if (await createMigrationCheck(connection.db)()) return;
     await connection.db.transaction(async (transaction) => {
       await transaction.execute(sql`select pg_advisory_xact_lock(${migrationLock})`);
       const applied = await lastApplied(transaction);

@@ -23,9 +23,9 @@ export async function openDatabase(
     db: connection.db,
     target: location.target,
     kind: config.kind,
-    async close() {
+    async close(othersMilliseconds) {
       await connection.close();
-      await location.close();
+      await location.close(othersMilliseconds);
     },
   };
 }
@@ -44,8 +44,11 @@ export interface OpenDatabase {
   /** For a connection of one's own, such as that of the migrations. */
   readonly target: ConnectionTarget;
   readonly kind: DatabaseConfig["kind"];
-  /** Ends the connections, then the embedded database where this process runs it. */
-  close(): Promise<void>;
+  /**
+   * Ends the connections, then the embedded database where this process runs it: once other
+   * processes have nothing under way there, or after so long; a second by default.
+   */
+  close(othersMilliseconds?: number): Promise<void>;
 }
 
 /** The embedded database answers one connection at a time; more would only queue there. */
@@ -58,7 +61,7 @@ export function poolSize(config: Pick<DatabaseConfig, "kind" | "poolMax">): numb
 
 interface Location {
   readonly target: ConnectionTarget;
-  close(): Promise<void>;
+  close(othersMilliseconds?: number): Promise<void>;
 }
 
 async function locate(config: DatabaseConfig): Promise<Location> {

@@ -27,6 +27,11 @@ export function embeddedUnreachable(cause: unknown): Error {
   });
 }
 
+/** Whether it is such an error, whose own message says more to people than its cause's. */
+export function isEmbeddedUnreachable(error: Error): boolean {
+  return "code" in error && error.code === embeddedCode;
+}
+
 const embeddedCode = "EMBEDDED_UNREACHABLE";
 
 function isUnreachableCode(code: string): boolean {

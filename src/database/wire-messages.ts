@@ -11,10 +11,14 @@ export const syncMessage = message(messageType.sync, "");
 export const terminateMessage = message(messageType.terminate, "");
 /** Fails, so that the Sync after it undoes what a query in parts has done, instead of keeping it. */
 export const failingMessage = message(messageType.parse, "\0abandoned\0\0\0");
-export const rollbackMessage = message(messageType.query, "ROLLBACK\0");
+export const rollbackMessage = queryMessage("ROLLBACK");
 
 /** Asks for a session of the embedded database's one user and database. */
 export const startupMessage = startup({ user: "postgres", database: "postgres" });
+
+export function queryMessage(text: string): Buffer {
+  return message(messageType.query, `${text}\0`);
+}
 
 /** Forgets a prepared statement. */
 export function closeStatementMessage(name: string): Buffer {

@@ -24,6 +24,9 @@ export async function openWireServer(path: string): Promise<WireServer> {
   await listen(server, path);
 
   return {
+    get connections() {
+      return sockets.size;
+    },
     serve(started) {
       turns = started;
       for (const socket of arrivals.splice(0)) converse(socket, started);
@@ -36,6 +39,8 @@ export async function openWireServer(path: string): Promise<WireServer> {
 }
 
 export interface WireServer {
+  /** How many there are now. */
+  readonly connections: number;
   serve(turns: Turns): void;
   /** Cuts every connection; the socket is gone when this resolves. */
   close(): Promise<void>;

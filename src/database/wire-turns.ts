@@ -1,4 +1,5 @@
 import type { PGlite } from "@electric-sql/pglite";
+import { createAccess, type Disk } from "./embedded-access.ts";
 import {
   closeStatementMessage,
   closedName,
@@ -19,11 +20,12 @@ import {
  * lasts from a connection's first message to the ReadyForQuery that reports no open transaction.
  * Example: A sends Bind, B sends Bind, A sends Execute; without turns A would be given B's rows.
  *
- * `onFatal` is told when the backend throws or breaks the protocol; it is sent nothing more then.
+ * While `disk` has no room, nothing is written. `onFatal` is told when the backend throws or breaks the protocol; it is sent nothing more then.
  */
 export async function createTurns(
   database: TurnBackend,
   onFatal: (error: unknown) => void,
+  disk: Disk = boundless,
 ): Promise<Turns> {
   const parts: Buffer[] = [];
   await send(database, startupMessage, (bytes) => parts.push(bytes));
@@ -32,33 +34,48 @@ export async function createTurns(
   /** Those with messages, but not the turn. */
   const waiting: Session[] = [];
   let turn: Session | null = null;
+  let status: Status = "I";
   /** Not set back after a failure, so that a broken backend is left alone. */
   let idle = true;
   let running = Promise.resolve();
   let stopping = false;
+  const access = createAccess(disk, (message) => send(database, message, discard));
+  let taken = 0;
+  /** Told when nobody has the turn or waits for it. */
+  const onQuiet: (() => void)[] = [];
 
   const run = async () => {
     while (!stopping) {
       turn ??= waiting.shift() ?? null;
       const message = turn?.messages.shift();
       if (turn === null || message === undefined) break;
-      const status = await answer(database, turn, message);
+      if (status === "I" || status === "T") await access.settle(status);
+      status = await answer(database, turn, message);
       if (status !== "I") continue;
       if (turn.messages.length > 0) waiting.push(turn);
       turn = null;
     }
     idle = true;
+    if (turn === null) for (const tell of onQuiet.splice(0)) tell();
   };
 
   return {
     greeting: Buffer.concat(parts),
+    get taken() {
+      return taken;
+    },
     take(session, message) {
+      taken += 1;
       session.messages.push(message);
       if (session !== turn && session.messages.length === 1) waiting.push(session);
       if (!idle) return;
       idle = false;
       running = run();
       running.catch(onFatal);
+    },
+    quiet() {
+      if (idle && turn === null) return Promise.resolve();
+      return new Promise((resolve) => onQuiet.push(resolve));
     },
     async stop() {
       stopping = true;
@@ -74,8 +91,12 @@ export type TurnBackend = Pick<PGlite, "execProtocolRawStream">;
 export interface Turns {
   /** What answers every start-up message: the backend's settings are the same for all. */
   readonly greeting: Buffer;
+  /** How many messages have been taken. */
+  readonly taken: number;
   /** Answers a message in its turn. A session's last one is Terminate, which leaves nothing behind. */
   take(session: Session, message: Buffer): void;
+  /** Resolves at the first moment at which no transaction is open and no message waits. */
+  quiet(): Promise<void>;
   /** Lets the message under way finish, takes no other, and ends the transaction that is open. */
   stop(): Promise<void>;
 }
@@ -119,6 +140,8 @@ async function rest(database: TurnBackend): Promise<void> {
 }
 
 const discard = () => undefined;
+
+const boundless: Disk = { hasRoom: () => true, onChange: discard };
 
 /** "I" at rest, "T" in a transaction, "E" in a failed one; null: in the middle of a query. */
 type Status = "I" | "T" | "E" | null;

@@ -1,11 +1,15 @@
 import { formatInstant, type Instant, instantOfSecond } from "#domain/instant.ts";
 import type { Demonstration } from "./load-demonstration.ts";
 
-/** For a person at a terminal: the key, and requests to try at `publicUrl`, ready to be pasted. */
+/**
+ * For a person at a terminal: the key, and requests to try at `publicUrl`, ready to be pasted; null:
+ * the service chooses its port, and alone can say where it is.
+ */
 export function describeDemonstration(
   { key, projects, range, recordings }: Demonstration,
-  publicUrl: string,
+  publicUrl: string | null,
 ): string {
+  const address = publicUrl ?? "$GATEWAY";
   const sensorCount = projects.reduce((sum, { sensors }) => sum + sensors.length, 0);
   const curl = `curl -H "svc-api-key: Bearer $KEY"`;
   const requests = [
@@ -19,16 +23,22 @@ export function describeDemonstration(
     "Its key, shown only now, reads all of it and nothing else:",
     "",
     `  KEY=${key}`,
+    ...(publicUrl === null ? ["  GATEWAY=…   # the public address that serve printed"] : []),
     "",
     "Requests to try:",
     "",
-    ...requests.map((path) => `  ${curl} '${publicUrl}/api/v0/projects${path}'`),
+    ...requests.map((path) => `  ${curl} ${quoted(`${address}/api/v0/projects${path}`)}`),
     "",
     recordings.failure === null
-      ? `The last one has an audioUrl; to listen: ${curl} -o sound.flac ${publicUrl}<audioUrl>`
+      ? `The last one has an audioUrl; to listen: ${curl} -o sound.flac ${address}<audioUrl>`
       : `There is nothing to listen to. ${recordings.failure}`,
     "",
   ].join("\n");
+}
+
+/** For a shell, which puts in what a variable holds. */
+function quoted(address: string): string {
+  return address.startsWith("$") ? `"${address}"` : `'${address}'`;
 }
 
 /** Paths below the projects: one project, and the latest samples of the last day of its first sensor. */

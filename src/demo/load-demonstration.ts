@@ -21,9 +21,12 @@ import { lisbonSite } from "./lisbon-site.ts";
 import { type LoadedRecordings, loadRecordings } from "./load-recordings.ts";
 
 /** What was loaded, and the key that reads it. */
-export interface Demonstration {
+export interface Demonstration extends LoadedDemonstration {
   /** A new key with every scope, allowed for all of the demonstration and nothing else. Secret. */
   readonly key: string;
+}
+
+export interface LoadedDemonstration {
   readonly projects: readonly DemonstrationProject[];
   /** From the start of the first sample to the start of the last. */
   readonly range: Interval;
@@ -45,33 +48,44 @@ const days = 30;
 /** A few statements in all, each a few megabytes. */
 const batchRows = 10_000;
 
+/** The project whose requests are shown first. */
+export const firstProjectId = lisbonSite(0 as Instant).project.id;
+
+/** Loads the demonstration site and makes a key for it: the last thing, so that none is left unshown. */
+export async function loadDemonstration(
+  db: Database,
+  options: DemonstrationOptions,
+): Promise<Demonstration> {
+  const loaded = await loadDemonstrationSite(db, options);
+  return { ...loaded, key: await createDemonstrationKey(db, loaded, options.now) };
+}
+
 /**
  * Loads the demonstration site, all of it or nothing: two projects and thirty days of generated
  * samples that end at `now`, with what a model would have heard in the louder ones; then recordings of
  * the loudest, which only a store can keep from being there. Loading it again moves it to the new
- * `now`; what is there stays as it is, and there is one more key.
+ * `now`; what is there stays as it is.
  */
-export async function loadDemonstration(
+export async function loadDemonstrationSite(
   db: Database,
   { now, store }: DemonstrationOptions,
-): Promise<Demonstration> {
+): Promise<LoadedDemonstration> {
   const sites = demonstrationSites(now.getTime() as Instant);
   const projects = sites.map(({ project, sounds }) => ({
     id: project.id,
     sensors: sounds.map(({ sensorId }) => sensorId),
   }));
   const seconds = demonstrationSeconds(now);
-  const key = await db.transaction(async (transaction) => {
+  await db.transaction(async (transaction) => {
     await applySites(transaction, sites.map(checkedSite));
     await writeSamples(transaction, sites, seconds);
-    return createDemonstrationKey(transaction, projects, now);
   });
   // A server has its autovacuum, but the embedded database's VACUUM does it no harm.
   await settleSamples(db, "embedded");
   await settleClassifications(db, "embedded");
   const keeper = { db, store, clock: () => Date.now() as Instant };
   const recordings = await loadRecordings(keeper, sites, seconds);
-  return { key, projects, range: rangeOf(seconds), recordings };
+  return { projects, range: rangeOf(seconds), recordings };
 }
 
 export function demonstrationSites(now: Instant): readonly DemonstrationSite[] {
@@ -133,9 +147,10 @@ async function writeSamples(
   await classifications.finish();
 }
 
-async function createDemonstrationKey(
+/** The text of a new key for what was loaded. It is kept nowhere. */
+export async function createDemonstrationKey(
   db: Queryable,
-  projects: readonly DemonstrationProject[],
+  { projects }: LoadedDemonstration,
   now: Date,
 ): Promise<string> {
   const created = await createApiKey(

@@ -8,18 +8,18 @@ import { formatInstant, instantOfSecond, parseInstant } from "./instant.ts";
  */
 export interface RecordingName {
   readonly sensorId: SensorId;
-  /** Unix seconds. */
+  /** Unix seconds. Samples lie after 0, recordings too; a name may say what it likes. */
   readonly second: number;
 }
 
-/** What `name` says, or null where it is no such name. Samples lie after second 0, recordings too. */
+/** What `name` says, or null where it is no such name. */
 export function parseRecordingName(name: string): RecordingName | null {
   const parts = pattern.exec(name)?.slice(1);
   if (parts === undefined) return null;
   const [id = "", year, month, day, hour, minute, second] = parts;
   const sensorId = parseSensorId(id);
   const instant = parseInstant(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
-  if (sensorId === null || instant === null || instant <= 0) return null;
+  if (sensorId === null || instant === null) return null;
   return { sensorId, second: instant / 1000 };
 }
 

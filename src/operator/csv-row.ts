@@ -1,4 +1,5 @@
 import { parseInstant } from "#domain/instant.ts";
+import { beforeFirst } from "./first-second.ts";
 import type { CsvHeader } from "./csv-header.ts";
 import { type CsvRecord, decodeCell } from "./csv-records.ts";
 
@@ -37,7 +38,7 @@ export function checkSecond(cell: string, reasons: string[]): number {
     reasons.push(`datetime ${quoteCell(cell)} is no instant such as 2019-03-01T00:00:00Z`);
   } else if (second <= 0) {
     // A cursor is the second of a record, and 0 stands for the start.
-    reasons.push(`datetime ${quoteCell(cell)} is not after 1970-01-01T00:00:00Z`);
+    reasons.push(`datetime ${quoteCell(cell)} ${beforeFirst}`);
   }
   return second;
 }

@@ -2,7 +2,10 @@ import { readFile, stat } from "node:fs/promises";
 import { basename } from "node:path";
 import { greatestFileBytes, tooLarge } from "#audio/check-flac.ts";
 import { selectSensorKeys } from "#database/sites.ts";
+import { millisecondsOfDay } from "#domain/calendar-day.ts";
+import { type Instant, instantOfSecond } from "#domain/instant.ts";
 import { parseRecordingName } from "#domain/recording-name.ts";
+import { beforeFirst } from "./first-second.ts";
 import { keepRecording, type KeptRecording, type RecordingKeeper } from "./keep-recording.ts";
 import type { Progress } from "./progress.ts";
 
@@ -35,6 +38,7 @@ export async function* importRecordings(
   const importFile = async (file: string): Promise<KeptRecording> => {
     const name = parseRecordingName(basename(file));
     if (name === null) return rejected("the name is not <sensorId>_<YYYYMMDDTHHmmssZ>.flac");
+    if (name.second <= 0) return rejected(`its instant ${beforeFirst}`);
     const sensorKey = sensorKeys.get(name.sensorId);
     if (sensorKey === undefined) return rejected(`unknown sensor "${name.sensorId}"`);
     const read = await readContent(file);
@@ -52,6 +56,13 @@ export async function* importRecordings(
   } finally {
     progress.clear();
   }
+}
+
+/** Whether a recording that is to be kept so many days is of no use to anybody any more. */
+export function isPastRetention(file: string, retainDays: number | null, now: Instant): boolean {
+  const name = parseRecordingName(basename(file));
+  if (name === null || retainDays === null) return false;
+  return instantOfSecond(name.second) + retainDays * millisecondsOfDay <= now;
 }
 
 type ReadContent =

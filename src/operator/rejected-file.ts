@@ -66,18 +66,23 @@ export function createRejectedFile(path: string, header: readonly string[]): Rej
         ]);
       }
       await flush();
-      if (spool !== null) {
-        await pipeline(
-          spool.createReadStream({ start: 0, autoClose: false }),
-          createWriteStream(partialPath),
-        );
-      } else if (found !== null) {
-        await access(dirname(path), constants.W_OK);
+      try {
+        if (spool !== null) {
+          await pipeline(
+            spool.createReadStream({ start: 0, autoClose: false }),
+            createWriteStream(partialPath),
+          );
+        } else if (found !== null && found.size > 0) {
+          await access(dirname(path), constants.W_OK);
+        }
+      } catch (error) {
+        throw cannotWrite(path, spool !== null, error);
       }
     },
     async publish() {
       if (spool === null) {
-        await rm(path, { force: true });
+        // An empty one that cannot be removed says nothing that is wrong.
+        await rm(path, { force: true }).catch(() => undefined);
         return null;
       }
       await rename(partialPath, path);
@@ -85,9 +90,18 @@ export function createRejectedFile(path: string, header: readonly string[]): Rej
     },
     async close() {
       await spool?.close();
-      await rm(partialPath, { force: true });
+      // Where it cannot be removed it could not be made: what failed before is what has to be told.
+      await rm(partialPath, { force: true }).catch(() => undefined);
     },
   };
+}
+
+function cannotWrite(path: string, hasRows: boolean, error: unknown): InvalidInput {
+  const reason = error instanceof Error ? error.message : String(error);
+  const what = hasRows
+    ? "rejected rows were to go there"
+    : "the rejected rows of an earlier import are there and cannot be removed";
+  return new InvalidInput([`${path}: ${what}, and nothing of this file was kept: ${reason}`]);
 }
 
 /** A file that vanishes with the process, however that ends. */

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { appendFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { delimiter, join, resolve } from "node:path";
+import { delimiter, dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { expect, test as base } from "../build/test.ts";
 
@@ -24,10 +24,12 @@ const test = base.extend<{ client: ClientFolder }>({
     const [compile = "", start = ""] = commands.trim().split("\n");
     expect(others).toEqual([]);
     // Below the package of clients, which has the compiler that the generator needs.
-    const path = await mkdtemp(join(packageOfClients, "run-"));
+    const parent = await mkdtemp(join(packageOfClients, "run-"));
     try {
+      const generated = generate.replace("http://127.0.0.1:8080", gateway.publicUrl);
+      const path = (await runShell(parent, `${generated}\npwd`)).trim().split("\n").at(-1) ?? "";
+      expect(dirname(path)).toBe(parent);
       await writeFile(join(path, "client.mts"), code);
-      await runShell(path, generate.replace("http://127.0.0.1:8080", gateway.publicUrl));
       await use({
         path,
         compile: () => runShell(path, compile),
@@ -37,7 +39,7 @@ const test = base.extend<{ client: ClientFolder }>({
         },
       });
     } finally {
-      await rm(path, { recursive: true });
+      await rm(parent, { recursive: true });
     }
   },
 });

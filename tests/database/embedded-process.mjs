@@ -12,9 +12,32 @@ const connection = connect({
   statementTimeoutMilliseconds: 0,
 });
 
+/** @type {Promise<unknown>} */
+let transaction = Promise.resolve();
+/** @type {(value?: unknown) => void} */
+let finish = () => undefined;
+
 /** @type {Record<string, (argument: string) => unknown>} */
 const commands = {
   query: (text) => connection.db.execute(sql.raw(text)),
+  // Held open until the next command.
+  begin: async () => {
+    await new Promise((begun, failed) => {
+      transaction = connection.db.transaction(async (within) => {
+        await within.execute(sql`create table held (number integer)`);
+        await new Promise((goOn) => {
+          finish = goOn;
+          begun(undefined);
+        });
+        await within.execute(sql`insert into held values (1)`);
+      });
+      transaction.catch(failed);
+    });
+  },
+  commit: async () => {
+    finish();
+    await transaction;
+  },
   migrate: () => applyMigrations(embedded.target),
   // Each acknowledged number is reported; runs until the process ends.
   write: async () => {

@@ -13,6 +13,9 @@ export interface EmbeddedProcess {
   /** The rows of a statement. */
   query(text: string): Promise<Record<string, unknown>[]>;
   migrate(): Promise<void>;
+  /** Makes the table `held` in a transaction that stays open; `commit` writes a row to it and ends it. */
+  begin(): Promise<void>;
+  commit(): Promise<void>;
   /** Writes until killed, and resolves with every acknowledged number once `count` are. */
   write(count: number): Promise<Set<number>>;
   untilHolder(): Promise<void>;
@@ -137,6 +140,12 @@ async function startProcess(
     query: (text) => command("query", text) as Promise<Record<string, unknown>[]>,
     migrate: async () => {
       await command("migrate");
+    },
+    begin: async () => {
+      await command("begin");
+    },
+    commit: async () => {
+      await command("commit");
     },
     write: async (count) => {
       await command("write");

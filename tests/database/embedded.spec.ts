@@ -14,7 +14,7 @@ import { prepareEmbeddedPlace } from "#database/embedded-place.ts";
 import { openDatabase } from "#database/open.ts";
 import { isDatabaseUnreachable } from "#database/unreachable.ts";
 import { packageFile } from "#package-files.ts";
-import { expect, test } from "./embedded-process.ts";
+import { type EmbeddedProcess, expect, test } from "./embedded-process.ts";
 
 /** A process with a database of its own takes seconds to start where the machine is busy. */
 test.describe.configure({ timeout: 120_000 });
@@ -111,6 +111,39 @@ test("of two guests whose holder ends one becomes the holder, and both go on", a
   expect(await other.query("select word from noted")).toEqual([{ word: "hello" }]);
 });
 
+test("a holder that ends lets its guests finish what they have begun", async ({
+  dataDirectory,
+  start,
+}) => {
+  const holder = await start(dataDirectory);
+  const guest = await start(dataDirectory);
+  await guest.begin();
+  const closed = holder.close();
+  await guest.commit();
+  expect(await closed).toBe(0);
+  await guest.untilHolder();
+  expect(await guest.query("select number from held")).toEqual([{ number: 1 }]);
+});
+
+for (const [how, end] of [
+  ["ends", (holder: EmbeddedProcess) => holder.close()],
+  ["is killed", (holder: EmbeddedProcess) => holder.kill()],
+] as const) {
+  test(`migrations under way when the holder ${how} are applied all the same`, async ({
+    dataDirectory,
+    start,
+  }) => {
+    const holder = await start(dataDirectory);
+    const guest = await start(dataDirectory);
+    // Whoever asks now has to wait.
+    await holder.begin();
+    const migrated = guest.migrate();
+    await end(holder);
+    await migrated;
+    expect(await guest.query("select 1 as one from projects")).toEqual([]);
+  });
+}
+
 test("a process killed while it creates the files leaves nothing in the way", async ({
   emptyDirectory,
   start,
@@ -172,16 +205,26 @@ test("migrations applied by two processes at once are applied once", async ({
   expect(applied.length).toBe(journal.entries.length);
 });
 
-test("files that are damaged are an error that says that the database cannot be used", async ({
+test("files that are damaged are an error that says what cannot be used, where, and why that may be", async ({
   dataDirectory,
 }) => {
   await truncate(join(dataDirectory, "database", "files", "global", "pg_control"), 0);
   const opening = openDatabase({ kind: "embedded", dataDirectory, ...limits });
   const error: unknown = await opening.catch((cause: unknown) => cause);
   expect(error).toMatchObject({
-    message: expect.stringContaining("The embedded database cannot be used"),
+    message: expect.stringMatching(
+      /^The embedded database cannot be used: .*, with the files in .*\/database\. Is the disk full, or .*damaged\?$/,
+    ),
   });
   expect(isDatabaseUnreachable(error)).toBe(true);
+});
+
+test("a data directory that is none names the variable", async ({ emptyDirectory }) => {
+  const file = join(emptyDirectory, "file");
+  await writeFile(file, "");
+  await expect(prepareEmbeddedPlace(file)).rejects.toThrow(
+    /^DATA_DIR: the folder .*\/file\/database has to be this user's, to read and to write: /,
+  );
 });
 
 test("folders are made for this user alone, also inside a folder that is not", async ({

@@ -131,6 +131,20 @@ const faults: readonly (readonly [string, string, string])[] = [
         "must be an address of the form postgres://user:password@host:port/database",
       ] as const,
   ),
+  ...[
+    "postgres://u%:p@db/x",
+    "postgres://u:p%zz@db/x",
+    "postgres://u:100%@db/x",
+    "postgres://u:p@db/x%",
+    "postgres://u:%ff@db/x",
+  ].map(
+    (url) =>
+      [
+        "DATABASE_URL",
+        url,
+        "has a % that begins no escape: in the user, password or database encode % as %25",
+      ] as const,
+  ),
 ];
 
 for (const [name, value, fault] of faults) {

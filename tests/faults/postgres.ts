@@ -14,6 +14,8 @@ export interface PostgresServer {
   start(): Promise<void>;
   /** As the operator does: clients are disconnected. */
   restart(): Promise<void>;
+  /** As the operator does too, with clients told (fast) or not (immediate). */
+  stop(mode: "fast" | "immediate"): Promise<void>;
   /** SIGKILL to the postmaster; its children end when they notice. */
   kill(): Promise<void>;
   /** SIGSTOP to every process of it, or to those that serve clients. */
@@ -80,6 +82,7 @@ export async function createPostgres(binaries: string): Promise<PostgresServer> 
     port,
     start: () => control("start", `--log=${join(folder, "log")}`, `--options=${settings}`),
     restart: () => control("restart", "--mode=fast", `--log=${join(folder, "log")}`),
+    stop: (mode) => control("stop", `--mode=${mode}`),
     kill: async () => {
       const pid = await postmaster();
       // It is to make no other child meanwhile, which would keep the next one from starting.

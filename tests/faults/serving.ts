@@ -13,8 +13,11 @@ export interface Serving {
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-export async function startServing(env: Readonly<Record<string, string>>): Promise<Serving> {
-  const child = spawn(process.execPath, [packageFile("dist/main.js"), "serve"], {
+export async function startServing(
+  env: Readonly<Record<string, string>>,
+  options: readonly string[] = [],
+): Promise<Serving> {
+  const child = spawn(process.execPath, [packageFile("dist/main.js"), "serve", ...options], {
     env: { PATH: process.env["PATH"], PORT: "0", INTERNAL_PORT: "0", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });

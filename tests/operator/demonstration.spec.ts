@@ -147,6 +147,11 @@ test("the demonstration loads, again without a change, and its key reads all of 
     },
   });
   expect(describeDemonstration(silent, gateway.publicUrl)).toContain("nothing to listen to");
+
+  // Where the service chooses its port, the shell puts in what it has printed.
+  const unknown = describeDemonstration(second, null);
+  expect(unknown).toContain("GATEWAY=…   # the public address that serve printed\n");
+  expect(unknown.match(/curl .* "\$GATEWAY\/api\/v0\/projects/g)).toHaveLength(4);
 });
 
 /** What is stored of each sensor's classifications, summed up. */

@@ -212,6 +212,34 @@ test("paths that overlap are read once, and a file that is no recording is count
   expect(run.code).toBe(0);
 });
 
+test("recordings that are past their retention are imported, and a note says what becomes of them", async ({
+  acoustic,
+  folder,
+  tenantOf,
+}) => {
+  const [sensor = ""] = (await tenantOf()).sensorIds;
+  const file = await folder.write(name(sensor), first);
+  const early = await folder.write(`${sensor}_19700101T000000Z.flac`, first);
+  const env = { AUDIO_STORE: `${folder.path}.store` };
+  await beginStore(env.AUDIO_STORE);
+  const args = ["import", "recordings", "--json", "--retain-days", "1", file, early];
+  const run = await acoustic(args, { env });
+  await rm(env.AUDIO_STORE, { recursive: true });
+  const tooEarly = "its instant is before 1970-01-01T00:00:01Z, the first second that is kept";
+  expect(JSON.parse(run.stdout)).toEqual({
+    files: [
+      { file, result: "imported", reason: null },
+      { file: early, result: "rejected", reason: tooEarly },
+    ],
+    others: 0,
+  });
+  expect({ code: run.code, stderr: run.stderr }).toEqual({
+    code: 1,
+    stderr:
+      "Of these, 1 are older than --retain-days: they are not served, and the server removes them.\n",
+  });
+});
+
 for (const [title, args, code, message] of [
   ["a path that is not there", ["nowhere", "nor here"], 2, "nowhere: cannot be read: ENOENT"],
   ["no path", [], 2, "missing required argument 'path'"],

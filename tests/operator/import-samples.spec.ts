@@ -92,7 +92,7 @@ test("good rows are kept, and bad ones written with line and reason, cells as re
     [`${sensor}, ${at},60,,`, `datetime "" ${at}"" is no instant such as 2019-03-01T00:00:00Z`],
     [
       `${sensor},1970-01-01T00:00:00.999Z,60,,`,
-      'datetime ""1970-01-01T00:00:00.999Z"" is not after 1970-01-01T00:00:00Z',
+      'datetime ""1970-01-01T00:00:00.999Z"" is before 1970-01-01T00:00:01Z, the first second that is kept',
     ],
     [`${sensor},${at},200.01,,`, 'LAeq ""200.01"" is no level from -20 to 200 dB'],
     [`${sensor},${at},-20.001,,`, 'LAeq ""-20.001"" is no level from -20 to 200 dB'],
@@ -426,6 +426,29 @@ test("files that were reported as done stay where a later one fails", async ({
     "second.csv",
     "second.rejected.csv",
   ]);
+});
+
+test("rejected rows that cannot be written are told in words, and nothing of the file is kept", async ({
+  acoustic,
+  folder,
+  tenantOf,
+  database,
+}) => {
+  const sensor = sensorOf(await tenantOf());
+  const good = `${sensor},2019-03-01T00:00Z,60\n`;
+  // As long as a name can be, so that the one of its rejected rows is too long.
+  const file = await folder.write(
+    `${"a".repeat(251)}.csv`,
+    `sensor_id,datetime,LAeq\n${good}nobody,2019,1\n`,
+  );
+  const run = await acoustic(["import", "samples", file]);
+  expect({ code: run.code, stdout: run.stdout }).toEqual({ code: 2, stdout: "" });
+  expect(run.stderr).toMatch(
+    /^[^\n]*\/a+\.rejected\.csv: rejected rows were to go there, and nothing of this file was kept: ENAMETOOLONG[^\n]*\n$/,
+  );
+  expect(await storedSamples(database, sensor)).toEqual([]);
+  await folder.write(`${"a".repeat(251)}.csv`, `sensor_id,datetime,LAeq\n${good}`);
+  expect((await acoustic(["import", "samples", file])).code).toBe(0);
 });
 
 test("an import that is killed on its way leaves nothing, neither rows nor files", async ({

@@ -1,0 +1,13 @@
+/**
+ * The address at which a program on this machine reaches a listener, `http://127.0.0.1:8080` say. A host
+ * that stands for all addresses is none to connect to, and becomes the loopback one of its kind.
+ */
+export function addressToTry(host: string, port: number | string): string {
+  return `http://${hostToTry(host)}:${port}`;
+}
+
+function hostToTry(host: string): string {
+  if (/^0(\.0){0,3}$/.test(host)) return "127.0.0.1";
+  if (!host.includes(":")) return host;
+  return /^[0:]+$/.test(host) ? "[::1]" : `[${host}]`;
+}

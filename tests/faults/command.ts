@@ -1,0 +1,39 @@
+import { spawn } from "node:child_process";
+import { packageFile } from "#package-files.ts";
+
+/** A command of the operator's under way. */
+export interface RunningCommand {
+  /** Resolves at its first output on standard error; rejects where it ends without any. */
+  readonly begun: Promise<void>;
+  readonly ended: Promise<{
+    readonly code: number | null;
+    readonly stdout: string;
+    readonly stderr: string;
+  }>;
+}
+
+export function startCommand(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): RunningCommand {
+  const child = spawn(process.execPath, [packageFile("dist/main.js"), ...args], {
+    env: { PATH: process.env["PATH"], ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let stdout = "";
+  let stderr = "";
+  child.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text));
+  const begun = new Promise<void>((resolve, reject) => {
+    child.stderr.setEncoding("utf8").on("data", (text: string) => {
+      stderr += text;
+      resolve();
+    });
+    child.once("close", () => reject(new Error(`it ended: ${stdout}`)));
+  });
+  begun.catch(() => undefined);
+  const ended = new Promise<Awaited<RunningCommand["ended"]>>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (code) => resolve({ code, stdout, stderr }));
+  });
+  return { begun, ended };
+}

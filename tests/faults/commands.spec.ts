@@ -1,0 +1,92 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openDatabase } from "#database/open.ts";
+import type { Sql } from "postgres";
+import { createTenant } from "../build/tenant.ts";
+import { startCommand } from "./command.ts";
+import type { PostgresServer } from "./postgres.ts";
+import { startServing } from "./serving.ts";
+import { expect, test as base } from "./test.ts";
+
+const test = base.extend<{ folder: string }>({
+  folder: async ({}, use) => {
+    const folder = await mkdtemp(join(tmpdir(), "acoustic-commands-"));
+    await use(folder);
+    await rm(folder, { recursive: true });
+  },
+});
+
+const limits = { poolMax: 2, statementTimeoutMilliseconds: 5000 };
+
+const ways = {
+  "is stopped": (server) => server.stop("fast"),
+  "is stopped at once": (server) => server.stop("immediate"),
+  "is killed": (server) => server.kill(),
+} satisfies Record<string, (server: PostgresServer) => Promise<void>>;
+
+for (const [what, lose] of Object.entries(ways)) {
+  test(`an import whose server ${what} ends with 3, and reports the files before`, async ({
+    server,
+    admin,
+    folder,
+  }) => {
+    const database = await openDatabase({ ...limits, kind: "postgres", url: server.url });
+    const [sensor = ""] = (await createTenant(database.db)).sensorIds;
+    await database.close();
+    const fileOf = async (name: string, day: string) => {
+      const path = join(folder, name);
+      await writeFile(path, `sensor_id,datetime,LAeq\n${sensor},${day}T00:00:00Z,60\n`);
+      return path;
+    };
+    const files = [
+      await fileOf("first.csv", "2019-04-01"),
+      await fileOf("second.csv", "2019-04-02"),
+    ];
+    // Until this is over, the second file's row is waited for.
+    const holder = await admin.reserve();
+    await holder`begin`;
+    await holder`insert into samples (sensor_key, datetime, laeq)
+      select key, '2019-04-02T00:00:00Z', 1 from sensors where id = ${sensor}`;
+    const command = startCommand(["import", "samples", "--json", ...files], {
+      DATABASE_URL: server.url,
+    });
+    await expect.poll(() => waitingStatements(admin)).toBe(1);
+    await lose(server);
+    const { code, stdout, stderr } = await command.ended;
+    await server.start();
+    expect({ code, stderr }).toEqual({
+      code: 3,
+      stderr: expect.stringMatching(/^The database cannot be reached: [^\n]+\n$/),
+    });
+    expect(JSON.parse(stdout)).toMatchObject({ files: [{ file: files[0], inserted: 1 }] });
+  });
+}
+
+test("an import whose embedded database is lost with the process that ran it ends with 3", async ({
+  folder,
+}) => {
+  const env = { DATA_DIR: join(folder, "data") };
+  const serving = await startServing(env);
+  const database = await openDatabase({ ...limits, kind: "embedded", dataDirectory: env.DATA_DIR });
+  const [sensor = ""] = (await createTenant(database.db)).sensorIds;
+  await database.close();
+  const file = join(folder, "samples.csv");
+  const rowOf = (second: number) => `${sensor},${new Date(second * 1000).toISOString()},60`;
+  const rows = Array.from({ length: 250_000 }, (_, index) => rowOf(1_552_176_000 + index));
+  await writeFile(file, `sensor_id,datetime,LAeq\n${rows.join("\n")}\n`);
+  const command = startCommand(["import", "samples", "--json", file], env);
+  await command.begun;
+  await serving.end("SIGKILL");
+  const { code, stdout, stderr } = await command.ended;
+  expect({ code, stdout: JSON.parse(stdout) as unknown }).toEqual({
+    code: 3,
+    stdout: { files: [] },
+  });
+  expect(stderr).toMatch(/^([0-9]+ % [^\n]+\n)+The database cannot be reached: [^\n]+\n$/);
+});
+
+async function waitingStatements(admin: Sql): Promise<number> {
+  const rows = await admin`select 1 from pg_stat_activity where wait_event_type = 'Lock'`;
+  return rows.length;
+}
