@@ -5,7 +5,7 @@ import { applyMigrations } from "#database/migrate.ts";
 import { openDatabase } from "#database/open.ts";
 import { addressToTry } from "#demo/address-to-try.ts";
 import type { Instant } from "#domain/instant.ts";
-import { createLog } from "#log.ts";
+import { createLog, type Log } from "#log.ts";
 import { startMaintenance } from "#maintenance/start-maintenance.ts";
 import { type Gateway, startGateway } from "#server.ts";
 import { prepareDemonstration, type Tour } from "./start-demonstration.ts";
@@ -39,8 +39,23 @@ export async function serve(config: Config, { demoIfEmpty }: ServeOptions): Prom
     await Promise.all([gateway.stop(), maintenance.stop()]);
   } finally {
     await database.close();
+    endByForce(log);
   }
 }
+
+/**
+ * Ends a process that does not end by itself: one whose file system never answered keeps it for ever, and
+ * the runtime's own way out waits for it, too.
+ */
+function endByForce(log: Log): void {
+  const end = () => {
+    log.error("the audio store did not let go of its files; ending by force");
+    process.kill(process.pid, "SIGKILL");
+  };
+  setTimeout(end, patienceMilliseconds).unref();
+}
+
+const patienceMilliseconds = 1000;
 
 /** What a person may try next. Where that cannot be made ready, nothing is served. */
 async function show(tour: Tour, config: Config, gateway: Gateway): Promise<void> {

@@ -6,6 +6,7 @@ import { createFolderStore } from "#audio/folder-store.ts";
 import { packageFile } from "#package-files.ts";
 import { makeFlac, ramp } from "../build/flac.ts";
 import { addRecording } from "../build/recordings.ts";
+import { startServing } from "./serving.ts";
 import { expect, test, type Site } from "./test.ts";
 
 const second = 1_552_176_000;
@@ -53,6 +54,41 @@ test("a store whose disk is gone is 503, loses nothing, and serves again when it
   expect(again.status).toBe(200);
   expect(Buffer.from(await again.arrayBuffer()).equals(bytes)).toBe(true);
   expect(await readinessOf(site)).toEqual([200, "ready"]);
+});
+
+test("a store that hangs is 503 in time, and holds up neither others nor the end of the service", async ({
+  server,
+  siteOf,
+}) => {
+  const site = await siteOf();
+  const { audioFolder, database, tenant } = site;
+  const store = createFolderStore(audioFolder);
+  const [sensorId = ""] = tenant.sensorIds;
+  const { objectName } = await addRecording({ db: database.db, store }, sensorId, second);
+  const audioUrl = await leaseOf(site);
+  // Opening a pipe waits for its other end, as a file of a network that is gone waits for its server.
+  const path = join(audioFolder, objectName.slice(0, 2), objectName);
+  await rm(path);
+  execFileSync("mkfifo", [path]);
+  const serving = await startServing({
+    DATABASE_URL: server.url,
+    AUDIO_STORE: audioFolder,
+    DATABASE_STATEMENT_TIMEOUT_MS: "500",
+  });
+  const ask = async (asked: string) => {
+    const response = await fetch(`${serving.publicUrl}${asked}`, {
+      headers: { "svc-api-key": `Bearer ${tenant.key}` },
+    });
+    await response.arrayBuffer();
+    return response.status;
+  };
+  const downloads = Promise.all([ask(audioUrl), ask(audioUrl)]);
+  expect(await ask(site.page)).toBe(200);
+  expect(await downloads).toEqual([503, 503]);
+  const startedAt = performance.now();
+  await serving.end("SIGTERM");
+  expect(performance.now() - startedAt).toBeLessThan(10_000);
+  expect(serving.output()).toContain("ending by force");
 });
 
 /** A small disk of the test's own. */
