@@ -6,7 +6,6 @@ import { createFolderStore } from "#audio/folder-store.ts";
 import { packageFile } from "#package-files.ts";
 import { makeFlac, ramp } from "../build/flac.ts";
 import { addRecording } from "../build/recordings.ts";
-import { startServing } from "./serving.ts";
 import { expect, test, type Site } from "./test.ts";
 
 const second = 1_552_176_000;
@@ -59,6 +58,7 @@ test("a store whose disk is gone is 503, loses nothing, and serves again when it
 test("a store that hangs is 503 in time, and holds up neither others nor the end of the service", async ({
   server,
   siteOf,
+  serve,
 }) => {
   const site = await siteOf();
   const { audioFolder, database, tenant } = site;
@@ -70,7 +70,7 @@ test("a store that hangs is 503 in time, and holds up neither others nor the end
   const path = join(audioFolder, objectName.slice(0, 2), objectName);
   await rm(path);
   execFileSync("mkfifo", [path]);
-  const serving = await startServing({
+  const serving = await serve({
     DATABASE_URL: server.url,
     AUDIO_STORE: audioFolder,
     DATABASE_STATEMENT_TIMEOUT_MS: "500",

@@ -6,7 +6,6 @@ import type { Sql } from "postgres";
 import { createTenant } from "../build/tenant.ts";
 import { startCommand } from "./command.ts";
 import type { PostgresServer } from "./postgres.ts";
-import { startServing } from "./serving.ts";
 import { expect, test as base } from "./test.ts";
 
 const test = base.extend<{ folder: string }>({
@@ -65,9 +64,10 @@ for (const [what, lose] of Object.entries(ways)) {
 
 test("an import whose embedded database is lost with the process that ran it ends with 3", async ({
   folder,
+  serve,
 }) => {
   const env = { DATA_DIR: join(folder, "data") };
-  const serving = await startServing(env);
+  const serving = await serve(env);
   const database = await openDatabase({ ...limits, kind: "embedded", dataDirectory: env.DATA_DIR });
   const [sensor = ""] = (await createTenant(database.db)).sensorIds;
   await database.close();

@@ -1,6 +1,5 @@
 import { expectLogKeepsSecrets } from "../build/leaks.ts";
 import { createRelay } from "./relay.ts";
-import { startServing } from "./serving.ts";
 import { expect, expectWholeOrRefused, test, type Site } from "./test.ts";
 
 /** Makes a fault under load, waits for refusals, ends it, and waits until all is well again. */
@@ -130,9 +129,10 @@ test("a table that is locked for longer than a statement may take is 503 there a
 test("SIGTERM ends the service in ten seconds though the database has frozen", async ({
   server,
   siteOf,
+  serve,
 }) => {
   const { tenant, page } = await siteOf();
-  const serving = await startServing({ DATABASE_URL: server.url });
+  const serving = await serve({ DATABASE_URL: server.url });
   const ask = async () => {
     const { status } = await fetch(`${serving.publicUrl}${page}`, {
       headers: { "svc-api-key": `Bearer ${tenant.key}` },

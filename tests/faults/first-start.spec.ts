@@ -6,7 +6,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { packageFile } from "#package-files.ts";
 import { startCommand } from "./command.ts";
-import { startServing } from "./serving.ts";
 import { expect, test as base } from "./test.ts";
 
 const test = base.extend<{ folder: string }>({
@@ -21,6 +20,7 @@ const keyIn = (output: string) => /KEY=(?<key>amk0\S+)/.exec(output)?.groups?.["
 
 test("a first start whose port is taken loses no key: the next one prints it, and those after say where one is", async ({
   folder,
+  serve,
 }) => {
   const other = createServer().listen(0, "127.0.0.1");
   await once(other, "listening");
@@ -31,7 +31,7 @@ test("a first start whose port is taken loses no key: the next one prints it, an
   other.close();
   expect([refused.code, keyIn(refused.stdout)]).toEqual([2, undefined]);
 
-  const second = await startServing({ ...env, HOST: "0.0.0.0" }, options);
+  const second = await serve({ ...env, HOST: "0.0.0.0" }, options);
   await expect.poll(() => keyIn(second.output())).toBeTruthy();
   const [address = ""] = /http:\S+projects(?=')/.exec(second.output()) ?? [];
   expect(new URL(address).hostname).toBe("127.0.0.1");
@@ -40,7 +40,7 @@ test("a first start whose port is taken loses no key: the next one prints it, an
   expect(projects.data).toHaveLength(2);
   expect(await second.end("SIGTERM")).toBe(0);
 
-  const third = await startServing(env, options);
+  const third = await serve(env, options);
   await expect.poll(() => third.output()).toContain("`npx acoustic demo` prints another");
   expect(keyIn(third.output())).toBeUndefined();
   await third.end("SIGTERM");

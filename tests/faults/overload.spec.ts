@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
 import { flood, percentile } from "./flood.ts";
-import { startServing } from "./serving.ts";
 import { expect, test } from "./test.ts";
 
 /** What is to hold for thirty seconds does so from the first one; more are for figures. */
@@ -9,10 +8,11 @@ const floodSeconds = Number(process.env["FLOOD_SECONDS"] ?? 5);
 test("a thousand connections get 200 or 503, in bounded memory, and the next request is served", async ({
   server,
   siteOf,
+  serve,
 }, { annotations }) => {
   test.setTimeout(90_000 + floodSeconds * 1000);
   const { tenant, page } = await siteOf();
-  const serving = await startServing({ DATABASE_URL: server.url });
+  const serving = await serve({ DATABASE_URL: server.url });
   const asked = { url: serving.publicUrl, path: page, key: tenant.key };
   const unloaded = await flood({ ...asked, connections: 1, milliseconds: 1000 });
   const loaded = await flood({ ...asked, connections: 1000, milliseconds: floodSeconds * 1000 });
@@ -34,10 +34,11 @@ test("a thousand connections get 200 or 503, in bounded memory, and the next req
 test("a key that floods the service keeps no other key from its answers", async ({
   server,
   siteOf,
+  serve,
 }) => {
   const greedy = await siteOf();
   const modest = await siteOf();
-  const serving = await startServing({ DATABASE_URL: server.url });
+  const serving = await serve({ DATABASE_URL: server.url });
   const ask = (milliseconds: number) =>
     flood({
       url: serving.publicUrl,

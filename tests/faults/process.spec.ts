@@ -7,7 +7,7 @@ import { openDatabase } from "#database/open.ts";
 import { applyMigrations } from "#database/migrate.ts";
 import { addRecording } from "../build/recordings.ts";
 import { createTenant, type Tenant } from "../build/tenant.ts";
-import { type Serving, startServing } from "./serving.ts";
+import type { Serving } from "./serving.ts";
 import { expect, test as base } from "./test.ts";
 
 interface Served {
@@ -19,7 +19,7 @@ interface Served {
 
 /** Processes of the service over the embedded database, in a folder of the test's own. */
 const test = base.extend<{ served: Served }>({
-  served: async ({}, use) => {
+  served: async ({ serve }, use) => {
     const dataDirectory = await mkdtemp(join(tmpdir(), "acoustic-process-"));
     const limits = { poolMax: 4, statementTimeoutMilliseconds: 5000 };
     const database = await openDatabase({ ...limits, kind: "embedded", dataDirectory });
@@ -35,19 +35,13 @@ const test = base.extend<{ served: Served }>({
     await store.begin(async () => false);
     await addRecording({ db: database.db, store }, tenant.sensorIds[0] ?? "", 1_552_176_000);
     await database.close();
-    const started: Serving[] = [];
     const env = { DATA_DIR: dataDirectory };
     await use({
       env,
       tenant,
       page: `${tenant.measurementsPath()}?startAt=2019-03-10T00:00:00Z&endAt=2019-03-11T00:00:00Z`,
-      start: async () => {
-        const serving = await startServing(env);
-        started.push(serving);
-        return serving;
-      },
+      start: () => serve(env),
     });
-    for (const serving of started) await serving.end("SIGKILL");
     await rm(dataDirectory, { recursive: true });
   },
 });

@@ -12,11 +12,11 @@ import { sendRaw } from "../build/raw.ts";
 import { addRecording } from "../build/recordings.ts";
 import { requestOf } from "../build/route-requests.ts";
 import { createTenant } from "../build/tenant.ts";
-import { startServing } from "./serving.ts";
 import { expect, test } from "./test.ts";
 
 test("no key, credential, statement, path or stack is in anything that the process writes", async ({
   server,
+  serve,
 }) => {
   const store = await mkdtemp(join(tmpdir(), "acoustic-canary-"));
   const database = await openDatabase({
@@ -31,7 +31,7 @@ test("no key, credential, statement, path or stack is in anything that the proce
   await audio.begin(async () => false);
   const [sensorId = ""] = tenant.sensorIds;
   await addRecording({ db: database.db, store: audio }, sensorId, 1_552_176_000);
-  const serving = await startServing({
+  const serving = await serve({
     DATABASE_URL: server.url.replace("postgres@", `postgres:${canary}@`),
     DATABASE_STATEMENT_TIMEOUT_MS: "1000",
     AUDIO_STORE: store,
@@ -112,8 +112,8 @@ test("no key, credential, statement, path or stack is in anything that the proce
   await askAll();
   await server.start();
   await expect
-    .poll(async () => (await fetch(`${serving.internalUrl}/health/ready`)).status)
-    .toBe(200);
+    .poll(() => ask(`${serving.internalUrl}/health/ready`, null))
+    .toContain('"database":"ready"');
   expect(await serving.end("SIGTERM")).toBe(0);
 
   for (const key of others) watchKey(key);

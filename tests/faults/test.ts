@@ -9,6 +9,7 @@ import { type OpenDatabase, openDatabase } from "#database/open.ts";
 import { createLog } from "#log.ts";
 import { startTestGateway } from "../build/gateway.ts";
 import { createTenant, type Tenant } from "../build/tenant.ts";
+import { type Serving, startServing } from "./serving.ts";
 import { createPostgres, postgresBinaries, type PostgresServer } from "./postgres.ts";
 
 export const statementTimeoutMilliseconds = 1000;
@@ -60,7 +61,12 @@ interface WorkerFixtures {
 }
 
 export const test = base.extend<
-  { siteOf: (options?: SiteOptions) => Promise<Site>; admin: Sql },
+  {
+    siteOf: (options?: SiteOptions) => Promise<Site>;
+    admin: Sql;
+    /** Starts `acoustic serve`; ended in any case when the test is over. */
+    serve: typeof startServing;
+  },
   WorkerFixtures
 >({
   server: [
@@ -89,6 +95,16 @@ export const test = base.extend<
     });
     await use(sql);
     await sql.end({ timeout: 1 });
+  },
+
+  serve: async ({}, use) => {
+    const started: Serving[] = [];
+    await use(async (...how) => {
+      const serving = await startServing(...how);
+      started.push(serving);
+      return serving;
+    });
+    for (const serving of started) await serving.end("SIGKILL");
   },
 
   siteOf: async ({ server }, use) => {
