@@ -140,6 +140,7 @@ for (const [how, end] of [
     const migrated = guest.migrate();
     await end(holder);
     await migrated;
+    await guest.untilHolder();
     expect(await guest.query("select 1 as one from projects")).toEqual([]);
   });
 }
