@@ -51,7 +51,7 @@ export function askForKey(doorkeeper: Doorkeeper, gate: Gate): Handler<Asker> {
     if (entered === "refused") {
       facts.shed = true;
       if (lane === name) facts.keyId = key.id;
-      holdBack(request, response, lane);
+      holdBack(request, response, lane, exchange.deadlineMilliseconds);
       throw overloaded;
     }
     exchange.release = entered;

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { GatewayError } from "#domain/errors.ts";
 import { isRequestOver, requestOver } from "#domain/request-over.ts";
 import { beginRecord, type ExchangeFacts, type RecordOptions } from "./exchange-record.ts";
+import { unreadMilliseconds } from "./hold-back.ts";
 import { sendProblem } from "./problem.ts";
 
 /** One request and its answer, as the layers above see it. */
@@ -14,6 +15,8 @@ export interface Exchange {
    * its place, or the client has gone. Work that goes on is for nothing.
    */
   readonly over: AbortSignal;
+  /** After this long it is answered 503, whatever the work is waiting for. */
+  readonly deadlineMilliseconds: number;
   /** Answers with an error; the cause of an unexpected one goes to the log alone. */
   fail(error: unknown): void;
   /** How an error is answered. Default: as a problem. */
@@ -55,6 +58,7 @@ export function beginExchange(
     requestId,
     facts,
     over: over.signal,
+    deadlineMilliseconds,
     fail(error) {
       const known = error instanceof GatewayError ? error : GatewayError.of("unavailable", error);
       const { code, cause } = known;
@@ -66,19 +70,22 @@ export function beginExchange(
     present: (error) => sendProblem(request, response, error, requestId),
     release: () => undefined,
   };
-  const deadline = setTimeout(() => {
-    // From then on it is the client that takes its time.
-    if (response.headersSent) return;
-    if (request.complete) {
-      const passed = new Error("the deadline of the request passed");
-      exchange.fail(GatewayError.of("unavailable", passed));
-    } else {
-      // What is waited for is the rest of the request.
-      response.setHeader("Connection", "close");
-      exchange.fail(GatewayError.malformedRequest());
-    }
-    over.abort(requestOver);
-  }, deadlineMilliseconds);
+  const deadline = setTimeout(
+    () => {
+      // From then on it is the client that takes its time.
+      if (response.headersSent) return;
+      if (request.complete) {
+        const passed = new Error("the deadline of the request passed");
+        exchange.fail(GatewayError.of("unavailable", passed));
+      } else {
+        // What is waited for is the rest of the request.
+        response.setHeader("Connection", "close");
+        exchange.fail(GatewayError.malformedRequest());
+      }
+      over.abort(requestOver);
+    },
+    deadlineMilliseconds - unreadMilliseconds(request),
+  );
   response.once("close", () => {
     clearTimeout(deadline);
     over.abort(requestOver);

@@ -61,7 +61,7 @@ test("a signal to npm start reaches the service, which ends with 0", async ({ fo
     const addresses = () =>
       [...output.matchAll(/^(?:public|internal) (\S+)$/gm)].map(([, at]) => at);
     await expect.poll(addresses, { timeout: 30_000 }).toHaveLength(2);
-    await expect.poll(() => keyIn(output)).toBeTruthy();
+    await expect.poll(() => keyIn(output), { timeout: 30_000 }).toBeTruthy();
     npm.kill("SIGTERM");
     const [code] = (await once(npm, "exit")) as [number | null];
     expect(code).toBe(0);
