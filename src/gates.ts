@@ -31,8 +31,20 @@ export function createGates(connections: number): Gates {
     }),
     streams: createGate(withoutQueue({ slots: 256, slotsOfLane: 128 })),
     answers: createGate(withoutQueue({ slots: 256, slotsOfLane: 128 })),
-    graphqlAnswers: createGate(withoutQueue({ slots: 32, slotsOfLane: 4 })),
-    largeAnswers: createGate(withoutQueue({ slots: 4, slotsOfLane: 1 })),
+    graphqlAnswers: createGate(forAWhile({ slots: 32, slotsOfLane: 8 }, 32)),
+    largeAnswers: createGate(forAWhile({ slots: 8, slotsOfLane: 2 }, 8)),
+  };
+}
+
+/** Up to `burst` answers wait for those before them, which are read in a moment as a rule. */
+function forAWhile(slots: Slots, burst: number): AdmissionLimits {
+  const queue = Math.ceil(burst / 4);
+  return {
+    ...withoutQueue(slots),
+    queue,
+    burst,
+    calmMilliseconds: 100,
+    patienceMilliseconds: 5000,
   };
 }
 

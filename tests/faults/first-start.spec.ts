@@ -47,7 +47,7 @@ test("a first start whose port is taken loses no key: the next one prints it, an
 });
 
 test("a signal to npm start reaches the service, which ends with 0", async ({ folder }) => {
-  const env = Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name));
+  const env = Object.entries(process.env).filter(([name]) => !/^npm_|^DATABASE_URL$/i.test(name));
   const npm = spawn("npm", ["start"], {
     cwd: packageFile(""),
     env: { ...Object.fromEntries(env), DATA_DIR: folder, PORT: "0", INTERNAL_PORT: "0" },
