@@ -21,35 +21,28 @@ export interface Gates {
 export function createGates(connections: number): Gates {
   return {
     work: createGate(limitsOf(connections)),
-    largeWork: createGate({
-      ...withoutQueue({ slots: 1, slotsOfLane: 1 }),
-      queue: 1,
-      burst: 8,
-      calmMilliseconds: 1000,
-      // One takes seconds.
-      patienceMilliseconds: 5000,
-    }),
-    streams: createGate(withoutQueue({ slots: 256, slotsOfLane: 128 })),
-    answers: createGate(withoutQueue({ slots: 256, slotsOfLane: 128 })),
-    graphqlAnswers: createGate(forAWhile({ slots: 32, slotsOfLane: 8 }, 32)),
-    largeAnswers: createGate(forAWhile({ slots: 8, slotsOfLane: 2 }, 8)),
+    // One takes seconds.
+    largeWork: createGate(
+      bounds({ slots: 1, slotsOfLane: 1 }, { queue: 1, burst: 8, calmMilliseconds: 1000 }),
+    ),
+    streams: createGate(bounds({ slots: 256, slotsOfLane: 128 })),
+    answers: createGate(bounds({ slots: 256, slotsOfLane: 128 })),
+    // Those that are before it are read in a moment, as a rule.
+    graphqlAnswers: createGate(
+      bounds({ slots: 32, slotsOfLane: 8 }, { queue: 8, burst: 32, calmMilliseconds: 100 }),
+    ),
+    largeAnswers: createGate(
+      bounds({ slots: 8, slotsOfLane: 2 }, { queue: 2, burst: 8, calmMilliseconds: 100 }),
+    ),
   };
 }
 
-/** Up to `burst` answers wait for those before them, which are read in a moment as a rule. */
-function forAWhile(slots: Slots, burst: number): AdmissionLimits {
-  const queue = Math.ceil(burst / 4);
-  return {
-    ...withoutQueue(slots),
-    queue,
-    burst,
-    calmMilliseconds: 100,
-    patienceMilliseconds: 5000,
-  };
-}
+type Waiting = Pick<AdmissionLimits, "queue" | "burst" | "calmMilliseconds">;
 
-/** Nobody waits for somebody else's client to read. */
-function withoutQueue(slots: Slots): AdmissionLimits {
-  const never = { queue: 0, burst: 0, calmMilliseconds: 0, patienceMilliseconds: 0 };
-  return { ...slots, busyThread: slots, ...never };
+/** Without a queue nobody waits for somebody else's client to read. */
+const nobody: Waiting = { queue: 0, burst: 0, calmMilliseconds: 0 };
+
+/** Slots that a busy thread has as well; whoever waits may do so for seconds. */
+function bounds(slots: Slots, waiting = nobody): AdmissionLimits {
+  return { ...slots, busyThread: slots, ...waiting, patienceMilliseconds: 5000 };
 }

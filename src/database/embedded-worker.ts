@@ -7,9 +7,10 @@ import { createTurns } from "./wire-turns.ts";
 
 /**
  * The thread in which the embedded database runs. It is started only by the holder of the data
- * directory's lock, says "ready" once it answers, "no room" and "room
- * again" where the disk makes it read only or no longer, and ends itself when told how
- * many milliseconds it may wait for what others have under way. Whatever fails ends the thread with the error: there is no state in which it lives and does not answer.
+ * directory's lock, says "ready" once it answers, "no room" and "room again" where the disk makes it
+ * read only or no longer, and ends itself when told how many milliseconds it may wait for what others
+ * have under way. Whatever fails ends the thread with the error: there is no state in which it lives
+ * and does not answer.
  */
 export interface EmbeddedWorkerData {
   /** The folder of the database's own files. */

@@ -50,10 +50,8 @@ export function createSockets(clock: () => number = () => performance.now()): So
       const socket = connectSocket(typeof path === "string" ? { path } : address);
       traffic.set(socket, { read: 0, written: 0, isResting: false, since: clock() });
       looking ??= setInterval(look, lookMilliseconds).unref();
-      let hasHeard = false;
-      socket.once("data", () => (hasHeard = true));
       socket.once("close", () => {
-        if (!hasHeard) notBefore = clock() + pauseMilliseconds;
+        if (socket.bytesRead === 0) notBefore = clock() + pauseMilliseconds;
       });
       // For TLS the driver asks the socket where it leads.
       return Object.assign(socket, typeof path === "string" ? {} : address);

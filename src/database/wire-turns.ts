@@ -20,7 +20,8 @@ import {
  * lasts from a connection's first message to the ReadyForQuery that reports no open transaction.
  * Example: A sends Bind, B sends Bind, A sends Execute; without turns A would be given B's rows.
  *
- * While `disk` has no room, nothing is written. `onFatal` is told when the backend throws or breaks the protocol; it is sent nothing more then.
+ * While `disk` has no room, nothing is written. `onFatal` is told when the backend throws or breaks the
+ * protocol; it is sent nothing more then.
  */
 export async function createTurns(
   database: TurnBackend,

@@ -1,10 +1,8 @@
-import { GatewayError } from "#domain/errors.ts";
 import { requestOver } from "#domain/request-over.ts";
 import type { Turns } from "#graphql/http.ts";
 import type { Exchange } from "#http/exchange.ts";
 import type { Gate } from "#http/gate.ts";
-import { retrySeconds } from "#http/hold-back.ts";
-import { sendFromMemory } from "#http/send-in-turn.ts";
+import { sendFromMemory, takeTurn } from "#http/turns.ts";
 
 /**
  * What bounds GraphQL. Small documents are worked on beside the requests of v0, the large ones by
@@ -21,10 +19,9 @@ export function createTurns(gates: GraphqlGates, lane: string, exchange: Exchang
   return {
     async beginWork(size) {
       const gate = gates.work[size === "large" ? "large" : "small"];
-      const entered = await gate.enter(lane, exchange.over);
-      if (typeof entered === "function") return entered;
-      if (entered === "refused") exchange.facts.shed = true;
-      throw entered === "over" ? requestOver : GatewayError.overloaded(retrySeconds);
+      const leave = await takeTurn(gate, lane, exchange);
+      if (leave === null) throw requestOver;
+      return leave;
     },
     async beginSending(size) {
       if (size === "tiny") exchange.release();

@@ -2,11 +2,15 @@ import { readFile, stat } from "node:fs/promises";
 import { basename } from "node:path";
 import { greatestFileBytes, tooLarge } from "#audio/check-flac.ts";
 import { selectSensorKeys } from "#database/sites.ts";
-import { millisecondsOfDay } from "#domain/calendar-day.ts";
-import { type Instant, instantOfSecond } from "#domain/instant.ts";
+import type { Instant } from "#domain/instant.ts";
 import { parseRecordingName } from "#domain/recording-name.ts";
 import { beforeFirst } from "./first-second.ts";
-import { keepRecording, type KeptRecording, type RecordingKeeper } from "./keep-recording.ts";
+import {
+  keepRecording,
+  type KeptRecording,
+  type RecordingKeeper,
+  retentionOf,
+} from "./keep-recording.ts";
 import type { Progress } from "./progress.ts";
 
 /** What became of one file. */
@@ -61,8 +65,8 @@ export async function* importRecordings(
 /** Whether a recording that is to be kept so many days is of no use to anybody any more. */
 export function isPastRetention(file: string, retainDays: number | null, now: Instant): boolean {
   const name = parseRecordingName(basename(file));
-  if (name === null || retainDays === null) return false;
-  return instantOfSecond(name.second) + retainDays * millisecondsOfDay <= now;
+  const retainUntil = name === null ? null : retentionOf(name.second, retainDays);
+  return retainUntil !== null && retainUntil <= now;
 }
 
 type ReadContent =

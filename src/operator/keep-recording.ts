@@ -12,6 +12,7 @@ import {
   type StoredRecording,
   updateRetention,
 } from "#database/recordings-write.ts";
+import { millisecondsOfDay } from "#domain/calendar-day.ts";
 import { type Instant, instantOfSecond } from "#domain/instant.ts";
 
 /** Where recordings are kept. */
@@ -51,10 +52,7 @@ export async function keepRecording(
   const sha256 = createHash("sha256").update(content).digest("hex");
   const stored = await selectStoredRecording(db, key);
   const isSame = stored?.sha256 === sha256;
-  const retainUntil =
-    retainDays === null
-      ? null
-      : ((instantOfSecond(key.second) + retainDays * dayMilliseconds) as Instant);
+  const retainUntil = retentionOf(key.second, retainDays);
   const isThere = isSame && (await isInStore(store, stored));
   if (isThere) {
     if (retainUntil === stored.retainUntil) return { result: "unchanged" };
@@ -67,10 +65,14 @@ export async function keepRecording(
   return { result: stored === null || isSame ? "imported" : "replaced" };
 }
 
-const dayMilliseconds = 24 * 3_600_000;
+/** Until when a recording that starts at a second is kept; null: without end. */
+export function retentionOf(second: number, retainDays: number | null): Instant | null {
+  if (retainDays === null) return null;
+  return (instantOfSecond(second) + retainDays * millisecondsOfDay) as Instant;
+}
 
 /** From when on an object that no recording came to name is removed, counted from before it is stored. */
-const unclaimedMilliseconds = dayMilliseconds;
+const unclaimedMilliseconds = millisecondsOfDay;
 
 /** How far the clocks of two machines may be apart. */
 const clockToleranceMilliseconds = 3_600_000;

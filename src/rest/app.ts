@@ -7,7 +7,7 @@ import { createRequestQuota } from "#domain/request-quota.ts";
 import type { Door } from "#graphql/door.ts";
 import type { ExchangeOptions } from "#http/exchange.ts";
 import type { Gate } from "#http/gate.ts";
-import { sendFromMemory, sendInTurn } from "#http/send-in-turn.ts";
+import { sendFromMemory, sendInTurn } from "#http/turns.ts";
 import { createApp, type Handler, notFound, refuseOtherMethods } from "#http/express-app.ts";
 import { refuseMalformed } from "#http/refuse-malformed.ts";
 import type { MethodsAt } from "#http/refused-head.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { openDatabase } from "#database/open.ts";
 import type { Sql } from "postgres";
 import { createTenant } from "../build/tenant.ts";
-import { startCommand } from "./command.ts";
+import { startCommand } from "../build/command.ts";
 import type { PostgresServer } from "./postgres.ts";
 import { expect, test as base } from "./test.ts";
 

@@ -1,18 +1,10 @@
-import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import { packageFile } from "#package-files.ts";
+import { type Run, startCommand } from "../build/command.ts";
 import { type TestDatabase, test as base } from "../build/test.ts";
-
-/** How a run of `acoustic` ended. */
-export interface Run {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
 
 export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
@@ -89,19 +81,8 @@ function runAcoustic(
   env: Readonly<Record<string, string>>,
   { killAtFirstProgress = false }: RunOptions,
 ): Promise<Run> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [packageFile("dist/main.js"), ...args], {
-      env: { PATH: process.env["PATH"], ...env },
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    let stdout = "";
-    let stderr = "";
-    child.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text));
-    child.stderr.setEncoding("utf8").on("data", (text: string) => {
-      stderr += text;
-      if (killAtFirstProgress) child.kill("SIGKILL");
-    });
-    child.on("error", reject);
-    child.on("close", (code) => resolve({ code, stdout, stderr }));
-  });
+  const { begun, ended, kill } = startCommand(args, env);
+  // One that ends without a word is not there to be killed.
+  if (killAtFirstProgress) begun.then(kill, () => undefined);
+  return ended;
 }

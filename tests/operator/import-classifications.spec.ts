@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { TestDatabase } from "../build/test.ts";
-import { expect, type Folder, type Run, test, uniquePrefix } from "./acoustic.ts";
+import type { Run } from "../build/command.ts";
+import { expect, type Folder, test, uniquePrefix } from "./acoustic.ts";
 
 const header = "sensor_id,datetime,model,label,confidence";
 const day = Date.parse("2019-03-01T00:00:00Z") / 1000;

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Tenant } from "../build/tenant.ts";
-import { expect, type Folder, type Run, storedSamples, test } from "./acoustic.ts";
+import type { Run } from "../build/command.ts";
+import { expect, type Folder, storedSamples, test } from "./acoustic.ts";
 
 const day = Date.parse("2019-03-01T00:00:00Z") / 1000;
 

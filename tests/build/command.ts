@@ -1,15 +1,19 @@
 import { spawn } from "node:child_process";
 import { packageFile } from "#package-files.ts";
 
-/** A command of the operator's under way. */
+/** How a run of `acoustic` ended. */
+export interface Run {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A run of `acoustic` under way. */
 export interface RunningCommand {
   /** Resolves at its first output on standard error; rejects where it ends without any. */
   readonly begun: Promise<void>;
-  readonly ended: Promise<{
-    readonly code: number | null;
-    readonly stdout: string;
-    readonly stderr: string;
-  }>;
+  readonly ended: Promise<Run>;
+  kill(): void;
 }
 
 export function startCommand(
@@ -31,9 +35,9 @@ export function startCommand(
     child.once("close", () => reject(new Error(`it ended: ${stdout}`)));
   });
   begun.catch(() => undefined);
-  const ended = new Promise<Awaited<RunningCommand["ended"]>>((resolve, reject) => {
+  const ended = new Promise<Run>((resolve, reject) => {
     child.once("error", reject);
     child.once("close", (code) => resolve({ code, stdout, stderr }));
   });
-  return { begun, ended };
+  return { begun, ended, kill: () => void child.kill("SIGKILL") };
 }

@@ -4,16 +4,14 @@ import type { Gate, Leave } from "./gate.ts";
 import { retrySeconds } from "./hold-back.ts";
 
 /**
- * The work of a request is done, and its answer is to be sent: gives back what the work held, and takes
- * a slot of those that are sent at once. Resolves to what frees the slot; null: nobody waits for the
- * answer any more. Throws `unavailable` where too many are being sent.
+ * Waits for a slot of a gate. Resolves to what frees it; null: nobody waits for the request any more.
+ * Throws `unavailable` where it is refused.
  */
-export async function sendInTurn(
+export async function takeTurn(
   gate: Gate,
   lane: string,
-  { release, over, facts }: Exchange,
+  { over, facts }: Pick<Exchange, "over" | "facts">,
 ): Promise<Leave | null> {
-  release();
   const entered = await gate.enter(lane, over);
   if (entered === "over") return null;
   if (entered === "refused") {
@@ -21,6 +19,15 @@ export async function sendInTurn(
     throw GatewayError.overloaded(retrySeconds);
   }
   return entered;
+}
+
+/**
+ * The work of a request is done, and its answer is to be sent: gives back what the work held, and takes
+ * a slot of those that are sent at once.
+ */
+export function sendInTurn(gate: Gate, lane: string, exchange: Exchange): Promise<Leave | null> {
+  exchange.release();
+  return takeTurn(gate, lane, exchange);
 }
 
 /** The same for an answer that is in memory until its client has read it; false: nobody waits for it. */
