@@ -7,13 +7,12 @@ import type { AdmissionLimits, Slots } from "./admission-limits.ts";
  * are kept from every lane, so that slow work of one key never holds all of them.
  *
  * Up to `burst` requests may wait. Where no more may, the longest lane gives up its newest request for one
- * of a shorter lane; else the newcomer is refused. It is overload while somebody has been refused within
- * `calmMilliseconds`, or where one that waits has done so for `patienceMilliseconds`. Then who is admitted
+ * of a shorter lane; else the newcomer is refused. It is overload while somebody has been refused for want of
+ * a place within `calmMilliseconds`, or where one that waits has done so for `patienceMilliseconds`. Then who is admitted
  * is answered soon, and the others are told at once: beyond `queue` only the first of a lane may wait;
- * where the one thread of this
- * process is what everybody waits for, only those of `busyThread` work, for more of them would take longer
- * each; and who was told to come back later and did not wait that long (`early`) is refused again while
- * its lane is served, for it goes before nobody who does as told.
+ * where the one thread of this process is what everybody waits for, only those of `busyThread` work, for
+ * more of them would take longer each; and who was told to come back later and did not wait that long
+ * (`early`) is refused again while its lane is served, for it goes before nobody who does as told.
  *
  * Example, of 2 slots and a burst of 1: a1 and b1 work, a2 waits, a3 is refused; b2 takes no place of a
  * lane as short as its own and is refused too. b1 ends: a2 works.
@@ -101,9 +100,12 @@ export function createAdmission<Ticket>(limits: AdmissionLimits): Admission<Tick
       const isOverload = isOverloaded(now);
       allowed = isOverload && isThreadBusy ? limits.busyThread : limits;
       if (!isOverload) leftAt.clear();
-      if (isOverload && isEarly && isServed(lane, now)) return refuse(ticket, now);
       // Where its lane waits already, it waits behind it.
-      if (!lanes.has(lane) && mayWork(lane)) {
+      const hasPlace = !lanes.has(lane) && mayWork(lane);
+      if (isOverload && isEarly && isServed(lane, now)) {
+        return hasPlace ? { outcome: "refused", refused: ticket } : refuse(ticket, now);
+      }
+      if (hasPlace) {
         work(lane);
         return { outcome: "works", refused: null };
       }

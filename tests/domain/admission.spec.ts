@@ -136,6 +136,21 @@ const stories: [title: string, steps: [step: string, at: number, then: string][]
     ],
   ],
   [
+    "who comes early and is refused though there is a place lengthens no overload",
+    [
+      ["a1", 0, "works"],
+      ["a2", 0, "works"],
+      ["a3", 0, "waits"],
+      ["a4", 50, "waits"],
+      ["a5", 50, "refused a5"],
+      ["-a1", 51, "a3"],
+      ["-a2", 51, "a4"],
+      ["-a3", 52, ""],
+      ["!a6", 149, "refused a6"],
+      ["!a7", 150, "works"],
+    ],
+  ],
+  [
     "of a busy thread fewer work under overload, and as many as ever after it",
     [
       ["*a1", 0, "works"],
