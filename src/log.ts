@@ -21,8 +21,16 @@ export async function createLog(config: LogConfig, destination?: DestinationStre
   );
 }
 
-async function openStandardError(format: LogConfig["format"]): Promise<DestinationStream> {
-  if (format === "json") return pino.destination({ dest: 2, sync: false });
+/** The same, for what is said right before the process ends: it is written when the call returns. */
+export async function createLastLog(config: LogConfig): Promise<Log> {
+  return createLog(config, await openStandardError(config.format, true));
+}
+
+async function openStandardError(
+  format: LogConfig["format"],
+  sync = false,
+): Promise<DestinationStream> {
+  if (format === "json") return pino.destination({ dest: 2, sync });
   const { default: pretty } = await import("pino-pretty");
   return pretty({ destination: 2, sync: true, ignore: "pid,hostname" });
 }

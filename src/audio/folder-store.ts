@@ -2,6 +2,7 @@ import { constants } from "node:fs";
 import { access, mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { type AudioStore, audioStoreUnavailable, isObjectName } from "./audio-store.ts";
+import { createFileTurns, type FileTurns } from "./file-turns.ts";
 import { openObject } from "./open-object.ts";
 
 /**
@@ -16,6 +17,8 @@ export function createFolderStore(folder: string): AudioStore {
     return { path, partialPath: `${path}.partial` };
   };
   const markerPath = join(folder, markerName);
+  const inTurn = createFileTurns();
+  const reporting: FileTurns = (work) => inTurn(work).catch(failUnavailable);
   const isBegun = () => reporting(async () => (await find(access(markerPath))) !== null);
   const holdsAllObjects = async (hasObjects: () => Promise<boolean>) => {
     if (await isBegun()) return true;
@@ -50,7 +53,7 @@ export function createFolderStore(folder: string): AudioStore {
       reporting(async () => {
         const { path } = placeOf(name);
         const handle = await find(open(path, "r"));
-        if (handle !== null) return openObject(handle, range);
+        if (handle !== null) return openObject(handle, range, inTurn);
         await access(markerPath);
         return "missing";
       }),
@@ -74,12 +77,8 @@ export function createFolderStore(folder: string): AudioStore {
  */
 const markerName = "acoustic-audio-store";
 
-async function reporting<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    throw audioStoreUnavailable(error);
-  }
+function failUnavailable(error: unknown): never {
+  throw audioStoreUnavailable(error);
 }
 
 async function makeStore(folder: string, markerPath: string): Promise<void> {

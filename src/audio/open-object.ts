@@ -2,18 +2,21 @@ import type { FileHandle } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { callbackify } from "node:util";
 import { audioStoreUnavailable, type ByteRange, type OpenedObject } from "./audio-store.ts";
+import type { FileTurns } from "./file-turns.ts";
 
 /**
  * An object in a file, or the bytes of `range`. The handle is closed with the stream, and where this
- * fails.
+ * fails. Asked for within a turn; what the stream does takes turns of its own.
  */
 export async function openObject(
   handle: FileHandle,
   range: ByteRange | undefined,
+  inTurn: FileTurns,
 ): Promise<OpenedObject> {
   try {
     const { size: byteLength } = await handle.stat();
-    return { byteLength, stream: readBytes(handle, range ?? { first: 0, last: byteLength - 1 }) };
+    const bytes = range ?? { first: 0, last: byteLength - 1 };
+    return { byteLength, stream: readBytes(handle, bytes, inTurn) };
   } catch (error) {
     await handle.close();
     throw error;
@@ -21,7 +24,7 @@ export async function openObject(
 }
 
 /** A file stream of the runtime ends quietly where the file does, be it shorter than promised. */
-function readBytes(handle: FileHandle, { first, last }: ByteRange): Readable {
+function readBytes(handle: FileHandle, { first, last }: ByteRange, inTurn: FileTurns): Readable {
   let position = first;
   const readMore = async (stream: Readable) => {
     const length = Math.min(chunkBytes, last + 1 - position);
@@ -29,11 +32,8 @@ function readBytes(handle: FileHandle, { first, last }: ByteRange): Readable {
       stream.push(null);
       return;
     }
-    const { bytesRead, buffer } = await handle.read(
-      Buffer.allocUnsafe(length),
-      0,
-      length,
-      position,
+    const { bytesRead, buffer } = await inTurn(() =>
+      handle.read(Buffer.allocUnsafe(length), 0, length, position),
     );
     if (bytesRead === 0) throw new Error("an object is shorter than it was");
     position += bytesRead;
@@ -46,7 +46,7 @@ function readBytes(handle: FileHandle, { first, last }: ByteRange): Readable {
     },
     destroy(error, callback) {
       // Waits for the read under way.
-      callbackify(() => handle.close())((failure) => callback(error ?? failure));
+      callbackify(() => inTurn(() => handle.close()))((failure) => callback(error ?? failure));
     },
   });
 }

@@ -5,7 +5,7 @@ import { applyMigrations } from "#database/migrate.ts";
 import { openDatabase } from "#database/open.ts";
 import { addressToTry } from "#demo/address-to-try.ts";
 import type { Instant } from "#domain/instant.ts";
-import { createLog, type Log } from "#log.ts";
+import { createLastLog, createLog, type Log } from "#log.ts";
 import { startMaintenance } from "#maintenance/start-maintenance.ts";
 import { type Gateway, startGateway } from "#server.ts";
 import { prepareDemonstration, type Tour } from "./start-demonstration.ts";
@@ -39,7 +39,7 @@ export async function serve(config: Config, { demoIfEmpty }: ServeOptions): Prom
     await Promise.all([gateway.stop(), maintenance.stop()]);
   } finally {
     await database.close();
-    endByForce(log);
+    endByForce(await createLastLog(config.log));
   }
 }
 

@@ -82,9 +82,12 @@ test("a store that hangs is 503 in time, and holds up neither others nor the end
     await response.arrayBuffer();
     return response.status;
   };
-  const downloads = Promise.all([ask(audioUrl), ask(audioUrl)]);
+  // More than the runtime has threads for files, with those that it writes its log with.
+  const downloads = Promise.all(Array.from({ length: 6 }, () => ask(audioUrl)));
   expect(await ask(site.page)).toBe(200);
-  expect(await downloads).toEqual([503, 503]);
+  expect(await downloads).toEqual(Array.from({ length: 6 }, () => 503));
+  const logged = () => serving.output().match(/"route":"get-audio".*"status":503/g)?.length;
+  await expect.poll(logged).toBe(6);
   const startedAt = performance.now();
   await serving.end("SIGTERM");
   expect(performance.now() - startedAt).toBeLessThan(10_000);
