@@ -10,7 +10,8 @@ export default defineConfig<object, WorkerOptions>({
   retries: 0,
   workers: 2,
   timeout: 60_000,
-  reporter: [["line"]],
+  // A line a test would bury what failed where no terminal overwrites it.
+  reporter: process.env["CI"] ? "dot" : "line",
   projects: [
     ...["domain", "database", "audio", "operator", "graphql", "api", "bench", "faults"].map(
       (name) => ({
