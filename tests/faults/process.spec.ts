@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { Agent, get } from "node:http";
+import { Agent } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createFolderStore } from "#audio/folder-store.ts";
@@ -7,6 +7,7 @@ import { openDatabase } from "#database/open.ts";
 import { applyMigrations } from "#database/migrate.ts";
 import { addRecording } from "../build/recordings.ts";
 import { createTenant, type Tenant } from "../build/tenant.ts";
+import { type Sent, send } from "./send.ts";
 import type { Serving } from "./serving.ts";
 import { expect, test as base } from "./test.ts";
 
@@ -45,32 +46,6 @@ const test = base.extend<{ served: Served }>({
     await rm(dataDirectory, { recursive: true });
   },
 });
-
-interface Sent {
-  readonly requestId: string;
-  /** Null: no answer came, or not all of it. */
-  readonly status: number | null;
-}
-
-/** One request; without an agent over a connection of its own. */
-function send(
-  url: string,
-  key: string,
-  requestId: string,
-  agent: Agent | false = false,
-): Promise<Sent> {
-  return new Promise((resolve) => {
-    const fail = () => resolve({ requestId, status: null });
-    const headers = { "svc-api-key": `Bearer ${key}`, "x-request-id": requestId };
-    get(url, { agent, headers }, (response) => {
-      response.resume();
-      response.once("error", fail);
-      response.once("end", () =>
-        resolve({ requestId, status: response.complete ? (response.statusCode ?? null) : null }),
-      );
-    }).once("error", fail);
-  });
-}
 
 test("SIGTERM under load cuts no request that was accepted, and ends with 0", async ({
   served,

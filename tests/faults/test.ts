@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,6 +10,7 @@ import { type OpenDatabase, openDatabase } from "#database/open.ts";
 import { createLog } from "#log.ts";
 import { startTestGateway } from "../build/gateway.ts";
 import { createTenant, type Tenant } from "../build/tenant.ts";
+import { send } from "./send.ts";
 import { type Serving, startServing } from "./serving.ts";
 import { createPostgres, postgresBinaries, type PostgresServer } from "./postgres.ts";
 
@@ -107,8 +109,9 @@ export const test = base.extend<
     for (const serving of started) await serving.end("SIGKILL");
   },
 
-  siteOf: async ({ server }, use) => {
+  siteOf: async ({ server }, use, testInfo) => {
     const ends: (() => Promise<unknown>)[] = [];
+    const sites: Site[] = [];
     await use(async ({ url = server.url, ...options } = {}) => {
       const audioFolder =
         options.audioFolder ?? (await mkdtemp(join(tmpdir(), "acoustic-faults-audio-")));
@@ -129,13 +132,20 @@ export const test = base.extend<
       ends.unshift(() => database.close());
       const { site, stop } = await startSite(database, tenant, audioFolder);
       ends.unshift(stop);
+      sites.push(site);
       return site;
     });
+    if (testInfo.status !== testInfo.expectedStatus) {
+      for (const site of sites) console.log(site.log().slice(-loggedOfFailure));
+    }
     for (const end of ends) await end();
   },
 });
 
 export { expect };
+
+/** Characters of a gateway's log that are printed where its test fails. */
+const loggedOfFailure = 20_000;
 
 const limits = { poolMax: 4, statementTimeoutMilliseconds };
 
@@ -170,10 +180,13 @@ async function startSite(
     expected: withoutNow(first.body),
     load: (clients) => startLoad(() => ask(page), clients),
     recovered: async () => {
-      // One for each connection, at once.
+      // As many at once as there are connections to the server. Over those of the load they might not be read yet.
       const askAll = async () => {
-        const answers = await Promise.all(Array.from({ length: 4 }, () => ask(page)));
-        return answers.map(({ status }) => status);
+        const url = `${gateway.publicUrl}${page}`;
+        const sent = await Promise.all(
+          Array.from({ length: limits.poolMax }, () => send(url, tenant.key, randomUUID())),
+        );
+        return sent.map(({ status }) => status);
       };
       const all = [200, 200, 200, 200];
       await expect.poll(askAll, { timeout: 20_000 }).toEqual(all);
