@@ -20,7 +20,6 @@ import type { AdmissionLimits, Slots } from "./admission-limits.ts";
 export interface Admission<Ticket> {
   readonly working: number;
   readonly waiting: number;
-  /** `refused` is whoever has to go for it: the newcomer itself, one that waited, or nobody (null). */
   arrive(lane: string, ticket: Ticket, circumstances: Circumstances): Arrival<Ticket>;
   /** Frees a slot of a lane; the tickets returned work now. */
   leave(lane: string, now: number): readonly Ticket[];
@@ -35,8 +34,14 @@ export interface Circumstances {
   readonly isThreadBusy?: boolean;
 }
 
-export interface Arrival<Ticket> {
+export interface Arrival<Ticket> extends Verdict<Ticket> {
+  /** Those that waited and work now: the thread was busy when their slots became free, and is not any more. */
+  readonly begun: readonly Ticket[];
+}
+
+interface Verdict<Ticket> {
   readonly outcome: "works" | "waits" | "refused";
+  /** Whoever has to go for it: the newcomer itself, one that waited, or nobody (null). */
   readonly refused: Ticket | null;
 }
 
@@ -76,6 +81,11 @@ export function createAdmission<Ticket>(limits: AdmissionLimits): Admission<Tick
     }
     return null;
   };
+  const takeTurns = (): readonly Ticket[] => {
+    const begun: Ticket[] = [];
+    for (let ticket = takeTurn(); ticket !== null; ticket = takeTurn()) begun.push(ticket);
+    return begun;
+  };
   const isOverloaded = (now: number) =>
     now - refusedAt < limits.calmMilliseconds ||
     [...lanes.values()].some(
@@ -85,9 +95,36 @@ export function createAdmission<Ticket>(limits: AdmissionLimits): Admission<Tick
     held.has(lane) ||
     lanes.has(lane) ||
     now - (leftAt.get(lane) ?? Number.NEGATIVE_INFINITY) < servedMilliseconds;
-  const refuse = (ticket: Ticket, now: number): Arrival<Ticket> => {
+  const refuse = (ticket: Ticket, now: number): Verdict<Ticket> => {
     refusedAt = now;
     return { outcome: "refused", refused: ticket };
+  };
+  const judge = (
+    lane: string,
+    ticket: Ticket,
+    { now, isEarly, isOverload }: { now: number; isEarly: boolean; isOverload: boolean },
+  ): Verdict<Ticket> => {
+    // Where its lane waits already, it waits behind it.
+    const hasPlace = !lanes.has(lane) && mayWork(lane);
+    if (isOverload && isEarly && isServed(lane, now)) {
+      return hasPlace ? { outcome: "refused", refused: ticket } : refuse(ticket, now);
+    }
+    if (hasPlace) {
+      work(lane);
+      return { outcome: "works", refused: null };
+    }
+    if (waiting < (isOverload && lanes.has(lane) ? limits.queue : limits.burst)) {
+      wait(lane, ticket, now);
+      return { outcome: "waits", refused: null };
+    }
+    const [longest, tickets] = longestOf(lanes);
+    if (tickets.length <= (lanes.get(lane)?.length ?? 0) + 1) return refuse(ticket, now);
+    const refused = tickets.pop()?.ticket ?? null;
+    if (tickets.length === 0) lanes.delete(longest);
+    waiting -= 1;
+    refusedAt = now;
+    wait(lane, ticket, now);
+    return { outcome: "waits", refused };
   };
   return {
     get working() {
@@ -100,27 +137,8 @@ export function createAdmission<Ticket>(limits: AdmissionLimits): Admission<Tick
       const isOverload = isOverloaded(now);
       allowed = isOverload && isThreadBusy ? limits.busyThread : limits;
       if (!isOverload) leftAt.clear();
-      // Where its lane waits already, it waits behind it.
-      const hasPlace = !lanes.has(lane) && mayWork(lane);
-      if (isOverload && isEarly && isServed(lane, now)) {
-        return hasPlace ? { outcome: "refused", refused: ticket } : refuse(ticket, now);
-      }
-      if (hasPlace) {
-        work(lane);
-        return { outcome: "works", refused: null };
-      }
-      if (waiting < (isOverload && lanes.has(lane) ? limits.queue : limits.burst)) {
-        wait(lane, ticket, now);
-        return { outcome: "waits", refused: null };
-      }
-      const [longest, tickets] = longestOf(lanes);
-      if (tickets.length <= (lanes.get(lane)?.length ?? 0) + 1) return refuse(ticket, now);
-      const refused = tickets.pop()?.ticket ?? null;
-      if (tickets.length === 0) lanes.delete(longest);
-      waiting -= 1;
-      refusedAt = now;
-      wait(lane, ticket, now);
-      return { outcome: "waits", refused };
+      const begun = takeTurns();
+      return { ...judge(lane, ticket, { now, isEarly, isOverload }), begun };
     },
     leave(lane, now) {
       working -= 1;
@@ -128,9 +146,7 @@ export function createAdmission<Ticket>(limits: AdmissionLimits): Admission<Tick
       if (rest > 0) held.set(lane, rest);
       else held.delete(lane);
       leftAt.set(lane, now);
-      const next: Ticket[] = [];
-      for (let ticket = takeTurn(); ticket !== null; ticket = takeTurn()) next.push(ticket);
-      return next;
+      return takeTurns();
     },
     withdraw(lane, ticket) {
       const tickets = lanes.get(lane);

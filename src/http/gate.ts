@@ -69,6 +69,7 @@ export function createGate(limits: AdmissionLimits): Gate {
           isEarly,
           isThreadBusy: isThreadBusy(),
         });
+        for (const other of arrival.begun) other.work();
         if (arrival.outcome === "works") ticket.work();
         if (arrival.outcome === "waits") over.addEventListener("abort", withdraw);
         arrival.refused?.refuse();

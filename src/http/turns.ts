@@ -18,7 +18,10 @@ export async function takeTurn(
     facts.shed = true;
     throw GatewayError.overloaded(retrySeconds);
   }
-  return entered;
+  // Its turn may have come in the moment it was over.
+  if (!over.aborted) return entered;
+  entered();
+  return null;
 }
 
 /**

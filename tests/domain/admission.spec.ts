@@ -163,6 +163,19 @@ const stories: [title: string, steps: [step: string, at: number, then: string][]
     ],
   ],
   [
+    "what a busy thread left is taken by those that wait, before any newcomer, once it is busy no more",
+    [
+      ["*a1", 0, "works"],
+      ["*a2", 0, "works"],
+      ["*b1", 0, "works"],
+      ["*a3", 0, "waits"],
+      ["*b2", 50, "waits"],
+      ["-a1", 51, ""],
+      ["c1", 52, "a3, waits"],
+      ["-b1", 53, "b2"],
+    ],
+  ],
+  [
     "what goes away while it waits is forgotten",
     [
       ["a1", 0, "works"],
@@ -186,13 +199,14 @@ for (const [title, steps] of stories) {
       const lane = ticket.slice(0, 1);
       if (step.startsWith("-")) return admission.leave(lane, at).join(" ");
       if (step.startsWith("~")) return String(admission.withdraw(lane, ticket));
-      const { outcome, refused } = admission.arrive(lane, ticket, {
+      const { outcome, refused, begun } = admission.arrive(lane, ticket, {
         now: at,
         isEarly: step.startsWith("!"),
         isThreadBusy: step.startsWith("*"),
       });
-      if (outcome === "refused") return `refused ${refused}`;
-      return refused === null ? outcome : `${outcome}, refused ${refused}`;
+      const others = begun.map((one) => `${one}, `).join("");
+      if (outcome === "refused") return `${others}refused ${refused}`;
+      return refused === null ? `${others}${outcome}` : `${others}${outcome}, refused ${refused}`;
     };
     expect(steps.map(([step, at]) => take(step, at))).toEqual(steps.map(([, , then]) => then));
   });
@@ -217,8 +231,7 @@ test("no order of arrivals and departures breaks a bound, loses a request or lea
       const working = new Set<number>();
       const waiting = new Set<number>();
       let now = 0;
-      // Whether slots may be idle: those that a busy thread left are given away when one is given back.
-      let mayIdle = false;
+      // As of the last arrival: of a busy thread not all slots are given away.
       let isBusy = false;
       for (const [index, { move, lane, wait, isEarly, isThreadBusy }] of moves.entries()) {
         now += wait;
@@ -228,20 +241,22 @@ test("no order of arrivals and departures breaks a bound, loses a request or lea
         );
         if (move === "arrive") {
           lanes.set(index, name);
-          const { outcome, refused } = admission.arrive(name, index, {
+          const { outcome, refused, begun } = admission.arrive(name, index, {
             now,
             isEarly,
             isThreadBusy,
           });
           isBusy = isThreadBusy;
-          mayIdle ||= isBusy;
+          for (const next of begun) {
+            assert.ok(waiting.delete(next));
+            working.add(next);
+          }
           if (outcome === "works") working.add(index);
           if (outcome === "waits") waiting.add(index);
           assert.equal(outcome === "refused", refused === index);
           if (refused !== null && refused !== index) assert.ok(waiting.delete(refused));
         } else if (mine !== undefined && move === "leave") {
           working.delete(mine);
-          mayIdle = isBusy;
           for (const next of admission.leave(name, now)) {
             assert.ok(waiting.delete(next));
             working.add(next);
@@ -256,7 +271,7 @@ test("no order of arrivals and departures breaks a bound, loses a request or lea
         assert.equal(admission.waiting, waiting.size);
         assert.ok(working.size <= bounds.slots);
         assert.ok(waiting.size <= bounds.burst);
-        for (const id of mayIdle ? [] : waiting) {
+        for (const id of isBusy ? [] : waiting) {
           const held = holding(lanes.get(id) ?? "");
           assert.ok(working.size === bounds.slots || held === bounds.slotsOfLane);
         }
