@@ -14,7 +14,10 @@ export interface AudioStore {
    * Rejects, and makes nothing, where there is none although `hasObjects` tells of objects in it.
    */
   begin(hasObjects: () => Promise<boolean>): Promise<void>;
-  /** Stores an object durably; until then, and where it fails, nothing lies under its name. */
+  /**
+   * Stores an object durably; until it is whole nothing lies under its name. Where it fails, something may: it
+   * is to be removed later.
+   */
   put(name: string, content: Uint8Array): Promise<void>;
   /** Opens an object for reading, or only the bytes of `range`. */
   open(name: string, range?: ByteRange): Promise<OpenedObject | "missing">;

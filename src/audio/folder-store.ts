@@ -43,11 +43,12 @@ export function createFolderStore(folder: string): AudioStore {
         try {
           await writeDurably(partialPath, content);
           await rename(partialPath, path);
+          await forceToDisk(dirname(path));
         } catch (error) {
-          await rm(partialPath, { force: true });
+          // A disk that is full needs the room at once. What cannot be removed is left to `remove`.
+          await Promise.allSettled([path, partialPath].map((one) => rm(one, { force: true })));
           throw error;
         }
-        await forceToDisk(dirname(path));
       }),
     open: (name, range) =>
       reporting(async () => {

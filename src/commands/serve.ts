@@ -31,12 +31,15 @@ export async function serve(config: Config, { demoIfEmpty }: ServeOptions): Prom
     const { db } = database;
     const gateway = await startGateway({ config, db, store, log });
     const maintenance = startMaintenance({ db, store, log, clock: () => Date.now() as Instant });
-    console.log(`public ${gateway.publicUrl}`);
-    console.log(`internal ${gateway.internalUrl}`);
-    if (tour !== null) await show(tour, config, gateway);
-    const signal = await Promise.race([once(process, "SIGTERM"), once(process, "SIGINT")]);
-    log.info({ signal: signal[0] }, "stopping");
-    await Promise.all([gateway.stop(), maintenance.stop()]);
+    try {
+      console.log(`public ${gateway.publicUrl}`);
+      console.log(`internal ${gateway.internalUrl}`);
+      if (tour !== null) await show(tour, config, gateway);
+      const signal = await Promise.race([once(process, "SIGTERM"), once(process, "SIGINT")]);
+      log.info({ signal: signal[0] }, "stopping");
+    } finally {
+      await Promise.all([gateway.stop(), maintenance.stop()]);
+    }
   } finally {
     await database.close();
     endByForce(await createLastLog(config.log));
@@ -44,12 +47,12 @@ export async function serve(config: Config, { demoIfEmpty }: ServeOptions): Prom
 }
 
 /**
- * Ends a process that does not end by itself: one whose file system never answered keeps it for ever, and
- * the runtime's own way out waits for it, too.
+ * Ends a process that does not end by itself: one that waits for a file system or a name server that does
+ * not answer, maybe for ever. The runtime's own way out waits for them, too.
  */
 function endByForce(log: Log): void {
   const end = () => {
-    log.error("the audio store did not let go of its files; ending by force");
+    log.error("a file system or a name server has not answered yet; ending by force");
     process.kill(process.pid, "SIGKILL");
   };
   setTimeout(end, patienceMilliseconds).unref();
@@ -57,13 +60,8 @@ function endByForce(log: Log): void {
 
 const patienceMilliseconds = 1000;
 
-/** What a person may try next. Where that cannot be made ready, nothing is served. */
+/** What a person may try next. */
 async function show(tour: Tour, config: Config, gateway: Gateway): Promise<void> {
   const { port } = new URL(gateway.publicUrl);
-  try {
-    console.log(await tour(addressToTry(config.public.host, port)));
-  } catch (error) {
-    await gateway.stop();
-    throw error;
-  }
+  console.log(await tour(addressToTry(config.public.host, port)));
 }

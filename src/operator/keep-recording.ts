@@ -88,12 +88,8 @@ async function storeObject(
   await store.begin(() => hasObjects(db));
   const objectName = randomBytes(16).toString("hex");
   await insertUnclaimedObject(db, objectName, (clock() + unclaimedMilliseconds) as Instant);
-  try {
-    await store.put(objectName, content);
-  } catch (error) {
-    await deleteUnclaimedObject(db, objectName);
-    throw error;
-  }
+  // Where this fails, the server removes what lies there.
+  await store.put(objectName, content);
   const now = clock();
   const { replacedObject } = await claimObject(
     db,

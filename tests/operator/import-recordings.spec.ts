@@ -484,7 +484,7 @@ test("an import that ends on its way leaves no row without its object, and what 
     throw ended;
   });
   await expect(importFiles({ db, store: before }, [file])).rejects.toBe(ended);
-  expect(await unclaimedOf(db, names)).toEqual([]);
+  expect(await unclaimedOf(db, names)).toHaveLength(1);
 
   // Between the object and its row.
   const between: AudioStore = failing(async (object, content) => {
@@ -496,7 +496,7 @@ test("an import that ends on its way leaves no row without its object, and what 
   await expect(importFiles({ db, store: between }, [file])).rejects.toThrow("took too long");
   expect(await storedRecordings(db, sensor)).toEqual([]);
   expect(await objectsOf(store.folder)).toEqual(names.slice(1));
-  expect(await unclaimedOf(db, names)).toHaveLength(1);
+  expect(await unclaimedOf(db, names)).toHaveLength(2);
 });
 
 test("an object is written down a day ahead while it is stored", async ({
