@@ -4,7 +4,6 @@ import { z } from "zod";
 /** What the environment says, parsed once. This is the only reader of `process.env`. */
 export interface Config {
   readonly database: DatabaseConfig;
-  readonly dataDirectory: string;
   readonly audioStore: string;
   readonly audioLeaseSeconds: number;
   readonly public: Endpoint;
@@ -71,6 +70,11 @@ const wholeNumber = (lowest: number, highest: number) =>
 
 const port = wholeNumber(0, 65_535);
 
+const sessionKinds = ["read-write", "read-only", "primary", "standby", "prefer-standby"];
+
+/** Options that the driver would take from an address in place of ours. */
+const ourSettings = ["max", "statement_timeout", "TimeZone", "plan_cache_mode"];
+
 const environmentSchema = z.object({
   DATABASE_URL: z
     .string()
@@ -81,6 +85,11 @@ const environmentSchema = z.object({
     .refine(
       hasWholeEscapes,
       "has a % that begins no escape: in the user, password or database encode % as %25",
+    )
+    .refine(hasKnownSession, `may ask for target_session_attrs of ${sessionKinds.join(", ")}`)
+    .refine(
+      setsNothingOfOurs,
+      `may not set ${ourSettings.join(", ")}: DATABASE_POOL_MAX and DATABASE_STATEMENT_TIMEOUT_MS do, or the service itself`,
     )
     .optional(),
   DATABASE_POOL_MAX: wholeNumber(1, 1000).default(10),
@@ -96,6 +105,21 @@ const environmentSchema = z.object({
   LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(", ")}` }).default("info"),
   LOG_FORMAT: z.enum(["json", "pretty"], { error: "must be json or pretty" }).default("json"),
 });
+
+/** Whether the driver knows what kind of server is asked for. */
+function hasKnownSession(address: string): boolean {
+  const asked = optionsOf(address).get("target_session_attrs");
+  return asked === null || sessionKinds.includes(asked);
+}
+
+function setsNothingOfOurs(address: string): boolean {
+  const names = [...optionsOf(address).keys()].map((name) => name.toLowerCase());
+  return !ourSettings.some((name) => names.includes(name.toLowerCase()));
+}
+
+function optionsOf(address: string): URLSearchParams {
+  return new URLSearchParams(address.split("?")[1] ?? "");
+}
 
 /** Whether all of an address before its query can be decoded, as the driver does. */
 function hasWholeEscapes(address: string): boolean {
@@ -117,7 +141,6 @@ function configOf(environment: z.infer<typeof environmentSchema>): Config {
       environment.DATABASE_URL === undefined
         ? { kind: "embedded", dataDirectory: environment.DATA_DIR, ...limits }
         : { kind: "postgres", url: environment.DATABASE_URL, ...limits },
-    dataDirectory: environment.DATA_DIR,
     audioStore: environment.AUDIO_STORE ?? join(environment.DATA_DIR, "audio"),
     audioLeaseSeconds: environment.AUDIO_LEASE_SECONDS,
     public: { host: environment.HOST, port: environment.PORT },

@@ -5,8 +5,11 @@ import type { KeyCreateOptions } from "./commands/key-create.ts";
 import type * as runner from "./commands/run-command.ts";
 
 // What a command needs is loaded when it is run, so that help and wrong usage are answered at once.
-// Whoever reads may stop reading, as `| head` does: help ends, and work goes on to its end.
-for (const output of [process.stdout, process.stderr]) output.on("error", () => undefined);
+process.stdout.on("error", endWithoutOutput);
+process.stderr.on("error", () => undefined);
+
+/** EX_IOERR of sysexits.h. */
+const outputFailed = 74;
 
 const program = new Command("acoustic")
   .description("Read-only HTTP API for acoustic monitoring, and what its operator needs.")
@@ -214,4 +217,14 @@ function wholeDays(value: string, earlier: number | undefined): number {
   if (earlier !== undefined) throw new InvalidArgumentError("It can be given once only.");
   if (/^[1-9][0-9]{0,4}$/.test(value) && Number(value) <= 36_500) return Number(value);
   throw new InvalidArgumentError("It must be a whole number from 1 to 36500.");
+}
+
+/**
+ * Whoever reads may stop reading, as `| head` does: help ends, and work goes on to its end. Where what is
+ * said cannot be written, as on a full disk, nobody is to believe that it was.
+ */
+function endWithoutOutput({ code, message }: NodeJS.ErrnoException): void {
+  if (code === "EPIPE") return;
+  console.error(`Not all that is to be said can be written: ${message}`);
+  process.once("exit", () => (process.exitCode = outputFailed));
 }

@@ -9,7 +9,7 @@ import { createDoor } from "#graphql/door.ts";
 import { createDocumentCache } from "#graphql/document-cache.ts";
 import type { PrepareDocument } from "#graphql/execute.ts";
 import { type ConnectionTimeouts, createHttpServer } from "#http/http-server.ts";
-import { listen } from "#http/listen.ts";
+import { listen, listenAll } from "#http/listen.ts";
 import type { RawAnswerOptions } from "#http/raw-answers.ts";
 import type { Log } from "#log.ts";
 import { createMetrics } from "#metrics.ts";
@@ -105,15 +105,11 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     );
   };
   try {
-    return {
-      publicUrl: await listen(publicServer.server, config.public, "HOST, PORT"),
-      internalUrl: await listen(
-        internalServer.server,
-        config.internal,
-        "INTERNAL_HOST, INTERNAL_PORT",
-      ),
-      stop,
-    };
+    const [publicUrl, internalUrl] = await listenAll(
+      listen(publicServer.server, config.public, "HOST, PORT"),
+      listen(internalServer.server, config.internal, "INTERNAL_HOST, INTERNAL_PORT"),
+    );
+    return { publicUrl, internalUrl, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -72,7 +72,7 @@ export function connect(options: ConnectionOptions): Connection {
   };
   const client =
     target.kind === "url"
-      ? postgres(target.url, settings)
+      ? postgres(target.url, { ...settings, ...databaseOf(target.url) })
       : postgres({ ...settings, path: target.path, user: "postgres", database: "postgres" });
   guardTransactions(client);
   const lifeline = limit === 0 ? {} : { lifeline: createLifeline(limit, sockets) };
@@ -84,6 +84,12 @@ export function connect(options: ConnectionOptions): Connection {
       sockets.cutAll();
     },
   };
+}
+
+/** The driver decodes all of an address but the name of the database. */
+function databaseOf(url: string): { database?: string } {
+  const name = decodeURIComponent(new URL(url).pathname.slice(1));
+  return name === "" ? {} : { database: name };
 }
 
 /** No longer than a statement may take: who waits for a connection is to be answered in time, too. */

@@ -19,7 +19,7 @@ export function listen(
   return new Promise((resolve, reject) => {
     const refuse = (cause: Error) => {
       const message = `${variables}: cannot listen on ${host}:${port}: ${cause.message}`;
-      reject(Object.assign(new Error(message, { cause }), { code: "CANNOT_LISTEN" }));
+      reject(Object.assign(new Error(message, { cause }), { code: cannotListen }));
     };
     server.once("error", refuse);
     server.listen(port, host, () => {
@@ -29,3 +29,19 @@ export function listen(
     });
   });
 }
+
+/** What each comes to, in order; where any rejects, the messages of all that did are its message, a line each. */
+export async function listenAll(
+  first: Promise<string>,
+  second: Promise<string>,
+): Promise<[string, string]> {
+  const [one, other] = await Promise.allSettled([first, second]);
+  if (one.status === "fulfilled" && other.status === "fulfilled") return [one.value, other.value];
+  const causes = [one, other].flatMap((outcome) =>
+    outcome.status === "rejected" ? [outcome.reason as Error] : [],
+  );
+  const message = causes.map((cause) => cause.message).join("\n");
+  throw Object.assign(new AggregateError(causes, message), { code: cannotListen });
+}
+
+const cannotListen = "CANNOT_LISTEN";

@@ -10,7 +10,7 @@ export interface Progress {
 
 /** `now` in milliseconds. */
 export function createProgress(
-  stream: Pick<WriteStream, "isTTY" | "write">,
+  stream: Pick<WriteStream, "isTTY" | "write"> & { readonly columns?: number },
   now: () => number,
 ): Progress {
   const pause = stream.isTTY ? 100 : 2000;
@@ -27,7 +27,9 @@ export function createProgress(
       }
       const filled = Math.floor(fraction * barWidth);
       const bar = "#".repeat(filled).padEnd(barWidth, ".");
-      stream.write(`${clearLine}[${bar}] ${percent.padStart(5)} ${text}`);
+      const line = `[${bar}] ${percent.padStart(5)} ${text}`;
+      // One that goes on in the next row could not be taken away.
+      stream.write(`${clearLine}${line.slice(0, (stream.columns ?? 80) - 1)}`);
       isShown = true;
     },
     clear() {

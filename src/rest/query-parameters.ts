@@ -85,5 +85,5 @@ function explainUnknown(name: string, shape: ParameterShape): string {
 
 /** The name as it may be repeated to the client: short, plain, and nothing like a key. */
 function printableName(name: string): string {
-  return /^[A-Za-z][A-Za-z0-9_.-]{0,31}$/.test(name) && !resemblesApiKey(name) ? name : "?";
+  return /^[\w.$[\]-]{1,32}$/.test(name) && !resemblesApiKey(name) ? name : "?";
 }

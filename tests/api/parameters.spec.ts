@@ -91,6 +91,7 @@ const refusals: [query: string, faults: Record<string, string>][] = [
   ],
   [`${range}&page=2`, { page: takes }],
   [`${range}&=x`, { "?": takes }],
+  [`${range}&limit%5B%5D=1&_=2&$top=3`, { "limit[]": takes, _: takes, $top: takes }],
   [
     "startAt=x&endAt=&limit=0&orderBy=up&fweighting=D&cursor=-1&withAudio=1&page=2",
     {

@@ -8,7 +8,6 @@ const defaults = {
     poolMax: 10,
     statementTimeoutMilliseconds: 5000,
   },
-  dataDirectory: ".data",
   audioStore: ".data/audio",
   audioLeaseSeconds: 600,
   public: { host: "127.0.0.1", port: 8080 },
@@ -59,7 +58,6 @@ test("Every variable is read", () => {
         poolMax: 25,
         statementTimeoutMilliseconds: 2500,
       },
-      dataDirectory: "/var/lib/acoustic",
       audioStore: "/srv/audio",
       audioLeaseSeconds: 60,
       public: { host: "0.0.0.0", port: 0 },
@@ -74,7 +72,6 @@ test("Recordings lie under the data directory unless they are given a place", ()
   const parsed = parseConfig({ DATA_DIR: "/var/lib/acoustic" });
   expect(parsed).toMatchObject({
     config: {
-      dataDirectory: "/var/lib/acoustic",
       audioStore: "/var/lib/acoustic/audio",
       database: { kind: "embedded", dataDirectory: "/var/lib/acoustic" },
     },
@@ -145,6 +142,19 @@ const faults: readonly (readonly [string, string, string])[] = [
         "has a % that begins no escape: in the user, password or database encode % as %25",
       ] as const,
   ),
+  [
+    "DATABASE_URL",
+    "postgres://db/x?target_session_attrs=any",
+    "may ask for target_session_attrs of read-write, read-only, primary, standby, prefer-standby",
+  ],
+  ...["max=3", "sslmode=require&statement_timeout=0", "timezone=CET", "plan_cache_mode=auto"].map(
+    (option) =>
+      [
+        "DATABASE_URL",
+        `postgres://db/x?${option}`,
+        "may not set max, statement_timeout, TimeZone, plan_cache_mode: DATABASE_POOL_MAX and DATABASE_STATEMENT_TIMEOUT_MS do, or the service itself",
+      ] as const,
+  ),
 ];
 
 for (const [name, value, fault] of faults) {
@@ -153,7 +163,10 @@ for (const [name, value, fault] of faults) {
   });
 }
 
-for (const url of ["postgres://db/x", "postgresql://u:p%40ss@db:5432/x?sslmode=require"]) {
+for (const url of [
+  "postgres://db/x",
+  "postgresql://u:p%40ss@db:5432/x?sslmode=require&target_session_attrs=primary",
+]) {
   test(`${url} is an address of a database`, () => {
     expect(parseConfig({ DATABASE_URL: url })).toMatchObject({
       config: { database: { kind: "postgres", url } },

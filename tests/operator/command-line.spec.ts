@@ -1,5 +1,8 @@
+import { spawnSync } from "node:child_process";
 import { once } from "node:events";
+import { closeSync, openSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
+import { packageFile } from "#package-files.ts";
 import { expect, test } from "./acoustic.ts";
 
 for (const args of [
@@ -140,6 +143,55 @@ for (const listener of ["", "INTERNAL_"]) {
     expect(nowhere.stderr).toMatch(`${variables}: cannot listen on nohost.invalid:0: `);
   });
 }
+
+test("two addresses that cannot be listened on are named together", async ({ acoustic }) => {
+  const { code, stdout, stderr } = await acoustic(["serve"], {
+    env: {
+      HOST: "nohost.invalid",
+      INTERNAL_HOST: "nohost.invalid",
+      PORT: "0",
+      INTERNAL_PORT: "0",
+      LOG_LEVEL: "silent",
+    },
+  });
+  expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+  const named = stderr.split("\n").map((line) => line.split(":")[0]);
+  expect(named).toEqual(["HOST, PORT", "INTERNAL_HOST, INTERNAL_PORT", ""]);
+});
+
+test("variables that other programs of PostgreSQL read are none of the gateway's", async ({
+  acoustic,
+}) => {
+  const env = {
+    PGHOST: "nohost.invalid",
+    PGPORT: "1",
+    PGSSL: "require",
+    PGTARGETSESSIONATTRS: "standby",
+    PGMAX_LIFETIME: "0",
+  };
+  const listed = await acoustic(["key", "list", "--json"], { env });
+  expect({ code: listed.code, stderr: listed.stderr }).toEqual({ code: 0, stderr: "" });
+});
+
+test("what cannot be written is not taken for told", async ({ databaseConfig }) => {
+  const reach =
+    databaseConfig.kind === "postgres"
+      ? { DATABASE_URL: databaseConfig.url }
+      : { DATA_DIR: databaseConfig.dataDirectory };
+  const full = openSync("/dev/full", "w");
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [packageFile("dist/main.js"), "key", "list", "--json"],
+    {
+      env: { PATH: process.env["PATH"], ...reach },
+      stdio: ["ignore", full, "pipe"],
+      encoding: "utf8",
+    },
+  );
+  closeSync(full);
+  expect(status).toBe(74);
+  expect(stderr).toContain("Not all that is to be said can be written: ENOSPC");
+});
 
 /** A port on which nobody listens: one that was given out and given back. */
 function freePort(): Promise<number> {

@@ -26,6 +26,16 @@ test("on a terminal a bar is drawn over itself and taken away", () => {
   ]);
 });
 
+test("a bar stays within its row", () => {
+  const written: string[] = [];
+  const write = (text: string | Uint8Array) => written.push(String(text)) > 0;
+  const clock = { now: 0 };
+  const progress = createProgress({ isTTY: true, columns: 50, write }, () => clock.now);
+  clock.now = 100;
+  progress.show(0.5, "a-file-with-a-long-name.csv");
+  expect(written).toEqual(["\r\u001b[2K[###############...............]  50 % a-file-wit"]);
+});
+
 test("elsewhere a line is written every two seconds", () => {
   const { written, clock, progress } = record(false);
   for (clock.now = 0; clock.now <= 4500; clock.now += 500) {
