@@ -9,11 +9,11 @@ export interface Gates {
   readonly largeWork: Gate;
   /** Recordings that are being sent: each holds a file, and may take as long as its reader does. */
   readonly streams: Gate;
-  /** JSON answers that are being sent: each is in memory until it has been read, up to some hundred KiB of v0, */
+  /** JSON answers of v0 that are being sent: each is in memory until it has been read, some hundred KiB at most. */
   readonly answers: Gate;
-  /** some MB of GraphQL, */
+  /** The same of GraphQL: some MB each. */
   readonly graphqlAnswers: Gate;
-  /** and some ten MB of its large ones. */
+  /** The same of large operations of GraphQL: some ten MB each. */
   readonly largeAnswers: Gate;
 }
 

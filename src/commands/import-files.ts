@@ -9,16 +9,16 @@ export async function importFiles(
 ): Promise<ExitCode> {
   const progress = createProgress(process.stderr, () => Date.now());
   const imported: ImportedFile[] = [];
-  try {
-    await withDatabase(async (database) => {
+  await withDatabase(async (database) => {
+    try {
       for await (const file of start(database, progress)) {
         imported.push(file);
         if (options.json !== true) console.log(describeFile(file));
       }
-    });
-  } finally {
-    if (options.json === true) console.log(JSON.stringify({ files: imported }, null, 2));
-  }
+    } finally {
+      if (options.json === true) console.log(JSON.stringify({ files: imported }, null, 2));
+    }
+  });
   return imported.some(({ rejected }) => rejected > 0)
     ? exitCodes.someRowsRejected
     : exitCodes.done;

@@ -25,25 +25,25 @@ export async function importRecordings(
   const store = createFolderStore(requireConfig().audioStore);
   const progress = createProgress(process.stderr, () => Date.now());
   const imported: ImportedRecording[] = [];
-  try {
-    await withDatabase(async ({ db }) => {
+  await withDatabase(async ({ db }) => {
+    try {
       await store.check(() => hasObjects(db));
       const keeper = { db, store, clock: () => Date.now() as Instant };
       for await (const file of importFiles(keeper, files, { retainDays }, progress)) {
         imported.push(file);
         if (!json && file.reason !== null) console.log(`${file.file}: rejected: ${file.reason}`);
       }
-    });
-  } finally {
-    const past = imported.filter(
-      ({ file, result }) =>
-        result !== "rejected" && isPastRetention(file, retainDays, Date.now() as Instant),
-    ).length;
-    console.log(
-      json ? JSON.stringify({ files: imported, others }, null, 2) : summaryOf(imported, others),
-    );
-    if (past > 0) console.error(noteOnPast(past));
-  }
+    } finally {
+      const past = imported.filter(
+        ({ file, result }) =>
+          result !== "rejected" && isPastRetention(file, retainDays, Date.now() as Instant),
+      ).length;
+      console.log(
+        json ? JSON.stringify({ files: imported, others }, null, 2) : summaryOf(imported, others),
+      );
+      if (past > 0) console.error(noteOnPast(past));
+    }
+  });
   return imported.some(({ result }) => result === "rejected")
     ? exitCodes.someRowsRejected
     : exitCodes.done;

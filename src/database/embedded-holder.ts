@@ -32,6 +32,8 @@ export async function runDatabase(place: EmbeddedPlace): Promise<RunningDatabase
   worker.unref();
   worker.on("message", (message) => {
     if (message === "no room") process.emitWarning(`The disk of ${place.directory} ${noRoom}`);
+    if (message === "room again")
+      process.emitWarning(`The disk of ${place.directory} has room again`);
   });
 
   return {

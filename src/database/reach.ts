@@ -1,5 +1,5 @@
+import { sql } from "drizzle-orm";
 import type { Connection } from "./connect.ts";
-import { pingDatabase } from "./ping.ts";
 
 /**
  * Resolves once the server of a new connection has answered a first statement. Where it has not
@@ -16,7 +16,7 @@ export async function requireAnswer(
     timer = setTimeout(resolve, deadlineMilliseconds, "silent");
   });
   try {
-    const outcome = await Promise.race([pingDatabase(connection.db), deadline]);
+    const outcome = await Promise.race([connection.db.execute(sql`select 1`), deadline]);
     if (outcome !== "silent") return;
   } finally {
     clearTimeout(timer);

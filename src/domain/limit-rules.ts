@@ -53,7 +53,7 @@ export interface LimitSchedule {
   readonly project: LimitRules;
 }
 
-export const limitSources = [
+const limitSources = [
   "sensor_exception",
   "project_exception",
   "sensor_holiday",

@@ -106,7 +106,10 @@ function cannotWrite(path: string, hasRows: boolean, error: unknown): InvalidInp
 
 /** A file that vanishes with the process, however that ends. */
 async function openNamelessFile(): Promise<FileHandle> {
-  const folder = await mkdtemp(join(tmpdir(), "acoustic-"));
+  const folder = await mkdtemp(join(tmpdir(), "acoustic-")).catch((error: Error) => {
+    const what = "rejected rows wait in a folder there, and nothing of this file was kept";
+    throw new InvalidInput([`TMPDIR: ${what}: ${error.message}`]);
+  });
   try {
     return await open(join(folder, "rejected"), "wx+");
   } finally {

@@ -62,6 +62,14 @@ for (const [what, lose] of Object.entries(ways)) {
   });
 }
 
+test("a database whose name has to be escaped is found", async ({ server, admin }) => {
+  await admin.unsafe('create database "100 %"');
+  const DATABASE_URL = server.url.replace(/\/[^/]*$/, "/100%20%25");
+  const { code, stderr } = await startCommand(["key", "list"], { DATABASE_URL }).ended;
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  await admin.unsafe('drop database "100 %"');
+});
+
 test("an import whose embedded database is lost with the process that ran it ends with 3", async ({
   folder,
   serve,

@@ -34,8 +34,6 @@ const fields = {
   ],
 } as const satisfies Readonly<Record<string, readonly [string, JsonSchema]>>;
 
-export type HeaderName = keyof typeof fields;
-
 export const headerComponents: Readonly<Record<string, HeaderField>> = Object.fromEntries(
   Object.entries(fields).map(([name, [description, schema]]) => [
     name,
