@@ -30,7 +30,13 @@ export async function serve(config: Config, { demoIfEmpty }: ServeOptions): Prom
     const tour = demoIfEmpty ? await prepareDemonstration(database, store) : null;
     const { db } = database;
     const gateway = await startGateway({ config, db, store, log });
-    const maintenance = startMaintenance({ db, store, log, clock: () => Date.now() as Instant });
+    const maintenance = startMaintenance({
+      db,
+      store,
+      log,
+      clock: () => Date.now() as Instant,
+      clearsUp: database.kind === "embedded",
+    });
     try {
       console.log(`public ${gateway.publicUrl}`);
       console.log(`internal ${gateway.internalUrl}`);

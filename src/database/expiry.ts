@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { formatInstant, type Instant } from "#domain/instant.ts";
-import type { Queryable } from "./connect.ts";
+import type { Database, Queryable } from "./connect.ts";
+import { settleTable } from "./settle-table.ts";
 import { audioLeases } from "./tables/audio-leases.ts";
 import { recordings } from "./tables/recordings.ts";
 import { unclaimedObjects } from "./tables/unclaimed-objects.ts";
@@ -48,6 +49,11 @@ export async function deleteExpiredLeases(
       order by expires_at limit ${most} for update skip locked)
     returning id`);
   return rows.length;
+}
+
+/** Makes room for new leases where those that are over were, in a database that nobody clears up. */
+export async function settleLeases(db: Database): Promise<void> {
+  await settleTable(db, "embedded", audioLeases);
 }
 
 /** Up to `most` names of objects that are due for removal, in their order, beyond `after`. */

@@ -4,6 +4,7 @@ import {
   deleteExpiredLeases,
   deleteExpiredRecordings,
   selectDueObjects,
+  settleLeases,
 } from "#database/expiry.ts";
 import { deleteUnclaimedObject } from "#database/recordings-write.ts";
 import type { Instant } from "#domain/instant.ts";
@@ -19,9 +20,11 @@ export async function runMaintenance({
   store,
   now,
   signal,
+  clearsUp = false,
 }: MaintenanceRound): Promise<MaintenanceReport> {
   const recordings = await inBatches(() => deleteExpiredRecordings(db, now, batchRows), signal);
   const leases = await inBatches(() => deleteExpiredLeases(db, now, batchRows), signal);
+  if (clearsUp && leases > 0) await settleLeases(db);
   return { recordings, leases, ...(await removeDueObjects(db, store, now, signal)) };
 }
 
@@ -31,6 +34,8 @@ export interface MaintenanceRound {
   readonly now: Instant;
   /** Ends the round early, after the statement under way. */
   readonly signal?: AbortSignal;
+  /** Whether nobody else clears up behind removed rows, as in the embedded database. Default: no. */
+  readonly clearsUp?: boolean;
 }
 
 /** How many of each were removed. */

@@ -17,6 +17,8 @@ export interface MaintenanceOptions {
   readonly store: AudioStore;
   readonly log: Log;
   readonly clock: () => Instant;
+  /** As of a round. */
+  readonly clearsUp?: boolean;
   /** Between the end of a round and the next, on average. Default: five minutes. */
   readonly pauseMilliseconds?: number;
   /** How long a stop waits for the round under way. Default: five seconds. */
@@ -32,6 +34,7 @@ export function startMaintenance({
   store,
   log,
   clock,
+  clearsUp = false,
   pauseMilliseconds = 5 * 60_000,
   patienceMilliseconds = 5000,
 }: MaintenanceOptions): Maintenance {
@@ -46,6 +49,7 @@ export function startMaintenance({
         store,
         now: clock(),
         signal: stopping.signal,
+        clearsUp,
       });
       if (Object.values(removed).some((count) => count > 0)) {
         log.info(removed, "removed what was past its time");

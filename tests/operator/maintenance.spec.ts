@@ -101,6 +101,15 @@ test("a lease goes once it is over", async ({ tenantOf, database, audioStore }) 
   expect(await runMaintenance({ db, store: audioStore, now })).toEqual({ ...report, leases: 2 });
   const rows = await db.select().from(audioLeases).where(eq(audioLeases.sensorKey, sensorKey));
   expect(rows.map(({ id }) => id)).toEqual([leases[2]?.id]);
+
+  const vacuumsOf = async () => {
+    const round = { db, store: audioStore, now, clearsUp: true };
+    const statements = await database.statementsOf(() => runMaintenance(round));
+    return statements.filter((text) => text.startsWith("vacuum"));
+  };
+  expect(await vacuumsOf()).toEqual([]);
+  await db.insert(audioLeases).values(lease(before));
+  expect(await vacuumsOf()).toEqual(['vacuum (analyze) "audio_leases"']);
 });
 
 test("an object that no recording came to name goes when it is due, with what is half-written of it", async ({
