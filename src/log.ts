@@ -1,5 +1,5 @@
 import { type DestinationStream, type Logger, pino } from "pino";
-import type { LogConfig } from "#config.ts";
+import type { LogConfig } from "./config.ts";
 
 export type Log = Logger;
 

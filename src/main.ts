@@ -1,5 +1,7 @@
 #!/usr/bin/env node
 import { Command, CommanderError, InvalidArgumentError } from "commander";
+import { levelNames } from "#domain/levels.ts";
+import { scopes } from "#domain/scope.ts";
 import type { ImportRecordingsOptions } from "./commands/import-recordings.ts";
 import type { KeyCreateOptions } from "./commands/key-create.ts";
 import type * as runner from "./commands/run-command.ts";
@@ -79,7 +81,7 @@ importing
   .addHelpText(
     "after",
     `
-Columns: sensor_id, datetime (after 1970-01-01T00:00:00Z), and any of LAeq, LCeq, LZeq, LAFmax, LAFmin, LCpeak, LA10, LA50, LA90,
+Columns: sensor_id, datetime (after 1970-01-01T00:00:00Z), and any of ${levelNames.join(", ")},
 limit, classification. Levels are in dB from -20 to 200; empty means not reported. A sample that is
 there already is replaced as a whole. Of the rows, inserted ones are new, updated ones replaced another,
 unchanged ones were there already, rejected ones are not kept: those of a.csv are written to
@@ -161,7 +163,7 @@ key
   .addHelpText(
     "after",
     `
-Scopes: v0:projects:read, v0:data:read, v0:events:read, v0:audio:read, v0:embedded-map:read.`,
+Scopes: ${scopes.join(", ")}.`,
   )
   .action((options: KeyCreateOptions) =>
     run(async () => (await import("./commands/key-create.ts")).keyCreate(options)),

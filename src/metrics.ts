@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { StatementWatch } from "#database/watch.ts";
-import type { Gates } from "#gates.ts";
+import type { Gates } from "./gates.ts";
 import type { ExchangeWatch } from "#http/exchange-record.ts";
 
 /** What is counted of one gateway. Labels are names of ours: nothing of a request becomes one. */

@@ -1,6 +1,6 @@
 import type { RequestListener } from "node:http";
 import type { AudioStore } from "#audio/audio-store.ts";
-import type { Config } from "#config.ts";
+import type { Config } from "./config.ts";
 import type { Database } from "#database/connect.ts";
 import { poolSize } from "#database/open.ts";
 import { watchedBy } from "#database/watch.ts";
@@ -11,11 +11,11 @@ import type { PrepareDocument } from "#graphql/execute.ts";
 import { type ConnectionTimeouts, createHttpServer } from "#http/http-server.ts";
 import { listen, listenAll } from "#http/listen.ts";
 import type { RawAnswerOptions } from "#http/raw-answers.ts";
-import type { Log } from "#log.ts";
-import { createMetrics } from "#metrics.ts";
+import type { Log } from "./log.ts";
+import { createMetrics } from "./metrics.ts";
 import { createReadinessCheck } from "#internal/readiness.ts";
 import { createPublicApp, publicMethodsAt } from "#rest/app.ts";
-import { logStatements } from "#statement-log.ts";
+import { logStatements } from "./statement-log.ts";
 import { createGates } from "./gates.ts";
 import { createInternalApp, internalMethodsAt } from "#internal/app.ts";
 

@@ -1,5 +1,5 @@
 import type { StatementWatch } from "#database/watch.ts";
-import type { Log } from "#log.ts";
+import type { Log } from "./log.ts";
 
 /**
  * A watch that writes to the log what fails and what is slow, and at the level `debug` every statement: by

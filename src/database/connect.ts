@@ -10,7 +10,7 @@ import type { StatementWatch } from "./watch.ts";
 export type Database = PostgresJsDatabase & {
   readonly $client: Sql;
   readonly lifeline?: Lifeline;
-  /** Told of every statement; see `watch.ts`. */
+  /** Told of every statement that is sent for a request; see `watch.ts`. */
   readonly watch?: StatementWatch;
   /** The request that statements are sent for; see `watch.ts`. */
   readonly behalf?: { readonly requestId: string; readonly over: AbortSignal };

@@ -9,8 +9,8 @@ import { unclaimedObjects } from "./tables/unclaimed-objects.ts";
 /*
  * What is removed when its time is over, over all sensors, a batch a statement. Rows that another
  * server is removing are passed over, so that several do not wait for, or catch, one another. These
- * are the only statements that bound rows over all sensors, in this one place to be exchanged where
- * telemetry is distributed.
+ * and whether there is any recording at all (`recordings-write.ts`) are the only statements that bound rows over
+ * all sensors, to be exchanged where telemetry is distributed.
  */
 
 /**
