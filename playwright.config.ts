@@ -11,7 +11,7 @@ export default defineConfig<object, WorkerOptions>({
   workers: 2,
   timeout: 60_000,
   // A line a test would bury what failed where no terminal overwrites it.
-  reporter: process.env["CI"] ? "dot" : "line",
+  reporter: [[process.env["CI"] ? "dot" : "line"], ["./tests/build/skipped.ts"]],
   projects: [
     ...["domain", "database", "audio", "operator", "graphql", "api", "bench", "faults"].map(
       (name) => ({
