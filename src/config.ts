@@ -108,17 +108,13 @@ const environmentSchema = z.object({
 
 /** Whether the driver knows what kind of server is asked for. */
 function hasKnownSession(address: string): boolean {
-  const asked = optionsOf(address).get("target_session_attrs");
+  const asked = new URL(address).searchParams.get("target_session_attrs");
   return asked === null || sessionKinds.includes(asked);
 }
 
 function setsNothingOfOurs(address: string): boolean {
-  const names = [...optionsOf(address).keys()].map((name) => name.toLowerCase());
+  const names = [...new URL(address).searchParams.keys()].map((name) => name.toLowerCase());
   return !ourSettings.some((name) => names.includes(name.toLowerCase()));
-}
-
-function optionsOf(address: string): URLSearchParams {
-  return new URLSearchParams(address.split("?")[1] ?? "");
 }
 
 /** Whether all of an address before its query can be decoded, as the driver does. */

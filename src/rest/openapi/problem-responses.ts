@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type ErrorCode, errorKinds, GatewayError } from "#domain/errors.ts";
+import { type ErrorCode, errorCodes, errorKinds, GatewayError } from "#domain/errors.ts";
 import { composeProblem, problemSchema, problemTypeUri } from "#http/problem.ts";
 import type { Route } from "#rest/define-route.ts";
 import type { AnswerDescription, Reference } from "./document-types.ts";
@@ -22,8 +22,6 @@ const specimens: Readonly<Record<ErrorCode, GatewayError>> = {
   contract_unavailable: GatewayError.of("contract_unavailable"),
   unavailable: GatewayError.of("unavailable"),
 };
-
-const codes = Object.keys(specimens) as ErrorCode[];
 
 /** What decides whether a route can give an error; all others can be given by every route. */
 type Asked = Pick<Route, "path" | "parameters" | "present">;
@@ -68,7 +66,7 @@ export function problemReferences(route: Asked): Readonly<Record<string, Referen
 }
 
 function codesByStatus(route: Asked): [status: number, codes: ErrorCode[]][] {
-  const given = codes.filter((code) => givers[code]?.(route) ?? true);
+  const given = errorCodes.filter((code) => givers[code]?.(route) ?? true);
   const statuses = new Set(given.map((code) => errorKinds[code].status));
   return [...statuses].map((status) => [
     status,
