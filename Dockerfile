@@ -16,10 +16,10 @@ COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
 COPY --from=build /app/src/database/migrations src/database/migrations
 COPY --from=build /app/src/rest/docs/page.html src/rest/docs/page.html
-COPY --from=build /app/src/pages/dashboard.html src/pages/dashboard.html
-COPY --from=build /app/src/pages/dashboard.css src/pages/dashboard.css
-COPY --from=build /app/src/pages/graphiql.html src/pages/graphiql.html
-COPY --from=build /app/src/pages/graphiql.css src/pages/graphiql.css
+COPY --from=build /app/src/dashboard/dashboard.html src/dashboard/dashboard.html
+COPY --from=build /app/src/dashboard/dashboard.css src/dashboard/dashboard.css
+COPY --from=build /app/src/dashboard/graphiql.html src/dashboard/graphiql.html
+COPY --from=build /app/src/dashboard/graphiql.css src/dashboard/graphiql.css
 # A new volume takes over the owner of the folder that it is mounted on.
 RUN install -d -m 0700 -o node -g node /data /data/audio
 USER node

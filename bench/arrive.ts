@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Queryable } from "#database/connect.ts";
+import type { Queryable } from "#database/client/pool.ts";
 import { stepSeconds } from "./telemetry.ts";
 import { quietSensor, sensorIdOf } from "./site.ts";
 
@@ -9,7 +9,7 @@ export interface Steps {
   readonly first: number;
   readonly last: number;
   readonly sensors: number;
-  readonly modelKey: number;
+  readonly modelNo: number;
 }
 
 /**
@@ -18,7 +18,7 @@ export interface Steps {
  */
 export async function insertSteps(
   db: Queryable,
-  { first, last, sensors, modelKey }: Steps,
+  { first, last, sensors, modelNo }: Steps,
 ): Promise<void> {
   await db.execute(sql`
     with reporting as (
@@ -31,7 +31,7 @@ export async function insertSteps(
       order by second, key
     ), heard as (
       insert into classifications (sensor_key, model_key, datetime, label, confidence)
-      select sensor_key, ${modelKey}::integer, datetime,
+      select sensor_key, ${modelNo}::integer, datetime,
         (array['engine', 'siren', 'voices', 'jackhammer'])[1 + chance / 16 % 4],
         0.3 + (chance / 64 % 700) / 1000.0
       from arriving where chance % 10 = 0

@@ -1,5 +1,5 @@
 import postgres from "postgres";
-import type { ConnectionTarget } from "#database/connect.ts";
+import type { ConnectionTarget } from "#database/client/pool.ts";
 
 /** A connection with nothing of the gateway in it. */
 export function connectBare(target: ConnectionTarget): postgres.Sql {

@@ -1,5 +1,5 @@
 import type { Sql } from "postgres";
-import type { Database } from "#database/connect.ts";
+import type { Database } from "#database/client/pool.ts";
 
 /** How many pages of the database's cache a statement touched. */
 export interface Buffers {

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import { ensureModels } from "#database/classification-models.ts";
-import type { Database } from "#database/connect.ts";
-import { applySites } from "#operator/apply.ts";
-import { parseSiteFile } from "#operator/site-file.ts";
+import { ensureModels } from "#database/queries/classification-models.ts";
+import type { Database } from "#database/client/pool.ts";
+import { applySites } from "#ingest/apply-site.ts";
+import { parseSiteFile } from "#ingest/site-file.ts";
 import { insertRecordings, insertSteps } from "./arrive.ts";
 import { composeSites, model, recordedSensor, sensorIdOf, type SiteSize } from "./site.ts";
 import { type FillSize, lastSecond, sharedSteps, stepSeconds } from "./telemetry.ts";
@@ -25,7 +25,7 @@ export async function fill(
   if (found === wanted) return;
   if (found > 0) throw new Error(`The kept database has ${found} samples, and not ${wanted}`);
   await applyBenchSites(db, size);
-  const modelKey = (await ensureModels(db, [model])).get(model) ?? 0;
+  const modelNo = (await ensureModels(db, [model])).get(model) ?? 0;
   const first = lastSecond - (all - 1) * stepSeconds;
   for (let step = 0; step < all;) {
     signal.throwIfAborted();
@@ -36,7 +36,7 @@ export async function fill(
       first: first + step * stepSeconds,
       last: first + (step + count - 1) * stepSeconds,
       sensors,
-      modelKey,
+      modelNo,
     });
     step += count;
     say(`${Math.floor((100 * step) / all)} % of the time of ${wanted} samples`);
@@ -52,7 +52,7 @@ const recordedSamples = 2100;
 export async function applyBenchSites(db: Database, size: SiteSize): Promise<void> {
   const sites = composeSites(size).map((text) => {
     const parsed = parseSiteFile(text, "site.json");
-    if (!parsed.ok) throw new Error(JSON.stringify(parsed.faults));
+    if (!parsed.ok) throw new Error(JSON.stringify(parsed.issues));
     return parsed.site;
   });
   await applySites(db, sites);

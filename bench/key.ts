@@ -1,6 +1,6 @@
-import type { Database } from "#database/connect.ts";
-import { scopes } from "#domain/scope.ts";
-import { createApiKey } from "#operator/keys.ts";
+import type { Database } from "#database/client/pool.ts";
+import { scopes } from "#auth/scopes.ts";
+import { createApiKey } from "#auth/issue-key.ts";
 import { crowdedProjectId, projectId } from "./site.ts";
 
 /** A new key with every scope, for the benchmark's projects. */
@@ -16,6 +16,6 @@ export async function createKey(db: Database): Promise<string> {
     },
     new Date(),
   );
-  if (!created.ok) throw new Error(created.faults.join("; "));
+  if (!created.ok) throw new Error(created.issues.join("; "));
   return created.key.text;
 }

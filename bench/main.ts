@@ -6,7 +6,7 @@ import { parseOptions } from "./options.ts";
 import { presentFigure } from "./report.ts";
 import { run } from "./run.ts";
 import { type Figure, isReached } from "./work.ts";
-import { works } from "./works/index.ts";
+import { works } from "./cases/index.ts";
 
 const server = process.env["DATABASE_URL"] || null;
 const options = parseOptions(works, server !== null);

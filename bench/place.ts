@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres from "postgres";
 import type { DatabaseConfig } from "#config.ts";
-import { applyMigrations } from "#database/migrate.ts";
-import { type OpenDatabase, openDatabase } from "#database/open.ts";
+import { applyMigrations } from "#database/client/migrate.ts";
+import { type OpenDatabase, openDatabase } from "#database/client/open-database.ts";
 
 /** A database of the benchmark's own: on the server of `DATABASE_URL`, or an embedded one in a folder. */
 export interface Place {

@@ -9,7 +9,7 @@ import { buildSchema, Kind, OperationTypeNode, parse } from "graphql";
 import { format } from "oxfmt";
 
 /*
- * Writes the types of the resolvers and the REST layer's fixed documents, from schema.graphql and
+ * Writes the types of the resolvers and the REST layer's persisted documents, from schema.graphql and
  * src/rest/routes/*.graphql. With `--check` it writes nothing and fails where a file would change.
  * Run it from the root of the repository: `npm run generate`.
  */
@@ -17,24 +17,24 @@ import { format } from "oxfmt";
 /**
  * What a resolver of a type gets as its parent, where that is not the type as the schema shows it.
  * To add a mapper, name the type as in the schema, then the file and its exported type, with the
- * first `#` escaped: `Sensor: "\\#domain/sensor.ts#SensorRecord"`.
+ * first `#` escaped: `Sensor: "\\#database/queries/sensors.ts#SensorRecord"`.
  *
  * @type {Record<string, string>}
  */
 const mappers = {
-  Project: "\\#database/projects.ts#ProjectRecord",
-  Sensor: "\\#database/sensors.ts#SensorRecord",
-  SensorFeatureProperties: "\\#database/sensors.ts#SensorRecord",
+  Project: "\\#database/queries/projects.ts#ProjectRecord",
+  Sensor: "\\#database/queries/sensors.ts#SensorRecord",
+  SensorFeatureProperties: "\\#database/queries/sensors.ts#SensorRecord",
 };
 
 /** Scalars inside the service: of arguments that have been parsed, and of what resolvers give. */
 const internalScalars = {
   ID: "string",
-  Instant: { input: "\\#domain/instant.ts#Instant", output: "string" },
+  Instant: { input: "\\#acoustics/time/instant.ts#Instant", output: "string" },
   LocalDate: "string",
   LocalTime: "string",
-  Decibel: { input: "never", output: "\\#domain/decibel.ts#Decibels" },
-  UnixSecond: "\\#domain/cursor.ts#Cursor",
+  Decibel: { input: "never", output: "\\#acoustics/levels/decibel.ts#Decibels" },
+  UnixSecond: "\\#acoustics/cursor.ts#Cursor",
 };
 
 /** Scalars as JSON: what the executor takes as variables and hands back as data. */
@@ -78,7 +78,7 @@ async function generateResolvers() {
       scalars: internalScalars,
       // A parent without a mapper has every field of its type; null is written out.
       avoidOptionals: { field: true },
-      contextType: "\\#graphql/context.ts#RequestContext",
+      contextType: "\\#graphql/context.ts#GraphqlContext",
       mappers,
     },
   });
@@ -98,7 +98,7 @@ async function generateDocuments() {
           `${route}.ts`,
           ["schema.graphql", `${routes}/${name}`],
           [
-            `import type { FixedDocument } from "#rest/fixed-document.ts";`,
+            `import type { PersistedDocument } from "#rest/persisted-document.ts";`,
             await generateOperation(name, text),
             documentConstant(route, text),
           ].join("\n"),
@@ -132,7 +132,7 @@ function documentConstant(route, text) {
     throw new Error(`${routes}/${route}.graphql must hold the query ${type}, named as its file`);
   }
   const literal = text.replaceAll(/[\\`]|\$\{/g, "\\$&");
-  return `export const ${camel}Document: FixedDocument<${type}Query, ${type}QueryVariables> = { text: \`${literal}\` };\n`;
+  return `export const ${camel}Document: PersistedDocument<${type}Query, ${type}QueryVariables> = { text: \`${literal}\` };\n`;
 }
 
 /** @param {string} fileName @param {string[]} sources @param {string} text */

@@ -34,11 +34,11 @@ export interface LogConfig {
 
 export type ParsedConfig =
   | { readonly ok: true; readonly config: Config }
-  | { readonly ok: false; readonly faults: readonly string[] };
+  | { readonly ok: false; readonly issues: readonly string[] };
 
 /**
- * The configuration that an environment describes, or every fault in it, each with the variable's
- * name. Values are never repeated in a fault: `DATABASE_URL` may hold a password.
+ * The configuration that an environment describes, or every issue in it, each with the variable's
+ * name. Values are never repeated in a issue: `DATABASE_URL` may hold a password.
  */
 export function parseConfig(environment: NodeJS.ProcessEnv): ParsedConfig {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
@@ -46,7 +46,7 @@ export function parseConfig(environment: NodeJS.ProcessEnv): ParsedConfig {
   if (!parsed.success) {
     return {
       ok: false,
-      faults: parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`),
+      issues: parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`),
     };
   }
   return { ok: true, config: configOf(parsed.data) };

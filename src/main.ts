@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 import { Command, CommanderError, InvalidArgumentError } from "commander";
-import { levelNames } from "#domain/levels.ts";
-import { scopes } from "#domain/scope.ts";
-import type { ImportRecordingsOptions } from "./commands/import-recordings.ts";
-import type { KeyCreateOptions } from "./commands/key-create.ts";
-import type * as runner from "./commands/run-command.ts";
+import { levelNames } from "./acoustics/levels/level-names.ts";
+import { scopes } from "./auth/scopes.ts";
+import type { ImportRecordingsOptions } from "./cli/import-recordings.ts";
+import type { KeyCreateOptions } from "./cli/key-create.ts";
+import type * as runner from "./cli/run-command.ts";
 
 // What a command needs is loaded when it is run, so that help and wrong usage are answered at once.
 process.stdout.on("error", endWithoutOutput);
@@ -36,7 +36,7 @@ INTERNAL_PORT (127.0.0.1:8081). Both addresses are printed once they answer.`,
   )
   .action((options: { demoIfEmpty: boolean }) =>
     run(async ({ exitCodes, requireConfig }) => {
-      const { serve } = await import("./commands/serve.ts");
+      const { serve } = await import("./cli/serve.ts");
       await serve(requireConfig(), options);
       return exitCodes.done;
     }),
@@ -45,7 +45,7 @@ INTERNAL_PORT (127.0.0.1:8081). Both addresses are printed once they answer.`,
 program
   .command("migrate")
   .description("apply the migrations that the database lacks")
-  .action(() => run(async () => (await import("./commands/migrate.ts")).migrate()));
+  .action(() => run(async () => (await import("./cli/migrate.ts")).migrate()));
 
 program
   .command("apply")
@@ -63,7 +63,7 @@ name, description, timezone, location, contract, holidays, limits, classificatio
 new sensor, sensors.<id>.<name, serialNumber, model, location or limits> for a known one.`,
   )
   .action((files: string[], options: { json?: boolean }) =>
-    run(async () => (await import("./commands/apply.ts")).apply(files, options)),
+    run(async () => (await import("./cli/apply.ts")).apply(files, options)),
   );
 
 const importing = program
@@ -88,7 +88,7 @@ unchanged ones were there already, rejected ones are not kept: those of a.csv ar
 a.rejected.csv with their line and the reason. Importing the same file again changes nothing.`,
   )
   .action((files: string[], options: { json?: boolean }) =>
-    run(async () => (await import("./commands/import-samples.ts")).importSamples(files, options)),
+    run(async () => (await import("./cli/import-samples.ts")).importSamples(files, options)),
   );
 
 importing
@@ -111,7 +111,7 @@ again changes nothing.`,
   )
   .action((files: string[], options: { json?: boolean }) =>
     run(async () => {
-      const { importClassifications } = await import("./commands/import-classifications.ts");
+      const { importClassifications } = await import("./cli/import-classifications.ts");
       return importClassifications(files, options);
     }),
   );
@@ -140,7 +140,7 @@ before their samples.`,
   )
   .action((paths: string[], options: ImportRecordingsOptions) =>
     run(async () => {
-      const { importRecordings } = await import("./commands/import-recordings.ts");
+      const { importRecordings } = await import("./cli/import-recordings.ts");
       return importRecordings(paths, options);
     }),
   );
@@ -166,7 +166,7 @@ key
 Scopes: ${scopes.join(", ")}.`,
   )
   .action((options: KeyCreateOptions) =>
-    run(async () => (await import("./commands/key-create.ts")).keyCreate(options)),
+    run(async () => (await import("./cli/key-create.ts")).keyCreate(options)),
   );
 
 key
@@ -177,21 +177,19 @@ key
     "print { keys: [{ id, name, scopes, projects, sensors, createdAt, expiresAt, revokedAt }] }",
   )
   .action((options: { json?: boolean }) =>
-    run(async () => (await import("./commands/key-list.ts")).keyList(options)),
+    run(async () => (await import("./cli/key-list.ts")).keyList(options)),
   );
 
 key
   .command("revoke")
   .description("revoke a key, from the very next request on")
   .argument("<KEY_ID>", "the 16 letters and digits that `acoustic key list` shows")
-  .action((id: string) =>
-    run(async () => (await import("./commands/key-revoke.ts")).keyRevoke(id)),
-  );
+  .action((id: string) => run(async () => (await import("./cli/key-revoke.ts")).keyRevoke(id)));
 
 program
   .command("demo")
   .description("load the demonstration site: generated measurements, no real ones")
-  .action(() => run(async () => (await import("./commands/demo.ts")).demo()));
+  .action(() => run(async () => (await import("./cli/demo.ts")).demo()));
 
 try {
   await program.parseAsync();
@@ -202,7 +200,7 @@ try {
 }
 
 async function run(command: (running: typeof runner) => Promise<runner.ExitCode>): Promise<void> {
-  const running = await import("./commands/run-command.ts");
+  const running = await import("./cli/run-command.ts");
   await running.runCommand(() => command(running));
 }
 

@@ -1,5 +1,5 @@
-import type { Instant } from "#domain/instant.ts";
-import type { TimeZone } from "#domain/time-zone.ts";
+import type { Instant } from "#acoustics/time/instant.ts";
+import type { TimeZone } from "#acoustics/time/time-zone.ts";
 import { createCalendar, type DemonstrationSite, generatedNotice } from "./demonstration-site.ts";
 import { demonstrationModel } from "./generate-classifications.ts";
 

@@ -1,7 +1,7 @@
-import type { Instant } from "#domain/instant.ts";
-import { offsetAt, type TimeZone } from "#domain/time-zone.ts";
-import { dateOf } from "#domain/calendar-day.ts";
-import { wallClockOf, weekdayOf } from "#domain/wall-clock.ts";
+import type { Instant } from "#acoustics/time/instant.ts";
+import { offsetAt, type TimeZone } from "#acoustics/time/time-zone.ts";
+import { dateOf } from "#acoustics/time/calendar-day.ts";
+import { wallClockOf, weekdayOf } from "#acoustics/time/wall-clock.ts";
 import type { SoundProfile } from "./generate-sample.ts";
 
 /** A project of the demonstration: what an operator would declare of it, and how it sounds. */

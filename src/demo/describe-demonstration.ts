@@ -1,4 +1,4 @@
-import { formatInstant, type Instant, instantOfSecond } from "#domain/instant.ts";
+import { formatInstant, type Instant, instantOfSecond } from "#acoustics/time/instant.ts";
 import type { Demonstration } from "./load-demonstration.ts";
 
 /**

@@ -1,5 +1,5 @@
-import { instantOfSecond } from "#domain/instant.ts";
-import type { TimeZone } from "#domain/time-zone.ts";
+import { instantOfSecond } from "#acoustics/time/instant.ts";
+import type { TimeZone } from "#acoustics/time/time-zone.ts";
 import {
   type GeneratedLevels,
   isAtWork,

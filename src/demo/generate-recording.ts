@@ -1,4 +1,4 @@
-import type { Hundredths } from "#domain/decibel.ts";
+import type { Hundredths } from "#acoustics/levels/decibel.ts";
 import type { Sound } from "./encode-flac.ts";
 import { noise } from "./noise.ts";
 

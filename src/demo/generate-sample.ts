@@ -1,9 +1,9 @@
-import type { Hundredths } from "#domain/decibel.ts";
-import { type Instant, instantOfSecond } from "#domain/instant.ts";
-import type { LevelName } from "#domain/levels.ts";
-import { offsetAt, type TimeZone } from "#domain/time-zone.ts";
-import { millisecondsOfDay } from "#domain/calendar-day.ts";
-import { type WallClock, wallClockOf, weekdayOf } from "#domain/wall-clock.ts";
+import type { Hundredths } from "#acoustics/levels/decibel.ts";
+import { type Instant, instantOfSecond } from "#acoustics/time/instant.ts";
+import type { LevelName } from "#acoustics/levels/level-names.ts";
+import { offsetAt, type TimeZone } from "#acoustics/time/time-zone.ts";
+import { millisecondsOfDay } from "#acoustics/time/calendar-day.ts";
+import { type WallClock, wallClockOf, weekdayOf } from "#acoustics/time/wall-clock.ts";
 import { driftingNoise, noise } from "./noise.ts";
 
 /** How a place sounds. Levels in dB(A). */

@@ -1,18 +1,18 @@
 import type { AudioStore } from "#audio/audio-store.ts";
-import { settleClassifications } from "#database/classifications-write.ts";
-import type { Database, Queryable } from "#database/connect.ts";
-import { settleSamples, upsertSamples } from "#database/samples-write.ts";
-import { selectSensorKeys } from "#database/sites.ts";
-import { type Instant, instantOfSecond } from "#domain/instant.ts";
-import type { Interval } from "#domain/interval.ts";
-import { scopes } from "#domain/scope.ts";
-import { applySites } from "#operator/apply.ts";
-import { createClassificationWriter } from "#operator/import-classifications.ts";
-import { InvalidInput } from "#operator/invalid-input.ts";
-import { createApiKey } from "#operator/keys.ts";
-import { createBatchBuilder } from "#operator/sample-batch.ts";
-import type { Site } from "#operator/site.ts";
-import { formatFault, parseSiteFile } from "#operator/site-file.ts";
+import { analyzeClassifications } from "#database/queries/classifications-write.ts";
+import type { Database, Queryable } from "#database/client/pool.ts";
+import { analyzeSamples, upsertSamples } from "#database/queries/samples-write.ts";
+import { selectSensorNos } from "#database/queries/sites.ts";
+import { type Instant, instantOfSecond } from "#acoustics/time/instant.ts";
+import type { Interval } from "#acoustics/time/interval.ts";
+import { scopes } from "#auth/scopes.ts";
+import { applySites } from "#ingest/apply-site.ts";
+import { createClassificationWriter } from "#ingest/import-classifications.ts";
+import { InvalidInput } from "#ingest/invalid-input.ts";
+import { createApiKey } from "#auth/issue-key.ts";
+import { createBatchBuilder } from "#ingest/sample-batch.ts";
+import type { Site } from "#ingest/site.ts";
+import { formatIssue, parseSiteFile } from "#ingest/site-file.ts";
 import { brooklynSite } from "./brooklyn-site.ts";
 import type { DemonstrationSite } from "./demonstration-site.ts";
 import { demonstrationModel, generateClassifications } from "./generate-classifications.ts";
@@ -81,8 +81,8 @@ export async function loadDemonstrationSite(
     await writeSamples(transaction, sites, seconds);
   });
   // A server has its autovacuum, but the embedded database's VACUUM does it no harm.
-  await settleSamples(db, "embedded");
-  await settleClassifications(db, "embedded");
+  await analyzeSamples(db, "embedded");
+  await analyzeClassifications(db, "embedded");
   const keeper = { db, store, clock: () => Date.now() as Instant };
   const recordings = await loadRecordings(keeper, sites, seconds);
   return { projects, range: rangeOf(seconds), recordings };
@@ -108,7 +108,7 @@ function rangeOf(seconds: readonly number[]): Interval {
 
 function checkedSite({ project }: DemonstrationSite): Site {
   const parsed = parseSiteFile(JSON.stringify({ project }), project.id);
-  if (!parsed.ok) throw new InvalidInput(parsed.faults.map(formatFault));
+  if (!parsed.ok) throw new InvalidInput(parsed.issues.map(formatIssue));
   return parsed.site;
 }
 
@@ -118,25 +118,25 @@ async function writeSamples(
   sites: readonly DemonstrationSite[],
   seconds: readonly number[],
 ): Promise<void> {
-  const keys = await selectSensorKeys(db);
+  const keys = await selectSensorNos(db);
   const meters = sites.flatMap(({ timeZone, sounds }) =>
-    sounds.map(({ sensorId, profile }) => ({ timeZone, profile, sensorKey: keys.get(sensorId) })),
+    sounds.map(({ sensorId, profile }) => ({ timeZone, profile, sensorNo: keys.get(sensorId) })),
   );
   const classifications = createClassificationWriter(db);
   let builder = createBatchBuilder();
   for (const second of seconds) {
-    for (const { timeZone, profile, sensorKey } of meters) {
+    for (const { timeZone, profile, sensorNo } of meters) {
       const levels = generateSample(profile, timeZone, second);
-      if (levels === null || sensorKey === undefined) continue;
+      if (levels === null || sensorNo === undefined) continue;
       builder.add({
-        sensorKey,
+        sensorNo,
         second,
         levels,
         collectedLimit: null,
         collectedClassification: null,
       });
       for (const heard of generateClassifications(profile, timeZone, second, levels)) {
-        await classifications.write({ sensorKey, second, model: demonstrationModel, ...heard });
+        await classifications.write({ sensorNo, second, model: demonstrationModel, ...heard });
       }
     }
     if (builder.batch.seconds.length < batchRows) continue;
@@ -164,6 +164,6 @@ export async function createDemonstrationKey(
     },
     now,
   );
-  if (!created.ok) throw new InvalidInput(created.faults);
+  if (!created.ok) throw new InvalidInput(created.issues);
   return created.key.text;
 }

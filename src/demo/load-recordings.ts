@@ -1,7 +1,7 @@
 import { isAudioStoreUnavailable } from "#audio/audio-store.ts";
-import { selectSensorKeys } from "#database/sites.ts";
-import type { Hundredths } from "#domain/decibel.ts";
-import { keepRecording, type RecordingKeeper } from "#operator/keep-recording.ts";
+import { selectSensorNos } from "#database/queries/sites.ts";
+import type { Hundredths } from "#acoustics/levels/decibel.ts";
+import { keepRecording, type RecordingKeeper } from "#ingest/keep-recording.ts";
 import type { DemonstrationSite } from "./demonstration-site.ts";
 import { encodeFlac } from "./encode-flac.ts";
 import { generateRecording } from "./generate-recording.ts";
@@ -24,16 +24,16 @@ export async function loadRecordings(
   sites: readonly DemonstrationSite[],
   seconds: readonly number[],
 ): Promise<LoadedRecordings> {
-  const keys = await selectSensorKeys(keeper.db);
+  const keys = await selectSensorNos(keeper.db);
   const loaded = new Map<string, number[]>();
   try {
     for (const { sensorId, seed, second, equivalent } of sites.flatMap((site) =>
       loudest(site, seconds),
     )) {
-      const sensorKey = keys.get(sensorId);
-      if (sensorKey === undefined) continue;
+      const sensorNo = keys.get(sensorId);
+      if (sensorNo === undefined) continue;
       const content = encodeFlac(generateRecording(seed, second, equivalent));
-      const kept = await keepRecording(keeper, { sensorKey, second }, content, null);
+      const kept = await keepRecording(keeper, { sensorNo, second }, content, null);
       if (kept.result === "rejected") throw new Error(`A recording was made badly: ${kept.reason}`);
       loaded.set(sensorId, [...(loaded.get(sensorId) ?? []), second]);
     }

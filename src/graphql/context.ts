@@ -1,18 +1,25 @@
-import type { Reader } from "./loaders/reader.ts";
-import { createReadBudget, type ReadBudget } from "./read-budget.ts";
-import { createConfigurationLoader } from "./loaders/configurations.ts";
-import { createAttachmentsLoader } from "./loaders/attachments.ts";
-import { createAudioLeaser, createAudioLoaders, type AudioLoaders } from "./loaders/audio.ts";
-import { createClassificationsLoader } from "./loaders/classifications.ts";
-import { createEmbeddedMapLoaders, type EmbeddedMapLoaders } from "./loaders/embedded-map.ts";
-import { createEventLoaders, type EventLoaders } from "./loaders/events.ts";
-import { createMeasurementLoaders, type MeasurementLoaders } from "./loaders/measurements.ts";
-import { createProjectLoaders, type ProjectLoaders } from "./loaders/projects.ts";
-import { createSamplesLoader } from "./loaders/samples.ts";
-import { createTimelineLoaders, type TimelineLoaders } from "./loaders/timeline.ts";
+import type { Reader } from "#operations/operation-context.ts";
+import { createReadBudget, type ReadBudget } from "#operations/read-budget.ts";
+import { createSensorSettingsLoader } from "#operations/sensor-settings.ts";
+import { createAnnotationsLoader } from "#operations/annotations.ts";
+import {
+  createAudioLeaser,
+  createAudioLoaders,
+  type AudioLoaders,
+} from "#operations/lease-audio.ts";
+import { createClassificationsLoader } from "#operations/load-classifications.ts";
+import { createEmbeddedMapLoaders, type EmbeddedMapLoaders } from "#operations/embedded-map.ts";
+import { createEventLoaders, type EventLoaders } from "#operations/list-events.ts";
+import {
+  createMeasurementLoaders,
+  type MeasurementLoaders,
+} from "#operations/list-measurements.ts";
+import { createProjectLoaders, type ProjectLoaders } from "#operations/list-projects.ts";
+import { createSamplesLoader } from "#operations/load-samples.ts";
+import { createTimelineLoaders, type TimelineLoaders } from "#operations/limit-timeline.ts";
 
 /** What the resolvers of one request read with. Every loader asks for its scope and allow-list itself. */
-export interface RequestContext {
+export interface GraphqlContext {
   readonly loaders: ProjectLoaders &
     MeasurementLoaders &
     EventLoaders &
@@ -23,11 +30,11 @@ export interface RequestContext {
   readonly budget: ReadBudget;
 }
 
-export function createRequestContext(request: Omit<Reader, "budget">): RequestContext {
+export function createGraphqlContext(request: Omit<Reader, "budget">): GraphqlContext {
   const reader: Reader = { ...request, budget: createReadBudget() };
-  const loadConfiguration = createConfigurationLoader(reader);
+  const loadSensorSettings = createSensorSettingsLoader(reader);
   const loadSamples = createSamplesLoader(reader);
-  const loadAttachments = createAttachmentsLoader(
+  const loadAnnotations = createAnnotationsLoader(
     createClassificationsLoader(reader),
     createAudioLeaser(reader),
   );
@@ -35,11 +42,11 @@ export function createRequestContext(request: Omit<Reader, "budget">): RequestCo
     budget: reader.budget,
     loaders: {
       ...createProjectLoaders(reader),
-      ...createMeasurementLoaders(reader, loadConfiguration, loadSamples, loadAttachments),
-      ...createEventLoaders(reader, loadConfiguration, loadAttachments),
+      ...createMeasurementLoaders(reader, loadSensorSettings, loadSamples, loadAnnotations),
+      ...createEventLoaders(reader, loadSensorSettings, loadAnnotations),
       ...createAudioLoaders(reader),
-      ...createEmbeddedMapLoaders(reader, loadConfiguration, loadSamples),
-      ...createTimelineLoaders(reader, loadConfiguration),
+      ...createEmbeddedMapLoaders(reader, loadSensorSettings, loadSamples),
+      ...createTimelineLoaders(reader, loadSensorSettings),
     },
   };
 }

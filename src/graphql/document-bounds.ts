@@ -17,7 +17,7 @@ export const documentBounds = {
 } as const;
 
 /** What a document has too much of, in words for the client; empty: nothing. */
-export function findShapeFaults(shape: DocumentShape): string[] {
+export function findShapeIssues(shape: DocumentShape): string[] {
   return shapeBounds
     .filter(([member]) => shape[member] > documentBounds[member])
     .map(([member, of]) => {
@@ -44,7 +44,7 @@ export function sizeOf(cost: number): DocumentSize {
 }
 
 /** What is wrong with the cost of an operation, in words for the client, or null. */
-export function findCostFault(cost: number): string | null {
+export function findCostIssue(cost: number): string | null {
   if (cost <= documentBounds.cost) return null;
   const most = documentBounds.cost.toLocaleString("en");
   return `An answer may hold at most ${most} values; this one could hold ${cost.toLocaleString("en")}: ask for fewer fields, smaller pages or fewer sensors at once.`;

@@ -19,7 +19,7 @@ import {
   TypeMetaFieldDef,
   valueFromASTUntyped,
 } from "graphql";
-import { pageLimit } from "#domain/page-request.ts";
+import { pageLimit } from "#acoustics/paging.ts";
 import { variableDefaults } from "./variable-defaults.ts";
 
 /*

@@ -8,14 +8,14 @@ import {
   parse,
   validate,
 } from "graphql";
-import { GatewayError } from "#domain/errors.ts";
+import { GatewayError } from "#acoustics/errors.ts";
 import { compileOperation } from "./compile-operation.ts";
-import type { RequestContext } from "./context.ts";
+import type { GraphqlContext } from "./context.ts";
 
 /** The one door to project data: both listeners pass here. Variables are JSON. */
 export type ExecuteDocument = (
   variables: Readonly<Record<string, unknown>>,
-  context: RequestContext,
+  context: GraphqlContext,
 ) => Promise<ExecutionResult>;
 
 /** Makes a validated document ready to be executed any number of times. */
@@ -56,23 +56,24 @@ export const interpretDocument: PrepareDocument =
       operationName,
     });
 
-/** Runs a fixed document, all or nothing: throws the `GatewayError` of its first error. */
+/** Runs a persisted document, all or nothing: throws the `GatewayError` of its first error. */
 export type RunDocument<Result, Variables> = (
   variables: Variables,
-  context: RequestContext,
+  context: GraphqlContext,
 ) => Promise<Result>;
 
-/** Parses, validates and compiles a fixed document once. Throws where it does not fit the schema. */
-export function prepareFixedDocument<Result, Variables>(
+/** Parses, validates and compiles a persisted document once. Throws where it does not fit the schema. */
+export function preparePersistedDocument<Result, Variables>(
   schema: GraphQLSchema,
   text: string,
 ): RunDocument<Result, Variables> {
   const document = parse(text);
-  const [fault] = validate(schema, document);
-  if (fault !== undefined) throw fault;
+  const [issue] = validate(schema, document);
+  if (issue !== undefined) throw issue;
   const operation = getOperationAST(document);
   const run = operation == null ? null : compileOperation(schema, document, operation);
-  if (run === null) throw new TypeError("a fixed document is one operation that can be compiled");
+  if (run === null)
+    throw new TypeError("a persisted document is one operation that can be compiled");
   return async (variables, context) => {
     // Variables come from a route's own values: their type has been checked with the program.
     const { data, errors } = await run(variables as Readonly<Record<string, unknown>>, context);

@@ -1,8 +1,8 @@
 import { type ExecutionResult, GraphQLError, type GraphQLErrorOptions } from "graphql";
-import { type ErrorKind, errorKinds, GatewayError } from "#domain/errors.ts";
-import { isRequestOver } from "#domain/request-over.ts";
+import { type ErrorKind, errorKinds, GatewayError } from "#acoustics/errors.ts";
+import { isRequestOver } from "#http/request-over.ts";
 import type { Log } from "#log.ts";
-import { faultMessage } from "./fault-message.ts";
+import { maskMessage } from "./mask-message.ts";
 
 /** Writes to the log what an error masks. */
 export type LogCause = (cause: unknown) => void;
@@ -21,7 +21,7 @@ export function createCauseLog(log: Log, requestId?: string): LogCause {
 
 /**
  * An error as clients may see it: its code in upper case and the text for clients. What is not a
- * `GatewayError` or a fault of the document itself is masked as `UNAVAILABLE`, in every environment.
+ * `GatewayError` or a issue of the document itself is masked as `UNAVAILABLE`, in every environment.
  * Presenting an error twice changes nothing: the server asks for it at several stages.
  */
 export function presentError(error: unknown, logCause: LogCause): GraphQLError {
@@ -31,14 +31,14 @@ export function presentError(error: unknown, logCause: LogCause): GraphQLError {
   if (cause === undefined && error instanceof GraphQLError) {
     // Of the server's own extensions only the HTTP status is kept: the rest may quote the request.
     const { http, code } = error.extensions;
-    // A fault of the request itself has its status, whichever media type the client accepts.
+    // A issue of the request itself has its status, whichever media type the client accepts.
     const spec = http?.spec === true && code !== "BAD_REQUEST";
     const status = http?.status;
     const extensions = {
       code: "INVALID_REQUEST",
       ...(status === undefined ? {} : { http: { status, spec } }),
     };
-    return new GraphQLError(faultMessage(error.message), { ...located, extensions });
+    return new GraphQLError(maskMessage(error.message), { ...located, extensions });
   }
   const known = cause instanceof GatewayError ? cause : GatewayError.of("unavailable", cause);
   if (known.code === "unavailable" && known.cause !== undefined) logCause(known.cause);
@@ -46,7 +46,7 @@ export function presentError(error: unknown, logCause: LogCause): GraphQLError {
     ...located,
     extensions: {
       code: known.code.toUpperCase(),
-      ...(known.faults.length > 0 ? { errors: known.faults } : {}),
+      ...(known.issues.length > 0 ? { errors: known.issues } : {}),
       ...(known.requiredScopes.length > 0 ? { requiredScopes: known.requiredScopes } : {}),
       // For the answer as a whole, where the error is all there is; the server takes them out again.
       http: { headers: { ...known.headers } },

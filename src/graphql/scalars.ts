@@ -1,7 +1,7 @@
 import { GraphQLError, GraphQLScalarType, Kind, type ValueNode } from "graphql";
-import { type Cursor, parseCursor } from "#domain/cursor.ts";
-import type { Decibels } from "#domain/decibel.ts";
-import { type Instant, parseInstant } from "#domain/instant.ts";
+import { type Cursor, parseCursor } from "#acoustics/cursor.ts";
+import type { Decibels } from "#acoustics/levels/decibel.ts";
+import { type Instant, parseInstant } from "#acoustics/time/instant.ts";
 
 /*
  * Arguments are parsed here. What goes out is given by the resolvers as it is shown: a page's thousands

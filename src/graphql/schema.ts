@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { makeExecutableSchema } from "@graphql-tools/schema";
 import type { GraphQLSchema } from "graphql";
 import { packageFile } from "#package-files.ts";
-import type { RequestContext } from "./context.ts";
+import type { GraphqlContext } from "./context.ts";
 import { sensorFeatureProperties } from "./resolvers/embedded-map.ts";
 import { project } from "./resolvers/project.ts";
 import { query } from "./resolvers/query.ts";
@@ -11,7 +11,7 @@ import { decibelScalar, instantScalar, unixSecondScalar } from "./scalars.ts";
 
 /** The schema of `schema.graphql`, executable. */
 export function createSchema(): GraphQLSchema {
-  return makeExecutableSchema<RequestContext>({
+  return makeExecutableSchema<GraphqlContext>({
     typeDefs: readFileSync(packageFile("schema.graphql"), "utf8"),
     resolvers: {
       Query: query,

@@ -1,7 +1,7 @@
 import type { RequestListener } from "node:http";
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
-import { GatewayError } from "#domain/errors.ts";
-import { beginExchange, type Exchange, type ExchangeOptions } from "./exchange.ts";
+import { GatewayError } from "#acoustics/errors.ts";
+import { beginExchange, type Exchange, type ExchangeOptions } from "./request-context.ts";
 import { refuseVersionless } from "./refuse-malformed.ts";
 import { parseTarget } from "./target.ts";
 

@@ -1,5 +1,5 @@
-import { createAdmission } from "#domain/admission.ts";
-import type { AdmissionLimits } from "#domain/admission-limits.ts";
+import { createAdmission } from "./admission.ts";
+import type { AdmissionLimits } from "./admission-limits.ts";
 import { createThreadWatch } from "./thread-watch.ts";
 
 /** Bounds what is done at once, fairly between lanes; see `domain/admission.ts`. */

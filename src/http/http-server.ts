@@ -1,8 +1,8 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import { mostHeadOctets } from "./begun-head.ts";
 import { followConnections } from "./connections.ts";
-import { answerRawFailures, type RawAnswerOptions } from "./raw-answers.ts";
-import { createStop, type StopServer } from "./stop-server.ts";
+import { answerRawFailures, type RawAnswerOptions } from "./client-errors.ts";
+import { createStop, type StopServer } from "./shutdown.ts";
 
 /** How long a connection is waited for. */
 export interface ConnectionTimeouts {

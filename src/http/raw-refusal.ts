@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { STATUS_CODES } from "node:http";
-import { errorKinds } from "#domain/errors.ts";
-import { commonHeaders, isRequestId } from "./exchange.ts";
-import { beginRecord, type RecordOptions } from "./exchange-record.ts";
-import { composeProblem, problemType } from "./problem.ts";
+import { errorKinds } from "#acoustics/errors.ts";
+import { commonHeaders, isRequestId } from "./request-context.ts";
+import { beginRecord, type RecordOptions } from "./request-log.ts";
+import { composeProblem, problemType } from "./problem-details.ts";
 import type { Refusal } from "./refused-head.ts";
 
 /** The whole answer to what never became a request, as it goes over the wire. */

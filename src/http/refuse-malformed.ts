@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { Request } from "express";
-import { GatewayError } from "#domain/errors.ts";
+import { GatewayError } from "#acoustics/errors.ts";
 import { mostHeadOctets } from "./begun-head.ts";
 import type { Handler } from "./express-app.ts";
 

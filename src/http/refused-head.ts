@@ -1,4 +1,4 @@
-import { GatewayError } from "#domain/errors.ts";
+import { GatewayError } from "#acoustics/errors.ts";
 import { mostHeadOctets } from "./begun-head.ts";
 import { parseTarget } from "./target.ts";
 

@@ -1,5 +1,5 @@
-import { GatewayError } from "#domain/errors.ts";
-import type { Exchange } from "./exchange.ts";
+import { GatewayError } from "#acoustics/errors.ts";
+import type { Exchange } from "./request-context.ts";
 import type { Gate, Leave } from "./gate.ts";
 import { retrySeconds } from "./hold-back.ts";
 

@@ -1,9 +1,9 @@
 import type { GraphQLSchema } from "graphql";
-import type { Scope } from "#domain/scope.ts";
-import type { RequestContext } from "#graphql/context.ts";
-import { prepareFixedDocument } from "#graphql/execute.ts";
+import type { Scope } from "#auth/scopes.ts";
+import type { GraphqlContext } from "#graphql/context.ts";
+import { preparePersistedDocument } from "#graphql/execute.ts";
 import type { RecordingFile } from "./deliver-recording.ts";
-import type { FixedDocument } from "./fixed-document.ts";
+import type { PersistedDocument } from "./persisted-document.ts";
 import type { DocumentedPath, PathParameter } from "./path-parameters.ts";
 import type { ParameterShape, ParameterValues, QueryParameters } from "./query-parameters.ts";
 
@@ -28,7 +28,7 @@ export type RouteDeclaration<
   readonly parameters: QueryParameters<Shape>;
   /** Whether the values ask for audio, which needs `v0:audio:read` as well. */
   readonly asksForAudio?: (values: ParameterValues<Shape>) => boolean;
-  readonly document: FixedDocument<Result, Variables>;
+  readonly document: PersistedDocument<Result, Variables>;
   /** The third argument: what the key may do beyond the route's own scope. */
   readonly variables: (
     path: PathValues<Path>,
@@ -66,7 +66,7 @@ export interface Route {
   readonly path: string;
   readonly scope: Scope;
   readonly parameters: QueryParameters<ParameterShape>;
-  /** The text of its fixed document. */
+  /** The text of its persisted document. */
   readonly document: string;
   /** Null where the answer is a recording. */
   readonly present: Arrange<Readonly<Record<string, unknown>>> | null;
@@ -78,7 +78,7 @@ export interface Route {
     path: Readonly<Record<string, string>>,
     values: ParameterValues<ParameterShape>,
     scopes: ReadonlySet<Scope>,
-    context: RequestContext,
+    context: GraphqlContext,
   ) => Promise<Answer>;
 }
 
@@ -101,7 +101,7 @@ export function defineRoute<
     present: "present" in declaration ? (declaration.present as Route["present"]) : null,
     asksForAudio: (values) => asksForAudio?.(values as Values) ?? false,
     prepare: (schema) => {
-      const run = prepareFixedDocument<Result, Variables>(schema, document.text);
+      const run = preparePersistedDocument<Result, Variables>(schema, document.text);
       return async (pathValues, values, scopes, context) => {
         const variables = declaration.variables(pathValues, values as Values, scopes);
         const result = await run(variables, context);

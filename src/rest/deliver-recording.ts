@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
 import type { AudioStore } from "#audio/audio-store.ts";
-import { evaluateByteRange } from "#domain/byte-range.ts";
-import { GatewayError } from "#domain/errors.ts";
-import type { SensorId } from "#domain/ids.ts";
-import { formatRecordingName } from "#domain/recording-name.ts";
-import type { Exchange } from "#http/exchange.ts";
+import { evaluateByteRange } from "#http/byte-range.ts";
+import { GatewayError } from "#acoustics/errors.ts";
+import type { SensorId } from "#acoustics/ids.ts";
+import { formatRecordingName } from "#audio/recording-name.ts";
+import type { Exchange } from "#http/request-context.ts";
 
-/** A recording as the fixed document of the download reads it. */
+/** A recording as the persisted document of the download reads it. */
 export interface RecordingFile {
   readonly sensorId: string;
   /** `YYYY-MM-DDTHH:mm:ss.sssZ` */

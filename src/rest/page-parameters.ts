@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { parseCursor } from "#domain/cursor.ts";
-import { type Instant, instantPattern, parseInstant } from "#domain/instant.ts";
-import { findPageFaults, pageLimit } from "#domain/page-request.ts";
-import { weightings } from "#domain/weighting.ts";
+import { parseCursor } from "#acoustics/cursor.ts";
+import { type Instant, instantPattern, parseInstant } from "#acoustics/time/instant.ts";
+import { findPageIssues, pageLimit } from "#acoustics/paging.ts";
+import { weightings } from "#acoustics/levels/weighting.ts";
 import { patternText } from "./openapi/json-schema.ts";
 import { defineParameters, type ParameterValues } from "./query-parameters.ts";
 
@@ -21,7 +21,7 @@ const instant = (example: string) =>
     .transform((text, context): WrittenInstant => {
       const parsed = parseInstant(text);
       if (parsed !== null) return { text, instant: parsed };
-      context.addIssue({ code: "custom", message: explainFault(text) });
+      context.addIssue({ code: "custom", message: explainIssue(text) });
       return z.NEVER;
     })
     // What comes out is no JSON: the schema of the text is said here.
@@ -32,7 +32,7 @@ const instant = (example: string) =>
       examples: [example],
     });
 
-function explainFault(text: string): string {
+function explainIssue(text: string): string {
   // An unescaped plus sign arrives as a space.
   if (/T\d{2}:\d{2}[\d:.]* \d{2}:?(?:\d{2})?$/.test(text)) {
     return "has a space where the offset begins: send the plus sign of an offset as %2B";
@@ -86,10 +86,10 @@ export const pageParameters = defineParameters(
       })
       .default(false),
   },
-  ({ startAt, endAt }) => findPageFaults({ startAt: startAt?.instant, endAt: endAt?.instant }),
+  ({ startAt, endAt }) => findPageIssues({ startAt: startAt?.instant, endAt: endAt?.instant }),
 );
 
-/** The values as the fixed documents take them: instants as the client wrote them. */
+/** The values as the persisted documents take them: instants as the client wrote them. */
 export function pageVariables({
   startAt,
   endAt,

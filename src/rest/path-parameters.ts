@@ -1,5 +1,5 @@
-import { leaseIdPattern } from "#domain/audio-lease.ts";
-import { idPattern, sampleIdPattern } from "#domain/ids.ts";
+import { leaseIdPattern } from "#operations/audio-lease.ts";
+import { idPattern, sampleIdPattern } from "#acoustics/ids.ts";
 
 /** The ids that stand in paths: how each is written, and one that is (of the demonstration). */
 export const pathParameters = {

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { resemblesApiKey } from "#domain/api-key.ts";
-import type { ParameterFault } from "#domain/errors.ts";
+import { resemblesApiKey } from "#auth/api-key.ts";
+import type { ParameterIssue } from "#acoustics/errors.ts";
 
 /**
  * The query parameters of a route: a zod schema from the text of each to its value. One that may be
@@ -15,7 +15,7 @@ export type ParameterValues<Shape extends ParameterShape> = {
 export interface QueryParameters<Shape extends ParameterShape> {
   readonly shape: Shape;
   /** What values that are each right make wrong together; those at fault are left out. */
-  readonly check?: (values: Partial<ParameterValues<Shape>>) => readonly ParameterFault[];
+  readonly check?: (values: Partial<ParameterValues<Shape>>) => readonly ParameterIssue[];
 }
 
 /** Ties a check to its shape, so that it sees the values as they are. */
@@ -28,33 +28,33 @@ export function defineParameters<Shape extends ParameterShape>(
 
 export type ParsedQuery<Shape extends ParameterShape> =
   | { readonly ok: true; readonly values: ParameterValues<Shape> }
-  | { readonly ok: false; readonly faults: readonly ParameterFault[] };
+  | { readonly ok: false; readonly issues: readonly ParameterIssue[] };
 
 /**
- * The values of a query string, or every fault in it: unknown, repeated and empty parameters, and
+ * The values of a query string, or every issue in it: unknown, repeated and empty parameters, and
  * values that are not what the parameter takes. Names are case-sensitive. A value is never repeated
- * in a fault: it might be a secret.
+ * in a issue: it might be a secret.
  */
 export function parseQuery<Shape extends ParameterShape>(
   { shape, check }: QueryParameters<Shape>,
   query: string,
 ): ParsedQuery<Shape> {
   const sent = new URLSearchParams(query);
-  const faults: ParameterFault[] = [];
+  const issues: ParameterIssue[] = [];
   for (const name of new Set(sent.keys())) {
     if (!Object.hasOwn(shape, name)) {
-      faults.push({ parameter: printableName(name), detail: explainUnknown(name, shape) });
+      issues.push({ parameter: printableName(name), detail: explainUnknown(name, shape) });
     }
   }
   const values: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(shape)) {
     const parsed = parseParameter(schema, sent.getAll(name));
     if (parsed.ok) values[name] = parsed.value;
-    else faults.push({ parameter: name, detail: parsed.detail });
+    else issues.push({ parameter: name, detail: parsed.detail });
   }
-  faults.push(...(check?.(values as Partial<ParameterValues<Shape>>) ?? []));
-  return faults.length > 0
-    ? { ok: false, faults }
+  issues.push(...(check?.(values as Partial<ParameterValues<Shape>>) ?? []));
+  return issues.length > 0
+    ? { ok: false, issues }
     : { ok: true, values: values as ParameterValues<Shape> };
 }
 

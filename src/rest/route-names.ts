@@ -1,4 +1,4 @@
-import { basePath } from "#domain/base-path.ts";
+import { basePath } from "#http/base-path.ts";
 import { routes } from "./routes/index.ts";
 
 /** The name of the route that a path is one of, as it was received; null where there is none. */

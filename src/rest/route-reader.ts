@@ -1,13 +1,13 @@
-import { GatewayError } from "#domain/errors.ts";
-import { requireScopes, type Viewer } from "#domain/viewer.ts";
-import type { Instant } from "#domain/instant.ts";
-import type { Behalf, Door } from "#graphql/door.ts";
+import { GatewayError } from "#acoustics/errors.ts";
+import { requireScopes, type Principal } from "#auth/principal.ts";
+import type { Instant } from "#acoustics/time/instant.ts";
+import type { Behalf, Door } from "#graphql/gateway.ts";
 import type { Answer, Route } from "./define-route.ts";
 import { parseQuery } from "./query-parameters.ts";
 
 /** A request whose key has been checked, at the route that its path names. */
 export interface RoutedRequest {
-  readonly viewer: Viewer;
+  readonly principal: Principal;
   readonly now: Instant;
   readonly exchange: Behalf;
   readonly path: Readonly<Record<string, string>>;
@@ -23,11 +23,16 @@ export function createRouteReader(
   door: Door,
 ): (request: RoutedRequest) => Promise<Answer> {
   const read = route.prepare(door.schema);
-  return async ({ viewer, now, exchange, path, query }) => {
-    requireScopes(viewer, [route.scope]);
+  return async ({ principal, now, exchange, path, query }) => {
+    requireScopes(principal, [route.scope]);
     const parsed = parseQuery(route.parameters, query);
-    if (!parsed.ok) throw GatewayError.invalidRequest(parsed.faults);
-    if (route.asksForAudio(parsed.values)) requireScopes(viewer, [route.scope, "v0:audio:read"]);
-    return read(path, parsed.values, viewer.scopes, door.createContext(viewer, now, exchange));
+    if (!parsed.ok) throw GatewayError.invalidRequest(parsed.issues);
+    if (route.asksForAudio(parsed.values)) requireScopes(principal, [route.scope, "v0:audio:read"]);
+    return read(
+      path,
+      parsed.values,
+      principal.scopes,
+      door.createContext(principal, now, exchange),
+    );
   };
 }

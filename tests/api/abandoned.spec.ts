@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import type { APIRequestContext } from "playwright/test";
-import { metricsOf } from "../build/metrics.ts";
-import { expect, test } from "../build/test.ts";
+import { metricsOf } from "../support/metrics.ts";
+import { expect, test } from "../support/test.ts";
 
 /*
  * Clients that go away in the middle, with several requests on one connection: the server tells nobody

@@ -1,19 +1,19 @@
 import { createHash, randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { apiKeys } from "#database/tables/api-keys.ts";
-import { composeApiKey, parseApiKey } from "#domain/api-key.ts";
-import type { Instant } from "#domain/instant.ts";
-import { scopes } from "#domain/scope.ts";
-import { revokeKey } from "#operator/keys.ts";
+import { composeApiKey, parseApiKey } from "#auth/api-key.ts";
+import type { Instant } from "#acoustics/time/instant.ts";
+import { scopes } from "#auth/scopes.ts";
+import { revokeKey } from "#auth/issue-key.ts";
 import { routes } from "#rest/routes/index.ts";
 import {
   expectCommonHeaders,
   notFoundProblem,
   problemOf,
   unauthorizedProblem,
-} from "../build/problem.ts";
-import { requestOf } from "../build/route-requests.ts";
-import { expect, test } from "../build/test.ts";
+} from "../support/problem.ts";
+import { requestOf } from "../support/route-requests.ts";
+import { expect, test } from "../support/test.ts";
 
 /** What a key can have wrong with it, made from a good one. */
 const malformations: Record<string, (key: string) => string> = {

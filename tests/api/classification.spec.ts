@@ -1,5 +1,5 @@
-import type { Tenant } from "../build/tenant.ts";
-import { expect, test } from "../build/test.ts";
+import type { Tenant } from "../support/tenant.ts";
+import { expect, test } from "../support/test.ts";
 
 const second = Date.parse("2019-03-10T00:00:00Z") / 1000;
 const range = { startAt: "2019-03-10", endAt: "2019-03-11" };

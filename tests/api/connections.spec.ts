@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { connect, type Socket } from "node:net";
-import type { Gateway, GatewayOptions } from "#server.ts";
-import { startTestGateway } from "../build/gateway.ts";
-import { startHttpServer } from "../build/http-server.ts";
-import { expectCommonHeaders } from "../build/problem.ts";
-import { exchangeRaw, parseAnswers } from "../build/raw.ts";
-import { expect, test as base } from "../build/test.ts";
+import type { Gateway, GatewayOptions } from "#server/start.ts";
+import { startTestGateway } from "../support/gateway.ts";
+import { startHttpServer } from "../support/http-server.ts";
+import { expectCommonHeaders } from "../support/problem.ts";
+import { exchangeRaw, parseAnswers } from "../support/raw.ts";
+import { expect, test as base } from "../support/test.ts";
 
 const host = "Host: localhost\r\n";
 const head = `${host}Connection: close\r\n\r\n`;

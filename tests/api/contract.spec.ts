@@ -2,9 +2,9 @@ import { eq, sql } from "drizzle-orm";
 import { contracts } from "#database/tables/contracts.ts";
 import { projects } from "#database/tables/projects.ts";
 import { routes } from "#rest/routes/index.ts";
-import { problemOf } from "../build/problem.ts";
-import { requestOf } from "../build/route-requests.ts";
-import { expect, test } from "../build/test.ts";
+import { problemOf } from "../support/problem.ts";
+import { requestOf } from "../support/route-requests.ts";
+import { expect, test } from "../support/test.ts";
 
 /** The contract of these tests: 2019-03-04T00:00:00Z to 2019-03-24T23:59:59Z, in UTC. */
 const site = {
@@ -239,7 +239,7 @@ for (const [what, change] of Object.entries(invalid)) {
           .select({ key: projects.key })
           .from(projects)
           .where(eq(projects.id, tenant.projectId));
-        const ofProject = eq(contracts.projectKey, project?.key ?? 0);
+        const ofProject = eq(contracts.projectNo, project?.key ?? 0);
         if (change.remove) await database.db.delete(contracts).where(ofProject);
         if (change.contract)
           await database.db.update(contracts).set(change.contract).where(ofProject);

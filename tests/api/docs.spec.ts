@@ -1,6 +1,6 @@
-import { expectCommonHeaders, notFoundProblem, problemOf } from "../build/problem.ts";
-import { sendRaw } from "../build/raw.ts";
-import { expect, test } from "../build/test.ts";
+import { expectCommonHeaders, notFoundProblem, problemOf } from "../support/problem.ts";
+import { sendRaw } from "../support/raw.ts";
+import { expect, test } from "../support/test.ts";
 
 /** What is answered without a key besides v0's errors → its media type. */
 const documents: [path: string, type: string][] = [

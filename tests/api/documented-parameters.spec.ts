@@ -3,7 +3,7 @@ import { createSchema } from "#graphql/schema.ts";
 import { composeDocument } from "#rest/openapi/compose-document.ts";
 import { parseQuery } from "#rest/query-parameters.ts";
 import { routes } from "#rest/routes/index.ts";
-import { expect, test } from "../build/test.ts";
+import { expect, test } from "../support/test.ts";
 
 const { paths } = composeDocument(routes, createSchema());
 const range = "startAt=2019-03-10&endAt=2019-03-11";

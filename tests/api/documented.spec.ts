@@ -1,8 +1,8 @@
 import { createSchema } from "#graphql/schema.ts";
 import { composeDocument } from "#rest/openapi/compose-document.ts";
 import { routes } from "#rest/routes/index.ts";
-import { createDocumentCheck, type PublicAnswer } from "../build/documented.ts";
-import { expect, test } from "../build/test.ts";
+import { createDocumentCheck, type PublicAnswer } from "../support/documented.ts";
+import { expect, test } from "../support/test.ts";
 
 const check = createDocumentCheck(composeDocument(routes, createSchema()));
 

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { scopes } from "#domain/scope.ts";
-import { expect, test } from "../build/test.ts";
+import { scopes } from "#auth/scopes.ts";
+import { expect, test } from "../support/test.ts";
 
 const at = (text: string) => Date.parse(text) / 1000;
 const withoutData = scopes.filter((scope) => scope !== "v0:data:read");

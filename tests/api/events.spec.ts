@@ -1,7 +1,7 @@
-import type { Instant } from "#domain/instant.ts";
-import { readAllPages } from "../build/pages.ts";
-import type { Tenant, TestSample } from "../build/tenant.ts";
-import { expect, test } from "../build/test.ts";
+import type { Instant } from "#acoustics/time/instant.ts";
+import { readAllPages } from "../support/pages.ts";
+import type { Tenant, TestSample } from "../support/tenant.ts";
+import { expect, test } from "../support/test.ts";
 
 const at = (text: string) => Date.parse(text) / 1000;
 const eventsPath = (tenant: Tenant) => tenant.measurementsPath().replace("measurements", "events");

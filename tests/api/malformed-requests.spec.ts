@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { expectCommonHeaders } from "../build/problem.ts";
-import { exchangeRaw, parseAnswers } from "../build/raw.ts";
-import { expect, test } from "../build/test.ts";
+import { expectCommonHeaders } from "../support/problem.ts";
+import { exchangeRaw, parseAnswers } from "../support/raw.ts";
+import { expect, test } from "../support/test.ts";
 
 const path = "/api/v0/projects";
 const host = "Host: localhost\r\n";

@@ -1,19 +1,19 @@
 import assert from "node:assert/strict";
 import { Validator } from "@seriousme/openapi-schema-validator";
-import type { Instant } from "#domain/instant.ts";
-import { createDoor } from "#graphql/door.ts";
+import type { Instant } from "#acoustics/time/instant.ts";
+import { createDoor } from "#graphql/gateway.ts";
 import { compileDocument } from "#graphql/execute.ts";
 import { createSchema } from "#graphql/schema.ts";
-import { createGates } from "#gates.ts";
+import { createGates } from "#server/gates.ts";
 import { createLog } from "#log.ts";
-import { routeAll } from "#rest/app.ts";
+import { routeAll } from "#server/public-listener.ts";
 import type { Arrange } from "#rest/define-route.ts";
 import { composeDocument } from "#rest/openapi/compose-document.ts";
 import type { Reference } from "#rest/openapi/document-types.ts";
 import type { JsonSchema } from "#rest/openapi/json-schema.ts";
 import type { DocumentedPath } from "#rest/path-parameters.ts";
 import { routes } from "#rest/routes/index.ts";
-import { expect, test } from "../build/test.ts";
+import { expect, test } from "../support/test.ts";
 
 const document = composeDocument(routes, createSchema());
 const operationOf = (path: string) => document.paths[path.replaceAll(/:(\w+)/g, "{$1}")]?.get;

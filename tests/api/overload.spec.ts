@@ -1,10 +1,10 @@
-import { composeApiKey } from "#domain/api-key.ts";
+import { composeApiKey } from "#auth/api-key.ts";
 import { randomBytes } from "node:crypto";
-import type { Gateway } from "#server.ts";
-import { startTestGateway } from "../build/gateway.ts";
-import { holdDatabase } from "../build/held-database.ts";
-import { expectCommonHeaders, problemOf } from "../build/problem.ts";
-import { expect, test as base } from "../build/test.ts";
+import type { Gateway } from "#server/start.ts";
+import { startTestGateway } from "../support/gateway.ts";
+import { holdDatabase } from "../support/held-database.ts";
+import { expectCommonHeaders, problemOf } from "../support/problem.ts";
+import { expect, test as base } from "../support/test.ts";
 
 interface HeldGateway extends Gateway {
   /** Lets the statements go. */

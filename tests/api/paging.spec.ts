@@ -1,5 +1,5 @@
-import { expect, test } from "../build/test.ts";
-import { readAllPages } from "../build/pages.ts";
+import { expect, test } from "../support/test.ts";
+import { readAllPages } from "../support/pages.ts";
 
 const start = Date.parse("2019-03-30T00:00:00Z") / 1000;
 const range = { startAt: "2019-03-30", endAt: "2019-03-31T12:00:00Z" };

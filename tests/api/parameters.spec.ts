@@ -1,7 +1,7 @@
 import { routes } from "#rest/routes/index.ts";
-import { problemOf } from "../build/problem.ts";
-import { requestOf } from "../build/route-requests.ts";
-import { expect, test } from "../build/test.ts";
+import { problemOf } from "../support/problem.ts";
+import { requestOf } from "../support/route-requests.ts";
+import { expect, test } from "../support/test.ts";
 
 const instantText =
   "must be an ISO 8601 instant: YYYY-MM-DD or YYYY-MM-DDTHH:mm[:ss[.fraction]] with Z, an offset or neither";
@@ -15,7 +15,7 @@ const takes =
 const range = "startAt=2019-03-10&endAt=2019-03-11";
 
 /** Query string → the faults it has to be answered with, in any order. */
-const refusals: [query: string, faults: Record<string, string>][] = [
+const refusals: [query: string, issues: Record<string, string>][] = [
   ["", { startAt: "is required", endAt: "is required" }],
   ["endAt=2019-03-11", { startAt: "is required" }],
   ["startAt=&endAt=2019-03-11", { startAt: "must not be empty" }],
@@ -111,7 +111,7 @@ const paged = routes.filter((route) => "startAt" in route.parameters.shape);
 
 for (const route of paged) {
   test.describe(route.name, () => {
-    for (const [query, faults] of refusals) {
+    for (const [query, issues] of refusals) {
       test(`refuses «${query}»`, async ({ tenantOf, get }) => {
         const tenant = await tenantOf();
         const response = await get(requestOf(route, tenant).path, { key: tenant.key, query });
@@ -123,8 +123,8 @@ for (const route of paged) {
           detail: "The request is not valid; `errors` names each parameter at fault.",
           code: "invalid_request",
         });
-        expect(sorted(errors as Fault[])).toEqual(
-          sorted(Object.entries(faults).map(([parameter, detail]) => ({ parameter, detail }))),
+        expect(sorted(errors as Issue[])).toEqual(
+          sorted(Object.entries(issues).map(([parameter, detail]) => ({ parameter, detail }))),
         );
       });
     }
@@ -222,11 +222,11 @@ for (const route of routes) {
   });
 }
 
-interface Fault {
+interface Issue {
   readonly parameter: string;
   readonly detail: string;
 }
 
-function sorted(faults: readonly Fault[]): Fault[] {
-  return faults.toSorted((left, right) => left.parameter.localeCompare(right.parameter));
+function sorted(issues: readonly Issue[]): Issue[] {
+  return issues.toSorted((left, right) => left.parameter.localeCompare(right.parameter));
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { expectCommonHeaders } from "../build/problem.ts";
-import { exchangeRaw, parseAnswers } from "../build/raw.ts";
-import { test } from "../build/test.ts";
+import { expectCommonHeaders } from "../support/problem.ts";
+import { exchangeRaw, parseAnswers } from "../support/raw.ts";
+import { test } from "../support/test.ts";
 
 const host = "Host: localhost\r\n";
 const head = `${host}Connection: close\r\n\r\n`;

@@ -1,4 +1,4 @@
-import { expect, test } from "../build/test.ts";
+import { expect, test } from "../support/test.ts";
 
 test("a key lists exactly its projects", async ({ tenantOf, get }) => {
   const tenant = await tenantOf({

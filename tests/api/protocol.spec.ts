@@ -1,6 +1,6 @@
-import { expectCommonHeaders } from "../build/problem.ts";
-import { exchangeRaw, sendRaw } from "../build/raw.ts";
-import { expect, test } from "../build/test.ts";
+import { expectCommonHeaders } from "../support/problem.ts";
+import { exchangeRaw, sendRaw } from "../support/raw.ts";
+import { expect, test } from "../support/test.ts";
 
 const head = "Host: localhost\r\nConnection: close\r\n\r\n";
 

@@ -1,7 +1,7 @@
-import type { Instant } from "#domain/instant.ts";
-import { startTestGateway } from "../build/gateway.ts";
-import { expectCommonHeaders } from "../build/problem.ts";
-import { expect, test } from "../build/test.ts";
+import type { Instant } from "#acoustics/time/instant.ts";
+import { startTestGateway } from "../support/gateway.ts";
+import { expectCommonHeaders } from "../support/problem.ts";
+import { expect, test } from "../support/test.ts";
 
 test("with a quota a key's further requests are 429 until its minute is over", async ({
   tenantOf,

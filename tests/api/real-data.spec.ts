@@ -1,6 +1,6 @@
-import { readAllPages } from "../build/pages.ts";
-import { loadRealSite, type RealSite, withoutRealData } from "../build/real-data.ts";
-import { expect, test as base } from "../build/test.ts";
+import { readAllPages } from "../support/pages.ts";
+import { loadRealSite, type RealSite, withoutRealData } from "../support/real-data.ts";
+import { expect, test as base } from "../support/test.ts";
 
 interface Sample {
   readonly id: string;

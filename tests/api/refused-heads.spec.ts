@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { connect } from "node:net";
-import { arrivals, piecesOf } from "../build/arrivals.ts";
-import { expectCommonHeaders } from "../build/problem.ts";
-import { exchangeRaw, parseAnswers } from "../build/raw.ts";
-import { expect, test } from "../build/test.ts";
+import { arrivals, piecesOf } from "../support/arrivals.ts";
+import { expectCommonHeaders } from "../support/problem.ts";
+import { exchangeRaw, parseAnswers } from "../support/raw.ts";
+import { expect, test } from "../support/test.ts";
 
 const id = "head-0123456789";
 const host = "Host: localhost\r\n";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { arrivals, piecesOf } from "../build/arrivals.ts";
-import { exchangeRaw, parseAnswers } from "../build/raw.ts";
-import { expect, test } from "../build/test.ts";
+import { arrivals, piecesOf } from "../support/arrivals.ts";
+import { exchangeRaw, parseAnswers } from "../support/raw.ts";
+import { expect, test } from "../support/test.ts";
 
 const host = "Host: localhost\r\n";
 const close = "Connection: close\r\n";

@@ -1,6 +1,6 @@
-import { written } from "../build/gateway.ts";
-import { canary, expectLogKeepsSecrets } from "../build/leaks.ts";
-import { expect, test } from "../build/test.ts";
+import { written } from "../support/gateway.ts";
+import { canary, expectLogKeepsSecrets } from "../support/leaks.ts";
+import { expect, test } from "../support/test.ts";
 
 // Every test of this suite is one of secrets: answers are searched as they come, and what the gateway
 // wrote to its log when a test has ended. These show that there is something to search.

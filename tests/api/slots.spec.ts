@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
-import { composeApiKey } from "#domain/api-key.ts";
+import { composeApiKey } from "#auth/api-key.ts";
 import { createLog } from "#log.ts";
-import type { Gateway } from "#server.ts";
-import { startTestGateway } from "../build/gateway.ts";
-import { holdDatabase } from "../build/held-database.ts";
-import { metricsOf } from "../build/metrics.ts";
-import { parseAnswers } from "../build/raw.ts";
-import { expect, test as base } from "../build/test.ts";
+import type { Gateway } from "#server/start.ts";
+import { startTestGateway } from "../support/gateway.ts";
+import { holdDatabase } from "../support/held-database.ts";
+import { metricsOf } from "../support/metrics.ts";
+import { parseAnswers } from "../support/raw.ts";
+import { expect, test as base } from "../support/test.ts";
 
 /* A slot is held for as long as the work takes, be it that nobody reads its answer, or nobody waits for it. */
 

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
-import { startHttpServer } from "../build/http-server.ts";
-import { parseAnswers } from "../build/raw.ts";
-import { expect, test } from "../build/test.ts";
+import { startHttpServer } from "../support/http-server.ts";
+import { parseAnswers } from "../support/raw.ts";
+import { expect, test } from "../support/test.ts";
 
 const request = "GET / HTTP/1.1\r\nHost: a\r\n\r\n";
 const longAfterTheTest = 300_000;

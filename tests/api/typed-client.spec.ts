@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { appendFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { delimiter, dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
-import { expect, test as base } from "../build/test.ts";
+import { expect, test as base } from "../support/test.ts";
 
 const packageOfClients = resolve("tests/typed-client");
 

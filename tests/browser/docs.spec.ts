@@ -6,8 +6,8 @@ import {
   launchWithoutInternet,
   type Misdeeds,
   openWatchedPage,
-} from "../build/browser.ts";
-import { expect, test as base } from "../build/test.ts";
+} from "../support/browser.ts";
+import { expect, test as base } from "../support/test.ts";
 
 const executablePath = findChromium();
 

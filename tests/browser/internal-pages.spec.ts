@@ -4,9 +4,9 @@ import {
   launchWithoutInternet,
   type Misdeeds,
   openWatchedPage,
-} from "../build/browser.ts";
-import { expectCommonHeaders } from "../build/problem.ts";
-import { expect, test as base } from "../build/test.ts";
+} from "../support/browser.ts";
+import { expectCommonHeaders } from "../support/problem.ts";
+import { expect, test as base } from "../support/test.ts";
 
 const executablePath = findChromium();
 

@@ -1,10 +1,13 @@
-import { type ClassificationSearch, selectClassifications } from "#database/classifications.ts";
-import { selectSensorKeys } from "#database/sites.ts";
-import { ensureModels } from "#database/classification-models.ts";
-import { parseApiKey } from "#domain/api-key.ts";
-import { type AllowList, createViewer } from "#domain/viewer.ts";
-import type { Tenant } from "../build/tenant.ts";
-import { expect, test, type TestDatabase } from "../build/test.ts";
+import {
+  type ClassificationSearch,
+  selectClassifications,
+} from "#database/queries/classifications.ts";
+import { selectSensorNos } from "#database/queries/sites.ts";
+import { ensureModels } from "#database/queries/classification-models.ts";
+import { parseApiKey } from "#auth/api-key.ts";
+import { type Grants, createPrincipal } from "#auth/principal.ts";
+import type { Tenant } from "../support/tenant.ts";
+import { expect, test, type TestDatabase } from "../support/test.ts";
 
 const second = Date.parse("2019-03-10T00:00:00Z") / 1000;
 
@@ -15,7 +18,7 @@ async function found(
   searches: readonly (Partial<ClassificationSearch> & { model: string; sensor?: number })[],
   key = tenant.key,
 ): Promise<unknown[]> {
-  const keys = await selectSensorKeys(db);
+  const keys = await selectSensorNos(db);
   const keyOf = (sensor = 0) => keys.get(tenant.sensorIds[sensor] ?? "") ?? 0;
   const models = await ensureModels(db, [...new Set(searches.map(({ model }) => model))]);
   const rows = await selectClassifications(
@@ -23,8 +26,8 @@ async function found(
     allowListOf(key),
     searches.map(
       ({ model, sensor, minConfidence = 0, seconds = [second], areConsecutive = false }) => ({
-        sensorKey: keyOf(sensor),
-        modelKey: models.get(model) ?? 0,
+        sensorNo: keyOf(sensor),
+        modelNo: models.get(model) ?? 0,
         minConfidence,
         seconds,
         areConsecutive,
@@ -34,10 +37,10 @@ async function found(
   return searches.map(({ sensor }) => Object.fromEntries(rows.get(keyOf(sensor)) ?? []));
 }
 
-function allowListOf(key: string): AllowList {
+function allowListOf(key: string): Grants {
   const parsed = parseApiKey(key);
   if (parsed === null) throw new Error("the key is none");
-  return createViewer(parsed.id, []).allowList;
+  return createPrincipal(parsed.id, []).grants;
 }
 
 test("the highest confidence is found, and of equal ones the first label by its bytes", async ({
@@ -123,7 +126,7 @@ test("nothing is asked where there are no seconds", async ({ tenantOf, database 
   const tenant = await tenantOf();
   const statements = await database.statementsOf(() =>
     selectClassifications(database.db, allowListOf(tenant.key), [
-      { sensorKey: 1, modelKey: 1, minConfidence: 0, seconds: [], areConsecutive: true },
+      { sensorNo: 1, modelNo: 1, minConfidence: 0, seconds: [], areConsecutive: true },
     ]),
   );
   expect(statements).toEqual([]);

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { acquireDataDirectoryLock } from "#database/data-directory-lock.ts";
+import { acquireDataDirectoryLock } from "#embedded/data-directory-lock.ts";
 import { expect, test as base } from "playwright/test";
 
 const test = base.extend<{ folder: string }>({

@@ -2,11 +2,11 @@ import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { connect as connectTls, createServer as createTlsServer } from "node:tls";
-import type { Lifeline } from "#database/lifeline.ts";
-import { createSockets } from "#database/sockets.ts";
-import { overseen } from "#database/watch.ts";
-import { requestOver } from "#domain/request-over.ts";
-import { expect, test } from "../build/test.ts";
+import type { Lifeline } from "#database/client/statement-deadline.ts";
+import { createSockets } from "#database/client/sockets.ts";
+import { overseen } from "#database/client/statement-observer.ts";
+import { requestOver } from "#http/request-over.ts";
+import { expect, test } from "../support/test.ts";
 
 const lifeline: Lifeline = { deadlineMilliseconds: 20, giveUp: () => new Error("overdue") };
 

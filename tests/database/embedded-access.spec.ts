@@ -1,9 +1,9 @@
 import { PGlite } from "@electric-sql/pglite";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import { connect } from "#database/connect.ts";
-import { openWireServer } from "#database/wire-server.ts";
-import { createTurns } from "#database/wire-turns.ts";
+import { connect } from "#database/client/pool.ts";
+import { openWireServer } from "#embedded/wire-server.ts";
+import { createTurns } from "#embedded/wire-sessions.ts";
 import { expect, test } from "./embedded-process.ts";
 
 test.describe.configure({ timeout: 120_000 });

@@ -1,9 +1,9 @@
 // A process that opens the embedded database of a folder and does what its parent says.
 import { sql } from "drizzle-orm";
-import { connect } from "#database/connect.ts";
-import { openEmbedded } from "#database/embedded.ts";
-import { applyMigrations } from "#database/migrate.ts";
-import { isDatabaseUnreachable } from "#database/unreachable.ts";
+import { connect } from "#database/client/pool.ts";
+import { openEmbedded } from "#embedded/open-embedded.ts";
+import { applyMigrations } from "#database/client/migrate.ts";
+import { isDatabaseUnreachable } from "#database/client/connection-errors.ts";
 
 const embedded = await openEmbedded(String(process.argv[2]));
 const connection = connect({

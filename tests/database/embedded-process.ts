@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { test as base } from "playwright/test";
-import { openEmbedded } from "#database/embedded.ts";
+import { openEmbedded } from "#embedded/open-embedded.ts";
 
 /** A process with the embedded database open. */
 export interface EmbeddedProcess {

@@ -10,9 +10,9 @@ import {
   writeFile,
 } from "node:fs/promises";
 import { join } from "node:path";
-import { prepareEmbeddedPlace } from "#database/embedded-place.ts";
-import { openDatabase } from "#database/open.ts";
-import { isDatabaseUnreachable } from "#database/unreachable.ts";
+import { prepareEmbeddedPlace } from "#embedded/location.ts";
+import { openDatabase } from "#database/client/open-database.ts";
+import { isDatabaseUnreachable } from "#database/client/connection-errors.ts";
 import { packageFile } from "#package-files.ts";
 import { type EmbeddedProcess, expect, test } from "./embedded-process.ts";
 

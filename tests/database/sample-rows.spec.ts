@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { readSampleRows, sampleRowsOf } from "#database/sample-rows.ts";
-import type { SampleRow } from "#database/samples.ts";
-import { expect, test } from "../build/test.ts";
+import { readSampleRows, sampleRowsOf } from "#database/queries/sample-rows.ts";
+import type { SampleRow } from "#database/queries/samples.ts";
+import { expect, test } from "../support/test.ts";
 
 const nothing = {
   LAeq: null,

@@ -1,5 +1,5 @@
-import { type Frame, createFrameReader } from "#database/wire-frames.ts";
-import { startupMessage, syncMessage } from "#database/wire-messages.ts";
+import { type Frame, createFrameReader } from "#embedded/wire-frames.ts";
+import { startupMessage, syncMessage } from "#embedded/wire-messages.ts";
 import fc from "fast-check";
 import { expect, test } from "playwright/test";
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { type Connection, connect } from "#database/connect.ts";
-import { type Embedded, openEmbedded } from "#database/embedded.ts";
+import { type Connection, connect } from "#database/client/pool.ts";
+import { type Embedded, openEmbedded } from "#embedded/open-embedded.ts";
 import { expect, test as base } from "./embedded-process.ts";
 import {
   type RawConnection,

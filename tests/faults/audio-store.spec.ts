@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createFolderStore } from "#audio/folder-store.ts";
 import { packageFile } from "#package-files.ts";
-import { makeFlac, ramp } from "../build/flac.ts";
-import { addRecording } from "../build/recordings.ts";
+import { makeFlac, ramp } from "../support/flac.ts";
+import { addRecording } from "../support/recordings.ts";
 import { expect, test, type Site } from "./test.ts";
 
 const second = 1_552_176_000;

@@ -1,10 +1,10 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openDatabase } from "#database/open.ts";
+import { openDatabase } from "#database/client/open-database.ts";
 import type { Sql } from "postgres";
-import { createTenant } from "../build/tenant.ts";
-import { startCommand } from "../build/command.ts";
+import { createTenant } from "../support/tenant.ts";
+import { startCommand } from "../support/command.ts";
 import type { PostgresServer } from "./postgres.ts";
 import { expect, test as base } from "./test.ts";
 

@@ -1,5 +1,5 @@
-import { expectLogKeepsSecrets } from "../build/leaks.ts";
-import { createTenant } from "../build/tenant.ts";
+import { expectLogKeepsSecrets } from "../support/leaks.ts";
+import { createTenant } from "../support/tenant.ts";
 import { createRelay } from "./relay.ts";
 import { send } from "./send.ts";
 import { expect, expectWholeOrRefused, test, type Site } from "./test.ts";

@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { packageFile } from "#package-files.ts";
-import { startCommand } from "../build/command.ts";
+import { startCommand } from "../support/command.ts";
 import { expect, test as base } from "./test.ts";
 
 const test = base.extend<{ folder: string }>({

@@ -3,15 +3,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { createFolderStore } from "#audio/folder-store.ts";
-import { composeApiKey } from "#domain/api-key.ts";
-import { openDatabase } from "#database/open.ts";
+import { composeApiKey } from "#auth/api-key.ts";
+import { openDatabase } from "#database/client/open-database.ts";
 import { routes } from "#rest/routes/index.ts";
 import { randomBytes } from "node:crypto";
-import { canary, expectLogKeepsSecrets, expectNothingLeaks, watchKey } from "../build/leaks.ts";
-import { sendRaw } from "../build/raw.ts";
-import { addRecording } from "../build/recordings.ts";
-import { requestOf } from "../build/route-requests.ts";
-import { createTenant } from "../build/tenant.ts";
+import { canary, expectLogKeepsSecrets, expectNothingLeaks, watchKey } from "../support/leaks.ts";
+import { sendRaw } from "../support/raw.ts";
+import { addRecording } from "../support/recordings.ts";
+import { requestOf } from "../support/route-requests.ts";
+import { createTenant } from "../support/tenant.ts";
 import { expect, test } from "./test.ts";
 
 test("no key, credential, statement, path or stack is in anything that the process writes", async ({

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { parse } from "graphql";
-import { expect, test } from "../build/test.ts";
+import { expect, test } from "../support/test.ts";
 import { createShapeSchema, expectShape, readAnswer } from "./graphql-answers.ts";
-import { canary, expectLogKeepsSecrets, expectNothingLeaks, watchKey } from "../build/leaks.ts";
+import { canary, expectLogKeepsSecrets, expectNothingLeaks, watchKey } from "../support/leaks.ts";
 import { judgeText } from "./parameter-texts.ts";
 import { fuzz } from "./run.ts";
 

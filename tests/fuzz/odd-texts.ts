@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { canary } from "../build/leaks.ts";
+import { canary } from "../support/leaks.ts";
 
 /** Texts that have broken parsers of numbers, instants, ids and names. */
 const known = [

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import type { OpenApiDocument } from "#rest/openapi/document-types.ts";
-import { createDocumentCheck } from "../build/documented.ts";
-import { expect, test } from "../build/test.ts";
+import { createDocumentCheck } from "../support/documented.ts";
+import { expect, test } from "../support/test.ts";
 import { createClient } from "./client.ts";
 import { expectIdKept } from "./request-ids.ts";
 import { keyFields } from "./key-fields.ts";
-import { expectNothingLeaks } from "../build/leaks.ts";
+import { expectNothingLeaks } from "../support/leaks.ts";
 import { restCases } from "./rest-cases.ts";
 import { statusesOf } from "./rest-verdict.ts";
 import { fuzz } from "./run.ts";

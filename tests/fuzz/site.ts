@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
-import { scopes } from "#domain/scope.ts";
-import type { KeyId } from "#domain/api-key.ts";
-import { revokeKey } from "#operator/keys.ts";
-import { addRecording } from "../build/recordings.ts";
-import type { Tenant, TenantOptions } from "../build/tenant.ts";
-import type { TestAudioStore, TestDatabase, TestGateway } from "../build/test.ts";
+import { scopes } from "#auth/scopes.ts";
+import type { KeyId } from "#auth/api-key.ts";
+import { revokeKey } from "#auth/issue-key.ts";
+import { addRecording } from "../support/recordings.ts";
+import type { Tenant, TenantOptions } from "../support/tenant.ts";
+import type { TestAudioStore, TestDatabase, TestGateway } from "../support/test.ts";
 
 /** What there is to ask for, and who may ask: the ground that random requests are made on. */
 export interface Site {

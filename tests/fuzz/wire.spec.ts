@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { connect } from "node:net";
-import { expectDocumented } from "../build/documented.ts";
-import { parseAnswers } from "../build/raw.ts";
-import { test } from "../build/test.ts";
-import { expectNothingLeaks } from "../build/leaks.ts";
+import { expectDocumented } from "../support/documented.ts";
+import { parseAnswers } from "../support/raw.ts";
+import { test } from "../support/test.ts";
+import { expectNothingLeaks } from "../support/leaks.ts";
 import { fuzz } from "./run.ts";
 import { describeTally, tallyOf } from "./tally.ts";
 import { wireCases } from "./wire-cases.ts";

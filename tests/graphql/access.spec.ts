@@ -1,5 +1,5 @@
-import { scopes } from "#domain/scope.ts";
-import { expect, test } from "../build/test.ts";
+import { scopes } from "#auth/scopes.ts";
+import { expect, test } from "../support/test.ts";
 
 interface Answer {
   readonly data?: Record<string, unknown> | null;

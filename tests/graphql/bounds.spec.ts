@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { documentBounds } from "#graphql/document-bounds.ts";
-import { recordsPerRequest } from "#graphql/read-budget.ts";
-import { expect, test } from "../build/test.ts";
+import { recordsPerRequest } from "#operations/read-budget.ts";
+import { expect, test } from "../support/test.ts";
 
 interface Answer {
   readonly data?: unknown;

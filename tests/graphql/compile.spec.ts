@@ -1,11 +1,11 @@
 import { readdir, readFile } from "node:fs/promises";
 import { buildSchema, Kind, parse } from "graphql";
 import { compileOperation } from "#graphql/compile-operation.ts";
-import type { RequestContext } from "#graphql/context.ts";
+import type { GraphqlContext } from "#graphql/context.ts";
 import { createDocumentCache } from "#graphql/document-cache.ts";
 import { compileDocument, interpretDocument } from "#graphql/execute.ts";
 import { createSchema } from "#graphql/schema.ts";
-import { expect, test } from "../build/test.ts";
+import { expect, test } from "../support/test.ts";
 
 const schema = createSchema();
 
@@ -52,7 +52,7 @@ for (const [what, text, compiled] of documents) {
 }
 
 const broken = buildSchema("type Query { project: Project } type Project { name: String! }");
-const context = {} as RequestContext;
+const context = {} as GraphqlContext;
 
 for (const [name, prepare] of [
   ["compiled", compileDocument],

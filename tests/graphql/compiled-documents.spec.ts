@@ -1,4 +1,4 @@
-import { expect, test } from "../build/test.ts";
+import { expect, test } from "../support/test.ts";
 
 /*
  * Where a compiler and an interpreter of documents are known to differ. The project

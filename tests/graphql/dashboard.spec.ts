@@ -1,4 +1,4 @@
-import { expect, test } from "../build/test.ts";
+import { expect, test } from "../support/test.ts";
 
 const at = (text: string) => Date.parse(text) / 1000;
 

@@ -11,10 +11,10 @@ import {
   parse,
   validate,
 } from "graphql";
-import { documentBounds, findCostFault } from "#graphql/document-bounds.ts";
+import { documentBounds, findCostIssue } from "#graphql/document-bounds.ts";
 import { assumedSizeOf, costOf } from "#graphql/document-cost.ts";
 import { createSchema } from "#graphql/schema.ts";
-import { expect, test } from "../build/test.ts";
+import { expect, test } from "../support/test.ts";
 
 const schema = createSchema();
 const range = `startAt: "2019-03-10", endAt: "2019-03-11"`;
@@ -90,18 +90,18 @@ test("every value of 2000 samples at 50 sensors may be asked for, and not twice"
   const measurements = `measurements(${range}, limit: 2000, withAudio: true) {
     data { ${allValues} } cursor meta { clamped effectiveRange { startAt endAt } } }`;
   const once = cost(`{ project(id: "p") { sensors { id name ${measurements} } } }`);
-  expect(findCostFault(once)).toBeNull();
+  expect(findCostIssue(once)).toBeNull();
   const twice = cost(`{ project(id: "p") { sensors { a: ${measurements} b: ${measurements} } } }`);
-  expect(findCostFault(twice)).toContain("2,500,000");
+  expect(findCostIssue(twice)).toContain("2,500,000");
 });
 
 test("the bound of the cost is itself allowed", () => {
-  expect(findCostFault(documentBounds.cost)).toBeNull();
-  expect(findCostFault(documentBounds.cost + 1)).toContain("2,500,001");
+  expect(findCostIssue(documentBounds.cost)).toBeNull();
+  expect(findCostIssue(documentBounds.cost + 1)).toContain("2,500,001");
 });
 
 test("the introspection query of tools is within the bound", () => {
-  expect(findCostFault(cost(getIntrospectionQuery({ inputValueDeprecation: true })))).toBeNull();
+  expect(findCostIssue(cost(getIntrospectionQuery({ inputValueDeprecation: true })))).toBeNull();
 });
 
 test("of every list of the schema it is known how long it is taken to be", () => {

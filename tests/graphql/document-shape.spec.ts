@@ -1,7 +1,7 @@
 import { getIntrospectionQuery, parse } from "graphql";
-import { documentBounds, findShapeFaults } from "#graphql/document-bounds.ts";
+import { documentBounds, findShapeIssues } from "#graphql/document-bounds.ts";
 import { type DocumentShape, measureShape } from "#graphql/document-shape.ts";
-import { expect, test } from "../build/test.ts";
+import { expect, test } from "../support/test.ts";
 
 const none: DocumentShape = { depth: 0, rootFields: 0, fields: 0, aliases: 0, directives: 0 };
 
@@ -51,10 +51,10 @@ test("fragments that double each other are counted without being put in", () => 
 
 test("each bound is reached without a fault, and one beyond it is one", () => {
   const { tokens: _tokens, cost: _cost, ...atMost } = documentBounds;
-  expect(findShapeFaults(atMost)).toEqual([]);
+  expect(findShapeIssues(atMost)).toEqual([]);
   for (const [member, bound] of Object.entries(atMost)) {
-    const faults = findShapeFaults({ ...atMost, [member]: bound + 1 });
-    expect(faults).toEqual([expect.stringContaining(`at most ${bound} `)]);
+    const issues = findShapeIssues({ ...atMost, [member]: bound + 1 });
+    expect(issues).toEqual([expect.stringContaining(`at most ${bound} `)]);
   }
 });
 
@@ -67,5 +67,5 @@ test("the longest introspection query is within the bounds", () => {
     oneOf: true,
   });
   const document = parse(query, { maxTokens: documentBounds.tokens });
-  expect(findShapeFaults(measureShape(document))).toEqual([]);
+  expect(findShapeIssues(measureShape(document))).toEqual([]);
 });

@@ -1,8 +1,8 @@
 import { createLog } from "#log.ts";
-import { startTestGateway } from "../build/gateway.ts";
-import { holdDatabase } from "../build/held-database.ts";
-import { failingDatabase } from "../build/failing-database.ts";
-import { expect, test } from "../build/test.ts";
+import { startTestGateway } from "../support/gateway.ts";
+import { holdDatabase } from "../support/held-database.ts";
+import { failingDatabase } from "../support/failing-database.ts";
+import { expect, test } from "../support/test.ts";
 
 interface Answer {
   readonly data?: unknown;
@@ -16,7 +16,7 @@ interface Answer {
 const range = `startAt: "2019-03-10", endAt: "2019-03-11"`;
 
 /** Arguments of a page → status and code. */
-const faults: [args: string, status: number, code: string][] = [
+const issues: [args: string, status: number, code: string][] = [
   [`startAt: "2019-03-12", endAt: "2019-03-11"`, 400, "INVALID_REQUEST"],
   [`${range}, limit: 0`, 400, "INVALID_REQUEST"],
   [`${range}, limit: 2001`, 400, "INVALID_REQUEST"],
@@ -27,7 +27,7 @@ const faults: [args: string, status: number, code: string][] = [
   [`${range}, cursor: 1`, 400, "CURSOR_OUT_OF_RANGE"],
 ];
 
-for (const [args, status, code] of faults) {
+for (const [args, status, code] of issues) {
   test(`measurements(${args}) is ${code}`, async ({ tenantOf, graphql }) => {
     const tenant = await tenantOf();
     const response = await graphql(

@@ -1,5 +1,5 @@
 import { serverAudits } from "graphql-http";
-import { expect, test } from "../build/test.ts";
+import { expect, test } from "../support/test.ts";
 
 /**
  * Audits that do not pass, each with its reason. Both follow what GraphQL over HTTP said before 2025:

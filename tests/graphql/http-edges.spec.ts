@@ -1,5 +1,5 @@
-import { expectCommonHeaders } from "../build/problem.ts";
-import { expect, test } from "../build/test.ts";
+import { expectCommonHeaders } from "../support/problem.ts";
+import { expect, test } from "../support/test.ts";
 
 const query = "{ __typename }";
 const json = { "content-type": "application/json" };

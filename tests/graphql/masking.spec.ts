@@ -5,10 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { sql } from "drizzle-orm";
-import { openDatabase } from "#database/open.ts";
+import { openDatabase } from "#database/client/open-database.ts";
 import { packageFile } from "#package-files.ts";
-import { createTenant } from "../build/tenant.ts";
-import { expect, test } from "../build/test.ts";
+import { createTenant } from "../support/tenant.ts";
+import { expect, test } from "../support/test.ts";
 
 /** What makes servers and their libraries talkative. */
 const talkative = {

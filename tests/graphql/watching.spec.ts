@@ -3,13 +3,13 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createFolderStore } from "#audio/folder-store.ts";
-import { openDatabase } from "#database/open.ts";
+import { openDatabase } from "#database/client/open-database.ts";
 import { createLog } from "#log.ts";
 import { routes } from "#rest/routes/index.ts";
-import { startTestGateway } from "../build/gateway.ts";
-import { sendRaw } from "../build/raw.ts";
-import { addRecording } from "../build/recordings.ts";
-import { expect, test as base } from "../build/test.ts";
+import { startTestGateway } from "../support/gateway.ts";
+import { sendRaw } from "../support/raw.ts";
+import { addRecording } from "../support/recordings.ts";
+import { expect, test as base } from "../support/test.ts";
 
 interface Watched {
   readonly publicUrl: string;
@@ -56,7 +56,7 @@ test("a request can be followed by its id from its line in the log to the statem
   const mine = watched.lines().filter((line) => line["requestId"] === requestId);
   expect(mine.map(({ msg, statement }) => statement ?? msg)).toEqual([
     "select-api-key",
-    "select-configurations",
+    "select-sensor-settings",
     "select-samples",
     "request",
   ]);

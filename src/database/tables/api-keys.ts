@@ -24,11 +24,11 @@ export const apiKeyProjects = pgTable(
     keyId: text()
       .notNull()
       .references(() => apiKeys.id),
-    projectKey: integer()
+    projectNo: integer("project_key")
       .notNull()
       .references(() => projects.key),
   },
-  (table) => [primaryKey({ columns: [table.keyId, table.projectKey] })],
+  (table) => [primaryKey({ columns: [table.keyId, table.projectNo] })],
 );
 
 /** The sensors that a key may read; the project must be allowed as well. */
@@ -38,9 +38,9 @@ export const apiKeySensors = pgTable(
     keyId: text()
       .notNull()
       .references(() => apiKeys.id),
-    sensorKey: integer()
+    sensorNo: integer("sensor_key")
       .notNull()
       .references(() => sensors.key),
   },
-  (table) => [primaryKey({ columns: [table.keyId, table.sensorKey] })],
+  (table) => [primaryKey({ columns: [table.keyId, table.sensorNo] })],
 );

@@ -5,13 +5,13 @@ import { sensors } from "./sensors.ts";
 
 /**
  * Permissions to download the recordings of one page, bound to the key, the sensor and the operation
- * that issued them. A recording is covered if its second is listed with the digest of its bytes: one
+ * that faultd them. A recording is covered if its second is listed with the digest of its bytes: one
  * that was replaced since is not.
  */
 export const audioLeases = pgTable(
   "audio_leases",
   {
-    sensorKey: integer()
+    sensorNo: integer("sensor_key")
       .notNull()
       .references(() => sensors.key),
     id: uuid().notNull(),
@@ -32,7 +32,7 @@ export const audioLeases = pgTable(
     expiresAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.sensorKey, table.id] }),
+    primaryKey({ columns: [table.sensorNo, table.id] }),
     // Serves the removal of expired leases.
     index("audio_leases_expiry").on(table.expiresAt),
   ],

@@ -16,11 +16,11 @@ import { sensors } from "./sensors.ts";
 export const classifications = pgTable(
   "classifications",
   {
-    sensorKey: integer()
+    sensorNo: integer("sensor_key")
       .notNull()
       .references(() => sensors.key),
     datetime: timestamp({ withTimezone: true, precision: 0 }).notNull(),
-    modelKey: integer()
+    modelNo: integer("model_key")
       .notNull()
       .references(() => classificationModels.key),
     label: text().notNull(),
@@ -30,7 +30,7 @@ export const classifications = pgTable(
     // Model before time: a page reads one model over a range.
     primaryKey({
       name: "classifications_pkey",
-      columns: [table.sensorKey, table.modelKey, table.datetime, table.label],
+      columns: [table.sensorNo, table.modelNo, table.datetime, table.label],
     }),
   ],
 );

@@ -6,7 +6,7 @@ import { projects } from "./projects.ts";
  * service has to meet an invalid configuration and answer 503.
  */
 export const contracts = pgTable("contracts", {
-  projectKey: integer()
+  projectNo: integer("project_key")
     .primaryKey()
     .references(() => projects.key),
   startAt: timestamp({ withTimezone: true, precision: 3 }),

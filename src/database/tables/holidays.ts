@@ -5,11 +5,11 @@ import { projects } from "./projects.ts";
 export const holidays = pgTable(
   "holidays",
   {
-    projectKey: integer()
+    projectNo: integer("project_key")
       .notNull()
       .references(() => projects.key),
     date: date({ mode: "string" }).notNull(),
     name: text(),
   },
-  (table) => [primaryKey({ columns: [table.projectKey, table.date] })],
+  (table) => [primaryKey({ columns: [table.projectNo, table.date] })],
 );

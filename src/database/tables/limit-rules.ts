@@ -23,10 +23,10 @@ export const limitRules = pgTable(
   "limit_rules",
   {
     key: integer().primaryKey().generatedAlwaysAsIdentity(),
-    projectKey: integer()
+    projectNo: integer("project_key")
       .notNull()
       .references(() => projects.key),
-    sensorKey: integer().references(() => sensors.key),
+    sensorNo: integer("sensor_key").references(() => sensors.key),
     kind: limitRuleKind().notNull(),
     position: integer().notNull(),
     /** Of an exception. */
@@ -43,7 +43,7 @@ export const limitRules = pgTable(
   },
   (table) => [
     // Serves all the rules of a project and its sensors, which are read together.
-    index("limit_rules_project").on(table.projectKey, table.sensorKey),
+    index("limit_rules_project").on(table.projectNo, table.sensorNo),
     check(
       "limit_rules_shape",
       sql`case ${table.kind}

@@ -12,6 +12,8 @@ export const projects = pgTable("projects", {
   latitude: doublePrecision(),
   longitude: doublePrecision(),
   /** The model whose classifications are served; null: none. */
-  classificationModelKey: integer().references(() => classificationModels.key),
+  classificationModelNo: integer("classification_model_key").references(
+    () => classificationModels.key,
+  ),
   minConfidence: doublePrecision().notNull().default(0),
 });

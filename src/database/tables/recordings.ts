@@ -14,7 +14,7 @@ import { sensors } from "./sensors.ts";
 export const recordings = pgTable(
   "recordings",
   {
-    sensorKey: integer()
+    sensorNo: integer("sensor_key")
       .notNull()
       .references(() => sensors.key),
     datetime: timestamp({ withTimezone: true, precision: 0 }).notNull(),
@@ -34,7 +34,7 @@ export const recordings = pgTable(
     missingSince: timestamp({ withTimezone: true, precision: 3 }),
   },
   (table) => [
-    primaryKey({ columns: [table.sensorKey, table.datetime] }),
+    primaryKey({ columns: [table.sensorNo, table.datetime] }),
     // Serves the removal of what is past its retention.
     index("recordings_retention").on(table.retainUntil),
   ],

@@ -10,7 +10,7 @@ import { sensors } from "./sensors.ts";
 export const samples = pgTable(
   "samples",
   {
-    sensorKey: integer()
+    sensorNo: integer("sensor_key")
       .notNull()
       .references(() => sensors.key),
     /** Start of the sample's interval. */
@@ -28,5 +28,5 @@ export const samples = pgTable(
     collectedLimit: smallint(),
     collectedClassification: text(),
   },
-  (table) => [primaryKey({ name: "samples_pkey", columns: [table.sensorKey, table.datetime] })],
+  (table) => [primaryKey({ name: "samples_pkey", columns: [table.sensorNo, table.datetime] })],
 );

@@ -7,7 +7,7 @@ export const sensors = pgTable(
   {
     key: integer().primaryKey().generatedAlwaysAsIdentity(),
     id: text().notNull().unique(),
-    projectKey: integer()
+    projectNo: integer("project_key")
       .notNull()
       .references(() => projects.key),
     name: text().notNull(),
@@ -17,5 +17,5 @@ export const sensors = pgTable(
     longitude: doublePrecision(),
   },
   // Serves the sensors of a project.
-  (table) => [index("sensors_project").on(table.projectKey)],
+  (table) => [index("sensors_project").on(table.projectNo)],
 );

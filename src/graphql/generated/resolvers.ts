@@ -1,11 +1,11 @@
 // Generated from schema.graphql by `npm run generate`. Do not edit.
-import type { Instant } from "#domain/instant.ts";
-import type { Decibels } from "#domain/decibel.ts";
-import type { Cursor } from "#domain/cursor.ts";
+import type { Instant } from "#acoustics/time/instant.ts";
+import type { Decibels } from "#acoustics/levels/decibel.ts";
+import type { Cursor } from "#acoustics/cursor.ts";
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from "graphql";
-import type { ProjectRecord } from "#database/projects.ts";
-import type { SensorRecord } from "#database/sensors.ts";
-import type { RequestContext } from "#graphql/context.ts";
+import type { ProjectRecord } from "#database/queries/projects.ts";
+import type { SensorRecord } from "#database/queries/sensors.ts";
+import type { GraphqlContext } from "#graphql/context.ts";
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = Maybe<T>;
 export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>;
@@ -749,7 +749,7 @@ export type ListSizeDirectiveArgs = {
 export type ListSizeDirectiveResolver<
   Result,
   Parent,
-  ContextType = RequestContext,
+  ContextType = GraphqlContext,
   Args = ListSizeDirectiveArgs,
 > = DirectiveResolverFn<Result, Parent, ContextType, Args>;
 
@@ -760,7 +760,7 @@ export type FormDirectiveArgs = {
 export type FormDirectiveResolver<
   Result,
   Parent,
-  ContextType = RequestContext,
+  ContextType = GraphqlContext,
   Args = FormDirectiveArgs,
 > = DirectiveResolverFn<Result, Parent, ContextType, Args>;
 
@@ -771,7 +771,7 @@ export type ConstantDirectiveArgs = {
 export type ConstantDirectiveResolver<
   Result,
   Parent,
-  ContextType = RequestContext,
+  ContextType = GraphqlContext,
   Args = ConstantDirectiveArgs,
 > = DirectiveResolverFn<Result, Parent, ContextType, Args>;
 
@@ -811,7 +811,7 @@ export interface UnixSecondScalarConfig extends GraphQLScalarTypeConfig<
 }
 
 export type QueryResolvers<
-  ContextType = RequestContext,
+  ContextType = GraphqlContext,
   ParentType extends ResolversParentTypes["Query"] = ResolversParentTypes["Query"],
 > = {
   projects?: Resolver<Maybe<ReadonlyArray<ResolversTypes["Project"]>>, ParentType, ContextType>;
@@ -876,7 +876,7 @@ export type QueryResolvers<
 };
 
 export type ProjectResolvers<
-  ContextType = RequestContext,
+  ContextType = GraphqlContext,
   ParentType extends ResolversParentTypes["Project"] = ResolversParentTypes["Project"],
 > = {
   id?: Resolver<ResolversTypes["ID"], ParentType, ContextType>;
@@ -890,7 +890,7 @@ export type ProjectResolvers<
 };
 
 export type SensorResolvers<
-  ContextType = RequestContext,
+  ContextType = GraphqlContext,
   ParentType extends ResolversParentTypes["Sensor"] = ResolversParentTypes["Sensor"],
 > = {
   id?: Resolver<ResolversTypes["ID"], ParentType, ContextType>;
@@ -932,7 +932,7 @@ export type SensorResolvers<
 };
 
 export type LocationResolvers<
-  ContextType = RequestContext,
+  ContextType = GraphqlContext,
   ParentType extends ResolversParentTypes["Location"] = ResolversParentTypes["Location"],
 > = {
   latitude?: Resolver<ResolversTypes["Float"], ParentType, ContextType>;
@@ -940,7 +940,7 @@ export type LocationResolvers<
 };
 
 export type ContractResolvers<
-  ContextType = RequestContext,
+  ContextType = GraphqlContext,
   ParentType extends ResolversParentTypes["Contract"] = ResolversParentTypes["Contract"],
 > = {
   startAt?: Resolver<ResolversTypes["Instant"], ParentType, ContextType>;
@@ -948,7 +948,7 @@ export type ContractResolvers<
 };
 
 export type LimitScheduleResolvers<
-  ContextType = RequestContext,
+  ContextType = GraphqlContext,
   ParentType extends ResolversParentTypes["LimitSchedule"] = ResolversParentTypes["LimitSchedule"],
 > = {
   default?: Resolver<Maybe<ResolversTypes["LimitLevels"]>, ParentType, ContextType>;
@@ -958,7 +958,7 @@ export type LimitScheduleResolvers<
 };
 
 export type LimitLevelsResolvers<
-  ContextType = RequestContext,
+  ContextType = GraphqlContext,
   ParentType extends ResolversParentTypes["LimitLevels"] = ResolversParentTypes["LimitLevels"],
 > = {
   A?: Resolver<Maybe<ResolversTypes["Decibel"]>, ParentType, ContextType>;
@@ -967,7 +967,7 @@ export type LimitLevelsResolvers<
 };
 
 export type LimitWindowResolvers<
-  ContextType = RequestContext,
+  ContextType = GraphqlContext,
   ParentType extends ResolversParentTypes["LimitWindow"] = ResolversParentTypes["LimitWindow"],
 > = {
   days?: Resolver<ReadonlyArray<ResolversTypes["LimitDay"]>, ParentType, ContextType>;
@@ -977,7 +977,7 @@ export type LimitWindowResolvers<
 };
 
 export type LimitExceptionResolvers<
-  ContextType = RequestContext,
+  ContextType = GraphqlContext,
   ParentType extends ResolversParentTypes["LimitException"] =
     ResolversParentTypes["LimitException"],
 > = {
@@ -988,7 +988,7 @@ export type LimitExceptionResolvers<
 };
 
 export type HolidayResolvers<
-  ContextType = RequestContext,
+  ContextType = GraphqlContext,
   ParentType extends ResolversParentTypes["Holiday"] = ResolversParentTypes["Holiday"],
 > = {
   date?: Resolver<ResolversTypes["LocalDate"], ParentType, ContextType>;
@@ -996,7 +996,7 @@ export type HolidayResolvers<
 };
 
 export type LimitSegmentResolvers<
-  ContextType = RequestContext,
+  ContextType = GraphqlContext,
   ParentType extends ResolversParentTypes["LimitSegment"] = ResolversParentTypes["LimitSegment"],
 > = {
   startAt?: Resolver<ResolversTypes["Instant"], ParentType, ContextType>;
@@ -1006,7 +1006,7 @@ export type LimitSegmentResolvers<
 };
 
 export type PageMetaResolvers<
-  ContextType = RequestContext,
+  ContextType = GraphqlContext,
   ParentType extends ResolversParentTypes["PageMeta"] = ResolversParentTypes["PageMeta"],
 > = {
   clamped?: Resolver<ResolversTypes["Boolean"], ParentType, ContextType>;
@@ -1014,7 +1014,7 @@ export type PageMetaResolvers<
 };
 
 export type EffectiveRangeResolvers<
-  ContextType = RequestContext,
+  ContextType = GraphqlContext,
   ParentType extends ResolversParentTypes["EffectiveRange"] =
     ResolversParentTypes["EffectiveRange"],
 > = {
@@ -1023,7 +1023,7 @@ export type EffectiveRangeResolvers<
 };
 
 export type MeasurementsPageResolvers<
-  ContextType = RequestContext,
+  ContextType = GraphqlContext,
   ParentType extends ResolversParentTypes["MeasurementsPage"] =
     ResolversParentTypes["MeasurementsPage"],
 > = {
@@ -1033,7 +1033,7 @@ export type MeasurementsPageResolvers<
 };
 
 export type SampleResolvers<
-  ContextType = RequestContext,
+  ContextType = GraphqlContext,
   ParentType extends ResolversParentTypes["Sample"] = ResolversParentTypes["Sample"],
 > = {
   id?: Resolver<ResolversTypes["ID"], ParentType, ContextType>;
@@ -1058,7 +1058,7 @@ export type SampleResolvers<
 };
 
 export type RecordingResolvers<
-  ContextType = RequestContext,
+  ContextType = GraphqlContext,
   ParentType extends ResolversParentTypes["Recording"] = ResolversParentTypes["Recording"],
 > = {
   sensorId?: Resolver<ResolversTypes["ID"], ParentType, ContextType>;
@@ -1068,7 +1068,7 @@ export type RecordingResolvers<
 };
 
 export type ClassificationResolvers<
-  ContextType = RequestContext,
+  ContextType = GraphqlContext,
   ParentType extends ResolversParentTypes["Classification"] =
     ResolversParentTypes["Classification"],
 > = {
@@ -1078,7 +1078,7 @@ export type ClassificationResolvers<
 };
 
 export type SoundEventsPageResolvers<
-  ContextType = RequestContext,
+  ContextType = GraphqlContext,
   ParentType extends ResolversParentTypes["SoundEventsPage"] =
     ResolversParentTypes["SoundEventsPage"],
 > = {
@@ -1088,7 +1088,7 @@ export type SoundEventsPageResolvers<
 };
 
 export type SoundEventResolvers<
-  ContextType = RequestContext,
+  ContextType = GraphqlContext,
   ParentType extends ResolversParentTypes["SoundEvent"] = ResolversParentTypes["SoundEvent"],
 > = {
   id?: Resolver<ResolversTypes["ID"], ParentType, ContextType>;
@@ -1106,7 +1106,7 @@ export type SoundEventResolvers<
 };
 
 export type EmbeddedMapResolvers<
-  ContextType = RequestContext,
+  ContextType = GraphqlContext,
   ParentType extends ResolversParentTypes["EmbeddedMap"] = ResolversParentTypes["EmbeddedMap"],
 > = {
   projectId?: Resolver<ResolversTypes["ID"], ParentType, ContextType>;
@@ -1119,7 +1119,7 @@ export type EmbeddedMapResolvers<
 };
 
 export type SensorFeatureCollectionResolvers<
-  ContextType = RequestContext,
+  ContextType = GraphqlContext,
   ParentType extends ResolversParentTypes["SensorFeatureCollection"] =
     ResolversParentTypes["SensorFeatureCollection"],
 > = {
@@ -1128,7 +1128,7 @@ export type SensorFeatureCollectionResolvers<
 };
 
 export type SensorFeatureResolvers<
-  ContextType = RequestContext,
+  ContextType = GraphqlContext,
   ParentType extends ResolversParentTypes["SensorFeature"] = ResolversParentTypes["SensorFeature"],
 > = {
   type?: Resolver<ResolversTypes["String"], ParentType, ContextType>;
@@ -1138,7 +1138,7 @@ export type SensorFeatureResolvers<
 };
 
 export type PointGeometryResolvers<
-  ContextType = RequestContext,
+  ContextType = GraphqlContext,
   ParentType extends ResolversParentTypes["PointGeometry"] = ResolversParentTypes["PointGeometry"],
 > = {
   type?: Resolver<ResolversTypes["String"], ParentType, ContextType>;
@@ -1146,7 +1146,7 @@ export type PointGeometryResolvers<
 };
 
 export type SensorFeaturePropertiesResolvers<
-  ContextType = RequestContext,
+  ContextType = GraphqlContext,
   ParentType extends ResolversParentTypes["SensorFeatureProperties"] =
     ResolversParentTypes["SensorFeatureProperties"],
 > = {
@@ -1155,7 +1155,7 @@ export type SensorFeaturePropertiesResolvers<
 };
 
 export type LatestLevelResolvers<
-  ContextType = RequestContext,
+  ContextType = GraphqlContext,
   ParentType extends ResolversParentTypes["LatestLevel"] = ResolversParentTypes["LatestLevel"],
 > = {
   datetime?: Resolver<ResolversTypes["Instant"], ParentType, ContextType>;
@@ -1164,7 +1164,7 @@ export type LatestLevelResolvers<
   over?: Resolver<Maybe<ResolversTypes["Decibel"]>, ParentType, ContextType>;
 };
 
-export type Resolvers<ContextType = RequestContext> = {
+export type Resolvers<ContextType = GraphqlContext> = {
   Instant?: GraphQLScalarType;
   LocalDate?: GraphQLScalarType;
   LocalTime?: GraphQLScalarType;
@@ -1197,7 +1197,7 @@ export type Resolvers<ContextType = RequestContext> = {
   LatestLevel?: LatestLevelResolvers<ContextType>;
 };
 
-export type DirectiveResolvers<ContextType = RequestContext> = {
+export type DirectiveResolvers<ContextType = GraphqlContext> = {
   listSize?: ListSizeDirectiveResolver<any, any, ContextType>;
   form?: FormDirectiveResolver<any, any, ContextType>;
   constant?: ConstantDirectiveResolver<any, any, ContextType>;

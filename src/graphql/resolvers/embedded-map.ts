@@ -1,9 +1,9 @@
-import { boundingBox, centerOf, type Location, streetZoom, zoomOf } from "#domain/geography.ts";
+import { boundingBox, centerOf, type Location, streetZoom, zoomOf } from "#acoustics/map-view.ts";
 import type {
   ResolversTypes,
   SensorFeaturePropertiesResolvers,
 } from "#graphql/generated/resolvers.ts";
-import type { MappedProject } from "#graphql/loaders/embedded-map.ts";
+import type { MappedProject } from "#operations/embedded-map.ts";
 
 /** The map as the schema shows it: GeoJSON, in which longitudes come first. */
 export function presentMap({

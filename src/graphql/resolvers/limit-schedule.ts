@@ -1,8 +1,8 @@
-import type { ScheduleRecord } from "#database/limit-schedules.ts";
-import { decibelsOf } from "#domain/decibel.ts";
-import type { LimitLevels } from "#domain/limit-rules.ts";
+import type { ScheduleRecord } from "#database/queries/limit-schedules.ts";
+import { decibelsOf } from "#acoustics/levels/decibel.ts";
+import type { LimitLevels } from "#acoustics/limits/limit-rules.ts";
 import type { LimitSchedule } from "#graphql/generated/resolvers.ts";
-import { presentInterval } from "#graphql/present-interval.ts";
+import { presentInterval } from "#operations/present-interval.ts";
 
 /** Limits as the schema shows them: clock times written out. */
 export function presentSchedule({ rules, holidays }: ScheduleRecord): LimitSchedule {

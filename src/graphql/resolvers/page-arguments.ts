@@ -1,6 +1,6 @@
-import { GatewayError } from "#domain/errors.ts";
-import type { Interval } from "#domain/interval.ts";
-import { findPageFaults, type PageRequest } from "#domain/page-request.ts";
+import { GatewayError } from "#acoustics/errors.ts";
+import type { Interval } from "#acoustics/time/interval.ts";
+import { findPageIssues, type PageRequest } from "#acoustics/paging.ts";
 import type {
   SensorLimitTimelineArgs,
   SensorMeasurementsArgs,
@@ -8,8 +8,8 @@ import type {
 
 /** The page that arguments ask for. Throws `invalid_request`, naming each argument at fault. */
 export function parsePageArguments(page: Required<SensorMeasurementsArgs>): PageRequest {
-  const faults = findPageFaults(page);
-  if (faults.length > 0) throw GatewayError.invalidRequest(faults);
+  const issues = findPageIssues(page);
+  if (issues.length > 0) throw GatewayError.invalidRequest(issues);
   return {
     range: { startAt: page.startAt, endAt: page.endAt },
     limit: page.limit,
@@ -25,7 +25,7 @@ export function parseRangeArguments({
   startAt,
   endAt,
 }: Pick<SensorLimitTimelineArgs, "startAt" | "endAt">): Interval {
-  const faults = findPageFaults({ startAt, endAt });
-  if (faults.length > 0) throw GatewayError.invalidRequest(faults);
+  const issues = findPageIssues({ startAt, endAt });
+  if (issues.length > 0) throw GatewayError.invalidRequest(issues);
   return { startAt, endAt };
 }

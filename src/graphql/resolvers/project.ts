@@ -1,5 +1,5 @@
 import type { ProjectResolvers } from "#graphql/generated/resolvers.ts";
-import { presentInterval } from "#graphql/present-interval.ts";
+import { presentInterval } from "#operations/present-interval.ts";
 import { presentSchedule } from "./limit-schedule.ts";
 
 export const project: ProjectResolvers = {

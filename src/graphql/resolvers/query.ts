@@ -1,4 +1,4 @@
-import { formatInstant, instantOfSecond } from "#domain/instant.ts";
+import { formatInstant, instantOfSecond } from "#acoustics/time/instant.ts";
 import type { QueryResolvers } from "#graphql/generated/resolvers.ts";
 import { presentMap } from "./embedded-map.ts";
 import { parsePageArguments } from "./page-arguments.ts";

@@ -1,6 +1,6 @@
-import type { SensorRecord } from "#database/sensors.ts";
-import { decibelsOf } from "#domain/decibel.ts";
-import { presentInterval } from "#graphql/present-interval.ts";
+import type { SensorRecord } from "#database/queries/sensors.ts";
+import { decibelsOf } from "#acoustics/levels/decibel.ts";
+import { presentInterval } from "#operations/present-interval.ts";
 import type { SensorResolvers } from "#graphql/generated/resolvers.ts";
 import { presentSchedule } from "./limit-schedule.ts";
 import { parsePageArguments, parseRangeArguments } from "./page-arguments.ts";

@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import type { FixedFile } from "#http/fixed-answer.ts";
+import type { StaticFile } from "#http/static-files.ts";
 import { pageHeaders } from "#http/page-headers.ts";
 import { packageFile } from "#package-files.ts";
 
 /** All there is at and below `/docs`: the page, its beginning, and three files of Swagger UI. */
-export const viewerFiles: readonly FixedFile[] = [
+export const viewerFiles: readonly StaticFile[] = [
   {
     path: "/docs",
     headers: pageHeaders(),
@@ -17,11 +17,11 @@ export const viewerFiles: readonly FixedFile[] = [
   swaggerUi("favicon-32x32.png", "image/png"),
 ];
 
-function swaggerUi(name: string, type: string): FixedFile {
+function swaggerUi(name: string, type: string): StaticFile {
   return below(name, new URL(import.meta.resolve(`swagger-ui-dist/${name}`)), type);
 }
 
-function below(name: string, location: URL, type: string): FixedFile {
+function below(name: string, location: URL, type: string): StaticFile {
   return {
     path: `/docs/${name}`,
     headers: { "Content-Type": type.startsWith("text/") ? `${type}; charset=utf-8` : type },

@@ -18,7 +18,7 @@ import { fieldsOf, includingVariable, nameOf } from "./selection.ts";
 import { formOf } from "./value-forms.ts";
 
 /**
- * Collects the JSON Schemas of what fixed documents answer. A type of the GraphQL schema becomes a
+ * Collects the JSON Schemas of what persisted documents answer. A type of the GraphQL schema becomes a
  * component of its name with the fields that are selected of it, and no others; where a later
  * document selects more of it, that is a component too: `ProjectWithSensors`.
  */
@@ -72,7 +72,7 @@ function valueSchema(type: GraphQLOutputType, node: FieldNode, collector: Collec
   if (isListType(type)) return { type: "array", items: schemaOf(type.ofType, node, collector) };
   if (isEnumType(type)) return enumReference(type, collector);
   if (isObjectType(type)) return objectReference(type, node, collector);
-  throw new Error("a fixed document selects no interfaces and no unions");
+  throw new Error("a persisted document selects no interfaces and no unions");
 }
 
 function enumReference(type: GraphQLEnumType, { components }: Collector): JsonSchema {

@@ -1,6 +1,6 @@
 import type { GraphQLSchema } from "graphql";
-import { basePath } from "#domain/base-path.ts";
-import type { Scope } from "#domain/scope.ts";
+import { basePath } from "#http/base-path.ts";
+import type { Scope } from "#auth/scopes.ts";
 import type { Route } from "#rest/define-route.ts";
 import type { SchemaCollection } from "./answer-schemas.ts";
 import type { OpenApiDocument } from "./document-types.ts";
@@ -10,7 +10,7 @@ import { composeProblemResponses, composeProblemSchema } from "./problem-respons
 
 /**
  * The OpenAPI document of v0. All that it says of a route is read off what answers: its declaration,
- * the schemas that check its parameters, the selection of its fixed document, and the errors.
+ * the schemas that check its parameters, the selection of its persisted document, and the errors.
  */
 export function composeDocument(routes: readonly Route[], schema: GraphQLSchema): OpenApiDocument {
   const collection: SchemaCollection = { components: {}, names: new Map() };

@@ -1,5 +1,5 @@
-import { errorKinds } from "#domain/errors.ts";
-import { commonHeaders, requestIdPattern } from "#http/exchange.ts";
+import { errorKinds } from "#acoustics/errors.ts";
+import { commonHeaders, requestIdPattern } from "#http/request-context.ts";
 import type { HeaderField, Reference } from "./document-types.ts";
 import { type JsonSchema, patternText } from "./json-schema.ts";
 

@@ -51,7 +51,7 @@ export const securityScheme = "apiKey";
 function operationOf(text: string): OperationDefinitionNode {
   const [definition] = parse(text).definitions;
   if (definition?.kind === Kind.OPERATION_DEFINITION) return definition;
-  throw new Error("a fixed document holds one operation");
+  throw new Error("a persisted document holds one operation");
 }
 
 /** The schema of a body: the fields arranged as `present` arranges their values. */

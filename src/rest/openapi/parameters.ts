@@ -6,7 +6,7 @@ import {
   visitWithTypeInfo,
 } from "graphql";
 import { z } from "zod";
-import { requestIdPattern } from "#http/exchange.ts";
+import { requestIdPattern } from "#http/request-context.ts";
 import type { Route } from "#rest/define-route.ts";
 import { pathParameters } from "#rest/path-parameters.ts";
 import type { Parameter } from "./document-types.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { type ErrorCode, errorCodes, errorKinds, GatewayError } from "#domain/errors.ts";
-import { composeProblem, problemSchema, problemTypeUri } from "#http/problem.ts";
+import { type ErrorCode, errorCodes, errorKinds, GatewayError } from "#acoustics/errors.ts";
+import { composeProblem, problemSchema, problemTypeUri } from "#http/problem-details.ts";
 import type { Route } from "#rest/define-route.ts";
 import type { AnswerDescription, Reference } from "./document-types.ts";
 import { headersWith } from "./header-fields.ts";

@@ -4,7 +4,7 @@ import { type FieldNode, Kind, type SelectionSetNode } from "graphql";
 export function fieldsOf(selection: SelectionSetNode | undefined): readonly FieldNode[] {
   return (selection?.selections ?? []).map((node) => {
     if (node.kind === Kind.FIELD) return node;
-    throw new Error("a fixed document selects fields and no fragments");
+    throw new Error("a persisted document selects fields and no fragments");
   });
 }
 
@@ -19,5 +19,5 @@ export function includingVariable({ directives = [] }: FieldNode): string | null
   if (directive === undefined) return null;
   const value = directive.arguments?.[0]?.value;
   if (directive.name.value === "include" && value?.kind === Kind.VARIABLE) return value.name.value;
-  throw new Error("a fixed document leaves a field out by @include with a variable alone");
+  throw new Error("a persisted document leaves a field out by @include with a variable alone");
 }

@@ -1,8 +1,8 @@
 import { type GraphQLField, Kind } from "graphql";
-import { audioPathPattern } from "#domain/audio-lease.ts";
-import { confidences } from "#domain/classification.ts";
-import { latitudes, longitudes, zoomLevels } from "#domain/geography.ts";
-import { idPattern, sampleIdPattern } from "#domain/ids.ts";
+import { audioPathPattern } from "#operations/audio-lease.ts";
+import { confidences } from "#acoustics/classification.ts";
+import { latitudes, longitudes, zoomLevels } from "#acoustics/map-view.ts";
+import { idPattern, sampleIdPattern } from "#acoustics/ids.ts";
 import { type JsonSchema, patternText } from "./json-schema.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { GatewayError } from "#domain/errors.ts";
+import { GatewayError } from "#acoustics/errors.ts";
 import { defineRoute } from "#rest/define-route.ts";
 import { getAudioDocument } from "./generated/get-audio.ts";
 

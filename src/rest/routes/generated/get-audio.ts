@@ -1,5 +1,5 @@
 // Generated from schema.graphql and src/rest/routes/get-audio.graphql by `npm run generate`. Do not edit.
-import type { FixedDocument } from "#rest/fixed-document.ts";
+import type { PersistedDocument } from "#rest/persisted-document.ts";
 /** Internal type. DO NOT USE DIRECTLY. */
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
@@ -20,7 +20,7 @@ export type GetAudioQuery = {
   } | null;
 };
 
-export const getAudioDocument: FixedDocument<GetAudioQuery, GetAudioQueryVariables> = {
+export const getAudioDocument: PersistedDocument<GetAudioQuery, GetAudioQueryVariables> = {
   text: `query GetAudio($leaseId: ID!, $recordingId: ID!) {
   recording(leaseId: $leaseId, id: $recordingId) {
     sensorId

@@ -1,5 +1,5 @@
 // Generated from schema.graphql and src/rest/routes/get-embedded-map.graphql by `npm run generate`. Do not edit.
-import type { FixedDocument } from "#rest/fixed-document.ts";
+import type { PersistedDocument } from "#rest/persisted-document.ts";
 /** Internal type. DO NOT USE DIRECTLY. */
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
@@ -42,7 +42,7 @@ export type GetEmbeddedMapQuery = {
   } | null;
 };
 
-export const getEmbeddedMapDocument: FixedDocument<
+export const getEmbeddedMapDocument: PersistedDocument<
   GetEmbeddedMapQuery,
   GetEmbeddedMapQueryVariables
 > = {

@@ -1,5 +1,5 @@
 // Generated from schema.graphql and src/rest/routes/get-project.graphql by `npm run generate`. Do not edit.
-import type { FixedDocument } from "#rest/fixed-document.ts";
+import type { PersistedDocument } from "#rest/persisted-document.ts";
 /** Internal type. DO NOT USE DIRECTLY. */
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
@@ -28,7 +28,7 @@ export type GetProjectQuery = {
   } | null;
 };
 
-export const getProjectDocument: FixedDocument<GetProjectQuery, GetProjectQueryVariables> = {
+export const getProjectDocument: PersistedDocument<GetProjectQuery, GetProjectQueryVariables> = {
   text: `query GetProject($projectId: ID!) {
   project(id: $projectId) {
     id

@@ -1,5 +1,5 @@
 // Generated from schema.graphql and src/rest/routes/list-events.graphql by `npm run generate`. Do not edit.
-import type { FixedDocument } from "#rest/fixed-document.ts";
+import type { PersistedDocument } from "#rest/persisted-document.ts";
 /** Internal type. DO NOT USE DIRECTLY. */
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
@@ -83,7 +83,7 @@ export type ListEventsQuery = {
   } | null;
 };
 
-export const listEventsDocument: FixedDocument<ListEventsQuery, ListEventsQueryVariables> = {
+export const listEventsDocument: PersistedDocument<ListEventsQuery, ListEventsQueryVariables> = {
   text: `query ListEvents(
   $projectId: ID!
   $sensorId: ID!

@@ -1,5 +1,5 @@
 // Generated from schema.graphql and src/rest/routes/list-projects.graphql by `npm run generate`. Do not edit.
-import type { FixedDocument } from "#rest/fixed-document.ts";
+import type { PersistedDocument } from "#rest/persisted-document.ts";
 /** Internal type. DO NOT USE DIRECTLY. */
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
@@ -19,7 +19,10 @@ export type ListProjectsQuery = {
   }> | null;
 };
 
-export const listProjectsDocument: FixedDocument<ListProjectsQuery, ListProjectsQueryVariables> = {
+export const listProjectsDocument: PersistedDocument<
+  ListProjectsQuery,
+  ListProjectsQueryVariables
+> = {
   text: `query ListProjects {
   projects {
     id

@@ -1,0 +1,69 @@
+import { createFolderStore } from "#audio/folder-store.ts";
+import { selectStoredRecording } from "#database/queries/recordings.ts";
+import { selectSensorNos } from "#database/queries/sites.ts";
+import { encodeFlac } from "#demo/encode-flac.ts";
+import type { Instant } from "#acoustics/time/instant.ts";
+import { keepRecording } from "#ingest/keep-recording.ts";
+import { measurementsPath } from "../pages.ts";
+import { comparePair, underLoad } from "../pair.ts";
+import { audioStoreOf, publicTarget, type Server } from "../servers.ts";
+import { recordedSensor, sensorIdOf } from "../site.ts";
+import { lastSecond, stepSeconds } from "../telemetry.ts";
+import { atLeast, type Bench, type Work } from "../work.ts";
+
+const name = "audio";
+const recordings = 4;
+
+export const audio: Work = {
+  name,
+  summary: "recordings of 10 MB, to files piped to a response",
+  async run(bench) {
+    const { gateway, floor, pace } = bench;
+    const files = (await keepRecordings(bench)).map((objectName) => `/audio/${objectName}`);
+    const urls = await leaseRecordings(bench);
+    const sideOf = (side: string, server: Server, paths: readonly string[]) => {
+      const requests = paths.map((path) => ({ path }));
+      return underLoad(side, server, publicTarget(server, bench, requests));
+    };
+    const { ratio, sides } = await comparePair(
+      [sideOf("gateway", gateway, urls), sideOf("fs to http", floor, files)],
+      "perSecond",
+      pace,
+    );
+    return [{ name, value: ratio, unit: "ratio", bar: atLeast(0.8), sides, notes: [] }];
+  },
+};
+
+/** Imports recordings of the latest samples; returns the names of their objects. */
+async function keepRecordings({ database, folder, size }: Bench): Promise<string[]> {
+  const { db } = database;
+  const store = createFolderStore(audioStoreOf({ folder }));
+  // Of this run alone, while the database has recordings whose objects were never stored.
+  await store.begin(async () => false);
+  const sensorNo = (await selectSensorNos(db)).get(sensorIdOf(recordedSensor)) ?? 0;
+  const content = encodeFlac({
+    sampleRateHertz: 24_000,
+    samples: Int16Array.from(
+      { length: size.recordingBytes / 2 },
+      (_, index) => (index * 7919) % 65_536,
+    ),
+  });
+  const keeper = { db, store, clock: () => Date.now() as Instant };
+  const names: string[] = [];
+  for (let index = 0; index < recordings; index += 1) {
+    const key = { sensorNo, second: lastSecond - index * stepSeconds };
+    await keepRecording(keeper, key, content, null);
+    names.push((await selectStoredRecording(db, key))?.objectName ?? "");
+  }
+  return names;
+}
+
+async function leaseRecordings(bench: Bench): Promise<string[]> {
+  const path = measurementsPath({ sensor: recordedSensor, limit: recordings, before: 0 });
+  const { url, headers } = publicTarget(bench.gateway, bench, []);
+  const answer = await fetch(`${url}${path}&withAudio=true`, { headers });
+  const { data } = (await answer.json()) as { data: { audioUrl: string | null }[] };
+  const urls = data.flatMap(({ audioUrl }) => audioUrl ?? []);
+  if (urls.length !== recordings) throw new Error("Not every recording has a lease");
+  return urls;
+}

@@ -1,0 +1,123 @@
+import { createHash, randomBytes } from "node:crypto";
+import {
+  existsApiKey,
+  insertApiKey,
+  revokeApiKey,
+  selectOwnedSensors,
+  selectProjectNos,
+} from "#database/queries/api-keys-write.ts";
+import type { Queryable } from "#database/client/pool.ts";
+import { type ApiKey, composeApiKey, type KeyId } from "./api-key.ts";
+import { formatInstant, type Instant } from "#acoustics/time/instant.ts";
+import { isScope, scopes } from "./scopes.ts";
+
+/** What a new key shall be allowed, as the operator wrote it. */
+export interface ApiKeyRequest {
+  readonly name: string;
+  readonly scopes: readonly string[];
+  readonly projects: readonly string[];
+  /** Null: all sensors that the named projects have now. */
+  readonly sensors: readonly string[] | null;
+  /** Null: the key does not expire. */
+  readonly expiresAt: Instant | null;
+}
+
+export type CreatedApiKey =
+  | {
+      readonly ok: true;
+      readonly key: ApiKey;
+      readonly projectCount: number;
+      readonly sensorCount: number;
+    }
+  | { readonly ok: false; readonly issues: readonly string[] };
+
+/** Creates and stores a key, or says everything that is wrong with the request. */
+export async function createApiKey(
+  db: Queryable,
+  request: ApiKeyRequest,
+  now: Date,
+): Promise<CreatedApiKey> {
+  return db.transaction(async (transaction) => {
+    const allowed = await resolveAllowed(transaction, request);
+    const issues = [...requestIssues(request, now), ...allowed.issues];
+    if (issues.length > 0) return { ok: false, issues };
+    const key = composeApiKey(randomBytes(12), randomBytes(32));
+    await insertApiKey(
+      transaction,
+      {
+        id: key.id,
+        secretHash: createHash("sha256").update(key.text).digest(),
+        name: request.name,
+        scopes: scopes.filter((scope) => request.scopes.includes(scope)),
+        createdAt: now,
+        expiresAt: request.expiresAt === null ? null : new Date(request.expiresAt),
+      },
+      allowed,
+    );
+    return {
+      ok: true,
+      key,
+      projectCount: allowed.projectNos.length,
+      sensorCount: allowed.sensorNos.length,
+    };
+  });
+}
+
+/** Revokes a key, from the very next request on. */
+export async function revokeKey(
+  db: Queryable,
+  id: KeyId,
+  now: Date,
+): Promise<"revoked" | "already revoked" | "unknown"> {
+  if (await revokeApiKey(db, id, now)) return "revoked";
+  return (await existsApiKey(db, id)) ? "already revoked" : "unknown";
+}
+
+/** Whole characters are counted, not the units that they are stored in. */
+const shortEnough = /^.{0,200}$/su;
+
+function requestIssues(request: ApiKeyRequest, now: Date): string[] {
+  const { name, expiresAt } = request;
+  return [
+    ...(name.trim() === "" ? ["the name is empty"] : []),
+    ...(!shortEnough.test(name) ? ["the name is longer than 200 characters"] : []),
+    ...(/[\p{Cc}\p{Cs}]/u.test(name) ? ["the name contains control characters"] : []),
+    ...(request.scopes.length === 0 ? [`no scope is named; there are ${scopes.join(", ")}`] : []),
+    ...request.scopes
+      .filter((scope) => !isScope(scope))
+      .map((scope) => `unknown scope ${JSON.stringify(scope)}; there are ${scopes.join(", ")}`),
+    ...(request.projects.length === 0 ? ["no project is named"] : []),
+    ...(expiresAt !== null && expiresAt <= now.getTime()
+      ? [`the key would have expired already, at ${formatInstant(expiresAt)}`]
+      : []),
+  ];
+}
+
+interface Allowed {
+  readonly projectNos: number[];
+  readonly sensorNos: number[];
+  readonly issues: string[];
+}
+
+async function resolveAllowed(db: Queryable, request: ApiKeyRequest): Promise<Allowed> {
+  const knownProjects = await selectProjectNos(db);
+  const knownSensors = await selectOwnedSensors(db);
+  const projectNos = new Set<number>();
+  const issues: string[] = [];
+  for (const id of request.projects) {
+    const key = knownProjects.get(id);
+    if (key === undefined) issues.push(`unknown project ${JSON.stringify(id)}`);
+    else projectNos.add(key);
+  }
+  const inside = knownSensors.filter(({ projectNo }) => projectNos.has(projectNo));
+  const sensorNos = new Set<number>();
+  if (request.sensors === null) for (const { key } of inside) sensorNos.add(key);
+  for (const id of request.sensors ?? []) {
+    const sensor = knownSensors.find((candidate) => candidate.id === id);
+    if (sensor === undefined) issues.push(`unknown sensor ${JSON.stringify(id)}`);
+    else if (!projectNos.has(sensor.projectNo)) {
+      issues.push(`the sensor ${id} is in none of the named projects`);
+    } else sensorNos.add(sensor.key);
+  }
+  return { projectNos: [...projectNos], sensorNos: [...sensorNos], issues };
+}

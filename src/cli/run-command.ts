@@ -1,0 +1,121 @@
+import { isAudioStoreUnavailable } from "#audio/audio-store.ts";
+import { type Config, readConfig } from "#config.ts";
+import { noRoom } from "#embedded/disk-space.ts";
+import { applyMigrations } from "#database/client/migrate.ts";
+import { type OpenDatabase, openDatabase } from "#database/client/open-database.ts";
+import {
+  isDatabaseUnreachable,
+  isEmbeddedUnreachable,
+} from "#database/client/connection-errors.ts";
+import { InvalidInput } from "#ingest/invalid-input.ts";
+
+/** How a command ends (contract, section 6). */
+export const exitCodes = {
+  done: 0,
+  someRowsRejected: 1,
+  invalidInput: 2,
+  unreachable: 3,
+  /** A defect of the program (EX_SOFTWARE of sysexits.h). */
+  defect: 70,
+} as const;
+
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+
+/** Runs a command to its exit code; what it throws is said on standard error. */
+export async function runCommand(command: () => Promise<ExitCode>): Promise<void> {
+  try {
+    process.exitCode = await command();
+  } catch (error) {
+    process.exitCode = reportFailure(error);
+  }
+}
+
+/** The configuration of this process. Throws `InvalidInput` with every issue in it. */
+export function requireConfig(): Config {
+  const parsed = readConfig();
+  if (!parsed.ok) throw new InvalidInput(parsed.issues);
+  return parsed.config;
+}
+
+/** Opens the configured database, brings its tables up to date, and closes it in the end. */
+export async function withDatabase<Result>(
+  use: (database: OpenDatabase) => Promise<Result>,
+): Promise<Result> {
+  const database = await openDatabase(requireConfig().database);
+  try {
+    await applyMigrations(database.target);
+    return await use(database);
+  } finally {
+    await database.close(othersMilliseconds);
+  }
+}
+
+/** A command that runs the embedded database waits for an import that another one has begun in it. */
+const othersMilliseconds = 3_600_000;
+
+function reportFailure(error: unknown): ExitCode {
+  if (error instanceof InvalidInput) {
+    for (const issue of error.issues.slice(0, issuesShown)) console.error(issue);
+    const more = error.issues.length - issuesShown;
+    if (more > 0) console.error(`and ${more} more`);
+    return exitCodes.invalidInput;
+  }
+  if (isAudioStoreUnavailable(error)) {
+    console.error(error.message);
+    return exitCodes.unreachable;
+  }
+  // Before the database: what refused the address to listen on may be an unknown host as well.
+  if (error instanceof Error && "code" in error && error.code === "CANNOT_LISTEN") {
+    console.error(error.message);
+    return exitCodes.invalidInput;
+  }
+  const cause = rootCause(error);
+  if (isDatabaseUnreachable(error)) {
+    console.error(`The database cannot be reached: ${reasonOf(cause)}`);
+    return exitCodes.unreachable;
+  }
+  if ("severity" in cause) {
+    console.error(`The database refused the work, and nothing of it was kept: ${cause.message}`);
+    if ("code" in cause && cause.code === readOnly) tellOfDisk();
+    return exitCodes.unreachable;
+  }
+  if ("syscall" in cause) {
+    console.error(cause.message);
+    return exitCodes.invalidInput;
+  }
+  console.error(error);
+  return exitCodes.defect;
+}
+
+/** SQLSTATE of what was to be written where only reading is possible. */
+const readOnly = "25006";
+
+function tellOfDisk(): void {
+  const { database } = requireConfig();
+  if (database.kind !== "embedded") return;
+  console.error(`Is it the disk of ${database.dataDirectory}? Where one ${noRoom}.`);
+}
+
+/** The driver names an address and a code where a connection that was there has gone. */
+function reasonOf(cause: Error): string {
+  if ("code" in cause && cause.code === "CONNECTION_CLOSED") {
+    return "the connection was lost, and nothing is kept of what was under way";
+  }
+  return cause.message || String(cause);
+}
+
+/** A file that is no site or table at all has a issue in every line. */
+const issuesShown = 50;
+
+/** What the query builder wraps: its own message repeats the whole statement. */
+function rootCause(error: unknown): Error {
+  let current = error;
+  while (
+    current instanceof Error &&
+    current.cause instanceof Error &&
+    !isEmbeddedUnreachable(current)
+  ) {
+    current = current.cause;
+  }
+  return current instanceof Error ? current : new Error(String(current));
+}

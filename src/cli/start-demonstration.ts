@@ -1,0 +1,37 @@
+import type { AudioStore } from "#audio/audio-store.ts";
+import { selectApiKeys } from "#database/queries/api-keys-write.ts";
+import type { OpenDatabase } from "#database/client/open-database.ts";
+import { hasProjects } from "#database/queries/projects.ts";
+import { selectSite } from "#database/queries/sites.ts";
+
+/** What to print for a person who tries the service, once its public address is known. */
+export type Tour = (publicUrl: string) => Promise<string>;
+
+/**
+ * Loads the demonstration site where the embedded database holds no project, or where it holds the
+ * demonstration that nobody has been given a key for, because an address was taken or the process was
+ * killed. The key is made last, right before it is printed. Null where there is nothing to show.
+ */
+export async function prepareDemonstration(
+  database: OpenDatabase,
+  store: AudioStore,
+): Promise<Tour | null> {
+  const { db, kind } = database;
+  if (kind !== "embedded") return null;
+  const demonstration = await import("#demo/load-demonstration.ts");
+  if (await hasProjects(db)) {
+    if ((await selectSite(db, demonstration.firstProjectId)) === null) return null;
+    if ((await selectApiKeys(db)).length > 0) return async () => anotherKey;
+  }
+  console.log("Loading the demonstration site: generated measurements, no real ones …");
+  const { describeDemonstration } = await import("#demo/describe-demonstration.ts");
+  const now = new Date();
+  const loaded = await demonstration.loadDemonstrationSite(db, { now, store });
+  return async (publicUrl) => {
+    const key = await demonstration.createDemonstrationKey(db, loaded, now);
+    return describeDemonstration({ ...loaded, key }, publicUrl);
+  };
+}
+
+const anotherKey =
+  "The demonstration site is there; its key was shown when that was made. `npx acoustic demo` prints another.";

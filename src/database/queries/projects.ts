@@ -1,0 +1,106 @@
+import { type AnyColumn, type SQL, sql } from "drizzle-orm";
+import {
+  type ContractPeriod,
+  parseContractConfiguration,
+} from "#acoustics/time/contract-period.ts";
+import type { Grants } from "#auth/principal.ts";
+import { projectIsGranted } from "./grants.ts";
+import { textArrayLiteral } from "#database/client/array-literal.ts";
+import type { Database, Queryable } from "#database/client/pool.ts";
+import { defineStatement } from "#database/client/statement.ts";
+import { contracts } from "#database/tables/contracts.ts";
+import { projects } from "#database/tables/projects.ts";
+
+/** A project as it is described, without what decides its limits. */
+export interface ProjectRecord {
+  readonly key: number;
+  readonly id: string;
+  readonly name: string;
+  readonly description: string | null;
+  /** As the operator wrote it; it need not be a zone that exists. */
+  readonly timezone: string;
+  readonly location: LocationRecord | null;
+  /** Null where the configuration is missing or invalid, an unknown time zone included. */
+  readonly contract: ContractPeriod | null;
+}
+
+/** Degrees in WGS 84. */
+export interface LocationRecord {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+/** The allowed projects, ordered by the bytes of their ids. */
+export async function selectAllowedProjects(
+  db: Database,
+  grants: Grants,
+): Promise<ProjectRecord[]> {
+  return (await allProjects(db, { grants })).map(projectOf);
+}
+
+/** The allowed projects among `ids`, by id. */
+export async function selectProjectsById(
+  db: Database,
+  grants: Grants,
+  ids: readonly string[],
+): Promise<Map<string, ProjectRecord>> {
+  if (ids.length === 0) return new Map();
+  const rows = await projectsById(db, { grants, ids: textArrayLiteral(ids) });
+  return new Map(rows.map((row) => [row.id, projectOf(row)]));
+}
+
+/** A stored instant in milliseconds, or null; an infinite one is no number and no valid bound. */
+export function millisecondsOf(column: AnyColumn): SQL<number | null> {
+  return sql<number | null>`(extract(epoch from ${column}) * 1000)::float8`;
+}
+
+/** Both coordinates, or no location. */
+export function locationOf(
+  latitude: number | null,
+  longitude: number | null,
+): LocationRecord | null {
+  return latitude === null || longitude === null ? null : { latitude, longitude };
+}
+
+const allProjects = defineStatement<{ grants: Grants }, ProjectRow>("select-projects", (value) =>
+  projectsWhere(projectIsGranted(value("grants"))),
+);
+
+const projectsById = defineStatement<{ grants: Grants; ids: string }, ProjectRow>(
+  "select-projects-by-id",
+  (value) =>
+    projectsWhere(sql`${projects.id} = any (${value("ids")}::text[])
+    and ${projectIsGranted(value("grants"))}`),
+);
+
+type ProjectRow = Omit<ProjectRecord, "location" | "contract"> & {
+  latitude: number | null;
+  longitude: number | null;
+  startAt: number | null;
+  endAt: number | null;
+};
+
+function projectsWhere(condition: SQL): SQL {
+  return sql`
+    select ${projects.key}, ${projects.id}, ${projects.name}, ${projects.description},
+      ${projects.timezone}, ${projects.latitude}, ${projects.longitude},
+      ${millisecondsOf(contracts.startAt)} as "startAt", ${millisecondsOf(contracts.endAt)} as "endAt"
+    from ${projects}
+    left join ${contracts} on ${contracts.projectNo} = ${projects.key}
+    where ${condition}
+    order by ${projects.id} collate "C"`;
+}
+
+function projectOf({ latitude, longitude, startAt, endAt, ...project }: ProjectRow): ProjectRecord {
+  return {
+    ...project,
+    location: locationOf(latitude, longitude),
+    contract: parseContractConfiguration({ startAt, endAt, ...project })?.contract ?? null,
+  };
+}
+
+/** Whether any project has been applied. Asked on nobody's behalf: it tells no more than this. */
+export async function hasProjects(db: Queryable): Promise<boolean> {
+  const rows = await db.select({ key: projects.key }).from(projects).limit(1);
+  return rows.length > 0;
+}

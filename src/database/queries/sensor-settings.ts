@@ -1,0 +1,141 @@
+import { sql } from "drizzle-orm";
+import { LRUCache } from "lru-cache";
+import {
+  type ContractPeriod,
+  parseContractConfiguration,
+} from "#acoustics/time/contract-period.ts";
+import type { SensorId } from "#acoustics/ids.ts";
+import type { LimitSchedule } from "#acoustics/limits/limit-rules.ts";
+import type { TimeZone } from "#acoustics/time/time-zone.ts";
+import type { Grants } from "#auth/principal.ts";
+import { sensorIsGranted } from "./grants.ts";
+import { textArrayLiteral } from "#database/client/array-literal.ts";
+import type { Database } from "#database/client/pool.ts";
+import {
+  composeLimitRules,
+  type HolidayRecord,
+  holidaysOf,
+  limitRulesOf,
+  type StoredLimitRule,
+} from "./limit-rules.ts";
+import { millisecondsOf } from "./projects.ts";
+import { defineStatement } from "#database/client/statement.ts";
+import { classificationModels } from "#database/tables/classification-models.ts";
+import { contracts } from "#database/tables/contracts.ts";
+import { projects } from "#database/tables/projects.ts";
+import { sensors } from "#database/tables/sensors.ts";
+
+/** All that decides how the telemetry of one sensor is read, from one state of the database. */
+export interface SensorSettings {
+  readonly sensorNo: number;
+  readonly sensorId: SensorId;
+  readonly projectId: string;
+  /** Null where the contract configuration is missing or invalid: nothing may be read then. */
+  readonly reading: ReadingSettings | null;
+}
+
+export interface ReadingSettings {
+  readonly contract: ContractPeriod;
+  readonly schedule: LimitSchedule;
+  /** The model whose classifications are served; null: none. */
+  readonly model: ConfiguredModel | null;
+}
+
+export interface ConfiguredModel {
+  readonly key: number;
+  readonly name: string;
+  /** 0 to 1; what is less sure is not served. */
+  readonly minConfidence: number;
+}
+
+/** The configurations of the allowed sensors among `ids`, by id; the caller compares the project. */
+export async function selectSensorSettings(
+  db: Database,
+  grants: Grants,
+  ids: readonly string[],
+): Promise<Map<string, SensorSettings>> {
+  if (ids.length === 0) return new Map();
+  const rows = await configurationsById(db, { grants, ids: textArrayLiteral(ids) });
+  return new Map(rows.map((row) => [row.sensorId, configurationOf(row)]));
+}
+
+type ConfigurationRow = {
+  sensorNo: number;
+  sensorId: string;
+  projectId: string;
+  timezone: string;
+  startAt: number | null;
+  endAt: number | null;
+  /** JSON, still as text. */
+  holidays: string;
+  rules: string;
+  modelNo: number | null;
+  modelName: string | null;
+  minConfidence: number;
+};
+
+const configurationsById = defineStatement<{ grants: Grants; ids: string }, ConfigurationRow>(
+  "select-sensor-settings",
+  (value) => sql`
+    select ${sensors.key} as "sensorNo", ${sensors.id} as "sensorId",
+      ${projects.id} as "projectId", ${projects.timezone} as timezone,
+      ${millisecondsOf(contracts.startAt)} as "startAt", ${millisecondsOf(contracts.endAt)} as "endAt",
+      ${holidaysOf()}::text as holidays, ${limitRulesOf("sensor")}::text as rules,
+      ${classificationModels.key} as "modelNo", ${classificationModels.name} as "modelName",
+      ${projects.minConfidence} as "minConfidence"
+    from ${sensors}
+    join ${projects} on ${projects.key} = ${sensors.projectNo}
+    left join ${contracts} on ${contracts.projectNo} = ${projects.key}
+    left join ${classificationModels}
+      on ${classificationModels.key} = ${projects.classificationModelNo}
+    where ${sensors.id} = any (${value("ids")}::text[]) and ${sensorIsGranted(value("grants"))}`,
+);
+
+function configurationOf(row: ConfigurationRow): SensorSettings {
+  return {
+    sensorNo: row.sensorNo,
+    // Only well-formed ids can be stored.
+    sensorId: row.sensorId as SensorId,
+    projectId: row.projectId,
+    reading: readingOf(row),
+  };
+}
+
+function readingOf(row: ConfigurationRow): ReadingSettings | null {
+  const configuration = parseContractConfiguration(row);
+  if (configuration === null) return null;
+  const { contract, timeZone } = configuration;
+  return {
+    contract,
+    schedule: scheduleOf(timeZone, row),
+    model:
+      row.modelNo === null || row.modelName === null
+        ? null
+        : { key: row.modelNo, name: row.modelName, minConfidence: row.minConfidence },
+  };
+}
+
+/** The schedule that the texts say: read anew each time, but understood once. */
+function scheduleOf(
+  timeZone: TimeZone,
+  { holidays, rules }: Pick<ConfigurationRow, "holidays" | "rules">,
+): LimitSchedule {
+  const text = `${timeZone} ${holidays} ${rules}`;
+  const known = understood.get(text);
+  if (known !== undefined) return known;
+  const stored = JSON.parse(rules) as StoredLimitRule[];
+  const schedule = {
+    timeZone,
+    holidays: new Set((JSON.parse(holidays) as HolidayRecord[]).map(({ date }) => date)),
+    sensor: composeLimitRules(stored.filter(({ own }) => own)),
+    project: composeLimitRules(stored.filter(({ own }) => !own)),
+  };
+  understood.set(text, schedule);
+  return schedule;
+}
+
+/** By their whole text, so that a change is another schedule at the next request. */
+const understood = new LRUCache<string, LimitSchedule>({
+  maxSize: 8 * 1024 * 1024,
+  sizeCalculation: (_schedule, text) => text.length,
+});

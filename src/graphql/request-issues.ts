@@ -1,0 +1,72 @@
+/** What of a request can be judged before its body is read. */
+export interface RequestHead {
+  readonly method: string;
+  /** The query string without its question mark. */
+  readonly query: string;
+  readonly contentType: string | undefined;
+  readonly contentEncoding: string | undefined;
+}
+
+/** Why a request is no GraphQL request, in words for the client. */
+export interface RequestIssue {
+  readonly status: 400 | 415;
+  readonly message: string;
+}
+
+/**
+ * GraphQL over HTTP has two forms: a GET with its parameters in the query string, and a POST of JSON.
+ * Everything else is a issue, or null: values are never quoted, for they may be credentials.
+ */
+export function findRequestIssue(head: RequestHead): RequestIssue | null {
+  if (head.method === "GET") return isGetQuery(head.query) ? null : getIssue;
+  if (head.query !== "") return postIssue;
+  const isPlain = ["", "identity"].includes((head.contentEncoding ?? "").toLowerCase());
+  return isPlain && jsonType.test(head.contentType ?? "") ? null : contentIssue;
+}
+
+const getIssue: RequestIssue = {
+  status: 400,
+  message:
+    "The query string of a GET has `query` and may have `operationName`, and `variables` and `extensions` as JSON objects, each once.",
+};
+
+const postIssue: RequestIssue = {
+  status: 400,
+  message: "A POST has everything in its body, and no query string.",
+};
+
+const contentIssue: RequestIssue = {
+  status: 415,
+  message: "The body of a POST is JSON: application/json in UTF-8, and not compressed.",
+};
+
+const jsonType = /^application\/json[ \t]*(?:;[ \t]*charset="?utf-8"?[ \t]*)?$/i;
+
+const getParameters: ReadonlySet<string> = new Set([
+  "query",
+  "operationName",
+  "variables",
+  "extensions",
+]);
+
+function isGetQuery(query: string): boolean {
+  const parameters = new URLSearchParams(query);
+  const names = [...parameters.keys()];
+  return (
+    parameters.has("query") &&
+    names.length === new Set(names).size &&
+    names.every((name) => getParameters.has(name)) &&
+    isJsonObject(parameters.get("variables")) &&
+    isJsonObject(parameters.get("extensions"))
+  );
+}
+
+/** Whether a text is an object in JSON, or null; so is one that is not there. */
+function isJsonObject(text: string | null): boolean {
+  try {
+    const value: unknown = JSON.parse(text ?? "null");
+    return typeof value === "object" && !Array.isArray(value);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,80 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { z } from "zod";
+import {
+  type ErrorCode,
+  errorCodes,
+  type ErrorKind,
+  errorKinds,
+  type GatewayError,
+} from "#acoustics/errors.ts";
+import { scopes } from "#auth/scopes.ts";
+import { sendText } from "./send-text.ts";
+
+/** The members of an error body (RFC 9457, with the contract's own). */
+export const problemSchema = z.strictObject({
+  type: z.string(),
+  title: z.string(),
+  status: z.literal([...new Set(errorCodes.map((code) => errorKinds[code].status))]),
+  detail: z.string().meta({ description: "What went wrong, for people." }),
+  code: z.enum(errorCodes).meta({ description: "What went wrong, for programs." }),
+  requestId: z.string().meta({ description: "The value of `X-Request-Id`." }),
+  errors: z
+    .array(z.strictObject({ parameter: z.string(), detail: z.string() }))
+    .optional()
+    .meta({ description: "Every bad parameter of the request." }),
+  requiredScopes: z
+    .array(z.enum(scopes))
+    .optional()
+    .meta({ description: "The scopes that the key would have to hold." }),
+});
+
+export type Problem = z.infer<typeof problemSchema>;
+
+/** The `type` of problems with a code. */
+export function problemTypeUri(code: ErrorCode): string {
+  return `urn:acoustic-monitoring:problem:${code}`;
+}
+
+export function composeProblem(error: GatewayError, requestId: string): Problem {
+  const { title, status }: ErrorKind = errorKinds[error.code];
+  return {
+    type: problemTypeUri(error.code),
+    title,
+    status,
+    detail: error.message,
+    code: error.code,
+    requestId,
+    ...(error.issues.length > 0 ? { errors: [...error.issues] } : {}),
+    ...(error.requiredScopes.length > 0 ? { requiredScopes: [...error.requiredScopes] } : {}),
+  };
+}
+
+/** Answers with a problem, unless an answer has begun. */
+export function sendProblem(
+  request: IncomingMessage,
+  response: ServerResponse,
+  error: GatewayError,
+  requestId: string,
+): void {
+  if (response.headersSent) return;
+  const { status } = errorKinds[error.code];
+  const type = problemType(request.headers.accept);
+  const text = JSON.stringify(composeProblem(error, requestId));
+  sendText(response, status, { ...error.headers, "Content-Type": type }, text);
+}
+
+/** The media type of a problem for a client's `Accept` field. */
+export function problemType(accept: string | undefined): string {
+  return namesProblemJson(accept) ? "application/problem+json" : "application/json; charset=utf-8";
+}
+
+/** Whether an `Accept` field names `application/problem+json` itself, with a weight above 0. */
+function namesProblemJson(accept: string | undefined): boolean {
+  return (accept ?? "").split(",").some((range) => {
+    const [type, ...parameters] = range.split(";").map((part) => part.trim().toLowerCase());
+    return (
+      type === "application/problem+json" &&
+      !parameters.some((parameter) => /^q=0(?:\.0{0,3})?$/.test(parameter))
+    );
+  });
+}

@@ -1,0 +1,64 @@
+import { type Exceedance, selectExceedances } from "#database/queries/exceedances.ts";
+import type { SecondRange } from "#acoustics/time/contract-period.ts";
+import { type Cursor, secondsBeyond } from "#acoustics/cursor.ts";
+import { exceedsLimit, type Hundredths } from "#acoustics/levels/decibel.ts";
+import { lowestLimitOf, searchAllowance } from "#acoustics/limits/lowest-limit.ts";
+import { instantOfSecond } from "#acoustics/time/instant.ts";
+import type { LimitSource } from "#acoustics/limits/limit-rules.ts";
+import { createLimitWalk } from "#acoustics/limits/limit-timeline.ts";
+import type { PageRequest } from "#acoustics/paging.ts";
+import type { ReadableSensor } from "./sensor-settings.ts";
+import type { Reader } from "./operation-context.ts";
+
+/** A sample above the limit that holds at its second. */
+export interface FoundEvent extends Exceedance {
+  readonly limit: Hundredths;
+  readonly limitSource: LimitSource;
+}
+
+/** What a search found, in its order. */
+export interface FoundEvents {
+  readonly events: readonly FoundEvent[];
+  /** The last sample searched where the work bound cut the search; null where the range ended. */
+  readonly cutAt: Cursor | null;
+}
+
+/**
+ * Searches step by step until there are `limit` events and one more, the range ends, or the work bound
+ * is reached. The database brings what exceeds the lowest limit of all; the schedule says, sample by
+ * sample, what exceeds its own.
+ */
+export async function searchEvents(
+  { db, principal }: Reader,
+  { sensorNo, reading: { schedule } }: ReadableSensor,
+  seconds: SecondRange,
+  { order, limit, weighting }: PageRequest,
+): Promise<FoundEvents> {
+  const range = { startAt: instantOfSecond(seconds.first), endAt: instantOfSecond(seconds.last) };
+  const above = lowestLimitOf(schedule, weighting, range);
+  if (above === null) return { events: [], cutAt: null };
+  const limitAt = createLimitWalk(schedule, weighting);
+  const events: FoundEvent[] = [];
+  let rest: SecondRange | null = seconds;
+  let searched = 0;
+  let judged = 0;
+  while (rest !== null && events.length <= limit) {
+    const searchAtMost = searchAllowance(searched, judged);
+    const search = { sensorNo, weighting, seconds: rest, order, above, searchAtMost };
+    const found = await selectExceedances(db, principal.grants, search);
+    for (const candidate of found.candidates) {
+      const held = limitAt(instantOfSecond(candidate.second));
+      if (held.limit !== null && exceedsLimit(candidate.level, held.limit)) {
+        const { second, level } = candidate;
+        events.push({ second, level, limit: held.limit, limitSource: held.limitSource });
+      }
+    }
+    searched += found.searched;
+    judged += found.candidates.length;
+    const cursor = found.lastSearched as Cursor | null;
+    if (cursor === null || found.searched < searchAtMost) break;
+    rest = secondsBeyond(rest, cursor, order);
+    if (rest !== null && searchAllowance(searched, judged) === 0) return { events, cutAt: cursor };
+  }
+  return { events, cutAt: null };
+}

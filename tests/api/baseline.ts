@@ -1,0 +1,46 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { packageFile } from "#package-files.ts";
+import { test as base } from "../support/test.ts";
+
+/** An answer of the floor. */
+export interface FloorAnswer {
+  readonly status: number;
+  readonly body: Buffer;
+}
+
+interface FloorFixtures {
+  /** GET from the floor, over the database and the audio store of the tests. */
+  getFromFloor: (path: string, key?: string) => Promise<FloorAnswer>;
+}
+
+export const test = base.extend<object, FloorFixtures>({
+  getFromFloor: [
+    async ({ database, audioStore }, use) => {
+      const { target } = database;
+      const child = spawn(process.execPath, [packageFile("bench/dist/floor.js")], {
+        env: {
+          ...(target.kind === "url"
+            ? { DATABASE_URL: target.url }
+            : { DATABASE_SOCKET: target.path }),
+          DATABASE_POOL_MAX: "2",
+          AUDIO_STORE: audioStore.folder,
+        },
+        stdio: ["ignore", "pipe", "inherit"],
+      });
+      const [line] = (await once(child.stdout, "data")) as [Buffer];
+      const url = line.toString().trim().replace("public ", "");
+      await use(async (path, key) => {
+        const headers = key === undefined ? {} : { "svc-api-key": `Bearer ${key}` };
+        const response = await fetch(`${url}${path}`, { headers });
+        return { status: response.status, body: Buffer.from(await response.arrayBuffer()) };
+      });
+      const ended = once(child, "exit");
+      child.kill();
+      await ended;
+    },
+    { scope: "worker" },
+  ],
+});
+
+export { expect } from "playwright/test";

@@ -1,0 +1,88 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { type Run, startCommand } from "../support/command.ts";
+import { type TestDatabase, test as base } from "../support/test.ts";
+
+export interface RunOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  /** Ended with SIGKILL at the first output on standard error. */
+  readonly killAtFirstProgress?: boolean;
+}
+
+/** A folder of the test's own. */
+export interface Folder {
+  readonly path: string;
+  write(name: string, content: string | Uint8Array): Promise<string>;
+  read(name: string): Promise<string>;
+  readBytes(name: string): Promise<Buffer>;
+  makeFolder(name: string): Promise<unknown>;
+  list(): Promise<string[]>;
+}
+
+interface OperatorFixtures {
+  folder: Folder;
+  /** Runs the command against the database of the tests, with an environment of its own. */
+  acoustic: (args: readonly string[], options?: RunOptions) => Promise<Run>;
+}
+
+export const test = base.extend<OperatorFixtures>({
+  folder: async ({}, use) => {
+    const path = await mkdtemp(join(tmpdir(), "acoustic-operator-"));
+    await use({
+      path,
+      write: async (name, content) => {
+        await writeFile(join(path, name), content);
+        return join(path, name);
+      },
+      read: (name) => readFile(join(path, name), "utf8"),
+      readBytes: (name) => readFile(join(path, name)),
+      makeFolder: (name) => mkdir(join(path, name)),
+      list: async () => (await readdir(path)).toSorted(),
+    });
+    await rm(path, { recursive: true });
+  },
+
+  acoustic: async ({ databaseConfig }, use) => {
+    const reach: Readonly<Record<string, string>> =
+      databaseConfig.kind === "postgres"
+        ? { DATABASE_URL: databaseConfig.url }
+        : { DATA_DIR: databaseConfig.dataDirectory };
+    await use((args, options = {}) => runAcoustic(args, { ...reach, ...options.env }, options));
+  },
+});
+
+export { expect } from "playwright/test";
+
+/** A beginning for ids that no other test uses. */
+export function uniquePrefix(): string {
+  return `t-${randomBytes(6).toString("hex")}`;
+}
+
+/** All that is stored of a sensor's samples, in order of time. */
+export async function storedSamples(
+  { db }: Pick<TestDatabase, "db">,
+  sensorId: string,
+): Promise<unknown[]> {
+  const rows = await db.execute(sql`
+    select extract(epoch from datetime)::float8 as second, laeq, lceq, lzeq, lafmax, lafmin, lcpeak,
+      la10, la50, la90, collected_limit, collected_classification
+    from samples join sensors on sensors.key = samples.sensor_key
+    where sensors.id = ${sensorId} order by datetime`);
+  return rows.map((row) =>
+    Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)),
+  );
+}
+
+function runAcoustic(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  { killAtFirstProgress = false }: RunOptions,
+): Promise<Run> {
+  const { begun, ended, kill } = startCommand(args, env);
+  // One that ends without a word is not there to be killed.
+  if (killAtFirstProgress) begun.then(kill, () => undefined);
+  return ended;
+}

@@ -1,0 +1,278 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "#database/client/pool.ts";
+import { selectSite } from "#database/queries/sites.ts";
+import { applySites } from "#ingest/apply-site.ts";
+import { InvalidInput } from "#ingest/invalid-input.ts";
+import type { Site } from "#ingest/site.ts";
+import { parseSiteFile } from "#ingest/site-file.ts";
+import { expect, test, uniquePrefix } from "./acoustic.ts";
+
+type Members = Readonly<Record<string, unknown>>;
+
+function siteOf(project: Members, file = "site.yaml"): Site {
+  const parsed = parseSiteFile(JSON.stringify({ project }), file);
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.issues));
+  return parsed.site;
+}
+
+const everything = (id: string): Members => ({
+  id,
+  name: "Harbour",
+  description: "Quays",
+  timezone: "Europe/Dublin",
+  location: { latitude: 53.35, longitude: -6.26 },
+  contract: { startAt: "2019-03-01", endAt: "2019-04-30" },
+  holidays: [{ date: "2019-04-22" }, { date: "2019-03-18", name: "Saint Patrick's Day" }],
+  limits: {
+    default: { A: 70 },
+    schedule: [
+      { days: ["mon", "holiday"], from: "07:00", to: "24:00", limit: { A: 65.5, C: 85 } },
+      { days: ["sun"], from: "22:00", to: "07:00", limit: { Z: 50 } },
+    ],
+    exceptions: [
+      {
+        name: "Permit",
+        startAt: "2019-03-20T22:00:00.123Z",
+        endAt: "2019-03-21T05:00:00Z",
+        limit: { A: 75 },
+      },
+    ],
+  },
+  classification: { model: `model of ${id}`, minConfidence: 0.5 },
+  sensors: [
+    {
+      id: `${id}-b`,
+      name: "B",
+      serialNumber: "2",
+      model: "class 1",
+      location: { latitude: 1, longitude: 2 },
+      limits: { default: { A: 60 } },
+    },
+    { id: `${id}-a`, name: "A" },
+  ],
+});
+
+const memberNames = [
+  "name",
+  "description",
+  "timezone",
+  "location",
+  "contract",
+  "holidays",
+  "limits",
+  "classification",
+];
+
+const stored = (db: Database, id: string) => selectSite(db, id);
+
+test("a new project is stored as it is declared", async ({ database: { db } }) => {
+  const id = uniquePrefix();
+  const site = siteOf(everything(id));
+  expect(await applySites(db, [site])).toEqual([
+    {
+      id,
+      created: true,
+      changed: [...memberNames, `sensors.${id}-b`, `sensors.${id}-a`],
+      notListed: [],
+    },
+  ]);
+  const { id: _, place: _place, sensors, ...declared } = site;
+  expect(await stored(db, id)).toEqual({
+    key: expect.any(Number),
+    ...declared,
+    holidays: [
+      { date: "2019-03-18", name: "Saint Patrick's Day" },
+      { date: "2019-04-22", name: null },
+    ],
+    sensors: new Map(
+      sensors.map(({ id: sensorId, place: _sensorPlace, ...sensor }) => [
+        sensorId,
+        { key: expect.any(Number), ...sensor },
+      ]),
+    ),
+  });
+});
+
+test("applying the same again changes nothing, not even a row", async ({ database: { db } }) => {
+  const id = uniquePrefix();
+  await applySites(db, [siteOf(everything(id))]);
+  const versions = () =>
+    db.execute(sql`
+      select 'project' as of, p.xmin::text from projects p where p.id = ${id}
+      union all select 'sensor', s.xmin::text from sensors s where s.id like ${`${id}%`}
+      union all select 'rule', r.xmin::text from limit_rules r join projects p on p.key = r.project_key
+        where p.id = ${id}
+      union all select 'contract', c.xmin::text from contracts c join projects p
+        on p.key = c.project_key where p.id = ${id}
+      order by 1, 2`);
+  const before = await versions();
+  expect(await applySites(db, [siteOf(everything(id))])).toEqual([
+    { id, created: false, changed: [], notListed: [] },
+  ]);
+  expect([...(await versions())]).toEqual([...before]);
+});
+
+for (const [member, change] of [
+  ["name", { name: "Other" }],
+  ["description", { description: null }],
+  [
+    "timezone",
+    {
+      timezone: "Asia/Kolkata",
+      contract: { startAt: "2019-03-01T00:00Z", endAt: "2019-04-30T22:59:59Z" },
+    },
+  ],
+  ["location", { location: null }],
+  ["contract", { contract: null }],
+  ["contract", { contract: { startAt: "2019-03-01", endAt: "2019-04-29" } }],
+  ["holidays", { holidays: [{ date: "2019-04-22" }] }],
+  ["limits", { limits: { default: { A: 70 } } }],
+  ["classification", { classification: null }],
+] as const) {
+  test(`a change of ${member} to ${JSON.stringify(change)} is made and named`, async ({
+    database: { db },
+  }) => {
+    const id = uniquePrefix();
+    await applySites(db, [siteOf(everything(id))]);
+    const site = siteOf({ ...everything(id), ...change });
+    expect(await applySites(db, [site])).toEqual([
+      { id, created: false, changed: [member], notListed: [] },
+    ]);
+    expect(await applySites(db, [site])).toEqual([
+      { id, created: false, changed: [], notListed: [] },
+    ]);
+  });
+}
+
+test("changes of sensors are made and named by member", async ({ database: { db } }) => {
+  const id = uniquePrefix();
+  await applySites(db, [siteOf(everything(id))]);
+  const sensors = [
+    { id: `${id}-b`, name: "B2", limits: { default: { A: 61 } } },
+    { id: `${id}-a`, name: "A", limits: { default: { C: 80 } } },
+    { id: `${id}-c`, name: "C" },
+  ];
+  expect(await applySites(db, [siteOf({ ...everything(id), sensors })])).toEqual([
+    {
+      id,
+      created: false,
+      changed: [
+        ...["name", "serialNumber", "model", "location", "limits"].map(
+          (m) => `sensors.${id}-b.${m}`,
+        ),
+        `sensors.${id}-a.limits`,
+        `sensors.${id}-c`,
+      ],
+      notListed: [],
+    },
+  ]);
+});
+
+test("a sensor that is no longer listed is left as it is, and named", async ({
+  database: { db },
+}) => {
+  const id = uniquePrefix();
+  await applySites(db, [siteOf(everything(id))]);
+  const before = (await stored(db, id))?.sensors;
+  expect(await applySites(db, [siteOf({ ...everything(id), sensors: [] })])).toEqual([
+    { id, created: false, changed: [], notListed: [`${id}-a`, `${id}-b`] },
+  ]);
+  expect((await stored(db, id))?.sensors).toEqual(before);
+});
+
+test("invalid stored bounds of a contract are put right", async ({ database: { db } }) => {
+  const id = uniquePrefix();
+  await applySites(db, [siteOf(everything(id))]);
+  await db.execute(sql`update contracts set start_at = null, end_at = 'infinity'
+    where project_key = (select key from projects where id = ${id})`);
+  expect(await applySites(db, [siteOf(everything(id))])).toMatchObject([{ changed: ["contract"] }]);
+  expect(await applySites(db, [siteOf(everything(id))])).toMatchObject([{ changed: [] }]);
+});
+
+test("a sensor of another project is refused, and nothing of any file is applied", async ({
+  database: { db },
+}) => {
+  const [owner, other, third] = [uniquePrefix(), uniquePrefix(), uniquePrefix()];
+  await applySites(db, [siteOf(everything(owner))]);
+  const stealing = {
+    id: other,
+    name: "n",
+    timezone: "Etc/UTC",
+    sensors: [{ id: `${owner}-a`, name: "n" }],
+  };
+  const applying = applySites(db, [siteOf(everything(third)), siteOf(stealing, "b.yaml")]);
+  await expect(applying).rejects.toEqual(
+    new InvalidInput([
+      `b.yaml:1: project.sensors[0].id: the sensor ${owner}-a belongs to the project ${owner}`,
+    ]),
+  );
+  expect([await stored(db, other), await stored(db, third)]).toEqual([null, null]);
+});
+
+test("the same project or sensor in two files is refused", async ({ database: { db } }) => {
+  const id = uniquePrefix();
+  const twice = [siteOf(everything(id), "a.yaml"), siteOf(everything(id), "b.yaml")];
+  await expect(applySites(db, twice)).rejects.toEqual(
+    new InvalidInput([
+      `b.yaml:1: project.id: the project ${id} is declared in a.yaml:1 already`,
+      `b.yaml:1: project.sensors[0].id: the sensor ${id}-b is declared in a.yaml:1 already`,
+      `b.yaml:1: project.sensors[1].id: the sensor ${id}-a is declared in a.yaml:1 already`,
+    ]),
+  );
+  expect(await stored(db, id)).toBeNull();
+});
+
+test("the same site applied from two sides at once is created once", async ({
+  database: { db },
+}) => {
+  const id = uniquePrefix();
+  const applied = await Promise.all([1, 2, 3].map(() => applySites(db, [siteOf(everything(id))])));
+  expect(applied.flat().filter(({ created }) => created)).toHaveLength(1);
+  expect(applied.flat().filter(({ changed }) => changed.length === 0)).toHaveLength(2);
+});
+
+test("apply reads all files before it changes anything", async ({ acoustic, folder, database }) => {
+  const id = uniquePrefix();
+  const good = await folder.write("good.yaml", JSON.stringify({ project: everything(id) }));
+  const bad = await folder.write("bad.yaml", "project: {id: p, name: n}\n");
+  const latin = await folder.write("latin.yaml", Buffer.from("project: {name: \xe9}", "latin1"));
+  const run = await acoustic(["apply", good, bad, latin, `${folder.path}/none.yaml`, folder.path]);
+  expect(run).toEqual({
+    code: 2,
+    stdout: "",
+    stderr: [
+      `${bad}:1: project.timezone: is required`,
+      `${latin}: cannot be read: The encoded data was not valid for encoding utf-8`,
+      `${folder.path}/none.yaml: cannot be read: ENOENT: no such file or directory, open '${folder.path}/none.yaml'`,
+      `${folder.path}: cannot be read: EISDIR: illegal operation on a directory, read`,
+      "",
+    ].join("\n"),
+  });
+  expect(await stored(database.db, id)).toBeNull();
+});
+
+test("apply says what it changed, in words and as JSON", async ({ acoustic, folder }) => {
+  const id = uniquePrefix();
+  const file = await folder.write("site.yaml", JSON.stringify({ project: everything(id) }));
+  expect(await acoustic(["apply", file])).toEqual({
+    code: 0,
+    stdout: [
+      `${id}: created`,
+      ...[...memberNames, `sensors.${id}-b`, `sensors.${id}-a`].map((m) => `  ${m}`),
+      "",
+    ].join("\n"),
+    stderr: "",
+  });
+  await folder.write(
+    "site.yaml",
+    JSON.stringify({ project: { ...everything(id), name: "N", sensors: [] } }),
+  );
+  const run = await acoustic(["apply", "--json", file]);
+  expect({ ...run, stdout: JSON.parse(run.stdout) as unknown }).toEqual({
+    code: 0,
+    stdout: {
+      projects: [{ id, created: false, changed: ["name"], notListed: [`${id}-a`, `${id}-b`] }],
+    },
+    stderr: "",
+  });
+});

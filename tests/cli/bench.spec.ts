@@ -1,0 +1,43 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { packageFile } from "#package-files.ts";
+import { works } from "../../bench/cases/index.ts";
+import { expect, test } from "../support/test.ts";
+
+test("the benchmark measures every work, and leaves nothing behind", async ({ databaseConfig }) => {
+  // It starts as many servers and databases as a real run.
+  test.setTimeout(180_000);
+  const folder = await mkdtemp(join(tmpdir(), "b-"));
+  const program = packageFile("bench/dist/main.js");
+  const child = spawn(process.execPath, [program, "--trial", "--json", join(folder, "figures")], {
+    env: {
+      PATH: process.env["PATH"],
+      TMPDIR: folder,
+      ...(databaseConfig.kind === "postgres" ? { DATABASE_URL: databaseConfig.url } : {}),
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let printed = "";
+  for (const output of [child.stdout, child.stderr]) {
+    output.setEncoding("utf8").on("data", (text: string) => (printed += text));
+  }
+  const [code] = (await once(child, "close")) as [number];
+  expect(code, printed).toBe(0);
+
+  const { figures } = JSON.parse(await readFile(join(folder, "figures"), "utf8")) as {
+    figures: { name: string; value: Record<string, number>; sides: object[] }[];
+  };
+  const names = figures.map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining([...works.map(({ name }) => name), "memory"]));
+  for (const { name, value, sides } of figures) {
+    expect(printed).toContain(`\n${name} `);
+    const numbers = [value, ...sides].flatMap((group) => Object.entries(group));
+    const broken = numbers.filter(([, figure]) => typeof figure === "number" && !(figure > 0));
+    expect(broken, name).toEqual([]);
+  }
+  expect(await readdir(folder)).toEqual(["figures"]);
+  await rm(folder, { recursive: true });
+});

@@ -1,0 +1,189 @@
+import { join } from "node:path";
+import { asc, count, countDistinct, eq, inArray, max, min, sql, sum } from "drizzle-orm";
+import { checkFlac } from "#audio/check-flac.ts";
+import { createFolderStore } from "#audio/folder-store.ts";
+import type { Database } from "#database/client/pool.ts";
+import { classifications } from "#database/tables/classifications.ts";
+import { samples } from "#database/tables/samples.ts";
+import { sensors } from "#database/tables/sensors.ts";
+import { describeDemonstration } from "#demo/describe-demonstration.ts";
+import { loadDemonstration } from "#demo/load-demonstration.ts";
+import { createSchema } from "#graphql/schema.ts";
+import { composeDocument } from "#rest/openapi/compose-document.ts";
+import { routes } from "#rest/routes/index.ts";
+import { expect, test } from "../support/test.ts";
+
+const document = composeDocument(routes, createSchema());
+const now = new Date("2026-03-20T10:02:30Z");
+const sensorsByProject = {
+  "demo-lisbon": ["demo-lisbon-street", "demo-lisbon-gate", "demo-lisbon-court"],
+  "demo-brooklyn": ["demo-brooklyn-avenue", "demo-brooklyn-school", "demo-brooklyn-roof"],
+};
+const sensorIds = Object.values(sensorsByProject).flat();
+
+test("the demonstration loads, again without a change, and its key reads all of it", async ({
+  database,
+  audioStore,
+  gateway,
+  get,
+  http,
+}) => {
+  const first = await loadDemonstration(database.db, { now, store: audioStore });
+  expect(first).toEqual({
+    key: expect.any(String),
+    projects: Object.entries(sensorsByProject).map(([id, ids]) => ({ id, sensors: ids })),
+    range: {
+      startAt: Date.parse("2026-02-18T10:00:00Z"),
+      endAt: Date.parse("2026-03-20T09:55:00Z"),
+    },
+    recordings: { seconds: expect.any(Map), failure: null },
+  });
+  expect([...first.recordings.seconds].map(([id, seconds]) => [id, seconds.length])).toEqual(
+    sensorIds.map((id) => [id, 4]),
+  );
+  const stored = await storedSamples(database.db);
+  const heard = await storedClassifications(database.db);
+  expect(heard.map(({ id, models }) => [id, models])).toEqual(
+    sensorIds.toSorted().map((id) => [id, 1]),
+  );
+  expect(stored.map(({ id }) => id)).toEqual(sensorIds.toSorted());
+  for (const { rows, from, to } of stored) {
+    expect(rows).toBeGreaterThan(8_300);
+    expect([from, to]).toEqual(
+      [from, to].map((at) => new Date(Math.floor(Number(at) / 3e5) * 3e5)),
+    );
+  }
+
+  const second = await loadDemonstration(database.db, { now, store: audioStore });
+  expect(second.key).not.toBe(first.key);
+  expect(second).toEqual({ ...first, key: second.key });
+  expect(await storedSamples(database.db)).toEqual(stored);
+  expect(await storedClassifications(database.db)).toEqual(heard);
+
+  for (const { key } of [first, second]) {
+    const { data } = await (await get("/api/v0/projects", { key })).json();
+    expect(data.map(({ id }: { id: string }) => id)).toEqual(["demo-brooklyn", "demo-lisbon"]);
+  }
+
+  // What the documentation gives for an example finds records, and few of them.
+  for (const [template, { get: operation }] of Object.entries(document.paths)) {
+    const examples = operation.parameters.flatMap(({ name, in: place, example }) =>
+      example === undefined || place === "header"
+        ? []
+        : [[name, `${example as string | number}`] as const],
+    );
+    if (!template.includes("{sensorId}")) continue;
+    const path = examples.reduce(
+      (text, [name, value]) => text.replace(`{${name}}`, value),
+      template,
+    );
+    const query = Object.fromEntries(examples.filter(([name]) => !template.includes(`{${name}}`)));
+    const answer = await get(`/api/v0${path}`, { key: second.key, query });
+    expect((await answer.json()) as unknown, path).toMatchObject({ data: { length: 5 } });
+  }
+
+  // Samples show what was heard, and not what the project's minimum leaves out.
+  const shown = await Promise.all(
+    ["demo-lisbon/sensors/demo-lisbon-gate", "demo-brooklyn/sensors/demo-brooklyn-school"].map(
+      async (path) => {
+        const startAt = new Date(second.range.endAt - 5 * 86_400_000).toISOString();
+        const query = { startAt, endAt: new Date(second.range.endAt).toISOString(), limit: 2000 };
+        const answer = await get(`/api/v0/projects/${path}/measurements`, {
+          key: second.key,
+          query,
+        });
+        const { data } = (await answer.json()) as {
+          data: { classification: { confidence: number; model: string } | null }[];
+        };
+        const classified = data.flatMap(({ classification }) => classification ?? []);
+        return {
+          many: classified.length > data.length / 10,
+          least: Math.min(...classified.map(({ confidence }) => confidence)),
+          models: [...new Set(classified.map(({ model }) => model))],
+        };
+      },
+    ),
+  );
+  expect(shown).toEqual([
+    { many: true, least: 0.5, models: ["demo-sonyc-ust"] },
+    { many: true, least: 0.6, models: ["demo-sonyc-ust"] },
+  ]);
+
+  // The requests that are printed for people to paste.
+  const printed = describeDemonstration(second, gateway.publicUrl);
+  const addresses = [...printed.matchAll(/'(?<address>http[^']+)'/g)].map(
+    (match) => match[1] ?? "",
+  );
+  expect(addresses.length).toBe(4);
+  const headers = { "svc-api-key": `Bearer ${/KEY=(?<key>\S+)/.exec(printed)?.[1]}` };
+  const answers = await Promise.all(addresses.map((address) => http.get(address, { headers })));
+  expect(answers.map((answer) => answer.status())).toEqual([200, 200, 200, 200]);
+  const bodies = await Promise.all(answers.map((answer) => answer.json()));
+  expect(bodies.map(({ data }) => data.length ?? data.id)).toEqual([2, "demo-lisbon", 3, 1]);
+
+  // What is to be heard.
+  const { audioUrl } = bodies[3].data[0];
+  const heardNow = await http.get(`${gateway.publicUrl}${audioUrl}`, { headers });
+  expect([heardNow.status(), heardNow.headers()["content-type"]]).toEqual([200, "audio/flac"]);
+  const flac = await heardNow.body();
+  expect(flac.length).toBeLessThan(100_000);
+  expect(await checkFlac(flac)).toEqual({
+    ok: true,
+    sampleRateHertz: 16_000,
+    channels: 1,
+    bitsPerSample: 16,
+    totalSamples: 48_000,
+  });
+
+  // A store that cannot be written to keeps nothing else from being there.
+  const store = createFolderStore(join(import.meta.filename, "audio"));
+  const silent = await loadDemonstration(database.db, { now, store });
+  expect(silent).toEqual({
+    ...first,
+    key: silent.key,
+    recordings: {
+      seconds: new Map(),
+      failure: expect.stringContaining("The audio store cannot be used"),
+    },
+  });
+  expect(describeDemonstration(silent, gateway.publicUrl)).toContain("nothing to listen to");
+
+  // Where the service chooses its port, the shell puts in what it has printed.
+  const unknown = describeDemonstration(second, null);
+  expect(unknown).toContain("GATEWAY=…   # the public address that serve printed\n");
+  expect(unknown.match(/curl .* "\$GATEWAY\/api\/v0\/projects/g)).toHaveLength(4);
+});
+
+/** What is stored of each sensor's classifications, summed up. */
+function storedClassifications(db: Database) {
+  return db
+    .select({
+      id: sensors.id,
+      rows: count(),
+      models: countDistinct(classifications.modelNo),
+      // Exact: rows come in any order, and binary fractions add up to something else in each.
+      sum: sum(sql`${classifications.confidence}::numeric`),
+    })
+    .from(classifications)
+    .innerJoin(sensors, eq(sensors.key, classifications.sensorNo))
+    .where(inArray(sensors.id, sensorIds))
+    .groupBy(sensors.id)
+    .orderBy(asc(sensors.id));
+}
+
+/** What is stored of each sensor of the demonstration, summed up. */
+function storedSamples(db: Database) {
+  return db
+    .select({
+      id: sensors.id,
+      rows: count(),
+      from: min(samples.datetime),
+      to: max(samples.datetime),
+      sum: sum(samples.laeq),
+    })
+    .from(samples)
+    .innerJoin(sensors, eq(sensors.key, samples.sensorNo))
+    .where(inArray(sensors.id, sensorIds))
+    .groupBy(sensors.id)
+    .orderBy(asc(sensors.id));
+}

@@ -1,0 +1,164 @@
+import { createHash } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { parseApiKey } from "#auth/api-key.ts";
+import { expect, test, uniquePrefix } from "./acoustic.ts";
+
+const listed = async (
+  acoustic: (args: readonly string[]) => Promise<{ stdout: string }>,
+  id: string,
+) => {
+  const { keys } = JSON.parse((await acoustic(["key", "list", "--json"])).stdout) as {
+    keys: { id: string }[];
+  };
+  return keys.filter((key) => key.id === id);
+};
+
+test("a new key stands alone on standard output, and only its hash is stored", async ({
+  acoustic,
+  tenantOf,
+  database,
+}) => {
+  const tenant = await tenantOf({ sensors: 2 });
+  const run = await acoustic([
+    ..."key create --scope v0:data:read --scope v0:projects:read --scope v0:data:read".split(" "),
+    ..."--name Dashboard --expires-at 2999-01-01T01:00+01:00 --project".split(" "),
+    tenant.projectId,
+  ]);
+  expect(run.code).toBe(0);
+  const key = parseApiKey(run.stdout.trimEnd());
+  expect(run.stdout).toBe(`${key?.text}\n`);
+  expect(run.stderr).not.toContain(key?.text);
+  const [row] = await database.db.execute<{ hash: string }>(
+    sql`select encode(secret_hash, 'hex') as hash from api_keys where id = ${key?.id}`,
+  );
+  expect(row?.hash).toBe(
+    createHash("sha256")
+      .update(key?.text ?? "")
+      .digest("hex"),
+  );
+  expect(await listed(acoustic, key?.id ?? "")).toEqual([
+    {
+      id: key?.id,
+      name: "Dashboard",
+      scopes: ["v0:projects:read", "v0:data:read"],
+      projects: [tenant.projectId],
+      sensors: tenant.sensorIds,
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      expiresAt: "2999-01-01T00:00:00.000Z",
+      revokedAt: null,
+    },
+  ]);
+});
+
+test("a key without sensors named may read those that its projects have at the time", async ({
+  acoustic,
+  tenantOf,
+}) => {
+  const [one, two] = [await tenantOf({ sensors: 2 }), await tenantOf({ sensors: 1 })];
+  const projects = [one.projectId, two.projectId].flatMap((id) => ["--project", id]);
+  const create = ["key", "create", "--name", "n", "--scope", "v0:data:read", ...projects];
+  const all = parseApiKey((await acoustic(create)).stdout.trimEnd());
+  const some = parseApiKey(
+    (await acoustic([...create, "--sensor", one.sensorIds[1] ?? ""])).stdout.trimEnd(),
+  );
+  await one.apply({ sensors: [{ id: `${one.projectId}-late`, name: "Late" }] });
+  expect(await listed(acoustic, all?.id ?? "")).toMatchObject([
+    { sensors: [...one.sensorIds, ...two.sensorIds].toSorted(), expiresAt: null },
+  ]);
+  expect(await listed(acoustic, some?.id ?? "")).toMatchObject([{ sensors: [one.sensorIds[1]] }]);
+});
+
+test("everything that is wrong with a request for a key is told at once", async ({
+  acoustic,
+  tenantOf,
+}) => {
+  const [one, two] = [await tenantOf(), await tenantOf()];
+  const run = await acoustic([
+    ..."key create --scope v0:data:write --expires-at 2020-01-01".split(" "),
+    ..."--project no-such-project --sensor no-such-sensor".split(" "),
+    `--name= `,
+    `--project=${one.projectId}`,
+    `--sensor=${two.sensorIds[0]}`,
+  ]);
+  expect(run).toEqual({
+    code: 2,
+    stdout: "",
+    stderr: [
+      "the name is empty",
+      'unknown scope "v0:data:write"; there are v0:projects:read, v0:data:read, v0:events:read, v0:audio:read, v0:embedded-map:read',
+      "the key would have expired already, at 2020-01-01T00:00:00.000Z",
+      'unknown project "no-such-project"',
+      'unknown sensor "no-such-sensor"',
+      `the sensor ${two.sensorIds[0]} is in none of the named projects`,
+      "",
+    ].join("\n"),
+  });
+});
+
+for (const [what, args, message] of [
+  ["a scope", ["--project", "P"], "no scope is named"],
+  ["a project", ["--scope", "v0:data:read"], "no project is named"],
+  ["an instant to expire at", ["--expires-at", "tomorrow"], "--expires-at: write a date"],
+] as const) {
+  test(`a key without ${what} is refused`, async ({ acoustic, tenantOf }) => {
+    const { projectId } = await tenantOf();
+    const given = args.map((text) => (text === "P" ? projectId : text));
+    const run = await acoustic(["key", "create", "--name", "n", ...given]);
+    expect({ code: run.code, stdout: run.stdout }).toEqual({ code: 2, stdout: "" });
+    expect(run.stderr).toContain(message);
+  });
+}
+
+test("a key is revoked once, and revoking it again is no fault", async ({ acoustic, tenantOf }) => {
+  const id = parseApiKey((await tenantOf()).key)?.id ?? "";
+  expect(await acoustic(["key", "revoke", id])).toEqual({
+    code: 0,
+    stdout: `Key ${id} is revoked, from the very next request on.\n`,
+    stderr: "",
+  });
+  const first = await listed(acoustic, id);
+  expect(await acoustic(["key", "revoke", id])).toEqual({
+    code: 0,
+    stdout: `Key ${id} was revoked already.\n`,
+    stderr: "",
+  });
+  expect(await listed(acoustic, id)).toEqual(first);
+  expect((await acoustic(["key", "list"])).stdout).toContain(`${id}  Key of a test  revoked at `);
+});
+
+test("an unknown key id is refused", async ({ acoustic }) => {
+  const run = await acoustic(["key", "revoke", "0000000000000000"]);
+  expect(run).toEqual({ code: 2, stdout: "", stderr: "there is no key 0000000000000000\n" });
+});
+
+test("a whole key in the place of its id is refused and not repeated", async ({
+  acoustic,
+  tenantOf,
+}) => {
+  const { key } = await tenantOf();
+  const run = await acoustic(["key", "revoke", key]);
+  expect(run.code).toBe(2);
+  expect(run.stdout + run.stderr).not.toContain(key.slice(5, 30));
+});
+
+test("a name with control characters is refused", async ({ acoustic }) => {
+  const name = `${uniquePrefix()}\u001b[2J`;
+  const run = await acoustic(["key", "create", "--name", name, "--scope", "v0:data:read"]);
+  expect(run).toMatchObject({ code: 2, stdout: "" });
+  expect(run.stderr).toContain("the name contains control characters");
+});
+
+for (const [length, refused] of [
+  [200, false],
+  [201, true],
+] as const) {
+  test(`a name of ${length} characters is ${refused ? "refused" : "none to complain about"}`, async ({
+    acoustic,
+  }) => {
+    // Characters of two UTF-16 units each.
+    const name = "\u{1f50a}".repeat(length);
+    const run = await acoustic(["key", "create", "--name", name]);
+    expect(run).toMatchObject({ code: 2, stdout: "" });
+    expect(run.stderr.includes("the name is longer than 200 characters")).toBe(refused);
+  });
+}

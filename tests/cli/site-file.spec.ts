@@ -1,0 +1,349 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "playwright/test";
+import { formatIssue, parseSiteFile } from "#ingest/site-file.ts";
+
+const instant = (text: string) => Date.parse(text);
+
+test("a site file is read with all its members", () => {
+  const text = `project:
+  id: dublin-noise
+  name: Dublin noise network
+  description: Ambient sound monitoring
+  timezone: Europe/Dublin
+  location: { latitude: 53.35, longitude: -6.26 }
+  contract: { startAt: 2019-03-31, endAt: 2019-03-31 }
+  holidays:
+    - { date: 2019-03-18, name: Saint Patrick's Day (observed) }
+    - { date: 2019-03-17 }
+  limits:
+    default: { A: 70 }
+    schedule:
+      - { days: [mon, fri], from: "07:00", to: 19:00, limit: { A: 65.25, C: 85 } }
+      - { days: [sun, holiday], from: "00:00", to: "24:00", limit: { Z: -20 } }
+    exceptions:
+      - { name: Permit, startAt: 2019-03-20T22:00:00Z, endAt: 2019-03-21T05:00+01:00, limit: { A: 75 } }
+  classification: { model: sonyc-ust-v2, minConfidence: 0.5 }
+  sensors:
+    - id: dublin-noise-2
+      name: Bull Island
+      serialNumber: "2"
+      model: class 1
+      location: { latitude: -90, longitude: 180 }
+      limits: { default: { A: 60 } }
+    - { id: dublin-noise-3, name: Ballymun }
+`;
+  expect(parseSiteFile(text, "site.yaml")).toEqual({
+    ok: true,
+    site: {
+      id: "dublin-noise",
+      name: "Dublin noise network",
+      description: "Ambient sound monitoring",
+      timeZone: "Europe/Dublin",
+      location: { latitude: 53.35, longitude: -6.26 },
+      contract: {
+        startAt: instant("2019-03-31T00:00:00.000Z"),
+        endAt: instant("2019-03-31T22:59:59.000Z"),
+      },
+      holidays: [
+        { date: "2019-03-18", name: "Saint Patrick's Day (observed)" },
+        { date: "2019-03-17", name: null },
+      ],
+      limits: {
+        default: { A: 7000, C: null, Z: null },
+        windows: [
+          {
+            days: ["mon", "fri"],
+            fromMinute: 420,
+            toMinute: 1140,
+            levels: { A: 6525, C: 8500, Z: null },
+          },
+          {
+            days: ["sun", "holiday"],
+            fromMinute: 0,
+            toMinute: 1440,
+            levels: { A: null, C: null, Z: -2000 },
+          },
+        ],
+        exceptions: [
+          {
+            name: "Permit",
+            startAt: instant("2019-03-20T22:00:00Z"),
+            endAt: instant("2019-03-21T04:00:00Z"),
+            levels: { A: 7500, C: null, Z: null },
+          },
+        ],
+      },
+      classification: { model: "sonyc-ust-v2", minConfidence: 0.5 },
+      sensors: [
+        {
+          id: "dublin-noise-2",
+          name: "Bull Island",
+          serialNumber: "2",
+          model: "class 1",
+          location: { latitude: -90, longitude: 180 },
+          limits: { default: { A: 6000, C: null, Z: null }, windows: [], exceptions: [] },
+          place: { file: "site.yaml", line: 20, field: "project.sensors[0].id" },
+        },
+        {
+          id: "dublin-noise-3",
+          name: "Ballymun",
+          serialNumber: null,
+          model: null,
+          location: null,
+          limits: { default: null, windows: [], exceptions: [] },
+          place: { file: "site.yaml", line: 26, field: "project.sensors[1].id" },
+        },
+      ],
+      place: { file: "site.yaml", line: 2, field: "project.id" },
+    },
+  });
+});
+
+test("what is left out, or null, is null or empty", () => {
+  const minimal = parseSiteFile("project: {id: p, name: n, timezone: Etc/UTC}", "f");
+  expect(minimal).toEqual({
+    ok: true,
+    site: {
+      id: "p",
+      name: "n",
+      description: null,
+      timeZone: expect.stringMatching(/UTC$/),
+      location: null,
+      contract: null,
+      holidays: [],
+      limits: { default: null, windows: [], exceptions: [] },
+      classification: null,
+      sensors: [],
+      place: { file: "f", line: 1, field: "project.id" },
+    },
+  });
+  const nulls = parseSiteFile(
+    `{"project":{"id":"p","name":"n","timezone":"Etc/UTC","description":null,"location":null,
+      "contract":null,"holidays":null,"limits":null,"classification":null,"sensors":null}}`,
+    "f",
+  );
+  expect(nulls).toEqual(minimal);
+});
+
+test("every fault of a file is told at once, each with its line and member", () => {
+  const text = `project:
+  id: -x
+  name: 12
+  timezone: Mars/Phobos
+  timeZone: Etc/UTC
+  contract:
+    startAt: 2019-04-01
+    endAt: 2019-02-30
+  limits:
+    default: {A: "65", B: 3, C: 65.005}
+    schedule:
+      - days: [mon, funday]
+        from: 7:00
+        to: 24:01
+        limit: {}
+      - 5
+    exceptions:
+      - startAt: 2019-01-01
+        endAt: 2019-01-01T00:00
+        limit: {A: 200.01}
+      - startAt: 2019-01-01T00:00Z
+        endAt: 2019-01-01T00:00Z
+  holidays: [{date: 2019-13-01}, {date: 2019-12-01}, {date: 2019-12-01, name: 5}]
+  location: {latitude: 91}
+  classification: {minConfidence: 2}
+  sensors:
+    - {id: a, name: ''}
+    - {id: a}
+    - 7
+other: 1
+`;
+  const parsed = parseSiteFile(text, "f.yaml");
+  expect(parsed.ok ? [] : parsed.issues.map(formatIssue)).toEqual([
+    "f.yaml:2: project.id: must be 1 to 64 letters, digits, '-' or '_', beginning with a letter or digit",
+    "f.yaml:3: project.name: must be text: put it in quotes",
+    "f.yaml:4: project.timezone: must be an IANA time zone, for example Europe/Dublin",
+    "f.yaml:5: project.timeZone: is not a member that is known here",
+    "f.yaml:8: project.contract.endAt: must be a date, or an instant with its zone, for example 2019-03-01 or 2019-03-01T00:00:00Z",
+    "f.yaml:10: project.limits.default.A: must be a number, without quotes",
+    "f.yaml:10: project.limits.default.C: must be a level from -20 to 200 dB with at most two decimals",
+    "f.yaml:10: project.limits.default.B: is not a member that is known here",
+    "f.yaml:12: project.limits.schedule[0].days[1]: must be one of mon, tue, wed, thu, fri, sat, sun, holiday",
+    'f.yaml:13: project.limits.schedule[0].from: must be a clock time "HH:mm" from "00:00" to "23:59"',
+    'f.yaml:14: project.limits.schedule[0].to: must be a clock time "HH:mm" from "00:00" to "24:00"',
+    "f.yaml:15: project.limits.schedule[0].limit: gives no level: A, C or Z",
+    "f.yaml:16: project.limits.schedule[1]: must be a map",
+    "f.yaml:18: project.limits.exceptions[0].startAt: must be an instant with its zone, for example 2019-03-20T22:00:00Z",
+    "f.yaml:19: project.limits.exceptions[0].endAt: must be an instant with its zone, for example 2019-03-20T22:00:00Z",
+    "f.yaml:20: project.limits.exceptions[0].limit.A: must be a level from -20 to 200 dB with at most two decimals",
+    "f.yaml:21: project.limits.exceptions[1].limit: is required",
+    "f.yaml:22: project.limits.exceptions[1].endAt: must be after startAt",
+    "f.yaml:23: project.holidays[0].date: must be a date of the calendar, for example 2019-03-18",
+    "f.yaml:23: project.holidays[2].name: must be text: put it in quotes",
+    "f.yaml:23: project.holidays[2].date: stands here a second time",
+    "f.yaml:24: project.location.latitude: must be from -90 to 90",
+    "f.yaml:24: project.location.longitude: is required",
+    "f.yaml:25: project.classification.model: is required",
+    "f.yaml:25: project.classification.minConfidence: must be from 0 to 1",
+    "f.yaml:27: project.sensors[0].name: must not be empty",
+    "f.yaml:28: project.sensors[1].name: is required",
+    "f.yaml:28: project.sensors[1].id: stands here a second time",
+    "f.yaml:29: project.sensors[2]: must be a map",
+    "f.yaml:30: other: is not a member that is known here",
+  ]);
+});
+
+const site = (members: string) => `project: {id: p, name: n, timezone: Europe/Dublin${members}}`;
+const period = "must not be before startAt, and both must lie in the years 0001 to 9999";
+
+for (const [what, text, fault] of [
+  ["an empty file", "", "f:1: must be a map with the member project"],
+  ["a list", "- a", "f:1: must be a map with the member project"],
+  ["no project", "{}", "f:1: project: is required"],
+  ["a repeated member", `${site("")}\nproject: {}`, "f:2: Map keys must be unique"],
+  ["a second document", `${site("")}\n---\na: 1`, "f:2: a site file holds one document"],
+  ["a tag", "project: !site {}", "f:1: Unresolved tag: !site"],
+  ["binary", "\u0000\u0001\ufffd", "f:1: must be a map with the member project"],
+  ["nesting without end", "[".repeat(20_000), "f:1: Maximum call stack size exceeded"],
+  [
+    "aliases without end",
+    `a: &a [${"x,".repeat(9)}]\nb: &b [${"*a,".repeat(9)}]\nc: &c [${"*b,".repeat(9)}]\nd: [${"*c,".repeat(9)}]`,
+    "f:1: cannot be read: ReferenceError: Excessive alias count",
+  ],
+  ["__proto__", site(", __proto__: {name: x}"), "f:1: project.__proto__: is not a member"],
+  ["NUL", site(', description: "a\\0"'), "f:1: project.description: must not contain control"],
+  ["half a character", site(', description: "\\uD800"'), "f:1: project.description: must not"],
+  [
+    "a line end in a name",
+    'project: {id: p, name: "a\\nb", timezone: Etc/UTC}',
+    "f:1: project.name: must not",
+  ],
+  ["an offset as zone", 'project: {id: p, name: n, timezone: "+01:00"}', "f:1: project.timezone: "],
+  [
+    "not-a-number",
+    site(", location: {latitude: .nan, longitude: 0}"),
+    "f:1: project.location.latitude: must be a number",
+  ],
+  [
+    "a reversed contract",
+    site(", contract: {startAt: 2020-01-02, endAt: 2020-01-01}"),
+    `f:1: project.contract.endAt: ${period}`,
+  ],
+  [
+    "a contract before the year 0001",
+    "project: {id: p, name: n, timezone: Asia/Kolkata, contract: {startAt: 0001-01-01, endAt: 2020-01-01}}",
+    `f:1: project.contract.endAt: ${period}`,
+  ],
+  [
+    "a contract from a day that its zone skipped",
+    "project: {id: p, name: n, timezone: Pacific/Apia, contract: {startAt: 2011-12-30, endAt: 2011-12-30}}",
+    "f:1: project.contract.startAt: does not exist in Pacific/Apia: its clocks skipped this day",
+  ],
+  [
+    "a contract to a day that its zone skipped",
+    "project: {id: p, name: n, timezone: Pacific/Apia, contract: {startAt: 2011-12-01, endAt: 2011-12-30}}",
+    "f:1: project.contract.endAt: does not exist in Pacific/Apia: its clocks skipped this day",
+  ],
+  [
+    "a contract's bound without zone",
+    site(", contract: {startAt: 2020-01-01T00:00, endAt: 2020-01-01}"),
+    "f:1: project.contract.startAt: must be",
+  ],
+  [
+    "half a contract",
+    site(", contract: {startAt: 2020-01-01}"),
+    "f:1: project.contract.endAt: is required",
+  ],
+  [
+    "a day without windows",
+    site(', limits: {schedule: [{days: [], from: "00:00", to: "01:00", limit: {A: 1}}]}'),
+    "f:1: project.limits.schedule[0].days: names no day",
+  ],
+  [
+    "a start at 24:00",
+    site(', limits: {schedule: [{days: [mon], from: "24:00", to: "01:00", limit: {A: 1}}]}'),
+    "f:1: project.limits.schedule[0].from: must be",
+  ],
+  [
+    "a level with three decimals",
+    site(", limits: {default: {A: 0.001}}"),
+    "f:1: project.limits.default.A: must be a level",
+  ],
+] as const) {
+  test(`${what} is refused`, () => {
+    const parsed = parseSiteFile(text, "f");
+    const issues = parsed.ok ? [] : parsed.issues.map(formatIssue);
+    expect(issues[0]?.slice(0, fault.length)).toBe(fault);
+  });
+}
+
+test("a bare date of the contract is its first or last second on the project's wall clock", () => {
+  const bounds = (zone: string, startAt: string, endAt: string) => {
+    const parsed = parseSiteFile(
+      `project: {id: p, name: n, timezone: ${zone}, contract: {startAt: ${startAt}, endAt: ${endAt}}}`,
+      "f",
+    );
+    return parsed.ok
+      ? [parsed.site.contract?.startAt, parsed.site.contract?.endAt].map((value) =>
+          new Date(value ?? NaN).toISOString(),
+        )
+      : parsed.issues;
+  };
+  expect(bounds("Europe/Dublin", "2019-03-30", "2019-03-31")).toEqual([
+    "2019-03-30T00:00:00.000Z",
+    "2019-03-31T22:59:59.000Z",
+  ]);
+  expect(bounds("Asia/Kolkata", "2019-03-01", "2019-03-01")).toEqual([
+    "2019-02-28T18:30:00.000Z",
+    "2019-03-01T18:29:59.000Z",
+  ]);
+  expect(bounds("America/New_York", "2019-03-10T12:00:00.5Z", "2019-11-03")).toEqual([
+    "2019-03-10T12:00:00.500Z",
+    "2019-11-04T04:59:59.000Z",
+  ]);
+});
+
+test("the decimals of a level are counted as they are written", () => {
+  const limits = `
+    default: {A: 70.10, C: 7.015e1, Z: 70.10000000000000001}
+    schedule:
+      - {days: [mon], from: "00:00", to: "01:00", limit: {A: 7010e-2, C: &fine 65.000}}
+      - {days: [tue], from: "00:00", to: "01:00", limit: {A: *fine, C: 65.005, Z: 70100e-3}}`;
+  const text = `project:\n  id: p\n  name: n\n  timezone: Etc/UTC\n  limits:${limits}`;
+  const parsed = parseSiteFile(text, "f");
+  const level = "must be a level from -20 to 200 dB with at most two decimals";
+  expect(parsed.ok ? [] : parsed.issues.map(formatIssue)).toEqual([
+    `f:6: project.limits.default.Z: ${level}`,
+    `f:8: project.limits.schedule[0].limit.C: ${level}`,
+    `f:9: project.limits.schedule[1].limit.C: ${level}`,
+    `f:9: project.limits.schedule[1].limit.A: ${level}`,
+    `f:9: project.limits.schedule[1].limit.Z: ${level}`,
+  ]);
+});
+
+test("a zero that is written with a minus is zero", () => {
+  const zeros =
+    ", location: {latitude: -0.0, longitude: -0}, classification: {model: m, minConfidence: -0.0}";
+  expect(parseSiteFile(site(zeros), "f")).toMatchObject({
+    site: {
+      location: { latitude: 0, longitude: 0 },
+      classification: { model: "m", minConfidence: 0 },
+    },
+  });
+});
+
+test("the site files of the real data are valid", () => {
+  const missing = ["dublin", "noisemonitor", "forest"].filter((name) => {
+    try {
+      const text = readFileSync(
+        new URL(`../../../shared/data/${name}/site.yaml`, import.meta.url),
+        "utf8",
+      );
+      expect(parseSiteFile(text, `${name}/site.yaml`)).toMatchObject({ ok: true });
+      return false;
+    } catch (error) {
+      if (error instanceof Error && "code" in error && error.code === "ENOENT") return true;
+      throw error;
+    }
+  });
+  test.skip(missing.length > 0, `../shared/data has no ${missing.join(", ")}`);
+});

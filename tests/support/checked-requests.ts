@@ -1,0 +1,38 @@
+import type { APIRequestContext } from "playwright/test";
+import { basePath } from "#http/base-path.ts";
+import type { Gateway } from "#server/start.ts";
+import { expectDocumented } from "./documented.ts";
+import { expectAnswerKeepsSecrets } from "./leaks.ts";
+
+/**
+ * The same requests: answers of the gateway's public address have to be as the OpenAPI document says,
+ * and those of v0 at any other gateway.
+ */
+export function checkAnswers(
+  context: APIRequestContext,
+  { publicUrl, internalUrl }: Gateway,
+): APIRequestContext {
+  const checked =
+    (send: APIRequestContext["fetch"], usual: string): APIRequestContext["fetch"] =>
+    async (address, options = {}) => {
+      const response = await send(address, options);
+      const { origin, pathname } = new URL(response.url());
+      if (origin === internalUrl) {
+        expectAnswerKeepsSecrets(response.headers(), await response.body());
+      } else if (origin === publicUrl || pathname.startsWith(basePath)) {
+        expectDocumented({
+          method: options.method ?? usual,
+          target: response.url(),
+          status: response.status(),
+          headers: response.headers(),
+          body: await response.body(),
+        });
+      }
+      return response;
+    };
+  return Object.assign(Object.create(context) as APIRequestContext, {
+    fetch: checked(context.fetch.bind(context), "GET"),
+    get: checked(context.get.bind(context), "GET"),
+    post: checked(context.post.bind(context), "POST"),
+  });
+}

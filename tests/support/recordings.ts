@@ -1,0 +1,46 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { AudioStore } from "#audio/audio-store.ts";
+import type { Database } from "#database/client/pool.ts";
+import { selectSensorNos } from "#database/queries/sites.ts";
+import { recordings } from "#database/tables/recordings.ts";
+
+/** A recording of one test, stored as an import stores it. */
+export interface TestRecording {
+  readonly second: number;
+  readonly bytes: Buffer;
+  readonly objectName: string;
+}
+
+/**
+ * Stores bytes as the recording of a sensor and second; what a download sends is not looked into,
+ * so they need not be FLAC. A second recording of the same second replaces the first.
+ */
+export async function addRecording(
+  { db, store }: { readonly db: Database; readonly store: AudioStore },
+  sensorId: string,
+  second: number,
+  options: { readonly bytes?: Buffer; readonly retainUntil?: Date } = {},
+): Promise<TestRecording> {
+  const bytes = options.bytes ?? randomBytes(5000);
+  const objectName = randomBytes(16).toString("hex");
+  await store.put(objectName, bytes);
+  const content = {
+    objectName,
+    byteLength: bytes.length,
+    sha256: createHash("sha256").update(bytes).digest("hex"),
+    sampleRateHertz: 16_000,
+    channels: 1,
+    bitsPerSample: 16,
+    totalSamples: 16_000,
+    importedAt: new Date(),
+    retainUntil: options.retainUntil ?? null,
+    missingSince: null,
+  };
+  const sensorNo = (await selectSensorNos(db)).get(sensorId);
+  if (sensorNo === undefined) throw new Error(`there is no sensor ${sensorId}`);
+  await db
+    .insert(recordings)
+    .values({ sensorNo, datetime: new Date(second * 1000), ...content })
+    .onConflictDoUpdate({ target: [recordings.sensorNo, recordings.datetime], set: content });
+  return { second, bytes, objectName };
+}

@@ -1,0 +1,169 @@
+import { randomBytes } from "node:crypto";
+import { ensureModels } from "#database/queries/classification-models.ts";
+import { upsertClassifications } from "#database/queries/classifications-write.ts";
+import type { Database } from "#database/client/pool.ts";
+import { upsertSamples } from "#database/queries/samples-write.ts";
+import { selectSensorNos } from "#database/queries/sites.ts";
+import { type Hundredths, levelOfNumber } from "#acoustics/levels/decibel.ts";
+import type { Instant } from "#acoustics/time/instant.ts";
+import { type LevelName, levelNames } from "#acoustics/levels/level-names.ts";
+import { type Scope, scopes as allScopes } from "#auth/scopes.ts";
+import { applySites } from "#ingest/apply-site.ts";
+import { createApiKey } from "#auth/issue-key.ts";
+import { parseSiteFile } from "#ingest/site-file.ts";
+import { watchKey } from "./leaks.ts";
+
+/** A project of one test, made through the product's own code. */
+export interface Tenant {
+  readonly projectId: string;
+  readonly sensorIds: readonly string[];
+  /** A key with every scope, for all of it. */
+  readonly key: string;
+  /** The path of the project, or below it, under `/api/v0`. */
+  path(below?: string): string;
+  measurementsPath(sensor?: number): string;
+  createKey(options?: KeyOptions): Promise<string>;
+  /** Declares the site again, with changes. */
+  apply(changes: SiteOptions): Promise<void>;
+  /** Stores samples of a sensor; levels are in dB. */
+  addSamples(samples: readonly TestSample[], sensor?: number): Promise<void>;
+  /** Stores what models heard at a sensor. */
+  addClassifications(rows: readonly TestClassification[], sensor?: number): Promise<void>;
+}
+
+/** Members of the site file, below `project`; ids and names are made up where they are left out. */
+export type SiteOptions = Readonly<Record<string, unknown>>;
+
+export interface TenantOptions {
+  readonly site?: SiteOptions;
+  /** How many sensors, or members of each. Default: 1. */
+  readonly sensors?: number | readonly SiteOptions[];
+}
+
+export interface KeyOptions {
+  readonly scopes?: readonly Scope[];
+  readonly sensors?: readonly string[];
+  readonly expiresAt?: Instant | null;
+}
+
+/** Model, start of the sample in Unix seconds, label, confidence. */
+export type TestClassification = readonly [
+  model: string,
+  second: number,
+  label: string,
+  confidence: number,
+];
+
+export type TestSample = { readonly second: number } & Partial<Record<LevelName, number>>;
+
+export async function createTenant(db: Database, options: TenantOptions = {}): Promise<Tenant> {
+  const projectId = `p-${randomBytes(6).toString("hex")}`;
+  const { sensors: wanted = 1 } = options;
+  const members = typeof wanted === "number" ? Array.from({ length: wanted }, () => ({})) : wanted;
+  const declared = members.map((member, index) => ({
+    id: `${projectId}-s${String(index).padStart(3, "0")}`,
+    name: `Sensor ${index}`,
+    ...member,
+  }));
+  const site = {
+    id: projectId,
+    name: "Project of a test",
+    timezone: "Europe/Dublin",
+    contract: { startAt: "2019-03-01", endAt: "2019-03-31" },
+    limits: { default: { A: 60 } },
+    ...options.site,
+    sensors: declared,
+  };
+  const sensorIds = declared.map(({ id }) => id);
+  await applySite(db, site);
+  const createKey = (key: KeyOptions = {}) => createTestKey(db, projectId, key);
+  return {
+    projectId,
+    sensorIds,
+    key: await createKey(),
+    path: (below = "") => `/api/v0/projects/${projectId}${below}`,
+    measurementsPath: (sensor = 0) =>
+      `/api/v0/projects/${projectId}/sensors/${sensorIds[sensor]}/measurements`,
+    createKey,
+    apply: (changes) => applySite(db, { ...site, ...changes }),
+    addSamples: (samples, sensor = 0) => addSamples(db, sensorIds[sensor] ?? "", samples),
+    addClassifications: (rows, sensor = 0) => addClassifications(db, sensorIds[sensor] ?? "", rows),
+  };
+}
+
+async function applySite(db: Database, site: SiteOptions): Promise<void> {
+  const parsed = parseSiteFile(JSON.stringify({ project: site }), "site.json");
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.issues));
+  await applySites(db, [parsed.site]);
+}
+
+async function createTestKey(db: Database, project: string, options: KeyOptions): Promise<string> {
+  const created = await createApiKey(
+    db,
+    {
+      name: "Key of a test",
+      scopes: options.scopes ?? allScopes,
+      projects: [project],
+      sensors: options.sensors ?? null,
+      expiresAt: options.expiresAt ?? null,
+    },
+    new Date(),
+  );
+  if (!created.ok) throw new Error(JSON.stringify(created.issues));
+  watchKey(created.key.text);
+  return created.key.text;
+}
+
+async function addSamples(
+  db: Database,
+  sensorId: string,
+  samples: readonly TestSample[],
+): Promise<void> {
+  const sensorNo = await sensorNoOf(db, sensorId);
+  // In batches, as an import does: the connections of a gateway limit the time of each statement.
+  for (let start = 0; start < samples.length; start += batchRows) {
+    const rows = samples.slice(start, start + batchRows);
+    const columnOf = (name: LevelName) =>
+      rows.map((row) => (row[name] === undefined ? null : levelOf(row[name])));
+    await upsertSamples(db, {
+      sensorNos: rows.map(() => sensorNo),
+      seconds: rows.map(({ second }) => second),
+      levels: Object.fromEntries(levelNames.map((name) => [name, columnOf(name)])) as Record<
+        LevelName,
+        (Hundredths | null)[]
+      >,
+      collectedLimits: rows.map(() => null),
+      collectedClassifications: rows.map(() => null),
+    });
+  }
+}
+
+const batchRows = 20_000;
+
+async function addClassifications(
+  db: Database,
+  sensorId: string,
+  rows: readonly TestClassification[],
+): Promise<void> {
+  const sensorNo = await sensorNoOf(db, sensorId);
+  const modelNos = await ensureModels(db, [...new Set(rows.map(([model]) => model))]);
+  await upsertClassifications(db, {
+    sensorNos: rows.map(() => sensorNo),
+    modelNos: rows.map(([model]) => modelNos.get(model) ?? 0),
+    seconds: rows.map(([, second]) => second),
+    labels: rows.map(([, , label]) => label),
+    confidences: rows.map(([, , , confidence]) => confidence),
+  });
+}
+
+async function sensorNoOf(db: Database, sensorId: string): Promise<number> {
+  const key = (await selectSensorNos(db)).get(sensorId);
+  if (key === undefined) throw new Error(`there is no sensor ${sensorId}`);
+  return key;
+}
+
+function levelOf(decibels: number): Hundredths {
+  const level = levelOfNumber(decibels);
+  if (level === null) throw new Error(`${decibels} dB is no level`);
+  return level;
+}

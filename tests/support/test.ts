@@ -1,0 +1,176 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type APIRequestContext, type APIResponse, test as base } from "playwright/test";
+import type { AudioStore } from "#audio/audio-store.ts";
+import { createFolderStore } from "#audio/folder-store.ts";
+import type { DatabaseConfig } from "#config.ts";
+import { type OpenDatabase, openDatabase } from "#database/client/open-database.ts";
+import type { Instant } from "#acoustics/time/instant.ts";
+import { compileDocument, interpretDocument } from "#graphql/execute.ts";
+import type { Gateway } from "#server/start.ts";
+import { startTestGateway, written } from "./gateway.ts";
+import { checkAnswers } from "./checked-requests.ts";
+import { expectLogKeepsSecrets } from "./leaks.ts";
+import { createTenant, type Tenant, type TenantOptions } from "./tenant.ts";
+
+/** The database of the run, opened by this worker, with a record of the statements it sent. */
+export interface TestDatabase extends OpenDatabase {
+  /** The texts of the statements that `work` makes the worker send. */
+  statementsOf(work: () => Promise<unknown>): Promise<string[]>;
+}
+
+/** A gateway of this worker on free ports. Its clock can be set: time is a fact of the test. */
+export interface TestGateway extends Gateway {
+  readonly clock: { now: Instant | null };
+}
+
+/** The audio store of this worker, and the folder that it is. */
+export interface TestAudioStore extends AudioStore {
+  readonly folder: string;
+}
+
+export interface WorkerOptions {
+  /** GraphQL documents that come over HTTP are interpreted, and not compiled. */
+  interpretDocuments: boolean;
+}
+
+interface WorkerFixtures extends WorkerOptions {
+  databaseConfig: DatabaseConfig;
+  database: TestDatabase;
+  audioStore: TestAudioStore;
+  gateway: TestGateway;
+}
+
+interface TestFixtures {
+  /** Whatever the test is about: its gateways have written no secret to their logs. */
+  keptSecrets: void;
+  /** Makes a project with sensors and a key of the test's own. */
+  tenantOf: (options?: TenantOptions) => Promise<Tenant>;
+  /** GET below the public address; `key` goes into the header, `query` is sent as it is written. */
+  get: (path: string, options?: GetOptions) => Promise<APIResponse>;
+  /** POST of a query to the internal GraphQL endpoint. */
+  graphql: (query: string, options?: GraphqlOptions) => Promise<APIResponse>;
+  /** Requests to either listener; answers of the public one have to be as the document says. */
+  http: APIRequestContext;
+}
+
+export interface GetOptions {
+  readonly key?: string | null;
+  readonly query?: Readonly<Record<string, string | number | boolean>> | string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface GraphqlOptions {
+  readonly key?: string | null;
+  readonly variables?: Readonly<Record<string, unknown>>;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  interpretDocuments: [false, { option: true, scope: "worker" }],
+
+  databaseConfig: [
+    async ({}, use) => {
+      await use(JSON.parse(process.env["TEST_DATABASE"] ?? "null") as DatabaseConfig);
+    },
+    { scope: "worker" },
+  ],
+
+  database: [
+    async ({ databaseConfig }, use) => {
+      const sent: string[] = [];
+      const database = await openDatabase(databaseConfig, {
+        statementTimeoutMilliseconds: databaseConfig.statementTimeoutMilliseconds,
+        onStatement: (text) => sent.push(text),
+      });
+      await use({
+        ...database,
+        statementsOf: async (work) => {
+          const before = sent.length;
+          await work();
+          return sent.slice(before);
+        },
+      });
+      await database.close();
+    },
+    { scope: "worker" },
+  ],
+
+  audioStore: [
+    async ({}, use) => {
+      const folder = await mkdtemp(join(tmpdir(), "acoustic-audio-"));
+      const store = createFolderStore(folder);
+      // Of its own, while the database has recordings of every worker.
+      await store.begin(async () => false);
+      await use({ ...store, folder });
+      await rm(folder, { recursive: true });
+    },
+    { scope: "worker" },
+  ],
+
+  gateway: [
+    async ({ database, databaseConfig, audioStore, interpretDocuments }, use) => {
+      const clock: TestGateway["clock"] = { now: null };
+      const gateway = await startTestGateway({
+        databaseConfig,
+        db: database.db,
+        store: audioStore,
+        clock: () => clock.now ?? (Date.now() as Instant),
+        prepareDocument: interpretDocuments ? interpretDocument : compileDocument,
+      });
+      await use({ ...gateway, clock });
+      await gateway.stop();
+    },
+    { scope: "worker" },
+  ],
+
+  keptSecrets: [
+    async ({}, use, testInfo) => {
+      await use();
+      const log = written.take();
+      if (testInfo.status !== testInfo.expectedStatus) await testInfo.attach("log", { body: log });
+      expectLogKeepsSecrets(log);
+    },
+    { auto: true },
+  ],
+
+  tenantOf: async ({ database }, use) => {
+    await use((options) => createTenant(database.db, options));
+  },
+
+  http: async ({ playwright, gateway }, use) => {
+    const context = await playwright.request.newContext();
+    await use(checkAnswers(context, gateway));
+    await context.dispose();
+  },
+
+  get: async ({ gateway, http }, use) => {
+    await use((path, { key = null, query = {}, headers = {} } = {}) => {
+      const text =
+        typeof query === "string"
+          ? query
+          : new URLSearchParams(
+              Object.entries(query).map(([name, value]) => [name, String(value)]),
+            ).toString();
+      return http.get(`${gateway.publicUrl}${path}${text === "" ? "" : `?${text}`}`, {
+        headers: { ...headers, ...(key === null ? {} : { "svc-api-key": `Bearer ${key}` }) },
+      });
+    });
+  },
+
+  graphql: async ({ gateway, http }, use) => {
+    await use((query, { key = null, variables = {}, headers = {} } = {}) =>
+      http.post(`${gateway.internalUrl}/graphql`, {
+        data: { query, variables },
+        headers: {
+          accept: "application/graphql-response+json",
+          ...headers,
+          ...(key === null ? {} : { "svc-api-key": `Bearer ${key}` }),
+        },
+      }),
+    );
+  },
+});
+
+export { expect } from "playwright/test";

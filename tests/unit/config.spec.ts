@@ -1,0 +1,195 @@
+import { expect, test } from "playwright/test";
+import { parseConfig } from "#config.ts";
+
+const defaults = {
+  database: {
+    kind: "embedded",
+    dataDirectory: ".data",
+    poolMax: 10,
+    statementTimeoutMilliseconds: 5000,
+  },
+  audioStore: ".data/audio",
+  audioLeaseSeconds: 600,
+  public: { host: "127.0.0.1", port: 8080 },
+  internal: { host: "127.0.0.1", port: 8081 },
+  keyRequestsPerMinute: null,
+  log: { level: "info", format: "json" },
+};
+
+const everything = {
+  DATABASE_URL: "postgres://reader:secret@db:5433/acoustic",
+  DATABASE_POOL_MAX: "25",
+  DATABASE_STATEMENT_TIMEOUT_MS: "2500",
+  KEY_REQUESTS_PER_MINUTE: "120",
+  DATA_DIR: "/var/lib/acoustic",
+  AUDIO_STORE: "/srv/audio",
+  AUDIO_LEASE_SECONDS: "60",
+  HOST: "0.0.0.0",
+  PORT: "0",
+  INTERNAL_HOST: "::1",
+  INTERNAL_PORT: "65535",
+  LOG_LEVEL: "debug",
+  LOG_FORMAT: "pretty",
+};
+
+test("An empty environment is the defaults", () => {
+  expect(parseConfig({})).toEqual({ ok: true, config: defaults });
+});
+
+test("An empty variable is unset", () => {
+  const empty = Object.fromEntries(Object.keys(everything).map((name) => [name, ""]));
+  expect(parseConfig(empty)).toEqual({ ok: true, config: defaults });
+});
+
+test("Variables that are none of the service's are passed over", () => {
+  expect(parseConfig({ PATH: "/usr/bin", port: "x", AUDIO: "y" })).toEqual({
+    ok: true,
+    config: defaults,
+  });
+});
+
+test("Every variable is read", () => {
+  expect(parseConfig(everything)).toEqual({
+    ok: true,
+    config: {
+      database: {
+        kind: "postgres",
+        url: "postgres://reader:secret@db:5433/acoustic",
+        poolMax: 25,
+        statementTimeoutMilliseconds: 2500,
+      },
+      audioStore: "/srv/audio",
+      audioLeaseSeconds: 60,
+      public: { host: "0.0.0.0", port: 0 },
+      internal: { host: "::1", port: 65_535 },
+      keyRequestsPerMinute: 120,
+      log: { level: "debug", format: "pretty" },
+    },
+  });
+});
+
+test("Recordings lie under the data directory unless they are given a place", () => {
+  const parsed = parseConfig({ DATA_DIR: "/var/lib/acoustic" });
+  expect(parsed).toMatchObject({
+    config: {
+      audioStore: "/var/lib/acoustic/audio",
+      database: { kind: "embedded", dataDirectory: "/var/lib/acoustic" },
+    },
+  });
+});
+
+test("The configuration is frozen", () => {
+  const parsed = parseConfig({});
+  expect(parsed.ok && Object.isFrozen(parsed.config)).toBe(true);
+});
+
+/** Each whole number with its lowest and highest value. */
+const numbers: readonly (readonly [string, number, number])[] = [
+  ["DATABASE_POOL_MAX", 1, 1000],
+  ["DATABASE_STATEMENT_TIMEOUT_MS", 1, 3_600_000],
+  ["KEY_REQUESTS_PER_MINUTE", 1, 1_000_000_000],
+  ["AUDIO_LEASE_SECONDS", 1, 86_400],
+  ["PORT", 0, 65_535],
+  ["INTERNAL_PORT", 0, 65_535],
+];
+
+for (const [name, lowest, highest] of numbers) {
+  test(`${name} is a whole number from ${lowest} to ${highest}`, () => {
+    const fault = {
+      ok: false,
+      issues: [`${name}: must be a whole number from ${lowest} to ${highest}`],
+    };
+    const refused = ["-1", "+1", "1.0", "1e2", "0x10", " 1", "1 ", "1\n", "one", "NaN", "１"];
+    refused.push(String(lowest - 1), String(highest + 1), "9".repeat(16), "9".repeat(400));
+    for (const value of refused)
+      expect([value, parseConfig({ [name]: value })]).toEqual([value, fault]);
+    for (const value of [lowest, highest]) {
+      expect(parseConfig({ [name]: String(value) }).ok).toBe(true);
+    }
+  });
+}
+
+/** Faults of the other variables. */
+const issues: readonly (readonly [string, string, string])[] = [
+  ["LOG_LEVEL", "verbose", "must be one of trace, debug, info, warn, error, fatal, silent"],
+  ["LOG_LEVEL", "INFO", "must be one of trace, debug, info, warn, error, fatal, silent"],
+  ["LOG_FORMAT", "xml", "must be json or pretty"],
+  ...[
+    "mysql://db/acoustic",
+    "db:5432",
+    "postgres:",
+    "postgres://db:port/x",
+    " postgres://db/x",
+  ].map(
+    (url) =>
+      [
+        "DATABASE_URL",
+        url,
+        "must be an address of the form postgres://user:password@host:port/database",
+      ] as const,
+  ),
+  ...[
+    "postgres://u%:p@db/x",
+    "postgres://u:p%zz@db/x",
+    "postgres://u:100%@db/x",
+    "postgres://u:p@db/x%",
+    "postgres://u:%ff@db/x",
+  ].map(
+    (url) =>
+      [
+        "DATABASE_URL",
+        url,
+        "has a % that begins no escape: in the user, password or database encode % as %25",
+      ] as const,
+  ),
+  [
+    "DATABASE_URL",
+    "postgres://db/x?target_session_attrs=any",
+    "may ask for target_session_attrs of read-write, read-only, primary, standby, prefer-standby",
+  ],
+  ...["max=3", "sslmode=require&statement_timeout=0", "timezone=CET", "plan_cache_mode=auto"].map(
+    (option) =>
+      [
+        "DATABASE_URL",
+        `postgres://db/x?${option}`,
+        "may not set max, statement_timeout, TimeZone, plan_cache_mode: DATABASE_POOL_MAX and DATABASE_STATEMENT_TIMEOUT_MS do, or the service itself",
+      ] as const,
+  ),
+];
+
+for (const [name, value, fault] of issues) {
+  test(`${name} ${JSON.stringify(value)} is refused by its name`, () => {
+    expect(parseConfig({ [name]: value })).toEqual({ ok: false, issues: [`${name}: ${fault}`] });
+  });
+}
+
+for (const url of [
+  "postgres://db/x",
+  "postgresql://u:p%40ss@db:5432/x?sslmode=require&target_session_attrs=primary",
+]) {
+  test(`${url} is an address of a database`, () => {
+    expect(parseConfig({ DATABASE_URL: url })).toMatchObject({
+      config: { database: { kind: "postgres", url } },
+    });
+  });
+}
+
+test("Every fault is reported together, each with its variable, and no value is repeated", () => {
+  const wrong = Object.fromEntries(Object.keys(everything).map((name) => [name, "hunter2 "]));
+  const parsed = parseConfig(wrong);
+  const reported = parsed.ok ? [] : parsed.issues;
+  expect(new Set(reported.map((fault) => fault.split(":")[0]))).toEqual(
+    new Set([
+      "DATABASE_URL",
+      "DATABASE_POOL_MAX",
+      "DATABASE_STATEMENT_TIMEOUT_MS",
+      "KEY_REQUESTS_PER_MINUTE",
+      "AUDIO_LEASE_SECONDS",
+      "PORT",
+      "INTERNAL_PORT",
+      "LOG_LEVEL",
+      "LOG_FORMAT",
+    ]),
+  );
+  expect(reported.join("\n")).not.toContain("hunter2");
+});

@@ -1,0 +1,42 @@
+import { expect, test } from "playwright/test";
+import { errorKinds, GatewayError } from "#acoustics/errors.ts";
+
+test("Each code has the status, title and header fields of the contract", () => {
+  const kinds = Object.entries(errorKinds).map(([code, { status, title, headers }]) => [
+    code,
+    status,
+    title,
+    headers ?? null,
+  ]);
+  expect(kinds).toEqual([
+    ["invalid_request", 400, "Invalid request", null],
+    ["cursor_out_of_range", 400, "Invalid request", null],
+    ["unauthorized", 401, "Unauthorized", { "WWW-Authenticate": 'APIKey realm="api/v0"' }],
+    ["forbidden", 403, "Forbidden", null],
+    ["not_found", 404, "Not found", null],
+    ["method_not_allowed", 405, "Method not allowed", { Allow: "GET" }],
+    ["range_not_satisfiable", 416, "Range not satisfiable", null],
+    ["header_too_large", 431, "Request header fields too large", null],
+    ["too_many_requests", 429, "Too many requests", null],
+    ["contract_unavailable", 503, "Service unavailable", { "Retry-After": "60" }],
+    ["unavailable", 503, "Service unavailable", { "Retry-After": "5" }],
+  ]);
+});
+
+test("An error tells clients the text of its code and keeps the cause for the log", () => {
+  const cause = new Error("connect ECONNREFUSED");
+  const error = GatewayError.of("unavailable", cause);
+  expect([error.name, error.code, error.message, error.cause]).toEqual([
+    "GatewayError",
+    "unavailable",
+    errorKinds.unavailable.detail,
+    cause,
+  ]);
+  expect([error.issues, error.requiredScopes]).toEqual([[], []]);
+  expect(JSON.stringify(error)).not.toContain("ECONNREFUSED");
+});
+
+test("An invalid request names each parameter at fault", () => {
+  const issues = [{ parameter: "limit", detail: "must be a whole number from 1 to 2000" }];
+  expect(GatewayError.invalidRequest(issues)).toMatchObject({ code: "invalid_request", issues });
+});

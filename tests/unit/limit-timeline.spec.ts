@@ -1,0 +1,337 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { expect, test } from "playwright/test";
+import { formatInstant, type Instant } from "#acoustics/time/instant.ts";
+import type { Interval } from "#acoustics/time/interval.ts";
+import type { ApplicableLimit, LimitSchedule } from "#acoustics/limits/limit-rules.ts";
+import { evaluateLimit } from "#acoustics/limits/limit-at-instant.ts";
+import {
+  createLimitWalk,
+  evaluateLimitTimeline,
+  type LimitSegment,
+} from "#acoustics/limits/limit-timeline.ts";
+import { clockChangesOf, distances, hour, scenarios, zones } from "./limit-arbitraries.ts";
+import { exceptionOf, instantOf, levelsOf, scheduleOf, windowOf } from "./limit-schedules.ts";
+
+const everyDay = "mon tue wed thu fri sat sun";
+
+/** Segments are written as start, limit in dB and source; the last row is where the last one ends. */
+type Row = readonly [string, number | null, string] | readonly [string];
+
+const tables: readonly (readonly [
+  string,
+  LimitSchedule,
+  readonly [string, string],
+  readonly Row[],
+])[] = [
+  [
+    "A window cuts a range in three",
+    scheduleOf({
+      project: {
+        windows: [windowOf("sat", "22:00-24:00", { A: 55 })],
+        default: levelsOf({ A: 70 }),
+      },
+    }),
+    ["2019-03-16T12:00:00Z", "2019-03-17T12:00:00Z"],
+    [
+      ["2019-03-16T12:00:00.000Z", 70, "project_default"],
+      ["2019-03-16T22:00:00.000Z", 55, "project_schedule"],
+      ["2019-03-17T00:00:00.000Z", 70, "project_default"],
+      ["2019-03-17T12:00:00.001Z"],
+    ],
+  ],
+  [
+    "A single instant is a segment of one millisecond",
+    scheduleOf({}),
+    ["2019-03-16T12:00:00Z", "2019-03-16T12:00:00Z"],
+    [["2019-03-16T12:00:00.000Z", null, "none"], ["2019-03-16T12:00:00.001Z"]],
+  ],
+  [
+    "A range without a change is one segment, however long",
+    scheduleOf({
+      timeZone: "Europe/Dublin",
+      project: {
+        windows: [windowOf("sat", "22:00-24:00", { C: 55 })],
+        default: levelsOf({ A: 70 }),
+      },
+    }),
+    ["0001-01-01", "9999-12-31T23:59:59.998Z"],
+    [["0001-01-01T00:00:00.000Z", 70, "project_default"], ["9999-12-31T23:59:59.999Z"]],
+  ],
+  [
+    "Neighbours with one answer are one segment, and with two sources two",
+    scheduleOf({
+      sensor: { windows: [windowOf("wed", "00:00-24:00", { A: 55 })] },
+      project: {
+        windows: [
+          windowOf("mon tue", "00:00-12:00", { A: 55 }),
+          windowOf("mon tue", "12:00-24:00", { A: 55 }),
+        ],
+      },
+    }),
+    ["2019-03-17T12:00:00Z", "2019-03-21T12:00:00Z"],
+    [
+      ["2019-03-17T12:00:00.000Z", null, "none"],
+      ["2019-03-18T00:00:00.000Z", 55, "project_schedule"],
+      ["2019-03-20T00:00:00.000Z", 55, "sensor_schedule"],
+      ["2019-03-21T00:00:00.000Z", null, "none"],
+      ["2019-03-21T12:00:00.001Z"],
+    ],
+  ],
+  [
+    "An exception cuts to the millisecond",
+    scheduleOf({
+      project: {
+        exceptions: [
+          exceptionOf("2019-03-20T22:00:00.250Z", "2019-03-21T05:00:00.750Z", { A: 75 }),
+        ],
+        default: levelsOf({ A: 70 }),
+      },
+    }),
+    ["2019-03-20", "2019-03-22"],
+    [
+      ["2019-03-20T00:00:00.000Z", 70, "project_default"],
+      ["2019-03-20T22:00:00.250Z", 75, "project_exception"],
+      ["2019-03-21T05:00:00.750Z", 70, "project_default"],
+      ["2019-03-22T00:00:00.001Z"],
+    ],
+  ],
+  [
+    "A missing hour takes its window with it",
+    scheduleOf({
+      timeZone: "Europe/Dublin",
+      project: {
+        windows: [
+          windowOf(everyDay, "01:00-02:00", { A: 46 }),
+          windowOf(everyDay, "02:00-03:00", { A: 47 }),
+        ],
+      },
+    }),
+    ["2019-03-30T12:00:00Z", "2019-03-31T12:00:00Z"],
+    [
+      ["2019-03-30T12:00:00.000Z", null, "none"],
+      ["2019-03-31T01:00:00.000Z", 47, "project_schedule"],
+      ["2019-03-31T02:00:00.000Z", null, "none"],
+      ["2019-03-31T12:00:00.001Z"],
+    ],
+  ],
+  [
+    "A repeated hour repeats its windows",
+    scheduleOf({
+      timeZone: "Europe/Dublin",
+      project: {
+        windows: [
+          windowOf(everyDay, "01:00-01:30", { A: 46 }),
+          windowOf(everyDay, "01:30-02:00", { A: 47 }),
+        ],
+      },
+    }),
+    ["2019-10-26T12:00:00Z", "2019-10-27T12:00:00Z"],
+    [
+      ["2019-10-26T12:00:00.000Z", null, "none"],
+      ["2019-10-27T00:00:00.000Z", 46, "project_schedule"],
+      ["2019-10-27T00:30:00.000Z", 47, "project_schedule"],
+      ["2019-10-27T01:00:00.000Z", 46, "project_schedule"],
+      ["2019-10-27T01:30:00.000Z", 47, "project_schedule"],
+      ["2019-10-27T02:00:00.000Z", null, "none"],
+      ["2019-10-27T12:00:00.001Z"],
+    ],
+  ],
+  [
+    "A date that never was leaves its night behind",
+    scheduleOf({
+      timeZone: "Pacific/Apia",
+      project: { windows: [windowOf("fri", "22:00-07:00", { A: 45 })] },
+    }),
+    ["2011-12-29T10:00:00Z", "2011-12-31T10:00:00Z"],
+    [
+      ["2011-12-29T10:00:00.000Z", null, "none"],
+      ["2011-12-30T10:00:00.000Z", 45, "project_schedule"],
+      ["2011-12-30T17:00:00.000Z", null, "none"],
+      ["2011-12-31T10:00:00.001Z"],
+    ],
+  ],
+];
+
+for (const [rule, schedule, [startAt, endAt], rows] of tables) {
+  test(rule, () => {
+    const range = { startAt: instantOf(startAt), endAt: instantOf(endAt) };
+    const segments = evaluateLimitTimeline(schedule, "A", range);
+    requireContiguous(segments, range);
+    expect([
+      ...segments.map(({ startAt: start, limit, limitSource }) => [
+        formatInstant(start),
+        limit === null ? null : limit / 100,
+        limitSource,
+      ]),
+      [formatInstant(segments.at(-1)?.endAt ?? instantOf("0001-01-01"))],
+    ]).toEqual(rows);
+  });
+}
+
+/** Windows on every side of the hours in which clocks are changed, nights over all of them. */
+const nightly: LimitSchedule = scheduleOf({
+  holidays: ["2011-12-30", "2010-11-07", "2019-03-31", "2019-10-27"],
+  sensor: {
+    windows: [
+      windowOf("sat", "23:01-00:01", { A: 41 }),
+      windowOf("sun", "00:01-01:00", { A: 42 }),
+      windowOf("sun", "01:00-01:30", { A: 43 }),
+      windowOf("sun", "01:30-02:00", { A: 44 }),
+      windowOf("sun", "02:00-02:30", { A: 45 }),
+    ],
+  },
+  project: {
+    windows: [
+      windowOf("holiday", "00:00-24:00", { A: 51 }),
+      windowOf("fri sat", "22:00-03:15", { A: 52 }),
+      windowOf(everyDay, "03:00-03:00", { A: 53 }),
+    ],
+  },
+});
+
+for (const timeZone of zones) {
+  test(`Around every clock change of ${timeZone} the timeline is the schedule, second by second`, () => {
+    const schedule = { ...nightly, timeZone };
+    const changes = clockChangesOf(timeZone);
+    // Kolkata has had none since 1945; its midnights must do.
+    for (const change of changes.length > 0 ? changes : [instantOf("2019-03-30T18:30:00Z")]) {
+      requireEqualEachSecond(schedule, {
+        startAt: (change - 3 * hour) as Instant,
+        endAt: (change + 3 * hour) as Instant,
+      });
+    }
+  });
+}
+
+test("The timeline is the schedule on both sides of every minute, for any schedule, zone and range", () => {
+  fc.assert(
+    fc.property(scenarios, distances, distances, ({ schedule, anchor }, one, other) => {
+      const range = {
+        startAt: (anchor + Math.min(one, other)) as Instant,
+        endAt: (anchor + Math.max(one, other)) as Instant,
+      };
+      for (const weighting of ["A", "C"] as const) {
+        const segments = evaluateLimitTimeline(schedule, weighting, range);
+        requireContiguous(segments, range);
+        const limitAt = createLookup(segments);
+        for (const instant of sidesOfMinutes(range, segments)) {
+          requireSame(limitAt(instant), evaluateLimit(schedule, weighting, instant), instant);
+        }
+      }
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test("The timeline is the schedule, second by second, for any schedule and zone", () => {
+  fc.assert(
+    fc.property(scenarios, distances, ({ schedule, anchor }, distance) => {
+      requireEqualEachSecond(schedule, {
+        startAt: (anchor + distance - hour) as Instant,
+        endAt: (anchor + distance + hour) as Instant,
+      });
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test("A walk answers as the schedule does, forwards, backwards and at random", () => {
+  fc.assert(
+    fc.property(
+      scenarios,
+      fc.array(distances, { minLength: 100 }),
+      ({ schedule, anchor }, away) => {
+        const ascending = away.toSorted((left, right) => left - right);
+        for (const order of [ascending, ascending.toReversed(), away]) {
+          const limitAt = createLimitWalk(schedule, "A");
+          for (const distance of order) {
+            const instant = (anchor + distance) as Instant;
+            requireSame(limitAt(instant), evaluateLimit(schedule, "A", instant), instant);
+          }
+        }
+      },
+    ),
+    { numRuns: 100 },
+  );
+});
+
+for (const order of ["asc", "desc"] as const) {
+  test(`A walk of a week, ${order}, asks the schedule once between two changes`, () => {
+    let asked = 0;
+    const plain = scheduleOf({
+      project: { windows: [windowOf(everyDay, "07:00-19:00", { A: 65 })] },
+    });
+    const project = {
+      ...plain.project,
+      // Read once in every evaluation, because no exception of the sensor stops it before.
+      get exceptions() {
+        asked += 1;
+        return plain.project.exceptions;
+      },
+    };
+    const limitAt = createLimitWalk({ ...plain, project }, "A");
+    asked = 0;
+    const first = instantOf("2019-03-11");
+    for (let index = 0; index < 2016; index += 1) {
+      const step = order === "asc" ? index : 2015 - index;
+      limitAt((first + step * 300_000) as Instant);
+    }
+    // Three stretches a day: to 07:00, to 19:00, to midnight.
+    expect(asked).toBe(21);
+  });
+}
+
+/** Whether the segments cover the range, touch each other, are not empty, and could not be longer. */
+function requireContiguous(segments: readonly LimitSegment[], range: Interval): void {
+  assert.equal(segments[0]?.startAt, range.startAt);
+  assert.equal(segments.at(-1)?.endAt, range.endAt + 1);
+  segments.forEach((segment, index) => {
+    assert.ok(segment.startAt < segment.endAt);
+    const next = segments[index + 1];
+    if (next === undefined) return;
+    assert.equal(next.startAt, segment.endAt);
+    assert.notDeepEqual(answerOf(next), answerOf(segment));
+  });
+}
+
+function requireEqualEachSecond(schedule: LimitSchedule, range: Interval): void {
+  const segments = evaluateLimitTimeline(schedule, "A", range);
+  requireContiguous(segments, range);
+  const limitAt = createLookup(segments);
+  for (let instant = range.startAt; instant <= range.endAt; instant = (instant + 1000) as Instant) {
+    requireSame(limitAt(instant), evaluateLimit(schedule, "A", instant), instant);
+  }
+}
+
+/** Cheaper than a deep comparison, which the millions of answers here cannot afford. */
+function requireSame(left: ApplicableLimit, right: ApplicableLimit, instant: Instant): void {
+  if (left.limit === right.limit && left.limitSource === right.limitSource) return;
+  assert.deepEqual(left, right, `at ${formatInstant(instant)}`);
+}
+
+/** Answers from segments, for instants in ascending order. */
+function createLookup(segments: readonly LimitSegment[]): (instant: Instant) => ApplicableLimit {
+  let index = 0;
+  return (instant) => {
+    while ((segments[index]?.endAt ?? Infinity) <= instant) index += 1;
+    const segment = segments[index];
+    assert.ok(segment !== undefined && segment.startAt <= instant);
+    return answerOf(segment);
+  };
+}
+
+function answerOf({ limit, limitSource }: LimitSegment): ApplicableLimit {
+  return { limit, limitSource };
+}
+
+/** The last and the first millisecond of every minute and of every segment, in order. */
+function sidesOfMinutes(range: Interval, segments: readonly LimitSegment[]): Instant[] {
+  const edges = new Set(segments.flatMap(({ startAt, endAt }) => [startAt, endAt]));
+  for (let edge = Math.ceil(range.startAt / 60_000) * 60_000; edge <= range.endAt; edge += 60_000) {
+    edges.add(edge as Instant);
+  }
+  return [...new Set([...edges].flatMap((edge) => [edge - 1, edge]))]
+    .filter((instant) => range.startAt <= instant && instant <= range.endAt)
+    .toSorted((left, right) => left - right) as Instant[];
+}

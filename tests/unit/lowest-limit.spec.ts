@@ -1,0 +1,159 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { expect, test } from "playwright/test";
+import { lowestLimitOf, searchAllowance } from "#acoustics/limits/lowest-limit.ts";
+import type { Instant } from "#acoustics/time/instant.ts";
+import type { LimitSchedule } from "#acoustics/limits/limit-rules.ts";
+import { evaluateLimit } from "#acoustics/limits/limit-at-instant.ts";
+import { evaluateLimitTimeline } from "#acoustics/limits/limit-timeline.ts";
+import { distances, hour, scenarios } from "./limit-arbitraries.ts";
+import { exceptionOf, instantOf, levelsOf, scheduleOf, windowOf } from "./limit-schedules.ts";
+
+const year = {
+  startAt: instantOf("2019-01-01T00:00:00Z"),
+  endAt: instantOf("2019-12-31T23:59:59Z"),
+};
+const everyDay = "mon tue wed thu fri sat sun";
+
+const tables: readonly (readonly [string, LimitSchedule, number | null])[] = [
+  ["without entries no limit ever holds", scheduleOf({}), null],
+  [
+    "an entry for another weighting is none",
+    scheduleOf({ project: { default: levelsOf({ C: 40 }) } }),
+    null,
+  ],
+  [
+    "a project's default never holds behind a sensor's",
+    scheduleOf({
+      sensor: { default: levelsOf({ A: 90 }) },
+      project: { default: levelsOf({ A: 60 }) },
+    }),
+    9000,
+  ],
+  [
+    "a project's window holds before a sensor's default",
+    scheduleOf({
+      sensor: { default: levelsOf({ A: 90 }) },
+      project: { windows: [windowOf("sun", "00:00-24:00", { A: 50 })] },
+    }),
+    5000,
+  ],
+  [
+    "a window never holds behind one that covers it",
+    scheduleOf({
+      sensor: { windows: [windowOf(everyDay, "00:00-24:00", { A: 80 })] },
+      project: { windows: [windowOf("sun", "01:00-02:00", { A: 50 })] },
+    }),
+    8000,
+  ],
+  [
+    "a window runs into the next day",
+    scheduleOf({
+      sensor: { windows: [windowOf(everyDay, "07:00-06:00", { A: 80 })] },
+      project: { windows: [windowOf("sat", "23:00-07:00", { A: 50 })] },
+    }),
+    5000,
+  ],
+  [
+    "a holiday's window may hold",
+    scheduleOf({
+      sensor: { windows: [windowOf(everyDay, "00:00-24:00", { A: 80 })] },
+      project: { windows: [windowOf("holiday", "12:00-13:00", { A: 45 })] },
+    }),
+    4500,
+  ],
+  [
+    "an exception goes before everything",
+    scheduleOf({
+      project: {
+        exceptions: [exceptionOf("2019-01-01T00:00:00Z", "2019-01-02T00:00:00Z", { A: 30 })],
+        default: levelsOf({ A: 60 }),
+      },
+    }),
+    3000,
+  ],
+];
+
+for (const [rule, schedule, lowest] of tables) {
+  test(`${rule}: ${lowest}`, () => {
+    expect(lowestLimitOf(schedule, "A", year)).toBe(lowest);
+  });
+}
+
+test("no limit that holds at any instant is lower", () => {
+  fc.assert(
+    fc.property(scenarios, distances, ({ schedule, anchor }, distance) => {
+      const instant = (anchor + distance) as Instant;
+      const { limit } = evaluateLimit(schedule, "A", instant);
+      const lowest = lowestLimitOf(schedule, "A", { startAt: instant, endAt: instant });
+      assert.ok(limit === null || (lowest !== null && lowest <= limit));
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test("without exceptions and holidays it is the lowest of any fortnight", () => {
+  const from = instantOf("2019-07-01T00:00:00Z");
+  const range = { startAt: from, endAt: (from + 14 * 24 * hour) as Instant };
+  fc.assert(
+    fc.property(scenarios, ({ schedule }) => {
+      const plain: LimitSchedule = {
+        ...schedule,
+        holidays: new Set(),
+        sensor: { ...schedule.sensor, exceptions: [], windows: ordinary(schedule.sensor.windows) },
+        project: {
+          ...schedule.project,
+          exceptions: [],
+          windows: ordinary(schedule.project.windows),
+        },
+      };
+      const limits = evaluateLimitTimeline(plain, "A", range).flatMap(({ limit }) => limit ?? []);
+      assert.equal(
+        lowestLimitOf(plain, "A", range),
+        limits.length === 0 ? null : Math.min(...limits),
+      );
+    }),
+  );
+});
+
+/** Windows that may start on any day but a holiday. */
+function ordinary(windows: LimitSchedule["sensor"]["windows"]) {
+  return windows.map((window) => ({
+    ...window,
+    days: window.days.filter((day) => day !== "holiday"),
+  }));
+}
+
+test("an exception counts where it meets the range, its end outside it", () => {
+  const schedule = scheduleOf({
+    project: {
+      exceptions: [exceptionOf("2019-01-01T00:00:00Z", "2019-01-02T00:00:00Z", { A: 30 })],
+      default: levelsOf({ A: 60 }),
+    },
+  });
+  const lowest = (startAt: string, endAt: string) =>
+    lowestLimitOf(schedule, "A", { startAt: instantOf(startAt), endAt: instantOf(endAt) });
+  expect(lowest("2018-12-01T00:00:00Z", "2018-12-31T23:59:59Z")).toBe(6000);
+  expect(lowest("2018-12-01T00:00:00Z", "2019-01-01T00:00:00Z")).toBe(3000);
+  expect(lowest("2019-01-01T23:59:59Z", "2019-02-01T00:00:00Z")).toBe(3000);
+  expect(lowest("2019-01-02T00:00:00Z", "2019-02-01T00:00:00Z")).toBe(6000);
+});
+
+/** Searched, candidates among them, and what may be searched next. */
+const allowances = [
+  [0, 0, 10_000],
+  [9999, 9999, 1],
+  [10_000, 0, 140_000],
+  [10_000, 10_000, 10_000],
+  [10_000, 5000, 20_000],
+  [10_000, 100, 140_000],
+  [145_000, 145_000, 5000],
+  [149_999, 1, 1],
+  [150_000, 1, 0],
+] as const;
+
+for (const [searched, candidates, allowance] of allowances) {
+  test(`after ${searched} samples with ${candidates} candidates ${allowance} are searched`, () => {
+    expect(searchAllowance(searched, candidates)).toBe(allowance);
+  });
+}
