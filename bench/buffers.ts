@@ -1,5 +1,5 @@
 import type { Sql } from "postgres";
-import type { Database } from "#database/client/pool.ts";
+import type { OperatorDatabase } from "#database/client/pool.ts";
 
 /** How many pages of the database's cache a statement touched. */
 export interface Buffers {
@@ -13,7 +13,7 @@ export interface Buffers {
  * again under EXPLAIN, with the same values.
  */
 export async function explainBuffers(
-  db: Database,
+  db: OperatorDatabase,
   table: string,
   work: () => Promise<unknown>,
 ): Promise<Buffers[]> {

@@ -1,4 +1,4 @@
-import type { Database } from "#database/client/pool.ts";
+import type { OperatorDatabase } from "#database/client/pool.ts";
 import { selectSamples } from "#database/queries/samples.ts";
 import { selectSensorNos } from "#database/queries/sites.ts";
 import { parseApiKey } from "#auth/api-key.ts";
@@ -57,7 +57,7 @@ async function describeBuffers(bench: Bench): Promise<string> {
   return `${millions(bench)} million: ${median} buffers a page, at most ${percentile(touched, 100)}`;
 }
 
-async function readPages(db: Database, { key, size }: Bench): Promise<void> {
+async function readPages(db: OperatorDatabase, { key, size }: Bench): Promise<void> {
   const apiKey = parseApiKey(key);
   if (apiKey === null) throw new Error("The benchmark's key is none");
   const { grants } = createPrincipal(apiKey.id, scopes);

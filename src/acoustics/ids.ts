@@ -38,3 +38,28 @@ export function compareIds(left: string, right: string): number {
 export function sampleId(sensorId: SensorId, second: number): string {
   return `${sensorId}.${second}`;
 }
+
+/** The public part of an API key, 16 base62 characters. Only it is ever logged. */
+export type KeyId = string & { readonly __id: "API key" };
+
+/** The id of an audio lease: a UUID in lower case. */
+export type LeaseId = string & { readonly __id: "lease" };
+
+export const leaseIdPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** The lease id that `text` is, or null. */
+export function parseLeaseId(text: string): LeaseId | null {
+  return leaseIdPattern.test(text) ? (text as LeaseId) : null;
+}
+
+/** A recording as its id names it. A recording has the id of its sample. */
+export interface RecordingReference {
+  readonly sensorId: SensorId;
+  readonly second: number;
+}
+
+/** The recording that an id names, or null where it is none. */
+export function parseRecordingId(text: string): RecordingReference | null {
+  const { sensor, second } = sampleIdPattern.exec(text)?.groups ?? {};
+  return sensor === undefined ? null : { sensorId: sensor as SensorId, second: Number(second) };
+}

@@ -1,4 +1,5 @@
 import { crc32 } from "node:zlib";
+import type { KeyId } from "#acoustics/ids.ts";
 
 /**
  * The key `amk0.<KEY_ID>.<SECRET>`: 16 base62 characters of id; 43 base62 characters of 256 random
@@ -10,15 +11,6 @@ export interface ApiKey {
   /** The whole key as it was sent. Secret: only its SHA-256 is ever stored. */
   readonly text: string;
 }
-
-/** A key as it was presented: well-formed, which says nothing of whether it is in force. */
-export interface PresentedKey {
-  readonly id: KeyId;
-  /** SHA-256 of the whole key; the key itself is kept nowhere. */
-  readonly hash: Buffer;
-}
-
-export type KeyId = string & { readonly __id: "key" };
 
 const prefix = "amk0";
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";

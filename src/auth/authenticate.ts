@@ -1,32 +1,40 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { selectApiKey } from "#database/queries/api-keys.ts";
-import type { Database } from "#database/client/pool.ts";
-import { parseApiKey, type PresentedKey } from "./api-key.ts";
+import type { KeyId } from "#acoustics/ids.ts";
 import type { Instant } from "#acoustics/time/instant.ts";
-import { isScope } from "./scopes.ts";
+import type { Database } from "#database/client/statement.ts";
+import { selectApiKey } from "#database/queries/api-keys.ts";
+import { parseApiKey } from "./api-key.ts";
 import { createPrincipal, type Principal } from "./principal.ts";
+import { isScope } from "./scopes.ts";
+
+/** An API key as a request sent it. Its form is right, which does not say that it is in force. */
+export interface PresentedKey {
+  readonly id: KeyId;
+  /** SHA-256 of the whole key. The key itself is kept nowhere. */
+  readonly hash: Buffer;
+}
 
 /**
- * The key in the values of the header `svc-api-key`, or null: missing, repeated and malformed are not
- * told apart. Asks no database, so that what is no key costs next to nothing.
+ * The key in the values of the header `svc-api-key`, or null. Missing, repeated and malformed keys are not
+ * told apart. It needs no statement, so that a value of the wrong form costs the database nothing.
  */
-export function readPresentedKey(headerValues: readonly string[]): PresentedKey | null {
-  const [value, ...others] = headerValues;
-  const token = others.length === 0 ? /^bearer (?<token>\S+)$/i.exec(value ?? "") : null;
+export function readPresentedKey(headerValues: readonly string[] = []): PresentedKey | null {
+  const [value = "", ...others] = headerValues;
+  const token = others.length === 0 ? /^bearer (?<token>\S+)$/i.exec(value) : null;
   const key = parseApiKey(token?.groups?.["token"] ?? "");
   return key && { id: key.id, hash: createHash("sha256").update(key.text).digest() };
 }
 
 /**
- * The principal behind a presented key, or null where it is not in force: unknown, expired and revoked are
- * not told apart. Costs one statement and one comparison, whether its id exists or not.
+ * The principal of a presented key, or null if the key is not in force. Unknown, expired and revoked keys
+ * are not told apart: each costs one statement and one comparison in constant time.
  */
 export async function authenticate(
-  db: Database,
+  database: Database,
   { id, hash }: PresentedKey,
   now: Instant,
 ): Promise<Principal | null> {
-  const stored = await selectApiKey(db, id);
+  const stored = await selectApiKey(database, id);
   const matches = timingSafeEqual(hash, stored?.secretHash ?? hashOfNoKey);
   const isExpired = stored !== null && stored.expiresAt !== null && stored.expiresAt <= now;
   return stored !== null && matches && !isExpired && !stored.isRevoked
@@ -34,5 +42,5 @@ export async function authenticate(
     : null;
 }
 
-/** Compared with where there is no such key; no text hashes to it. */
+/** The hash of no text; compared where the id is unknown. */
 const hashOfNoKey = Buffer.alloc(32);

@@ -7,7 +7,8 @@ import {
   selectProjectNos,
 } from "#database/queries/api-keys-write.ts";
 import type { Queryable } from "#database/client/pool.ts";
-import { type ApiKey, composeApiKey, type KeyId } from "./api-key.ts";
+import type { KeyId } from "#acoustics/ids.ts";
+import { type ApiKey, composeApiKey } from "./api-key.ts";
 import { formatInstant, type Instant } from "#acoustics/time/instant.ts";
 import { isScope, scopes } from "./scopes.ts";
 

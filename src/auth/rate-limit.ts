@@ -1,20 +1,21 @@
-import type { KeyId } from "./api-key.ts";
+import type { KeyId } from "#acoustics/ids.ts";
 import type { Instant } from "#acoustics/time/instant.ts";
+import type { Handler } from "#http/express-app.ts";
+import { RequestError } from "#http/request-error.ts";
+import type { Authenticated } from "./require-api-key.ts";
 
 /**
  * At most so many requests of a key in a minute. A key's minute begins with its first request and
- * ends 60 seconds later; what is refused is not counted. Example, of 2: requests at 0, 10 and 20 s
- * are taken, taken and refused for 40 s more; one at 60 s begins the next minute.
+ * ends 60 seconds later. Refused requests are not counted. Worked example, of 2: requests at 0, 10 and 20 s
+ * are accepted, accepted, and refused for 40 s more; one at 60 s begins the next minute.
  */
-export interface RequestQuota {
-  /** Counts a request: 0 where it is taken, else the whole seconds until one is, at least 1. */
+export interface RateLimit {
+  /** Counts a request: 0 if it is accepted, else the whole seconds until one is, at least 1. */
   take(keyId: KeyId, now: Instant): number;
 }
 
-const minute = 60_000;
-
-export function createRequestQuota(perMinute: number): RequestQuota {
-  // In the order in which the minutes began, so that those which are over stand first.
+export function createRateLimit(perMinute: number): RateLimit {
+  // In the order in which the minutes began, so that those which have ended come first.
   const minutes = new Map<KeyId, { readonly startedAt: Instant; taken: number }>();
   return {
     take(keyId, now) {
@@ -31,5 +32,17 @@ export function createRequestQuota(perMinute: number): RequestQuota {
       current.taken += 1;
       return 0;
     },
+  };
+}
+
+const minute = 60_000;
+
+/** 429 with `Retry-After` beyond the rate; null: no limit. */
+export function limitRate(perMinute: number | null): Handler<Authenticated> {
+  const limit = perMinute === null ? null : createRateLimit(perMinute);
+  return (_request, response, next) => {
+    const { principal, context } = response.locals;
+    const seconds = limit?.take(principal.keyId, context.now) ?? 0;
+    next(seconds === 0 ? undefined : RequestError.tooManyRequests(seconds));
   };
 }

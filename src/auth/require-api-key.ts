@@ -1,77 +1,75 @@
 import { LRUCache } from "lru-cache";
-import type { PresentedKey } from "./api-key.ts";
-import { GatewayError } from "#acoustics/errors.ts";
-import type { Instant } from "#acoustics/time/instant.ts";
-import type { Principal } from "./principal.ts";
+import type { Database } from "#database/client/statement.ts";
+import type { ConcurrencyLimiter } from "#http/concurrency-limiter.ts";
 import type { Handler } from "#http/express-app.ts";
-import type { Exchange } from "#http/request-context.ts";
-import type { Gate } from "#http/gate.ts";
-import { cameEarly, holdBack, retrySeconds } from "#http/hold-back.ts";
+import type { RequestContext } from "#http/request-context.ts";
+import { RequestError } from "#http/request-error.ts";
+import type { UnreadResponses } from "#http/unread-responses.ts";
+import { authenticate, readPresentedKey } from "./authenticate.ts";
+import type { Principal } from "./principal.ts";
 
-/** Who can say whose a key is, and what time it is. */
-export interface Doorkeeper {
-  /** The key in the values of `svc-api-key`, or null. Costs next to nothing. */
-  readKey(headerValues: readonly string[]): PresentedKey | null;
-  /** The principal behind a key, or null where it is not in force. */
-  authenticate(
-    key: PresentedKey,
-    now: Instant,
-    request: Pick<Exchange, "requestId" | "over">,
-  ): Promise<Principal | null>;
-  clock(): Instant;
+/** What later handlers know of a request whose key is in force. */
+export interface Authenticated {
+  principal: Principal;
 }
 
-/** What is known of a request whose key has been checked. */
-export interface Asker {
-  principal: Principal;
-  /** One instant for the whole request. */
-  now: Instant;
-  /** Where the key waits for its turns. */
-  lane: string;
+export interface ApiKeyOptions {
+  readonly databaseFor: (context: RequestContext) => Database;
+  readonly limiter: ConcurrencyLimiter;
+  readonly unread: UnreadResponses;
 }
 
 /**
- * Lets requests with a key in force through, with their principal, as many at once as the gate admits, each
- * until its exchange is released; the others are refused. What is no key at all never comes to the gate. Keys lately
- * found in force have a lane each. All other claims share one, so that made-up keys
- * stand in the way of nobody but each other, and of the first request of a key.
+ * Lets requests with a key in force through, as many at once as the limiter allows. A value without the
+ * form of a key is 401 at once. A key that was lately in force has a queue of its own. All others share
+ * one, so that invented keys delay nobody but each other and the first request of a new key.
  */
-export function askForKey(doorkeeper: Doorkeeper, gate: Gate): Handler<Asker> {
-  const found = new LRUCache<string, true>({ max: keysRemembered });
+export function requireApiKey({
+  databaseFor,
+  limiter,
+  unread,
+}: ApiKeyOptions): Handler<Authenticated> {
+  const provenHashes = new LRUCache<string, true>({ max: provenHashesBound });
   return async (request, response, next) => {
-    const now = doorkeeper.clock();
-    const key = doorkeeper.readKey(request.headersDistinct["svc-api-key"] ?? []);
+    const { context } = response.locals;
+    const key = readPresentedKey(request.headersDistinct["svc-api-key"]);
     if (key === null) throw unauthorized;
-    const name = key.hash.toString("base64");
-    const lane = found.get(name) === true ? name : strangers;
-    const { exchange } = response.locals;
-    const { facts } = exchange;
-    const entered = await gate.enter(lane, exchange.over, { isEarly: cameEarly(request, lane) });
-    if (entered === "over") return;
-    if (entered === "refused") {
-      facts.shed = true;
-      if (lane === name) facts.keyId = key.id;
-      holdBack(request, response, lane, exchange.deadlineMilliseconds);
-      throw overloaded;
-    }
-    exchange.release = entered;
-    const principal = await doorkeeper.authenticate(key, now, exchange);
+    const hash = key.hash.toString("base64");
+    const isProven = provenHashes.get(hash) === true;
+    if (isProven) context.logged.keyId = key.id;
+    const release = await acquire(context, isProven ? key.id : unproven);
+    context.release = release;
+    const principal = await authenticate(databaseFor(context), key, context.now);
     if (principal === null) {
-      found.delete(name);
+      provenHashes.delete(hash);
       throw unauthorized;
     }
-    found.set(name, true);
-    facts.keyId = principal.keyId;
-    Object.assign(response.locals, { principal, now, lane: name });
+    provenHashes.set(hash, true);
+    context.logged.keyId = principal.keyId;
+    // The answer is complete, and may take its client some time to read.
+    response.once("prefinish", () => {
+      release();
+      unread.add(principal.keyId, response);
+    });
+    Object.assign(response.locals, { principal });
     next();
   };
+
+  async function acquire(context: RequestContext, limiterKey: string) {
+    try {
+      if (unread.isFull(limiterKey)) throw RequestError.overloaded();
+      return await limiter.acquire(limiterKey, context.signal);
+    } catch (error) {
+      if (error instanceof RequestError) context.logged.overloaded = true;
+      throw error;
+    }
+  }
 }
 
-/** Made once: where refusals come in floods, a stack for each would cost as much as its answer. */
-const unauthorized = GatewayError.of("unauthorized");
-const overloaded = GatewayError.overloaded(retrySeconds);
+/** Created once: a stack for each refusal would cost more than the refusal. */
+const unauthorized = RequestError.of("unauthorized");
 
-/** The lane of claims nobody has proven yet. */
-const strangers = "";
+/** The queue of keys that have not been in force lately. No key has this id. */
+const unproven = "";
 
-const keysRemembered = 10_000;
+const provenHashesBound = 10_000;

@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { StaticFile } from "#http/static-files.ts";
-import { pageHeaders } from "#http/page-headers.ts";
+import { pageHeaders, type StaticFile } from "#http/static-files.ts";
 import { packageFile } from "#package-files.ts";
 
 /** The dashboard and what it is made of. */
@@ -39,7 +38,9 @@ function style(path: string, name: string): StaticFile {
 }
 
 function script(path: string, name: string): StaticFile {
-  return file(path, "text/javascript", () => readFile(packageFile(`dist/pages/browser/${name}`)));
+  return file(path, "text/javascript", () =>
+    readFile(packageFile(`dist/dashboard/browser/${name}`)),
+  );
 }
 
 /** A text of the package that has all of GraphiQL in one; it is loaded when one is wanted. */

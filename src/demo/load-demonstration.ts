@@ -1,6 +1,6 @@
 import type { AudioStore } from "#audio/audio-store.ts";
 import { analyzeClassifications } from "#database/queries/classifications-write.ts";
-import type { Database, Queryable } from "#database/client/pool.ts";
+import type { OperatorDatabase, Queryable } from "#database/client/pool.ts";
 import { analyzeSamples, upsertSamples } from "#database/queries/samples-write.ts";
 import { selectSensorNos } from "#database/queries/sites.ts";
 import { type Instant, instantOfSecond } from "#acoustics/time/instant.ts";
@@ -53,7 +53,7 @@ export const firstProjectId = lisbonSite(0 as Instant).project.id;
 
 /** Loads the demonstration site and makes a key for it: the last thing, so that none is left unshown. */
 export async function loadDemonstration(
-  db: Database,
+  db: OperatorDatabase,
   options: DemonstrationOptions,
 ): Promise<Demonstration> {
   const loaded = await loadDemonstrationSite(db, options);
@@ -67,7 +67,7 @@ export async function loadDemonstration(
  * `now`; what is there stays as it is.
  */
 export async function loadDemonstrationSite(
-  db: Database,
+  db: OperatorDatabase,
   { now, store }: DemonstrationOptions,
 ): Promise<LoadedDemonstration> {
   const sites = demonstrationSites(now.getTime() as Instant);

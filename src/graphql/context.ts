@@ -1,12 +1,11 @@
-import type { Reader } from "#operations/operation-context.ts";
+import type { Principal } from "#auth/principal.ts";
+import type { RequestContext } from "#http/request-context.ts";
+import type { OperationContext, OperationServices } from "#operations/operation-context.ts";
 import { createReadBudget, type ReadBudget } from "#operations/read-budget.ts";
 import { createSensorSettingsLoader } from "#operations/sensor-settings.ts";
 import { createAnnotationsLoader } from "#operations/annotations.ts";
-import {
-  createAudioLeaser,
-  createAudioLoaders,
-  type AudioLoaders,
-} from "#operations/lease-audio.ts";
+import { createAudioLeaser } from "#operations/lease-audio.ts";
+import { createRecordingOperations, type RecordingOperations } from "#operations/open-recording.ts";
 import { createClassificationsLoader } from "#operations/load-classifications.ts";
 import { createEmbeddedMapLoaders, type EmbeddedMapLoaders } from "#operations/embedded-map.ts";
 import { createEventLoaders, type EventLoaders } from "#operations/list-events.ts";
@@ -18,35 +17,47 @@ import { createProjectLoaders, type ProjectLoaders } from "#operations/list-proj
 import { createSamplesLoader } from "#operations/load-samples.ts";
 import { createTimelineLoaders, type TimelineLoaders } from "#operations/limit-timeline.ts";
 
-/** What the resolvers of one request read with. Every loader asks for its scope and allow-list itself. */
+/** What the resolvers of one request call. Every operation checks its scope and grants itself. */
 export interface GraphqlContext {
   readonly loaders: ProjectLoaders &
     MeasurementLoaders &
     EventLoaders &
-    AudioLoaders &
+    RecordingOperations &
     EmbeddedMapLoaders &
     TimelineLoaders;
-  /** What the loaders have taken; nobody else takes of it. */
   readonly budget: ReadBudget;
 }
 
-export function createGraphqlContext(request: Omit<Reader, "budget">): GraphqlContext {
-  const reader: Reader = { ...request, budget: createReadBudget() };
-  const loadSensorSettings = createSensorSettingsLoader(reader);
-  const loadSamples = createSamplesLoader(reader);
+export function createGraphqlContext(
+  { databaseFor, store, ...services }: OperationServices,
+  request: RequestContext,
+  principal: Principal,
+): GraphqlContext {
+  const { id: requestId, now, log } = request;
+  const context: OperationContext = {
+    ...services,
+    database: databaseFor(request),
+    principal,
+    now,
+    log,
+    requestId,
+    budget: createReadBudget(),
+  };
+  const loadSensorSettings = createSensorSettingsLoader(context);
+  const loadSamples = createSamplesLoader(context);
   const loadAnnotations = createAnnotationsLoader(
-    createClassificationsLoader(reader),
-    createAudioLeaser(reader),
+    createClassificationsLoader(context),
+    createAudioLeaser(context),
   );
   return {
-    budget: reader.budget,
+    budget: context.budget,
     loaders: {
-      ...createProjectLoaders(reader),
-      ...createMeasurementLoaders(reader, loadSensorSettings, loadSamples, loadAnnotations),
-      ...createEventLoaders(reader, loadSensorSettings, loadAnnotations),
-      ...createAudioLoaders(reader),
-      ...createEmbeddedMapLoaders(reader, loadSensorSettings, loadSamples),
-      ...createTimelineLoaders(reader, loadSensorSettings),
+      ...createProjectLoaders(context),
+      ...createMeasurementLoaders(context, loadSensorSettings, loadSamples, loadAnnotations),
+      ...createEventLoaders(context, loadSensorSettings, loadAnnotations),
+      ...createRecordingOperations(context, store),
+      ...createEmbeddedMapLoaders(context, loadSensorSettings, loadSamples),
+      ...createTimelineLoaders(context, loadSensorSettings),
     },
   };
 }

@@ -8,7 +8,7 @@ import {
   parse,
   validate,
 } from "graphql";
-import { GatewayError } from "#acoustics/errors.ts";
+import { RequestError } from "#http/request-error.ts";
 import { compileOperation } from "./compile-operation.ts";
 import type { GraphqlContext } from "./context.ts";
 
@@ -56,7 +56,7 @@ export const interpretDocument: PrepareDocument =
       operationName,
     });
 
-/** Runs a persisted document, all or nothing: throws the `GatewayError` of its first error. */
+/** Runs a persisted document, all or nothing: throws the `RequestError` of its first error. */
 export type RunDocument<Result, Variables> = (
   variables: Variables,
   context: GraphqlContext,
@@ -83,8 +83,8 @@ export function preparePersistedDocument<Result, Variables>(
 }
 
 /** What went wrong in a resolver, as the rest of the gateway speaks of it. */
-function gatewayErrorOf(error: { readonly originalError?: Error | undefined }): GatewayError {
-  return error.originalError instanceof GatewayError
+function gatewayErrorOf(error: { readonly originalError?: Error | undefined }): RequestError {
+  return error.originalError instanceof RequestError
     ? error.originalError
-    : GatewayError.of("unavailable", error.originalError ?? error);
+    : RequestError.of("unavailable", error.originalError ?? error);
 }

@@ -1,6 +1,7 @@
 import { type ExecutionResult, GraphQLError, type GraphQLErrorOptions } from "graphql";
-import { type ErrorKind, errorKinds, GatewayError } from "#acoustics/errors.ts";
-import { isRequestOver } from "#http/request-over.ts";
+import { RequestError } from "#http/request-error.ts";
+import { type ErrorKind, errorKinds } from "#http/error-kinds.ts";
+import { isRequestAborted } from "#http/request-context.ts";
 import type { Log } from "#log.ts";
 import { maskMessage } from "./mask-message.ts";
 
@@ -13,7 +14,7 @@ export function createCauseLog(log: Log, requestId?: string): LogCause {
   const told = new Set<string>();
   return (cause) => {
     const name = String(cause);
-    if (isRequestOver(cause) || told.has(name)) return;
+    if (isRequestAborted(cause) || told.has(name)) return;
     told.add(name);
     log.error({ requestId, cause }, "graphql request could not be completed");
   };
@@ -21,7 +22,7 @@ export function createCauseLog(log: Log, requestId?: string): LogCause {
 
 /**
  * An error as clients may see it: its code in upper case and the text for clients. What is not a
- * `GatewayError` or a issue of the document itself is masked as `UNAVAILABLE`, in every environment.
+ * `RequestError` or a issue of the document itself is masked as `UNAVAILABLE`, in every environment.
  * Presenting an error twice changes nothing: the server asks for it at several stages.
  */
 export function presentError(error: unknown, logCause: LogCause): GraphQLError {
@@ -40,7 +41,7 @@ export function presentError(error: unknown, logCause: LogCause): GraphQLError {
     };
     return new GraphQLError(maskMessage(error.message), { ...located, extensions });
   }
-  const known = cause instanceof GatewayError ? cause : GatewayError.of("unavailable", cause);
+  const known = cause instanceof RequestError ? cause : RequestError.of("unavailable", cause);
   if (known.code === "unavailable" && known.cause !== undefined) logCause(known.cause);
   return new GraphQLError(known.message, {
     ...located,

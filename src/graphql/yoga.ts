@@ -1,37 +1,49 @@
-import { type ExecutionArgs, type ExecutionResult, getOperationAST, GraphQLError } from "graphql";
+import {
+  type ExecutionArgs,
+  type ExecutionResult,
+  getOperationAST,
+  GraphQLError,
+  type GraphQLSchema,
+} from "graphql";
 import { createYoga, type Plugin } from "graphql-yoga";
 import { LRUCache } from "lru-cache";
 import type { Principal } from "#auth/principal.ts";
-import type { Instant } from "#acoustics/time/instant.ts";
+import type { ConcurrencyLimiter } from "#http/concurrency-limiter.ts";
+import type { RequestContext } from "#http/request-context.ts";
 import type { Log } from "#log.ts";
+import type { OperationServices } from "#operations/operation-context.ts";
 import { boundDocuments } from "./bound-documents.ts";
-import type { GraphqlContext } from "./context.ts";
+import { createGraphqlContext } from "./context.ts";
 import { findCostIssue, sizeOf } from "./document-bounds.ts";
 import { costOf } from "./document-cost.ts";
-import type { Behalf, Door } from "./gateway.ts";
-import type { DocumentSize } from "./execute.ts";
+import type { PrepareDocument } from "./execute.ts";
 import { createCauseLog, presentError, presentResult } from "./present-error.ts";
 
-/** What the listener knows of a request when it hands it over. */
+export interface YogaOptions {
+  readonly schema: GraphQLSchema;
+  readonly services: OperationServices;
+  /** How documents of clients are made ready. */
+  readonly prepareDocument: PrepareDocument;
+  readonly limiters: {
+    readonly requests: ConcurrencyLimiter;
+    /** Large documents run one at a time: one takes the memory of all other requests together. */
+    readonly largeDocuments: ConcurrencyLimiter;
+  };
+  readonly log: Log;
+}
+
+/** A request whose key has been checked. */
 export interface GraphqlRequest {
+  readonly context: RequestContext;
   readonly principal: Principal;
-  readonly now: Instant;
-  readonly behalf: Behalf;
-  readonly turns: Turns;
 }
 
-/** When the request may do what is bounded. Both reject with `unavailable` where too many do it already. */
-export interface Turns {
-  /** Resolves to what ends the work; more than once is the same as once. */
-  beginWork(size: DocumentSize): Promise<() => void>;
-  /** The answer is in memory from then on until its client has read it. */
-  beginSending(size: DocumentSize): Promise<void>;
-}
+export type YogaHandler = ReturnType<typeof createGraphqlHandler>;
 
-/** GraphQL over HTTP. The key has been checked before; everything else passes the one door. */
-export function createGraphqlHandler(door: Door, log: Log) {
+/** GraphQL over HTTP. The API key has been checked before. */
+export function createGraphqlHandler(options: YogaOptions) {
   return createYoga<GraphqlRequest>({
-    schema: door.schema,
+    schema: options.schema,
     graphqlEndpoint: "/graphql",
     graphiql: false,
     landingPage: false,
@@ -39,38 +51,25 @@ export function createGraphqlHandler(door: Door, log: Log) {
     multipart: false,
     maxRequestBodySize: 256 * 1024,
     parserAndValidationCache: {
-      documentCache: keepByText(),
-      errorCache: keepByText(),
+      documentCache: createTextCache(),
+      errorCache: createTextCache(),
     },
     cors: false,
     logging: false,
-    context: ({ principal, now, behalf, turns }): ServerContext => ({
-      gateway: door.createContext(principal, now, behalf),
-      requestId: behalf.requestId,
-      turns,
-    }),
     maskedErrors: {
       errorMessage: "",
-      maskError: (error) => presentError(error, createCauseLog(log)),
+      maskError: (error) => presentError(error, createCauseLog(options.log)),
     },
-    plugins: [boundDocuments(), throughTheDoor(door, log)],
+    plugins: [boundDocuments(), executeWithinBounds(options)],
   });
 }
 
-interface ServerContext {
-  readonly gateway: GraphqlContext;
-  readonly requestId: string;
-  readonly turns: Turns;
-}
-
-/**
- * Executes documents through the one door, each in its turn. What is refused here has been given no
- * turn; the others have been parsed and validated before, which the bounds of their shape keep cheap.
- */
-function throughTheDoor({ schema, prepareDocument }: Door, log: Log): Plugin<ServerContext> {
+/** Executes documents within the bounds of cost, concurrency and records. */
+function executeWithinBounds(options: YogaOptions): Plugin<GraphqlRequest> {
+  const { schema, services, prepareDocument, limiters, log } = options;
   const execute = async (
     { document, variableValues, operationName }: ExecutionArgs,
-    { gateway, turns }: ServerContext,
+    { context, principal }: GraphqlRequest,
   ): Promise<ExecutionResult> => {
     const variables = variableValues ?? {};
     const operation = getOperationAST(document, operationName);
@@ -78,32 +77,32 @@ function throughTheDoor({ schema, prepareDocument }: Door, log: Log): Plugin<Ser
     const issue = findCostIssue(cost);
     if (issue !== null) return { errors: [new GraphQLError(issue)] };
     const size = sizeOf(cost);
-    const endWork = await turns.beginWork(size);
+    const limiter = size === "large" ? limiters.largeDocuments : limiters.requests;
+    const release = await limiter.acquire(principal.keyId, context.signal);
     try {
       const run = prepareDocument(schema, document, operationName ?? null, size);
-      const result = await run(variables, gateway);
-      const refusal = gateway.budget.refusal();
+      const graphqlContext = createGraphqlContext(services, context, principal);
+      const result = await run(variables, graphqlContext);
+      const refusal = graphqlContext.budget.refusal();
       if (refusal !== null) throw refusal;
-      endWork();
-      await turns.beginSending(size);
       return result;
     } finally {
-      endWork();
+      release();
     }
   };
   return {
     onExecute: ({ setExecuteFn }) =>
       setExecuteFn(async (args: ExecutionArgs) => {
-        const context = args.contextValue as ServerContext;
-        // Here, for the server's own masking comes next, and knows nothing of the request.
-        const logCause = createCauseLog(log, context.requestId);
-        return execute(args, context).then(
+        const request = args.contextValue as GraphqlRequest;
+        // Here, because Yoga's own masking comes later and does not know the request.
+        const logCause = createCauseLog(log, request.context.id);
+        return execute(args, request).then(
           (result) => presentResult(result, logCause),
           (error: unknown) => presentResult({ errors: [presentError(error, logCause)] }, logCause),
         );
       }),
-    // Results of documents that were refused before they were executed come only here. Lists and
-    // streams of results are never asked for: batching is off, and there are no subscriptions.
+    // Results of documents that were refused before their execution come only here. Lists and
+    // streams of results never come: batching is off, and there are no subscriptions.
     onExecutionResult: ({ result, setResult }) => {
       if (result !== undefined && "errors" in result) {
         setResult(presentResult(result, createCauseLog(log)));
@@ -112,11 +111,8 @@ function throughTheDoor({ schema, prepareDocument }: Door, log: Log): Plugin<Ser
   };
 }
 
-/**
- * Documents of dashboards repeat; those of a curious visitor make room for them again. The texts are
- * bounded, too: a document may be one long comment.
- */
-function keepByText<Value extends object>() {
+/** A cache by document text, bounded in entries and in characters: a document may be one long comment. */
+function createTextCache<Value extends object>() {
   return new LRUCache<string, Value>({
     max: 100,
     maxSize: 4_000_000,

@@ -1,88 +1,134 @@
-import type { Server } from "node:http";
+import { randomUUID } from "node:crypto";
+import { type Server, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
-import { GatewayError } from "#acoustics/errors.ts";
-import type { Connection } from "./connections.ts";
-import { hangUp, readOn } from "./last-words.ts";
-import { exchangeOf } from "./request-context.ts";
-import type { RecordOptions } from "./request-log.ts";
-import { writeRefusal } from "./raw-refusal.ts";
-import { namesVersion } from "./refuse-malformed.ts";
+import type { Connections } from "./connections.ts";
+import { errorKinds } from "./error-kinds.ts";
+import { composeProblem, problemMediaType } from "./problem-details.ts";
 import {
-  isUnfinished,
-  type MethodsAt,
-  type ParserError,
-  type Refusal,
-  refusalOf,
-} from "./refused-head.ts";
+  commonHeaders,
+  contextOf,
+  requestIdOf,
+  type RequestOptions,
+  startRequestRecord,
+} from "./request-context.ts";
+import { RequestError } from "./request-error.ts";
+
+export interface ClientErrorOptions extends Pick<RequestOptions, "log" | "observer"> {
+  /** The methods that any resource of the listener accepts. */
+  readonly methods: readonly string[];
+}
 
 /**
- * Answers what the HTTP parser refuses and what never becomes a request, with our body and headers:
- * method tokens it does not know, CONNECT, header blocks over the limit, and what is not HTTP. Such
- * an answer waits for those of the requests before it on the connection, and cuts a connection in
- * the middle of one: it must never stand inside another answer's body. A request has one answer:
- * what is wrong with a body is the answer to its request or, where that was answered, none.
+ * Answers what never becomes a request, in the form of every other error, and closes the connection: 405
+ * where the HTTP parser refuses the method, 431 where the head is too long, else 400 (contract, 2.1). The answer follows
+ * those of the requests before it on the connection.
  */
-export function answerRawFailures(
+export function answerClientErrors(
   server: Server,
-  connections: ReadonlyMap<Socket, Connection>,
-  options: RawAnswerOptions,
+  connections: Connections,
+  { methods, ...record }: ClientErrorOptions,
 ): void {
-  const { methodsAt } = options;
   const refused = new WeakSet<Socket>();
-  const inTurn = (socket: Socket, end: () => void) => {
-    const [response] = connections.get(socket)?.underWay ?? [];
-    if (response === undefined) end();
-    else if (response.headersSent && !response.writableEnded) socket.destroy();
-    else response.once("close", () => inTurn(socket, end));
-  };
-  const refuse = (socket: Socket, refusal: Refusal) => {
-    inTurn(socket, () => {
-      if (socket.writable) hangUp(socket, writeRefusal(refusal, options));
-      else socket.destroy();
+  const refuse = (socket: Socket, error: RequestError, { accept, id, isHead }: KnownHead) => {
+    closeInOrder(socket, connections, () => {
+      const endRecord = startRequestRecord(record);
+      endRecord(id, errorKinds[error.code].status);
+      return composeAnswer(error, id, accept, isHead);
     });
   };
-
-  server.on("connect", (request, socket: Socket) => {
+  server.on("connect", ({ headersDistinct, headers, httpVersion }, socket: Socket) => {
     refused.add(socket);
-    // The server has let go of it: a reset would be nobody's error, and end the process.
-    socket.on("error", () => socket.destroy());
-    const { headers } = request;
-    const requestId = [headers["x-request-id"]].flat()[0];
-    const error = namesVersion(request)
-      ? // Its target is no path.
-        GatewayError.methodNotAllowed(methodsAt(""))
-      : GatewayError.malformedRequest();
-    refuse(socket, { error, accept: headers.accept, requestId, body: true });
+    // The server no longer listens for errors of this socket.
+    socket.on("error", () => socket.destroy()).resume();
+    const error =
+      httpVersion === "0.9"
+        ? RequestError.malformedRequest()
+        : RequestError.methodNotAllowed(methods);
+    const id = requestIdOf(headersDistinct["x-request-id"]);
+    refuse(socket, error, { accept: headers.accept, id, isHead: false });
   });
   server.on("clientError", (error: ParserError, socket: Socket) => {
     if (!socket.writable || error.code === "ECONNRESET") return socket.destroy();
-    // The parser repeats itself with every further piece.
+    // The parser reports the same error again for every further packet.
     if (refused.has(socket)) return;
     refused.add(socket);
-    const connection = connections.get(socket);
-    if (connection?.latest?.complete === false) {
-      failUnread(connection);
-      return inTurn(socket, () => hangUp(socket));
+    const latest = [...(connections.get(socket) ?? [])].at(-1);
+    if (latest !== undefined && !latest.req.complete) {
+      // The body of this request is broken: it is the request that is answered.
+      if (!latest.headersSent) latest.setHeader("Connection", "close");
+      contextOf(latest)?.fail(RequestError.malformedRequest());
+      return closeInOrder(socket, connections, () => "");
     }
-    // A client that has not said a word is not told one: it may be just about to ask.
+    // A client that has sent nothing may be about to send a request: it would read an answer as its own.
     if (socket.bytesRead === 0) return socket.destroy();
-    const head = connection?.head.text(error.rawPacket) ?? "";
-    const answer = (text: string) => refuse(socket, refusalOf(error, methodsAt, text));
-    // A head that has taken too long, or whose client has ended, has no more to say.
-    if (error.rawPacket === undefined || !isUnfinished(head)) return answer(head);
-    readOn(socket, head, (text) => !isUnfinished(text), answer);
+    const packet = error.rawPacket?.toString("latin1") ?? "";
+    refuse(socket, errorOf(error, packet, methods), {
+      accept: /^accept:([^\r\n]*)/im.exec(packet)?.[1],
+      id: randomUUID(),
+      isHead: packet.startsWith("HEAD "),
+    });
   });
 }
 
-export interface RawAnswerOptions extends RecordOptions {
-  /** The methods of what a path names. */
-  readonly methodsAt: MethodsAt;
+/** What is known of a head that the parser refused. */
+interface KnownHead {
+  readonly accept: string | undefined;
+  readonly id: string;
+  readonly isHead: boolean;
 }
 
-/** Answers a request whose body cannot be read, unless its answer has begun. */
-function failUnread({ latest, underWay }: Connection): void {
-  const response = [...underWay].find(({ req }) => req === latest);
-  if (response === undefined || response.headersSent) return;
-  response.setHeader("Connection", "close");
-  exchangeOf(response)?.fail(GatewayError.malformedRequest());
+interface ParserError extends Error {
+  readonly code?: string;
+  /** The packet that the parser refused; undefined after a timeout. */
+  readonly rawPacket?: Buffer;
+}
+
+function errorOf({ code }: ParserError, packet: string, methods: readonly string[]): RequestError {
+  if (code === "HPE_HEADER_OVERFLOW") return RequestError.of("header_too_large");
+  // The parser says the same of bytes that are no method at all, such as those of TLS.
+  const isMethod = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+(?: |$)/.test(packet);
+  return code === "HPE_INVALID_METHOD" && isMethod
+    ? RequestError.methodNotAllowed(methods)
+    : RequestError.malformedRequest();
+}
+
+/** Writes a last text to a connection once every response on it has ended, and closes it. */
+function closeInOrder(socket: Socket, connections: Connections, lastText: () => string): void {
+  const [response] = connections.get(socket) ?? [];
+  if (response !== undefined) {
+    response.once("close", () => closeInOrder(socket, connections, lastText));
+    return;
+  }
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
+  socket.end(lastText());
+  // What the client still sends is read for a while: closed with unread bytes, the kernel would reset
+  // the connection, and the client might never see the answer.
+  const timer = setTimeout(() => socket.destroy(), lingerMilliseconds);
+  socket.once("close", () => clearTimeout(timer));
+}
+
+const lingerMilliseconds = 2000;
+
+function composeAnswer(
+  error: RequestError,
+  id: string,
+  accept: string | undefined,
+  isHead: boolean,
+): string {
+  const { status } = errorKinds[error.code];
+  const body = JSON.stringify(composeProblem(error, id));
+  const fields = Object.entries({
+    Date: new Date().toUTCString(),
+    ...commonHeaders,
+    ...error.headers,
+    "X-Request-Id": id,
+    "Content-Type": problemMediaType(accept),
+    "Content-Length": Buffer.byteLength(body),
+    Connection: "close",
+  }).map(([name, value]) => `${name}: ${value}\r\n`);
+  const statusLine = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n`;
+  return `${statusLine}${fields.join("")}\r\n${isHead ? "" : body}`;
 }

@@ -1,43 +1,29 @@
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { type BegunHead, followHead } from "./begun-head.ts";
 
-/** An open connection, and what of it is not answered yet. */
-export interface Connection {
-  /** The request that was begun last, if any; its body may still be on its way. */
-  latest: IncomingMessage | null;
-  /** Answers that are not finished, in the order of their requests. */
-  readonly underWay: Set<ServerResponse>;
-  /** What has come of the next request. */
-  readonly head: BegunHead;
-}
+/** The open connections of a server, each with its unfinished responses in the order of their requests. */
+export type Connections = ReadonlyMap<Socket, ReadonlySet<ServerResponse>>;
 
-/** The open connections of a server, from now on. */
-export function followConnections(server: Server): ReadonlyMap<Socket, Connection> {
-  const connections = new Map<Socket, Connection>();
+/** Tracks the connections that a server accepts from now on. */
+export function trackConnections(server: Server): Connections {
+  const connections = new Map<Socket, Set<ServerResponse>>();
   server.on("connection", (socket) => {
-    const underWay = new Set<ServerResponse>();
-    const head = followHead();
-    connections.set(socket, { latest: null, underWay, head });
-    // The parser reads first.
-    socket.on("data", head.taken);
+    const responses = new Set<ServerResponse>();
+    connections.set(socket, responses);
     socket.once("close", () => {
       connections.delete(socket);
-      // Answers that still stand behind another one hear nothing of it from the server, and whoever
-      // waits for their end would wait for ever.
+      // Node emits `close` for the response that owns the socket alone. Pipelined responses behind it
+      // have to end as well, or their work would go on.
       setImmediate(() => {
-        for (const response of underWay) response.emit("close");
+        for (const response of responses) response.emit("close");
       });
     });
   });
   server.prependListener("request", (request, response) => {
-    const connection = connections.get(request.socket);
-    if (connection === undefined) return;
-    connection.latest = request;
-    connection.head.completed(request);
-    connection.underWay.add(response);
-    // Before whoever waits for its end looks at what is left.
-    response.prependOnceListener("close", () => connection.underWay.delete(response));
+    const responses = connections.get(request.socket);
+    responses?.add(response);
+    // First of all listeners, so that the others see what is left.
+    response.prependOnceListener("close", () => responses?.delete(response));
   });
   return connections;
 }

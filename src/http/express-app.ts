@@ -1,69 +1,69 @@
 import type { RequestListener } from "node:http";
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
-import { GatewayError } from "#acoustics/errors.ts";
-import { beginExchange, type Exchange, type ExchangeOptions } from "./request-context.ts";
-import { refuseVersionless } from "./refuse-malformed.ts";
-import { parseTarget } from "./target.ts";
+import {
+  createRequestContext,
+  type RequestContext,
+  type RequestOptions,
+} from "./request-context.ts";
+import { RequestError } from "./request-error.ts";
+import { parseTarget } from "./request-target.ts";
 
-/** What the handlers of one request hand on to each other. */
+/** What the handlers of one request share. */
 export interface Locals {
-  exchange: Exchange;
+  context: RequestContext;
   /** The path of the request as it was received. */
   path: string;
   /** The query string as it was received, without its question mark. */
   query: string;
 }
 
-export type Handler<Facts = unknown> = RequestHandler<
+export type Handler<More = unknown> = RequestHandler<
   Record<string, string>,
   unknown,
   unknown,
   unknown,
-  Locals & Facts
+  Locals & More
 >;
 
 /**
- * An Express application without Express's own answers: exact paths, no entity tags, every error and
- * every unknown path answered as a problem. `mount` adds what it serves.
+ * An Express application without Express's own answers: exact paths, no entity tags, and a problem for every error and
+ * every unknown path. `mount` adds the handlers of the listener.
  */
-export function createApp(
-  options: ExchangeOptions,
-  mount: (app: Express) => void,
-): RequestListener {
+export function createApp(options: RequestOptions, mount: (app: Express) => void): RequestListener {
   const app = express();
   app.disable("x-powered-by");
   app.set("etag", false);
   app.enable("case sensitive routing");
   app.enable("strict routing");
-  app.use(begin(options), refuseVersionless);
+  app.use(startRequest(options));
   mount(app);
   app.use(notFound);
   app.use(fail);
   return (request, response) => {
+    // Express would take a target in absolute form apart differently. It routes by the path as received.
     const { path, query } = parseTarget(request.url ?? "");
-    // Before Express sees it: what routes is the path alone, as it was received. Express would take
-    // more apart, and measures what it cuts off for a mounted router by the target it was given.
     const originalUrl = query === "" ? path : `${path}?${query}`;
     app(Object.assign(request, { url: path, originalUrl }), response);
   };
 }
 
-/** 405 for every method but GET, before anything else is asked. */
+/** 405 for every method except GET. */
 export const refuseOtherMethods: Handler = (request, _response, next) => {
-  next(request.method === "GET" ? undefined : GatewayError.methodNotAllowed(["GET"]));
+  next(request.method === "GET" ? undefined : RequestError.methodNotAllowed(["GET"]));
 };
 
+/** 404 with the one body of all 404s. */
 export const notFound: Handler = (_request, _response, next) => {
-  next(GatewayError.of("not_found"));
+  next(RequestError.of("not_found"));
 };
 
-function begin(options: ExchangeOptions): Handler {
+function startRequest(options: RequestOptions): Handler {
   return (request, response, next) => {
-    response.locals.exchange = beginExchange(request, response, options);
+    response.locals.context = createRequestContext(request, response, options);
     response.locals.path = request.url;
     response.locals.query = parseTarget(request.originalUrl).query;
-    // No upgrade is offered, but the parser drops what came in the same packet behind a wish for one:
-    // only a client that is told so knows to ask for it again.
+    // The parser drops what follows a request for an upgrade in the same packet. No upgrade is offered, so
+    // the client has to send it again on a new connection.
     if (request.headers.upgrade !== undefined) response.setHeader("Connection", "close");
     next();
   };
@@ -75,7 +75,7 @@ const fail: ErrorRequestHandler<Record<string, string>, unknown, unknown, unknow
   response,
   _next,
 ) => {
-  const { exchange } = response.locals;
-  exchange.release();
-  exchange.fail(error);
+  const { context } = response.locals;
+  context.release();
+  context.fail(error);
 };

@@ -1,31 +1,31 @@
 import { createServer, type RequestListener, type Server } from "node:http";
-import { mostHeadOctets } from "./begun-head.ts";
-import { followConnections } from "./connections.ts";
-import { answerRawFailures, type RawAnswerOptions } from "./client-errors.ts";
-import { createStop, type StopServer } from "./shutdown.ts";
+import { answerClientErrors, type ClientErrorOptions } from "./client-errors.ts";
+import { trackConnections } from "./connections.ts";
+import { headBytesBound } from "./request-checks.ts";
+import { createShutdown, type Shutdown } from "./shutdown.ts";
 
-/** How long a connection is waited for. */
+/** How long a connection is waited for, in milliseconds. */
 export interface ConnectionTimeouts {
-  /** For the whole head of a request, from its first byte or from the connection. */
+  /** For the whole head of a request, from its first byte or from the start of the connection. */
   readonly headMilliseconds: number;
-  /** For a whole request, its body included. */
+  /** For a whole request with its body. */
   readonly requestMilliseconds: number;
-  /** For the next request, once one was answered. */
+  /** For the next request on a kept connection. */
   readonly idleMilliseconds: number;
-  /** For the client to take any of an answer, or to send any of a request. */
+  /** For the client to read any part of an answer, or to send any part of a request. */
   readonly stallMilliseconds: number;
 }
 
 export interface HttpServer {
   readonly server: Server;
-  readonly stop: StopServer;
+  readonly shutdown: Shutdown;
 }
 
-export interface HttpServerOptions extends RawAnswerOptions {
+export interface HttpServerOptions extends ClientErrorOptions {
   readonly timeouts: ConnectionTimeouts;
 }
 
-/** A server whose every answer is the listener's own or has its form. Not yet listening. */
+/** A server whose every answer comes from the listener or has its form. It does not listen yet. */
 export function createHttpServer(
   listener: RequestListener,
   { timeouts, ...options }: HttpServerOptions,
@@ -33,9 +33,9 @@ export function createHttpServer(
   const shortest = Math.min(timeouts.headMilliseconds, timeouts.requestMilliseconds);
   const server = createServer(
     {
-      // More than a head may hold: one that is too long, but not by far, is known before it is refused.
-      maxHeaderSize: 4 * mostHeadOctets,
-      // A missing Host is answered in our own words.
+      // Larger than our own bound, so that a head somewhat too long is answered by `refuseMalformed`.
+      maxHeaderSize: 4 * headBytesBound,
+      // A missing Host is answered by `refuseMalformed` as well.
       requireHostHeader: false,
       headersTimeout: timeouts.headMilliseconds,
       requestTimeout: timeouts.requestMilliseconds,
@@ -44,14 +44,14 @@ export function createHttpServer(
     },
     listener,
   );
-  // Fields beyond a maximum would be dropped in silence, a second key among them; their size bounds them.
+  // Node would drop header fields beyond a maximum, a second key among them. Their size is bounded instead.
   server.maxHeadersCount = 0;
   server.timeout = timeouts.stallMilliseconds;
-  const connections = followConnections(server);
-  answerRawFailures(server, connections, options);
-  // Expectations are ignored: nothing but the answer itself leaves a listener.
+  const connections = trackConnections(server);
+  answerClientErrors(server, connections, options);
+  // An unknown `Expect` is ignored (contract, 2.2).
   for (const expectation of ["checkExpectation", "checkContinue"]) {
     server.on(expectation, (request, response) => server.emit("request", request, response));
   }
-  return { server, stop: createStop(server, connections) };
+  return { server, shutdown: createShutdown(server, connections) };
 }

@@ -1,16 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { z } from "zod";
-import {
-  type ErrorCode,
-  errorCodes,
-  type ErrorKind,
-  errorKinds,
-  type GatewayError,
-} from "#acoustics/errors.ts";
-import { scopes } from "#auth/scopes.ts";
-import { sendText } from "./send-text.ts";
+import { type ErrorCode, errorCodes } from "#acoustics/errors.ts";
+import { errorKinds } from "./error-kinds.ts";
+import type { RequestError } from "./request-error.ts";
+import { sendText } from "./send.ts";
 
-/** The members of an error body (RFC 9457, with the contract's own). */
+/** The members of an error body: RFC 9457, and the contract's own. */
 export const problemSchema = z.strictObject({
   type: z.string(),
   title: z.string(),
@@ -23,20 +18,21 @@ export const problemSchema = z.strictObject({
     .optional()
     .meta({ description: "Every bad parameter of the request." }),
   requiredScopes: z
-    .array(z.enum(scopes))
+    .array(z.string())
     .optional()
     .meta({ description: "The scopes that the key would have to hold." }),
 });
 
 export type Problem = z.infer<typeof problemSchema>;
 
-/** The `type` of problems with a code. */
+/** The `type` member of problems with a code. */
 export function problemTypeUri(code: ErrorCode): string {
   return `urn:acoustic-monitoring:problem:${code}`;
 }
 
-export function composeProblem(error: GatewayError, requestId: string): Problem {
-  const { title, status }: ErrorKind = errorKinds[error.code];
+/** The body of an error. */
+export function composeProblem(error: RequestError, requestId: string): Problem {
+  const { title, status } = errorKinds[error.code];
   return {
     type: problemTypeUri(error.code),
     title,
@@ -53,23 +49,25 @@ export function composeProblem(error: GatewayError, requestId: string): Problem 
 export function sendProblem(
   request: IncomingMessage,
   response: ServerResponse,
-  error: GatewayError,
+  error: RequestError,
   requestId: string,
 ): void {
   if (response.headersSent) return;
   const { status } = errorKinds[error.code];
-  const type = problemType(request.headers.accept);
+  const type = problemMediaType(request.headers.accept);
   const text = JSON.stringify(composeProblem(error, requestId));
   sendText(response, status, { ...error.headers, "Content-Type": type }, text);
 }
 
-/** The media type of a problem for a client's `Accept` field. */
-export function problemType(accept: string | undefined): string {
-  return namesProblemJson(accept) ? "application/problem+json" : "application/json; charset=utf-8";
+/** The media type of a problem for the value of an `Accept` field. */
+export function problemMediaType(accept: string | undefined): string {
+  return acceptsProblemJson(accept)
+    ? "application/problem+json"
+    : "application/json; charset=utf-8";
 }
 
 /** Whether an `Accept` field names `application/problem+json` itself, with a weight above 0. */
-function namesProblemJson(accept: string | undefined): boolean {
+function acceptsProblemJson(accept: string | undefined): boolean {
   return (accept ?? "").split(",").some((range) => {
     const [type, ...parameters] = range.split(";").map((part) => part.trim().toLowerCase());
     return (

@@ -1,119 +1,162 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { GatewayError } from "#acoustics/errors.ts";
-import { isRequestOver, requestOver } from "./request-over.ts";
-import { beginRecord, type ExchangeFacts, type RecordOptions } from "./request-log.ts";
-import { unreadMilliseconds } from "./hold-back.ts";
+import type { Instant } from "#acoustics/time/instant.ts";
+import type { Log } from "#log.ts";
 import { sendProblem } from "./problem-details.ts";
+import { RequestError } from "./request-error.ts";
 
-/** One request and its answer, as the layers above see it. */
-export interface Exchange {
-  readonly requestId: string;
-  readonly facts: ExchangeFacts;
+/** The request in progress. */
+export interface RequestContext {
+  readonly id: string;
+  /** One instant for the whole request. */
+  readonly now: Instant;
   /**
-   * Aborted once nobody waits for the answer any more: it has been sent, the deadline has answered in
-   * its place, or the client has gone. Work that goes on is for nothing.
+   * Aborted with `requestAborted` when nobody waits for the answer any more: it has been sent, the
+   * deadline has answered 503, or the client has gone.
    */
-  readonly over: AbortSignal;
-  /** After this long it is answered 503, whatever the work is waiting for. */
-  readonly deadlineMilliseconds: number;
-  /** Answers with an error; the cause of an unexpected one goes to the log alone. */
+  readonly signal: AbortSignal;
+  readonly log: Log;
+  /** Members of the log line that is written when the request ends. */
+  readonly logged: LoggedMembers;
+  /** Answers with an error. The cause of an unexpected error goes to the log alone. */
   fail(error: unknown): void;
-  /** How an error is answered. Default: as a problem. */
-  present(error: GatewayError): void;
-  /** Frees what the work of the request holds; to be called when it has ended, however it did. */
+  /** Writes an error as the answer; as problem details, unless a route replaces it. */
+  presentError(error: RequestError): void;
+  /** Ends the work of the request, so that another may begin; set by the concurrency limiter. */
   release(): void;
 }
 
-export interface ExchangeOptions extends RecordOptions {
-  /** After this long the answer is 503, whatever the work is waiting for. */
+export interface LoggedMembers {
+  route?: string;
+  keyId?: string;
+  /** Refused by the concurrency limiter. */
+  overloaded?: true;
+  /** The connection ended before the answer did. */
+  cut?: true;
+}
+
+/** Receives the start and the end of every request; for metrics. */
+export interface RequestObserver {
+  started(): void;
+  /** `route` is `none` where no route was reached, `status` null where nothing was answered. */
+  ended(route: string, status: number | null, milliseconds: number): void;
+}
+
+export interface RequestOptions {
+  readonly log: Log;
+  readonly observer: RequestObserver;
+  readonly clock: () => Instant;
+  /** After this time the answer is 503, whatever the work waits for. */
   readonly deadlineMilliseconds: number;
 }
 
-/** Header fields of every response of the gateway. */
+/** Why the work of a request is given up. It is no failure, and never logged as one. */
+export const requestAborted = Object.assign(new Error("nobody waits for the answer any more"), {
+  name: "AbortError",
+});
+
+/** Whether an error is `requestAborted`, or was caused by it. */
+export function isRequestAborted(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause === requestAborted) return true;
+  }
+  return false;
+}
+
+/** Header fields of every response. */
 export const commonHeaders = {
   "Cache-Control": "private, no-store, max-age=0",
   "X-Content-Type-Options": "nosniff",
 } as const;
 
-/**
- * Begins an exchange: sets the header fields that every response carries, limits its time, and
- * records it when it ends.
- */
-export function beginExchange(
+/** An inbound `X-Request-Id` of this form is kept. */
+export const requestIdPattern = /^[A-Za-z0-9._-]{8,64}$/;
+
+/** Sets the header fields of every response, starts the deadline, and logs the request when it ends. */
+export function createRequestContext(
   request: IncomingMessage,
   response: ServerResponse,
-  { deadlineMilliseconds, ...record }: ExchangeOptions,
-): Exchange {
-  const endRecord = beginRecord(record);
-  const requestId = requestIdOf(request);
+  { log, observer, clock, deadlineMilliseconds }: RequestOptions,
+): RequestContext {
+  const endRecord = startRequestRecord({ log, observer });
+  const id = requestIdOf(request.headersDistinct["x-request-id"]);
   for (const [name, value] of Object.entries(commonHeaders)) response.setHeader(name, value);
-  response.setHeader("X-Request-Id", requestId);
-  // Each layer waits for its end, and the streaming of a recording several times over.
+  response.setHeader("X-Request-Id", id);
+  // Every layer listens for the end of the response; the streaming of a recording does several times.
   response.setMaxListeners(30);
 
-  const facts: ExchangeFacts = {};
-  const over = new AbortController();
-  const exchange: Exchange = {
-    requestId,
-    facts,
-    over: over.signal,
-    deadlineMilliseconds,
+  const abort = new AbortController();
+  const logged: LoggedMembers = {};
+  const context: RequestContext = {
+    id,
+    now: clock(),
+    signal: abort.signal,
+    log,
+    logged,
     fail(error) {
-      const known = error instanceof GatewayError ? error : GatewayError.of("unavailable", error);
+      const known = error instanceof RequestError ? error : RequestError.of("unavailable", error);
       const { code, cause } = known;
-      if (code === "unavailable" && cause !== undefined && !isRequestOver(cause)) {
-        record.log.error({ requestId, ...facts, cause }, "request could not be completed");
+      if (cause !== undefined && !isRequestAborted(cause)) {
+        log.error({ requestId: id, ...logged, code, cause }, "request could not be completed");
       }
-      if (!response.headersSent && !response.closed) exchange.present(known);
+      if (!response.headersSent && !response.closed) context.presentError(known);
     },
-    present: (error) => sendProblem(request, response, error, requestId),
+    presentError: (error) => sendProblem(request, response, error, id),
     release: () => undefined,
   };
-  const deadline = setTimeout(
-    () => {
-      // From then on it is the client that takes its time.
-      if (response.headersSent) return;
-      if (request.complete) {
-        const passed = new Error("the deadline of the request passed");
-        exchange.fail(GatewayError.of("unavailable", passed));
-      } else {
-        // What is waited for is the rest of the request.
-        response.setHeader("Connection", "close");
-        exchange.fail(GatewayError.malformedRequest());
-      }
-      over.abort(requestOver);
-    },
-    deadlineMilliseconds - unreadMilliseconds(request),
-  );
+  const expire = () => {
+    // From now on the client takes its time, not the service.
+    if (response.headersSent) return;
+    if (request.complete) {
+      const cause = new Error("the deadline of the request passed");
+      context.fail(RequestError.of("unavailable", cause));
+    } else {
+      response.setHeader("Connection", "close");
+      context.fail(RequestError.malformedRequest());
+    }
+    abort.abort(requestAborted);
+  };
+  const deadline = setTimeout(expire, deadlineMilliseconds);
   response.once("close", () => {
     clearTimeout(deadline);
-    over.abort(requestOver);
-    // Behind an answer that nobody read, none of it was ever sent.
+    abort.abort(requestAborted);
+    context.release();
+    // A pipelined response that never got its turn on the connection has headers, but no socket.
     const isSent = response.writableFinished || (response.headersSent && response.socket !== null);
-    if (isSent && !response.writableFinished) facts.cut = true;
-    endRecord(requestId, isSent ? response.statusCode : null, facts);
+    if (isSent && !response.writableFinished) logged.cut = true;
+    endRecord(id, isSent ? response.statusCode : null, logged);
   });
-  exchanges.set(response, exchange);
-  return exchange;
+  contexts.set(response, context);
+  return context;
 }
 
-/** The exchange of a response that was begun; undefined before. */
-export function exchangeOf(response: ServerResponse): Exchange | undefined {
-  return exchanges.get(response);
+/** The context of a response; undefined for one that has none yet. */
+export function contextOf(response: ServerResponse): RequestContext | undefined {
+  return contexts.get(response);
 }
 
-const exchanges = new WeakMap<ServerResponse, Exchange>();
+const contexts = new WeakMap<ServerResponse, RequestContext>();
 
-/** The single inbound request id where it has the accepted form, else a new one. */
-function requestIdOf(request: IncomingMessage): string {
-  const [inbound, ...others] = request.headersDistinct["x-request-id"] ?? [];
-  return others.length === 0 && isRequestId(inbound) ? inbound : randomUUID();
+/**
+ * Starts the record of a request. The returned function ends it: one line in the log and one request
+ * in the metrics. A status of null says that the client went before it was answered.
+ */
+export function startRequestRecord({ log, observer }: Pick<RequestOptions, "log" | "observer">) {
+  const startedAt = performance.now();
+  observer.started();
+  return (
+    requestId: string,
+    status: number | null,
+    { route = "none", ...logged }: LoggedMembers = {},
+  ): void => {
+    const milliseconds = Math.round((performance.now() - startedAt) * 10) / 10;
+    observer.ended(route, status, milliseconds);
+    log.info({ requestId, route, ...logged, status, milliseconds }, "request");
+  };
 }
 
-/** Whether a text is accepted as the id of a request. */
-export function isRequestId(text: string | string[] | undefined): text is string {
-  return typeof text === "string" && requestIdPattern.test(text);
+/** The only value of `X-Request-Id` if it has the accepted form, else a new id. */
+export function requestIdOf(values: readonly string[] = []): string {
+  const [inbound = "", ...others] = values;
+  return others.length === 0 && requestIdPattern.test(inbound) ? inbound : randomUUID();
 }
-
-export const requestIdPattern = /^[A-Za-z0-9._-]{8,64}$/;

@@ -1,55 +1,41 @@
-import type { Server, ServerResponse } from "node:http";
-import { Server as NetServer, type Socket } from "node:net";
+import type { Server } from "node:http";
+import { Server as NetServer } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Connection } from "./connections.ts";
+import type { Connections } from "./connections.ts";
 
-/** Stops a server; resolves once its last connection has ended, cut after so many milliseconds. */
-export type StopServer = (cutAfterMilliseconds: number) => Promise<void>;
+/** Stops a server. Resolves when its last connection is closed, at the latest after `deadlineMilliseconds`. */
+export type Shutdown = (deadlineMilliseconds: number) => Promise<void>;
 
 /**
- * A stop that cuts no request which has reached the server: nobody new is let in, what has arrived is
- * answered, the last answer of a connection says that it is, and the connection ends with it: what is
- * asked behind such an answer is to be asked again, as its `Connection: close` says. Node's
- * own stop lets connections that are kept alive ask on for ever, and closes those whose answer is
- * still on its way to a slow reader.
+ * A shutdown that accepts no further connection, answers every request that has arrived, and says
+ * `Connection: close` in each last answer. Node's own `close` lets a kept connection send
+ * requests for ever, and destroys a connection whose answer is still on its way to a slow reader.
  */
-export function createStop(
-  server: Server,
-  connections: ReadonlyMap<Socket, Connection>,
-): StopServer {
+export function createShutdown(server: Server, connections: Connections): Shutdown {
   let isStopping = false;
-  const endAfter = (socket: Socket, response: ServerResponse) => {
-    if (!response.headersSent) response.setHeader("Connection", "close");
-    response.once("close", () => endIfIdle(socket));
-  };
-  const endIfIdle = (socket: Socket) => {
-    if (connections.get(socket)?.underWay.size === 0) socket.destroySoon();
-  };
-  server.prependListener("request", (request, response) => {
-    if (isStopping) endAfter(request.socket, response);
+  server.prependListener("request", (_request, response) => {
+    if (isStopping) response.setHeader("Connection", "close");
   });
-
-  return async (cutAfterMilliseconds) => {
+  return async (deadlineMilliseconds) => {
     isStopping = true;
     const closed = new Promise<void>((resolve) => {
-      // The server's own `close` would end idle connections, those it takes for idle among them.
       NetServer.prototype.close.call(server, () => resolve());
     });
-    const cut = setTimeout(() => {
+    const deadline = setTimeout(() => {
       for (const socket of connections.keys()) socket.destroy();
-    }, cutAfterMilliseconds);
-    for (const [socket, { underWay }] of connections) {
-      const last = [...underWay].at(-1);
-      if (last !== undefined) endAfter(socket, last);
+    }, deadlineMilliseconds);
+    // A request that has arrived on an idle connection is read before the connection is closed.
+    await nextTurn();
+    await nextTurn();
+    for (const [socket, responses] of connections) {
+      const last = [...responses].at(-1);
+      if (last === undefined) socket.destroySoon();
+      else if (!last.headersSent) last.setHeader("Connection", "close");
+      else last.once("close", () => socket.destroySoon());
     }
-    // What lies unread in a connection that seems idle, or is held back, is a request that has arrived.
-    for (const socket of connections.keys()) socket.resume();
-    await nextTurn();
-    await nextTurn();
-    for (const socket of connections.keys()) endIfIdle(socket);
     await closed;
-    clearTimeout(cut);
-    // Nothing is left to close: this ends its looking after timeouts.
+    clearTimeout(deadline);
+    // Ends the interval in which the server looks for connections that time out.
     server.close();
   };
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Database, Queryable } from "#database/client/pool.ts";
+import type { OperatorDatabase, Queryable } from "#database/client/pool.ts";
 import { selectSensorNos } from "#database/queries/sites.ts";
 import type { CsvFile } from "./csv-files.ts";
 import type { CsvHeader } from "./csv-header.ts";
@@ -24,7 +24,7 @@ export interface ImportedFile {
 
 /** Where rows are imported into. */
 export interface ImportTarget {
-  readonly db: Database;
+  readonly db: OperatorDatabase;
   readonly kind: "postgres" | "embedded";
 }
 
@@ -34,7 +34,7 @@ export interface RowFormat<Header extends CsvHeader, Row> {
   /** A writer for one file, inside its transaction. */
   createWriter(db: Queryable): RowWriter<Row>;
   /** Lets the planner know of much that was written. */
-  settle(db: Database, kind: ImportTarget["kind"]): Promise<void>;
+  settle(db: OperatorDatabase, kind: ImportTarget["kind"]): Promise<void>;
 }
 
 /**
@@ -72,7 +72,7 @@ interface FileWork<Header extends CsvHeader, Row> {
 }
 
 async function importFile<Header extends CsvHeader, Row>(
-  db: Database,
+  db: OperatorDatabase,
   source: CsvFile<Header>,
   work: FileWork<Header, Row>,
 ): Promise<ImportedFile> {

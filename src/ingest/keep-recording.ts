@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { type AudioStore, isAudioStoreUnavailable } from "#audio/audio-store.ts";
 import { checkFlac } from "#audio/check-flac.ts";
-import type { Database } from "#database/client/pool.ts";
+import type { OperatorDatabase } from "#database/client/pool.ts";
 import {
   claimObject,
   deleteUnclaimedObject,
@@ -17,7 +17,7 @@ import { type Instant, instantOfSecond } from "#acoustics/time/instant.ts";
 
 /** Where recordings are kept. */
 export interface RecordingKeeper {
-  readonly db: Database;
+  readonly db: OperatorDatabase;
   readonly store: AudioStore;
   readonly clock: () => Instant;
 }

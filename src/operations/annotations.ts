@@ -1,4 +1,4 @@
-import type { LeaseOperation } from "./audio-lease.ts";
+import type { LeaseOperation } from "#database/queries/audio-leases.ts";
 import { type AudioPair, type LeaseAudio, noAudio } from "./lease-audio.ts";
 import type { ClassificationRecord, LoadClassifications } from "./load-classifications.ts";
 import type { ReadableSensor } from "./sensor-settings.ts";

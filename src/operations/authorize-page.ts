@@ -1,12 +1,12 @@
 import type { Cursor } from "#acoustics/cursor.ts";
-import { GatewayError } from "#acoustics/errors.ts";
+import { RequestError } from "#http/request-error.ts";
 import { type PagePlan, type PageRequest, planPage } from "#acoustics/paging.ts";
 import type { Scope } from "#auth/scopes.ts";
 import { requireScopes } from "#auth/principal.ts";
 import type { PageMeta } from "#graphql/generated/resolvers.ts";
 import { presentInterval } from "./present-interval.ts";
 import { type LoadSensorSettings, type ReadableSensor, requireReading } from "./sensor-settings.ts";
-import type { Reader } from "./operation-context.ts";
+import type { OperationContext } from "./operation-context.ts";
 import type { SensorReference } from "./sensor-reference.ts";
 
 /** One page of records. */
@@ -33,7 +33,7 @@ export interface AuthorizedPage {
  * `contract_unavailable` and `cursor_out_of_range`, in this order. `records` is what the page takes.
  */
 export async function authorizePage(
-  { principal, budget }: Pick<Reader, "principal" | "budget">,
+  { principal, budget }: Pick<OperationContext, "principal" | "budget">,
   scope: Scope,
   loadSensorSettings: LoadSensorSettings,
   reference: SensorReference,
@@ -47,6 +47,6 @@ export async function authorizePage(
   // By now every page beside this one has taken its records, too.
   budget.take(0);
   const plan = planPage(request, sensor.reading.contract);
-  if (plan === "cursor_out_of_range") throw GatewayError.of(plan);
+  if (plan === "cursor_out_of_range") throw RequestError.of(plan);
   return { sensor, plan };
 }

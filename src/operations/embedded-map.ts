@@ -1,14 +1,14 @@
 import { type ProjectRecord, selectProjectsById } from "#database/queries/projects.ts";
 import { selectSensorsByProject, type SensorRecord } from "#database/queries/sensors.ts";
 import { decibelsOf, subtractLevels } from "#acoustics/levels/decibel.ts";
-import { GatewayError } from "#acoustics/errors.ts";
+import { RequestError } from "#http/request-error.ts";
 import { formatInstant, instantOfSecond } from "#acoustics/time/instant.ts";
 import { evaluateLimit } from "#acoustics/limits/limit-at-instant.ts";
 import { requireScopes } from "#auth/principal.ts";
 import type { LatestLevel } from "#graphql/generated/resolvers.ts";
 import { createLoader } from "./create-loader.ts";
 import type { LoadSensorSettings } from "./sensor-settings.ts";
-import type { Reader } from "./operation-context.ts";
+import type { OperationContext } from "./operation-context.ts";
 import { loadLatestSample, type LoadSamples } from "./load-samples.ts";
 import { searchableId } from "./sensor-reference.ts";
 
@@ -30,20 +30,22 @@ export interface EmbeddedMapLoaders {
 }
 
 export function createEmbeddedMapLoaders(
-  { db, principal, budget }: Reader,
+  { database, principal, budget }: OperationContext,
   loadSensorSettings: LoadSensorSettings,
   loadSamples: LoadSamples,
 ): EmbeddedMapLoaders {
   const { grants } = principal;
-  const projectById = createLoader((ids: readonly string[]) => selectProjectsById(db, grants, ids));
+  const projectById = createLoader((ids: readonly string[]) =>
+    selectProjectsById(database, grants, ids),
+  );
   const sensorsByProject = createLoader((keys: readonly number[]) =>
-    selectSensorsByProject(db, grants, keys),
+    selectSensorsByProject(database, grants, keys),
   );
   return {
     async loadMappedProject(id) {
       requireScopes(principal, ["v0:embedded-map:read"]);
       const project = await projectById(searchableId(id));
-      if (project === null) throw GatewayError.of("not_found");
+      if (project === null) throw RequestError.of("not_found");
       return { project, sensors: (await sensorsByProject(project.key)) ?? [] };
     },
     async loadLatestLevel({ projectId, id, key: sensorNo }) {

@@ -1,11 +1,11 @@
-import { GatewayError } from "#acoustics/errors.ts";
+import { RequestError } from "#http/request-error.ts";
 import type { Interval } from "#acoustics/time/interval.ts";
 import { evaluateLimitTimeline, type LimitSegment } from "#acoustics/limits/limit-timeline.ts";
 import { requireScopes } from "#auth/principal.ts";
 import type { Weighting } from "#acoustics/levels/weighting.ts";
 import { recordsPerDayOfLimits } from "./read-budget.ts";
 import { type LoadSensorSettings, requireReading } from "./sensor-settings.ts";
-import type { Reader } from "./operation-context.ts";
+import type { OperationContext } from "./operation-context.ts";
 import type { SensorReference } from "./sensor-reference.ts";
 
 /** What holds at a sensor by its schedule. All need `v0:projects:read`. */
@@ -25,7 +25,7 @@ const longestDays = 366;
 const day = 24 * 60 * 60 * 1000;
 
 export function createTimelineLoaders(
-  { principal, budget }: Reader,
+  { principal, budget }: OperationContext,
   loadSensorSettings: LoadSensorSettings,
 ): TimelineLoaders {
   return {
@@ -33,7 +33,7 @@ export function createTimelineLoaders(
       requireScopes(principal, ["v0:projects:read"]);
       const days = (range.endAt - range.startAt) / day;
       if (days > longestDays) {
-        throw GatewayError.invalidRequest([
+        throw RequestError.invalidRequest([
           { parameter: "endAt", detail: `must be at most ${longestDays} days after startAt` },
         ]);
       }

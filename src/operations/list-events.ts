@@ -9,7 +9,7 @@ import { recordsPerSearch } from "./read-budget.ts";
 import type { Annotations, LoadAnnotations } from "./annotations.ts";
 import type { LoadSensorSettings, ReadableSensor } from "./sensor-settings.ts";
 import { type PageRecord, authorizePage, presentMeta } from "./authorize-page.ts";
-import type { Reader } from "./operation-context.ts";
+import type { OperationContext } from "./operation-context.ts";
 import { type FoundEvent, searchEvents } from "./search-exceedances.ts";
 import type { SensorReference } from "./sensor-reference.ts";
 
@@ -23,7 +23,7 @@ export interface EventLoaders {
 }
 
 export function createEventLoaders(
-  reader: Reader,
+  reader: OperationContext,
   loadSensorSettings: LoadSensorSettings,
   loadAnnotations: LoadAnnotations,
 ): EventLoaders {

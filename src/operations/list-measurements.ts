@@ -6,7 +6,7 @@ import type { Sample } from "#graphql/generated/resolvers.ts";
 import type { LoadAnnotations } from "./annotations.ts";
 import { type LoadSensorSettings, requireReading } from "./sensor-settings.ts";
 import { type PageRecord, authorizePage, presentMeta } from "./authorize-page.ts";
-import type { Reader } from "./operation-context.ts";
+import type { OperationContext } from "./operation-context.ts";
 import { createSampleRecords } from "./present-samples.ts";
 import { loadLatestSample, type LoadSamples } from "./load-samples.ts";
 import type { SensorReference } from "./sensor-reference.ts";
@@ -23,7 +23,7 @@ export interface MeasurementLoaders {
 }
 
 export function createMeasurementLoaders(
-  { principal, now, budget }: Reader,
+  { principal, now, budget }: OperationContext,
   loadSensorSettings: LoadSensorSettings,
   loadSamples: LoadSamples,
   loadAnnotations: LoadAnnotations,

@@ -13,10 +13,10 @@ import {
   selectSensorsByProject,
   type SensorRecord,
 } from "#database/queries/sensors.ts";
-import { GatewayError } from "#acoustics/errors.ts";
+import { RequestError } from "#http/request-error.ts";
 import { requireScopes } from "#auth/principal.ts";
 import { createLoader } from "./create-loader.ts";
-import type { Reader } from "./operation-context.ts";
+import type { OperationContext } from "./operation-context.ts";
 import { searchableId, type SensorReference } from "./sensor-reference.ts";
 
 /** Projects and sensors as they are described. All need `v0:projects:read`. */
@@ -33,25 +33,29 @@ export interface ProjectLoaders {
   loadSensorSchedule(sensorNo: number): Promise<ScheduleRecord>;
 }
 
-export function createProjectLoaders({ db, principal }: Reader): ProjectLoaders {
+export function createProjectLoaders({ database, principal }: OperationContext): ProjectLoaders {
   const { grants } = principal;
-  const projectById = createLoader((ids: readonly string[]) => selectProjectsById(db, grants, ids));
-  const sensorById = createLoader((ids: readonly string[]) => selectSensorsById(db, grants, ids));
+  const projectById = createLoader((ids: readonly string[]) =>
+    selectProjectsById(database, grants, ids),
+  );
+  const sensorById = createLoader((ids: readonly string[]) =>
+    selectSensorsById(database, grants, ids),
+  );
   const sensorsByProject = createLoader((keys: readonly number[]) =>
-    selectSensorsByProject(db, grants, keys),
+    selectSensorsByProject(database, grants, keys),
   );
   const scheduleByProject = createLoader((keys: readonly number[]) =>
-    selectProjectSchedules(db, grants, keys),
+    selectProjectSchedules(database, grants, keys),
   );
   const scheduleBySensor = createLoader((keys: readonly number[]) =>
-    selectSensorSchedules(db, grants, keys),
+    selectSensorSchedules(database, grants, keys),
   );
   const permit = () => requireScopes(principal, ["v0:projects:read"]);
 
   return {
     async loadProjects() {
       permit();
-      return selectAllowedProjects(db, grants);
+      return selectAllowedProjects(database, grants);
     },
     async loadProject(id) {
       permit();
@@ -78,5 +82,5 @@ export function createProjectLoaders({ db, principal }: Reader): ProjectLoaders 
 }
 
 function notFound(): never {
-  throw GatewayError.of("not_found");
+  throw RequestError.of("not_found");
 }

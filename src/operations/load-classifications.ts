@@ -5,7 +5,7 @@ import {
 } from "#database/queries/classifications.ts";
 import { createLoader } from "./create-loader.ts";
 import type { ReadableSensor } from "./sensor-settings.ts";
-import type { Reader } from "./operation-context.ts";
+import type { OperationContext } from "./operation-context.ts";
 
 /** What the project's model heard. */
 export interface ClassificationRecord {
@@ -27,9 +27,12 @@ export type LoadClassifications = (
 ) => Promise<ReadonlyMap<number, ClassificationRecord>>;
 
 /** For loaders that have checked their scope; what one request asks at once shares a statement. */
-export function createClassificationsLoader({ db, principal }: Reader): LoadClassifications {
+export function createClassificationsLoader({
+  database,
+  principal,
+}: OperationContext): LoadClassifications {
   const load = createLoader(async (searches: readonly ClassificationSearch[]) => {
-    const found = await selectClassifications(db, principal.grants, mergeSearches(searches));
+    const found = await selectClassifications(database, principal.grants, mergeSearches(searches));
     return new Map(searches.map((search) => [search, found.get(search.sensorNo) ?? nothing]));
   });
   return async ({ sensorNo, reading: { model } }, seconds, areConsecutive) => {

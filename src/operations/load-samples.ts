@@ -7,7 +7,7 @@ import {
 import { equivalentLevel } from "#acoustics/levels/level-names.ts";
 import type { Weighting } from "#acoustics/levels/weighting.ts";
 import { createLoader } from "./create-loader.ts";
-import type { Reader } from "./operation-context.ts";
+import type { OperationContext } from "./operation-context.ts";
 
 /** A search in one sensor's samples. */
 export interface SampleSearch {
@@ -19,12 +19,12 @@ export interface SampleSearch {
 export type LoadSamples = (search: SampleSearch) => Promise<readonly SampleRow[]>;
 
 /** Searches in samples; those of one request that select alike, at one sensor each, share a statement. */
-export function createSamplesLoader({ db, principal }: Reader): LoadSamples {
+export function createSamplesLoader({ database, principal }: OperationContext): LoadSamples {
   const load = createLoader(async (searches: readonly SampleSearch[]) => {
     const found = new Map<SampleSearch, readonly SampleRow[]>();
     await Promise.all(
       groupSearches(searches).map(async (group) => {
-        const rows = await selectSamples(db, principal.grants, group, group[0].selection);
+        const rows = await selectSamples(database, principal.grants, group, group[0].selection);
         for (const search of group) found.set(search, rows.get(search.sensorNo) ?? []);
       }),
     );

@@ -1,21 +1,30 @@
-import type { Database } from "#database/client/pool.ts";
 import type { Instant } from "#acoustics/time/instant.ts";
+import type { AudioStore } from "#audio/audio-store.ts";
 import type { Principal } from "#auth/principal.ts";
-import type { ReadBudget } from "./read-budget.ts";
+import type { Database } from "#database/client/statement.ts";
+import type { RequestContext } from "#http/request-context.ts";
 import type { Log } from "#log.ts";
+import type { ReadBudget } from "./read-budget.ts";
 
-/** What every loader of one request reads with: the database, who is asking, and when. */
-export interface Reader {
-  readonly db: Database;
+/** What the operations of every request need of the server. */
+export interface OperationServices {
+  /** The handle for the statements of one request. */
+  readonly databaseFor: (context: RequestContext) => Database;
+  readonly store: AudioStore;
+  /** How long an audio lease is valid. */
+  readonly leaseSeconds: number;
+  /** Called for each audio lease that is issued. */
+  readonly leaseIssued: () => void;
+}
+
+/** What the operations of one request work with. */
+export interface OperationContext extends Pick<OperationServices, "leaseSeconds" | "leaseIssued"> {
+  readonly database: Database;
   readonly principal: Principal;
   /** One instant for the whole request. */
   readonly now: Instant;
-  /** How long a lease issued by this request is valid. */
-  readonly leaseSeconds: number;
   readonly log: Log;
   readonly requestId: string;
-  /** Told of each audio lease that is issued. */
-  readonly leaseIssued: () => void;
   /** What the request may still read. */
   readonly budget: ReadBudget;
 }

@@ -1,4 +1,4 @@
-import { GatewayError } from "#acoustics/errors.ts";
+import { RequestError } from "#http/request-error.ts";
 
 /**
  * How much one request may read. What a document costs is only assumed before: how many sensors there
@@ -11,7 +11,7 @@ export interface ReadBudget {
    */
   take(records: number): void;
   /** Why the request is refused as a whole, or null. */
-  refusal(): GatewayError | null;
+  refusal(): RequestError | null;
 }
 
 /** A page of 2000 samples at 50 sensors. */
@@ -25,7 +25,7 @@ export const recordsPerDayOfLimits = 10;
 
 export function createReadBudget(): ReadBudget {
   let left = recordsPerRequest;
-  const refusal = () => (left < 0 ? GatewayError.tooManyRecords(recordsPerRequest) : null);
+  const refusal = () => (left < 0 ? RequestError.tooManyRecords(recordsPerRequest) : null);
   return {
     take(records) {
       left -= records;

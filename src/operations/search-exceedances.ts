@@ -8,7 +8,7 @@ import type { LimitSource } from "#acoustics/limits/limit-rules.ts";
 import { createLimitWalk } from "#acoustics/limits/limit-timeline.ts";
 import type { PageRequest } from "#acoustics/paging.ts";
 import type { ReadableSensor } from "./sensor-settings.ts";
-import type { Reader } from "./operation-context.ts";
+import type { OperationContext } from "./operation-context.ts";
 
 /** A sample above the limit that holds at its second. */
 export interface FoundEvent extends Exceedance {
@@ -29,7 +29,7 @@ export interface FoundEvents {
  * sample, what exceeds its own.
  */
 export async function searchEvents(
-  { db, principal }: Reader,
+  { database, principal }: OperationContext,
   { sensorNo, reading: { schedule } }: ReadableSensor,
   seconds: SecondRange,
   { order, limit, weighting }: PageRequest,
@@ -45,7 +45,7 @@ export async function searchEvents(
   while (rest !== null && events.length <= limit) {
     const searchAtMost = searchAllowance(searched, judged);
     const search = { sensorNo, weighting, seconds: rest, order, above, searchAtMost };
-    const found = await selectExceedances(db, principal.grants, search);
+    const found = await selectExceedances(database, principal.grants, search);
     for (const candidate of found.candidates) {
       const held = limitAt(instantOfSecond(candidate.second));
       if (held.limit !== null && exceedsLimit(candidate.level, held.limit)) {

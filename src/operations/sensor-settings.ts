@@ -3,9 +3,9 @@ import {
   selectSensorSettings,
   type SensorSettings,
 } from "#database/queries/sensor-settings.ts";
-import { GatewayError } from "#acoustics/errors.ts";
+import { RequestError } from "#http/request-error.ts";
 import { createLoader } from "./create-loader.ts";
-import type { Reader } from "./operation-context.ts";
+import type { OperationContext } from "./operation-context.ts";
 import { searchableId, type SensorReference } from "./sensor-reference.ts";
 
 /** A sensor whose telemetry may be read: allowed, and under a valid contract. */
@@ -17,13 +17,16 @@ export type LoadSensorSettings = (reference: SensorReference) => Promise<SensorS
  * The configuration of a sensor, for loaders that have checked their scope. Throws `not_found` for
  * an id that is unknown or not allowed, or where sensor and project do not belong together.
  */
-export function createSensorSettingsLoader({ db, principal }: Reader): LoadSensorSettings {
+export function createSensorSettingsLoader({
+  database,
+  principal,
+}: OperationContext): LoadSensorSettings {
   const configurationById = createLoader((ids: readonly string[]) =>
-    selectSensorSettings(db, principal.grants, ids),
+    selectSensorSettings(database, principal.grants, ids),
   );
   return async ({ projectId, sensorId }) => {
     const configuration = await configurationById(searchableId(sensorId));
-    if (configuration?.projectId !== projectId) throw GatewayError.of("not_found");
+    if (configuration?.projectId !== projectId) throw RequestError.of("not_found");
     return configuration;
   };
 }
@@ -31,6 +34,6 @@ export function createSensorSettingsLoader({ db, principal }: Reader): LoadSenso
 /** The sensor as one whose telemetry may be read; throws `contract_unavailable`. */
 export function requireReading(configuration: SensorSettings): ReadableSensor {
   const { reading } = configuration;
-  if (reading === null) throw GatewayError.of("contract_unavailable");
+  if (reading === null) throw RequestError.of("contract_unavailable");
   return { ...configuration, reading };
 }

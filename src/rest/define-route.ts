@@ -2,6 +2,7 @@ import type { GraphQLSchema } from "graphql";
 import type { Scope } from "#auth/scopes.ts";
 import type { GraphqlContext } from "#graphql/context.ts";
 import { preparePersistedDocument } from "#graphql/execute.ts";
+import type { LeasedReference } from "#operations/open-recording.ts";
 import type { RecordingFile } from "./deliver-recording.ts";
 import type { PersistedDocument } from "./persisted-document.ts";
 import type { DocumentedPath, PathParameter } from "./path-parameters.ts";
@@ -35,15 +36,16 @@ export type RouteDeclaration<
     values: ParameterValues<Shape>,
     scopes: ReadonlySet<Scope>,
   ) => Variables;
-} & Presentation<Result>;
+} & Presentation<Path, Result>;
 
-type Presentation<Result> =
+type Presentation<Path extends string, Result> =
   | {
       readonly present: Arrange<Result>;
     }
   | {
-      /** The recording that the answer streams. */
+      /** The recording that the answer streams, and the ids under which it is opened. */
       readonly recordingOf: (result: Result) => RecordingFile;
+      readonly referenceOf: (path: PathValues<Path>) => LeasedReference;
     };
 
 /**
@@ -57,7 +59,11 @@ export type Arrange<Result> = <Value>(fields: {
 /** What a route answers. */
 export type Answer =
   | { readonly kind: "json"; readonly body: unknown }
-  | { readonly kind: "recording"; readonly recording: RecordingFile };
+  | {
+      readonly kind: "recording";
+      readonly recording: RecordingFile;
+      readonly reference: LeasedReference;
+    };
 
 /** A route whose particular types are closed over, so that routes can stand in one list. */
 export interface Route {
@@ -107,7 +113,11 @@ export function defineRoute<
         const result = await run(variables, context);
         return "present" in declaration
           ? { kind: "json", body: declaration.present(result) }
-          : { kind: "recording", recording: declaration.recordingOf(result) };
+          : {
+              kind: "recording",
+              recording: declaration.recordingOf(result),
+              reference: declaration.referenceOf(pathValues),
+            };
       };
     },
   };

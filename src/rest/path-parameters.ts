@@ -1,5 +1,4 @@
-import { leaseIdPattern } from "#operations/audio-lease.ts";
-import { idPattern, sampleIdPattern } from "#acoustics/ids.ts";
+import { idPattern, leaseIdPattern, sampleIdPattern } from "#acoustics/ids.ts";
 
 /** The ids that stand in paths: how each is written, and one that is (of the demonstration). */
 export const pathParameters = {

@@ -1,71 +1,60 @@
-import type { AudioStore } from "#audio/audio-store.ts";
-import type { Database } from "#database/client/pool.ts";
 import type { Instant } from "#acoustics/time/instant.ts";
+import type { AudioStore } from "#audio/audio-store.ts";
+import type { OpenDatabase } from "#database/client/open-database.ts";
+import { noObserver } from "#database/client/statement-observer.ts";
 import type { Log } from "#log.ts";
-import { runMaintenance } from "./run-maintenance.ts";
+import { removeExpired } from "./remove-expired.ts";
 
-export interface Maintenance {
-  /**
-   * Begins no other round, and resolves once the one under way has come to a stop, or its time is up:
-   * the database or the store that it waits for may have frozen.
-   */
+export interface BackgroundJobs {
+  /** Starts no further run, and waits for the one in progress, at most five seconds: its database or store may be frozen. */
   stop(): Promise<void>;
 }
 
-export interface MaintenanceOptions {
-  readonly db: Database;
+export interface BackgroundJobOptions {
+  readonly database: Pick<OpenDatabase, "sessionFor" | "kind">;
   readonly store: AudioStore;
   readonly log: Log;
   readonly clock: () => Instant;
-  /** As of a round. */
-  readonly clearsUp?: boolean;
-  /** Between the end of a round and the next, on average. Default: five minutes. */
+  /** Between the end of a run and the next, on average. Default: five minutes. */
   readonly pauseMilliseconds?: number;
-  /** How long a stop waits for the round under way. Default: five seconds. */
-  readonly patienceMilliseconds?: number;
+  /** How long a stop waits for the run in progress. Default: five seconds. */
+  readonly stopMilliseconds?: number;
 }
 
 /**
- * Runs maintenance again and again, first after up to one pause. Pauses are of chance length, so that
- * servers that were started together do not stay together. Keeps no process alive.
+ * Removes what has expired, again and again, for the first time after up to one pause. Pauses have random lengths, so
+ * that servers which were started together do not run together. The jobs keep no process alive.
  */
-export function startMaintenance({
-  db,
-  store,
-  log,
-  clock,
-  clearsUp = false,
-  pauseMilliseconds = 5 * 60_000,
-  patienceMilliseconds = 5000,
-}: MaintenanceOptions): Maintenance {
+export function startBackgroundJobs(options: BackgroundJobOptions): BackgroundJobs {
+  const { database, store, log, clock } = options;
+  const { pauseMilliseconds = 5 * 60_000, stopMilliseconds = 5000 } = options;
   const stopping = new AbortController();
-  let underWay = Promise.resolve();
+  const { signal } = stopping;
+  let inProgress = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
 
-  const round = async () => {
+  const run = async () => {
     try {
-      const { storeFailure, ...removed } = await runMaintenance({
-        db,
+      const { storeFailure, ...removed } = await removeExpired({
+        database: database.sessionFor({ observer: noObserver, requestId: null, signal }),
         store,
         now: clock(),
-        signal: stopping.signal,
-        clearsUp,
+        vacuums: database.kind === "embedded",
       });
-      if (Object.values(removed).some((count) => count > 0)) {
-        log.info(removed, "removed what was past its time");
-      }
+      if (Object.values(removed).some((count) => count > 0))
+        log.info(removed, "removed what has expired");
       if (storeFailure !== null) {
         log.warn({ cause: storeFailure }, "objects of the audio store could not be removed");
       }
     } catch (cause) {
-      log.warn({ cause }, "what is past its time could not be removed");
+      if (!signal.aborted) log.warn({ cause }, "what has expired could not be removed");
     }
   };
   const schedule = (least: number, most: number) => {
-    if (stopping.signal.aborted) return;
+    if (signal.aborted) return;
     const pause = pauseMilliseconds * (least + (most - least) * Math.random());
     timer = setTimeout(() => {
-      underWay = round().then(() => schedule(0.5, 1.5));
+      inProgress = run().then(() => schedule(0.5, 1.5));
     }, pause).unref();
   };
   schedule(0, 1);
@@ -73,12 +62,12 @@ export function startMaintenance({
     async stop() {
       stopping.abort();
       clearTimeout(timer);
-      let patience: NodeJS.Timeout | undefined;
-      const isOut = new Promise((resolve) => {
-        patience = setTimeout(resolve, patienceMilliseconds);
+      let deadline: NodeJS.Timeout | undefined;
+      const expired = new Promise((resolve) => {
+        deadline = setTimeout(resolve, stopMilliseconds);
       });
-      await Promise.race([underWay, isOut]);
-      clearTimeout(patience);
+      await Promise.race([inProgress, expired]);
+      clearTimeout(deadline);
     },
   };
 }

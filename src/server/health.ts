@@ -1,43 +1,74 @@
 import type { AudioStore } from "#audio/audio-store.ts";
-import type { Database } from "#database/client/pool.ts";
 import { createMigrationCheck } from "#database/client/migrate.ts";
-import { hasObjects } from "#database/queries/recordings.ts";
+import type { OpenDatabase } from "#database/client/open-database.ts";
+import type { StatementObserver } from "#database/client/statement-observer.ts";
+import { selectHasObjects } from "#database/queries/recordings.ts";
+import { errorKinds } from "#http/error-kinds.ts";
+import type { Handler } from "#http/express-app.ts";
+import { sendText } from "#http/send.ts";
 
-/** The parts without which requests cannot be answered, and how each is. */
-export interface Readiness {
+/** The parts that requests need, and the state of each. */
+export interface Health {
   readonly database: "ready" | "unreachable";
   readonly migrations: "ready" | "missing" | "unknown";
   readonly audioStore: "ready" | "unreadable";
 }
 
-/** Asks each part; resolves within the deadline, a part that has not answered by then is not ready. */
-export function createReadinessCheck(
-  db: Database,
-  store: AudioStore,
-  deadlineMilliseconds: number,
-): () => Promise<Readiness> {
-  const areMigrated = createMigrationCheck(db);
+/** Asks each part. Resolves within the deadline: a part that has not answered by then is not ready. */
+export type CheckHealth = () => Promise<Health>;
+
+export interface HealthOptions {
+  readonly database: Pick<OpenDatabase, "sessionFor">;
+  readonly observer: StatementObserver;
+  readonly store: AudioStore;
+  readonly statementTimeoutMilliseconds: number;
+}
+
+export function createHealthCheck(options: HealthOptions): CheckHealth {
+  const { observer, store, statementTimeoutMilliseconds } = options;
+  const hasEveryMigration = createMigrationCheck();
   return async () => {
-    const migrating = within(areMigrated(), deadlineMilliseconds);
-    // Where the database does not answer, it is not the store that is at fault.
-    const hasAny = async () => (await migrating) !== null && hasObjects(db).catch(() => false);
-    const checked = store.check(hasAny).then(() => true);
-    const [migrated, readable] = await Promise.all([
+    const signal = AbortSignal.timeout(statementTimeoutMilliseconds + storeGraceMilliseconds);
+    const database = options.database.sessionFor({ observer, requestId: null, signal });
+    const migrating = within(hasEveryMigration(database), statementTimeoutMilliseconds);
+    // A database that does not answer says nothing of the store.
+    const mayHaveObjects = async () =>
+      (await migrating) !== null && selectHasObjects(database).catch(() => false);
+    const checking = store.check(mayHaveObjects).then(() => true);
+    const [isMigrated, isReadable] = await Promise.all([
       migrating,
-      within(checked, deadlineMilliseconds + graceMilliseconds),
+      within(checking, statementTimeoutMilliseconds + storeGraceMilliseconds),
     ]);
     return {
-      database: migrated === null ? "unreachable" : "ready",
-      migrations: migrated === null ? "unknown" : migrated ? "ready" : "missing",
-      audioStore: readable === null ? "unreadable" : "ready",
+      database: isMigrated === null ? "unreachable" : "ready",
+      migrations: isMigrated === null ? "unknown" : isMigrated ? "ready" : "missing",
+      audioStore: isReadable === null ? "unreadable" : "ready",
     };
   };
 }
 
-/** For the store, which may wait for the database until that is given up. */
-const graceMilliseconds = 500;
+/** 200 while the process answers. */
+export const answerLive: Handler = (_request, response) => {
+  sendText(response, 200, jsonType, JSON.stringify({ status: "live" }));
+};
 
-/** What it resolves to; null where it rejects or has not by the deadline. */
+/** 200 while every part is ready, else 503 with the state of each. */
+export function answerReady(checkHealth: CheckHealth): Handler {
+  return async (_request, response) => {
+    const parts = await checkHealth();
+    const isReady = Object.values(parts).every((part) => part === "ready");
+    const headers = isReady ? jsonType : { ...jsonType, ...errorKinds.unavailable.headers };
+    const text = JSON.stringify({ status: isReady ? "ready" : "unavailable", parts });
+    sendText(response, isReady ? 200 : 503, headers, text);
+  };
+}
+
+const jsonType = { "Content-Type": "application/json; charset=utf-8" };
+
+/** The check of the store waits for the answer of the database first. */
+const storeGraceMilliseconds = 500;
+
+/** The value of the work; null if it rejects or is not there by the deadline. */
 async function within<Value>(
   work: Promise<Value>,
   deadlineMilliseconds: number,

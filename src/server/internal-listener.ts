@@ -1,64 +1,76 @@
 import type { RequestListener } from "node:http";
-import { errorKinds } from "#acoustics/errors.ts";
-import type { Door } from "#graphql/gateway.ts";
-import type { ExchangeOptions } from "#http/request-context.ts";
+import type { GraphQLSchema } from "graphql";
+import { type ApiKeyOptions, requireApiKey } from "#auth/require-api-key.ts";
+import { dashboardFiles, graphiqlFiles, graphiqlPage } from "#dashboard/page-files.ts";
+import type { PrepareDocument } from "#graphql/execute.ts";
+import {
+  handleGraphql,
+  presentGraphqlErrors,
+  refuseOtherGraphqlMethods,
+} from "#graphql/http-handler.ts";
+import { createGraphqlHandler } from "#graphql/yoga.ts";
 import { createApp, type Handler, refuseOtherMethods } from "#http/express-app.ts";
-import { refuseMalformed } from "#http/refuse-malformed.ts";
-import type { MethodsAt } from "#http/refused-head.ts";
-import { sendText } from "#http/send-text.ts";
+import { refuseMalformed, refuseVersionless } from "#http/request-checks.ts";
+import type { RequestOptions } from "#http/request-context.ts";
+import { sendText } from "#http/send.ts";
+import { serveStatic } from "#http/static-files.ts";
+import type { OperationServices } from "#operations/operation-context.ts";
+import { answerLive, answerReady, type CheckHealth } from "./health.ts";
+import type { Limiters } from "./limiters.ts";
 import type { Metrics } from "./metrics.ts";
-import { graphqlMethods, routeGraphql } from "#graphql/http-handler.ts";
-import type { GraphqlGates } from "#graphql/concurrency.ts";
-import { routePages } from "./internal-pages.ts";
-import type { Readiness } from "./health.ts";
 
-export interface InternalOptions extends ExchangeOptions {
-  readonly gates: GraphqlGates;
-  /** How each part is that requests need. */
-  readonly checkReadiness: () => Promise<Readiness>;
+export interface InternalListenerOptions {
+  readonly requests: RequestOptions;
+  readonly schema: GraphQLSchema;
+  readonly services: OperationServices;
+  readonly limiters: Limiters;
+  readonly unread: ApiKeyOptions["unread"];
+  readonly prepareDocument: PrepareDocument;
   readonly metrics: Pick<Metrics, "contentType" | "print">;
+  readonly checkHealth: CheckHealth;
 }
 
-/** Everything but GraphQL is only read. */
-export const internalMethodsAt: MethodsAt = (path) =>
-  path === graphqlPath ? graphqlMethods : ["GET"];
-
-const graphqlPath = "/graphql";
-
-/** The internal surface: GraphQL for dashboards, a small one, GraphiQL, health, and metrics. */
-export function createInternalApp(door: Door, options: InternalOptions): RequestListener {
-  const { gates, checkReadiness, metrics, ...exchange } = options;
-  return createApp(exchange, (app) => {
-    app.use(routeGraphql(graphqlPath, door, gates, exchange.log));
-    app.use(refuseOtherMethods, refuseMalformed, routePages());
+/** The internal listener: GraphQL, its editor, the dashboard, health and metrics. */
+export function createInternalListener(options: InternalListenerOptions): RequestListener {
+  const { requests, schema, services, limiters, unread, prepareDocument, metrics } = options;
+  const { databaseFor } = services;
+  const { log } = requests;
+  const graphql = createGraphqlHandler({ schema, services, prepareDocument, limiters, log });
+  return createApp(requests, (app) => {
+    app.use(refuseVersionless); // 400
+    app.all(
+      "/graphql",
+      presentGraphqlErrors,
+      refuseOtherGraphqlMethods, // 405
+      refuseMalformed, // 400, 431
+      serveGraphiql, // for a browser that asks for a page
+      requireApiKey({ databaseFor, limiter: limiters.requests, unread }), // 401, 503
+      handleGraphql(graphql),
+    );
+    app.use(refuseOtherMethods); // 405
+    app.use(refuseMalformed); // 400, 431
+    for (const file of dashboardFiles) app.get(file.path, serveStatic("dashboard", file));
+    for (const file of graphiqlFiles) app.get(file.path, serveStatic("graphiql", file));
     app.get("/health/live", named("live"), answerLive);
-    app.get("/health/ready", named("ready"), answerReady(checkReadiness));
+    app.get("/health/ready", named("ready"), answerReady(options.checkHealth));
     app.get("/metrics", named("metrics"), async (_request, response) => {
-      const text = await metrics.print();
-      sendText(response, 200, { "Content-Type": metrics.contentType }, text);
+      sendText(response, 200, { "Content-Type": metrics.contentType }, await metrics.print());
     });
-  });
+  }); // 404
 }
 
+/** Names the route in the log and the metrics. */
 function named(route: string): Handler {
   return (_request, response, next) => {
-    response.locals.exchange.facts.route = route;
+    response.locals.context.logged.route = route;
     next();
   };
 }
 
-const jsonType = { "Content-Type": "application/json; charset=utf-8" };
+const graphiql = serveStatic("graphiql", graphiqlPage);
 
-const answerLive: Handler = (_request, response) => {
-  sendText(response, 200, jsonType, JSON.stringify({ status: "live" }));
+const serveGraphiql: Handler = (request, response, next) => {
+  const acceptsPage = /\btext\/html\b/i.test(request.headers.accept ?? "");
+  const hasNoQuery = request.method === "GET" && response.locals.query === "";
+  return acceptsPage && hasNoQuery ? graphiql(request, response, next) : next();
 };
-
-function answerReady(checkReadiness: () => Promise<Readiness>): Handler {
-  return async (_request, response) => {
-    const parts = await checkReadiness();
-    const isReady = Object.values(parts).every((part) => part === "ready");
-    const headers = isReady ? jsonType : { ...jsonType, ...errorKinds.unavailable.headers };
-    const text = JSON.stringify({ status: isReady ? "ready" : "unavailable", parts });
-    sendText(response, isReady ? 200 : 503, headers, text);
-  };
-}

@@ -1,26 +1,28 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
-import type { StatementWatch } from "#database/client/statement-observer.ts";
-import type { Gates } from "./gates.ts";
-import type { ExchangeWatch } from "#http/request-log.ts";
+import type { StatementObserver } from "#database/client/statement-observer.ts";
+import type { RequestObserver } from "#http/request-context.ts";
+import type { UnreadResponses } from "#http/unread-responses.ts";
+import type { Limiters } from "./limiters.ts";
 
-/** What is counted of one gateway. Labels are names of ours: nothing of a request becomes one. */
+/** The metrics of one gateway. Labels have values of our own; nothing of a request becomes one. */
 export interface Metrics {
-  readonly statements: StatementWatch;
-  exchangesOf(listener: Listener): ExchangeWatch;
-  leaseIssued(): void;
+  readonly statements: StatementObserver;
+  requestsOf(listener: ListenerName): RequestObserver;
+  readonly leaseIssued: () => void;
   /** Prometheus text, version 0.0.4. */
   readonly contentType: string;
   print(): Promise<string>;
 }
 
-type Listener = "public" | "internal";
+export type ListenerName = "public" | "internal";
 
 export interface MetricsSources {
-  readonly gates: Gates;
+  readonly limiters: Limiters;
+  readonly unread: UnreadResponses;
   readonly poolMax: number;
 }
 
-export function createMetrics({ gates, poolMax }: MetricsSources): Metrics {
+export function createMetrics({ limiters, unread, poolMax }: MetricsSources): Metrics {
   const register = new Registry();
   const registers = [register];
   // The processor, the memory, the event loop's delay, the garbage collector.
@@ -75,29 +77,37 @@ export function createMetrics({ gates, poolMax }: MetricsSources): Metrics {
     () => poolMax,
   );
   observe(
-    "acoustic_work_in_flight",
-    "Requests with a key that are worked on.",
-    () => gates.work.working + gates.largeWork.working,
+    "acoustic_responses_unread_bytes",
+    "Bytes of complete answers that their clients have not read yet.",
+    () => unread.bytes,
   );
-  observe(
-    "acoustic_work_queue_length",
-    "Requests that wait to be worked on.",
-    () => gates.work.waiting + gates.largeWork.waiting,
-  );
-  observe("acoustic_audio_streams", "Recordings that are being sent.", () => gates.streams.working);
-  observe(
-    "acoustic_answers",
-    "JSON answers to requests with a key that are being sent.",
-    () => gates.answers.working + gates.graphqlAnswers.working + gates.largeAnswers.working,
-  );
-  const shed: Counter<"bound"> = new Counter({
-    name: "acoustic_requests_shed_total",
-    help: "Requests refused because too much was done at once: worked on (work; largeWork: large operations of GraphQL) or sent (streams: recordings; answers, graphqlAnswers, largeAnswers: JSON).",
-    labelNames: ["bound"],
+  const names = Object.keys(limiters) as (keyof Limiters)[];
+  const inFlight: Gauge<"limiter"> = new Gauge({
+    name: "acoustic_requests_in_flight",
+    help: `Requests with a key that are being worked on, by limiter: ${names.join(", ")}.`,
+    labelNames: ["limiter"],
     registers,
     collect: () => {
-      shed.reset();
-      for (const [bound, { refused }] of Object.entries(gates)) shed.inc({ bound }, refused);
+      for (const name of names) inFlight.set({ limiter: name }, limiters[name].inFlight);
+    },
+  });
+  const queued: Gauge<"limiter"> = new Gauge({
+    name: "acoustic_requests_queued",
+    help: "Requests with a key that wait for a slot, by limiter.",
+    labelNames: ["limiter"],
+    registers,
+    collect: () => {
+      for (const name of names) queued.set({ limiter: name }, limiters[name].queued);
+    },
+  });
+  const refused: Counter<"limiter"> = new Counter({
+    name: "acoustic_requests_refused_total",
+    help: "Requests refused with 503 because the queue of their key was full, by limiter.",
+    labelNames: ["limiter"],
+    registers,
+    collect: () => {
+      refused.reset();
+      for (const name of names) refused.inc({ limiter: name }, limiters[name].refused);
     },
   });
 
@@ -107,7 +117,7 @@ export function createMetrics({ gates, poolMax }: MetricsSources): Metrics {
 
   return {
     statements: {
-      began: () => {
+      started: () => {
         statementsOpen += 1;
       },
       ended: ({ name, milliseconds, error }) => {
@@ -116,15 +126,17 @@ export function createMetrics({ gates, poolMax }: MetricsSources): Metrics {
         if (error !== undefined) statementFailures.inc({ statement: name });
       },
     },
-    exchangesOf: (listener) => ({
-      began: () => open.inc({ listener }),
+    requestsOf: (listener) => ({
+      started: () => open.inc({ listener }),
       ended: (route, status, milliseconds) => {
         open.dec({ listener });
         requests.inc({ listener, route, status: status ?? "none" });
         requestSeconds.observe({ listener, route }, milliseconds / 1000);
       },
     }),
-    leaseIssued: () => leases.inc(),
+    leaseIssued: () => {
+      leases.inc();
+    },
     contentType: register.contentType,
     print: () => register.metrics(),
   };

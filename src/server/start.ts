@@ -1,30 +1,28 @@
 import type { RequestListener } from "node:http";
+import type { Instant } from "#acoustics/time/instant.ts";
 import type { AudioStore } from "#audio/audio-store.ts";
 import type { Config } from "#config.ts";
-import type { Database } from "#database/client/pool.ts";
-import { poolSize } from "#database/client/open-database.ts";
-import { watchedBy } from "#database/client/statement-observer.ts";
-import type { Instant } from "#acoustics/time/instant.ts";
-import { createDoor } from "#graphql/gateway.ts";
+import { type OpenDatabase, poolSize } from "#database/client/open-database.ts";
 import { createDocumentCache } from "#graphql/document-cache.ts";
 import type { PrepareDocument } from "#graphql/execute.ts";
+import { createSchema } from "#graphql/schema.ts";
 import { type ConnectionTimeouts, createHttpServer } from "#http/http-server.ts";
 import { listen, listenAll } from "#http/listen.ts";
-import type { RawAnswerOptions } from "#http/client-errors.ts";
+import { createUnreadResponses } from "#http/unread-responses.ts";
 import type { Log } from "#log.ts";
-import { createMetrics } from "./metrics.ts";
-import { createReadinessCheck } from "./health.ts";
-import { createPublicApp, publicMethodsAt } from "./public-listener.ts";
-import { logStatements } from "./statement-log.ts";
-import { createGates } from "./gates.ts";
-import { createInternalApp, internalMethodsAt } from "./internal-listener.ts";
+import { createHealthCheck } from "./health.ts";
+import { createInternalListener } from "./internal-listener.ts";
+import { createLimiters } from "./limiters.ts";
+import { createMetrics, type ListenerName } from "./metrics.ts";
+import { createPublicListener } from "./public-listener.ts";
+import { observeStatements } from "./statement-log.ts";
 
 /** A running gateway. */
 export interface Gateway {
-  /** Addresses that are listened on, for example `http://127.0.0.1:8080`. */
+  /** The addresses that it listens on, for example `http://127.0.0.1:8080`. */
   readonly publicUrl: string;
   readonly internalUrl: string;
-  /** Stops accepting, lets what was accepted finish, and cuts what has not after seven seconds. */
+  /** Accepts nothing more, answers what has arrived, and cuts what is not answered after seven seconds. */
   stop(): Promise<void>;
 }
 
@@ -33,76 +31,84 @@ export interface GatewayOptions {
     Config,
     "public" | "internal" | "database" | "audioLeaseSeconds" | "keyRequestsPerMinute"
   >;
-  readonly db: Database;
+  readonly database: Pick<OpenDatabase, "sessionFor">;
   readonly store: AudioStore;
   readonly log: Log;
   readonly clock?: () => Instant;
-  /** How long a download may stand still. Default: a minute. */
+  /** After this time a download whose client reads nothing is cut. Default: a minute. */
   readonly stallMilliseconds?: number;
   readonly timeouts?: Partial<ConnectionTimeouts>;
-  /** How documents that come over HTTP are made ready. Default: as `createDocumentCache` does. */
+  /** How documents of clients are made ready. Default: `createDocumentCache()`. */
   readonly prepareDocument?: PrepareDocument;
 }
 
-/** Listens with both surfaces over one database. Rejects where an address cannot be listened on. */
+/** Opens both listeners over one database. Rejects where an address cannot be listened on. */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
-  const { config, store, log, clock = () => Date.now() as Instant } = options;
-  const { stallMilliseconds = 60_000, prepareDocument = createDocumentCache(), timeouts } = options;
-  const leaseSeconds = config.audioLeaseSeconds;
+  const { config, database, store, log, clock = () => Date.now() as Instant } = options;
+  const { stallMilliseconds = 60_000, prepareDocument = createDocumentCache() } = options;
   const poolMax = poolSize(config.database);
-  const gates = createGates(poolMax);
-  const metrics = createMetrics({ gates, poolMax });
-  const db = watchedBy(options.db, logStatements(log, metrics.statements));
-  const { leaseIssued } = metrics;
-  const door = createDoor({ db, leaseSeconds, leaseIssued, log, clock, prepareDocument });
+  const limiters = createLimiters(poolMax);
+  const unread = createUnreadResponses(unreadBytes.all, unreadBytes.ofKey);
+  const metrics = createMetrics({ limiters, unread, poolMax });
+  const observer = observeStatements(log, metrics.statements);
+  const schema = createSchema();
   const { statementTimeoutMilliseconds } = config.database;
   const deadlineMilliseconds = statementTimeoutMilliseconds + 1000;
-  const exchangesOf = (listener: "public" | "internal") => ({
+  const shared = {
+    schema,
+    services: {
+      databaseFor: ({ id, signal }) => database.sessionFor({ observer, requestId: id, signal }),
+      store,
+      leaseSeconds: config.audioLeaseSeconds,
+      leaseIssued: metrics.leaseIssued,
+    },
+    limiters,
+    unread,
+  } satisfies Partial<Parameters<typeof createPublicListener>[0]>;
+  const requestsOf = (listener: ListenerName) => ({
     log,
+    observer: metrics.requestsOf(listener),
+    clock,
     deadlineMilliseconds,
-    watch: metrics.exchangesOf(listener),
   });
-  const open = (listener: RequestListener, answering: RawAnswerOptions) =>
+  const serve = (listener: RequestListener, name: ListenerName, methods: readonly string[]) =>
     createHttpServer(listener, {
-      ...answering,
+      ...requestsOf(name),
+      methods,
       timeouts: {
         ...defaultTimeouts,
-        // While an answer is worked on, nothing moves.
+        // Nothing moves on the connection while an answer is being worked on.
         stallMilliseconds: deadlineMilliseconds + stallMilliseconds,
-        ...timeouts,
+        ...options.timeouts,
       },
     });
 
-  const publicExchanges = exchangesOf("public");
-  const publicServer = open(
-    createPublicApp(
-      door,
-      { store, stallMilliseconds },
-      {
-        ...publicExchanges,
-        gates,
-        keyRequestsPerMinute: config.keyRequestsPerMinute,
-      },
-    ),
-    { ...publicExchanges, methodsAt: publicMethodsAt },
-  );
-  const internalExchanges = exchangesOf("internal");
-  const internalServer = open(
-    createInternalApp(door, {
-      ...internalExchanges,
-      gates: {
-        work: { small: gates.work, large: gates.largeWork },
-        answers: { small: gates.graphqlAnswers, large: gates.largeAnswers },
-      },
-      metrics,
-      checkReadiness: createReadinessCheck(db, store, statementTimeoutMilliseconds),
+  const publicServer = serve(
+    createPublicListener({
+      ...shared,
+      requests: requestsOf("public"),
+      stallMilliseconds,
+      keyRequestsPerMinute: config.keyRequestsPerMinute,
     }),
-    { ...internalExchanges, methodsAt: internalMethodsAt },
+    "public",
+    ["GET"],
+  );
+  const internalServer = serve(
+    createInternalListener({
+      ...shared,
+      requests: requestsOf("internal"),
+      prepareDocument,
+      metrics,
+      checkHealth: createHealthCheck({ database, observer, store, statementTimeoutMilliseconds }),
+    }),
+    "internal",
+    ["GET", "POST"],
   );
   const stop = async () => {
-    await Promise.all(
-      [publicServer, internalServer].map((server) => server.stop(cutAfterMilliseconds)),
-    );
+    await Promise.all([
+      publicServer.shutdown(shutdownMilliseconds),
+      internalServer.shutdown(shutdownMilliseconds),
+    ]);
   };
   try {
     const [publicUrl, internalUrl] = await listenAll(
@@ -116,11 +122,14 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   }
 }
 
-/** More than a request takes at most by default, and with what is closed behind it less than ten seconds. */
-const cutAfterMilliseconds = 7000;
+/** More than a request takes by default; with the closing of the database it stays below ten seconds. */
+const shutdownMilliseconds = 7000;
 
 const defaultTimeouts = {
   headMilliseconds: 10_000,
   requestMilliseconds: 30_000,
   idleMilliseconds: 65_000,
 };
+
+/** The memory of complete answers that clients have not read. One page has up to a megabyte. */
+const unreadBytes = { all: 64 * 2 ** 20, ofKey: 32 * 2 ** 20 };

@@ -1,18 +1,18 @@
-import type { StatementWatch } from "#database/client/statement-observer.ts";
+import type { StatementObserver } from "#database/client/statement-observer.ts";
 import type { Log } from "#log.ts";
 
 /**
- * A watch that writes to the log what fails and what is slow, and at the level `debug` every statement: by
- * its name and the id of the request it was for, never with its text or values.
+ * An observer that logs statements which fail or are slow, and at the level `debug` every statement: its name and the
+ * id of its request, never its text or values. `next` observes them as well.
  */
-export function logStatements(log: Log, next: StatementWatch): StatementWatch {
+export function observeStatements(log: Log, next: StatementObserver): StatementObserver {
   return {
-    began: next.began,
+    started: next.started,
     ended(statement) {
       next.ended(statement);
       const { name, requestId, error } = statement;
       const milliseconds = Math.round(statement.milliseconds * 10) / 10;
-      const line = { requestId, statement: name, milliseconds };
+      const line = { ...(requestId === null ? {} : { requestId }), statement: name, milliseconds };
       if (error !== undefined) log.warn({ ...line, cause: error }, "statement failed");
       else if (milliseconds >= slowMilliseconds) log.warn(line, "statement was slow");
       else if (log.isLevelEnabled("debug")) log.debug(line, "statement");

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Database } from "#database/client/pool.ts";
+import type { OperatorDatabase } from "#database/client/pool.ts";
 import { selectSite } from "#database/queries/sites.ts";
 import { applySites } from "#ingest/apply-site.ts";
 import { InvalidInput } from "#ingest/invalid-input.ts";
@@ -63,7 +63,7 @@ const memberNames = [
   "classification",
 ];
 
-const stored = (db: Database, id: string) => selectSite(db, id);
+const stored = (db: OperatorDatabase, id: string) => selectSite(db, id);
 
 test("a new project is stored as it is declared", async ({ database: { db } }) => {
   const id = uniquePrefix();

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { asc, count, countDistinct, eq, inArray, max, min, sql, sum } from "drizzle-orm";
 import { checkFlac } from "#audio/check-flac.ts";
 import { createFolderStore } from "#audio/folder-store.ts";
-import type { Database } from "#database/client/pool.ts";
+import type { OperatorDatabase } from "#database/client/pool.ts";
 import { classifications } from "#database/tables/classifications.ts";
 import { samples } from "#database/tables/samples.ts";
 import { sensors } from "#database/tables/sensors.ts";
@@ -155,7 +155,7 @@ test("the demonstration loads, again without a change, and its key reads all of 
 });
 
 /** What is stored of each sensor's classifications, summed up. */
-function storedClassifications(db: Database) {
+function storedClassifications(db: OperatorDatabase) {
   return db
     .select({
       id: sensors.id,
@@ -172,7 +172,7 @@ function storedClassifications(db: Database) {
 }
 
 /** What is stored of each sensor of the demonstration, summed up. */
-function storedSamples(db: Database) {
+function storedSamples(db: OperatorDatabase) {
   return db
     .select({
       id: sensors.id,

@@ -7,7 +7,7 @@ import { Writable } from "node:stream";
 import { eq, inArray } from "drizzle-orm";
 import type { AudioStore } from "#audio/audio-store.ts";
 import { createFolderStore } from "#audio/folder-store.ts";
-import type { Database } from "#database/client/pool.ts";
+import type { OperatorDatabase } from "#database/client/pool.ts";
 import { recordings } from "#database/tables/recordings.ts";
 import { sensors } from "#database/tables/sensors.ts";
 import { unclaimedObjects } from "#database/tables/unclaimed-objects.ts";
@@ -31,7 +31,7 @@ interface ImportOptions {
 
 /** Imports files as the command does, and answers with their results or reasons. */
 async function importFiles(
-  { db, store }: { readonly db: Database; readonly store: AudioStore },
+  { db, store }: { readonly db: OperatorDatabase; readonly store: AudioStore },
   files: readonly string[],
   { retainDays, at = now }: ImportOptions = {},
 ): Promise<string[]> {
@@ -51,7 +51,7 @@ async function importFiles(
 }
 
 /** Rows of a sensor in order of time, whole but for the sensor's key. */
-async function storedRecordings(db: Database, sensorId: string) {
+async function storedRecordings(db: OperatorDatabase, sensorId: string) {
   const rows = await db
     .select({ recording: recordings })
     .from(recordings)
@@ -72,7 +72,7 @@ async function objectsOf(folder: string): Promise<string[]> {
     .toSorted();
 }
 
-async function unclaimedOf(db: Database, names: readonly string[]) {
+async function unclaimedOf(db: OperatorDatabase, names: readonly string[]) {
   return db
     .select()
     .from(unclaimedObjects)
@@ -346,7 +346,7 @@ test("other bytes replace the object under another name, and the one before is r
 for (const [title, spoil] of [
   [
     "known to be gone",
-    async (db: Database, _: TestAudioStore, object: string) =>
+    async (db: OperatorDatabase, _: TestAudioStore, object: string) =>
       db
         .update(recordings)
         .set({ missingSince: new Date(now) })
@@ -354,16 +354,16 @@ for (const [title, spoil] of [
   ],
   [
     "without an object",
-    async (_: Database, store: TestAudioStore, object: string) => store.remove(object),
+    async (_: OperatorDatabase, store: TestAudioStore, object: string) => store.remove(object),
   ],
   [
     "with a shortened object",
-    async (_: Database, store: TestAudioStore, object: string) =>
+    async (_: OperatorDatabase, store: TestAudioStore, object: string) =>
       truncate(pathOf(store, object), 10),
   ],
   [
     "without its whole store",
-    async (_: Database, store: TestAudioStore) => {
+    async (_: OperatorDatabase, store: TestAudioStore) => {
       await rm(store.folder, { recursive: true });
       await beginStore(store.folder);
     },

@@ -81,21 +81,21 @@ test("connections over which nothing has come for long are cut, over TLS as well
     return { plain, secure, errors, ask };
   };
   const [waiting, asking] = [await open(), await open()];
-  sockets.cutSilentFor(1);
+  sockets.destroySilentFor(1);
   now = 100;
   waiting.secure.write("never");
   await asking.ask("again");
-  sockets.cutSilentFor(101);
+  sockets.destroySilentFor(101);
   now = 150;
   // Asked once more, it has waited no less.
   waiting.secure.write("never");
   await asking.ask("again");
-  sockets.cutSilentFor(51);
+  sockets.destroySilentFor(51);
   expect([waiting.plain.destroyed, asking.plain.destroyed]).toEqual([false, false]);
-  sockets.cutSilentFor(50);
+  sockets.destroySilentFor(50);
   expect([waiting.plain.destroyed, asking.plain.destroyed]).toEqual([true, false]);
   await expect.poll(() => waiting.errors).toContain("ETIMEDOUT");
-  sockets.cutAll();
+  sockets.destroyAll();
   expect(asking.plain.destroyed).toBe(true);
   server.close();
 });

@@ -26,7 +26,7 @@ export interface Answer {
   readonly milliseconds: number;
 }
 
-/** A gateway over a server that faults are made in, and a tenant with a day of samples. */
+/** A gateway over a server that issues are made in, and a tenant with a day of samples. */
 export interface Site {
   readonly publicUrl: string;
   readonly internalUrl: string;

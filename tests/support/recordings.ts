@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { AudioStore } from "#audio/audio-store.ts";
-import type { Database } from "#database/client/pool.ts";
+import type { OperatorDatabase } from "#database/client/pool.ts";
 import { selectSensorNos } from "#database/queries/sites.ts";
 import { recordings } from "#database/tables/recordings.ts";
 
@@ -16,7 +16,7 @@ export interface TestRecording {
  * so they need not be FLAC. A second recording of the same second replaces the first.
  */
 export async function addRecording(
-  { db, store }: { readonly db: Database; readonly store: AudioStore },
+  { db, store }: { readonly db: OperatorDatabase; readonly store: AudioStore },
   sensorId: string,
   second: number,
   options: { readonly bytes?: Buffer; readonly retainUntil?: Date } = {},

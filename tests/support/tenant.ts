@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { ensureModels } from "#database/queries/classification-models.ts";
 import { upsertClassifications } from "#database/queries/classifications-write.ts";
-import type { Database } from "#database/client/pool.ts";
+import type { OperatorDatabase } from "#database/client/pool.ts";
 import { upsertSamples } from "#database/queries/samples-write.ts";
 import { selectSensorNos } from "#database/queries/sites.ts";
 import { type Hundredths, levelOfNumber } from "#acoustics/levels/decibel.ts";
@@ -56,7 +56,10 @@ export type TestClassification = readonly [
 
 export type TestSample = { readonly second: number } & Partial<Record<LevelName, number>>;
 
-export async function createTenant(db: Database, options: TenantOptions = {}): Promise<Tenant> {
+export async function createTenant(
+  db: OperatorDatabase,
+  options: TenantOptions = {},
+): Promise<Tenant> {
   const projectId = `p-${randomBytes(6).toString("hex")}`;
   const { sensors: wanted = 1 } = options;
   const members = typeof wanted === "number" ? Array.from({ length: wanted }, () => ({})) : wanted;
@@ -91,13 +94,17 @@ export async function createTenant(db: Database, options: TenantOptions = {}): P
   };
 }
 
-async function applySite(db: Database, site: SiteOptions): Promise<void> {
+async function applySite(db: OperatorDatabase, site: SiteOptions): Promise<void> {
   const parsed = parseSiteFile(JSON.stringify({ project: site }), "site.json");
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.issues));
   await applySites(db, [parsed.site]);
 }
 
-async function createTestKey(db: Database, project: string, options: KeyOptions): Promise<string> {
+async function createTestKey(
+  db: OperatorDatabase,
+  project: string,
+  options: KeyOptions,
+): Promise<string> {
   const created = await createApiKey(
     db,
     {
@@ -115,7 +122,7 @@ async function createTestKey(db: Database, project: string, options: KeyOptions)
 }
 
 async function addSamples(
-  db: Database,
+  db: OperatorDatabase,
   sensorId: string,
   samples: readonly TestSample[],
 ): Promise<void> {
@@ -141,7 +148,7 @@ async function addSamples(
 const batchRows = 20_000;
 
 async function addClassifications(
-  db: Database,
+  db: OperatorDatabase,
   sensorId: string,
   rows: readonly TestClassification[],
 ): Promise<void> {
@@ -156,7 +163,7 @@ async function addClassifications(
   });
 }
 
-async function sensorNoOf(db: Database, sensorId: string): Promise<number> {
+async function sensorNoOf(db: OperatorDatabase, sensorId: string): Promise<number> {
   const key = (await selectSensorNos(db)).get(sensorId);
   if (key === undefined) throw new Error(`there is no sensor ${sensorId}`);
   return key;

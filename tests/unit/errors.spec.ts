@@ -1,5 +1,6 @@
 import { expect, test } from "playwright/test";
-import { errorKinds, GatewayError } from "#acoustics/errors.ts";
+import { RequestError } from "#http/request-error.ts";
+import { errorKinds } from "#http/error-kinds.ts";
 
 test("Each code has the status, title and header fields of the contract", () => {
   const kinds = Object.entries(errorKinds).map(([code, { status, title, headers }]) => [
@@ -25,9 +26,9 @@ test("Each code has the status, title and header fields of the contract", () => 
 
 test("An error tells clients the text of its code and keeps the cause for the log", () => {
   const cause = new Error("connect ECONNREFUSED");
-  const error = GatewayError.of("unavailable", cause);
+  const error = RequestError.of("unavailable", cause);
   expect([error.name, error.code, error.message, error.cause]).toEqual([
-    "GatewayError",
+    "RequestError",
     "unavailable",
     errorKinds.unavailable.detail,
     cause,
@@ -38,5 +39,5 @@ test("An error tells clients the text of its code and keeps the cause for the lo
 
 test("An invalid request names each parameter at fault", () => {
   const issues = [{ parameter: "limit", detail: "must be a whole number from 1 to 2000" }];
-  expect(GatewayError.invalidRequest(issues)).toMatchObject({ code: "invalid_request", issues });
+  expect(RequestError.invalidRequest(issues)).toMatchObject({ code: "invalid_request", issues });
 });

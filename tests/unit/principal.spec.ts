@@ -1,6 +1,6 @@
 import { expect, test } from "playwright/test";
 import type { KeyId } from "#auth/api-key.ts";
-import { GatewayError } from "#acoustics/errors.ts";
+import { RequestError } from "#http/request-error.ts";
 import type { Scope } from "#auth/scopes.ts";
 import { createPrincipal, requireScopes } from "#auth/principal.ts";
 
@@ -27,7 +27,7 @@ for (const [held, required, isAllowed] of cases) {
       expect(ask).toThrow(
         expect.objectContaining({ code: "forbidden", requiredScopes: required, issues: [] }),
       );
-      expect(ask).toThrow(GatewayError);
+      expect(ask).toThrow(RequestError);
     }
   });
 }

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
-import type { Database } from "./pool.ts";
+import type { OperatorDatabase } from "./pool.ts";
 
 /**
  * Lets the planner know of much that was written. PostgreSQL itself clears up behind it; the
@@ -8,7 +8,7 @@ import type { Database } from "./pool.ts";
  * VACUUM writes. Not to be called in a transaction.
  */
 export async function analyzeTable(
-  db: Database,
+  db: OperatorDatabase,
   kind: "postgres" | "embedded",
   table: PgTable,
 ): Promise<void> {

@@ -2,44 +2,44 @@ import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
 import { packageFile } from "#package-files.ts";
-import { connect, type ConnectionTarget, type Database, type Queryable } from "./pool.ts";
-import { requireAnswer } from "./wait-for-server.ts";
-import { defineStatement, type StatementValues } from "./statement.ts";
+import { type ConnectionTarget, openPool, type Queryable } from "./pool.ts";
+import { waitForServer } from "./wait-for-server.ts";
+import { type Database, defineStatement, type StatementValues } from "./statement.ts";
+import { noObserver } from "./statement-observer.ts";
 import { isDatabaseUnreachable } from "./connection-errors.ts";
 
-/** Any number nobody else locks; processes that start at once take turns at it. */
+/** An arbitrary number that nothing else locks. Processes that start together migrate one after the other. */
 const migrationLock = 4_702_193_651;
 
-/** More than the driver waits for a connection, whose own words say more where it gives up. */
+/** Longer than the driver's own timeout of a connection, whose error says more. */
 const answerDeadline = 10_000;
 
-/** As long as a process tries to run the embedded database, or to join another that does. */
+/** As long as a process tries to own the embedded database or to join its owner. */
 const handoverMilliseconds = 60_000;
 const pauseMilliseconds = 50;
 
 /**
  * Applies the migrations that the database lacks: all of them, or none where one fails. Safe to run
- * from several processes at once: they take turns under an advisory lock that ends with the
- * transaction. A lock of the session would not do, for the connections to an embedded database share
- * one session. That is why Drizzle's own migrator, which begins transactions itself, only lends its
- * file format and its table here.
+ * from several processes at once: an advisory lock of the transaction lets one after the other work.
+ * A lock of the session would not do, because all connections to an embedded database share one
+ * session. Drizzle's own migrator begins transactions itself, so only its file format and its table are used.
  *
- * Throws an error that `isDatabaseUnreachable` knows where a server does not answer within the
- * deadline. The embedded database has none: it answers nobody during a long import, and does then.
- * Where the process that runs it ends meanwhile, another one does soon, and the work is begun again.
+ * Throws an error that `isDatabaseUnreachable` recognises where a server does not answer within the
+ * deadline. The embedded database has no deadline: it does not answer during a long import.
+ * Where the process that owns it ends meanwhile, another one becomes the owner, and the work starts again.
  */
 export async function applyMigrations(
   target: ConnectionTarget,
   answerDeadlineMilliseconds = answerDeadline,
 ): Promise<void> {
-  const patience = performance.now() + handoverMilliseconds;
+  const giveUpAt = performance.now() + handoverMilliseconds;
   for (;;) {
     try {
       await applyOnce(target, answerDeadlineMilliseconds);
       return;
     } catch (error) {
       const isHandover = target.kind === "socket" && isDatabaseUnreachable(error);
-      if (!isHandover || performance.now() > patience) throw error;
+      if (!isHandover || performance.now() > giveUpAt) throw error;
       await delay(pauseMilliseconds);
     }
   }
@@ -47,12 +47,14 @@ export async function applyMigrations(
 
 async function applyOnce(target: ConnectionTarget, answerDeadlineMilliseconds: number) {
   const migrations = readMigrations();
-  const connection = connect({ target, poolMax: 1, statementTimeoutMilliseconds: 0 });
+  const pool = openPool({ target, poolMax: 1, statementTimeoutMilliseconds: 0 });
+  const { signal } = new AbortController();
+  const database = pool.sessionFor({ observer: noObserver, requestId: null, signal });
   try {
-    if (target.kind === "url") await requireAnswer(connection, answerDeadlineMilliseconds);
-    // Also where nothing can be written: a standby, or an embedded database whose disk is full.
-    if (await createMigrationCheck(connection.db)()) return;
-    await connection.db.transaction(async (transaction) => {
+    if (target.kind === "url") await waitForServer(pool, answerDeadlineMilliseconds);
+    // An up-to-date database need not be writable: a standby is not, nor an embedded one whose disk is full.
+    if (await createMigrationCheck()(database)) return;
+    await pool.db.transaction(async (transaction) => {
       await transaction.execute(sql`select pg_advisory_xact_lock(${migrationLock})`);
       const applied = await lastApplied(transaction);
       for (const migration of migrations) {
@@ -60,7 +62,7 @@ async function applyOnce(target: ConnectionTarget, answerDeadlineMilliseconds: n
       }
     });
   } finally {
-    await connection.close();
+    await pool.close();
   }
 }
 
@@ -69,13 +71,13 @@ function readMigrations(): MigrationMeta[] {
 }
 
 /**
- * A function that resolves to whether the database has every migration of this version; it rejects where the
+ * A check of whether the database has every migration of this version. The check rejects where the
  * database does not answer.
  */
-export function createMigrationCheck(db: Database): () => Promise<boolean> {
+export function createMigrationCheck(): (database: Database) => Promise<boolean> {
   const newest = readMigrations().at(-1)?.folderMillis ?? 0;
-  return async () => {
-    const [found] = await newestMigration(db, {}).catch((error: unknown) => {
+  return async (database) => {
+    const [found] = await newestMigration(database, {}).catch((error: unknown) => {
       if (isUndefinedTable(error)) return [];
       throw error;
     });
@@ -95,7 +97,7 @@ function isUndefinedTable(error: unknown): boolean {
   );
 }
 
-/** When the newest applied migration was generated, in milliseconds; before all time if none was. */
+/** When the newest applied migration was generated, in milliseconds; -Infinity if none was applied. */
 async function lastApplied(db: Queryable): Promise<number> {
   await db.execute(sql`create schema if not exists drizzle`);
   await db.execute(sql`create table if not exists drizzle.__drizzle_migrations (

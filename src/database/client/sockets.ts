@@ -5,9 +5,9 @@ export interface Sockets {
   /** What the driver asks for each connection it makes. */
   open(options: SocketTarget): Promise<Socket>;
   /** Throws away every connection over which nothing has come for at least so long. */
-  cutSilentFor(milliseconds: number): void;
+  destroySilentFor(milliseconds: number): void;
   /** Throws all of them away. */
-  cutAll(): void;
+  destroyAll(): void;
 }
 
 /** The driver's options; hosts and ports are lists of one length. */
@@ -56,13 +56,13 @@ export function createSockets(clock: () => number = () => performance.now()): So
       // For TLS the driver asks the socket where it leads.
       return Object.assign(socket, typeof path === "string" ? {} : address);
     },
-    cutSilentFor(milliseconds) {
+    destroySilentFor(milliseconds) {
       look();
       for (const [socket, { since }] of traffic) {
         if (clock() - since >= milliseconds) socket.destroy(silentError());
       }
     },
-    cutAll() {
+    destroyAll() {
       for (const socket of traffic.keys()) socket.destroy();
       look();
     },

@@ -1,35 +1,95 @@
 import { fillPlaceholders, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
-import { columnCasing, type Database } from "./pool.ts";
-import { overseen } from "./statement-observer.ts";
+import type { Sql } from "postgres";
+import type { StatementObserver } from "./statement-observer.ts";
 
-/** What may vary in a statement; lists are array literals, cast where they stand. */
+/**
+ * Sends the statements of one request or one background job. Every member is required, so no statement
+ * can be written that has no deadline, is not observed, or goes on after its request.
+ */
+export interface Database {
+  readonly client: Sql;
+  readonly deadline: StatementDeadline;
+  readonly observer: StatementObserver;
+  /** The request that the statements serve; null: a job of the server itself. */
+  readonly requestId: string | null;
+  /** Aborted when the result is no longer wanted: no further statement is sent. */
+  readonly signal: AbortSignal;
+}
+
+/** How long the answer to a statement is waited for. */
+export interface StatementDeadline {
+  readonly milliseconds: number;
+  /** Closes the connections that have been silent for too long. Returns the error of the statement. */
+  expire(): Error;
+}
+
+/** The values of a statement. A list is an array literal, cast where it stands. */
 export type StatementValues = Readonly<Record<string, string | number | null>>;
 
-/** Sends a statement with its values. Rows are as the server writes them: JSON is read, arrays are not. */
+/** Sends a statement with its values. The server's JSON is parsed, its arrays are not. */
 export type Statement<Values extends StatementValues, Row> = (
-  db: Database,
+  database: Database,
   values: Values,
 ) => Promise<readonly Row[]>;
 
 /**
- * A statement whose text never changes: it is composed at its first use, and each connection has the server parse
- * and plan it once. The server keeps what is prepared as long as the connection lives, so a text that
- * grows with what a client asks for must not be defined here.
- * Logs and metrics know it by its name.
+ * A statement with a constant text. The text is composed at the first use, and each connection has the server parse
+ * and plan it once. The server keeps prepared statements as long as the connection lives: a text that
+ * grows with the request must not be defined here. Logs and metrics use the name.
  */
 export function defineStatement<Values extends StatementValues, Row extends object>(
   name: string,
   compose: (value: (name: keyof Values & string) => Placeholder) => SQL,
 ): Statement<Values, Row> {
   let composed: ReturnType<typeof dialect.sqlToQuery> | null = null;
-  return (db, values) => {
+  return (database, values) => {
     composed ??= dialect.sqlToQuery(compose((value) => sql.placeholder(value)));
     const { sql: text, params } = composed;
-    // Whatever a placeholder stands for, the driver sends it as text.
+    // The driver sends every value as text.
     const sent = fillPlaceholders(params, values) as string[];
-    return overseen(db, name, () => db.$client.unsafe<Row[]>(text, sent, { prepare: true }));
+    return runStatement(database, name, () =>
+      database.client.unsafe<Row[]>(text, sent, { prepare: true }),
+    );
   };
 }
 
+/** Columns are named in code as `sensorNo` and in the database as the tables say. */
+export const columnCasing = "snake_case";
+
 const dialect = new PgDialect({ casing: columnCasing });
+
+/** Sends one statement, observed, until its deadline. Rejects with the signal's reason once it is aborted. */
+async function runStatement<Row>(
+  { deadline, observer, requestId, signal }: Database,
+  name: string,
+  send: () => PromiseLike<readonly Row[]>,
+): Promise<readonly Row[]> {
+  signal.throwIfAborted();
+  const startedAt = performance.now();
+  observer.started();
+  return new Promise((resolve, reject) => {
+    let isSettled = false;
+    const settle = (error: unknown) => {
+      isSettled = true;
+      clearTimeout(timer);
+      observer.ended({ name, milliseconds: performance.now() - startedAt, requestId, error });
+    };
+    const succeed = (rows: readonly Row[]) => {
+      if (isSettled) return;
+      settle(undefined);
+      resolve(rows);
+    };
+    const fail = (error: unknown) => {
+      if (isSettled) return;
+      settle(error);
+      reject(error);
+    };
+    const expire = () => {
+      if (!isSettled) fail(deadline.expire());
+    };
+    // After a pause of this process itself, the answer may have arrived and not been read yet.
+    const timer = setTimeout(() => setImmediate(expire), deadline.milliseconds);
+    send().then(succeed, fail);
+  });
+}

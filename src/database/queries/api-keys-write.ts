@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import type { KeyId } from "#auth/api-key.ts";
+import type { KeyId } from "#acoustics/ids.ts";
 import type { Queryable } from "#database/client/pool.ts";
 import { apiKeyProjects, apiKeys, apiKeySensors } from "#database/tables/api-keys.ts";
 import { projects } from "#database/tables/projects.ts";

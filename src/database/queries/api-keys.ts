@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
-import type { KeyId } from "#auth/api-key.ts";
+import type { KeyId } from "#acoustics/ids.ts";
 import type { Instant } from "#acoustics/time/instant.ts";
-import type { Database } from "#database/client/pool.ts";
-import { defineStatement } from "#database/client/statement.ts";
+import { type Database, defineStatement } from "#database/client/statement.ts";
 import { apiKeys } from "#database/tables/api-keys.ts";
 
 /** What is stored of a key: all that decides whether it is in force, and its scopes as text. */

@@ -1,14 +1,21 @@
 import { sql } from "drizzle-orm";
-import type { LeaseId, LeaseOperation, RecordingReference } from "#operations/audio-lease.ts";
+import type { KeyId, LeaseId, RecordingReference } from "#acoustics/ids.ts";
 import { formatInstant, type Instant } from "#acoustics/time/instant.ts";
-import type { Grants, Principal } from "#auth/principal.ts";
-import { sensorIsGranted, sensorNoIsGranted } from "./grants.ts";
+import { type Grants, sensorIsGranted, sensorNoIsGranted } from "./grants.ts";
 import { arrayLiteral } from "#database/client/array-literal.ts";
-import type { Database } from "#database/client/pool.ts";
-import { defineStatement } from "#database/client/statement.ts";
+import { type Database, defineStatement } from "#database/client/statement.ts";
 import { audioLeases } from "#database/tables/audio-leases.ts";
 import { recordings } from "#database/tables/recordings.ts";
 import { sensors } from "#database/tables/sensors.ts";
+
+/** The operation whose page a lease is issued for. */
+export type LeaseOperation = "measurements" | "events";
+
+/** Whom a lease is bound to, and what the statement may read. */
+interface Reader {
+  readonly keyId: KeyId;
+  readonly grants: Grants;
+}
 
 /** A lease to be issued for a page. */
 export interface LeaseRequest {
@@ -29,7 +36,7 @@ export interface LeaseRequest {
  */
 export async function insertAudioLease(
   db: Database,
-  { keyId, grants }: Principal,
+  { keyId, grants }: Reader,
   request: LeaseRequest,
 ): Promise<Map<number, Instant>> {
   const { id, sensorNo, operation, issuedAt, expiresAt, seconds } = request;
@@ -110,7 +117,7 @@ export interface RecordingRecord extends RecordingReference {
  */
 export async function selectLeasedRecording(
   db: Database,
-  { keyId, grants }: Principal,
+  { keyId, grants }: Reader,
   leaseId: LeaseId,
   reference: RecordingReference,
   now: Instant,

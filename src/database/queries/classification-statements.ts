@@ -1,6 +1,5 @@
 import { type Placeholder, type SQL, sql } from "drizzle-orm";
-import type { Grants } from "#auth/principal.ts";
-import { sensorNoIsGranted } from "./grants.ts";
+import { type Grants, sensorNoIsGranted } from "./grants.ts";
 import { defineStatement, type Statement } from "#database/client/statement.ts";
 import { classifications } from "#database/tables/classifications.ts";
 

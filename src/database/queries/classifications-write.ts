@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { arrayLiteral, textArrayLiteral } from "#database/client/array-literal.ts";
-import type { Database, Queryable } from "#database/client/pool.ts";
+import type { OperatorDatabase, Queryable } from "#database/client/pool.ts";
 import { analyzeTable } from "#database/client/analyze-table.ts";
 import { classifications } from "#database/tables/classifications.ts";
 import type { WrittenRows } from "#database/client/written-rows.ts";
@@ -55,7 +55,7 @@ export async function upsertClassifications(
 }
 
 export async function analyzeClassifications(
-  db: Database,
+  db: OperatorDatabase,
   kind: "postgres" | "embedded",
 ): Promise<void> {
   await analyzeTable(db, kind, classifications);

@@ -1,4 +1,4 @@
-import type { Grants } from "#auth/principal.ts";
+import type { Grants } from "./grants.ts";
 import { arrayLiteral } from "#database/client/array-literal.ts";
 import {
   type Asked,
@@ -7,7 +7,7 @@ import {
   type HeardStatements,
   inRange,
 } from "./classification-statements.ts";
-import type { Database } from "#database/client/pool.ts";
+import type { Database } from "#database/client/statement.ts";
 
 /** What is asked of one sensor: the seconds of its samples, by one model. */
 export interface ClassificationSearch {

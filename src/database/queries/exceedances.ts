@@ -3,13 +3,11 @@ import type { SecondRange } from "#acoustics/time/contract-period.ts";
 import type { Order } from "#acoustics/cursor.ts";
 import type { Hundredths } from "#acoustics/levels/decibel.ts";
 import { equivalentLevel } from "#acoustics/levels/level-names.ts";
-import type { Grants } from "#auth/principal.ts";
 import type { Weighting } from "#acoustics/levels/weighting.ts";
-import { sensorNoIsGranted } from "./grants.ts";
-import type { Database } from "#database/client/pool.ts";
+import { type Grants, sensorNoIsGranted } from "./grants.ts";
 import { createNumberReader } from "#database/client/row-text.ts";
 import { levelColumns } from "./samples.ts";
-import { defineStatement } from "#database/client/statement.ts";
+import { type Database, defineStatement } from "#database/client/statement.ts";
 import { samples } from "#database/tables/samples.ts";
 
 /** A search among the samples of one sensor for what may be an event. */

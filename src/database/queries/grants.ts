@@ -1,10 +1,16 @@
 import { type Placeholder, type SQL, sql } from "drizzle-orm";
 import { apiKeyProjects, apiKeySensors } from "#database/tables/api-keys.ts";
 
+/**
+ * What a principal may read: the allowed projects and sensors of its key. They are read in the statement that
+ * uses them, so that a change takes effect at the next statement. A query of project data cannot be written without.
+ */
+export type Grants = string & { readonly __grants: "allowed projects and sensors" };
+
 /*
- * Conditions on the rows of an outer query, for the value that will stand at `grants`. The query's
- * columns are written out with their table: Drizzle leaves the table away in a query of one table,
- * and inside a subquery the bare name would then be that of another.
+ * Conditions on the rows of an outer query, for a placeholder of `Grants`. Columns of the outer query are written
+ * out with their table: Drizzle leaves the table away in a query of one table, and inside a subquery
+ * the bare name would be that of another.
  */
 
 /** Holds for the rows of `projects` that the principal may read. */

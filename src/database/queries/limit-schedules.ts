@@ -1,9 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { LimitRules } from "#acoustics/limits/limit-rules.ts";
-import type { Grants } from "#auth/principal.ts";
-import { projectIsGranted, sensorIsGranted } from "./grants.ts";
+import { type Grants, projectIsGranted, sensorIsGranted } from "./grants.ts";
 import { arrayLiteral } from "#database/client/array-literal.ts";
-import type { Database } from "#database/client/pool.ts";
 import {
   composeLimitRules,
   type HolidayRecord,
@@ -11,7 +9,7 @@ import {
   limitRulesOf,
   type StoredLimitRule,
 } from "./limit-rules.ts";
-import { defineStatement } from "#database/client/statement.ts";
+import { type Database, defineStatement } from "#database/client/statement.ts";
 import { projects } from "#database/tables/projects.ts";
 import { sensors } from "#database/tables/sensors.ts";
 

@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
-import type { RecordingReference } from "#operations/audio-lease.ts";
+import type { RecordingReference } from "#acoustics/ids.ts";
 import { formatInstant, type Instant } from "#acoustics/time/instant.ts";
-import type { Database } from "#database/client/pool.ts";
-import { defineStatement } from "#database/client/statement.ts";
+import { type Database, defineStatement } from "#database/client/statement.ts";
 import { recordings } from "#database/tables/recordings.ts";
 import { sensors } from "#database/tables/sensors.ts";
 

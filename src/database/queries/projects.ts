@@ -3,11 +3,10 @@ import {
   type ContractPeriod,
   parseContractConfiguration,
 } from "#acoustics/time/contract-period.ts";
-import type { Grants } from "#auth/principal.ts";
-import { projectIsGranted } from "./grants.ts";
+import { type Grants, projectIsGranted } from "./grants.ts";
 import { textArrayLiteral } from "#database/client/array-literal.ts";
-import type { Database, Queryable } from "#database/client/pool.ts";
-import { defineStatement } from "#database/client/statement.ts";
+import type { Queryable } from "#database/client/pool.ts";
+import { type Database, defineStatement } from "#database/client/statement.ts";
 import { contracts } from "#database/tables/contracts.ts";
 import { projects } from "#database/tables/projects.ts";
 

@@ -1,6 +1,11 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import type { Instant } from "#acoustics/time/instant.ts";
-import type { Database, Queryable } from "#database/client/pool.ts";
+import type { OperatorDatabase, Queryable } from "#database/client/pool.ts";
+import {
+  type Database,
+  defineStatement,
+  type StatementValues,
+} from "#database/client/statement.ts";
 import { recordings } from "#database/tables/recordings.ts";
 import { sensors } from "#database/tables/sensors.ts";
 import { unclaimedObjects } from "#database/tables/unclaimed-objects.ts";
@@ -51,17 +56,25 @@ export async function selectStoredRecording(
   };
 }
 
-/** Whether there is any object that a recording names, or that is written down as unclaimed. */
+/** Whether any object is named by a recording or written down as unclaimed. */
 export async function hasObjects(db: Queryable): Promise<boolean> {
-  for (const table of [recordings, unclaimedObjects]) {
-    const rows = await db
-      .select({ one: sql`1` })
-      .from(table)
-      .limit(1);
-    if (rows.length > 0) return true;
-  }
-  return false;
+  const [row] = await db.execute<{ hasAny: boolean }>(anyObject);
+  return row?.hasAny ?? false;
 }
+
+/** The same for a request. */
+export async function selectHasObjects(database: Database): Promise<boolean> {
+  const [row] = await anyObjectStatement(database, {});
+  return row?.hasAny ?? false;
+}
+
+const anyObject = sql`select exists (select from ${recordings})
+  or exists (select from ${unclaimedObjects}) as "hasAny"`;
+
+const anyObjectStatement = defineStatement<StatementValues, { hasAny: boolean }>(
+  "select-any-object",
+  () => anyObject,
+);
 
 /** Writes down an object before it is stored, so that it is removed if no recording comes to name it. */
 export async function insertUnclaimedObject(
@@ -83,7 +96,7 @@ export async function deleteUnclaimedObject(db: Queryable, name: string): Promis
  * is due for removal by `claimedBefore`: it may be gone.
  */
 export function claimObject(
-  db: Database,
+  db: OperatorDatabase,
   key: RecordingKey,
   content: RecordingContent,
   { now, claimedBefore }: { readonly now: Instant; readonly claimedBefore: Instant },

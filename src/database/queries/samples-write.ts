@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Hundredths } from "#acoustics/levels/decibel.ts";
 import { type LevelName, levelNames } from "#acoustics/levels/level-names.ts";
 import { arrayLiteral, textArrayLiteral } from "#database/client/array-literal.ts";
-import type { Database, Queryable } from "#database/client/pool.ts";
+import type { OperatorDatabase, Queryable } from "#database/client/pool.ts";
 import { analyzeTable } from "#database/client/analyze-table.ts";
 import { samples } from "#database/tables/samples.ts";
 import type { WrittenRows } from "#database/client/written-rows.ts";
@@ -56,7 +56,10 @@ export async function upsertSamples(db: Queryable, batch: SampleBatch): Promise<
   return { inserted, updated, unchanged: total - inserted - updated };
 }
 
-export async function analyzeSamples(db: Database, kind: "postgres" | "embedded"): Promise<void> {
+export async function analyzeSamples(
+  db: OperatorDatabase,
+  kind: "postgres" | "embedded",
+): Promise<void> {
   await analyzeTable(db, kind, samples);
 }
 

@@ -2,11 +2,9 @@ import { type SQL, sql } from "drizzle-orm";
 import type { SecondRange } from "#acoustics/time/contract-period.ts";
 import type { Order } from "#acoustics/cursor.ts";
 import type { EquivalentLevel, LevelName, Levels } from "#acoustics/levels/level-names.ts";
-import type { Grants } from "#auth/principal.ts";
-import { sensorNoIsGranted } from "./grants.ts";
-import type { Database } from "#database/client/pool.ts";
+import { type Grants, sensorNoIsGranted } from "./grants.ts";
 import { readSampleRows, sampleRowsOf } from "./sample-rows.ts";
-import { defineStatement } from "#database/client/statement.ts";
+import { type Database, defineStatement } from "#database/client/statement.ts";
 import { samples } from "#database/tables/samples.ts";
 
 /** A sample as it is read: the start of its interval in Unix seconds, and its levels. */

@@ -7,10 +7,8 @@ import {
 import type { SensorId } from "#acoustics/ids.ts";
 import type { LimitSchedule } from "#acoustics/limits/limit-rules.ts";
 import type { TimeZone } from "#acoustics/time/time-zone.ts";
-import type { Grants } from "#auth/principal.ts";
-import { sensorIsGranted } from "./grants.ts";
+import { type Grants, sensorIsGranted } from "./grants.ts";
 import { textArrayLiteral } from "#database/client/array-literal.ts";
-import type { Database } from "#database/client/pool.ts";
 import {
   composeLimitRules,
   type HolidayRecord,
@@ -19,7 +17,7 @@ import {
   type StoredLimitRule,
 } from "./limit-rules.ts";
 import { millisecondsOf } from "./projects.ts";
-import { defineStatement } from "#database/client/statement.ts";
+import { type Database, defineStatement } from "#database/client/statement.ts";
 import { classificationModels } from "#database/tables/classification-models.ts";
 import { contracts } from "#database/tables/contracts.ts";
 import { projects } from "#database/tables/projects.ts";

@@ -1,10 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Grants } from "#auth/principal.ts";
-import { sensorIsGranted } from "./grants.ts";
+import { type Grants, sensorIsGranted } from "./grants.ts";
 import { arrayLiteral, textArrayLiteral } from "#database/client/array-literal.ts";
-import type { Database } from "#database/client/pool.ts";
 import { type LocationRecord, locationOf } from "./projects.ts";
-import { defineStatement } from "#database/client/statement.ts";
+import { type Database, defineStatement } from "#database/client/statement.ts";
 import { projects } from "#database/tables/projects.ts";
 import { sensors } from "#database/tables/sensors.ts";
 

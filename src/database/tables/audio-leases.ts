@@ -5,7 +5,7 @@ import { sensors } from "./sensors.ts";
 
 /**
  * Permissions to download the recordings of one page, bound to the key, the sensor and the operation
- * that faultd them. A recording is covered if its second is listed with the digest of its bytes: one
+ * that issued them. A recording is covered if its second is listed with the digest of its bytes: one
  * that was replaced since is not.
  */
 export const audioLeases = pgTable(

@@ -429,8 +429,6 @@ export type Recording = {
   readonly datetime: Scalars["Instant"]["output"];
   /** Length of the whole recording in bytes. */
   readonly byteLength: Scalars["Float"]["output"];
-  /** Name of its object in the audio store, for the layer that streams it; of no use without the store. */
-  readonly objectName: Scalars["String"]["output"];
 };
 
 /** What a model heard. */
@@ -1064,7 +1062,6 @@ export type RecordingResolvers<
   sensorId?: Resolver<ResolversTypes["ID"], ParentType, ContextType>;
   datetime?: Resolver<ResolversTypes["Instant"], ParentType, ContextType>;
   byteLength?: Resolver<ResolversTypes["Float"], ParentType, ContextType>;
-  objectName?: Resolver<ResolversTypes["String"], ParentType, ContextType>;
 };
 
 export type ClassificationResolvers<

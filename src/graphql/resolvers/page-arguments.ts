@@ -1,4 +1,4 @@
-import { GatewayError } from "#acoustics/errors.ts";
+import { RequestError } from "#http/request-error.ts";
 import type { Interval } from "#acoustics/time/interval.ts";
 import { findPageIssues, type PageRequest } from "#acoustics/paging.ts";
 import type {
@@ -9,7 +9,7 @@ import type {
 /** The page that arguments ask for. Throws `invalid_request`, naming each argument at fault. */
 export function parsePageArguments(page: Required<SensorMeasurementsArgs>): PageRequest {
   const issues = findPageIssues(page);
-  if (issues.length > 0) throw GatewayError.invalidRequest(issues);
+  if (issues.length > 0) throw RequestError.invalidRequest(issues);
   return {
     range: { startAt: page.startAt, endAt: page.endAt },
     limit: page.limit,
@@ -26,6 +26,6 @@ export function parseRangeArguments({
   endAt,
 }: Pick<SensorLimitTimelineArgs, "startAt" | "endAt">): Interval {
   const issues = findPageIssues({ startAt, endAt });
-  if (issues.length > 0) throw GatewayError.invalidRequest(issues);
+  if (issues.length > 0) throw RequestError.invalidRequest(issues);
   return { startAt, endAt };
 }

@@ -15,7 +15,7 @@ export const query: QueryResolvers = {
   embeddedMap: async (_parent, { projectId }, { loaders }) =>
     presentMap(await loaders.loadMappedProject(projectId)),
   recording: async (_parent, { leaseId, id }, { loaders }) => {
-    const recording = await loaders.loadLeasedRecording(leaseId, id);
+    const recording = await loaders.findLeasedRecording({ leaseId, recordingId: id });
     return { ...recording, datetime: formatInstant(instantOfSecond(recording.second)) };
   },
 };

@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import type { StaticFile } from "#http/static-files.ts";
-import { pageHeaders } from "#http/page-headers.ts";
+import { pageHeaders, type StaticFile } from "#http/static-files.ts";
 import { packageFile } from "#package-files.ts";
 
 /** All there is at and below `/docs`: the page, its beginning, and three files of Swagger UI. */

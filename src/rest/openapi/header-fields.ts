@@ -1,4 +1,4 @@
-import { errorKinds } from "#acoustics/errors.ts";
+import { errorKinds } from "#http/error-kinds.ts";
 import { commonHeaders, requestIdPattern } from "#http/request-context.ts";
 import type { HeaderField, Reference } from "./document-types.ts";
 import { type JsonSchema, patternText } from "./json-schema.ts";

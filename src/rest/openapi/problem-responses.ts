@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { type ErrorCode, errorCodes, errorKinds, GatewayError } from "#acoustics/errors.ts";
+import { type ErrorCode, errorCodes } from "#acoustics/errors.ts";
+import { RequestError } from "#http/request-error.ts";
+import { errorKinds } from "#http/error-kinds.ts";
 import { composeProblem, problemSchema, problemTypeUri } from "#http/problem-details.ts";
 import type { Route } from "#rest/define-route.ts";
 import type { AnswerDescription, Reference } from "./document-types.ts";
@@ -7,20 +9,20 @@ import { headersWith } from "./header-fields.ts";
 import type { JsonSchema } from "./json-schema.ts";
 
 /** One of each error, as it is answered: its header fields and its body are read off it. */
-const specimens: Readonly<Record<ErrorCode, GatewayError>> = {
-  invalid_request: GatewayError.invalidRequest([
+const specimens: Readonly<Record<ErrorCode, RequestError>> = {
+  invalid_request: RequestError.invalidRequest([
     { parameter: "limit", detail: "must be a whole number from 1 to 2000" },
   ]),
-  cursor_out_of_range: GatewayError.of("cursor_out_of_range"),
-  unauthorized: GatewayError.of("unauthorized"),
-  forbidden: GatewayError.forbidden(["v0:data:read", "v0:audio:read"]),
-  not_found: GatewayError.of("not_found"),
-  method_not_allowed: GatewayError.methodNotAllowed(["GET"]),
-  range_not_satisfiable: GatewayError.rangeNotSatisfiable(1_440_000),
-  header_too_large: GatewayError.of("header_too_large"),
-  too_many_requests: GatewayError.tooManyRequests(12),
-  contract_unavailable: GatewayError.of("contract_unavailable"),
-  unavailable: GatewayError.of("unavailable"),
+  cursor_out_of_range: RequestError.of("cursor_out_of_range"),
+  unauthorized: RequestError.of("unauthorized"),
+  forbidden: RequestError.forbidden(["v0:data:read", "v0:audio:read"]),
+  not_found: RequestError.of("not_found"),
+  method_not_allowed: RequestError.methodNotAllowed(["GET"]),
+  range_not_satisfiable: RequestError.rangeNotSatisfiable(1_440_000),
+  header_too_large: RequestError.of("header_too_large"),
+  too_many_requests: RequestError.tooManyRequests(12),
+  contract_unavailable: RequestError.of("contract_unavailable"),
+  unavailable: RequestError.of("unavailable"),
 };
 
 /** What decides whether a route can give an error; all others can be given by every route. */

@@ -1,4 +1,4 @@
-import { GatewayError } from "#acoustics/errors.ts";
+import { RequestError } from "#http/request-error.ts";
 import { defineRoute } from "#rest/define-route.ts";
 import { getAudioDocument } from "./generated/get-audio.ts";
 
@@ -10,8 +10,9 @@ export const getAudio = defineRoute({
   parameters: { shape: {} },
   document: getAudioDocument,
   variables: ({ leaseId, recordingId }) => ({ leaseId, recordingId }),
+  referenceOf: ({ leaseId, recordingId }) => ({ leaseId, recordingId }),
   recordingOf: ({ recording }) => {
-    if (recording === null) throw GatewayError.of("not_found");
+    if (recording === null) throw RequestError.of("not_found");
     return recording;
   },
 });

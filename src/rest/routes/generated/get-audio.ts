@@ -16,7 +16,6 @@ export type GetAudioQuery = {
     readonly sensorId: string;
     readonly datetime: string;
     readonly byteLength: number;
-    readonly objectName: string;
   } | null;
 };
 
@@ -26,7 +25,6 @@ export const getAudioDocument: PersistedDocument<GetAudioQuery, GetAudioQueryVar
     sensorId
     datetime
     byteLength
-    objectName
   }
 }
 `,

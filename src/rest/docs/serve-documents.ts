@@ -1,6 +1,6 @@
 import { Router } from "express";
 import type { GraphQLSchema } from "graphql";
-import { GatewayError } from "#acoustics/errors.ts";
+import { RequestError } from "#http/request-error.ts";
 import type { Handler } from "#http/express-app.ts";
 import { serveStatic } from "#http/static-files.ts";
 import { viewerFiles } from "./viewer-files.ts";
@@ -8,8 +8,8 @@ import { composeDocument } from "#rest/openapi/compose-document.ts";
 import { parseQuery } from "#rest/query-parameters.ts";
 import { routes } from "#rest/routes/index.ts";
 
-/** What is answered without a key: the OpenAPI document of v0, and a page that shows it. */
-export function routeDocuments(schema: GraphQLSchema): Router {
+/** Serves without a key: the OpenAPI document of v0, and the page that shows it. */
+export function serveDocuments(schema: GraphQLSchema): Router {
   const router = Router({ caseSensitive: true, strict: true });
   const document = serveStatic("openapi", {
     headers: { "Content-Type": "application/json; charset=utf-8" },
@@ -24,5 +24,5 @@ export function routeDocuments(schema: GraphQLSchema): Router {
 
 const refuseParameters: Handler = (_request, response, next) => {
   const parsed = parseQuery({ shape: {} }, response.locals.query);
-  next(parsed.ok ? undefined : GatewayError.invalidRequest(parsed.issues));
+  next(parsed.ok ? undefined : RequestError.invalidRequest(parsed.issues));
 };

@@ -1,0 +1,45 @@
+import type { ServerResponse } from "node:http";
+
+/**
+ * Bounds the memory of answers that are complete and that their clients have not read. An answer is never thrown
+ * away: a key whose clients leave too much unread is refused further requests until they read.
+ */
+export interface UnreadResponses {
+  /** The bytes of all keys together. */
+  readonly bytes: number;
+  isFull(key: string): boolean;
+  /** Counts what is left of a complete response until it is closed. */
+  add(key: string, response: ServerResponse): void;
+}
+
+export function createUnreadResponses(
+  bytesBound: number,
+  bytesPerKeyBound: number,
+): UnreadResponses {
+  const byKey = new Map<string, Set<ServerResponse>>();
+  const bytesOf = (responses: ReadonlySet<ServerResponse> = new Set()) => {
+    let bytes = 0;
+    for (const response of responses) bytes += response.writableLength;
+    return bytes;
+  };
+  const allBytes = () => {
+    let bytes = 0;
+    for (const responses of byKey.values()) bytes += bytesOf(responses);
+    return bytes;
+  };
+  return {
+    get bytes() {
+      return allBytes();
+    },
+    isFull: (key) =>
+      byKey.size > 0 && (bytesOf(byKey.get(key)) >= bytesPerKeyBound || allBytes() >= bytesBound),
+    add(key, response) {
+      const responses = byKey.get(key) ?? new Set();
+      byKey.set(key, responses.add(response));
+      response.once("close", () => {
+        responses.delete(response);
+        if (responses.size === 0 && byKey.get(key) === responses) byKey.delete(key);
+      });
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import type { GraphQLSchema } from "graphql";
+import { requireScopes } from "#auth/principal.ts";
+import type { Authenticated } from "#auth/require-api-key.ts";
+import { createGraphqlContext } from "#graphql/context.ts";
+import type { ConcurrencyLimiter } from "#http/concurrency-limiter.ts";
+import type { Handler } from "#http/express-app.ts";
+import { RequestError } from "#http/request-error.ts";
+import { sendJson } from "#http/send.ts";
+import type { OperationServices } from "#operations/operation-context.ts";
+import type { Route } from "./define-route.ts";
+import { deliverRecording } from "./deliver-recording.ts";
+import { parseQuery } from "./query-parameters.ts";
+
+export interface RouteOptions {
+  readonly schema: GraphQLSchema;
+  readonly services: OperationServices;
+  /** A client that reads nothing of a recording for so long is disconnected. */
+  readonly stallMilliseconds: number;
+  /** Bounds the recordings that are being sent. */
+  readonly downloads: ConcurrencyLimiter;
+}
+
+/**
+ * Answers one route. The checks come in the order of the contract, 2.1: the route's scope, the
+ * parameters, the audio scope. The operation checks the ids, the contract and the cursor.
+ */
+export function answerRoute(
+  route: Route,
+  { schema, services, stallMilliseconds, downloads }: RouteOptions,
+): Handler<Authenticated> {
+  const read = route.prepare(schema);
+  return async (request, response) => {
+    const { context, principal, query } = response.locals;
+    requireScopes(principal, [route.scope]);
+    const parsed = parseQuery(route.parameters, query);
+    if (!parsed.ok) throw RequestError.invalidRequest(parsed.issues);
+    if (route.asksForAudio(parsed.values)) {
+      requireScopes(principal, [route.scope, "v0:audio:read"]);
+    }
+    const graphqlContext = createGraphqlContext(services, context, principal);
+    const answer = await read(request.params, parsed.values, principal.scopes, graphqlContext);
+    if (context.signal.aborted) return;
+    if (answer.kind === "json") return sendJson(response, answer.body);
+    // A recording may take its client minutes. It counts as a download, no longer as work.
+    context.release();
+    const release = await downloads.acquire(principal.keyId, context.signal);
+    try {
+      await deliverRecording(answer.recording, request, response, {
+        open: (range) => graphqlContext.loaders.openRecording(answer.reference, range),
+        stallMilliseconds,
+        signal: context.signal,
+      });
+    } finally {
+      release();
+    }
+  };
+}
