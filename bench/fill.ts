@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { ensureModels } from "#database/queries/classification-models.ts";
-import type { Database } from "#database/client/pool.ts";
+import type { OperatorDatabase } from "#database/client/pool.ts";
 import { applySites } from "#ingest/apply-site.ts";
 import { parseSiteFile } from "#ingest/site-file.ts";
 import { insertRecordings, insertSteps } from "./arrive.ts";
@@ -13,7 +13,7 @@ import { type FillSize, lastSecond, sharedSteps, stepSeconds } from "./telemetry
  * run kept is used as it is, and refused where it is of another size.
  */
 export async function fill(
-  db: Database,
+  db: OperatorDatabase,
   size: FillSize,
   say: (text: string) => void,
   signal: AbortSignal,
@@ -49,7 +49,7 @@ export async function fill(
 const rowsAtOnce = 200_000;
 const recordedSamples = 2100;
 
-export async function applyBenchSites(db: Database, size: SiteSize): Promise<void> {
+export async function applyBenchSites(db: OperatorDatabase, size: SiteSize): Promise<void> {
   const sites = composeSites(size).map((text) => {
     const parsed = parseSiteFile(text, "site.json");
     if (!parsed.ok) throw new Error(JSON.stringify(parsed.issues));
@@ -58,7 +58,7 @@ export async function applyBenchSites(db: Database, size: SiteSize): Promise<voi
   await applySites(db, sites);
 }
 
-async function countSamples(db: Database): Promise<number> {
+async function countSamples(db: OperatorDatabase): Promise<number> {
   const [row] = await db.execute<{ count: number }>(
     sql`select count(*)::float8 as count from samples`,
   );

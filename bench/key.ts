@@ -1,10 +1,10 @@
-import type { Database } from "#database/client/pool.ts";
+import type { OperatorDatabase } from "#database/client/pool.ts";
 import { scopes } from "#auth/scopes.ts";
 import { createApiKey } from "#auth/issue-key.ts";
 import { crowdedProjectId, projectId } from "./site.ts";
 
 /** A new key with every scope, for the benchmark's projects. */
-export async function createKey(db: Database): Promise<string> {
+export async function createKey(db: OperatorDatabase): Promise<string> {
   const created = await createApiKey(
     db,
     {

@@ -22,7 +22,7 @@ export function audioStoreOf({ folder }: Pick<Bench, "folder">): string {
 
 /** The built gateway's program. */
 export const gatewayProgram = fileURLToPath(new URL("../../dist/main.js", import.meta.url));
-const floorProgram = fileURLToPath(new URL("floor.js", import.meta.url));
+const floorProgram = fileURLToPath(new URL("baseline.js", import.meta.url));
 
 /** The gateway as an operator runs it: it writes its log, and all but its addresses is as by default. */
 export function startGateway(run: ServedRun): Promise<Server> {

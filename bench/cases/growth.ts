@@ -1,4 +1,5 @@
-import type { OperatorDatabase } from "#database/client/pool.ts";
+import type { OpenDatabase } from "#database/client/open-database.ts";
+import { noObserver } from "#database/client/statement-observer.ts";
 import { selectSamples } from "#database/queries/samples.ts";
 import { selectSensorNos } from "#database/queries/sites.ts";
 import { parseApiKey } from "#auth/api-key.ts";
@@ -51,22 +52,27 @@ function sideOf(bench: Bench) {
 /** What the statement of a page touches, by the middle and the worst of the pages that were asked for. */
 async function describeBuffers(bench: Bench): Promise<string> {
   const { db } = bench.database;
-  const buffers = await explainBuffers(db, "samples", () => readPages(db, bench));
+  const buffers = await explainBuffers(db, "samples", () => readPages(bench.database, bench));
   const touched = buffers.map(({ hit, read }) => hit + read);
   const median = percentile(touched, 50);
   return `${millions(bench)} million: ${median} buffers a page, at most ${percentile(touched, 100)}`;
 }
 
-async function readPages(db: OperatorDatabase, { key, size }: Bench): Promise<void> {
+async function readPages(
+  opened: OpenDatabase,
+  { key, size }: Pick<Bench, "key" | "size">,
+): Promise<void> {
   const apiKey = parseApiKey(key);
   if (apiKey === null) throw new Error("The benchmark's key is none");
   const { grants } = createPrincipal(apiKey.id, scopes);
-  const sensorNos = await selectSensorNos(db);
+  const { signal } = new AbortController();
+  const session = opened.sessionFor({ observer: noObserver, requestId: null, signal });
+  const sensorNos = await selectSensorNos(opened.db);
   for (const page of pagesOf({ size })) {
     const sensorNo = sensorNos.get(sensorIdOf(page.sensor)) ?? 0;
     const seconds = { first: firstSecondOf(page), last: lastSecond };
     const selection = { order: "asc", atMost: page.limit + 1, reported: null } as const;
-    await selectSamples(db, grants, [{ sensorNo, seconds }], selection);
+    await selectSamples(session, grants, [{ sensorNo, seconds }], selection);
   }
 }
 

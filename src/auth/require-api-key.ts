@@ -37,8 +37,7 @@ export function requireApiKey({
     const hash = key.hash.toString("base64");
     const isProven = provenHashes.get(hash) === true;
     if (isProven) context.logged.keyId = key.id;
-    const release = await acquire(context, isProven ? key.id : unproven);
-    context.release = release;
+    context.release = await acquire(context, isProven ? key.id : unproven);
     const principal = await authenticate(databaseFor(context), key, context.now);
     if (principal === null) {
       provenHashes.delete(hash);
@@ -46,11 +45,8 @@ export function requireApiKey({
     }
     provenHashes.set(hash, true);
     context.logged.keyId = principal.keyId;
-    // The answer is complete, and may take its client some time to read.
-    response.once("prefinish", () => {
-      release();
-      unread.add(principal.keyId, response);
-    });
+    // From then on the answer is complete, and may take its client some time to read.
+    response.once("prefinish", () => unread.add(principal.keyId, response));
     Object.assign(response.locals, { principal });
     next();
   };

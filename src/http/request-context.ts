@@ -22,7 +22,10 @@ export interface RequestContext {
   fail(error: unknown): void;
   /** Writes an error as the answer; as problem details, unless a route replaces it. */
   presentError(error: RequestError): void;
-  /** Ends the work of the request, so that another may begin; set by the concurrency limiter. */
+  /**
+   * Frees the slot of the request, if it holds one. It is called when the work has ended, not when the client
+   * has gone: statements that were sent go on.
+   */
   release(): void;
 }
 
@@ -120,7 +123,6 @@ export function createRequestContext(
   response.once("close", () => {
     clearTimeout(deadline);
     abort.abort(requestAborted);
-    context.release();
     // A pipelined response that never got its turn on the connection has headers, but no socket.
     const isSent = response.writableFinished || (response.headersSent && response.socket !== null);
     if (isSent && !response.writableFinished) logged.cut = true;

@@ -30,6 +30,14 @@ export function answerRoute(
 ): Handler<Authenticated> {
   const read = route.prepare(schema);
   return async (request, response) => {
+    try {
+      await answer(request, response);
+    } finally {
+      response.locals.context.release();
+    }
+  };
+
+  async function answer(request: RouteRequest, response: RouteResponse): Promise<void> {
     const { context, principal, query } = response.locals;
     requireScopes(principal, [route.scope]);
     const parsed = parseQuery(route.parameters, query);
@@ -53,5 +61,8 @@ export function answerRoute(
     } finally {
       release();
     }
-  };
+  }
 }
+
+type RouteRequest = Parameters<Handler<Authenticated>>[0];
+type RouteResponse = Parameters<Handler<Authenticated>>[1];

@@ -30,14 +30,21 @@ export function startBackgroundJobs(options: BackgroundJobOptions): BackgroundJo
   const { pauseMilliseconds = 5 * 60_000, stopMilliseconds = 5000 } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
+  const session = database.sessionFor({
+    observer: noObserver,
+    requestId: null,
+    // A stop ends a run between two objects or batches, not in the middle of one.
+    signal: new AbortController().signal,
+  });
   let inProgress = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
 
   const run = async () => {
     try {
       const { storeFailure, ...removed } = await removeExpired({
-        database: database.sessionFor({ observer: noObserver, requestId: null, signal }),
+        database: session,
         store,
+        signal,
         now: clock(),
         vacuums: database.kind === "embedded",
       });

@@ -19,12 +19,13 @@ export interface RemovedCounts {
 }
 
 export interface RemovalOptions {
-  /** Its signal ends the work after the statement in progress. */
   readonly database: Database;
   readonly store: AudioStore;
   readonly now: Instant;
   /** Whether deleted rows are vacuumed here: the embedded database has no autovacuum. */
   readonly vacuums: boolean;
+  /** Ends the work early, after the object or the batch in progress. */
+  readonly signal: AbortSignal;
 }
 
 /**
@@ -34,8 +35,7 @@ export interface RemovalOptions {
  * Several servers may do this at the same time, and each may stop between any two statements.
  */
 export async function removeExpired(options: RemovalOptions): Promise<RemovedCounts> {
-  const { database, now, vacuums } = options;
-  const { signal } = database;
+  const { database, now, vacuums, signal } = options;
   const recordings = await inBatches(
     () => deleteExpiredRecordings(database, now, batchRows),
     signal,
@@ -62,8 +62,8 @@ async function removeDueObjects({
   database,
   store,
   now,
+  signal,
 }: RemovalOptions): Promise<Pick<RemovedCounts, "objects" | "storeFailure">> {
-  const { signal } = database;
   let objects = 0;
   let storeFailure: Error | null = null;
   let last: string | undefined = "";

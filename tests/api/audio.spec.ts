@@ -405,7 +405,7 @@ async function withStore(
 ): Promise<void> {
   const gateway = await startTestGateway({
     databaseConfig,
-    db: database.db,
+    database,
     store,
     ...options,
   });
@@ -474,14 +474,14 @@ test("a page answers with nulls where leases cannot be written", async ({
   audioStore,
 }) => {
   const { tenant } = await lease();
-  const db = failingDatabase(
-    database.db,
+  const failing = failingDatabase(
+    database,
     (text) => text.includes('insert into "audio_leases"'),
     new Error("cannot execute INSERT in a read-only transaction"),
   );
   await withStore(
     audioStore,
-    { database: { ...database, db }, databaseConfig },
+    { database: { ...database, ...failing }, databaseConfig },
     async (publicUrl) => {
       const query = new URLSearchParams(
         Object.entries(range).map(([name, value]) => [name, String(value)]),

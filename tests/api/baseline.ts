@@ -18,7 +18,7 @@ export const test = base.extend<object, FloorFixtures>({
   getFromFloor: [
     async ({ database, audioStore }, use) => {
       const { target } = database;
-      const child = spawn(process.execPath, [packageFile("bench/dist/floor.js")], {
+      const child = spawn(process.execPath, [packageFile("bench/dist/baseline.js")], {
         env: {
           ...(target.kind === "url"
             ? { DATABASE_URL: target.url }

@@ -24,7 +24,7 @@ const test = base.extend<{
     await use(async (timeouts = {}, statementTimeoutMilliseconds = 5000) => {
       const gateway = await startTestGateway({
         databaseConfig: { ...databaseConfig, statementTimeoutMilliseconds },
-        db: database.db,
+        database,
         store: audioStore,
         timeouts,
       });
@@ -215,7 +215,7 @@ test("a client that keeps a refused connection is cut off: it does not hold up a
 
 test("a client that takes nothing of an answer is cut off", async () => {
   let closed = false;
-  const { url, stop } = await startHttpServer(
+  const { url, shutdown } = await startHttpServer(
     (_request, response) => {
       // More than the buffers of a connection hold: it does not close by itself.
       response.once("close", () => (closed = true));
@@ -228,7 +228,7 @@ test("a client that takes nothing of an answer is cut off", async () => {
   socket.write(get("/"));
   await expect.poll(() => closed).toBe(true);
   socket.destroy();
-  await stop(1000);
+  await shutdown(1000);
 });
 
 /** Sends bytes and resets the connection, at once or after the first of an answer. */

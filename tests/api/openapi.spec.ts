@@ -1,18 +1,15 @@
 import assert from "node:assert/strict";
 import { Validator } from "@seriousme/openapi-schema-validator";
-import type { Instant } from "#acoustics/time/instant.ts";
-import { createDoor } from "#graphql/gateway.ts";
-import { compileDocument } from "#graphql/execute.ts";
 import { createSchema } from "#graphql/schema.ts";
-import { createGates } from "#server/gates.ts";
-import { createLog } from "#log.ts";
-import { routeAll } from "#server/public-listener.ts";
 import type { Arrange } from "#rest/define-route.ts";
 import { composeDocument } from "#rest/openapi/compose-document.ts";
 import type { Reference } from "#rest/openapi/document-types.ts";
 import type { JsonSchema } from "#rest/openapi/json-schema.ts";
+import { createRoutes } from "#rest/router.ts";
+import { createLimiters } from "#server/limiters.ts";
 import type { DocumentedPath } from "#rest/path-parameters.ts";
 import { routes } from "#rest/routes/index.ts";
+import { sessionOf } from "../support/session.ts";
 import { expect, test } from "../support/test.ts";
 
 const document = composeDocument(routes, createSchema());
@@ -32,21 +29,17 @@ test("what is routed under v0 is what is documented, GET and nothing else", asyn
   database,
   audioStore,
 }) => {
-  const log = await createLog({ level: "silent", format: "json" });
-  const door = createDoor({
-    db: database.db,
-    leaseSeconds: 1,
-    leaseIssued: () => undefined,
-    log,
-    clock: () => 0 as Instant,
-    prepareDocument: compileDocument,
-  });
-  const delivery = {
-    store: audioStore,
+  const routed = createRoutes({
+    schema: createSchema(),
+    services: {
+      databaseFor: () => sessionOf(database),
+      store: audioStore,
+      leaseSeconds: 1,
+      leaseIssued: () => undefined,
+    },
     stallMilliseconds: 1,
-    reportMissing: door.reportMissing,
-  };
-  const routed = routeAll(door, createGates(1), delivery).stack.map(({ route }) => route);
+    downloads: createLimiters(1).downloads,
+  }).stack.map(({ route }) => route);
   expect(routed).not.toContain(undefined);
   expect(routed.map((route) => operationOf(route?.path ?? "")?.operationId)).toEqual(
     routes.map(({ name }) => name),

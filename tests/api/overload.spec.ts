@@ -2,7 +2,7 @@ import { composeApiKey } from "#auth/api-key.ts";
 import { randomBytes } from "node:crypto";
 import type { Gateway } from "#server/start.ts";
 import { startTestGateway } from "../support/gateway.ts";
-import { holdDatabase } from "../support/held-database.ts";
+import { holdDatabase } from "../support/failing-database.ts";
 import { expectCommonHeaders, problemOf } from "../support/problem.ts";
 import { expect, test as base } from "../support/test.ts";
 
@@ -22,10 +22,10 @@ interface Answered {
 /** One request may work and fifty may wait: nothing is answered by the database before it is let go. */
 const test = base.extend<{ held: HeldGateway }>({
   held: async ({ database, databaseConfig, audioStore }, use) => {
-    const { db, release } = holdDatabase(database.db);
+    const { database: held, release } = holdDatabase(database);
     const gateway = await startTestGateway({
       databaseConfig: { ...databaseConfig, poolMax: 1, statementTimeoutMilliseconds: 30_000 },
-      db,
+      database: held,
       store: audioStore,
     });
     const answered = async (response: Response): Promise<Answered> => ({

@@ -15,7 +15,7 @@ test("with a quota a key's further requests are 429 until its minute is over", a
   const gateway = await startTestGateway({
     databaseConfig,
     keyRequestsPerMinute: 2,
-    db: database.db,
+    database,
     store: audioStore,
     clock: () => time.now as Instant,
   });

@@ -5,7 +5,7 @@ import { composeApiKey } from "#auth/api-key.ts";
 import { createLog } from "#log.ts";
 import type { Gateway } from "#server/start.ts";
 import { startTestGateway } from "../support/gateway.ts";
-import { holdDatabase } from "../support/held-database.ts";
+import { holdDatabase } from "../support/failing-database.ts";
 import { metricsOf } from "../support/metrics.ts";
 import { parseAnswers } from "../support/raw.ts";
 import { expect, test as base } from "../support/test.ts";
@@ -33,11 +33,11 @@ const test = base.extend<{ watchedBy: (options?: { held?: boolean }) => Promise<
     const ends: (() => Promise<void>)[] = [];
     await use(async ({ held = false } = {}) => {
       const written: string[] = [];
-      const holding = holdDatabase(database.db);
+      const holding = holdDatabase(database);
       if (!held) holding.release();
       const gateway = await startTestGateway({
         databaseConfig: { ...databaseConfig, poolMax: 2, statementTimeoutMilliseconds: 30_000 },
-        db: holding.db,
+        database: holding.database,
         store: audioStore,
         stallMilliseconds: 1,
         timeouts: { stallMilliseconds: 1000 },

@@ -17,13 +17,13 @@ async function keptConnection(url: string): Promise<Socket> {
 }
 
 test("a connection that asks again and again is told of the end, and holds up no stop", async () => {
-  const { url, stop } = await startHttpServer((_request, response) => response.end("ok"));
+  const { url, shutdown } = await startHttpServer((_request, response) => response.end("ok"));
   const socket = await keptConnection(url);
   const received: Buffer[] = [];
   let stopping: Promise<void> | undefined;
   socket.on("data", (chunk: Buffer) => {
     received.push(chunk);
-    if (received.length === 3) stopping = stop(longAfterTheTest);
+    if (received.length === 3) stopping = shutdown(longAfterTheTest);
     socket.write(request);
   });
   socket.write(request);
@@ -39,21 +39,21 @@ test("a connection that asks again and again is told of the end, and holds up no
 });
 
 test("a connection that nothing is asked over ends at once", async () => {
-  const { url, stop } = await startHttpServer((_request, response) => response.end("ok"));
+  const { url, shutdown } = await startHttpServer((_request, response) => response.end("ok"));
   const silent = connect(Number(new URL(url).port), "127.0.0.1");
   await once(silent, "connect");
   const sockets = [await keptConnection(url), silent];
   const ended = sockets.map((socket) => once(socket.resume(), "close"));
-  await stop(longAfterTheTest);
+  await shutdown(longAfterTheTest);
   await Promise.all(ended);
 });
 
 test("a request that lies unread when the stop begins is answered", async () => {
-  const { url, stop } = await startHttpServer((_request, response) => response.end("ok"));
+  const { url, shutdown } = await startHttpServer((_request, response) => response.end("ok"));
   const socket = await keptConnection(url);
   const received = socket.toArray();
   socket.write(request);
-  await stop(longAfterTheTest);
+  await shutdown(longAfterTheTest);
   expect(parseAnswers(Buffer.concat(await received).toString())).toMatchObject([
     { status: 200, body: "ok", headers: { connection: "close" } },
   ]);
@@ -64,14 +64,14 @@ test("an answer that is on its way to a slow reader arrives whole", async () => 
   const body = Buffer.alloc(50_000_000, "x");
   let begun: () => void;
   const isBegun = new Promise<void>((resolve) => (begun = resolve));
-  const { url, stop } = await startHttpServer((_request, response) => {
+  const { url, shutdown } = await startHttpServer((_request, response) => {
     response.writeHead(200, { "Content-Length": body.length }).end(body);
     begun();
   });
   const socket = connect(Number(new URL(url).port), "127.0.0.1").pause();
   socket.write(request);
   await isBegun;
-  const stopping = stop(longAfterTheTest);
+  const stopping = shutdown(longAfterTheTest);
   const received: Buffer[] = await socket.toArray();
   await stopping;
   expect(Buffer.concat(received).length).toBeGreaterThan(body.length);
@@ -79,14 +79,14 @@ test("an answer that is on its way to a slow reader arrives whole", async () => 
 
 test("requests that wait behind each other on one connection are all answered", async () => {
   const waiting: (() => void)[] = [];
-  const { url, stop } = await startHttpServer((_request, response) => {
+  const { url, shutdown } = await startHttpServer((_request, response) => {
     waiting.push(() => response.end("ok"));
   });
   const socket = connect(Number(new URL(url).port), "127.0.0.1");
   const received = socket.toArray();
   socket.write(request.repeat(3));
   await expect.poll(() => waiting.length).toBe(3);
-  const stopping = stop(longAfterTheTest);
+  const stopping = shutdown(longAfterTheTest);
   for (const answer of waiting) answer();
   await stopping;
   const answers = parseAnswers(Buffer.concat(await received).toString());
@@ -98,13 +98,13 @@ test("requests that wait behind each other on one connection are all answered", 
 });
 
 test("a client that takes nothing is cut off when the time of the stop is up", async () => {
-  const { url, stop } = await startHttpServer((_request, response) =>
+  const { url, shutdown } = await startHttpServer((_request, response) =>
     response.end(Buffer.alloc(50_000_000)),
   );
   const socket = connect(Number(new URL(url).port), "127.0.0.1");
   socket.on("error", () => undefined).pause();
   socket.write(request);
   await once(socket, "readable");
-  await stop(100);
+  await shutdown(100);
   socket.destroy();
 });

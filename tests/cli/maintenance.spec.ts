@@ -1,16 +1,18 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { eq, inArray } from "drizzle-orm";
 import { type AudioStore, audioStoreUnavailable } from "#audio/audio-store.ts";
-import type { Database } from "#database/client/pool.ts";
+import type { OpenDatabase } from "#database/client/open-database.ts";
+import type { OperatorDatabase } from "#database/client/pool.ts";
 import { audioLeases } from "#database/tables/audio-leases.ts";
 import { recordings } from "#database/tables/recordings.ts";
 import { sensors } from "#database/tables/sensors.ts";
 import { unclaimedObjects } from "#database/tables/unclaimed-objects.ts";
 import type { Instant } from "#acoustics/time/instant.ts";
 import { createLog } from "#log.ts";
-import { runMaintenance } from "#server/run-maintenance.ts";
-import { startMaintenance } from "#server/background-jobs.ts";
+import { startBackgroundJobs } from "#server/background-jobs.ts";
+import { type RemovalOptions, removeExpired } from "#server/remove-expired.ts";
 import { addRecording } from "../support/recordings.ts";
+import { sessionOf } from "../support/session.ts";
 import type { Tenant } from "../support/tenant.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -29,13 +31,21 @@ const before = new Date(now - 1);
 const atOnce = new Date(now);
 const after = new Date(now + 1);
 
+function run(
+  database: OpenDatabase,
+  options: Pick<RemovalOptions, "store"> & Partial<RemovalOptions>,
+) {
+  const { signal } = new AbortController();
+  return removeExpired({ database: sessionOf(database), now, vacuums: false, signal, ...options });
+}
+
 async function isIn(store: AudioStore, name: string): Promise<boolean> {
   const opened = await store.open(name);
   if (opened !== "missing") opened.stream.destroy();
   return opened !== "missing";
 }
 
-async function sensorNoOf(db: Database, tenant: Tenant): Promise<number> {
+async function sensorNoOf(db: OperatorDatabase, tenant: Tenant): Promise<number> {
   const [row] = await db
     .select({ key: sensors.key })
     .from(sensors)
@@ -43,7 +53,7 @@ async function sensorNoOf(db: Database, tenant: Tenant): Promise<number> {
   return row?.key ?? 0;
 }
 
-async function unclaimed(db: Database, names: readonly string[]): Promise<string[]> {
+async function unclaimed(db: OperatorDatabase, names: readonly string[]): Promise<string[]> {
   const rows = await db
     .select({ name: unclaimedObjects.name })
     .from(unclaimedObjects)
@@ -66,7 +76,7 @@ test("a recording goes with its object once its retention is over, and not a mil
   const kept = [await add(3, { retainUntil: after }), await add(4, {})];
 
   const removed = { ...report, recordings: 2, objects: 2 };
-  expect(await runMaintenance({ db, store: audioStore, now })).toEqual(removed);
+  expect(await run(database, { store: audioStore })).toEqual(removed);
   const key = await sensorNoOf(db, tenant);
   const rows = await db.select().from(recordings).where(eq(recordings.sensorNo, key));
   expect(rows.map(({ objectName }) => objectName).toSorted()).toEqual(
@@ -80,7 +90,7 @@ test("a recording goes with its object once its retention is over, and not a mil
     true,
   ]);
   expect(await unclaimed(db, all)).toEqual([]);
-  expect(await runMaintenance({ db, store: audioStore, now })).toEqual(report);
+  expect(await run(database, { store: audioStore })).toEqual(report);
 });
 
 test("a lease goes once it is over", async ({ tenantOf, database, audioStore }) => {
@@ -98,13 +108,13 @@ test("a lease goes once it is over", async ({ tenantOf, database, audioStore }) 
   });
   const leases = [lease(before), lease(atOnce), lease(after)];
   await db.insert(audioLeases).values(leases);
-  expect(await runMaintenance({ db, store: audioStore, now })).toEqual({ ...report, leases: 2 });
+  expect(await run(database, { store: audioStore })).toEqual({ ...report, leases: 2 });
   const rows = await db.select().from(audioLeases).where(eq(audioLeases.sensorNo, sensorNo));
   expect(rows.map(({ id }) => id)).toEqual([leases[2]?.id]);
 
   const vacuumsOf = async () => {
-    const round = { db, store: audioStore, now, clearsUp: true };
-    const statements = await database.statementsOf(() => runMaintenance(round));
+    const options = { store: audioStore, vacuums: true };
+    const statements = await database.statementsOf(() => run(database, options));
     return statements.filter((text) => text.startsWith("vacuum"));
   };
   expect(await vacuumsOf()).toEqual([]);
@@ -125,7 +135,7 @@ test("an object that no recording came to name goes when it is due, with what is
     { name: never, removeAt: before },
     { name: later, removeAt: after },
   ]);
-  expect(await runMaintenance({ db, store: audioStore, now })).toEqual({ ...report, objects: 2 });
+  expect(await run(database, { store: audioStore })).toEqual({ ...report, objects: 2 });
   expect(await isIn(audioStore, due)).toBe(false);
   expect(await isIn(audioStore, later)).toBe(true);
   expect(await unclaimed(db, names)).toEqual([later]);
@@ -153,14 +163,14 @@ test("what the store fails to remove is written down, keeps nothing else, and go
       await audioStore.remove(name);
     },
   };
-  expect(await runMaintenance({ db, store: failing, now })).toEqual({
+  expect(await run(database, { store: failing })).toEqual({
     recordings: 3,
     leases: 0,
     objects: 2,
     storeFailure: failure,
   });
   expect(await unclaimed(db, names)).toEqual([names[0]]);
-  expect(await runMaintenance({ db, store: audioStore, now })).toEqual({ ...report, objects: 1 });
+  expect(await run(database, { store: audioStore })).toEqual({ ...report, objects: 1 });
 });
 
 test("several servers do it at once: each recording goes once, however many there are", async ({
@@ -186,9 +196,7 @@ test("several servers do it at once: each recording goes once, however many ther
       retainUntil: before,
     })),
   );
-  const rounds = await Promise.all(
-    [1, 2, 3].map(() => runMaintenance({ db, store: audioStore, now })),
-  );
+  const rounds = await Promise.all([1, 2, 3].map(() => run(database, { store: audioStore })));
   expect(rounds.reduce((sum, round) => sum + round.recordings, 0)).toBe(count);
   const rows = await db.select().from(recordings).where(eq(recordings.sensorNo, sensorNo));
   expect(rows).toEqual([]);
@@ -206,11 +214,11 @@ test("a round that is told to stop begins nothing more", async ({ database, audi
     },
   };
   const { signal } = stopping;
-  expect(await runMaintenance({ db, store, now, signal })).toEqual({ ...report, objects: 1 });
+  expect(await run(database, { store, signal })).toEqual({ ...report, objects: 1 });
   expect(await unclaimed(db, names)).toEqual([names[1]]);
-  const statements = await database.statementsOf(() => runMaintenance({ db, store, now, signal }));
+  const statements = await database.statementsOf(() => run(database, { store, signal }));
   expect(statements).toEqual([]);
-  expect(await runMaintenance({ db, store: audioStore, now })).toEqual({ ...report, objects: 1 });
+  expect(await run(database, { store: audioStore })).toEqual({ ...report, objects: 1 });
 });
 
 test("rounds follow one another whatever becomes of one, and stopping waits for the one under way", async ({
@@ -236,7 +244,13 @@ test("rounds follow one another whatever becomes of one, and stopping waits for 
       await new Promise<void>((resolve) => (release = resolve));
     },
   };
-  const maintenance = startMaintenance({ db, store, log, clock: () => now, pauseMilliseconds: 1 });
+  const maintenance = startBackgroundJobs({
+    database,
+    store,
+    log,
+    clock: () => now,
+    pauseMilliseconds: 1,
+  });
   await held;
   let isStopped = false;
   const stopped = maintenance.stop().then(() => (isStopped = true));
@@ -246,7 +260,7 @@ test("rounds follow one another whatever becomes of one, and stopping waits for 
   await stopped;
   expect(attempted).toEqual([names[0], names[0], names[1], names[0]]);
   expect(await unclaimed(db, names)).toEqual([names[1]]);
-  expect(await runMaintenance({ db, store: audioStore, now })).toEqual({ ...report, objects: 1 });
+  expect(await run(database, { store: audioStore })).toEqual({ ...report, objects: 1 });
 });
 
 test("a stop does not wait for a round that waits for ever", async ({ database, audioStore }) => {
@@ -263,10 +277,10 @@ test("a stop does not wait for a round that waits for ever", async ({ database, 
       return new Promise(() => undefined);
     },
   };
-  const options = { pauseMilliseconds: 1, patienceMilliseconds: 1 };
-  const maintenance = startMaintenance({ db, store, log, clock: () => now, ...options });
+  const options = { pauseMilliseconds: 1, stopMilliseconds: 1 };
+  const maintenance = startBackgroundJobs({ database, store, log, clock: () => now, ...options });
   await held;
   await maintenance.stop();
-  await runMaintenance({ db, store: audioStore, now });
+  await run(database, { store: audioStore });
   expect(await unclaimed(db, [name])).toEqual([]);
 });

@@ -5,7 +5,9 @@ import {
 import { selectSensorNos } from "#database/queries/sites.ts";
 import { ensureModels } from "#database/queries/classification-models.ts";
 import { parseApiKey } from "#auth/api-key.ts";
-import { type Grants, createPrincipal } from "#auth/principal.ts";
+import { createPrincipal } from "#auth/principal.ts";
+import type { Grants } from "#database/queries/grants.ts";
+import { sessionOf } from "../support/session.ts";
 import type { Tenant } from "../support/tenant.ts";
 import { expect, test, type TestDatabase } from "../support/test.ts";
 
@@ -13,16 +15,17 @@ const second = Date.parse("2019-03-10T00:00:00Z") / 1000;
 
 /** What is found of a tenant's sensors, by the index of the sensor. */
 async function found(
-  { db }: TestDatabase,
+  database: TestDatabase,
   tenant: Tenant,
   searches: readonly (Partial<ClassificationSearch> & { model: string; sensor?: number })[],
   key = tenant.key,
 ): Promise<unknown[]> {
+  const { db } = database;
   const keys = await selectSensorNos(db);
   const keyOf = (sensor = 0) => keys.get(tenant.sensorIds[sensor] ?? "") ?? 0;
   const models = await ensureModels(db, [...new Set(searches.map(({ model }) => model))]);
   const rows = await selectClassifications(
-    db,
+    sessionOf(database),
     allowListOf(key),
     searches.map(
       ({ model, sensor, minConfidence = 0, seconds = [second], areConsecutive = false }) => ({

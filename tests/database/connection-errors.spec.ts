@@ -1,4 +1,4 @@
-import { connect } from "#database/client/pool.ts";
+import { openPool } from "#database/client/pool.ts";
 import { isDatabaseUnreachable } from "#database/client/connection-errors.ts";
 import { sql } from "drizzle-orm";
 import { expect, test } from "playwright/test";
@@ -58,7 +58,7 @@ test("an error that is its own cause is looked at once", () => {
 });
 
 test("what the driver throws where nobody listens is an unreachable database", async () => {
-  const connection = connect({
+  const connection = openPool({
     target: { kind: "socket", path: "/nowhere/.s.PGSQL.5432" },
     poolMax: 1,
     statementTimeoutMilliseconds: 0,

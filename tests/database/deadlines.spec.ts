@@ -2,18 +2,17 @@ import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { connect as connectTls, createServer as createTlsServer } from "node:tls";
-import type { Lifeline } from "#database/client/statement-deadline.ts";
 import { createSockets } from "#database/client/sockets.ts";
-import { overseen } from "#database/client/statement-observer.ts";
-import { requestOver } from "#http/request-over.ts";
+import { type Database, runStatement } from "#database/client/statement.ts";
+import { sessionOf } from "../support/session.ts";
 import { expect, test } from "../support/test.ts";
 
-const lifeline: Lifeline = { deadlineMilliseconds: 20, giveUp: () => new Error("overdue") };
+const deadline: Database["deadline"] = { milliseconds: 20, expire: () => new Error("overdue") };
 
 test("an answer that came while this process was busy itself is no overdue one", async ({
   database,
 }) => {
-  const db = Object.assign(Object.create(database.db) as typeof database.db, { lifeline });
+  const session = { ...sessionOf(database), deadline };
   const server = createServer();
   const connected = once(server, "connection");
   await once(server.listen(0, "127.0.0.1"), "listening");
@@ -21,12 +20,12 @@ test("an answer that came while this process was busy itself is no overdue one",
   const [peer] = (await connected) as [Socket];
   // It lies there from now on, and is read when this test lets go.
   peer.write("1");
-  const answer = overseen(db, "one", async () => {
+  const answer = runStatement(session, "one", async () => {
     const [piece] = (await once(client, "data")) as [Buffer];
     return [piece.toString()];
   });
   const from = performance.now();
-  while (performance.now() - from < 2 * lifeline.deadlineMilliseconds);
+  while (performance.now() - from < 2 * deadline.milliseconds);
   expect(await answer).toEqual(["1"]);
   client.destroy();
   peer.destroy();
@@ -34,16 +33,16 @@ test("an answer that came while this process was busy itself is no overdue one",
 });
 
 test("an answer that does not come is overdue", async ({ database }) => {
-  const db = Object.assign(Object.create(database.db) as typeof database.db, { lifeline });
+  const session = { ...sessionOf(database), deadline };
   const never = () => new Promise<never[]>(() => undefined);
-  await expect(overseen(db, "one", never)).rejects.toThrow("overdue");
+  await expect(runStatement(session, "one", never)).rejects.toThrow("overdue");
 });
 
 test("for a request that is over no statement is sent", async ({ database }) => {
-  const behalf = { requestId: "over-0123456789", over: AbortSignal.abort() };
-  const db = Object.assign(Object.create(database.db) as typeof database.db, { behalf });
+  const aborted = new Error("aborted");
+  const session = sessionOf(database, AbortSignal.abort(aborted));
   const send = () => Promise.reject(new Error("sent"));
-  await expect(overseen(db, "one", send)).rejects.toBe(requestOver);
+  await expect(runStatement(session, "one", send)).rejects.toBe(aborted);
 });
 
 test("connections over which nothing has come for long are cut, over TLS as well", async () => {

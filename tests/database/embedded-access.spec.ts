@@ -1,7 +1,7 @@
 import { PGlite } from "@electric-sql/pglite";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import { connect } from "#database/client/pool.ts";
+import { openPool } from "#database/client/pool.ts";
 import { openWireServer } from "#embedded/wire-server.ts";
 import { createTurns } from "#embedded/wire-sessions.ts";
 import { expect, test } from "./embedded-process.ts";
@@ -21,7 +21,7 @@ test("while its disk has no room the database reads, refuses to write, and undoe
   });
   server.serve(turns);
   const target = { kind: "socket", path } as const;
-  const { db, close } = connect({ target, poolMax: 2, statementTimeoutMilliseconds: 0 });
+  const { db, close } = openPool({ target, poolMax: 2, statementTimeoutMilliseconds: 0 });
   const insert = (word: string) => sql`insert into noted values (${word})`;
   const words = async () => (await db.execute(sql`select word from noted`)).map(({ word }) => word);
   await db.execute(sql`create table noted (word text)`);

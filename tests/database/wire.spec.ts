@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { type Connection, connect } from "#database/client/pool.ts";
+import { openPool, type Pool } from "#database/client/pool.ts";
 import { type Embedded, openEmbedded } from "#embedded/open-embedded.ts";
 import { expect, test as base } from "./embedded-process.ts";
 import {
@@ -21,7 +21,7 @@ interface Fixtures {
   /** A connection that has been greeted; by then what the others sent before has arrived. */
   open: () => Promise<RawConnection>;
   /** A pool of eight connections. */
-  pool: Connection;
+  pool: Pool;
 }
 
 const test = base.extend<Fixtures, WorkerFixtures>({
@@ -43,7 +43,7 @@ const test = base.extend<Fixtures, WorkerFixtures>({
     await Promise.all(opened.map((connection) => connection.destroy()));
   },
   pool: async ({ embedded }, use) => {
-    const connection = connect({
+    const connection = openPool({
       target: embedded.target,
       poolMax: 8,
       statementTimeoutMilliseconds: 0,

@@ -159,7 +159,7 @@ async function startSite(
   await store.begin(async () => false);
   const gateway = await startTestGateway({
     databaseConfig: { ...limits, kind: "postgres", url: "" },
-    db: database.db,
+    database,
     store,
     log: await createLog(
       { level: "info", format: "json" },

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { scopes } from "#auth/scopes.ts";
-import type { KeyId } from "#auth/api-key.ts";
+import type { KeyId } from "#acoustics/ids.ts";
 import { revokeKey } from "#auth/issue-key.ts";
 import { addRecording } from "../support/recordings.ts";
 import type { Tenant, TenantOptions } from "../support/tenant.ts";

@@ -1,7 +1,6 @@
 import { createLog } from "#log.ts";
 import { startTestGateway } from "../support/gateway.ts";
-import { holdDatabase } from "../support/held-database.ts";
-import { failingDatabase } from "../support/failing-database.ts";
+import { failingDatabase, holdDatabase } from "../support/failing-database.ts";
 import { expect, test } from "../support/test.ts";
 
 interface Answer {
@@ -173,7 +172,7 @@ test("a failure of the database is masked, and told to the log alone", async ({
   );
   // The key is found; everything after it fails, as it does where a table is gone.
   const failing = failingDatabase(
-    database.db,
+    database,
     (text) => !text.includes('from "api_keys"'),
     new Error('relation "samples" does not exist'),
   );
@@ -184,7 +183,7 @@ test("a failure of the database is masked, and told to the log alone", async ({
       poolMax: 1,
       statementTimeoutMilliseconds: 5000,
     },
-    db: failing,
+    database: failing,
     store: audioStore,
     log,
   });
@@ -220,10 +219,10 @@ test("a deadline that passes is answered in the form of GraphQL", async ({
   audioStore,
 }) => {
   const { key } = await tenantOf();
-  const held = holdDatabase(database.db);
+  const held = holdDatabase(database);
   const gateway = await startTestGateway({
     databaseConfig: { ...databaseConfig, statementTimeoutMilliseconds: 1 },
-    db: held.db,
+    database: held.database,
     store: audioStore,
   });
   const response = await http.post(`${gateway.internalUrl}/graphql`, {

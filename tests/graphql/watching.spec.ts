@@ -25,7 +25,7 @@ const test = base.extend<{ watched: Watched }>({
     const written: string[] = [];
     const gateway = await startTestGateway({
       databaseConfig,
-      db: database.db,
+      database,
       store: audioStore,
       log: await createLog(
         { level: "debug", format: "json" },
@@ -208,7 +208,7 @@ test("what is not ready is named, with nothing of why", async ({ databaseConfig,
   );
   const gateway = await startTestGateway({
     databaseConfig,
-    db: empty.db,
+    database: empty,
     store: createFolderStore(join(file, "below")),
   });
   const ask = () => http.get(`${gateway.internalUrl}/health/ready`);

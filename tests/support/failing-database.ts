@@ -1,20 +1,41 @@
-import type { Database } from "#database/client/pool.ts";
+import type { Database } from "#database/client/statement.ts";
+import type { GatewayOptions } from "#server/start.ts";
 
-/** The database, but for the statements whose text `fails` picks out: these are refused with `error`. */
+type Serving = GatewayOptions["database"];
+
+/** The database, except that statements whose text `fails` selects are refused with `error`. */
 export function failingDatabase(
-  db: Database,
+  database: Serving,
   fails: (text: string) => boolean,
   error: Error,
-): Database {
-  const client = new Proxy(db.$client, {
-    get: (target, name, receiver) =>
-      name === "unsafe"
-        ? (...sent: Parameters<typeof target.unsafe>) =>
-            fails(sent[0]) ? Promise.reject(error) : target.unsafe(...sent)
-        : (Reflect.get(target, name, receiver) as unknown),
-  });
-  return new Proxy(db, {
-    get: (target, name, receiver) =>
-      name === "$client" ? client : (Reflect.get(target, name, receiver) as unknown),
-  });
+): Serving {
+  return intercept(database, (text, send) => (fails(text) ? Promise.reject(error) : send()));
+}
+
+/** The database, except that its statements wait until `release` is called. */
+export function holdDatabase(database: Serving): { readonly database: Serving; release(): void } {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  return { database: intercept(database, (_text, send) => released.then(send)), release };
+}
+
+type Client = Database["client"];
+
+function intercept(
+  database: Serving,
+  handle: (text: string, send: () => ReturnType<Client["unsafe"]>) => unknown,
+): Serving {
+  return {
+    sessionFor: (work) => {
+      const session = database.sessionFor(work);
+      const client = new Proxy(session.client, {
+        get: (target, name, receiver) =>
+          name === "unsafe"
+            ? (...sent: Parameters<Client["unsafe"]>) =>
+                handle(sent[0], () => target.unsafe(...sent))
+            : (Reflect.get(target, name, receiver) as unknown),
+      });
+      return { ...session, client };
+    },
+  };
 }

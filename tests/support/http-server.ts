@@ -10,7 +10,8 @@ export async function startHttpServer(
 ): Promise<HttpServer & { readonly url: string }> {
   const http = createHttpServer(listener, {
     log: await createLog({ level: "silent", format: "json" }),
-    methodsAt: () => ["GET"],
+    observer: { started: () => undefined, ended: () => undefined },
+    methods: ["GET"],
     timeouts: {
       headMilliseconds: 10_000,
       requestMilliseconds: 10_000,

@@ -114,7 +114,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const clock: TestGateway["clock"] = { now: null };
       const gateway = await startTestGateway({
         databaseConfig,
-        db: database.db,
+        database,
         store: audioStore,
         clock: () => clock.now ?? (Date.now() as Instant),
         prepareDocument: interpretDocuments ? interpretDocument : compileDocument,

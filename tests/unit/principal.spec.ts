@@ -1,5 +1,5 @@
 import { expect, test } from "playwright/test";
-import type { KeyId } from "#auth/api-key.ts";
+import type { KeyId } from "#acoustics/ids.ts";
 import { RequestError } from "#http/request-error.ts";
 import type { Scope } from "#auth/scopes.ts";
 import { createPrincipal, requireScopes } from "#auth/principal.ts";

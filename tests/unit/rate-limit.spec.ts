@@ -1,7 +1,7 @@
 import { expect, test } from "playwright/test";
-import type { KeyId } from "#auth/api-key.ts";
+import type { KeyId } from "#acoustics/ids.ts";
 import type { Instant } from "#acoustics/time/instant.ts";
-import { createRequestQuota } from "#auth/rate-limit.ts";
+import { createRateLimit } from "#auth/rate-limit.ts";
 
 const [a, b] = ["a".repeat(16) as KeyId, "b".repeat(16) as KeyId];
 
@@ -24,7 +24,7 @@ const requests: [keyId: KeyId, at: number, wait: number][] = [
 ];
 
 test("a key's minute takes so many requests and begins anew after sixty seconds", () => {
-  const quota = createRequestQuota(2);
+  const quota = createRateLimit(2);
   expect(requests.map(([keyId, at]) => quota.take(keyId, at as Instant))).toEqual(
     requests.map(([, , wait]) => wait),
   );

@@ -60,7 +60,7 @@ export const columnCasing = "snake_case";
 const dialect = new PgDialect({ casing: columnCasing });
 
 /** Sends one statement, observed, until its deadline. Rejects with the signal's reason once it is aborted. */
-async function runStatement<Row>(
+export async function runStatement<Row>(
   { deadline, observer, requestId, signal }: Database,
   name: string,
   send: () => PromiseLike<readonly Row[]>,
