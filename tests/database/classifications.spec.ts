@@ -128,7 +128,7 @@ test("only the model, the seconds and the sensors that are asked for are found, 
 test("nothing is asked where there are no seconds", async ({ tenantOf, database }) => {
   const tenant = await tenantOf();
   const statements = await database.statementsOf(() =>
-    selectClassifications(database.db, allowListOf(tenant.key), [
+    selectClassifications(sessionOf(database), allowListOf(tenant.key), [
       { sensorNo: 1, modelNo: 1, minConfidence: 0, seconds: [], areConsecutive: true },
     ]),
   );
