@@ -6,7 +6,7 @@ import { expect, test as base } from "../support/test.ts";
 
 const packageOfClients = resolve("tests/typed-client");
 
-/** A folder with the README's client in it, and the types made from the gateway's document. */
+/** A folder with the documented client in it, and the types made from the gateway's document. */
 interface ClientFolder {
   readonly path: string;
   /** What the compiler says. Rejects where that is an error. */
@@ -17,8 +17,8 @@ interface ClientFolder {
 
 const test = base.extend<{ client: ClientFolder }>({
   client: async ({ gateway }, use) => {
-    const readme = await readFile("README.md", "utf8");
-    const section = /^## Typed client$(.*?)^## /ms.exec(readme)?.[1] ?? "";
+    const page = await readFile("docs/integrating.md", "utf8");
+    const section = page.split(/^## /m).find((text) => text.startsWith("Typed client\n")) ?? "";
     const blocks = [...section.matchAll(/^```\w+\n(.*?)^```$/gms)].map(([, block]) => block);
     const [generate = "", code = "", commands = "", ...others] = blocks;
     const [compile = "", start = ""] = commands.trim().split("\n");
@@ -44,7 +44,7 @@ const test = base.extend<{ client: ClientFolder }>({
   },
 });
 
-test("the README's client compiles, and reads every event of a tenant over all pages", async ({
+test("the documented client compiles and reads every event of a tenant over all pages", async ({
   client,
   tenantOf,
 }) => {
@@ -64,7 +64,7 @@ test("the README's client compiles, and reads every event of a tenant over all p
   );
 });
 
-test("the README's client says what an error says", async ({ client }) => {
+test("the documented client says what an error says", async ({ client }) => {
   await client.compile();
   await expect(client.start("secret")).rejects.toThrow(
     /A valid API key is required .* \(request [0-9a-f-]{36}\)/,
@@ -94,7 +94,7 @@ test("mistakes in a client are found by the compiler", async ({ client }) => {
   expect([...lines], output).toHaveLength(mistakes.length);
 });
 
-/** Runs lines of the README as they stand there: what they install is installed. */
+/** Runs the documented lines unchanged. What they install is already installed. */
 async function runShell(
   cwd: string,
   lines: string,
