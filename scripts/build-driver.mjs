@@ -2,21 +2,26 @@
 import { cp, readFile, rm, writeFile } from "node:fs/promises";
 
 /*
- * Copies the sources of the driver, `postgres`, to dist/postgres with three mends that its releases
- * lack (docs/decisions/007-the-driver-is-mended.md). Fails where a text to be mended is not there, as
- * after an update of the driver: then look whether the mend is needed still. Run it from the root of
- * the repository, as `npm run build` does.
+ * Copies the sources of the database driver, `postgres`, to dist/postgres and applies the patches
+ * below, which its releases lack (docs/decisions/007-the-driver-is-mended.md). The build fails if the
+ * text that a patch replaces is missing, for example after an update of the driver: then check
+ * whether the patch is still needed. Run it from the root of the repository, as `npm run build` does.
  */
 
 const target = "dist/postgres";
 
-/** @type {readonly { readonly file: string, readonly find: string, readonly put: string, readonly times: number }[]} */
-const mends = [
-  // A statement that is sent over a connection that has gone ends with an error, and not the process.
+/**
+ * `times` is how often `find` occurs in the file.
+ *
+ * @type {readonly { readonly file: string, readonly find: string, readonly replacement: string, readonly times: number }[]}
+ */
+const patches = [
+  // A statement that is written to a closed connection rejects with an error. Without the patch,
+  // the process ends with an uncaught exception.
   {
     file: "connection.js",
     find: "function nextWrite(fn) {\n",
-    put: `function nextWrite(fn) {
+    replacement: `function nextWrite(fn) {
     if (socket === null) {
       chunk = nextWriteTimer = null
       error(Errors.connection('CONNECTION_CLOSED', options))
@@ -25,30 +30,32 @@ const mends = [
 `,
     times: 1,
   },
-  // What was not sent when a connection closed is forgotten: the next one begins with its start-up.
+  // A closed connection discards the data it has not sent. Without the patch, the next connection
+  // sends that data before its start-up message.
   {
     file: "connection.js",
     find: "\n    clearImmediate(nextWriteTimer)\n",
-    put: "\n    clearImmediate(nextWriteTimer)\n    chunk = nextWriteTimer = null\n",
+    replacement: "\n    clearImmediate(nextWriteTimer)\n    chunk = nextWriteTimer = null\n",
     times: 2,
   },
-  // `PG*` variables are no configuration of the gateway.
+  // The driver ignores the environment variables `PG*`; they do not configure the gateway.
   {
     file: "index.js",
     find: "  const env = process.env // eslint-disable-line\n",
-    put: "  const env = {}\n",
+    replacement: "  const env = {}\n",
     times: 1,
   },
 ];
 
 await rm(target, { recursive: true, force: true });
 await cp("node_modules/postgres/src", target, { recursive: true });
-for (const { file, find, put, times } of mends) {
+for (const { file, find, replacement, times } of patches) {
   const path = `${target}/${file}`;
   const parts = (await readFile(path, "utf8")).split(find);
   if (parts.length !== times + 1) {
-    throw new Error(`${path}: ${JSON.stringify(find)} is there ${parts.length - 1} times`);
+    const found = `${parts.length - 1} times instead of ${times}`;
+    throw new Error(`${path} contains ${JSON.stringify(find)} ${found}`);
   }
-  await writeFile(path, parts.join(put));
+  await writeFile(path, parts.join(replacement));
 }
 await writeFile(`${target}/index.d.ts`, `export { default } from "postgres";\n`);

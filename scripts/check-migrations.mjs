@@ -5,40 +5,40 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 
 /*
- * Fails where the committed migrations contradict one another, or do not lead to the tables as they
- * are declared: generating from a copy must find nothing to write. Run it from the root of the
- * repository: `npm run check:migrations`.
+ * Fails if the committed migrations conflict with one another, or if they do not produce the tables
+ * declared in src/database/tables: drizzle-kit must find nothing to generate in a copy of them.
+ * Run it from the root of the repository: `npm run check:migrations`.
  */
 
 const folder = await mkdtemp(join(tmpdir(), "acoustic-migrations-"));
 try {
   const copy = join(folder, "migrations");
   await cp("src/database/migrations", copy, { recursive: true });
-  // drizzle-kit takes the folder as relative to where it runs, even if it is absolute.
+  // drizzle-kit reads the path as relative to the working directory, even an absolute path.
   const target = ["--dialect", "postgresql", "--out", relative(process.cwd(), copy)];
   const tables = ["--schema", "./src/database/tables/*.ts", "--casing", "snake_case"];
-  expectWords("Everything's fine", ["check", ...target]);
-  expectWords("No schema changes", ["generate", ...target, ...tables]);
+  expectOutput("Everything's fine", ["check", ...target]);
+  expectOutput("No schema changes", ["generate", ...target, ...tables]);
 } finally {
   await rm(folder, { recursive: true });
 }
 
 /**
- * Its words tell, not its exit status: drizzle-kit ends with 0 where it would have to ask whether a
- * column was renamed and finds no terminal.
+ * Runs drizzle-kit and expects `text` in its output. The exit status says too little: drizzle-kit
+ * exits with 0 if it needs to ask whether a column was renamed and has no terminal.
  *
- * @param {string} words
+ * @param {string} text
  * @param {string[]} command
  */
-function expectWords(words, command) {
+function expectOutput(text, command) {
   const bin = join("node_modules", "drizzle-kit", "bin.cjs");
   const { stdout, stderr } = spawnSync(process.execPath, [bin, ...command], {
     stdio: ["ignore", "pipe", "pipe"],
     encoding: "utf8",
   });
-  if (stdout.includes(words)) return;
+  if (stdout.includes(text)) return;
   console.error(
-    `${stdout}${stderr}\nThe migrations do not lead to the tables in src/database/tables.`,
+    `${stdout}${stderr}\nThe migrations do not produce the tables in src/database/tables.`,
   );
   console.error("Run `npx drizzle-kit generate` and commit the migration.");
   process.exitCode = 1;

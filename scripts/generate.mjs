@@ -7,17 +7,19 @@ import * as operations from "@graphql-codegen/typescript-operations";
 import * as resolvers from "@graphql-codegen/typescript-resolvers";
 import { buildSchema, Kind, OperationTypeNode, parse } from "graphql";
 import { format } from "oxfmt";
+import { lintConfig } from "./lint-config.mjs";
 
 /*
- * Writes the types of the resolvers and the REST layer's persisted documents, from schema.graphql and
- * src/rest/routes/*.graphql. With `--check` it writes nothing and fails where a file would change.
+ * Generates the types of the resolvers from schema.graphql, the persisted documents of the REST
+ * routes from src/rest/routes/*.graphql, and the linter's import rules from import-rules.mjs.
+ * With `--check`, the script writes nothing and fails if a committed file differs from its sources.
  * Run it from the root of the repository: `npm run generate`.
  */
 
 /**
- * What a resolver of a type gets as its parent, where that is not the type as the schema shows it.
- * To add a mapper, name the type as in the schema, then the file and its exported type, with the
- * first `#` escaped: `Sensor: "\\#database/queries/sensors.ts#SensorRecord"`.
+ * The parent objects that resolvers receive, for types whose parent is not the GraphQL type itself.
+ * To add a mapper, give the name of the type, the file and its exported type, with the first `#`
+ * escaped: `Sensor: "\\#database/queries/sensors.ts#SensorRecord"`.
  *
  * @type {Record<string, string>}
  */
@@ -27,7 +29,7 @@ const mappers = {
   SensorFeatureProperties: "\\#database/queries/sensors.ts#SensorRecord",
 };
 
-/** Scalars inside the service: of arguments that have been parsed, and of what resolvers give. */
+/** The TypeScript types of scalars in resolvers: parsed arguments and returned values. */
 const internalScalars = {
   ID: "string",
   Instant: { input: "\\#acoustics/time/instant.ts#Instant", output: "string" },
@@ -37,7 +39,7 @@ const internalScalars = {
   UnixSecond: "\\#acoustics/cursor.ts#Cursor",
 };
 
-/** Scalars as JSON: what the executor takes as variables and hands back as data. */
+/** The TypeScript types of scalars in JSON: variables and data of a document. */
 const jsonScalars = {
   ID: "string",
   Instant: "string",
@@ -61,6 +63,7 @@ const routes = "src/rest/routes";
 
 const generated = new Map([
   ["src/graphql/generated/resolvers.ts", await generateResolvers()],
+  ["scripts/generated/oxlint.json", generateLintConfig()],
   ...(await generateDocuments()),
 ]);
 if (process.argv.includes("--check")) await check(generated);
@@ -76,13 +79,19 @@ async function generateResolvers() {
     config: {
       ...common,
       scalars: internalScalars,
-      // A parent without a mapper has every field of its type; null is written out.
+      // A parent without a mapper has all fields of its type; nullable fields are null, not absent.
       avoidOptionals: { field: true },
       contextType: "\\#graphql/context.ts#GraphqlContext",
       mappers,
     },
   });
   return formatted("resolvers.ts", ["schema.graphql"], text);
+}
+
+/** The linter's configuration, a line for each override. */
+function generateLintConfig() {
+  const overrides = lintConfig().overrides.map((override) => JSON.stringify(override));
+  return `${header(["scripts/import-rules.mjs"])}{ "overrides": [\n${overrides.join(",\n")}\n] }\n`;
 }
 
 /** @returns {Promise<[string, string][]>} */
@@ -124,12 +133,14 @@ function generateOperation(location, text) {
 function documentConstant(route, text) {
   const [definition, ...others] = parse(text).definitions;
   if (definition?.kind !== Kind.OPERATION_DEFINITION || others.length > 0) {
-    throw new Error(`${routes}/${route}.graphql must hold one operation and nothing else`);
+    throw new Error(`${routes}/${route}.graphql must contain one operation and nothing else`);
   }
   const camel = route.replaceAll(/-(.)/g, (_, letter) => letter.toUpperCase());
   const type = camel.charAt(0).toUpperCase() + camel.slice(1);
   if (definition.name?.value !== type || definition.operation !== OperationTypeNode.QUERY) {
-    throw new Error(`${routes}/${route}.graphql must hold the query ${type}, named as its file`);
+    throw new Error(
+      `${routes}/${route}.graphql must contain the query ${type}, which has the name of the file`,
+    );
   }
   const literal = text.replaceAll(/[\\`]|\$\{/g, "\\$&");
   return `export const ${camel}Document: PersistedDocument<${type}Query, ${type}QueryVariables> = { text: \`${literal}\` };\n`;
@@ -137,15 +148,19 @@ function documentConstant(route, text) {
 
 /** @param {string} fileName @param {string[]} sources @param {string} text */
 async function formatted(fileName, sources, text) {
-  const header = `// Generated from ${sources.join(" and ")} by \`npm run generate\`. Do not edit.\n`;
-  const { errors, code } = await format(fileName, header + text);
+  const { errors, code } = await format(fileName, header(sources) + text);
   if (errors.length > 0) throw new Error(errors.map((error) => error.message).join("\n"));
   return code;
 }
 
+/** @param {string[]} sources */
+function header(sources) {
+  return `// Generated from ${sources.join(" and ")} by \`npm run generate\`. Do not edit.\n`;
+}
+
 /** @param {Map<string, string>} files */
 async function write(files) {
-  for (const path of await superfluous(files)) await rm(path);
+  for (const path of await obsoleteFiles(files)) await rm(path);
   for (const [path, text] of files) {
     if ((await current(path)) === text) continue;
     await mkdir(dirname(path), { recursive: true });
@@ -156,18 +171,18 @@ async function write(files) {
 
 /** @param {Map<string, string>} files */
 async function check(files) {
-  const faults = (await superfluous(files)).map((path) => `${path} is no longer generated`);
+  const differences = (await obsoleteFiles(files)).map((path) => `${path} is no longer generated`);
   for (const [path, text] of files) {
-    if ((await current(path)) !== text) faults.push(`${path} is not what its sources give`);
+    if ((await current(path)) !== text) differences.push(`${path} differs from its sources`);
   }
-  if (faults.length === 0) return;
-  console.error([...faults, "Run `npm run generate` and commit what it writes."].join("\n"));
+  if (differences.length === 0) return;
+  console.error([...differences, "Run `npm run generate` and commit the changes."].join("\n"));
   process.exitCode = 1;
 }
 
-/** Files of the folders written to that nothing gives any more. @param {Map<string, string>} files */
-async function superfluous(files) {
-  const folders = ["src/graphql/generated", `${routes}/generated`];
+/** Files in the folders of generated files that are no longer generated. @param {Map<string, string>} files */
+async function obsoleteFiles(files) {
+  const folders = ["scripts/generated", "src/graphql/generated", `${routes}/generated`];
   const found = await Promise.all(
     folders.map(async (folder) =>
       (await readdir(folder).catch(() => [])).map((name) => `${folder}/${name}`),

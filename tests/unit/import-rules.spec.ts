@@ -1,146 +1,201 @@
 import { spawnSync } from "node:child_process";
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { dirname, join, relative, resolve, sep } from "node:path";
 import { expect, test } from "playwright/test";
 import { z } from "zod";
+import { documentExecutors, importers, packageRules } from "../../scripts/import-rules.mjs";
 
-/** A file, one line of code in it, and a part of what the linter has to say; null: nothing. */
+/** A line of code in a file, and a part of the linter's message for it; null: it is accepted. */
 type Plant = readonly [file: string, line: string, message: string | null];
 
-const forbidden: readonly Plant[] = [
-  ["src/domain/a.ts", `import "#database/client/pool.ts";`, "The domain is pure"],
-  ["src/domain/b.ts", `import "node:fs";`, "The domain is pure"],
-  ["src/domain/c.ts", `import "zod";`, "The domain is pure"],
-  ["src/domain/d.ts", `import type { Config } from "#config.ts";`, "The domain is pure"],
-  ["src/domain/e.ts", `import "#package-files.ts";`, "The domain is pure"],
-  ["src/domain/f.ts", `export * from "#log.ts";`, "The domain is pure"],
-  ["src/domain/g.ts", `await import("#database/client/pool.ts");`, "The domain is pure"],
-  ["src/database/a.ts", `import "#auth/authenticate.ts";`, "src/database stands on"],
-  ["src/database/b.ts", `import "#graphql/execute.ts";`, "src/database stands on"],
-  ["src/database/c.ts", `import "#ingest/apply-site.ts";`, "src/database stands on"],
-  ["src/database/tables/a.ts", `import "#rest/problem.ts";`, "src/database stands on"],
-  ["src/database/d.ts", `export { readConfig } from "#config.ts";`, "import its types only"],
-  ["src/database/e.ts", `import "graphql";`, "GraphQL lives in"],
-  ["src/access/a.ts", `import "#graphql/context.ts";`, "src/access stands on"],
-  ["src/access/b.ts", `import "drizzle-orm";`, "SQL lives in"],
-  ["src/access/c.ts", `import "drizzle-orm/pg-core";`, "SQL lives in"],
-  ["src/audio/a.ts", `import "#database/recordings.ts";`, "src/audio stands on"],
-  ["src/http/a.ts", `import "#graphql/gateway.ts";`, "src/http stands on"],
-  ["src/graphql/a.ts", `import "#rest/define-route.ts";`, "src/graphql stands on"],
-  ["src/graphql/b.ts", `import "#ingest/apply-site.ts";`, "src/graphql stands on"],
-  ["src/graphql/resolvers/a.ts", `import "postgres";`, "SQL lives in"],
-  ["src/graphql/c.ts", `import { execute } from "graphql"; execute;`, "There is one door"],
-  ["src/graphql/d.ts", `import { graphql as g } from "graphql"; g;`, "There is one door"],
-  ["src/graphql/e.ts", `import * as g from "graphql"; g;`, "There is one door"],
-  ["src/graphql/f.ts", `import "graphql/execution/execute.js";`, "There is one door"],
-  ["src/graphql/z.ts", `import "graphql-jit";`, "There is one door"],
-  ["src/graphql/execute.ts", `import "#rest/define-route.ts";`, "src/graphql stands on"],
-  ["src/rest/a.ts", `import "#database/client/pool.ts";`, "src/rest only translates"],
-  [
-    "src/rest/b.ts",
-    `import type { Db } from "#database/client/pool.ts";`,
-    "src/rest only translates",
-  ],
-  ["src/rest/routes/a.ts", `import "#database/queries/samples.ts";`, "src/rest only translates"],
-  ["src/rest/routes/b.ts", `import "drizzle-orm";`, "SQL lives in"],
-  ["src/rest/c.ts", `import { execute } from "graphql"; execute;`, "There is one door"],
-  ["src/rest/d.ts", `import "../database/connect.ts";`, "Relative imports from parent"],
-  ["src/internal/a.ts", `import "#database/queries/samples.ts";`, "src/internal only translates"],
-  ["src/internal/b.ts", `import "#rest/define-route.ts";`, "src/internal only translates"],
-  ["src/internal/c.ts", `import "drizzle-orm";`, "SQL lives in"],
-  ["src/internal/d.ts", `import "graphql";`, "GraphQL lives in"],
-  ["src/pages/a.ts", `import "#database/queries/samples.ts";`, "src/pages stands on"],
-  ["src/pages/b.ts", `import "express";`, "HTTP lives in"],
-  ["src/operator/a.ts", `import "#graphql/execute.ts";`, "src/operator stands on"],
-  ["src/operator/b.ts", `import "#auth/authenticate.ts";`, "src/operator stands on"],
-  ["src/operator/c.ts", `import "postgres";`, "SQL lives in"],
-  ["src/operator/d.ts", `import "#postgres";`, "src/operator stands on"],
-  ["src/demo/a.ts", `import "#rest/define-route.ts";`, "src/demo stands on"],
-  ["src/maintenance/a.ts", `import "#ingest/apply-site.ts";`, "src/maintenance stands on"],
-  ["src/maintenance/b.ts", `import "drizzle-orm";`, "SQL lives in"],
-  ["src/commands/a.ts", `import "#graphql/execute.ts";`, "A command is thin"],
-  ["src/server.ts", `import { execute } from "graphql"; execute;`, "There is one door"],
-  ["src/log.ts", `export const a = process.env["A"];`, "The environment is read in"],
-  ["src/http/b.ts", `export const { env } = process;`, "The environment is read in"],
-  ["src/rest/e.ts", `export const e = globalThis.process.env;`, "The environment is read in"],
-  ["src/domain/h.ts", `import { env } from "node:process"; env;`, "The domain is pure"],
-  ["bench/floor.ts", `import "#database/client/pool.ts";`, "The floor stands alone"],
-  ["src/rest/f.ts", `import { env } from "node:process"; env;`, "Use the global"],
-];
+test("each folder and file of src has a row in the table, and each row has its folder or file", () => {
+  const files = readdirSync("src", { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative("src", join(parentPath, name)));
+  const rows = new Set(files.map((file) => file.split(sep)[0] ?? file));
+  expect(Object.keys(importers).toSorted()).toEqual([...rows].toSorted());
+  const named = Object.values(importers).flatMap(({ imports }) =>
+    imports.map((entry) => entry.replace(/^type /, "")),
+  );
+  const places = [...packageRules.flatMap((rule) => rule.places), ...documentExecutors];
+  expect([...named, ...places].filter((path) => !existsSync(join("src", path)))).toEqual([]);
+});
 
-const allowed: readonly Plant[] = [
-  ["src/domain/a.ts", `export { b } from "./b.ts";`, null],
-  ["src/domain/b.ts", `export { Temporal } from "temporal-polyfill";`, null],
-  ["src/domain/c.ts", `export { crc32 } from "node:zlib";`, null],
-  ["src/database/a.ts", `export { a } from "#domain/a.ts";`, null],
-  ["src/database/b.ts", `export type { DatabaseConfig } from "#config.ts";`, null],
-  ["src/database/d.ts", `import "#postgres";`, null],
-  ["src/database/c.ts", `export { packageFile } from "#package-files.ts";`, null],
-  ["src/access/a.ts", `export { a } from "#database/a.ts";`, null],
-  ["src/graphql/a.ts", `export { a } from "#access/a.ts";`, null],
-  ["src/graphql/b.ts", `export { parse } from "graphql";`, null],
+test("each dependency of the package has the places that may import it", () => {
+  const { dependencies } = manifest.parse(JSON.parse(readFileSync("package.json", "utf8")));
+  const packages = packageRules.flatMap((rule) => rule.packages);
+  expect(packages.toSorted()).toEqual(["#postgres", ...Object.keys(dependencies)].toSorted());
+});
+
+test("the linter accepts what the table allows, and refuses the rest with the rule behind it", () => {
+  expectVerdicts(
+    Object.keys(importers).flatMap((place) => [
+      ...Object.keys(importers)
+        .filter((target) => target !== place)
+        .flatMap((target) => importsOfOurs(place, target)),
+      ...importsOfPackages(place),
+    ]),
+  );
+});
+
+/** What the design says, whatever the table says. */
+const design: readonly Plant[] = [
+  ["src/acoustics/a.ts", `import "#database/client/pool.ts";`, "The rules of sound are pure"],
+  ["src/acoustics/a.ts", `import "node:fs";`, "The rules of sound are pure"],
+  ["src/acoustics/a.ts", `import "fs";`, "The rules of sound are pure"],
+  ["src/acoustics/a.ts", `import "zod";`, "The rules of sound are pure"],
+  ["src/acoustics/a.ts", `export * from "#log.ts";`, "The rules of sound are pure"],
+  ["src/acoustics/a.ts", `await import("#config.ts");`, "The rules of sound are pure"],
+  ["src/acoustics/a.ts", `export const a = Date.now();`, "pass the time"],
+  ["src/acoustics/a.ts", `export const b = Math.random();`, "pass the time"],
+  ["src/acoustics/a.ts", `export const c = performance.now();`, "pass the time"],
+  ["src/acoustics/a.ts", `export const d = Temporal.Now.instant();`, "pass the time"],
+  ["src/acoustics/a.ts", `export const e = new Date(0);`, null],
+  ["src/acoustics/a.ts", `export { f } from "./b.ts";`, null],
+  ["src/acoustics/time/a.ts", `export { g } from "#acoustics/errors.ts";`, null],
+  ["src/acoustics/time/a.ts", `export { Temporal } from "temporal-polyfill";`, null],
+  ["src/database/tables/a.ts", `import "#rest/problem.ts";`, "src/database may import"],
+  ["src/database/a.ts", `import "#operations/list-events.ts";`, "src/database may import"],
+  ["src/database/a.ts", `import "#embedded/owner.ts";`, "src/database may import"],
+  ["src/database/a.ts", `export { readConfig } from "#config.ts";`, "src/database may import"],
+  ["src/database/a.ts", `export type { DatabaseConfig } from "#config.ts";`, null],
+  ["src/database/a.ts", `import "node:net";`, null],
+  ["src/operations/a.ts", `import "#graphql/context.ts";`, "src/operations may import"],
+  ["src/operations/a.ts", `import "drizzle-orm/pg-core";`, "only in src/database"],
+  ["src/graphql/a.ts", `import { a } from "#database/queries/samples.ts"; a;`, "src/graphql may"],
+  ["src/graphql/a.ts", `import "#rest/define-route.ts";`, "src/graphql may import"],
+  ["src/graphql/resolvers/a.ts", `import "postgres";`, "only in src/database"],
+  ["src/graphql/a.ts", `import { execute } from "graphql"; execute;`, "Execute documents"],
+  ["src/graphql/a.ts", `import { graphql as b } from "graphql"; b;`, "Execute documents"],
+  ["src/graphql/a.ts", `import * as c from "graphql"; c;`, "Execute documents"],
+  ["src/graphql/a.ts", `import "graphql/execution/execute.js";`, "Execute documents"],
+  ["src/graphql/a.ts", `import "@graphql-tools/executor";`, "Execute documents"],
+  ["src/graphql/a.ts", `import "graphql-jit";`, "only in src/graphql/execute.ts"],
+  ["src/graphql/a.ts", `export { parse } from "graphql";`, null],
+  ["src/graphql/execute.ts", `import "#rest/define-route.ts";`, "src/graphql may import"],
   ["src/graphql/execute.ts", `export { execute } from "graphql";`, null],
   ["src/graphql/compile-operation.ts", `import "graphql-jit";`, null],
-  ["src/rest/a.ts", `export { a } from "#graphql/execute.ts";`, null],
-  ["src/rest/b.ts", `export { packageFile } from "#package-files.ts";`, null],
-  ["src/internal/a.ts", `export { a } from "#graphql/a.ts";`, null],
-  ["src/internal/b.ts", `export { applyMigrations } from "#database/client/migrate.ts";`, null],
-  ["src/pages/a.ts", `export { a } from "#http/a.ts";`, null],
-  ["src/operator/a.ts", `export { a } from "#database/a.ts";`, null],
-  ["src/operator/b.ts", `export { a } from "#audio/a.ts";`, null],
-  ["src/demo/a.ts", `export { a } from "#operator/a.ts";`, null],
-  ["src/demo/b.ts", `export { a } from "#audio/a.ts";`, null],
-  ["src/maintenance/a.ts", `export { a } from "#audio/a.ts";`, null],
-  ["src/maintenance/b.ts", `export { a } from "#database/a.ts";`, null],
-  ["src/commands/a.ts", `export { a } from "#operator/a.ts";`, null],
-  ["src/commands/c.ts", `export { a } from "#maintenance/a.ts";`, null],
-  ["src/commands/b.ts", `export { readConfig } from "#config.ts";`, null],
-  ["src/server.ts", `export { a } from "#rest/a.ts";`, null],
+  ["src/rest/routes/a.ts", `import "#database/queries/samples.ts";`, "REST only translates"],
+  ["src/rest/a.ts", `import type { A } from "#database/client/pool.ts";`, "REST only translates"],
+  ["src/rest/a.ts", `import { execute } from "graphql"; execute;`, "Execute documents"],
+  ["src/rest/a.ts", `import "../database/connect.ts";`, "Relative imports from parent"],
+  ["src/http/a.ts", `import "#graphql/execute.ts";`, "src/http may import"],
+  ["src/http/a.ts", `import "#auth/principal.ts";`, "src/http may import"],
+  ["src/server/a.ts", `import "#embedded/owner.ts";`, "src/server may import"],
+  ["src/server/a.ts", `import "#cli/serve.ts";`, "src/server may import"],
+  ["src/cli/a.ts", `import "#graphql/execute.ts";`, "A command is thin"],
+  ["src/main.ts", `import "./server/start.ts";`, "src/main.ts may import"],
+  ["src/main.ts", `export { a } from "./cli/apply.ts";`, null],
+  ["src/log.ts", `export const a = process.env["A"];`, "The environment is read in"],
+  ["src/http/b.ts", `export const { env } = process;`, "The environment is read in"],
+  ["src/rest/b.ts", `export const e = globalThis.process.env;`, "The environment is read in"],
+  ["src/rest/b.ts", `import { env } from "node:process"; env;`, "The environment is read in"],
   ["src/config.ts", `export const environment = process.env;`, null],
-  ["bench/floor.ts", `export { Sql } from "postgres";`, null],
+  ["bench/baseline.ts", `import "#database/client/pool.ts";`, "The baseline imports nothing"],
+  ["bench/baseline.ts", `import "./site.ts";`, "The baseline imports nothing"],
+  ["bench/baseline.ts", `export { Sql } from "postgres";`, null],
 ];
 
-for (const [title, plants] of [
-  ["each forbidden import is refused, and the message says where it belongs", forbidden],
-  ["what a folder stands on may be imported", allowed],
-] as const) {
-  test(title, () => {
-    const said = lint(plants);
-    const verdicts = plants.map(([file, line, expected]) => {
-      const messages = said.filter((fault) => fault.file === file).map((fault) => fault.text);
-      const met = expected === null ? undefined : messages.find((text) => text.includes(expected));
-      return [file, line, met === undefined ? (messages[0] ?? null) : expected];
-    });
-    expect(verdicts).toEqual(plants);
-  });
+test("the linter enforces the design's directions, and where clock, environment and executor are", () => {
+  expectVerdicts(design);
+});
+
+/** Imports of one row of the table by another: as the table says, of values and of types. */
+function importsOfOurs(place: string, target: string): Plant[] {
+  const entries = importers[place]?.imports ?? [];
+  const refusal = `src/${place} may import`;
+  const inside = target.endsWith(".ts") ? target : `${target}/planted.ts`;
+  const parts = entries.filter((entry) => entry.startsWith(`${target}/`));
+  const values = entries.includes(target);
+  const types = values || entries.includes(`type ${target}`);
+  return [
+    plant(place, `export { planted } from "#${inside}";`, values ? null : refusal),
+    plant(place, `export type { Planted } from "#${inside}";`, types ? null : refusal),
+    plant(place, `await import("#${inside}");`, values ? null : refusal),
+    ...parts.map((part) => {
+      const module = part.endsWith(".ts") ? part : `${part}/planted.ts`;
+      return plant(place, `export { planted } from "#${module}";`, null);
+    }),
+  ];
 }
 
-/** What the project's linter says of a tree that holds nothing but the planted files. */
-function lint(plants: readonly Plant[]): { file: string; text: string }[] {
+function importsOfPackages(place: string): Plant[] {
+  return packageRules.flatMap(({ packages, places }) =>
+    packages.map((name) => {
+      const message = places.includes(place) ? null : `only in src/${places[0]}`;
+      return plant(place, `import "${name}";`, message);
+    }),
+  );
+}
+
+function plant(place: string, line: string, message: string | null): Plant {
+  return [`src/${place.endsWith(".ts") ? place : `${place}/planted.ts`}`, line, message];
+}
+
+function expectVerdicts(plants: readonly Plant[]): void {
+  const reported = lint(plants);
+  const verdicts = plants.map(([file, line, expected], index) => {
+    const texts = reported.get(index) ?? [];
+    const met = expected !== null && texts.some((text) => text.includes(expected));
+    return [file, line, met ? expected : (texts[0] ?? null)];
+  });
+  expect(verdicts).toEqual(plants);
+}
+
+/** The import rules' messages for each plant, by its index; a file has its plants in order, a line each. */
+function lint(plants: readonly Plant[]): Map<number, string[]> {
+  const indexes = new Map<string, number[]>();
+  for (const [index, [file]] of plants.entries()) {
+    indexes.set(file, [...(indexes.get(file) ?? []), index]);
+  }
+  const messages = new Map<number, string[]>();
+  for (const { filename, text, line } of runLinter(indexes, plants)) {
+    const index = indexes.get(filename)?.[line - 1];
+    if (index === undefined) throw new Error(`${filename}:${line} is not planted: ${text}`);
+    messages.set(index, [...(messages.get(index) ?? []), text]);
+  }
+  return messages;
+}
+
+/** Runs the project's linter in a folder that has nothing but its configuration and the plants. */
+function runLinter(files: ReadonlyMap<string, readonly number[]>, plants: readonly Plant[]) {
   const folder = mkdtempSync(join(tmpdir(), "acoustic-imports-"));
   try {
-    copyFileSync(".oxlintrc.json", join(folder, ".oxlintrc.json"));
+    cpSync(".oxlintrc.json", join(folder, ".oxlintrc.json"));
+    cpSync("scripts/generated", join(folder, "scripts/generated"), { recursive: true });
     symlinkSync(resolve("node_modules"), join(folder, "node_modules"), "junction");
-    for (const [file, line] of plants) {
+    for (const [file, indexes] of files) {
       mkdirSync(join(folder, dirname(file)), { recursive: true });
-      writeFileSync(join(folder, file), `${line}\n`);
+      const lines = indexes.map((index) => plants[index]?.[1]);
+      writeFileSync(join(folder, file), `${lines.join("\n")}\n`);
     }
-    const command = [resolve("node_modules/oxlint/bin/oxlint"), "--format=json", "src", "bench"];
+    const command = [resolve("node_modules/oxlint/bin/oxlint"), "--format=json", ...files.keys()];
     const { stdout } = spawnSync(process.execPath, command, { cwd: folder, encoding: "utf8" });
-    const { diagnostics } = report.parse(JSON.parse(stdout));
-    return diagnostics
-      .filter(({ code }) => importRule.test(code))
-      .map(({ filename, message, help }) => ({
-        file: filename.replaceAll("\\", "/"),
+    return report
+      .parse(JSON.parse(stdout))
+      .diagnostics.filter(({ code }) => importRule.test(code))
+      .map(({ filename, message, help, labels: [label] }) => ({
+        filename: filename.replaceAll("\\", "/"),
         text: `${message} ${help ?? ""}`,
+        line: label.span.line,
       }));
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-const importRule = /no-restricted-imports|no-restricted-properties|no-relative-parent-imports/;
+const importRule = /no-restricted-|no-relative-parent-imports/;
 
 const report = z.object({
   diagnostics: z.array(
@@ -149,6 +204,9 @@ const report = z.object({
       message: z.string(),
       help: z.string().optional(),
       filename: z.string(),
+      labels: z.tuple([z.object({ span: z.object({ line: z.int() }) })], z.unknown()),
     }),
   ),
 });
+
+const manifest = z.object({ dependencies: z.record(z.string(), z.string()) });

@@ -1,0 +1,155 @@
+// @ts-check
+
+/*
+ * Who may import whom below src. `npm run generate` turns these tables into the linter's rules
+ * (scripts/lint-config.mjs); tests/unit/import-rules.spec.ts proves that each of them is enforced.
+ */
+
+/**
+ * @typedef {object} Importer
+ * @property {readonly string[]} imports What of ours it may import, besides itself: a folder, a
+ *   folder in it or a file, as in `#http/request-context.ts`. `type x` allows types of x only.
+ * @property {string} because The design rule behind it, shown with every refusal.
+ */
+
+/** @type {Readonly<Record<string, Importer>>} */
+export const importers = {
+  acoustics: {
+    imports: [],
+    because: "The rules of sound are pure: pass the rest in as plain data.",
+  },
+  embedded: {
+    imports: [],
+    because: "The embedded database stands alone behind one function.",
+  },
+  database: {
+    imports: [
+      "acoustics",
+      "embedded/open-embedded.ts",
+      "package-files.ts",
+      "type config.ts",
+      "type log.ts",
+    ],
+    because: "SQL knows the rules of sound, and nothing of keys, HTTP or GraphQL.",
+  },
+  http: {
+    imports: ["acoustics/errors.ts", "acoustics/time", "log.ts"],
+    because: "HTTP knows nothing of sound, REST or GraphQL.",
+  },
+  auth: {
+    imports: ["acoustics", "database", "http", "log.ts"],
+    because: "Authentication knows keys and grants, and no operation.",
+  },
+  audio: {
+    imports: ["acoustics"],
+    because: "The audio store knows files, and no database.",
+  },
+  operations: {
+    imports: ["acoustics", "auth", "database", "http/request-context.ts", "log.ts"],
+    because: "An operation knows no schema, route or command.",
+  },
+  graphql: {
+    imports: [
+      "acoustics",
+      "auth",
+      "http",
+      "log.ts",
+      "operations",
+      "package-files.ts",
+      "type database",
+    ],
+    because: "A resolver calls an operation, and knows no SQL, route or command.",
+  },
+  rest: {
+    imports: ["acoustics", "audio", "auth", "graphql", "http", "log.ts", "package-files.ts"],
+    because: "REST only translates: it reads through `#graphql/execute.ts`.",
+  },
+  dashboard: {
+    imports: ["http", "package-files.ts"],
+    because: "The web page is static files; its data comes from the GraphQL endpoint.",
+  },
+  ingest: {
+    imports: ["acoustics", "audio", "database"],
+    because: "An import writes to the database and the audio store, and knows no HTTP or GraphQL.",
+  },
+  demo: {
+    imports: ["acoustics", "audio", "auth", "database", "ingest"],
+    because: "The demonstration is loaded the way an operator loads data.",
+  },
+  server: {
+    imports: [
+      "acoustics",
+      "audio",
+      "auth",
+      "dashboard",
+      "database",
+      "graphql",
+      "http",
+      "log.ts",
+      "operations",
+      "package-files.ts",
+      "rest",
+      "type config.ts",
+    ],
+    because: "The server knows no command: it gets its configuration as an argument.",
+  },
+  cli: {
+    imports: [
+      "acoustics",
+      "audio",
+      "auth",
+      "config.ts",
+      "database",
+      "demo",
+      "ingest",
+      "log.ts",
+      "server",
+    ],
+    because: "A command is thin: it calls ingest, demo, auth, database or server.",
+  },
+  "main.ts": {
+    imports: ["acoustics", "auth", "cli"],
+    because: "The program declares its commands and calls src/cli.",
+  },
+  "config.ts": { imports: [], because: "Configuration stands alone." },
+  "log.ts": { imports: ["type config.ts"], because: "The log stands alone." },
+  "package-files.ts": { imports: [], because: "The path of a file of the package stands alone." },
+};
+
+/** The only files that may execute a GraphQL document. */
+export const documentExecutors = ["graphql/execute.ts", "graphql/compile-operation.ts"];
+
+/**
+ * The dependencies of package.json, and the only folders and files that may import them. Packages
+ * with the same places share a line.
+ *
+ * @type {readonly { readonly packages: readonly string[], readonly places: readonly string[] }[]}
+ */
+export const packageRules = [
+  { packages: ["temporal-polyfill"], places: ["acoustics"] },
+  { packages: ["drizzle-orm", "postgres", "#postgres"], places: ["database"] },
+  { packages: ["@electric-sql/pglite"], places: ["embedded"] },
+  { packages: ["express"], places: ["auth", "graphql", "http", "rest", "server"] },
+  { packages: ["graphql"], places: ["graphql", "rest"] },
+  {
+    packages: ["@graphql-tools/schema", "@graphql-tools/utils", "graphql-yoga"],
+    places: ["graphql"],
+  },
+  { packages: ["graphql-jit"], places: documentExecutors },
+  { packages: ["@graphql-yoga/render-graphiql"], places: ["dashboard"] },
+  { packages: ["dataloader"], places: ["operations"] },
+  { packages: ["@wasm-audio-decoders/flac", "codec-parser", "p-limit"], places: ["audio"] },
+  { packages: ["csv-parse", "csv-stringify", "yaml"], places: ["ingest"] },
+  { packages: ["prom-client"], places: ["server"] },
+  { packages: ["swagger-ui-dist"], places: ["rest"] },
+  { packages: ["commander"], places: ["cli", "main.ts"] },
+  { packages: ["pino", "pino-pretty"], places: ["log.ts"] },
+  { packages: ["lru-cache"], places: ["auth", "database", "graphql"] },
+  { packages: ["zod"], places: ["config.ts", "http", "ingest", "rest"] },
+];
+
+/** Folders without I/O, clock and randomness: they import nothing of Node either. */
+export const pureFolders = ["acoustics"];
+
+/** The only file that may read `process.env`. */
+export const environmentReader = "config.ts";
