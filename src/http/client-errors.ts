@@ -52,11 +52,14 @@ export function answerClientErrors(
     // The parser reports the same error again for every further packet.
     if (refused.has(socket)) return;
     refused.add(socket);
-    const latest = [...(connections.get(socket) ?? [])].at(-1);
-    if (latest !== undefined && !latest.req.complete) {
-      // The body of this request is broken: it is the request that is answered.
-      if (!latest.headersSent) latest.setHeader("Connection", "close");
-      contextOf(latest)?.fail(RequestError.malformedRequest());
+    const { latest = null, responses = [] } = connections.get(socket) ?? {};
+    if (latest?.complete === false) {
+      // The body of a request is broken: that request is answered, unless it was already.
+      const response = [...responses].find(({ req }) => req === latest);
+      if (response !== undefined && !response.headersSent) {
+        response.setHeader("Connection", "close");
+        contextOf(response)?.fail(RequestError.malformedRequest());
+      }
       return closeInOrder(socket, connections, () => "");
     }
     // A client that has sent nothing may be about to send a request: it would read an answer as its own.
@@ -79,22 +82,44 @@ interface KnownHead {
 
 interface ParserError extends Error {
   readonly code?: string;
-  /** The packet that the parser refused; undefined after a timeout. */
+  /** The packet that the parser refused, and where in it; undefined after a timeout. */
   readonly rawPacket?: Buffer;
+  readonly bytesParsed?: number;
 }
 
-function errorOf({ code }: ParserError, packet: string, methods: readonly string[]): RequestError {
-  if (code === "HPE_HEADER_OVERFLOW") return RequestError.of("header_too_large");
-  // The parser says the same of bytes that are no method at all, such as those of TLS.
-  const isMethod = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+(?: |$)/.test(packet);
-  return code === "HPE_INVALID_METHOD" && isMethod
-    ? RequestError.methodNotAllowed(methods)
+function errorOf(
+  { code, bytesParsed }: ParserError,
+  packet: string,
+  methods: readonly string[],
+): RequestError {
+  const isMethod =
+    code === "HPE_INVALID_METHOD"
+      ? isToken(packet, bytesParsed ?? 0)
+      : isOtherMethod(packet, methods);
+  if (isMethod) return RequestError.methodNotAllowed(methods);
+  return code === "HPE_HEADER_OVERFLOW"
+    ? RequestError.of("header_too_large")
     : RequestError.malformedRequest();
+}
+
+/**
+ * Whether a token stands where the parser refused a method. It refuses bytes that are no method at all in the
+ * same way, such as those of TLS.
+ */
+function isToken(packet: string, offset: number): boolean {
+  const text = packet.slice(Math.max(0, offset - 1));
+  return /^\n?[!#$%&'*+.^_`|~0-9A-Za-z-]+(?: |$)/.test(text);
+}
+
+/** Whether a packet begins with a method that the listener does not accept. */
+function isOtherMethod(packet: string, methods: readonly string[]): boolean {
+  const method = /^(?:\r?\n)*([A-Z]+) /.exec(packet)?.[1];
+  return method !== undefined && !methods.includes(method);
 }
 
 /** Writes a last text to a connection once every response on it has ended, and closes it. */
 function closeInOrder(socket: Socket, connections: Connections, lastText: () => string): void {
-  const [response] = connections.get(socket) ?? [];
+  const [response] = connections.get(socket)?.responses ?? [];
   if (response !== undefined) {
     response.once("close", () => closeInOrder(socket, connections, lastText));
     return;

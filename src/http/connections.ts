@@ -1,15 +1,22 @@
-import type { Server, ServerResponse } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-/** The open connections of a server, each with its unfinished responses in the order of their requests. */
-export type Connections = ReadonlyMap<Socket, ReadonlySet<ServerResponse>>;
+/** An open connection. */
+export interface Connection {
+  /** The request that came last; its body may still be on its way. */
+  readonly latest: IncomingMessage | null;
+  /** Unfinished responses, in the order of their requests. */
+  readonly responses: ReadonlySet<ServerResponse>;
+}
+
+export type Connections = ReadonlyMap<Socket, Connection>;
 
 /** Tracks the connections that a server accepts from now on. */
 export function trackConnections(server: Server): Connections {
-  const connections = new Map<Socket, Set<ServerResponse>>();
+  const connections = new Map<Socket, TrackedConnection>();
   server.on("connection", (socket) => {
     const responses = new Set<ServerResponse>();
-    connections.set(socket, responses);
+    connections.set(socket, { latest: null, responses });
     socket.once("close", () => {
       connections.delete(socket);
       // Node emits `close` for the response that owns the socket alone. Pipelined responses behind it
@@ -20,10 +27,17 @@ export function trackConnections(server: Server): Connections {
     });
   });
   server.prependListener("request", (request, response) => {
-    const responses = connections.get(request.socket);
-    responses?.add(response);
-    // First of all listeners, so that the others see what is left.
-    response.prependOnceListener("close", () => responses?.delete(response));
+    const connection = connections.get(request.socket);
+    if (connection === undefined) return;
+    connection.latest = request;
+    connection.responses.add(response);
+    // Before all other listeners, so that these see what is left.
+    response.prependOnceListener("close", () => connection.responses.delete(response));
   });
   return connections;
+}
+
+interface TrackedConnection {
+  latest: IncomingMessage | null;
+  readonly responses: Set<ServerResponse>;
 }

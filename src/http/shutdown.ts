@@ -24,13 +24,16 @@ export function createShutdown(server: Server, connections: Connections): Shutdo
     const deadline = setTimeout(() => {
       for (const socket of connections.keys()) socket.destroy();
     }, deadlineMilliseconds);
+    for (const { responses } of connections.values()) {
+      const last = [...responses].at(-1);
+      if (last?.headersSent === false) last.setHeader("Connection", "close");
+    }
     // A request that has arrived on an idle connection is read before the connection is closed.
     await nextTurn();
     await nextTurn();
-    for (const [socket, responses] of connections) {
+    for (const [socket, { responses }] of connections) {
       const last = [...responses].at(-1);
       if (last === undefined) socket.destroySoon();
-      else if (!last.headersSent) last.setHeader("Connection", "close");
       else last.once("close", () => socket.destroySoon());
     }
     await closed;

@@ -33,7 +33,6 @@ const refused: Readonly<Record<string, Case[]>> = {
     ["a space before the method", ` GET ${path} HTTP/1.1\r\n${head}`],
     ["a space in the target", `GET /api/v0/pro jects HTTP/1.1\r\n${head}`],
     ["no target", `GET HTTP/1.1\r\n${head}`],
-    ["an unknown method without a version", `BREW ${path}\r\n${head}`],
     ["a method that is no token", `GE(T ${path} HTTP/1.1\r\n${head}`],
     // Targets
     ["NUL in the target", `GET ${path}\x00 HTTP/1.1\r\n${head}`],
@@ -127,10 +126,11 @@ const refused: Readonly<Record<string, Case[]>> = {
     ["the preface of HTTP/2", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"],
     ["a request that begins like it", `PRI * HTTP/1.1\r\n${head}`],
     ["an unknown method and version", `BREW ${path} HTTP/2.0\r\n${head}`],
-    ["POST of another version", `POST ${path} HTTP/2.0\r\n${head}`],
+    ["an unknown method without a version", `BREW ${path}\r\n${head}`],
+    ["PUT of another version", `PUT ${path} HTTP/2.0\r\n${head}`],
     ["POST without Host", `POST ${path} HTTP/1.1\r\n${close}\r\n`],
-    ["POST with a broken length", `POST ${path} HTTP/1.1\r\nContent-Length: x\r\n${head}`],
-    ["POST of another coding", `POST ${path} HTTP/1.1\r\nTransfer-Encoding: x\r\n${head}`],
+    ["PUT with a broken length", `PUT ${path} HTTP/1.1\r\nContent-Length: x\r\n${head}`],
+    ["PUT of another coding", `PUT ${path} HTTP/1.1\r\nTransfer-Encoding: x\r\n${head}`],
     ["CONNECT", `CONNECT localhost:80 HTTP/1.1\r\n${head}`],
     ["CONNECT to a path", `CONNECT / HTTP/1.1\r\n${head}`],
     ["CONNECT and what would follow", `CONNECT a:1 HTTP/1.1\r\n${head}GET / HTTP/1.1\r\n${head}`],
@@ -155,7 +155,7 @@ const refused: Readonly<Record<string, Case[]>> = {
   ],
 };
 
-test("GraphQL accepts POST, too, whoever it is that refuses a request for it", async ({
+test("a refused method is told the methods of the listener, or of the resource", async ({
   gateway,
 }) => {
   const { internalUrl } = gateway;
@@ -165,7 +165,7 @@ test("GraphQL accepts POST, too, whoever it is that refuses a request for it", a
   };
   expect(await allowed(`post /graphql HTTP/1.1\r\n${head}`)).toEqual([405, "GET, POST"]);
   expect(await allowed(`PUT /graphql HTTP/1.1\r\n${head}`)).toEqual([405, "GET, POST"]);
-  expect(await allowed(`post /graphql/ HTTP/1.1\r\n${head}`)).toEqual([405, "GET"]);
+  expect(await allowed(`PUT /graphql/ HTTP/1.1\r\n${head}`)).toEqual([405, "GET"]);
   const long = `X: ${"x".repeat(17_000)}\r\n`;
   expect(await allowed(`POST /graphql HTTP/1.1\r\n${long}${head}`)).toEqual([431, undefined]);
   expect(await allowed(`POST /health/live HTTP/1.1\r\n${long}${head}`)).toEqual([405, "GET"]);
@@ -187,7 +187,10 @@ for (const [answer, cases] of Object.entries(refused)) {
         );
         const { headers, body } = answers[0] ?? assert.fail();
         expectCommonHeaders(headers);
-        assert.equal(headers["allow"], code === "method_not_allowed" ? "GET" : undefined);
+        const isMethod = code === "method_not_allowed";
+        // What the parser refuses on the internal listener may be meant for GraphQL.
+        const methods = url === gateway.publicUrl ? ["GET"] : ["GET", "GET, POST"];
+        assert.ok(isMethod ? methods.includes(headers["allow"] ?? "") : !("allow" in headers));
         const problem = JSON.parse(body) as Record<string, unknown>;
         assert.equal(problem["code"], code);
         assert.equal(problem["requestId"], headers["x-request-id"]);
