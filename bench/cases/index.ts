@@ -5,6 +5,7 @@ import { graphqlHttp } from "./graphql-http.ts";
 import { growth } from "./growth.ts";
 import { importSamples } from "./import-samples.ts";
 import { measurements2000, measurements288 } from "./measurements.ts";
+import { overload } from "./overload.ts";
 import { projectDetails } from "./project-details.ts";
 import { start } from "./start.ts";
 import { withAudio } from "./with-audio.ts";
@@ -18,6 +19,7 @@ export const works: readonly Work[] = [
   eventsYear,
   projectDetails,
   audio,
+  overload,
   growth,
   importSamples,
   start,

@@ -1,0 +1,134 @@
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { drive, type Round, type Target } from "../drive.ts";
+import type { FloodResult } from "../flood.ts";
+import { createKey } from "../key.ts";
+import { type ObservedProcess, startProcess } from "../observed-process.ts";
+import { choosePages, measurementsPath } from "../pages.ts";
+import { spreadOf } from "../statistics.ts";
+import { atLeast, atMost, type Bench, type Figure, type Work } from "../work.ts";
+
+/**
+ * One key floods the gateway while another asks for pages one after the other. The other key is answered
+ * nothing but 200: `drive` rejects anything else.
+ */
+export const overload: Work = {
+  name: "overload",
+  summary: "pages of one key while another key floods the gateway, directly and through a proxy",
+  async run(bench) {
+    const { gateway, pace } = bench;
+    const requests = choosePages(288, bench.size).map((page) => ({ path: measurementsPath(page) }));
+    const path = requests[0]?.path ?? "";
+    const flooding = await createKey(bench.database.db);
+    const other = (url: string): Target => ({
+      url,
+      headers: { "svc-api-key": `Bearer ${bench.key}` },
+      requests,
+    });
+    const amount = pace.seconds === 0 ? 20 : 600;
+    const figures: Figure[] = [];
+    const ask = (url: string) => drive(other(url), amount, 1);
+    const note = (alone: Round, beside: Round, { answers }: FloodResult) => [
+      `alone p50 ${alone.p50.toFixed(1)} ms, p99 ${alone.p99.toFixed(1)} ms; beside the flood p50 ${beside.p50.toFixed(1)} ms, p99 ${beside.p99.toFixed(1)} ms`,
+      `the flood was answered ${JSON.stringify(answers)}`,
+    ];
+
+    await ask(gateway.publicUrl);
+    const few = await floodWhile(bench, gateway.publicUrl + path, flooding, 16, () => pause(bench));
+    for (const count of pace.seconds === 0 ? [200] : [200, 1000]) {
+      const alone = await ask(gateway.publicUrl);
+      const { result, value: beside } = await floodWhile(
+        bench,
+        gateway.publicUrl + path,
+        flooding,
+        count,
+        () => ask(gateway.publicUrl),
+      );
+      figures.push(
+        figureOf(
+          `overload-${count}`,
+          beside.p99 / alone.p99,
+          atMost(5),
+          note(alone, beside, result),
+        ),
+        figureOf(
+          `overload-${count}-admitted`,
+          perSecond(result) / perSecond(few.result),
+          atLeast(0.6),
+          [
+            `16 connections: ${perSecond(few.result).toFixed(0)} pages a second; ${count}: ${perSecond(result).toFixed(0)}`,
+          ],
+        ),
+      );
+    }
+
+    const proxy = startHelper(bench, "proxy", [gateway.publicUrl, "4"]);
+    try {
+      const proxied = await proxy.printed((text) => /^public (\S+)$/m.exec(text)?.[1] ?? null);
+      await ask(proxied);
+      const alone = await ask(proxied);
+      const { result, value: beside } = await floodWhile(
+        bench,
+        gateway.publicUrl + path,
+        flooding,
+        200,
+        () =>
+          floodWhile(bench, proxied + path, flooding, 4, () => ask(proxied)).then(
+            ({ value }) => value,
+          ),
+      );
+      figures.push(
+        figureOf("overload-proxy", beside.p99 / alone.p99, atMost(5), note(alone, beside, result)),
+      );
+    } finally {
+      await proxy.stop();
+    }
+    const memory = (await gateway.observe())?.peakMemory ?? NaN;
+    figures.push({ ...figureOf("overload-memory", memory / 2 ** 20, atMost(400), []), unit: "MB" });
+    return figures;
+  },
+};
+
+/** What `work` resolves to while a process floods an address, and what the flood was answered. */
+async function floodWhile<Value>(
+  bench: Bench,
+  address: string,
+  key: string,
+  connections: number,
+  work: () => Promise<Value>,
+): Promise<{ readonly result: FloodResult; readonly value: Value }> {
+  const flood = startHelper(bench, "flood", [address, key, String(connections)]);
+  try {
+    await flood.printed((text) => (text.includes("flooding") ? true : null));
+    const value = await work();
+    await flood.stop();
+    return {
+      result: JSON.parse(flood.output().trim().split("\n").at(-1) ?? "") as FloodResult,
+      value,
+    };
+  } finally {
+    await flood.stop();
+  }
+}
+
+function startHelper(
+  { folder, signal }: Bench,
+  name: "flood" | "proxy",
+  args: readonly string[],
+): ObservedProcess {
+  const script = fileURLToPath(new URL(`../${name}.js`, import.meta.url));
+  const logPath = join(folder, `${name}.log`);
+  return startProcess({ command: [script, ...args], environment: {}, logPath, signal });
+}
+
+function pause({ pace }: Bench): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 2000 * pace.seconds));
+}
+
+function perSecond({ answers, seconds }: FloodResult): number {
+  return (answers["200"] ?? 0) / seconds;
+}
+
+function figureOf(name: string, value: number, bar: Figure["bar"], notes: string[]): Figure {
+  return { name, value: spreadOf([value]), unit: "ratio", bar, sides: [], notes };
+}

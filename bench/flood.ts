@@ -1,0 +1,70 @@
+import { connect } from "node:net";
+
+/*
+ * A process of its own that sends one request over many connections, each again as soon as it is answered, until it
+ * is ended. Arguments: the address with the path, the API key, the number of connections. Prints
+ * "flooding" once every connection was answered, and a line of JSON at its end.
+ */
+
+/** What the flood was answered. */
+export interface FloodResult {
+  readonly seconds: number;
+  /** By status. */
+  readonly answers: Readonly<Record<string, number>>;
+  /** Connections that the server closed; each was opened again. */
+  readonly closed: number;
+}
+
+const [address = "", key = "", count = "1"] = process.argv.slice(2);
+const { hostname, port, pathname, search } = new URL(address);
+const request = Buffer.from(
+  `GET ${pathname}${search} HTTP/1.1\r\nHost: ${hostname}\r\nsvc-api-key: Bearer ${key}\r\n\r\n`,
+);
+const answers: Record<string, number> = {};
+const answered = new Set<number>();
+let startedAt = performance.now();
+let closed = 0;
+let isEnding = false;
+
+for (let index = 0; index < Number(count); index += 1) open(index);
+
+process.on("SIGTERM", () => {
+  isEnding = true;
+  const seconds = (performance.now() - startedAt) / 1000;
+  const result: FloodResult = { seconds, answers, closed };
+  process.stdout.write(`${JSON.stringify(result)}\n`, () => process.exit(0));
+});
+
+function open(index: number): void {
+  const socket = connect({ host: hostname, port: Number(port), noDelay: true });
+  let isHead = true;
+  let left = 0;
+  socket.on("connect", () => socket.write(request));
+  socket.on("error", () => undefined);
+  socket.on("close", () => {
+    if (isEnding) return;
+    closed += 1;
+    open(index);
+  });
+  socket.on("data", (chunk) => {
+    if (isHead) {
+      // The gateway sends a head in one piece.
+      const end = chunk.indexOf("\r\n\r\n");
+      const head = chunk.toString("latin1", 0, end);
+      const status = head.slice(9, 12);
+      answers[status] = (answers[status] ?? 0) + 1;
+      left = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0) - (chunk.length - end - 4);
+      isHead = false;
+    } else left -= chunk.length;
+    if (left > 0) return;
+    isHead = true;
+    socket.write(request);
+    if (answered.size === Number(count)) return;
+    answered.add(index);
+    if (answered.size < Number(count)) return;
+    // What came before was the opening of the connections.
+    for (const status of Object.keys(answers)) answers[status] = 0;
+    startedAt = performance.now();
+    console.log("flooding");
+  });
+}
