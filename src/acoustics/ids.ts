@@ -50,18 +50,18 @@ export type LeaseId = string & { readonly __id: "lease" };
 
 export const leaseIdPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The lease id that `text` is, or null. */
+/** Returns `text` as a lease id, or null if it is not one. */
 export function parseLeaseId(text: string): LeaseId | null {
   return leaseIdPattern.test(text) ? (text as LeaseId) : null;
 }
 
-/** A recording as its id names it. A recording has the id of its sample. */
+/** A recording by its sensor and Unix second. A recording has the id of its sample. */
 export interface RecordingReference {
   readonly sensorId: SensorId;
   readonly second: number;
 }
 
-/** The recording that an id names, or null where it is none. */
+/** Reads the id of a recording. Returns null for any other text. */
 export function parseRecordingId(text: string): RecordingReference | null {
   const { sensor, second } = sampleIdPattern.exec(text)?.groups ?? {};
   return sensor === undefined ? null : { sensorId: sensor as SensorId, second: Number(second) };

@@ -3,7 +3,9 @@ import fc from "fast-check";
 import { expect, test } from "playwright/test";
 import {
   compareIds,
+  parseLeaseId,
   parseProjectId,
+  parseRecordingId,
   parseSensorId,
   type SensorId,
   sampleId,
@@ -32,6 +34,29 @@ test("Ids are ordered by their bytes", () => {
   expect(["a", "B", "_", "-", "2", "10", "ab"].toSorted(compareIds)).toEqual(sorted);
 });
 
-test("The id of a sample is its sensor's id and its Unix second", () => {
-  expect(sampleId("dublin-noise-2" as SensorId, 1_554_000_000)).toBe("dublin-noise-2.1554000000");
+test("The id of a sample and of its recording is the sensor's id and the positive Unix second", () => {
+  const [sensorId, second, id] = ["dublin-2" as SensorId, 1_554_000_000, "dublin-2.1554000000"];
+  expect(sampleId(sensorId, second)).toBe(id);
+  expect(parseRecordingId(id)).toEqual({ sensorId, second });
+  const others = [
+    "",
+    "a",
+    "a.",
+    ".1",
+    "a.0",
+    "a.01",
+    "a.-1",
+    "a.1.1",
+    "-a.1",
+    "a.1\n",
+    "a.1000000000000",
+  ];
+  expect(others.filter((text) => parseRecordingId(text) !== null)).toEqual([]);
+});
+
+test("The id of a lease is a UUID in lower case", () => {
+  const id = "3f2a9c1e-0b7d-4e65-8a1f-c2d9b0e4f7a6";
+  expect(parseLeaseId(id)).toBe(id);
+  const others = ["", id.toUpperCase(), ` ${id}`, `${id}\n`, `${id}0`, id.replaceAll("-", "")];
+  expect(others.filter((text) => parseLeaseId(text) !== null)).toEqual([]);
 });
