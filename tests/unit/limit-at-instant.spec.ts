@@ -107,9 +107,13 @@ const tables: readonly (readonly [string, LimitSchedule, readonly Row[]])[] = [
     scheduleOf({
       holidays: ["2019-03-18"],
       sensor: {
-        exceptions: [exceptionOf("2019-03-18T10:00Z", "2019-03-18T11:00Z", { C: 81 })],
+        exceptions: [
+          exceptionOf("2019-03-18T10:00Z", "2019-03-18T15:00Z", { C: 81 }),
+          exceptionOf("2019-03-18T14:00Z", "2019-03-18T15:00Z", { A: 88 }),
+        ],
         windows: [
-          windowOf("holiday", "10:00-11:00", { C: 82 }),
+          windowOf("holiday", "10:00-14:00", { C: 82 }),
+          windowOf("holiday", "13:00-14:00", { A: 87 }),
           windowOf("mon", "10:00-11:00", { Z: 83 }),
           windowOf("mon", "10:00-11:00", { A: 84 }),
         ],
@@ -122,6 +126,8 @@ const tables: readonly (readonly [string, LimitSchedule, readonly Row[]])[] = [
       ["C", 81, "sensor_exception", "2019-03-18T10:30:00Z"],
       ["Z", 83, "sensor_schedule", "2019-03-18T10:30:00Z"],
       ["A", 86, "project_default", "2019-03-18T12:30:00Z"],
+      ["A", 87, "sensor_holiday", "2019-03-18T13:30:00Z"],
+      ["A", 88, "sensor_exception", "2019-03-18T14:30:00Z"],
       ["Z", null, "none", "2019-03-18T12:30:00Z"],
     ],
   ],

@@ -146,6 +146,7 @@ function readAllPages(stored: number[], first: PageRequest, period: ContractPeri
     assert.ok(page.rows.length <= asked.pageSize);
     assert.ok(asked.cursor === 0 || page.rows.length > 0);
     read.push(...page.rows.map((row) => row.second));
+    assert.ok(read.length <= stored.length, "a record is on two pages");
     if (page.cursor === null) return read;
     asked = { ...asked, cursor: page.cursor };
   }
