@@ -36,7 +36,7 @@ const internalScalars = {
   LocalDate: "string",
   LocalTime: "string",
   Decibel: { input: "never", output: "\\#acoustics/levels/decibel.ts#Decibels" },
-  UnixSecond: "\\#acoustics/cursor.ts#Cursor",
+  UnixSecond: "\\#acoustics/paging.ts#Cursor",
 };
 
 /** The TypeScript types of scalars in JSON: variables and data of a document. */

@@ -1,11 +1,11 @@
 /**
- * Identifiers that the operator chooses for projects and sensors:
- * `[A-Za-z0-9][A-Za-z0-9_-]{0,63}`. They are ASCII, so comparing code units compares bytes.
+ * The operator chooses the ids of projects and sensors: `[A-Za-z0-9][A-Za-z0-9_-]{0,63}` (contract, 2).
+ * Ids are ASCII, so comparing code units compares bytes. Example: `dublin-noise-2`.
  */
 export type ProjectId = string & { readonly __id: "project" };
 export type SensorId = string & { readonly __id: "sensor" };
 
-/** What an id may look like, in words, for messages to people. */
+/** The form of an id, in words for people. */
 export const idGrammar = "1 to 64 letters, digits, '-' or '_', beginning with a letter or digit";
 
 export const idPattern = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
@@ -14,29 +14,32 @@ export const sampleIdPattern = new RegExp(
   String.raw`^(?<sensor>${unanchored(idPattern)})\.(?<second>[1-9][0-9]{0,11})$`,
 );
 
-/** A pattern of a whole text, to be a part of another. */
+/** The source of a pattern of a whole text, without its anchors, for use inside another pattern. */
 export function unanchored({ source }: RegExp): string {
   return source.slice("^".length, -"$".length);
 }
 
-/** The project id that `text` is, or null where it is none. */
+/** Returns `text` as a project id, or null if it is not one. */
 export function parseProjectId(text: string): ProjectId | null {
   return idPattern.test(text) ? (text as ProjectId) : null;
 }
 
-/** The sensor id that `text` is, or null where it is none. */
+/** Returns `text` as a sensor id, or null if it is not one. */
 export function parseSensorId(text: string): SensorId | null {
   return idPattern.test(text) ? (text as SensorId) : null;
 }
 
-/** Orders ids by their bytes: the order of every list of the API. */
+/** Orders ids by their bytes, as every list of the API is ordered. */
 export function compareIds(left: string, right: string): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** The id of a sample, of its event and of its recording: `<sensorId>.<unix second>`, which is after 0. */
-export function sampleId(sensorId: SensorId, second: number): string {
-  return `${sensorId}.${second}`;
+/**
+ * The id of a sample, `<sensorId>.<unix second>` (contract, 2); its event and its recording have the same
+ * id. `unixSecond` is positive.
+ */
+export function sampleId(sensorId: SensorId, unixSecond: number): string {
+  return `${sensorId}.${unixSecond}`;
 }
 
 /** The public part of an API key, 16 base62 characters. Only it is ever logged. */
@@ -47,18 +50,18 @@ export type LeaseId = string & { readonly __id: "lease" };
 
 export const leaseIdPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The lease id that `text` is, or null. */
+/** Returns `text` as a lease id, or null if it is not one. */
 export function parseLeaseId(text: string): LeaseId | null {
   return leaseIdPattern.test(text) ? (text as LeaseId) : null;
 }
 
-/** A recording as its id names it. A recording has the id of its sample. */
+/** A recording by its sensor and Unix second. A recording has the id of its sample. */
 export interface RecordingReference {
   readonly sensorId: SensorId;
   readonly second: number;
 }
 
-/** The recording that an id names, or null where it is none. */
+/** Reads the id of a recording. Returns null for any other text. */
 export function parseRecordingId(text: string): RecordingReference | null {
   const { sensor, second } = sampleIdPattern.exec(text)?.groups ?? {};
   return sensor === undefined ? null : { sensorId: sensor as SensorId, second: Number(second) };

@@ -1,10 +1,10 @@
 /**
- * Where to look on a map to see a set of points (RFC 7946; degrees in WGS 84).
+ * The part of a map that shows a set of points (RFC 7946; degrees in WGS 84).
  *
- * The box of points is the smallest that holds them all, cut at the widest gap between neighbouring
- * longitudes: where that gap is not the one around the antimeridian, the box crosses it, and its west
- * is greater than its east (RFC 7946, 5.2). Example: longitudes 178, -179 and -177 lie in a box from
- * 178 east over the antimeridian to -177, 5 degrees wide, with its middle at -179.5.
+ * The box of points is the smallest that holds them all. It leaves out the widest gap between neighbouring
+ * longitudes. If that gap does not contain the antimeridian, the box crosses the antimeridian, and its west is
+ * greater than its east (RFC 7946, 5.2). Worked example: longitudes 178, -179 and -177 lie in a box from
+ * 178 eastward to -177, 5 degrees wide, with its middle at -179.5. Without points there is no box.
  */
 export function boundingBox(points: readonly Location[]): BoundingBox | null {
   const longitudes = points.map(({ longitude }) => longitude).toSorted((a, b) => a - b);
@@ -21,11 +21,10 @@ export function boundingBox(points: readonly Location[]): BoundingBox | null {
   return [west, Math.min(...latitudes), east, Math.max(...latitudes)];
 }
 
-/** Degrees north and east that there are. */
+/** The ranges of degrees north and east. */
 export const latitudes = { lowest: -90, highest: 90 } as const;
 export const longitudes = { lowest: -180, highest: 180 } as const;
 
-/** A place, within those. */
 export interface Location {
   readonly latitude: number;
   readonly longitude: number;
@@ -43,50 +42,51 @@ export function centerOf([west, south, east, north]: BoundingBox): Location {
   };
 }
 
-/** Of one place it is that place itself, however finely it is given. */
+/** Equal ends are their own middle, unrounded. */
 function middleOf(from: number, to: number): number {
   return from === to ? from : round((from + to) / 2);
 }
 
 /**
- * Seven decimals of a degree, about a centimetre on the ground. Without rounding the middle of 53.3 and
- * 53.4 would be 53.349999999999994: binary fractions, which say nothing of a place. Never -0.
+ * Rounds to seven decimals of a degree, about a centimetre on the ground, never to -0. Without rounding, the
+ * middle of 53.3 and 53.4 is 53.349999999999994, an artefact of binary fractions.
  */
 function round(degrees: number): number {
   return Math.round(degrees * 1e7) / 1e7 + 0;
 }
 
 /**
- * The greatest whole zoom level from 0 to 19 at which a square map of 512 pixels around `center` shows
- * all of the box, 32 pixels off its edges. At level z the world is 256 * 2^z pixels wide and high in
- * Web Mercator (EPSG:3857), which ends at 85.05 degrees: so, with `reach` the greater part of the
- * world's width or height from the center to a side of the box, 256 * 2^z * reach <= 224. Where there
- * is nothing to spread over, streets are shown.
+ * The greatest whole zoom level from 0 to 19 at which a square map of 512 pixels around `center` shows the
+ * whole box, at least 32 pixels from its edges.
+ *
+ * At level z the world is 256 * 2^z pixels wide and high in Web Mercator (EPSG:3857). `farthest` is the greatest
+ * distance from the center to a side of the box, as a fraction of the world. So 256 * 2^z * farthest <= 224.
+ * A single point at the center gets the level of streets.
  */
 export function zoomOf(center: Location, box: BoundingBox): number {
   const [west, south, east, north] = box;
   const width = west > east ? east + 360 - west : east - west;
   const aside = Math.abs(center.longitude - centerOf(box).longitude);
-  const reach = Math.max(
+  const farthest = Math.max(
     (width / 2 + Math.min(aside, 360 - aside)) / 360,
     Math.abs(mercatorHeight(north) - mercatorHeight(center.latitude)),
     Math.abs(mercatorHeight(south) - mercatorHeight(center.latitude)),
   );
-  if (reach === 0) return streetZoom;
-  const level = Math.floor(Math.log2(224 / 256 / reach));
+  if (farthest === 0) return streetZoom;
+  const level = Math.floor(Math.log2(224 / 256 / farthest));
   return Math.min(Math.max(level, zoomLevels.lowest), zoomLevels.highest);
 }
 
 export const zoomLevels = { lowest: 0, highest: 19 } as const;
 
-/** A level at which streets have their names. */
+/** A level at which a map shows the names of streets. */
 export const streetZoom = 16;
 
-/** Height above the equator as a part of the height of the world, -0.5 to 0.5. */
+/** The height above the equator in Web Mercator as a fraction of the world's height, -0.5 to 0.5. */
 function mercatorHeight(latitude: number): number {
   const shown = Math.min(Math.max(latitude, -mercatorEnd), mercatorEnd);
   return Math.asinh(Math.tan((shown * Math.PI) / 180)) / (2 * Math.PI);
 }
 
-/** Where the square of the world ends, in degrees: the height there is 0.5. */
+/** The latitude at which the map of the world ends, 85.05 degrees: the height there is 0.5. */
 const mercatorEnd = (Math.atan(Math.sinh(Math.PI)) * 180) / Math.PI;

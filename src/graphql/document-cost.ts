@@ -19,7 +19,7 @@ import {
   TypeMetaFieldDef,
   valueFromASTUntyped,
 } from "graphql";
-import { pageLimit } from "#acoustics/paging.ts";
+import { pageSizes } from "#acoustics/paging.ts";
 import { variableDefaults } from "./variable-defaults.ts";
 
 /*
@@ -129,5 +129,5 @@ function pageOf(
   const node = args.find(({ name }) => name.value === limit.name)?.value;
   const asked = Number((node && valueFromASTUntyped(node, given)) ?? limit.defaultValue);
   // A limit that no page may have is refused later, before anything is read.
-  return asked <= pageLimit.highest ? Math.max(asked, pageLimit.lowest) : pageLimit.highest;
+  return asked <= pageSizes.highest ? Math.max(asked, pageSizes.lowest) : pageSizes.highest;
 }

@@ -1,5 +1,5 @@
 import { GraphQLError, GraphQLScalarType, Kind, type ValueNode } from "graphql";
-import { type Cursor, parseCursor } from "#acoustics/cursor.ts";
+import { type Cursor, parseCursor } from "#acoustics/paging.ts";
 import type { Decibels } from "#acoustics/levels/decibel.ts";
 import { type Instant, parseInstant } from "#acoustics/time/instant.ts";
 

@@ -1,6 +1,5 @@
-import type { Cursor } from "#acoustics/cursor.ts";
 import { RequestError } from "#http/request-error.ts";
-import { type PagePlan, type PageRequest, planPage } from "#acoustics/paging.ts";
+import { type Cursor, type PagePlan, type PageRequest, planPage } from "#acoustics/paging.ts";
 import type { Scope } from "#auth/scopes.ts";
 import { requireScopes } from "#auth/principal.ts";
 import type { PageMeta } from "#graphql/generated/resolvers.ts";

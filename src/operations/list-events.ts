@@ -1,8 +1,7 @@
-import { cutPage } from "#acoustics/cursor.ts";
 import { decibelsOf, subtractLevels } from "#acoustics/levels/decibel.ts";
 import { sampleId } from "#acoustics/ids.ts";
 import { formatInstant, type Instant, instantOfSecond } from "#acoustics/time/instant.ts";
-import type { PageRequest } from "#acoustics/paging.ts";
+import { cutPage, type PageRequest } from "#acoustics/paging.ts";
 import type { Weighting } from "#acoustics/levels/weighting.ts";
 import type { SoundEvent } from "#graphql/generated/resolvers.ts";
 import { recordsPerSearch } from "./read-budget.ts";
@@ -16,7 +15,7 @@ import type { SensorReference } from "./sensor-reference.ts";
 /** Sound events of sensors. Need `v0:events:read`. */
 export interface EventLoaders {
   /**
-   * One page, filled: the search goes on until there are `limit` events and one more, the range
+   * One page, filled: the search goes on until there are `pageSize + 1` events, the range
    * ends, or the work bound of a request is reached. Throws as `authorizePage` does.
    */
   loadEvents(reference: SensorReference, request: PageRequest): Promise<PageRecord<SoundEvent>>;
@@ -36,14 +35,14 @@ export function createEventLoaders(
         loadSensorSettings,
         reference,
         request,
-        Math.max(request.limit, recordsPerSearch),
+        Math.max(request.pageSize, recordsPerSearch),
       );
       const { seconds } = plan;
       const found =
         seconds === null
           ? { events: [], cutAt: null }
           : await searchEvents(reader, sensor, seconds, request);
-      const page = cutPage(found.events, request.limit);
+      const page = cutPage(found.events, request.pageSize);
       const annotationsAt = await loadAnnotations(sensor, "events", page.rows, request.withAudio);
       return {
         data: createEventRecords(sensor, page.rows, request.weighting, annotationsAt, now),

@@ -1,5 +1,4 @@
-import { cutPage } from "#acoustics/cursor.ts";
-import type { PageRequest } from "#acoustics/paging.ts";
+import { cutPage, type PageRequest } from "#acoustics/paging.ts";
 import { requireScopes } from "#auth/principal.ts";
 import type { Weighting } from "#acoustics/levels/weighting.ts";
 import type { Sample } from "#graphql/generated/resolvers.ts";
@@ -36,13 +35,13 @@ export function createMeasurementLoaders(
         loadSensorSettings,
         reference,
         request,
-        request.limit,
+        request.pageSize,
       );
       const { seconds } = plan;
-      const selection = { order: request.order, atMost: request.limit + 1, reported: null };
+      const selection = { order: request.order, atMost: request.pageSize + 1, reported: null };
       const { sensorNo } = sensor;
       const rows = seconds === null ? [] : await loadSamples({ sensorNo, seconds, selection });
-      const page = cutPage(rows, request.limit);
+      const page = cutPage(rows, request.pageSize);
       const annotationsAt = await loadAnnotations(
         sensor,
         "measurements",

@@ -3,7 +3,7 @@ import { decibelsOf } from "#acoustics/levels/decibel.ts";
 import { sampleId } from "#acoustics/ids.ts";
 import { formatInstant, type Instant, instantOfSecond } from "#acoustics/time/instant.ts";
 import { equivalentLevel } from "#acoustics/levels/level-names.ts";
-import { createLimitWalk } from "#acoustics/limits/limit-timeline.ts";
+import { createLimitLookup } from "#acoustics/limits/limit-timeline.ts";
 import type { Weighting } from "#acoustics/levels/weighting.ts";
 import type { Sample } from "#graphql/generated/resolvers.ts";
 import type { Annotations } from "./annotations.ts";
@@ -17,7 +17,7 @@ export function createSampleRecords(
   annotationsAt: (second: number) => Annotations,
   now: Instant,
 ): Sample[] {
-  const limitAt = createLimitWalk(reading.schedule, weighting);
+  const limitAt = createLimitLookup(reading.schedule, weighting);
   const equivalent = equivalentLevel[weighting];
   const limitRecalculatedAt = formatInstant(now);
   // Member by member: spreading would look each one up by its name, thousands of times a page.

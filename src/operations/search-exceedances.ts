@@ -1,14 +1,14 @@
 import { type Exceedance, selectExceedances } from "#database/queries/exceedances.ts";
 import type { SecondRange } from "#acoustics/time/contract-period.ts";
-import { type Cursor, secondsBeyond } from "#acoustics/cursor.ts";
 import { exceedsLimit, type Hundredths } from "#acoustics/levels/decibel.ts";
-import { lowestLimitOf, searchAllowance } from "#acoustics/limits/lowest-limit.ts";
+import { lowestLimitOf } from "#acoustics/limits/lowest-limit.ts";
 import { instantOfSecond } from "#acoustics/time/instant.ts";
 import type { LimitSource } from "#acoustics/limits/limit-rules.ts";
-import { createLimitWalk } from "#acoustics/limits/limit-timeline.ts";
-import type { PageRequest } from "#acoustics/paging.ts";
+import { createLimitLookup } from "#acoustics/limits/limit-timeline.ts";
+import { type Cursor, type PageRequest, secondsBeyond } from "#acoustics/paging.ts";
 import type { ReadableSensor } from "./sensor-settings.ts";
 import type { OperationContext } from "./operation-context.ts";
+import { nextSearchSize } from "./search-bound.ts";
 
 /** A sample above the limit that holds at its second. */
 export interface FoundEvent extends Exceedance {
@@ -24,7 +24,7 @@ export interface FoundEvents {
 }
 
 /**
- * Searches step by step until there are `limit` events and one more, the range ends, or the work bound
+ * Searches step by step until there are `pageSize + 1` events, the range ends, or the work bound
  * is reached. The database brings what exceeds the lowest limit of all; the schedule says, sample by
  * sample, what exceeds its own.
  */
@@ -32,18 +32,18 @@ export async function searchEvents(
   { database, principal }: OperationContext,
   { sensorNo, reading: { schedule } }: ReadableSensor,
   seconds: SecondRange,
-  { order, limit, weighting }: PageRequest,
+  { order, pageSize, weighting }: PageRequest,
 ): Promise<FoundEvents> {
   const range = { startAt: instantOfSecond(seconds.first), endAt: instantOfSecond(seconds.last) };
   const above = lowestLimitOf(schedule, weighting, range);
   if (above === null) return { events: [], cutAt: null };
-  const limitAt = createLimitWalk(schedule, weighting);
+  const limitAt = createLimitLookup(schedule, weighting);
   const events: FoundEvent[] = [];
   let rest: SecondRange | null = seconds;
   let searched = 0;
   let judged = 0;
-  while (rest !== null && events.length <= limit) {
-    const searchAtMost = searchAllowance(searched, judged);
+  while (rest !== null && events.length <= pageSize) {
+    const searchAtMost = nextSearchSize(searched, judged);
     const search = { sensorNo, weighting, seconds: rest, order, above, searchAtMost };
     const found = await selectExceedances(database, principal.grants, search);
     for (const candidate of found.candidates) {
@@ -58,7 +58,7 @@ export async function searchEvents(
     const cursor = found.lastSearched as Cursor | null;
     if (cursor === null || found.searched < searchAtMost) break;
     rest = secondsBeyond(rest, cursor, order);
-    if (rest !== null && searchAllowance(searched, judged) === 0) return { events, cutAt: cursor };
+    if (rest !== null && nextSearchSize(searched, judged) === 0) return { events, cutAt: cursor };
   }
   return { events, cutAt: null };
 }

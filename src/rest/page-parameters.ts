@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { parseCursor } from "#acoustics/cursor.ts";
 import { type Instant, instantPattern, parseInstant } from "#acoustics/time/instant.ts";
-import { findPageIssues, pageLimit } from "#acoustics/paging.ts";
+import { findPageIssues, pageSizeRule, pageSizes, parseCursor } from "#acoustics/paging.ts";
 import { weightings } from "#acoustics/levels/weighting.ts";
 import { patternText } from "./openapi/json-schema.ts";
 import { defineParameters, type ParameterValues } from "./query-parameters.ts";
@@ -43,7 +42,6 @@ function explainIssue(text: string): string {
   return `must be an ISO 8601 instant: ${instantForm}`;
 }
 
-const limitText = `must be a whole number from ${pageLimit.lowest} to ${pageLimit.highest}`;
 const cursorText = "must be 0 or the exact cursor of the previous response";
 
 /** The query parameters of measurements and events (specification, 4.5). */
@@ -54,15 +52,15 @@ export const pageParameters = defineParameters(
     endAt: instant("2100-01-01"),
     limit: z
       .string()
-      .regex(/^[0-9]{1,4}$/, limitText)
+      .regex(/^[0-9]{1,4}$/, pageSizeRule)
       .transform(Number)
       .pipe(
         z
           .int()
-          .min(pageLimit.lowest, { error: limitText })
-          .max(pageLimit.highest, { error: limitText }),
+          .min(pageSizes.lowest, { error: pageSizeRule })
+          .max(pageSizes.highest, { error: pageSizeRule }),
       )
-      .default(pageLimit.default)
+      .default(pageSizes.default)
       // A page that one can look over.
       .meta({ examples: [5] }),
     orderBy: z.enum(["asc", "desc"], { error: "must be asc or desc" }).default("asc"),

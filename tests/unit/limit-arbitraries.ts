@@ -59,7 +59,7 @@ const levels: fc.Arbitrary<LimitLevels> = fc.record({
   Z: fc.constant(null),
 });
 
-// Half of the minutes are such as people write, so that windows meet each other and clock changes.
+// Half of the minutes are round, so that windows touch each other and clock changes.
 const fromMinute = fc.oneof(
   fc.constantFrom(0, 60, 90, 120, 180, 420, 1320, 1380, 1439),
   fc.integer({ min: 0, max: 1439 }),

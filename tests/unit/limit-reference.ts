@@ -10,8 +10,8 @@ import type { Weighting } from "#acoustics/levels/weighting.ts";
 import { localTimeOf } from "./local-time.ts";
 
 /**
- * A second reading of the contract's table of limits, slow and plain: it lists every entry that
- * matches, in order, by the platform's own clock and texts, and takes the first.
+ * A second implementation of the contract's table of limits, slow and plain: it lists every matching
+ * entry in order, by the platform's clock and date texts, and takes the first with a level.
  */
 export function evaluateLimitByHand(
   schedule: LimitSchedule,

@@ -8,9 +8,10 @@ import type {
   LimitSchedule,
   LimitWindow,
 } from "#acoustics/limits/limit-rules.ts";
+import type { Weighting } from "#acoustics/levels/weighting.ts";
 import { parseTimeZone, type TimeZone } from "#acoustics/time/time-zone.ts";
 
-/** Schedules as a site file writes them, for tests that state them by hand. */
+/** A schedule in the words of a site file, for tests. */
 export function scheduleOf(parts: {
   timeZone?: string;
   holidays?: readonly string[];
@@ -26,11 +27,11 @@ export function scheduleOf(parts: {
   };
 }
 
-/** `days` are separated by blanks, `clock` is `HH:mm-HH:mm`, levels are in dB. */
+/** `days` are separated by spaces, `clock` is `HH:mm-HH:mm`, levels are in dB. */
 export function windowOf(
   days: string,
   clock: string,
-  levels: Partial<Record<"A" | "C" | "Z", number>>,
+  levels: Partial<Record<Weighting, number>>,
 ): LimitWindow {
   const [from = "", to = ""] = clock.split("-");
   return {
@@ -44,7 +45,7 @@ export function windowOf(
 export function exceptionOf(
   startAt: string,
   endAt: string,
-  levels: Partial<Record<"A" | "C" | "Z", number>>,
+  levels: Partial<Record<Weighting, number>>,
 ): LimitException {
   return {
     name: null,
@@ -55,7 +56,7 @@ export function exceptionOf(
 }
 
 /** Whole dB, as hundredths. */
-export function levelsOf(levels: Partial<Record<"A" | "C" | "Z", number>>): LimitLevels {
+export function levelsOf(levels: Partial<Record<Weighting, number>>): LimitLevels {
   const level = (decibels: number | undefined) =>
     decibels === undefined ? null : ((decibels * 100) as Hundredths);
   return { A: level(levels.A), C: level(levels.C), Z: level(levels.Z) };
@@ -63,13 +64,13 @@ export function levelsOf(levels: Partial<Record<"A" | "C" | "Z", number>>): Limi
 
 export function instantOf(text: string): Instant {
   const instant = parseInstant(text);
-  if (instant === null) throw new Error(`${text} is no instant`);
+  if (instant === null) throw new Error(`${text} is not an instant`);
   return instant;
 }
 
 export function zoneOf(text: string): TimeZone {
   const zone = parseTimeZone(text);
-  if (zone === null) throw new Error(`${text} is no time zone`);
+  if (zone === null) throw new Error(`${text} is not a time zone`);
   return zone;
 }
 

@@ -1,8 +1,8 @@
 import type { Instant } from "#acoustics/time/instant.ts";
 
 /**
- * What a clock in `zone` shows, `YYYY-MM-DDTHH:mm:ss`, printed by the platform itself: an answer
- * that owes nothing to the product's own arithmetic. For years 1000 to 9999.
+ * The local time in `zone`, `YYYY-MM-DDTHH:mm:ss`, formatted by the platform, so that tests compare with
+ * something that shares no code with the service. For the years 1000 to 9999.
  */
 export function localTimeOf(zone: string, instant: Instant): string {
   let format = formats.get(zone);

@@ -8,66 +8,54 @@ import {
   zoomOf,
 } from "#acoustics/map-view.ts";
 
-const places = (...coordinates: [longitude: number, latitude: number][]): Location[] =>
+/** Points, each as longitude and latitude. */
+const at = (...coordinates: [longitude: number, latitude: number][]): Location[] =>
   coordinates.map(([longitude, latitude]) => ({ longitude, latitude }));
 
-test("no points have no box", () => {
+test("Without points there is no box", () => {
   expect(boundingBox([])).toBeNull();
 });
 
 const boxes: [what: string, points: Location[], box: BoundingBox, middle: [number, number]][] = [
-  ["one point", places([-6.25, 53.5]), [-6.25, 53.5, -6.25, 53.5], [-6.25, 53.5]],
-  ["one point twice", places([1, 2], [1, 2]), [1, 2, 1, 2], [1, 2]],
-  ["points on both sides of Greenwich", places([-1, 50], [3, 52]), [-1, 50, 3, 52], [1, 51]],
+  ["one point", at([-6.25, 53.5]), [-6.25, 53.5, -6.25, 53.5], [-6.25, 53.5]],
+  ["one point twice", at([1, 2], [1, 2]), [1, 2, 1, 2], [1, 2]],
+  ["points on both sides of Greenwich", at([-1, 50], [3, 52]), [-1, 50, 3, 52], [1, 51]],
   [
-    "points over the antimeridian",
-    places([178, -17], [-179, -18], [-177, -16]),
+    "the antimeridian",
+    at([178, -17], [-179, -18], [-177, -16]),
     [178, -18, -177, -16],
     [-179.5, -17],
   ],
-  ["a middle east of the antimeridian", places([170, 0], [-160, 0]), [170, 0, -160, 0], [-175, 0]],
-  ["a middle west of it", places([160, 0], [-170, 0]), [160, 0, -170, 0], [175, 0]],
-  ["a middle on it", places([170, 0], [-170, 0]), [170, 0, -170, 0], [180, 0]],
-  ["both names of the antimeridian", places([180, 1], [-180, 3]), [180, 1, -180, 3], [180, 2]],
-  ["a point on it, from the east", places([180, 0], [-170, 0]), [180, 0, -170, 0], [-175, 0]],
-  ["half the world, either way", places([-90, 0], [90, 0]), [-90, 0, 90, 0], [0, 0]],
-  ["just more than half the world", places([-90.5, 0], [90, 0]), [90, 0, -90.5, 0], [179.75, 0]],
-  ["points all around", places([-120, 0], [0, 10], [120, -10]), [-120, -10, 120, 10], [0, 0]],
+  ["a middle east of the antimeridian", at([170, 0], [-160, 0]), [170, 0, -160, 0], [-175, 0]],
+  ["a middle west of it", at([160, 0], [-170, 0]), [160, 0, -170, 0], [175, 0]],
+  ["a middle on it", at([170, 0], [-170, 0]), [170, 0, -170, 0], [180, 0]],
+  ["the antimeridian as 180 and -180", at([180, 1], [-180, 3]), [180, 1, -180, 3], [180, 2]],
+  ["a point on the antimeridian", at([180, 0], [-170, 0]), [180, 0, -170, 0], [-175, 0]],
+  ["half the world either way", at([-90, 0], [90, 0]), [-90, 0, 90, 0], [0, 0]],
+  ["just more than half the world", at([-90.5, 0], [90, 0]), [90, 0, -90.5, 0], [179.75, 0]],
+  ["points all around", at([-120, 0], [0, 10], [120, -10]), [-120, -10, 120, 10], [0, 0]],
+  ["both poles", at([0, 90], [10, -90]), [0, -90, 10, 90], [5, 0]],
+  // Their middles have binary fractions, and are rounded to seven decimals.
+  ["fractions", at([-6.3, 53.3], [-6.2, 53.4]), [-6.3, 53.3, -6.2, 53.4], [-6.25, 53.35]],
+  ["fractions, west", at([179.3, 0.1], [-179.9, 0.2]), [179.3, 0.1, -179.9, 0.2], [179.7, 0.15]],
+  ["fractions, east", at([179.9, -0.1], [-179.3, 0.1]), [179.9, -0.1, -179.3, 0.1], [-179.7, 0]],
+  ["a middle between two decimals", at([0, 0], [1e-7, -1e-8]), [0, -1e-8, 1e-7, 0], [1e-7, 0]],
+  // The middle of one point is not rounded.
   [
-    "binary fractions",
-    places([-6.3, 53.3], [-6.2, 53.4]),
-    [-6.3, 53.3, -6.2, 53.4],
-    [-6.25, 53.35],
+    "many decimals",
+    at([-6.123456789, 53.5]),
+    [-6.123456789, 53.5, -6.123456789, 53.5],
+    [-6.123456789, 53.5],
   ],
-  [
-    "binary fractions over the antimeridian",
-    places([179.3, 0.1], [-179.9, 0.2]),
-    [179.3, 0.1, -179.9, 0.2],
-    [179.7, 0.15],
-  ],
-  [
-    "binary fractions beyond the antimeridian",
-    places([179.9, -0.1], [-179.3, 0.1]),
-    [179.9, -0.1, -179.3, 0.1],
-    [-179.7, 0],
-  ],
-  ["a middle between two decimals", places([0, 0], [1e-7, -1e-8]), [0, -1e-8, 1e-7, 0], [1e-7, 0]],
-  [
-    "one point with many decimals",
-    places([-6.123456789012, 53.123456789012]),
-    [-6.123456789012, 53.123456789012, -6.123456789012, 53.123456789012],
-    [-6.123456789012, 53.123456789012],
-  ],
-  ["both poles", places([0, 90], [10, -90]), [0, -90, 10, 90], [5, 0]],
 ];
 for (const [what, points, box, [longitude, latitude]] of boxes) {
-  test(`the smallest box and its middle: ${what}`, () => {
+  test(`The smallest box and its middle: ${what}`, () => {
     expect(boundingBox(points)).toEqual(box);
     expect(centerOf(box)).toEqual({ longitude, latitude });
   });
 }
 
-// Quarters of a degree are exact in binary fractions, and so is every sum of them; 0 is never -0.
+// Quarters of a degree and their sums are exact in binary fractions; + 0 turns -0 into 0.
 const quarters = (end: number) =>
   double({ min: -end, max: end, noNaN: true }).map((degrees) => Math.round(degrees * 4) / 4 + 0);
 const location = record({
@@ -87,7 +75,7 @@ function requireBox(points: readonly Location[]): BoundingBox {
 
 const widthOf = ([west, , east]: BoundingBox) => (west > east ? east + 360 - west : east - west);
 
-test("every point lies in the box, whose sides are touched", () => {
+test("Every point lies in the box, and a point lies on each side", () => {
   assert(
     property(locations, (points) => {
       const [west, south, east, north] = requireBox(points);
@@ -110,7 +98,7 @@ test("every point lies in the box, whose sides are touched", () => {
   );
 });
 
-test("no narrower box around the world holds all points", () => {
+test("No narrower box holds all points", () => {
   assert(
     property(locations, (points) => {
       const widths = points.map(({ longitude: west }) =>
@@ -121,7 +109,7 @@ test("no narrower box around the world holds all points", () => {
   );
 });
 
-test("the order of points does not matter", () => {
+test("The order of points does not matter", () => {
   assert(
     property(locations, (points) => {
       expect(boundingBox(points.toReversed())).toEqual(boundingBox(points));
@@ -130,7 +118,7 @@ test("the order of points does not matter", () => {
   );
 });
 
-test("the middle lies as far from west as from east, on the map", () => {
+test("The middle is as far from west as from east, and a longitude from -180 to 180", () => {
   assert(
     property(locations, (points) => {
       const box = requireBox(points);
@@ -145,24 +133,24 @@ for (const [what, center, box, zoom] of [
   ["one point shows its streets", [-6, 53], [-6, 53, -6, 53], 16],
   ["a point at a pole", [0, 90], [0, 90, 0, 90], 16],
   ["a point with many decimals", [1 / 3, 1 / 3], [1 / 3, 1 / 3, 1 / 3, 1 / 3], 16],
-  ["the whole world is the least", [0, 0], [-180, -90, 180, 90], 0],
-  ["the nearest is the most", [0, 0], [0, 0, 0.00001, 0.00001], 19],
+  ["the whole world has the lowest", [0, 0], [-180, -90, 180, 90], 0],
+  ["a tiny box has the highest", [0, 0], [0, 0, 0.00001, 0.00001], 19],
   // 360 / 2^8 degrees are 256 pixels at level 8, and 448 pixels are 1.75 times that.
   ["exactly as wide as the map", [0, 0], [-1.23046875, 0, 1.23046875, 0], 8],
   ["a little wider than the map", [0, 0], [-1.2305, 0, 1.2305, 0], 7],
   ["the same over the antimeridian", [180, 0], [178.76953125, 0, -178.76953125, 0], 8],
-  ["the same, its middle by the other name", [-180, 0], [178.76953125, 0, -178.76953125, 0], 8],
-  ["beside its middle it needs more", [1.23046875, 0], [-1.23046875, 0, 1.23046875, 0], 7],
-  ["high in the north it is higher than wide", [0, 80], [-0.1, 79, 0.1, 81], 5],
-  ["far away from its center", [0, 0], [179, 0, 180, 0], 0],
+  ["the same around -180 in place of 180", [-180, 0], [178.76953125, 0, -178.76953125, 0], 8],
+  ["a center beside the middle needs more", [1.23046875, 0], [-1.23046875, 0, 1.23046875, 0], 7],
+  ["high in the north a box is higher than wide", [0, 80], [-0.1, 79, 0.1, 81], 5],
+  ["a box far from the center", [0, 0], [179, 0, 180, 0], 0],
 ] as [string, [number, number], BoundingBox, number][]) {
-  test(`the zoom that shows the box: ${what}`, () => {
+  test(`The zoom that shows a box: ${what}`, () => {
     const [longitude, latitude] = center;
     expect(zoomOf({ longitude, latitude }, box)).toBe(zoom);
   });
 }
 
-test("at the zoom all points are on the map of 512 pixels, and one level on they are not 32 off its edge", () => {
+test("The zoom is the highest at which all points are 32 pixels inside a map of 512 pixels", () => {
   assert(
     property(locations, location, (points, other) => {
       const box = requireBox(points);
@@ -181,13 +169,13 @@ test("at the zoom all points are on the map of 512 pixels, and one level on they
   );
 });
 
-/** Whether the shortest way from the center to every point is the one within the box's side. */
+/** Whether the shortest way from the center to each point does not go around the world. */
 function isNear(center: Location, box: BoundingBox): boolean {
   const aside = Math.abs(center.longitude - centerOf(box).longitude);
   return widthOf(box) / 2 + Math.min(aside, 360 - aside) <= 180;
 }
 
-/** The greater of the distances along both axes, in pixels at level 0; EPSG:3857 written another way. */
+/** The greater of the distances along both axes in pixels at level 0, by another formula of EPSG:3857. */
 function pixelsApart(from: Location, to: Location): number {
   const height = (latitude: number) => {
     const radians = (Math.max(-85.05112878, Math.min(85.05112878, latitude)) * Math.PI) / 180;

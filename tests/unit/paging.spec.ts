@@ -2,147 +2,151 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { expect, test } from "playwright/test";
 import type { ContractPeriod } from "#acoustics/time/contract-period.ts";
-import { type Cursor, cutPage, type Order } from "#acoustics/cursor.ts";
+import {
+  type Cursor,
+  cutPage,
+  findPageIssues,
+  type Order,
+  type PageRequest,
+  type PagePlan,
+  parseCursor,
+  planPage,
+} from "#acoustics/paging.ts";
 import type { Instant } from "#acoustics/time/instant.ts";
 import type { Interval } from "#acoustics/time/interval.ts";
-import { findPageIssues, type PageRequest, planPage } from "#acoustics/paging.ts";
 
+test("A cursor is 0 or a number without leading zeros, cut to the largest exact integer", () => {
+  const huge = Number.MAX_SAFE_INTEGER;
+  const cursors = [0, 1, 1_553_990_400, huge];
+  expect(cursors.map((cursor) => parseCursor(String(cursor)))).toEqual(cursors);
+  expect(["9007199254740993", "9".repeat(400)].map(parseCursor)).toEqual([huge, huge]);
+  const others = ["", "00", "01", "-1", "-0", "+1", "1.0", "1e3", "0x1", "1n", "1_000", " 1", "1 "];
+  others.push("1\n", "null", "１");
+  expect(others.filter((text) => parseCursor(text) !== null)).toEqual([]);
+});
+
+/** The contract and the whole of it; requests are in milliseconds, answers in seconds. */
 const contract = { startAt: 100_000, endAt: 200_000 } as ContractPeriod;
+const whole = [100_000, 200_000] as const;
+const wide = [0, 300_000] as const;
 
-const plans: readonly (readonly [string, PageRequest, ReturnType<typeof planPage>])[] = [
-  [
-    "inside is searched whole",
-    request({ startAt: 110_000, endAt: 120_500 }),
-    {
-      clamped: false,
-      effectiveRange: interval(110_000, 120_500),
-      seconds: { first: 110, last: 120 },
-    },
-  ],
-  [
-    "wider than the contract is searched in the contract",
-    request({ startAt: 0, endAt: 300_000 }),
-    {
-      clamped: true,
-      effectiveRange: interval(100_000, 200_000),
-      seconds: { first: 100, last: 200 },
-    },
-  ],
-  [
-    "with a cursor is searched beyond it",
-    request({ startAt: 0, endAt: 300_000, cursor: 150 }),
-    {
-      clamped: true,
-      effectiveRange: interval(100_000, 200_000),
-      seconds: { first: 151, last: 200 },
-    },
-  ],
-  [
-    "with a cursor, backwards, is searched before it",
-    request({ startAt: 0, endAt: 300_000, cursor: 150, order: "desc" }),
-    {
-      clamped: true,
-      effectiveRange: interval(100_000, 200_000),
-      seconds: { first: 100, last: 149 },
-    },
-  ],
-  [
-    "whose cursor is its last second has nothing left",
-    request({ startAt: 100_000, endAt: 200_000, cursor: 200 }),
-    { clamped: false, effectiveRange: interval(100_000, 200_000), seconds: null },
-  ],
-  [
-    "between two seconds has nothing to search",
-    request({ startAt: 110_001, endAt: 110_999 }),
-    { clamped: false, effectiveRange: interval(110_001, 110_999), seconds: null },
-  ],
-  [
-    "with a cursor of the contract but not of the range is refused",
-    request({ startAt: 110_000, endAt: 120_000, cursor: 130 }),
-    "cursor_out_of_range",
-  ],
-  [
-    "with a cursor that the contract cut off is refused",
-    request({ startAt: 0, endAt: 300_000, cursor: 99 }),
-    "cursor_out_of_range",
-  ],
-  [
-    "outside the contract is empty",
-    request({ startAt: 200_001, endAt: 300_000 }),
-    { clamped: true, effectiveRange: null, seconds: null },
-  ],
-  [
-    "outside the contract is empty whatever the cursor",
-    request({ startAt: 200_001, endAt: 300_000, cursor: 5 }),
-    { clamped: true, effectiveRange: null, seconds: null },
-  ],
+/** Range, cursor and order; then `clamped`, the effective range, and the seconds left to search. */
+const plans: readonly (readonly [
+  rule: string,
+  range: readonly [number, number],
+  cursor: number,
+  Order,
+  clamped: boolean,
+  effectiveRange: readonly [number, number] | null,
+  seconds: readonly [number, number] | null,
+])[] = [
+  ["is searched whole", [110_000, 120_500], 0, "asc", false, [110_000, 120_500], [110, 120]],
+  ["is searched whole, descending", whole, 0, "desc", false, whole, [100, 200]],
+  ["wider than the contract is cut to it", wide, 0, "asc", true, whole, [100, 200]],
+  ["is searched after its cursor", wide, 150, "asc", true, whole, [151, 200]],
+  ["is searched before its cursor, descending", wide, 150, "desc", true, whole, [100, 149]],
+  ["takes a cursor on its start", whole, 100, "asc", false, whole, [101, 200]],
+  ["takes a cursor before its end", whole, 199, "asc", false, whole, [200, 200]],
+  ["is at its end with a cursor there", whole, 200, "asc", false, whole, null],
+  ["takes a cursor on its end, descending", whole, 200, "desc", false, whole, [100, 199]],
+  ["takes a cursor after its start, descending", whole, 101, "desc", false, whole, [100, 100]],
+  ["is at its start with a cursor there, descending", whole, 100, "desc", false, whole, null],
+  ["between two seconds holds none", [110_001, 110_999], 0, "asc", false, [110_001, 110_999], null],
+  ["outside the contract is empty", [200_001, 300_000], 0, "asc", true, null, null],
+  ["outside it is empty whatever the cursor", [200_001, 300_000], 5, "asc", true, null, null],
 ];
 
-for (const [title, asked, plan] of plans) {
-  test(`A range ${title}`, () => {
-    expect(planPage(asked, contract)).toEqual(plan);
+for (const [rule, range, cursor, order, clamped, effective, seconds] of plans) {
+  test(`A range ${rule}`, () => {
+    const plan: PagePlan = {
+      clamped,
+      effectiveRange: effective && interval(...effective),
+      seconds: seconds && { first: seconds[0], last: seconds[1] },
+    };
+    expect(planPage(request(interval(...range), { cursor, order }), contract)).toEqual(plan);
   });
 }
 
-test("The pages together are the one big query, in both orders and at every limit", () => {
-  const second = fc.integer({ min: 1, max: 60 });
+test("A cursor outside the effective range, compared as instants, is refused", () => {
+  const isRefused = (range: Interval, cursor: number) =>
+    planPage(request(range, { cursor }), contract) === "cursor_out_of_range";
+  const half = interval(110_500, 120_500);
+  const cursors = [0, 1, 105, 110, 111, 120, 121, 150, Number.MAX_SAFE_INTEGER];
+  expect(cursors.filter((cursor) => isRefused(half, cursor))).toEqual(
+    cursors.filter((cursor) => cursor !== 0 && (cursor < 111 || cursor > 120)),
+  );
+  expect([99, 100, 200, 201].filter((cursor) => isRefused(interval(...wide), cursor))).toEqual([
+    99, 201,
+  ]);
+});
+
+test("A page is cut at its size, and its cursor is its last second if more follows", () => {
+  const cut = (seconds: number[], pageSize: number) => {
+    const { rows, cursor } = cutPage(
+      seconds.map((second) => ({ second })),
+      pageSize,
+    );
+    return [rows.map(({ second }) => second), cursor];
+  };
+  expect(cut([], 2)).toEqual([[], null]);
+  expect(cut([100], 2)).toEqual([[100], null]);
+  expect(cut([100, 200], 2)).toEqual([[100, 200], null]);
+  expect(cut([100, 200, 300], 2)).toEqual([[100, 200], 200]);
+  expect(cut([300, 200], 1)).toEqual([[300], 300]);
+});
+
+test("All pages together are the one big query, in both orders and at every size", () => {
   const bound = fc.integer({ min: 0, max: 61_000 });
   fc.assert(
     fc.property(
-      fc.uniqueArray(second, { maxLength: 40 }),
+      fc.uniqueArray(fc.integer({ min: 1, max: 60 }), { maxLength: 40 }),
       fc.tuple(bound, bound),
       fc.tuple(bound, bound),
       fc.integer({ min: 1, max: 45 }),
       fc.constantFrom<Order>("asc", "desc"),
-      (stored, asked, agreed, limit, order) => {
+      (stored, asked, agreed, pageSize, order) => {
         const range = interval(Math.min(...asked), Math.max(...asked));
         const period = interval(Math.min(...agreed), Math.max(...agreed)) as ContractPeriod;
         const expected = inOrder(stored, order).filter(
           (at) => isInside(range, at * 1000) && isInside(period, at * 1000),
         );
-        assert.deepEqual(
-          readAllPages(stored, { ...request(range), limit, order }, period),
-          expected,
-        );
+        const pages = readAllPages(stored, request(range, { pageSize, order }), period);
+        assert.deepEqual(pages, expected);
       },
     ),
     { numRuns: 2000 },
   );
 });
 
-test("Every bound of a page at fault is named", () => {
+test("Every issue of a page's arguments is named", () => {
   const [early, late] = [1000 as Instant, 2000 as Instant];
-  const limitFault = { parameter: "limit", detail: "must be a whole number from 1 to 2000" };
-  const startFault = { parameter: "startAt", detail: "must not be after endAt" };
+  const limit = { parameter: "limit", detail: "must be a whole number from 1 to 2000" };
+  const startAt = { parameter: "startAt", detail: "must not be after endAt" };
   expect(findPageIssues({})).toEqual([]);
   expect(findPageIssues({ startAt: early, endAt: late, limit: 1 })).toEqual([]);
   expect(findPageIssues({ startAt: early, endAt: early, limit: 2000 })).toEqual([]);
   expect(findPageIssues({ startAt: late, limit: 288 })).toEqual([]);
-  expect(findPageIssues({ limit: 0 })).toEqual([limitFault]);
-  expect(findPageIssues({ limit: 2001 })).toEqual([limitFault]);
-  expect(findPageIssues({ startAt: late, endAt: early, limit: 0 })).toEqual([
-    startFault,
-    limitFault,
-  ]);
+  expect(findPageIssues({ limit: 0 })).toEqual([limit]);
+  expect(findPageIssues({ limit: 2001 })).toEqual([limit]);
+  expect(findPageIssues({ startAt: late, endAt: early, limit: 0 })).toEqual([startAt, limit]);
 });
 
-/** Pages through `stored` as a client does, and fails on a page that must not be. */
+/** Pages through `stored` as a client does. Fails on an empty page after the first and on a long one. */
 function readAllPages(stored: number[], first: PageRequest, period: ContractPeriod): number[] {
   const read: number[] = [];
   for (let asked = first; ;) {
     const plan = planPage(asked, period);
-    if (plan === "cursor_out_of_range") throw new Error("a cursor of a page was refused");
+    if (plan === "cursor_out_of_range") throw new Error("the cursor of a page was refused");
     const { seconds } = plan;
     const fetched = inOrder(stored, asked.order)
       .filter((at) => seconds !== null && seconds.first <= at && at <= seconds.last)
-      .slice(0, asked.limit + 1);
-    const page = cutPage(
-      fetched.map((at) => ({ second: at })),
-      asked.limit,
-    );
-    assert.ok(page.rows.length <= asked.limit);
+      .slice(0, asked.pageSize + 1)
+      .map((second) => ({ second }));
+    const page = cutPage(fetched, asked.pageSize);
+    assert.ok(page.rows.length <= asked.pageSize);
     assert.ok(asked.cursor === 0 || page.rows.length > 0);
     read.push(...page.rows.map((row) => row.second));
+    assert.ok(read.length <= stored.length, "a record is on two pages");
     if (page.cursor === null) return read;
     asked = { ...asked, cursor: page.cursor };
   }
@@ -160,18 +164,17 @@ function interval(startAt: number, endAt: number): Interval {
   return { startAt: startAt as Instant, endAt: endAt as Instant };
 }
 
-function request(asked: {
-  startAt: number;
-  endAt: number;
-  cursor?: number;
-  order?: Order;
-}): PageRequest {
+function request(
+  range: Interval,
+  page: { pageSize?: number; cursor?: number; order?: Order } = {},
+): PageRequest {
+  const { pageSize = 288, order = "asc", cursor = 0 } = page;
   return {
-    range: interval(asked.startAt, asked.endAt),
-    limit: 288,
-    order: asked.order ?? "asc",
+    range,
+    pageSize,
+    order,
     weighting: "A",
-    cursor: (asked.cursor ?? 0) as Cursor,
+    cursor: cursor as Cursor,
     withAudio: false,
   };
 }

@@ -2,9 +2,9 @@ import type { Hundredths } from "./decibel.ts";
 import type { Weighting } from "./weighting.ts";
 
 /**
- * The levels a meter reports, by the names of IEC 61672-1: equivalent levels of the three
- * weightings, A-weighted maximum and minimum with time weighting F, C-weighted peak, and the levels
- * exceeded for 10, 50 and 90 % of the interval.
+ * The levels that a meter reports for each interval: the equivalent levels of the three weightings, the
+ * A-weighted maximum and minimum with time weighting F, the C-weighted peak (IEC 61672-1), and the levels
+ * exceeded for 10, 50 and 90 % of the interval (ISO 1996).
  */
 export const levelNames = [
   "LAeq",
@@ -20,7 +20,7 @@ export const levelNames = [
 
 export type LevelName = (typeof levelNames)[number];
 
-/** Null: the meter did not report it. */
+/** Null for a level that the meter did not report. */
 export type Levels = Readonly<Record<LevelName, Hundredths | null>>;
 
 /** The equivalent level of each weighting. */

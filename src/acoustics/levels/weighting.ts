@@ -1,4 +1,4 @@
-/** Frequency weighting of a level (IEC 61672-1): A, C or Z. */
+/** The frequency weightings of a level (IEC 61672-1). */
 export const weightings = ["A", "C", "Z"] as const;
 
 export type Weighting = (typeof weightings)[number];

@@ -13,15 +13,16 @@ import { type WallClock, wallClockOf, weekdayOf } from "#acoustics/time/wall-clo
 import type { Weighting } from "#acoustics/levels/weighting.ts";
 
 /**
- * Which limit holds at one instant, by today's schedule; every other answer is derived from this
- * one. The instant is read as wall clock in the project's zone, and the first match wins: an
- * exception, a holiday's window, a weekday's window, the default; of each, the sensor's before the
- * project's and the first listed before the next. An entry without a level for the asked weighting
- * does not match.
+ * The limit that applies at one instant, by today's schedule (contract, section 3). This function is the
+ * authority: the timeline and the lowest limit ask it.
  *
- * A window belongs whole to the day on which it starts. Worked example: `sat` 22:00 to 07:00 rules
- * Sunday 03:00, because it started on Saturday, and it does so on a holiday Sunday too, unless a
- * window with `holiday` started on one of the two dates and covers 03:00.
+ * The instant is read as wall clock in the project's zone. The first match wins: exception, holiday
+ * window, weekday window, default. In each of them the sensor's entries come before the project's, and an
+ * entry comes before those listed after it. An entry without a level for the weighting does not match.
+ *
+ * A window belongs whole to the day it starts on. Worked example: `sat` 22:00 to 07:00 covers Sunday
+ * 03:00, because it starts on Saturday. It also covers 03:00 of a Sunday that is a holiday, unless a
+ * window with `holiday` covers it, starting on that Sunday or, if Saturday is a holiday, on Saturday.
  */
 export function evaluateLimit(
   schedule: LimitSchedule,
@@ -32,14 +33,14 @@ export function evaluateLimit(
   return evaluateLimitAt(schedule, weighting, instant, wallClock);
 }
 
-/** The same, where the wall clock of `instant` in the schedule's zone is known already. */
+/** The same, for callers that already know the wall clock of `instant` in the schedule's zone. */
 export function evaluateLimitAt(
   { sensor, project, holidays }: LimitSchedule,
   weighting: Weighting,
   instant: Instant,
   wallClock: WallClock,
 ): ApplicableLimit {
-  const inForce = (exception: LimitException) =>
+  const applies = (exception: LimitException) =>
     exception.levels[weighting] !== null &&
     exception.startAt <= instant &&
     instant < exception.endAt;
@@ -51,8 +52,8 @@ export function evaluateLimitAt(
     window.levels[weighting] !== null &&
     covers(window, wallClock, (day) => window.days.includes(weekdayOf(day)));
   return (
-    limitOf("sensor_exception", sensor.exceptions.find(inForce)?.levels) ??
-    limitOf("project_exception", project.exceptions.find(inForce)?.levels) ??
+    limitOf("sensor_exception", sensor.exceptions.find(applies)?.levels) ??
+    limitOf("project_exception", project.exceptions.find(applies)?.levels) ??
     limitOf("sensor_holiday", sensor.windows.find(onHoliday)?.levels) ??
     limitOf("project_holiday", project.windows.find(onHoliday)?.levels) ??
     limitOf("sensor_schedule", sensor.windows.find(onWeekday)?.levels) ??
@@ -70,7 +71,7 @@ export function evaluateLimitAt(
   }
 }
 
-/** Whether the wall clock lies in the window that starts on its day, or on the day before. */
+/** Whether the window covers the wall clock, starting on a day that `startsOn` accepts. */
 function covers(
   window: LimitWindow,
   { day, millisecond }: WallClock,

@@ -1,24 +1,23 @@
 import type { Hundredths } from "#acoustics/levels/decibel.ts";
 import type { Instant } from "#acoustics/time/instant.ts";
 import type { TimeZone } from "#acoustics/time/time-zone.ts";
+import { weekdays } from "#acoustics/time/wall-clock.ts";
 import type { Weighting } from "#acoustics/levels/weighting.ts";
 
-/** The limit of each frequency weighting; null where the entry says nothing about it. */
+/** The limit of each frequency weighting; null if the entry gives none for it. */
 export type LimitLevels = Readonly<Record<Weighting, Hundredths | null>>;
 
-export const weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
-export type Weekday = (typeof weekdays)[number];
-
-/** A day on which a window may start: a weekday, or a date among the project's holidays. */
+/** The days on which a window may start: a weekday, or a date in the project's holidays. */
 export const limitDays = [...weekdays, "holiday"] as const;
 export type LimitDay = (typeof limitDays)[number];
 
-/** Minutes of a full day: the `to` of a window that ends with its day. */
+/** The minutes of a full day: the `toMinute` of a window that ends at 24:00. */
 export const minutesOfDay = 1440;
 
 /**
- * `from <= wall clock < to` on each of `days`. `toMinute <= fromMinute` runs into the next day and
- * belongs whole to the day it starts on; equal ends are 24 hours.
+ * A window of the wall clock, `from <= wall clock < to`, that starts on each of `days`. If
+ * `toMinute <= fromMinute`, it runs into the next day and belongs whole to the day it starts on; equal
+ * `fromMinute` and `toMinute` mean 24 hours.
  */
 export interface LimitWindow {
   readonly days: readonly LimitDay[];
@@ -29,7 +28,7 @@ export interface LimitWindow {
   readonly levels: LimitLevels;
 }
 
-/** Holds at `startAt <= t < endAt`, whatever the wall clock says. */
+/** An exception applies at `startAt <= t < endAt`, whatever the wall clock shows. */
 export interface LimitException {
   readonly name: string | null;
   readonly startAt: Instant;
@@ -37,14 +36,14 @@ export interface LimitException {
   readonly levels: LimitLevels;
 }
 
-/** What a project or a sensor says of its limits, in the order in which it was written. */
+/** The limits of a project or a sensor, in the order of the site file. */
 export interface LimitRules {
   readonly exceptions: readonly LimitException[];
   readonly windows: readonly LimitWindow[];
   readonly default: LimitLevels | null;
 }
 
-/** All that decides the limit of one sensor. */
+/** Everything that decides the limit of one sensor (contract, section 3). */
 export interface LimitSchedule {
   readonly timeZone: TimeZone;
   /** Local dates, `YYYY-MM-DD`. */
@@ -53,20 +52,19 @@ export interface LimitSchedule {
   readonly project: LimitRules;
 }
 
-const limitSources = [
-  "sensor_exception",
-  "project_exception",
-  "sensor_holiday",
-  "project_holiday",
-  "sensor_schedule",
-  "project_schedule",
-  "sensor_default",
-  "project_default",
-  "none",
-] as const;
-export type LimitSource = (typeof limitSources)[number];
+/** Where a limit comes from, in the order in which the sources are tried. */
+export type LimitSource =
+  | "sensor_exception"
+  | "project_exception"
+  | "sensor_holiday"
+  | "project_holiday"
+  | "sensor_schedule"
+  | "project_schedule"
+  | "sensor_default"
+  | "project_default"
+  | "none";
 
-/** The limit that holds and where it comes from. `limit` is null exactly where the source is `none`. */
+/** The limit that applies and its source. `limit` is null exactly if the source is `none`. */
 export interface ApplicableLimit {
   readonly limit: Hundredths | null;
   readonly limitSource: LimitSource;

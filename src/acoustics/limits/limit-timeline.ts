@@ -8,13 +8,12 @@ import { wallClockOf } from "#acoustics/time/wall-clock.ts";
 import type { Weighting } from "#acoustics/levels/weighting.ts";
 
 /**
- * The limit over a range. It knows no rule of its own: it finds the instants at which the answer of
- * `limit-schedule` may change, and asks once after each. These are the ends of exceptions, the
- * zone's clock changes, and on each local day midnight and every `from` and `to`. Between two
- * neighbours neither an exception, nor the date, nor the side of any window's end changes.
+ * The limit over a range of time. This file has no rule of its own: it finds the instants at which the
+ * limit may change and evaluates the schedule once after each. These instants are the ends of exceptions,
+ * the zone's clock changes, and, on each local day, midnight and every `from` and `to`.
  *
- * Worked example: a default of 70 and `sat` 22:00 to 24:00 at 55, in UTC, from Saturday noon to
- * Sunday noon, is three segments: 70 to 22:00, 55 to midnight, 70 to one millisecond after noon.
+ * Worked example: a default of 70 dB, and `sat` 22:00 to 24:00 at 55 dB, in UTC. From Saturday noon to
+ * Sunday noon there are three segments: 70 to 22:00, 55 to midnight, 70 to one millisecond after noon.
  */
 export interface LimitSegment extends ApplicableLimit {
   readonly startAt: Instant;
@@ -23,9 +22,9 @@ export interface LimitSegment extends ApplicableLimit {
 }
 
 /**
- * The limit over a range with both ends inside: contiguous segments, as long as can be. The last
- * one ends a millisecond after the range, so that `startAt <= t < endAt` holds in every segment.
- * Time and space grow with the days of the range where the schedule has windows.
+ * The segments of a range, both ends included: contiguous, and as long as possible. The last one ends one
+ * millisecond after the range, so that `startAt <= t < endAt` holds in every segment. If the schedule has
+ * windows, time and memory grow with the number of days.
  */
 export function evaluateLimitTimeline(
   schedule: LimitSchedule,
@@ -33,12 +32,12 @@ export function evaluateLimitTimeline(
   range: Interval,
 ): LimitSegment[] {
   const segments: LimitSegment[] = [];
-  const stretchAt = createStretchFinder(schedule, weighting);
+  const periodAt = createPeriodFinder(schedule, weighting);
   const end = range.endAt + 1;
   for (let startAt = range.startAt; startAt < end;) {
-    const stretch = stretchAt(startAt);
-    const { limit, limitSource } = stretch.answer;
-    const endAt = Math.min(stretch.endAt, end) as Instant;
+    const period = periodAt(startAt);
+    const { limit, limitSource } = period.answer;
+    const endAt = Math.min(period.endAt, end) as Instant;
     const last = segments.at(-1);
     if (last?.limit === limit && last.limitSource === limitSource) {
       segments[segments.length - 1] = { ...last, endAt };
@@ -51,38 +50,37 @@ export function evaluateLimitTimeline(
 }
 
 /**
- * Answers as `evaluateLimit` does, for instants that come in order, either way: it asks the schedule
- * only where the answer may have changed since the last one. However far apart they lie, an instant
- * never costs more than one evaluation.
+ * Returns a function that gives the same answers as `evaluateLimit`, fast for instants in ascending or
+ * descending order: it evaluates the schedule only if the limit may have changed since the last instant.
  */
-export function createLimitWalk(
+export function createLimitLookup(
   schedule: LimitSchedule,
   weighting: Weighting,
 ): (instant: Instant) => ApplicableLimit {
-  const stretchAt = createStretchFinder(schedule, weighting);
-  let stretch: Stretch | null = null;
+  const periodAt = createPeriodFinder(schedule, weighting);
+  let period: Period | null = null;
   return (instant) => {
-    if (stretch === null || instant < stretch.startAt || stretch.endAt <= instant) {
-      stretch = stretchAt(instant);
+    if (period === null || instant < period.startAt || period.endAt <= instant) {
+      period = periodAt(instant);
     }
-    return stretch.answer;
+    return period.answer;
   };
 }
 
-/** A stretch around an instant over which the answer is known not to change; seldom the longest. */
-interface Stretch {
+/** A period over which the answer does not change; not always the longest one. */
+interface Period {
   readonly startAt: number;
   readonly endAt: number;
   readonly answer: ApplicableLimit;
 }
 
-function createStretchFinder(
+function createPeriodFinder(
   schedule: LimitSchedule,
   weighting: Weighting,
-): (instant: Instant) => Stretch {
+): (instant: Instant) => Period {
   const rules = [schedule.sensor, schedule.project];
-  const exceptions = rules.flatMap((rule) => rule.exceptions).filter(speaks);
-  const windows = rules.flatMap((rule) => rule.windows).filter(speaks);
+  const exceptions = rules.flatMap((rule) => rule.exceptions).filter(hasLevel);
+  const windows = rules.flatMap((rule) => rule.windows).filter(hasLevel);
   const instants = sortedSet(exceptions.flatMap(({ startAt, endAt }) => [startAt, endAt]));
   const clocks = sortedSet(
     windows.flatMap(({ fromMinute, toMinute }) => [
@@ -92,7 +90,7 @@ function createStretchFinder(
       millisecondsOfDay,
     ]),
   );
-  // Without windows nobody looks at the clock: any offset serves, and midnight changes nothing.
+  // Without windows the wall clock does not matter: any offset serves, and midnight changes nothing.
   let span = windows.length === 0 ? timeless : null;
   return (instant) => {
     if (span === null || instant < span.startAt || span.endAt <= instant) {
@@ -101,15 +99,15 @@ function createStretchFinder(
     const wallClock = wallClockOf(instant, span.offset);
     const midnight = instant - wallClock.millisecond;
     const clock = neighbours(clocks, wallClock.millisecond);
-    const event = neighbours(instants, instant);
+    const exception = neighbours(instants, instant);
     return {
-      startAt: Math.max(span.startAt, midnight + clock.before, event.before),
-      endAt: Math.min(span.endAt, midnight + clock.after, event.after),
+      startAt: Math.max(span.startAt, midnight + clock.before, exception.before),
+      endAt: Math.min(span.endAt, midnight + clock.after, exception.after),
       answer: evaluateLimitAt(schedule, weighting, instant, wallClock),
     };
   };
 
-  function speaks(entry: { readonly levels: LimitLevels }): boolean {
+  function hasLevel(entry: { readonly levels: LimitLevels }): boolean {
     return entry.levels[weighting] !== null;
   }
 }
@@ -120,7 +118,7 @@ function sortedSet(values: readonly number[]): readonly number[] {
   return [...new Set(values)].toSorted((left, right) => left - right);
 }
 
-/** The last of `edges` that is not after `value`, and the first that is. */
+/** The last of `edges` that is at most `value`, and the first that is greater. */
 function neighbours(edges: readonly number[], value: number): { before: number; after: number } {
   let before = -Infinity;
   for (const edge of edges) {

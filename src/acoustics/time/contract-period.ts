@@ -3,47 +3,46 @@ import { type Interval, intersectIntervals } from "./interval.ts";
 import { parseTimeZone, type TimeZone } from "./time-zone.ts";
 
 /**
- * The contract period of a project: the only time of which data and events may be read
- * (specification, section 8). Both boundaries are inside. Example: a contract to
- * 2019-04-28T22:59:59Z and a request to 2019-05-01 read to 22:59:59, and the answer says so.
+ * The contract period of a project: data and events are read only inside it (specification, section 8).
+ * Both boundaries are inside. Example: the contract ends at 2019-04-28T22:59:59Z and a request at
+ * 2019-05-01; the page reads to 22:59:59, and its `meta` says `clamped: true`.
  */
 export type ContractPeriod = Interval & { readonly __checked: "contract" };
 
-/** The period of two stored bounds in milliseconds, or null where they are no valid configuration. */
-export function parseContractPeriod(
-  startAt: number | null,
-  endAt: number | null,
-): ContractPeriod | null {
-  if (startAt === null || endAt === null) return null;
-  if (!isPrintableInstant(startAt) || !isPrintableInstant(endAt) || startAt > endAt) return null;
-  return { startAt, endAt } as ContractPeriod;
-}
-
-/** A contract whose limits can be worked out: its period, and the zone in which its clock runs. */
+/** A valid contract: its period, and the time zone of its local dates and limits. */
 export interface ContractConfiguration {
   readonly contract: ContractPeriod;
   readonly timeZone: TimeZone;
 }
 
-/** What is stored of a contract, or null where a bound or the time zone makes it invalid. */
-export function parseContractConfiguration(stored: {
+/**
+ * Checks a stored contract, its bounds in milliseconds. Returns null if a bound is missing or outside the
+ * years 0001 to 9999, if the bounds are reversed, or if the time zone is not known.
+ */
+export function parseContractConfiguration({
+  startAt,
+  endAt,
+  timezone,
+}: {
   readonly startAt: number | null;
   readonly endAt: number | null;
   readonly timezone: string;
 }): ContractConfiguration | null {
-  const contract = parseContractPeriod(stored.startAt, stored.endAt);
-  const timeZone = parseTimeZone(stored.timezone);
-  return contract === null || timeZone === null ? null : { contract, timeZone };
+  const timeZone = parseTimeZone(timezone);
+  if (startAt === null || endAt === null || timeZone === null) return null;
+  if (!isPrintableInstant(startAt) || !isPrintableInstant(endAt) || startAt > endAt) return null;
+  return { contract: { startAt, endAt } as ContractPeriod, timeZone };
 }
 
 /** A requested range cut to the contract. */
 export interface ClampedRange {
-  /** Whether anything was cut off. */
+  /** Whether the contract cut anything off. */
   readonly clamped: boolean;
-  /** What is left, or null where nothing is. */
+  /** The part inside the contract, or null without overlap. */
   readonly effectiveRange: Interval | null;
 }
 
+/** Cuts a requested range to the contract. */
 export function clampToContract(requested: Interval, contract: ContractPeriod): ClampedRange {
   const effectiveRange = intersectIntervals(requested, contract);
   const clamped =
@@ -53,15 +52,15 @@ export function clampToContract(requested: Interval, contract: ContractPeriod): 
   return { clamped, effectiveRange };
 }
 
-/** The whole seconds inside a range, or null where there is none: samples lie on whole seconds. */
+/** The whole Unix seconds inside a range, or null if there are none. Samples lie on whole seconds. */
 export function secondsInside(range: Interval): SecondRange | null {
-  // Adding 0 turns the -0 that rounding up gives before the epoch into 0.
+  // Rounding up before 1970 may give -0; adding 0 makes it 0.
   const first = Math.ceil(range.startAt / 1000) + 0;
   const last = Math.floor(range.endAt / 1000);
   return first <= last ? { first, last } : null;
 }
 
-/** Whole Unix seconds with both ends inside. Invariant: `first <= last`. */
+/** A range of whole Unix seconds, both ends included. Invariant: `first <= last`. */
 export interface SecondRange {
   readonly first: number;
   readonly last: number;

@@ -1,36 +1,38 @@
 import { dateOf, millisecondsOfDay } from "./calendar-day.ts";
 
 /**
- * An instant: whole milliseconds since 1970-01-01T00:00:00Z, of the years 0001 to 9999.
+ * An instant in whole milliseconds since 1970-01-01T00:00:00Z, in the years 0001 to 9999 (UTC).
  *
- * Requests write it as `YYYY-MM-DD` or `YYYY-MM-DDTHH:mm[:ss[.fraction]]` followed by `Z`,
- * `±HH:mm`, `±HHmm`, `±HH` or nothing. Nothing is UTC, a bare date is its first instant in UTC,
- * and a fraction of 1 to 9 digits is cut to the millisecond. Example:
- * `2019-03-31T02:30:00.9999+01:00` is 2019-03-31T01:30:00.999Z. The years are those of the instant:
- * `0001-01-01T00:00+01:00` lies before them and is refused.
+ * Its text is `YYYY-MM-DD`, or `YYYY-MM-DDTHH:mm[:ss[.fraction]]` followed by `Z`, `±HH:mm`, `±HHmm`, `±HH`
+ * or nothing (contract, 2.3; a subset of ISO 8601). Nothing means UTC. A bare date is its first instant in
+ * UTC. A fraction has 1 to 9 digits and is cut to the millisecond. Offsets go to ±23:59.
+ *
+ * Worked example: `2019-03-31T02:30:00.9999+01:00` is 2019-03-31T01:30:00.999Z. Counter-example:
+ * `0001-01-01T00:00+01:00` is refused, because the instant lies before the year 0001.
  */
 export type Instant = number & { readonly __unit: "milliseconds since the Unix epoch" };
 
-/** The grammar above; that the calendar has such a day is asked apart. */
+/** The grammar above. `parseInstant` also checks that the calendar has the day and the clock the time. */
 export const instantPattern =
   /^(?<date>\d{4}-\d{2}-\d{2})(?:T(?<clock>\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(?<zone>Z|[+-]\d{2}(?::?\d{2})?)?)?$/;
 
-/** The parts of a text that has the grammar above; the calendar is not consulted yet. */
+/** The parts of a text in the grammar above. */
 export interface InstantText {
   readonly date: string;
   /** Null for a bare date. */
   readonly clock: string | null;
-  /** Null where the text names no zone. */
+  /** Null if the text names no zone. */
   readonly zone: string | null;
 }
 
+/** Splits a text into its parts, without checking the calendar or the clock. Null if it does not match. */
 export function matchInstant(text: string): InstantText | null {
   const groups = instantPattern.exec(text)?.groups;
   if (groups?.["date"] === undefined) return null;
   return { date: groups["date"], clock: groups["clock"] ?? null, zone: groups["zone"] ?? null };
 }
 
-/** The instant that `text` names, or null where it is not one in the grammar above. */
+/** Reads an instant. Returns null for any text that is not one. */
 export function parseInstant(text: string): Instant | null {
   const parts = matchInstant(text);
   if (parts === null || !isCalendarDate(parts.date)) return null;
@@ -42,14 +44,14 @@ export function parseInstant(text: string): Instant | null {
   return isPrintableInstant(instant) ? instant : null;
 }
 
-/** Whether `date`, written `YYYY-MM-DD`, is a day of the Gregorian calendar, years 0001 to 9999. */
+/** Whether `date`, in the form `YYYY-MM-DD`, is a Gregorian date of the years 0001 to 9999. */
 export function isCalendarDate(date: string): boolean {
   const [year, month, day] = date.split("-").map(Number);
   if (year === undefined || month === undefined || day === undefined) return false;
   return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
 }
 
-/** `YYYY-MM-DDTHH:mm:ss.sssZ`, the form of every instant in a response. */
+/** Formats an instant as every response does: `YYYY-MM-DDTHH:mm:ss.sssZ` (contract, 2). */
 export function formatInstant(instant: Instant): string {
   const day = Math.floor(instant / millisecondsOfDay);
   const clock = instant - day * millisecondsOfDay;
@@ -63,12 +65,11 @@ export function formatInstant(instant: Instant): string {
 /** `00` to `59`. */
 const twoDigits = Array.from({ length: 60 }, (_, value) => String(value).padStart(2, "0"));
 
-/** The instant of a whole Unix second. */
-export function instantOfSecond(second: number): Instant {
-  return (second * 1000) as Instant;
+export function instantOfSecond(unixSecond: number): Instant {
+  return (unixSecond * 1000) as Instant;
 }
 
-/** Whether `instant` can be printed with a four-digit year. */
+/** Whether a number of milliseconds is an instant of the years 0001 to 9999. */
 export function isPrintableInstant(instant: number): instant is Instant {
   return instant >= firstInstant && instant <= lastInstant;
 }

@@ -2,18 +2,18 @@ import { Temporal } from "temporal-polyfill";
 import { type Instant, isCalendarDate, isPrintableInstant } from "./instant.ts";
 
 /**
- * An IANA time zone that this runtime knows, for example `Europe/Dublin`, in its usual case.
+ * An IANA time zone that the runtime knows, in its usual case. Example: `Europe/Dublin`.
  *
- * Instants are turned into wall clock by the zone's offset, and never a wall clock into one instant:
- * it may name two or none. Only the bare dates of a contract go the other way, to the first and the
- * last second on which the wall clock shows them. Example: Dublin's 31 March 2019 runs from
- * 2019-03-31T00:00:00Z to 22:59:59Z, because at 01:00Z the clock went to 02:00.
+ * The zone's offset turns an instant into a wall clock. A wall clock is never turned into one instant,
+ * because it may mean two or none. Only the bare dates of a contract go that way: to the first and the
+ * last second at which the wall clock shows the date. Worked example: in Dublin, 31 March 2019 runs from
+ * 2019-03-31T00:00:00Z to 22:59:59Z, because the clock went from 01:00 to 02:00 at 01:00Z.
  */
 export type TimeZone = string & { readonly __checked: "IANA time zone" };
 
-/** The time zone that `text` names, or null. Fixed offsets such as `+01:00` are no IANA names. */
+/** Reads a time zone. Returns null for other texts, fixed offsets such as `+01:00` included. */
 export function parseTimeZone(text: string): TimeZone | null {
-  // Temporal takes a zone from longer texts too, such as a time with the zone in brackets.
+  // Temporal also accepts longer texts that contain a zone, such as `2019-03-31T00:00[Europe/Dublin]`.
   if (!/^[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+)*$/.test(text)) return null;
   try {
     return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(text)
@@ -23,25 +23,25 @@ export function parseTimeZone(text: string): TimeZone | null {
   }
 }
 
-/** A longest stretch of time over which a zone keeps one offset. */
+/** A longest period over which a zone keeps one offset. */
 export interface OffsetSpan {
-  /** -Infinity before the zone's first clock change. */
+  /** -Infinity if no clock change precedes. */
   readonly startAt: number;
-  /** Exclusive; Infinity after the zone's last clock change. */
+  /** Exclusive; Infinity if no clock change follows. */
   readonly endAt: number;
-  /** Local time minus UTC in milliseconds: whole seconds, not always whole minutes. */
+  /** Local time minus UTC in milliseconds; a whole number of seconds, not always of minutes. */
   readonly offset: number;
 }
 
-/** The stretch of constant offset that `instant` lies in. */
+/** The period of constant offset that contains `instant`. */
 export function offsetSpanAt(zone: TimeZone, instant: Instant): OffsetSpan {
-  let known = knownSpans.get(zone);
-  if (known === undefined) knownSpans.set(zone, (known = []));
-  const hit = known.find((span) => span.startAt <= instant && instant < span.endAt);
+  let cached = cachedSpans.get(zone);
+  if (cached === undefined) cachedSpans.set(zone, (cached = []));
+  const hit = cached.find((span) => span.startAt <= instant && instant < span.endAt);
   if (hit !== undefined) return hit;
   const found = findOffsetSpan(zone, instant);
-  known.push(found);
-  if (known.length > spansKept) known.shift();
+  cached.push(found);
+  if (cached.length > cacheSize) cached.shift();
   return found;
 }
 
@@ -51,17 +51,17 @@ export function offsetAt(zone: TimeZone, instant: Instant): number {
 }
 
 /**
- * The first instant of a local date `YYYY-MM-DD`: its 00:00:00, the earlier one of two, or the
- * clock change that swallowed it. Null where `date` is no calendar date, or the instant has no year
- * of four digits.
+ * The first instant of a local date `YYYY-MM-DD`: its 00:00:00, the earlier one if there are two, or the
+ * clock change that skipped it. Null if `date` is not a calendar date, or if the instant lies outside the
+ * years 0001 to 9999.
  */
 export function firstInstantOfDate(zone: TimeZone, date: string): Instant | null {
   return isCalendarDate(date) ? printable(startOfDay(zone, Temporal.PlainDate.from(date))) : null;
 }
 
 /**
- * The last whole second of a local date `YYYY-MM-DD`: its 23:59:59, the later one of two, or the
- * second before the clock change that swallowed it. Null as above.
+ * The last whole second of a local date `YYYY-MM-DD`: its 23:59:59, the later one if there are two, or the
+ * second before the clock change that skipped it. Null as above.
  */
 export function lastSecondOfDate(zone: TimeZone, date: string): Instant | null {
   if (!isCalendarDate(date)) return null;
@@ -69,7 +69,7 @@ export function lastSecondOfDate(zone: TimeZone, date: string): Instant | null {
   const last = day
     .toPlainDateTime({ hour: 23, minute: 59, second: 59 })
     .toZonedDateTime(zone, { disambiguation: "later" });
-  // A swallowed 23:59:59 resolves to a moment of another date.
+  // A skipped 23:59:59 resolves to an instant of another date.
   return printable(
     last.toPlainDate().equals(day)
       ? last.epochMilliseconds
@@ -78,24 +78,21 @@ export function lastSecondOfDate(zone: TimeZone, date: string): Instant | null {
 }
 
 /**
- * Whether the zone's wall clock ever shows the calendar date `YYYY-MM-DD`. Example: Samoa went from
- * 29 to 31 December 2011, so Pacific/Apia has no 2011-12-30.
+ * Whether the zone's wall clock ever shows the calendar date `YYYY-MM-DD`. Counter-example: Samoa went
+ * from 29 to 31 December 2011, so Pacific/Apia has no 2011-12-30.
  */
 export function hasDate(zone: TimeZone, date: string): boolean {
   const day = Temporal.PlainDate.from(date);
   return day.toZonedDateTime(zone).toPlainDate().equals(day);
 }
 
-/**
- * What is known of each zone. Facts, so they never grow stale; finding a new one takes about a
- * millisecond, and a handful of spans holds all the years that a project's data lies in.
- */
-const knownSpans = new Map<TimeZone, OffsetSpan[]>();
-const spansKept = 64;
+// Finding a span takes about a millisecond. A span never changes, and few cover the years of a project.
+const cachedSpans = new Map<TimeZone, OffsetSpan[]>();
+const cacheSize = 64;
 
 function findOffsetSpan(zone: TimeZone, instant: Instant): OffsetSpan {
   const here = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone);
-  // The change before the next millisecond, because one at `instant` itself begins the stretch.
+  // One millisecond later, because a clock change at `instant` itself starts the span.
   const change = here.add({ milliseconds: 1 }).getTimeZoneTransition("previous");
   return {
     startAt: change?.epochMilliseconds ?? -Infinity,

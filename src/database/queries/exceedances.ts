@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { SecondRange } from "#acoustics/time/contract-period.ts";
-import type { Order } from "#acoustics/cursor.ts";
+import type { Order } from "#acoustics/paging.ts";
 import type { Hundredths } from "#acoustics/levels/decibel.ts";
 import { equivalentLevel } from "#acoustics/levels/level-names.ts";
 import type { Weighting } from "#acoustics/levels/weighting.ts";

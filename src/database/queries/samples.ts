@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { SecondRange } from "#acoustics/time/contract-period.ts";
-import type { Order } from "#acoustics/cursor.ts";
+import type { Order } from "#acoustics/paging.ts";
 import type { EquivalentLevel, LevelName, Levels } from "#acoustics/levels/level-names.ts";
 import { type Grants, sensorNoIsGranted } from "./grants.ts";
 import { readSampleRows, sampleRowsOf } from "./sample-rows.ts";

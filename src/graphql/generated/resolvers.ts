@@ -1,7 +1,7 @@
 // Generated from schema.graphql by `npm run generate`. Do not edit.
 import type { Instant } from "#acoustics/time/instant.ts";
 import type { Decibels } from "#acoustics/levels/decibel.ts";
-import type { Cursor } from "#acoustics/cursor.ts";
+import type { Cursor } from "#acoustics/paging.ts";
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from "graphql";
 import type { ProjectRecord } from "#database/queries/projects.ts";
 import type { SensorRecord } from "#database/queries/sensors.ts";

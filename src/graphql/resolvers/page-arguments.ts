@@ -12,7 +12,7 @@ export function parsePageArguments(page: Required<SensorMeasurementsArgs>): Page
   if (issues.length > 0) throw RequestError.invalidRequest(issues);
   return {
     range: { startAt: page.startAt, endAt: page.endAt },
-    limit: page.limit,
+    pageSize: page.limit,
     order: page.orderBy,
     weighting: page.fweighting,
     cursor: page.cursor,
