@@ -45,8 +45,7 @@ export function requireApiKey({
     }
     provenHashes.set(hash, true);
     context.logged.keyId = principal.keyId;
-    // From then on the answer is complete, and may take its client some time to read.
-    response.once("prefinish", () => unread.add(principal.keyId, response));
+    unread.add(principal.keyId, response);
     Object.assign(response.locals, { principal });
     next();
   };

@@ -1,14 +1,14 @@
 import type { ServerResponse } from "node:http";
 
 /**
- * Bounds the memory of answers that are complete and that their clients have not read. An answer is never thrown
- * away: a key whose clients leave too much unread is refused further requests until they read.
+ * Bounds the memory of answers that their clients have not read. An answer is never thrown away: a key
+ * whose clients leave too much unread is refused further requests until they read.
  */
 export interface UnreadResponses {
-  /** The bytes of all keys together. */
+  /** The unread bytes of all keys together. */
   readonly bytes: number;
   isFull(key: string): boolean;
-  /** Counts what is left of a complete response until it is closed. */
+  /** Counts what a response has written and its client has not read, until it is closed. */
   add(key: string, response: ServerResponse): void;
 }
 

@@ -5,8 +5,8 @@ import { metricsOf } from "../support/metrics.ts";
 import { expect, test } from "../support/test.ts";
 
 /*
- * Clients that go away in the middle, with several requests on one connection: the server tells nobody
- * of the end of an answer that still stood behind another one.
+ * Clients that go away with several requests on one connection: Node does not emit `close` for an
+ * answer that still waits behind another one.
  */
 
 /** Sends requests on one connection and breaks it off as soon as the first byte comes back. */
@@ -19,14 +19,14 @@ async function abandon(url: string, requests: string): Promise<void> {
   socket.resetAndDestroy();
 }
 
-/** Requests that are open on the public listener, at work and waiting. */
+/** The requests on the public listener that are open, in flight and queued. */
 function openOf(http: APIRequestContext, url: string): Promise<number[]> {
   return metricsOf(
     http,
     url,
     'acoustic_http_requests_open{listener="public"}',
-    "acoustic_work_in_flight",
-    "acoustic_work_queue_length",
+    'acoustic_requests_in_flight{limiter="requests"}',
+    'acoustic_requests_queued{limiter="requests"}',
   );
 }
 
