@@ -18,17 +18,17 @@ import { InvalidInput } from "./invalid-input.ts";
 
 /**
  * The rows of `a.csv` that cannot be imported: `a.rejected.csv` beside it, with the original header
- * and the columns `line` and `reason`. Rows wait in a temporary file without a name, so that nothing
- * is left of an import that is ended on its way; the rejected file appears only whole, and only once
- * the good rows are in.
+ * and the columns `line` and `reason`. During the import, the rows are in an unlinked temporary
+ * file, so that an import that is killed leaves nothing. The rejected file appears once it is
+ * complete and the good rows are committed.
  */
 export interface RejectedFile {
   add(record: CsvRecord, reason: string): Promise<void>;
-  /** Before the good rows are committed: does everything that may fail. */
+  /** Call before the commit: does everything that may fail. */
   prepare(): Promise<void>;
-  /** After it: puts the new file in the place of the last import's. Its path, or null without rows. */
+  /** Call after the commit: replaces the file of the last import. Its path, or null without rows. */
   publish(): Promise<string | null>;
-  /** Leaves nothing temporary behind, in whatever state. */
+  /** Call in the end, also after an error: removes temporary files. */
   close(): Promise<void>;
 }
 
@@ -40,23 +40,23 @@ export function rejectedPathOf(path: string): string {
 export function createRejectedFile(path: string, header: readonly string[]): RejectedFile {
   const partialPath = `${path}.${process.pid}.partial`;
   let spool: FileHandle | null = null;
-  let waiting: string[][] = [];
+  let pending: string[][] = [];
 
   const flush = async () => {
-    if (waiting.length === 0) return;
-    spool ??= await openNamelessFile();
-    await spool.appendFile(stringify(waiting), "latin1");
-    waiting = [];
+    if (pending.length === 0) return;
+    spool ??= await openUnlinkedFile();
+    await spool.appendFile(stringify(pending), "latin1");
+    pending = [];
   };
   return {
     async add({ line, cells }, reason) {
-      if (spool === null && waiting.length === 0) waiting.push([...header, "line", "reason"]);
-      waiting.push([
+      if (spool === null && pending.length === 0) pending.push([...header, "line", "reason"]);
+      pending.push([
         ...header.map((_, index) => cells[index] ?? ""),
         String(line),
         Buffer.from(reason).toString("latin1"),
       ]);
-      if (waiting.length >= 500) await flush();
+      if (pending.length >= 500) await flush();
     },
     async prepare() {
       const found = await stat(path).catch(() => null);
@@ -68,10 +68,8 @@ export function createRejectedFile(path: string, header: readonly string[]): Rej
       await flush();
       try {
         if (spool !== null) {
-          await pipeline(
-            spool.createReadStream({ start: 0, autoClose: false }),
-            createWriteStream(partialPath),
-          );
+          const rows = spool.createReadStream({ start: 0, autoClose: false });
+          await pipeline(rows, createWriteStream(partialPath));
         } else if (found !== null && found.size > 0) {
           await access(dirname(path), constants.W_OK);
         }
@@ -81,7 +79,7 @@ export function createRejectedFile(path: string, header: readonly string[]): Rej
     },
     async publish() {
       if (spool === null) {
-        // An empty one that cannot be removed says nothing that is wrong.
+        // `prepare` made sure that rows of an earlier import can be removed; an empty file may stay.
         await rm(path, { force: true }).catch(() => undefined);
         return null;
       }
@@ -90,7 +88,7 @@ export function createRejectedFile(path: string, header: readonly string[]): Rej
     },
     async close() {
       await spool?.close();
-      // Where it cannot be removed it could not be made: what failed before is what has to be told.
+      // A failure here would hide the error that ended the import.
       await rm(partialPath, { force: true }).catch(() => undefined);
     },
   };
@@ -104,8 +102,8 @@ function cannotWrite(path: string, hasRows: boolean, error: unknown): InvalidInp
   return new InvalidInput([`${path}: ${what}, and nothing of this file was kept: ${reason}`]);
 }
 
-/** A file that vanishes with the process, however that ends. */
-async function openNamelessFile(): Promise<FileHandle> {
+/** A temporary file without a name: the system removes it when the process ends. */
+async function openUnlinkedFile(): Promise<FileHandle> {
   const folder = await mkdtemp(join(tmpdir(), "acoustic-")).catch((error: Error) => {
     const what = "rejected rows wait in a folder there, and nothing of this file was kept";
     throw new InvalidInput([`TMPDIR: ${what}: ${error.message}`]);

@@ -3,7 +3,6 @@ import { createHash } from "node:crypto";
 import { watch } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, truncate, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { Writable } from "node:stream";
 import { eq, inArray } from "drizzle-orm";
 import type { AudioStore } from "#audio/audio-store.ts";
 import { createFolderStore } from "#audio/folder-store.ts";
@@ -13,7 +12,6 @@ import { sensors } from "#database/tables/sensors.ts";
 import { unclaimedObjects } from "#database/tables/unclaimed-objects.ts";
 import type { Instant } from "#acoustics/time/instant.ts";
 import { importRecordings } from "#ingest/import-recordings.ts";
-import { createProgress } from "#ingest/progress.ts";
 import { packageFile } from "#package-files.ts";
 import { makeFlac, ramp } from "../support/flac.ts";
 import type { TestAudioStore } from "../support/test.ts";
@@ -35,15 +33,12 @@ async function importFiles(
   files: readonly string[],
   { retainDays, at = now }: ImportOptions = {},
 ): Promise<string[]> {
-  const silent = Object.assign(new Writable({ write: (_chunk, _encoding, done) => done() }), {
-    isTTY: false,
-  });
   const said: string[] = [];
   for await (const { result, reason } of importRecordings(
     { db, store, clock: () => at },
     files,
-    { retainDays: retainDays ?? null },
-    createProgress(silent, () => Date.now()),
+    retainDays ?? null,
+    () => undefined,
   )) {
     said.push(reason ?? result);
   }

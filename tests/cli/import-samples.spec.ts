@@ -329,7 +329,7 @@ test("a header that is wrong in one file keeps all files from being imported", a
       `old.rejected.csv:1: unknown column "line"; ${hint}`,
       `old.rejected.csv:1: unknown column "reason"; ${hint}`,
       `missing.csv: cannot be read: ENOENT: no such file or directory, stat '${path}/missing.csv'`,
-      ".: is no file",
+      ".: is a folder, not a file",
     ]
       .map((line) => `${path}/${line}\n`)
       .join(""),

@@ -1,5 +1,5 @@
 import { expect, test } from "playwright/test";
-import { createProgress } from "#ingest/progress.ts";
+import { createProgress } from "#cli/progress.ts";
 
 function record(isTTY: boolean) {
   const written: string[] = [];
