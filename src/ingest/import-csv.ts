@@ -5,9 +5,9 @@ import type { WrittenRows } from "#database/client/written-rows.ts";
 import { selectSensorNos } from "#database/queries/sites.ts";
 import { readCsvHeader, readCsvRecords } from "./csv-records.ts";
 import { createRecordParser, type CsvTable, findHeaderIssues } from "./csv-table.ts";
+import { readInputs, requireRegularFile } from "./input-files.ts";
 import { InvalidInput } from "./invalid-input.ts";
 import type { ReportProgress } from "./report-progress.ts";
-import { cannotBeRead, findRegularFile } from "./regular-file.ts";
 import { createRejectedFile, type RejectedFile, rejectedPathOf } from "./rejected-file.ts";
 import { createRowWriter } from "./row-writer.ts";
 
@@ -36,19 +36,18 @@ export interface ImportTarget {
  * Reads the headers of all files, before any row is imported. Throws `InvalidInput` with every issue
  * if a file cannot be read, or its header does not suit the table.
  */
-export async function readCsvFiles<Row>(
+export function readCsvFiles<Row>(
   table: CsvTable<Row>,
   files: readonly string[],
 ): Promise<CsvFile[]> {
-  const read: CsvFile[] = [];
-  const issues = findCollisions(files);
-  for (const file of files) {
-    const found = await readCsvFile(table, file);
-    if ("header" in found) read.push(found);
-    else issues.push(...found.issues);
-  }
-  if (issues.length > 0) throw new InvalidInput(issues);
-  return read;
+  const read = async (file: string) => {
+    const byteLength = await requireRegularFile(file);
+    const header = await readCsvHeader(file);
+    const issues = findHeaderIssues(table, header);
+    if (issues.length > 0) throw new InvalidInput(issues.map((issue) => `${file}:1: ${issue}`));
+    return { file, byteLength, header };
+  };
+  return readInputs(files, read, findCollisions(files));
 }
 
 /**
@@ -77,23 +76,6 @@ export async function* importCsvFiles<Row>(
 
 /** Fewer new rows change nothing in the planner's choice. */
 const analyzedFrom = 1000;
-
-async function readCsvFile<Row>(
-  table: CsvTable<Row>,
-  file: string,
-): Promise<CsvFile | { readonly issues: readonly string[] }> {
-  const found = await findRegularFile(file);
-  if (!found.ok) return { issues: [`${file}: ${found.issue}`] };
-  try {
-    const header = await readCsvHeader(file);
-    const issues = findHeaderIssues(table, header);
-    if (issues.length > 0) return { issues: issues.map((issue) => `${file}:1: ${issue}`) };
-    return { file, byteLength: found.byteLength, header };
-  } catch (error) {
-    if (error instanceof InvalidInput) return { issues: error.issues };
-    return { issues: [`${file}: ${cannotBeRead(error)}`] };
-  }
-}
 
 /** Rejected rows must not overwrite an imported file, or the rejected rows of another one. */
 function findCollisions(files: readonly string[]): string[] {

@@ -6,8 +6,7 @@ import { selectSensorNos } from "#database/queries/sites.ts";
 import { compareIds } from "#acoustics/ids.ts";
 import type { Instant } from "#acoustics/time/instant.ts";
 import { beforeFirst } from "./first-second.ts";
-import { InvalidInput } from "./invalid-input.ts";
-import { cannotBeRead, findRegularFile } from "./regular-file.ts";
+import { cannotBeRead, readInputs, requireRegularFile } from "./input-files.ts";
 import type { ReportProgress } from "./report-progress.ts";
 import {
   type RecordingResult,
@@ -34,19 +33,13 @@ export interface ImportedRecording {
 
 /** Throws `InvalidInput` with every issue if one of the paths cannot be read. */
 export async function findRecordingFiles(paths: readonly string[]): Promise<RecordingFiles> {
-  const found = new Map<string, string>();
-  const issues: string[] = [];
-  for (const path of paths) {
-    try {
-      for (const file of await filesUnder(path)) {
-        if (!found.has(resolve(file))) found.set(resolve(file), file);
-      }
-    } catch (error) {
-      issues.push(`${path}: ${cannotBeRead(error)}`);
-    }
+  const found = (await readInputs(paths, filesUnder)).flat();
+  // Paths may overlap: a file counts once, under the first of its names.
+  const byPath = new Map<string, string>();
+  for (const file of found) {
+    if (!byPath.has(resolve(file))) byPath.set(resolve(file), file);
   }
-  if (issues.length > 0) throw new InvalidInput(issues);
-  const all = [...found.values()];
+  const all = [...byPath.values()];
   const files = all.filter((file) => /\.flac$/i.test(file));
   return { files, others: all.length - files.length };
 }
@@ -70,11 +63,13 @@ export async function* importRecordings(
     if (name.second <= 0) return rejected(`its instant ${beforeFirst}`);
     const sensorNo = sensorNos.get(name.sensorId);
     if (sensorNo === undefined) return rejected(`unknown sensor "${name.sensorId}"`);
-    const found = await findRegularFile(file);
-    if (!found.ok) return rejected(found.issue);
-    if (found.byteLength > greatestFileBytes) return rejected(tooLarge);
-    const content = await readFile(file).catch((error: unknown) => rejected(cannotBeRead(error)));
-    if (!Buffer.isBuffer(content)) return content;
+    let content: Buffer;
+    try {
+      if ((await requireRegularFile(file)) > greatestFileBytes) return rejected(tooLarge);
+      content = await readFile(file);
+    } catch (error) {
+      return rejected(cannotBeRead(error));
+    }
     return storeRecording(target, { sensorNo, second: name.second }, content, retainDays);
   };
   for (const [index, file] of files.entries()) {

@@ -3,18 +3,14 @@ import type { Queryable } from "#database/client/pool.ts";
 import type { WrittenRows } from "#database/client/written-rows.ts";
 import type { CsvTable } from "./csv-table.ts";
 
-/** Writes rows in batches, and counts them as if each had been written alone. */
-export interface RowWriter<Row> {
-  write(row: Row): Promise<void>;
-  /** Writes the last batch and returns the counts of all rows. */
-  finish(): Promise<WrittenRows>;
-}
-
-/** A writer of rows of a table, inside the transaction `db`. */
+/**
+ * Writes rows of a table in batches, inside the transaction `db`, and counts them as if each had been
+ * written alone.
+ */
 export function createRowWriter<Row>(
   db: Queryable,
   table: Pick<CsvTable<Row>, "identityOf" | "createUpsert">,
-): RowWriter<Row> {
+) {
   const upsert = table.createUpsert(db);
   const total = { inserted: 0, updated: 0, unchanged: 0 };
   let batch = new Map<string, Row>();
@@ -35,7 +31,7 @@ export function createRowWriter<Row>(
     batch = new Map();
   };
   return {
-    async write(row) {
+    async write(row: Row): Promise<void> {
       const identity = table.identityOf(row);
       const earlier = batch.get(identity);
       if (earlier !== undefined) {
@@ -48,7 +44,8 @@ export function createRowWriter<Row>(
       batch.set(identity, row);
       if (batch.size >= rowsPerStatement) await startBatch();
     },
-    async finish() {
+    /** Writes the last batch and returns the counts of all rows. */
+    async finish(): Promise<WrittenRows> {
       await startBatch();
       await finishBatch();
       return total;

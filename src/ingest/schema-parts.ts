@@ -10,9 +10,26 @@ import {
 export const optional = <T extends z.ZodType>(schema: T) =>
   schema.nullish().transform((value) => value ?? null);
 
-export const listOf = <T extends z.ZodType>(schema: T) =>
+/** A list. With `uniqueKey`, no two entries may have the same text in the member of that name. */
+export const listOf = <T extends z.ZodType>(schema: T, uniqueKey?: string) =>
   z
     .array(schema)
+    .superRefine(
+      (entries: readonly unknown[], context) => {
+        if (uniqueKey === undefined) return;
+        const message = "stands here a second time";
+        const seen = new Set<string>();
+        for (const [index, entry] of entries.entries()) {
+          const text = member(entry, uniqueKey);
+          if (typeof text !== "string") continue;
+          if (seen.has(text)) {
+            context.addIssue({ code: "custom", path: [index, uniqueKey], message });
+          }
+          seen.add(text);
+        }
+      },
+      { when: ({ value }) => Array.isArray(value) },
+    )
     .nullish()
     .transform((list) => list ?? []);
 

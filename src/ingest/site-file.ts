@@ -1,8 +1,8 @@
 import { createReadStream } from "node:fs";
 import type { z } from "zod";
+import { readInputs, requireRegularFile } from "./input-files.ts";
 import { InvalidInput } from "./invalid-input.ts";
 import { levelMessage } from "./limit-rules-schema.ts";
-import { cannotBeRead, findRegularFile } from "./regular-file.ts";
 import { siteSchema } from "./site-schema.ts";
 import { parseYaml, type Path } from "./yaml-document.ts";
 
@@ -40,21 +40,12 @@ export type ParsedSiteFile =
  * The sites that files declare. Throws `InvalidInput` with every issue of every file. A file that is
  * not regular or is larger than 2 MiB is refused: parsing takes some hundred times its size in memory.
  */
-export async function readSiteFiles(files: readonly string[]): Promise<Site[]> {
-  const sites: Site[] = [];
-  const issues: string[] = [];
-  for (const file of files) {
-    const text = await readText(file);
-    if (!text.ok) {
-      issues.push(`${file}: ${text.issue}`);
-      continue;
-    }
-    const parsed = parseSiteFile(text.text, file);
-    if (parsed.ok) sites.push(parsed.site);
-    else issues.push(...parsed.issues.map(formatIssue));
-  }
-  if (issues.length > 0) throw new InvalidInput(issues);
-  return sites;
+export function readSiteFiles(files: readonly string[]): Promise<Site[]> {
+  return readInputs(files, async (file) => {
+    const parsed = parseSiteFile(await readText(file), file);
+    if (!parsed.ok) throw new InvalidInput(parsed.issues.map(formatIssue));
+    return parsed.site;
+  });
 }
 
 /**
@@ -95,24 +86,15 @@ export function formatIssue({ file, line, field, message }: SiteIssue): string {
   return `${file}:${line}: ${field === "" ? "" : `${field}: `}${message}`;
 }
 
-type ReadText =
-  | { readonly ok: true; readonly text: string }
-  | { readonly ok: false; readonly issue: string };
-
-async function readText(file: string): Promise<ReadText> {
-  const found = await findRegularFile(file);
-  if (!found.ok) return found;
-  try {
-    const chunks: Buffer[] = [];
-    // One byte more than is allowed: files of the system may be longer than they say.
-    const stream = createReadStream(file, { end: greatestBytes });
-    for await (const chunk of stream as AsyncIterable<Buffer>) chunks.push(chunk);
-    const bytes = Buffer.concat(chunks);
-    if (bytes.length > greatestBytes) return { ok: false, issue: "is larger than 2 MiB" };
-    return { ok: true, text: new TextDecoder("utf-8", { fatal: true }).decode(bytes) };
-  } catch (error) {
-    return { ok: false, issue: cannotBeRead(error) };
-  }
+async function readText(file: string): Promise<string> {
+  await requireRegularFile(file);
+  const chunks: Buffer[] = [];
+  // One byte more than is allowed. The size is not asked for: system files are longer than they say.
+  const stream = createReadStream(file, { end: greatestBytes });
+  for await (const chunk of stream as AsyncIterable<Buffer>) chunks.push(chunk);
+  const bytes = Buffer.concat(chunks);
+  if (bytes.length > greatestBytes) throw new Error("it is larger than 2 MiB");
+  return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
 }
 
 const greatestBytes = 2 * 1024 * 1024;

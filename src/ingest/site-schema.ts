@@ -63,21 +63,12 @@ const project = z
     timezone: parsed(parseTimeZone, "must be an IANA time zone, for example Europe/Dublin"),
     location: optional(location),
     contract: optional(z.strictObject({ startAt: contractBound, endAt: contractBound })),
-    holidays: listOf(holiday),
+    holidays: listOf(holiday, "date"),
     limits: limitRules,
     classification: optional(classification),
-    sensors: listOf(sensor),
+    sensors: listOf(sensor, "id"),
   })
-  // Rules over several members have their own `when`: they report beside issues of other members.
-  .superRefine(
-    (value: unknown, context) => {
-      const paths = [...repeated(value, "sensors", "id"), ...repeated(value, "holidays", "date")];
-      for (const path of paths) {
-        context.addIssue({ code: "custom", path, message: "stands here a second time" });
-      }
-    },
-    { when: () => true },
-  )
+  // Its own `when` lets this rule report beside issues of other members.
   .superRefine(
     ({ timezone, contract }, context) => {
       if (contract === null) return;
@@ -143,18 +134,4 @@ function hasBounds(value: unknown): boolean {
   return ["startAt", "endAt"].every(
     (bound) => typeof member(member(contract, bound), "kind") === "string",
   );
-}
-
-/** Paths of the members `key` in a list whose value an earlier entry has. */
-function repeated(value: unknown, list: string, key: string): (string | number)[][] {
-  const entries = member(value, list);
-  if (!Array.isArray(entries)) return [];
-  const seen = new Set<string>();
-  return entries.flatMap((entry: unknown, index) => {
-    const text = member(entry, key);
-    if (typeof text !== "string") return [];
-    if (seen.has(text)) return [[list, index, key]];
-    seen.add(text);
-    return [];
-  });
 }
