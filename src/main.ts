@@ -68,6 +68,6 @@ function addCommands(parent: Command, ...commands: Command[]): void {
  */
 function reportUnwrittenOutput({ code, message }: NodeJS.ErrnoException): void {
   if (code === "EPIPE") return;
-  console.error(`Not all that is to be said can be written: ${message}`);
+  console.error(`The output cannot be written: ${message}`);
   process.once("exit", () => (process.exitCode = outputFailed));
 }

@@ -244,7 +244,7 @@ test("apply reads all files before it changes anything", async ({ acoustic, fold
       `${bad}:1: project.timezone: is required`,
       `${latin}: cannot be read: The encoded data was not valid for encoding utf-8`,
       `${folder.path}/none.yaml: cannot be read: ENOENT: no such file or directory, stat '${folder.path}/none.yaml'`,
-      `${folder.path}: is a folder, not a file`,
+      `${folder.path}: cannot be read: it is a folder, not a file`,
       "",
     ].join("\n"),
   });
