@@ -12,7 +12,7 @@ import { openObject } from "./open-object.ts";
  */
 export function createFolderStore(folder: string): AudioStore {
   const pathsOf = (name: string) => {
-    if (!isObjectName(name)) throw new Error("not a name of an object of the audio store");
+    if (!isObjectName(name)) throw new Error("This is no name of an object of the audio store");
     const path = join(folder, name.slice(0, 2), name);
     return { path, partialPath: `${path}.partial` };
   };
