@@ -1,19 +1,21 @@
 import { Command } from "commander";
-import type { CsvTable } from "#ingest/csv-table.ts";
+import type { CsvBatch, CsvTable } from "#ingest/csv-table.ts";
 import type { ImportedFile } from "#ingest/import-csv.ts";
 import { type JsonOption, runAction } from "./lazy-action.ts";
 import { createProgress } from "./progress.ts";
 
-export interface CsvImport<Row> {
+export interface CsvImport<Row, Batch extends CsvBatch<Row>> {
   readonly name: string;
   readonly description: string;
   /** The help about columns and values. */
   readonly columns: string;
-  loadTable(): Promise<CsvTable<Row>>;
+  loadTable(): Promise<CsvTable<Row, Batch>>;
 }
 
 /** A command that imports CSV files. Files that are done are reported even if a later one fails. */
-export function createCsvImportCommand<Row>(csvImport: CsvImport<Row>): Command {
+export function createCsvImportCommand<Row, Batch extends CsvBatch<Row>>(
+  csvImport: CsvImport<Row, Batch>,
+): Command {
   return new Command(csvImport.name)
     .description(csvImport.description)
     .argument("<file.csv...>", "files with a header of the columns below")

@@ -5,18 +5,33 @@ import { type CsvRecord, decodeCell } from "./csv-records.ts";
 import { beforeFirst } from "./first-second.ts";
 
 /** What the CSV files of one table contain, and how their rows are stored. */
-export interface CsvTable<Row> {
+export interface CsvTable<Row, Batch extends CsvBatch<Row> = CsvBatch<Row>> {
   /** Columns beside `sensor_id` and `datetime`, in the order in which messages list them. */
   readonly required: readonly string[];
   readonly optional: readonly string[];
-  /** The row in a record's cells. Adds to `reasons` what is wrong; the row is then not used. */
-  parseRow(at: SensorSecond, cellOf: CellOf, reasons: string[]): Row;
-  /** Equal for two rows of which the database holds one: the later row replaces the earlier. */
-  identityOf(row: Row): string;
-  /** A function that writes rows of different identities in one statement. */
-  createUpsert(db: Queryable): (rows: readonly Row[]) => Promise<WrittenRows>;
+  /** A parser for the rows of one file. */
+  createRowParser(cellOf: CellOf): RowParser<Row>;
+  createBatch(): Batch;
+  /** A function that writes batches, one statement each. */
+  createUpsert(db: Queryable): (batch: Batch) => Promise<WrittenRows>;
   /** Updates the planner's statistics after many rows were written. */
   analyze(db: OperatorDatabase, kind: "postgres" | "embedded"): Promise<void>;
+}
+
+/** A function that reads the named column of a record; empty where the file has no such column. */
+export type CellOf = (column: string) => (cells: readonly string[]) => string;
+
+/** The row in a record's cells. Adds to `reasons` what is wrong; the row is then not used. */
+export type RowParser<Row> = (at: SensorSecond, cells: readonly string[], reasons: string[]) => Row;
+
+/** Rows for one statement, column by column, because objects that live long are slow to collect. */
+export interface CsvBatch<Row> {
+  readonly seconds: readonly number[];
+  /**
+   * Adds a row, unless the batch has one in its place: `same` is equal to it, `other` has to be added
+   * to the next batch.
+   */
+  add(row: Row): "added" | "same" | "other";
 }
 
 /** The sensor of a row and the start of its interval in Unix seconds. */
@@ -25,12 +40,9 @@ export interface SensorSecond {
   readonly second: number;
 }
 
-/** The cell of a named column, empty where the file has no such column. */
-export type CellOf = (column: string) => string;
-
 /** Everything that is wrong with a header. Columns may stand in any order. */
-export function findHeaderIssues<Row>(
-  { required, optional }: CsvTable<Row>,
+export function findHeaderIssues(
+  { required, optional }: Pick<CsvTable<never>, "required" | "optional">,
   cells: readonly string[],
 ): string[] {
   if (cells.length === 0) return ["there is no header: the first line names the columns"];
@@ -53,25 +65,28 @@ export function findHeaderIssues<Row>(
   ];
 }
 
-/** Parses the records of a file with this header; answers every reason that rejects a record. */
+/** Parses the records of a file with this header; returns every reason that rejects a record. */
 export function createRecordParser<Row>(
-  { parseRow }: CsvTable<Row>,
+  table: Pick<CsvTable<Row>, "createRowParser">,
   header: readonly string[],
   sensorNos: ReadonlyMap<string, number>,
 ): (record: CsvRecord) => ParsedRecord<Row> {
-  const positions = new Map(header.map((column, index) => [column, index]));
+  const cellOf: CellOf = (column) => {
+    const position = header.indexOf(column);
+    return position === -1 ? () => "" : (cells) => cells[position] ?? "";
+  };
+  const sensorIdOf = cellOf("sensor_id");
+  const datetimeOf = cellOf("datetime");
+  const parseRow = table.createRowParser(cellOf);
   return (record) => {
     const shapeIssue = findShapeIssue(record, header.length);
     if (shapeIssue !== null) return { ok: false, reason: shapeIssue };
-    const cellOf: CellOf = (column) => {
-      const position = positions.get(column);
-      return position === undefined ? "" : (record.cells[position] ?? "");
-    };
+    const { cells } = record;
     const reasons: string[] = [];
-    const sensorNo = sensorNos.get(cellOf("sensor_id"));
-    if (sensorNo === undefined) reasons.push(`unknown sensor ${quoteCell(cellOf("sensor_id"))}`);
-    const second = parseSecond(cellOf("datetime"), reasons);
-    const row = parseRow({ sensorNo: sensorNo ?? 0, second }, cellOf, reasons);
+    const sensorNo = sensorNos.get(sensorIdOf(cells));
+    if (sensorNo === undefined) reasons.push(`unknown sensor ${quoteCell(sensorIdOf(cells))}`);
+    const second = parseSecond(datetimeOf(cells), reasons);
+    const row = parseRow({ sensorNo: sensorNo ?? 0, second }, cells, reasons);
     return reasons.length === 0 ? { ok: true, row } : { ok: false, reason: reasons.join("; ") };
   };
 }

@@ -4,9 +4,8 @@ import {
   analyzeClassifications,
   upsertClassifications,
 } from "#database/queries/classifications-write.ts";
-import type { Queryable } from "#database/client/pool.ts";
 import { decodeCell } from "./csv-records.ts";
-import { type CsvTable, quoteCell, type SensorSecond } from "./csv-table.ts";
+import { type CsvBatch, type CsvTable, quoteCell, type SensorSecond } from "./csv-table.ts";
 
 /** A row of a file of classifications. */
 export interface ImportedClassification extends SensorSecond {
@@ -17,37 +16,75 @@ export interface ImportedClassification extends SensorSecond {
   readonly confidence: number;
 }
 
+interface ClassificationRows extends CsvBatch<ImportedClassification> {
+  readonly sensorNos: readonly number[];
+  readonly models: readonly string[];
+  readonly labels: readonly string[];
+  readonly confidences: readonly number[];
+}
+
 /**
  * Files of classifications (contract, section 6). A sensor and second have one row per model and
  * label, with or without a sample.
  */
-export const classificationsTable: CsvTable<ImportedClassification> = {
+export const classificationsTable: CsvTable<ImportedClassification, ClassificationRows> = {
   required: ["model", "label", "confidence"],
   optional: [],
 
-  parseRow(at, cellOf, reasons) {
-    const model = parseName("model", cellOf("model"), reasons);
-    const label = parseName("label", cellOf("label"), reasons);
-    const confidence = parseConfidence(cellOf("confidence"));
-    if (confidence === null) {
-      reasons.push(`confidence ${quoteCell(cellOf("confidence"))} is no decimal from 0 to 1`);
-    }
-    return { ...at, model, label, confidence: confidence ?? 0 };
+  createRowParser(cellOf) {
+    const [modelOf, labelOf, confidenceOf] = [
+      cellOf("model"),
+      cellOf("label"),
+      cellOf("confidence"),
+    ];
+    return ({ sensorNo, second }, cells, reasons) => {
+      const model = parseName("model", modelOf(cells), reasons);
+      const label = parseName("label", labelOf(cells), reasons);
+      const confidence = parseConfidence(confidenceOf(cells));
+      if (confidence === null) {
+        reasons.push(`confidence ${quoteCell(confidenceOf(cells))} is no decimal from 0 to 1`);
+      }
+      return { sensorNo, second, model, label, confidence: confidence ?? 0 };
+    };
   },
 
-  // Names contain no line end.
-  identityOf: ({ sensorNo, second, model, label }) => `${sensorNo} ${second}\n${model}\n${label}`,
+  createBatch() {
+    const sensorNos: number[] = [];
+    const seconds: number[] = [];
+    const models: string[] = [];
+    const labels: string[] = [];
+    const confidences: number[] = [];
+    const confidenceByIdentity = new Map<string, number>();
+    return {
+      sensorNos,
+      seconds,
+      models,
+      labels,
+      confidences,
+      add({ sensorNo, second, model, label, confidence }) {
+        // Names contain no line end.
+        const identity = `${sensorNo}\n${second}\n${model}\n${label}`;
+        const earlier = confidenceByIdentity.get(identity);
+        if (earlier !== undefined) return earlier === confidence ? "same" : "other";
+        confidenceByIdentity.set(identity, confidence);
+        sensorNos.push(sensorNo);
+        seconds.push(second);
+        models.push(model);
+        labels.push(label);
+        confidences.push(confidence);
+        return "added";
+      },
+    };
+  },
 
   createUpsert(db) {
     const modelNos = new Map<string, number>();
-    return async (rows) => {
-      await addModelNos(db, modelNos, new Set(rows.map(({ model }) => model)));
+    return async ({ models, ...batch }) => {
+      const unknown = [...new Set(models)].filter((name) => !modelNos.has(name));
+      for (const [name, modelNo] of await ensureModels(db, unknown)) modelNos.set(name, modelNo);
       return upsertClassifications(db, {
-        sensorNos: rows.map(({ sensorNo }) => sensorNo),
-        modelNos: rows.map(({ model }) => requireModelNo(modelNos, model)),
-        seconds: rows.map(({ second }) => second),
-        labels: rows.map(({ label }) => label),
-        confidences: rows.map(({ confidence }) => confidence),
+        ...batch,
+        modelNos: models.map((name) => requireModelNo(modelNos, name)),
       });
     };
   },
@@ -64,16 +101,6 @@ function parseName(column: string, cell: string, reasons: string[]): string {
     );
   }
   return text ?? "";
-}
-
-/** Adds the numbers of models that are not in `modelNos` yet; new models are inserted. */
-async function addModelNos(
-  db: Queryable,
-  modelNos: Map<string, number>,
-  models: ReadonlySet<string>,
-): Promise<void> {
-  const missing = [...models].filter((name) => !modelNos.has(name));
-  for (const [name, modelNo] of await ensureModels(db, missing)) modelNos.set(name, modelNo);
 }
 
 function requireModelNo(modelNos: ReadonlyMap<string, number>, model: string): number {

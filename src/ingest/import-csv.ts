@@ -4,7 +4,7 @@ import type { OperatorDatabase, Queryable } from "#database/client/pool.ts";
 import type { WrittenRows } from "#database/client/written-rows.ts";
 import { selectSensorNos } from "#database/queries/sites.ts";
 import { readCsvHeader, readCsvRecords } from "./csv-records.ts";
-import { createRecordParser, type CsvTable, findHeaderIssues } from "./csv-table.ts";
+import { createRecordParser, type CsvBatch, type CsvTable, findHeaderIssues } from "./csv-table.ts";
 import { readInputs, requireRegularFile } from "./input-files.ts";
 import { InvalidInput } from "./invalid-input.ts";
 import type { ReportProgress } from "./report-progress.ts";
@@ -36,8 +36,8 @@ export interface ImportTarget {
  * Reads the headers of all files, before any row is imported. Throws `InvalidInput` with every issue
  * if a file cannot be read, or its header does not suit the table.
  */
-export function readCsvFiles<Row>(
-  table: CsvTable<Row>,
+export function readCsvFiles<Row, Batch extends CsvBatch<Row>>(
+  table: CsvTable<Row, Batch>,
   files: readonly string[],
 ): Promise<CsvFile[]> {
   const read = async (file: string) => {
@@ -54,8 +54,8 @@ export function readCsvFiles<Row>(
  * Imports files one after another, each in one transaction, and yields each once it is committed.
  * Rejected rows go to the file beside it that `rejectedPathOf` names.
  */
-export async function* importCsvFiles<Row>(
-  table: CsvTable<Row>,
+export async function* importCsvFiles<Row, Batch extends CsvBatch<Row>>(
+  table: CsvTable<Row, Batch>,
   { db, kind }: ImportTarget,
   files: readonly CsvFile[],
   report: ReportProgress,
@@ -91,16 +91,16 @@ function findCollisions(files: readonly string[]): string[] {
 }
 
 /** What all files of an import share. */
-interface Import<Row> {
-  readonly table: CsvTable<Row>;
+interface Import<Row, Batch extends CsvBatch<Row>> {
+  readonly table: CsvTable<Row, Batch>;
   readonly sensorNos: ReadonlyMap<string, number>;
   readonly report: ReportProgress;
 }
 
-async function importFile<Row>(
+async function importFile<Row, Batch extends CsvBatch<Row>>(
   db: OperatorDatabase,
   csv: CsvFile,
-  shared: Import<Row>,
+  shared: Import<Row, Batch>,
 ): Promise<ImportedFile> {
   const rejectedFile = createRejectedFile(rejectedPathOf(csv.file), csv.header);
   try {
@@ -115,10 +115,10 @@ async function importFile<Row>(
   }
 }
 
-async function writeRows<Row>(
+async function writeRows<Row, Batch extends CsvBatch<Row>>(
   db: Queryable,
   { file, byteLength, header }: CsvFile,
-  { table, sensorNos, report }: Import<Row>,
+  { table, sensorNos, report }: Import<Row, Batch>,
   rejectedFile: RejectedFile,
 ) {
   const parseRecord = createRecordParser(table, header, sensorNos);

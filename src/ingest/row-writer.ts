@@ -1,19 +1,18 @@
-import { isDeepStrictEqual } from "node:util";
 import type { Queryable } from "#database/client/pool.ts";
 import type { WrittenRows } from "#database/client/written-rows.ts";
-import type { CsvTable } from "./csv-table.ts";
+import type { CsvBatch, CsvTable } from "./csv-table.ts";
 
 /**
  * Writes rows of a table in batches, inside the transaction `db`, and counts them as if each had been
  * written alone.
  */
-export function createRowWriter<Row>(
+export function createRowWriter<Row, Batch extends CsvBatch<Row>>(
   db: Queryable,
-  table: Pick<CsvTable<Row>, "identityOf" | "createUpsert">,
+  table: Pick<CsvTable<Row, Batch>, "createBatch" | "createUpsert">,
 ) {
   const upsert = table.createUpsert(db);
   const total = { inserted: 0, updated: 0, unchanged: 0 };
-  let batch = new Map<string, Row>();
+  let batch = table.createBatch();
   let underWay: Promise<WrittenRows> | null = null;
 
   const finishBatch = async () => {
@@ -26,23 +25,19 @@ export function createRowWriter<Row>(
   const startBatch = async () => {
     await finishBatch();
     // Parsing continues while the database works; `finishBatch` throws where the statement failed.
-    underWay = upsert([...batch.values()]);
+    underWay = upsert(batch);
     underWay.catch(() => undefined);
-    batch = new Map();
+    batch = table.createBatch();
   };
   return {
     async write(row: Row): Promise<void> {
-      const identity = table.identityOf(row);
-      const earlier = batch.get(identity);
-      if (earlier !== undefined) {
-        if (isDeepStrictEqual(earlier, row)) {
-          total.unchanged += 1;
-          return;
-        }
+      let outcome = batch.add(row);
+      if (outcome === "other") {
         await startBatch();
+        outcome = batch.add(row);
       }
-      batch.set(identity, row);
-      if (batch.size >= rowsPerStatement) await startBatch();
+      if (outcome === "same") total.unchanged += 1;
+      if (batch.seconds.length >= rowsPerStatement) await startBatch();
     },
     /** Writes the last batch and returns the counts of all rows. */
     async finish(): Promise<WrittenRows> {
