@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { ensureModels } from "#database/queries/classification-models.ts";
 import type { OperatorDatabase } from "#database/client/pool.ts";
-import { applySites } from "#ingest/apply-site.ts";
+import { applySites } from "#ingest/apply-sites.ts";
 import { parseSiteFile } from "#ingest/site-file.ts";
 import { insertRecordings, insertSteps } from "./arrive.ts";
 import { composeSites, model, recordedSensor, sensorIdOf, type SiteSize } from "./site.ts";

@@ -3,7 +3,7 @@ import { selectStoredRecording } from "#database/queries/recordings.ts";
 import { selectSensorNos } from "#database/queries/sites.ts";
 import { encodeFlac } from "#demo/encode-flac.ts";
 import type { Instant } from "#acoustics/time/instant.ts";
-import { keepRecording } from "#ingest/keep-recording.ts";
+import { storeRecording } from "#ingest/store-recording.ts";
 import { measurementsPath } from "../pages.ts";
 import { comparePair, underLoad } from "../pair.ts";
 import { audioStoreOf, publicTarget, type Server } from "../servers.ts";
@@ -52,7 +52,7 @@ async function keepRecordings({ database, folder, size }: Bench): Promise<string
   const names: string[] = [];
   for (let index = 0; index < recordings; index += 1) {
     const key = { sensorNo, second: lastSecond - index * stepSeconds };
-    await keepRecording(keeper, key, content, null);
+    await storeRecording(keeper, key, content, null);
     names.push((await selectStoredRecording(db, key))?.objectName ?? "");
   }
   return names;

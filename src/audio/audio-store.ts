@@ -1,49 +1,43 @@
 import type { Readable } from "node:stream";
 
 /**
- * Where the recordings lie: objects under names that are chosen here, whole or not there at all. A
- * folder is one such store, a bucket of an object store could be another.
+ * Stores recordings as objects under names that the service chooses. An object is whole or missing. A
+ * folder is one such store; a bucket of an object store could be another.
  *
- * Every function rejects with an error that `isAudioStoreUnavailable` knows where the store itself
- * cannot be used. That there is no object of a name is an answer, and only a store that does answer
- * gives it: a disk that is not mounted has lost no recording.
+ * Every function rejects with an error for which `isAudioStoreUnavailable` is true if the store itself
+ * cannot be used. Only a store that can be used says that an object is missing: a disk that is not
+ * mounted has lost no recording.
  */
 export interface AudioStore {
   /**
-   * Makes the store where there is none yet; asked for before `put`, which works in a store only.
-   * Rejects, and makes nothing, where there is none although `hasObjects` tells of objects in it.
+   * Creates the store if there is none; call it before `put`. Rejects, and creates nothing, if there
+   * is none although `hasObjects` says that the database has objects in it.
    */
   begin(hasObjects: () => Promise<boolean>): Promise<void>;
-  /**
-   * Stores an object durably; until it is whole nothing lies under its name. Where it fails, something may: it
-   * is to be removed later.
-   */
+  /** Stores an object durably. If it fails, call `remove` later: parts of the object may remain. */
   put(name: string, content: Uint8Array): Promise<void>;
-  /** Opens an object for reading, or only the bytes of `range`. */
+  /** Opens an object, or only the bytes of `range`, for reading. */
   open(name: string, range?: ByteRange): Promise<OpenedObject | "missing">;
-  /** Removes an object and what an interrupted `put` of it left; that there is none is fine. */
+  /** Removes an object and the remains of an interrupted `put` of it, if there are any. */
   remove(name: string): Promise<void>;
-  /** Resolves where the store can be read, also where there is none and `hasObjects` tells of no object. */
+  /** Resolves if the store can be read, or if there is none and `hasObjects` says that none is needed. */
   check(hasObjects: () => Promise<boolean>): Promise<void>;
 }
 
-/** Offsets of the first and the last byte, counted from 0, as in RFC 9110: both are included. */
+/** Offsets of the first and the last byte, from 0, both included (RFC 9110). */
 export interface ByteRange {
   readonly first: number;
   readonly last: number;
 }
 
 export interface OpenedObject {
-  /** Of the whole object, whatever range was asked for. */
+  /** Size of the whole object, also if a range was asked for. */
   readonly byteLength: number;
-  /**
-   * The bytes asked for, all of them, or an error: it never just ends before. Whoever destroys it
-   * gives back what it holds, read from or not.
-   */
+  /** Gives all bytes that were asked for, or an error. Destroy it to close its file. */
   readonly stream: Readable;
 }
 
-/** Names of objects are ours: nothing of them is a path, whoever wrote the row they stand in. */
+/** A name cannot be a path, even if somebody else wrote the row that contains it. */
 export function isObjectName(name: string): boolean {
   return /^[0-9a-z][0-9a-z-]{7,99}$/.test(name);
 }

@@ -4,16 +4,15 @@ import { canDigest, createSampleDigest } from "./sample-digest.ts";
 import { readStreamInfo, type StreamInfo } from "./stream-info.ts";
 
 /**
- * Whether `content` is one whole FLAC file (RFC 9639), from its first byte to the last of its last
- * frame. After the metadata there must be nothing but frames whose header (CRC-8) and whole (CRC-16)
- * have their checksums; they must be numbered in order, be what STREAMINFO says, and hold as many
- * samples as it says; decoded, their samples must have its MD5.
+ * Checks that `content` is one whole FLAC file (RFC 9639), from its first byte to the last byte of its
+ * last frame. After the metadata there must be only frames with correct checksums of their headers
+ * (CRC-8) and contents (CRC-16), numbered in order. Their format and number of samples must be those of
+ * STREAMINFO, and the decoded samples must have its MD5.
  *
- * A file may leave the number of samples or the MD5 open, but not both: one that was cut between two
- * frames could not be told from a whole one. Of other samples than those of 8, 16 or 24 bits the MD5
- * is not computed, for the decoder does not give them exactly; such a file must say how many there
- * are. Frames must say their rate and bits themselves, as those of all that is meant to be streamed
- * do (section 7): the decoder is shown nothing else.
+ * A file may omit the number of samples or the MD5, but not both: otherwise a file that was cut between
+ * two frames looks whole. The MD5 is checked for samples of 8, 16 or 24 bits only, because the decoder
+ * does not give others exactly; such a file must state its number of samples. Frames must state their
+ * rate and bits themselves, as in the streamable subset (section 7): the decoder sees only frames.
  */
 export async function checkFlac(content: Buffer): Promise<CheckedFlac> {
   if (content.length > greatestFileBytes) return refused(tooLarge);
@@ -42,22 +41,22 @@ export type CheckedFlac =
       readonly sampleRateHertz: number;
       readonly channels: number;
       readonly bitsPerSample: number;
-      /** Of one channel; over the sample rate, the duration in seconds. */
+      /** Per channel; divided by the sample rate, the duration in seconds. */
       readonly totalSamples: number;
     }
   | { readonly ok: false; readonly reason: string };
 
-/** A file is held in memory while it is checked and stored. */
+/** A file is in memory while it is checked and stored. */
 export const greatestFileBytes = 256 * 1024 * 1024;
 export const tooLarge = "the file is larger than 256 MiB";
 
-/** For which the frames that the parser knows have a code. */
+/** The sample sizes for which a frame header has a code. */
 const checkedBits: readonly number[] = [8, 12, 16, 20, 24];
 
-/** Silence of 65,535 samples takes a dozen bytes: the size of a file does not bound the work. */
+/** 65,535 samples of silence take a dozen bytes: the size of a file does not bound the work. */
 const greatestHours = 24;
 
-/** So many samples, of all channels, are decoded at once. */
+/** Number of samples, of all channels, that are decoded at once. */
 const samplesAtOnce = 500_000;
 
 async function checkFrames(

@@ -1,22 +1,22 @@
 import CodecParser, { type CodecFrame, type FLACHeader } from "codec-parser";
 import type { StreamInfo } from "./stream-info.ts";
 
-/** A frame whose header and whole have their checksums. */
+/** A frame whose checksums are correct. */
 export interface FlacFrame {
   readonly data: Uint8Array;
-  /** Of one channel. */
+  /** Per channel. */
   readonly samples: number;
-  /** Whether it says its rate and bits itself, and does not leave them to STREAMINFO. */
+  /** Whether it states its rate and bits itself; otherwise STREAMINFO states them. */
   readonly isSelfContained: boolean;
-  /** Where in the file the next frame begins. */
+  /** Offset in the file of the next frame. */
   readonly endOffset: number;
 }
 
 /**
- * The frames of a file from `framesOffset` on, as long as each begins where the one before ended, has
- * the next number, and is what STREAMINFO says of it. The last one that is given ends where the file
- * does, if all is well; zeros behind a frame are taken as part of it, for its CRC-16 is right with
- * them: only a decoder knows where a frame ends.
+ * The frames of a file from `framesOffset` on. Stops at the first frame that does not begin where the
+ * one before ended, does not have the next number, or does not agree with STREAMINFO: in a whole file,
+ * the last frame ends at the end of the file. Zeros after a frame count as a part of it, because its
+ * CRC-16 is correct with them; only a decoder knows where a frame ends.
  */
 export function* readFrames(
   content: Buffer,
@@ -28,9 +28,9 @@ export function* readFrames(
   for (const frame of parseFrames(content.subarray(framesOffset))) {
     const { data, samples } = frame;
     const endOffset = offset + data.length;
-    // The parser passes over what is no frame.
+    // The parser skips bytes that are no frame.
     if (!content.subarray(offset, endOffset).equals(data)) return;
-    if (!isAnnounced(frame, next, streamInfo)) return;
+    if (!agrees(frame, next, streamInfo)) return;
     yield { data, samples, endOffset, isSelfContained: isSelfContained(frame) };
     offset = endOffset;
     next.index += 1;
@@ -39,21 +39,21 @@ export function* readFrames(
   }
 }
 
-/** A chunk at a time, for a few bytes of silence may become a large frame. */
+/** The file is parsed in chunks: a few bytes of silence may become a large frame. */
 const chunkBytes = 256 * 1024;
 
 interface Expected {
   index: number;
   sample: number;
-  /** Only the last block may be shorter than the shortest that is announced. */
+  /** Only the last block may be shorter than STREAMINFO's minimum. */
   hasEnded: boolean;
 }
 
-function isAnnounced(frame: CodecFrame, next: Expected, streamInfo: StreamInfo): boolean {
+function agrees(frame: CodecFrame, next: Expected, streamInfo: StreamInfo): boolean {
   const header = frame.header as NumberedHeader;
   const { length } = frame.data;
-  // A block of fixed size has the number of its frame, any other that of its first sample; the parser
-  // keeps the lower 32 of 36 bits.
+  // Frames of fixed block size are numbered by frame, others by their first sample. The parser returns
+  // the lower 32 of 36 bits.
   const number = header.blockingStrategy === "Fixed" ? header.frameNumber : header.sampleNumber;
   const expectedNumber = header.blockingStrategy === "Fixed" ? next.index : next.sample;
   return (
@@ -69,12 +69,12 @@ function isAnnounced(frame: CodecFrame, next: Expected, streamInfo: StreamInfo):
   );
 }
 
-/** What STREAMINFO is to say the parser says in words. */
+/** For a value that STREAMINFO states, the parser has a text in place of a number. */
 function isSelfContained({ header: { sampleRate, bitDepth } }: CodecFrame): boolean {
   return typeof sampleRate === "number" && typeof bitDepth === "number";
 }
 
-/** What the parser knows and its types do not say. */
+/** A member that is missing in the types of the parser. */
 type NumberedHeader = FLACHeader & { readonly sampleNumber?: number };
 
 function isOf(inFrame: unknown, inStreamInfo: number): boolean {
@@ -86,8 +86,9 @@ function* parseFrames(content: Buffer): Generator<CodecFrame> {
   for (let offset = 0; offset < content.length; offset += chunkBytes) {
     yield* drain(parser.parseChunk(content.subarray(offset, offset + chunkBytes)));
   }
-  // A frame is known by the header that follows it. Asked to make do without one, the parser takes
-  // all that is left for one frame: the CRC-16 of several frames in a row is right, too.
+  // The parser recognises a frame by the header that follows it, so a header is added after the last
+  // one. Without it the parser takes the rest for one frame: the CRC-16 of several frames in a row is
+  // correct, too.
   const header = content.subarray(0, greatestHeaderBytes);
   yield* drain(parser.parseChunk(Buffer.concat([header, Buffer.alloc(4 * greatestHeaderBytes)])));
 }

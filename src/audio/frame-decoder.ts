@@ -4,12 +4,12 @@ import type { FlacFrame } from "./flac-frames.ts";
 /** Decodes the frames of a file one after another. */
 export interface FrameDecoder {
   /**
-   * The samples of the frames by channel, or null where they are not what the frames announce; the
-   * decoder is not to be used then any more. Frames must say their rate and bits themselves: where
-   * the library is given what yields no samples, it damages its own memory, and fails now or later.
+   * The samples of the frames by channel, or null if their number is not the one in the frame headers;
+   * do not use the decoder after that. Frames must state their rate and bits themselves: given a frame
+   * that yields no samples, the library damages its own memory and fails at once or later.
    */
   decode(frames: readonly FlacFrame[]): Promise<readonly Float32Array[] | null>;
-  /** Whether the frames had no byte too many. To be asked once, after the last of them. */
+  /** Whether no byte followed the last frame. Call it once, after the last frame. */
   hasConsumedAll(): Promise<boolean>;
   close(): void;
 }
@@ -35,10 +35,10 @@ export async function createFrameDecoder(): Promise<FrameDecoder> {
   };
   return {
     decode,
-    // What is left over is an error as soon as another frame follows, whichever it is.
+    // Surplus bytes are an error as soon as another frame follows them; any frame will do.
     hasConsumedAll: async () => first === null || (await decode([first])) !== null,
     close() {
-      // Damaged memory is not given back piece by piece: all of it goes with the decoder.
+      // After a failure the memory may be damaged: `free` could fail, garbage collection cannot.
       if (!hasFailed) decoder.free();
     },
   };

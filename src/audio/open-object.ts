@@ -2,29 +2,29 @@ import type { FileHandle } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { callbackify } from "node:util";
 import { audioStoreUnavailable, type ByteRange, type OpenedObject } from "./audio-store.ts";
-import type { FileTurns } from "./file-turns.ts";
+import type { FileLimiter } from "./file-limiter.ts";
 
 /**
- * An object in a file, or the bytes of `range`. The handle is closed with the stream, and where this
- * fails. Asked for within a turn; what the stream does takes turns of its own.
+ * Opens the object in a file, or the bytes of `range`. The handle is closed with the stream, or if this
+ * fails. Call it inside `limited`; the stream calls `limited` for each of its reads.
  */
 export async function openObject(
   handle: FileHandle,
   range: ByteRange | undefined,
-  inTurn: FileTurns,
+  limited: FileLimiter,
 ): Promise<OpenedObject> {
   try {
     const { size: byteLength } = await handle.stat();
     const bytes = range ?? { first: 0, last: byteLength - 1 };
-    return { byteLength, stream: readBytes(handle, bytes, inTurn) };
+    return { byteLength, stream: readBytes(handle, bytes, limited) };
   } catch (error) {
     await handle.close();
     throw error;
   }
 }
 
-/** A file stream of the runtime ends quietly where the file does, be it shorter than promised. */
-function readBytes(handle: FileHandle, { first, last }: ByteRange, inTurn: FileTurns): Readable {
+/** A stream that fails if the file is shorter than the range. Streams of `node:fs` just end. */
+function readBytes(handle: FileHandle, { first, last }: ByteRange, limited: FileLimiter): Readable {
   let position = first;
   const readMore = async (stream: Readable) => {
     const length = Math.min(chunkBytes, last + 1 - position);
@@ -32,7 +32,7 @@ function readBytes(handle: FileHandle, { first, last }: ByteRange, inTurn: FileT
       stream.push(null);
       return;
     }
-    const { bytesRead, buffer } = await inTurn(() =>
+    const { bytesRead, buffer } = await limited(() =>
       handle.read(Buffer.allocUnsafe(length), 0, length, position),
     );
     if (bytesRead === 0) throw new Error("an object is shorter than it was");
@@ -45,11 +45,11 @@ function readBytes(handle: FileHandle, { first, last }: ByteRange, inTurn: FileT
       readMore(this).catch((error: unknown) => this.destroy(audioStoreUnavailable(error)));
     },
     destroy(error, callback) {
-      // Waits for the read under way.
-      callbackify(() => inTurn(() => handle.close()))((failure) => callback(error ?? failure));
+      // `close` waits for a read in progress.
+      callbackify(() => limited(() => handle.close()))((failure) => callback(error ?? failure));
     },
   });
 }
 
-/** Larger than the runtime reads by itself: a download is mostly the cost of its reads and writes. */
+/** Twice the default of `node:fs`: fewer reads and writes make a download cheaper. */
 const chunkBytes = 128 * 1024;

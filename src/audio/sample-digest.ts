@@ -1,22 +1,22 @@
 import { createHash } from "node:crypto";
 
 /**
- * The MD5 that a FLAC file states of its samples (RFC 9639, section 8.2): all of them, the channels
- * taking turns, each as a signed little-endian number in whole bytes.
+ * The MD5 of all samples of a FLAC file (RFC 9639, section 8.2): channels interleaved, each sample a
+ * signed little-endian number in whole bytes.
  */
 export interface SampleDigest {
-  /** Samples by channel, as decoded: the greatest number of that many bits is 1. */
+  /** Decoded samples by channel: 1 is the greatest number of `bitsPerSample` bits. */
   update(channels: readonly Float32Array[]): void;
   /** Hexadecimal. */
   finish(): string;
 }
 
-/** The decoder has exact numbers for samples of these bits; others it scales by chance, or rounds. */
+/** The decoder is exact for these sample sizes only. */
 export function canDigest(bitsPerSample: number): boolean {
   return bitsPerSample === 8 || bitsPerSample === 16 || bitsPerSample === 24;
 }
 
-/** For `bitsPerSample` that `canDigest`. */
+/** Requires `canDigest(bitsPerSample)`. */
 export function createSampleDigest(bitsPerSample: number): SampleDigest {
   const hash = createHash("md5");
   const greatest = 2 ** (bitsPerSample - 1) - 1;

@@ -1,7 +1,7 @@
 /**
- * The beginning of a FLAC file (RFC 9639, sections 6 to 8): the marker `fLaC`, metadata blocks of
- * which the first is STREAMINFO, then the frames. Each block says whether it is the last, of which
- * type it is, and how long it is. Lengths are only ever compared with what is there.
+ * Reads the beginning of a FLAC file (RFC 9639, sections 6 to 8): the marker `fLaC`, then metadata
+ * blocks, the first of which is STREAMINFO, then frames. The header of a block has its type, its length
+ * and whether it is the last. A length is compared with the size of the file, never allocated.
  */
 export function readStreamInfo(content: Buffer): FoundStreamInfo {
   if (content.length === 0) return refused("the file is empty");
@@ -31,7 +31,7 @@ export type FoundStreamInfo =
   | { readonly ok: true; readonly streamInfo: StreamInfo; readonly framesOffset: number }
   | { readonly ok: false; readonly reason: string };
 
-/** What the file says of its audio. Sizes of blocks in samples, of frames in bytes. */
+/** The file's description of its audio. Blocks are in samples, frames in bytes. */
 export interface StreamInfo {
   readonly leastBlock: number;
   readonly greatestBlock: number;
@@ -42,9 +42,9 @@ export interface StreamInfo {
   readonly sampleRateHertz: number;
   readonly channels: number;
   readonly bitsPerSample: number;
-  /** Of one channel. 0: not known. */
+  /** Per channel. 0: not known. */
   readonly totalSamples: number;
-  /** Of the samples themselves, hexadecimal; null: not known. */
+  /** MD5 of the samples, hexadecimal; null: not known. */
   readonly md5: string | null;
 }
 

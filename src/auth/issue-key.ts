@@ -12,7 +12,7 @@ import { type ApiKey, composeApiKey } from "./api-key.ts";
 import { formatInstant, type Instant } from "#acoustics/time/instant.ts";
 import { isScope, scopes } from "./scopes.ts";
 
-/** What a new key shall be allowed, as the operator wrote it. */
+/** The grants of a new key, as the operator wrote them. */
 export interface ApiKeyRequest {
   readonly name: string;
   readonly scopes: readonly string[];
@@ -32,7 +32,7 @@ export type CreatedApiKey =
     }
   | { readonly ok: false; readonly issues: readonly string[] };
 
-/** Creates and stores a key, or says everything that is wrong with the request. */
+/** Creates and stores a key, or returns every issue of the request. */
 export async function createApiKey(
   db: Queryable,
   request: ApiKeyRequest,
@@ -74,7 +74,7 @@ export async function revokeKey(
   return (await existsApiKey(db, id)) ? "already revoked" : "unknown";
 }
 
-/** Whole characters are counted, not the units that they are stored in. */
+/** Counts code points, not UTF-16 units. */
 const shortEnough = /^.{0,200}$/su;
 
 function requestIssues(request: ApiKeyRequest, now: Date): string[] {

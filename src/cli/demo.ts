@@ -1,17 +1,22 @@
-import { addressToTry } from "#demo/address-to-try.ts";
-import { createFolderStore } from "#audio/folder-store.ts";
-import { describeDemonstration } from "#demo/describe-demonstration.ts";
-import { loadDemonstration } from "#demo/load-demonstration.ts";
-import { type ExitCode, exitCodes, requireConfig, withDatabase } from "./run-command.ts";
+import { Command } from "commander";
+import { runAction } from "./lazy-action.ts";
 
-/** Loads the demonstration site and says what to try with it. */
-export async function demo(): Promise<ExitCode> {
-  const { public: endpoint, audioStore } = requireConfig();
-  const store = createFolderStore(audioStore);
-  const demonstration = await withDatabase(({ db }) =>
-    loadDemonstration(db, { now: new Date(), store }),
+export const demoCommand = new Command("demo")
+  .description("load the demonstration site: generated measurements, no real ones")
+  .action(() =>
+    runAction(async ({ exitCodes, requireConfig, withDatabase }) => {
+      const { createFolderStore } = await import("#audio/folder-store.ts");
+      const { addressToTry } = await import("#demo/address-to-try.ts");
+      const { describeDemonstration } = await import("#demo/describe-demonstration.ts");
+      const { loadDemonstration } = await import("#demo/load-demonstration.ts");
+      const { public: endpoint, audioStore } = requireConfig();
+      const store = createFolderStore(audioStore);
+      const demonstration = await withDatabase(({ db }) =>
+        loadDemonstration(db, { now: new Date(), store }),
+      );
+      const { host, port } = endpoint;
+      const address = port === 0 ? null : addressToTry(host, port);
+      console.log(describeDemonstration(demonstration, address));
+      return exitCodes.done;
+    }),
   );
-  const { host, port } = endpoint;
-  console.log(describeDemonstration(demonstration, port === 0 ? null : addressToTry(host, port)));
-  return exitCodes.done;
-}

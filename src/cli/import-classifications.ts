@@ -1,15 +1,10 @@
-import {
-  importClassifications as importRows,
-  readClassificationsFiles,
-} from "#ingest/import-classifications.ts";
-import { importFiles } from "./import-files.ts";
-import type { ExitCode } from "./run-command.ts";
+import { createCsvImportCommand } from "./import-csv.ts";
 
-/** Imports files of what models heard. */
-export async function importClassifications(
-  files: string[],
-  options: { json?: boolean },
-): Promise<ExitCode> {
-  const sources = await readClassificationsFiles(files);
-  return importFiles((target, progress) => importRows(target, sources, progress), options);
-}
+export const importClassificationsCommand = createCsvImportCommand({
+  name: "classifications",
+  description: "import what models heard from CSV files, each file whole in one transaction",
+  columns: `Columns: sensor_id, datetime (after 1970-01-01T00:00:00Z), model, label, confidence. The confidence is
+a decimal from 0 to 1 such as 0.97 or 9.5e-05; model and label are names of 1 to 200 characters. A sensor
+and second have one row per model and label: the last one wins. Rows may come before their sample.`,
+  loadTable: async () => (await import("#ingest/import-classifications.ts")).classificationsTable,
+});

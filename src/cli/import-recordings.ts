@@ -1,53 +1,80 @@
-import { createFolderStore } from "#audio/folder-store.ts";
-import { hasObjects } from "#database/queries/recordings.ts";
+import { Command, InvalidArgumentError } from "commander";
 import type { Instant } from "#acoustics/time/instant.ts";
-import {
-  type ImportedRecording,
-  isPastRetention,
-  importRecordings as importFiles,
-} from "#ingest/import-recordings.ts";
-import { createProgress } from "#ingest/progress.ts";
-import { findRecordingFiles } from "#ingest/recording-files.ts";
-import { type ExitCode, exitCodes, requireConfig, withDatabase } from "./run-command.ts";
+import type { ImportedRecording } from "#ingest/import-recordings.ts";
+import { type JsonOption, once, runAction } from "./lazy-action.ts";
+import { createProgress } from "./progress.ts";
 
-export interface ImportRecordingsOptions {
-  /** Null: without end. */
+interface ImportRecordingsOptions extends JsonOption {
+  /** Null: no end. */
   readonly retainDays?: number | null;
-  readonly json?: boolean;
 }
 
-/** Imports recordings; what is done is reported even where a later file fails. */
-export async function importRecordings(
-  paths: string[],
-  { retainDays = null, json = false }: ImportRecordingsOptions,
-): Promise<ExitCode> {
-  const { files, others } = await findRecordingFiles(paths);
-  const store = createFolderStore(requireConfig().audioStore);
-  const progress = createProgress(process.stderr, () => Date.now());
-  const imported: ImportedRecording[] = [];
-  await withDatabase(async ({ db }) => {
-    try {
-      await store.check(() => hasObjects(db));
-      const keeper = { db, store, clock: () => Date.now() as Instant };
-      for await (const file of importFiles(keeper, files, { retainDays }, progress)) {
-        imported.push(file);
-        if (!json && file.reason !== null) console.log(`${file.file}: rejected: ${file.reason}`);
-      }
-    } finally {
-      const past = imported.filter(
-        ({ file, result }) =>
-          result !== "rejected" && isPastRetention(file, retainDays, Date.now() as Instant),
-      ).length;
-      console.log(
-        json ? JSON.stringify({ files: imported, others }, null, 2) : summaryOf(imported, others),
-      );
-      if (past > 0) console.error(noteOnPast(past));
-    }
-  });
-  return imported.some(({ result }) => result === "rejected")
-    ? exitCodes.someRowsRejected
-    : exitCodes.done;
-}
+/** Files that are done are reported even if a later one fails. */
+export const importRecordingsCommand = new Command("recordings")
+  .description("import FLAC recordings, each checked to its last frame")
+  .argument("<path...>", "files, or folders that are searched at any depth")
+  .option("--retain-days <N>", "remove each N days after its own instant", wholeDays)
+  .option("--json", "print { files: [{ file, result, reason }], others }")
+  .addHelpText(
+    "after",
+    `
+Files are named <sensorId>_<YYYYMMDDTHHmmssZ>.flac, after 1970-01-01T00:00:00Z. Each *.flac is a
+recording or is rejected with its reason; other files are counted. The result of a file is one of
+  imported   there was no such recording, or its audio was gone
+  replaced   there was one of other bytes; its leases have ended
+  updated    it was there, with another end of retention
+  unchanged  it was there
+  rejected   it cannot be imported, see reason
+A file has at most 256 MiB and 24 hours of audio, and samples of 8, 12, 16, 20 or 24 bits.
+Files are imported in the order given, below a folder in that of their paths: of several with one name
+and other bytes, each replaces the one before. Without --retain-days a recording has no end, even if an
+earlier import gave it one. The server removes recordings after their end. Recordings may come before
+their samples.`,
+  )
+  .action((paths: string[], { retainDays = null, json = false }: ImportRecordingsOptions) =>
+    runAction(async ({ exitCodes, requireConfig, withDatabase }) => {
+      const { createFolderStore } = await import("#audio/folder-store.ts");
+      const { hasObjects } = await import("#database/queries/recordings.ts");
+      const ingest = await import("#ingest/import-recordings.ts");
+      const { files, others } = await ingest.findRecordingFiles(paths);
+      const store = createFolderStore(requireConfig().audioStore);
+      const progress = createProgress(process.stderr, () => Date.now());
+      const clock = () => Date.now() as Instant;
+      const imported: ImportedRecording[] = [];
+      await withDatabase(async ({ db }) => {
+        try {
+          await store.check(() => hasObjects(db));
+          const target = { db, store, clock };
+          for await (const file of ingest.importRecordings(
+            target,
+            files,
+            retainDays,
+            progress.show,
+          )) {
+            imported.push(file);
+            progress.clear();
+            if (!json && file.reason !== null)
+              console.log(`${file.file}: rejected: ${file.reason}`);
+          }
+        } finally {
+          progress.clear();
+          const past = imported.filter(
+            ({ file, result }) =>
+              result !== "rejected" && ingest.isPastRetention(file, retainDays, clock()),
+          );
+          console.log(
+            json
+              ? JSON.stringify({ files: imported, others }, null, 2)
+              : summarize(imported, others),
+          );
+          if (past.length > 0) console.error(noteOnPast(past.length));
+        }
+      });
+      return imported.some(({ result }) => result === "rejected")
+        ? exitCodes.someRowsRejected
+        : exitCodes.done;
+    }),
+  );
 
 function noteOnPast(count: number): string {
   return (
@@ -56,14 +83,21 @@ function noteOnPast(count: number): string {
   );
 }
 
-function summaryOf(imported: readonly ImportedRecording[], others: number): string {
-  const count = (result: ImportedRecording["result"]) =>
-    imported.filter((file) => file.result === result).length.toLocaleString("en");
+function summarize(imported: readonly ImportedRecording[], others: number): string {
   const counts = (["imported", "replaced", "updated", "unchanged", "rejected"] as const).map(
-    (result) => `${count(result)} ${result}`,
+    (name) => {
+      const files = imported.filter(({ result }) => result === name);
+      return `${files.length.toLocaleString("en")} ${name}`;
+    },
   );
   return (
     `${imported.length.toLocaleString("en")} recordings: ${counts.join(", ")}; ` +
     `${others.toLocaleString("en")} other files`
   );
+}
+
+function wholeDays(value: string, earlier: number | undefined): number {
+  once(value, earlier?.toString());
+  if (/^[1-9][0-9]{0,4}$/.test(value) && Number(value) <= 36_500) return Number(value);
+  throw new InvalidArgumentError("It must be a whole number from 1 to 36500.");
 }

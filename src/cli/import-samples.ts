@@ -1,12 +1,11 @@
-import { importSamples as importRows, readSamplesFiles } from "#ingest/import-samples.ts";
-import { importFiles } from "./import-files.ts";
-import type { ExitCode } from "./run-command.ts";
+import { levelNames } from "#acoustics/levels/level-names.ts";
+import { createCsvImportCommand } from "./import-csv.ts";
 
-/** Imports files of samples. */
-export async function importSamples(
-  files: string[],
-  options: { json?: boolean },
-): Promise<ExitCode> {
-  const sources = await readSamplesFiles(files);
-  return importFiles((target, progress) => importRows(target, sources, progress), options);
-}
+export const importSamplesCommand = createCsvImportCommand({
+  name: "samples",
+  description: "import samples from CSV files, each file whole in one transaction",
+  columns: `Columns: sensor_id, datetime (after 1970-01-01T00:00:00Z), and any of ${levelNames.join(", ")},
+limit, classification. Levels are in dB from -20 to 200; empty means not reported. A sample that is
+there already is replaced as a whole.`,
+  loadTable: async () => (await import("#ingest/import-samples.ts")).samplesTable,
+});

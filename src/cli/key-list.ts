@@ -1,15 +1,24 @@
-import { type ApiKeyRecord, selectApiKeys } from "#database/queries/api-keys-write.ts";
-import { type ExitCode, exitCodes, withDatabase } from "./run-command.ts";
+import { Command } from "commander";
+import type { ApiKeyRecord } from "#database/queries/api-keys-write.ts";
+import { type JsonOption, runAction } from "./lazy-action.ts";
 
-/** Lists all keys, the oldest first, without their secrets. */
-export async function keyList(options: { json?: boolean }): Promise<ExitCode> {
-  const keys = await withDatabase(({ db }) => selectApiKeys(db));
-  // Dates become the instants of every answer of the API, `YYYY-MM-DDTHH:mm:ss.sssZ`.
-  if (options.json === true) console.log(JSON.stringify({ keys }, null, 2));
-  else if (keys.length === 0) console.log("There are no keys yet: acoustic key create --help");
-  else console.log(keys.map((key) => describeKey(key, new Date())).join("\n"));
-  return exitCodes.done;
-}
+export const keyListCommand = new Command("list")
+  .description("list all keys, without their secrets")
+  .option(
+    "--json",
+    "print { keys: [{ id, name, scopes, projects, sensors, createdAt, expiresAt, revokedAt }] }",
+  )
+  .action(({ json = false }: JsonOption) =>
+    runAction(async ({ exitCodes, withDatabase }) => {
+      const { selectApiKeys } = await import("#database/queries/api-keys-write.ts");
+      const keys = await withDatabase(({ db }) => selectApiKeys(db));
+      // JSON has dates as the API does: `YYYY-MM-DDTHH:mm:ss.sssZ`.
+      if (json) console.log(JSON.stringify({ keys }, null, 2));
+      else if (keys.length === 0) console.log("There are no keys yet: acoustic key create --help");
+      else console.log(keys.map((key) => describeKey(key, new Date())).join("\n"));
+      return exitCodes.done;
+    }),
+  );
 
 function describeKey(key: ApiKeyRecord, now: Date): string {
   return [

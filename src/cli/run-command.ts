@@ -104,7 +104,7 @@ function reasonOf(cause: Error): string {
   return cause.message || String(cause);
 }
 
-/** A file that is no site or table at all has a issue in every line. */
+/** A file of another kind may have an issue in every line. */
 const issuesShown = 50;
 
 /** What the query builder wraps: its own message repeats the whole statement. */

@@ -1,18 +1,18 @@
 import type { AudioStore } from "#audio/audio-store.ts";
 import { analyzeClassifications } from "#database/queries/classifications-write.ts";
 import type { OperatorDatabase, Queryable } from "#database/client/pool.ts";
-import { analyzeSamples, upsertSamples } from "#database/queries/samples-write.ts";
+import { analyzeSamples } from "#database/queries/samples-write.ts";
 import { selectSensorNos } from "#database/queries/sites.ts";
 import { type Instant, instantOfSecond } from "#acoustics/time/instant.ts";
 import type { Interval } from "#acoustics/time/interval.ts";
 import { scopes } from "#auth/scopes.ts";
-import { applySites } from "#ingest/apply-site.ts";
-import { createClassificationWriter } from "#ingest/import-classifications.ts";
+import { applySites } from "#ingest/apply-sites.ts";
+import { classificationsTable } from "#ingest/import-classifications.ts";
+import { samplesTable } from "#ingest/import-samples.ts";
 import { InvalidInput } from "#ingest/invalid-input.ts";
 import { createApiKey } from "#auth/issue-key.ts";
-import { createBatchBuilder } from "#ingest/sample-batch.ts";
-import type { Site } from "#ingest/site.ts";
-import { formatIssue, parseSiteFile } from "#ingest/site-file.ts";
+import { createRowWriter } from "#ingest/row-writer.ts";
+import { formatIssue, parseSiteFile, type Site } from "#ingest/site-file.ts";
 import { brooklynSite } from "./brooklyn-site.ts";
 import type { DemonstrationSite } from "./demonstration-site.ts";
 import { demonstrationModel, generateClassifications } from "./generate-classifications.ts";
@@ -45,8 +45,6 @@ export interface DemonstrationOptions {
 }
 
 const days = 30;
-/** A few statements in all, each a few megabytes. */
-const batchRows = 10_000;
 
 /** The project whose requests are shown first. */
 export const firstProjectId = lisbonSite(0 as Instant).project.id;
@@ -122,13 +120,13 @@ async function writeSamples(
   const meters = sites.flatMap(({ timeZone, sounds }) =>
     sounds.map(({ sensorId, profile }) => ({ timeZone, profile, sensorNo: keys.get(sensorId) })),
   );
-  const classifications = createClassificationWriter(db);
-  let builder = createBatchBuilder();
+  const samples = createRowWriter(db, samplesTable);
+  const classifications = createRowWriter(db, classificationsTable);
   for (const second of seconds) {
     for (const { timeZone, profile, sensorNo } of meters) {
       const levels = generateSample(profile, timeZone, second);
       if (levels === null || sensorNo === undefined) continue;
-      builder.add({
+      await samples.write({
         sensorNo,
         second,
         levels,
@@ -139,11 +137,8 @@ async function writeSamples(
         await classifications.write({ sensorNo, second, model: demonstrationModel, ...heard });
       }
     }
-    if (builder.batch.seconds.length < batchRows) continue;
-    await upsertSamples(db, builder.batch);
-    builder = createBatchBuilder();
   }
-  await upsertSamples(db, builder.batch);
+  await samples.finish();
   await classifications.finish();
 }
 

@@ -1,7 +1,7 @@
 import { isAudioStoreUnavailable } from "#audio/audio-store.ts";
 import { selectSensorNos } from "#database/queries/sites.ts";
 import type { Hundredths } from "#acoustics/levels/decibel.ts";
-import { keepRecording, type RecordingKeeper } from "#ingest/keep-recording.ts";
+import { type RecordingTarget, storeRecording } from "#ingest/store-recording.ts";
 import type { DemonstrationSite } from "./demonstration-site.ts";
 import { encodeFlac } from "./encode-flac.ts";
 import { generateRecording } from "./generate-recording.ts";
@@ -20,11 +20,11 @@ export interface LoadedRecordings {
  * would. Without a store there are none: the rest of the demonstration does not need them.
  */
 export async function loadRecordings(
-  keeper: RecordingKeeper,
+  target: RecordingTarget,
   sites: readonly DemonstrationSite[],
   seconds: readonly number[],
 ): Promise<LoadedRecordings> {
-  const keys = await selectSensorNos(keeper.db);
+  const keys = await selectSensorNos(target.db);
   const loaded = new Map<string, number[]>();
   try {
     for (const { sensorId, seed, second, equivalent } of sites.flatMap((site) =>
@@ -33,8 +33,10 @@ export async function loadRecordings(
       const sensorNo = keys.get(sensorId);
       if (sensorNo === undefined) continue;
       const content = encodeFlac(generateRecording(seed, second, equivalent));
-      const kept = await keepRecording(keeper, { sensorNo, second }, content, null);
-      if (kept.result === "rejected") throw new Error(`A recording was made badly: ${kept.reason}`);
+      const stored = await storeRecording(target, { sensorNo, second }, content, null);
+      if (stored.result === "rejected") {
+        throw new Error(`A recording was made badly: ${stored.reason}`);
+      }
       loaded.set(sensorId, [...(loaded.get(sensorId) ?? []), second]);
     }
   } catch (error) {

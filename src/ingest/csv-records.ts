@@ -2,13 +2,28 @@ import { createReadStream } from "node:fs";
 import { parse } from "csv-parse/sync";
 import { InvalidInput } from "./invalid-input.ts";
 
+/** What one read of the file completed. */
+export interface CsvPart {
+  readonly records: readonly CsvRecord[];
+  readonly bytesRead: number;
+}
+
+export interface CsvRecord {
+  /** From 1. */
+  readonly line: number;
+  readonly cells: readonly string[];
+  /** What is wrong with the quotes. The cells are then the texts between the commas, unparsed. */
+  readonly quoteIssue: string | null;
+}
+
 /**
- * Reads a CSV file (RFC 4180) one record a line: no cell of the formats here can hold a line end, so
- * a quote that is not closed costs its own line and not the rest of the file. Line ends are LF or
- * CRLF, empty lines are no records, and a byte order mark is skipped.
+ * Reads a CSV file (RFC 4180), one record per line: no cell of the formats here can contain a line
+ * end, so an unclosed quote damages its own line and not the rest of the file. Lines end with LF or
+ * CRLF, empty lines are skipped, and so is a byte order mark. Throws `InvalidInput` for a line that
+ * is longer than 16 MiB.
  *
- * Cells are held byte for byte, each byte as one character (Latin-1): what is ASCII can be compared
- * as it is, `decodeCell` gives the text, and what is written back is what was received.
+ * Cells hold one character per byte (Latin-1), so that rejected rows can be written back byte for
+ * byte. ASCII can be compared directly; `decodeCell` gives the text.
  */
 export async function* readCsvRecords(path: string): AsyncGenerator<CsvPart> {
   const stream = createReadStream(path, { encoding: "latin1", highWaterMark: 256 * 1024 });
@@ -20,32 +35,33 @@ export async function* readCsvRecords(path: string): AsyncGenerator<CsvPart> {
     const end = chunk.lastIndexOf("\n");
     if (end !== -1) {
       const lines = (rest + chunk.slice(0, end)).split("\n");
-      yield { records: recordsOf(lines, line), bytesRead };
+      yield { records: parseLines(lines, line), bytesRead };
       line += lines.length;
       rest = "";
     }
     rest += chunk.slice(end + 1);
-    if (rest.length > longestLineBytes) {
+    if (rest.length > greatestLineBytes) {
       throw new InvalidInput([
         `${path}:${line + 1}: the line is longer than 16 MiB; this is no CSV file`,
       ]);
     }
   }
-  yield { records: recordsOf([rest], line), bytesRead };
+  yield { records: parseLines([rest], line), bytesRead };
 }
 
-/** What one read of the file completed. */
-export interface CsvPart {
-  readonly records: readonly CsvRecord[];
-  readonly bytesRead: number;
-}
-
-export interface CsvRecord {
-  /** From 1. */
-  readonly line: number;
-  readonly cells: readonly string[];
-  /** What is wrong with the quotes; the cells are then those between the commas as they stand. */
-  readonly quoteIssue: string | null;
+/**
+ * The cells of line 1, empty where that line is. At most 64 KiB are read. Throws `InvalidInput` if
+ * the line is longer.
+ */
+export async function readCsvHeader(path: string): Promise<readonly string[]> {
+  let text = "";
+  const stream = createReadStream(path, { encoding: "latin1", end: greatestHeaderBytes });
+  for await (const chunk of stream as AsyncIterable<string>) text += chunk;
+  const [line = ""] = text.split("\n", 1);
+  if (line.length > greatestHeaderBytes) {
+    throw new InvalidInput([`${path}:1: the header is longer than 64 KiB; this is no CSV file`]);
+  }
+  return parseLines([line], 0)[0]?.cells ?? [];
 }
 
 /** The text of a cell, or null where it is not UTF-8. */
@@ -59,10 +75,11 @@ export function decodeCell(cell: string): string | null {
 }
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-const longestLineBytes = 16 * 1024 * 1024;
+const greatestLineBytes = 16 * 1024 * 1024;
+const greatestHeaderBytes = 64 * 1024;
 const byteOrderMark = "\u00ef\u00bb\u00bf";
 
-function recordsOf(lines: readonly string[], linesBefore: number): CsvRecord[] {
+function parseLines(lines: readonly string[], linesBefore: number): CsvRecord[] {
   return lines.flatMap((text, index) => {
     const line = linesBefore + index + 1;
     const start = line === 1 && text.startsWith(byteOrderMark) ? byteOrderMark.length : 0;
@@ -72,7 +89,7 @@ function recordsOf(lines: readonly string[], linesBefore: number): CsvRecord[] {
 }
 
 function splitCells(content: string): Omit<CsvRecord, "line"> {
-  // A line without quotes is its cells and commas, which is nearly every line there is.
+  // Most lines have no quotes; the parser is slower than `split`.
   if (!content.includes('"')) return { cells: content.split(","), quoteIssue: null };
   try {
     const [cells] = parse(content, { record_delimiter: "\n", relax_column_count: true });

@@ -1,69 +1,110 @@
+import { isClassificationName, parseConfidence } from "#acoustics/classification.ts";
 import { ensureModels } from "#database/queries/classification-models.ts";
 import {
   analyzeClassifications,
   upsertClassifications,
 } from "#database/queries/classifications-write.ts";
-import type { Queryable } from "#database/client/pool.ts";
-import {
-  createClassificationBatchBuilder,
-  type NamedClassificationBatch,
-} from "./classification-batch.ts";
-import {
-  type ClassificationsHeader,
-  parseClassificationsHeader,
-} from "./classifications-header.ts";
-import { checkClassificationsRow, type ImportedClassification } from "./classifications-row.ts";
-import { type CsvFile, readCsvFiles } from "./csv-files.ts";
-import { type ImportedFile, importRows, type ImportTarget } from "./import-rows.ts";
-import type { Progress } from "./progress.ts";
-import { createRowWriter, type RowWriter } from "./row-writer.ts";
+import { decodeCell } from "./csv-records.ts";
+import { type CsvBatch, type CsvTable, quoteCell, type SensorSecond } from "./csv-table.ts";
 
-/** Reads the headers of files of classifications. Throws `InvalidInput` with every issue in them. */
-export function readClassificationsFiles(
-  files: readonly string[],
-): Promise<CsvFile<ClassificationsHeader>[]> {
-  return readCsvFiles(files, parseClassificationsHeader);
+/** A row of a file of classifications. */
+export interface ImportedClassification extends SensorSecond {
+  /** Name of the model. */
+  readonly model: string;
+  readonly label: string;
+  /** 0 to 1. */
+  readonly confidence: number;
+}
+
+interface ClassificationRows extends CsvBatch<ImportedClassification> {
+  readonly sensorNos: readonly number[];
+  readonly models: readonly string[];
+  readonly labels: readonly string[];
+  readonly confidences: readonly number[];
 }
 
 /**
- * Imports files of classifications, each of them whole in one transaction. A sensor and second have
- * one row a model and label; whether they have a sample does not matter.
+ * Files of classifications (contract, section 6). A sensor and second have one row per model and
+ * label, with or without a sample.
  */
-export function importClassifications(
-  target: ImportTarget,
-  sources: readonly CsvFile<ClassificationsHeader>[],
-  progress: Progress,
-): AsyncGenerator<ImportedFile> {
-  return importRows(
-    {
-      check: checkClassificationsRow,
-      createWriter: createClassificationWriter,
-      settle: analyzeClassifications,
-    },
-    target,
-    sources,
-    progress,
-  );
-}
+export const classificationsTable: CsvTable<ImportedClassification, ClassificationRows> = {
+  required: ["model", "label", "confidence"],
+  optional: [],
 
-/** Writes classifications in batches; models that are named for the first time are written down. */
-export function createClassificationWriter(db: Queryable): RowWriter<ImportedClassification> {
-  const modelNos = new Map<string, number>();
-  return createRowWriter(
-    createClassificationBatchBuilder,
-    async ({ models, ...batch }: NamedClassificationBatch) => {
+  createRowParser(cellOf) {
+    const [modelOf, labelOf, confidenceOf] = [
+      cellOf("model"),
+      cellOf("label"),
+      cellOf("confidence"),
+    ];
+    return ({ sensorNo, second }, cells, reasons) => {
+      const model = parseName("model", modelOf(cells), reasons);
+      const label = parseName("label", labelOf(cells), reasons);
+      const confidence = parseConfidence(confidenceOf(cells));
+      if (confidence === null) {
+        reasons.push(`confidence ${quoteCell(confidenceOf(cells))} is no decimal from 0 to 1`);
+      }
+      return { sensorNo, second, model, label, confidence: confidence ?? 0 };
+    };
+  },
+
+  createBatch() {
+    const sensorNos: number[] = [];
+    const seconds: number[] = [];
+    const models: string[] = [];
+    const labels: string[] = [];
+    const confidences: number[] = [];
+    const confidenceByIdentity = new Map<string, number>();
+    return {
+      sensorNos,
+      seconds,
+      models,
+      labels,
+      confidences,
+      add({ sensorNo, second, model, label, confidence }) {
+        // Names contain no line end.
+        const identity = `${sensorNo}\n${second}\n${model}\n${label}`;
+        const earlier = confidenceByIdentity.get(identity);
+        if (earlier !== undefined) return earlier === confidence ? "same" : "other";
+        confidenceByIdentity.set(identity, confidence);
+        sensorNos.push(sensorNo);
+        seconds.push(second);
+        models.push(model);
+        labels.push(label);
+        confidences.push(confidence);
+        return "added";
+      },
+    };
+  },
+
+  createUpsert(db) {
+    const modelNos = new Map<string, number>();
+    return async ({ models, ...batch }) => {
       const unknown = [...new Set(models)].filter((name) => !modelNos.has(name));
-      for (const [name, key] of await ensureModels(db, unknown)) modelNos.set(name, key);
+      for (const [name, modelNo] of await ensureModels(db, unknown)) modelNos.set(name, modelNo);
       return upsertClassifications(db, {
         ...batch,
-        modelNos: models.map((name) => keyOf(modelNos, name)),
+        modelNos: models.map((name) => requireModelNo(modelNos, name)),
       });
-    },
-  );
+    };
+  },
+
+  analyze: analyzeClassifications,
+};
+
+function parseName(column: string, cell: string, reasons: string[]): string {
+  const text = decodeCell(cell);
+  if (text === null) reasons.push(`${column} is not UTF-8 text`);
+  else if (!isClassificationName(text)) {
+    reasons.push(
+      `${column} ${quoteCell(cell)} is no name of 1 to 200 characters without control characters`,
+    );
+  }
+  return text ?? "";
 }
 
-function keyOf(modelNos: ReadonlyMap<string, number>, name: string): number {
-  const key = modelNos.get(name);
-  if (key === undefined) throw new Error("a model that was just written is not there");
-  return key;
+function requireModelNo(modelNos: ReadonlyMap<string, number>, model: string): number {
+  const modelNo = modelNos.get(model);
+  if (modelNo === undefined) throw new Error("a model that was just inserted is not there");
+  return modelNo;
 }

@@ -1,90 +1,102 @@
-import { readFile, stat } from "node:fs/promises";
-import { basename } from "node:path";
+import { readdir, readFile, stat } from "node:fs/promises";
+import { basename, join, resolve } from "node:path";
 import { greatestFileBytes, tooLarge } from "#audio/check-flac.ts";
-import { selectSensorNos } from "#database/queries/sites.ts";
-import type { Instant } from "#acoustics/time/instant.ts";
 import { parseRecordingName } from "#audio/recording-name.ts";
+import { selectSensorNos } from "#database/queries/sites.ts";
+import { compareIds } from "#acoustics/ids.ts";
+import type { Instant } from "#acoustics/time/instant.ts";
 import { beforeFirst } from "./first-second.ts";
+import { cannotBeRead, readInputs, requireRegularFile } from "./input-files.ts";
+import type { ReportProgress } from "./report-progress.ts";
 import {
-  keepRecording,
-  type KeptRecording,
-  type RecordingKeeper,
+  type RecordingResult,
+  type RecordingTarget,
   retentionOf,
-} from "./keep-recording.ts";
-import type { Progress } from "./progress.ts";
+  storeRecording,
+} from "./store-recording.ts";
 
-/** What became of one file. */
+/** The files under the paths of an import. */
+export interface RecordingFiles {
+  /** Every `*.flac` at any depth, once, in the order of the paths and, below each, of its bytes. */
+  readonly files: readonly string[];
+  /** Number of other files. */
+  readonly others: number;
+}
+
+/** The outcome of one file. */
 export interface ImportedRecording {
   readonly file: string;
-  readonly result: KeptRecording["result"];
+  readonly result: RecordingResult["result"];
   /** Null unless it was rejected. */
   readonly reason: string | null;
 }
 
-export interface RecordingOptions {
-  /** See `keepRecording`. */
-  readonly retainDays: number | null;
+/** Throws `InvalidInput` with every issue if one of the paths cannot be read. */
+export async function findRecordingFiles(paths: readonly string[]): Promise<RecordingFiles> {
+  const found = (await readInputs(paths, filesUnder)).flat();
+  // Paths may overlap: a file counts once, under the first of its names.
+  const byPath = new Map<string, string>();
+  for (const file of found) {
+    if (!byPath.has(resolve(file))) byPath.set(resolve(file), file);
+  }
+  const all = [...byPath.values()];
+  const files = all.filter((file) => /\.flac$/i.test(file));
+  return { files, others: all.length - files.length };
 }
 
 /**
- * Imports files of recordings one after another, in the order given, and answers each when it is
- * durable. Of files that are the same recording with other bytes each replaces the one before it, as
- * it would in an import of its own.
+ * Imports files one after another, in the order given, and yields each once it is durable. If several
+ * files are the recording of one sensor and second, each replaces the one before it. For `retainDays`
+ * see `storeRecording`.
  */
 export async function* importRecordings(
-  keeper: RecordingKeeper,
+  target: RecordingTarget,
   files: readonly string[],
-  { retainDays }: RecordingOptions,
-  progress: Progress,
+  retainDays: number | null,
+  report: ReportProgress,
 ): AsyncGenerator<ImportedRecording> {
-  const sensorNos = await selectSensorNos(keeper.db);
+  const sensorNos = await selectSensorNos(target.db);
 
-  const importFile = async (file: string): Promise<KeptRecording> => {
+  const importFile = async (file: string): Promise<RecordingResult> => {
     const name = parseRecordingName(basename(file));
     if (name === null) return rejected("the name is not <sensorId>_<YYYYMMDDTHHmmssZ>.flac");
     if (name.second <= 0) return rejected(`its instant ${beforeFirst}`);
     const sensorNo = sensorNos.get(name.sensorId);
     if (sensorNo === undefined) return rejected(`unknown sensor "${name.sensorId}"`);
-    const read = await readContent(file);
-    if (!read.ok) return rejected(read.reason);
-    return keepRecording(keeper, { sensorNo, second: name.second }, read.content, retainDays);
-  };
-  try {
-    for (const [index, file] of files.entries()) {
-      progress.show(index / files.length, `${index} of ${files.length} files`);
-      const imported = await importFile(file);
-      progress.clear();
-      const reason = imported.result === "rejected" ? imported.reason : null;
-      yield { file, result: imported.result, reason };
+    let content: Buffer;
+    try {
+      if ((await requireRegularFile(file)) > greatestFileBytes) return rejected(tooLarge);
+      content = await readFile(file);
+    } catch (error) {
+      return rejected(cannotBeRead(error));
     }
-  } finally {
-    progress.clear();
+    return storeRecording(target, { sensorNo, second: name.second }, content, retainDays);
+  };
+  for (const [index, file] of files.entries()) {
+    report(index / files.length, `${index} of ${files.length} files`);
+    const imported = await importFile(file);
+    const reason = imported.result === "rejected" ? imported.reason : null;
+    yield { file, result: imported.result, reason };
   }
 }
 
-/** Whether a recording that is to be kept so many days is of no use to anybody any more. */
+/** Whether a recording with this retention is no longer served. */
 export function isPastRetention(file: string, retainDays: number | null, now: Instant): boolean {
   const name = parseRecordingName(basename(file));
   const retainUntil = name === null ? null : retentionOf(name.second, retainDays);
   return retainUntil !== null && retainUntil <= now;
 }
 
-type ReadContent =
-  | { readonly ok: true; readonly content: Buffer }
-  | { readonly ok: false; readonly reason: string };
-
-async function readContent(file: string): Promise<ReadContent> {
-  try {
-    const found = await stat(file);
-    if (!found.isFile()) return { ok: false, reason: "it is no file" };
-    if (found.size > greatestFileBytes) return { ok: false, reason: tooLarge };
-    return { ok: true, content: await readFile(file) };
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    return { ok: false, reason: `cannot be read: ${message}` };
-  }
+/** The path itself if it is a file. Links to folders are not followed: they may form a circle. */
+async function filesUnder(path: string): Promise<string[]> {
+  if (!(await stat(path)).isDirectory()) return [path];
+  const entries = await readdir(path, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .toSorted(compareIds);
 }
 
-function rejected(reason: string): KeptRecording {
+function rejected(reason: string): RecordingResult {
   return { result: "rejected", reason };
 }

@@ -1,32 +1,95 @@
-import { analyzeSamples, upsertSamples } from "#database/queries/samples-write.ts";
-import { type CsvFile, readCsvFiles } from "./csv-files.ts";
-import { type ImportedFile, importRows, type ImportTarget } from "./import-rows.ts";
-import type { Progress } from "./progress.ts";
-import { createRowWriter } from "./row-writer.ts";
-import { createBatchBuilder } from "./sample-batch.ts";
-import { parseSamplesHeader, type SamplesHeader } from "./samples-header.ts";
-import { checkSamplesRow } from "./samples-row.ts";
+import {
+  analyzeSamples,
+  type SampleBatch,
+  upsertSamples,
+} from "#database/queries/samples-write.ts";
+import { type Hundredths, levelRange, parseLevel } from "#acoustics/levels/decibel.ts";
+import { type LevelName, levelNames } from "#acoustics/levels/level-names.ts";
+import { decodeCell } from "./csv-records.ts";
+import { type CsvBatch, type CsvTable, quoteCell, type SensorSecond } from "./csv-table.ts";
 
-/** Reads the headers of files of samples. Throws `InvalidInput` with every issue in them. */
-export function readSamplesFiles(files: readonly string[]): Promise<CsvFile<SamplesHeader>[]> {
-  return readCsvFiles(files, parseSamplesHeader);
+/** A row of a file of samples. A level that is not in `levels` was not reported. */
+export interface ImportedSample extends SensorSecond {
+  readonly levels: Readonly<Partial<Record<LevelName, Hundredths>>>;
+  readonly collectedLimit: Hundredths | null;
+  readonly collectedClassification: string | null;
 }
 
-/** Imports files of samples, each of them whole in one transaction; a sensor has one a second. */
-export function importSamples(
-  target: ImportTarget,
-  sources: readonly CsvFile<SamplesHeader>[],
-  progress: Progress,
-): AsyncGenerator<ImportedFile> {
-  return importRows(
-    {
-      check: checkSamplesRow,
-      createWriter: (db) =>
-        createRowWriter(createBatchBuilder, (batch) => upsertSamples(db, batch)),
-      settle: analyzeSamples,
-    },
-    target,
-    sources,
-    progress,
-  );
+interface SampleRows extends CsvBatch<ImportedSample>, SampleBatch {}
+
+/** Files of samples (contract, section 6). A sensor has one sample per second. */
+export const samplesTable: CsvTable<ImportedSample, SampleRows> = {
+  required: [],
+  optional: [...levelNames, "limit", "classification"],
+
+  createRowParser(cellOf) {
+    const levelCells = levelNames.map((name) => ({ name, levelOf: cellOf(name) }));
+    const limitOf = cellOf("limit");
+    const classificationOf = cellOf("classification");
+    return ({ sensorNo, second }, cells, reasons) => {
+      const levels: Partial<Record<LevelName, Hundredths>> = {};
+      for (const { name, levelOf } of levelCells) {
+        const level = parseLevelCell(name, levelOf(cells), reasons);
+        if (level !== null) levels[name] = level;
+      }
+      if (levelCells.every(({ levelOf }) => levelOf(cells) === "")) {
+        reasons.push("no level is given");
+      }
+      const collectedLimit = parseLevelCell("limit", limitOf(cells), reasons);
+      const classification = decodeCell(classificationOf(cells));
+      if (classification === null) reasons.push("classification is not UTF-8 text");
+      else if (/\p{Cc}/u.test(classification)) {
+        reasons.push("classification contains control characters");
+      }
+      const collectedClassification = classification === "" ? null : classification;
+      return { sensorNo, second, levels, collectedLimit, collectedClassification };
+    };
+  },
+
+  createBatch() {
+    const sensorNos: number[] = [];
+    const seconds: number[] = [];
+    const levels = Object.fromEntries(
+      levelNames.map((name) => [name, [] as (Hundredths | null)[]]),
+    ) as Record<LevelName, (Hundredths | null)[]>;
+    const collectedLimits: (Hundredths | null)[] = [];
+    const collectedClassifications: (string | null)[] = [];
+    const indexesBySensor = new Map<number, Map<number, number>>();
+
+    const isSame = (index: number, sample: ImportedSample): boolean =>
+      collectedLimits[index] === sample.collectedLimit &&
+      collectedClassifications[index] === sample.collectedClassification &&
+      levelNames.every((name) => levels[name][index] === (sample.levels[name] ?? null));
+
+    return {
+      sensorNos,
+      seconds,
+      levels,
+      collectedLimits,
+      collectedClassifications,
+      add(sample) {
+        let indexes = indexesBySensor.get(sample.sensorNo);
+        if (indexes === undefined) indexesBySensor.set(sample.sensorNo, (indexes = new Map()));
+        const index = indexes.get(sample.second);
+        if (index !== undefined) return isSame(index, sample) ? "same" : "other";
+        indexes.set(sample.second, seconds.length);
+        sensorNos.push(sample.sensorNo);
+        seconds.push(sample.second);
+        for (const name of levelNames) levels[name].push(sample.levels[name] ?? null);
+        collectedLimits.push(sample.collectedLimit);
+        collectedClassifications.push(sample.collectedClassification);
+        return "added";
+      },
+    };
+  },
+
+  createUpsert: (db) => (batch) => upsertSamples(db, batch),
+  analyze: analyzeSamples,
+};
+
+function parseLevelCell(name: string, cell: string, reasons: string[]): Hundredths | null {
+  if (cell === "") return null;
+  const level = parseLevel(cell);
+  if (level === null) reasons.push(`${name} ${quoteCell(cell)} is no level from ${levelRange}`);
+  return level;
 }

@@ -1,6 +1,6 @@
 /**
- * Thrown where what the operator gave cannot be used. Each issue is one line for people, with the
- * file, line and member where there are such. Nothing has been changed when it is thrown.
+ * Thrown where the operator's input cannot be used; nothing was changed then. Each issue is one line
+ * for people and names the file, line and member that it is about.
  */
 export class InvalidInput extends Error {
   readonly issues: readonly string[];

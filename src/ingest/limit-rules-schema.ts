@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { levelOfNumber, levelRange } from "#acoustics/levels/decibel.ts";
-import { limitDays, type LimitRules } from "#acoustics/limits/limit-rules.ts";
-import { line, listOf, member, optional, parsed } from "./schema-parts.ts";
-import { parseWindowEnd, parseWindowStart, parseZonedInstant } from "./site-values.ts";
+import { limitDays, type LimitRules, minutesOfDay } from "#acoustics/limits/limit-rules.ts";
+import { line, listOf, member, optional, parsed, parseZonedInstant } from "./schema-parts.ts";
 
-/** What is said of a level that cannot be used. */
+/** The issue of a level that is not allowed. */
 export const levelMessage = `must be a level from ${levelRange} with at most two decimals`;
 
 const level = z.number().transform((decibels, context) => {
@@ -18,14 +17,24 @@ const levels = z
   .strictObject({ A: optional(level), C: optional(level), Z: optional(level) })
   .refine(({ A, C, Z }) => A !== null || C !== null || Z !== null, "gives no level: A, C or Z");
 
-const window = z.strictObject({
-  days: z
-    .array(z.enum(limitDays, { error: `must be one of ${limitDays.join(", ")}` }))
-    .min(1, "names no day"),
-  from: parsed(parseWindowStart, 'must be a clock time "HH:mm" from "00:00" to "23:59"'),
-  to: parsed(parseWindowEnd, 'must be a clock time "HH:mm" from "00:00" to "24:00"'),
-  limit: levels,
-});
+const window = z
+  .strictObject({
+    days: z
+      .array(z.enum(limitDays, { error: `must be one of ${limitDays.join(", ")}` }))
+      .min(1, "names no day"),
+    from: parsed(parseClockTime, 'must be a clock time "HH:mm" from "00:00" to "23:59"'),
+    to: parsed(
+      (text) => (text === "24:00" ? minutesOfDay : parseClockTime(text)),
+      'must be a clock time "HH:mm" from "00:00" to "24:00"',
+    ),
+    limit: levels,
+  })
+  .transform(({ days, from, to, limit }) => ({
+    days,
+    fromMinute: from,
+    toMinute: to,
+    levels: limit,
+  }));
 
 const zonedInstant = parsed(
   parseZonedInstant,
@@ -43,9 +52,10 @@ const exception = z
       when: ({ value }) =>
         typeof member(value, "startAt") === "number" && typeof member(value, "endAt") === "number",
     },
-  );
+  )
+  .transform(({ limit, ...rest }) => ({ ...rest, levels: limit }));
 
-/** The limits of a project or of a sensor; left out, they say nothing. */
+/** The limits of a project or of a sensor. Left out, there are none. */
 export const limitRules = z
   .strictObject({
     default: optional(levels),
@@ -54,15 +64,13 @@ export const limitRules = z
   })
   .nullish()
   .transform((rules): LimitRules => ({
-    exceptions: (rules?.exceptions ?? []).map(({ limit, ...entry }) => ({
-      ...entry,
-      levels: limit,
-    })),
-    windows: (rules?.schedule ?? []).map(({ days, from, to, limit }) => ({
-      days,
-      fromMinute: from,
-      toMinute: to,
-      levels: limit,
-    })),
+    exceptions: rules?.exceptions ?? [],
+    windows: rules?.schedule ?? [],
     default: rules?.default ?? null,
   }));
+
+/** Minutes after midnight of `HH:mm`, 0 to 1439, or null. */
+function parseClockTime(text: string): number | null {
+  const [, hour, minute] = /^([01][0-9]|2[0-3]):([0-5][0-9])$/.exec(text) ?? [];
+  return minute === undefined ? null : Number(hour) * 60 + Number(minute);
+}

@@ -1,14 +1,5 @@
 import { createWriteStream } from "node:fs";
-import {
-  access,
-  constants,
-  type FileHandle,
-  mkdtemp,
-  open,
-  rename,
-  rm,
-  stat,
-} from "node:fs/promises";
+import * as fs from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, parse } from "node:path";
 import { pipeline } from "node:stream/promises";
@@ -16,50 +7,41 @@ import { stringify } from "csv-stringify/sync";
 import type { CsvRecord } from "./csv-records.ts";
 import { InvalidInput } from "./invalid-input.ts";
 
-/**
- * The rows of `a.csv` that cannot be imported: `a.rejected.csv` beside it, with the original header
- * and the columns `line` and `reason`. Rows wait in a temporary file without a name, so that nothing
- * is left of an import that is ended on its way; the rejected file appears only whole, and only once
- * the good rows are in.
- */
-export interface RejectedFile {
-  add(record: CsvRecord, reason: string): Promise<void>;
-  /** Before the good rows are committed: does everything that may fail. */
-  prepare(): Promise<void>;
-  /** After it: puts the new file in the place of the last import's. Its path, or null without rows. */
-  publish(): Promise<string | null>;
-  /** Leaves nothing temporary behind, in whatever state. */
-  close(): Promise<void>;
-}
-
 export function rejectedPathOf(path: string): string {
   const { dir, name, base, ext } = parse(path);
   return join(dir, `${ext.toLowerCase() === ".csv" ? name : base}.rejected.csv`);
 }
 
-export function createRejectedFile(path: string, header: readonly string[]): RejectedFile {
+/**
+ * Collects the rows of `a.csv` that cannot be imported, for `a.rejected.csv` beside it: the original
+ * header and cells, and the columns `line` and `reason`. During the import they are in an unlinked
+ * temporary file, so that an import that is killed leaves nothing. The rejected file appears once it
+ * is complete and the good rows are committed.
+ */
+export function createRejectedFile(path: string, header: readonly string[]) {
   const partialPath = `${path}.${process.pid}.partial`;
-  let spool: FileHandle | null = null;
-  let waiting: string[][] = [];
+  let spool: fs.FileHandle | null = null;
+  let pending: string[][] = [];
 
   const flush = async () => {
-    if (waiting.length === 0) return;
-    spool ??= await openNamelessFile();
-    await spool.appendFile(stringify(waiting), "latin1");
-    waiting = [];
+    if (pending.length === 0) return;
+    spool ??= await openUnlinkedFile();
+    await spool.appendFile(stringify(pending), "latin1");
+    pending = [];
   };
   return {
-    async add({ line, cells }, reason) {
-      if (spool === null && waiting.length === 0) waiting.push([...header, "line", "reason"]);
-      waiting.push([
+    async add({ line, cells }: CsvRecord, reason: string) {
+      if (spool === null && pending.length === 0) pending.push([...header, "line", "reason"]);
+      pending.push([
         ...header.map((_, index) => cells[index] ?? ""),
         String(line),
         Buffer.from(reason).toString("latin1"),
       ]);
-      if (waiting.length >= 500) await flush();
+      if (pending.length >= 500) await flush();
     },
+    /** Call before the commit: does everything that may fail. */
     async prepare() {
-      const found = await stat(path).catch(() => null);
+      const found = await fs.stat(path).catch(() => null);
       if (found !== null && !found.isFile()) {
         throw new InvalidInput([
           `${path}: this is where the rejected rows belong, and it is no file`,
@@ -68,33 +50,35 @@ export function createRejectedFile(path: string, header: readonly string[]): Rej
       await flush();
       try {
         if (spool !== null) {
-          await pipeline(
-            spool.createReadStream({ start: 0, autoClose: false }),
-            createWriteStream(partialPath),
-          );
+          const rows = spool.createReadStream({ start: 0, autoClose: false });
+          await pipeline(rows, createWriteStream(partialPath));
         } else if (found !== null && found.size > 0) {
-          await access(dirname(path), constants.W_OK);
+          await fs.access(dirname(path), fs.constants.W_OK);
         }
       } catch (error) {
         throw cannotWrite(path, spool !== null, error);
       }
     },
-    async publish() {
+    /** Call after the commit: replaces the file of the last import. Its path, or null without rows. */
+    async publish(): Promise<string | null> {
       if (spool === null) {
-        // An empty one that cannot be removed says nothing that is wrong.
-        await rm(path, { force: true }).catch(() => undefined);
+        // `prepare` has checked that rows of an earlier import can be removed; an empty file may stay.
+        await fs.rm(path, { force: true }).catch(() => undefined);
         return null;
       }
-      await rename(partialPath, path);
+      await fs.rename(partialPath, path);
       return path;
     },
+    /** Call in the end, also after an error: removes temporary files. */
     async close() {
       await spool?.close();
-      // Where it cannot be removed it could not be made: what failed before is what has to be told.
-      await rm(partialPath, { force: true }).catch(() => undefined);
+      // A failure here would hide the error that ended the import.
+      await fs.rm(partialPath, { force: true }).catch(() => undefined);
     },
   };
 }
+
+export type RejectedFile = ReturnType<typeof createRejectedFile>;
 
 function cannotWrite(path: string, hasRows: boolean, error: unknown): InvalidInput {
   const reason = error instanceof Error ? error.message : String(error);
@@ -104,15 +88,15 @@ function cannotWrite(path: string, hasRows: boolean, error: unknown): InvalidInp
   return new InvalidInput([`${path}: ${what}, and nothing of this file was kept: ${reason}`]);
 }
 
-/** A file that vanishes with the process, however that ends. */
-async function openNamelessFile(): Promise<FileHandle> {
-  const folder = await mkdtemp(join(tmpdir(), "acoustic-")).catch((error: Error) => {
+/** A temporary file without a name: the system removes it when the process ends. */
+async function openUnlinkedFile(): Promise<fs.FileHandle> {
+  const folder = await fs.mkdtemp(join(tmpdir(), "acoustic-")).catch((error: Error) => {
     const what = "rejected rows wait in a folder there, and nothing of this file was kept";
     throw new InvalidInput([`TMPDIR: ${what}: ${error.message}`]);
   });
   try {
-    return await open(join(folder, "rejected"), "wx+");
+    return await fs.open(join(folder, "rejected"), "wx+");
   } finally {
-    await rm(folder, { recursive: true });
+    await fs.rm(folder, { recursive: true });
   }
 }

@@ -1,16 +1,39 @@
 import { z } from "zod";
+import {
+  type Instant,
+  isPrintableInstant,
+  matchInstant,
+  parseInstant,
+} from "#acoustics/time/instant.ts";
 
-/** The pieces that the schemas of a site file are made of. A member that is null counts as left out. */
+/** The parts of the schema of a site file. A member that is null counts as left out. */
 export const optional = <T extends z.ZodType>(schema: T) =>
   schema.nullish().transform((value) => value ?? null);
 
-export const listOf = <T extends z.ZodType>(schema: T) =>
+/** A list. With `uniqueKey`, no two entries may have the same text in the member of that name. */
+export const listOf = <T extends z.ZodType>(schema: T, uniqueKey?: string) =>
   z
     .array(schema)
+    .superRefine(
+      (entries: readonly unknown[], context) => {
+        if (uniqueKey === undefined) return;
+        const message = "stands here a second time";
+        const seen = new Set<string>();
+        for (const [index, entry] of entries.entries()) {
+          const text = member(entry, uniqueKey);
+          if (typeof text !== "string") continue;
+          if (seen.has(text)) {
+            context.addIssue({ code: "custom", path: [index, uniqueKey], message });
+          }
+          seen.add(text);
+        }
+      },
+      { when: ({ value }) => Array.isArray(value) },
+    )
     .nullish()
     .transform((list) => list ?? []);
 
-/** What a text stands for, or a issue with `message` where `parse` answers null. */
+/** The value that a text stands for, or an issue with `message` where `parse` returns null. */
 export const parsed = <T>(parse: (text: string) => T | null, message: string) =>
   z.string().transform((value, context) => {
     const result = parse(value);
@@ -19,23 +42,28 @@ export const parsed = <T>(parse: (text: string) => T | null, message: string) =>
     return z.NEVER;
   });
 
-/** One line of text. The database cannot store NUL, and other controls have no place in a name. */
-export const line = z
-  .string()
-  .refine((value) => !controls.test(value), "must not contain control characters");
+// Controls, and halves of surrogate pairs, which have no UTF-8.
+const controls = /[\p{Cc}\p{Cs}]/u;
 
-export const paragraph = z
-  .string()
-  .refine(
-    (value) => !controls.test(value.replaceAll(/[\t\r\n]/g, "")),
-    "must not contain control characters other than tabs and line ends",
-  );
+/** Characters in a name and in a description: code points. */
+export const greatestLengths = { name: 200, description: 10_000 } as const;
+
+/** A name: one line of text. The database cannot store NUL, and a name needs no other controls. */
+export const line = boundedText(greatestLengths.name).refine(
+  (value) => !controls.test(value),
+  "must not contain control characters",
+);
+
+export const paragraph = boundedText(greatestLengths.description).refine(
+  (value) => !controls.test(value.replaceAll(/[\t\r\n]/g, "")),
+  "must not contain control characters other than tabs and line ends",
+);
 
 export const title = line.refine((value) => value.trim() !== "", "must not be empty");
 
 export const numberBetween = (lowest: number, highest: number) => {
   const message = `must be from ${lowest} to ${highest}`;
-  // -0 becomes 0, as which it is stored: read back, it would differ from itself.
+  // -0 becomes 0: the database stores 0, and reading it back must not look like a change.
   return z
     .number()
     .min(lowest, message)
@@ -43,12 +71,23 @@ export const numberBetween = (lowest: number, highest: number) => {
     .transform((value) => value + 0);
 };
 
-/** A member of what may be anything: rules over several members also meet values of the wrong shape. */
+/** The instant that `text` names with date, clock time and zone, or null. */
+export function parseZonedInstant(text: string): Instant | null {
+  if ((matchInstant(text)?.zone ?? null) === null) return null;
+  const instant = parseInstant(text);
+  return instant !== null && isPrintableInstant(instant) ? instant : null;
+}
+
+/** A member of any value: rules over several members also see values of the wrong shape. */
 export function member(value: unknown, key: string): unknown {
   return typeof value === "object" && value !== null
     ? (value as Readonly<Record<string, unknown>>)[key]
     : undefined;
 }
 
-// Controls, and halves of surrogate pairs, which have no UTF-8.
-const controls = /[\p{Cc}\p{Cs}]/u;
+function boundedText(greatestLength: number) {
+  const pattern = new RegExp(`^.{0,${greatestLength}}$`, "su");
+  return z
+    .string()
+    .refine((value) => pattern.test(value), `must have at most ${greatestLength} characters`);
+}

@@ -1,54 +1,74 @@
-import {
-  type Document,
-  isAlias,
-  isMap,
-  isScalar,
-  isSeq,
-  LineCounter,
-  type Node,
-  parseDocument,
-} from "yaml";
+import { createReadStream } from "node:fs";
 import type { z } from "zod";
+import { readInputs, requireRegularFile } from "./input-files.ts";
+import { InvalidInput } from "./invalid-input.ts";
 import { levelMessage } from "./limit-rules-schema.ts";
-import type { Site, SiteIssue, SitePlace } from "./site.ts";
 import { siteSchema } from "./site-schema.ts";
-import { levelsWrittenTooFinely } from "./written-levels.ts";
+import { parseYaml, type Path } from "./yaml-document.ts";
+
+type Declared = z.output<typeof siteSchema>["project"];
+
+/** What an operator declares of one project: a checked site file. */
+export interface Site extends Omit<Declared, "sensors"> {
+  readonly sensors: readonly SiteSensor[];
+  /** Position of the project's id. */
+  readonly place: SitePlace;
+}
+
+export type SiteSensor = Declared["sensors"][number] & {
+  /** Position of the sensor's id. */
+  readonly place: SitePlace;
+};
+
+/** A position in a site file, for messages. */
+export interface SitePlace {
+  readonly file: string;
+  readonly line: number;
+  /** Path of the member, for example `project.sensors[2].id`. */
+  readonly field: string;
+}
+
+export interface SiteIssue extends SitePlace {
+  readonly message: string;
+}
 
 export type ParsedSiteFile =
   | { readonly ok: true; readonly site: Site }
   | { readonly ok: false; readonly issues: SiteIssue[] };
 
 /**
- * The site that a file declares (YAML 1.2, of which JSON is a part), or every issue in it with its
- * line, its member and what to do about it. `fileName` is only repeated in messages.
+ * The sites that files declare. Throws `InvalidInput` with every issue of every file. A file that is
+ * not regular or is larger than 2 MiB is refused: parsing takes some hundred times its size in memory.
  */
-export function parseSiteFile(text: string, fileName: string): ParsedSiteFile {
-  const lines = new LineCounter();
-  const read = readDocument(text, lines);
-  if (!read.ok) {
-    return {
-      ok: false,
-      issues: read.issues.map(({ offset, message }) => ({
-        file: fileName,
-        line: lines.linePos(offset).line,
-        field: "",
-        message,
-      })),
-    };
+export function readSiteFiles(files: readonly string[]): Promise<Site[]> {
+  return readInputs(files, async (file) => {
+    const parsed = parseSiteFile(await readText(file), file);
+    if (!parsed.ok) throw new InvalidInput(parsed.issues.map(formatIssue));
+    return parsed.site;
+  });
+}
+
+/**
+ * The site that a file declares (YAML 1.2, which includes JSON), or every issue in it with its line
+ * and member. `file` is only used in messages.
+ */
+export function parseSiteFile(text: string, file: string): ParsedSiteFile {
+  const yaml = parseYaml(text);
+  if (!yaml.ok) {
+    return { ok: false, issues: yaml.issues.map((issue) => ({ file, field: "", ...issue })) };
   }
   const placeOf = (path: Path): SitePlace => ({
-    file: fileName,
-    line: lineOf(read.document, lines, path),
+    file,
+    line: yaml.lineOf(path),
     field: formatPath(path),
   });
-  const checked = siteSchema.safeParse(read.value, { error: describeIssue });
+  const checked = siteSchema.safeParse(yaml.value, { error: describeIssue });
   const issues = (checked.error?.issues ?? [])
     .flatMap(splitUnknownMembers)
     .map(({ path, message }) => ({ ...placeOf(path), message }));
-  for (const place of read.tooFine.map(placeOf)) {
-    if (!issues.some(({ field }) => field === place.field)) {
-      issues.push({ ...place, message: levelMessage });
-    }
+  const fields = new Set(issues.map(({ field }) => field));
+  for (const place of yaml.tooFineLevels.map(placeOf)) {
+    if (!fields.has(place.field)) issues.push({ ...place, message: levelMessage });
   }
   if (!checked.success || issues.length > 0) {
     return { ok: false, issues: issues.toSorted((left, right) => left.line - right.line) };
@@ -66,64 +86,28 @@ export function formatIssue({ file, line, field, message }: SiteIssue): string {
   return `${file}:${line}: ${field === "" ? "" : `${field}: `}${message}`;
 }
 
-type Path = readonly PropertyKey[];
-
-type ReadDocument =
-  | {
-      readonly ok: true;
-      readonly document: Document;
-      readonly value: unknown;
-      /** Levels with more decimals than their value shows. */
-      readonly tooFine: readonly Path[];
-    }
-  | {
-      readonly ok: false;
-      readonly issues: { readonly offset: number; readonly message: string }[];
-    };
-
-function readDocument(text: string, lineCounter: LineCounter): ReadDocument {
-  try {
-    const document = parseDocument(text, { lineCounter, prettyErrors: false, stringKeys: true });
-    const issues = [...document.errors, ...document.warnings].map(({ code, pos, message }) => ({
-      offset: pos[0],
-      message: code === "MULTIPLE_DOCS" ? "a site file holds one document, not several" : message,
-    }));
-    if (issues.length > 0) return { ok: false, issues };
-    const value: unknown = document.toJS();
-    return { ok: true, document, value, tooFine: levelsWrittenTooFinely(document) };
-  } catch (error) {
-    // Aliases without end, or nesting without end.
-    return { ok: false, issues: [{ offset: 0, message: `cannot be read: ${String(error)}` }] };
-  }
+async function readText(file: string): Promise<string> {
+  await requireRegularFile(file);
+  const chunks: Buffer[] = [];
+  // One byte more than is allowed. The size is not asked for: system files are longer than they say.
+  const stream = createReadStream(file, { end: greatestBytes });
+  for await (const chunk of stream as AsyncIterable<Buffer>) chunks.push(chunk);
+  const bytes = Buffer.concat(chunks);
+  if (bytes.length > greatestBytes) throw new Error("it is larger than 2 MiB");
+  return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
 }
 
-/** The line of the member that a path leads to, or of the last one on the way that exists. */
-function lineOf(document: Document, lines: LineCounter, path: Path): number {
-  let node: unknown = document.contents;
-  let offset = offsetOf(node) ?? 0;
-  for (const step of path) {
-    const holder = isAlias(node) ? node.resolve(document) : node;
-    if (isMap(holder)) {
-      const pair = holder.items.find(({ key }) => isScalar(key) && key.value === step);
-      offset = offsetOf(pair?.key) ?? offset;
-      node = pair?.value;
-    } else if (isSeq(holder)) {
-      node = holder.items[Number(step)];
-      offset = offsetOf(node) ?? offset;
-    }
-  }
-  return lines.linePos(offset).line;
-}
-
-function offsetOf(node: unknown): number | undefined {
-  return (node as Node | null | undefined)?.range?.[0];
-}
+const greatestBytes = 2 * 1024 * 1024;
 
 function formatPath(path: Path): string {
   return path
-    .map((step) => (typeof step === "number" ? `[${step}]` : `.${String(step)}`))
+    .map((step) => (typeof step === "number" ? `[${step}]` : `.${shorten(String(step))}`))
     .join("")
     .replace(/^\./, "");
+}
+
+function shorten(name: string): string {
+  return name.length > 60 ? `${name.slice(0, 60)}…` : name;
 }
 
 function splitUnknownMembers(issue: z.core.$ZodIssue): { path: Path; message: string }[] {
@@ -132,7 +116,7 @@ function splitUnknownMembers(issue: z.core.$ZodIssue): { path: Path; message: st
     : [issue];
 }
 
-/** What zod finds, in words for people who write site files. */
+/** The issues of zod, in words for people who write site files. */
 const describeIssue: z.core.$ZodErrorMap = (issue) => {
   if (issue.code === "unrecognized_keys") return "is not a member that is known here";
   if (issue.code !== "invalid_type") return undefined;

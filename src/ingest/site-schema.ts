@@ -1,9 +1,16 @@
 import { z } from "zod";
 import { confidences } from "#acoustics/classification.ts";
-import { latitudes, longitudes } from "#acoustics/map-view.ts";
 import { idGrammar, parseProjectId, parseSensorId } from "#acoustics/ids.ts";
-import { isCalendarDate } from "#acoustics/time/instant.ts";
-import { hasDate, parseTimeZone } from "#acoustics/time/time-zone.ts";
+import { latitudes, longitudes } from "#acoustics/map-view.ts";
+import { type Instant, isCalendarDate } from "#acoustics/time/instant.ts";
+import type { Interval } from "#acoustics/time/interval.ts";
+import {
+  firstInstantOfDate,
+  hasDate,
+  lastSecondOfDate,
+  parseTimeZone,
+  type TimeZone,
+} from "#acoustics/time/time-zone.ts";
 import { limitRules } from "./limit-rules-schema.ts";
 import {
   line,
@@ -13,9 +20,9 @@ import {
   optional,
   paragraph,
   parsed,
+  parseZonedInstant,
   title,
 } from "./schema-parts.ts";
-import { parseContractBound, resolveContract } from "./site-values.ts";
 
 const location = z.strictObject({
   latitude: numberBetween(latitudes.lowest, latitudes.highest),
@@ -28,17 +35,12 @@ const contractBound = parsed(
 );
 
 const holiday = z.strictObject({
-  date: z
-    .string()
-    .refine(
-      (date) => /^\d{4}-\d{2}-\d{2}$/.test(date) && isCalendarDate(date),
-      "must be a date of the calendar, for example 2019-03-18",
-    ),
+  date: z.string().refine(isDate, "must be a date of the calendar, for example 2019-03-18"),
   name: optional(line),
 });
 
 const classification = z.strictObject({
-  model: title.max(200, "must have at most 200 characters"),
+  model: title,
   minConfidence: numberBetween(confidences.lowest, confidences.highest)
     .nullish()
     .transform((value) => value ?? 0),
@@ -61,44 +63,26 @@ const project = z
     timezone: parsed(parseTimeZone, "must be an IANA time zone, for example Europe/Dublin"),
     location: optional(location),
     contract: optional(z.strictObject({ startAt: contractBound, endAt: contractBound })),
-    holidays: listOf(holiday),
+    holidays: listOf(holiday, "date"),
     limits: limitRules,
     classification: optional(classification),
-    sensors: listOf(sensor),
+    sensors: listOf(sensor, "id"),
   })
-  // A rule over several members has a `when` of its own, so that it speaks up beside issues
-  // elsewhere and all of them are reported at once.
-  .superRefine(
-    (value: unknown, context) => {
-      for (const path of [
-        ...repeated(value, "sensors", "id"),
-        ...repeated(value, "holidays", "date"),
-      ]) {
-        context.addIssue({ code: "custom", path, message: "stands here a second time" });
-      }
-    },
-    { when: () => true },
-  )
+  // Its own `when` lets this rule report beside issues of other members.
   .superRefine(
     ({ timezone, contract }, context) => {
       if (contract === null) return;
+      const addIssue = (name: "startAt" | "endAt", message: string) =>
+        context.addIssue({ code: "custom", path: ["contract", name], message });
       const skipped = (["startAt", "endAt"] as const).filter((name) => {
         const bound = contract[name];
         return bound.kind === "date" && !hasDate(timezone, bound.date);
       });
       for (const name of skipped) {
-        context.addIssue({
-          code: "custom",
-          path: ["contract", name],
-          message: `does not exist in ${timezone}: its clocks skipped this day`,
-        });
+        addIssue(name, `does not exist in ${timezone}: its clocks skipped this day`);
       }
       if (skipped.length > 0 || resolveContract(contract, timezone) !== null) return;
-      context.addIssue({
-        code: "custom",
-        path: ["contract", "endAt"],
-        message: "must not be before startAt, and both must lie in the years 0001 to 9999",
-      });
+      addIssue("endAt", "must not be before startAt, and both must lie in the years 0001 to 9999");
     },
     { when: ({ value }) => typeof member(value, "timezone") === "string" && hasBounds(value) },
   )
@@ -117,18 +101,32 @@ export const siteSchema = z.strictObject(
   },
 );
 
-/** Paths of the members `key` in a list that have a value which stood there before. */
-function repeated(value: unknown, list: string, key: string): (string | number)[][] {
-  const entries = member(value, list);
-  if (!Array.isArray(entries)) return [];
-  const seen = new Set<string>();
-  return entries.flatMap((entry: unknown, index) => {
-    const text = member(entry, key);
-    if (typeof text !== "string") return [];
-    if (seen.has(text)) return [[list, index, key]];
-    seen.add(text);
-    return [];
-  });
+/**
+ * An instant with its zone, or a bare date: its first (`startAt`) or last (`endAt`) second in the
+ * project's zone. 2019-03-31 in Dublin ends at 2019-03-31T22:59:59Z.
+ */
+type ContractBound =
+  | { readonly kind: "instant"; readonly instant: Instant }
+  | { readonly kind: "date"; readonly date: string };
+
+function parseContractBound(text: string): ContractBound | null {
+  if (isDate(text)) return { kind: "date", date: text };
+  const instant = parseZonedInstant(text);
+  return instant === null ? null : { kind: "instant", instant };
+}
+
+/** Null where the contract ends before it starts, or a year has not four digits. */
+function resolveContract(
+  { startAt, endAt }: { readonly startAt: ContractBound; readonly endAt: ContractBound },
+  zone: TimeZone,
+): Interval | null {
+  const first = startAt.kind === "date" ? firstInstantOfDate(zone, startAt.date) : startAt.instant;
+  const last = endAt.kind === "date" ? lastSecondOfDate(zone, endAt.date) : endAt.instant;
+  return first !== null && last !== null && first <= last ? { startAt: first, endAt: last } : null;
+}
+
+function isDate(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && isCalendarDate(text);
 }
 
 function hasBounds(value: unknown): boolean {

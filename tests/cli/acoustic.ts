@@ -8,11 +8,11 @@ import { type TestDatabase, test as base } from "../support/test.ts";
 
 export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
-  /** Ended with SIGKILL at the first output on standard error. */
+  /** Ends the command with SIGKILL at its first output on standard error. */
   readonly killAtFirstProgress?: boolean;
 }
 
-/** A folder of the test's own. */
+/** A folder for one test. */
 export interface Folder {
   readonly path: string;
   write(name: string, content: string | Uint8Array): Promise<string>;
@@ -24,7 +24,7 @@ export interface Folder {
 
 interface OperatorFixtures {
   folder: Folder;
-  /** Runs the command against the database of the tests, with an environment of its own. */
+  /** Runs the command against the test database. `stderr` is without lines of progress. */
   acoustic: (args: readonly string[], options?: RunOptions) => Promise<Run>;
 }
 
@@ -56,10 +56,25 @@ export const test = base.extend<OperatorFixtures>({
 
 export { expect } from "playwright/test";
 
-/** A beginning for ids that no other test uses. */
+/** A prefix for ids that no other test uses. */
 export function uniquePrefix(): string {
   return `t-${randomBytes(6).toString("hex")}`;
 }
+
+/** The files in the output of an import with `--json`; paths are relative to the folder. */
+export function filesOf(run: Run, folder: Folder): unknown {
+  const text = run.stdout.replaceAll(`${folder.path}/`, "");
+  return (JSON.parse(text) as { files: unknown }).files;
+}
+
+/** The counts of one file in the output of an import of rows. */
+export const counts = (
+  rows: number,
+  inserted: number,
+  updated: number,
+  unchanged: number,
+  rejected: number,
+) => ({ rows, inserted, updated, unchanged, rejected });
 
 /** All that is stored of a sensor's samples, in order of time. */
 export async function storedSamples(
@@ -76,13 +91,15 @@ export async function storedSamples(
   );
 }
 
-function runAcoustic(
+async function runAcoustic(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
   { killAtFirstProgress = false }: RunOptions,
 ): Promise<Run> {
   const { begun, ended, kill } = startCommand(args, env);
-  // One that ends without a word is not there to be killed.
+  // A command that prints nothing cannot be killed at its first output.
   if (killAtFirstProgress) begun.then(kill, () => undefined);
-  return ended;
+  const { stderr, ...run } = await ended;
+  // Progress appears after two seconds: on a busy machine in any import.
+  return { ...run, stderr: killAtFirstProgress ? stderr : stderr.replaceAll(/^\d+ % .*\n/gm, "") };
 }

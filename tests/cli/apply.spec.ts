@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { OperatorDatabase } from "#database/client/pool.ts";
 import { selectSite } from "#database/queries/sites.ts";
-import { applySites } from "#ingest/apply-site.ts";
+import { applySites } from "#ingest/apply-sites.ts";
 import { InvalidInput } from "#ingest/invalid-input.ts";
-import type { Site } from "#ingest/site.ts";
-import { parseSiteFile } from "#ingest/site-file.ts";
+
+import { parseSiteFile, type Site } from "#ingest/site-file.ts";
 import { expect, test, uniquePrefix } from "./acoustic.ts";
 
 type Members = Readonly<Record<string, unknown>>;
@@ -243,8 +243,8 @@ test("apply reads all files before it changes anything", async ({ acoustic, fold
     stderr: [
       `${bad}:1: project.timezone: is required`,
       `${latin}: cannot be read: The encoded data was not valid for encoding utf-8`,
-      `${folder.path}/none.yaml: cannot be read: ENOENT: no such file or directory, open '${folder.path}/none.yaml'`,
-      `${folder.path}: cannot be read: EISDIR: illegal operation on a directory, read`,
+      `${folder.path}/none.yaml: cannot be read: ENOENT: no such file or directory, stat '${folder.path}/none.yaml'`,
+      `${folder.path}: cannot be read: it is a folder, not a file`,
       "",
     ].join("\n"),
   });

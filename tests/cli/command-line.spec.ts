@@ -67,7 +67,9 @@ for (const [args, message] of [
   });
 }
 
-test("every fault of the configuration is told at once and ends with 2", async ({ acoustic }) => {
+test("all issues of the configuration are reported together and end with 2", async ({
+  acoustic,
+}) => {
   const env = { DATABASE_URL: "mysql://secret@host/db", PORT: "65536", LOG_LEVEL: "loud" };
   const run = await acoustic(["migrate"], { env });
   expect(run).toEqual({
@@ -111,7 +113,7 @@ for (const args of [
   });
 }
 
-test("migrating a database that is up to date is no fault", async ({
+test("migrating a database that is up to date ends with 0", async ({
   acoustic,
   databaseConfig,
 }) => {
@@ -159,9 +161,7 @@ test("two addresses that cannot be listened on are named together", async ({ aco
   expect(named).toEqual(["HOST, PORT", "INTERNAL_HOST, INTERNAL_PORT", ""]);
 });
 
-test("variables that other programs of PostgreSQL read are none of the gateway's", async ({
-  acoustic,
-}) => {
+test("variables that configure other PostgreSQL clients are ignored", async ({ acoustic }) => {
   const env = {
     PGHOST: "nohost.invalid",
     PGPORT: "1",
@@ -173,7 +173,7 @@ test("variables that other programs of PostgreSQL read are none of the gateway's
   expect({ code: listed.code, stderr: listed.stderr }).toEqual({ code: 0, stderr: "" });
 });
 
-test("what cannot be written is not taken for told", async ({ databaseConfig }) => {
+test("output that cannot be written ends with 74", async ({ databaseConfig }) => {
   const reach =
     databaseConfig.kind === "postgres"
       ? { DATABASE_URL: databaseConfig.url }
@@ -190,7 +190,7 @@ test("what cannot be written is not taken for told", async ({ databaseConfig }) 
   );
   closeSync(full);
   expect(status).toBe(74);
-  expect(stderr).toContain("Not all that is to be said can be written: ENOSPC");
+  expect(stderr).toContain("The output cannot be written: ENOSPC");
 });
 
 /** A port on which nobody listens: one that was given out and given back. */

@@ -3,7 +3,6 @@ import { createHash } from "node:crypto";
 import { watch } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, truncate, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { Writable } from "node:stream";
 import { eq, inArray } from "drizzle-orm";
 import type { AudioStore } from "#audio/audio-store.ts";
 import { createFolderStore } from "#audio/folder-store.ts";
@@ -13,7 +12,6 @@ import { sensors } from "#database/tables/sensors.ts";
 import { unclaimedObjects } from "#database/tables/unclaimed-objects.ts";
 import type { Instant } from "#acoustics/time/instant.ts";
 import { importRecordings } from "#ingest/import-recordings.ts";
-import { createProgress } from "#ingest/progress.ts";
 import { packageFile } from "#package-files.ts";
 import { makeFlac, ramp } from "../support/flac.ts";
 import type { TestAudioStore } from "../support/test.ts";
@@ -35,15 +33,12 @@ async function importFiles(
   files: readonly string[],
   { retainDays, at = now }: ImportOptions = {},
 ): Promise<string[]> {
-  const silent = Object.assign(new Writable({ write: (_chunk, _encoding, done) => done() }), {
-    isTTY: false,
-  });
   const said: string[] = [];
   for await (const { result, reason } of importRecordings(
     { db, store, clock: () => at },
     files,
-    { retainDays: retainDays ?? null },
-    createProgress(silent, () => Date.now()),
+    retainDays ?? null,
+    () => undefined,
   )) {
     said.push(reason ?? result);
   }
@@ -95,7 +90,7 @@ async function beginStore(path: string): Promise<void> {
   await writeFile(join(path, "acoustic-audio-store"), "");
 }
 
-test("a folder is imported at any depth: what is whole is kept, the rest rejected with its reason", async ({
+test("a folder is imported at any depth: whole files are stored, others rejected with a reason", async ({
   acoustic,
   folder,
   tenantOf,
@@ -193,7 +188,7 @@ test("a folder is imported at any depth: what is whole is kept, the rest rejecte
   expect(await objectsOf(env.AUDIO_STORE)).toHaveLength(3);
 });
 
-test("paths that overlap are read once, and a file that is no recording is counted", async ({
+test("overlapping paths are read once, and other files are counted", async ({
   acoustic,
   folder,
   tenantOf,
@@ -212,7 +207,7 @@ test("paths that overlap are read once, and a file that is no recording is count
   expect(run.code).toBe(0);
 });
 
-test("recordings that are past their retention are imported, and a note says what becomes of them", async ({
+test("recordings past their retention are imported, with a note that they are not served", async ({
   acoustic,
   folder,
   tenantOf,
@@ -254,7 +249,7 @@ for (const [title, args, code, message] of [
   });
 }
 
-test("a store that cannot be reached ends an import with 3, and nothing is written down", async ({
+test("an import without a usable store ends with 3 and inserts nothing", async ({
   acoustic,
   folder,
   tenantOf,
@@ -269,7 +264,7 @@ test("a store that cannot be reached ends an import with 3, and nothing is writt
   expect(await storedRecordings(database.db, sensor)).toEqual([]);
 });
 
-test("a folder that holds no store is not made one while the database has recordings", async ({
+test("an empty folder does not become the store while the database has recordings", async ({
   acoustic,
   folder,
   tenantOf,
@@ -277,9 +272,9 @@ test("a folder that holds no store is not made one while the database has record
 }) => {
   const [sensor = ""] = (await tenantOf()).sensorIds;
   const store = await ownStore(folder);
-  const keeper = { db: database.db, store };
+  const target = { db: database.db, store };
   const files = [await folder.write(name(sensor), first)];
-  expect(await importFiles(keeper, files)).toEqual(["imported"]);
+  expect(await importFiles(target, files)).toEqual(["imported"]);
   const stored = await storedRecordings(database.db, sensor);
   files.push(await folder.write(name(sensor, "20190301T061500Z"), other));
 
@@ -298,7 +293,7 @@ test("a folder that holds no store is not made one while the database has record
       `Is its disk mounted, and AUDIO_STORE right? To begin anew without them, create an empty file ${marker}\n`,
   });
   const statements = await database.statementsOf(async () => {
-    for (const file of files) await expect(importFiles(keeper, [file])).rejects.toThrow("no store");
+    for (const file of files) await expect(importFiles(target, [file])).rejects.toThrow("no store");
   });
   expect(statements.filter((text) => !text.startsWith("select"))).toEqual([]);
   expect(await readdir(store.folder)).toEqual([]);
@@ -306,29 +301,29 @@ test("a folder that holds no store is not made one while the database has record
   // Mounted again, nothing was lost.
   await rm(store.folder, { recursive: true });
   await rename(elsewhere, store.folder);
-  expect(await importFiles(keeper, files)).toEqual(["unchanged", "imported"]);
+  expect(await importFiles(target, files)).toEqual(["unchanged", "imported"]);
   expect((await storedRecordings(database.db, sensor)).slice(0, 1)).toEqual(stored);
 
   // Lost for good, and begun anew.
   await rm(store.folder, { recursive: true });
   await beginStore(store.folder);
-  expect(await importFiles(keeper, files)).toEqual(["imported", "imported"]);
+  expect(await importFiles(target, files)).toEqual(["imported", "imported"]);
 });
 
-test("other bytes replace the object under another name, and the one before is removed", async ({
+test("other bytes are stored under another name, and the earlier object is removed", async ({
   folder,
   tenantOf,
   database,
 }) => {
   const [sensor = ""] = (await tenantOf()).sensorIds;
   const store = await ownStore(folder);
-  const keeper = { db: database.db, store };
+  const target = { db: database.db, store };
   const file = await folder.write(name(sensor), first);
-  expect(await importFiles(keeper, [file], { retainDays: 9 })).toEqual(["imported"]);
+  expect(await importFiles(target, [file], { retainDays: 9 })).toEqual(["imported"]);
   const [before] = await storedRecordings(database.db, sensor);
   await writeFile(file, other);
   const later = (now + 5000) as Instant;
-  expect(await importFiles(keeper, [file], { at: later })).toEqual(["replaced"]);
+  expect(await importFiles(target, [file], { at: later })).toEqual(["replaced"]);
   const [after] = await storedRecordings(database.db, sensor);
   expect(after).toEqual({
     ...before,
@@ -376,29 +371,29 @@ for (const [title, spoil] of [
   }) => {
     const [sensor = ""] = (await tenantOf()).sensorIds;
     const store = await ownStore(folder);
-    const keeper = { db: database.db, store };
+    const target = { db: database.db, store };
     const file = await folder.write(name(sensor), first);
-    expect(await importFiles(keeper, [file], { retainDays: 3 })).toEqual(["imported"]);
+    expect(await importFiles(target, [file], { retainDays: 3 })).toEqual(["imported"]);
     const [before] = await storedRecordings(database.db, sensor);
     await spoil(database.db, store, before?.objectName ?? "");
-    expect(await importFiles(keeper, [file])).toEqual(["imported"]);
+    expect(await importFiles(target, [file])).toEqual(["imported"]);
     const [after] = await storedRecordings(database.db, sensor);
     expect(after).toEqual({ ...before, objectName: expect.any(String), retainUntil: null });
     expect(after?.objectName).not.toBe(before?.objectName);
     expect(await readFile(pathOf(store, after?.objectName ?? ""))).toEqual(first);
     expect(await objectsOf(store.folder)).toEqual([after?.objectName]);
-    expect(await importFiles(keeper, [file])).toEqual(["unchanged"]);
+    expect(await importFiles(target, [file])).toEqual(["unchanged"]);
   });
 }
 
-test("retention counts from the recording's own instant, and has no end where none is given", async ({
+test("retention counts from the recording's own instant; without an option it has no end", async ({
   folder,
   tenantOf,
   database,
   audioStore,
 }) => {
   const [sensor = ""] = (await tenantOf()).sensorIds;
-  const keeper = { db: database.db, store: audioStore };
+  const target = { db: database.db, store: audioStore };
   const file = await folder.write(name(sensor), first);
   const retainUntil = async () => (await storedRecordings(database.db, sensor))[0]?.retainUntil;
   for (const [retainDays, result, until] of [
@@ -411,12 +406,12 @@ test("retention counts from the recording's own instant, and has no end where no
     [36_500, "updated", "2119-02-05T06:00:00.000Z"],
   ] as const) {
     const options = retainDays === undefined ? {} : { retainDays };
-    expect(await importFiles(keeper, [file], options)).toEqual([result]);
+    expect(await importFiles(target, [file], options)).toEqual([result]);
     expect((await retainUntil())?.toISOString() ?? null).toBe(until);
   }
 });
 
-test("of files that are the same recording, one with other bytes replaces the one before it", async ({
+test("if files are the same recording, one with other bytes replaces the one before it", async ({
   folder,
   tenantOf,
   database,
@@ -429,29 +424,29 @@ test("of files that are the same recording, one with other bytes replaces the on
     await folder.write(`b/${name(sensor)}`, first),
     await folder.write(`c/${name(sensor)}`, other),
   ];
-  const keeper = { db: database.db, store };
-  const kept = async () => {
+  const target = { db: database.db, store };
+  const storedContents = async () => {
     const objects = await objectsOf(store.folder);
     return Promise.all(objects.map((object) => readFile(pathOf(store, object))));
   };
-  expect(await importFiles(keeper, files)).toEqual(["imported", "unchanged", "replaced"]);
-  expect(await kept()).toEqual([other]);
-  expect(await importFiles(keeper, files.toReversed())).toEqual([
+  expect(await importFiles(target, files)).toEqual(["imported", "unchanged", "replaced"]);
+  expect(await storedContents()).toEqual([other]);
+  expect(await importFiles(target, files.toReversed())).toEqual([
     "unchanged",
     "replaced",
     "unchanged",
   ]);
-  expect(await kept()).toEqual([first]);
+  expect(await storedContents()).toEqual([first]);
 });
 
-test("imports of one recording at once leave one object, which its row names", async ({
+test("concurrent imports of one recording leave one object, which its row names", async ({
   folder,
   tenantOf,
   database,
 }) => {
   const [sensor = ""] = (await tenantOf()).sensorIds;
   const store = await ownStore(folder);
-  const keeper = { db: database.db, store };
+  const target = { db: database.db, store };
   const files = await Promise.all(
     [40, 41, 42].map(async (count) => {
       await folder.makeFolder(String(count));
@@ -459,13 +454,13 @@ test("imports of one recording at once leave one object, which its row names", a
       return folder.write(`${count}/${name(sensor)}`, content);
     }),
   );
-  const results = await Promise.all(files.map((file) => importFiles(keeper, [file])));
+  const results = await Promise.all(files.map((file) => importFiles(target, [file])));
   expect(results.flat()).toContain("imported");
   const stored = await storedRecordings(database.db, sensor);
   expect(await objectsOf(store.folder)).toEqual(stored.map(({ objectName }) => objectName));
 });
 
-test("an import that ends on its way leaves no row without its object, and what it leaves is written down", async ({
+test("an interrupted import leaves no row without its object, and notes its object as unclaimed", async ({
   folder,
   tenantOf,
   database,
@@ -499,7 +494,7 @@ test("an import that ends on its way leaves no row without its object, and what 
   expect(await unclaimedOf(db, names)).toHaveLength(2);
 });
 
-test("an object is written down a day ahead while it is stored", async ({
+test("an object is noted as unclaimed for a day while it is stored", async ({
   folder,
   tenantOf,
   database,
@@ -522,7 +517,7 @@ test("an object is written down a day ahead while it is stored", async ({
   expect(await unclaimedOf(database.db, [object])).toEqual([]);
 });
 
-test("an object that cannot be removed when it is replaced stays written down", async ({
+test("a replaced object that cannot be removed stays unclaimed", async ({
   folder,
   tenantOf,
   database,
@@ -541,7 +536,7 @@ test("an object that cannot be removed when it is replaced stays written down", 
   expect(await unclaimedOf(db, [replaced])).toEqual([{ name: replaced, removeAt: new Date(now) }]);
 });
 
-test("an import that is killed can be run again, and nothing half-written is under a name", async ({
+test("an import that is killed can be run again and leaves no partial object under a name", async ({
   folder,
   tenantOf,
   database,

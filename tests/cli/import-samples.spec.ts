@@ -1,31 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Tenant } from "../support/tenant.ts";
-import type { Run } from "../support/command.ts";
-import { expect, type Folder, storedSamples, test } from "./acoustic.ts";
+import { counts, expect, filesOf, storedSamples, test } from "./acoustic.ts";
 
 const day = Date.parse("2019-03-01T00:00:00Z") / 1000;
-
-interface Counts {
-  readonly rows: number;
-  readonly inserted: number;
-  readonly updated: number;
-  readonly unchanged: number;
-  readonly rejected: number;
-}
-
-const counts = (
-  rows: number,
-  inserted: number,
-  updated: number,
-  unchanged: number,
-  rejected: number,
-): Counts => ({ rows, inserted, updated, unchanged, rejected });
-
-/** What `--json` says of each file, paths taken as names in the folder. */
-function filesOf(run: Run, folder: Folder): unknown {
-  const text = run.stdout.replaceAll(`${folder.path}/`, "");
-  return (JSON.parse(text) as { files: unknown }).files;
-}
 
 const sensorOf = (tenant: Tenant, index = 0) => tenant.sensorIds[index] ?? "";
 
@@ -69,7 +46,7 @@ test("every column is stored, rounded once to hundredths of a dB", async ({
   ]);
 });
 
-test("good rows are kept, and bad ones written with line and reason, cells as received", async ({
+test("good rows are imported; bad rows are written with line and reason, byte for byte", async ({
   acoustic,
   folder,
   tenantOf,
@@ -138,7 +115,7 @@ test("good rows are kept, and bad ones written with line and reason, cells as re
   ]);
 });
 
-test("line and reason stand in their columns though a row has too few or too many cells", async ({
+test("a rejected row with too few or too many cells has line and reason in their columns", async ({
   acoustic,
   folder,
   tenantOf,
@@ -160,11 +137,7 @@ test("line and reason stand in their columns though a row has too few or too man
   );
 });
 
-test("a quote that is not closed costs its own line alone", async ({
-  acoustic,
-  folder,
-  tenantOf,
-}) => {
+test("an unclosed quote rejects its own line only", async ({ acoustic, folder, tenantOf }) => {
   const sensor = sensorOf(await tenantOf());
   const rows = [
     `${sensor},2019-03-01T00:01Z,60,"open`,
@@ -195,7 +168,7 @@ test("a quote that is not closed costs its own line alone", async ({
   );
 });
 
-test("bytes that are no UTF-8 are rejected where they are text, and written back as received", async ({
+test("text that is not UTF-8 is rejected and written back byte for byte", async ({
   acoustic,
   folder,
   tenantOf,
@@ -212,7 +185,7 @@ test("bytes that are no UTF-8 are rejected where they are text, and written back
   expect((await folder.readBytes("latin.rejected.csv")).includes(row)).toBe(true);
 });
 
-test("a byte order mark, CRLF and empty lines are no part of the data", async ({
+test("a byte order mark, CRLF and empty lines are not data", async ({
   acoustic,
   folder,
   tenantOf,
@@ -231,7 +204,7 @@ test("a byte order mark, CRLF and empty lines are no part of the data", async ({
   );
 });
 
-test("importing again changes nothing, and takes away the rejected rows of the last time", async ({
+test("importing again changes nothing and removes the rejected rows of the last import", async ({
   acoustic,
   folder,
   tenantOf,
@@ -289,7 +262,7 @@ for (const [what, stored, levels, expected] of [
   });
 }
 
-test("a header that is wrong in one file keeps all files from being imported", async ({
+test("if the header of one file is wrong, no file is imported", async ({
   acoustic,
   folder,
   tenantOf,
@@ -329,7 +302,7 @@ test("a header that is wrong in one file keeps all files from being imported", a
       `old.rejected.csv:1: unknown column "line"; ${hint}`,
       `old.rejected.csv:1: unknown column "reason"; ${hint}`,
       `missing.csv: cannot be read: ENOENT: no such file or directory, stat '${path}/missing.csv'`,
-      ".: is no file",
+      ".: cannot be read: it is a folder, not a file",
     ]
       .map((line) => `${path}/${line}\n`)
       .join(""),
@@ -346,11 +319,7 @@ test("a file without rows is imported", async ({ acoustic, folder }) => {
   });
 });
 
-test("rejected rows never take the place of a file that is imported", async ({
-  acoustic,
-  folder,
-  tenantOf,
-}) => {
+test("rejected rows never overwrite an imported file", async ({ acoustic, folder, tenantOf }) => {
   const sensor = sensorOf(await tenantOf());
   const content = `sensor_id,datetime,LAeq\n${sensor},2019-03-01,60\n`;
   const [a, rejected] = [
@@ -366,7 +335,7 @@ test("rejected rows never take the place of a file that is imported", async ({
   expect(await folder.read("a.rejected.csv")).toBe(content);
 });
 
-test("a line of ten megabytes is rejected like any other, and one of twenty ends the file", async ({
+test("a bad line of 10 MB is rejected; a line of 20 MB refuses the file", async ({
   acoustic,
   folder,
   tenantOf,
@@ -398,7 +367,7 @@ test("a line of ten megabytes is rejected like any other, and one of twenty ends
   expect(await storedSamples(database, sensor)).toHaveLength(2);
 });
 
-test("files that were reported as done stay where a later one fails", async ({
+test("files that were reported stay imported if a later file fails", async ({
   acoustic,
   folder,
   tenantOf,
@@ -429,7 +398,7 @@ test("files that were reported as done stay where a later one fails", async ({
   ]);
 });
 
-test("rejected rows that cannot be written are told in words, and nothing of the file is kept", async ({
+test("if rejected rows cannot be written, nothing of the file is imported", async ({
   acoustic,
   folder,
   tenantOf,
@@ -452,7 +421,7 @@ test("rejected rows that cannot be written are told in words, and nothing of the
   expect((await acoustic(["import", "samples", file])).code).toBe(0);
 });
 
-test("an import that is killed on its way leaves nothing, neither rows nor files", async ({
+test("an import that is killed leaves neither rows nor files", async ({
   acoustic,
   folder,
   tenantOf,
@@ -474,7 +443,7 @@ test("an import that is killed on its way leaves nothing, neither rows nor files
   expect(await folder.list()).toEqual(["big.csv"]);
 });
 
-test("the planner knows what a large import wrote", async ({
+test("a large import updates the statistics of the planner", async ({
   acoustic,
   folder,
   tenantOf,

@@ -13,7 +13,7 @@ const listed = async (
   return keys.filter((key) => key.id === id);
 };
 
-test("a new key stands alone on standard output, and only its hash is stored", async ({
+test("a new key is the only line on standard output, and only its hash is stored", async ({
   acoustic,
   tenantOf,
   database,
@@ -68,10 +68,7 @@ test("a key without sensors named may read those that its projects have at the t
   expect(await listed(acoustic, some?.id ?? "")).toMatchObject([{ sensors: [one.sensorIds[1]] }]);
 });
 
-test("everything that is wrong with a request for a key is told at once", async ({
-  acoustic,
-  tenantOf,
-}) => {
+test("all issues of a request for a key are reported together", async ({ acoustic, tenantOf }) => {
   const [one, two] = [await tenantOf(), await tenantOf()];
   const run = await acoustic([
     ..."key create --scope v0:data:write --expires-at 2020-01-01".split(" "),
@@ -109,7 +106,10 @@ for (const [what, args, message] of [
   });
 }
 
-test("a key is revoked once, and revoking it again is no fault", async ({ acoustic, tenantOf }) => {
+test("a key is revoked once, and revoking it again changes nothing", async ({
+  acoustic,
+  tenantOf,
+}) => {
   const id = parseApiKey((await tenantOf()).key)?.id ?? "";
   expect(await acoustic(["key", "revoke", id])).toEqual({
     code: 0,
@@ -131,10 +131,7 @@ test("an unknown key id is refused", async ({ acoustic }) => {
   expect(run).toEqual({ code: 2, stdout: "", stderr: "there is no key 0000000000000000\n" });
 });
 
-test("a whole key in the place of its id is refused and not repeated", async ({
-  acoustic,
-  tenantOf,
-}) => {
+test("a whole key instead of its id is refused and not printed", async ({ acoustic, tenantOf }) => {
   const { key } = await tenantOf();
   const run = await acoustic(["key", "revoke", key]);
   expect(run.code).toBe(2);
@@ -152,7 +149,7 @@ for (const [length, refused] of [
   [200, false],
   [201, true],
 ] as const) {
-  test(`a name of ${length} characters is ${refused ? "refused" : "none to complain about"}`, async ({
+  test(`a name of ${length} characters is ${refused ? "refused" : "accepted"}`, async ({
     acoustic,
   }) => {
     // Characters of two UTF-16 units each.

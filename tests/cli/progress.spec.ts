@@ -1,5 +1,5 @@
 import { expect, test } from "playwright/test";
-import { createProgress } from "#ingest/progress.ts";
+import { createProgress } from "#cli/progress.ts";
 
 function record(isTTY: boolean) {
   const written: string[] = [];
@@ -8,7 +8,7 @@ function record(isTTY: boolean) {
   return { written, clock, progress: createProgress({ isTTY, write }, () => clock.now) };
 }
 
-test("on a terminal a bar is drawn over itself and taken away", () => {
+test("on a terminal a bar is redrawn in place and removed", () => {
   const { written, clock, progress } = record(true);
   progress.clear();
   clock.now = 99;
@@ -26,7 +26,7 @@ test("on a terminal a bar is drawn over itself and taken away", () => {
   ]);
 });
 
-test("a bar stays within its row", () => {
+test("a bar fits in one row of the terminal", () => {
   const written: string[] = [];
   const write = (text: string | Uint8Array) => written.push(String(text)) > 0;
   const clock = { now: 0 };
@@ -36,7 +36,7 @@ test("a bar stays within its row", () => {
   expect(written).toEqual(["\r\u001b[2K[###############...............]  50 % a-file-wit"]);
 });
 
-test("elsewhere a line is written every two seconds", () => {
+test("without a terminal a line is written every two seconds", () => {
   const { written, clock, progress } = record(false);
   for (clock.now = 0; clock.now <= 4500; clock.now += 500) {
     progress.show(clock.now / 5000, "a.csv");

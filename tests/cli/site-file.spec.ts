@@ -125,7 +125,7 @@ test("what is left out, or null, is null or empty", () => {
   expect(nulls).toEqual(minimal);
 });
 
-test("every fault of a file is told at once, each with its line and member", () => {
+test("all issues of a file are reported together, each with its line and member", () => {
   const text = `project:
   id: -x
   name: 12
@@ -192,20 +192,26 @@ other: 1
   ]);
 });
 
+const minimal = "{id: p, name: n, timezone: Etc/UTC";
 const site = (members: string) => `project: {id: p, name: n, timezone: Europe/Dublin${members}}`;
 const period = "must not be before startAt, and both must lie in the years 0001 to 9999";
 
-for (const [what, text, fault] of [
+for (const [what, text, issue] of [
   ["an empty file", "", "f:1: must be a map with the member project"],
   ["a list", "- a", "f:1: must be a map with the member project"],
   ["no project", "{}", "f:1: project: is required"],
   ["a repeated member", `${site("")}\nproject: {}`, "f:2: Map keys must be unique"],
+  [
+    "a repeated member in a list",
+    "project:\n  sensors:\n    - {a: 1, a: 2}",
+    "f:3: Map keys must be unique",
+  ],
   ["a second document", `${site("")}\n---\na: 1`, "f:2: a site file holds one document"],
   ["a tag", "project: !site {}", "f:1: Unresolved tag: !site"],
   ["binary", "\u0000\u0001\ufffd", "f:1: must be a map with the member project"],
-  ["nesting without end", "[".repeat(20_000), "f:1: Maximum call stack size exceeded"],
+  ["nesting of 20,000 levels", "[".repeat(20_000), "f:1: Maximum call stack size exceeded"],
   [
-    "aliases without end",
+    "aliases that multiply",
     `a: &a [${"x,".repeat(9)}]\nb: &b [${"*a,".repeat(9)}]\nc: &c [${"*b,".repeat(9)}]\nd: [${"*c,".repeat(9)}]`,
     "f:1: cannot be read: ReferenceError: Excessive alias count",
   ],
@@ -269,10 +275,10 @@ for (const [what, text, fault] of [
     "f:1: project.limits.default.A: must be a level",
   ],
 ] as const) {
-  test(`${what} is refused`, () => {
+  test(`a site file is refused: ${what}`, () => {
     const parsed = parseSiteFile(text, "f");
     const issues = parsed.ok ? [] : parsed.issues.map(formatIssue);
-    expect(issues[0]?.slice(0, fault.length)).toBe(fault);
+    expect(issues[0]?.slice(0, issue.length)).toBe(issue);
   });
 }
 
@@ -299,6 +305,71 @@ test("a bare date of the contract is its first or last second on the project's w
   expect(bounds("America/New_York", "2019-03-10T12:00:00.5Z", "2019-11-03")).toEqual([
     "2019-03-10T12:00:00.500Z",
     "2019-11-04T04:59:59.000Z",
+  ]);
+});
+
+for (const [member, yaml, bound] of [
+  ["project.name", (text: string) => `{id: p, timezone: Etc/UTC, name: ${text}}`, 200],
+  ["project.description", (text: string) => `${minimal}, description: ${text}}`, 10_000],
+  [
+    "project.classification.model",
+    (text: string) => `${minimal}, classification: {model: ${text}}}`,
+    200,
+  ],
+  [
+    "project.holidays[0].name",
+    (text: string) => `${minimal}, holidays: [{date: 2019-01-01, name: ${text}}]}`,
+    200,
+  ],
+  [
+    "project.limits.exceptions[0].name",
+    (text: string) =>
+      `${minimal}, limits: {exceptions: [{name: ${text}, startAt: 2019-01-01T00:00Z, endAt: 2019-01-02T00:00Z, limit: {A: 1}}]}}`,
+    200,
+  ],
+  [
+    "project.sensors[0].name",
+    (text: string) => `${minimal}, sensors: [{id: s, name: ${text}}]}`,
+    200,
+  ],
+  [
+    "project.sensors[0].serialNumber",
+    (text: string) => `${minimal}, sensors: [{id: s, name: n, serialNumber: ${text}}]}`,
+    200,
+  ],
+  [
+    "project.sensors[0].model",
+    (text: string) => `${minimal}, sensors: [{id: s, name: n, model: ${text}}]}`,
+    200,
+  ],
+] as const) {
+  test(`${member} has at most ${bound} characters, whatever their bytes`, () => {
+    const issuesOf = (length: number) => {
+      const parsed = parseSiteFile(`project: ${yaml("🔊".repeat(length))}`, "f");
+      return parsed.ok ? [] : parsed.issues.map(formatIssue);
+    };
+    expect(issuesOf(bound)).toEqual([]);
+    expect(issuesOf(bound + 1)).toEqual([`f:1: ${member}: must have at most ${bound} characters`]);
+  });
+}
+
+test("the id of a project or sensor has at most 64 characters", () => {
+  const idsOf = (length: number) => {
+    const id = "a".repeat(length);
+    const parsed = parseSiteFile(
+      `project: {id: ${id}, name: n, timezone: Etc/UTC, sensors: [{id: ${id}, name: n}]}`,
+      "f",
+    );
+    return parsed.ok ? [] : parsed.issues.map(({ field }) => field);
+  };
+  expect(idsOf(64)).toEqual([]);
+  expect(idsOf(65)).toEqual(["project.id", "project.sensors[0].id"]);
+});
+
+test("a message shortens the name of an unknown member", () => {
+  const parsed = parseSiteFile(site(`, ${"k".repeat(100_000)}: 1`), "f");
+  expect(parsed.ok ? [] : parsed.issues.map(formatIssue)).toEqual([
+    `f:1: project.${"k".repeat(60)}…: is not a member that is known here`,
   ]);
 });
 

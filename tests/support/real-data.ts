@@ -3,13 +3,12 @@ import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Writable } from "node:stream";
 import type { Scope } from "#auth/scopes.ts";
 import { scopes } from "#auth/scopes.ts";
-import { applySites } from "#ingest/apply-site.ts";
-import { importSamples, readSamplesFiles } from "#ingest/import-samples.ts";
+import { applySites } from "#ingest/apply-sites.ts";
+import { importCsvFiles, readCsvFiles } from "#ingest/import-csv.ts";
+import { samplesTable } from "#ingest/import-samples.ts";
 import { createApiKey } from "#auth/issue-key.ts";
-import { createProgress } from "#ingest/progress.ts";
 import { parseSiteFile } from "#ingest/site-file.ts";
 import type { TestDatabase } from "./test.ts";
 
@@ -56,15 +55,9 @@ async function importText(database: TestDatabase, csv: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "acoustic-real-"));
   const file = join(folder, "samples.csv");
   await writeFile(file, csv);
-  const silent = Object.assign(new Writable({ write: (_chunk, _encoding, done) => done() }), {
-    isTTY: false,
-  });
-  const progress = createProgress(silent, () => Date.now());
-  for await (const { rejected } of importSamples(
-    database,
-    await readSamplesFiles([file]),
-    progress,
-  )) {
+  const files = await readCsvFiles(samplesTable, [file]);
+  const imported = importCsvFiles(samplesTable, database, files, () => undefined);
+  for await (const { rejected } of imported) {
     if (rejected > 0) throw new Error(`${rejected} rows of real data were rejected`);
   }
   await rm(folder, { recursive: true });

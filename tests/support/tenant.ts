@@ -8,7 +8,7 @@ import { type Hundredths, levelOfNumber } from "#acoustics/levels/decibel.ts";
 import type { Instant } from "#acoustics/time/instant.ts";
 import { type LevelName, levelNames } from "#acoustics/levels/level-names.ts";
 import { type Scope, scopes as allScopes } from "#auth/scopes.ts";
-import { applySites } from "#ingest/apply-site.ts";
+import { applySites } from "#ingest/apply-sites.ts";
 import { createApiKey } from "#auth/issue-key.ts";
 import { parseSiteFile } from "#ingest/site-file.ts";
 import { watchKey } from "./leaks.ts";

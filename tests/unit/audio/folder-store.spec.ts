@@ -54,7 +54,7 @@ async function heldOpen(folder: string): Promise<string[]> {
   return targets.filter((target) => target.startsWith(folder));
 }
 
-test("an object is read as it was put, for this user alone, and nothing lies beside it", async ({
+test("an object is read as it was stored; only this user can read it, and no other file remains", async ({
   folder,
   store,
 }) => {
@@ -94,14 +94,14 @@ test("an empty object has no bytes", async ({ store }) => {
   expect([byteLength, (await buffer(stream)).length]).toEqual([0, 0]);
 });
 
-test("an object that is not there is missing, and removing it again is fine", async ({ store }) => {
+test("an unknown object is missing, and removing it succeeds", async ({ store }) => {
   await store.put(name, content);
   await store.remove(name);
   await store.remove(name);
   expect(await store.open(name)).toBe("missing");
 });
 
-test("a store is begun in a folder that is not there or empty, unless objects were stored", async ({
+test("a store begins in a new or empty folder, unless the database has objects", async ({
   folder,
 }) => {
   const store = createFolderStore(folder);
@@ -122,7 +122,7 @@ test("a store is begun in a folder that is not there or empty, unless objects we
   expect(await buffer((await open(store)).stream)).toEqual(content);
 });
 
-test("a store that another begins in the same moment is used", async ({ folder }) => {
+test("a store that another process begins at the same moment is used", async ({ folder }) => {
   const other = createFolderStore(folder);
   const store = createFolderStore(folder);
   await store.begin(async () => {
@@ -133,7 +133,7 @@ test("a store that another begins in the same moment is used", async ({ folder }
   expect(await buffer((await open(store)).stream)).toEqual(content);
 });
 
-test("a folder that is not the store has lost nothing: it cannot be used", async ({
+test("a folder without a store is unavailable; its objects are not missing", async ({
   folder,
   store,
 }) => {
@@ -153,7 +153,7 @@ test("a folder that is not the store has lost nothing: it cannot be used", async
   expect(await buffer((await open(store)).stream)).toEqual(content);
 });
 
-test("a store that cannot be read does not pass its check", async ({ folder }) => {
+test("the check of an unreadable store fails", async ({ folder }) => {
   const path = `${folder}-file`;
   const store = createFolderStore(path);
   await store.begin(async () => false);
@@ -163,17 +163,14 @@ test("a store that cannot be read does not pass its check", async ({ folder }) =
   expect(isAudioStoreUnavailable(error)).toBe(true);
 });
 
-test("a put that fails leaves nothing under the name, and nothing else", async ({
-  folder,
-  store,
-}) => {
+test("a put that fails leaves no file", async ({ folder, store }) => {
   await mkdir(join(folder, "ab", name, "in the way"), { recursive: true });
   const error = await store.put(name, content).catch((failure: unknown) => failure);
   expect(isAudioStoreUnavailable(error)).toBe(true);
   expect(await readdir(join(folder, "ab"))).toEqual([name]);
 });
 
-test("removing an object removes what an interrupted put of it left", async ({ folder, store }) => {
+test("removing an object removes the remains of an interrupted put", async ({ folder, store }) => {
   await store.put(name, content);
   await rename(join(folder, "ab", name), join(folder, "ab", `${name}.partial`));
   expect(await store.open(name)).toBe("missing");
@@ -181,7 +178,7 @@ test("removing an object removes what an interrupted put of it left", async ({ f
   expect(await readdir(join(folder, "ab"))).toEqual([]);
 });
 
-test("no name leads out of the store", async ({ store }) => {
+test("no name leads to a path outside the store", async ({ store }) => {
   await store.put(name, content);
   for (const wrong of [
     "../../etc/passwd",
@@ -197,10 +194,7 @@ test("no name leads out of the store", async ({ store }) => {
   }
 });
 
-test("a stream that is destroyed frees its file at once, read from or not", async ({
-  folder,
-  store,
-}) => {
+test("destroying a stream closes its file, read or not", async ({ folder, store }) => {
   test.skip(process.platform !== "linux", "open files are counted in /proc");
   await store.put(name, content);
   const closed = (opened: OpenedObject) =>
@@ -217,7 +211,7 @@ test("a stream that is destroyed frees its file at once, read from or not", asyn
   expect(await heldOpen(folder)).toEqual([]);
 });
 
-test("no more is read than is taken", async ({ store }) => {
+test("a stream reads no more than its consumer takes", async ({ store }) => {
   await store.put(name, content);
   const { stream } = await open(store);
   await new Promise((resolve) => stream.once("readable", resolve));
@@ -225,10 +219,7 @@ test("no more is read than is taken", async ({ store }) => {
   stream.destroy();
 });
 
-test("an object that has become shorter ends in an error, never early", async ({
-  folder,
-  store,
-}) => {
+test("reading an object that was shortened fails", async ({ folder, store }) => {
   await store.put(name, content);
   const { stream } = await open(store);
   await truncate(join(folder, "ab", name), 100_000);
@@ -236,7 +227,7 @@ test("an object that has become shorter ends in an error, never early", async ({
   expect(isAudioStoreUnavailable(error)).toBe(true);
 });
 
-test("an object that may not be read is an error, and not missing", async ({ folder, store }) => {
+test("an unreadable object is an error and not missing", async ({ folder, store }) => {
   test.skip(process.getuid?.() === 0, "the superuser may read every file");
   await store.put(name, content);
   await chmod(join(folder, "ab", name), 0);

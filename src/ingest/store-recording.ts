@@ -15,86 +15,85 @@ import {
 import { millisecondsOfDay } from "#acoustics/time/calendar-day.ts";
 import { type Instant, instantOfSecond } from "#acoustics/time/instant.ts";
 
-/** Where recordings are kept. */
-export interface RecordingKeeper {
+/** The database and the store that recordings are imported into. */
+export interface RecordingTarget {
   readonly db: OperatorDatabase;
   readonly store: AudioStore;
   readonly clock: () => Instant;
 }
 
 /**
- * - `imported`: there was none for that second, or it was known to be gone, or its object was.
- * - `replaced`: there was one of other bytes.
- * - `updated`: its bytes were there; it is kept until another instant now, or without end.
- * - `unchanged`: it was there.
+ * - `imported`: there was no recording of that second, or it or its object was known to be gone.
+ * - `replaced`: there was one with other bytes.
+ * - `updated`: the same bytes were there; only the end of its retention is another one now.
+ * - `unchanged`: the same bytes were there, with the same end of retention.
  */
-export type KeptRecording =
+export type RecordingResult =
   | { readonly result: "imported" | "replaced" | "updated" | "unchanged" }
   | { readonly result: "rejected"; readonly reason: string };
 
 /**
- * Keeps `content` as the recording of a sensor and second, if it is a whole FLAC file. `retainDays`
- * counts from the recording's own instant; null: without end, whatever was said before.
+ * Stores `content` as the recording of a sensor and second, if it is a whole FLAC file. `retainDays`
+ * counts from the recording's own instant; null: no end, whatever an earlier import said.
  *
- * At every moment the row names an object that is whole: the new object is written down, stored under
- * a name of its own, and named by the row; only then the one before it is removed. Whatever an
- * interruption leaves is written down, and removed by the server a day later.
+ * The row names a whole object at every moment: first the new object is noted as unclaimed, then it is
+ * stored under a new name, then the row names it, and only then the replaced object is removed. After
+ * an interruption the server removes unclaimed objects, a day later.
  */
-export async function keepRecording(
-  keeper: RecordingKeeper,
+export async function storeRecording(
+  target: RecordingTarget,
   key: RecordingKey,
   content: Buffer,
   retainDays: number | null,
-): Promise<KeptRecording> {
+): Promise<RecordingResult> {
   const checked = await checkFlac(content);
   if (!checked.ok) return { result: "rejected", reason: checked.reason };
-  const { db, store } = keeper;
+  const { db, store } = target;
   const sha256 = createHash("sha256").update(content).digest("hex");
   const stored = await selectStoredRecording(db, key);
   const isSame = stored?.sha256 === sha256;
   const retainUntil = retentionOf(key.second, retainDays);
-  const isThere = isSame && (await isInStore(store, stored));
-  if (isThere) {
+  if (isSame && (await isInStore(store, stored))) {
     if (retainUntil === stored.retainUntil) return { result: "unchanged" };
     await updateRetention(db, key, retainUntil);
     return { result: "updated" };
   }
   const { ok: _, ...format } = checked;
-  const facts = { ...format, byteLength: content.length, sha256, retainUntil };
-  await storeObject(keeper, key, content, facts);
+  const description = { ...format, byteLength: content.length, sha256, retainUntil };
+  await storeObject(target, key, content, description);
   return { result: stored === null || isSame ? "imported" : "replaced" };
 }
 
-/** Until when a recording that starts at a second is kept; null: without end. */
+/** The end of retention of a recording that starts at a second; null: no end. */
 export function retentionOf(second: number, retainDays: number | null): Instant | null {
   if (retainDays === null) return null;
   return (instantOfSecond(second) + retainDays * millisecondsOfDay) as Instant;
 }
 
-/** From when on an object that no recording came to name is removed, counted from before it is stored. */
+/** Time from the note of an unclaimed object to its removal. */
 const unclaimedMilliseconds = millisecondsOfDay;
 
-/** How far the clocks of two machines may be apart. */
+/** How far the clocks of two machines may differ. */
 const clockToleranceMilliseconds = 3_600_000;
 
-type Facts = Omit<Parameters<typeof claimObject>[2], "objectName">;
+type Description = Omit<Parameters<typeof claimObject>[2], "objectName">;
 
 async function storeObject(
-  { db, store, clock }: RecordingKeeper,
+  { db, store, clock }: RecordingTarget,
   key: RecordingKey,
   content: Buffer,
-  facts: Facts,
+  description: Description,
 ): Promise<void> {
   await store.begin(() => hasObjects(db));
   const objectName = randomBytes(16).toString("hex");
   await insertUnclaimedObject(db, objectName, (clock() + unclaimedMilliseconds) as Instant);
-  // Where this fails, the server removes what lies there.
+  // If this fails, the server removes what was stored.
   await store.put(objectName, content);
   const now = clock();
   const { replacedObject } = await claimObject(
     db,
     key,
-    { ...facts, objectName },
+    { ...description, objectName },
     { now, claimedBefore: (now + clockToleranceMilliseconds) as Instant },
   );
   if (replacedObject === null) return;
@@ -102,7 +101,7 @@ async function storeObject(
     await store.remove(replacedObject);
     await deleteUnclaimedObject(db, replacedObject);
   } catch (error) {
-    // The recording is kept. What it replaced is written down, and the server removes it later.
+    // The recording is stored. The replaced object is noted as unclaimed; the server removes it later.
     if (!isAudioStoreUnavailable(error)) throw error;
   }
 }
@@ -115,7 +114,7 @@ async function isInStore(store: AudioStore, stored: StoredRecording): Promise<bo
     opened.stream.destroy();
     return opened.byteLength === stored.byteLength;
   } catch (error) {
-    // Storing says so, or a store is begun.
+    // `store.begin` then creates the store, or rejects with the reason.
     if (isAudioStoreUnavailable(error)) return false;
     throw error;
   }

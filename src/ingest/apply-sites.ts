@@ -15,16 +15,15 @@ import {
 } from "#database/queries/sites-write.ts";
 import { compareIds } from "#acoustics/ids.ts";
 import { InvalidInput } from "./invalid-input.ts";
-import type { Site, SitePlace, SiteSensor } from "./site.ts";
-import { formatIssue } from "./site-file.ts";
+import { formatIssue, type Site, type SitePlace, type SiteSensor } from "./site-file.ts";
 
-/** What became of one project. */
+/** What was done with one project. */
 export interface AppliedProject {
   readonly id: string;
   readonly created: boolean;
   /**
-   * What was changed, as paths below the project: a member (`name`, `contract`, `limits` …), a
-   * member of a sensor (`sensors.dublin-noise-2.location`), or a new sensor (`sensors.dublin-noise-2`).
+   * Paths below the project of what was changed: a member (`name`, `contract`, `limits` …), a member
+   * of a sensor (`sensors.dublin-noise-2.location`), or a new sensor (`sensors.dublin-noise-2`).
    */
   readonly changed: string[];
   /** Sensors of the project that its site does not list. They are left as they are. */
@@ -32,15 +31,16 @@ export interface AppliedProject {
 }
 
 /**
- * Makes the stored configuration what the sites declare, all of them in one transaction: applying
- * them again changes nothing. Throws `InvalidInput`, and changes nothing, where two of them declare
- * the same project or sensor, or one declares a sensor of another project.
+ * Stores the configuration that the sites declare, all of them in one transaction; applying them
+ * again changes nothing. Throws `InvalidInput`, and changes nothing, if two of them declare the same
+ * project or sensor, or one declares a sensor of another project.
  */
 export async function applySites(db: Queryable, sites: readonly Site[]): Promise<AppliedProject[]> {
-  refuse(declaredTwice(sites));
+  const sensors = sites.flatMap((site) => site.sensors);
+  refuse([...findRepeated("project", sites), ...findRepeated("sensor", sensors)]);
   return db.transaction(async (transaction) => {
     await lockSites(transaction);
-    refuse(await ownedByOthers(transaction, sites));
+    refuse(await findSensorsOfOthers(transaction, sites));
     const applied: AppliedProject[] = [];
     for (const site of sites) applied.push(await applySite(transaction, site));
     return applied;
@@ -50,14 +50,16 @@ export async function applySites(db: Queryable, sites: readonly Site[]): Promise
 async function applySite(db: Queryable, declared: Site): Promise<AppliedProject> {
   const stored = await selectSite(db, declared.id);
   const holidays = declared.holidays.toSorted((left, right) => compareIds(left.date, right.date));
-  const changed = changedMembers({ ...declared, holidays }, stored ?? emptySite, siteMembers);
-  const rowChanged = changed.some((member) => siteRowMembers.has(member));
-  const key = stored === null || rowChanged ? await upsertProject(db, declared) : stored.key;
-  if (changed.includes("contract")) await replaceContract(db, key, declared.contract);
-  if (changed.includes("holidays")) await replaceHolidays(db, key, holidays);
-  if (changed.includes("limits")) await replaceLimitRules(db, key, null, declared.limits);
+  const changed: string[] = changedMembers({ ...declared, holidays }, stored, emptyProject);
+  const isRowChanged = changed.some((member) => !membersOfOtherTables.has(member));
+  const projectNo =
+    stored === null || isRowChanged ? await upsertProject(db, declared) : stored.key;
+  if (changed.includes("contract")) await replaceContract(db, projectNo, declared.contract);
+  if (changed.includes("holidays")) await replaceHolidays(db, projectNo, holidays);
+  if (changed.includes("limits")) await replaceLimitRules(db, projectNo, null, declared.limits);
   for (const sensor of declared.sensors) {
-    changed.push(...(await applySensor(db, key, sensor, stored?.sensors.get(sensor.id) ?? null)));
+    const storedSensor = stored?.sensors.get(sensor.id) ?? null;
+    changed.push(...(await applySensor(db, projectNo, sensor, storedSensor)));
   }
   const listed = new Set<string>(declared.sensors.map(({ id }) => id));
   const known = [...(stored?.sensors.keys() ?? [])];
@@ -76,15 +78,18 @@ async function applySensor(
   stored: StoredSensor | null,
 ): Promise<string[]> {
   const path = `sensors.${declared.id}`;
-  const changed = changedMembers(declared, stored ?? emptySensor, sensorMembers);
+  const changed = changedMembers(declared, stored, emptySensor);
   if (stored !== null && changed.length === 0) return [];
-  const key = await upsertSensor(db, projectNo, declared);
-  if (changed.includes("limits")) await replaceLimitRules(db, projectNo, key, declared.limits);
+  const sensorNo = await upsertSensor(db, projectNo, declared);
+  if (changed.includes("limits")) {
+    await replaceLimitRules(db, projectNo, sensorNo, declared.limits);
+  }
   return stored === null ? [path] : changed.map((member) => `${path}.${member}`);
 }
 
 const noRules = { exceptions: [], windows: [], default: null };
 
+/** Compared with a new sensor: what is empty is not changed. */
 const emptySensor = {
   name: null,
   serialNumber: null,
@@ -92,9 +97,8 @@ const emptySensor = {
   location: null,
   limits: noRules,
 };
-const sensorMembers = ["name", "serialNumber", "model", "location", "limits"] as const;
 
-const emptySite = {
+const emptyProject = {
   name: null,
   description: null,
   timeZone: null,
@@ -104,37 +108,20 @@ const emptySite = {
   limits: noRules,
   classification: null,
 };
-const siteMembers = [
-  "name",
-  "description",
-  "timeZone",
-  "location",
-  "contract",
-  "holidays",
-  "limits",
-  "classification",
-] as const;
-const siteRowMembers = new Set(["name", "description", "timeZone", "location", "classification"]);
 
+const membersOfOtherTables = new Set(["contract", "holidays", "limits"]);
+
+/** The members of `empty` whose declared value is not the stored one. */
 function changedMembers<Member extends string>(
-  declared: Readonly<Record<Member, unknown>>,
-  stored: Readonly<Record<Member, unknown>>,
-  members: readonly Member[],
-): string[] {
-  return members.filter((member) => !isDeepStrictEqual(declared[member], stored[member]));
+  declared: Readonly<Record<NoInfer<Member>, unknown>>,
+  stored: Readonly<Record<NoInfer<Member>, unknown>> | null,
+  empty: Readonly<Record<Member, unknown>>,
+): Member[] {
+  const members = Object.keys(empty) as Member[];
+  return members.filter((name) => !isDeepStrictEqual(declared[name], (stored ?? empty)[name]));
 }
 
-function declaredTwice(sites: readonly Site[]): string[] {
-  return [
-    ...repeatedPlaces("project", sites),
-    ...repeatedPlaces(
-      "sensor",
-      sites.flatMap(({ sensors }) => sensors),
-    ),
-  ];
-}
-
-function repeatedPlaces(
+function findRepeated(
   what: string,
   entries: readonly { readonly id: string; readonly place: SitePlace }[],
 ): string[] {
@@ -150,18 +137,14 @@ function repeatedPlaces(
   });
 }
 
-async function ownedByOthers(db: Queryable, sites: readonly Site[]): Promise<string[]> {
-  const owners = await selectProjectIdsOfSensors(
-    db,
-    sites.flatMap(({ sensors }) => sensors.map(({ id }) => id)),
-  );
+async function findSensorsOfOthers(db: Queryable, sites: readonly Site[]): Promise<string[]> {
+  const ids = sites.flatMap(({ sensors }) => sensors.map(({ id }) => id));
+  const owners = await selectProjectIdsOfSensors(db, ids);
   return sites.flatMap((site) =>
     site.sensors.flatMap(({ id, place }) => {
       const owner = owners.get(id) ?? site.id;
       if (owner === site.id) return [];
-      return [
-        formatIssue({ ...place, message: `the sensor ${id} belongs to the project ${owner}` }),
-      ];
+      return formatIssue({ ...place, message: `the sensor ${id} belongs to the project ${owner}` });
     }),
   );
 }

@@ -1,0 +1,20 @@
+import { Command } from "commander";
+import { runAction } from "./lazy-action.ts";
+import type { ServeOptions } from "./serve.ts";
+
+export const serveCommand = new Command("serve")
+  .description("migrate if needed, then listen until SIGTERM or SIGINT")
+  .option("--demo-if-empty", "load the demonstration site into an empty embedded database", false)
+  .addHelpText(
+    "after",
+    `
+REST is answered on HOST and PORT (127.0.0.1:8080), GraphQL and health on INTERNAL_HOST and
+INTERNAL_PORT (127.0.0.1:8081). Both addresses are printed once they answer.`,
+  )
+  .action((options: ServeOptions) =>
+    runAction(async ({ exitCodes, requireConfig }) => {
+      const { serve } = await import("./serve.ts");
+      await serve(requireConfig(), options);
+      return exitCodes.done;
+    }),
+  );

@@ -1,0 +1,39 @@
+import { stat } from "node:fs/promises";
+import { InvalidInput } from "./invalid-input.ts";
+
+/**
+ * The results of `read` for all paths. Throws `InvalidInput` with every issue: `issues`, those that
+ * `read` throws as `InvalidInput`, and each path that cannot be read.
+ */
+export async function readInputs<Result>(
+  paths: readonly string[],
+  read: (path: string) => Promise<Result>,
+  issues: string[] = [],
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const path of paths) {
+    try {
+      results.push(await read(path));
+    } catch (error) {
+      if (error instanceof InvalidInput) issues.push(...error.issues);
+      else issues.push(`${path}: ${cannotBeRead(error)}`);
+    }
+  }
+  if (issues.length > 0) throw new InvalidInput(issues);
+  return results;
+}
+
+/**
+ * The size of a regular file in bytes. Throws for anything else without opening it: opening a pipe may
+ * wait for ever, and reading a device may never end.
+ */
+export async function requireRegularFile(path: string): Promise<number> {
+  const found = await stat(path);
+  if (found.isDirectory()) throw new Error("it is a folder, not a file");
+  if (!found.isFile()) throw new Error("it is a pipe or a device, not a file");
+  return found.size;
+}
+
+export function cannotBeRead(error: unknown): string {
+  return `cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+}
