@@ -2,7 +2,6 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "playwright/test";
 import { checkFlac } from "#audio/check-flac.ts";
-import { encodeFlac } from "#demo/encode-flac.ts";
 import { type FlacOptions, makeFlac, ramp } from "../../support/flac.ts";
 
 const small: FlacOptions = { channels: [ramp(40)], blockSize: 16 };
@@ -285,15 +284,11 @@ test("no number in a file is believed: 68 thousand million samples are refused a
   );
 });
 
-test("a sound that is encoded here is good, to its last sample", async () => {
-  for (const sampleRateHertz of [16_000, 24_000] as const) {
-    for (const count of [1, 4096, 4097, 600_000]) {
-      const samples = Int16Array.from({ length: count }, (_, index) => (index * 7919) % 65_536);
-      expect(await checkFlac(encodeFlac({ sampleRateHertz, samples }))).toEqual({
-        ...smallFacts,
-        sampleRateHertz,
-        totalSamples: count,
-      });
+test("a file is good with one frame or many, the last of them full or not", async () => {
+  for (const sampleRateHertz of [16_000, 24_000]) {
+    for (const totalSamples of [1, 64, 65, 64 * 200]) {
+      const file = makeFlac({ channels: [ramp(totalSamples)], rate: sampleRateHertz });
+      expect(await checkFlac(file)).toEqual({ ...smallFacts, sampleRateHertz, totalSamples });
     }
   }
 });
