@@ -38,7 +38,10 @@ test("the demonstration loads, again without a change, and its key reads all of 
     },
     recordings: { seconds: expect.any(Map), failure: null },
   });
-  expect([...first.recordings.seconds.keys()].toSorted()).toEqual(sensorIds.toSorted());
+  // One sensor has been silent for most of the week whose recordings are there.
+  expect([...first.recordings.seconds.keys()].toSorted()).toEqual(
+    sensorIds.filter((id) => id !== "demo-brooklyn-roof").toSorted(),
+  );
   const stored = await storedSamples(database.db);
   const heard = await storedClassifications(database.db);
   expect(heard.map(({ id, models }) => [id, models])).toEqual(
