@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { type Hundredths, parseLevel } from "#acoustics/levels/decibel.ts";
 import { type LevelName, levelNames } from "#acoustics/levels/level-names.ts";
-import { weekdays } from "#acoustics/limits/limit-rules.ts";
 import { dateOf, millisecondsOfDay } from "#acoustics/time/calendar-day.ts";
 import { formatInstant, type Instant, instantOfSecond } from "#acoustics/time/instant.ts";
 import { offsetAt, type TimeZone } from "#acoustics/time/time-zone.ts";
+import { weekdays } from "#acoustics/time/wall-clock.ts";
 import { InvalidInput } from "#ingest/invalid-input.ts";
 import type { Site } from "#ingest/site.ts";
 import { formatIssue, parseSiteFile } from "#ingest/site-file.ts";
