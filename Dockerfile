@@ -15,6 +15,7 @@ COPY --from=build /app/package.json /app/schema.graphql ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
 COPY --from=build /app/src/database/migrations src/database/migrations
+COPY --from=build /app/src/demo/data src/demo/data
 COPY --from=build /app/src/rest/docs/page.html src/rest/docs/page.html
 COPY --from=build /app/src/dashboard/dashboard.html src/dashboard/dashboard.html
 COPY --from=build /app/src/dashboard/dashboard.css src/dashboard/dashboard.css

@@ -73,7 +73,7 @@ export const importers = {
     because: "An import writes to the database and the audio store, and knows no HTTP or GraphQL.",
   },
   demo: {
-    imports: ["acoustics", "audio", "auth", "database", "ingest"],
+    imports: ["acoustics", "audio", "auth", "database", "ingest", "package-files.ts"],
     because: "The demonstration is loaded the way an operator loads data.",
   },
   server: {

@@ -1,7 +1,7 @@
 import { createFolderStore } from "#audio/folder-store.ts";
 import { selectStoredRecording } from "#database/queries/recordings.ts";
 import { selectSensorNos } from "#database/queries/sites.ts";
-import { encodeFlac } from "#demo/encode-flac.ts";
+import { readRecording } from "#demo/demonstration-data.ts";
 import type { Instant } from "#acoustics/time/instant.ts";
 import { storeRecording } from "#ingest/store-recording.ts";
 import { measurementsPath } from "../pages.ts";
@@ -41,13 +41,7 @@ async function keepRecordings({ database, folder, size }: Bench): Promise<string
   // Of this run alone, while the database has recordings whose objects were never stored.
   await store.begin(async () => false);
   const sensorNo = (await selectSensorNos(db)).get(sensorIdOf(recordedSensor)) ?? 0;
-  const content = encodeFlac({
-    sampleRateHertz: 24_000,
-    samples: Int16Array.from(
-      { length: size.recordingBytes / 2 },
-      (_, index) => (index * 7919) % 65_536,
-    ),
-  });
+  const content = padFlac(await readRecording("truck"), size.recordingBytes);
   const keeper = { db, store, clock: () => Date.now() as Instant };
   const names: string[] = [];
   for (let index = 0; index < recordings; index += 1) {
@@ -56,6 +50,18 @@ async function keepRecordings({ database, folder, size }: Bench): Promise<string
     names.push((await selectStoredRecording(db, key))?.objectName ?? "");
   }
   return names;
+}
+
+/**
+ * Makes a FLAC file of at least `bytes`, up to 16 MiB, by a PADDING block after STREAMINFO (RFC 9639,
+ * 8.3). STREAMINFO must be the only metadata block of `flac`.
+ */
+function padFlac(flac: Buffer, bytes: number): Buffer {
+  const streamInfo = Buffer.from(flac.subarray(4, 42));
+  streamInfo.writeUInt8(0, 0);
+  const padding = Buffer.alloc(4 + bytes);
+  padding.writeUInt32BE(0x8100_0000 + bytes, 0);
+  return Buffer.concat([flac.subarray(0, 4), streamInfo, padding, flac.subarray(42)]);
 }
 
 async function leaseRecordings(bench: Bench): Promise<string[]> {

@@ -2,22 +2,27 @@ import { formatInstant, type Instant, instantOfSecond } from "#acoustics/time/in
 import type { Demonstration } from "./load-demonstration.ts";
 
 /**
- * For a person at a terminal: the key, and requests to try at `publicUrl`, ready to be pasted; null:
- * the service chooses its port, and alone can say where it is.
+ * What a terminal shows: the key, and requests to try at `publicUrl`, ready to be pasted. Null means
+ * that the service chooses its port, so that the text leaves the address to a shell variable.
  */
 export function describeDemonstration(
   { key, projects, range, recordings }: Demonstration,
   publicUrl: string | null,
 ): string {
   const address = publicUrl ?? "$GATEWAY";
-  const sensorCount = projects.reduce((sum, { sensors }) => sum + sensors.length, 0);
   const curl = `curl -H "svc-api-key: Bearer $KEY"`;
-  const requests = [
-    "",
-    ...projects
-      .slice(0, 1)
-      .flatMap((project) => [...requestsOf(project, range), ...listeningOf(project, recordings)]),
-  ];
+  const { id = "", sensors = [] } = projects[0] ?? {};
+  const [sensor = ""] = sensors;
+  const measurements = `/${id}/sensors/${sensor}/measurements`;
+  const startAt = formatInstant((range.endAt - 24 * 3_600_000) as Instant);
+  const lastDay = `startAt=${startAt}&endAt=${formatInstant(range.endAt)}`;
+  const requests = ["", `/${id}`, `${measurements}?${lastDay}&orderBy=desc&limit=3`];
+  const second = recordings.seconds.get(sensor)?.at(-1);
+  if (second !== undefined) {
+    const at = formatInstant(instantOfSecond(second));
+    requests.push(`${measurements}?startAt=${at}&endAt=${at}&withAudio=true`);
+  }
+  const sensorCount = projects.flatMap((project) => project.sensors).length;
   return [
     `The demonstration site: ${projects.length} projects, ${sensorCount} sensors, thirty days of samples, all of them generated.`,
     "Its key, shown only now, reads all of it and nothing else:",
@@ -36,33 +41,7 @@ export function describeDemonstration(
   ].join("\n");
 }
 
-/** For a shell, which puts in what a variable holds. */
+/** In double quotes, a shell replaces the variable. */
 function quoted(address: string): string {
   return address.startsWith("$") ? `"${address}"` : `'${address}'`;
-}
-
-/** Paths below the projects: one project, and the latest samples of the last day of its first sensor. */
-function requestsOf(
-  { id, sensors }: Demonstration["projects"][number],
-  { endAt }: Demonstration["range"],
-): string[] {
-  const startAt = (endAt - 24 * 3_600_000) as Instant;
-  const query = `startAt=${formatInstant(startAt)}&endAt=${formatInstant(endAt)}&orderBy=desc&limit=3`;
-  return [
-    `/${id}`,
-    ...sensors.slice(0, 1).map((sensor) => `/${id}/sensors/${sensor}/measurements?${query}`),
-  ];
-}
-
-/** The path of the latest sample that has a recording, with the address of that. */
-function listeningOf(
-  { id, sensors }: Demonstration["projects"][number],
-  { seconds }: Demonstration["recordings"],
-): string[] {
-  return sensors.slice(0, 1).flatMap((sensor) => {
-    const second = seconds.get(sensor)?.at(-1);
-    if (second === undefined) return [];
-    const at = formatInstant(instantOfSecond(second));
-    return [`/${id}/sensors/${sensor}/measurements?startAt=${at}&endAt=${at}&withAudio=true`];
-  });
 }

@@ -1,24 +1,19 @@
-import type { AudioStore } from "#audio/audio-store.ts";
-import { analyzeClassifications } from "#database/queries/classifications-write.ts";
-import type { OperatorDatabase, Queryable } from "#database/client/pool.ts";
-import { analyzeSamples } from "#database/queries/samples-write.ts";
-import { selectSensorNos } from "#database/queries/sites.ts";
 import { type Instant, instantOfSecond } from "#acoustics/time/instant.ts";
 import type { Interval } from "#acoustics/time/interval.ts";
+import { type AudioStore, isAudioStoreUnavailable } from "#audio/audio-store.ts";
+import { createApiKey } from "#auth/issue-key.ts";
 import { scopes } from "#auth/scopes.ts";
+import type { OperatorDatabase, Queryable } from "#database/client/pool.ts";
+import { analyzeClassifications } from "#database/queries/classifications-write.ts";
+import { analyzeSamples } from "#database/queries/samples-write.ts";
+import { selectSensorNos } from "#database/queries/sites.ts";
 import { applySites } from "#ingest/apply-sites.ts";
 import { classificationsTable } from "#ingest/import-classifications.ts";
 import { samplesTable } from "#ingest/import-samples.ts";
 import { InvalidInput } from "#ingest/invalid-input.ts";
-import { createApiKey } from "#auth/issue-key.ts";
 import { createRowWriter } from "#ingest/row-writer.ts";
-import { formatIssue, parseSiteFile, type Site } from "#ingest/site-file.ts";
-import { brooklynSite } from "./brooklyn-site.ts";
-import type { DemonstrationSite } from "./demonstration-site.ts";
-import { demonstrationModel, generateClassifications } from "./generate-classifications.ts";
-import { generateSample, sampleSeconds } from "./generate-sample.ts";
-import { lisbonSite } from "./lisbon-site.ts";
-import { type LoadedRecordings, loadRecordings } from "./load-recordings.ts";
+import { storeRecording } from "#ingest/store-recording.ts";
+import { projectIds, readDemonstration, readRecording } from "./demonstration-data.ts";
 
 /** What was loaded, and the key that reads it. */
 export interface Demonstration extends LoadedDemonstration {
@@ -27,15 +22,15 @@ export interface Demonstration extends LoadedDemonstration {
 }
 
 export interface LoadedDemonstration {
-  readonly projects: readonly DemonstrationProject[];
+  readonly projects: readonly { readonly id: string; readonly sensors: readonly string[] }[];
   /** From the start of the first sample to the start of the last. */
   readonly range: Interval;
-  readonly recordings: LoadedRecordings;
-}
-
-export interface DemonstrationProject {
-  readonly id: string;
-  readonly sensors: readonly string[];
+  readonly recordings: {
+    /** Starts of the samples that have one, Unix seconds, ascending, by sensor. */
+    readonly seconds: ReadonlyMap<string, readonly number[]>;
+    /** Why the others are missing; null: none is missing. */
+    readonly failure: string | null;
+  };
 }
 
 export interface DemonstrationOptions {
@@ -44,12 +39,10 @@ export interface DemonstrationOptions {
   readonly store: AudioStore;
 }
 
-const days = 30;
-
 /** The project whose requests are shown first. */
-export const firstProjectId = lisbonSite(0 as Instant).project.id;
+export const [firstProjectId] = projectIds;
 
-/** Loads the demonstration site and makes a key for it: the last thing, so that none is left unshown. */
+/** Loads the demonstration, then makes its key: no key is left over where loading fails. */
 export async function loadDemonstration(
   db: OperatorDatabase,
   options: DemonstrationOptions,
@@ -59,90 +52,89 @@ export async function loadDemonstration(
 }
 
 /**
- * Loads the demonstration site, all of it or nothing: two projects and thirty days of generated
- * samples that end at `now`, with what a model would have heard in the louder ones; then recordings of
- * the loudest, which only a store can keep from being there. Loading it again moves it to the new
- * `now`; what is there stays as it is.
+ * Loads two projects and thirty days of samples with classifications, all or nothing, and then the
+ * recordings; a store that cannot be used is reported as their `failure`. The samples end at `now`.
+ * Loading again moves the demonstration to the new `now`.
  */
 export async function loadDemonstrationSite(
   db: OperatorDatabase,
   { now, store }: DemonstrationOptions,
 ): Promise<LoadedDemonstration> {
-  const sites = demonstrationSites(now.getTime() as Instant);
-  const projects = sites.map(({ project, sounds }) => ({
-    id: project.id,
-    sensors: sounds.map(({ sensorId }) => sensorId),
-  }));
-  const seconds = demonstrationSeconds(now);
+  const data = await readDemonstration(now.getTime() as Instant);
   await db.transaction(async (transaction) => {
-    await applySites(transaction, sites.map(checkedSite));
-    await writeSamples(transaction, sites, seconds);
+    await applySites(transaction, data.sites);
+    await writeRows(transaction, data);
   });
-  // A server has its autovacuum, but the embedded database's VACUUM does it no harm.
+  // On a PostgreSQL server this does what autovacuum does later.
   await analyzeSamples(db, "embedded");
   await analyzeClassifications(db, "embedded");
-  const keeper = { db, store, clock: () => Date.now() as Instant };
-  const recordings = await loadRecordings(keeper, sites, seconds);
-  return { projects, range: rangeOf(seconds), recordings };
+  const startAt = instantOfSecond(data.seconds.at(0) ?? 0);
+  const endAt = instantOfSecond(data.seconds.at(-1) ?? 0);
+  const projects = data.sites.map(({ id, sensors }) => ({
+    id,
+    sensors: sensors.map((sensor) => sensor.id),
+  }));
+  const recordings = await loadRecordings(db, store, data);
+  return { projects, range: { startAt, endAt }, recordings };
 }
 
-export function demonstrationSites(now: Instant): readonly DemonstrationSite[] {
-  return [lisbonSite(now), brooklynSite(now)];
+type Data = Awaited<ReturnType<typeof readDemonstration>>;
+
+/** As the site files name it. */
+const model = "demo-sonyc-ust";
+
+async function writeRows(db: Queryable, { samples, classifications }: Data): Promise<void> {
+  const sensorNoOf = await readSensorNos(db);
+  const sampleWriter = createRowWriter(db, samplesTable);
+  for (const { sensorId, second, levels } of samples) {
+    const sensorNo = sensorNoOf(sensorId);
+    const collected = { collectedLimit: null, collectedClassification: null };
+    await sampleWriter.write({ sensorNo, second, levels, ...collected });
+  }
+  await sampleWriter.finish();
+  const classificationWriter = createRowWriter(db, classificationsTable);
+  for (const { sensorId, second, label, confidence } of classifications) {
+    const sensorNo = sensorNoOf(sensorId);
+    await classificationWriter.write({ sensorNo, second, model, label, confidence });
+  }
+  await classificationWriter.finish();
 }
 
-/** Starts of the intervals of thirty days that are over at `now`, as whole Unix seconds. */
-export function demonstrationSeconds(now: Date): number[] {
-  const end = Math.floor(now.getTime() / 1000 / sampleSeconds) * sampleSeconds;
-  const count = (days * 24 * 3600) / sampleSeconds;
-  return Array.from({ length: count }, (_, index) => end - (count - index) * sampleSeconds);
+/** Stores the recordings of the last week and of all exceptions to the limits. */
+async function loadRecordings(
+  db: OperatorDatabase,
+  store: AudioStore,
+  { seconds, classifications }: Data,
+): Promise<LoadedDemonstration["recordings"]> {
+  const target = { db, store, clock: () => Date.now() as Instant };
+  const sensorNoOf = await readSensorNos(db);
+  const lastWeek = (seconds.at(-1) ?? 0) - 7 * 24 * 3600;
+  const loaded = new Map<string, number[]>();
+  try {
+    for (const { sensorId, second, recording, isException } of classifications) {
+      if (recording === "" || (second <= lastWeek && !isException)) continue;
+      const key = { sensorNo: sensorNoOf(sensorId), second };
+      const stored = await storeRecording(target, key, await readRecording(recording), null);
+      if (stored.result === "rejected") throw new InvalidInput([`${recording}: ${stored.reason}`]);
+      loaded.set(sensorId, [...(loaded.get(sensorId) ?? []), second]);
+    }
+  } catch (error) {
+    if (!isAudioStoreUnavailable(error)) throw error;
+    return { seconds: loaded, failure: error.message };
+  }
+  return { seconds: loaded, failure: null };
 }
 
-function rangeOf(seconds: readonly number[]): Interval {
-  return {
-    startAt: instantOfSecond(seconds.at(0) ?? 0),
-    endAt: instantOfSecond(seconds.at(-1) ?? 0),
+async function readSensorNos(db: Queryable): Promise<(sensorId: string) => number> {
+  const sensorNos = await selectSensorNos(db);
+  return (sensorId) => {
+    const sensorNo = sensorNos.get(sensorId);
+    if (sensorNo === undefined) throw new Error(`The sensor ${sensorId} was not stored`);
+    return sensorNo;
   };
 }
 
-function checkedSite({ project }: DemonstrationSite): Site {
-  const parsed = parseSiteFile(JSON.stringify({ project }), project.id);
-  if (!parsed.ok) throw new InvalidInput(parsed.issues.map(formatIssue));
-  return parsed.site;
-}
-
-/** In time order across all sensors, as meters send them, with what was heard. */
-async function writeSamples(
-  db: Queryable,
-  sites: readonly DemonstrationSite[],
-  seconds: readonly number[],
-): Promise<void> {
-  const keys = await selectSensorNos(db);
-  const meters = sites.flatMap(({ timeZone, sounds }) =>
-    sounds.map(({ sensorId, profile }) => ({ timeZone, profile, sensorNo: keys.get(sensorId) })),
-  );
-  const samples = createRowWriter(db, samplesTable);
-  const classifications = createRowWriter(db, classificationsTable);
-  for (const second of seconds) {
-    for (const { timeZone, profile, sensorNo } of meters) {
-      const levels = generateSample(profile, timeZone, second);
-      if (levels === null || sensorNo === undefined) continue;
-      await samples.write({
-        sensorNo,
-        second,
-        levels,
-        collectedLimit: null,
-        collectedClassification: null,
-      });
-      for (const heard of generateClassifications(profile, timeZone, second, levels)) {
-        await classifications.write({ sensorNo, second, model: demonstrationModel, ...heard });
-      }
-    }
-  }
-  await samples.finish();
-  await classifications.finish();
-}
-
-/** The text of a new key for what was loaded. It is kept nowhere. */
+/** Makes a key and returns its text, which is stored nowhere. */
 export async function createDemonstrationKey(
   db: Queryable,
   { projects }: LoadedDemonstration,

@@ -38,8 +38,9 @@ test("the demonstration loads, again without a change, and its key reads all of 
     },
     recordings: { seconds: expect.any(Map), failure: null },
   });
-  expect([...first.recordings.seconds].map(([id, seconds]) => [id, seconds.length])).toEqual(
-    sensorIds.map((id) => [id, 4]),
+  // One sensor has been silent for most of the week whose recordings are there.
+  expect([...first.recordings.seconds.keys()].toSorted()).toEqual(
+    sensorIds.filter((id) => id !== "demo-brooklyn-roof").toSorted(),
   );
   const stored = await storedSamples(database.db);
   const heard = await storedClassifications(database.db);
@@ -48,7 +49,7 @@ test("the demonstration loads, again without a change, and its key reads all of 
   );
   expect(stored.map(({ id }) => id)).toEqual(sensorIds.toSorted());
   for (const { rows, from, to } of stored) {
-    expect(rows).toBeGreaterThan(8_300);
+    expect(rows).toBeGreaterThan(6_000);
     expect([from, to]).toEqual(
       [from, to].map((at) => new Date(Math.floor(Number(at) / 3e5) * 3e5)),
     );
@@ -132,7 +133,7 @@ test("the demonstration loads, again without a change, and its key reads all of 
     sampleRateHertz: 16_000,
     channels: 1,
     bitsPerSample: 16,
-    totalSamples: 48_000,
+    totalSamples: 80_000,
   });
 
   // A store that cannot be written to keeps nothing else from being there.

@@ -1,0 +1,151 @@
+import { readFile } from "node:fs/promises";
+import { type Hundredths, parseLevel } from "#acoustics/levels/decibel.ts";
+import { type LevelName, levelNames } from "#acoustics/levels/level-names.ts";
+import { dateOf, millisecondsOfDay } from "#acoustics/time/calendar-day.ts";
+import { formatInstant, type Instant, instantOfSecond } from "#acoustics/time/instant.ts";
+import { offsetAt, type TimeZone } from "#acoustics/time/time-zone.ts";
+import { weekdays } from "#acoustics/time/wall-clock.ts";
+import { InvalidInput } from "#ingest/invalid-input.ts";
+import { formatIssue, parseSiteFile, type Site } from "#ingest/site-file.ts";
+import { packageFile } from "#package-files.ts";
+
+export const projectIds = ["demo-lisbon", "demo-brooklyn"] as const;
+
+/**
+ * Reads the files of `data/`, which are written for the week of Monday 2024-01-01, and moves them to
+ * the week of `now`. Dates move by whole weeks; weekdays and local clock times stay.
+ *
+ * A table of samples or classifications holds one week by local time, and is repeated for the thirty
+ * days before `now`. Real weeks differ, so each repetition is varied:
+ * - The five working days come in another order.
+ * - Each hour is up to 0.7 dB louder or quieter; all levels of a sample change alike.
+ * - `changes.csv` names the times that repeat another day, and the times without samples (`off`).
+ */
+export async function readDemonstration(now: Instant) {
+  const sites = await Promise.all(projectIds.map((id) => readSite(id, now)));
+  /** Starts of all five-minute intervals, Unix seconds. */
+  const seconds = Array.from({ length: days * intervalsOfDay }, (_, index) => {
+    const interval = Math.floor(now / 300_000) - days * intervalsOfDay + index;
+    return interval * 300;
+  });
+  const repeatAll = async (folder: string) => {
+    const rows = await Promise.all(sites.map((site) => repeatWeek(folder, site, seconds, now)));
+    return rows.flat().toSorted((left, right) => left.second - right.second);
+  };
+  const samples = (await repeatAll("samples")).map(({ cells, variation, ...row }) => ({
+    ...row,
+    levels: readLevels(cells, variation),
+  }));
+  const classifications = (await repeatAll("classifications")).map(({ cells, ...row }) => ({
+    ...row,
+    label: cells["label"] ?? "",
+    confidence: Number(cells["confidence"]),
+    /** Name of a file in `data/recordings`, or empty. */
+    recording: cells["recording"] ?? "",
+  }));
+  return { sites, seconds, samples, classifications };
+}
+
+export function readRecording(name: string): Promise<Buffer> {
+  return readFile(dataFile(`recordings/${name}.flac`));
+}
+
+const days = 30;
+const intervalsOfDay = 288;
+const baseMonday = Date.parse("2024-01-01");
+
+async function readSite(projectId: string, now: Instant): Promise<Site> {
+  const text = await readFile(dataFile(`${projectId}.yaml`), "utf8");
+  const { timeZone } = parseSite(text, projectId);
+  const shift = shiftAt(timeZone, now);
+  const moved = text.replaceAll(/\d{4}-\d{2}-\d{2}(?:T[\d:]+Z)?/g, (date) => {
+    const before = Date.parse(date) as Instant;
+    const after = (before + shift) as Instant;
+    if (!date.includes("T")) return dateOf(after / millisecondsOfDay);
+    const clockChange = offsetAt(timeZone, before) - offsetAt(timeZone, after);
+    return formatInstant((after + clockChange) as Instant);
+  });
+  return parseSite(moved, projectId);
+}
+
+function parseSite(text: string, projectId: string): Site {
+  const parsed = parseSiteFile(text, `${projectId}.yaml`);
+  if (!parsed.ok) throw new InvalidInput(parsed.issues.map(formatIssue));
+  return parsed.site;
+}
+
+/** Whole weeks from the week of the files to the local week of `now`, in milliseconds. */
+function shiftAt(zone: TimeZone, now: Instant): number {
+  const week = 7 * millisecondsOfDay;
+  return Math.floor((now + offsetAt(zone, now) - baseMonday) / week) * week;
+}
+
+/** The rows of the sensors' tables in a folder for each of `seconds`. */
+async function repeatWeek(
+  folder: string,
+  { id: projectId, timeZone, sensors }: Site,
+  seconds: readonly number[],
+  now: Instant,
+) {
+  const shift = shiftAt(timeZone, now);
+  const intervals = seconds.map((second) => {
+    const local = second * 1000 + offsetAt(timeZone, instantOfSecond(second));
+    const time = formatInstant((local - shift) as Instant).slice(0, 16);
+    const hour = Math.floor(local / 3_600_000);
+    return { second, time, clock: time.slice(11), usualDay: repeatedDay(local), hour };
+  });
+  const changes = await readTable("changes.csv");
+  const tables = sensors.map(async ({ id: sensorId }, index) => {
+    const rows = new Map<string, TableRow[]>();
+    for (const cells of await readTable(`${folder}/${sensorId}.csv`)) {
+      const key = `${cells["day"]} ${cells["time"]}`;
+      rows.set(key, [...(rows.get(key) ?? []), cells]);
+    }
+    const ownChanges = changes.filter(({ id }) => id === sensorId || id === projectId);
+    return intervals.flatMap(({ second, time, clock, usualDay, hour }) => {
+      const change = ownChanges.find(({ from = "", to = "" }) => from <= time && time < to);
+      const day = change?.["day"] ?? usualDay;
+      const variation = variations[(hour + 3 * index) % variations.length] ?? 0;
+      const isException = day === "exception";
+      const found = rows.get(`${day} ${clock}`) ?? [];
+      return found.map((cells) => ({ sensorId, second, cells, variation, isException }));
+    });
+  });
+  return (await Promise.all(tables)).flat();
+}
+
+/** The working days change places from week to week. */
+function repeatedDay(local: number): string {
+  const sinceMonday = Math.floor((local - baseMonday) / millisecondsOfDay);
+  const week = Math.floor(sinceMonday / 7);
+  const weekday = sinceMonday - 7 * week;
+  return weekdays[weekday < 5 ? (weekday + week) % 5 : weekday] ?? "mon";
+}
+
+/** Hundredths of a dB that one hour after another is louder. */
+const variations = [0, 35, -50, 15, 60, -25, -70, 45, -10, 20, -35];
+
+function readLevels(cells: TableRow, variation: number): Partial<Record<LevelName, Hundredths>> {
+  const levels: Partial<Record<LevelName, Hundredths>> = {};
+  for (const name of levelNames) {
+    const level = parseLevel(cells[name] ?? "");
+    if (level !== null) levels[name] = (level + variation) as Hundredths;
+  }
+  return levels;
+}
+
+type TableRow = Readonly<Partial<Record<string, string>>>;
+
+/** The files hold no quotes. */
+async function readTable(name: string): Promise<TableRow[]> {
+  const text = await readFile(dataFile(name), "utf8");
+  const [header = [], ...rows] = text
+    .trimEnd()
+    .split("\n")
+    .map((line) => line.split(","));
+  return rows.map((cells) => Object.fromEntries(header.map((column, i) => [column, cells[i]])));
+}
+
+function dataFile(name: string): string {
+  return packageFile(`src/demo/data/${name}`);
+}
