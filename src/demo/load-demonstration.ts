@@ -1,7 +1,7 @@
 import type { AudioStore } from "#audio/audio-store.ts";
-import { analyzeClassifications } from "#database/queries/classifications-write.ts";
+import { analyzeClassifications } from "#database/queries/classifications.ts";
 import type { OperatorDatabase, Queryable } from "#database/client/pool.ts";
-import { analyzeSamples } from "#database/queries/samples-write.ts";
+import { analyzeSamples } from "#database/queries/samples.ts";
 import { selectSensorNos } from "#database/queries/sites.ts";
 import { type Instant, instantOfSecond } from "#acoustics/time/instant.ts";
 import type { Interval } from "#acoustics/time/interval.ts";

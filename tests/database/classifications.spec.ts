@@ -1,9 +1,9 @@
 import {
   type ClassificationSearch,
+  ensureModels,
   selectClassifications,
 } from "#database/queries/classifications.ts";
 import { selectSensorNos } from "#database/queries/sites.ts";
-import { ensureModels } from "#database/queries/classification-models.ts";
 import { parseApiKey } from "#auth/api-key.ts";
 import { createPrincipal } from "#auth/principal.ts";
 import type { Grants } from "#database/queries/grants.ts";

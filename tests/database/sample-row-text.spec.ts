@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { readSampleRows, sampleRowsOf } from "#database/queries/sample-rows.ts";
+import { readSampleRows, sampleRowText } from "#database/queries/sample-row-text.ts";
 import type { SampleRow } from "#database/queries/samples.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -59,7 +59,7 @@ test("what the database writes is read as it was stored", async ({ database }) =
       )})`,
   );
   const [written] = await database.db.execute<{ rows: string }>(sql`
-    select ${sampleRowsOf} as rows from (values ${sql.join(rows, sql`, `)})
+    select ${sampleRowText} as rows from (values ${sql.join(rows, sql`, `)})
       as samples(datetime, laeq, lceq, lzeq, lafmax, lafmin, lcpeak, la10, la50, la90)`);
   expect(readSampleRows(written?.rows ?? "")).toEqual(stored);
 });
