@@ -32,7 +32,7 @@ test("rows are read with every level in its place", () => {
   ]);
 });
 
-test("a level that is not there is null, wherever it stands, and 0 is a level", () => {
+test("a missing level is null in every column, and 0 is a level", () => {
   expect(readSampleRows("(1,,,,,,,,,0)(2,0,,,,,,,,)(3,,,,,,,,,)")).toEqual([
     { second: 1, ...nothing, LA90: 0 },
     { second: 2, ...nothing, LAeq: 0 },
@@ -40,11 +40,11 @@ test("a level that is not there is null, wherever it stands, and 0 is a level", 
   ]);
 });
 
-test("no text is no row", () => {
+test("an empty text has no rows", () => {
   expect(readSampleRows("")).toEqual([]);
 });
 
-test("what the database writes is read as it was stored", async ({ database }) => {
+test("rows that the database writes as text are read as they were stored", async ({ database }) => {
   const extremes = { ...nothing, LAeq: -2000, LCeq: 20_000, LZeq: -1, LA90: 32_767 };
   const stored = [
     { second: 1, ...extremes },
