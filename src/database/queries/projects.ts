@@ -12,7 +12,7 @@ import { type Grants, projectIsGranted } from "./grants.ts";
 
 /** A project with its contract, but without its limits. */
 export interface ProjectRecord {
-  readonly key: number;
+  readonly projectNo: number;
   readonly id: string;
   readonly name: string;
   readonly description: string | null;
@@ -81,7 +81,7 @@ type ProjectRow = Omit<ProjectRecord, "location" | "contract"> & {
 
 function projectsWhere(condition: SQL): SQL {
   return sql`
-    select ${projects.projectNo} as key, ${projects.id}, ${projects.name}, ${projects.description},
+    select ${projects.projectNo} as "projectNo", ${projects.id}, ${projects.name}, ${projects.description},
       ${projects.timezone}, ${projects.latitude}, ${projects.longitude},
       ${millisecondsOf(contracts.startAt)} as "startAt", ${millisecondsOf(contracts.endAt)} as "endAt"
     from ${projects}

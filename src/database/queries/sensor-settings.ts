@@ -40,7 +40,7 @@ export interface ReadingSettings {
 }
 
 export interface ConfiguredModel {
-  readonly key: number;
+  readonly modelNo: number;
   readonly name: string;
   /** 0 to 1. Classifications with a lower confidence are not served. */
   readonly minConfidence: number;
@@ -109,7 +109,7 @@ function readingOf(row: SettingsRow): ReadingSettings | null {
     model:
       row.modelNo === null || row.modelName === null
         ? null
-        : { key: row.modelNo, name: row.modelName, minConfidence: row.minConfidence },
+        : { modelNo: row.modelNo, name: row.modelName, minConfidence: row.minConfidence },
   };
 }
 

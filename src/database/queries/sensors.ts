@@ -8,7 +8,7 @@ import { type LocationRecord, locationOf } from "./projects.ts";
 
 /** A sensor with the project that it belongs to, but without its limits. */
 export interface SensorRecord {
-  readonly key: number;
+  readonly sensorNo: number;
   readonly id: string;
   readonly projectNo: number;
   readonly projectId: string;
@@ -78,7 +78,7 @@ type SensorRow = Omit<SensorRecord, "location"> & {
 
 function sensorsWhere(condition: SQL): SQL {
   return sql`
-    select ${sensors.sensorNo} as key, ${sensors.id}, ${sensors.projectNo} as "projectNo",
+    select ${sensors.sensorNo} as "sensorNo", ${sensors.id}, ${sensors.projectNo} as "projectNo",
       ${projects.id} as "projectId", ${sensors.name}, ${sensors.serialNumber} as "serialNumber",
       ${sensors.model}, ${sensors.latitude}, ${sensors.longitude}
     from ${sensors}
@@ -90,7 +90,7 @@ function sensorsWhere(condition: SQL): SQL {
 /** Member by member, because spreading a row is slower and a project may have hundreds of sensors. */
 function sensorOf(row: SensorRow): SensorRecord {
   return {
-    key: row.key,
+    sensorNo: row.sensorNo,
     id: row.id,
     projectNo: row.projectNo,
     projectId: row.projectId,
