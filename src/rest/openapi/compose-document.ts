@@ -2,22 +2,22 @@ import type { GraphQLSchema } from "graphql";
 import { basePath } from "#http/base-path.ts";
 import type { Scope } from "#auth/scopes.ts";
 import type { Route } from "#rest/define-route.ts";
-import type { SchemaCollection } from "./answer-schemas.ts";
 import type { OpenApiDocument } from "./document-types.ts";
 import { headerComponents } from "./header-fields.ts";
+import type { JsonSchema } from "./json-schema.ts";
 import { composeOperation, securityScheme } from "./operation.ts";
 import { composeProblemResponses, composeProblemSchema } from "./problem-responses.ts";
 
 /**
- * The OpenAPI document of v0. All that it says of a route is read off what answers: its declaration,
- * the schemas that check its parameters, the selection of its persisted document, and the errors.
+ * The OpenAPI document of v0. The description of a route is derived from the code that answers: its declaration,
+ * the schemas that check its parameters, the selection of its persisted document, and the kinds of errors.
  */
 export function composeDocument(routes: readonly Route[], schema: GraphQLSchema): OpenApiDocument {
-  const collection: SchemaCollection = { components: {}, names: new Map() };
+  const answerSchemas: Record<string, JsonSchema> = {};
   const paths = Object.fromEntries(
     routes.map((route) => [
       route.path.replaceAll(/:(\w+)/g, "{$1}"),
-      { get: composeOperation(route, schema, collection) },
+      { get: composeOperation(route, schema, answerSchemas) },
     ]),
   );
   const scopesInUse = [...new Set(routes.map(({ scope }) => scope))];
@@ -32,7 +32,7 @@ export function composeDocument(routes: readonly Route[], schema: GraphQLSchema)
       securitySchemes: { [securityScheme]: apiKeyInHeader },
       headers: headerComponents,
       responses: composeProblemResponses(routes),
-      schemas: { ...collection.components, Problem: composeProblemSchema() },
+      schemas: { ...answerSchemas, Problem: composeProblemSchema() },
     },
   };
 }
