@@ -40,13 +40,13 @@ export function composeDocument(routes: readonly Route[], schema: GraphQLSchema)
 const description = `
 Read-only access to acoustic measurements, sound events, recordings and the map of a project.
 
-- Every route accepts GET and nothing else, and needs an API key. What the key may not read is not found.
+- Every route accepts only GET and needs an API key. Resources that the key may not read are not found.
 - Levels are in dB, with at most two decimals and exact. Instants in answers are UTC.
-- A page names the \`cursor\` of the next one; null means that nothing follows.
-- Data and events are cut to the contract period of the project: \`meta\` says what was read.
-- Limits, events and classifications follow the configuration of now, not that of the measurement.
+- A page has the \`cursor\` of the next page; null means that no page follows.
+- Data and events are cut to the contract period of the project; \`meta\` has the range that was read.
+- Limits, events and classifications follow the current configuration, not that at the time of measurement.
 - An \`audioUrl\` is a path on this host, valid for some minutes and for the key that asked for it.
-- Query parameters that a route does not name, and repeated or empty ones, are refused.
+- Unknown, repeated and empty query parameters are refused.
 `.trim();
 
 /** What each scope grants (specification, section 5). */
@@ -64,5 +64,5 @@ const apiKeyInHeader = {
   in: "header",
   name: "svc-api-key",
   description:
-    "The word `Bearer`, one space and the key: `Bearer amk0.<KEY_ID>.<SECRET>`. All of the key is secret; it is never sent in an address.",
+    "The word `Bearer`, one space and the key: `Bearer amk0.<KEY_ID>.<SECRET>`. The whole key is secret. Never send it in an address.",
 };

@@ -7,26 +7,26 @@ import { type JsonSchema, patternText } from "./json-schema.ts";
 export const headerComponents: Readonly<Record<string, HeaderField>> = {
   "Cache-Control": field("No answer may be stored.", exactly(commonHeaders["Cache-Control"])),
   "X-Content-Type-Options": field(
-    "The media type is as it is said.",
+    "The media type is exact. Clients must not guess another one.",
     exactly(commonHeaders["X-Content-Type-Options"]),
   ),
   "X-Request-Id": field(
-    "The id of the request, by which it can be found in the log: the client's own, or a UUID.",
+    "The id of the request in the log: the id that the client sent, or a UUID.",
     { type: "string", pattern: patternText(requestIdPattern) },
   ),
   "WWW-Authenticate": field(
     "How to authenticate.",
     exactly(errorKinds.unauthorized.headers?.["WWW-Authenticate"]),
   ),
-  Allow: field("The one method.", exactly(errorKinds.method_not_allowed.headers?.["Allow"])),
+  Allow: field("The allowed method.", exactly(errorKinds.method_not_allowed.headers?.["Allow"])),
   "Retry-After": field("Seconds after which to try again.", {
     type: "integer",
     minimum: 1,
     examples: [5],
   }),
-  "Accept-Ranges": field("Ranges of bytes may be asked for.", exactly("bytes")),
+  "Accept-Ranges": field("The client may request ranges of bytes.", exactly("bytes")),
   "Content-Range": field(
-    "Which bytes these are, or the length of the recording of which none was asked for.",
+    "The range of the bytes and the length of the recording; with 416, only the length.",
     { type: "string", pattern: String.raw`^bytes (\d+-\d+|\*)/\d+$` },
   ),
   "Content-Disposition": field("A name for the file: the sensor and the start of the recording.", {

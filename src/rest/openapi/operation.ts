@@ -69,7 +69,7 @@ const recordingResponses: Readonly<Record<string, AnswerDescription>> = {
     content: { "audio/flac": {} },
   },
   206: {
-    description: "The one range of bytes that was asked for.",
+    description: "The requested range of bytes.",
     headers: headersWith(["Accept-Ranges", "Content-Disposition", "Content-Range"]),
     content: { "audio/flac": {} },
   },

@@ -86,7 +86,7 @@ const requestIdParameter: Parameter = {
   name: "X-Request-Id",
   in: "header",
   required: false,
-  description: "An id for the request; one of another form is replaced.",
+  description: "An id for the request. An id of another form is replaced by a UUID.",
   schema: { type: "string", pattern: patternText(requestIdPattern) },
 };
 
@@ -95,7 +95,7 @@ const rangeParameter: Parameter = {
   in: "header",
   required: false,
   description:
-    "One range of bytes (RFC 9110, 14.2). Several, or what is no range, are answered with the whole recording.",
+    "One range of bytes (RFC 9110, 14.2). Several ranges or an invalid one are answered with the whole recording.",
   schema: { type: "string" },
   example: "bytes=0-1023",
 };
