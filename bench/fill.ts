@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { ensureModels } from "#database/queries/classification-models.ts";
+import { ensureModels } from "#database/queries/classifications.ts";
 import type { OperatorDatabase } from "#database/client/pool.ts";
 import { applySites } from "#ingest/apply-sites.ts";
 import { parseSiteFile } from "#ingest/site-file.ts";

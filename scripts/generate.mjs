@@ -107,7 +107,7 @@ async function generateDocuments() {
           `${route}.ts`,
           ["schema.graphql", `${routes}/${name}`],
           [
-            `import type { PersistedDocument } from "#rest/persisted-document.ts";`,
+            `import type { PersistedDocument } from "#rest/define-route.ts";`,
             await generateOperation(name, text),
             documentConstant(route, text),
           ].join("\n"),

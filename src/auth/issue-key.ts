@@ -5,7 +5,7 @@ import {
   revokeApiKey,
   selectOwnedSensors,
   selectProjectNos,
-} from "#database/queries/api-keys-write.ts";
+} from "#database/queries/api-keys.ts";
 import type { Queryable } from "#database/client/pool.ts";
 import type { KeyId } from "#acoustics/ids.ts";
 import { type ApiKey, composeApiKey } from "./api-key.ts";
@@ -106,19 +106,19 @@ async function resolveAllowed(db: Queryable, request: ApiKeyRequest): Promise<Al
   const projectNos = new Set<number>();
   const issues: string[] = [];
   for (const id of request.projects) {
-    const key = knownProjects.get(id);
-    if (key === undefined) issues.push(`unknown project ${JSON.stringify(id)}`);
-    else projectNos.add(key);
+    const projectNo = knownProjects.get(id);
+    if (projectNo === undefined) issues.push(`unknown project ${JSON.stringify(id)}`);
+    else projectNos.add(projectNo);
   }
   const inside = knownSensors.filter(({ projectNo }) => projectNos.has(projectNo));
   const sensorNos = new Set<number>();
-  if (request.sensors === null) for (const { key } of inside) sensorNos.add(key);
+  if (request.sensors === null) for (const { sensorNo } of inside) sensorNos.add(sensorNo);
   for (const id of request.sensors ?? []) {
     const sensor = knownSensors.find((candidate) => candidate.id === id);
     if (sensor === undefined) issues.push(`unknown sensor ${JSON.stringify(id)}`);
     else if (!projectNos.has(sensor.projectNo)) {
       issues.push(`the sensor ${id} is in none of the named projects`);
-    } else sensorNos.add(sensor.key);
+    } else sensorNos.add(sensor.sensorNo);
   }
   return { projectNos: [...projectNos], sensorNos: [...sensorNos], issues };
 }

@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import type { ApiKeyRecord } from "#database/queries/api-keys-write.ts";
+import type { ApiKeyRecord } from "#database/queries/api-keys.ts";
 import { type JsonOption, runAction } from "./lazy-action.ts";
 
 export const keyListCommand = new Command("list")
@@ -10,7 +10,7 @@ export const keyListCommand = new Command("list")
   )
   .action(({ json = false }: JsonOption) =>
     runAction(async ({ exitCodes, withDatabase }) => {
-      const { selectApiKeys } = await import("#database/queries/api-keys-write.ts");
+      const { selectApiKeys } = await import("#database/queries/api-keys.ts");
       const keys = await withDatabase(({ db }) => selectApiKeys(db));
       // JSON has dates as the API does: `YYYY-MM-DDTHH:mm:ss.sssZ`.
       if (json) console.log(JSON.stringify({ keys }, null, 2));

@@ -1,5 +1,5 @@
 import type { AudioStore } from "#audio/audio-store.ts";
-import { selectApiKeys } from "#database/queries/api-keys-write.ts";
+import { selectApiKeys } from "#database/queries/api-keys.ts";
 import type { OpenDatabase } from "#database/client/open-database.ts";
 import { hasProjects } from "#database/queries/projects.ts";
 import { selectSite } from "#database/queries/sites.ts";

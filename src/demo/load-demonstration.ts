@@ -4,8 +4,8 @@ import { type AudioStore, isAudioStoreUnavailable } from "#audio/audio-store.ts"
 import { createApiKey } from "#auth/issue-key.ts";
 import { scopes } from "#auth/scopes.ts";
 import type { OperatorDatabase, Queryable } from "#database/client/pool.ts";
-import { analyzeClassifications } from "#database/queries/classifications-write.ts";
-import { analyzeSamples } from "#database/queries/samples-write.ts";
+import { analyzeClassifications } from "#database/queries/classifications.ts";
+import { analyzeSamples } from "#database/queries/samples.ts";
 import { selectSensorNos } from "#database/queries/sites.ts";
 import { applySites } from "#ingest/apply-sites.ts";
 import { classificationsTable } from "#ingest/import-classifications.ts";

@@ -1,18 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Queryable } from "#database/client/pool.ts";
-import {
-  selectProjectIdsOfSensors,
-  selectSite,
-  type StoredSensor,
-} from "#database/queries/sites.ts";
+import { replaceHolidays, replaceLimitRules } from "#database/queries/limit-rules.ts";
 import {
   lockSites,
   replaceContract,
-  replaceHolidays,
-  replaceLimitRules,
+  selectProjectIdsOfSensors,
+  selectSite,
+  type StoredSensor,
   upsertProject,
   upsertSensor,
-} from "#database/queries/sites-write.ts";
+} from "#database/queries/sites.ts";
 import { compareIds } from "#acoustics/ids.ts";
 import { InvalidInput } from "./invalid-input.ts";
 import { formatIssue, type Site, type SitePlace, type SiteSensor } from "./site-file.ts";
@@ -53,7 +50,7 @@ async function applySite(db: Queryable, declared: Site): Promise<AppliedProject>
   const changed: string[] = changedMembers({ ...declared, holidays }, stored, emptyProject);
   const isRowChanged = changed.some((member) => !membersOfOtherTables.has(member));
   const projectNo =
-    stored === null || isRowChanged ? await upsertProject(db, declared) : stored.key;
+    stored === null || isRowChanged ? await upsertProject(db, declared) : stored.projectNo;
   if (changed.includes("contract")) await replaceContract(db, projectNo, declared.contract);
   if (changed.includes("holidays")) await replaceHolidays(db, projectNo, holidays);
   if (changed.includes("limits")) await replaceLimitRules(db, projectNo, null, declared.limits);

@@ -1,5 +1,5 @@
 import type { OperatorDatabase, Queryable } from "#database/client/pool.ts";
-import type { WrittenRows } from "#database/client/written-rows.ts";
+import type { WrittenRows } from "#database/client/bulk-write.ts";
 import { parseInstant } from "#acoustics/time/instant.ts";
 import { type CsvRecord, decodeCell } from "./csv-records.ts";
 import { beforeFirst } from "./first-second.ts";

@@ -1,9 +1,9 @@
 import { isClassificationName, parseConfidence } from "#acoustics/classification.ts";
-import { ensureModels } from "#database/queries/classification-models.ts";
 import {
   analyzeClassifications,
+  ensureModels,
   upsertClassifications,
-} from "#database/queries/classifications-write.ts";
+} from "#database/queries/classifications.ts";
 import { decodeCell } from "./csv-records.ts";
 import { type CsvBatch, type CsvTable, quoteCell, type SensorSecond } from "./csv-table.ts";
 

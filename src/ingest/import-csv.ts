@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type { OperatorDatabase, Queryable } from "#database/client/pool.ts";
-import type { WrittenRows } from "#database/client/written-rows.ts";
+import type { WrittenRows } from "#database/client/bulk-write.ts";
 import { selectSensorNos } from "#database/queries/sites.ts";
 import { readCsvHeader, readCsvRecords } from "./csv-records.ts";
 import { createRecordParser, type CsvBatch, type CsvTable, findHeaderIssues } from "./csv-table.ts";

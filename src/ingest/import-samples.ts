@@ -1,8 +1,4 @@
-import {
-  analyzeSamples,
-  type SampleBatch,
-  upsertSamples,
-} from "#database/queries/samples-write.ts";
+import { analyzeSamples, type SampleBatch, upsertSamples } from "#database/queries/samples.ts";
 import { type Hundredths, levelRange, parseLevel } from "#acoustics/levels/decibel.ts";
 import { type LevelName, levelNames } from "#acoustics/levels/level-names.ts";
 import { decodeCell } from "./csv-records.ts";

@@ -1,5 +1,5 @@
 import type { Queryable } from "#database/client/pool.ts";
-import type { WrittenRows } from "#database/client/written-rows.ts";
+import type { WrittenRows } from "#database/client/bulk-write.ts";
 import type { CsvBatch, CsvTable } from "./csv-table.ts";
 
 /**

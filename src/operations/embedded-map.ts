@@ -46,9 +46,9 @@ export function createEmbeddedMapLoaders(
       requireScopes(principal, ["v0:embedded-map:read"]);
       const project = await projectById(searchableId(id));
       if (project === null) throw RequestError.of("not_found");
-      return { project, sensors: (await sensorsByProject(project.key)) ?? [] };
+      return { project, sensors: (await sensorsByProject(project.projectNo)) ?? [] };
     },
-    async loadLatestLevel({ projectId, id, key: sensorNo }) {
+    async loadLatestLevel({ projectId, id, sensorNo }) {
       requireScopes(principal, ["v0:data:read"]);
       budget.take(1);
       const { reading } = await loadSensorSettings({ projectId, sensorId: id });

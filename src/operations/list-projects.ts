@@ -2,7 +2,7 @@ import {
   selectProjectSchedules,
   selectSensorSchedules,
   type ScheduleRecord,
-} from "#database/queries/limit-schedules.ts";
+} from "#database/queries/limit-rules.ts";
 import {
   type ProjectRecord,
   selectAllowedProjects,

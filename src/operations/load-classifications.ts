@@ -38,7 +38,7 @@ export function createClassificationsLoader({
   return async ({ sensorNo, reading: { model } }, seconds, areConsecutive) => {
     const found = new Map<number, ClassificationRecord>();
     if (model === null || seconds.length === 0) return found;
-    const { key: modelNo, name, minConfidence } = model;
+    const { modelNo, name, minConfidence } = model;
     const rows =
       (await load({ sensorNo, modelNo, minConfidence, seconds, areConsecutive })) ?? nothing;
     for (const second of seconds) {

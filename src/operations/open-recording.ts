@@ -8,7 +8,7 @@ import {
 import type { AudioStore, ByteRange, OpenedObject } from "#audio/audio-store.ts";
 import { requireScopes } from "#auth/principal.ts";
 import { type RecordingRecord, selectLeasedRecording } from "#database/queries/audio-leases.ts";
-import { markRecordingMissing } from "#database/queries/missing-recordings.ts";
+import { markRecordingMissing } from "#database/queries/recordings.ts";
 import { RequestError } from "#http/request-error.ts";
 import { leaseScopes } from "./audio-lease.ts";
 import { createLoader } from "./create-loader.ts";

@@ -46,15 +46,15 @@ export async function searchEvents(
     const searchAtMost = nextSearchSize(searched, judged);
     const search = { sensorNo, weighting, seconds: rest, order, above, searchAtMost };
     const found = await selectExceedances(database, principal.grants, search);
-    for (const candidate of found.candidates) {
-      const held = limitAt(instantOfSecond(candidate.second));
-      if (held.limit !== null && exceedsLimit(candidate.level, held.limit)) {
-        const { second, level } = candidate;
+    for (const exceedance of found.exceedances) {
+      const held = limitAt(instantOfSecond(exceedance.second));
+      if (held.limit !== null && exceedsLimit(exceedance.level, held.limit)) {
+        const { second, level } = exceedance;
         events.push({ second, level, limit: held.limit, limitSource: held.limitSource });
       }
     }
     searched += found.searched;
-    judged += found.candidates.length;
+    judged += found.exceedances.length;
     const cursor = found.lastSearched as Cursor | null;
     if (cursor === null || found.searched < searchAtMost) break;
     rest = secondsBeyond(rest, cursor, order);

@@ -14,15 +14,15 @@ import { parseQuery } from "./query-parameters.ts";
 export interface RouteOptions {
   readonly schema: GraphQLSchema;
   readonly services: OperationServices;
-  /** A client that reads nothing of a recording for so long is disconnected. */
+  /** After this time without reading anything of a recording, its client is disconnected. */
   readonly stallMilliseconds: number;
   /** Bounds the recordings that are being sent. */
   readonly downloads: ConcurrencyLimiter;
 }
 
 /**
- * Answers one route. The checks come in the order of the contract, 2.1: the route's scope, the
- * parameters, the audio scope. The operation checks the ids, the contract and the cursor.
+ * Answers one route. It checks the scope of the route, the parameters and the audio scope, in the order of
+ * the contract, 2.1. The operation checks the ids, the contract and the cursor.
  */
 export function answerRoute(
   route: Route,
@@ -31,13 +31,13 @@ export function answerRoute(
   const read = route.prepare(schema);
   return async (request, response) => {
     try {
-      await answer(request, response);
+      await respond(request, response);
     } finally {
       response.locals.context.release();
     }
   };
 
-  async function answer(request: RouteRequest, response: RouteResponse): Promise<void> {
+  async function respond(request: RouteRequest, response: RouteResponse): Promise<void> {
     const { context, principal, query } = response.locals;
     requireScopes(principal, [route.scope]);
     const parsed = parseQuery(route.parameters, query);
@@ -49,7 +49,7 @@ export function answerRoute(
     const answer = await read(request.params, parsed.values, principal.scopes, graphqlContext);
     if (context.signal.aborted) return;
     if (answer.kind === "json") return sendJson(response, answer.body);
-    // A recording may take its client minutes. It counts as a download, no longer as work.
+    // A download may take minutes: from here on, the other limiter counts it.
     context.release();
     const release = await downloads.acquire(principal.keyId, context.signal);
     try {

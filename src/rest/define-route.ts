@@ -1,19 +1,13 @@
 import type { GraphQLSchema } from "graphql";
+import { idPattern, leaseIdPattern, sampleIdPattern } from "#acoustics/ids.ts";
 import type { Scope } from "#auth/scopes.ts";
 import type { GraphqlContext } from "#graphql/context.ts";
 import { preparePersistedDocument } from "#graphql/execute.ts";
 import type { LeasedReference } from "#operations/open-recording.ts";
 import type { RecordingFile } from "./deliver-recording.ts";
-import type { PersistedDocument } from "./persisted-document.ts";
-import type { DocumentedPath, PathParameter } from "./path-parameters.ts";
 import type { ParameterShape, ParameterValues, QueryParameters } from "./query-parameters.ts";
 
-export type PathValues<Path extends string> = Readonly<Record<PathParameter<Path>, string>>;
-
-/**
- * One route of v0, in one place: all that answers, guards, documents and tests it is derived from
- * this declaration.
- */
+/** One route of v0. Its checks, its answers, its documentation and its tests are derived from this declaration. */
 export type RouteDeclaration<
   Path extends string,
   Shape extends ParameterShape,
@@ -21,63 +15,78 @@ export type RouteDeclaration<
   Variables,
 > = {
   readonly name: string;
-  /** What the route answers, in a sentence for the documentation. */
+  /** What the route answers, in one sentence of the documentation. */
   readonly summary: string;
-  /** Below `/api/v0`; ids stand behind colons. */
+  /** Below `/api/v0`, with a colon before each id. */
   readonly path: DocumentedPath<Path>;
   readonly scope: Scope;
   readonly parameters: QueryParameters<Shape>;
-  /** Whether the values ask for audio, which needs `v0:audio:read` as well. */
+  /** Whether the values request audio, which requires `v0:audio:read` as well. */
   readonly asksForAudio?: (values: ParameterValues<Shape>) => boolean;
   readonly document: PersistedDocument<Result, Variables>;
-  /** The third argument: what the key may do beyond the route's own scope. */
+  /** `scopes` are those of the API key. */
   readonly variables: (
     path: PathValues<Path>,
     values: ParameterValues<Shape>,
     scopes: ReadonlySet<Scope>,
   ) => Variables;
-} & Presentation<Path, Result>;
-
-type Presentation<Path extends string, Result> =
+} & (
+  | { readonly present: Arrange<Result> }
   | {
-      readonly present: Arrange<Result>;
-    }
-  | {
-      /** The recording that the answer streams, and the ids under which it is opened. */
+      /** The recording that the answer streams, and the ids that it is opened with. */
       readonly recordingOf: (result: Result) => RecordingFile;
       readonly referenceOf: (path: PathValues<Path>) => LeasedReference;
-    };
+    }
+);
+
+/** The GraphQL query of a route with the types of its result and its variables; `npm run generate` writes it. */
+export interface PersistedDocument<Result, Variables> {
+  readonly text: string;
+  /** Never set. It only ties the types to the text. */
+  readonly __types?: (variables: Variables) => Result;
+}
 
 /**
- * The body of a JSON answer: a field of the document, or several under names of their own. It cannot
- * look into the fields, so what it makes of their schemas is the schema of what it makes of their values.
+ * Makes the body of a JSON answer: one field of the result, or several under other names. It cannot inspect
+ * the fields, so the same function also makes the schema of the body from the schemas of the fields.
  */
 export type Arrange<Result> = <Value>(fields: {
   readonly [Name in keyof Result]: Value;
 }) => Value | Readonly<Record<string, Value>>;
 
-/** What a route answers. */
-export type Answer =
-  | { readonly kind: "json"; readonly body: unknown }
-  | {
-      readonly kind: "recording";
-      readonly recording: RecordingFile;
-      readonly reference: LeasedReference;
-    };
+/** The ids of paths: the pattern of each, and an example from the demonstration. */
+export const pathParameters = {
+  projectId: { pattern: idPattern, example: "demo-lisbon" },
+  sensorId: { pattern: idPattern, example: "demo-lisbon-street" },
+  leaseId: { pattern: leaseIdPattern, example: "0b9ff6a2-6f4e-4d0f-9b52-3f1f4f6c2d11" },
+  recordingId: { pattern: sampleIdPattern, example: "demo-lisbon-street.1552176000" },
+} as const;
 
-/** A route whose particular types are closed over, so that routes can stand in one list. */
-export interface Route {
-  readonly name: string;
-  readonly summary: string;
+/** The names after the colons of a path. */
+type PathParameter<Path extends string> = Path extends `${string}:${infer Rest}`
+  ? Rest extends `${infer Name}/${infer Tail}`
+    ? Name | PathParameter<`/${Tail}`>
+    : Rest
+  : never;
+
+/** A path with ids of `pathParameters` only. */
+export type DocumentedPath<Path extends string> =
+  PathParameter<Path> extends keyof typeof pathParameters ? Path : never;
+
+type PathValues<Path extends string> = Readonly<Record<PathParameter<Path>, string>>;
+
+/** A route without its type parameters, so that one list can hold all routes. */
+export interface Route extends Pick<
+  RouteDeclaration<string, ParameterShape, unknown, unknown>,
+  "name" | "summary" | "scope" | "parameters"
+> {
   readonly path: string;
-  readonly scope: Scope;
-  readonly parameters: QueryParameters<ParameterShape>;
-  /** The text of its persisted document. */
+  /** The text of the persisted document. */
   readonly document: string;
-  /** Null where the answer is a recording. */
+  /** Null if the answer is a recording. */
   readonly present: Arrange<Readonly<Record<string, unknown>>> | null;
   asksForAudio(values: ParameterValues<ParameterShape>): boolean;
-  /** Prepares the route's document against the schema; what it returns reads one answer's body. */
+  /** Prepares the persisted document for the schema. The returned function runs it for one request. */
   prepare(
     schema: GraphQLSchema,
   ): (
@@ -88,6 +97,14 @@ export interface Route {
   ) => Promise<Answer>;
 }
 
+export type Answer =
+  | { readonly kind: "json"; readonly body: unknown }
+  | {
+      readonly kind: "recording";
+      readonly recording: RecordingFile;
+      readonly reference: LeasedReference;
+    };
+
 export function defineRoute<
   const Path extends string,
   Shape extends ParameterShape,
@@ -95,7 +112,7 @@ export function defineRoute<
   Variables,
 >(declaration: RouteDeclaration<Path, Shape, Result, Variables>): Route {
   const { name, summary, path, scope, parameters, asksForAudio, document } = declaration;
-  // The router hands over exactly the names of the path and the values of the shape.
+  // The router passes exactly the ids of the path, and `parseQuery` exactly the values of the shape.
   type Values = ParameterValues<Shape>;
   return {
     name,
@@ -108,16 +125,11 @@ export function defineRoute<
     asksForAudio: (values) => asksForAudio?.(values as Values) ?? false,
     prepare: (schema) => {
       const run = preparePersistedDocument<Result, Variables>(schema, document.text);
-      return async (pathValues, values, scopes, context) => {
-        const variables = declaration.variables(pathValues, values as Values, scopes);
-        const result = await run(variables, context);
-        return "present" in declaration
-          ? { kind: "json", body: declaration.present(result) }
-          : {
-              kind: "recording",
-              recording: declaration.recordingOf(result),
-              reference: declaration.referenceOf(pathValues),
-            };
+      return async (ids, values, scopes, context) => {
+        const result = await run(declaration.variables(ids, values as Values, scopes), context);
+        if ("present" in declaration) return { kind: "json", body: declaration.present(result) };
+        const { recordingOf, referenceOf } = declaration;
+        return { kind: "recording", recording: recordingOf(result), reference: referenceOf(ids) };
       };
     },
   };

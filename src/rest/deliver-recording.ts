@@ -4,7 +4,7 @@ import type { ByteRange, OpenedObject } from "#audio/audio-store.ts";
 import { evaluateByteRange } from "#http/byte-range.ts";
 import { RequestError } from "#http/request-error.ts";
 
-/** A recording as the persisted document of the download reads it. */
+/** A recording as the persisted document of the download selects it. */
 export interface RecordingFile {
   readonly sensorId: string;
   /** Start of the recording, on a whole second: `YYYY-MM-DDTHH:mm:ss.sssZ`. */
@@ -14,17 +14,17 @@ export interface RecordingFile {
 }
 
 export interface DeliveryOptions {
-  /** Opens the bytes of the recording, all or those of a range. */
+  /** Opens the recording or a range of its bytes. */
   readonly open: (range: ByteRange | null) => Promise<OpenedObject>;
-  /** A client that reads nothing for so long is disconnected; a slow one is not. */
+  /** After this time without reading anything, the client is disconnected. A slow client is not. */
   readonly stallMilliseconds: number;
   readonly signal: AbortSignal;
 }
 
 /**
- * Streams a recording, or the one range of it that is asked for, no faster than the client reads.
- * Until the header is sent, a failure is an answer. After it, the connection is cut, so that a short
- * body is never taken for a whole one. The reading ends at once when the client goes away.
+ * Streams a recording, or the requested range of its bytes, no faster than the client reads. Before the
+ * header is sent, a failure throws and becomes a problem. After it, a failure destroys the connection, so that no client
+ * takes a part for the whole. The object is closed at once when the client disconnects.
  */
 export async function deliverRecording(
   recording: RecordingFile,
@@ -33,7 +33,7 @@ export async function deliverRecording(
   { open, stallMilliseconds, signal }: DeliveryOptions,
 ): Promise<void> {
   const { byteLength } = recording;
-  // There are no validators, so an If-Range never matches and the range is ignored (RFC 9110, 13.1.5).
+  // Responses have no validators, so If-Range never matches and the range is ignored (RFC 9110, 13.1.5).
   const field = request.headers["if-range"] === undefined ? request.headers.range : undefined;
   const range = evaluateByteRange(field, byteLength);
   if (range.kind === "unsatisfiable") throw RequestError.rangeNotSatisfiable(byteLength);
@@ -50,22 +50,22 @@ export async function deliverRecording(
       ...(part === null ? {} : { "Content-Range": `bytes ${first}-${last}/${byteLength}` }),
     });
     response.setTimeout(stallMilliseconds, () => response.destroy());
-    // A pipelined response behind another one learns of its end from the signal alone.
+    // The end of a pipelined response that waits for another one is known from the signal only.
     await pipeline(stream, response, { signal });
   } catch (error) {
-    // A client that goes away is no failure of the service.
-    if (!isEndOfClient(error)) throw error;
+    // A client that disconnects is no failure of the service.
+    if (!isDisconnect(error)) throw error;
   } finally {
     stream.destroy();
   }
 }
 
-function isEndOfClient(error: unknown): boolean {
+function isDisconnect(error: unknown): boolean {
   const codes: unknown[] = ["ERR_STREAM_PREMATURE_CLOSE", "ABORT_ERR"];
   return error instanceof Error && "code" in error && codes.includes(error.code);
 }
 
-/** `<sensorId>_<YYYYMMDDTHHmmssZ>.flac`, the name under which the recording can be imported. */
+/** `<sensorId>_<YYYYMMDDTHHmmssZ>.flac`, the name that the import of recordings expects. */
 function fileNameOf({ sensorId, datetime }: RecordingFile): string {
   const [toTheSecond = ""] = datetime.split(".");
   return `${sensorId}_${toTheSecond.replaceAll(/[-:]/g, "")}Z.flac`;

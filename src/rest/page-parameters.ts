@@ -5,7 +5,7 @@ import { weightings } from "#acoustics/levels/weighting.ts";
 import { patternText } from "./openapi/json-schema.ts";
 import { defineParameters, type ParameterValues } from "./query-parameters.ts";
 
-/** An instant with the text that named it: the text is what the GraphQL query takes. */
+/** An instant and its text. The variables of the GraphQL query take the text. */
 interface WrittenInstant {
   readonly text: string;
   readonly instant: Instant;
@@ -13,7 +13,7 @@ interface WrittenInstant {
 
 const instantForm = "YYYY-MM-DD or YYYY-MM-DDTHH:mm[:ss[.fraction]] with Z, an offset or neither";
 
-/** The instant that a text names; `example` is one for the documentation. */
+/** Parses the text of an instant; `example` is for the documentation. */
 const instant = (example: string) =>
   z
     .string()
@@ -23,7 +23,7 @@ const instant = (example: string) =>
       context.addIssue({ code: "custom", message: explainIssue(text) });
       return z.NEVER;
     })
-    // What comes out is no JSON: the schema of the text is said here.
+    // The parsed value is no JSON, so the documentation describes the text.
     .meta({
       type: "string",
       pattern: patternText(instantPattern),
@@ -47,7 +47,7 @@ const cursorText = "must be 0 or the exact cursor of the previous response";
 /** The query parameters of measurements and events (specification, 4.5). */
 export const pageParameters = defineParameters(
   {
-    // The range is cut to the contract: the examples find records in any of this century.
+    // The range is cut to the contract, so these examples find the records of any contract.
     startAt: instant("2000-01-01"),
     endAt: instant("2100-01-01"),
     limit: z
@@ -61,7 +61,7 @@ export const pageParameters = defineParameters(
           .max(pageSizes.highest, { error: pageSizeRule }),
       )
       .default(pageSizes.default)
-      // A page that one can look over.
+      // A small page is easy to read.
       .meta({ examples: [5] }),
     orderBy: z.enum(["asc", "desc"], { error: "must be asc or desc" }).default("asc"),
     fweighting: z.enum(weightings, { error: "must be A, C or Z" }).default("A"),
@@ -87,7 +87,7 @@ export const pageParameters = defineParameters(
   ({ startAt, endAt }) => findPageIssues({ startAt: startAt?.instant, endAt: endAt?.instant }),
 );
 
-/** The values as the persisted documents take them: instants as the client wrote them. */
+/** The values as variables of a persisted document: instants as the client wrote them. */
 export function pageVariables({
   startAt,
   endAt,

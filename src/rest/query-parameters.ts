@@ -2,10 +2,7 @@ import type { z } from "zod";
 import { resemblesApiKey } from "#auth/api-key.ts";
 import type { ParameterIssue } from "#acoustics/errors.ts";
 
-/**
- * The query parameters of a route: a zod schema from the text of each to its value. One that may be
- * left out has a default in its schema.
- */
+/** The query parameters of a route: a schema for each, which parses its text. Optional parameters have a default. */
 export type ParameterShape = Readonly<Record<string, z.ZodType<unknown, string | undefined>>>;
 
 export type ParameterValues<Shape extends ParameterShape> = {
@@ -14,11 +11,11 @@ export type ParameterValues<Shape extends ParameterShape> = {
 
 export interface QueryParameters<Shape extends ParameterShape> {
   readonly shape: Shape;
-  /** What values that are each right make wrong together; those at fault are left out. */
+  /** Finds issues between values. `values` lacks the parameters that have an issue of their own. */
   readonly check?: (values: Partial<ParameterValues<Shape>>) => readonly ParameterIssue[];
 }
 
-/** Ties a check to its shape, so that it sees the values as they are. */
+/** Infers the type of the values that a check gets from its shape. */
 export function defineParameters<Shape extends ParameterShape>(
   shape: Shape,
   check?: QueryParameters<Shape>["check"],
@@ -31,9 +28,8 @@ export type ParsedQuery<Shape extends ParameterShape> =
   | { readonly ok: false; readonly issues: readonly ParameterIssue[] };
 
 /**
- * The values of a query string, or every issue in it: unknown, repeated and empty parameters, and
- * values that are not what the parameter takes. Names are case-sensitive. A value is never repeated
- * in a issue: it might be a secret.
+ * The values of a query string, or all its issues: unknown, repeated, empty and invalid parameters. Names
+ * are case-sensitive. No issue repeats a value, because it might be a secret.
  */
 export function parseQuery<Shape extends ParameterShape>(
   { shape, check }: QueryParameters<Shape>,
@@ -76,14 +72,14 @@ function explainUnknown(name: string, shape: ParameterShape): string {
     return "is not a parameter; a key is sent in the header svc-api-key and never in an address";
   }
   const known = Object.keys(shape);
-  const meant = known.find((candidate) => candidate.toLowerCase() === name.toLowerCase());
-  if (meant !== undefined) return `is not a parameter; names are case-sensitive: ${meant}`;
+  const similar = known.find((other) => other.toLowerCase() === name.toLowerCase());
+  if (similar !== undefined) return `is not a parameter; names are case-sensitive: ${similar}`;
   return known.length === 0
     ? "is not a parameter; this route takes none"
     : `is not a parameter; this route takes ${known.join(", ")}`;
 }
 
-/** The name as it may be repeated to the client: short, plain, and nothing like a key. */
+/** The name, if a problem may repeat it: short, plain, and unlike an API key. */
 function printableName(name: string): string {
   return /^[\w.$[\]-]{1,32}$/.test(name) && !resemblesApiKey(name) ? name : "?";
 }

@@ -4,14 +4,14 @@ import { type Handler, notFound } from "#http/express-app.ts";
 import { answerRoute, type RouteOptions } from "./answer-route.ts";
 import { routes } from "./routes/index.ts";
 
-/** Answers the declared routes, below the base path. */
+/** Answers the declared routes. To be mounted at the base path. */
 export function createRoutes(options: RouteOptions): Router {
   const router = Router({ caseSensitive: true, strict: true });
   for (const route of routes) router.get(route.path, answerRoute(route, options));
   return router;
 }
 
-/** Names the route in the log and the metrics, before the key is checked: a refusal has a route as well. */
+/** Sets the route in the log and the metrics. It runs before authentication, so that refused requests have a route too. */
 export const nameRoute: Handler = (_request, response, next) => {
   const { path, context } = response.locals;
   const route = patterns.find(({ pattern }) => pattern.test(path));
@@ -19,7 +19,7 @@ export const nameRoute: Handler = (_request, response, next) => {
   next();
 };
 
-/** No route and no id of v0 needs an escape: a path with one names nothing. */
+/** Answers 404 for a path with escapes or other characters that no route and no id of v0 contains. */
 export const refuseEscapedPaths: Handler = (request, response, next) => {
   if (/^[A-Za-z0-9._~/-]*$/.test(response.locals.path)) next();
   else notFound(request, response, next);

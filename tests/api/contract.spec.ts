@@ -236,10 +236,10 @@ for (const [what, change] of Object.entries(invalid)) {
       }) => {
         const tenant = await tenantOf({ site });
         const [project] = await database.db
-          .select({ key: projects.key })
+          .select({ projectNo: projects.projectNo })
           .from(projects)
           .where(eq(projects.id, tenant.projectId));
-        const ofProject = eq(contracts.projectNo, project?.key ?? 0);
+        const ofProject = eq(contracts.projectNo, project?.projectNo ?? 0);
         if (change.remove) await database.db.delete(contracts).where(ofProject);
         if (change.contract)
           await database.db.update(contracts).set(change.contract).where(ofProject);

@@ -2,7 +2,7 @@ import { expectCommonHeaders, notFoundProblem, problemOf } from "../support/prob
 import { sendRaw } from "../support/raw.ts";
 import { expect, test } from "../support/test.ts";
 
-/** What is answered without a key besides v0's errors → its media type. */
+/** The paths that need no API key, with their media types. */
 const documents: [path: string, type: string][] = [
   ["/openapi.json", "application/json; charset=utf-8"],
   ["/docs", "text/html; charset=utf-8"],
@@ -14,9 +14,7 @@ const documents: [path: string, type: string][] = [
 
 for (const [path, type] of documents) {
   test.describe(path, () => {
-    test("is answered without a key, whole, with the header fields of every answer", async ({
-      get,
-    }) => {
+    test("is answered without an API key, with the common header fields", async ({ get }) => {
       const response = await get(path);
       expect(response.status()).toBe(200);
       expect(response.headers()["content-type"]).toBe(type);
@@ -26,7 +24,7 @@ for (const [path, type] of documents) {
       expect((await response.body()).length).toBe(length);
     });
 
-    test("takes no parameters, and repeats nothing of one that looks like a key", async ({
+    test("refuses parameters, and does not repeat a value that resembles an API key", async ({
       get,
     }) => {
       const response = await get(path, { query: "api_key=amk0.secret" });
@@ -50,7 +48,7 @@ for (const [path, type] of documents) {
   });
 }
 
-test("what is near a document and none is not found", async ({ gateway }) => {
+test("a path similar to that of a document is not found", async ({ gateway }) => {
   for (const path of [
     "/openapi.json/",
     "/openapi%2Ejson",
@@ -78,13 +76,13 @@ test("what is near a document and none is not found", async ({ gateway }) => {
   }
 });
 
-test("the internal address has none of them", async ({ gateway, http }) => {
+test("the internal listener serves none of them", async ({ gateway, http }) => {
   for (const [path] of documents) {
     expect((await http.get(`${gateway.internalUrl}${path}`)).status()).toBe(404);
   }
 });
 
-test("the page runs and loads nothing that is not from this address", async ({ get }) => {
+test("the page runs and loads nothing from other origins", async ({ get }) => {
   const response = await get("/docs");
   const policy = response.headers()["content-security-policy"] ?? "";
   expect(policy.split("; ").toSorted()).toEqual([

@@ -8,7 +8,7 @@ import { expect, test } from "../support/test.ts";
 const { paths } = composeDocument(routes, createSchema());
 const range = "startAt=2019-03-10&endAt=2019-03-11";
 
-/** What the schemas of query parameters say. */
+/** The members of the schemas of query parameters. */
 interface ValueSchema {
   readonly minimum?: number;
   readonly maximum?: number;
@@ -21,7 +21,7 @@ for (const route of routes) {
   const parameters = paths[route.path.replaceAll(/:(\w+)/g, "{$1}")]?.get.parameters ?? [];
   const query = parameters.filter((parameter) => parameter.in === "query");
 
-  test(`${route.name} documents the parameters that it takes`, () => {
+  test(`${route.name} documents exactly its parameters`, () => {
     expect(query.map(({ name }) => name)).toEqual(Object.keys(route.parameters.shape));
     for (const { name, description } of parameters) assert.ok(description, name);
     const ids = parameters.filter((parameter) => parameter.in === "path");
@@ -40,14 +40,14 @@ for (const route of routes) {
       return parseQuery(route.parameters, sent.toString()).ok;
     };
 
-    test(`${route.name} takes of ${name} what it documents, and nothing beyond`, () => {
+    test(`${route.name} accepts exactly the documented values of ${name}`, () => {
       for (const value of [minimum, maximum, usual, ...values]) {
         if (value !== undefined) assert.ok(accepts(value), `${name}=${value}`);
       }
       expect(accepts(undefined)).toBe(!required);
       expect(required).toBe(usual === undefined);
       if (pattern !== undefined) expect(example).toMatch(new RegExp(pattern));
-      // Whole numbers have an end as well, beyond which a cursor stands for the end of time.
+      // The maximum of a cursor is the largest safe integer, so there is no value beyond it to test.
       const beyond = maximum === Number.MAX_SAFE_INTEGER ? [] : [(maximum ?? 0) + 1];
       for (const value of [(minimum ?? 0) - 1, ...beyond, "x", "", "tru"]) {
         assert.ok(!accepts(value), `${name}=${value}`);

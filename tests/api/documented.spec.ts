@@ -46,7 +46,7 @@ const missing: PublicAnswer = {
   body: JSON.stringify(problem),
 };
 
-test("an answer that is as the document says passes", () => {
+test("an answer that matches the document passes", () => {
   check(found);
   check(missing);
   check({ ...missing, target: "/nowhere" });

@@ -6,7 +6,7 @@ import { expect, test } from "../support/test.ts";
 
 const document = composeDocument(routes, createSchema());
 
-/** What the contract fixes of a value besides its type. */
+/** The bounds that the contract sets for values. */
 const bounds: [schema: string, member: string, says: JsonSchema][] = [
   ["EmbeddedMap", "zoom", { minimum: 0, maximum: 19 }],
   ["EmbeddedMap", "center", { minItems: 2, maxItems: 2 }],

@@ -7,7 +7,7 @@ import type { Reference } from "#rest/openapi/document-types.ts";
 import type { JsonSchema } from "#rest/openapi/json-schema.ts";
 import { createRoutes } from "#rest/router.ts";
 import { createLimiters } from "#server/limiters.ts";
-import type { DocumentedPath } from "#rest/path-parameters.ts";
+import type { DocumentedPath } from "#rest/define-route.ts";
 import { routes } from "#rest/routes/index.ts";
 import { sessionOf } from "../support/session.ts";
 import { expect, test } from "../support/test.ts";
@@ -15,7 +15,7 @@ import { expect, test } from "../support/test.ts";
 const document = composeDocument(routes, createSchema());
 const operationOf = (path: string) => document.paths[path.replaceAll(/:(\w+)/g, "{$1}")]?.get;
 
-test("the document is valid OpenAPI 3.1, and all that it refers to is there", async () => {
+test("the document is valid OpenAPI 3.1, and all its references exist", async () => {
   const validator = new Validator();
   const { errors } = await validator.validate(structuredClone({ ...document }));
   expect(errors).toBeUndefined();
@@ -53,24 +53,24 @@ test("what is routed under v0 is what is documented, GET and nothing else", asyn
   }
 });
 
-test("a route with an id that nothing describes cannot be declared", () => {
+test("a route with an undescribed id does not compile", () => {
   const path: DocumentedPath<"/projects/:projectId"> = "/projects/:projectId";
-  // @ts-expect-error: nothing says how a `thingId` is written.
+  // @ts-expect-error: `pathParameters` has no `thingId`.
   const undescribed: DocumentedPath<"/things/:thingId"> = "/things/:thingId";
   expect([path, undescribed]).toHaveLength(2);
 });
 
-test("a body that is not the fields of its document cannot be declared", () => {
+test("a body of anything but whole fields of its document does not compile", () => {
   type Read = { readonly project: { readonly name: string } };
   const whole: Arrange<Read> = ({ project }) => ({ data: project });
-  // @ts-expect-error: the schema of a name cannot be read off the schema of a project.
+  // @ts-expect-error: the schema of a project has no schema of its name for `present`.
   const part: Arrange<Read> = ({ project }) => ({ data: project.name });
-  // @ts-expect-error: nothing says what `count` is.
+  // @ts-expect-error: `count` has no schema.
   const more: Arrange<Read> = ({ project }) => ({ data: project, count: 1 });
   expect([whole, part, more]).toHaveLength(3);
 });
 
-test("every object of an answer has its members and no others, each described", () => {
+test("every object of an answer is closed, and each of its members is described", () => {
   const { Problem: _, ...schemas } = document.components.schemas;
   let properties = 0;
   for (const [name, schema] of Object.entries(schemas)) {
@@ -91,7 +91,7 @@ interface ObjectSchema {
   readonly dependentRequired?: object;
 }
 
-test("audio is left out of a record unless requested, both fields together", () => {
+test("both audio fields of a record are omitted unless requested", () => {
   for (const name of ["Sample", "SoundEvent"]) {
     const {
       properties = {},
@@ -113,7 +113,7 @@ test("audio is left out of a record unless requested, both fields together", () 
   }
 });
 
-test("every route says which scope it needs, what it answers, and how it fails", () => {
+test("every route documents its scope, its answer and its errors", () => {
   for (const route of routes) {
     const operation = operationOf(route.path);
     expect(operation).toMatchObject({
@@ -131,7 +131,7 @@ test("every route says which scope it needs, what it answers, and how it fails",
   }
 });
 
-test("every route has the error codes that it can give, and no others", () => {
+test("every route documents exactly the error codes that it can answer", () => {
   for (const route of routes) {
     const codesOf = (status: number) => {
       const reference = operationOf(route.path)?.responses[status] as Reference | undefined;
@@ -150,7 +150,7 @@ test("every route has the error codes that it can give, and no others", () => {
   }
 });
 
-test("the key goes into a header field", () => {
+test("the API key is a header field", () => {
   expect(document.components.securitySchemes["apiKey"]).toMatchObject({
     type: "apiKey",
     in: "header",
@@ -159,7 +159,7 @@ test("the key goes into a header field", () => {
   });
 });
 
-test("the document is served without a key, as it is composed", async ({ get }) => {
+test("the document is served without an API key", async ({ get }) => {
   const response = await get("/openapi.json");
   expect(response.status()).toBe(200);
   expect(response.headers()["content-type"]).toBe("application/json; charset=utf-8");

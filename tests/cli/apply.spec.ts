@@ -78,7 +78,7 @@ test("a new project is stored as it is declared", async ({ database: { db } }) =
   ]);
   const { id: _, place: _place, sensors, ...declared } = site;
   expect(await stored(db, id)).toEqual({
-    key: expect.any(Number),
+    projectNo: expect.any(Number),
     ...declared,
     holidays: [
       { date: "2019-03-18", name: "Saint Patrick's Day" },
@@ -87,7 +87,7 @@ test("a new project is stored as it is declared", async ({ database: { db } }) =
     sensors: new Map(
       sensors.map(({ id: sensorId, place: _sensorPlace, ...sensor }) => [
         sensorId,
-        { key: expect.any(Number), ...sensor },
+        { sensorNo: expect.any(Number), ...sensor },
       ]),
     ),
   });

@@ -166,7 +166,7 @@ function storedClassifications(db: OperatorDatabase) {
       sum: sum(sql`${classifications.confidence}::numeric`),
     })
     .from(classifications)
-    .innerJoin(sensors, eq(sensors.key, classifications.sensorNo))
+    .innerJoin(sensors, eq(sensors.sensorNo, classifications.sensorNo))
     .where(inArray(sensors.id, sensorIds))
     .groupBy(sensors.id)
     .orderBy(asc(sensors.id));
@@ -183,7 +183,7 @@ function storedSamples(db: OperatorDatabase) {
       sum: sum(samples.laeq),
     })
     .from(samples)
-    .innerJoin(sensors, eq(sensors.key, samples.sensorNo))
+    .innerJoin(sensors, eq(sensors.sensorNo, samples.sensorNo))
     .where(inArray(sensors.id, sensorIds))
     .groupBy(sensors.id)
     .orderBy(asc(sensors.id));

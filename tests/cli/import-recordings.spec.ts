@@ -50,7 +50,7 @@ async function storedRecordings(db: OperatorDatabase, sensorId: string) {
   const rows = await db
     .select({ recording: recordings })
     .from(recordings)
-    .innerJoin(sensors, eq(sensors.key, recordings.sensorNo))
+    .innerJoin(sensors, eq(sensors.sensorNo, recordings.sensorNo))
     .where(eq(sensors.id, sensorId))
     .orderBy(recordings.datetime);
   return rows.map(({ recording: { sensorNo, ...row } }) => {

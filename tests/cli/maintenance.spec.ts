@@ -47,10 +47,10 @@ async function isIn(store: AudioStore, name: string): Promise<boolean> {
 
 async function sensorNoOf(db: OperatorDatabase, tenant: Tenant): Promise<number> {
   const [row] = await db
-    .select({ key: sensors.key })
+    .select({ sensorNo: sensors.sensorNo })
     .from(sensors)
     .where(eq(sensors.id, tenant.sensorIds[0] ?? ""));
-  return row?.key ?? 0;
+  return row?.sensorNo ?? 0;
 }
 
 async function unclaimed(db: OperatorDatabase, names: readonly string[]): Promise<string[]> {

@@ -1,9 +1,9 @@
 import {
   type ClassificationSearch,
+  ensureModels,
   selectClassifications,
 } from "#database/queries/classifications.ts";
 import { selectSensorNos } from "#database/queries/sites.ts";
-import { ensureModels } from "#database/queries/classification-models.ts";
 import { parseApiKey } from "#auth/api-key.ts";
 import { createPrincipal } from "#auth/principal.ts";
 import type { Grants } from "#database/queries/grants.ts";
@@ -13,7 +13,7 @@ import { expect, test, type TestDatabase } from "../support/test.ts";
 
 const second = Date.parse("2019-03-10T00:00:00Z") / 1000;
 
-/** What is found of a tenant's sensors, by the index of the sensor. */
+/** The classifications of each search, by second. A search names its sensor by index. */
 async function found(
   database: TestDatabase,
   tenant: Tenant,
@@ -21,15 +21,15 @@ async function found(
   key = tenant.key,
 ): Promise<unknown[]> {
   const { db } = database;
-  const keys = await selectSensorNos(db);
-  const keyOf = (sensor = 0) => keys.get(tenant.sensorIds[sensor] ?? "") ?? 0;
+  const sensorNos = await selectSensorNos(db);
+  const sensorNoOf = (sensor = 0) => sensorNos.get(tenant.sensorIds[sensor] ?? "") ?? 0;
   const models = await ensureModels(db, [...new Set(searches.map(({ model }) => model))]);
   const rows = await selectClassifications(
     sessionOf(database),
-    allowListOf(key),
+    grantsOf(key),
     searches.map(
       ({ model, sensor, minConfidence = 0, seconds = [second], areConsecutive = false }) => ({
-        sensorNo: keyOf(sensor),
+        sensorNo: sensorNoOf(sensor),
         modelNo: models.get(model) ?? 0,
         minConfidence,
         seconds,
@@ -37,16 +37,16 @@ async function found(
       }),
     ),
   );
-  return searches.map(({ sensor }) => Object.fromEntries(rows.get(keyOf(sensor)) ?? []));
+  return searches.map(({ sensor }) => Object.fromEntries(rows.get(sensorNoOf(sensor)) ?? []));
 }
 
-function allowListOf(key: string): Grants {
+function grantsOf(key: string): Grants {
   const parsed = parseApiKey(key);
   if (parsed === null) throw new Error("the key is none");
   return createPrincipal(parsed.id, []).grants;
 }
 
-test("the highest confidence is found, and of equal ones the first label by its bytes", async ({
+test("the classification with the highest confidence is found, and among equal ones the first label by its bytes", async ({
   tenantOf,
   database,
 }) => {
@@ -92,7 +92,7 @@ for (const [minConfidence, confidence, isFound] of [
   });
 }
 
-test("only the model, the seconds and the sensors that are asked for are found, in one statement", async ({
+test("one statement finds the given models, seconds and sensors only", async ({
   tenantOf,
   database,
 }) => {
@@ -125,17 +125,17 @@ test("only the model, the seconds and the sensors that are asked for are found, 
   expect(statements.filter((text) => text.includes('"classifications"'))).toHaveLength(1);
 });
 
-test("nothing is asked where there are no seconds", async ({ tenantOf, database }) => {
+test("without seconds no statement is sent", async ({ tenantOf, database }) => {
   const tenant = await tenantOf();
   const statements = await database.statementsOf(() =>
-    selectClassifications(sessionOf(database), allowListOf(tenant.key), [
+    selectClassifications(sessionOf(database), grantsOf(tenant.key), [
       { sensorNo: 1, modelNo: 1, minConfidence: 0, seconds: [], areConsecutive: true },
     ]),
   );
   expect(statements).toEqual([]);
 });
 
-test("nothing is found at sensors that the key is not allowed, alone or among others", async ({
+test("a sensor that the API key may not read has no classifications, alone or among others", async ({
   tenantOf,
   database,
 }) => {

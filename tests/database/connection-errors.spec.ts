@@ -9,12 +9,12 @@ for (const { name, error, unreachable } of [
   { name: "a refused connection", error: withCode("ECONNREFUSED"), unreachable: true },
   { name: "an unknown host", error: withCode("ENOTFOUND"), unreachable: true },
   {
-    name: "a socket that is not there",
+    name: "a missing socket",
     error: withCode("ENOENT", { syscall: "connect" }),
     unreachable: true,
   },
   {
-    name: "a file that is not there",
+    name: "a missing file",
     error: withCode("ENOENT", { syscall: "open" }),
     unreachable: false,
   },
@@ -32,7 +32,7 @@ for (const { name, error, unreachable } of [
   { name: "a duplicate key", error: withCode("23505"), unreachable: false },
   { name: "a statement that took too long", error: withCode("57014"), unreachable: false },
   { name: "a syntax error", error: withCode("42601"), unreachable: false },
-  { name: "a code that begins like a class", error: withCode("28"), unreachable: false },
+  { name: "a code that is only the start of a class", error: withCode("28"), unreachable: false },
   { name: "an error without a code", error: new Error("failed"), unreachable: false },
   { name: "no error", error: "28P01", unreachable: false },
   {
@@ -51,13 +51,13 @@ for (const { name, error, unreachable } of [
   });
 }
 
-test("an error that is its own cause is looked at once", () => {
+test("an error that is its own cause is inspected once", () => {
   const error = new Error("failed");
   error.cause = error;
   expect(isDatabaseUnreachable(error)).toBe(false);
 });
 
-test("what the driver throws where nobody listens is an unreachable database", async () => {
+test("the driver's error for an address without a server is an unreachable database", async () => {
   const connection = openPool({
     target: { kind: "socket", path: "/nowhere/.s.PGSQL.5432" },
     poolMax: 1,

@@ -9,16 +9,14 @@ import { expect, test } from "../support/test.ts";
 
 const deadline: Database["deadline"] = { milliseconds: 20, expire: () => new Error("overdue") };
 
-test("an answer that came while this process was busy itself is no overdue one", async ({
-  database,
-}) => {
+test("an answer that arrives while the process is busy is not overdue", async ({ database }) => {
   const session = { ...sessionOf(database), deadline };
   const server = createServer();
   const connected = once(server, "connection");
   await once(server.listen(0, "127.0.0.1"), "listening");
   const client = connect((server.address() as AddressInfo).port, "127.0.0.1");
   const [peer] = (await connected) as [Socket];
-  // It lies there from now on, and is read when this test lets go.
+  // The answer is in the socket now. The process reads it after the busy loop below.
   peer.write("1");
   const answer = runStatement(session, "one", async () => {
     const [piece] = (await once(client, "data")) as [Buffer];
@@ -32,21 +30,21 @@ test("an answer that came while this process was busy itself is no overdue one",
   server.close();
 });
 
-test("an answer that does not come is overdue", async ({ database }) => {
+test("a statement without an answer is overdue", async ({ database }) => {
   const session = { ...sessionOf(database), deadline };
   const never = () => new Promise<never[]>(() => undefined);
   await expect(runStatement(session, "one", never)).rejects.toThrow("overdue");
 });
 
-test("for a request that is over no statement is sent", async ({ database }) => {
+test("an aborted request sends no statement", async ({ database }) => {
   const aborted = new Error("aborted");
   const session = sessionOf(database, AbortSignal.abort(aborted));
   const send = () => Promise.reject(new Error("sent"));
   await expect(runStatement(session, "one", send)).rejects.toBe(aborted);
 });
 
-test("connections over which nothing has come for long are cut, over TLS as well", async () => {
-  // Answers what it is asked, but for one question.
+test("silent connections are destroyed, with TLS as well", async () => {
+  // Echoes every question but one.
   const server = createTlsServer(preShared, (socket) => {
     socket.on("error", () => undefined);
     socket.on("data", (piece) => {
@@ -59,7 +57,7 @@ test("connections over which nothing has come for long are cut, over TLS as well
   const sockets = createSockets(() => now);
   const open = async () => {
     const plain = await sockets.open({ host: ["127.0.0.1"], port: [port] });
-    // As the driver goes over to TLS.
+    // The driver does this when it starts TLS.
     plain.removeAllListeners();
     const secure = connectTls({
       ...preShared,
@@ -86,7 +84,7 @@ test("connections over which nothing has come for long are cut, over TLS as well
   await asking.ask("again");
   sockets.destroySilentFor(101);
   now = 150;
-  // Asked once more, it has waited no less.
+  // A second question does not make the wait shorter.
   waiting.secure.write("never");
   await asking.ask("again");
   sockets.destroySilentFor(51);
@@ -99,11 +97,11 @@ test("connections over which nothing has come for long are cut, over TLS as well
   server.close();
 });
 
-/** TLS with a key that both know needs no certificate. */
+/** TLS with a pre-shared key needs no certificate. */
 const psk = randomBytes(32);
 const preShared = {
   ciphers: "PSK",
   maxVersion: "TLSv1.2",
-  // The identity of a client is not looked at.
+  // The server ignores the identity of the client.
   pskCallback: () => psk,
 } as const;

@@ -15,7 +15,7 @@ for (const { name, greet } of [
   { name: "closes at once", greet: (socket: Socket) => socket.resume().end() },
   { name: "never answers", greet: (socket: Socket) => socket.resume() },
 ]) {
-  test(`an address that accepts and ${name} is an unreachable database`, async () => {
+  test(`an address that accepts a connection and ${name} is an unreachable database`, async () => {
     const server = createServer((socket) => greet(socket.on("error", () => undefined)));
     await once(server.listen(0, "127.0.0.1"), "listening");
     const { port } = server.address() as AddressInfo;
@@ -25,12 +25,12 @@ for (const { name, greet } of [
     );
     expect(error).toMatchObject({ message: "it did not answer within 0.3 seconds" });
     expect(isDatabaseUnreachable(error)).toBe(true);
-    // Resolves only once the last connection is closed.
+    // Resolves when the last connection is closed.
     await new Promise((resolve) => server.close(resolve));
   });
 }
 
-test("the embedded database is waited for without a deadline", async ({ databaseConfig }) => {
+test("opening the embedded database has no deadline", async ({ databaseConfig }) => {
   test.skip(databaseConfig.kind !== "embedded", "DATABASE_URL names a server");
   const database = await openDatabase(databaseConfig);
   await applyMigrations(database.target, 0).finally(() => database.close());

@@ -1,4 +1,4 @@
-import { parseTarget } from "#http/target.ts";
+import { parseTarget } from "#http/request-target.ts";
 import type { OpenApiDocument, Operation } from "#rest/openapi/document-types.ts";
 import { isOverlong } from "./fields.ts";
 import { isLetIn } from "./key-fields.ts";

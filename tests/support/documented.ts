@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { createSchema } from "#graphql/schema.ts";
-import { parseTarget } from "#http/target.ts";
+import { parseTarget } from "#http/request-target.ts";
 import { composeDocument } from "#rest/openapi/compose-document.ts";
 import type {
   AnswerDescription,

@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { ensureModels } from "#database/queries/classification-models.ts";
-import { upsertClassifications } from "#database/queries/classifications-write.ts";
+import { ensureModels, upsertClassifications } from "#database/queries/classifications.ts";
 import type { OperatorDatabase } from "#database/client/pool.ts";
-import { upsertSamples } from "#database/queries/samples-write.ts";
+import { upsertSamples } from "#database/queries/samples.ts";
 import { selectSensorNos } from "#database/queries/sites.ts";
 import { type Hundredths, levelOfNumber } from "#acoustics/levels/decibel.ts";
 import type { Instant } from "#acoustics/time/instant.ts";

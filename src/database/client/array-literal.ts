@@ -1,6 +1,6 @@
 /*
- * Text literals of arrays, one parameter each: the server parses an array faster than rows of
- * parameters, and a statement may not carry more than 65,535 of those. They are cast where they stand.
+ * PostgreSQL array literals, such as `{1,NULL,3}`. A list is sent as one parameter and cast in the statement: the
+ * server parses an array faster than many parameters, and a statement may have at most 65,535 of those.
  */
 
 export function arrayLiteral(values: readonly (number | null)[]): string {

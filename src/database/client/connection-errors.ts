@@ -1,8 +1,8 @@
 /**
- * Whether an error says that the database cannot be used at all, as opposed to refusing a statement:
- * nobody answers, the address leads nowhere, the login or the database name is wrong, the server is
- * starting, stopping or full, or the connection broke. Causes are looked through, for the query
- * builder wraps what the driver throws. Example: a wrong password is 28P01, in class 28: true; a
+ * Whether an error says that the database cannot be used at all, as opposed to refusing one statement:
+ * the server does not answer, its address is unknown, the login or the database name is wrong, the server is
+ * starting, stopping or full, or the connection broke. The causes of the error are inspected too, because Drizzle
+ * wraps the errors of the driver. Examples: a wrong password is 28P01, of class 28: true; a
  * duplicate key is 23505: false.
  */
 export function isDatabaseUnreachable(error: unknown): boolean {
@@ -19,7 +19,7 @@ export function isDatabaseUnreachable(error: unknown): boolean {
   return false;
 }
 
-/** The error of an embedded database that cannot be started or joined. */
+/** The error for an embedded database that can be neither started nor joined. */
 export function embeddedUnreachable(cause: unknown): Error {
   const message = cause instanceof Error ? cause.message : String(cause);
   return Object.assign(new Error(`The embedded database cannot be used: ${message}`, { cause }), {
@@ -27,7 +27,7 @@ export function embeddedUnreachable(cause: unknown): Error {
   });
 }
 
-/** Whether it is such an error, whose own message says more to people than its cause's. */
+/** Whether it is an error of `embeddedUnreachable`. Its message is for people, unlike that of its cause. */
 export function isEmbeddedUnreachable(error: Error): boolean {
   return "code" in error && error.code === embeddedCode;
 }
@@ -46,7 +46,7 @@ function isUnreachableCode(code: string): boolean {
 
 const sqlState = /^[0-9A-Z]{5}$/;
 
-/** What the operating system says of a connection. Of `connect` every code counts, ENOENT too. */
+/** Connection errors of the operating system. Every error of `connect` counts, also others such as ENOENT. */
 const networkCodes = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
@@ -62,7 +62,7 @@ const networkCodes = new Set([
   "EPIPE",
 ]);
 
-/** What the driver says of a connection. */
+/** Connection errors of the driver. */
 const driverCodes = new Set([
   "CONNECT_TIMEOUT",
   "CONNECTION_CLOSED",
@@ -71,8 +71,8 @@ const driverCodes = new Set([
   "SASL_SIGNATURE_MISMATCH",
 ]);
 
-/** Invalid database name, too many connections, shutdown, crash, starting up, database dropped. */
+/** SQLSTATE: invalid database name, too many connections, shutdown, crash, starting up, database dropped. */
 const sqlStates = new Set(["3D000", "53300", "57P01", "57P02", "57P03", "57P04"]);
 
-/** Connection exception, invalid authorization. */
+/** Classes of SQLSTATE: connection exception, invalid authorization. */
 const sqlStateClasses = ["08", "28"];

@@ -1,28 +1,28 @@
 import type { Sql, TransactionSql } from "postgres";
 
 /**
- * Keeps a transaction to its connection. Where that is lost, the driver ends the transaction at once,
- * but not the work that was writing in it; what the work sends later would go over the same place of
- * the pool, whose next connection knows of no transaction and keeps each statement by itself.
- * Example: an import reads on in its file while the server is restarted, and writes its next rows.
+ * Works around porsager/postgres#1216: when the connection of a transaction is lost, the driver rejects `begin`, but
+ * the function that runs in the transaction goes on, and its later statements are sent over the
+ * connection that replaces the lost one, each committed by itself. After this call, such statements throw.
+ * Example: the server restarts while an import reads its file, and the import writes its next rows.
  */
 export function guardTransactions(client: Sql): void {
-  const begin = client.begin.bind(client) as Begin;
+  const begin = client.begin.bind(client) as (work: Work) => Promise<unknown>;
   client.begin = ((work: Work) => {
-    let isOver = false;
+    let hasEnded = false;
     const requireOpen = () => {
-      if (isOver) throw transactionOver();
+      const message = "the connection of the transaction was lost";
+      if (hasEnded) throw Object.assign(new Error(message), { code: "CONNECTION_CLOSED" });
     };
     return begin((transaction) => work(guarded(transaction, requireOpen))).finally(() => {
-      isOver = true;
+      hasEnded = true;
     });
   }) as Sql["begin"];
 }
 
 type Work = (transaction: TransactionSql) => Promise<unknown>;
-type Begin = (work: Work) => Promise<unknown>;
 
-/** The same transaction, or the same part of it, that asks before each statement. */
+/** The transaction or savepoint with a check before each statement. Drizzle uses these two methods only. */
 function guarded(transaction: TransactionSql, requireOpen: () => void): TransactionSql {
   return Object.assign(Object.create(transaction) as TransactionSql, {
     unsafe: ((...statement: Parameters<TransactionSql["unsafe"]>) => {
@@ -31,12 +31,7 @@ function guarded(transaction: TransactionSql, requireOpen: () => void): Transact
     }) as TransactionSql["unsafe"],
     savepoint: ((work: Work) => {
       requireOpen();
-      return transaction.savepoint((part) => work(guarded(part, requireOpen)));
+      return transaction.savepoint((savepoint) => work(guarded(savepoint, requireOpen)));
     }) as TransactionSql["savepoint"],
   });
-}
-
-function transactionOver(): Error {
-  const message = "the connection of the transaction was lost";
-  return Object.assign(new Error(message), { code: "CONNECTION_CLOSED" });
 }

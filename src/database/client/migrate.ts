@@ -8,13 +8,13 @@ import { type Database, defineStatement, type StatementValues } from "./statemen
 import { noObserver } from "./statement-observer.ts";
 import { isDatabaseUnreachable } from "./connection-errors.ts";
 
-/** An arbitrary number that nothing else locks. Processes that start together migrate one after the other. */
+/** An arbitrary number that nothing else locks. With it, processes that start together migrate one after the other. */
 const migrationLock = 4_702_193_651;
 
-/** Longer than the driver's own timeout of a connection, whose error says more. */
+/** Milliseconds. Longer than the driver's connection timeout, whose error says more. */
 const answerDeadline = 10_000;
 
-/** As long as a process tries to own the embedded database or to join its owner. */
+/** How long the embedded database is retried while its owner changes: as long as opening it may take. */
 const handoverMilliseconds = 60_000;
 const pauseMilliseconds = 50;
 

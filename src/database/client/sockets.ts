@@ -1,16 +1,15 @@
-import { connect as connectSocket, type Socket } from "node:net";
+import { connect, type Socket } from "node:net";
 
 /** The sockets of one pool. */
 export interface Sockets {
-  /** What the driver asks for each connection it makes. */
+  /** The driver's option `socket`: makes the socket of each connection. */
   open(options: SocketTarget): Promise<Socket>;
-  /** Throws away every connection over which nothing has come for at least so long. */
+  /** Destroys the connections over which nothing has come for at least this time. */
   destroySilentFor(milliseconds: number): void;
-  /** Throws all of them away. */
   destroyAll(): void;
 }
 
-/** The driver's options; hosts and ports are lists of one length. */
+/** The driver's options. The lists of hosts and of ports are equally long. */
 export interface SocketTarget {
   readonly host: readonly string[];
   readonly port: readonly number[];
@@ -18,80 +17,65 @@ export interface SocketTarget {
 }
 
 /**
- * Makes the driver's sockets, because it makes its own without a pause where an address accepts connections
- * and closes them, as a proxy does whose server is down. After a connection over which nothing
- * ever came the next one waits. A socket is handed over while it connects: the driver forgets a
- * connection of its pool whose socket cannot be made.
+ * Makes the sockets in place of the driver, for two reasons. The driver reconnects without a pause to an address that
+ * accepts connections and closes them, like a proxy whose server is down (porsager/postgres#1193). And it
+ * waits for ever for the answer of a frozen server.
  */
 export function createSockets(clock: () => number = () => performance.now()): Sockets {
   const traffic = new Map<Socket, Traffic>();
   let notBefore = 0;
   let opened = 0;
-  // Counters are looked at from time to time, for over TLS the driver takes every listener away.
-  const look = () => {
+  // Counters are polled, because the driver removes every listener when it starts TLS.
+  const poll = () => {
     for (const [socket, known] of traffic) {
       if (socket.destroyed) traffic.delete(socket);
       else traffic.set(socket, trafficOf(socket, known, clock()));
     }
-    if (traffic.size === 0) {
-      clearInterval(looking);
-      looking = undefined;
-    }
   };
-  let looking: NodeJS.Timeout | undefined;
+  const polling = setInterval(poll, 250).unref();
   return {
     async open({ host, port, path }) {
       const pause = notBefore - clock();
-      // Keeps no process alive that ends its pool meanwhile.
       if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
-      const place = opened % host.length;
-      opened += 1;
-      const address = { host: host[place] ?? "", port: port[place] ?? 0 };
-      const socket = connectSocket(typeof path === "string" ? { path } : address);
-      traffic.set(socket, { read: 0, written: 0, isResting: false, since: clock() });
-      looking ??= setInterval(look, lookMilliseconds).unref();
+      const index = opened++ % host.length;
+      const target =
+        typeof path === "string" ? { path } : { host: host[index] ?? "", port: port[index] ?? 0 };
+      // The driver gets the socket while it connects: a rejection here would cost the pool a connection.
+      const socket = connect(target);
+      traffic.set(socket, { read: 0, written: 0, isAwaited: true, since: clock() });
       socket.once("close", () => {
-        if (socket.bytesRead === 0) notBefore = clock() + pauseMilliseconds;
+        if (socket.bytesRead === 0) notBefore = clock() + 250;
       });
-      // For TLS the driver asks the socket where it leads.
-      return Object.assign(socket, typeof path === "string" ? {} : address);
+      // For TLS, the driver reads host and port from the socket.
+      return Object.assign(socket, "host" in target ? target : {});
     },
     destroySilentFor(milliseconds) {
-      look();
+      poll();
+      const message = "the server was silent for too long";
       for (const [socket, { since }] of traffic) {
-        if (clock() - since >= milliseconds) socket.destroy(silentError());
+        if (clock() - since < milliseconds) continue;
+        socket.destroy(Object.assign(new Error(message), { code: "ETIMEDOUT" }));
       }
     },
     destroyAll() {
+      clearInterval(polling);
       for (const socket of traffic.keys()) socket.destroy();
-      look();
     },
   };
 }
 
-/** What has passed over a connection, in octets. */
+/** What has passed over a socket, in octets. `since` is the last read, or the first write after it. */
 interface Traffic {
   readonly read: number;
   readonly written: number;
-  /** Nothing was written since something was read. */
-  readonly isResting: boolean;
-  /** When something was last read, or written over it at rest. */
+  readonly isAwaited: boolean;
   readonly since: number;
 }
 
-/** What is written while an answer is waited for does not make the wait a new one. */
 function trafficOf(socket: Socket, known: Traffic, now: number): Traffic {
   const { bytesRead: read, bytesWritten: written } = socket;
-  if (read !== known.read) return { read, written, isResting: true, since: now };
-  if (written === known.written) return known;
-  return { read, written, isResting: false, since: known.isResting ? now : known.since };
-}
-
-/** Less than what a statement is given beyond its time; see `lifeline.ts`. */
-const lookMilliseconds = 250;
-
-const pauseMilliseconds = 250;
-
-function silentError(): Error {
-  return Object.assign(new Error("the server was silent for too long"), { code: "ETIMEDOUT" });
+  if (read !== known.read) return { read, written, isAwaited: false, since: now };
+  // Further writes do not prolong the wait for an answer.
+  if (written === known.written || known.isAwaited) return known;
+  return { read, written, isAwaited: true, since: now };
 }

@@ -1,18 +1,18 @@
 import { sql } from "drizzle-orm";
 import type { KeyId, LeaseId, RecordingReference } from "#acoustics/ids.ts";
 import { formatInstant, type Instant } from "#acoustics/time/instant.ts";
-import { type Grants, sensorIsGranted, sensorNoIsGranted } from "./grants.ts";
 import { arrayLiteral } from "#database/client/array-literal.ts";
 import { type Database, defineStatement } from "#database/client/statement.ts";
 import { audioLeases } from "#database/tables/audio-leases.ts";
 import { recordings } from "#database/tables/recordings.ts";
 import { sensors } from "#database/tables/sensors.ts";
+import { type Grants, sensorIsGranted, sensorNoIsGranted } from "./grants.ts";
 
-/** The operation whose page a lease is issued for. */
+/** The operation that answered the page of a lease. */
 export type LeaseOperation = "measurements" | "events";
 
-/** Whom a lease is bound to, and what the statement may read. */
-interface Reader {
+/** The API key that a lease is bound to, and what it may read. */
+interface Bearer {
   readonly keyId: KeyId;
   readonly grants: Grants;
 }
@@ -24,24 +24,24 @@ export interface LeaseRequest {
   readonly operation: LeaseOperation;
   readonly issuedAt: Instant;
   readonly expiresAt: Instant;
-  /** Starts of the page's samples, Unix seconds. */
+  /** Starts of the page's samples, in Unix seconds. */
   readonly seconds: readonly number[];
 }
 
 /**
- * Issues one lease for the recordings among a page's seconds, and returns the seconds that it covers,
- * each with the end of its validity: that of the lease, or of the recording's retention where this is
- * earlier. Covered is what is within its retention and not known to be gone. One statement; without
- * such a recording nothing is written. Rejects where the table cannot be written.
+ * Issues one lease for the recordings at the seconds of a page. Returns the covered seconds, each with the instant at
+ * which its recording stops being available: the end of the lease, or the earlier end of the recording's retention.
+ * The lease covers recordings that are within their retention and not marked as missing; without one, no
+ * lease is written. Sends one statement. Rejects if the table cannot be written.
  */
 export async function insertAudioLease(
-  db: Database,
-  { keyId, grants }: Reader,
+  database: Database,
+  { keyId, grants }: Bearer,
   request: LeaseRequest,
 ): Promise<Map<number, Instant>> {
   const { id, sensorNo, operation, issuedAt, expiresAt, seconds } = request;
   if (seconds.length === 0) return new Map();
-  const [covered] = await leaseOfPage(db, {
+  const [covered] = await leaseOfPage(database, {
     id,
     keyId,
     grants,
@@ -71,22 +71,22 @@ const leaseOfPage = defineStatement<
   },
   { seconds: readonly number[] | null; ends: readonly number[] | null }
 >("insert-audio-lease", (value) => {
-  const key = sql`${value("sensorNo")}::integer`;
+  const sensorNo = sql`${value("sensorNo")}::integer`;
   const issuedAt = sql`${value("issuedAt")}::timestamptz`;
   const expiresAt = sql`${value("expiresAt")}::timestamptz`;
   return sql`
     with covered as (
       select datetime, retain_until, left(sha256, 16) as digest from ${recordings}
-      where sensor_key = ${key}
+      where sensor_key = ${sensorNo}
         and datetime = any (array(
           select to_timestamp(second) from unnest(${value("seconds")}::bigint[]) second))
         and (retain_until is null or retain_until > ${issuedAt})
         and missing_since is null
-        and ${sensorNoIsGranted(value("grants"), key)}
+        and ${sensorNoIsGranted(value("grants"), sensorNo)}
     ), lease as (
       insert into ${audioLeases}
         (sensor_key, id, key_id, operation, recording_datetimes, recording_digests, issued_at, expires_at)
-      select ${key}, ${value("id")}::uuid, ${value("keyId")}, ${value("operation")},
+      select ${sensorNo}, ${value("id")}::uuid, ${value("keyId")}, ${value("operation")},
         array_agg(datetime order by datetime), array_agg(digest order by datetime),
         ${issuedAt}, ${expiresAt}
       from covered having count(*) > 0
@@ -96,33 +96,33 @@ const leaseOfPage = defineStatement<
     from covered`;
 });
 
-/** What a lease of the principal's gives at one recording of its sensor. */
+/** A lease of the principal, with one recording of its sensor. */
 export interface LeasedRecording {
   readonly operation: LeaseOperation;
-  /** Null where project or sensor are no longer allowed, or the lease does not cover the recording. */
+  /** Null if the project or the sensor is no longer allowed, or the lease does not cover the recording. */
   readonly recording: RecordingRecord | null;
 }
 
-/** A recording as it can be downloaded. */
+/** A recording that can be downloaded. */
 export interface RecordingRecord extends RecordingReference {
-  /** Name of its object in the audio store. */
+  /** The name of its object in the audio store. */
   readonly objectName: string;
   readonly byteLength: number;
 }
 
 /**
- * The unexpired lease of the principal's key under `leaseId` at the recording's sensor, or null. A
- * recording that was removed, replaced since, is past its retention or known to be gone is not
- * covered. One statement, whatever is found.
+ * The unexpired lease of the principal's API key with this id for the sensor of the recording, or null. The lease
+ * does not cover a recording that has been replaced since, is past its retention, or is marked as missing.
+ * Sends one statement, whatever it finds.
  */
 export async function selectLeasedRecording(
-  db: Database,
-  { keyId, grants }: Reader,
+  database: Database,
+  { keyId, grants }: Bearer,
   leaseId: LeaseId,
   reference: RecordingReference,
   now: Instant,
 ): Promise<LeasedRecording | null> {
-  const [row] = await recordingOfLease(db, {
+  const [row] = await recordingOfLease(database, {
     leaseId,
     keyId,
     grants,

@@ -4,25 +4,25 @@ import type { Order } from "#acoustics/paging.ts";
 import type { Hundredths } from "#acoustics/levels/decibel.ts";
 import { equivalentLevel } from "#acoustics/levels/level-names.ts";
 import type { Weighting } from "#acoustics/levels/weighting.ts";
-import { type Grants, sensorNoIsGranted } from "./grants.ts";
-import { createNumberReader } from "#database/client/row-text.ts";
-import { levelColumns } from "./samples.ts";
 import { type Database, defineStatement } from "#database/client/statement.ts";
 import { samples } from "#database/tables/samples.ts";
+import { type Grants, sensorNoIsGranted } from "./grants.ts";
+import { createNumberReader } from "./sample-row-text.ts";
+import { levelColumns } from "./samples.ts";
 
-/** A search among the samples of one sensor for what may be an event. */
+/** A search among the samples of one sensor for levels above a bound. */
 export interface ExceedanceSearch {
   readonly sensorNo: number;
   readonly weighting: Weighting;
   readonly seconds: SecondRange;
   readonly order: Order;
-  /** What a level has to exceed. */
+  /** The bound: found are higher levels. */
   readonly above: Hundredths;
-  /** How many samples to search at the most, from the start of the order. */
+  /** How many samples to search at most, from the start of the order. */
   readonly searchAtMost: number;
 }
 
-/** A sample whose level is above what was asked for: the start of its interval in Unix seconds. */
+/** A sample above the bound: the start of its interval in Unix seconds, and its level. */
 export interface Exceedance {
   readonly second: number;
   readonly level: Hundredths;
@@ -30,50 +30,51 @@ export interface Exceedance {
 
 export interface FoundExceedances {
   /** In the order of the search. */
-  readonly candidates: readonly Exceedance[];
+  readonly exceedances: readonly Exceedance[];
   /** How many samples were searched. */
   readonly searched: number;
-  /** The last of them in the order of the search; null where there was none. */
+  /** The last sample searched, in the order of the search; null without samples. */
   readonly lastSearched: number | null;
 }
 
 /**
- * One pass over a range of the covering primary key. Whether a candidate is an event is not for SQL to
- * say: that takes the schedule. Sensors that the principal may not read have no samples.
+ * Searches a range of the index of the samples' primary key. Whether an exceedance is an event depends on the
+ * limit schedule, which SQL does not know. A sensor that the principal may not read has no samples.
  */
 export async function selectExceedances(
-  db: Database,
+  database: Database,
   grants: Grants,
   { sensorNo, weighting, seconds, order, above, searchAtMost }: ExceedanceSearch,
 ): Promise<FoundExceedances> {
   const { first, last } = seconds;
   const values = { sensorNo, first, last, above, searchAtMost, grants };
-  const [row] = await statements[order][weighting](db, values);
+  const [row] = await statements[order][weighting](database, values);
   return {
-    candidates: readExceedances(row?.candidates ?? ""),
+    exceedances: readExceedances(row?.exceedances ?? ""),
     searched: row?.searched ?? 0,
     lastSearched: row?.lastSearched ?? null,
   };
 }
 
 function readExceedances(text: string): Exceedance[] {
-  const candidates: Exceedance[] = [];
+  const exceedances: Exceedance[] = [];
   const numbers = createNumberReader(text);
-  // Members are evaluated in the order in which they are written, which is that of the columns.
+  // JavaScript evaluates the members in the order in which they are written: the order of the columns.
   while (numbers.hasMore()) {
-    candidates.push({ second: numbers.next() ?? 0, level: (numbers.next() ?? 0) as Hundredths });
+    exceedances.push({ second: numbers.next() ?? 0, level: (numbers.next() ?? 0) as Hundredths });
   }
-  return candidates;
+  return exceedances;
 }
 
-const statements = {
-  asc: { A: defineSearch("asc", "A"), C: defineSearch("asc", "C"), Z: defineSearch("asc", "Z") },
-  desc: {
-    A: defineSearch("desc", "A"),
-    C: defineSearch("desc", "C"),
-    Z: defineSearch("desc", "Z"),
-  },
-};
+const statements = { asc: forEachWeighting("asc"), desc: forEachWeighting("desc") };
+
+function forEachWeighting(order: Order) {
+  return {
+    A: defineSearch(order, "A"),
+    C: defineSearch(order, "C"),
+    Z: defineSearch(order, "Z"),
+  };
+}
 
 type SearchValues = {
   sensorNo: number;
@@ -84,23 +85,23 @@ type SearchValues = {
   grants: Grants;
 };
 
-type SearchRow = { candidates: string | null; searched: number; lastSearched: number | null };
+type SearchRow = { exceedances: string | null; searched: number; lastSearched: number | null };
 
 function defineSearch(order: Order, weighting: Weighting) {
   return defineStatement<SearchValues, SearchRow>("select-exceedances", (value) => {
-    const key = sql`${value("sensorNo")}::integer`;
+    const sensorNo = sql`${value("sensorNo")}::integer`;
     return sql`
       select string_agg(row(date_part('epoch', datetime), level)::text, '')
-          filter (where level > ${value("above")}::smallint) as candidates,
+          filter (where level > ${value("above")}::smallint) as exceedances,
         count(*)::integer as searched,
         date_part('epoch', ${order === "asc" ? sql`max` : sql`min`}(datetime)) as "lastSearched"
       from (
         select ${samples.datetime} as datetime, ${levelColumns[equivalentLevel[weighting]]} as level
         from ${samples}
-        where ${samples.sensorNo} = ${key}
+        where ${samples.sensorNo} = ${sensorNo}
           and ${samples.datetime} between to_timestamp(${value("first")}::float8)
             and to_timestamp(${value("last")}::float8)
-          and ${sensorNoIsGranted(value("grants"), key)}
+          and ${sensorNoIsGranted(value("grants"), sensorNo)}
         order by ${samples.datetime} ${order === "asc" ? sql`asc` : sql`desc`}
         limit ${value("searchAtMost")}
       ) searched`;

@@ -2,31 +2,31 @@ import { type Placeholder, type SQL, sql } from "drizzle-orm";
 import { apiKeyProjects, apiKeySensors } from "#database/tables/api-keys.ts";
 
 /**
- * What a principal may read: the allowed projects and sensors of its key. They are read in the statement that
- * uses them, so that a change takes effect at the next statement. A query of project data cannot be written without.
+ * What a principal may read: the projects and sensors allowed to its API key. Every query of project data for a
+ * request takes them as an argument. The statement itself reads the allowed projects and sensors, so a
+ * change takes effect at the next statement. Queries that take a `Queryable` are the operator's: they see everything.
  */
 export type Grants = string & { readonly __grants: "allowed projects and sensors" };
 
 /*
- * Conditions on the rows of an outer query, for a placeholder of `Grants`. Columns of the outer query are written
- * out with their table: Drizzle leaves the table away in a query of one table, and inside a subquery
- * the bare name would be that of another.
+ * Conditions on a row of the outer query. They name the columns of that row with their table in plain text: in a
+ * query of one table, Drizzle omits the table, and inside the subquery the bare name would be another column.
  */
 
-/** Holds for the rows of `projects` that the principal may read. */
+/** Holds for a row of `projects` that the principal may read. */
 export function projectIsGranted(grants: Placeholder): SQL {
   return sql`exists (select from ${apiKeyProjects} granted
     where granted.key_id = ${grants} and granted.project_key = projects.key)`;
 }
 
-/** Holds for the rows of `sensors` that the principal may read, their project being allowed as well. */
+/** Holds for a row of `sensors` that the principal may read: the sensor and its project are allowed. */
 export function sensorIsGranted(grants: Placeholder): SQL {
   return sql`(${sensorNoIsGranted(grants, sql`sensors.key`)}
     and exists (select from ${apiKeyProjects} granted
       where granted.key_id = ${grants} and granted.project_key = sensors.project_key))`;
 }
 
-/** Holds for a sensor's key that the principal may read; the project is for the caller to have checked. */
+/** Holds for the number of an allowed sensor. The caller has checked the project. */
 export function sensorNoIsGranted(grants: Placeholder, sensorNo: SQL): SQL {
   return sql`exists (select from ${apiKeySensors} granted
     where granted.key_id = ${grants} and granted.sensor_key = ${sensorNo})`;

@@ -3,57 +3,57 @@ import {
   type ContractPeriod,
   parseContractConfiguration,
 } from "#acoustics/time/contract-period.ts";
-import { type Grants, projectIsGranted } from "./grants.ts";
 import { textArrayLiteral } from "#database/client/array-literal.ts";
 import type { Queryable } from "#database/client/pool.ts";
 import { type Database, defineStatement } from "#database/client/statement.ts";
 import { contracts } from "#database/tables/contracts.ts";
 import { projects } from "#database/tables/projects.ts";
+import { type Grants, projectIsGranted } from "./grants.ts";
 
-/** A project as it is described, without what decides its limits. */
+/** A project with its contract, but without its limits. */
 export interface ProjectRecord {
-  readonly key: number;
+  readonly projectNo: number;
   readonly id: string;
   readonly name: string;
   readonly description: string | null;
-  /** As the operator wrote it; it need not be a zone that exists. */
+  /** As the operator wrote it. It may be no known zone. */
   readonly timezone: string;
   readonly location: LocationRecord | null;
-  /** Null where the configuration is missing or invalid, an unknown time zone included. */
+  /** Null if the configuration is missing or invalid, for example with an unknown time zone. */
   readonly contract: ContractPeriod | null;
 }
 
-/** Degrees in WGS 84. */
+/** Degrees of WGS 84. */
 export interface LocationRecord {
   readonly latitude: number;
   readonly longitude: number;
 }
 
-/** The allowed projects, ordered by the bytes of their ids. */
+/** The projects that the principal may read, ordered by the bytes of their ids. */
 export async function selectAllowedProjects(
-  db: Database,
+  database: Database,
   grants: Grants,
 ): Promise<ProjectRecord[]> {
-  return (await allProjects(db, { grants })).map(projectOf);
+  return (await allProjects(database, { grants })).map(projectOf);
 }
 
-/** The allowed projects among `ids`, by id. */
+/** The projects among `ids` that the principal may read, by id. */
 export async function selectProjectsById(
-  db: Database,
+  database: Database,
   grants: Grants,
   ids: readonly string[],
 ): Promise<Map<string, ProjectRecord>> {
   if (ids.length === 0) return new Map();
-  const rows = await projectsById(db, { grants, ids: textArrayLiteral(ids) });
+  const rows = await projectsById(database, { grants, ids: textArrayLiteral(ids) });
   return new Map(rows.map((row) => [row.id, projectOf(row)]));
 }
 
-/** A stored instant in milliseconds, or null; an infinite one is no number and no valid bound. */
+/** A stored instant in milliseconds, or null. An infinite one is Infinity, which no contract accepts. */
 export function millisecondsOf(column: AnyColumn): SQL<number | null> {
   return sql<number | null>`(extract(epoch from ${column}) * 1000)::float8`;
 }
 
-/** Both coordinates, or no location. */
+/** The location of two stored coordinates; null if one of them is missing. */
 export function locationOf(
   latitude: number | null,
   longitude: number | null,
@@ -81,11 +81,11 @@ type ProjectRow = Omit<ProjectRecord, "location" | "contract"> & {
 
 function projectsWhere(condition: SQL): SQL {
   return sql`
-    select ${projects.key}, ${projects.id}, ${projects.name}, ${projects.description},
+    select ${projects.projectNo} as "projectNo", ${projects.id}, ${projects.name}, ${projects.description},
       ${projects.timezone}, ${projects.latitude}, ${projects.longitude},
       ${millisecondsOf(contracts.startAt)} as "startAt", ${millisecondsOf(contracts.endAt)} as "endAt"
     from ${projects}
-    left join ${contracts} on ${contracts.projectNo} = ${projects.key}
+    left join ${contracts} on ${contracts.projectNo} = ${projects.projectNo}
     where ${condition}
     order by ${projects.id} collate "C"`;
 }
@@ -98,8 +98,8 @@ function projectOf({ latitude, longitude, startAt, endAt, ...project }: ProjectR
   };
 }
 
-/** Whether any project has been applied. Asked on nobody's behalf: it tells no more than this. */
+/** Whether the database has any project. */
 export async function hasProjects(db: Queryable): Promise<boolean> {
-  const rows = await db.select({ key: projects.key }).from(projects).limit(1);
+  const rows = await db.select({ id: projects.id }).from(projects).limit(1);
   return rows.length > 0;
 }

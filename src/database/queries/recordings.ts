@@ -1,5 +1,6 @@
 import { and, eq, gt, sql } from "drizzle-orm";
-import type { Instant } from "#acoustics/time/instant.ts";
+import type { RecordingReference } from "#acoustics/ids.ts";
+import { formatInstant, type Instant } from "#acoustics/time/instant.ts";
 import type { OperatorDatabase, Queryable } from "#database/client/pool.ts";
 import {
   type Database,
@@ -10,14 +11,14 @@ import { recordings } from "#database/tables/recordings.ts";
 import { sensors } from "#database/tables/sensors.ts";
 import { unclaimedObjects } from "#database/tables/unclaimed-objects.ts";
 
-/** Which recording: a sensor has at most one a second. */
+/** Names a recording: a sensor has at most one per second. */
 export interface RecordingKey {
   readonly sensorNo: number;
-  /** Start of its sample's interval, Unix seconds. */
+  /** Start of its sample's interval, in Unix seconds. */
   readonly second: number;
 }
 
-/** What is stored of a recording, its key aside. */
+/** What is stored of a recording besides its sensor and second. */
 export interface RecordingContent {
   readonly objectName: string;
   readonly byteLength: number;
@@ -27,24 +28,25 @@ export interface RecordingContent {
   readonly channels: number;
   readonly bitsPerSample: number;
   readonly totalSamples: number;
-  /** Null: without end. */
+  /** Null if the recording is kept without end. */
   readonly retainUntil: Instant | null;
 }
 
-/** A recording as it is stored already. */
+/** A stored recording, as far as an import compares it. */
 export interface StoredRecording extends Pick<
   RecordingContent,
   "objectName" | "byteLength" | "sha256" | "retainUntil"
 > {
-  /** Whether a download found no object. */
+  /** Whether a download did not find the object. */
   readonly isMissing: boolean;
 }
 
+/** The stored recording, or null. */
 export async function selectStoredRecording(
   db: Queryable,
-  key: RecordingKey,
+  recording: RecordingKey,
 ): Promise<StoredRecording | null> {
-  const [row] = await db.select().from(recordings).where(isRecording(key));
+  const [row] = await db.select().from(recordings).where(isRecording(recording));
   if (row === undefined) return null;
   const { objectName, byteLength, sha256, retainUntil, missingSince } = row;
   return {
@@ -56,13 +58,13 @@ export async function selectStoredRecording(
   };
 }
 
-/** Whether any object is named by a recording or written down as unclaimed. */
+/** Whether the database has any object of the audio store, of a recording or unclaimed; for commands. */
 export async function hasObjects(db: Queryable): Promise<boolean> {
   const [row] = await db.execute<{ hasAny: boolean }>(anyObject);
   return row?.hasAny ?? false;
 }
 
-/** The same for a request. */
+/** The same for the server. */
 export async function selectHasObjects(database: Database): Promise<boolean> {
   const [row] = await anyObjectStatement(database, {});
   return row?.hasAny ?? false;
@@ -76,7 +78,7 @@ const anyObjectStatement = defineStatement<StatementValues, { hasAny: boolean }>
   () => anyObject,
 );
 
-/** Writes down an object before it is stored, so that it is removed if no recording comes to name it. */
+/** Adds an object before it is stored. It is removed at `removeAt`, unless a recording has claimed it by then. */
 export async function insertUnclaimedObject(
   db: Queryable,
   name: string,
@@ -85,55 +87,55 @@ export async function insertUnclaimedObject(
   await db.insert(unclaimedObjects).values({ name, removeAt: new Date(removeAt) });
 }
 
-/** Forgets an object that is not in the store any more. */
+/** Deletes the record of an unclaimed object that is no longer in the store. */
 export async function deleteUnclaimedObject(db: Queryable, name: string): Promise<void> {
   await db.delete(unclaimedObjects).where(eq(unclaimedObjects.name, name));
 }
 
 /**
- * Makes a recording name an object that is stored and was written down as unclaimed; one that it
- * named before is unclaimed from then on, and returned. Throws, and changes nothing, where the object
- * is due for removal by `claimedBefore`: it may be gone.
+ * Creates or replaces a recording, whose object is stored and unclaimed. The object that is replaced becomes
+ * unclaimed and is returned. Throws, and changes nothing, if the new object is due for removal by
+ * `claimedBefore`, because it may have been removed.
  */
 export function claimObject(
   db: OperatorDatabase,
-  key: RecordingKey,
+  recording: RecordingKey,
   content: RecordingContent,
   { now, claimedBefore }: { readonly now: Instant; readonly claimedBefore: Instant },
 ): Promise<{ readonly replacedObject: string | null }> {
-  const { objectName: name, retainUntil, ...facts } = content;
+  const { objectName, retainUntil, ...properties } = content;
   return db.transaction(async (transaction) => {
-    // Imports of one sensor take turns, for a row that is not there yet cannot be locked.
+    // The lock on the sensor makes its imports wait for one another: a recording that is new has no row to lock.
     await transaction
-      .select({ key: sensors.key })
+      .select({ sensorNo: sensors.sensorNo })
       .from(sensors)
-      .where(eq(sensors.key, key.sensorNo))
+      .where(eq(sensors.sensorNo, recording.sensorNo))
       .for("no key update");
     const [replaced] = await transaction
       .select({ name: recordings.objectName })
       .from(recordings)
-      .where(isRecording(key))
+      .where(isRecording(recording))
       .for("update");
     const claimed = await transaction
       .delete(unclaimedObjects)
       .where(
         and(
-          eq(unclaimedObjects.name, name),
+          eq(unclaimedObjects.name, objectName),
           gt(unclaimedObjects.removeAt, new Date(claimedBefore)),
         ),
       )
       .returning({ name: unclaimedObjects.name });
     if (claimed.length === 0) throw new Error("The object took too long to be stored");
     const row = {
-      ...facts,
-      objectName: name,
+      ...properties,
+      objectName,
       importedAt: new Date(now),
       retainUntil: retainUntil === null ? null : new Date(retainUntil),
       missingSince: null,
     };
     await transaction
       .insert(recordings)
-      .values({ sensorNo: key.sensorNo, datetime: new Date(key.second * 1000), ...row })
+      .values({ sensorNo: recording.sensorNo, datetime: new Date(recording.second * 1000), ...row })
       .onConflictDoUpdate({ target: [recordings.sensorNo, recordings.datetime], set: row });
     if (replaced === undefined) return { replacedObject: null };
     await insertUnclaimedObject(transaction, replaced.name, now);
@@ -141,16 +143,39 @@ export function claimObject(
   });
 }
 
+/** Replaces the end of the retention of a recording; null for no end. */
 export async function updateRetention(
   db: Queryable,
-  key: RecordingKey,
+  recording: RecordingKey,
   retainUntil: Instant | null,
 ): Promise<void> {
   await db
     .update(recordings)
     .set({ retainUntil: retainUntil === null ? null : new Date(retainUntil) })
-    .where(isRecording(key));
+    .where(isRecording(recording));
 }
+
+/** Marks a recording whose object a download did not find. A new import of the recording clears the mark. */
+export async function markRecordingMissing(
+  database: Database,
+  { sensorId, second, objectName }: RecordingReference & { readonly objectName: string },
+  now: Instant,
+): Promise<void> {
+  await missingRecording(database, { sensorId, second, objectName, now: formatInstant(now) });
+}
+
+const missingRecording = defineStatement<
+  { sensorId: string; second: number; objectName: string; now: string },
+  never
+>(
+  "mark-recording-missing",
+  (value) => sql`
+    update ${recordings} set missing_since = ${value("now")}::timestamptz
+    from ${sensors}
+    where sensors.id = ${value("sensorId")} and recordings.sensor_key = sensors.key
+      and recordings.datetime = to_timestamp(${value("second")}::float8)
+      and recordings.object_name = ${value("objectName")}`,
+);
 
 function isRecording({ sensorNo, second }: RecordingKey) {
   return and(

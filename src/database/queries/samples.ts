@@ -1,35 +1,44 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { SecondRange } from "#acoustics/time/contract-period.ts";
 import type { Order } from "#acoustics/paging.ts";
-import type { EquivalentLevel, LevelName, Levels } from "#acoustics/levels/level-names.ts";
-import { type Grants, sensorNoIsGranted } from "./grants.ts";
-import { readSampleRows, sampleRowsOf } from "./sample-rows.ts";
+import type { Hundredths } from "#acoustics/levels/decibel.ts";
+import {
+  type EquivalentLevel,
+  type LevelName,
+  levelNames,
+  type Levels,
+} from "#acoustics/levels/level-names.ts";
+import { arrayLiteral, textArrayLiteral } from "#database/client/array-literal.ts";
+import { analyzeTable, upsertRows, type WrittenRows } from "#database/client/bulk-write.ts";
+import type { OperatorDatabase, Queryable } from "#database/client/pool.ts";
 import { type Database, defineStatement } from "#database/client/statement.ts";
 import { samples } from "#database/tables/samples.ts";
+import { type Grants, sensorNoIsGranted } from "./grants.ts";
+import { readSampleRows, sampleRowText } from "./sample-row-text.ts";
 
-/** A sample as it is read: the start of its interval in Unix seconds, and its levels. */
+/** A sample: the start of its interval in Unix seconds, and its levels. */
 export type SampleRow = Levels & { readonly second: number };
 
-/** What is read of each sensor: the direction, how many rows at the most, and which of them count. */
+/** Which samples are read of each sensor. */
 export interface SampleSelection {
   readonly order: Order;
   readonly atMost: number;
-  /** Only samples for which the meter reported this level; null: all. */
+  /** Only samples for which the meter reported this level; null for all samples. */
   readonly reported: EquivalentLevel | null;
 }
 
-/** The seconds of one sensor that are searched. */
+/** A range of seconds of one sensor. */
 export interface SensorWindow {
   readonly sensorNo: number;
   readonly seconds: SecondRange;
 }
 
 /**
- * The samples of each sensor in its window, in the selection's order, by the sensor's key: one
- * statement whatever their number. Sensors that the principal may not read have none.
+ * The samples of each sensor in its window, in the order of the selection, by sensor number. Sends one
+ * statement for any number of sensors. A sensor that the principal may not read has no samples.
  */
 export async function selectSamples(
-  db: Database,
+  database: Database,
   grants: Grants,
   windows: readonly SensorWindow[],
   { order, atMost, reported }: SampleSelection,
@@ -37,14 +46,14 @@ export async function selectSamples(
   const found = new Map<number, SampleRow[]>(windows.map(({ sensorNo }) => [sensorNo, []]));
   const [window, ...others] = windows;
   if (window === undefined) return found;
-  const bounds = { grants, atMost };
   const variant = reported ?? "any";
   const pages =
     others.length === 0
-      ? await ofOneSensor[order][variant](db, { ...bounds, ...valuesOf(window) })
-      : await ofManySensors[order][variant](db, {
-          ...bounds,
-          asked: JSON.stringify(windows.map(valuesOf)),
+      ? await ofOneSensor[order][variant](database, { ...valuesOf(window), grants, atMost })
+      : await ofManySensors[order][variant](database, {
+          windows: JSON.stringify(windows.map(valuesOf)),
+          grants,
+          atMost,
         });
   for (const { sensorNo, rows } of pages) {
     if (rows !== null) found.set(sensorNo, readSampleRows(rows));
@@ -52,7 +61,7 @@ export async function selectSamples(
   return found;
 }
 
-/** The rows of one sensor as `sampleRowsOf` writes them; null: none. */
+/** The samples of one sensor as text; null without samples. */
 type SamplePage = { readonly sensorNo: number; readonly rows: string | null };
 
 function valuesOf({ sensorNo, seconds }: SensorWindow) {
@@ -64,55 +73,55 @@ const ofOneSensor = forEachSelection((order, reported) =>
     { sensorNo: number; first: number; last: number; grants: Grants; atMost: number },
     SamplePage
   >("select-samples", (value) => {
-    const key = sql`${value("sensorNo")}::integer`;
-    const range = { key, first: sql`${value("first")}`, last: sql`${value("last")}` };
-    const allowed = sensorNoIsGranted(value("grants"), key);
-    return sql`select ${key} as "sensorNo", ${sampleRowsOf} as rows
-      from (${rangeOf(range, allowed, order, reported)} limit ${value("atMost")}) samples`;
+    const sensorNo = sql`${value("sensorNo")}::integer`;
+    const range = { sensorNo, first: sql`${value("first")}`, last: sql`${value("last")}` };
+    const granted = sensorNoIsGranted(value("grants"), sensorNo);
+    return sql`select ${sensorNo} as "sensorNo", ${sampleRowText} as rows
+      from (${rangeOf(range, granted, order, reported)} limit ${value("atMost")}) samples`;
   }),
 );
 
 /**
- * The one place that reads ranges of several sensors with a limit each. A database distributed by
- * sensor cannot answer LATERAL with LIMIT: there this is to become one statement a sensor.
+ * Reads ranges of several sensors, with a limit for each. A database distributed by sensor does not support LATERAL
+ * with LIMIT: there, this must become one statement per sensor.
  */
 const ofManySensors = forEachSelection((order, reported) =>
-  defineStatement<{ asked: string; grants: Grants; atMost: number }, SamplePage>(
+  defineStatement<{ windows: string; grants: Grants; atMost: number }, SamplePage>(
     "select-samples-of-sensors",
     (value) => {
-      const key = sql`asked."sensorNo"`;
-      const range = { key, first: sql`asked.first`, last: sql`asked.last` };
-      const allowed = sensorNoIsGranted(value("grants"), key);
-      return sql`select ${key}, page.rows
-      from json_to_recordset(${value("asked")}::json)
+      const sensorNo = sql`asked."sensorNo"`;
+      const range = { sensorNo, first: sql`asked.first`, last: sql`asked.last` };
+      const granted = sensorNoIsGranted(value("grants"), sensorNo);
+      return sql`select ${sensorNo}, page.rows
+      from json_to_recordset(${value("windows")}::json)
         as asked("sensorNo" integer, first float8, last float8)
       cross join lateral (
-        select ${sampleRowsOf} as rows
-        from (${rangeOf(range, allowed, order, reported)} limit ${value("atMost")}) samples
+        select ${sampleRowText} as rows
+        from (${rangeOf(range, granted, order, reported)} limit ${value("atMost")}) samples
       ) page`;
     },
   ),
 );
 
-/** A range of the covering primary key: no column outside it is named. */
+/** A range of the index of the primary key. It names no column outside that index. */
 function rangeOf(
-  { key, first, last }: { readonly key: SQL; readonly first: SQL; readonly last: SQL },
-  allowed: SQL,
+  { sensorNo, first, last }: { readonly sensorNo: SQL; readonly first: SQL; readonly last: SQL },
+  granted: SQL,
   order: Order,
   reported: EquivalentLevel | null,
 ): SQL {
   return sql`select ${samples.datetime}, ${sql.join(Object.values(levelColumns), sql`, `)}
     from ${samples}
-    where ${samples.sensorNo} = ${key}
+    where ${samples.sensorNo} = ${sensorNo}
       and ${samples.datetime} between to_timestamp(${first}::float8) and to_timestamp(${last}::float8)
-      and ${allowed}
+      and ${granted}
       ${reported === null ? sql`` : sql`and ${levelColumns[reported]} is not null`}
     order by ${samples.datetime} ${order === "asc" ? sql`asc` : sql`desc`}`;
 }
 
-function forEachSelection<Reader>(
-  define: (order: Order, reported: EquivalentLevel | null) => Reader,
-): Record<Order, Record<EquivalentLevel | "any", Reader>> {
+function forEachSelection<Statement>(
+  define: (order: Order, reported: EquivalentLevel | null) => Statement,
+): Record<Order, Record<EquivalentLevel | "any", Statement>> {
   const forEachLevel = (order: Order) => ({
     any: define(order, null),
     LAeq: define(order, "LAeq"),
@@ -134,3 +143,58 @@ export const levelColumns = {
   LA50: samples.la50,
   LA90: samples.la90,
 } as const satisfies Record<LevelName, unknown>;
+
+/**
+ * Samples to write, column by column: the values at one index are one sample. All columns are equally
+ * long, and no pair of sensor and second occurs twice.
+ */
+export interface SampleBatch {
+  readonly sensorNos: readonly number[];
+  /** Starts of the intervals, in Unix seconds. */
+  readonly seconds: readonly number[];
+  readonly levels: Readonly<Record<LevelName, readonly (Hundredths | null)[]>>;
+  /** As the sensor stored them at collection. */
+  readonly collectedLimits: readonly (Hundredths | null)[];
+  readonly collectedClassifications: readonly (string | null)[];
+}
+
+/**
+ * Writes a batch in one statement. A sample that differs from the stored one of the same sensor and second replaces it
+ * as a whole.
+ */
+export function upsertSamples(db: Queryable, batch: SampleBatch): Promise<WrittenRows> {
+  const columns = contentColumns();
+  // Sorted, so that two concurrent writers of the same samples lock the rows in the same order.
+  return upsertRows(
+    db,
+    batch.seconds.length,
+    sql`insert into ${samples} (sensor_key, datetime, ${columns})
+      select sensor_key, to_timestamp(second), ${columns}
+      from unnest(
+        ${arrayLiteral(batch.sensorNos)}::integer[],
+        ${arrayLiteral(batch.seconds)}::bigint[],
+        ${sql.join(
+          levelNames.map((name) => sql`${arrayLiteral(batch.levels[name])}::smallint[]`),
+          sql`, `,
+        )},
+        ${arrayLiteral(batch.collectedLimits)}::smallint[],
+        ${textArrayLiteral(batch.collectedClassifications)}::text[]
+      ) as batch (sensor_key, second, ${columns})
+      order by sensor_key, second
+      on conflict (sensor_key, datetime) do update
+        set (${columns}) = (${contentColumns("excluded.")})
+        where (${contentColumns("samples.")}) is distinct from (${contentColumns("excluded.")})`,
+  );
+}
+
+/** All columns outside the primary key, in the order of `SampleBatch`. */
+function contentColumns(prefix = ""): SQL {
+  const levels = levelNames.map((name) => name.toLowerCase());
+  const columns = [...levels, "collected_limit", "collected_classification"];
+  return sql.raw(columns.map((column) => prefix + column).join(", "));
+}
+
+/** Updates the planner's statistics of the samples. Must not be called in a transaction. */
+export function analyzeSamples(db: OperatorDatabase, kind: "postgres" | "embedded"): Promise<void> {
+  return analyzeTable(db, kind, samples);
+}

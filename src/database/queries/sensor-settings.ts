@@ -7,8 +7,13 @@ import {
 import type { SensorId } from "#acoustics/ids.ts";
 import type { LimitSchedule } from "#acoustics/limits/limit-rules.ts";
 import type { TimeZone } from "#acoustics/time/time-zone.ts";
-import { type Grants, sensorIsGranted } from "./grants.ts";
 import { textArrayLiteral } from "#database/client/array-literal.ts";
+import { type Database, defineStatement } from "#database/client/statement.ts";
+import { classificationModels } from "#database/tables/classification-models.ts";
+import { contracts } from "#database/tables/contracts.ts";
+import { projects } from "#database/tables/projects.ts";
+import { sensors } from "#database/tables/sensors.ts";
+import { type Grants, sensorIsGranted } from "./grants.ts";
 import {
   composeLimitRules,
   type HolidayRecord,
@@ -17,54 +22,49 @@ import {
   type StoredLimitRule,
 } from "./limit-rules.ts";
 import { millisecondsOf } from "./projects.ts";
-import { type Database, defineStatement } from "#database/client/statement.ts";
-import { classificationModels } from "#database/tables/classification-models.ts";
-import { contracts } from "#database/tables/contracts.ts";
-import { projects } from "#database/tables/projects.ts";
-import { sensors } from "#database/tables/sensors.ts";
 
-/** All that decides how the telemetry of one sensor is read, from one state of the database. */
+/** Everything that decides how the telemetry of one sensor is read, from one state of the database. */
 export interface SensorSettings {
   readonly sensorNo: number;
   readonly sensorId: SensorId;
   readonly projectId: string;
-  /** Null where the contract configuration is missing or invalid: nothing may be read then. */
+  /** Null if the contract configuration is missing or invalid. Then no telemetry may be read. */
   readonly reading: ReadingSettings | null;
 }
 
 export interface ReadingSettings {
   readonly contract: ContractPeriod;
   readonly schedule: LimitSchedule;
-  /** The model whose classifications are served; null: none. */
+  /** The model whose classifications are served; null for none. */
   readonly model: ConfiguredModel | null;
 }
 
 export interface ConfiguredModel {
-  readonly key: number;
+  readonly modelNo: number;
   readonly name: string;
-  /** 0 to 1; what is less sure is not served. */
+  /** 0 to 1. Classifications with a lower confidence are not served. */
   readonly minConfidence: number;
 }
 
-/** The configurations of the allowed sensors among `ids`, by id; the caller compares the project. */
+/** The settings of the sensors among `ids` that the principal may read, by id. The caller compares the project. */
 export async function selectSensorSettings(
-  db: Database,
+  database: Database,
   grants: Grants,
   ids: readonly string[],
 ): Promise<Map<string, SensorSettings>> {
   if (ids.length === 0) return new Map();
-  const rows = await configurationsById(db, { grants, ids: textArrayLiteral(ids) });
-  return new Map(rows.map((row) => [row.sensorId, configurationOf(row)]));
+  const rows = await settingsById(database, { grants, ids: textArrayLiteral(ids) });
+  return new Map(rows.map((row) => [row.sensorId, settingsOf(row)]));
 }
 
-type ConfigurationRow = {
+type SettingsRow = {
   sensorNo: number;
   sensorId: string;
   projectId: string;
   timezone: string;
   startAt: number | null;
   endAt: number | null;
-  /** JSON, still as text. */
+  /** JSON text. */
   holidays: string;
   rules: string;
   modelNo: number | null;
@@ -72,34 +72,34 @@ type ConfigurationRow = {
   minConfidence: number;
 };
 
-const configurationsById = defineStatement<{ grants: Grants; ids: string }, ConfigurationRow>(
+const settingsById = defineStatement<{ grants: Grants; ids: string }, SettingsRow>(
   "select-sensor-settings",
   (value) => sql`
-    select ${sensors.key} as "sensorNo", ${sensors.id} as "sensorId",
+    select ${sensors.sensorNo} as "sensorNo", ${sensors.id} as "sensorId",
       ${projects.id} as "projectId", ${projects.timezone} as timezone,
       ${millisecondsOf(contracts.startAt)} as "startAt", ${millisecondsOf(contracts.endAt)} as "endAt",
       ${holidaysOf()}::text as holidays, ${limitRulesOf("sensor")}::text as rules,
-      ${classificationModels.key} as "modelNo", ${classificationModels.name} as "modelName",
+      ${classificationModels.modelNo} as "modelNo", ${classificationModels.name} as "modelName",
       ${projects.minConfidence} as "minConfidence"
     from ${sensors}
-    join ${projects} on ${projects.key} = ${sensors.projectNo}
-    left join ${contracts} on ${contracts.projectNo} = ${projects.key}
+    join ${projects} on ${projects.projectNo} = ${sensors.projectNo}
+    left join ${contracts} on ${contracts.projectNo} = ${projects.projectNo}
     left join ${classificationModels}
-      on ${classificationModels.key} = ${projects.classificationModelNo}
+      on ${classificationModels.modelNo} = ${projects.classificationModelNo}
     where ${sensors.id} = any (${value("ids")}::text[]) and ${sensorIsGranted(value("grants"))}`,
 );
 
-function configurationOf(row: ConfigurationRow): SensorSettings {
+function settingsOf(row: SettingsRow): SensorSettings {
   return {
     sensorNo: row.sensorNo,
-    // Only well-formed ids can be stored.
+    // Only valid ids are stored.
     sensorId: row.sensorId as SensorId,
     projectId: row.projectId,
     reading: readingOf(row),
   };
 }
 
-function readingOf(row: ConfigurationRow): ReadingSettings | null {
+function readingOf(row: SettingsRow): ReadingSettings | null {
   const configuration = parseContractConfiguration(row);
   if (configuration === null) return null;
   const { contract, timeZone } = configuration;
@@ -109,17 +109,17 @@ function readingOf(row: ConfigurationRow): ReadingSettings | null {
     model:
       row.modelNo === null || row.modelName === null
         ? null
-        : { key: row.modelNo, name: row.modelName, minConfidence: row.minConfidence },
+        : { modelNo: row.modelNo, name: row.modelName, minConfidence: row.minConfidence },
   };
 }
 
-/** The schedule that the texts say: read anew each time, but understood once. */
+/** The schedule in the texts of a row. Every request reads the texts, but the same texts are parsed only once. */
 function scheduleOf(
   timeZone: TimeZone,
-  { holidays, rules }: Pick<ConfigurationRow, "holidays" | "rules">,
+  { holidays, rules }: Pick<SettingsRow, "holidays" | "rules">,
 ): LimitSchedule {
   const text = `${timeZone} ${holidays} ${rules}`;
-  const known = understood.get(text);
+  const known = parsedSchedules.get(text);
   if (known !== undefined) return known;
   const stored = JSON.parse(rules) as StoredLimitRule[];
   const schedule = {
@@ -128,12 +128,12 @@ function scheduleOf(
     sensor: composeLimitRules(stored.filter(({ own }) => own)),
     project: composeLimitRules(stored.filter(({ own }) => !own)),
   };
-  understood.set(text, schedule);
+  parsedSchedules.set(text, schedule);
   return schedule;
 }
 
-/** By their whole text, so that a change is another schedule at the next request. */
-const understood = new LRUCache<string, LimitSchedule>({
+/** By the whole text: after a change, the next request parses the new text. */
+const parsedSchedules = new LRUCache<string, LimitSchedule>({
   maxSize: 8 * 1024 * 1024,
   sizeCalculation: (_schedule, text) => text.length,
 });

@@ -1,14 +1,14 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type Grants, sensorIsGranted } from "./grants.ts";
 import { arrayLiteral, textArrayLiteral } from "#database/client/array-literal.ts";
-import { type LocationRecord, locationOf } from "./projects.ts";
 import { type Database, defineStatement } from "#database/client/statement.ts";
 import { projects } from "#database/tables/projects.ts";
 import { sensors } from "#database/tables/sensors.ts";
+import { type Grants, sensorIsGranted } from "./grants.ts";
+import { type LocationRecord, locationOf } from "./projects.ts";
 
-/** A sensor as it is described. */
+/** A sensor with the project that it belongs to, but without its limits. */
 export interface SensorRecord {
-  readonly key: number;
+  readonly sensorNo: number;
   readonly id: string;
   readonly projectNo: number;
   readonly projectId: string;
@@ -18,46 +18,49 @@ export interface SensorRecord {
   readonly location: LocationRecord | null;
 }
 
-/** The allowed sensors of each project, ordered by the bytes of their ids, by the project's key. */
+/**
+ * The sensors of each project that the principal may read, by project number, ordered by the bytes of
+ * their ids.
+ */
 export async function selectSensorsByProject(
-  db: Database,
+  database: Database,
   grants: Grants,
   projectNos: readonly number[],
 ): Promise<Map<number, SensorRecord[]>> {
-  const byProject = new Map<number, SensorRecord[]>(projectNos.map((key) => [key, []]));
-  const [key, ...others] = projectNos;
-  if (key === undefined) return byProject;
+  const byProject = new Map<number, SensorRecord[]>(projectNos.map((no) => [no, []]));
+  const [projectNo, ...others] = projectNos;
+  if (projectNo === undefined) return byProject;
   const found =
     others.length === 0
-      ? await sensorsOfProject(db, { grants, key })
-      : await sensorsOfProjects(db, { grants, keys: arrayLiteral(projectNos) });
+      ? await sensorsOfProject(database, { grants, projectNo })
+      : await sensorsOfProjects(database, { grants, projectNos: arrayLiteral(projectNos) });
   for (const sensor of found) byProject.get(sensor.projectNo)?.push(sensorOf(sensor));
   return byProject;
 }
 
-/** The allowed sensors among `ids`, by id. Whether the project fits is for the caller to compare. */
+/** The sensors among `ids` that the principal may read, by id. The caller compares the project. */
 export async function selectSensorsById(
-  db: Database,
+  database: Database,
   grants: Grants,
   ids: readonly string[],
 ): Promise<Map<string, SensorRecord>> {
   if (ids.length === 0) return new Map();
-  const found = await sensorsById(db, { grants, ids: textArrayLiteral(ids) });
+  const found = await sensorsById(database, { grants, ids: textArrayLiteral(ids) });
   return new Map(found.map((sensor) => [sensor.id, sensorOf(sensor)]));
 }
 
-/** With one key the planner knows what a project's sensors are, and joins them with the grants at once. */
-const sensorsOfProject = defineStatement<{ grants: Grants; key: number }, SensorRow>(
+/** A statement of its own, because the planner has a better plan for one project number than for an array. */
+const sensorsOfProject = defineStatement<{ grants: Grants; projectNo: number }, SensorRow>(
   "select-sensors-of-project",
   (value) =>
-    sensorsWhere(sql`${sensors.projectNo} = ${value("key")}::integer
+    sensorsWhere(sql`${sensors.projectNo} = ${value("projectNo")}::integer
     and ${sensorIsGranted(value("grants"))}`),
 );
 
-const sensorsOfProjects = defineStatement<{ grants: Grants; keys: string }, SensorRow>(
+const sensorsOfProjects = defineStatement<{ grants: Grants; projectNos: string }, SensorRow>(
   "select-sensors-of-projects",
   (value) =>
-    sensorsWhere(sql`${sensors.projectNo} = any (${value("keys")}::integer[])
+    sensorsWhere(sql`${sensors.projectNo} = any (${value("projectNos")}::integer[])
       and ${sensorIsGranted(value("grants"))}`),
 );
 
@@ -75,19 +78,19 @@ type SensorRow = Omit<SensorRecord, "location"> & {
 
 function sensorsWhere(condition: SQL): SQL {
   return sql`
-    select ${sensors.key}, ${sensors.id}, ${sensors.projectNo} as "projectNo",
+    select ${sensors.sensorNo} as "sensorNo", ${sensors.id}, ${sensors.projectNo} as "projectNo",
       ${projects.id} as "projectId", ${sensors.name}, ${sensors.serialNumber} as "serialNumber",
       ${sensors.model}, ${sensors.latitude}, ${sensors.longitude}
     from ${sensors}
-    join ${projects} on ${projects.key} = ${sensors.projectNo}
+    join ${projects} on ${projects.projectNo} = ${sensors.projectNo}
     where ${condition}
     order by ${sensors.id} collate "C"`;
 }
 
-/** Member by member: a project may have hundreds, and spreading looks each member up by its name. */
+/** Member by member, because spreading a row is slower and a project may have hundreds of sensors. */
 function sensorOf(row: SensorRow): SensorRecord {
   return {
-    key: row.key,
+    sensorNo: row.sensorNo,
     id: row.id,
     projectNo: row.projectNo,
     projectId: row.projectId,

@@ -1,21 +1,23 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import type { LimitRules } from "#acoustics/limits/limit-rules.ts";
+import type { Interval } from "#acoustics/time/interval.ts";
 import type { Queryable } from "#database/client/pool.ts";
-import { composeLimitRules, type HolidayRecord, holidaysOf, limitRulesOf } from "./limit-rules.ts";
-import { type LocationRecord, locationOf, millisecondsOf } from "./projects.ts";
 import { classificationModels } from "#database/tables/classification-models.ts";
 import { contracts } from "#database/tables/contracts.ts";
 import { projects } from "#database/tables/projects.ts";
 import { sensors } from "#database/tables/sensors.ts";
+import { ensureModels } from "./classifications.ts";
+import { composeLimitRules, type HolidayRecord, holidaysOf, limitRulesOf } from "./limit-rules.ts";
+import { type LocationRecord, locationOf, millisecondsOf } from "./projects.ts";
 
-/** All that is stored of a project's configuration, for the operator alone: no allow-list bounds it. */
+/** The stored configuration of a project and its sensors, as the operator declares it in a site file. */
 export interface StoredSite {
-  readonly key: number;
+  readonly projectNo: number;
   readonly name: string;
   readonly description: string | null;
   readonly timeZone: string;
   readonly location: LocationRecord | null;
-  /** Its bounds as stored, which may be no valid period. */
+  /** The bounds as stored. They may be no valid period. */
   readonly contract: { readonly startAt: number | null; readonly endAt: number | null } | null;
   /** In order of date. */
   readonly holidays: readonly HolidayRecord[];
@@ -26,7 +28,7 @@ export interface StoredSite {
 }
 
 export interface StoredSensor {
-  readonly key: number;
+  readonly sensorNo: number;
   readonly name: string;
   readonly serialNumber: string | null;
   readonly model: string | null;
@@ -34,11 +36,11 @@ export interface StoredSensor {
   readonly limits: LimitRules;
 }
 
-/** The stored configuration of a project, or null where there is no such project. */
+/** The stored configuration of a project, or null if the project does not exist. */
 export async function selectSite(db: Queryable, id: string): Promise<StoredSite | null> {
   const [row] = await db
     .select({
-      key: projects.key,
+      projectNo: projects.projectNo,
       name: projects.name,
       description: projects.description,
       timeZone: projects.timezone,
@@ -53,8 +55,11 @@ export async function selectSite(db: Queryable, id: string): Promise<StoredSite 
       minConfidence: projects.minConfidence,
     })
     .from(projects)
-    .leftJoin(contracts, eq(contracts.projectNo, projects.key))
-    .leftJoin(classificationModels, eq(classificationModels.key, projects.classificationModelNo))
+    .leftJoin(contracts, eq(contracts.projectNo, projects.projectNo))
+    .leftJoin(
+      classificationModels,
+      eq(classificationModels.modelNo, projects.classificationModelNo),
+    )
     .where(eq(projects.id, id));
   if (row === undefined) return null;
   const { latitude, longitude, hasContract, startAt, endAt, rules, model, minConfidence, ...rest } =
@@ -65,11 +70,11 @@ export async function selectSite(db: Queryable, id: string): Promise<StoredSite 
     contract: hasContract ? { startAt, endAt } : null,
     limits: composeLimitRules(rules),
     classification: model === null ? null : { model, minConfidence },
-    sensors: await selectSensors(db, row.key),
+    sensors: await selectSensors(db, row.projectNo),
   };
 }
 
-/** The project of each sensor that exists among `ids`, by the sensor's id. */
+/** The id of the project of each existing sensor, by the id of the sensor. */
 export async function selectProjectIdsOfSensors(
   db: Queryable,
   ids: readonly string[],
@@ -78,15 +83,15 @@ export async function selectProjectIdsOfSensors(
   const rows = await db
     .select({ id: sensors.id, projectId: projects.id })
     .from(sensors)
-    .innerJoin(projects, eq(projects.key, sensors.projectNo))
+    .innerJoin(projects, eq(projects.projectNo, sensors.projectNo))
     .where(inArray(sensors.id, [...ids]));
   return new Map(rows.map(({ id, projectId }) => [id, projectId]));
 }
 
-/** The keys of all sensors of the installation, by id. */
+/** The numbers of all sensors of the installation, by id. */
 export async function selectSensorNos(db: Queryable): Promise<Map<string, number>> {
-  const rows = await db.select({ id: sensors.id, key: sensors.key }).from(sensors);
-  return new Map(rows.map(({ id, key }) => [id, key]));
+  const rows = await db.select({ id: sensors.id, sensorNo: sensors.sensorNo }).from(sensors);
+  return new Map(rows.map(({ id, sensorNo }) => [id, sensorNo]));
 }
 
 async function selectSensors(
@@ -96,7 +101,7 @@ async function selectSensors(
   const rows = await db
     .select({
       id: sensors.id,
-      key: sensors.key,
+      sensorNo: sensors.sensorNo,
       name: sensors.name,
       serialNumber: sensors.serialNumber,
       model: sensors.model,
@@ -105,8 +110,8 @@ async function selectSensors(
       rules: limitRulesOf("sensor"),
     })
     .from(sensors)
-    .innerJoin(projects, eq(projects.key, sensors.projectNo))
-    .where(eq(projects.key, projectNo));
+    .innerJoin(projects, eq(projects.projectNo, sensors.projectNo))
+    .where(eq(projects.projectNo, projectNo));
   return new Map(
     rows.map(({ id, latitude, longitude, rules, ...sensor }) => [
       id,
@@ -117,4 +122,83 @@ async function selectSensors(
       },
     ]),
   );
+}
+
+/** What the row of a project holds. */
+export type ProjectFields = Pick<
+  StoredSite,
+  "name" | "description" | "timeZone" | "location" | "classification"
+> & { readonly id: string };
+
+/** What the row of a sensor holds. */
+export type SensorFields = Omit<StoredSensor, "sensorNo" | "limits"> & { readonly id: string };
+
+/** Locks the configuration for this transaction. Others can read it, but not change it. */
+export async function lockSites(db: Queryable): Promise<void> {
+  await db.execute(sql`lock table ${projects} in share row exclusive mode`);
+}
+
+/** Creates a project or updates its row. Returns its number. */
+export async function upsertProject(db: Queryable, fields: ProjectFields): Promise<number> {
+  const { id, classification } = fields;
+  const row = {
+    name: fields.name,
+    description: fields.description,
+    timezone: fields.timeZone,
+    latitude: fields.location?.latitude ?? null,
+    longitude: fields.location?.longitude ?? null,
+    classificationModelNo: classification && (await ensureModel(db, classification.model)),
+    minConfidence: classification?.minConfidence ?? 0,
+  };
+  const [written] = await db
+    .insert(projects)
+    .values({ id, ...row })
+    .onConflictDoUpdate({ target: projects.id, set: row })
+    .returning({ projectNo: projects.projectNo });
+  return requireWritten(written?.projectNo);
+}
+
+/** Creates a sensor of a project or updates its row. Returns its number. */
+export async function upsertSensor(
+  db: Queryable,
+  projectNo: number,
+  fields: SensorFields,
+): Promise<number> {
+  const row = {
+    name: fields.name,
+    serialNumber: fields.serialNumber,
+    model: fields.model,
+    latitude: fields.location?.latitude ?? null,
+    longitude: fields.location?.longitude ?? null,
+  };
+  const [written] = await db
+    .insert(sensors)
+    .values({ id: fields.id, projectNo, ...row })
+    .onConflictDoUpdate({ target: sensors.id, set: row })
+    .returning({ sensorNo: sensors.sensorNo });
+  return requireWritten(written?.sensorNo);
+}
+
+/** Replaces the contract period of a project; null removes it. */
+export async function replaceContract(
+  db: Queryable,
+  projectNo: number,
+  contract: Interval | null,
+): Promise<void> {
+  await db.delete(contracts).where(eq(contracts.projectNo, projectNo));
+  if (contract === null) return;
+  await db.insert(contracts).values({
+    projectNo,
+    startAt: new Date(contract.startAt),
+    endAt: new Date(contract.endAt),
+  });
+}
+
+async function ensureModel(db: Queryable, name: string): Promise<number> {
+  return requireWritten((await ensureModels(db, [name])).get(name));
+}
+
+function requireWritten(no: number | undefined): number {
+  if (no === undefined) throw new Error("a row that was just written is not there");
+  return no;
 }

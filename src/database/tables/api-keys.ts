@@ -6,7 +6,7 @@ const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({
   dataType: () => "bytea",
 });
 
-/** API keys. Of the key itself only a SHA-256 is stored. */
+/** API keys. Of the key itself, only the SHA-256 is stored. */
 export const apiKeys = pgTable("api_keys", {
   id: text().primaryKey(),
   secretHash: bytea().notNull(),
@@ -17,7 +17,7 @@ export const apiKeys = pgTable("api_keys", {
   revokedAt: timestamp({ withTimezone: true, precision: 3 }),
 });
 
-/** The projects that a key may read. */
+/** The projects that an API key may read. */
 export const apiKeyProjects = pgTable(
   "api_key_projects",
   {
@@ -26,12 +26,12 @@ export const apiKeyProjects = pgTable(
       .references(() => apiKeys.id),
     projectNo: integer("project_key")
       .notNull()
-      .references(() => projects.key),
+      .references(() => projects.projectNo),
   },
   (table) => [primaryKey({ columns: [table.keyId, table.projectNo] })],
 );
 
-/** The sensors that a key may read; the project must be allowed as well. */
+/** The sensors that an API key may read, if it may also read their project. */
 export const apiKeySensors = pgTable(
   "api_key_sensors",
   {
@@ -40,7 +40,7 @@ export const apiKeySensors = pgTable(
       .references(() => apiKeys.id),
     sensorNo: integer("sensor_key")
       .notNull()
-      .references(() => sensors.key),
+      .references(() => sensors.sensorNo),
   },
   (table) => [primaryKey({ columns: [table.keyId, table.sensorNo] })],
 );

@@ -4,16 +4,16 @@ import { apiKeys } from "./api-keys.ts";
 import { sensors } from "./sensors.ts";
 
 /**
- * Permissions to download the recordings of one page, bound to the key, the sensor and the operation
- * that issued them. A recording is covered if its second is listed with the digest of its bytes: one
- * that was replaced since is not.
+ * Leases: each permits one API key to download the recordings of one page of one sensor, as the operation
+ * that issued it. A lease covers a recording if it lists the recording's second with the digest of its
+ * bytes. So it does not cover a recording that has been replaced since.
  */
 export const audioLeases = pgTable(
   "audio_leases",
   {
     sensorNo: integer("sensor_key")
       .notNull()
-      .references(() => sensors.key),
+      .references(() => sensors.sensorNo),
     id: uuid().notNull(),
     keyId: text()
       .notNull()
@@ -33,7 +33,7 @@ export const audioLeases = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.sensorNo, table.id] }),
-    // Serves the removal of expired leases.
+    // For the removal of expired leases.
     index("audio_leases_expiry").on(table.expiresAt),
   ],
 );

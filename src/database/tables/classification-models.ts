@@ -1,7 +1,7 @@
 import { integer, pgTable, text } from "drizzle-orm/pg-core";
 
-/** Names of classification models, each written once. */
+/** The names of classification models. Classifications refer to them by number. */
 export const classificationModels = pgTable("classification_models", {
-  key: integer().primaryKey().generatedAlwaysAsIdentity(),
+  modelNo: integer("key").primaryKey().generatedAlwaysAsIdentity(),
   name: text().notNull().unique(),
 });

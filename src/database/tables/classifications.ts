@@ -10,24 +10,25 @@ import { classificationModels } from "./classification-models.ts";
 import { sensors } from "./sensors.ts";
 
 /**
- * What a model heard at a sensor and second, with its confidence from 0 to 1. As for samples, the
- * primary key INCLUDEs all that a page reads (in a migration of its own).
+ * The labels that a model gave to the sound of one sensor and second, with a confidence from 0 to 1. The index of the
+ * primary key also INCLUDEs the confidence, so that a page is read from the index alone; a hand-written
+ * migration declares this, because Drizzle cannot.
  */
 export const classifications = pgTable(
   "classifications",
   {
     sensorNo: integer("sensor_key")
       .notNull()
-      .references(() => sensors.key),
+      .references(() => sensors.sensorNo),
     datetime: timestamp({ withTimezone: true, precision: 0 }).notNull(),
     modelNo: integer("model_key")
       .notNull()
-      .references(() => classificationModels.key),
+      .references(() => classificationModels.modelNo),
     label: text().notNull(),
     confidence: doublePrecision().notNull(),
   },
   (table) => [
-    // Model before time: a page reads one model over a range.
+    // The model comes before the time: a page reads a range of time of one model.
     primaryKey({
       name: "classifications_pkey",
       columns: [table.sensorNo, table.modelNo, table.datetime, table.label],

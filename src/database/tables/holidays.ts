@@ -1,13 +1,13 @@
 import { date, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { projects } from "./projects.ts";
 
-/** Local dates on which windows with the day `holiday` start. */
+/** The holidays of a project, as local dates: limit windows for the day `holiday` start on them. */
 export const holidays = pgTable(
   "holidays",
   {
     projectNo: integer("project_key")
       .notNull()
-      .references(() => projects.key),
+      .references(() => projects.projectNo),
     date: date({ mode: "string" }).notNull(),
     name: text(),
   },

@@ -15,25 +15,25 @@ import { sensors } from "./sensors.ts";
 export const limitRuleKind = pgEnum("limit_rule_kind", ["exception", "window", "default"]);
 
 /**
- * The limits of a project (`sensor_key` null) or of one of its sensors, one row an entry, in the
- * order of `position` within their kind. Levels are hundredths of a dB; null: the entry says nothing
- * of that weighting.
+ * The limits of a project (`sensor_key` is null) or of one of its sensors: one row per rule, ordered by
+ * `position` within each kind. Levels are hundredths of a dB. A null level means that the rule does not
+ * apply to that weighting.
  */
 export const limitRules = pgTable(
   "limit_rules",
   {
-    key: integer().primaryKey().generatedAlwaysAsIdentity(),
+    ruleNo: integer("key").primaryKey().generatedAlwaysAsIdentity(),
     projectNo: integer("project_key")
       .notNull()
-      .references(() => projects.key),
-    sensorNo: integer("sensor_key").references(() => sensors.key),
+      .references(() => projects.projectNo),
+    sensorNo: integer("sensor_key").references(() => sensors.sensorNo),
     kind: limitRuleKind().notNull(),
     position: integer().notNull(),
-    /** Of an exception. */
+    /** The next three columns belong to an exception. */
     name: text(),
     startAt: timestamp({ withTimezone: true, precision: 3 }),
     endAt: timestamp({ withTimezone: true, precision: 3 }),
-    /** Of a window: weekdays and `holiday`, and minutes after local midnight. */
+    /** The next three columns belong to a window: weekdays or `holiday`, and minutes after local midnight. */
     days: text().array(),
     fromMinute: smallint(),
     toMinute: smallint(),
@@ -42,7 +42,7 @@ export const limitRules = pgTable(
     levelZ: smallint(),
   },
   (table) => [
-    // Serves all the rules of a project and its sensors, which are read together.
+    // The rules of a project and its sensors are read together.
     index("limit_rules_project").on(table.projectNo, table.sensorNo),
     check(
       "limit_rules_shape",

@@ -2,17 +2,17 @@ import { integer, pgTable, primaryKey, smallint, text, timestamp } from "drizzle
 import { sensors } from "./sensors.ts";
 
 /**
- * Acoustic samples, at most one a sensor and second. Levels are hundredths of a dB; null: the meter
- * did not report it. Rows arrive in time order across all sensors, so the heap scatters one
- * sensor's day; the primary key therefore INCLUDEs every level (in a migration of its own) and a
- * page is read from that index alone.
+ * Acoustic samples, at most one per sensor and second. Levels are hundredths of a dB; a null level was not reported by
+ * the meter. Samples arrive in time order across all sensors, so the rows of one sensor are scattered over the heap.
+ * Therefore the index of the primary key also INCLUDEs every level, and a page is read from the index alone; a
+ * hand-written migration declares this, because Drizzle cannot.
  */
 export const samples = pgTable(
   "samples",
   {
     sensorNo: integer("sensor_key")
       .notNull()
-      .references(() => sensors.key),
+      .references(() => sensors.sensorNo),
     /** Start of the sample's interval. */
     datetime: timestamp({ withTimezone: true, precision: 0 }).notNull(),
     laeq: smallint(),
@@ -24,7 +24,7 @@ export const samples = pgTable(
     la10: smallint(),
     la50: smallint(),
     la90: smallint(),
-    /** Limit and label as the sensor stored them when it collected; kept, not served by v0. */
+    /** The limit and the label that the sensor stored at collection. v0 does not serve them. */
     collectedLimit: smallint(),
     collectedClassification: text(),
   },

@@ -1,17 +1,17 @@
 import { index, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 
 /**
- * Objects of the audio store that no recording names: not yet, for one is written down here before it
- * is stored, or no longer. So none is forgotten, however an import or a removal ends, and the store
- * need never be searched; another database may keep its recordings in the same one.
+ * Objects of the audio store that no recording refers to: an import adds an object here before it stores
+ * it, and a replaced or expired recording leaves its object here. So no object is lost when an import or a removal is
+ * interrupted, and the store, which several databases may share, need not be searched.
  */
 export const unclaimedObjects = pgTable(
   "unclaimed_objects",
   {
     name: text().primaryKey(),
-    /** From when on it is to be removed. */
+    /** The object is removed at this time or later. */
     removeAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
   },
-  // Serves the removal of what is due.
+  // For the removal of due objects.
   (table) => [index("unclaimed_objects_removal").on(table.removeAt)],
 );

@@ -1,4 +1,4 @@
-import type { ScheduleRecord } from "#database/queries/limit-schedules.ts";
+import type { ScheduleRecord } from "#database/queries/limit-rules.ts";
 import { decibelsOf } from "#acoustics/levels/decibel.ts";
 import type { LimitLevels } from "#acoustics/limits/limit-rules.ts";
 import type { LimitSchedule } from "#graphql/generated/resolvers.ts";

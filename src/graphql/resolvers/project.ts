@@ -4,7 +4,7 @@ import { presentSchedule } from "./limit-schedule.ts";
 
 export const project: ProjectResolvers = {
   contract: ({ contract }) => contract && presentInterval(contract),
-  sensors: ({ key }, _args, { loaders }) => loaders.loadSensorsOfProject(key),
-  schedule: async ({ key }, _args, { loaders }) =>
-    presentSchedule(await loaders.loadProjectSchedule(key)),
+  sensors: ({ projectNo }, _args, { loaders }) => loaders.loadSensorsOfProject(projectNo),
+  schedule: async ({ projectNo }, _args, { loaders }) =>
+    presentSchedule(await loaders.loadProjectSchedule(projectNo)),
 };

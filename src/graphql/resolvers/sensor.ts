@@ -7,7 +7,7 @@ import { parsePageArguments, parseRangeArguments } from "./page-arguments.ts";
 
 export const sensor: SensorResolvers = {
   schedule: async (parent, _args, { loaders }) =>
-    presentSchedule(await loaders.loadSensorSchedule(parent.key)),
+    presentSchedule(await loaders.loadSensorSchedule(parent.sensorNo)),
   limitTimeline: async (parent, { fweighting, ...range }, { loaders }) => {
     const asked = parseRangeArguments(range);
     const segments = await loaders.loadLimitTimeline(referenceOf(parent), fweighting, asked);

@@ -1,14 +1,15 @@
+import { readFile } from "node:fs/promises";
 import { Router } from "express";
 import type { GraphQLSchema } from "graphql";
-import { RequestError } from "#http/request-error.ts";
 import type { Handler } from "#http/express-app.ts";
-import { serveStatic } from "#http/static-files.ts";
-import { viewerFiles } from "./viewer-files.ts";
+import { RequestError } from "#http/request-error.ts";
+import { pageHeaders, serveStatic, type StaticFile } from "#http/static-files.ts";
+import { packageFile } from "#package-files.ts";
 import { composeDocument } from "#rest/openapi/compose-document.ts";
 import { parseQuery } from "#rest/query-parameters.ts";
 import { routes } from "#rest/routes/index.ts";
 
-/** Serves without a key: the OpenAPI document of v0, and the page that shows it. */
+/** Serves the OpenAPI document of v0 and the page that shows it, both without an API key. */
 export function serveDocuments(schema: GraphQLSchema): Router {
   const router = Router({ caseSensitive: true, strict: true });
   const document = serveStatic("openapi", {
@@ -16,7 +17,7 @@ export function serveDocuments(schema: GraphQLSchema): Router {
     read: () => Buffer.from(JSON.stringify(composeDocument(routes, schema))),
   });
   router.get("/openapi.json", refuseParameters, document);
-  for (const file of viewerFiles) {
+  for (const file of pageFiles) {
     router.get(file.path, refuseParameters, serveStatic("docs", file));
   }
   return router;
@@ -26,3 +27,28 @@ const refuseParameters: Handler = (_request, response, next) => {
   const parsed = parseQuery({ shape: {} }, response.locals.query);
   next(parsed.ok ? undefined : RequestError.invalidRequest(parsed.issues));
 };
+
+/** The page, its script, and three files of Swagger UI. */
+const pageFiles: readonly StaticFile[] = [
+  {
+    path: "/docs",
+    headers: pageHeaders(),
+    read: () => readFile(packageFile("src/rest/docs/page.html")),
+  },
+  pageFile("start-viewer.js", "text/javascript", new URL("start-viewer.js", import.meta.url)),
+  swaggerUi("swagger-ui-bundle.js", "text/javascript"),
+  swaggerUi("swagger-ui.css", "text/css"),
+  swaggerUi("favicon-32x32.png", "image/png"),
+];
+
+function swaggerUi(name: string, type: string): StaticFile {
+  return pageFile(name, type, new URL(import.meta.resolve(`swagger-ui-dist/${name}`)));
+}
+
+function pageFile(name: string, type: string, location: URL): StaticFile {
+  return {
+    path: `/docs/${name}`,
+    headers: { "Content-Type": type.startsWith("text/") ? `${type}; charset=utf-8` : type },
+    read: () => readFile(location),
+  };
+}

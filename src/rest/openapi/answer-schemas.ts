@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import {
   type FieldNode,
   getNullableType,
@@ -9,39 +10,38 @@ import {
   isNonNullType,
   isObjectType,
   isScalarType,
-  print,
+  Kind,
   type SelectionSetNode,
 } from "graphql";
-import { type JsonSchema, nullable, objectSchema, type Schemas } from "./json-schema.ts";
-import { scalarSchema } from "./scalar-schemas.ts";
-import { fieldsOf, includingVariable, nameOf } from "./selection.ts";
-import { formOf } from "./value-forms.ts";
+import {
+  formOf,
+  type JsonSchema,
+  nullable,
+  objectSchema,
+  scalarSchema,
+  type Schemas,
+} from "./json-schema.ts";
 
-/**
- * Collects the JSON Schemas of what persisted documents answer. A type of the GraphQL schema becomes a
- * component of its name with the fields that are selected of it, and no others; where a later
- * document selects more of it, that is a component too: `ProjectWithSensors`.
- */
-export interface SchemaCollection {
+/** Collects the schemas of the answers of persisted documents. */
+export interface AnswerSchemaCollector {
+  /**
+   * The schemas by name. A GraphQL type becomes a component of its name, with the selected fields only. A
+   * later selection of the type with more fields becomes another component, such as `ProjectWithSensors`.
+   */
   readonly components: Record<string, JsonSchema>;
-  /** Names of components by type and selection. */
-  readonly names: Map<string, string>;
+  /** Explains to the client when the fields that a variable includes are omitted. */
+  readonly explainOmission: (variable: string) => string;
 }
 
-/** When the fields that a variable asks for are left out, in words for the client. */
-export type ExplainOmission = (variable: string) => string;
-
 /**
- * The schemas of the fields at the root of a document, by their names in the answer. None of them is
- * null: a document is answered all or nothing, and a null at the root has its error beside it.
+ * The schemas of the root fields of a document, by their names in the answer. None allows null, because a
+ * persisted document is answered all or nothing.
  */
 export function collectAnswerSchemas(
-  collection: SchemaCollection,
   root: GraphQLObjectType,
   selection: SelectionSetNode,
-  explain: ExplainOmission,
+  collector: AnswerSchemaCollector,
 ): Schemas {
-  const collector = { ...collection, explain };
   return Object.fromEntries(
     fieldsOf(selection).map((node) => [
       nameOf(node),
@@ -50,8 +50,17 @@ export function collectAnswerSchemas(
   );
 }
 
-interface Collector extends SchemaCollection {
-  readonly explain: ExplainOmission;
+/** The selected fields. */
+export function fieldsOf(selection: SelectionSetNode | undefined): readonly FieldNode[] {
+  return (selection?.selections ?? []).map((node) => {
+    if (node.kind === Kind.FIELD) return node;
+    throw new Error("a persisted document selects fields and no fragments");
+  });
+}
+
+/** The name of a field in the answer. */
+function nameOf(node: FieldNode): string {
+  return node.alias?.value ?? node.name.value;
 }
 
 function fieldOf(type: GraphQLObjectType, node: FieldNode) {
@@ -60,23 +69,48 @@ function fieldOf(type: GraphQLObjectType, node: FieldNode) {
   return field;
 }
 
-function schemaOf(type: GraphQLOutputType, node: FieldNode, collector: Collector): JsonSchema {
+function schemaOf(
+  type: GraphQLOutputType,
+  node: FieldNode,
+  collector: AnswerSchemaCollector,
+): JsonSchema {
   return isNonNullType(type)
     ? valueSchema(type.ofType, node, collector)
     : nullable(valueSchema(type, node, collector));
 }
 
-/** The schema of what is there, where the type allows null. */
-function valueSchema(type: GraphQLOutputType, node: FieldNode, collector: Collector): JsonSchema {
+/** The schema of values that are not null. */
+function valueSchema(
+  type: GraphQLOutputType,
+  node: FieldNode,
+  collector: AnswerSchemaCollector,
+): JsonSchema {
   if (isScalarType(type)) return scalarSchema(type.name);
   if (isListType(type)) return { type: "array", items: schemaOf(type.ofType, node, collector) };
-  if (isEnumType(type)) return enumReference(type, collector);
-  if (isObjectType(type)) return objectReference(type, node, collector);
+  if (isEnumType(type)) return addComponent(collector, type.name, enumSchema(type));
+  if (isObjectType(type)) {
+    const schema = composeObject(type, fieldsOf(node.selectionSet), collector);
+    const added = fieldsBeyond(collector.components[type.name], schema);
+    return addComponent(collector, [type.name, ...added].join("With"), schema);
+  }
   throw new Error("a persisted document selects no interfaces and no unions");
 }
 
-function enumReference(type: GraphQLEnumType, { components }: Collector): JsonSchema {
-  components[type.name] ??= {
+/** Adds a component and returns the reference to it. */
+function addComponent(
+  { components }: AnswerSchemaCollector,
+  name: string,
+  schema: JsonSchema,
+): JsonSchema {
+  components[name] ??= schema;
+  if (!isDeepStrictEqual(components[name], schema)) {
+    throw new Error(`two different selections have the name ${name}`);
+  }
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+function enumSchema(type: GraphQLEnumType): JsonSchema {
+  return {
     type: "string",
     enum: type.getValues().map(({ name }) => name),
     description: [
@@ -84,78 +118,60 @@ function enumReference(type: GraphQLEnumType, { components }: Collector): JsonSc
       ...type.getValues().map(({ name, description }) => `- \`${name}\`: ${description}`),
     ].join("\n"),
   };
-  return referenceTo(type.name);
-}
-
-function objectReference(
-  type: GraphQLObjectType,
-  node: FieldNode,
-  collector: Collector,
-): JsonSchema {
-  const { components, names } = collector;
-  const selected = `${type.name} ${node.selectionSet === undefined ? "" : print(node.selectionSet)}`;
-  const known = names.get(selected);
-  if (known !== undefined) return referenceTo(known);
-  const schema = composeObject(type, fieldsOf(node.selectionSet), collector);
-  const name = [type.name, ...fieldsBeyond(components[type.name], schema)].join("With");
-  if (name in components) throw new Error(`two selections of ${type.name} have one name`);
-  names.set(selected, name);
-  components[name] = schema;
-  return referenceTo(name);
 }
 
 function composeObject(
   type: GraphQLObjectType,
   nodes: readonly FieldNode[],
-  collector: Collector,
+  collector: AnswerSchemaCollector,
 ): JsonSchema {
   const properties: Record<string, JsonSchema> = {};
   const omitted = new Map<string, string>();
   for (const node of nodes) {
     const field = fieldOf(type, node);
+    let { description } = field;
     const variable = includingVariable(node);
-    if (variable !== null) omitted.set(nameOf(node), variable);
-    properties[nameOf(node)] = {
-      ...schemaOf(field.type, node, collector),
-      ...formOf(field),
-      description:
-        variable === null
-          ? field.description
-          : `${firstParagraph(field.description)} ${collector.explain(variable)}`,
-    };
+    if (variable !== null) {
+      omitted.set(nameOf(node), variable);
+      // Only the first paragraph describes the value. Others say what replaces the value where it is not included.
+      description = `${description?.split("\n\n")[0]} ${collector.explainOmission(variable)}`;
+    }
+    const schema = schemaOf(field.type, node, collector);
+    properties[nameOf(node)] = { ...schema, ...formOf(field), description };
   }
   return {
     description: type.description,
     ...objectSchema(properties, [...omitted.keys()]),
-    ...tieTogether(omitted),
+    ...dependencies(omitted),
   };
 }
 
-/**
- * What a description says of a value that is there. A paragraph behind it is about what stands for a
- * value that is not, in an answer that has all its fields.
- */
-function firstParagraph(description: string | null | undefined): string {
-  return description?.split("\n\n")[0] ?? "";
+/** The variable of `@include(if: $variable)`, or null if the field is always included. */
+function includingVariable({ directives = [] }: FieldNode): string | null {
+  const [directive] = directives;
+  if (directive === undefined) return null;
+  const value = directive.arguments?.[0]?.value;
+  if (directive.name.value === "include" && value?.kind === Kind.VARIABLE) return value.name.value;
+  throw new Error("a persisted document omits fields by @include with a variable only");
 }
 
-/** Fields that one variable asks for are there together or not at all. */
-function tieTogether(omitted: ReadonlyMap<string, string>): JsonSchema {
-  const ties = [...omitted].map(([name, variable]) => [
+/** Fields that the same variable includes are present together or not at all. */
+function dependencies(omitted: ReadonlyMap<string, string>): JsonSchema {
+  const pairs = [...omitted].map(([name, variable]) => [
     name,
     [...omitted.keys()].filter((other) => other !== name && omitted.get(other) === variable),
   ]);
-  return ties.length > 1 ? { dependentRequired: Object.fromEntries(ties) as unknown } : {};
+  return pairs.length > 1 ? { dependentRequired: Object.fromEntries(pairs) as unknown } : {};
 }
 
-/** What a schema has more than the first one of its type, each with a capital. */
+/** The properties that a schema has beyond those of the first one of its type, capitalized. */
 function fieldsBeyond(first: JsonSchema | undefined, schema: JsonSchema): string[] {
   if (first === undefined) return [];
   return Object.keys(schema["properties"] as object)
     .filter((name) => !(name in (first["properties"] as object)))
-    .map((name) => name.charAt(0).toUpperCase() + name.slice(1));
+    .map(capitalized);
 }
 
-function referenceTo(name: string): JsonSchema {
-  return { $ref: `#/components/schemas/${name}` };
+export function capitalized(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
 }

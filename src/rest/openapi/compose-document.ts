@@ -2,22 +2,22 @@ import type { GraphQLSchema } from "graphql";
 import { basePath } from "#http/base-path.ts";
 import type { Scope } from "#auth/scopes.ts";
 import type { Route } from "#rest/define-route.ts";
-import type { SchemaCollection } from "./answer-schemas.ts";
 import type { OpenApiDocument } from "./document-types.ts";
 import { headerComponents } from "./header-fields.ts";
+import type { JsonSchema } from "./json-schema.ts";
 import { composeOperation, securityScheme } from "./operation.ts";
 import { composeProblemResponses, composeProblemSchema } from "./problem-responses.ts";
 
 /**
- * The OpenAPI document of v0. All that it says of a route is read off what answers: its declaration,
- * the schemas that check its parameters, the selection of its persisted document, and the errors.
+ * The OpenAPI document of v0. The description of a route is derived from the code that answers: its declaration,
+ * the schemas that check its parameters, the selection of its persisted document, and the kinds of errors.
  */
 export function composeDocument(routes: readonly Route[], schema: GraphQLSchema): OpenApiDocument {
-  const collection: SchemaCollection = { components: {}, names: new Map() };
+  const answerSchemas: Record<string, JsonSchema> = {};
   const paths = Object.fromEntries(
     routes.map((route) => [
       route.path.replaceAll(/:(\w+)/g, "{$1}"),
-      { get: composeOperation(route, schema, collection) },
+      { get: composeOperation(route, schema, answerSchemas) },
     ]),
   );
   const scopesInUse = [...new Set(routes.map(({ scope }) => scope))];
@@ -32,7 +32,7 @@ export function composeDocument(routes: readonly Route[], schema: GraphQLSchema)
       securitySchemes: { [securityScheme]: apiKeyInHeader },
       headers: headerComponents,
       responses: composeProblemResponses(routes),
-      schemas: { ...collection.components, Problem: composeProblemSchema() },
+      schemas: { ...answerSchemas, Problem: composeProblemSchema() },
     },
   };
 }
@@ -40,13 +40,13 @@ export function composeDocument(routes: readonly Route[], schema: GraphQLSchema)
 const description = `
 Read-only access to acoustic measurements, sound events, recordings and the map of a project.
 
-- Every route accepts GET and nothing else, and needs an API key. What the key may not read is not found.
+- Every route accepts only GET and needs an API key. Resources that the key may not read are not found.
 - Levels are in dB, with at most two decimals and exact. Instants in answers are UTC.
-- A page names the \`cursor\` of the next one; null means that nothing follows.
-- Data and events are cut to the contract period of the project: \`meta\` says what was read.
-- Limits, events and classifications follow the configuration of now, not that of the measurement.
+- A page has the \`cursor\` of the next page; null means that no page follows.
+- Data and events are cut to the contract period of the project; \`meta\` has the range that was read.
+- Limits, events and classifications follow the current configuration, not that at the time of measurement.
 - An \`audioUrl\` is a path on this host, valid for some minutes and for the key that asked for it.
-- Query parameters that a route does not name, and repeated or empty ones, are refused.
+- Unknown, repeated and empty query parameters are refused.
 `.trim();
 
 /** What each scope grants (specification, section 5). */
@@ -64,5 +64,5 @@ const apiKeyInHeader = {
   in: "header",
   name: "svc-api-key",
   description:
-    "The word `Bearer`, one space and the key: `Bearer amk0.<KEY_ID>.<SECRET>`. All of the key is secret; it is never sent in an address.",
+    "The word `Bearer`, one space and the key: `Bearer amk0.<KEY_ID>.<SECRET>`. The whole key is secret. Never send it in an address.",
 };

@@ -1,13 +1,13 @@
 import type { JsonSchema, Schemas } from "./json-schema.ts";
 
-/** An OpenAPI 3.1 document, as far as this one goes. */
+/** An OpenAPI 3.1 document, with the members that this one has. */
 export interface OpenApiDocument {
   readonly openapi: "3.1.1";
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
   readonly servers: readonly { readonly url: string }[];
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly security: readonly SecurityRequirement[];
-  /** Below `servers`; ids stand in braces. */
+  /** Relative to `servers`, with ids in braces. */
   readonly paths: Readonly<Record<string, { readonly get: Operation }>>;
   readonly components: {
     readonly securitySchemes: Readonly<Record<string, JsonSchema>>;
@@ -17,7 +17,7 @@ export interface OpenApiDocument {
   };
 }
 
-export type SecurityRequirement = Readonly<Record<string, readonly string[]>>;
+type SecurityRequirement = Readonly<Record<string, readonly string[]>>;
 
 export interface Operation {
   readonly operationId: string;
@@ -43,12 +43,15 @@ export interface AnswerDescription {
   readonly description: string;
   readonly headers: Readonly<Record<string, Reference>>;
   /** By media type. */
-  readonly content: Readonly<Record<string, MediaType>>;
-}
-
-export interface MediaType {
-  readonly schema?: JsonSchema;
-  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
+  readonly content: Readonly<
+    Record<
+      string,
+      {
+        readonly schema?: JsonSchema;
+        readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
+      }
+    >
+  >;
 }
 
 export interface HeaderField {

@@ -3,45 +3,39 @@ import { commonHeaders, requestIdPattern } from "#http/request-context.ts";
 import type { HeaderField, Reference } from "./document-types.ts";
 import { type JsonSchema, patternText } from "./json-schema.ts";
 
-/** The header fields of answers: what each says, and its values. */
-const fields = {
-  "Cache-Control": ["No answer may be stored.", exactly(commonHeaders["Cache-Control"])],
-  "X-Content-Type-Options": [
-    "The media type is as it is said.",
+/** The header fields of responses. */
+export const headerComponents: Readonly<Record<string, HeaderField>> = {
+  "Cache-Control": field("No answer may be stored.", exactly(commonHeaders["Cache-Control"])),
+  "X-Content-Type-Options": field(
+    "The media type is exact. Clients must not guess another one.",
     exactly(commonHeaders["X-Content-Type-Options"]),
-  ],
-  "X-Request-Id": [
-    "The id of the request, by which it can be found in the log: the client's own, or a UUID.",
+  ),
+  "X-Request-Id": field(
+    "The id of the request in the log: the id that the client sent, or a UUID.",
     { type: "string", pattern: patternText(requestIdPattern) },
-  ],
-  "WWW-Authenticate": [
+  ),
+  "WWW-Authenticate": field(
     "How to authenticate.",
     exactly(errorKinds.unauthorized.headers?.["WWW-Authenticate"]),
-  ],
-  Allow: ["The one method.", exactly(errorKinds.method_not_allowed.headers?.["Allow"])],
-  "Retry-After": [
-    "Seconds after which to try again.",
-    { type: "integer", minimum: 1, examples: [5] },
-  ],
-  "Accept-Ranges": ["Ranges of bytes may be asked for.", exactly("bytes")],
-  "Content-Range": [
-    "Which bytes these are, or the length of the recording of which none was asked for.",
+  ),
+  Allow: field("The allowed method.", exactly(errorKinds.method_not_allowed.headers?.["Allow"])),
+  "Retry-After": field("Seconds after which to try again.", {
+    type: "integer",
+    minimum: 1,
+    examples: [5],
+  }),
+  "Accept-Ranges": field("The client may request ranges of bytes.", exactly("bytes")),
+  "Content-Range": field(
+    "The range of the bytes and the length of the recording; with 416, only the length.",
     { type: "string", pattern: String.raw`^bytes (\d+-\d+|\*)/\d+$` },
-  ],
-  "Content-Disposition": [
-    "A name for the file: the sensor and the start of the recording.",
-    { type: "string", pattern: String.raw`^inline; filename="[A-Za-z0-9_-]+Z\.flac"$` },
-  ],
-} as const satisfies Readonly<Record<string, readonly [string, JsonSchema]>>;
+  ),
+  "Content-Disposition": field("A name for the file: the sensor and the start of the recording.", {
+    type: "string",
+    pattern: String.raw`^inline; filename="[A-Za-z0-9_-]+Z\.flac"$`,
+  }),
+};
 
-export const headerComponents: Readonly<Record<string, HeaderField>> = Object.fromEntries(
-  Object.entries(fields).map(([name, [description, schema]]) => [
-    name,
-    { description, required: true, schema },
-  ]),
-);
-
-/** The fields that every answer has, and these. */
+/** References to these header fields and to those of every response. */
 export function headersWith(names: readonly string[]): Readonly<Record<string, Reference>> {
   return Object.fromEntries(
     [...Object.keys(commonHeaders), "X-Request-Id", ...names].map((name) => {
@@ -49,6 +43,10 @@ export function headersWith(names: readonly string[]): Readonly<Record<string, R
       return [name, { $ref: `#/components/headers/${name}` }];
     }),
   );
+}
+
+function field(description: string, schema: JsonSchema): HeaderField {
+  return { description, required: true, schema };
 }
 
 function exactly(value: string | undefined): JsonSchema {

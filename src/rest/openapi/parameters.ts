@@ -7,18 +7,42 @@ import {
 } from "graphql";
 import { z } from "zod";
 import { requestIdPattern } from "#http/request-context.ts";
-import type { Route } from "#rest/define-route.ts";
-import { pathParameters } from "#rest/path-parameters.ts";
+import { pathParameters, type Route } from "#rest/define-route.ts";
 import type { Parameter } from "./document-types.ts";
 import { patternText } from "./json-schema.ts";
 
-/** What the arguments that the variables of a document are handed to say of themselves. */
-export type VariableDescriptions = ReadonlyMap<string, string>;
-
-export function describeVariables(
+/**
+ * The parameters of a route except the API key: path, query, header. A parameter has the description of
+ * the argument that its variable is passed to in the persisted document.
+ */
+export function composeParameters(
+  route: Pick<Route, "path" | "parameters" | "present">,
   schema: GraphQLSchema,
   document: OperationDefinitionNode,
-): VariableDescriptions {
+): Parameter[] {
+  const descriptions = describeVariables(schema, document);
+  const describe = (name: string) => {
+    const description = descriptions.get(name);
+    if (description === undefined) throw new Error(`nothing in the schema describes ${name}`);
+    return description;
+  };
+  return [
+    ...[...route.path.matchAll(/:(\w+)/g)].map(([, name = ""]) =>
+      pathParameter(name as keyof typeof pathParameters, describe(name)),
+    ),
+    ...Object.entries(route.parameters.shape).map(([name, parser]) =>
+      queryParameter(name, parser, describe(name)),
+    ),
+    requestIdParameter,
+    ...(route.present === null ? [rangeParameter] : []),
+  ];
+}
+
+/** The descriptions of the arguments that the variables of a document are passed to, by variable. */
+function describeVariables(
+  schema: GraphQLSchema,
+  document: OperationDefinitionNode,
+): ReadonlyMap<string, string> {
   const descriptions = new Map<string, string>();
   const types = new TypeInfo(schema);
   visit(
@@ -34,32 +58,13 @@ export function describeVariables(
   return descriptions;
 }
 
-/** Everything that a request of a route may carry but its key, in the order of the request. */
-export function composeParameters(
-  route: Pick<Route, "path" | "parameters">,
-  descriptions: VariableDescriptions,
-): Parameter[] {
-  const describe = (name: string) => {
-    const description = descriptions.get(name);
-    if (description === undefined) throw new Error(`nothing in the schema describes ${name}`);
-    return description;
-  };
-  const path = [...route.path.matchAll(/:(\w+)/g)].map(([, name = ""]) =>
-    pathParameter(name as keyof typeof pathParameters, describe(name)),
-  );
-  const query = Object.entries(route.parameters.shape).map(([name, schema]) =>
-    queryParameter(name, schema, describe(name)),
-  );
-  return [...path, ...query, requestIdParameter];
-}
-
 function pathParameter(name: keyof typeof pathParameters, description: string): Parameter {
   const { pattern, example } = pathParameters[name];
   const schema = { type: "string", pattern: patternText(pattern) };
   return { name, in: "path", required: true, description, schema, example };
 }
 
-/** Described as the value that the text becomes: `limit` is a number and `withAudio` a boolean. */
+/** Has the schema of the parsed value: `limit` is a number and `withAudio` a boolean. */
 function queryParameter(name: string, parser: z.ZodType, description: string): Parameter {
   const {
     $schema: _,
@@ -81,6 +86,16 @@ const requestIdParameter: Parameter = {
   name: "X-Request-Id",
   in: "header",
   required: false,
-  description: "An id for the request; one of another form is replaced.",
+  description: "An id for the request. An id of another form is replaced by a UUID.",
   schema: { type: "string", pattern: patternText(requestIdPattern) },
+};
+
+const rangeParameter: Parameter = {
+  name: "Range",
+  in: "header",
+  required: false,
+  description:
+    "One range of bytes (RFC 9110, 14.2). Several ranges or an invalid one are answered with the whole recording.",
+  schema: { type: "string" },
+  example: "bytes=0-1023",
 };

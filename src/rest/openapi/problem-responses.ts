@@ -1,15 +1,17 @@
 import { z } from "zod";
 import { type ErrorCode, errorCodes } from "#acoustics/errors.ts";
+import { scopes } from "#auth/scopes.ts";
 import { RequestError } from "#http/request-error.ts";
 import { errorKinds } from "#http/error-kinds.ts";
 import { composeProblem, problemSchema, problemTypeUri } from "#http/problem-details.ts";
 import type { Route } from "#rest/define-route.ts";
+import { capitalized } from "./answer-schemas.ts";
 import type { AnswerDescription, Reference } from "./document-types.ts";
 import { headersWith } from "./header-fields.ts";
 import type { JsonSchema } from "./json-schema.ts";
 
-/** One of each error, as it is answered: its header fields and its body are read off it. */
-const specimens: Readonly<Record<ErrorCode, RequestError>> = {
+/** One example of each error. The header fields and the bodies of the responses are derived from them. */
+const examples: Readonly<Record<ErrorCode, RequestError>> = {
   invalid_request: RequestError.invalidRequest([
     { parameter: "limit", detail: "must be a whole number from 1 to 2000" },
   ]),
@@ -25,14 +27,14 @@ const specimens: Readonly<Record<ErrorCode, RequestError>> = {
   unavailable: RequestError.of("unavailable"),
 };
 
-/** What decides whether a route can give an error; all others can be given by every route. */
-type Asked = Pick<Route, "path" | "parameters" | "present">;
+type ErrorSource = Pick<Route, "path" | "parameters" | "present">;
 
-const readsPages = ({ parameters }: Asked) => "cursor" in parameters.shape;
+const readsPages = ({ parameters }: ErrorSource) => "cursor" in parameters.shape;
 
-const givers: Partial<Record<ErrorCode, (route: Asked) => boolean>> = {
+/** The errors that only some routes can answer, with a test for these routes. */
+const restricted: Partial<Record<ErrorCode, (route: ErrorSource) => boolean>> = {
   cursor_out_of_range: readsPages,
-  // Whatever else there is of a project is answered without its contract.
+  // All other data of a project is answered without its contract.
   contract_unavailable: readsPages,
   not_found: ({ path }) => path.includes(":"),
   range_not_satisfiable: ({ present }) => present === null,
@@ -40,75 +42,82 @@ const givers: Partial<Record<ErrorCode, (route: Asked) => boolean>> = {
 
 const exampleRequestId = "6f1d3c4e-8a52-4b0f-9d5e-2c7a9be01f44";
 
-/** The body of every error, without what each status says more closely. */
+/** The body of every error. The response of each status restricts it further. */
 export function composeProblemSchema(): JsonSchema {
-  const { $schema: _, ...schema } = z.toJSONSchema(problemSchema);
+  const { requiredScopes } = problemSchema.shape;
+  const scopeNames = z
+    .array(z.enum(scopes))
+    .optional()
+    .meta(requiredScopes.meta() ?? {});
+  const { $schema: _, ...schema } = z.toJSONSchema(
+    problemSchema.extend({ requiredScopes: scopeNames }),
+  );
   return schema;
 }
 
-/** The error answers of routes, by their names in `components`. */
+/** The error responses of all routes, by their names in `components`. */
 export function composeProblemResponses(
-  routes: readonly Asked[],
+  routes: readonly ErrorSource[],
 ): Readonly<Record<string, AnswerDescription>> {
   return Object.fromEntries(
     routes.flatMap((route) =>
-      codesByStatus(route).map(([status, of]) => [responseName(of), describe(status, of)]),
+      codesByStatus(route).map(([status, codes]) => [responseName(codes), describe(status, codes)]),
     ),
   );
 }
 
-/** The error answers of one route, for the `responses` of its operation. */
-export function problemReferences(route: Asked): Readonly<Record<string, Reference>> {
+/** The error responses of one route by status, for the `responses` of its operation. */
+export function problemReferences(route: ErrorSource): Readonly<Record<string, Reference>> {
   return Object.fromEntries(
-    codesByStatus(route).map(([status, of]) => [
+    codesByStatus(route).map(([status, codes]) => [
       status,
-      { $ref: `#/components/responses/${responseName(of)}` },
+      { $ref: `#/components/responses/${responseName(codes)}` },
     ]),
   );
 }
 
-function codesByStatus(route: Asked): [status: number, codes: ErrorCode[]][] {
-  const given = errorCodes.filter((code) => givers[code]?.(route) ?? true);
-  const statuses = new Set(given.map((code) => errorKinds[code].status));
+function codesByStatus(route: ErrorSource): [status: number, codes: ErrorCode[]][] {
+  const possible = errorCodes.filter((code) => restricted[code]?.(route) ?? true);
+  const statuses = new Set(possible.map((code) => errorKinds[code].status));
   return [...statuses].map((status) => [
     status,
-    given.filter((code) => errorKinds[code].status === status),
+    possible.filter((code) => errorKinds[code].status === status),
   ]);
 }
 
-/** The title that the codes have in common, in one word: `NotFound`; and whether they are of pages alone. */
-function responseName(of: readonly ErrorCode[]): string {
-  const words = of.slice(0, 1).flatMap((code) => errorKinds[code].title.split(" "));
-  const title = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
-  return of.some((code) => givers[code] === readsPages) ? `${title}OfPage` : title;
+/** The title of the codes as one word, such as `NotFound`; with codes of pages, `BadRequestOfPage`. */
+function responseName(codes: readonly ErrorCode[]): string {
+  const words = codes.slice(0, 1).flatMap((code) => errorKinds[code].title.split(" "));
+  const title = words.map(capitalized).join("");
+  return codes.some((code) => restricted[code] === readsPages) ? `${title}OfPage` : title;
 }
 
-function describe(status: number, of: readonly ErrorCode[]): AnswerDescription {
-  const headers = new Set(of.flatMap((code) => Object.keys(specimens[code].headers)));
-  const examples = Object.fromEntries(
-    of.map((code) => [code, { value: composeProblem(specimens[code], exampleRequestId) }]),
+function describe(status: number, codes: readonly ErrorCode[]): AnswerDescription {
+  const headers = new Set(codes.flatMap((code) => Object.keys(examples[code].headers)));
+  const bodies = Object.fromEntries(
+    codes.map((code) => [code, { value: composeProblem(examples[code], exampleRequestId) }]),
   );
-  const content = { schema: schemaOf(status, of), examples };
+  const content = { schema: schemaOf(status, codes), examples: bodies };
   return {
-    description: [...new Set(of.map((code) => errorKinds[code].detail))].join(" "),
+    description: [...new Set(codes.map((code) => errorKinds[code].detail))].join(" "),
     headers: headersWith([...headers]),
     content: { "application/json": content, "application/problem+json": content },
   };
 }
 
-function schemaOf(status: number, of: readonly ErrorCode[]): JsonSchema {
+function schemaOf(status: number, codes: readonly ErrorCode[]): JsonSchema {
   return {
     allOf: [
       { $ref: "#/components/schemas/Problem" },
       {
         type: "object",
         properties: {
-          type: { enum: of.map(problemTypeUri) },
-          title: { enum: [...new Set(of.map((code) => errorKinds[code].title))] },
+          type: { enum: codes.map(problemTypeUri) },
+          title: { enum: [...new Set(codes.map((code) => errorKinds[code].title))] },
           status: { const: status },
-          code: { enum: of },
+          code: { enum: codes },
         },
-        ...(of.includes("forbidden") ? { required: ["requiredScopes"] } : {}),
+        ...(codes.includes("forbidden") ? { required: ["requiredScopes"] } : {}),
       },
     ],
   };

@@ -6,7 +6,7 @@ import { listEvents } from "./list-events.ts";
 import { listMeasurements } from "./list-measurements.ts";
 import { listProjects } from "./list-projects.ts";
 
-/** Every route of v0. What is not in this list does not exist. */
+/** All routes of v0. */
 export const routes: readonly Route[] = [
   listProjects,
   getProject,

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { readSampleRows, sampleRowsOf } from "#database/queries/sample-rows.ts";
+import { readSampleRows, sampleRowText } from "#database/queries/sample-row-text.ts";
 import type { SampleRow } from "#database/queries/samples.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -32,7 +32,7 @@ test("rows are read with every level in its place", () => {
   ]);
 });
 
-test("a level that is not there is null, wherever it stands, and 0 is a level", () => {
+test("a missing level is null in every column, and 0 is a level", () => {
   expect(readSampleRows("(1,,,,,,,,,0)(2,0,,,,,,,,)(3,,,,,,,,,)")).toEqual([
     { second: 1, ...nothing, LA90: 0 },
     { second: 2, ...nothing, LAeq: 0 },
@@ -40,11 +40,11 @@ test("a level that is not there is null, wherever it stands, and 0 is a level", 
   ]);
 });
 
-test("no text is no row", () => {
+test("an empty text has no rows", () => {
   expect(readSampleRows("")).toEqual([]);
 });
 
-test("what the database writes is read as it was stored", async ({ database }) => {
+test("rows that the database writes as text are read as they were stored", async ({ database }) => {
   const extremes = { ...nothing, LAeq: -2000, LCeq: 20_000, LZeq: -1, LA90: 32_767 };
   const stored = [
     { second: 1, ...extremes },
@@ -59,7 +59,7 @@ test("what the database writes is read as it was stored", async ({ database }) =
       )})`,
   );
   const [written] = await database.db.execute<{ rows: string }>(sql`
-    select ${sampleRowsOf} as rows from (values ${sql.join(rows, sql`, `)})
+    select ${sampleRowText} as rows from (values ${sql.join(rows, sql`, `)})
       as samples(datetime, laeq, lceq, lzeq, lafmax, lafmin, lcpeak, la10, la50, la90)`);
   expect(readSampleRows(written?.rows ?? "")).toEqual(stored);
 });
