@@ -1,6 +1,5 @@
 import { isAudioStoreUnavailable } from "#audio/audio-store.ts";
 import { type Config, readConfig } from "#config.ts";
-import { noRoom } from "#embedded/disk-space.ts";
 import { applyMigrations } from "#database/client/migrate.ts";
 import { type OpenDatabase, openDatabase } from "#database/client/open-database.ts";
 import {
@@ -93,7 +92,9 @@ const readOnly = "25006";
 function tellOfDisk(): void {
   const { database } = requireConfig();
   if (database.kind !== "embedded") return;
-  console.error(`Is it the disk of ${database.dataDirectory}? Where one ${noRoom}.`);
+  console.error(
+    `Is the disk of ${database.dataDirectory} full? The embedded database only reads while less than 64 MB are left.`,
+  );
 }
 
 /** The driver names an address and a code where a connection that was there has gone. */

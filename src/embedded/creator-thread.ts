@@ -1,15 +1,20 @@
+import { rmSync, writeFileSync } from "node:fs";
 import { workerData } from "node:worker_threads";
-import { createFiles } from "./database-files.ts";
+import { type DatabasePaths, unfinishedMarkOf } from "./data-directory.ts";
+import { openFiles } from "./database-files.ts";
 
-/**
- * The thread in which the files of the embedded database are made. Making them takes several times the
- * memory that the database takes afterwards, and a thread that ends gives all of it back.
+/*
+ * The worker thread that creates the database files. Creation takes several times the memory that the
+ * database needs afterwards, and the end of the thread gives all of it back.
+ *
+ * Creation takes seconds, and the files of a process that is killed meanwhile look complete. The mark
+ * beside them says that they are not, so the next owner creates them again. Nothing is lost: no
+ * database is opened for use before its mark is removed.
  */
-export interface EmbeddedCreatorData {
-  /** The folder of the database's own files. */
-  readonly filesPath: string;
-}
-
-const { filesPath } = workerData as EmbeddedCreatorData;
-await createFiles(filesPath);
+const { filesPath } = workerData as DatabasePaths;
+const mark = unfinishedMarkOf(filesPath);
+writeFileSync(mark, "", { mode: 0o600 });
+rmSync(filesPath, { recursive: true, force: true });
+await (await openFiles(filesPath)).close();
+rmSync(mark);
 process.exit(0);

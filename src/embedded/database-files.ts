@@ -1,27 +1,55 @@
-import { rmSync, writeFileSync } from "node:fs";
+import { chmodSync, lstatSync, mkdirSync, readdirSync } from "node:fs";
+import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
-import { unfinishedMarkOf } from "./location.ts";
+import { NodeFS } from "@electric-sql/pglite/nodefs";
 
 /**
- * The files are in the memory of the operating system already: 128 MB of buffers beside it, the
- * default, would be taken from the process and make nothing faster.
+ * Opens the database in a folder; creates it where there is none. Files have mode 0600, folders 0700,
+ * also where an earlier version has created them with wider modes.
  */
-const settings = ["shared_buffers=16MB"];
-
-/** Opens the database in a folder; makes it where there is none. */
 export function openFiles(path: string): Promise<PGlite> {
-  return PGlite.create({ dataDir: path, postgresqlconf: settings });
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  setPrivateModes(path);
+  return PGlite.create({ fs: new PrivateFiles(path), postgresqlconf: settings });
 }
 
 /**
- * Makes the database in a folder. That takes seconds, and a process killed meanwhile leaves files some
- * of which look whole: a mark stands beside them until they are, and nothing can have been stored
- * before it was taken away.
+ * The operating system keeps the files in its memory anyway. The default of 128 MB of buffers would
+ * come on top, and make nothing faster.
  */
-export async function createFiles(path: string): Promise<void> {
-  const mark = unfinishedMarkOf(path);
-  writeFileSync(mark, "");
-  rmSync(path, { recursive: true, force: true });
-  await (await openFiles(path)).close();
-  rmSync(mark);
+const settings = ["shared_buffers=16MB"];
+
+/** PGlite creates some files with mode 0666, and a thread cannot set a umask of its own. */
+class PrivateFiles extends NodeFS {
+  override async init(...[pg, options]: Parameters<NodeFS["init"]>) {
+    const { emscriptenOpts } = await super.init(pg, options);
+    const makePrivate = ({ FS }: Module) => {
+      const operations = FS.filesystems.NODEFS.node_ops;
+      const { mknod, setattr } = operations;
+      operations.mknod = (parent, name, mode, device) =>
+        mknod(parent, name, mode & ~0o077, device);
+      operations.setattr = (node, { mode, ...others }) =>
+        setattr(node, mode === undefined ? others : { ...others, mode: mode & ~0o077 });
+    };
+    emscriptenOpts.preRun = [...(emscriptenOpts.preRun ?? []), makePrivate as never];
+    return { emscriptenOpts };
+  }
+}
+
+/** What PGlite's types leave out: Emscripten's file system in a folder of the host. */
+interface Module {
+  readonly FS: { readonly filesystems: { readonly NODEFS: { node_ops: NodeOperations } } };
+}
+
+interface NodeOperations {
+  mknod(parent: unknown, name: string, mode: number, device: unknown): unknown;
+  setattr(node: unknown, attributes: { mode?: number }): void;
+}
+
+function setPrivateModes(path: string): void {
+  const stats = lstatSync(path);
+  const mode = stats.isDirectory() ? 0o700 : 0o600;
+  if ((stats.mode & 0o777) !== mode) chmodSync(path, mode);
+  if (!stats.isDirectory()) return;
+  for (const name of readdirSync(path)) setPrivateModes(join(path, name));
 }

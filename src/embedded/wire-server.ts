@@ -1,35 +1,40 @@
-import { type Server, type Socket, createServer } from "node:net";
-import { createFrameReader } from "./wire-frames.ts";
-import { terminateMessage } from "./wire-messages.ts";
-import type { Session, Turns } from "./wire-sessions.ts";
+import { type Socket, createServer } from "node:net";
+import type { Session, SessionQueue } from "./session-queue.ts";
+import { createMessageReader, terminateMessage } from "./wire-protocol.ts";
 
 /**
- * Listens on a local socket and speaks the PostgreSQL wire protocol there. Connections are accepted
- * as soon as this resolves, and their start-up message is answered once `serve` is called: whoever
- * connects while the database starts waits, and is cut off if it does not come up.
+ * Listens on a local socket and speaks PostgreSQL's wire protocol there. Connections are accepted once
+ * this resolves, and answered once `serve` is called: a client that connects while the database starts
+ * waits, and its connection closes if the start fails.
  */
 export async function openWireServer(path: string): Promise<WireServer> {
   const sockets = new Set<Socket>();
-  const arrivals: Socket[] = [];
-  let turns: Turns | null = null;
+  const unanswered: Socket[] = [];
+  let queue: SessionQueue | null = null;
 
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket));
-    // A reset is followed by "close".
+    // "close" follows every error.
     socket.on("error", () => undefined);
-    if (turns === null) arrivals.push(socket);
-    else converse(socket, turns);
+    if (queue === null) unanswered.push(socket);
+    else serveConnection(socket, queue);
   });
-  await listen(server, path);
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(path, () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
 
   return {
     get connections() {
       return sockets.size;
     },
     serve(started) {
-      turns = started;
-      for (const socket of arrivals.splice(0)) converse(socket, started);
+      queue = started;
+      for (const socket of unanswered.splice(0)) serveConnection(socket, started);
     },
     close() {
       for (const socket of sockets) socket.destroy();
@@ -39,15 +44,15 @@ export async function openWireServer(path: string): Promise<WireServer> {
 }
 
 export interface WireServer {
-  /** How many there are now. */
+  /** How many connections are open. */
   readonly connections: number;
-  serve(turns: Turns): void;
-  /** Cuts every connection; the socket is gone when this resolves. */
+  serve(queue: SessionQueue): void;
+  /** Closes every connection; the socket is gone when this resolves. */
   close(): Promise<void>;
 }
 
-function converse(socket: Socket, turns: Turns): void {
-  const readFrames = createFrameReader();
+function serveConnection(socket: Socket, queue: SessionQueue): void {
+  const readMessages = createMessageReader();
   const session: Session = {
     messages: [],
     statements: new Set(),
@@ -61,27 +66,17 @@ function converse(socket: Socket, turns: Turns): void {
 
   socket.on("data", (chunk) => {
     try {
-      for (const { kind, bytes } of readFrames(chunk)) {
-        if (kind === "startup") socket.write(turns.greeting);
+      for (const { kind, bytes } of readMessages(chunk)) {
+        if (kind === "startup") socket.write(queue.greeting);
         else if (kind === "encryption") socket.write("N");
-        // A query of the one backend cannot be interrupted.
+        // The one backend cannot be interrupted in a query.
         else if (kind === "cancel") socket.end();
-        else turns.take(session, bytes);
+        else queue.receive(session, bytes);
       }
     } catch {
       socket.destroy();
     }
   });
-  // However a connection ends, with or without Terminate, its transaction ends with it.
-  socket.on("close", () => turns.take(session, terminateMessage));
-}
-
-function listen(server: Server, path: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(path, () => {
-      server.off("error", reject);
-      resolve();
-    });
-  });
+  // A connection that breaks off without Terminate ends its transaction, too.
+  socket.on("close", () => queue.receive(session, terminateMessage));
 }

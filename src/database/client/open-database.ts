@@ -65,8 +65,11 @@ async function locate(config: DatabaseConfig): Promise<Location> {
     return { target: { kind: "url", url: config.url }, close: async () => undefined };
   }
   // Imported here alone: a service on PostgreSQL starts without it.
-  const { openEmbedded } = await import("#embedded/open-embedded.ts");
-  return openEmbedded(config.dataDirectory).catch((error: unknown) => {
+  const { openOrJoin } = await import("#embedded/open-or-join.ts");
+  try {
+    const { socketPath, close } = await openOrJoin(config.dataDirectory);
+    return { target: { kind: "socket", path: socketPath }, close };
+  } catch (error) {
     throw embeddedUnreachable(error);
-  });
+  }
 }

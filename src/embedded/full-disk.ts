@@ -1,0 +1,66 @@
+import { statfsSync } from "node:fs";
+import { queryMessage } from "./wire-protocol.ts";
+
+/**
+ * Lets the backend write only while its disk has room. Call `beforeMessage` between two messages, with
+ * the status that the backend reported last. `T` is an open transaction: it can go on reading, and
+ * cannot write any more. Example: an import fills the disk; its next statement is refused, and its
+ * transaction is rolled back.
+ */
+export function createFullDiskGuard(
+  disk: Disk,
+  send: (message: Buffer) => Promise<unknown>,
+): FullDiskGuard {
+  let canWrite = true;
+  return {
+    async beforeMessage(status) {
+      const hasRoom = disk.hasRoom();
+      if (status === "T") {
+        if (!hasRoom) await send(transactionReadOnly);
+        return;
+      }
+      if (hasRoom === canWrite) return;
+      await send(hasRoom ? sessionReadWrite : sessionReadOnly);
+      canWrite = hasRoom;
+      disk.onChange(hasRoom);
+    },
+  };
+}
+
+export interface Disk {
+  /** Whether more is free than statements may need. */
+  hasRoom(): boolean;
+  /** Called when the database becomes read-only (false), and when it can write again (true). */
+  onChange(hasRoom: boolean): void;
+}
+
+export interface FullDiskGuard {
+  beforeMessage(status: "I" | "T"): Promise<void>;
+}
+
+/** The disk of a folder. Changes are warnings of this process. */
+export function diskOf(folder: string): Disk {
+  return {
+    hasRoom() {
+      const { bavail, bsize } = statfsSync(folder);
+      return bavail * bsize >= reserveBytes;
+    },
+    onChange(hasRoom) {
+      const state = hasRoom
+        ? "has room again"
+        : "has less than 64 MB left: the embedded database only reads until there is more";
+      process.emitWarning(`The disk of ${folder} ${state}`);
+    },
+  };
+}
+
+/**
+ * PGlite does not survive a full disk: it loops for ever where it cannot create its next file of 16 MB.
+ * One statement of an import writes a few such files at most.
+ */
+const reserveBytes = 64 * 1024 * 1024;
+
+/** Every transaction begins with this setting. */
+const sessionReadOnly = queryMessage("SET default_transaction_read_only = on");
+const sessionReadWrite = queryMessage("SET default_transaction_read_only = off");
+const transactionReadOnly = queryMessage("SET TRANSACTION READ ONLY");

@@ -1,0 +1,130 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { joinOwner } from "./join-owner.ts";
+import { acquireLock, type OwnershipLock } from "./ownership-lock.ts";
+import { type DatabasePaths, prepareDataDirectory } from "./data-directory.ts";
+import { runDatabase } from "./run-database.ts";
+
+/**
+ * Opens the embedded database of a data directory, or joins the process that has it open.
+ *
+ * The owner is the process that holds the lock and runs the database; the others are clients of its
+ * socket. When the owner ends, one of the clients becomes the owner and serves on the same socket;
+ * the pools of the others connect again. An owner that closes waits for what its clients have begun;
+ * after that time, and where the owner is killed, it fails.
+ * Example: `import` opens the database, `serve` joins it, `import` ends: `serve` is the owner.
+ *
+ * Throws where the database does not start, or does not answer within a minute. A database that is
+ * lost later is opened again with a warning; where that fails, the error is thrown uncaught, for a
+ * service without its database has to end.
+ */
+export async function openOrJoin(dataDirectory: string): Promise<EmbeddedDatabase> {
+  const paths = await prepareDataDirectory(dataDirectory);
+  const closing = new AbortController();
+  let membership = await becomeOwnerOrClient(paths, closing.signal);
+
+  const reopenWhenLost = async () => {
+    for (;;) {
+      const reason = await membership.lost;
+      if (closing.signal.aborted) return;
+      if (reason instanceof Error) process.emitWarning(`Starting it again: ${reason.message}`);
+      membership = await becomeOwnerOrClient(paths, closing.signal);
+      if (closing.signal.aborted) return membership.end(0);
+    }
+  };
+  const reopening = reopenWhenLost().catch((error: unknown) => {
+    if (closing.signal.aborted) return;
+    setImmediate(() => {
+      throw error;
+    });
+  });
+
+  return {
+    socketPath: paths.socketPath,
+    get role() {
+      return membership.role;
+    },
+    async close(othersMilliseconds = 1000) {
+      closing.abort();
+      await membership.end(othersMilliseconds);
+      await reopening;
+    },
+  };
+}
+
+export interface EmbeddedDatabase {
+  /** Speaks PostgreSQL's protocol to the user and database `postgres`; stays the same for ever. */
+  readonly socketPath: string;
+  /** A client may become the owner. */
+  readonly role: "owner" | "client";
+  /**
+   * Leaves the database. The owner writes everything to the files, ends the database and releases the
+   * lock; before, it waits so long at most for what clients have begun, a second by default.
+   */
+  close(othersMilliseconds?: number): Promise<void>;
+}
+
+/** One period as the owner or as a client. */
+interface Membership {
+  readonly role: "owner" | "client";
+  /** Resolves when the period is over, with the reason where something failed. */
+  readonly lost: Promise<Error | void>;
+  end(othersMilliseconds: number): Promise<void>;
+}
+
+const deadlineMilliseconds = 60_000;
+const pauseMilliseconds = 20;
+
+async function becomeOwnerOrClient(paths: DatabasePaths, closing: AbortSignal) {
+  const deadline = AbortSignal.timeout(deadlineMilliseconds);
+  const signal = AbortSignal.any([closing, deadline]);
+  try {
+    for (;;) {
+      const membership = (await joinAsClient(paths, signal)) ?? (await startAsOwner(paths));
+      if (membership !== null) return membership;
+      // The owner does not listen yet, or no longer, and has the lock.
+      await delay(pauseMilliseconds, undefined, { signal });
+    }
+  } catch (error) {
+    if (!deadline.aborted) throw error;
+    throw new Error(
+      `Another process uses the database in ${paths.directory} and does not answer. ` +
+        "Wait until it ends, or end it.",
+      { cause: error },
+    );
+  }
+}
+
+async function joinAsClient(
+  { socketPath }: DatabasePaths,
+  signal: AbortSignal,
+): Promise<Membership | null> {
+  const owner = await joinOwner(socketPath, signal);
+  if (owner === null) return null;
+  return { role: "client", lost: owner.lost, end: async () => owner.leave() };
+}
+
+async function startAsOwner(paths: DatabasePaths): Promise<Membership | null> {
+  const lock = await acquireLock(paths.directory);
+  if (lock === null) return null;
+  try {
+    const database = await runDatabase(paths);
+    const lost = releaseAfter(database.lost, lock);
+    return {
+      role: "owner",
+      lost,
+      async end(othersMilliseconds) {
+        await database.stop(othersMilliseconds);
+        await lost;
+      },
+    };
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+async function releaseAfter(lost: Promise<Error>, lock: OwnershipLock): Promise<Error> {
+  const reason = await lost;
+  await lock.release();
+  return reason;
+}

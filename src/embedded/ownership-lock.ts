@@ -1,0 +1,151 @@
+import { randomBytes } from "node:crypto";
+import { constants } from "node:fs";
+import { chmod, mkdtemp, open, readdir, rename, rm, rmdir } from "node:fs/promises";
+import { connect, createServer } from "node:net";
+import { join } from "node:path";
+import { shortPath } from "./data-directory.ts";
+
+/**
+ * Takes the right to open the database files in a folder. One process at a time has it, on one
+ * machine, across containers. The operating system takes it back however the process ends.
+ *
+ * Linux: the owner is the process that listens on the socket in the folder `lock`; README.md has the
+ * protocol and its proof. BSD, macOS, Windows: a file that is opened with an exclusive lock. A
+ * socket is no proof of life there: BSD refuses connections while the queue of a listener is full.
+ *
+ * Null while another process, or another caller in this process, has the right. The folder must exist.
+ */
+export function acquireLock(directory: string): Promise<OwnershipLock | null> {
+  const flag = exclusiveOpenFlags[process.platform];
+  return flag === undefined
+    ? acquireBySocket(directory)
+    : acquireByFile(join(directory, "lock-file"), flag);
+}
+
+export interface OwnershipLock {
+  /** Call once nothing opens or writes the files any more. */
+  release(): Promise<void>;
+}
+
+async function acquireBySocket(directory: string): Promise<OwnershipLock | null> {
+  const lock = join(directory, "lock");
+  if (await removeDeadSockets(lock)) return null;
+  const candidate = await createCandidate(directory);
+  try {
+    await candidate.publish(lock);
+  } catch (error) {
+    await candidate.withdraw();
+    // Another process has been faster, or its clean-up has removed this candidate's folder.
+    if (hasCode(error, ["ENOTEMPTY", "EEXIST", "ENOENT"])) return null;
+    throw error;
+  }
+  await removeDeadCandidates(directory);
+  return { release: () => candidate.withdraw() };
+}
+
+interface Candidate {
+  /** Becomes the owner: atomic, and fails with ENOTEMPTY where there is one. */
+  publish(lock: string): Promise<void>;
+  withdraw(): Promise<void>;
+}
+
+/** A listening socket in a folder of its own, ready to be renamed to `lock`. */
+async function createCandidate(directory: string): Promise<Candidate> {
+  let folder = await mkdtemp(join(directory, candidatePrefix));
+  const socketPath = `${folder}.s`;
+  // Never used a second time: a name that was found dead once is dead for good.
+  const name = randomBytes(6).toString("base64url");
+  const server = createServer((socket) => socket.destroy());
+  // Does not keep the process alive.
+  server.unref();
+  return {
+    async publish(lock) {
+      await new Promise<void>((resolve, reject) => {
+        server.once("error", reject);
+        server.listen(shortPath(socketPath), resolve);
+      });
+      await chmod(socketPath, 0o600);
+      // From here on the socket is in a folder, and it has been listening before.
+      await rename(socketPath, join(folder, name));
+      await rename(folder, lock);
+      folder = lock;
+    },
+    async withdraw() {
+      await new Promise((resolve) => server.close(resolve));
+      await rm(join(folder, name), { force: true });
+      await rmdir(folder).catch(ignoreLostRace);
+    },
+  };
+}
+
+const candidatePrefix = "lock-";
+
+/** Whether a folder contains a socket that somebody listens on; the others are removed. */
+async function removeDeadSockets(folder: string): Promise<boolean> {
+  const names = await readdir(folder).catch((error: unknown) => {
+    if (hasCode(error, ["ENOENT"])) return [];
+    throw error;
+  });
+  const states = await Promise.all(names.map((name) => isListening(join(folder, name))));
+  const dead = names.filter((_, index) => states[index] === false);
+  await Promise.all(dead.map((name) => rm(join(folder, name), { force: true })));
+  return dead.length < names.length;
+}
+
+/** Removes what processes have left that were killed between the steps of `publish`. */
+async function removeDeadCandidates(directory: string): Promise<void> {
+  for (const entry of await readdir(directory, { withFileTypes: true })) {
+    if (!entry.name.startsWith(candidatePrefix)) continue;
+    const path = join(directory, entry.name);
+    if (entry.isSocket()) {
+      if (!(await isListening(path))) await rm(path, { force: true });
+    } else if (!(await removeDeadSockets(path))) {
+      await rmdir(path).catch(ignoreLostRace);
+    }
+  }
+}
+
+/** False only where nobody can listen any more; EAGAIN, a full queue, is a sign of life. */
+function isListening(socketPath: string): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ path: shortPath(socketPath) });
+    socket.once("connect", () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once("error", (error) => {
+      if (hasCode(error, ["ECONNREFUSED", "ENOENT"])) resolve(false);
+      else if (hasCode(error, ["EAGAIN"])) resolve(true);
+      else reject(error);
+    });
+  });
+}
+
+/** O_EXLOCK of BSD and macOS, UV_FS_O_EXLOCK (no sharing) of libuv on Windows. Node names neither. */
+const exclusiveOpenFlags: Partial<Record<NodeJS.Platform, number>> = {
+  darwin: 0x20,
+  freebsd: 0x20,
+  netbsd: 0x20,
+  openbsd: 0x20,
+  win32: 0x10000000,
+};
+
+async function acquireByFile(path: string, exclusive: number): Promise<OwnershipLock | null> {
+  const { O_CREAT, O_NONBLOCK = 0, O_RDWR } = constants;
+  try {
+    const file = await open(path, O_RDWR | O_CREAT | O_NONBLOCK | exclusive, 0o600);
+    return { release: () => file.close() };
+  } catch (error) {
+    if (hasCode(error, ["EAGAIN", "EWOULDBLOCK", "EBUSY"])) return null;
+    throw error;
+  }
+}
+
+/** The folder is another owner's, or has been removed by its clean-up. */
+function ignoreLostRace(error: unknown): void {
+  if (!hasCode(error, ["ENOTEMPTY", "EEXIST", "ENOENT"])) throw error;
+}
+
+function hasCode(error: unknown, codes: readonly string[]): boolean {
+  return error instanceof Error && "code" in error && codes.includes(String(error.code));
+}

@@ -1,0 +1,77 @@
+import { rm } from "node:fs/promises";
+import { Worker } from "node:worker_threads";
+import { type DatabasePaths, isDatabaseComplete } from "./data-directory.ts";
+
+/**
+ * Runs the database in a worker thread of this process and resolves once it answers; creates the
+ * files first where there are none. The caller holds the lock from before this call until `lost`
+ * has resolved. Throws what kept the database from starting.
+ */
+export async function runDatabase(paths: DatabasePaths): Promise<RunningDatabase> {
+  const { filesPath, socketPath } = paths;
+  // Of an owner that was killed: while this process has the lock, nobody else listens on it.
+  if (process.platform !== "win32") await rm(socketPath, { force: true });
+  if (!isDatabaseComplete(filesPath)) {
+    const reason = await startThread("./creator-thread.js", paths).lost;
+    if (!isDatabaseComplete(filesPath)) throw explained(paths, reason);
+  }
+  const { worker, lost } = startThread("./database-thread.js", paths);
+  const ready = new Promise<null>((resolve) => worker.once("message", () => resolve(null)));
+  const failure = await Promise.race([ready, lost]);
+  if (failure !== null) throw explained(paths, failure);
+  // A command that forgets to close can still end; the files are then as after a crash: usable.
+  worker.unref();
+
+  return {
+    lost,
+    async stop(othersMilliseconds) {
+      worker.ref();
+      worker.postMessage(othersMilliseconds);
+      const limit = othersMilliseconds + statementMilliseconds;
+      const timer = setTimeout(() => void worker.terminate(), limit);
+      await lost;
+      clearTimeout(timer);
+    },
+  };
+}
+
+export interface RunningDatabase {
+  /** Resolves when the thread has ended, with the reason. */
+  readonly lost: Promise<Error>;
+  /**
+   * Writes everything to the files and ends the thread, once clients have nothing under way or
+   * `othersMilliseconds` have passed. A statement that takes five seconds longer is broken off.
+   */
+  stop(othersMilliseconds: number): Promise<void>;
+}
+
+/** A statement cannot be interrupted, and a service is killed soon after it was asked to stop. */
+const statementMilliseconds = 5000;
+
+interface Thread {
+  readonly worker: Worker;
+  /** Resolves when the thread has ended, with the reason. */
+  readonly lost: Promise<Error>;
+}
+
+function startThread(file: string, workerData: DatabasePaths): Thread {
+  const worker = new Worker(new URL(file, import.meta.url), { workerData });
+  let failure: Error | null = null;
+  worker.on("error", (error: unknown) => {
+    // What PGlite throws when its backend exits is no Error.
+    const brokeDown = new Error("the embedded database broke down", { cause: error });
+    failure = error instanceof Error ? error : brokeDown;
+  });
+  const lost = new Promise<Error>((resolve) => {
+    worker.once("exit", (code) => {
+      resolve(failure ?? new Error(`the embedded database ended with code ${code}`));
+    });
+  });
+  return { worker, lost };
+}
+
+/** PGlite's errors about files that it cannot open name neither the folder nor a cause. */
+function explained({ directory }: DatabasePaths, cause: Error): Error {
+  const causes = "Is the disk full, or are they another user's, another version's, or damaged?";
+  return new Error(`${cause.message}, with the files in ${directory}. ${causes}`, { cause });
+}

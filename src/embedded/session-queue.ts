@@ -1,0 +1,168 @@
+import type { PGlite } from "@electric-sql/pglite";
+import { createFullDiskGuard, type Disk } from "./full-disk.ts";
+import {
+  closeStatementMessage,
+  closedName,
+  failingMessage,
+  messageType,
+  preparedName,
+  readyStatus,
+  rollbackMessage,
+  startupMessage,
+  syncMessage,
+} from "./wire-protocol.ts";
+
+/**
+ * Lets many sessions share the one backend of an embedded database.
+ *
+ * The backend has one unnamed portal, one transaction, and one state of "skip messages until Sync".
+ * So one session at a time is active, first in, first out: from its first message until the
+ * ReadyForQuery that reports no open transaction. Example: A sends Bind, B sends Bind, A sends
+ * Execute; if both were active, A would get B's rows.
+ *
+ * While `disk` has no room, nothing is written. `onFatal` is called when the backend throws or breaks
+ * the protocol; after that it is sent nothing.
+ */
+export async function createSessionQueue(
+  backend: Backend,
+  onFatal: (error: unknown) => void,
+  disk: Disk,
+): Promise<SessionQueue> {
+  const greeting: Buffer[] = [];
+  await send(backend, startupMessage, (bytes) => greeting.push(bytes));
+  // The first answer after the greeting repeats settings, which no client expects there.
+  await send(backend, syncMessage, ignore);
+  const diskGuard = createFullDiskGuard(disk, (message) => send(backend, message, ignore));
+  /** Sessions that have messages and are not active. */
+  const waiting: Session[] = [];
+  let active: Session | null = null;
+  let status: Status = "I";
+  /** Stays true after a failure, so that a broken backend is sent nothing more. */
+  let isRunning = false;
+  let running = Promise.resolve();
+  let isStopping = false;
+  let received = 0;
+  const onIdle: (() => void)[] = [];
+
+  const run = async () => {
+    while (!isStopping) {
+      active ??= waiting.shift() ?? null;
+      const message = active?.messages.shift();
+      if (active === null || message === undefined) break;
+      if (status === "I" || status === "T") await diskGuard.beforeMessage(status);
+      status = await answer(backend, active, message);
+      if (status !== "I") continue;
+      if (active.messages.length > 0) waiting.push(active);
+      active = null;
+    }
+    isRunning = false;
+    if (active === null) for (const resolve of onIdle.splice(0)) resolve();
+  };
+
+  return {
+    greeting: Buffer.concat(greeting),
+    get received() {
+      return received;
+    },
+    receive(session, message) {
+      received += 1;
+      session.messages.push(message);
+      if (session !== active && session.messages.length === 1) waiting.push(session);
+      if (isRunning) return;
+      isRunning = true;
+      running = run();
+      running.catch(onFatal);
+    },
+    idle() {
+      if (!isRunning && active === null) return Promise.resolve();
+      return new Promise((resolve) => onIdle.push(resolve));
+    },
+    async stop() {
+      isStopping = true;
+      await running;
+      await abandonQuery(backend);
+    },
+  };
+}
+
+/** PGlite, as far as it is used here: one message in, its answer out. */
+export type Backend = Pick<PGlite, "execProtocolRawStream">;
+
+export interface SessionQueue {
+  /** The answer to every start-up message: all sessions have the backend's settings. */
+  readonly greeting: Buffer;
+  /** How many messages have been received. */
+  readonly received: number;
+  /** Queues a message of a session. Terminate, the last one, removes everything that the session left. */
+  receive(session: Session, message: Buffer): void;
+  /** Resolves at the first moment without an open transaction and a waiting message. */
+  idle(): Promise<void>;
+  /** Finishes the message under way, sends no other, and rolls back the open transaction. */
+  stop(): Promise<void>;
+}
+
+/** One connection. */
+export interface Session {
+  /** Received, and not sent to the backend yet. */
+  readonly messages: Buffer[];
+  /** Names of the statements it has prepared; in the backend they would outlive the connection. */
+  readonly statements: Set<string>;
+  /** Sends the answer to one message to the client. */
+  reply(parts: readonly Buffer[]): void;
+}
+
+async function answer(backend: Backend, session: Session, message: Buffer): Promise<Status> {
+  if (message[0] === messageType.terminate) return endSession(backend, session);
+  if (message[0] === messageType.parse) session.statements.add(preparedName(message));
+  if (message[0] === messageType.close) session.statements.delete(closedName(message) ?? "");
+  const parts: Buffer[] = [];
+  const status = await send(backend, message, (bytes) => parts.push(bytes));
+  session.reply(parts);
+  return status;
+}
+
+async function endSession(backend: Backend, session: Session): Promise<Status> {
+  await abandonQuery(backend);
+  for (const name of session.statements) await send(backend, closeStatementMessage(name), ignore);
+  session.statements.clear();
+  return send(backend, syncMessage, ignore);
+}
+
+/** Ends the query and the transaction that may be open, and rolls them back. */
+async function abandonQuery(backend: Backend): Promise<void> {
+  await send(backend, failingMessage, ignore);
+  const status = await send(backend, syncMessage, ignore);
+  if (status !== "I") await send(backend, rollbackMessage, ignore);
+}
+
+const ignore = () => undefined;
+
+/** "I" idle, "T" in a transaction, "E" in a failed one; null in the middle of a query. */
+type Status = "I" | "T" | "E" | null;
+
+/**
+ * Sends one message to the backend and passes the bytes of its answer to `onBytes`. Throws where a
+ * query does not end with ReadyForQuery: the backend has crashed inside.
+ */
+async function send(
+  backend: Backend,
+  message: Buffer,
+  onBytes: (bytes: Buffer) => void,
+): Promise<Status> {
+  let tail: Buffer = Buffer.alloc(0);
+  await backend.execProtocolRawStream(message, {
+    onRawData: (bytes) => {
+      // `bytes` is a view of the backend's memory, which the next message overwrites.
+      const copy = Buffer.from(bytes);
+      tail = Buffer.concat([tail, copy.subarray(-6)]).subarray(-6);
+      onBytes(copy);
+    },
+  });
+  if (!typesAnsweredByReady.has(message.readUInt8(0))) return null;
+  const status = readyStatus(tail);
+  if (status === null) throw new Error("The embedded database did not complete a query");
+  return status;
+}
+
+/** Start-up (it has no type; its first byte is of its length), Query and Sync. */
+const typesAnsweredByReady = new Set([0, messageType.query, messageType.sync]);
