@@ -26,12 +26,11 @@ class PrivateFiles extends NodeFS {
     const makePrivate = ({ FS }: Module) => {
       const operations = FS.filesystems.NODEFS.node_ops;
       const { mknod, setattr } = operations;
-      operations.mknod = (parent, name, mode, device) =>
-        mknod(parent, name, mode & ~0o077, device);
+      operations.mknod = (parent, name, mode, device) => mknod(parent, name, mode & ~0o077, device);
       operations.setattr = (node, { mode, ...others }) =>
         setattr(node, mode === undefined ? others : { ...others, mode: mode & ~0o077 });
     };
-    emscriptenOpts.preRun = [...(emscriptenOpts.preRun ?? []), makePrivate as never];
+    emscriptenOpts.preRun = [...(emscriptenOpts.preRun ?? []), makePrivate];
     return { emscriptenOpts };
   }
 }

@@ -13,7 +13,7 @@ import { runDatabase } from "./run-database.ts";
  * after that time, and where the owner is killed, it fails.
  * Example: `import` opens the database, `serve` joins it, `import` ends: `serve` is the owner.
  *
- * Throws where the database does not start, or does not answer within a minute. A database that is
+ * Throws where the database does not start, or does not answer within three minutes. A database that is
  * lost later is opened again with a warning; where that fails, the error is thrown uncaught, for a
  * service without its database has to end.
  */
@@ -71,7 +71,8 @@ interface Membership {
   end(othersMilliseconds: number): Promise<void>;
 }
 
-const deadlineMilliseconds = 60_000;
+/** Creating the database takes seconds, and minutes on a busy machine. */
+const deadlineMilliseconds = 180_000;
 const pauseMilliseconds = 20;
 
 async function becomeOwnerOrClient(paths: DatabasePaths, closing: AbortSignal) {

@@ -105,7 +105,10 @@ async function removeDeadCandidates(directory: string): Promise<void> {
   }
 }
 
-/** False only where nobody can listen any more; EAGAIN, a full queue, is a sign of life. */
+/**
+ * False only where nobody can listen any more. A full queue (EAGAIN) is a sign of life, and so is a
+ * listener that closes at this moment (ECONNRESET).
+ */
 function isListening(socketPath: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const socket = connect({ path: shortPath(socketPath) });
@@ -115,7 +118,7 @@ function isListening(socketPath: string): Promise<boolean> {
     });
     socket.once("error", (error) => {
       if (hasCode(error, ["ECONNREFUSED", "ENOENT"])) resolve(false);
-      else if (hasCode(error, ["EAGAIN"])) resolve(true);
+      else if (hasCode(error, ["EAGAIN", "ECONNRESET"])) resolve(true);
       else reject(error);
     });
   });
@@ -131,7 +134,7 @@ const exclusiveOpenFlags: Partial<Record<NodeJS.Platform, number>> = {
 };
 
 async function acquireByFile(path: string, exclusive: number): Promise<OwnershipLock | null> {
-  const { O_CREAT, O_NONBLOCK = 0, O_RDWR } = constants;
+  const { O_CREAT, O_NONBLOCK, O_RDWR } = constants;
   try {
     const file = await open(path, O_RDWR | O_CREAT | O_NONBLOCK | exclusive, 0o600);
     return { release: () => file.close() };

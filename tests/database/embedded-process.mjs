@@ -1,13 +1,15 @@
-// A process that opens the embedded database of a folder and does what its parent says.
+// A process that opens or joins the embedded database of a folder and runs its parent's commands.
 import { sql } from "drizzle-orm";
 import { connect } from "#database/client/pool.ts";
-import { openEmbedded } from "#embedded/open-embedded.ts";
+import { openOrJoin } from "#embedded/open-or-join.ts";
 import { applyMigrations } from "#database/client/migrate.ts";
 import { isDatabaseUnreachable } from "#database/client/connection-errors.ts";
 
-const embedded = await openEmbedded(String(process.argv[2]));
+const embedded = await openOrJoin(String(process.argv[2]));
+/** @type {import("#database/client/pool.ts").ConnectionTarget} */
+const target = { kind: "socket", path: embedded.socketPath };
 const connection = connect({
-  target: embedded.target,
+  target,
   poolMax: 4,
   statementTimeoutMilliseconds: 0,
 });
@@ -20,16 +22,16 @@ let finish = () => undefined;
 /** @type {Record<string, (argument: string) => unknown>} */
 const commands = {
   query: (text) => connection.db.execute(sql.raw(text)),
-  // Held open until the next command.
+  // Stays open until `commit`.
   begin: async () => {
     await new Promise((begun, failed) => {
       transaction = connection.db.transaction(async (within) => {
-        await within.execute(sql`create table held (number integer)`);
+        await within.execute(sql`create table kept (number integer)`);
         await new Promise((goOn) => {
           finish = goOn;
           begun(undefined);
         });
-        await within.execute(sql`insert into held values (1)`);
+        await within.execute(sql`insert into kept values (1)`);
       });
       transaction.catch(failed);
     });
@@ -38,8 +40,8 @@ const commands = {
     finish();
     await transaction;
   },
-  migrate: () => applyMigrations(embedded.target),
-  // Each acknowledged number is reported; runs until the process ends.
+  migrate: () => applyMigrations(target),
+  // Reports each acknowledged number; runs until the process ends.
   write: async () => {
     await connection.db.execute(sql`create table written (number integer primary key)`);
     let next = 0;
@@ -52,8 +54,8 @@ const commands = {
     };
     for (let index = 0; index < 4; index++) void writer();
   },
-  untilHolder: async () => {
-    while (embedded.role !== "holder") await new Promise(setImmediate);
+  untilOwner: async () => {
+    while (embedded.role !== "owner") await new Promise(setImmediate);
   },
   close: async () => {
     await connection.close();

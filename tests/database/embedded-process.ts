@@ -1,24 +1,24 @@
-import { type ChildProcess, fork } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { EventEmitter, once } from "node:events";
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { test as base } from "playwright/test";
-import { openEmbedded } from "#embedded/open-embedded.ts";
+import { openOrJoin } from "#embedded/open-or-join.ts";
 
-/** A process with the embedded database open. */
+/** A process that has opened or joined an embedded database. */
 export interface EmbeddedProcess {
-  readonly role: "holder" | "guest";
+  readonly role: "owner" | "client";
   /** The rows of a statement. */
   query(text: string): Promise<Record<string, unknown>[]>;
   migrate(): Promise<void>;
-  /** Makes the table `held` in a transaction that stays open; `commit` writes a row to it and ends it. */
+  /** Makes the table `kept` in a transaction that stays open; `commit` writes a row to it and ends it. */
   begin(): Promise<void>;
   commit(): Promise<void>;
-  /** Writes until killed, and resolves with every acknowledged number once `count` are. */
+  /** Writes until killed; resolves once `count` numbers are acknowledged, with the set that grows on. */
   write(count: number): Promise<Set<number>>;
-  untilHolder(): Promise<void>;
+  untilOwner(): Promise<void>;
   /** Closes everything and resolves with the exit code once the process has ended by itself. */
   close(): Promise<number | null>;
   kill(): Promise<void>;
@@ -38,8 +38,15 @@ interface Fixtures {
   emptyDirectory: string;
   /** A data directory whose database exists. */
   dataDirectory: string;
-  /** Starts a process, which the signal kills. */
-  start: (dataDirectory: string, killed?: AbortSignal) => Promise<EmbeddedProcess>;
+  /** Starts a process and resolves once it uses the database. */
+  start: (dataDirectory: string, options?: StartOptions) => Promise<EmbeddedProcess>;
+}
+
+interface StartOptions {
+  /** Kills the process, also while it starts. */
+  readonly killed?: AbortSignal;
+  /** The command that runs the process; default: none. */
+  readonly runBy?: readonly string[];
 }
 
 interface WorkerFixtures {
@@ -51,11 +58,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   template: [
     async ({}, use) => {
       await withFolder(async (folder) => {
-        await (await openEmbedded(folder)).close();
+        await (await openOrJoin(folder)).close();
         await use(folder);
       });
     },
-    { scope: "worker" },
+    { scope: "worker", timeout: 300_000 },
   ],
 
   emptyDirectory: async ({}, use) => {
@@ -71,7 +78,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   start: async ({}, use) => {
     const children: ChildProcess[] = [];
-    await use((dataDirectory, killed) => startProcess(dataDirectory, children, killed));
+    await use((dataDirectory, options) => startProcess(dataDirectory, children, options));
     await Promise.all(children.map(kill));
   },
 });
@@ -94,16 +101,17 @@ interface Message {
   readonly value?: unknown;
   readonly failure?: string;
   readonly unreachable?: boolean;
-  readonly role?: "holder" | "guest";
+  readonly role?: "owner" | "client";
   readonly acknowledged?: number;
 }
 
 async function startProcess(
   dataDirectory: string,
   children: ChildProcess[],
-  killed: AbortSignal | undefined,
+  { killed, runBy = [] }: StartOptions = {},
 ): Promise<EmbeddedProcess> {
-  const child = fork(script, [dataDirectory], { stdio: ["ignore", "ignore", "pipe", "ipc"] });
+  const [program, ...words] = [...runBy, process.execPath, script, dataDirectory];
+  const child = spawn(program, words, { stdio: ["ignore", "ignore", "pipe", "ipc"] });
   children.push(child);
   killed?.addEventListener("abort", () => child.kill("SIGKILL"));
   let complaints = "";
@@ -134,7 +142,7 @@ async function startProcess(
     throw new CommandFailure(message.failure, message.unreachable === true);
   };
 
-  const [role] = (await Promise.race([once(events, "role"), gone])) as ["holder" | "guest"];
+  const [role] = (await Promise.race([once(events, "role"), gone])) as ["owner" | "client"];
   return {
     role,
     query: (text) => command("query", text) as Promise<Record<string, unknown>[]>,
@@ -152,8 +160,8 @@ async function startProcess(
       while (acknowledged.size < count) await once(events, "acknowledged");
       return acknowledged;
     },
-    untilHolder: async () => {
-      await command("untilHolder");
+    untilOwner: async () => {
+      await command("untilOwner");
     },
     close: async () => {
       await command("close");

@@ -1,13 +1,12 @@
 import { EventEmitter, once } from "node:events";
-import { syncMessage } from "#embedded/wire-messages.ts";
-import { type Session, type TurnBackend, createTurns } from "#embedded/wire-sessions.ts";
+import { syncMessage } from "#embedded/wire-protocol.ts";
+import { type Backend, type Session, createSessionQueue } from "#embedded/session-queue.ts";
 import { expect, test } from "playwright/test";
 
 const ready = new Uint8Array([0x5a, 0, 0, 0, 5, 0x49]);
 
-/** A backend that breaks down, in one of the ways there are, at the third message it is sent:
- * the first two open it. */
-function breakingBackend(breakDown: () => Uint8Array): TurnBackend & { count: number } {
+/** A backend that breaks down at the third message; the first two open the queue. */
+function breakingBackend(breakDown: () => Uint8Array): Backend & { count: number } {
   return {
     count: 0,
     async execProtocolRawStream(_, { onRawData }) {
@@ -16,6 +15,8 @@ function breakingBackend(breakDown: () => Uint8Array): TurnBackend & { count: nu
     },
   };
 }
+
+const disk = { hasRoom: () => true, onChange: () => undefined };
 
 const newSession = (): Session => ({ messages: [], statements: new Set(), reply: () => undefined });
 
@@ -33,15 +34,15 @@ for (const { name, breakDown, message } of [
     message: "The embedded database did not complete a query",
   },
 ]) {
-  test(`a backend that ${name} is reported and asked nothing more`, async () => {
+  test(`a backend that ${name} is reported and sent nothing more`, async () => {
     const backend = breakingBackend(breakDown);
     const events = new EventEmitter();
     const failed = once(events, "failed");
-    const turns = await createTurns(backend, (error) => events.emit("failed", error));
-    turns.take(newSession(), syncMessage);
-    turns.take(newSession(), syncMessage);
+    const queue = await createSessionQueue(backend, (error) => events.emit("failed", error), disk);
+    queue.receive(newSession(), syncMessage);
+    queue.receive(newSession(), syncMessage);
     const [error] = (await failed) as [Error];
-    turns.take(newSession(), syncMessage);
+    queue.receive(newSession(), syncMessage);
     expect([error.message, backend.count]).toEqual([message, 3]);
   });
 }

@@ -1,5 +1,9 @@
-import { type Frame, createFrameReader } from "#embedded/wire-frames.ts";
-import { startupMessage, syncMessage } from "#embedded/wire-messages.ts";
+import {
+  type ReceivedMessage,
+  createMessageReader,
+  startupMessage,
+  syncMessage,
+} from "#embedded/wire-protocol.ts";
 import fc from "fast-check";
 import { expect, test } from "playwright/test";
 
@@ -15,21 +19,21 @@ const typed = fc
     return Buffer.concat([header, body]);
   });
 
-function cut(bytes: Buffer, places: readonly number[]): Frame[] {
-  const readFrames = createFrameReader();
+function readSplit(bytes: Buffer, places: readonly number[]): ReceivedMessage[] {
+  const readMessages = createMessageReader();
   const ends = [...places.filter((place) => place < bytes.length), bytes.length];
   let start = 0;
   return ends
     .toSorted((a, b) => a - b)
-    .flatMap((end) => readFrames(bytes.subarray(start, (start = end))))
+    .flatMap((end) => readMessages(bytes.subarray(start, (start = end))))
     .map(({ kind, bytes: part }) => ({ kind, bytes: Buffer.from(part) }));
 }
 
-test("messages are the same however the bytes are cut", () => {
+test("the same messages are read however their bytes are split", () => {
   fc.assert(
     fc.property(fc.array(typed, { maxLength: 8 }), fc.array(fc.nat(2500)), (messages, places) => {
       const bytes = Buffer.concat([encryptionRequest, startupMessage, ...messages]);
-      expect(cut(bytes, places)).toEqual([
+      expect(readSplit(bytes, places)).toEqual([
         { kind: "encryption", bytes: encryptionRequest },
         { kind: "startup", bytes: startupMessage },
         ...messages.map((message) => ({ kind: "message", bytes: message })),
@@ -38,25 +42,25 @@ test("messages are the same however the bytes are cut", () => {
   );
 });
 
-test("a request to cancel is told from a start", () => {
-  expect(cut(cancelRequest, [])).toEqual([{ kind: "cancel", bytes: cancelRequest }]);
+test("a request to cancel is not read as a start-up message", () => {
+  expect(readSplit(cancelRequest, [])).toEqual([{ kind: "cancel", bytes: cancelRequest }]);
 });
 
 for (const { name, bytes } of [
   { name: "another protocol", bytes: Buffer.from("GET / HTTP/1.1\r\n\r\n") },
   { name: "protocol 2", bytes: Buffer.from([0, 0, 0, 9, 0, 2, 0, 0, 0]) },
-  { name: "a length that leaves out itself", bytes: Buffer.from([0, 0, 0, 3, 0, 3, 0, 0]) },
+  { name: "a length that does not count itself", bytes: Buffer.from([0, 0, 0, 3, 0, 3, 0, 0]) },
   { name: "a negative length", bytes: Buffer.from([255, 0, 0, 9, 0, 3, 0, 0]) },
   {
     name: "a message shorter than its header",
     bytes: Buffer.concat([startupMessage, Buffer.from([0x51, 0, 0, 0, 3])]),
   },
   {
-    name: "a message longer than can be",
+    name: "a message that is too long",
     bytes: Buffer.concat([startupMessage, syncMessage, Buffer.from([0x51, 127, 0, 0, 0])]),
   },
 ]) {
   test(`${name} is refused`, () => {
-    expect(() => cut(bytes, [])).toThrow("not ");
+    expect(() => readSplit(bytes, [])).toThrow("not ");
   });
 }

@@ -1,5 +1,6 @@
 import {
   chmod,
+  lstat,
   mkdir,
   readFile,
   readdir,
@@ -10,22 +11,23 @@ import {
   writeFile,
 } from "node:fs/promises";
 import { join } from "node:path";
-import { prepareEmbeddedPlace } from "#embedded/location.ts";
+import { prepareDataDirectory } from "#embedded/data-directory.ts";
 import { openDatabase } from "#database/client/open-database.ts";
 import { isDatabaseUnreachable } from "#database/client/connection-errors.ts";
 import { packageFile } from "#package-files.ts";
 import { type EmbeddedProcess, expect, test } from "./embedded-process.ts";
+import { canUnshare, cannotUnshare, unshare } from "./unshared.ts";
 
 /** A process with a database of its own takes seconds to start where the machine is busy. */
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 300_000 });
 
-test("a second process uses the database of the first, and leaves it running", async ({
+test("a second process is a client of the first, and leaves it running", async ({
   dataDirectory,
   start,
 }) => {
   const first = await start(dataDirectory);
   const second = await start(dataDirectory);
-  expect([first.role, second.role]).toEqual(["holder", "guest"]);
+  expect([first.role, second.role]).toEqual(["owner", "client"]);
 
   await second.query("create table noted (word text)");
   await first.query("insert into noted values ('hello')");
@@ -36,12 +38,12 @@ test("a second process uses the database of the first, and leaves it running", a
   expect(await first.close()).toBe(0);
 });
 
-test("of two processes that start at once on an empty folder one holds the database, both use it", async ({
+test("of two processes that start at once on an empty folder, one is the owner and both use the database", async ({
   emptyDirectory,
   start,
 }) => {
   const both = await Promise.all([start(emptyDirectory), start(emptyDirectory)]);
-  expect(both.map(({ role }) => role).toSorted()).toEqual(["guest", "holder"]);
+  expect(both.map(({ role }) => role).toSorted()).toEqual(["client", "owner"]);
   const rows = await Promise.all(both.map((process) => process.query("select 1 as one")));
   expect(rows).toEqual([[{ one: 1 }], [{ one: 1 }]]);
 });
@@ -55,10 +57,27 @@ test("two spellings of a folder are one database", async ({
   await symlink(dataDirectory, link);
   const first = await start(dataDirectory);
   const second = await start(`${link}/../link/.`);
-  expect([first.role, second.role]).toEqual(["holder", "guest"]);
+  expect([first.role, second.role]).toEqual(["owner", "client"]);
 });
 
-test("everything acknowledged before a kill is there at the next start", async ({
+test("a process in network and process namespaces of its own is a client of the owner outside", async ({
+  dataDirectory,
+  start,
+}) => {
+  test.skip(!canUnshare(), cannotUnshare);
+  const owner = await start(dataDirectory);
+  const client = await start(dataDirectory, { runBy: unshare });
+  expect([owner.role, client.role]).toEqual(["owner", "client"]);
+  expect(await client.query("select 1 as one")).toEqual([{ one: 1 }]);
+
+  await owner.kill();
+  await client.untilOwner();
+  const next = await start(dataDirectory);
+  expect(next.role).toBe("client");
+  expect(await next.query("select 1 as one")).toEqual([{ one: 1 }]);
+});
+
+test("the next start finds everything that was acknowledged before a kill", async ({
   dataDirectory,
   start,
 }) => {
@@ -67,7 +86,7 @@ test("everything acknowledged before a kill is there at the next start", async (
   await writer.kill();
 
   const next = await start(dataDirectory);
-  expect(next.role).toBe("holder");
+  expect(next.role).toBe("owner");
   const rows = await next.query("select number from written");
   const found = new Set(rows.map(({ number }) => number as number));
   expect([...acknowledged].filter((number) => !found.has(number))).toEqual([]);
@@ -76,76 +95,76 @@ test("everything acknowledged before a kill is there at the next start", async (
   ]);
 });
 
-test("a guest of a killed holder goes on alone, with everything that was acknowledged", async ({
+test("a client of a killed owner becomes the owner, with everything that was acknowledged", async ({
   dataDirectory,
   start,
 }) => {
-  const holder = await start(dataDirectory);
-  const guest = await start(dataDirectory);
-  await guest.query("select 1");
-  const acknowledged = await holder.write(200);
-  await holder.kill();
+  const owner = await start(dataDirectory);
+  const client = await start(dataDirectory);
+  await client.query("select 1");
+  const acknowledged = await owner.write(200);
+  await owner.kill();
 
-  await guest.untilHolder();
-  const rows = await guest.query("select number from written");
+  await client.untilOwner();
+  const rows = await client.query("select number from written");
   const found = new Set(rows.map(({ number }) => number as number));
   expect([...acknowledged].filter((number) => !found.has(number))).toEqual([]);
-  expect(await guest.close()).toBe(0);
+  expect(await client.close()).toBe(0);
 });
 
-test("of two guests whose holder ends one becomes the holder, and both go on", async ({
+test("when an owner closes, one of its two clients becomes the owner, and both go on", async ({
   dataDirectory,
   start,
 }) => {
-  const holder = await start(dataDirectory);
-  const guests = [await start(dataDirectory), await start(dataDirectory)] as const;
-  await holder.query("create table noted (word text)");
-  await holder.query("insert into noted values ('hello')");
-  expect(await holder.close()).toBe(0);
+  const owner = await start(dataDirectory);
+  const clients = [await start(dataDirectory), await start(dataDirectory)] as const;
+  await owner.query("create table noted (word text)");
+  await owner.query("insert into noted values ('hello')");
+  expect(await owner.close()).toBe(0);
 
   const successor = await Promise.race(
-    guests.map((guest) => guest.untilHolder().then(() => guest)),
+    clients.map((client) => client.untilOwner().then(() => client)),
   );
-  const other = successor === guests[0] ? guests[1] : guests[0];
+  const other = successor === clients[0] ? clients[1] : clients[0];
   expect(await successor.query("select word from noted")).toEqual([{ word: "hello" }]);
   expect(await other.query("select word from noted")).toEqual([{ word: "hello" }]);
 });
 
-test("a holder that ends lets its guests finish what they have begun", async ({
+test("an owner that closes waits for the transaction that a client has begun", async ({
   dataDirectory,
   start,
 }) => {
-  const holder = await start(dataDirectory);
-  const guest = await start(dataDirectory);
-  await guest.begin();
-  const closed = holder.close();
-  await guest.commit();
+  const owner = await start(dataDirectory);
+  const client = await start(dataDirectory);
+  await client.begin();
+  const closed = owner.close();
+  await client.commit();
   expect(await closed).toBe(0);
-  await guest.untilHolder();
-  expect(await guest.query("select number from held")).toEqual([{ number: 1 }]);
+  await client.untilOwner();
+  expect(await client.query("select number from kept")).toEqual([{ number: 1 }]);
 });
 
 for (const [how, end] of [
-  ["ends", (holder: EmbeddedProcess) => holder.close()],
-  ["is killed", (holder: EmbeddedProcess) => holder.kill()],
+  ["closes", (owner: EmbeddedProcess) => owner.close()],
+  ["is killed", (owner: EmbeddedProcess) => owner.kill()],
 ] as const) {
-  test(`migrations under way when the holder ${how} are applied all the same`, async ({
+  test(`migrations that wait when the owner ${how} are applied by the next owner`, async ({
     dataDirectory,
     start,
   }) => {
-    const holder = await start(dataDirectory);
-    const guest = await start(dataDirectory);
-    // Whoever asks now has to wait.
-    await holder.begin();
-    const migrated = guest.migrate();
-    await end(holder);
+    const owner = await start(dataDirectory);
+    const client = await start(dataDirectory);
+    // The migrations wait for this transaction.
+    await owner.begin();
+    const migrated = client.migrate();
+    await end(owner);
     await migrated;
-    await guest.untilHolder();
-    expect(await guest.query("select 1 as one from projects")).toEqual([]);
+    await client.untilOwner();
+    expect(await client.query("select 1 as one from projects")).toEqual([]);
   });
 }
 
-test("a process killed while it creates the files leaves nothing in the way", async ({
+test("a process that is killed while it creates the files does not hinder the next one", async ({
   emptyDirectory,
   start,
 }) => {
@@ -154,7 +173,9 @@ test("a process killed while it creates the files leaves nothing in the way", as
   const watching = new AbortController();
   const killing = new AbortController();
   const changes = watch(folder, { signal: watching.signal });
-  const killed = start(emptyDirectory, killing.signal).catch((error: Error) => error.message);
+  const killed = start(emptyDirectory, { killed: killing.signal }).catch(
+    (error: Error) => error.message,
+  );
   for await (const { filename } of changes) {
     if (filename === "files") break;
   }
@@ -168,7 +189,7 @@ test("a process killed while it creates the files leaves nothing in the way", as
   expect(await readdir(folder)).toEqual(["files"]);
 });
 
-test("files that are marked as unfinished are made again", async ({ dataDirectory, start }) => {
+test("files that are marked as unfinished are created again", async ({ dataDirectory, start }) => {
   const folder = join(dataDirectory, "database");
   await truncate(join(folder, "files", "global", "pg_control"), 0);
   await writeFile(join(folder, "files.unfinished"), "");
@@ -176,7 +197,7 @@ test("files that are marked as unfinished are made again", async ({ dataDirector
   expect(await process.query("select 1 as one")).toEqual([{ one: 1 }]);
 });
 
-test("a database that breaks down fails what is under way as unreachable and is started again", async ({
+test("a database that breaks down is started again; what was under way fails as unreachable", async ({
   dataDirectory,
   start,
 }) => {
@@ -186,13 +207,13 @@ test("a database that breaks down fails what is under way as unreachable and is 
   const failure = await process.query("copy noted from stdin").catch((error: unknown) => error);
   expect(failure).toMatchObject({ unreachable: true });
 
-  const guest = await start(dataDirectory);
-  expect(guest.role).toBe("guest");
-  expect(await guest.query("select word from noted")).toEqual([]);
+  const client = await start(dataDirectory);
+  expect(client.role).toBe("client");
+  expect(await client.query("select word from noted")).toEqual([]);
   expect(await process.query("select word from noted")).toEqual([]);
 });
 
-test("migrations applied by two processes at once are applied once", async ({
+test("migrations are applied once when two processes apply them at the same time", async ({
   dataDirectory,
   start,
 }) => {
@@ -206,7 +227,7 @@ test("migrations applied by two processes at once are applied once", async ({
   expect(applied.length).toBe(journal.entries.length);
 });
 
-test("files that are damaged are an error that says what cannot be used, where, and why that may be", async ({
+test("damaged files are an error that says what cannot be used, where, and possible causes", async ({
   dataDirectory,
 }) => {
   await truncate(join(dataDirectory, "database", "files", "global", "pg_control"), 0);
@@ -220,22 +241,24 @@ test("files that are damaged are an error that says what cannot be used, where, 
   expect(isDatabaseUnreachable(error)).toBe(true);
 });
 
-test("a data directory that is none names the variable", async ({ emptyDirectory }) => {
+test("the error of a data directory that is no folder names DATA_DIR", async ({
+  emptyDirectory,
+}) => {
   const file = join(emptyDirectory, "file");
   await writeFile(file, "");
-  await expect(prepareEmbeddedPlace(file)).rejects.toThrow(
+  await expect(prepareDataDirectory(file)).rejects.toThrow(
     /^DATA_DIR: the folder .*\/file\/database has to be this user's, to read and to write: /,
   );
 });
 
-test("folders are made for this user alone, also inside a folder that is not", async ({
+test("the database's folder has mode 0700, also inside a data directory with another mode", async ({
   emptyDirectory,
 }) => {
   await chmod(emptyDirectory, 0o755);
   const made = join(emptyDirectory, "made");
   const modes = await Promise.all(
     [emptyDirectory, made].map(async (folder) => {
-      await prepareEmbeddedPlace(folder);
+      await prepareDataDirectory(folder);
       return [await modeOf(folder), await modeOf(join(folder, "database"))];
     }),
   );
@@ -245,11 +268,33 @@ test("folders are made for this user alone, also inside a folder that is not", a
   ]);
 });
 
-test("a folder whose path is too long for a socket is refused in words", async ({
+test("every file has mode 0600 and every folder 0700, also after an upgrade from wider modes", async ({
+  dataDirectory,
+  start,
+}) => {
+  const first = await start(dataDirectory);
+  await first.migrate();
+  await first.query("create table noted as select generate_series(1, 10000) as number");
+  expect(await wideModesBelow(dataDirectory)).toEqual([]);
+  await first.kill();
+
+  const folder = join(dataDirectory, "database");
+  for (const path of await pathsBelow(folder)) {
+    const stats = await lstat(path);
+    if (!stats.isSocket()) await chmod(path, stats.isDirectory() ? 0o755 : 0o644);
+  }
+  const second = await start(dataDirectory);
+  await second.query("create table more as select * from noted");
+  expect(await wideModesBelow(dataDirectory)).toEqual([]);
+  expect(await second.close()).toBe(0);
+  expect(await wideModesBelow(dataDirectory)).toEqual([]);
+});
+
+test("a folder whose path is too long for a socket is refused, and nothing is created", async ({
   emptyDirectory,
 }) => {
   const long = join(emptyDirectory, "x".repeat(100));
-  await expect(prepareEmbeddedPlace(long)).rejects.toThrow(/^DATA_DIR: .* Choose a shorter folder/);
+  await expect(prepareDataDirectory(long)).rejects.toThrow(/^DATA_DIR: .* Choose a shorter folder/);
   expect(await readdir(emptyDirectory)).toEqual([]);
 });
 
@@ -258,4 +303,19 @@ const journalPath = "src/database/migrations/meta/_journal.json";
 
 async function modeOf(path: string): Promise<number> {
   return (await stat(path)).mode & 0o777;
+}
+
+async function pathsBelow(folder: string): Promise<string[]> {
+  return (await readdir(folder, { recursive: true })).map((name) => join(folder, name));
+}
+
+/** Everything below a folder that has rights for others than its user. */
+async function wideModesBelow(folder: string): Promise<string[]> {
+  const wide: string[] = [];
+  for (const path of await pathsBelow(folder)) {
+    const stats = await lstat(path);
+    const mode = stats.isDirectory() ? 0o700 : 0o600;
+    if ((stats.mode & 0o777) !== mode) wide.push(`${path} ${(stats.mode & 0o777).toString(8)}`);
+  }
+  return wide;
 }

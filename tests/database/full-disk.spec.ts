@@ -3,23 +3,23 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { openPool } from "#database/client/pool.ts";
 import { openWireServer } from "#embedded/wire-server.ts";
-import { createTurns } from "#embedded/wire-sessions.ts";
+import { createSessionQueue } from "#embedded/session-queue.ts";
 import { expect, test } from "./embedded-process.ts";
 
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 300_000 });
 
-test("while its disk has no room the database reads, refuses to write, and undoes what was being written", async ({
+test("while its disk has no room, the database reads, refuses to write, and rolls back the open transaction", async ({
   emptyDirectory,
 }) => {
-  const disk = { isRoomy: true, changes: [] as boolean[] };
+  const disk = { hasRoom: true, changes: [] as boolean[] };
   const path = join(emptyDirectory, "socket");
   const server = await openWireServer(path);
   const backend = await PGlite.create();
-  const turns = await createTurns(backend, fail, {
-    hasRoom: () => disk.isRoomy,
-    onChange: (isRoomy) => disk.changes.push(isRoomy),
+  const queue = await createSessionQueue(backend, fail, {
+    hasRoom: () => disk.hasRoom,
+    onChange: (hasRoom) => disk.changes.push(hasRoom),
   });
-  server.serve(turns);
+  server.serve(queue);
   const target = { kind: "socket", path } as const;
   const { db, close } = openPool({ target, poolMax: 2, statementTimeoutMilliseconds: 0 });
   const insert = (word: string) => sql`insert into noted values (${word})`;
@@ -29,20 +29,20 @@ test("while its disk has no room the database reads, refuses to write, and undoe
 
   const filling = db.transaction(async (transaction) => {
     await transaction.execute(insert("undone"));
-    disk.isRoomy = false;
+    disk.hasRoom = false;
     await transaction.execute(insert("refused"));
   });
   await expect(filling).rejects.toMatchObject({ cause: { code: "25006" } });
   await expect(db.execute(insert("refused"))).rejects.toMatchObject({ cause: { code: "25006" } });
   expect(await words()).toEqual(["before"]);
 
-  disk.isRoomy = true;
+  disk.hasRoom = true;
   await db.execute(insert("after"));
   expect(await words()).toEqual(["before", "after"]);
   expect(disk.changes).toEqual([false, true]);
   await close();
   await server.close();
-  await turns.stop();
+  await queue.stop();
   await backend.close();
 });
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { openPool, type Pool } from "#database/client/pool.ts";
-import { type Embedded, openEmbedded } from "#embedded/open-embedded.ts";
+import { type EmbeddedDatabase, openOrJoin } from "#embedded/open-or-join.ts";
 import { expect, test as base } from "./embedded-process.ts";
 import {
   type RawConnection,
@@ -14,7 +14,7 @@ import {
 } from "./raw-connection.ts";
 
 interface WorkerFixtures {
-  embedded: Embedded;
+  embedded: EmbeddedDatabase;
 }
 
 interface Fixtures {
@@ -27,16 +27,16 @@ interface Fixtures {
 const test = base.extend<Fixtures, WorkerFixtures>({
   embedded: [
     async ({ template }, use) => {
-      const embedded = await openEmbedded(template);
+      const embedded = await openOrJoin(template);
       await use(embedded);
       await embedded.close();
     },
-    { scope: "worker", timeout: 120_000 },
+    { scope: "worker", timeout: 300_000 },
   ],
   open: async ({ embedded }, use) => {
     const opened: RawConnection[] = [];
     await use(async () => {
-      const connection = await openRawConnection(embedded.target.path);
+      const connection = await openRawConnection(embedded.socketPath);
       opened.push(connection);
       return connection;
     });
@@ -44,7 +44,7 @@ const test = base.extend<Fixtures, WorkerFixtures>({
   },
   pool: async ({ embedded }, use) => {
     const connection = openPool({
-      target: embedded.target,
+      target: { kind: "socket", path: embedded.socketPath },
       poolMax: 8,
       statementTimeoutMilliseconds: 0,
     });
@@ -57,7 +57,7 @@ const ready = ["Z", "I"] as const;
 const row = (text: string) =>
   ["D", `\0\u0001\0\0\0${String.fromCharCode(text.length)}${text}`] as const;
 
-test("queries whose messages arrive in between each other are answered each with its own rows", async ({
+test("two queries whose messages arrive interleaved are each answered with their own rows", async ({
   open,
 }) => {
   const [a, b] = [await open(), await open()];
@@ -75,9 +75,7 @@ test("queries whose messages arrive in between each other are answered each with
   expect(await b.readUntil("Z")).toEqual([["2", ""], row("B"), ["C", "SELECT 1\0"], ready]);
 });
 
-test("a query after another connection's error is not skipped with the rest of that one's", async ({
-  open,
-}) => {
+test("an error of one connection does not skip the query of another one", async ({ open }) => {
   const [a, b] = [await open(), await open()];
   a.send(parse("", "select no_such_column"), flush);
   expect((await a.readUntil("E")).map(([type]) => type)).toEqual(["E"]);
@@ -88,7 +86,7 @@ test("a query after another connection's error is not skipped with the rest of t
   expect((await b.readUntil("Z")).slice(1)).toEqual([row("B"), ["C", "SELECT 1\0"], ready]);
 });
 
-test("a transaction is that of its connection alone", async ({ open }) => {
+test("a transaction belongs to one connection", async ({ open }) => {
   const [a, b] = [await open(), await open()];
   a.send(query("begin; create table of_a (word text)"));
   await a.readUntil("Z");
@@ -107,24 +105,22 @@ for (const { name, messages, last } of [
     last: "E",
   },
   {
-    name: "a query in parts",
+    name: "an extended query",
     messages: [parse("", "create table half (a int)"), bind(""), execute, flush],
     last: "C",
   },
   {
-    name: "a query that failed in parts",
+    name: "an extended query that failed",
     messages: [parse("", "select nonsense"), flush],
     last: "E",
   },
   {
-    name: "a message",
+    name: "the middle of a message",
     messages: [parse("", "select 1"), flush, query("select 1").subarray(0, 9)],
     last: "1",
   },
 ]) {
-  test(`a connection that breaks off in the middle of ${name} leaves nothing open`, async ({
-    open,
-  }) => {
+  test(`a connection that breaks off in ${name} leaves nothing open`, async ({ open }) => {
     const [a, b] = [await open(), await open()];
     a.send(...messages);
     await a.readUntil(last);
@@ -135,20 +131,20 @@ for (const { name, messages, last } of [
   });
 }
 
-test("statements that a connection prepared are forgotten when it ends", async ({ open }) => {
+test("prepared statements are deallocated when their connection ends", async ({ open }) => {
   const [a, b] = [await open(), await open()];
   a.send(parse("of_a", "select 'A'"), sync);
   await a.readUntil("Z");
   b.send(query("select count(*) from pg_prepared_statements where name = 'of_a'"));
   expect((await b.readUntil("Z"))[1]).toEqual(row("1"));
   await a.destroy();
-  // Answered after what the end of the other connection left to do.
+  // Answered after the clean-up behind the other connection.
   const c = await open();
   c.send(query("select count(*) from pg_prepared_statements where name = 'of_a'"));
   expect((await c.readUntil("Z"))[1]).toEqual(row("0"));
 });
 
-test("a connection is greeted while another one has a transaction open", async ({ open }) => {
+test("a connection is greeted while another one has an open transaction", async ({ open }) => {
   const a = await open();
   a.send(query("begin"));
   await a.readUntil("Z");
@@ -159,7 +155,7 @@ test("a connection is greeted while another one has a transaction open", async (
   expect((await b.readUntil("Z"))[1]).toEqual(row("B"));
 });
 
-test("bytes of another protocol end the connection, and no other", async ({ open }) => {
+test("bytes of another protocol end their connection alone", async ({ open }) => {
   const [a, b] = [await open(), await open()];
   a.send(Buffer.from("GET / HTTP/1.1\r\n\r\n"));
   await expect(a.readUntil("Z")).rejects.toThrow("the connection ended");
@@ -167,7 +163,7 @@ test("bytes of another protocol end the connection, and no other", async ({ open
   expect((await b.readUntil("Z"))[1]).toEqual(row("B"));
 });
 
-test("eight connections at once with queries, transactions, errors and large rows never mix", async ({
+test("the answers of eight connections with queries, transactions, errors and large rows never mix", async ({
   pool: { db },
 }) => {
   await db.execute(sql`create table counted (worker integer, step integer)`);
