@@ -2,28 +2,26 @@ import { statfsSync } from "node:fs";
 import { queryMessage } from "./wire-protocol.ts";
 
 /**
- * Lets the backend write only while its disk has room. Call `beforeMessage` between two messages, with
- * the status that the backend reported last. `T` is an open transaction: it can go on reading, and
+ * Lets the backend write only while its disk has room. Call the returned function before each
+ * message, with the status that the backend reported last. `T` is an open transaction: it can go on reading, and
  * cannot write any more. Example: an import fills the disk; its next statement is refused, and its
  * transaction is rolled back.
  */
 export function createFullDiskGuard(
   disk: Disk,
   send: (message: Buffer) => Promise<unknown>,
-): FullDiskGuard {
+): (status: "I" | "T") => Promise<void> {
   let canWrite = true;
-  return {
-    async beforeMessage(status) {
-      const hasRoom = disk.hasRoom();
-      if (status === "T") {
-        if (!hasRoom) await send(transactionReadOnly);
-        return;
-      }
-      if (hasRoom === canWrite) return;
-      await send(hasRoom ? sessionReadWrite : sessionReadOnly);
-      canWrite = hasRoom;
-      disk.onChange(hasRoom);
-    },
+  return async (status) => {
+    const hasRoom = disk.hasRoom();
+    if (status === "T") {
+      if (!hasRoom) await send(transactionReadOnly);
+      return;
+    }
+    if (hasRoom === canWrite) return;
+    await send(hasRoom ? sessionReadWrite : sessionReadOnly);
+    canWrite = hasRoom;
+    disk.onChange(hasRoom);
   };
 }
 
@@ -32,10 +30,6 @@ export interface Disk {
   hasRoom(): boolean;
   /** Called when the database becomes read-only (false), and when it can write again (true). */
   onChange(hasRoom: boolean): void;
-}
-
-export interface FullDiskGuard {
-  beforeMessage(status: "I" | "T"): Promise<void>;
 }
 
 /** The disk of a folder. Changes are warnings of this process. */

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { joinOwner } from "./join-owner.ts";
-import { acquireLock, type OwnershipLock } from "./ownership-lock.ts";
+import { acquireLock } from "./ownership-lock.ts";
 import { type DatabasePaths, prepareDataDirectory } from "./data-directory.ts";
 import { runDatabase } from "./run-database.ts";
 
@@ -109,7 +109,10 @@ async function startAsOwner(paths: DatabasePaths): Promise<Membership | null> {
   if (lock === null) return null;
   try {
     const database = await runDatabase(paths);
-    const lost = releaseAfter(database.lost, lock);
+    const lost = database.lost.then(async (reason) => {
+      await lock.release();
+      return reason;
+    });
     return {
       role: "owner",
       lost,
@@ -122,10 +125,4 @@ async function startAsOwner(paths: DatabasePaths): Promise<Membership | null> {
     await lock.release();
     throw error;
   }
-}
-
-async function releaseAfter(lost: Promise<Error>, lock: OwnershipLock): Promise<Error> {
-  const reason = await lost;
-  await lock.release();
-  return reason;
 }

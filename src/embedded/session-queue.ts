@@ -32,7 +32,7 @@ export async function createSessionQueue(
   await send(backend, startupMessage, (bytes) => greeting.push(bytes));
   // The first answer after the greeting repeats settings, which no client expects there.
   await send(backend, syncMessage, ignore);
-  const diskGuard = createFullDiskGuard(disk, (message) => send(backend, message, ignore));
+  const guardDisk = createFullDiskGuard(disk, (message) => send(backend, message, ignore));
   /** Sessions that have messages and are not active. */
   const waiting: Session[] = [];
   let active: Session | null = null;
@@ -49,7 +49,7 @@ export async function createSessionQueue(
       active ??= waiting.shift() ?? null;
       const message = active?.messages.shift();
       if (active === null || message === undefined) break;
-      if (status === "I" || status === "T") await diskGuard.beforeMessage(status);
+      if (status === "I" || status === "T") await guardDisk(status);
       status = await answer(backend, active, message);
       if (status !== "I") continue;
       if (active.messages.length > 0) waiting.push(active);

@@ -57,9 +57,9 @@ const commands = {
   untilOwner: async () => {
     while (embedded.role !== "owner") await new Promise(setImmediate);
   },
-  close: async () => {
+  close: async (othersMilliseconds) => {
     await connection.close();
-    await embedded.close();
+    await embedded.close(Number(othersMilliseconds));
   },
 };
 

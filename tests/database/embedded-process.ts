@@ -19,8 +19,11 @@ export interface EmbeddedProcess {
   /** Writes until killed; resolves once `count` numbers are acknowledged, with the set that grows on. */
   write(count: number): Promise<Set<number>>;
   untilOwner(): Promise<void>;
-  /** Closes everything and resolves with the exit code once the process has ended by itself. */
-  close(): Promise<number | null>;
+  /**
+   * Closes everything, after so long at most where others use the database (default: a second), and
+   * resolves with the exit code once the process has ended by itself.
+   */
+  close(othersMilliseconds?: number): Promise<number | null>;
   kill(): Promise<void>;
 }
 
@@ -163,8 +166,8 @@ async function startProcess(
     untilOwner: async () => {
       await command("untilOwner");
     },
-    close: async () => {
-      await command("close");
+    close: async (othersMilliseconds = 1000) => {
+      await command("close", String(othersMilliseconds));
       return (await exited)[0];
     },
     kill: () => kill(child),

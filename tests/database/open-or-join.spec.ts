@@ -137,7 +137,7 @@ test("an owner that closes waits for the transaction that a client has begun", a
   const owner = await start(dataDirectory);
   const client = await start(dataDirectory);
   await client.begin();
-  const closed = owner.close();
+  const closed = owner.close(200_000);
   await client.commit();
   expect(await closed).toBe(0);
   await client.untilOwner();
