@@ -25,7 +25,7 @@ export const importers = {
   database: {
     imports: [
       "acoustics",
-      "embedded/open-embedded.ts",
+      "embedded/open-or-join.ts",
       "package-files.ts",
       "type config.ts",
       "type log.ts",
