@@ -1,6 +1,6 @@
 // A process that opens or joins the embedded database of a folder and runs its parent's commands.
 import { sql } from "drizzle-orm";
-import { connect } from "#database/client/pool.ts";
+import { openPool } from "#database/client/pool.ts";
 import { openOrJoin } from "#embedded/open-or-join.ts";
 import { applyMigrations } from "#database/client/migrate.ts";
 import { isDatabaseUnreachable } from "#database/client/connection-errors.ts";
@@ -8,7 +8,7 @@ import { isDatabaseUnreachable } from "#database/client/connection-errors.ts";
 const embedded = await openOrJoin(String(process.argv[2]));
 /** @type {import("#database/client/pool.ts").ConnectionTarget} */
 const target = { kind: "socket", path: embedded.socketPath };
-const connection = connect({
+const connection = openPool({
   target,
   poolMax: 4,
   statementTimeoutMilliseconds: 0,
