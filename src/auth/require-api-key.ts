@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import { LRUCache } from "lru-cache";
 import type { Database } from "#database/client/statement.ts";
 import type { ConcurrencyLimiter } from "#http/concurrency-limiter.ts";
@@ -30,6 +31,7 @@ export function requireApiKey({
   unread,
 }: ApiKeyOptions): Handler<Authenticated> {
   const provenHashes = new LRUCache<string, true>({ max: provenHashesBound });
+  const isShared = createSharedConnections();
   return async (request, response, next) => {
     const { context } = response.locals;
     const key = readPresentedKey(request.headersDistinct["svc-api-key"]);
@@ -37,7 +39,8 @@ export function requireApiKey({
     const hash = key.hash.toString("base64");
     const isProven = provenHashes.get(hash) === true;
     if (isProven) context.logged.keyId = key.id;
-    context.release = await acquire(context, isProven ? key.id : unproven);
+    const queueBound = isShared(request.socket, key.id) ? sharedQueueBound : undefined;
+    context.release = await acquire(context, isProven ? key.id : unproven, queueBound);
     const principal = await authenticate(databaseFor(context), key, context.now);
     if (principal === null) {
       provenHashes.delete(hash);
@@ -50,16 +53,34 @@ export function requireApiKey({
     next();
   };
 
-  async function acquire(context: RequestContext, limiterKey: string) {
+  async function acquire(context: RequestContext, limiterKey: string, queueBound?: number) {
     try {
       if (unread.isFull(limiterKey)) throw RequestError.overloaded();
-      return await limiter.acquire(limiterKey, context.signal);
+      return await limiter.acquire(limiterKey, context.signal, queueBound);
     } catch (error) {
       if (error instanceof RequestError) context.logged.overloaded = true;
       throw error;
     }
   }
 }
+
+/**
+ * Whether a connection has carried requests of several keys, as those of a proxy do. A request that waits on such a
+ * connection makes the other keys wait as well.
+ */
+function createSharedConnections(): (socket: Socket, keyId: string) => boolean {
+  const firstKeys = new WeakMap<Socket, string>();
+  const shared = new WeakSet<Socket>();
+  return (socket, keyId) => {
+    const first = firstKeys.get(socket);
+    if (first === undefined) firstKeys.set(socket, keyId);
+    else if (first !== keyId) shared.add(socket);
+    return shared.has(socket);
+  };
+}
+
+/** On a shared connection a request waits for few others of its key; beyond it is refused at once. */
+const sharedQueueBound = 4;
 
 /** Created once: a stack for each refusal would cost more than the refusal. */
 const unauthorized = RequestError.of("unauthorized");

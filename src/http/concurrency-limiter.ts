@@ -4,8 +4,8 @@ import { requestAborted } from "./request-context.ts";
 /**
  * Bounds the work in progress. A request works in one of `slots`; one key holds at most `slotsPerKey` of
  * them. Further requests of a key wait in a queue of their own, first in first out, and a free slot goes
- * to the queues in turn: a thousand waiting requests of one key delay another key by one request. A request that
- * finds its queue full is refused at once: 503 with `Retry-After`. Nothing is remembered of it.
+ * to the queues in turn: a thousand waiting requests of one key delay another key by one request. A request is
+ * refused, 503 with `Retry-After`, at once if its queue is full, and when it has waited for about `queueMilliseconds`.
  *
  * Worked example, of 2 slots, 1 a key, and queues of 1: a1 works, a2 waits, a3 is refused, b1 works; when
  * b1 ends, nothing starts, because a holds its one slot; when a1 ends, a2 starts.
@@ -17,9 +17,10 @@ export interface ConcurrencyLimiter {
   readonly refused: number;
   /**
    * Resolves when the request may work, to a function that ends its work; further calls of that do nothing.
-   * Throws `unavailable` if the queue of the key is full, and the signal's reason if it is aborted first.
+   * Throws `unavailable` if it is refused, and the signal's reason if it is aborted first. `queueBound` is
+   * how many of its key may wait before it; by default as many as the queue holds.
    */
-  acquire(key: string, signal: AbortSignal): Promise<Release>;
+  acquire(key: string, signal: AbortSignal, queueBound?: number): Promise<Release>;
 }
 
 export type Release = () => void;
@@ -28,6 +29,7 @@ export interface ConcurrencyBounds {
   readonly slots: number;
   readonly slotsPerKey: number;
   readonly queuePerKey: number;
+  readonly queueMilliseconds: number;
 }
 
 export function createConcurrencyLimiter(bounds: ConcurrencyBounds): ConcurrencyLimiter {
@@ -68,22 +70,34 @@ export function createConcurrencyLimiter(bounds: ConcurrencyBounds): Concurrency
   const wait = (key: string, signal: AbortSignal) =>
     new Promise<Release>((resolve, reject) => {
       const waiting = queues.get(key) ?? [];
-      const entry: Waiting = {
-        start: (release) => {
-          signal.removeEventListener("abort", withdraw);
-          resolve(release);
-        },
-      };
-      const withdraw = () => {
+      const leave = (error: Error) => {
+        settle();
         waiting.splice(waiting.indexOf(entry), 1);
         if (waiting.length === 0) queues.delete(key);
         queued -= 1;
-        reject(requestAborted);
+        reject(error);
+      };
+      const abort = () => leave(requestAborted);
+      const expire = () => {
+        refused += 1;
+        leave(overloaded);
+      };
+      // Of random length, so that requests which came together are not refused together.
+      const timer = setTimeout(expire, bounds.queueMilliseconds * (0.75 + Math.random() / 2));
+      const settle = () => {
+        clearTimeout(timer);
+        signal.removeEventListener("abort", abort);
+      };
+      const entry: Waiting = {
+        start: (release) => {
+          settle();
+          resolve(release);
+        },
       };
       waiting.push(entry);
       queues.set(key, waiting);
       queued += 1;
-      signal.addEventListener("abort", withdraw, { once: true });
+      signal.addEventListener("abort", abort);
     });
 
   return {
@@ -96,11 +110,11 @@ export function createConcurrencyLimiter(bounds: ConcurrencyBounds): Concurrency
     get refused() {
       return refused;
     },
-    async acquire(key, signal) {
+    async acquire(key, signal, queueBound = bounds.queuePerKey) {
       signal.throwIfAborted();
       const waiting = queues.get(key)?.length ?? 0;
       if (waiting === 0 && mayStart(key)) return start(key);
-      if (waiting < bounds.queuePerKey) return wait(key, signal);
+      if (waiting < Math.min(queueBound, bounds.queuePerKey)) return wait(key, signal);
       refused += 1;
       throw overloaded;
     },

@@ -15,11 +15,25 @@ export function createLimiters(connections: number): Limiters {
   return {
     requests: createConcurrencyLimiter({
       slots: connections,
-      // A fifth stays free of each key, so that slow requests of one key never hold all slots.
-      slotsPerKey: Math.max(1, connections - Math.ceil(connections / 5)),
-      queuePerKey: Math.max(32, 2 * connections),
+      // Few requests of one key keep both this process and the database at work. More of them would
+      // only take longer each, and so would those of other keys beside them.
+      slotsPerKey: Math.ceil(0.4 * connections),
+      // A flood waits here. Refused at once, its clients would ask again at once, and refusals would be all
+      // that this process does.
+      queuePerKey: 1024,
+      queueMilliseconds: 2000,
     }),
-    largeDocuments: createConcurrencyLimiter({ slots: 1, slotsPerKey: 1, queuePerKey: 8 }),
-    downloads: createConcurrencyLimiter({ slots: 256, slotsPerKey: 128, queuePerKey: 0 }),
+    largeDocuments: createConcurrencyLimiter({
+      slots: 1,
+      slotsPerKey: 1,
+      queuePerKey: 8,
+      queueMilliseconds: 5000,
+    }),
+    downloads: createConcurrencyLimiter({
+      slots: 256,
+      slotsPerKey: 128,
+      queuePerKey: 0,
+      queueMilliseconds: 0,
+    }),
   };
 }
