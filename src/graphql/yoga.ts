@@ -11,18 +11,16 @@ import type { Principal } from "#auth/principal.ts";
 import type { ConcurrencyLimiter } from "#http/concurrency-limiter.ts";
 import type { RequestContext } from "#http/request-context.ts";
 import type { Log } from "#log.ts";
-import type { OperationServices } from "#operations/operation-context.ts";
-import { boundDocuments } from "./bound-documents.ts";
-import { createGraphqlContext } from "./context.ts";
-import { findCostIssue, sizeOf } from "./document-bounds.ts";
-import { costOf } from "./document-cost.ts";
+import { createOperationContext, type OperationServices } from "#operations/operation-context.ts";
+import { boundDocuments } from "./document-bounds.ts";
+import { costOf, findCostIssue, isLarge } from "./document-cost.ts";
 import type { PrepareDocument } from "./execute.ts";
 import { createCauseLog, presentError, presentResult } from "./present-error.ts";
 
 export interface YogaOptions {
   readonly schema: GraphQLSchema;
   readonly services: OperationServices;
-  /** How documents of clients are made ready. */
+  /** Prepares documents of clients. */
   readonly prepareDocument: PrepareDocument;
   readonly limiters: {
     readonly requests: ConcurrencyLimiter;
@@ -76,15 +74,13 @@ function executeWithinBounds(options: YogaOptions): Plugin<GraphqlRequest> {
     const cost = operation == null ? 0 : costOf(schema, document, operation, variables);
     const issue = findCostIssue(cost);
     if (issue !== null) return { errors: [new GraphQLError(issue)] };
-    const size = sizeOf(cost);
-    const limiter = size === "large" ? limiters.largeDocuments : limiters.requests;
+    const limiter = isLarge(cost) ? limiters.largeDocuments : limiters.requests;
     const release = await limiter.acquire(principal.keyId, context.signal);
     try {
-      const run = prepareDocument(schema, document, operationName ?? null, size);
-      const graphqlContext = createGraphqlContext(services, context, principal);
-      const result = await run(variables, graphqlContext);
-      const refusal = graphqlContext.budget.refusal();
-      if (refusal !== null) throw refusal;
+      const run = prepareDocument(schema, document, operationName ?? null, isLarge(cost));
+      const operationContext = createOperationContext(services, context, principal);
+      const result = await run(variables, operationContext);
+      operationContext.budget.requireNotExceeded();
       return result;
     } finally {
       release();

@@ -5,7 +5,7 @@ import type { Cursor } from "#acoustics/paging.ts";
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from "graphql";
 import type { ProjectRecord } from "#database/queries/projects.ts";
 import type { SensorRecord } from "#database/queries/sensors.ts";
-import type { GraphqlContext } from "#graphql/context.ts";
+import type { OperationContext } from "#operations/operation-context.ts";
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = Maybe<T>;
 export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>;
@@ -747,7 +747,7 @@ export type ListSizeDirectiveArgs = {
 export type ListSizeDirectiveResolver<
   Result,
   Parent,
-  ContextType = GraphqlContext,
+  ContextType = OperationContext,
   Args = ListSizeDirectiveArgs,
 > = DirectiveResolverFn<Result, Parent, ContextType, Args>;
 
@@ -758,7 +758,7 @@ export type FormDirectiveArgs = {
 export type FormDirectiveResolver<
   Result,
   Parent,
-  ContextType = GraphqlContext,
+  ContextType = OperationContext,
   Args = FormDirectiveArgs,
 > = DirectiveResolverFn<Result, Parent, ContextType, Args>;
 
@@ -769,7 +769,7 @@ export type ConstantDirectiveArgs = {
 export type ConstantDirectiveResolver<
   Result,
   Parent,
-  ContextType = GraphqlContext,
+  ContextType = OperationContext,
   Args = ConstantDirectiveArgs,
 > = DirectiveResolverFn<Result, Parent, ContextType, Args>;
 
@@ -809,7 +809,7 @@ export interface UnixSecondScalarConfig extends GraphQLScalarTypeConfig<
 }
 
 export type QueryResolvers<
-  ContextType = GraphqlContext,
+  ContextType = OperationContext,
   ParentType extends ResolversParentTypes["Query"] = ResolversParentTypes["Query"],
 > = {
   projects?: Resolver<Maybe<ReadonlyArray<ResolversTypes["Project"]>>, ParentType, ContextType>;
@@ -874,7 +874,7 @@ export type QueryResolvers<
 };
 
 export type ProjectResolvers<
-  ContextType = GraphqlContext,
+  ContextType = OperationContext,
   ParentType extends ResolversParentTypes["Project"] = ResolversParentTypes["Project"],
 > = {
   id?: Resolver<ResolversTypes["ID"], ParentType, ContextType>;
@@ -888,7 +888,7 @@ export type ProjectResolvers<
 };
 
 export type SensorResolvers<
-  ContextType = GraphqlContext,
+  ContextType = OperationContext,
   ParentType extends ResolversParentTypes["Sensor"] = ResolversParentTypes["Sensor"],
 > = {
   id?: Resolver<ResolversTypes["ID"], ParentType, ContextType>;
@@ -930,7 +930,7 @@ export type SensorResolvers<
 };
 
 export type LocationResolvers<
-  ContextType = GraphqlContext,
+  ContextType = OperationContext,
   ParentType extends ResolversParentTypes["Location"] = ResolversParentTypes["Location"],
 > = {
   latitude?: Resolver<ResolversTypes["Float"], ParentType, ContextType>;
@@ -938,7 +938,7 @@ export type LocationResolvers<
 };
 
 export type ContractResolvers<
-  ContextType = GraphqlContext,
+  ContextType = OperationContext,
   ParentType extends ResolversParentTypes["Contract"] = ResolversParentTypes["Contract"],
 > = {
   startAt?: Resolver<ResolversTypes["Instant"], ParentType, ContextType>;
@@ -946,7 +946,7 @@ export type ContractResolvers<
 };
 
 export type LimitScheduleResolvers<
-  ContextType = GraphqlContext,
+  ContextType = OperationContext,
   ParentType extends ResolversParentTypes["LimitSchedule"] = ResolversParentTypes["LimitSchedule"],
 > = {
   default?: Resolver<Maybe<ResolversTypes["LimitLevels"]>, ParentType, ContextType>;
@@ -956,7 +956,7 @@ export type LimitScheduleResolvers<
 };
 
 export type LimitLevelsResolvers<
-  ContextType = GraphqlContext,
+  ContextType = OperationContext,
   ParentType extends ResolversParentTypes["LimitLevels"] = ResolversParentTypes["LimitLevels"],
 > = {
   A?: Resolver<Maybe<ResolversTypes["Decibel"]>, ParentType, ContextType>;
@@ -965,7 +965,7 @@ export type LimitLevelsResolvers<
 };
 
 export type LimitWindowResolvers<
-  ContextType = GraphqlContext,
+  ContextType = OperationContext,
   ParentType extends ResolversParentTypes["LimitWindow"] = ResolversParentTypes["LimitWindow"],
 > = {
   days?: Resolver<ReadonlyArray<ResolversTypes["LimitDay"]>, ParentType, ContextType>;
@@ -975,7 +975,7 @@ export type LimitWindowResolvers<
 };
 
 export type LimitExceptionResolvers<
-  ContextType = GraphqlContext,
+  ContextType = OperationContext,
   ParentType extends ResolversParentTypes["LimitException"] =
     ResolversParentTypes["LimitException"],
 > = {
@@ -986,7 +986,7 @@ export type LimitExceptionResolvers<
 };
 
 export type HolidayResolvers<
-  ContextType = GraphqlContext,
+  ContextType = OperationContext,
   ParentType extends ResolversParentTypes["Holiday"] = ResolversParentTypes["Holiday"],
 > = {
   date?: Resolver<ResolversTypes["LocalDate"], ParentType, ContextType>;
@@ -994,7 +994,7 @@ export type HolidayResolvers<
 };
 
 export type LimitSegmentResolvers<
-  ContextType = GraphqlContext,
+  ContextType = OperationContext,
   ParentType extends ResolversParentTypes["LimitSegment"] = ResolversParentTypes["LimitSegment"],
 > = {
   startAt?: Resolver<ResolversTypes["Instant"], ParentType, ContextType>;
@@ -1004,7 +1004,7 @@ export type LimitSegmentResolvers<
 };
 
 export type PageMetaResolvers<
-  ContextType = GraphqlContext,
+  ContextType = OperationContext,
   ParentType extends ResolversParentTypes["PageMeta"] = ResolversParentTypes["PageMeta"],
 > = {
   clamped?: Resolver<ResolversTypes["Boolean"], ParentType, ContextType>;
@@ -1012,7 +1012,7 @@ export type PageMetaResolvers<
 };
 
 export type EffectiveRangeResolvers<
-  ContextType = GraphqlContext,
+  ContextType = OperationContext,
   ParentType extends ResolversParentTypes["EffectiveRange"] =
     ResolversParentTypes["EffectiveRange"],
 > = {
@@ -1021,7 +1021,7 @@ export type EffectiveRangeResolvers<
 };
 
 export type MeasurementsPageResolvers<
-  ContextType = GraphqlContext,
+  ContextType = OperationContext,
   ParentType extends ResolversParentTypes["MeasurementsPage"] =
     ResolversParentTypes["MeasurementsPage"],
 > = {
@@ -1031,7 +1031,7 @@ export type MeasurementsPageResolvers<
 };
 
 export type SampleResolvers<
-  ContextType = GraphqlContext,
+  ContextType = OperationContext,
   ParentType extends ResolversParentTypes["Sample"] = ResolversParentTypes["Sample"],
 > = {
   id?: Resolver<ResolversTypes["ID"], ParentType, ContextType>;
@@ -1056,7 +1056,7 @@ export type SampleResolvers<
 };
 
 export type RecordingResolvers<
-  ContextType = GraphqlContext,
+  ContextType = OperationContext,
   ParentType extends ResolversParentTypes["Recording"] = ResolversParentTypes["Recording"],
 > = {
   sensorId?: Resolver<ResolversTypes["ID"], ParentType, ContextType>;
@@ -1065,7 +1065,7 @@ export type RecordingResolvers<
 };
 
 export type ClassificationResolvers<
-  ContextType = GraphqlContext,
+  ContextType = OperationContext,
   ParentType extends ResolversParentTypes["Classification"] =
     ResolversParentTypes["Classification"],
 > = {
@@ -1075,7 +1075,7 @@ export type ClassificationResolvers<
 };
 
 export type SoundEventsPageResolvers<
-  ContextType = GraphqlContext,
+  ContextType = OperationContext,
   ParentType extends ResolversParentTypes["SoundEventsPage"] =
     ResolversParentTypes["SoundEventsPage"],
 > = {
@@ -1085,7 +1085,7 @@ export type SoundEventsPageResolvers<
 };
 
 export type SoundEventResolvers<
-  ContextType = GraphqlContext,
+  ContextType = OperationContext,
   ParentType extends ResolversParentTypes["SoundEvent"] = ResolversParentTypes["SoundEvent"],
 > = {
   id?: Resolver<ResolversTypes["ID"], ParentType, ContextType>;
@@ -1103,7 +1103,7 @@ export type SoundEventResolvers<
 };
 
 export type EmbeddedMapResolvers<
-  ContextType = GraphqlContext,
+  ContextType = OperationContext,
   ParentType extends ResolversParentTypes["EmbeddedMap"] = ResolversParentTypes["EmbeddedMap"],
 > = {
   projectId?: Resolver<ResolversTypes["ID"], ParentType, ContextType>;
@@ -1116,7 +1116,7 @@ export type EmbeddedMapResolvers<
 };
 
 export type SensorFeatureCollectionResolvers<
-  ContextType = GraphqlContext,
+  ContextType = OperationContext,
   ParentType extends ResolversParentTypes["SensorFeatureCollection"] =
     ResolversParentTypes["SensorFeatureCollection"],
 > = {
@@ -1125,7 +1125,7 @@ export type SensorFeatureCollectionResolvers<
 };
 
 export type SensorFeatureResolvers<
-  ContextType = GraphqlContext,
+  ContextType = OperationContext,
   ParentType extends ResolversParentTypes["SensorFeature"] = ResolversParentTypes["SensorFeature"],
 > = {
   type?: Resolver<ResolversTypes["String"], ParentType, ContextType>;
@@ -1135,7 +1135,7 @@ export type SensorFeatureResolvers<
 };
 
 export type PointGeometryResolvers<
-  ContextType = GraphqlContext,
+  ContextType = OperationContext,
   ParentType extends ResolversParentTypes["PointGeometry"] = ResolversParentTypes["PointGeometry"],
 > = {
   type?: Resolver<ResolversTypes["String"], ParentType, ContextType>;
@@ -1143,7 +1143,7 @@ export type PointGeometryResolvers<
 };
 
 export type SensorFeaturePropertiesResolvers<
-  ContextType = GraphqlContext,
+  ContextType = OperationContext,
   ParentType extends ResolversParentTypes["SensorFeatureProperties"] =
     ResolversParentTypes["SensorFeatureProperties"],
 > = {
@@ -1152,7 +1152,7 @@ export type SensorFeaturePropertiesResolvers<
 };
 
 export type LatestLevelResolvers<
-  ContextType = GraphqlContext,
+  ContextType = OperationContext,
   ParentType extends ResolversParentTypes["LatestLevel"] = ResolversParentTypes["LatestLevel"],
 > = {
   datetime?: Resolver<ResolversTypes["Instant"], ParentType, ContextType>;
@@ -1161,7 +1161,7 @@ export type LatestLevelResolvers<
   over?: Resolver<Maybe<ResolversTypes["Decibel"]>, ParentType, ContextType>;
 };
 
-export type Resolvers<ContextType = GraphqlContext> = {
+export type Resolvers<ContextType = OperationContext> = {
   Instant?: GraphQLScalarType;
   LocalDate?: GraphQLScalarType;
   LocalTime?: GraphQLScalarType;
@@ -1194,7 +1194,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   LatestLevel?: LatestLevelResolvers<ContextType>;
 };
 
-export type DirectiveResolvers<ContextType = GraphqlContext> = {
+export type DirectiveResolvers<ContextType = OperationContext> = {
   listSize?: ListSizeDirectiveResolver<any, any, ContextType>;
   form?: FormDirectiveResolver<any, any, ContextType>;
   constant?: ConstantDirectiveResolver<any, any, ContextType>;
