@@ -80,14 +80,17 @@ export function createDocumentCache(): PrepareDocument {
 
 const seenOnce = Symbol("seen once");
 
-/**
- * Parses, validates and compiles a persisted document once. Throws if it does not fit the schema. The
- * returned function runs it, all or nothing: it throws the `RequestError` of the first error.
- */
+/** Runs a persisted document, all or nothing: throws the `RequestError` of its first error. */
+export type RunDocument<Result, Variables> = (
+  variables: Variables,
+  context: OperationContext,
+) => Promise<Result>;
+
+/** Parses, validates and compiles a persisted document once. Throws if it does not fit the schema. */
 export function preparePersistedDocument<Result, Variables>(
   schema: GraphQLSchema,
   text: string,
-): (variables: Variables, context: OperationContext) => Promise<Result> {
+): RunDocument<Result, Variables> {
   const document = parse(text);
   const [issue] = validate(schema, document);
   if (issue !== undefined) throw issue;

@@ -42,7 +42,7 @@ export function presentError(error: unknown, logCause: LogCause): GraphQLError {
     return new GraphQLError(maskMessage(error.message), { ...located, extensions });
   }
   const known = cause instanceof RequestError ? cause : RequestError.of("unavailable", cause);
-  if (known.code === "unavailable" && known.cause !== undefined) logCause(known.cause);
+  if (known.cause !== undefined) logCause(known.cause);
   return new GraphQLError(known.message, {
     ...located,
     extensions: {

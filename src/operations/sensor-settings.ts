@@ -24,13 +24,19 @@ export async function requireSensorSettings(
   return settings;
 }
 
-/** The same, for an operation that reads telemetry or limits. Throws `contract_unavailable` as well. */
+/**
+ * The same, for an operation that reads telemetry or limits. Throws `contract_unavailable` as well; its
+ * cause, for the log, names the project and what is wrong.
+ */
 export async function requireReadableSensor(
   context: OperationContext,
   reference: SensorReference,
 ): Promise<ReadableSensor> {
   const settings = await requireSensorSettings(context, reference);
-  const { reading } = settings;
-  if (reading === null) throw RequestError.of("contract_unavailable");
+  const { reading, projectId, contractIssue } = settings;
+  if (reading === null) {
+    const cause = new Error(`project ${projectId}: ${contractIssue}`);
+    throw RequestError.of("contract_unavailable", cause);
+  }
   return { ...settings, reading };
 }

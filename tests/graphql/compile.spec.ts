@@ -1,10 +1,9 @@
 import { readdir, readFile } from "node:fs/promises";
 import { buildSchema, Kind, parse } from "graphql";
 import { compileOperation } from "#graphql/compile-operation.ts";
-import type { GraphqlContext } from "#graphql/context.ts";
-import { createDocumentCache } from "#graphql/document-cache.ts";
-import { compileDocument, interpretDocument } from "#graphql/execute.ts";
+import { compileDocument, createDocumentCache, interpretDocument } from "#graphql/execute.ts";
 import { createSchema } from "#graphql/schema.ts";
+import type { OperationContext } from "#operations/operation-context.ts";
 import { expect, test } from "../support/test.ts";
 
 const schema = createSchema();
@@ -52,7 +51,7 @@ for (const [what, text, compiled] of documents) {
 }
 
 const broken = buildSchema("type Query { project: Project } type Project { name: String! }");
-const context = {} as GraphqlContext;
+const context = {} as OperationContext;
 
 for (const [name, prepare] of [
   ["compiled", compileDocument],

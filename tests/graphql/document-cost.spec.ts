@@ -11,8 +11,8 @@ import {
   parse,
   validate,
 } from "graphql";
-import { documentBounds, findCostIssue } from "#graphql/document-bounds.ts";
-import { assumedSizeOf, costOf } from "#graphql/document-cost.ts";
+import { documentBounds } from "#graphql/document-bounds.ts";
+import { assumedItems, costOf, findCostIssue } from "#graphql/document-cost.ts";
 import { createSchema } from "#graphql/schema.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -112,7 +112,7 @@ test("of every list of the schema it is known how long it is taken to be", () =>
       const counted = isList && isCompositeType(getNamedType(field.type));
       const ofPage: boolean = field.name === "data" && type.name.endsWith("Page");
       const name: string = `${type.name}.${field.name}`;
-      assert.equal(assumedSizeOf(schema, field) !== null, counted && !ofPage, name);
+      assert.equal(assumedItems(schema, type, field) !== null, counted && !ofPage, name);
     }
   }
 });

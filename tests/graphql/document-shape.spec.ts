@@ -1,6 +1,10 @@
 import { getIntrospectionQuery, parse } from "graphql";
-import { documentBounds, findShapeIssues } from "#graphql/document-bounds.ts";
-import { type DocumentShape, measureShape } from "#graphql/document-shape.ts";
+import {
+  documentBounds,
+  type DocumentShape,
+  findShapeIssues,
+  measureShape,
+} from "#graphql/document-bounds.ts";
 import { expect, test } from "../support/test.ts";
 
 const none: DocumentShape = { depth: 0, rootFields: 0, fields: 0, aliases: 0, directives: 0 };
