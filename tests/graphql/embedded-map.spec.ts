@@ -68,3 +68,27 @@ test("the map and the latest samples of its sensors share a statement of samples
   });
   expect(statements.filter((text) => text.includes('"samples"'))).toHaveLength(1);
 });
+
+test("a project and its map in one document read the project and its sensors once", async ({
+  tenantOf,
+  graphql,
+  database,
+}) => {
+  const { key, projectId, sensorIds } = await tenantOf({ sensors: 2 });
+  const statements = await database.statementsOf(async () => {
+    const response = await graphql(
+      `{
+        project(id: "${projectId}") { name sensors { id } }
+        embeddedMap(projectId: "${projectId}") { name sensors { features { id } } }
+      }`,
+      { key },
+    );
+    const sensors = sensorIds.map((id) => ({ id }));
+    const name = "Project of a test";
+    expect(await response.json()).toEqual({
+      data: { project: { name, sensors }, embeddedMap: { name, sensors: { features: sensors } } },
+    });
+  });
+  // The key, the project, its sensors.
+  expect(statements).toHaveLength(3);
+});
