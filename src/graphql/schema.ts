@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { makeExecutableSchema } from "@graphql-tools/schema";
-import type { GraphQLSchema } from "graphql";
+import type { GraphQLScalarType, GraphQLSchema } from "graphql";
 import type { OperationContext } from "#operations/operation-context.ts";
 import { packageFile } from "#package-files.ts";
 import { project } from "./resolvers/project.ts";
@@ -17,9 +17,14 @@ export function createSchema(): GraphQLSchema {
       Project: project,
       Sensor: sensor,
       SensorFeatureProperties: sensorFeatureProperties,
-      Instant: instantScalar,
-      Decibel: decibelScalar,
-      UnixSecond: unixSecondScalar,
+      Instant: conversionsOf(instantScalar),
+      Decibel: conversionsOf(decibelScalar),
+      UnixSecond: conversionsOf(unixSecondScalar),
     },
   });
+}
+
+/** The rest of a scalar, its description included, comes from `schema.graphql`. */
+function conversionsOf({ serialize, parseValue, parseLiteral }: GraphQLScalarType) {
+  return { serialize, parseValue, parseLiteral };
 }

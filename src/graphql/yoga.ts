@@ -24,7 +24,7 @@ export interface YogaOptions {
   readonly prepareDocument: PrepareDocument;
   readonly limiters: {
     readonly requests: ConcurrencyLimiter;
-    /** Large documents run one at a time: one takes the memory of all other requests together. */
+    /** Large documents run one at a time: one needs the memory of all other requests together. */
     readonly largeDocuments: ConcurrencyLimiter;
   };
   readonly log: Log;
@@ -38,7 +38,7 @@ export interface GraphqlRequest {
 
 export type YogaHandler = ReturnType<typeof createGraphqlHandler>;
 
-/** GraphQL over HTTP. The API key has been checked before. */
+/** Answers GraphQL over HTTP. The API key has been checked before. */
 export function createGraphqlHandler(options: YogaOptions) {
   return createYoga<GraphqlRequest>({
     schema: options.schema,
@@ -90,15 +90,15 @@ function executeWithinBounds(options: YogaOptions): Plugin<GraphqlRequest> {
     onExecute: ({ setExecuteFn }) =>
       setExecuteFn(async (args: ExecutionArgs) => {
         const request = args.contextValue as GraphqlRequest;
-        // Here, because Yoga's own masking comes later and does not know the request.
+        // Yoga masks errors later, when the request is not known.
         const logCause = createCauseLog(log, request.context.id);
         return execute(args, request).then(
           (result) => presentResult(result, logCause),
           (error: unknown) => presentResult({ errors: [presentError(error, logCause)] }, logCause),
         );
       }),
-    // Results of documents that were refused before their execution come only here. Lists and
-    // streams of results never come: batching is off, and there are no subscriptions.
+    // Handles results of documents that are refused before their execution. There are no lists and streams
+    // of results: batching is off, and there are no subscriptions.
     onExecutionResult: ({ result, setResult }) => {
       if (result !== undefined && "errors" in result) {
         setResult(presentResult(result, createCauseLog(log)));
@@ -107,7 +107,7 @@ function executeWithinBounds(options: YogaOptions): Plugin<GraphqlRequest> {
   };
 }
 
-/** A cache by document text, bounded in entries and in characters: a document may be one long comment. */
+/** A cache by document text, bounded in entries and in characters: a text may be one long comment. */
 function createTextCache<Value extends object>() {
   return new LRUCache<string, Value>({
     max: 100,
