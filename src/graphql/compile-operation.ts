@@ -17,17 +17,19 @@ import {
   type SelectionSetNode,
 } from "graphql";
 import { compileQuery, isCompiledQuery } from "graphql-jit";
+import type { OperationContext } from "#operations/operation-context.ts";
 import { fragmentsOf, variableDefaults } from "./document-parts.ts";
 import { decibelScalar, instantScalar, unixSecondScalar } from "./scalars.ts";
 
-/** An operation as code. `variables` have been checked against it. */
-export type CompiledOperation = (
+/** Executes one operation. Variables are JSON. */
+export type ExecuteOperation = (
   variables: Readonly<Record<string, unknown>>,
-  context: unknown,
+  context: OperationContext,
 ) => Promise<ExecutionResult>;
 
 /**
- * Compiles an operation of a validated document to code. Returns null for what must be interpreted:
+ * Compiles an operation of a validated document to code, to be executed with variables that have been checked
+ * against it. Returns null for what must be interpreted:
  * - the response key `__proto__`, which has a meaning of its own in an object literal;
  * - introspection, which would show the schema as it is compiled;
  * - a document of more than 8192 characters, which takes seconds to compile;
@@ -40,7 +42,7 @@ export function compileOperation(
   schema: GraphQLSchema,
   document: DocumentNode,
   operation: OperationDefinitionNode,
-): CompiledOperation | null {
+): ExecuteOperation | null {
   const text = document.loc?.source.body ?? "";
   if (text === "" || text.length > 8192 || /\b__(?:proto__|schema|type)\b/.test(text)) return null;
   if (hasConditionalRepeats(document, operation)) return null;
@@ -136,18 +138,16 @@ const plainTypes = new Map<string, GraphQLOutputType>([
 /** An error of the compiled code as graphql-js would give it: with its place in the document. */
 function locateError(error: GraphQLError, { loc }: DocumentNode): GraphQLError {
   const { message, path, originalError, locations } = error;
-  const text = loc?.source.body ?? "";
+  // Lines and columns are counted from 1.
+  const positions = locations?.map(({ line, column }) => {
+    const linesBefore = (loc?.source.body ?? "").split(/(?<=\n|\r(?!\n))/, line - 1);
+    return linesBefore.join("").length + column - 1;
+  });
   return new GraphQLError(message, {
     source: loc?.source ?? null,
-    positions: locations?.map(({ line, column }) => offsetOf(text, line, column)),
+    positions,
     path: path ?? null,
     // The document and its variables are valid, so the cause is inside the service.
     originalError: originalError ?? new Error(message),
   });
-}
-
-/** The offset of a line and a column, both counted from 1. */
-function offsetOf(text: string, line: number, column: number): number {
-  const linesBefore = text.split(/(?<=\n|\r(?!\n))/, line - 1);
-  return linesBefore.join("").length + column - 1;
 }

@@ -1,7 +1,6 @@
 import {
   type DocumentNode,
   execute,
-  type ExecutionResult,
   getOperationAST,
   getVariableValues,
   type GraphQLSchema,
@@ -11,32 +10,23 @@ import {
 import { LRUCache } from "lru-cache";
 import { RequestError } from "#http/request-error.ts";
 import type { OperationContext } from "#operations/operation-context.ts";
-import { compileOperation } from "./compile-operation.ts";
+import { compileOperation, type ExecuteOperation } from "./compile-operation.ts";
 
-/** Executes a document; both listeners read project data through this alone. Variables are JSON. */
-export type ExecuteDocument = (
-  variables: Readonly<Record<string, unknown>>,
-  context: OperationContext,
-) => Promise<ExecutionResult>;
-
-/** Prepares a validated document for any number of executions. `isLarge`: see `document-cost.ts`. */
+/**
+ * Prepares an operation of a validated document for any number of executions. Both listeners read project data
+ * through this file alone. `isLarge`: see `document-cost.ts`.
+ */
 export type PrepareDocument = (
   schema: GraphQLSchema,
   document: DocumentNode,
   operationName: string | null,
   isLarge?: boolean,
-) => ExecuteDocument;
+) => ExecuteOperation;
 
 /** Executes the document with graphql-js, which walks it anew each time. */
 export const interpretDocument: PrepareDocument =
-  (schema, document, operationName) => async (variables, context) =>
-    execute({
-      schema,
-      document,
-      variableValues: variables,
-      contextValue: context,
-      operationName,
-    });
+  (schema, document, operationName) => async (variableValues, contextValue) =>
+    execute({ schema, document, variableValues, contextValue, operationName });
 
 /**
  * Compiles a document; one that cannot be compiled is interpreted. The answers and errors are the same:
@@ -60,7 +50,7 @@ export const compileDocument: PrepareDocument = (schema, document, operationName
  * hundred times as long as its document, so the cache is bounded by the length of the documents.
  */
 export function createDocumentCache(): PrepareDocument {
-  const cache = new LRUCache<string, ExecuteDocument | typeof seenOnce>({
+  const cache = new LRUCache<string, ExecuteOperation | typeof seenOnce>({
     maxSize: 256 * 1024,
     sizeCalculation: (_document, name) => name.length,
   });

@@ -114,7 +114,7 @@ for (const name of fieldNames) {
 
   const waysWithIds = waysToField.filter(([first]) => first?.field.args.some(isRequiredArgument));
   if (waysWithIds.length === 0) continue;
-  test(`${name} is the same NOT_FOUND for ids of others, absent ids and ids of no form`, async ({
+  test(`${name} is the same NOT_FOUND for ids that are not granted, unknown or ill-formed`, async ({
     tenantOf,
     graphql,
     database,

@@ -57,7 +57,7 @@ for (const [name, prepare] of [
   ["compiled", compileDocument],
   ["interpreted", interpretDocument],
 ] as const) {
-  test(`${name}, a null where the schema has none is a failure inside`, async () => {
+  test(`${name}, a null of a non-null field is an internal error`, async () => {
     const project = broken.getQueryType()?.getFields()["project"];
     Object.assign(project ?? {}, { resolve: () => ({ name: null }) });
     const { data, errors } = await prepare(
@@ -73,7 +73,7 @@ for (const [name, prepare] of [
   });
 }
 
-test("a document is compiled when it comes a second time, and then kept", () => {
+test("a document is compiled the second time, and then cached", () => {
   const prepare = createDocumentCache();
   const ask = (text: string) => prepare(schema, parse(text), null);
   const first = ask(sensors);
@@ -83,7 +83,7 @@ test("a document is compiled when it comes a second time, and then kept", () => 
   expect(ask(`${sensors} `)).not.toBe(second);
 });
 
-test("what is kept is bounded by the length of the documents", () => {
+test("the cache is bounded by the length of the documents", () => {
   const prepare = createDocumentCache();
   const ask = (text: string) => prepare(schema, parse(text), null);
   ask(sensors);

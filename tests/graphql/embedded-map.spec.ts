@@ -2,10 +2,7 @@ import { expect, test } from "../support/test.ts";
 
 const second = Date.parse("2019-03-10T00:00:00Z") / 1000;
 
-test("latest levels of the map need v0:data:read, and the rest of the map does not", async ({
-  tenantOf,
-  graphql,
-}) => {
+test("only the latest levels of the map need v0:data:read", async ({ tenantOf, graphql }) => {
   const tenant = await tenantOf();
   await tenant.addSamples([{ second, LAeq: 60.5 }]);
   const query = `{ embeddedMap(projectId: "${tenant.projectId}") {
