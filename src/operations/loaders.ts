@@ -15,10 +15,7 @@ import {
   type ClassificationSearch,
   selectClassifications,
 } from "#database/queries/classifications.ts";
-import {
-  selectProjectSchedules,
-  selectSensorSchedules,
-} from "#database/queries/limit-rules.ts";
+import { selectProjectSchedules, selectSensorSchedules } from "#database/queries/limit-rules.ts";
 import { selectProjectsById } from "#database/queries/projects.ts";
 import {
   type SampleRow,

@@ -38,7 +38,7 @@ for (const { issue, contract, timezone } of changes) {
     const { db } = database;
     const ofTenant = eq(projects.id, tenant.projectId);
     const [project] = await db.select().from(projects).where(ofTenant);
-    const ofProject = eq(contracts.projectNo, project?.key ?? 0);
+    const ofProject = eq(contracts.projectNo, project?.projectNo ?? 0);
     if (timezone !== undefined) await db.update(projects).set({ timezone }).where(ofTenant);
     else if (contract !== undefined) await db.update(contracts).set(contract).where(ofProject);
     else await db.delete(contracts).where(ofProject);
