@@ -81,7 +81,7 @@ async function generateResolvers() {
       scalars: internalScalars,
       // A parent without a mapper has all fields of its type; nullable fields are null, not absent.
       avoidOptionals: { field: true },
-      contextType: "\\#graphql/context.ts#GraphqlContext",
+      contextType: "\\#operations/operation-context.ts#OperationContext",
       mappers,
     },
   });

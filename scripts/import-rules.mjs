@@ -45,7 +45,16 @@ export const importers = {
     because: "The audio store knows files, and no database.",
   },
   operations: {
-    imports: ["acoustics", "auth", "database", "http/request-context.ts", "log.ts"],
+    imports: [
+      "acoustics",
+      "auth",
+      "database",
+      "http/base-path.ts",
+      "http/request-context.ts",
+      "http/request-error.ts",
+      "log.ts",
+      "type audio",
+    ],
     because: "An operation knows no schema, route or command.",
   },
   graphql: {
@@ -61,7 +70,19 @@ export const importers = {
     because: "A resolver calls an operation, and knows no SQL, route or command.",
   },
   rest: {
-    imports: ["acoustics", "audio", "auth", "graphql", "http", "log.ts", "package-files.ts"],
+    imports: [
+      "acoustics",
+      "audio",
+      "auth",
+      "graphql",
+      "http",
+      "log.ts",
+      "operations/lease-audio.ts",
+      "operations/open-recording.ts",
+      "operations/operation-context.ts",
+      "package-files.ts",
+      "type operations/loaders.ts",
+    ],
     because: "REST only translates: it reads through `#graphql/execute.ts`.",
   },
   dashboard: {

@@ -1,42 +1,53 @@
+import { MapperKind, mapSchema } from "@graphql-tools/utils";
 import {
   type DocumentNode,
   type ExecutionResult,
+  type FieldNode,
   GraphQLError,
+  GraphQLFloat,
+  GraphQLList,
+  GraphQLNonNull,
+  type GraphQLOutputType,
   type GraphQLSchema,
+  GraphQLString,
+  isListType,
+  isNonNullType,
+  Kind,
   type OperationDefinitionNode,
+  type SelectionSetNode,
 } from "graphql";
 import { compileQuery, isCompiledQuery } from "graphql-jit";
-import { hasConditionalRepeats } from "./conditional-repeats.ts";
-import { withPlainLeaves } from "./plain-leaves.ts";
-import { variableDefaults } from "./variable-defaults.ts";
+import type { OperationContext } from "#operations/operation-context.ts";
+import { fragmentsOf, variableDefaults } from "./document-parts.ts";
+import { decibelScalar, instantScalar, unixSecondScalar } from "./scalars.ts";
 
-/** An operation as code. `variables` have been checked against it. */
-export type CompiledOperation = (
+/** Executes one operation. Variables are JSON. */
+export type ExecuteOperation = (
   variables: Readonly<Record<string, unknown>>,
-  context: unknown,
+  context: OperationContext,
 ) => Promise<ExecutionResult>;
 
 /**
- * Compiles an operation of a validated document to code. Null where that cannot be done: for a
- * response key `__proto__`, which an object literal takes for something else; for introspection,
- * which would show the schema as it is compiled; for a long document, which takes seconds; for a field
- * that is asked for twice, once on a condition, which the compiler loses in fragments inside it; and
- * for whatever else it refuses. The text is searched as it stands: a comment counts too.
+ * Compiles an operation of a validated document to code, to be executed with variables that have been checked
+ * against it. Returns null for what must be interpreted:
+ * - the response key `__proto__`, which has a meaning of its own in an object literal;
+ * - introspection, which would show the schema as it is compiled;
+ * - a document of more than 8192 characters, which takes seconds to compile;
+ * - a conditional repeat (below), which the compiler answers wrongly;
+ * - whatever else the compiler refuses.
+ *
+ * The text is searched as it stands: a comment counts, too.
  */
 export function compileOperation(
   schema: GraphQLSchema,
   document: DocumentNode,
   operation: OperationDefinitionNode,
-): CompiledOperation | null {
+): ExecuteOperation | null {
   const text = document.loc?.source.body ?? "";
-  if (text === "" || text.length > longestCompiled || cannotBeCompiled.test(text)) return null;
+  if (text === "" || text.length > 8192 || /\b__(?:proto__|schema|type)\b/.test(text)) return null;
   if (hasConditionalRepeats(document, operation)) return null;
-  const compiled = compileQuery(
-    plainSchemaOf(schema),
-    document,
-    operation.name?.value,
-    compilerOptions,
-  );
+  const name = operation.name?.value;
+  const compiled = compileQuery(withPlainLeaves(schema), document, name, compilerOptions);
   if (!isCompiledQuery(compiled)) return null;
   // The compiler does not apply defaults of variables everywhere, so each variable is given its own.
   const defaults = variableDefaults(operation);
@@ -50,49 +61,93 @@ export function compileOperation(
   };
 }
 
-/** Characters: ten times the longest document of a route. */
-const longestCompiled = 8 * 1024;
-
-const cannotBeCompiled = /\b__(?:proto__|schema|type)\b/;
-
-function plainSchemaOf(schema: GraphQLSchema): GraphQLSchema {
-  let plain = plainSchemas.get(schema);
-  if (plain === undefined) plainSchemas.set(schema, (plain = withPlainLeaves(schema)));
-  return plain;
-}
-
-const plainSchemas = new WeakMap<GraphQLSchema, GraphQLSchema>();
-
 const compilerOptions = {
-  // Resolvers give leaves as they are shown.
+  // Resolvers give leaves as clients see them.
   disableLeafSerialization: true,
-  // What an error was caused by has a stack of its own.
+  // The cause of an error has a stack of its own.
   disablingCapturingStackErrors: true,
   // Without it, `@include` on a fragment leaks to other spreads of the same fragment.
   useExperimentalPathBasedSkipInclude: true,
 };
 
-/** An error of the compiled code, as graphql-js would give it: with its place in the document. */
-function locateError(error: GraphQLError, { loc }: DocumentNode): GraphQLError {
-  const { message, path, originalError, locations } = error;
-  return new GraphQLError(message, {
-    source: loc?.source ?? null,
-    positions: locations?.map(({ line, column }) =>
-      positionOf(loc?.source.body ?? "", line, column),
-    ),
-    path: path ?? null,
-    // The document and its variables have been checked, so whatever is wrong is wrong inside.
-    originalError: originalError ?? new Error(message),
-  });
+/**
+ * Whether an answer has a field that is asked for more than once, at least once on a condition: under
+ * `@include` or `@skip`, of its own or of a fragment around it. Example, with the alias `a` twice:
+ * `{ a: project(id: 1) @skip(if: $x) { id } a: project(id: 1) { name } }`.
+ */
+function hasConditionalRepeats(
+  document: DocumentNode,
+  { selectionSet }: OperationDefinitionNode,
+): boolean {
+  const fragments = fragmentsOf(document);
+  const hasRepeats = (sets: readonly SelectionSetNode[]): boolean => {
+    const fields = new Map<string, { node: FieldNode; isConditional: boolean }[]>();
+    const collect = ({ selections }: SelectionSetNode, isInsideCondition: boolean) => {
+      for (const node of selections) {
+        const isConditional = isInsideCondition || (node.directives ?? []).length > 0;
+        if (node.kind === Kind.FIELD) {
+          const key = (node.alias ?? node.name).value;
+          const occurrences = fields.get(key) ?? [];
+          occurrences.push({ node, isConditional });
+          fields.set(key, occurrences);
+        } else {
+          const inside = node.kind === Kind.INLINE_FRAGMENT ? node : fragments.get(node.name.value);
+          if (inside !== undefined) collect(inside.selectionSet, isConditional);
+        }
+      }
+    };
+    for (const set of sets) collect(set, false);
+    return [...fields.values()].some(
+      (occurrences) =>
+        (occurrences.length > 1 && occurrences.some(({ isConditional }) => isConditional)) ||
+        hasRepeats(occurrences.flatMap(({ node }) => node.selectionSet ?? [])),
+    );
+  };
+  return hasRepeats([selectionSet]);
 }
 
-/** The offset of a line and a column, both counted from 1. */
-function positionOf(text: string, line: number, column: number): number {
-  const lines = text.split(/\r\n|\n|\r/g, line - 1);
-  let start = 0;
-  for (const before of lines) {
-    start += before.length;
-    start += text.startsWith("\r\n", start) ? 2 : 1;
-  }
-  return start + column - 1;
+/**
+ * The schema as it is compiled: values of our own scalars are plain numbers or texts. Resolvers already
+ * give these leaves as clients see them, but only of built-in scalars does the compiler know that nothing
+ * is left to do; it would call a function for every leaf of a page. Arguments keep their types.
+ */
+function withPlainLeaves(schema: GraphQLSchema): GraphQLSchema {
+  const plain =
+    plainSchemas.get(schema) ??
+    mapSchema(schema, {
+      [MapperKind.OBJECT_FIELD]: (field) => ({ ...field, type: plainTypeOf(field.type) }),
+    });
+  plainSchemas.set(schema, plain);
+  return plain;
+}
+
+const plainSchemas = new WeakMap<GraphQLSchema, GraphQLSchema>();
+
+function plainTypeOf(type: GraphQLOutputType): GraphQLOutputType {
+  if (isNonNullType(type)) return new GraphQLNonNull(plainTypeOf(type.ofType));
+  if (isListType(type)) return new GraphQLList(plainTypeOf(type.ofType));
+  return plainTypes.get(type.name) ?? type;
+}
+
+const plainTypes = new Map<string, GraphQLOutputType>([
+  [instantScalar.name, GraphQLString],
+  [decibelScalar.name, GraphQLFloat],
+  [unixSecondScalar.name, GraphQLFloat],
+]);
+
+/** An error of the compiled code as graphql-js would give it: with its place in the document. */
+function locateError(error: GraphQLError, { loc }: DocumentNode): GraphQLError {
+  const { message, path, originalError, locations } = error;
+  // Lines and columns are counted from 1.
+  const positions = locations?.map(({ line, column }) => {
+    const linesBefore = (loc?.source.body ?? "").split(/(?<=\n|\r(?!\n))/, line - 1);
+    return linesBefore.join("").length + column - 1;
+  });
+  return new GraphQLError(message, {
+    source: loc?.source ?? null,
+    positions,
+    path: path ?? null,
+    // The document and its variables are valid, so the cause is inside the service.
+    originalError: originalError ?? new Error(message),
+  });
 }

@@ -1,10 +1,18 @@
-import type { DocumentShape } from "./document-shape.ts";
-import type { DocumentSize } from "./execute.ts";
+import {
+  type DefinitionNode,
+  type DocumentNode,
+  GraphQLError,
+  Kind,
+  parse,
+  type SelectionNode,
+} from "graphql";
+import type { Plugin } from "graphql-yoga";
+import { fragmentsOf } from "./document-parts.ts";
 
 /**
- * What a document may be at most, fragments standing where they are spread. The introspection query of
- * GraphiQL has 15 fields inside each other; the largest legitimate question, every value of a page of
- * 2000 samples at 50 sensors, costs 2.2 million (`document-cost.ts`).
+ * The bounds of one document, every fragment counted each time it is spread. For scale: the introspection
+ * query of GraphiQL is 15 fields deep. The largest legitimate document reads every value of a page of 2000
+ * samples at 50 sensors and costs 2.2 million (`document-cost.ts`).
  */
 export const documentBounds = {
   tokens: 1000,
@@ -16,36 +24,86 @@ export const documentBounds = {
   cost: 2_500_000,
 } as const;
 
-/** What a document has too much of, in words for the client; empty: nothing. */
+/** Refuses a document beyond the bounds before the work that would be expensive: parsing, validation. */
+export function boundDocuments(): Plugin {
+  return {
+    onParse: ({ setParseFn }) =>
+      setParseFn((source: string) => parse(source, { maxTokens: documentBounds.tokens })),
+    onValidate: ({ params, setResult }) => {
+      const issues = findShapeIssues(measureShape(params.documentAST as DocumentNode));
+      if (issues.length > 0) setResult(issues.map((issue) => new GraphQLError(issue)));
+    },
+  };
+}
+
+/**
+ * The size of a document: validation and compilation take time and memory in proportion to it. `depth` counts
+ * fields inside each other along the deepest path.
+ */
+export type DocumentShape = Readonly<Record<(typeof shapeBounds)[number][0], number>>;
+
+/**
+ * Measures the operations of a parsed document together. The document need not be valid: a fragment that
+ * is missing, and a fragment inside itself, count nothing.
+ */
+export function measureShape(document: DocumentNode): DocumentShape {
+  const fragments = fragmentsOf(document);
+  const measured = new Map<string, DocumentShape>();
+  const measureFragment = (name: string): DocumentShape => {
+    const fragment = fragments.get(name);
+    if (fragment !== undefined && !measured.has(name)) {
+      measured.set(name, nothing);
+      measured.set(name, measure(fragment));
+    }
+    return measured.get(name) ?? nothing;
+  };
+  const measure = (node: DefinitionNode | SelectionNode): DocumentShape => {
+    const selections = "selectionSet" in node ? (node.selectionSet?.selections ?? []) : [];
+    const inside =
+      node.kind === Kind.FRAGMENT_SPREAD
+        ? measureFragment(node.name.value)
+        : selections.map(measure).reduce(addShapes, nothing);
+    const variables = "variableDefinitions" in node ? (node.variableDefinitions ?? []) : [];
+    const own = [node, ...variables].flatMap(
+      (part) => ("directives" in part && part.directives) || [],
+    );
+    const shape = { ...inside, directives: inside.directives + own.length };
+    if (node.kind !== Kind.FIELD) return shape;
+    const aliases = inside.aliases + (node.alias === undefined ? 0 : 1);
+    return { ...shape, depth: inside.depth + 1, rootFields: 1, fields: inside.fields + 1, aliases };
+  };
+  return document.definitions
+    .filter(({ kind }) => kind === Kind.OPERATION_DEFINITION)
+    .map(measure)
+    .reduce(addShapes, nothing);
+}
+
+const nothing: DocumentShape = { depth: 0, rootFields: 0, fields: 0, aliases: 0, directives: 0 };
+
+function addShapes(one: DocumentShape, other: DocumentShape): DocumentShape {
+  return {
+    depth: Math.max(one.depth, other.depth),
+    rootFields: one.rootFields + other.rootFields,
+    fields: one.fields + other.fields,
+    aliases: one.aliases + other.aliases,
+    directives: one.directives + other.directives,
+  };
+}
+
+/** What a document has too much of, in words for the client. */
 export function findShapeIssues(shape: DocumentShape): string[] {
   return shapeBounds
     .filter(([member]) => shape[member] > documentBounds[member])
-    .map(([member, of]) => {
-      const bound = `${documentBounds[member]} ${of}`;
+    .map(([member, counted]) => {
+      const bound = `${documentBounds[member]} ${counted}`;
       return `A document may have at most ${bound}, with its fragments put in where they are spread.`;
     });
 }
 
-const shapeBounds: readonly (readonly [keyof DocumentShape, of: string])[] = [
+const shapeBounds = [
   ["depth", "fields inside each other"],
   ["rootFields", "fields at its root"],
   ["fields", "fields"],
   ["aliases", "aliases"],
   ["directives", "directives"],
-];
-
-/**
- * How large an operation is by its cost: of the large ones few are to be in memory at once, for each
- * may hold as much as ten others together; the answers of tiny ones have some ten kB.
- */
-export function sizeOf(cost: number): DocumentSize {
-  if (cost > documentBounds.cost / 10) return "large";
-  return cost > documentBounds.cost / 1000 ? "small" : "tiny";
-}
-
-/** What is wrong with the cost of an operation, in words for the client, or null. */
-export function findCostIssue(cost: number): string | null {
-  if (cost <= documentBounds.cost) return null;
-  const most = documentBounds.cost.toLocaleString("en");
-  return `An answer may hold at most ${most} values; this one could hold ${cost.toLocaleString("en")}: ask for fewer fields, smaller pages or fewer sensors at once.`;
-}
+] as const;

@@ -1,37 +1,36 @@
 import {
   type DocumentNode,
   execute,
-  type ExecutionResult,
   getOperationAST,
   getVariableValues,
   type GraphQLSchema,
   parse,
   validate,
 } from "graphql";
+import { LRUCache } from "lru-cache";
 import { RequestError } from "#http/request-error.ts";
-import { compileOperation } from "./compile-operation.ts";
-import type { GraphqlContext } from "./context.ts";
+import type { OperationContext } from "#operations/operation-context.ts";
+import { compileOperation, type ExecuteOperation } from "./compile-operation.ts";
 
-/** The one door to project data: both listeners pass here. Variables are JSON. */
-export type ExecuteDocument = (
-  variables: Readonly<Record<string, unknown>>,
-  context: GraphqlContext,
-) => Promise<ExecutionResult>;
-
-/** Makes a validated document ready to be executed any number of times. */
+/**
+ * Prepares an operation of a validated document for any number of executions. Both listeners read project data
+ * through this file alone. `isLarge`: see `document-cost.ts`.
+ */
 export type PrepareDocument = (
   schema: GraphQLSchema,
   document: DocumentNode,
   operationName: string | null,
-  size?: DocumentSize,
-) => ExecuteDocument;
+  isLarge?: boolean,
+) => ExecuteOperation;
 
-/** How large the answer of an operation may become; see `document-bounds.ts`. */
-export type DocumentSize = "tiny" | "small" | "large";
+/** Executes the document with graphql-js, which walks it anew each time. */
+export const interpretDocument: PrepareDocument =
+  (schema, document, operationName) => async (variableValues, contextValue) =>
+    execute({ schema, document, variableValues, contextValue, operationName });
 
 /**
- * Compiles a document; one that cannot be compiled is interpreted. Both give the same answers and the
- * same errors: the tests of the schema run through both.
+ * Compiles a document; one that cannot be compiled is interpreted. The answers and errors are the same:
+ * every test of the schema runs through both.
  */
 export const compileDocument: PrepareDocument = (schema, document, operationName) => {
   const operation = getOperationAST(document, operationName);
@@ -39,30 +38,45 @@ export const compileDocument: PrepareDocument = (schema, document, operationName
   if (operation == null || run === null) return interpretDocument(schema, document, operationName);
   const { variableDefinitions = [] } = operation;
   return async (variables, context) => {
-    // The compiler's own checks of variables know less of defaults, and speak in other words.
+    // The compiler's own checks of variables ignore some defaults and use other words.
     const { errors } = getVariableValues(schema, variableDefinitions, variables);
     return errors === undefined ? run(variables, context) : { errors };
   };
 };
 
-/** Executes the document with graphql-js, which looks at it anew each time. */
-export const interpretDocument: PrepareDocument =
-  (schema, document, operationName) => async (variables, context) =>
-    execute({
-      schema,
-      document,
-      variableValues: variables,
-      contextValue: context,
-      operationName,
-    });
+/**
+ * Prepares documents of clients and remembers them. A document is interpreted the first time and compiled
+ * the second time, because many are sent only once; a large one is compiled at once. Compiled code is some
+ * hundred times as long as its document, so the cache is bounded by the length of the documents.
+ */
+export function createDocumentCache(): PrepareDocument {
+  const cache = new LRUCache<string, ExecuteOperation | typeof seenOnce>({
+    maxSize: 256 * 1024,
+    sizeCalculation: (_document, name) => name.length,
+  });
+  return (schema, document, operationName, isLarge = false) => {
+    const name = `${operationName ?? ""}\n${document.loc?.source.body ?? ""}`;
+    const cached = cache.get(name);
+    if (cached !== undefined && cached !== seenOnce) return cached;
+    if (cached === undefined && !isLarge) {
+      cache.set(name, seenOnce);
+      return interpretDocument(schema, document, operationName);
+    }
+    const compiled = compileDocument(schema, document, operationName);
+    cache.set(name, compiled);
+    return compiled;
+  };
+}
+
+const seenOnce = Symbol("seen once");
 
 /** Runs a persisted document, all or nothing: throws the `RequestError` of its first error. */
 export type RunDocument<Result, Variables> = (
   variables: Variables,
-  context: GraphqlContext,
+  context: OperationContext,
 ) => Promise<Result>;
 
-/** Parses, validates and compiles a persisted document once. Throws where it does not fit the schema. */
+/** Parses, validates and compiles a persisted document once. Throws if it does not fit the schema. */
 export function preparePersistedDocument<Result, Variables>(
   schema: GraphQLSchema,
   text: string,
@@ -72,19 +86,15 @@ export function preparePersistedDocument<Result, Variables>(
   if (issue !== undefined) throw issue;
   const operation = getOperationAST(document);
   const run = operation == null ? null : compileOperation(schema, document, operation);
-  if (run === null)
+  if (run === null) {
     throw new TypeError("a persisted document is one operation that can be compiled");
+  }
   return async (variables, context) => {
-    // Variables come from a route's own values: their type has been checked with the program.
+    // Variables are the values of a route; the program's types have checked them.
     const { data, errors } = await run(variables as Readonly<Record<string, unknown>>, context);
-    if (errors?.[0] !== undefined) throw gatewayErrorOf(errors[0]);
-    return data as Result;
+    const error = errors?.[0];
+    if (error === undefined) return data as Result;
+    const cause = error.originalError ?? error;
+    throw cause instanceof RequestError ? cause : RequestError.of("unavailable", cause);
   };
-}
-
-/** What went wrong in a resolver, as the rest of the gateway speaks of it. */
-function gatewayErrorOf(error: { readonly originalError?: Error | undefined }): RequestError {
-  return error.originalError instanceof RequestError
-    ? error.originalError
-    : RequestError.of("unavailable", error.originalError ?? error);
 }

@@ -10,7 +10,7 @@ import type { YogaHandler } from "./yoga.ts";
 
 const methods: readonly string[] = ["GET", "POST"];
 
-/** From here on errors have the form of GraphQL, also those before a document is read. */
+/** Gives all further errors the form of GraphQL, also those before a document is read. */
 export const presentGraphqlErrors: Handler = (_request, response, next) => {
   const { context } = response.locals;
   context.logged.route = "graphql";
@@ -29,7 +29,7 @@ export function handleGraphql(handle: YogaHandler): Handler<Authenticated> {
   return async (request, response) => {
     const { method, headers } = request;
     const { principal, query, context } = response.locals;
-    // The body is still to come. A slot is acquired again for the execution.
+    // The body is not read yet. The execution acquires a slot again.
     context.release();
     const issue = findRequestIssue({
       method,
@@ -41,22 +41,22 @@ export function handleGraphql(handle: YogaHandler): Handler<Authenticated> {
     headers.accept = acceptedMediaType(headers.accept);
     // Yoga compares the type as it is written.
     if (method === "POST") headers["content-type"] = "application/json";
-    // Yoga makes an address of the Host field, which may hold what no address can. It plays no part here.
+    // Yoga builds a URL from the Host field, which may have characters that no URL allows. Nothing reads it.
     headers.host = "localhost";
-    // This client sends its document only after an interim answer.
+    // This client sends its body only after an interim response.
     if (isWaitingToContinue(request)) response.writeContinue();
     await handle(request, response, { context, principal });
   };
 }
 
-/** HTTP/1.0 has no interim answers (RFC 9110, 10.1.1). */
+/** HTTP/1.0 has no interim responses (RFC 9110, 10.1.1). */
 function isWaitingToContinue({ httpVersion, headers }: IncomingMessage): boolean {
   return httpVersion === "1.1" && headers.expect?.toLowerCase() === "100-continue";
 }
 
 /**
- * The media type of GraphQL over HTTP, whose statuses say what happened, unless the client names the
- * older one and not the current one.
+ * The current media type of GraphQL over HTTP, unless the client names the older one and not the current
+ * one. With the older one the status is 200 even if the document is refused.
  */
 function acceptedMediaType(accept = ""): string {
   const current = "application/graphql-response+json";
@@ -64,7 +64,7 @@ function acceptedMediaType(accept = ""): string {
   return accept.includes(older) && !accept.includes(current) ? older : current;
 }
 
-/** Answers with one GraphQL error where no document was read. */
+/** Answers with one GraphQL error before a document is read. */
 function sendError(
   response: ServerResponse,
   code: ErrorCode,

@@ -1,7 +1,7 @@
 /**
- * What is wrong with a document, its variables or its body, without the values that graphql-js and the
- * server quote in their words: a value may be a credential that went to the wrong place. Names of
- * fields, arguments and variables stay.
+ * The message of graphql-js or the server about a document, its variables or its body, without the values
+ * that it quotes: a value may be a credential in the wrong place. Names of fields, arguments and variables
+ * stay.
  */
 export function maskMessage(message: string): string {
   const variable = /^Variable "(?<name>\$\w+)" got invalid value/.exec(message)?.groups?.["name"];

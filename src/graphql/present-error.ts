@@ -5,25 +5,24 @@ import { isRequestAborted } from "#http/request-context.ts";
 import type { Log } from "#log.ts";
 import { maskMessage } from "./mask-message.ts";
 
-/** Writes to the log what an error masks. */
+/** Writes the cause of an error to the log. */
 export type LogCause = (cause: unknown) => void;
 
-/** The id of the request is there wherever one has come so far as to be executed. */
+/** The request id is known once a document is executed. The same cause is logged once. */
 export function createCauseLog(log: Log, requestId?: string): LogCause {
-  // Of a hundred fields that met the same failure one tells of it.
-  const told = new Set<string>();
+  const logged = new Set<string>();
   return (cause) => {
     const name = String(cause);
-    if (isRequestAborted(cause) || told.has(name)) return;
-    told.add(name);
+    if (isRequestAborted(cause) || logged.has(name)) return;
+    logged.add(name);
     log.error({ requestId, cause }, "graphql request could not be completed");
   };
 }
 
 /**
- * An error as clients may see it: its code in upper case and the text for clients. What is not a
- * `RequestError` or a issue of the document itself is masked as `UNAVAILABLE`, in every environment.
- * Presenting an error twice changes nothing: the server asks for it at several stages.
+ * An error as clients see it: its code in upper case and the text for clients. Everything but a
+ * `RequestError` and an issue of the document itself is masked as `UNAVAILABLE`, in every environment; the
+ * cause goes to the log. The server presents an error at several stages; presenting it again changes nothing.
  */
 export function presentError(error: unknown, logCause: LogCause): GraphQLError {
   if (error instanceof GraphQLError && isPresented(error)) return error;
@@ -32,7 +31,7 @@ export function presentError(error: unknown, logCause: LogCause): GraphQLError {
   if (cause === undefined && error instanceof GraphQLError) {
     // Of the server's own extensions only the HTTP status is kept: the rest may quote the request.
     const { http, code } = error.extensions;
-    // A issue of the request itself has its status, whichever media type the client accepts.
+    // An issue of the HTTP request keeps its status, whichever media type the client accepts.
     const spec = http?.spec === true && code !== "BAD_REQUEST";
     const status = http?.status;
     const extensions = {
@@ -42,22 +41,22 @@ export function presentError(error: unknown, logCause: LogCause): GraphQLError {
     return new GraphQLError(maskMessage(error.message), { ...located, extensions });
   }
   const known = cause instanceof RequestError ? cause : RequestError.of("unavailable", cause);
-  if (known.code === "unavailable" && known.cause !== undefined) logCause(known.cause);
+  if (known.cause !== undefined) logCause(known.cause);
   return new GraphQLError(known.message, {
     ...located,
     extensions: {
       code: known.code.toUpperCase(),
       ...(known.issues.length > 0 ? { errors: known.issues } : {}),
       ...(known.requiredScopes.length > 0 ? { requiredScopes: known.requiredScopes } : {}),
-      // For the answer as a whole, where the error is all there is; the server takes them out again.
+      // Header fields for an answer that has nothing but errors; the server removes them from the body.
       http: { headers: { ...known.headers } },
     },
   });
 }
 
 /**
- * A result with its errors presented. Where nothing could be answered, the errors carry the HTTP
- * status that says so; clients that ask for plain `application/json` keep 200 (GraphQL over HTTP).
+ * A result with its errors presented. If no field is answered, the errors carry the HTTP status. A client
+ * that asks for plain `application/json` still gets 200 (GraphQL over HTTP).
  */
 export function presentResult(result: ExecutionResult, logCause: LogCause): ExecutionResult {
   if (result.errors === undefined) return result;
@@ -89,13 +88,13 @@ function withStatus(error: GraphQLError): GraphQLError {
   return new GraphQLError(error.message, { ...locate(error), extensions });
 }
 
-/** Beside data an error has no say in the status and header fields of the answer. */
+/** An error beside data does not change the status and the header fields of the answer. */
 function withoutStatus(error: GraphQLError): GraphQLError {
   const { http: _, ...extensions } = error.extensions;
   return new GraphQLError(error.message, { ...locate(error), extensions });
 }
 
-/** Where in the document an error is. */
+/** The place of an error in the document. */
 function locate(
   error: unknown,
 ): Pick<GraphQLErrorOptions, "nodes" | "source" | "positions" | "path"> {
@@ -109,7 +108,7 @@ function locate(
   };
 }
 
-/** What outside GraphQL caused an error; undefined where the document itself is at fault. */
+/** What caused an error; undefined for an issue of the document itself. */
 function causeOf(error: unknown): unknown {
   if (!(error instanceof GraphQLError)) return error;
   return error.originalError === undefined ? undefined : causeOf(error.originalError);

@@ -1,4 +1,4 @@
-/** What of a request can be judged before its body is read. */
+/** What is known of a request before its body is read. */
 export interface RequestHead {
   readonly method: string;
   /** The query string without its question mark. */
@@ -7,15 +7,16 @@ export interface RequestHead {
   readonly contentEncoding: string | undefined;
 }
 
-/** Why a request is no GraphQL request, in words for the client. */
+/** Why a request is not a GraphQL request, in words for the client. */
 export interface RequestIssue {
   readonly status: 400 | 415;
   readonly message: string;
 }
 
 /**
- * GraphQL over HTTP has two forms: a GET with its parameters in the query string, and a POST of JSON.
- * Everything else is a issue, or null: values are never quoted, for they may be credentials.
+ * Checks the form of a request. GraphQL over HTTP has two: a GET with its parameters in the query string,
+ * and a POST of JSON. Returns the issue of any other form, else null. Values are never quoted, because they
+ * may be credentials.
  */
 export function findRequestIssue(head: RequestHead): RequestIssue | null {
   if (head.method === "GET") return isGetQuery(head.query) ? null : getIssue;
@@ -61,7 +62,7 @@ function isGetQuery(query: string): boolean {
   );
 }
 
-/** Whether a text is an object in JSON, or null; so is one that is not there. */
+/** Whether a text is an object in JSON or `null`, or is missing. */
 function isJsonObject(text: string | null): boolean {
   try {
     const value: unknown = JSON.parse(text ?? "null");

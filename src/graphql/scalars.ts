@@ -4,14 +4,14 @@ import type { Decibels } from "#acoustics/levels/decibel.ts";
 import { type Instant, parseInstant } from "#acoustics/time/instant.ts";
 
 /*
- * Arguments are parsed here. What goes out is given by the resolvers as it is shown: a page's thousands
- * of leaves are then not taken through functions one by one.
+ * Arguments are parsed here. Resolvers give values as clients see them, so that no function is called for
+ * each of the thousands of leaves of a page.
  */
 
 const instantForm = "an instant is written YYYY-MM-DD or YYYY-MM-DDTHH:mm:ssZ";
 const cursorForm = "a cursor is 0 or a positive whole number of seconds";
 
-/** Instants: texts outside, milliseconds inside. */
+/** An instant: a text outside, milliseconds as an argument inside. */
 export const instantScalar = new GraphQLScalarType<Instant, string>({
   name: "Instant",
   serialize: (value) => value as string,
@@ -25,14 +25,14 @@ export const instantScalar = new GraphQLScalarType<Instant, string>({
   },
 });
 
-/** Levels: dB outside, hundredths of a dB inside. They never come in. */
+/** A level in dB. It is never an argument. */
 export const decibelScalar = new GraphQLScalarType<never, Decibels>({
   name: "Decibel",
   serialize: (value) => value as Decibels,
   parseValue: () => refuse("a level is not an argument"),
 });
 
-/** Unix seconds; as an argument a cursor, 0 or a positive whole number. */
+/** A Unix second. As an argument it is a cursor: 0 or a positive whole number. */
 export const unixSecondScalar = new GraphQLScalarType<Cursor, number>({
   name: "UnixSecond",
   serialize: (value) => value as number,
@@ -46,7 +46,7 @@ export const unixSecondScalar = new GraphQLScalarType<Cursor, number>({
   },
 });
 
-/** `node` is where the value stands in the document; of variables the server says it itself. */
+/** `node` is the place of the value in the document; the server adds that of a variable itself. */
 function refuse(message: string, node: ValueNode | null = null): never {
   throw new GraphQLError(message, { nodes: node });
 }

@@ -1,26 +1,30 @@
 import { readFileSync } from "node:fs";
 import { makeExecutableSchema } from "@graphql-tools/schema";
-import type { GraphQLSchema } from "graphql";
+import type { GraphQLScalarType, GraphQLSchema } from "graphql";
+import type { OperationContext } from "#operations/operation-context.ts";
 import { packageFile } from "#package-files.ts";
-import type { GraphqlContext } from "./context.ts";
-import { sensorFeatureProperties } from "./resolvers/embedded-map.ts";
 import { project } from "./resolvers/project.ts";
 import { query } from "./resolvers/query.ts";
-import { sensor } from "./resolvers/sensor.ts";
+import { sensor, sensorFeatureProperties } from "./resolvers/sensor.ts";
 import { decibelScalar, instantScalar, unixSecondScalar } from "./scalars.ts";
 
 /** The schema of `schema.graphql`, executable. */
 export function createSchema(): GraphQLSchema {
-  return makeExecutableSchema<GraphqlContext>({
+  return makeExecutableSchema<OperationContext>({
     typeDefs: readFileSync(packageFile("schema.graphql"), "utf8"),
     resolvers: {
       Query: query,
       Project: project,
       Sensor: sensor,
       SensorFeatureProperties: sensorFeatureProperties,
-      Instant: instantScalar,
-      Decibel: decibelScalar,
-      UnixSecond: unixSecondScalar,
+      Instant: conversionsOf(instantScalar),
+      Decibel: conversionsOf(decibelScalar),
+      UnixSecond: conversionsOf(unixSecondScalar),
     },
   });
+}
+
+/** The rest of a scalar, its description included, comes from `schema.graphql`. */
+function conversionsOf({ serialize, parseValue, parseLiteral }: GraphQLScalarType) {
+  return { serialize, parseValue, parseLiteral };
 }

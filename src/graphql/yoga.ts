@@ -11,22 +11,20 @@ import type { Principal } from "#auth/principal.ts";
 import type { ConcurrencyLimiter } from "#http/concurrency-limiter.ts";
 import type { RequestContext } from "#http/request-context.ts";
 import type { Log } from "#log.ts";
-import type { OperationServices } from "#operations/operation-context.ts";
-import { boundDocuments } from "./bound-documents.ts";
-import { createGraphqlContext } from "./context.ts";
-import { findCostIssue, sizeOf } from "./document-bounds.ts";
-import { costOf } from "./document-cost.ts";
+import { createOperationContext, type OperationServices } from "#operations/operation-context.ts";
+import { boundDocuments } from "./document-bounds.ts";
+import { costOf, findCostIssue, isLarge } from "./document-cost.ts";
 import type { PrepareDocument } from "./execute.ts";
 import { createCauseLog, presentError, presentResult } from "./present-error.ts";
 
 export interface YogaOptions {
   readonly schema: GraphQLSchema;
   readonly services: OperationServices;
-  /** How documents of clients are made ready. */
+  /** Prepares documents of clients. */
   readonly prepareDocument: PrepareDocument;
   readonly limiters: {
     readonly requests: ConcurrencyLimiter;
-    /** Large documents run one at a time: one takes the memory of all other requests together. */
+    /** Large documents run one at a time: one needs the memory of all other requests together. */
     readonly largeDocuments: ConcurrencyLimiter;
   };
   readonly log: Log;
@@ -40,7 +38,7 @@ export interface GraphqlRequest {
 
 export type YogaHandler = ReturnType<typeof createGraphqlHandler>;
 
-/** GraphQL over HTTP. The API key has been checked before. */
+/** Answers GraphQL over HTTP. The API key has been checked before. */
 export function createGraphqlHandler(options: YogaOptions) {
   return createYoga<GraphqlRequest>({
     schema: options.schema,
@@ -76,15 +74,13 @@ function executeWithinBounds(options: YogaOptions): Plugin<GraphqlRequest> {
     const cost = operation == null ? 0 : costOf(schema, document, operation, variables);
     const issue = findCostIssue(cost);
     if (issue !== null) return { errors: [new GraphQLError(issue)] };
-    const size = sizeOf(cost);
-    const limiter = size === "large" ? limiters.largeDocuments : limiters.requests;
+    const limiter = isLarge(cost) ? limiters.largeDocuments : limiters.requests;
     const release = await limiter.acquire(principal.keyId, context.signal);
     try {
-      const run = prepareDocument(schema, document, operationName ?? null, size);
-      const graphqlContext = createGraphqlContext(services, context, principal);
-      const result = await run(variables, graphqlContext);
-      const refusal = graphqlContext.budget.refusal();
-      if (refusal !== null) throw refusal;
+      const run = prepareDocument(schema, document, operationName ?? null, isLarge(cost));
+      const operationContext = createOperationContext(services, context, principal);
+      const result = await run(variables, operationContext);
+      operationContext.budget.requireNotExceeded();
       return result;
     } finally {
       release();
@@ -94,15 +90,15 @@ function executeWithinBounds(options: YogaOptions): Plugin<GraphqlRequest> {
     onExecute: ({ setExecuteFn }) =>
       setExecuteFn(async (args: ExecutionArgs) => {
         const request = args.contextValue as GraphqlRequest;
-        // Here, because Yoga's own masking comes later and does not know the request.
+        // Yoga masks errors later, when the request is not known.
         const logCause = createCauseLog(log, request.context.id);
         return execute(args, request).then(
           (result) => presentResult(result, logCause),
           (error: unknown) => presentResult({ errors: [presentError(error, logCause)] }, logCause),
         );
       }),
-    // Results of documents that were refused before their execution come only here. Lists and
-    // streams of results never come: batching is off, and there are no subscriptions.
+    // Handles results of documents that are refused before their execution. There are no lists and streams
+    // of results: batching is off, and there are no subscriptions.
     onExecutionResult: ({ result, setResult }) => {
       if (result !== undefined && "errors" in result) {
         setResult(presentResult(result, createCauseLog(log)));
@@ -111,7 +107,7 @@ function executeWithinBounds(options: YogaOptions): Plugin<GraphqlRequest> {
   };
 }
 
-/** A cache by document text, bounded in entries and in characters: a document may be one long comment. */
+/** A cache by document text, bounded in entries and in characters: a text may be one long comment. */
 function createTextCache<Value extends object>() {
   return new LRUCache<string, Value>({
     max: 100,

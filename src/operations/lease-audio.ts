@@ -1,13 +1,21 @@
 import { randomUUID } from "node:crypto";
+import {
+  leaseIdPattern,
+  type LeaseId,
+  sampleId,
+  sampleIdPattern,
+  type SensorId,
+  unanchored,
+} from "#acoustics/ids.ts";
+import { formatInstant, type Instant } from "#acoustics/time/instant.ts";
+import type { Scope } from "#auth/scopes.ts";
 import { insertAudioLease, type LeaseOperation } from "#database/queries/audio-leases.ts";
-import { audioPath, leaseExpiry } from "./audio-lease.ts";
-import type { LeaseId } from "#acoustics/ids.ts";
-import { formatInstant } from "#acoustics/time/instant.ts";
+import { basePath } from "#http/base-path.ts";
 import { isRequestAborted } from "#http/request-context.ts";
-import type { ReadableSensor } from "./sensor-settings.ts";
 import type { OperationContext } from "./operation-context.ts";
+import type { ReadableSensor } from "./sensor-settings.ts";
 
-/** Where a record's recording can be downloaded and until when; both null, or neither. */
+/** Where a record's recording can be downloaded, and until when. Both are null, or neither. */
 export type AudioPair =
   | { readonly audioUrl: string; readonly audioExpiresAt: string }
   | { readonly audioUrl: null; readonly audioExpiresAt: null };
@@ -15,41 +23,53 @@ export type AudioPair =
 export const noAudio: AudioPair = { audioUrl: null, audioExpiresAt: null };
 
 /**
- * The audio of a page's records, by second; a second that is missing has none. Issues one lease for
- * all of them, in one statement. Where leases cannot be issued no record has audio, and the page is
- * answered all the same.
+ * Issues one audio lease for the recordings of a page, in one statement. A lease permits their download
+ * for a short time. It is bound to the API key, the sensor and the operation of the page (specification,
+ * 4.6 and 5.8). Returns the audio by Unix second; a second that is missing has none. If the lease cannot
+ * be issued, no record has audio, the page is still answered, and the cause goes to the log.
  */
-export type LeaseAudio = (
-  sensor: ReadableSensor,
+export async function leaseAudio(
+  { services, request, principal, database }: OperationContext,
+  { sensorId, sensorNo }: ReadableSensor,
   operation: LeaseOperation,
-  seconds: readonly number[],
-) => Promise<ReadonlyMap<number, AudioPair>>;
+  unixSeconds: readonly number[],
+): Promise<ReadonlyMap<number, AudioPair>> {
+  const id = randomUUID() as string as LeaseId;
+  const { keyId } = principal;
+  try {
+    const ends = await insertAudioLease(database, principal, {
+      id,
+      sensorNo,
+      operation,
+      issuedAt: request.now,
+      expiresAt: (request.now + services.leaseSeconds * 1000) as Instant,
+      seconds: unixSeconds,
+    });
+    if (ends.size > 0) services.leaseIssued();
+    return new Map(
+      [...ends].map(([unixSecond, end]) => [
+        unixSecond,
+        { audioUrl: audioPath(id, sensorId, unixSecond), audioExpiresAt: formatInstant(end) },
+      ]),
+    );
+  } catch (cause) {
+    if (isRequestAborted(cause)) throw cause;
+    request.log.warn({ requestId: request.id, keyId, cause }, "audio leases cannot be issued");
+    return new Map();
+  }
+}
 
-export function createAudioLeaser(reader: OperationContext): LeaseAudio {
-  const { database, principal, now, leaseSeconds, leaseIssued, log, requestId } = reader;
-  return async ({ sensorId, sensorNo }, operation, seconds) => {
-    const id = randomUUID() as string as LeaseId;
-    const expiresAt = leaseExpiry(now, leaseSeconds);
-    try {
-      const covered = await insertAudioLease(database, principal, {
-        id,
-        sensorNo,
-        operation,
-        issuedAt: now,
-        expiresAt,
-        seconds,
-      });
-      if (covered.size > 0) leaseIssued();
-      return new Map(
-        [...covered].map(([second, end]) => [
-          second,
-          { audioUrl: audioPath(id, sensorId, second), audioExpiresAt: formatInstant(end) },
-        ]),
-      );
-    } catch (cause) {
-      if (isRequestAborted(cause)) throw cause;
-      log.warn({ requestId, keyId: principal.keyId, cause }, "audio leases cannot be issued");
-      return new Map();
-    }
-  };
+/** The scope that a download needs besides `v0:audio:read`, by the operation that issued the lease. */
+export const leaseScopes: Readonly<Record<LeaseOperation, Scope>> = {
+  measurements: "v0:data:read",
+  events: "v0:events:read",
+};
+
+/** `audioUrl`: `/api/v0/audio/<leaseId>/<sensorId>.<unix second>`. */
+export const audioPathPattern = new RegExp(
+  `^${basePath}/audio/${unanchored(leaseIdPattern)}/${unanchored(sampleIdPattern)}$`,
+);
+
+function audioPath(leaseId: LeaseId, sensorId: SensorId, unixSecond: number): string {
+  return `${basePath}/audio/${leaseId}/${sampleId(sensorId, unixSecond)}`;
 }

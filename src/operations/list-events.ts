@@ -1,76 +1,72 @@
-import { decibelsOf, subtractLevels } from "#acoustics/levels/decibel.ts";
 import { sampleId } from "#acoustics/ids.ts";
-import { formatInstant, type Instant, instantOfSecond } from "#acoustics/time/instant.ts";
-import { cutPage, type PageRequest } from "#acoustics/paging.ts";
+import { decibelsOf, subtractLevels } from "#acoustics/levels/decibel.ts";
 import type { Weighting } from "#acoustics/levels/weighting.ts";
-import type { SoundEvent } from "#graphql/generated/resolvers.ts";
-import { recordsPerSearch } from "./read-budget.ts";
-import type { Annotations, LoadAnnotations } from "./annotations.ts";
-import type { LoadSensorSettings, ReadableSensor } from "./sensor-settings.ts";
-import { type PageRecord, authorizePage, presentMeta } from "./authorize-page.ts";
+import { cutPage, type Page, type PagePlan, type PageRequest } from "#acoustics/paging.ts";
+import { formatInstant, instantOfSecond } from "#acoustics/time/instant.ts";
+import { annotateRecords, type AnnotationsAt } from "./annotate-records.ts";
 import type { OperationContext } from "./operation-context.ts";
+import { recordsPerSearch } from "./read-budget.ts";
 import { type FoundEvent, searchEvents } from "./search-exceedances.ts";
-import type { SensorReference } from "./sensor-reference.ts";
+import { authorizePage, planSensorPage, presentPage, type SensorPage } from "./sensor-page.ts";
+import type { ReadableSensor, SensorReference } from "./sensor-settings.ts";
 
-/** Sound events of sensors. Need `v0:events:read`. */
-export interface EventLoaders {
-  /**
-   * One page, filled: the search goes on until there are `pageSize + 1` events, the range
-   * ends, or the work bound of a request is reached. Throws as `authorizePage` does.
-   */
-  loadEvents(reference: SensorReference, request: PageRequest): Promise<PageRecord<SoundEvent>>;
+/** A sound event, as clients see it. */
+export type EventRecord = ReturnType<typeof presentEvents>[number];
+
+/**
+ * One page of a sensor's sound events, filled: the search goes on until there are `pageSize + 1` events,
+ * the range ends, or the work bound of one request is reached. Scope `v0:events:read`; with audio also
+ * `v0:audio:read`. Throws as `authorizePage` does, then `cursor_out_of_range`.
+ */
+export async function listEvents(
+  context: OperationContext,
+  reference: SensorReference,
+  request: PageRequest,
+): Promise<SensorPage<EventRecord>> {
+  const { weighting, withAudio } = request;
+  const records = Math.max(request.pageSize, recordsPerSearch);
+  const sensor = await authorizePage(context, "v0:events:read", reference, request, records);
+  const plan = planSensorPage(sensor, request);
+  const { rows, cursor } = await readEvents(context, sensor, plan, request);
+  const annotations = await annotateRecords(context, sensor, "events", rows, withAudio);
+  return presentPage(presentEvents(context, sensor, weighting, rows, annotations), cursor, plan);
 }
 
-export function createEventLoaders(
-  reader: OperationContext,
-  loadSensorSettings: LoadSensorSettings,
-  loadAnnotations: LoadAnnotations,
-): EventLoaders {
-  const { now } = reader;
-  return {
-    async loadEvents(reference, request) {
-      const { sensor, plan } = await authorizePage(
-        reader,
-        "v0:events:read",
-        loadSensorSettings,
-        reference,
-        request,
-        Math.max(request.pageSize, recordsPerSearch),
-      );
-      const { seconds } = plan;
-      const found =
-        seconds === null
-          ? { events: [], cutAt: null }
-          : await searchEvents(reader, sensor, seconds, request);
-      const page = cutPage(found.events, request.pageSize);
-      const annotationsAt = await loadAnnotations(sensor, "events", page.rows, request.withAudio);
-      return {
-        data: createEventRecords(sensor, page.rows, request.weighting, annotationsAt, now),
-        cursor: page.cursor ?? found.cutAt,
-        meta: presentMeta(plan),
-      };
-    },
-  };
+async function readEvents(
+  context: OperationContext,
+  sensor: ReadableSensor,
+  { seconds }: PagePlan,
+  request: PageRequest,
+): Promise<Page<FoundEvent>> {
+  if (seconds === null) return { rows: [], cursor: null };
+  const { events, cutAt } = await searchEvents(context, sensor, seconds, request);
+  const { rows, cursor } = cutPage(events, request.pageSize);
+  return { rows, cursor: cursor ?? cutAt };
 }
 
-function createEventRecords(
+function presentEvents(
+  { request }: OperationContext,
   { sensorId }: ReadableSensor,
-  events: readonly FoundEvent[],
   weighting: Weighting,
-  annotationsAt: (second: number) => Annotations,
-  now: Instant,
-): SoundEvent[] {
-  const limitRecalculatedAt = formatInstant(now);
-  return events.map(({ second, level, limit, limitSource }) => ({
-    id: sampleId(sensorId, second),
-    sensorId,
-    datetime: formatInstant(instantOfSecond(second)),
-    Leq: decibelsOf(level),
-    limit: decibelsOf(limit),
-    over: decibelsOf(subtractLevels(level, limit)),
-    limitSource,
-    limitRecalculatedAt,
-    fweighting: weighting,
-    ...annotationsAt(second),
-  }));
+  events: readonly FoundEvent[],
+  annotationsAt: AnnotationsAt,
+) {
+  const limitRecalculatedAt = formatInstant(request.now);
+  return events.map(({ second: unixSecond, level, limit, limitSource }) => {
+    const { classification, audioUrl, audioExpiresAt } = annotationsAt(unixSecond);
+    return {
+      id: sampleId(sensorId, unixSecond),
+      sensorId,
+      datetime: formatInstant(instantOfSecond(unixSecond)),
+      classification,
+      Leq: decibelsOf(level),
+      limit: decibelsOf(limit),
+      over: decibelsOf(subtractLevels(level, limit)),
+      limitSource,
+      limitRecalculatedAt,
+      fweighting: weighting,
+      audioUrl,
+      audioExpiresAt,
+    };
+  });
 }

@@ -1,68 +1,35 @@
-import { cutPage, type PageRequest } from "#acoustics/paging.ts";
-import { requireScopes } from "#auth/principal.ts";
-import type { Weighting } from "#acoustics/levels/weighting.ts";
-import type { Sample } from "#graphql/generated/resolvers.ts";
-import type { LoadAnnotations } from "./annotations.ts";
-import { type LoadSensorSettings, requireReading } from "./sensor-settings.ts";
-import { type PageRecord, authorizePage, presentMeta } from "./authorize-page.ts";
+import { cutPage, type Page, type PagePlan, type PageRequest } from "#acoustics/paging.ts";
+import type { SampleRow } from "#database/queries/samples.ts";
+import { annotateRecords } from "./annotate-records.ts";
 import type { OperationContext } from "./operation-context.ts";
-import { createSampleRecords } from "./present-samples.ts";
-import { loadLatestSample, type LoadSamples } from "./load-samples.ts";
-import type { SensorReference } from "./sensor-reference.ts";
+import { presentSamples, type SampleRecord } from "./present-samples.ts";
+import { authorizePage, planSensorPage, presentPage, type SensorPage } from "./sensor-page.ts";
+import type { ReadableSensor, SensorReference } from "./sensor-settings.ts";
 
-/** Samples of sensors. All need `v0:data:read`. */
-export interface MeasurementLoaders {
-  /** One page. Throws as `authorizePage` does. */
-  loadMeasurements(reference: SensorReference, request: PageRequest): Promise<PageRecord<Sample>>;
-  /**
-   * The last sample inside the contract that has an equivalent level of the weighting, or null.
-   * Throws `forbidden`, `not_found` and `contract_unavailable`.
-   */
-  loadLatest(reference: SensorReference, weighting: Weighting): Promise<Sample | null>;
+/**
+ * One page of a sensor's samples. Scope `v0:data:read`; with audio also `v0:audio:read`. Throws as
+ * `authorizePage` does, then `cursor_out_of_range`.
+ */
+export async function listMeasurements(
+  context: OperationContext,
+  reference: SensorReference,
+  request: PageRequest,
+): Promise<SensorPage<SampleRecord>> {
+  const { weighting, withAudio, pageSize } = request;
+  const sensor = await authorizePage(context, "v0:data:read", reference, request, pageSize);
+  const plan = planSensorPage(sensor, request);
+  const { rows, cursor } = await readSamples(context, sensor, plan, request);
+  const annotations = await annotateRecords(context, sensor, "measurements", rows, withAudio);
+  return presentPage(presentSamples(context, sensor, weighting, rows, annotations), cursor, plan);
 }
 
-export function createMeasurementLoaders(
-  { principal, now, budget }: OperationContext,
-  loadSensorSettings: LoadSensorSettings,
-  loadSamples: LoadSamples,
-  loadAnnotations: LoadAnnotations,
-): MeasurementLoaders {
-  return {
-    async loadMeasurements(reference, request) {
-      const { sensor, plan } = await authorizePage(
-        { principal, budget },
-        "v0:data:read",
-        loadSensorSettings,
-        reference,
-        request,
-        request.pageSize,
-      );
-      const { seconds } = plan;
-      const selection = { order: request.order, atMost: request.pageSize + 1, reported: null };
-      const { sensorNo } = sensor;
-      const rows = seconds === null ? [] : await loadSamples({ sensorNo, seconds, selection });
-      const page = cutPage(rows, request.pageSize);
-      const annotationsAt = await loadAnnotations(
-        sensor,
-        "measurements",
-        page.rows,
-        request.withAudio,
-      );
-      return {
-        data: createSampleRecords(sensor, page.rows, request.weighting, annotationsAt, now),
-        cursor: page.cursor,
-        meta: presentMeta(plan),
-      };
-    },
-    async loadLatest(reference, weighting) {
-      requireScopes(principal, ["v0:data:read"]);
-      budget.take(1);
-      const sensor = requireReading(await loadSensorSettings(reference));
-      const { sensorNo, reading } = sensor;
-      const sample = await loadLatestSample(loadSamples, sensorNo, reading.contract, weighting);
-      const rows = sample === null ? [] : [sample];
-      const annotationsAt = await loadAnnotations(sensor, "measurements", rows, false);
-      return createSampleRecords(sensor, rows, weighting, annotationsAt, now)[0] ?? null;
-    },
-  };
+async function readSamples(
+  { loaders }: OperationContext,
+  { sensorNo }: ReadableSensor,
+  { seconds }: PagePlan,
+  { order, pageSize }: PageRequest,
+): Promise<Page<SampleRow>> {
+  if (seconds === null) return { rows: [], cursor: null };
+  const selection = { order, atMost: pageSize + 1, reported: null };
+  return cutPage((await loaders.samples({ sensorNo, seconds, selection })) ?? [], pageSize);
 }

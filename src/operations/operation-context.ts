@@ -1,15 +1,14 @@
-import type { Instant } from "#acoustics/time/instant.ts";
 import type { AudioStore } from "#audio/audio-store.ts";
 import type { Principal } from "#auth/principal.ts";
 import type { Database } from "#database/client/statement.ts";
 import type { RequestContext } from "#http/request-context.ts";
-import type { Log } from "#log.ts";
-import type { ReadBudget } from "./read-budget.ts";
+import { createLoaders, type Loaders } from "./loaders.ts";
+import { createReadBudget, type ReadBudget } from "./read-budget.ts";
 
 /** What the operations of every request need of the server. */
 export interface OperationServices {
   /** The handle for the statements of one request. */
-  readonly databaseFor: (context: RequestContext) => Database;
+  readonly databaseFor: (request: RequestContext) => Database;
   readonly store: AudioStore;
   /** How long an audio lease is valid. */
   readonly leaseSeconds: number;
@@ -17,14 +16,26 @@ export interface OperationServices {
   readonly leaseIssued: () => void;
 }
 
-/** What the operations of one request work with. */
-export interface OperationContext extends Pick<OperationServices, "leaseSeconds" | "leaseIssued"> {
-  readonly database: Database;
+/**
+ * What the operations of one request work with. It is also the context of GraphQL resolvers. Every
+ * operation checks the scopes and grants of the principal itself.
+ */
+export interface OperationContext {
+  readonly services: OperationServices;
+  readonly request: RequestContext;
   readonly principal: Principal;
-  /** One instant for the whole request. */
-  readonly now: Instant;
-  readonly log: Log;
-  readonly requestId: string;
-  /** What the request may still read. */
+  readonly database: Database;
+  readonly loaders: Loaders;
   readonly budget: ReadBudget;
+}
+
+/** Creates the context of one request. */
+export function createOperationContext(
+  services: OperationServices,
+  request: RequestContext,
+  principal: Principal,
+): OperationContext {
+  const database = services.databaseFor(request);
+  const loaders = createLoaders(database, principal, request.now);
+  return { services, request, principal, database, loaders, budget: createReadBudget() };
 }

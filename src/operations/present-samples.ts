@@ -1,33 +1,36 @@
-import type { SampleRow } from "#database/queries/samples.ts";
-import { decibelsOf } from "#acoustics/levels/decibel.ts";
 import { sampleId } from "#acoustics/ids.ts";
-import { formatInstant, type Instant, instantOfSecond } from "#acoustics/time/instant.ts";
+import { decibelsOf } from "#acoustics/levels/decibel.ts";
 import { equivalentLevel } from "#acoustics/levels/level-names.ts";
-import { createLimitLookup } from "#acoustics/limits/limit-timeline.ts";
 import type { Weighting } from "#acoustics/levels/weighting.ts";
-import type { Sample } from "#graphql/generated/resolvers.ts";
-import type { Annotations } from "./annotations.ts";
+import { createLimitLookup } from "#acoustics/limits/limit-timeline.ts";
+import { formatInstant, instantOfSecond } from "#acoustics/time/instant.ts";
+import type { SampleRow } from "#database/queries/samples.ts";
+import type { AnnotationsAt } from "./annotate-records.ts";
+import type { OperationContext } from "./operation-context.ts";
 import type { ReadableSensor } from "./sensor-settings.ts";
 
+/** A sample, as clients see it. */
+export type SampleRecord = ReturnType<typeof presentSamples>[number];
+
 /** The records of a sensor's samples in the order of `rows`, with the limits of today's schedule. */
-export function createSampleRecords(
+export function presentSamples(
+  { request }: OperationContext,
   { sensorId, reading }: ReadableSensor,
-  rows: readonly SampleRow[],
   weighting: Weighting,
-  annotationsAt: (second: number) => Annotations,
-  now: Instant,
-): Sample[] {
+  rows: readonly SampleRow[],
+  annotationsAt: AnnotationsAt,
+) {
   const limitAt = createLimitLookup(reading.schedule, weighting);
   const equivalent = equivalentLevel[weighting];
-  const limitRecalculatedAt = formatInstant(now);
+  const limitRecalculatedAt = formatInstant(request.now);
   // Member by member: spreading would look each one up by its name, thousands of times a page.
   return rows.map((row) => {
-    const { second } = row;
-    const instant = instantOfSecond(second);
+    const { second: unixSecond } = row;
+    const instant = instantOfSecond(unixSecond);
     const { limit, limitSource } = limitAt(instant);
-    const { classification, audioUrl, audioExpiresAt } = annotationsAt(second);
+    const { classification, audioUrl, audioExpiresAt } = annotationsAt(unixSecond);
     return {
-      id: sampleId(sensorId, second),
+      id: sampleId(sensorId, unixSecond),
       datetime: formatInstant(instant),
       fweighting: weighting,
       Leq: decibelsOf(row[equivalent]),

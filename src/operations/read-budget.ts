@@ -1,37 +1,38 @@
 import { RequestError } from "#http/request-error.ts";
 
 /**
- * How much one request may read. What a document costs is only assumed before: how many sensors there
- * are is known where they have been read.
+ * How many records one request may read. The cost of a document only assumes how many sensors a project
+ * has; the budget counts what the fields really ask for.
  */
 export interface ReadBudget {
-  /**
-   * Takes records out of the budget, before any of them is read. Throws `invalid_request` from the
-   * moment on when more has been asked for than there was: 0 asks whether that has happened.
-   */
+  /** Takes records before they are read. Throws as `requireNotExceeded` does. */
   take(records: number): void;
-  /** Why the request is refused as a whole, or null. */
-  refusal(): RequestError | null;
+  /**
+   * Throws `invalid_request` once the fields of the request have together taken more than the budget:
+   * the request is then refused as a whole.
+   */
+  requireNotExceeded(): void;
 }
 
 /** A page of 2000 samples at 50 sensors. */
 export const recordsPerRequest = 100_000;
 
-/** What a page of events takes at least: its search may look at many samples, and find few. */
+/** The least that a page of events takes: its search may look at many samples and find few. */
 export const recordsPerSearch = 1000;
 
-/** What a day takes whose limits are worked out. */
+/** What one day of a limit timeline takes. */
 export const recordsPerDayOfLimits = 10;
 
 export function createReadBudget(): ReadBudget {
   let left = recordsPerRequest;
-  const refusal = () => (left < 0 ? RequestError.tooManyRecords(recordsPerRequest) : null);
+  const requireNotExceeded = () => {
+    if (left < 0) throw RequestError.tooManyRecords(recordsPerRequest);
+  };
   return {
     take(records) {
       left -= records;
-      const error = refusal();
-      if (error !== null) throw error;
+      requireNotExceeded();
     },
-    refusal,
+    requireNotExceeded,
   };
 }

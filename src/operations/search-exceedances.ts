@@ -10,23 +10,23 @@ import type { ReadableSensor } from "./sensor-settings.ts";
 import type { OperationContext } from "./operation-context.ts";
 import { nextSearchSize } from "./search-bound.ts";
 
-/** A sample above the limit that holds at its second. */
+/** A sample whose level exceeds the limit at its second. */
 export interface FoundEvent extends Exceedance {
   readonly limit: Hundredths;
   readonly limitSource: LimitSource;
 }
 
-/** What a search found, in its order. */
 export interface FoundEvents {
+  /** In the order of the search. */
   readonly events: readonly FoundEvent[];
-  /** The last sample searched where the work bound cut the search; null where the range ended. */
+  /** The second of the last sample searched, if the work bound cut the search; else null. */
   readonly cutAt: Cursor | null;
 }
 
 /**
- * Searches step by step until there are `pageSize + 1` events, the range ends, or the work bound
- * is reached. The database brings what exceeds the lowest limit of all; the schedule says, sample by
- * sample, what exceeds its own.
+ * Searches in steps until there are `pageSize + 1` events, the range ends, or the work bound is reached.
+ * The database finds the samples that exceed the lowest limit of the range; the schedule then decides for
+ * each of them whether it exceeds the limit at its own second.
  */
 export async function searchEvents(
   { database, principal }: OperationContext,
@@ -41,24 +41,24 @@ export async function searchEvents(
   const events: FoundEvent[] = [];
   let rest: SecondRange | null = seconds;
   let searched = 0;
-  let judged = 0;
+  let exceedances = 0;
   while (rest !== null && events.length <= pageSize) {
-    const searchAtMost = nextSearchSize(searched, judged);
+    const searchAtMost = nextSearchSize(searched, exceedances);
     const search = { sensorNo, weighting, seconds: rest, order, above, searchAtMost };
     const found = await selectExceedances(database, principal.grants, search);
-    for (const exceedance of found.exceedances) {
-      const held = limitAt(instantOfSecond(exceedance.second));
-      if (held.limit !== null && exceedsLimit(exceedance.level, held.limit)) {
-        const { second, level } = exceedance;
-        events.push({ second, level, limit: held.limit, limitSource: held.limitSource });
+    for (const { second, level } of found.exceedances) {
+      const { limit, limitSource } = limitAt(instantOfSecond(second));
+      if (limit !== null && exceedsLimit(level, limit)) {
+        events.push({ second, level, limit, limitSource });
       }
     }
     searched += found.searched;
-    judged += found.exceedances.length;
+    exceedances += found.exceedances.length;
     const cursor = found.lastSearched as Cursor | null;
     if (cursor === null || found.searched < searchAtMost) break;
     rest = secondsBeyond(rest, cursor, order);
-    if (rest !== null && nextSearchSize(searched, judged) === 0) return { events, cutAt: cursor };
+    if (rest !== null && nextSearchSize(searched, exceedances) === 0)
+      return { events, cutAt: cursor };
   }
   return { events, cutAt: null };
 }

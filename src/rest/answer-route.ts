@@ -1,12 +1,12 @@
 import type { GraphQLSchema } from "graphql";
 import { requireScopes } from "#auth/principal.ts";
 import type { Authenticated } from "#auth/require-api-key.ts";
-import { createGraphqlContext } from "#graphql/context.ts";
 import type { ConcurrencyLimiter } from "#http/concurrency-limiter.ts";
 import type { Handler } from "#http/express-app.ts";
 import { RequestError } from "#http/request-error.ts";
 import { sendJson } from "#http/send.ts";
-import type { OperationServices } from "#operations/operation-context.ts";
+import { openRecording } from "#operations/open-recording.ts";
+import { createOperationContext, type OperationServices } from "#operations/operation-context.ts";
 import type { Route } from "./define-route.ts";
 import { deliverRecording } from "./deliver-recording.ts";
 import { parseQuery } from "./query-parameters.ts";
@@ -45,8 +45,8 @@ export function answerRoute(
     if (route.asksForAudio(parsed.values)) {
       requireScopes(principal, [route.scope, "v0:audio:read"]);
     }
-    const graphqlContext = createGraphqlContext(services, context, principal);
-    const answer = await read(request.params, parsed.values, principal.scopes, graphqlContext);
+    const operationContext = createOperationContext(services, context, principal);
+    const answer = await read(request.params, parsed.values, principal.scopes, operationContext);
     if (context.signal.aborted) return;
     if (answer.kind === "json") return sendJson(response, answer.body);
     // A download may take minutes: from here on, the other limiter counts it.
@@ -54,7 +54,7 @@ export function answerRoute(
     const release = await downloads.acquire(principal.keyId, context.signal);
     try {
       await deliverRecording(answer.recording, request, response, {
-        open: (range) => graphqlContext.loaders.openRecording(answer.reference, range),
+        open: (range) => openRecording(operationContext, answer.reference, range),
         stallMilliseconds,
         signal: context.signal,
       });

@@ -1,9 +1,9 @@
 import type { GraphQLSchema } from "graphql";
 import { idPattern, leaseIdPattern, sampleIdPattern } from "#acoustics/ids.ts";
 import type { Scope } from "#auth/scopes.ts";
-import type { GraphqlContext } from "#graphql/context.ts";
 import { preparePersistedDocument } from "#graphql/execute.ts";
-import type { LeasedReference } from "#operations/open-recording.ts";
+import type { LeasedReference } from "#operations/loaders.ts";
+import type { OperationContext } from "#operations/operation-context.ts";
 import type { RecordingFile } from "./deliver-recording.ts";
 import type { ParameterShape, ParameterValues, QueryParameters } from "./query-parameters.ts";
 
@@ -93,7 +93,7 @@ export interface Route extends Pick<
     path: Readonly<Record<string, string>>,
     values: ParameterValues<ParameterShape>,
     scopes: ReadonlySet<Scope>,
-    context: GraphqlContext,
+    context: OperationContext,
   ) => Promise<Answer>;
 }
 

@@ -1,14 +1,179 @@
-import { scopes } from "#auth/scopes.ts";
+import assert from "node:assert/strict";
+import { eq } from "drizzle-orm";
+import {
+  defaultFieldResolver,
+  getNamedType,
+  type GraphQLField,
+  type GraphQLObjectType,
+  isCompositeType,
+  isObjectType,
+  isRequiredArgument,
+} from "graphql";
+import type { AudioStore } from "#audio/audio-store.ts";
+import { type Scope, scopes as allScopes } from "#auth/scopes.ts";
+import type { OperatorDatabase } from "#database/client/pool.ts";
+import { apiKeys } from "#database/tables/api-keys.ts";
+import { createSchema } from "#graphql/schema.ts";
+import { addRecording } from "../support/recordings.ts";
+import type { Tenant } from "../support/tenant.ts";
 import { expect, test } from "../support/test.ts";
 
-interface Answer {
-  readonly data?: Record<string, unknown> | null;
-  readonly errors?: { message: string; extensions: Record<string, unknown> }[];
+/*
+ * The attack: read a field through a document that skips the check of its scope or its grants. Every field
+ * of the schema that has a resolver is asked for on every way that leads to it.
+ */
+
+/**
+ * The scopes that each field checks, in this order; the refusal names the one that is missing. The
+ * recording is one of a page of measurements.
+ */
+const checkedScopes: Readonly<Record<string, readonly Scope[]>> = {
+  "Query.projects": ["v0:projects:read"],
+  "Query.project": ["v0:projects:read"],
+  "Query.sensor": ["v0:projects:read"],
+  "Query.measurements": ["v0:data:read"],
+  "Query.events": ["v0:events:read"],
+  "Query.recording": ["v0:audio:read", "v0:data:read"],
+  "Query.embeddedMap": ["v0:embedded-map:read"],
+  "Project.contract": [],
+  "Project.sensors": ["v0:projects:read"],
+  "Project.schedule": ["v0:projects:read"],
+  "Sensor.schedule": ["v0:projects:read"],
+  "Sensor.limitTimeline": ["v0:projects:read"],
+  "Sensor.latest": ["v0:data:read"],
+  "Sensor.measurements": ["v0:data:read"],
+  "Sensor.events": ["v0:events:read"],
+  "SensorFeatureProperties.latest": ["v0:data:read"],
+};
+
+/** A field on the way from the root of a document to the field of a test. */
+interface Step {
+  readonly name: string;
+  readonly field: GraphQLField<unknown, unknown>;
 }
 
-const range = `startAt: "2019-03-10", endAt: "2019-03-11"`;
+type Way = readonly Step[];
 
-test("without a key nothing is told, not even of the schema", async ({ graphql }) => {
+interface Ids {
+  readonly projectId: string;
+  readonly sensorId: string;
+  readonly leaseId: string;
+  readonly recordingId: string;
+}
+
+const schema = createSchema();
+const root = schema.getQueryType();
+assert(root);
+const ways = waysToResolvers(root, []);
+const fieldNames = [...new Set(ways.map(lastName))];
+
+test("every field with a resolver has its scopes in the table of this test", () => {
+  expect(fieldNames.toSorted()).toEqual(Object.keys(checkedScopes).toSorted());
+});
+
+for (const name of fieldNames) {
+  const waysToField = ways.filter((way) => lastName(way) === name);
+  const hasAudio = waysToField[0]
+    ?.at(-1)
+    ?.field.args.some((argument) => argument.name === "withAudio");
+  for (const withAudio of hasAudio === true ? [false, true] : [false]) {
+    const field = withAudio ? `${name} with audio` : name;
+
+    test(`${field} needs its scopes, and no others`, async ({
+      tenantOf,
+      graphql,
+      database,
+      audioStore,
+      gateway,
+    }) => {
+      const stores = { db: database.db, store: audioStore, publicUrl: gateway.publicUrl };
+      const tenant = await tenantOf();
+      await addTelemetry(tenant, stores);
+      for (const way of waysToField) {
+        const checks = checksOf(way, withAudio);
+        const needed = new Set(checks.flat());
+        const granted = await keyWith(tenant, [...needed], stores);
+        const answered = await graphql(print(way, granted.ids, withAudio), { key: granted.key });
+        const body = (await answered.json()) as Answer;
+        expect(body.errors).toBeUndefined();
+        expect(valueAt(body.data, way)).not.toBeNull();
+
+        for (const missing of needed) {
+          const others = allScopes.filter((scope) => scope !== missing);
+          const { key, ids } = await keyWith(tenant, others, stores);
+          const refused = await graphql(print(way, ids, withAudio), { key });
+          const { errors } = (await refused.json()) as Answer;
+          const requiredScopes = checks.find((check) => check.includes(missing));
+          expect(errors?.map(({ extensions }) => extensions)).toEqual([
+            { code: "FORBIDDEN", requiredScopes },
+          ]);
+        }
+      }
+    });
+  }
+
+  const waysWithIds = waysToField.filter(([first]) => first?.field.args.some(isRequiredArgument));
+  if (waysWithIds.length === 0) continue;
+  test(`${name} is the same NOT_FOUND for ids that are not granted, unknown or ill-formed`, async ({
+    tenantOf,
+    graphql,
+    database,
+    audioStore,
+    gateway,
+  }) => {
+    const stores = { db: database.db, store: audioStore, publicUrl: gateway.publicUrl };
+    const [tenant, other] = [await tenantOf({ sensors: 2 }), await tenantOf()];
+    await addTelemetry(tenant, stores);
+    await addTelemetry(other, stores);
+    const [own, others] = [
+      await keyWith(tenant, allScopes, stores),
+      await keyWith(other, allScopes, stores),
+    ];
+    const ofOneSensor = await tenant.createKey({ sensors: tenant.sensorIds.slice(1) });
+    for (const way of waysWithIds) {
+      const idsOfForm = (id: string) => ({
+        projectId: id,
+        sensorId: id,
+        leaseId: id,
+        recordingId: id,
+      });
+      const asked: [key: string, ids: Ids][] = [
+        [other.key, own.ids],
+        [tenant.key, others.ids],
+        [tenant.key, idsOfForm("absent")],
+        [tenant.key, idsOfForm("")],
+        [tenant.key, idsOfForm("a\u0000b")],
+      ];
+      // Only a field that names a sensor can name the wrong one.
+      if (way[0]?.field.args.some((argument) => argument.name === "projectId")) {
+        const mapsProject = way[0].name === "Query.embeddedMap";
+        asked.push([tenant.key, { ...own.ids, projectId: other.projectId }]);
+        if (!mapsProject) {
+          asked.push([tenant.key, { ...own.ids, sensorId: others.ids.sensorId }]);
+          asked.push([ofOneSensor, own.ids]);
+        }
+      }
+      const answers = await Promise.all(
+        asked.map(async ([key, ids]) => (await graphql(print(way, ids), { key })).json()),
+      );
+      const [first] = way;
+      const notFound = {
+        data: { [first?.field.name ?? ""]: null },
+        errors: [
+          {
+            message: "There is no such resource, or the API key is not allowed to read it.",
+            locations: [{ line: 1, column: 3 }],
+            path: [first?.field.name],
+            extensions: { code: "NOT_FOUND" },
+          },
+        ],
+      };
+      expect(answers).toEqual(asked.map(() => notFound));
+    }
+  });
+}
+
+test("without a key nothing is answered, the schema included", async ({ graphql }) => {
   for (const query of ["{ __typename }", "{ projects { id } }", "{ nonsense", "{ nothing }"]) {
     const response = await graphql(query);
     expect(response.status()).toBe(401);
@@ -24,114 +189,147 @@ test("without a key nothing is told, not even of the schema", async ({ graphql }
   }
 });
 
-test("any valid key may ask for the schema", async ({ tenantOf, graphql }) => {
+test("any valid key may read the schema", async ({ tenantOf, graphql }) => {
   const tenant = await tenantOf();
   const key = await tenant.createKey({ scopes: ["v0:embedded-map:read"] });
   const response = await graphql("{ __schema { queryType { name } } }", { key });
   expect(await response.json()).toEqual({ data: { __schema: { queryType: { name: "Query" } } } });
 });
 
-/** A query for every way to data, with the scopes it needs; `P` and `S` stand for the ids. */
-const queries: [query: string, required: string[]][] = [
-  [`{ projects { id } }`, ["v0:projects:read"]],
-  [`{ project(id: "P") { id } }`, ["v0:projects:read"]],
-  [`{ sensor(projectId: "P", id: "S") { id } }`, ["v0:projects:read"]],
-  [
-    `{ sensor(projectId: "P", id: "S") { limitTimeline(${range}) { limit } } }`,
-    ["v0:projects:read"],
-  ],
-  [`{ embeddedMap(projectId: "P") { zoom } }`, ["v0:embedded-map:read"]],
-  [`{ measurements(projectId: "P", sensorId: "S", ${range}) { cursor } }`, ["v0:data:read"]],
-  [
-    `{ measurements(projectId: "P", sensorId: "S", ${range}, withAudio: true) { cursor } }`,
-    ["v0:data:read", "v0:audio:read"],
-  ],
-];
+test("where nothing is answered a missing scope is 403, beside data it is 200", async ({
+  tenantOf,
+  graphql,
+}) => {
+  const tenant = await tenantOf();
+  const key = await tenant.createKey({ scopes: ["v0:projects:read"] });
+  const { projectId, sensorIds } = tenant;
+  const latest = `sensor(projectId: "${projectId}", id: "${sensorIds[0]}") { latest { id } }`;
+  expect(
+    (await graphql(`{ embeddedMap(projectId: "${projectId}") { zoom } }`, { key })).status(),
+  ).toBe(403);
+  expect((await graphql(`{ ${latest} }`, { key })).status()).toBe(200);
+});
 
-for (const [template, required] of queries) {
-  test(`${template} needs ${required.join(" and ")}`, async ({ tenantOf, graphql }) => {
-    const tenant = await tenantOf();
-    const query = fill(template, tenant.projectId, tenant.sensorIds[0] ?? "");
-    const enough = await graphql(query, {
-      key: await tenant.createKey({ scopes: scopes.filter((s) => required.includes(s)) }),
-    });
-    expect(((await enough.json()) as Answer).errors).toBeUndefined();
-    for (const missing of required) {
-      const key = await tenant.createKey({ scopes: scopes.filter((s) => s !== missing) });
-      const refused = await graphql(query, { key });
-      expect(refused.status()).toBe(403);
-      const { errors } = (await refused.json()) as Answer;
-      expect(errors?.map(({ extensions }) => extensions)).toEqual([
-        {
-          code: "FORBIDDEN",
-          requiredScopes: missing === "v0:audio:read" ? required : [required[0]],
-        },
-      ]);
-    }
-  });
-
-  if (template.includes('"P"')) {
-    test(`${template} tells ids of others and absent ids not apart`, async ({
-      tenantOf,
-      graphql,
-    }) => {
-      const [tenant, other] = [await tenantOf(), await tenantOf()];
-      const [own, others] = [tenant.sensorIds[0] ?? "", other.sensorIds[0] ?? ""];
-      const named = [
-        fill(template, other.projectId, others),
-        fill(template, "absent", "absent"),
-        fill(template, "a\\u0000b", "a\\u0000b"),
-        fill(template, other.projectId, own),
-      ];
-      if (template.includes('"S"')) named.push(fill(template, tenant.projectId, others));
-      const answers = new Set<string>();
-      for (const query of named) {
-        const response = await graphql(query, { key: tenant.key });
-        expect(response.status()).toBe(200);
-        const { data, errors } = (await response.json()) as Answer;
-        expect(Object.values(data ?? {})).toEqual([null]);
-        answers.add(
-          JSON.stringify(errors?.map(({ message, extensions }) => [message, extensions])),
-        );
-      }
-      expect([...answers]).toEqual([
-        JSON.stringify([
-          [
-            "There is no such resource, or the API key is not allowed to read it.",
-            { code: "NOT_FOUND" },
-          ],
-        ]),
-      ]);
-    });
-  }
-}
-
-test("a sensor that the key is not allowed is not among its project's", async ({
+test("a project and its map have the sensors that the key is granted, and no others", async ({
   tenantOf,
   graphql,
   get,
 }) => {
   const tenant = await tenantOf({ sensors: 3 });
   const key = await tenant.createKey({ sensors: tenant.sensorIds.slice(1, 2) });
-  const response = await graphql(
-    `
-      {
-        projects {
-          sensors {
-            id
-          }
-        }
-      }
-    `,
-    { key },
-  );
+  const map = `embeddedMap(projectId: "${tenant.projectId}") { sensors { features { id } } }`;
+  const response = await graphql(`{ projects { id sensors { id } } ${map} }`, { key });
+  const granted = [{ id: tenant.sensorIds[1] }];
   expect(await response.json()).toEqual({
-    data: { projects: [{ sensors: [{ id: tenant.sensorIds[1] }] }] },
+    data: {
+      projects: [{ id: tenant.projectId, sensors: granted }],
+      embeddedMap: { sensors: { features: granted } },
+    },
   });
   const rest = await get(tenant.path(), { key });
   expect(((await rest.json()) as { data: { sensors: unknown[] } }).data.sensors).toHaveLength(1);
 });
 
-function fill(template: string, projectId: string, sensorId: string): string {
-  return template.replaceAll('"P"', `"${projectId}"`).replaceAll('"S"', `"${sensorId}"`);
+interface Answer {
+  readonly data?: unknown;
+  readonly errors?: readonly { readonly extensions: Record<string, unknown> }[];
+}
+
+/** Every way from the root to a field with a resolver, through each type at most once. */
+function waysToResolvers(type: GraphQLObjectType, way: Way, passed = new Set([type])): Way[] {
+  return Object.values(type.getFields()).flatMap((field) => {
+    const here = [...way, { name: `${type.name}.${field.name}`, field }];
+    const hasResolver = field.resolve !== undefined && field.resolve !== defaultFieldResolver;
+    const inside = getNamedType(field.type);
+    const below =
+      isObjectType(inside) && !passed.has(inside)
+        ? waysToResolvers(inside, here, new Set([...passed, inside]))
+        : [];
+    return hasResolver ? [here, ...below] : below;
+  });
+}
+
+function lastName(way: Way): string {
+  return way.at(-1)?.name ?? "";
+}
+
+/** The checks of scopes on a way, in their order; a refusal names the scopes of its check. */
+function checksOf(way: Way, withAudio: boolean): (readonly Scope[])[] {
+  const checks = way.flatMap(({ name }) => (checkedScopes[name] ?? []).map((scope) => [scope]));
+  return withAudio ? [...checks, [...(checks.at(-1) ?? []), "v0:audio:read"]] : checks;
+}
+
+/** The document that asks for the last field of a way. */
+function print(way: Way, ids: Ids, withAudio = false): string {
+  const last = way.at(-1)?.field;
+  const isComposite = last !== undefined && isCompositeType(getNamedType(last.type));
+  return way.reduceRight(
+    (inside, { name, field }) => {
+      const values = field.args
+        .filter(isRequiredArgument)
+        .map(
+          (argument) => `${argument.name}: ${JSON.stringify(argumentOf(name, argument.name, ids))}`,
+        );
+      if (withAudio && field === last) values.push("withAudio: true");
+      const list = values.length === 0 ? "" : `(${values.join(", ")})`;
+      return `{ ${field.name}${list}${inside} }`;
+    },
+    isComposite ? " { __typename }" : "",
+  );
+}
+
+function argumentOf(field: string, argument: string, ids: Ids): string {
+  const values: Readonly<Record<string, string>> = {
+    ...ids,
+    "Query.project id": ids.projectId,
+    "Query.sensor id": ids.sensorId,
+    "Query.recording id": ids.recordingId,
+    startAt: "2019-03-10",
+    endAt: "2019-03-11",
+  };
+  const value = values[`${field} ${argument}`] ?? values[argument];
+  assert(value !== undefined, `this test has no value for ${argument} of ${field}`);
+  return value;
+}
+
+/** The value of the last field of a way, in the first item of each list. */
+function valueAt(data: unknown, way: Way): unknown {
+  return way.reduce<unknown>((value, { field }) => {
+    const item: unknown = Array.isArray(value) ? value[0] : value;
+    return (item as Readonly<Record<string, unknown>>)[field.name];
+  }, data);
+}
+
+interface Stores {
+  readonly db: OperatorDatabase;
+  readonly store: AudioStore;
+  readonly publicUrl: string;
+}
+
+const second = Date.parse("2019-03-10T00:00:00Z") / 1000;
+
+async function addTelemetry(tenant: Tenant, stores: Stores): Promise<void> {
+  await tenant.addSamples([{ second, LAeq: 61 }]);
+  await addRecording(stores, tenant.sensorIds[0] ?? "", second);
+}
+
+/** A key of these scopes that has a lease from the time when it had them all, and ids that it is granted. */
+async function keyWith(
+  tenant: Tenant,
+  scopes: readonly Scope[],
+  { db, publicUrl }: Stores,
+): Promise<{ readonly key: string; readonly ids: Ids }> {
+  const key = await tenant.createKey();
+  const query = "startAt=2019-03-10&endAt=2019-03-11&withAudio=true";
+  const page = await fetch(`${publicUrl}${tenant.measurementsPath()}?${query}`, {
+    headers: { "svc-api-key": `Bearer ${key}` },
+  });
+  const { data } = (await page.json()) as { data: readonly { readonly audioUrl: string }[] };
+  const [recordingId = "", leaseId = ""] = (data[0]?.audioUrl ?? "").split("/").toReversed();
+  await db
+    .update(apiKeys)
+    .set({ scopes: [...scopes] })
+    .where(eq(apiKeys.id, key.split(".")[1] ?? ""));
+  const { projectId, sensorIds } = tenant;
+  return { key, ids: { projectId, sensorId: sensorIds[0] ?? "", leaseId, recordingId } };
 }

@@ -17,7 +17,7 @@ const { tokens, depth, rootFields, fields, aliases, directives, cost } = documen
 const bound = (count: number) => `at most ${count.toLocaleString("en")}`;
 const tooManyTokens = `${tokens} tokens`;
 
-/** What asks too much → the document, and what its refusal names. */
+/** What is beyond a bound → the document, and a part of the refusal. */
 const attacks: [name: string, document: string, says: string][] = [
   [
     "aliases of a page",
@@ -85,7 +85,7 @@ const attacks: [name: string, document: string, says: string][] = [
 ];
 
 for (const [name, document, says] of attacks) {
-  test(`${name} beyond the bounds are INVALID_REQUEST`, async ({ tenantOf, graphql, database }) => {
+  test(`${name} beyond the bounds is INVALID_REQUEST`, async ({ tenantOf, graphql, database }) => {
     const { key } = await tenantOf();
     const statements = await database.statementsOf(async () => {
       // The second time a document is known already.
@@ -108,7 +108,7 @@ for (const [name, document, says] of attacks) {
   });
 }
 
-test("the size of a page counts where a variable or its default says it", async ({
+test("the cost counts the page size of a variable, or of its default", async ({
   tenantOf,
   graphql,
 }) => {
@@ -128,7 +128,7 @@ test("the size of a page counts where a variable or its default says it", async 
 const pages: [field: string, records: number][] = [
   [`measurements(startAt: "2019-03-10", endAt: "2019-03-11", limit: 2000) { cursor }`, 2000],
   [`events(startAt: "2019-03-10", endAt: "2019-03-11", limit: 2000) { cursor }`, 2000],
-  // A search looks at far more than it brings.
+  // A search reads far more samples than it finds events.
   [`events(startAt: "2019-03-10", endAt: "2019-03-11", limit: 1) { cursor }`, 1000],
   [`limitTimeline(startAt: "2019-01-01", endAt: "2019-10-27T23:59:59") { limit }`, 3010],
 ];

@@ -1,10 +1,9 @@
 import { readdir, readFile } from "node:fs/promises";
 import { buildSchema, Kind, parse } from "graphql";
 import { compileOperation } from "#graphql/compile-operation.ts";
-import type { GraphqlContext } from "#graphql/context.ts";
-import { createDocumentCache } from "#graphql/document-cache.ts";
-import { compileDocument, interpretDocument } from "#graphql/execute.ts";
+import { compileDocument, createDocumentCache, interpretDocument } from "#graphql/execute.ts";
 import { createSchema } from "#graphql/schema.ts";
+import type { OperationContext } from "#operations/operation-context.ts";
 import { expect, test } from "../support/test.ts";
 
 const schema = createSchema();
@@ -52,13 +51,13 @@ for (const [what, text, compiled] of documents) {
 }
 
 const broken = buildSchema("type Query { project: Project } type Project { name: String! }");
-const context = {} as GraphqlContext;
+const context = {} as OperationContext;
 
 for (const [name, prepare] of [
   ["compiled", compileDocument],
   ["interpreted", interpretDocument],
 ] as const) {
-  test(`${name}, a null where the schema has none is a failure inside`, async () => {
+  test(`${name}, a null of a non-null field is an internal error`, async () => {
     const project = broken.getQueryType()?.getFields()["project"];
     Object.assign(project ?? {}, { resolve: () => ({ name: null }) });
     const { data, errors } = await prepare(
@@ -74,7 +73,7 @@ for (const [name, prepare] of [
   });
 }
 
-test("a document is compiled when it comes a second time, and then kept", () => {
+test("a document is compiled the second time, and then cached", () => {
   const prepare = createDocumentCache();
   const ask = (text: string) => prepare(schema, parse(text), null);
   const first = ask(sensors);
@@ -84,7 +83,7 @@ test("a document is compiled when it comes a second time, and then kept", () => 
   expect(ask(`${sensors} `)).not.toBe(second);
 });
 
-test("what is kept is bounded by the length of the documents", () => {
+test("the cache is bounded by the length of the documents", () => {
   const prepare = createDocumentCache();
   const ask = (text: string) => prepare(schema, parse(text), null);
   ask(sensors);

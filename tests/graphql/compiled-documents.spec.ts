@@ -1,8 +1,8 @@
 import { expect, test } from "../support/test.ts";
 
 /*
- * Where a compiler and an interpreter of documents are known to differ. The project
- * `graphql-interpreted` runs these through graphql-js.
+ * Cases in which a compiler of documents is known to differ from graphql-js. The project
+ * `graphql-interpreted` runs them through graphql-js.
  */
 
 const name = "Project of a test";
@@ -21,7 +21,7 @@ test("a variable's default decides what is included", async ({ tenantOf, graphql
   });
 });
 
-test("a default of a variable that may not be null is used where it is left out", async ({
+test("the default of a non-null variable is used if the variable is left out", async ({
   tenantOf,
   graphql,
 }) => {
@@ -37,7 +37,7 @@ test("a default of a variable that may not be null is used where it is left out"
   expect(await response.json()).toEqual({ data: { sensor: { measurements: { cursor: null } } } });
 });
 
-test("null for a variable that may not be null is refused in the words of the specification", async ({
+test("null for a non-null variable is refused in the words of the specification", async ({
   tenantOf,
   graphql,
 }) => {
@@ -67,7 +67,7 @@ test("null for a variable that may not be null is refused in the words of the sp
   });
 });
 
-test("a fragment that is left out in one place is there in another", async ({
+test("a fragment that one place leaves out is answered in another", async ({
   tenantOf,
   graphql,
 }) => {
@@ -85,7 +85,7 @@ test("a fragment that is left out in one place is there in another", async ({
   });
 });
 
-test("a field that is asked for twice has what is included, and nothing more", async ({
+test("a field that is asked for twice has what is included, and no more", async ({
   tenantOf,
   graphql,
 }) => {
@@ -105,7 +105,10 @@ test("a field that is asked for twice has what is included, and nothing more", a
   });
 });
 
-test("an error says where it is, behind any kind of line end", async ({ tenantOf, graphql }) => {
+test("an error has its place in the document, after any kind of line end", async ({
+  tenantOf,
+  graphql,
+}) => {
   const { key, projectId } = await tenantOf();
   const response = await graphql(
     `{\r\n  known: project(id: "${projectId}") { id }\r  # a comment\n  unknown: project(id: "nobody") { id }\r\n}`,
@@ -197,7 +200,7 @@ test("introspection names types and their lists", async ({ tenantOf, graphql }) 
   });
 });
 
-test("a fault in one of several pages leaves the others", async ({ tenantOf, graphql }) => {
+test("an error in a page leaves the other fields", async ({ tenantOf, graphql }) => {
   const { key, projectId, sensorIds } = await tenantOf({ sensors: 2 });
   const response = await graphql(
     `{ project(id: "${projectId}") { sensors { id measurements(${range}, limit: 3000) { cursor } } } }`,

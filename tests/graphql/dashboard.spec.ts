@@ -112,7 +112,7 @@ test("the latest sample is the last inside the contract that has the level", asy
   });
 });
 
-test("schedule, holidays, contract and timeline are shown as they were written", async ({
+test("schedule, holidays, contract and timeline are answered as the operator wrote them", async ({
   tenantOf,
   graphql,
 }) => {

@@ -11,8 +11,8 @@ import {
   parse,
   validate,
 } from "graphql";
-import { documentBounds, findCostIssue } from "#graphql/document-bounds.ts";
-import { assumedSizeOf, costOf } from "#graphql/document-cost.ts";
+import { documentBounds } from "#graphql/document-bounds.ts";
+import { assumedItems, costOf, findCostIssue } from "#graphql/document-cost.ts";
 import { createSchema } from "#graphql/schema.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -67,7 +67,7 @@ for (const [document, expected] of costs) {
   });
 }
 
-test("a variable says how large a page is, whatever else it is given", () => {
+test("the page size of a variable is cut to the allowed sizes, and a wrong value counts as the largest", () => {
   const query = `query ($n: Int! = 5) { ${page("data { id }", ", limit: $n")} }`;
   const given: [unknown, number][] = [
     [7, 7],
@@ -86,7 +86,7 @@ test("a variable says how large a page is, whatever else it is given", () => {
 const allValues = `id datetime fweighting Leq LAeq LCeq LZeq LAFmax LAFmin LCpeak LA10 LA50 LA90
   classification { label confidence model } limit limitSource limitRecalculatedAt audioUrl audioExpiresAt`;
 
-test("every value of 2000 samples at 50 sensors may be asked for, and not twice", () => {
+test("every value of 2000 samples at 50 sensors is within the bound, twice is not", () => {
   const measurements = `measurements(${range}, limit: 2000, withAudio: true) {
     data { ${allValues} } cursor meta { clamped effectiveRange { startAt endAt } } }`;
   const once = cost(`{ project(id: "p") { sensors { id name ${measurements} } } }`);
@@ -104,7 +104,7 @@ test("the introspection query of tools is within the bound", () => {
   expect(findCostIssue(cost(getIntrospectionQuery({ inputValueDeprecation: true })))).toBeNull();
 });
 
-test("of every list of the schema it is known how long it is taken to be", () => {
+test("every list of objects in the schema has an assumed size, or is the data of a page", () => {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || isIntrospectionType(type)) continue;
     for (const field of Object.values(type.getFields())) {
@@ -112,7 +112,7 @@ test("of every list of the schema it is known how long it is taken to be", () =>
       const counted = isList && isCompositeType(getNamedType(field.type));
       const ofPage: boolean = field.name === "data" && type.name.endsWith("Page");
       const name: string = `${type.name}.${field.name}`;
-      assert.equal(assumedSizeOf(schema, field) !== null, counted && !ofPage, name);
+      assert.equal(assumedItems(schema, type, field) !== null, counted && !ofPage, name);
     }
   }
 });

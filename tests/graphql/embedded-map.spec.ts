@@ -2,10 +2,7 @@ import { expect, test } from "../support/test.ts";
 
 const second = Date.parse("2019-03-10T00:00:00Z") / 1000;
 
-test("latest levels of the map need v0:data:read, and the rest of the map does not", async ({
-  tenantOf,
-  graphql,
-}) => {
+test("only the latest levels of the map need v0:data:read", async ({ tenantOf, graphql }) => {
   const tenant = await tenantOf();
   await tenant.addSamples([{ second, LAeq: 60.5 }]);
   const query = `{ embeddedMap(projectId: "${tenant.projectId}") {
@@ -67,4 +64,28 @@ test("the map and the latest samples of its sensors share a statement of samples
     });
   });
   expect(statements.filter((text) => text.includes('"samples"'))).toHaveLength(1);
+});
+
+test("a project and its map in one document read the project and its sensors once", async ({
+  tenantOf,
+  graphql,
+  database,
+}) => {
+  const { key, projectId, sensorIds } = await tenantOf({ sensors: 2 });
+  const statements = await database.statementsOf(async () => {
+    const response = await graphql(
+      `{
+        project(id: "${projectId}") { name sensors { id } }
+        embeddedMap(projectId: "${projectId}") { name sensors { features { id } } }
+      }`,
+      { key },
+    );
+    const sensors = sensorIds.map((id) => ({ id }));
+    const name = "Project of a test";
+    expect(await response.json()).toEqual({
+      data: { project: { name, sensors }, embeddedMap: { name, sensors: { features: sensors } } },
+    });
+  });
+  // The key, the project, its sensors.
+  expect(statements).toHaveLength(3);
 });

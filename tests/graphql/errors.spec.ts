@@ -39,7 +39,7 @@ for (const [args, status, code] of issues) {
   });
 }
 
-test("of several wrong values each is told by its place in the document", async ({
+test("each of several wrong values has an error with its place in the document", async ({
   tenantOf,
   graphql,
 }) => {
@@ -71,7 +71,7 @@ test("a document that does not parse or does not fit the schema is INVALID_REQUE
   }
 });
 
-test("a body that is no JSON is refused without quoting it", async ({ tenantOf, gateway }) => {
+test("a body that is not JSON is refused, and not quoted", async ({ tenantOf, gateway }) => {
   const { key } = await tenantOf();
   const response = await fetch(`${gateway.internalUrl}/graphql`, {
     method: "POST",
@@ -92,7 +92,7 @@ const accepts: [accept: string, status: number, type: string][] = [
   ["application/json", 200, "application/json"],
 ];
 for (const [accept, status, type] of accepts) {
-  test(`a refusal for «${accept}» is ${status}, ${type}`, async ({ tenantOf, graphql }) => {
+  test(`a refusal with Accept: ${accept} is ${status}, ${type}`, async ({ tenantOf, graphql }) => {
     const tenant = await tenantOf();
     const key = await tenant.createKey({ scopes: ["v0:data:read"] });
     const response = await graphql("{ projects { id } }", { key, headers: { accept } });
@@ -108,7 +108,7 @@ test("a body of more than 256 kB is refused", async ({ tenantOf, graphql }) => {
   expect((await graphql(padded(270_000), { key })).status()).toBe(413);
 });
 
-test("paths beside /graphql are not GraphQL's", async ({ tenantOf, gateway, http }) => {
+test("other paths that look like /graphql are 404", async ({ tenantOf, gateway, http }) => {
   const { key } = await tenantOf();
   const headers = { "svc-api-key": `Bearer ${key}` };
   for (const path of ["/graphql/", "/graphql/x", "/Graphql"]) {
@@ -118,7 +118,7 @@ test("paths beside /graphql are not GraphQL's", async ({ tenantOf, gateway, http
   }
 });
 
-test("what could be answered is answered beside what could not", async ({ tenantOf, graphql }) => {
+test("a field that fails leaves the other fields", async ({ tenantOf, graphql }) => {
   const tenant = await tenantOf();
   const response = await graphql(
     `
@@ -158,7 +158,7 @@ test("an unavailable contract is CONTRACT_UNAVAILABLE with Retry-After", async (
   });
 });
 
-test("a failure of the database is masked, and told to the log alone", async ({
+test("a failure of the database is masked, and its cause is in the log alone", async ({
   tenantOf,
   database,
   http,
@@ -211,7 +211,7 @@ test("a failure of the database is masked, and told to the log alone", async ({
   expect(lines.join("")).not.toContain(tenant.key);
 });
 
-test("a deadline that passes is answered in the form of GraphQL", async ({
+test("a request beyond its deadline is answered in the form of GraphQL", async ({
   tenantOf,
   database,
   databaseConfig,

@@ -19,7 +19,7 @@ const typed = (type: string) => post({ headers: { "content-type": type } });
 
 const invalid = "INVALID_REQUEST";
 
-/** What is sent → status and code; without a code the query is answered. */
+/** A request → its status and code; without a code the query is answered. */
 const cases: [name: string, sent: Sent, status: number, code?: string][] = [
   ["a POST of JSON", post({}), 200],
   ["a charset", typed("Application/JSON; Charset=UTF-8"), 200],
@@ -79,8 +79,8 @@ const cases: [name: string, sent: Sent, status: number, code?: string][] = [
   ["OPTIONS", { method: "OPTIONS" }, 405, "METHOD_NOT_ALLOWED"],
 ];
 
-/** What is wrong with the document: the older media type says so in its body alone. */
-const faultyDocuments = new Set([
+/** Issues of the document: with the older media type the status is 200. */
+const documentIssues = new Set([
   "an empty query",
   "a comment alone",
   "an operation that is not there",
@@ -88,7 +88,7 @@ const faultyDocuments = new Set([
 ]);
 
 for (const accept of [null, "application/graphql-response+json", "application/json", "text/html"]) {
-  test(`every answer for «${accept}» is ours: ${cases.length} forms of a request`, async ({
+  test(`with Accept: ${accept}, every form of a request has its status and a JSON body`, async ({
     tenantOf,
     gateway,
   }) => {
@@ -105,15 +105,15 @@ for (const accept of [null, "application/graphql-response+json", "application/js
         },
       });
       const text = await response.text();
-      const fault = code !== undefined;
-      const older = accept === "application/json" && faultyDocuments.has(name);
+      const isRefused = code !== undefined;
+      const older = accept === "application/json" && documentIssues.has(name);
       expect(response.status, `${name}: ${text}`).toBe(older ? 200 : status);
       expectCommonHeaders(Object.fromEntries(response.headers));
       expect(response.headers.get("content-type"), name).toMatch(
         /^application\/(?:graphql-response\+)?json; charset=utf-8$/,
       );
       expect(response.headers.get("allow"), name).toBe(status === 405 ? "GET, POST" : null);
-      if (fault) {
+      if (isRefused) {
         expect(JSON.parse(text), name).toEqual({
           errors: [expect.objectContaining({ extensions: { code } })],
         });
@@ -125,7 +125,7 @@ for (const accept of [null, "application/graphql-response+json", "application/js
   });
 }
 
-test("the method is judged before the key, and the key before everything else", async ({
+test("the method is checked before the key, and the key before everything else", async ({
   gateway,
 }) => {
   const statusOf = async (path: string, init: RequestInit) =>

@@ -10,8 +10,8 @@ import { packageFile } from "#package-files.ts";
 import { createTenant } from "../support/tenant.ts";
 import { expect, test } from "../support/test.ts";
 
-/** What makes servers and their libraries talkative. */
-const talkative = {
+/** What makes servers and their libraries show errors. */
+const verbose = {
   NODE_ENV: "development",
   DEBUG: "1",
   GRAPHQL_DEBUG: "1",
@@ -19,7 +19,7 @@ const talkative = {
   NODE_OPTIONS: "--enable-source-maps",
 };
 
-test("an error is masked in an environment for development, too", async () => {
+test("an error is masked in a development environment, too", async () => {
   const folder = await mkdtemp(join(tmpdir(), "acoustic-masking-"));
   const child = spawn(process.execPath, [packageFile("dist/main.js"), "serve"], {
     env: {
@@ -27,7 +27,7 @@ test("an error is masked in an environment for development, too", async () => {
       DATA_DIR: folder,
       PORT: "0",
       INTERNAL_PORT: "0",
-      ...talkative,
+      ...verbose,
     },
     stdio: ["ignore", "pipe", "pipe"],
   });

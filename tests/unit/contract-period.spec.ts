@@ -76,21 +76,26 @@ test("A contract has two bounds in order, of the years 0001 to 9999, and a time 
     [5, 5],
     [earliest, latest],
   ] as const) {
-    expect(parse(startAt, endAt, timeZone)).toEqual({ contract: { startAt, endAt }, timeZone });
+    const valid = { isValid: true, contract: { startAt, endAt }, timeZone };
+    expect(parse(startAt, endAt, timeZone)).toEqual(valid);
   }
-  const bounds: readonly (readonly [number | null, number | null])[] = [
-    [null, 1],
-    [0, null],
-    [null, null],
-    [1, 0],
-    [earliest - 1, 1],
-    [0, latest + 1],
-    [NaN, 1],
-    [0, NaN],
-    [-Infinity, Infinity],
+  const outside = "the contract has a bound outside the years 0001 to 9999";
+  const bounds: readonly (readonly [number | null, number | null, string])[] = [
+    [null, null, "no contract is configured"],
+    [null, 1, "the contract has no start"],
+    [0, null, "the contract has no end"],
+    [1, 0, "the contract starts after it ends"],
+    [earliest - 1, 1, outside],
+    [0, latest + 1, outside],
+    [NaN, 1, outside],
+    [0, NaN, outside],
+    [-Infinity, Infinity, outside],
   ];
-  expect(bounds.filter(([startAt, endAt]) => parse(startAt, endAt) !== null)).toEqual([]);
-  expect(parse(0, 1, "Europe/Atlantis")).toBeNull();
+  expect(bounds.map(([startAt, endAt]) => parse(startAt, endAt))).toEqual(
+    bounds.map(([, , issue]) => ({ isValid: false, issue })),
+  );
+  const issue = 'the time zone "Europe/Atlantis" is unknown';
+  expect(parse(0, 1, "Europe/Atlantis")).toEqual({ isValid: false, issue });
 });
 
 test("The seconds inside a range are the whole ones, both ends included", () => {

@@ -9,16 +9,15 @@ import { parseTimeZone, type TimeZone } from "./time-zone.ts";
  */
 export type ContractPeriod = Interval & { readonly __checked: "contract" };
 
-/** A valid contract: its period, and the time zone of its local dates and limits. */
-export interface ContractConfiguration {
-  readonly contract: ContractPeriod;
-  readonly timeZone: TimeZone;
-}
-
 /**
- * Checks a stored contract, its bounds in milliseconds. Returns null if a bound is missing or outside the
- * years 0001 to 9999, if the bounds are reversed, or if the time zone is not known.
+ * A stored contract after its check: its period and the time zone of its local dates and limits, or what is
+ * wrong with it in words for the operator.
  */
+export type ContractConfiguration =
+  | { readonly isValid: true; readonly contract: ContractPeriod; readonly timeZone: TimeZone }
+  | { readonly isValid: false; readonly issue: string };
+
+/** Checks a stored contract. Bounds are in milliseconds; a contract without bounds counts as missing. */
 export function parseContractConfiguration({
   startAt,
   endAt,
@@ -27,11 +26,18 @@ export function parseContractConfiguration({
   readonly startAt: number | null;
   readonly endAt: number | null;
   readonly timezone: string;
-}): ContractConfiguration | null {
+}): ContractConfiguration {
+  const invalid = (issue: string) => ({ isValid: false, issue }) as const;
+  if (startAt === null && endAt === null) return invalid("no contract is configured");
+  if (startAt === null) return invalid("the contract has no start");
+  if (endAt === null) return invalid("the contract has no end");
+  if (!isPrintableInstant(startAt) || !isPrintableInstant(endAt)) {
+    return invalid("the contract has a bound outside the years 0001 to 9999");
+  }
+  if (startAt > endAt) return invalid("the contract starts after it ends");
   const timeZone = parseTimeZone(timezone);
-  if (startAt === null || endAt === null || timeZone === null) return null;
-  if (!isPrintableInstant(startAt) || !isPrintableInstant(endAt) || startAt > endAt) return null;
-  return { contract: { startAt, endAt } as ContractPeriod, timeZone };
+  if (timeZone === null) return invalid(`the time zone "${timezone}" is unknown`);
+  return { isValid: true, contract: { startAt, endAt } as ContractPeriod, timeZone };
 }
 
 /** A requested range cut to the contract. */

@@ -91,10 +91,11 @@ function projectsWhere(condition: SQL): SQL {
 }
 
 function projectOf({ latitude, longitude, startAt, endAt, ...project }: ProjectRow): ProjectRecord {
+  const configuration = parseContractConfiguration({ startAt, endAt, ...project });
   return {
     ...project,
     location: locationOf(latitude, longitude),
-    contract: parseContractConfiguration({ startAt, endAt, ...project })?.contract ?? null,
+    contract: configuration.isValid ? configuration.contract : null,
   };
 }
 

@@ -28,8 +28,10 @@ export interface SensorSettings {
   readonly sensorNo: number;
   readonly sensorId: SensorId;
   readonly projectId: string;
-  /** Null if the contract configuration is missing or invalid. Then no telemetry may be read. */
+  /** Null if the contract configuration is missing or invalid: nothing may be read then. */
   readonly reading: ReadingSettings | null;
+  /** What is wrong with the contract configuration, in words for the operator; null if it is valid. */
+  readonly contractIssue: string | null;
 }
 
 export interface ReadingSettings {
@@ -95,22 +97,19 @@ function settingsOf(row: SettingsRow): SensorSettings {
     // Only valid ids are stored.
     sensorId: row.sensorId as SensorId,
     projectId: row.projectId,
-    reading: readingOf(row),
+    ...readingOf(row),
   };
 }
 
-function readingOf(row: SettingsRow): ReadingSettings | null {
+function readingOf(row: SettingsRow): Pick<SensorSettings, "reading" | "contractIssue"> {
   const configuration = parseContractConfiguration(row);
-  if (configuration === null) return null;
+  if (!configuration.isValid) return { reading: null, contractIssue: configuration.issue };
   const { contract, timeZone } = configuration;
-  return {
-    contract,
-    schedule: scheduleOf(timeZone, row),
-    model:
-      row.modelNo === null || row.modelName === null
-        ? null
-        : { modelNo: row.modelNo, name: row.modelName, minConfidence: row.minConfidence },
-  };
+  const { modelNo, modelName, minConfidence } = row;
+  const model =
+    modelNo === null || modelName === null ? null : { modelNo, name: modelName, minConfidence };
+  const reading = { contract, schedule: scheduleOf(timeZone, row), model };
+  return { reading, contractIssue: null };
 }
 
 /** The schedule in the texts of a row. Every request reads the texts, but the same texts are parsed only once. */

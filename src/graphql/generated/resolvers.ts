@@ -5,7 +5,7 @@ import type { Cursor } from "#acoustics/paging.ts";
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from "graphql";
 import type { ProjectRecord } from "#database/queries/projects.ts";
 import type { SensorRecord } from "#database/queries/sensors.ts";
-import type { GraphqlContext } from "#graphql/context.ts";
+import type { OperationContext } from "#operations/operation-context.ts";
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = Maybe<T>;
 export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>;
@@ -86,47 +86,89 @@ export type LimitSource =
   | "sensor_default"
   /** The project's default. */
   | "project_default"
-  /** No limit holds. */
+  /** No limit applies. */
   | "none";
 
 /**
- * Everything that an API key may read. A field that may not be read is null and its error says why in
- * `extensions.code`: `UNAUTHORIZED`, `FORBIDDEN`, `NOT_FOUND`, `INVALID_REQUEST`, `CURSOR_OUT_OF_RANGE`,
- * `CONTRACT_UNAVAILABLE` or `UNAVAILABLE`. Unknown and unauthorised ids are the same `NOT_FOUND`.
+ * Everything that an API key may read. A field that cannot be answered is null, and an error at its path says
+ * why in `extensions.code`:
+ *
+ * - `UNAUTHORIZED`: the API key is missing or not in force. No field is answered.
+ * - `FORBIDDEN`: the key lacks a scope; `extensions.requiredScopes` names those that are needed.
+ * - `NOT_FOUND`: an id is unknown, ill-formed or not granted to the key, or two ids do not belong together.
+ *   All of these are the same error.
+ * - `INVALID_REQUEST`: the document or an argument is wrong, or the document asks for too much;
+ *   `extensions.errors` names each argument with what is wrong.
+ * - `CURSOR_OUT_OF_RANGE`: the cursor lies outside the effective range.
+ * - `CONTRACT_UNAVAILABLE`: the contract of the project is missing or invalid.
+ * - `UNAVAILABLE`: the service cannot answer now.
+ *
+ * Every field may be `UNAVAILABLE`. Fields name their other errors below, where they have any besides
+ * `FORBIDDEN` for their scope.
  */
 export type Query = {
   /** The projects allowed for the key, ordered by id. Scope `v0:projects:read`. */
   readonly projects: Maybe<ReadonlyArray<Project>>;
-  /** One allowed project. Scope `v0:projects:read`. */
+  /** One allowed project. Scope `v0:projects:read`. `NOT_FOUND`. */
   readonly project: Maybe<Project>;
-  /** One allowed sensor of an allowed project. Scope `v0:projects:read`. */
+  /** One allowed sensor of an allowed project. Scope `v0:projects:read`. `NOT_FOUND`. */
   readonly sensor: Maybe<Sensor>;
-  /** One page of a sensor's samples. Scope `v0:data:read`; with `withAudio` also `v0:audio:read`. */
+  /**
+   * One page of a sensor's samples. Scope `v0:data:read`; with `withAudio` also `v0:audio:read`. `NOT_FOUND`, `INVALID_REQUEST`,
+   * `CONTRACT_UNAVAILABLE`, `CURSOR_OUT_OF_RANGE`.
+   */
   readonly measurements: Maybe<MeasurementsPage>;
-  /** One page of a sensor's sound events. Scope `v0:events:read`; with `withAudio` also `v0:audio:read`. */
+  /**
+   * One page of a sensor's sound events. Scope `v0:events:read`; with `withAudio` also `v0:audio:read`. `NOT_FOUND`, `INVALID_REQUEST`,
+   * `CONTRACT_UNAVAILABLE`, `CURSOR_OUT_OF_RANGE`.
+   */
   readonly events: Maybe<SoundEventsPage>;
   /**
-   * The recording that a lease of the same key covers. Scopes `v0:audio:read` and that of the operation
-   * that issued the lease.
+   * The recording that a lease of the same key covers. Scopes `v0:audio:read` and that of the page that
+   * issued the lease. `NOT_FOUND`, also for a lease that has expired.
    */
   readonly recording: Maybe<Recording>;
-  /** The map of an allowed project. Scope `v0:embedded-map:read`. */
+  /** The map of an allowed project. Scope `v0:embedded-map:read`. `NOT_FOUND`. */
   readonly embeddedMap: Maybe<EmbeddedMap>;
 };
 
 /**
- * Everything that an API key may read. A field that may not be read is null and its error says why in
- * `extensions.code`: `UNAUTHORIZED`, `FORBIDDEN`, `NOT_FOUND`, `INVALID_REQUEST`, `CURSOR_OUT_OF_RANGE`,
- * `CONTRACT_UNAVAILABLE` or `UNAVAILABLE`. Unknown and unauthorised ids are the same `NOT_FOUND`.
+ * Everything that an API key may read. A field that cannot be answered is null, and an error at its path says
+ * why in `extensions.code`:
+ *
+ * - `UNAUTHORIZED`: the API key is missing or not in force. No field is answered.
+ * - `FORBIDDEN`: the key lacks a scope; `extensions.requiredScopes` names those that are needed.
+ * - `NOT_FOUND`: an id is unknown, ill-formed or not granted to the key, or two ids do not belong together.
+ *   All of these are the same error.
+ * - `INVALID_REQUEST`: the document or an argument is wrong, or the document asks for too much;
+ *   `extensions.errors` names each argument with what is wrong.
+ * - `CURSOR_OUT_OF_RANGE`: the cursor lies outside the effective range.
+ * - `CONTRACT_UNAVAILABLE`: the contract of the project is missing or invalid.
+ * - `UNAVAILABLE`: the service cannot answer now.
+ *
+ * Every field may be `UNAVAILABLE`. Fields name their other errors below, where they have any besides
+ * `FORBIDDEN` for their scope.
  */
 export type QueryProjectArgs = {
   id: Scalars["ID"]["input"];
 };
 
 /**
- * Everything that an API key may read. A field that may not be read is null and its error says why in
- * `extensions.code`: `UNAUTHORIZED`, `FORBIDDEN`, `NOT_FOUND`, `INVALID_REQUEST`, `CURSOR_OUT_OF_RANGE`,
- * `CONTRACT_UNAVAILABLE` or `UNAVAILABLE`. Unknown and unauthorised ids are the same `NOT_FOUND`.
+ * Everything that an API key may read. A field that cannot be answered is null, and an error at its path says
+ * why in `extensions.code`:
+ *
+ * - `UNAUTHORIZED`: the API key is missing or not in force. No field is answered.
+ * - `FORBIDDEN`: the key lacks a scope; `extensions.requiredScopes` names those that are needed.
+ * - `NOT_FOUND`: an id is unknown, ill-formed or not granted to the key, or two ids do not belong together.
+ *   All of these are the same error.
+ * - `INVALID_REQUEST`: the document or an argument is wrong, or the document asks for too much;
+ *   `extensions.errors` names each argument with what is wrong.
+ * - `CURSOR_OUT_OF_RANGE`: the cursor lies outside the effective range.
+ * - `CONTRACT_UNAVAILABLE`: the contract of the project is missing or invalid.
+ * - `UNAVAILABLE`: the service cannot answer now.
+ *
+ * Every field may be `UNAVAILABLE`. Fields name their other errors below, where they have any besides
+ * `FORBIDDEN` for their scope.
  */
 export type QuerySensorArgs = {
   projectId: Scalars["ID"]["input"];
@@ -134,9 +176,21 @@ export type QuerySensorArgs = {
 };
 
 /**
- * Everything that an API key may read. A field that may not be read is null and its error says why in
- * `extensions.code`: `UNAUTHORIZED`, `FORBIDDEN`, `NOT_FOUND`, `INVALID_REQUEST`, `CURSOR_OUT_OF_RANGE`,
- * `CONTRACT_UNAVAILABLE` or `UNAVAILABLE`. Unknown and unauthorised ids are the same `NOT_FOUND`.
+ * Everything that an API key may read. A field that cannot be answered is null, and an error at its path says
+ * why in `extensions.code`:
+ *
+ * - `UNAUTHORIZED`: the API key is missing or not in force. No field is answered.
+ * - `FORBIDDEN`: the key lacks a scope; `extensions.requiredScopes` names those that are needed.
+ * - `NOT_FOUND`: an id is unknown, ill-formed or not granted to the key, or two ids do not belong together.
+ *   All of these are the same error.
+ * - `INVALID_REQUEST`: the document or an argument is wrong, or the document asks for too much;
+ *   `extensions.errors` names each argument with what is wrong.
+ * - `CURSOR_OUT_OF_RANGE`: the cursor lies outside the effective range.
+ * - `CONTRACT_UNAVAILABLE`: the contract of the project is missing or invalid.
+ * - `UNAVAILABLE`: the service cannot answer now.
+ *
+ * Every field may be `UNAVAILABLE`. Fields name their other errors below, where they have any besides
+ * `FORBIDDEN` for their scope.
  */
 export type QueryMeasurementsArgs = {
   projectId: Scalars["ID"]["input"];
@@ -151,9 +205,21 @@ export type QueryMeasurementsArgs = {
 };
 
 /**
- * Everything that an API key may read. A field that may not be read is null and its error says why in
- * `extensions.code`: `UNAUTHORIZED`, `FORBIDDEN`, `NOT_FOUND`, `INVALID_REQUEST`, `CURSOR_OUT_OF_RANGE`,
- * `CONTRACT_UNAVAILABLE` or `UNAVAILABLE`. Unknown and unauthorised ids are the same `NOT_FOUND`.
+ * Everything that an API key may read. A field that cannot be answered is null, and an error at its path says
+ * why in `extensions.code`:
+ *
+ * - `UNAUTHORIZED`: the API key is missing or not in force. No field is answered.
+ * - `FORBIDDEN`: the key lacks a scope; `extensions.requiredScopes` names those that are needed.
+ * - `NOT_FOUND`: an id is unknown, ill-formed or not granted to the key, or two ids do not belong together.
+ *   All of these are the same error.
+ * - `INVALID_REQUEST`: the document or an argument is wrong, or the document asks for too much;
+ *   `extensions.errors` names each argument with what is wrong.
+ * - `CURSOR_OUT_OF_RANGE`: the cursor lies outside the effective range.
+ * - `CONTRACT_UNAVAILABLE`: the contract of the project is missing or invalid.
+ * - `UNAVAILABLE`: the service cannot answer now.
+ *
+ * Every field may be `UNAVAILABLE`. Fields name their other errors below, where they have any besides
+ * `FORBIDDEN` for their scope.
  */
 export type QueryEventsArgs = {
   projectId: Scalars["ID"]["input"];
@@ -168,9 +234,21 @@ export type QueryEventsArgs = {
 };
 
 /**
- * Everything that an API key may read. A field that may not be read is null and its error says why in
- * `extensions.code`: `UNAUTHORIZED`, `FORBIDDEN`, `NOT_FOUND`, `INVALID_REQUEST`, `CURSOR_OUT_OF_RANGE`,
- * `CONTRACT_UNAVAILABLE` or `UNAVAILABLE`. Unknown and unauthorised ids are the same `NOT_FOUND`.
+ * Everything that an API key may read. A field that cannot be answered is null, and an error at its path says
+ * why in `extensions.code`:
+ *
+ * - `UNAUTHORIZED`: the API key is missing or not in force. No field is answered.
+ * - `FORBIDDEN`: the key lacks a scope; `extensions.requiredScopes` names those that are needed.
+ * - `NOT_FOUND`: an id is unknown, ill-formed or not granted to the key, or two ids do not belong together.
+ *   All of these are the same error.
+ * - `INVALID_REQUEST`: the document or an argument is wrong, or the document asks for too much;
+ *   `extensions.errors` names each argument with what is wrong.
+ * - `CURSOR_OUT_OF_RANGE`: the cursor lies outside the effective range.
+ * - `CONTRACT_UNAVAILABLE`: the contract of the project is missing or invalid.
+ * - `UNAVAILABLE`: the service cannot answer now.
+ *
+ * Every field may be `UNAVAILABLE`. Fields name their other errors below, where they have any besides
+ * `FORBIDDEN` for their scope.
  */
 export type QueryRecordingArgs = {
   leaseId: Scalars["ID"]["input"];
@@ -178,9 +256,21 @@ export type QueryRecordingArgs = {
 };
 
 /**
- * Everything that an API key may read. A field that may not be read is null and its error says why in
- * `extensions.code`: `UNAUTHORIZED`, `FORBIDDEN`, `NOT_FOUND`, `INVALID_REQUEST`, `CURSOR_OUT_OF_RANGE`,
- * `CONTRACT_UNAVAILABLE` or `UNAVAILABLE`. Unknown and unauthorised ids are the same `NOT_FOUND`.
+ * Everything that an API key may read. A field that cannot be answered is null, and an error at its path says
+ * why in `extensions.code`:
+ *
+ * - `UNAUTHORIZED`: the API key is missing or not in force. No field is answered.
+ * - `FORBIDDEN`: the key lacks a scope; `extensions.requiredScopes` names those that are needed.
+ * - `NOT_FOUND`: an id is unknown, ill-formed or not granted to the key, or two ids do not belong together.
+ *   All of these are the same error.
+ * - `INVALID_REQUEST`: the document or an argument is wrong, or the document asks for too much;
+ *   `extensions.errors` names each argument with what is wrong.
+ * - `CURSOR_OUT_OF_RANGE`: the cursor lies outside the effective range.
+ * - `CONTRACT_UNAVAILABLE`: the contract of the project is missing or invalid.
+ * - `UNAVAILABLE`: the service cannot answer now.
+ *
+ * Every field may be `UNAVAILABLE`. Fields name their other errors below, where they have any besides
+ * `FORBIDDEN` for their scope.
  */
 export type QueryEmbeddedMapArgs = {
   projectId: Scalars["ID"]["input"];
@@ -200,9 +290,12 @@ export type Project = {
   readonly location: Maybe<Location>;
   /** The contract period; null where its configuration is missing or invalid. */
   readonly contract: Maybe<Contract>;
-  /** The allowed sensors of the project, ordered by id. */
+  /** The allowed sensors of the project, ordered by id. Scope `v0:projects:read`. */
   readonly sensors: ReadonlyArray<Sensor>;
-  /** Limits of the whole project, with its holidays. Sensors may have their own, which go first. */
+  /**
+   * Limits of the whole project, with its holidays. Limits of a sensor take precedence. Scope
+   * `v0:projects:read`.
+   */
   readonly schedule: LimitSchedule;
 };
 
@@ -218,15 +311,28 @@ export type Sensor = {
   readonly model: Maybe<Scalars["String"]["output"]>;
   /** Position of the sensor. */
   readonly location: Maybe<Location>;
-  /** Limits of this sensor alone; they go before the project's. */
+  /** Limits of this sensor alone; they take precedence over the project's. Scope `v0:projects:read`. */
   readonly schedule: LimitSchedule;
-  /** The limit that holds over a range of at most 366 days, as segments. Scope `v0:projects:read`. */
+  /**
+   * The limit over a range of at most 366 days, as contiguous segments. Scope `v0:projects:read`.
+   * `INVALID_REQUEST`, `CONTRACT_UNAVAILABLE`.
+   */
   readonly limitTimeline: Maybe<ReadonlyArray<LimitSegment>>;
-  /** The last sample inside the contract that has a level of the weighting. Scope `v0:data:read`. */
+  /**
+   * The last sample inside the contract that has an equivalent level of the weighting; null if there is none.
+   * Its recording is not leased: `audioUrl` and `audioExpiresAt` are null. Scope `v0:data:read`.
+   * `CONTRACT_UNAVAILABLE`.
+   */
   readonly latest: Maybe<Sample>;
-  /** One page of samples. Scope `v0:data:read`; with `withAudio` also `v0:audio:read`. */
+  /**
+   * One page of samples. Scope `v0:data:read`; with `withAudio` also `v0:audio:read`. `INVALID_REQUEST`,
+   * `CONTRACT_UNAVAILABLE`, `CURSOR_OUT_OF_RANGE`.
+   */
   readonly measurements: Maybe<MeasurementsPage>;
-  /** One page of sound events. Scope `v0:events:read`; with `withAudio` also `v0:audio:read`. */
+  /**
+   * One page of sound events. Scope `v0:events:read`; with `withAudio` also `v0:audio:read`. `INVALID_REQUEST`,
+   * `CONTRACT_UNAVAILABLE`, `CURSOR_OUT_OF_RANGE`.
+   */
   readonly events: Maybe<SoundEventsPage>;
 };
 
@@ -272,7 +378,7 @@ export type Location = {
   readonly longitude: Scalars["Float"]["output"];
 };
 
-/** The period whose data and events may be read; both bounds are inside. */
+/** The period whose data and events may be read; both bounds are included. */
 export type Contract = {
   /** First instant. */
   readonly startAt: Scalars["Instant"]["output"];
@@ -282,17 +388,17 @@ export type Contract = {
 
 /** Limits as the operator wrote them, of a project or of a sensor. */
 export type LimitSchedule = {
-  /** Holds when nothing else matches; null: there is none. */
+  /** Applies when nothing else matches; null without a default. */
   readonly default: Maybe<LimitLevels>;
   /** Recurring windows, in order of precedence. */
   readonly windows: ReadonlyArray<LimitWindow>;
-  /** Windows of absolute time, in order of precedence; they go before everything else. */
+  /** Windows of absolute time, in order of precedence; they take precedence over everything else. */
   readonly exceptions: ReadonlyArray<LimitException>;
   /** Dates of the project on which windows with the day `holiday` start. */
   readonly holidays: ReadonlyArray<Holiday>;
 };
 
-/** A limit for each frequency weighting; null: nothing is said of it. */
+/** A limit for each frequency weighting; null for a weighting without one. */
 export type LimitLevels = {
   /** Limit of A-weighted levels. */
   readonly A: Maybe<Scalars["Decibel"]["output"]>;
@@ -303,27 +409,27 @@ export type LimitLevels = {
 };
 
 /**
- * A window of the wall clock, `from <= wall clock < to`, on each of its days. `to <= from` runs into the
- * next day and belongs whole to the day it starts on; equal ends are 24 hours.
+ * A window of the wall clock, `from <= wall clock < to`, on each of its days. A window with `to <= from`
+ * runs into the next day and belongs to the day on which it starts; with equal ends it lasts 24 hours.
  */
 export type LimitWindow = {
   /** Days on which the window starts. */
   readonly days: ReadonlyArray<LimitDay>;
   /** First wall-clock time. */
   readonly from: Scalars["LocalTime"]["output"];
-  /** End, outside the window; `24:00` is the end of the day. */
+  /** End, excluded; `24:00` is the end of the day. */
   readonly to: Scalars["LocalTime"]["output"];
   /** Limits inside the window. */
   readonly limit: LimitLevels;
 };
 
-/** Limits that hold at `startAt <= t < endAt`. */
+/** Limits that apply at `startAt <= t < endAt`. */
 export type LimitException = {
   /** Name for people. */
   readonly name: Maybe<Scalars["String"]["output"]>;
   /** First instant. */
   readonly startAt: Scalars["Instant"]["output"];
-  /** End, outside the exception. */
+  /** End, excluded. */
   readonly endAt: Scalars["Instant"]["output"];
   /** Limits of the exception. */
   readonly limit: LimitLevels;
@@ -337,13 +443,13 @@ export type Holiday = {
   readonly name: Maybe<Scalars["String"]["output"]>;
 };
 
-/** A stretch of time in which one limit holds: `startAt <= t < endAt`. */
+/** A period in which one limit applies: `startAt <= t < endAt`. */
 export type LimitSegment = {
   /** First instant. */
   readonly startAt: Scalars["Instant"]["output"];
-  /** End, outside the segment. That of the last segment is one millisecond after the range. */
+  /** End, excluded. That of the last segment is one millisecond after the range. */
   readonly endAt: Scalars["Instant"]["output"];
-  /** The limit; null: none holds. */
+  /** The limit in dB; null if none applies. */
   readonly limit: Maybe<Scalars["Decibel"]["output"]>;
   /** What decides it. */
   readonly limitSource: LimitSource;
@@ -357,7 +463,7 @@ export type PageMeta = {
   readonly effectiveRange: Maybe<EffectiveRange>;
 };
 
-/** The range actually used; both bounds are inside. */
+/** The range actually used; both bounds are included. */
 export type EffectiveRange = {
   /** First instant. */
   readonly startAt: Scalars["Instant"]["output"];
@@ -369,7 +475,7 @@ export type EffectiveRange = {
 export type MeasurementsPage = {
   /** The samples, in the requested order. */
   readonly data: ReadonlyArray<Sample>;
-  /** To be sent with the next request; null exactly when nothing follows. */
+  /** Cursor of the next page; null exactly when nothing follows. */
   readonly cursor: Maybe<Scalars["UnixSecond"]["output"]>;
   /** What was read. */
   readonly meta: PageMeta;
@@ -403,9 +509,9 @@ export type Sample = {
   readonly LA50: Maybe<Scalars["Decibel"]["output"]>;
   /** A-weighted level exceeded for 90 % of the interval. */
   readonly LA90: Maybe<Scalars["Decibel"]["output"]>;
-  /** By the project's current model, where it has one of enough confidence. */
+  /** By the project's current model; null without one of enough confidence. */
   readonly classification: Maybe<Classification>;
-  /** The limit that holds by today's schedule; null: none. */
+  /** The limit by today's schedule; null if none applies. */
   readonly limit: Maybe<Scalars["Decibel"]["output"]>;
   /** What decides the limit. */
   readonly limitSource: LimitSource;
@@ -414,14 +520,18 @@ export type Sample = {
   /**
    * Path of the recording; null without one, and where none can be leased.
    *
-   * Null where `withAudio` did not ask for it, too.
+   * Null as well unless the page is asked for with `withAudio: true`.
    */
   readonly audioUrl: Maybe<Scalars["String"]["output"]>;
-  /** When that path expires; null exactly where `audioUrl` is. */
+  /**
+   * When that path expires; null exactly where `audioUrl` is.
+   *
+   * Null as well unless the page is asked for with `withAudio: true`.
+   */
   readonly audioExpiresAt: Maybe<Scalars["Instant"]["output"]>;
 };
 
-/** A FLAC recording, as a download finds it. */
+/** A FLAC recording that a lease covers. */
 export type Recording = {
   /** The sensor that recorded it. */
   readonly sensorId: Scalars["ID"]["output"];
@@ -431,11 +541,11 @@ export type Recording = {
   readonly byteLength: Scalars["Float"]["output"];
 };
 
-/** What a model heard. */
+/** The classification of a sample by a model. */
 export type Classification = {
-  /** What was heard. */
+  /** The label that the model gave. */
   readonly label: Scalars["String"]["output"];
-  /** How sure the model is, 0 to 1. */
+  /** Confidence of the model, 0 to 1. */
   readonly confidence: Scalars["Float"]["output"];
   /** Name of the model. */
   readonly model: Scalars["String"]["output"];
@@ -443,15 +553,15 @@ export type Classification = {
 
 /** One page of sound events. */
 export type SoundEventsPage = {
-  /** The events, in the requested order. A page may hold fewer than `limit` and still be followed. */
+  /** The events, in the requested order. A page may have fewer than `limit` and still be followed by another. */
   readonly data: ReadonlyArray<SoundEvent>;
-  /** To be sent with the next request; null exactly when nothing follows. */
+  /** Cursor of the next page; null exactly when nothing follows. */
   readonly cursor: Maybe<Scalars["UnixSecond"]["output"]>;
   /** What was read. */
   readonly meta: PageMeta;
 };
 
-/** A sample whose equivalent level exceeds the limit that holds by today's schedule. */
+/** A sample whose equivalent level exceeds the limit by today's schedule. */
 export type SoundEvent = {
   /** Id of its sample. */
   readonly id: Scalars["ID"]["output"];
@@ -459,7 +569,7 @@ export type SoundEvent = {
   readonly sensorId: Scalars["ID"]["output"];
   /** Start of the sample's interval. */
   readonly datetime: Scalars["Instant"]["output"];
-  /** By the project's current model, where it has one of enough confidence. */
+  /** By the project's current model; null without one of enough confidence. */
   readonly classification: Maybe<Classification>;
   /** Equivalent level of the requested weighting. */
   readonly Leq: Scalars["Decibel"]["output"];
@@ -476,10 +586,14 @@ export type SoundEvent = {
   /**
    * Path of the recording; null without one, and where none can be leased.
    *
-   * Null where `withAudio` did not ask for it, too.
+   * Null as well unless the page is asked for with `withAudio: true`.
    */
   readonly audioUrl: Maybe<Scalars["String"]["output"]>;
-  /** When that path expires; null exactly where `audioUrl` is. */
+  /**
+   * When that path expires; null exactly where `audioUrl` is.
+   *
+   * Null as well unless the page is asked for with `withAudio: true`.
+   */
   readonly audioExpiresAt: Maybe<Scalars["Instant"]["output"]>;
 };
 
@@ -533,7 +647,7 @@ export type PointGeometry = {
 export type SensorFeatureProperties = {
   /** Name of the sensor. */
   readonly name: Scalars["String"]["output"];
-  /** Its last sample with an `LAeq` inside the contract. Scope `v0:data:read`. */
+  /** Its last sample with an `LAeq` inside the contract; null if there is none. Scope `v0:data:read`. */
   readonly latest: Maybe<LatestLevel>;
 };
 
@@ -543,7 +657,7 @@ export type LatestLevel = {
   readonly datetime: Scalars["Instant"]["output"];
   /** A-weighted equivalent level. */
   readonly Leq: Scalars["Decibel"]["output"];
-  /** The limit that holds by today's schedule; null: none. */
+  /** The limit by today's schedule; null if none applies. */
   readonly limit: Maybe<Scalars["Decibel"]["output"]>;
   /** `Leq - limit`, negative below the limit; null without a limit. */
   readonly over: Maybe<Scalars["Decibel"]["output"]>;
@@ -747,7 +861,7 @@ export type ListSizeDirectiveArgs = {
 export type ListSizeDirectiveResolver<
   Result,
   Parent,
-  ContextType = GraphqlContext,
+  ContextType = OperationContext,
   Args = ListSizeDirectiveArgs,
 > = DirectiveResolverFn<Result, Parent, ContextType, Args>;
 
@@ -758,7 +872,7 @@ export type FormDirectiveArgs = {
 export type FormDirectiveResolver<
   Result,
   Parent,
-  ContextType = GraphqlContext,
+  ContextType = OperationContext,
   Args = FormDirectiveArgs,
 > = DirectiveResolverFn<Result, Parent, ContextType, Args>;
 
@@ -769,7 +883,7 @@ export type ConstantDirectiveArgs = {
 export type ConstantDirectiveResolver<
   Result,
   Parent,
-  ContextType = GraphqlContext,
+  ContextType = OperationContext,
   Args = ConstantDirectiveArgs,
 > = DirectiveResolverFn<Result, Parent, ContextType, Args>;
 
@@ -809,7 +923,7 @@ export interface UnixSecondScalarConfig extends GraphQLScalarTypeConfig<
 }
 
 export type QueryResolvers<
-  ContextType = GraphqlContext,
+  ContextType = OperationContext,
   ParentType extends ResolversParentTypes["Query"] = ResolversParentTypes["Query"],
 > = {
   projects?: Resolver<Maybe<ReadonlyArray<ResolversTypes["Project"]>>, ParentType, ContextType>;
@@ -874,7 +988,7 @@ export type QueryResolvers<
 };
 
 export type ProjectResolvers<
-  ContextType = GraphqlContext,
+  ContextType = OperationContext,
   ParentType extends ResolversParentTypes["Project"] = ResolversParentTypes["Project"],
 > = {
   id?: Resolver<ResolversTypes["ID"], ParentType, ContextType>;
@@ -888,7 +1002,7 @@ export type ProjectResolvers<
 };
 
 export type SensorResolvers<
-  ContextType = GraphqlContext,
+  ContextType = OperationContext,
   ParentType extends ResolversParentTypes["Sensor"] = ResolversParentTypes["Sensor"],
 > = {
   id?: Resolver<ResolversTypes["ID"], ParentType, ContextType>;
@@ -930,7 +1044,7 @@ export type SensorResolvers<
 };
 
 export type LocationResolvers<
-  ContextType = GraphqlContext,
+  ContextType = OperationContext,
   ParentType extends ResolversParentTypes["Location"] = ResolversParentTypes["Location"],
 > = {
   latitude?: Resolver<ResolversTypes["Float"], ParentType, ContextType>;
@@ -938,7 +1052,7 @@ export type LocationResolvers<
 };
 
 export type ContractResolvers<
-  ContextType = GraphqlContext,
+  ContextType = OperationContext,
   ParentType extends ResolversParentTypes["Contract"] = ResolversParentTypes["Contract"],
 > = {
   startAt?: Resolver<ResolversTypes["Instant"], ParentType, ContextType>;
@@ -946,7 +1060,7 @@ export type ContractResolvers<
 };
 
 export type LimitScheduleResolvers<
-  ContextType = GraphqlContext,
+  ContextType = OperationContext,
   ParentType extends ResolversParentTypes["LimitSchedule"] = ResolversParentTypes["LimitSchedule"],
 > = {
   default?: Resolver<Maybe<ResolversTypes["LimitLevels"]>, ParentType, ContextType>;
@@ -956,7 +1070,7 @@ export type LimitScheduleResolvers<
 };
 
 export type LimitLevelsResolvers<
-  ContextType = GraphqlContext,
+  ContextType = OperationContext,
   ParentType extends ResolversParentTypes["LimitLevels"] = ResolversParentTypes["LimitLevels"],
 > = {
   A?: Resolver<Maybe<ResolversTypes["Decibel"]>, ParentType, ContextType>;
@@ -965,7 +1079,7 @@ export type LimitLevelsResolvers<
 };
 
 export type LimitWindowResolvers<
-  ContextType = GraphqlContext,
+  ContextType = OperationContext,
   ParentType extends ResolversParentTypes["LimitWindow"] = ResolversParentTypes["LimitWindow"],
 > = {
   days?: Resolver<ReadonlyArray<ResolversTypes["LimitDay"]>, ParentType, ContextType>;
@@ -975,7 +1089,7 @@ export type LimitWindowResolvers<
 };
 
 export type LimitExceptionResolvers<
-  ContextType = GraphqlContext,
+  ContextType = OperationContext,
   ParentType extends ResolversParentTypes["LimitException"] =
     ResolversParentTypes["LimitException"],
 > = {
@@ -986,7 +1100,7 @@ export type LimitExceptionResolvers<
 };
 
 export type HolidayResolvers<
-  ContextType = GraphqlContext,
+  ContextType = OperationContext,
   ParentType extends ResolversParentTypes["Holiday"] = ResolversParentTypes["Holiday"],
 > = {
   date?: Resolver<ResolversTypes["LocalDate"], ParentType, ContextType>;
@@ -994,7 +1108,7 @@ export type HolidayResolvers<
 };
 
 export type LimitSegmentResolvers<
-  ContextType = GraphqlContext,
+  ContextType = OperationContext,
   ParentType extends ResolversParentTypes["LimitSegment"] = ResolversParentTypes["LimitSegment"],
 > = {
   startAt?: Resolver<ResolversTypes["Instant"], ParentType, ContextType>;
@@ -1004,7 +1118,7 @@ export type LimitSegmentResolvers<
 };
 
 export type PageMetaResolvers<
-  ContextType = GraphqlContext,
+  ContextType = OperationContext,
   ParentType extends ResolversParentTypes["PageMeta"] = ResolversParentTypes["PageMeta"],
 > = {
   clamped?: Resolver<ResolversTypes["Boolean"], ParentType, ContextType>;
@@ -1012,7 +1126,7 @@ export type PageMetaResolvers<
 };
 
 export type EffectiveRangeResolvers<
-  ContextType = GraphqlContext,
+  ContextType = OperationContext,
   ParentType extends ResolversParentTypes["EffectiveRange"] =
     ResolversParentTypes["EffectiveRange"],
 > = {
@@ -1021,7 +1135,7 @@ export type EffectiveRangeResolvers<
 };
 
 export type MeasurementsPageResolvers<
-  ContextType = GraphqlContext,
+  ContextType = OperationContext,
   ParentType extends ResolversParentTypes["MeasurementsPage"] =
     ResolversParentTypes["MeasurementsPage"],
 > = {
@@ -1031,7 +1145,7 @@ export type MeasurementsPageResolvers<
 };
 
 export type SampleResolvers<
-  ContextType = GraphqlContext,
+  ContextType = OperationContext,
   ParentType extends ResolversParentTypes["Sample"] = ResolversParentTypes["Sample"],
 > = {
   id?: Resolver<ResolversTypes["ID"], ParentType, ContextType>;
@@ -1056,7 +1170,7 @@ export type SampleResolvers<
 };
 
 export type RecordingResolvers<
-  ContextType = GraphqlContext,
+  ContextType = OperationContext,
   ParentType extends ResolversParentTypes["Recording"] = ResolversParentTypes["Recording"],
 > = {
   sensorId?: Resolver<ResolversTypes["ID"], ParentType, ContextType>;
@@ -1065,7 +1179,7 @@ export type RecordingResolvers<
 };
 
 export type ClassificationResolvers<
-  ContextType = GraphqlContext,
+  ContextType = OperationContext,
   ParentType extends ResolversParentTypes["Classification"] =
     ResolversParentTypes["Classification"],
 > = {
@@ -1075,7 +1189,7 @@ export type ClassificationResolvers<
 };
 
 export type SoundEventsPageResolvers<
-  ContextType = GraphqlContext,
+  ContextType = OperationContext,
   ParentType extends ResolversParentTypes["SoundEventsPage"] =
     ResolversParentTypes["SoundEventsPage"],
 > = {
@@ -1085,7 +1199,7 @@ export type SoundEventsPageResolvers<
 };
 
 export type SoundEventResolvers<
-  ContextType = GraphqlContext,
+  ContextType = OperationContext,
   ParentType extends ResolversParentTypes["SoundEvent"] = ResolversParentTypes["SoundEvent"],
 > = {
   id?: Resolver<ResolversTypes["ID"], ParentType, ContextType>;
@@ -1103,7 +1217,7 @@ export type SoundEventResolvers<
 };
 
 export type EmbeddedMapResolvers<
-  ContextType = GraphqlContext,
+  ContextType = OperationContext,
   ParentType extends ResolversParentTypes["EmbeddedMap"] = ResolversParentTypes["EmbeddedMap"],
 > = {
   projectId?: Resolver<ResolversTypes["ID"], ParentType, ContextType>;
@@ -1116,7 +1230,7 @@ export type EmbeddedMapResolvers<
 };
 
 export type SensorFeatureCollectionResolvers<
-  ContextType = GraphqlContext,
+  ContextType = OperationContext,
   ParentType extends ResolversParentTypes["SensorFeatureCollection"] =
     ResolversParentTypes["SensorFeatureCollection"],
 > = {
@@ -1125,7 +1239,7 @@ export type SensorFeatureCollectionResolvers<
 };
 
 export type SensorFeatureResolvers<
-  ContextType = GraphqlContext,
+  ContextType = OperationContext,
   ParentType extends ResolversParentTypes["SensorFeature"] = ResolversParentTypes["SensorFeature"],
 > = {
   type?: Resolver<ResolversTypes["String"], ParentType, ContextType>;
@@ -1135,7 +1249,7 @@ export type SensorFeatureResolvers<
 };
 
 export type PointGeometryResolvers<
-  ContextType = GraphqlContext,
+  ContextType = OperationContext,
   ParentType extends ResolversParentTypes["PointGeometry"] = ResolversParentTypes["PointGeometry"],
 > = {
   type?: Resolver<ResolversTypes["String"], ParentType, ContextType>;
@@ -1143,7 +1257,7 @@ export type PointGeometryResolvers<
 };
 
 export type SensorFeaturePropertiesResolvers<
-  ContextType = GraphqlContext,
+  ContextType = OperationContext,
   ParentType extends ResolversParentTypes["SensorFeatureProperties"] =
     ResolversParentTypes["SensorFeatureProperties"],
 > = {
@@ -1152,7 +1266,7 @@ export type SensorFeaturePropertiesResolvers<
 };
 
 export type LatestLevelResolvers<
-  ContextType = GraphqlContext,
+  ContextType = OperationContext,
   ParentType extends ResolversParentTypes["LatestLevel"] = ResolversParentTypes["LatestLevel"],
 > = {
   datetime?: Resolver<ResolversTypes["Instant"], ParentType, ContextType>;
@@ -1161,7 +1275,7 @@ export type LatestLevelResolvers<
   over?: Resolver<Maybe<ResolversTypes["Decibel"]>, ParentType, ContextType>;
 };
 
-export type Resolvers<ContextType = GraphqlContext> = {
+export type Resolvers<ContextType = OperationContext> = {
   Instant?: GraphQLScalarType;
   LocalDate?: GraphQLScalarType;
   LocalTime?: GraphQLScalarType;
@@ -1194,7 +1308,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   LatestLevel?: LatestLevelResolvers<ContextType>;
 };
 
-export type DirectiveResolvers<ContextType = GraphqlContext> = {
+export type DirectiveResolvers<ContextType = OperationContext> = {
   listSize?: ListSizeDirectiveResolver<any, any, ContextType>;
   form?: FormDirectiveResolver<any, any, ContextType>;
   constant?: ConstantDirectiveResolver<any, any, ContextType>;

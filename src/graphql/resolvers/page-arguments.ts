@@ -6,7 +6,7 @@ import type {
   SensorMeasurementsArgs,
 } from "#graphql/generated/resolvers.ts";
 
-/** The page that arguments ask for. Throws `invalid_request`, naming each argument at fault. */
+/** The page that arguments describe. Throws `invalid_request`, naming each argument with an issue. */
 export function parsePageArguments(page: Required<SensorMeasurementsArgs>): PageRequest {
   const issues = findPageIssues(page);
   if (issues.length > 0) throw RequestError.invalidRequest(issues);
@@ -20,7 +20,7 @@ export function parsePageArguments(page: Required<SensorMeasurementsArgs>): Page
   };
 }
 
-/** The range that arguments ask for. Throws `invalid_request` where it is reversed. */
+/** The range that arguments describe. Throws `invalid_request` if `startAt` is after `endAt`. */
 export function parseRangeArguments({
   startAt,
   endAt,

@@ -1,10 +1,10 @@
 import type { ProjectResolvers } from "#graphql/generated/resolvers.ts";
+import { getProjectSchedule } from "#operations/limit-schedule.ts";
+import { listSensors } from "#operations/list-projects.ts";
 import { presentInterval } from "#operations/present-interval.ts";
-import { presentSchedule } from "./limit-schedule.ts";
 
 export const project: ProjectResolvers = {
   contract: ({ contract }) => contract && presentInterval(contract),
-  sensors: ({ projectNo }, _args, { loaders }) => loaders.loadSensorsOfProject(projectNo),
-  schedule: async ({ projectNo }, _args, { loaders }) =>
-    presentSchedule(await loaders.loadProjectSchedule(projectNo)),
+  sensors: (parent, _args, context) => listSensors(context, parent),
+  schedule: (parent, _args, context) => getProjectSchedule(context, parent),
 };

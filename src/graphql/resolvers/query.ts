@@ -1,21 +1,20 @@
-import { formatInstant, instantOfSecond } from "#acoustics/time/instant.ts";
 import type { QueryResolvers } from "#graphql/generated/resolvers.ts";
-import { presentMap } from "./embedded-map.ts";
+import { getEmbeddedMap } from "#operations/embedded-map.ts";
+import { listEvents } from "#operations/list-events.ts";
+import { listMeasurements } from "#operations/list-measurements.ts";
+import { getProject, getSensor, listProjects } from "#operations/list-projects.ts";
+import { getRecording } from "#operations/open-recording.ts";
 import { parsePageArguments } from "./page-arguments.ts";
 
 export const query: QueryResolvers = {
-  projects: (_parent, _args, { loaders }) => loaders.loadProjects(),
-  project: (_parent, { id }, { loaders }) => loaders.loadProject(id),
-  sensor: (_parent, { projectId, id }, { loaders }) =>
-    loaders.loadSensor({ projectId, sensorId: id }),
-  measurements: (_parent, { projectId, sensorId, ...page }, { loaders }) =>
-    loaders.loadMeasurements({ projectId, sensorId }, parsePageArguments(page)),
-  events: (_parent, { projectId, sensorId, ...page }, { loaders }) =>
-    loaders.loadEvents({ projectId, sensorId }, parsePageArguments(page)),
-  embeddedMap: async (_parent, { projectId }, { loaders }) =>
-    presentMap(await loaders.loadMappedProject(projectId)),
-  recording: async (_parent, { leaseId, id }, { loaders }) => {
-    const recording = await loaders.findLeasedRecording({ leaseId, recordingId: id });
-    return { ...recording, datetime: formatInstant(instantOfSecond(recording.second)) };
-  },
+  projects: (_parent, _args, context) => listProjects(context),
+  project: (_parent, { id }, context) => getProject(context, id),
+  sensor: (_parent, { projectId, id }, context) => getSensor(context, { projectId, sensorId: id }),
+  measurements: (_parent, { projectId, sensorId, ...page }, context) =>
+    listMeasurements(context, { projectId, sensorId }, parsePageArguments(page)),
+  events: (_parent, { projectId, sensorId, ...page }, context) =>
+    listEvents(context, { projectId, sensorId }, parsePageArguments(page)),
+  recording: (_parent, { leaseId, id }, context) =>
+    getRecording(context, { leaseId, recordingId: id }),
+  embeddedMap: (_parent, { projectId }, context) => getEmbeddedMap(context, projectId),
 };

@@ -1,30 +1,33 @@
 import type { SensorRecord } from "#database/queries/sensors.ts";
-import { decibelsOf } from "#acoustics/levels/decibel.ts";
-import { presentInterval } from "#operations/present-interval.ts";
-import type { SensorResolvers } from "#graphql/generated/resolvers.ts";
-import { presentSchedule } from "./limit-schedule.ts";
+import type {
+  SensorFeaturePropertiesResolvers,
+  SensorResolvers,
+} from "#graphql/generated/resolvers.ts";
+import { getLatestLevel, getLatestSample } from "#operations/latest-level.ts";
+import { getSensorSchedule } from "#operations/limit-schedule.ts";
+import { getLimitTimeline } from "#operations/limit-timeline.ts";
+import { listEvents } from "#operations/list-events.ts";
+import { listMeasurements } from "#operations/list-measurements.ts";
+import type { SensorReference } from "#operations/sensor-settings.ts";
 import { parsePageArguments, parseRangeArguments } from "./page-arguments.ts";
 
 export const sensor: SensorResolvers = {
-  schedule: async (parent, _args, { loaders }) =>
-    presentSchedule(await loaders.loadSensorSchedule(parent.sensorNo)),
-  limitTimeline: async (parent, { fweighting, ...range }, { loaders }) => {
-    const asked = parseRangeArguments(range);
-    const segments = await loaders.loadLimitTimeline(referenceOf(parent), fweighting, asked);
-    return segments.map(({ limit, limitSource, ...interval }) => ({
-      ...presentInterval(interval),
-      limit: decibelsOf(limit),
-      limitSource,
-    }));
-  },
-  latest: (parent, { fweighting }, { loaders }) =>
-    loaders.loadLatest(referenceOf(parent), fweighting),
-  measurements: (parent, page, { loaders }) =>
-    loaders.loadMeasurements(referenceOf(parent), parsePageArguments(page)),
-  events: (parent, page, { loaders }) =>
-    loaders.loadEvents(referenceOf(parent), parsePageArguments(page)),
+  schedule: (parent, _args, context) => getSensorSchedule(context, parent),
+  limitTimeline: (parent, { fweighting, ...range }, context) =>
+    getLimitTimeline(context, referenceOf(parent), fweighting, parseRangeArguments(range)),
+  latest: (parent, { fweighting }, context) =>
+    getLatestSample(context, referenceOf(parent), fweighting),
+  measurements: (parent, page, context) =>
+    listMeasurements(context, referenceOf(parent), parsePageArguments(page)),
+  events: (parent, page, context) =>
+    listEvents(context, referenceOf(parent), parsePageArguments(page)),
 };
 
-function referenceOf(parent: SensorRecord) {
-  return { projectId: parent.projectId, sensorId: parent.id };
+/** The sensor of a map. */
+export const sensorFeatureProperties: SensorFeaturePropertiesResolvers = {
+  latest: (parent, _args, context) => getLatestLevel(context, parent),
+};
+
+function referenceOf({ projectId, id }: SensorRecord): SensorReference {
+  return { projectId, sensorId: id };
 }

@@ -2,7 +2,7 @@ import { type GraphQLField, Kind } from "graphql";
 import { confidences } from "#acoustics/classification.ts";
 import { idPattern, sampleIdPattern } from "#acoustics/ids.ts";
 import { latitudes, longitudes, zoomLevels } from "#acoustics/map-view.ts";
-import { audioPathPattern } from "#operations/audio-lease.ts";
+import { audioPathPattern } from "#operations/lease-audio.ts";
 
 /** A JSON Schema (2020-12). */
 export type JsonSchema = Readonly<Record<string, unknown>>;

@@ -40,7 +40,7 @@ export type LimitSource =
   | "sensor_default"
   /** The project's default. */
   | "project_default"
-  /** No limit holds. */
+  /** No limit applies. */
   | "none";
 
 export type ListEventsQueryVariables = Exact<{

@@ -7,21 +7,21 @@ import { openDatabase } from "#database/client/open-database.ts";
 import { createLog } from "#log.ts";
 import { routes } from "#rest/routes/index.ts";
 import { startTestGateway } from "../support/gateway.ts";
-import { sendRaw } from "../support/raw.ts";
+import { exchangeRaw, parseAnswers } from "../support/raw.ts";
 import { addRecording } from "../support/recordings.ts";
 import { expect, test as base } from "../support/test.ts";
 
-interface Watched {
+interface ObservedGateway {
   readonly publicUrl: string;
   readonly internalUrl: string;
-  /** What was written to the log so far, line by line. */
+  /** The lines of the log so far. */
   lines(): Record<string, unknown>[];
   metrics(): Promise<string>;
 }
 
-/** A gateway of the test's own, so that it alone is counted. */
-const test = base.extend<{ watched: Watched }>({
-  watched: async ({ database, databaseConfig, audioStore, http }, use) => {
+/** A gateway of the test's own: its metrics count this test alone. */
+const test = base.extend<{ observed: ObservedGateway }>({
+  observed: async ({ database, databaseConfig, audioStore, http }, use) => {
     const written: string[] = [];
     const gateway = await startTestGateway({
       databaseConfig,
@@ -41,19 +41,19 @@ const test = base.extend<{ watched: Watched }>({
   },
 });
 
-test("a request can be followed by its id from its line in the log to the statements it was for", async ({
-  watched,
+test("the statements and the line of a request have its id in the log", async ({
+  observed,
   http,
   tenantOf,
 }) => {
   const tenant = await tenantOf();
   const requestId = "follow-me-0123456789";
-  const response = await http.get(`${watched.publicUrl}${tenant.measurementsPath()}`, {
+  const response = await http.get(`${observed.publicUrl}${tenant.measurementsPath()}`, {
     headers: { "svc-api-key": `Bearer ${tenant.key}`, "x-request-id": requestId },
     params: { startAt: "2019-03-10T00:00:00Z", endAt: "2019-03-11T00:00:00Z" },
   });
   expect(response.status()).toBe(200);
-  const mine = watched.lines().filter((line) => line["requestId"] === requestId);
+  const mine = observed.lines().filter((line) => line["requestId"] === requestId);
   expect(mine.map(({ msg, statement }) => statement ?? msg)).toEqual([
     "select-api-key",
     "select-sensor-settings",
@@ -73,19 +73,19 @@ test("a request can be followed by its id from its line in the log to the statem
 });
 
 test("metrics count requests by listener, route and status, and statements by name", async ({
-  watched,
+  observed,
   http,
   tenantOf,
 }) => {
   const { key, projectId } = await tenantOf();
   const headers = { "svc-api-key": `Bearer ${key}` };
-  const { publicUrl } = watched;
+  const { publicUrl } = observed;
   await http.get(`${publicUrl}/api/v0/projects`, { headers });
   await http.get(`${publicUrl}/api/v0/projects/${projectId}`, { headers });
   await http.get(`${publicUrl}/api/v0/projects?secret=canary`, { headers });
   await http.get(`${publicUrl}/api/v0/canary`, { headers });
   await http.get(`${publicUrl}/api/v0/projects`);
-  const text = await watched.metrics();
+  const text = await observed.metrics();
   const valueOf = (sample: string) =>
     text
       .split("\n")
@@ -98,11 +98,17 @@ test("metrics count requests by listener, route and status, and statements by na
   expect([requests("none", 404), requests("list-projects", 401)]).toEqual(["1", "1"]);
   const statements = "acoustic_sql_statement_duration_seconds_count";
   expect(valueOf(`${statements}{statement="select-api-key"}`)).toBe("4");
+  const ofLimiters = [
+    "acoustic_requests_in_flight",
+    "acoustic_requests_queued",
+    "acoustic_requests_refused_total",
+  ].flatMap((name) =>
+    ["requests", "largeDocuments", "downloads"].map((limiter) => `${name}{limiter="${limiter}"}`),
+  );
   for (const sample of [
-    "acoustic_work_in_flight",
-    "acoustic_work_queue_length",
+    ...ofLimiters,
     "acoustic_sql_statements_open",
-    'acoustic_requests_shed_total{bound="work"}',
+    "acoustic_responses_unread_bytes",
     "acoustic_audio_leases_issued_total",
   ]) {
     expect(valueOf(sample), sample).toBe("0");
@@ -114,8 +120,8 @@ test("metrics count requests by listener, route and status, and statements by na
   expect(text).not.toContain(projectId);
 });
 
-test("a lease that is issued is counted, one a page", async ({
-  watched,
+test("one lease is counted for each page that has recordings", async ({
+  observed,
   http,
   tenantOf,
   database,
@@ -128,37 +134,35 @@ test("a lease that is issued is counted, one a page", async ({
   for (const second of seconds) {
     await addRecording({ db: database.db, store: audioStore }, sensorId, second);
   }
-  const page = await http.get(`${watched.publicUrl}${tenant.measurementsPath()}`, {
+  const page = await http.get(`${observed.publicUrl}${tenant.measurementsPath()}`, {
     headers: { "svc-api-key": `Bearer ${tenant.key}` },
     params: { startAt: "2019-03-10", endAt: "2019-03-11", withAudio: "true" },
   });
   const { data } = (await page.json()) as { data: { audioUrl: string | null }[] };
   expect(data.map(({ audioUrl }) => audioUrl)).toEqual([expect.any(String), expect.any(String)]);
-  expect(await watched.metrics()).toContain("\nacoustic_audio_leases_issued_total 1\n");
+  expect(await observed.metrics()).toContain("\nacoustic_audio_leases_issued_total 1\n");
 });
 
-test("what the HTTP parser refuses has its line in the log, and is counted", async ({
-  watched,
+test("a head that the HTTP parser refuses has its line in the log, and is counted", async ({
+  observed,
 }) => {
-  const requestId = "refused-0123456789";
-  for (const url of [watched.publicUrl, watched.internalUrl]) {
-    const fields = `Host: a\r\nX-Request-Id: ${requestId}\r\n\r\n`;
-    expect((await sendRaw(url, `BREW /canary HTTP/1.1\r\n${fields}`)).status).toBe(405);
-    expect((await sendRaw(url, "canary\r\n\r\n")).status).toBe(400);
+  const statusesOf = async (url: string, head: string) =>
+    parseAnswers(await exchangeRaw(url, head)).map(({ status }) => status);
+  for (const url of [observed.publicUrl, observed.internalUrl]) {
+    expect(await statusesOf(url, "BREW /canary HTTP/1.1\r\nHost: a\r\n\r\n")).toEqual([405]);
+    expect(await statusesOf(url, "canary\r\n\r\n")).toEqual([400]);
   }
-  const lines = watched.lines().filter(({ msg }) => msg === "request");
+  const lines = observed.lines().filter(({ msg }) => msg === "request");
   const line = {
     level: "info",
     time: expect.any(String),
-    requestId,
+    requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
     route: "none",
-    status: 405,
     milliseconds: expect.any(Number),
     msg: "request",
   };
-  const nameless = { ...line, requestId: expect.any(String), status: 400 };
-  expect(lines).toEqual([line, nameless, line, nameless]);
-  const text = await watched.metrics();
+  expect(lines).toEqual([405, 400, 405, 400].map((status) => ({ ...line, status })));
+  const text = await observed.metrics();
   for (const listener of ["public", "internal"]) {
     for (const status of [400, 405]) {
       const sample = `acoustic_http_requests_total{listener="${listener}",route="none",status="${status}"} 1\n`;
@@ -168,10 +172,10 @@ test("what the HTTP parser refuses has its line in the log, and is counted", asy
   expect(text).not.toContain("canary");
 });
 
-test("no label has a value that is not a name of ours", async ({ watched, http }) => {
+test("a label of a metric has no value that comes from a client", async ({ observed, http }) => {
   for (const path of ["/a", "/api/v0/b?c=d", "/metrics", "/graphql", "/%00"]) {
-    await http.get(`${watched.publicUrl}${path}`);
-    await http.get(`${watched.internalUrl}${path}`);
+    await http.get(`${observed.publicUrl}${path}`);
+    await http.get(`${observed.internalUrl}${path}`);
   }
   const known = new Set([
     ...routes.map(({ name }) => name),
@@ -181,12 +185,12 @@ test("no label has a value that is not a name of ours", async ({ watched, http }
     "ready",
     "metrics",
   ]);
-  for (const [, route] of (await watched.metrics()).matchAll(/route="([^"]*)"/g)) {
+  for (const [, route] of (await observed.metrics()).matchAll(/route="([^"]*)"/g)) {
     assert.ok(known.has(route ?? ""), route);
   }
 });
 
-test("ready means that the database answers, is migrated, and the store can be read", async ({
+test("the gateway is ready when the database answers and is migrated, and the store can be read", async ({
   gateway,
   http,
 }) => {
@@ -198,7 +202,10 @@ test("ready means that the database answers, is migrated, and the store can be r
   });
 });
 
-test("what is not ready is named, with nothing of why", async ({ databaseConfig, http }) => {
+test("/health/ready names the parts that are not ready, and no cause", async ({
+  databaseConfig,
+  http,
+}) => {
   const folder = await mkdtemp(join(tmpdir(), "acoustic-empty-"));
   const file = join(folder, "file");
   await writeFile(file, "");

@@ -1,0 +1,83 @@
+import { decibelsOf, subtractLevels } from "#acoustics/levels/decibel.ts";
+import { equivalentLevel } from "#acoustics/levels/level-names.ts";
+import type { Weighting } from "#acoustics/levels/weighting.ts";
+import { evaluateLimit } from "#acoustics/limits/limit-at-instant.ts";
+import { secondsInside } from "#acoustics/time/contract-period.ts";
+import { formatInstant, instantOfSecond } from "#acoustics/time/instant.ts";
+import { requireScopes } from "#auth/principal.ts";
+import type { SampleRow } from "#database/queries/samples.ts";
+import type { ReadingSettings } from "#database/queries/sensor-settings.ts";
+import type { SensorRecord } from "#database/queries/sensors.ts";
+import { annotateRecords } from "./annotate-records.ts";
+import type { OperationContext } from "./operation-context.ts";
+import { presentSamples, type SampleRecord } from "./present-samples.ts";
+import {
+  requireReadableSensor,
+  requireSensorSettings,
+  type SensorReference,
+} from "./sensor-settings.ts";
+
+/**
+ * The last sample inside the contract that has an equivalent level of the weighting, or null. Scope
+ * `v0:data:read`. Throws `forbidden`, `not_found` and `contract_unavailable`.
+ */
+export async function getLatestSample(
+  context: OperationContext,
+  reference: SensorReference,
+  weighting: Weighting,
+): Promise<SampleRecord | null> {
+  authorizeLatest(context);
+  const sensor = await requireReadableSensor(context, reference);
+  const row = await readLatestSample(context, sensor.sensorNo, sensor.reading, weighting);
+  const rows = row === null ? [] : [row];
+  const annotations = await annotateRecords(context, sensor, "measurements", rows, false);
+  return presentSamples(context, sensor, weighting, rows, annotations)[0] ?? null;
+}
+
+/** The last A-weighted level of a sensor, as the map shows it. */
+export type LatestLevel = ReturnType<typeof presentLatestLevel>;
+
+/**
+ * The last `LAeq` inside the contract, or null if there is none or the contract is missing or invalid.
+ * Scope `v0:data:read`. Throws `forbidden` and `not_found`.
+ */
+export async function getLatestLevel(
+  context: OperationContext,
+  { projectId, id, sensorNo }: SensorRecord,
+): Promise<LatestLevel> {
+  authorizeLatest(context);
+  const { reading } = await requireSensorSettings(context, { projectId, sensorId: id });
+  if (reading === null) return null;
+  return presentLatestLevel(reading, await readLatestSample(context, sensorNo, reading, "A"));
+}
+
+function authorizeLatest({ principal, budget }: OperationContext): void {
+  requireScopes(principal, ["v0:data:read"]);
+  budget.take(1);
+}
+
+async function readLatestSample(
+  { loaders }: OperationContext,
+  sensorNo: number,
+  { contract }: ReadingSettings,
+  weighting: Weighting,
+): Promise<SampleRow | null> {
+  const seconds = secondsInside(contract);
+  if (seconds === null) return null;
+  const selection = { order: "desc", atMost: 1, reported: equivalentLevel[weighting] } as const;
+  const rows = await loaders.samples({ sensorNo, seconds, selection });
+  return rows?.[0] ?? null;
+}
+
+function presentLatestLevel({ schedule }: ReadingSettings, row: SampleRow | null) {
+  const Leq = row?.LAeq ?? null;
+  if (row === null || Leq === null) return null;
+  const instant = instantOfSecond(row.second);
+  const { limit } = evaluateLimit(schedule, "A", instant);
+  return {
+    datetime: formatInstant(instant),
+    Leq: decibelsOf(Leq),
+    limit: decibelsOf(limit),
+    over: limit === null ? null : decibelsOf(subtractLevels(Leq, limit)),
+  };
+}

@@ -1,0 +1,151 @@
+import DataLoader from "dataloader";
+import {
+  type LeaseId,
+  parseLeaseId,
+  parseRecordingId,
+  parseSensorId,
+  type RecordingReference,
+  type SensorId,
+} from "#acoustics/ids.ts";
+import type { Instant } from "#acoustics/time/instant.ts";
+import type { Principal } from "#auth/principal.ts";
+import type { Database } from "#database/client/statement.ts";
+import { type LeasedRecording, selectLeasedRecording } from "#database/queries/audio-leases.ts";
+import {
+  type ClassificationSearch,
+  selectClassifications,
+} from "#database/queries/classifications.ts";
+import { selectProjectSchedules, selectSensorSchedules } from "#database/queries/limit-rules.ts";
+import { selectProjectsById } from "#database/queries/projects.ts";
+import {
+  type SampleRow,
+  type SampleSelection,
+  selectSamples,
+  type SensorWindow,
+} from "#database/queries/samples.ts";
+import { selectSensorSettings } from "#database/queries/sensor-settings.ts";
+import { selectSensorsById, selectSensorsByProject } from "#database/queries/sensors.ts";
+
+/** A search in the samples of one sensor. */
+export interface SampleSearch extends SensorWindow {
+  readonly selection: SampleSelection;
+}
+
+/** A recording as a download names it; both ids come from the client, unchecked. */
+export interface LeasedReference {
+  readonly leaseId: string;
+  readonly recordingId: string;
+}
+
+export type Loaders = ReturnType<typeof createLoaders>;
+
+/**
+ * The DataLoaders of one request. Loads of the same moment share one statement, and nothing is read
+ * twice. Every load gives null for what does not exist or is not granted to the principal. Loaders
+ * check no scope; operations do.
+ */
+export function createLoaders(database: Database, principal: Principal, now: Instant) {
+  const { grants } = principal;
+  return {
+    projectById: createIdLoader((ids) => selectProjectsById(database, grants, ids)),
+    sensorById: createIdLoader((ids) => selectSensorsById(database, grants, ids)),
+    sensorsOfProject: createLoader((projectNos: readonly number[]) =>
+      selectSensorsByProject(database, grants, projectNos),
+    ),
+    projectSchedule: createLoader((projectNos: readonly number[]) =>
+      selectProjectSchedules(database, grants, projectNos),
+    ),
+    sensorSchedule: createLoader((sensorNos: readonly number[]) =>
+      selectSensorSchedules(database, grants, sensorNos),
+    ),
+    /** By the id of the sensor. The caller compares the project. */
+    sensorSettings: createIdLoader((ids) => selectSensorSettings(database, grants, ids)),
+    samples: createLoader(async (searches: readonly SampleSearch[]) => {
+      const found = new Map<SampleSearch, readonly SampleRow[]>();
+      await Promise.all(
+        groupSearches(searches).map(async (group) => {
+          const rows = await selectSamples(database, grants, group, group[0].selection);
+          for (const search of group) found.set(search, rows.get(search.sensorNo) ?? []);
+        }),
+      );
+      return found;
+    }),
+    /** By Unix second; may hold more seconds than were searched. */
+    classifications: createLoader(async (searches: readonly ClassificationSearch[]) => {
+      const found = await selectClassifications(database, grants, mergeSearches(searches));
+      return new Map(searches.map((search) => [search, found.get(search.sensorNo) ?? null]));
+    }),
+    leasedRecording: createLoader(async (references: readonly LeasedReference[]) => {
+      const select = async (reference: LeasedReference) => {
+        const leaseId = parseLeaseId(reference.leaseId) ?? noLease;
+        const recording = parseRecordingId(reference.recordingId) ?? noRecording;
+        const leased = await selectLeasedRecording(database, principal, leaseId, recording, now);
+        return [reference, leased] as const;
+      };
+      return new Map<LeasedReference, LeasedRecording | null>(
+        await Promise.all(references.map(select)),
+      );
+    }),
+  };
+}
+
+/** Keys are compared as JSON, so a key may be an object. */
+function createLoader<Key, Value>(
+  read: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value | null>>,
+): (key: Key) => Promise<Value | null> {
+  const loader = new DataLoader<Key, Value | null, string>(
+    async (keys) => {
+      const found = await read(keys);
+      return keys.map((key) => found.get(key) ?? null);
+    },
+    { cacheKeyFn: (key) => JSON.stringify(key) },
+  );
+  return (key) => loader.load(key);
+}
+
+/**
+ * A loader by ids that a client sent. An ill-formed id becomes the empty text, which no row has: the
+ * search costs the same, and no unchecked character reaches the database.
+ */
+function createIdLoader<Value>(
+  read: (ids: readonly string[]) => Promise<ReadonlyMap<string, Value>>,
+): (id: string) => Promise<Value | null> {
+  const load = createLoader(read);
+  return (id) => load(parseSensorId(id) ?? "");
+}
+
+/** Replace ill-formed ids of a download: no lease and no sensor has these. */
+const noLease = "00000000-0000-0000-0000-000000000000" as string as LeaseId;
+const noRecording: RecordingReference = { sensorId: "" as string as SensorId, second: 0 };
+
+type Group = [SampleSearch, ...SampleSearch[]];
+
+/** Groups of the same selection, each sensor at most once in a group. A group is one statement. */
+function groupSearches(searches: readonly SampleSearch[]): Group[] {
+  const groups: Group[] = [];
+  for (const search of searches) {
+    const group = groups.find(
+      ([first, ...others]) =>
+        JSON.stringify(first.selection) === JSON.stringify(search.selection) &&
+        [first, ...others].every(({ sensorNo }) => sensorNo !== search.sensorNo),
+    );
+    if (group === undefined) groups.push([search]);
+    else group.push(search);
+  }
+  return groups;
+}
+
+/** One search per sensor. All searches of a sensor have the same model: its settings are read once. */
+function mergeSearches(searches: readonly ClassificationSearch[]): ClassificationSearch[] {
+  const bySensor = new Map<number, ClassificationSearch>();
+  for (const search of searches) {
+    const known = bySensor.get(search.sensorNo);
+    const merged = known && {
+      ...known,
+      seconds: [...new Set([...known.seconds, ...search.seconds])],
+      areConsecutive: false,
+    };
+    bySensor.set(search.sensorNo, merged ?? search);
+  }
+  return [...bySensor.values()];
+}

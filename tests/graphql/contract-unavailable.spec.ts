@@ -1,0 +1,87 @@
+import { eq, sql } from "drizzle-orm";
+import { contracts } from "#database/tables/contracts.ts";
+import { projects } from "#database/tables/projects.ts";
+import { written } from "../support/gateway.ts";
+import { problemOf } from "../support/problem.ts";
+import { expect, test } from "../support/test.ts";
+
+/** What an operator may do to a contract in the database, and what the log says of it. */
+const changes: readonly {
+  readonly issue: string;
+  readonly contract?: object;
+  readonly timezone?: string;
+}[] = [
+  { issue: "no contract is configured" },
+  { issue: "the contract has no start", contract: { startAt: null } },
+  { issue: "the contract has no end", contract: { endAt: null } },
+  {
+    issue: "the contract has a bound outside the years 0001 to 9999",
+    contract: { endAt: sql`'infinity'` },
+  },
+  {
+    issue: "the contract starts after it ends",
+    contract: { startAt: new Date("2019-04-01"), endAt: new Date("2019-03-01") },
+  },
+  { issue: 'the time zone "Mars/Olympus" is unknown', timezone: "Mars/Olympus" },
+];
+
+const message = "The contract configuration of this project is invalid or unavailable.";
+
+for (const { issue, contract, timezone } of changes) {
+  test(`contract_unavailable is the same answer, and in the log: ${issue}`, async ({
+    tenantOf,
+    database,
+    get,
+    graphql,
+  }) => {
+    const tenant = await tenantOf({ sensors: 2 });
+    const { db } = database;
+    const ofTenant = eq(projects.id, tenant.projectId);
+    const [project] = await db.select().from(projects).where(ofTenant);
+    const ofProject = eq(contracts.projectNo, project?.projectNo ?? 0);
+    if (timezone !== undefined) await db.update(projects).set({ timezone }).where(ofTenant);
+    else if (contract !== undefined) await db.update(contracts).set(contract).where(ofProject);
+    else await db.delete(contracts).where(ofProject);
+
+    const { key } = tenant;
+    const range = { startAt: "2019-03-10", endAt: "2019-03-11" };
+    const rest = await get(tenant.measurementsPath(), {
+      key,
+      query: range,
+      headers: { "x-request-id": `rest-${tenant.projectId}` },
+    });
+    expect(rest.status()).toBe(503);
+    expect(rest.headers()["retry-after"]).toBe("60");
+    expect(await problemOf(rest)).toEqual({
+      type: "urn:acoustic-monitoring:problem:contract_unavailable",
+      title: "Service unavailable",
+      status: 503,
+      detail: message,
+      code: "contract_unavailable",
+    });
+
+    const document = `{ project(id: "${tenant.projectId}") { sensors { latest { id } } } }`;
+    const headers = { "x-request-id": `graphql-${tenant.projectId}` };
+    const answer = await graphql(document, { key, headers });
+    expect(answer.status()).toBe(200);
+    expect(await answer.json()).toEqual({
+      data: { project: { sensors: [{ latest: null }, { latest: null }] } },
+      errors: [0, 1].map((index) => ({
+        message,
+        locations: [{ line: 1, column: document.indexOf("latest") + 1 }],
+        path: ["project", "sensors", index, "latest"],
+        extensions: { code: "CONTRACT_UNAVAILABLE" },
+      })),
+    });
+
+    const causes = written.lines
+      .map((line) => JSON.parse(line) as { requestId?: string; cause?: { message: string }[] })
+      .filter(({ requestId, cause }) => requestId?.endsWith(tenant.projectId) && cause);
+    expect(causes.map(({ requestId, cause }) => [requestId, cause?.map((e) => e.message)])).toEqual(
+      ["rest", "graphql"].map((listener) => [
+        `${listener}-${tenant.projectId}`,
+        [`project ${tenant.projectId}: ${issue}`],
+      ]),
+    );
+  });
+}
