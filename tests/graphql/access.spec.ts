@@ -1,14 +1,6 @@
 import assert from "node:assert/strict";
 import { eq } from "drizzle-orm";
-import {
-  defaultFieldResolver,
-  getNamedType,
-  type GraphQLField,
-  type GraphQLObjectType,
-  isCompositeType,
-  isObjectType,
-  isRequiredArgument,
-} from "graphql";
+import { isRequiredArgument } from "graphql";
 import type { AudioStore } from "#audio/audio-store.ts";
 import { type Scope, scopes as allScopes } from "#auth/scopes.ts";
 import type { OperatorDatabase } from "#database/client/pool.ts";
@@ -17,6 +9,7 @@ import { createSchema } from "#graphql/schema.ts";
 import { addRecording } from "../support/recordings.ts";
 import type { Tenant } from "../support/tenant.ts";
 import { expect, test } from "../support/test.ts";
+import { type Ids, lastName, print, valueAt, type Way, waysToResolvers } from "./schema-ways.ts";
 
 /*
  * The attack: read a field through a document that skips the check of its scope or its grants. Every field
@@ -45,21 +38,6 @@ const checkedScopes: Readonly<Record<string, readonly Scope[]>> = {
   "Sensor.events": ["v0:events:read"],
   "SensorFeatureProperties.latest": ["v0:data:read"],
 };
-
-/** A field on the way from the root of a document to the field of a test. */
-interface Step {
-  readonly name: string;
-  readonly field: GraphQLField<unknown, unknown>;
-}
-
-type Way = readonly Step[];
-
-interface Ids {
-  readonly projectId: string;
-  readonly sensorId: string;
-  readonly leaseId: string;
-  readonly recordingId: string;
-}
 
 const schema = createSchema();
 const root = schema.getQueryType();
@@ -235,69 +213,10 @@ interface Answer {
   readonly errors?: readonly { readonly extensions: Record<string, unknown> }[];
 }
 
-/** Every way from the root to a field with a resolver, through each type at most once. */
-function waysToResolvers(type: GraphQLObjectType, way: Way, passed = new Set([type])): Way[] {
-  return Object.values(type.getFields()).flatMap((field) => {
-    const here = [...way, { name: `${type.name}.${field.name}`, field }];
-    const hasResolver = field.resolve !== undefined && field.resolve !== defaultFieldResolver;
-    const inside = getNamedType(field.type);
-    const below =
-      isObjectType(inside) && !passed.has(inside)
-        ? waysToResolvers(inside, here, new Set([...passed, inside]))
-        : [];
-    return hasResolver ? [here, ...below] : below;
-  });
-}
-
-function lastName(way: Way): string {
-  return way.at(-1)?.name ?? "";
-}
-
 /** The checks of scopes on a way, in their order; a refusal names the scopes of its check. */
 function checksOf(way: Way, withAudio: boolean): (readonly Scope[])[] {
   const checks = way.flatMap(({ name }) => (checkedScopes[name] ?? []).map((scope) => [scope]));
   return withAudio ? [...checks, [...(checks.at(-1) ?? []), "v0:audio:read"]] : checks;
-}
-
-/** The document that asks for the last field of a way. */
-function print(way: Way, ids: Ids, withAudio = false): string {
-  const last = way.at(-1)?.field;
-  const isComposite = last !== undefined && isCompositeType(getNamedType(last.type));
-  return way.reduceRight(
-    (inside, { name, field }) => {
-      const values = field.args
-        .filter(isRequiredArgument)
-        .map(
-          (argument) => `${argument.name}: ${JSON.stringify(argumentOf(name, argument.name, ids))}`,
-        );
-      if (withAudio && field === last) values.push("withAudio: true");
-      const list = values.length === 0 ? "" : `(${values.join(", ")})`;
-      return `{ ${field.name}${list}${inside} }`;
-    },
-    isComposite ? " { __typename }" : "",
-  );
-}
-
-function argumentOf(field: string, argument: string, ids: Ids): string {
-  const values: Readonly<Record<string, string>> = {
-    ...ids,
-    "Query.project id": ids.projectId,
-    "Query.sensor id": ids.sensorId,
-    "Query.recording id": ids.recordingId,
-    startAt: "2019-03-10",
-    endAt: "2019-03-11",
-  };
-  const value = values[`${field} ${argument}`] ?? values[argument];
-  assert(value !== undefined, `this test has no value for ${argument} of ${field}`);
-  return value;
-}
-
-/** The value of the last field of a way, in the first item of each list. */
-function valueAt(data: unknown, way: Way): unknown {
-  return way.reduce<unknown>((value, { field }) => {
-    const item: unknown = Array.isArray(value) ? value[0] : value;
-    return (item as Readonly<Record<string, unknown>>)[field.name];
-  }, data);
 }
 
 interface Stores {

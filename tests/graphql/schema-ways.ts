@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import {
+  defaultFieldResolver,
+  getNamedType,
+  type GraphQLField,
+  type GraphQLObjectType,
+  isCompositeType,
+  isObjectType,
+  isRequiredArgument,
+} from "graphql";
+
+/** A field on the way from the root of a document to the field of a test. */
+export interface Step {
+  readonly name: string;
+  readonly field: GraphQLField<unknown, unknown>;
+}
+
+export type Way = readonly Step[];
+
+/** What the arguments of a document name. */
+export interface Ids {
+  readonly projectId: string;
+  readonly sensorId: string;
+  readonly leaseId: string;
+  readonly recordingId: string;
+}
+
+/** Every way from the root to a field with a resolver, through each type at most once. */
+export function waysToResolvers(
+  type: GraphQLObjectType,
+  way: Way,
+  passed = new Set([type]),
+): Way[] {
+  return Object.values(type.getFields()).flatMap((field) => {
+    const here = [...way, { name: `${type.name}.${field.name}`, field }];
+    const hasResolver = field.resolve !== undefined && field.resolve !== defaultFieldResolver;
+    const inside = getNamedType(field.type);
+    const below =
+      isObjectType(inside) && !passed.has(inside)
+        ? waysToResolvers(inside, here, new Set([...passed, inside]))
+        : [];
+    return hasResolver ? [here, ...below] : below;
+  });
+}
+
+export function lastName(way: Way): string {
+  return way.at(-1)?.name ?? "";
+}
+
+/** The document that asks for the last field of a way. */
+export function print(way: Way, ids: Ids, withAudio = false): string {
+  const last = way.at(-1)?.field;
+  const isComposite = last !== undefined && isCompositeType(getNamedType(last.type));
+  return way.reduceRight(
+    (inside, { name, field }) => {
+      const values = field.args
+        .filter(isRequiredArgument)
+        .map(
+          (argument) => `${argument.name}: ${JSON.stringify(argumentOf(name, argument.name, ids))}`,
+        );
+      if (withAudio && field === last) values.push("withAudio: true");
+      const list = values.length === 0 ? "" : `(${values.join(", ")})`;
+      return `{ ${field.name}${list}${inside} }`;
+    },
+    isComposite ? " { __typename }" : "",
+  );
+}
+
+function argumentOf(field: string, argument: string, ids: Ids): string {
+  const values: Readonly<Record<string, string>> = {
+    ...ids,
+    "Query.project id": ids.projectId,
+    "Query.sensor id": ids.sensorId,
+    "Query.recording id": ids.recordingId,
+    startAt: "2019-03-10",
+    endAt: "2019-03-11",
+  };
+  const value = values[`${field} ${argument}`] ?? values[argument];
+  assert(value !== undefined, `this test has no value for ${argument} of ${field}`);
+  return value;
+}
+
+/** The value of the last field of a way, in the first item of each list. */
+export function valueAt(data: unknown, way: Way): unknown {
+  return way.reduce<unknown>((value, { field }) => {
+    const item: unknown = Array.isArray(value) ? value[0] : value;
+    return (item as Readonly<Record<string, unknown>>)[field.name];
+  }, data);
+}
