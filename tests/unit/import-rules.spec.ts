@@ -71,7 +71,7 @@ const design: readonly Plant[] = [
   ["src/database/a.ts", `export { readConfig } from "#config.ts";`, "src/database may import"],
   ["src/database/a.ts", `export type { DatabaseConfig } from "#config.ts";`, null],
   ["src/database/a.ts", `import "node:net";`, null],
-  ["src/operations/a.ts", `import "#graphql/context.ts";`, "src/operations may import"],
+  ["src/operations/a.ts", `import "#graphql/execute.ts";`, "src/operations may import"],
   ["src/operations/a.ts", `import "drizzle-orm/pg-core";`, "only in src/database"],
   ["src/graphql/a.ts", `import { a } from "#database/queries/samples.ts"; a;`, "src/graphql may"],
   ["src/graphql/a.ts", `import "#rest/define-route.ts";`, "src/graphql may import"],
