@@ -5,7 +5,7 @@ import type { Config } from "#config.ts";
 import { applyMigrations } from "#database/client/migrate.ts";
 import { openDatabase } from "#database/client/open-database.ts";
 import { addressToTry } from "#demo/address-to-try.ts";
-import { createLog } from "#log.ts";
+import { createLastLog, createLog, type Log } from "#log.ts";
 import { startBackgroundJobs } from "#server/background-jobs.ts";
 import { startGateway } from "#server/start.ts";
 import { prepareDemonstration } from "./start-demonstration.ts";
@@ -46,5 +46,19 @@ export async function serve(config: Config, { demoIfEmpty }: ServeOptions): Prom
     }
   } finally {
     await database.close();
+    endIfFilesHang(await createLastLog(config.log));
   }
+}
+
+/**
+ * A disk that does not answer holds a thread of the runtime for ever, and the runtime's own exit waits for
+ * its threads. Only a process that still waits for a file long after the stop is ended by a signal.
+ */
+function endIfFilesHang(log: Log): void {
+  const end = () => {
+    if (!process.getActiveResourcesInfo().some((name) => name.startsWith("FSReq"))) return;
+    log.error("a disk does not answer; the process ends itself");
+    process.kill(process.pid, "SIGKILL");
+  };
+  setTimeout(end, 2000).unref();
 }

@@ -31,7 +31,9 @@ test("the benchmark measures every work, and leaves nothing behind", async ({ da
     figures: { name: string; value: Record<string, number>; sides: object[] }[];
   };
   const names = figures.map(({ name }) => name);
-  expect(names).toEqual(expect.arrayContaining([...works.map(({ name }) => name), "memory"]));
+  for (const expected of [...works.map(({ name }) => name), "memory"]) {
+    expect(names.filter((name) => name.startsWith(expected))).not.toEqual([]);
+  }
   for (const { name, value, sides } of figures) {
     expect(printed).toContain(`\n${name} `);
     const numbers = [value, ...sides].flatMap((group) => Object.entries(group));

@@ -92,7 +92,7 @@ test("a store that hangs is 503 in time, and holds up neither others nor the end
   // Only a signal ends a process whose threads hang.
   expect(await serving.end("SIGTERM")).toBeNull();
   expect(performance.now() - startedAt).toBeLessThan(10_000);
-  expect(serving.output()).toContain("ending by force");
+  expect(serving.output()).toContain("a disk does not answer; the process ends itself");
 });
 
 /** A small disk of the test's own. */

@@ -36,24 +36,24 @@ test("a key that floods the service keeps no other key from its answers", async 
   siteOf,
   serve,
 }) => {
-  const greedy = await siteOf();
-  const modest = await siteOf();
+  const flooding = await siteOf();
+  const other = await siteOf();
   const serving = await serve({ DATABASE_URL: server.url });
   const ask = (milliseconds: number) =>
     flood({
       url: serving.publicUrl,
-      path: modest.page,
-      key: modest.tenant.key,
+      path: other.page,
+      key: other.tenant.key,
       connections: 1,
       milliseconds,
     });
-  // Once known, a key has a lane of its own.
+  // A key that was lately in force has a queue of its own.
   await ask(1);
   const [, { statuses }] = await Promise.all([
     flood({
       url: serving.publicUrl,
-      path: greedy.page,
-      key: greedy.tenant.key,
+      path: flooding.page,
+      key: flooding.tenant.key,
       connections: 200,
       milliseconds: 3000,
     }),

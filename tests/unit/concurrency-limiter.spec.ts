@@ -4,7 +4,7 @@ import { expect, test } from "playwright/test";
 import { createConcurrencyLimiter, type Release } from "#http/concurrency-limiter.ts";
 import { RequestError } from "#http/request-error.ts";
 
-const bounds = { slots: 3, slotsPerKey: 2, queuePerKey: 2 };
+const bounds = { slots: 3, slotsPerKey: 2, queuePerKey: 2, queueMilliseconds: 3_600_000 };
 
 /**
  * Requests are named by their key and a number. A step sends a request, ends its work (-) or
@@ -105,6 +105,30 @@ test("a request that is aborted already is not counted", async () => {
   expect(limiter).toMatchObject({ inFlight: 0, queued: 0, refused: 0 });
 });
 
+test("a request that has waited for its time is refused, and the one that works is not", async () => {
+  const limiter = createConcurrencyLimiter({ ...bounds, slotsPerKey: 1, queueMilliseconds: 1 });
+  const { signal } = new AbortController();
+  const release = await limiter.acquire("a", signal);
+  await expect(limiter.acquire("a", signal)).rejects.toMatchObject({
+    code: "unavailable",
+    headers: { "Retry-After": "2" },
+  });
+  expect(limiter).toMatchObject({ inFlight: 1, queued: 0, refused: 1 });
+  release();
+  expect(limiter.inFlight).toBe(0);
+});
+
+test("a request may accept fewer of its key before it than the queue holds", async () => {
+  const limiter = createConcurrencyLimiter({ ...bounds, slotsPerKey: 1 });
+  const { signal } = new AbortController();
+  const release = await limiter.acquire("a", signal);
+  const waiting = limiter.acquire("a", signal);
+  await expect(limiter.acquire("a", signal, 1)).rejects.toMatchObject({ code: "unavailable" });
+  release();
+  (await waiting)();
+  expect(limiter).toMatchObject({ inFlight: 0, queued: 0, refused: 1 });
+});
+
 test("bounds hold, no slot stays free that a waiting request may use, and nothing is lost", async () => {
   const step = fc.record({
     kind: fc.constantFrom("send", "send", "send", "end", "abort"),
@@ -120,8 +144,8 @@ test("bounds hold, no slot stays free that a waiting request may use, and nothin
         const name = names[pick % Math.max(names.length, 1)];
         if (kind === "send") await requests.take(`${key}${++sent}`);
         else if (name !== undefined) await requests.take(kind === "end" ? `-${name}` : `~${name}`);
-        const held = [...requests.working].map((one) => one.slice(0, 1));
-        const queues = [...requests.waiting].map((one) => one.slice(0, 1));
+        const held = Array.from(requests.working, (one) => one.slice(0, 1));
+        const queues = Array.from(requests.waiting, (one) => one.slice(0, 1));
         const count = (all: string[], one: string) => all.filter((other) => other === one).length;
         assert.ok(held.length <= bounds.slots);
         for (const one of ["a", "b", "c"]) {
@@ -152,17 +176,17 @@ function createRequests() {
     const abort = new AbortController();
     aborts.set(name, abort);
     waiting.add(name);
-    limiter.acquire(name.slice(0, 1), abort.signal).then(
-      (release) => {
-        waiting.delete(name);
-        working.set(name, release);
-        happened.push(`${name} starts`);
-      },
-      (error: unknown) => {
-        waiting.delete(name);
-        happened.push(`${name} ${error instanceof RequestError ? "refused" : "aborted"}`);
-      },
-    );
+    void acquire(name, abort.signal).then((outcome) => happened.push(`${name} ${outcome}`));
+  };
+  const acquire = async (name: string, signal: AbortSignal): Promise<string> => {
+    try {
+      working.set(name, await limiter.acquire(name.slice(0, 1), signal));
+      return "starts";
+    } catch (error) {
+      return error instanceof RequestError ? "refused" : "aborted";
+    } finally {
+      waiting.delete(name);
+    }
   };
   const end = (name: string) => {
     const release = working.get(name) ?? ended.get(name) ?? assert.fail(name);
