@@ -1,7 +1,7 @@
 // @ts-check
 
 /*
- * Who may import whom below src. `npm run generate` turns these tables into the linter's rules
+ * The imports that are allowed below src. `npm run generate` turns these tables into the linter's rules
  * (scripts/lint-config.mjs); tests/unit/import-rules.spec.ts proves that each of them is enforced.
  */
 
@@ -142,7 +142,7 @@ export const documentExecutors = ["graphql/execute.ts", "graphql/compile-operati
 
 /**
  * The dependencies of package.json, and the only folders and files that may import them. Packages
- * with the same places share a line.
+ * with the same importers share a line.
  *
  * @type {readonly { readonly packages: readonly string[], readonly places: readonly string[] }[]}
  */
@@ -151,7 +151,7 @@ export const packageRules = [
   { packages: ["drizzle-orm", "postgres", "#postgres"], places: ["database"] },
   { packages: ["@electric-sql/pglite"], places: ["embedded"] },
   { packages: ["express"], places: ["auth", "graphql", "http", "rest", "server"] },
-  { packages: ["graphql"], places: ["graphql", "rest"] },
+  { packages: ["graphql"], places: ["graphql", "rest", "server"] },
   {
     packages: ["@graphql-tools/schema", "@graphql-tools/utils", "graphql-yoga"],
     places: ["graphql"],
