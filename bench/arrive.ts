@@ -3,9 +3,9 @@ import type { Queryable } from "#database/client/pool.ts";
 import { stepSeconds } from "./telemetry.ts";
 import { quietSensor, sensorIdOf } from "./site.ts";
 
-/** Steps of five minutes at which a number of sensors report, from the quiet one on. */
+/** Steps of five minutes, at each of which the first `sensors` sensors report. */
 export interface Steps {
-  /** Unix seconds, both inside. */
+  /** Unix seconds. Both belong to the range. */
   readonly first: number;
   readonly last: number;
   readonly sensors: number;
@@ -13,8 +13,8 @@ export interface Steps {
 }
 
 /**
- * Makes up what arrives, step by step, and stores it in one statement. `chance` is a number that
- * sensor and second give, so that all runs measure the same data.
+ * Generates samples in the order of arrival and stores them in one statement. `chance` is calculated from sensor and
+ * second, so all runs measure the same data.
  */
 export async function insertSteps(
   db: Queryable,
@@ -49,7 +49,7 @@ export async function insertSteps(
     ) measured`);
 }
 
-/** Gives each of a sensor's latest samples a recording. Of the objects there are none: no page asks for them. */
+/** Adds a recording to each of a sensor's latest samples, without objects in the store: no page reads those. */
 export async function insertRecordings(
   db: Queryable,
   sensorId: string,

@@ -1,7 +1,7 @@
 import postgres from "postgres";
 import type { ConnectionTarget } from "#database/client/pool.ts";
 
-/** A connection with nothing of the gateway in it. */
+/** Opens a connection with the plain driver, without code of the gateway. */
 export function connectBare(target: ConnectionTarget): postgres.Sql {
   const options = { max: 1, onnotice: () => undefined };
   return target.kind === "url"

@@ -8,10 +8,10 @@ import { crc32 } from "node:zlib";
 import postgres from "postgres";
 
 /*
- * The handler that one would write by hand in an afternoon: node:http, plain SQL in prepared
- * statements, rows mapped to objects, JSON.stringify. It is what the gateway is measured against, so
- * it stands alone, answers the same bytes (tests/bench/floor.spec.ts), and leaves out what the
- * gateway does besides: request ids, deadlines, a log, problems that name every fault.
+ * The handler that one would write by hand in an afternoon: node:http, plain SQL in prepared statements, rows mapped
+ * to objects, JSON.stringify. The benchmark compares the gateway with it, so it shares no code with the gateway and
+ * answers the same bytes (tests/api/baseline.spec.ts). It has no request ids, no deadlines, no log, and no list of
+ * issues.
  */
 
 const { DATABASE_URL, DATABASE_SOCKET, DATABASE_POOL_MAX, AUDIO_STORE = "" } = process.env;
@@ -85,7 +85,7 @@ const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const keyPattern = /^Bearer (amk0\.([0-9A-Za-z]{16})\.[0-9A-Za-z]{43})([0-9A-Za-z]{6})$/i;
 const noHash = Buffer.alloc(32);
 
-/** The id of the key in force that the request was sent with. */
+/** Returns the id of the request's key. Throws 401 if the key is not in force. */
 async function authenticate(request: IncomingMessage, scope: string): Promise<string> {
   const header = request.headers["svc-api-key"];
   const [, body, id, checksum] = keyPattern.exec(typeof header === "string" ? header : "") ?? [];
@@ -281,7 +281,7 @@ function decibels(hundredths: number | null): number | null {
   return hundredths === null ? null : hundredths / 100;
 }
 
-/** What the project's model heard, by the time of the sample. */
+/** The classifications of the project's model, by the time of the sample. */
 async function readClassifications(
   { sensor_key, model_key, model, min_confidence }: Configuration,
   samples: readonly SampleRow[],
@@ -310,7 +310,7 @@ interface ApplicableLimit {
 const day = 86_400_000;
 const weekdays = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
 
-/** Finds the limit at an instant: each rule in its order, the first that matches. */
+/** Finds the limit at an instant: the first rule that matches, in order of precedence. */
 function createLimitFinder(
   { timezone, holidays, rules }: Configuration,
   weighting: "A" | "C" | "Z",
@@ -377,7 +377,7 @@ function createLimitFinder(
 
 const offsetFinders = new Map<string, (time: number) => number>();
 
-/** Local time minus UTC in milliseconds; clocks only change at a quarter of an hour. */
+/** Local time minus UTC in milliseconds, stored for each quarter of an hour: clocks change only at its start. */
 function createOffsetFinder(timeZone: string): (time: number) => number {
   const known = offsetFinders.get(timeZone);
   if (known !== undefined) return known;

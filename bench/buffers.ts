@@ -1,16 +1,16 @@
 import type { Sql } from "postgres";
 import type { OperatorDatabase } from "#database/client/pool.ts";
 
-/** How many pages of the database's cache a statement touched. */
+/** The number of 8 kB pages that a statement touched. */
 export interface Buffers {
   readonly hit: number;
-  /** Of them, those that were not in the cache. */
+  /** Pages that were not in the cache. */
   readonly read: number;
 }
 
 /**
- * The buffers of each statement on `table` that `work` sends, in their order: what it sent is sent
- * again under EXPLAIN, with the same values.
+ * The buffers of each statement on `table` that `work` sends, in order. Each statement is sent again under EXPLAIN with
+ * the same values.
  */
 export async function explainBuffers(
   db: OperatorDatabase,

@@ -1,7 +1,7 @@
 import autocannon from "autocannon";
 import { percentile } from "./statistics.ts";
 
-/** What is asked of a server: its requests in turn, and again from the first. */
+/** Requests to a server. They are sent in order, and again from the first one. */
 export interface Target {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -10,12 +10,12 @@ export interface Target {
 
 export interface TargetRequest {
   readonly method?: "GET" | "POST";
-  /** With its query. */
+  /** With the query. */
   readonly path: string;
   readonly body?: string;
 }
 
-/** What came of some work. Latencies are milliseconds. */
+/** The figures of one round. Latencies are milliseconds. */
 export interface Round {
   readonly requests: number;
   readonly perSecond: number;
@@ -23,13 +23,13 @@ export interface Round {
   readonly p99: number;
 }
 
-/** Of a server under load; each has one request under way. */
+/** The number of connections to a server under load. Each has one request in flight. */
 export const connections = 16;
 
 /**
- * Has a server answer so many requests, from a number of connections that is not higher. It is the
- * number that is given and not the time: what would be under way at its end is a good part of slow
- * answers. Rejects where an answer is not 2xx: what fails is fast, and measures nothing.
+ * Sends `amount` requests to a server. `connectionCount` must not exceed `amount`. The round ends after a number of
+ * requests and not after a time, because requests in flight at that time would be lost, and slow ones most often.
+ * Rejects if an answer is not 2xx: failures are fast and would improve the figures.
  */
 export async function drive(
   { url, headers, requests }: Target,
@@ -48,12 +48,12 @@ export async function drive(
       headers: { ...headers },
       requests: requests.map((request) => ({ ...request })),
       setupClient: dropBodies,
-      // How often it looks whether all are answered.
+      // The interval in which autocannon checks whether all are answered.
       sampleInt: 20,
     };
     const done = (error: Error | null, ended: autocannon.Result) =>
       error === null ? resolve(ended) : reject(error);
-    // Its own histogram counts whole milliseconds.
+    // The histogram of autocannon has whole milliseconds only.
     autocannon(options, done).on("response", (_client, _status, _bytes, milliseconds) => {
       latencies.push(milliseconds);
       lastAt = performance.now();
@@ -68,13 +68,13 @@ export async function drive(
   return roundOf(latencies, lastAt - startedAt);
 }
 
-/** It would make a text of each body, which for a recording is more work than all that is measured. */
+/** Keeps autocannon from decoding each body to text: for a recording, that costs more than the work that is measured. */
 function dropBodies(client: object): void {
   const { pipelinedRequests } = client as { pipelinedRequests: { addBody: unknown } };
   pipelinedRequests.addBody = () => undefined;
 }
 
-/** Does one thing so many times, one after the other. */
+/** Runs `work` `amount` times, one after the other. */
 export async function repeat(work: () => Promise<unknown>, amount: number): Promise<Round> {
   const latencies: number[] = [];
   const startedAt = performance.now();

@@ -9,8 +9,8 @@ import { type FillSize, lastSecond, sharedSteps, stepSeconds } from "./telemetry
 
 /**
  * Fills an empty database in the order in which telemetry arrives: the samples of all sensors at one
- * step, then those of the next. A tenth has classifications, another tenth recordings. What an earlier
- * run kept is used as it is, and refused where it is of another size.
+ * step, then those of the next. A tenth has classifications, another tenth recordings. Data that an earlier run kept
+ * is used unchanged. Throws if it has another size.
  */
 export async function fill(
   db: OperatorDatabase,
@@ -23,7 +23,7 @@ export async function fill(
   const wanted = size.sensors * shared + (all - shared);
   const found = await countSamples(db);
   if (found === wanted) return;
-  if (found > 0) throw new Error(`The kept database has ${found} samples, and not ${wanted}`);
+  if (found > 0) throw new Error(`The kept database has ${found} samples instead of ${wanted}`);
   await applyBenchSites(db, size);
   const modelNo = (await ensureModels(db, [model])).get(model) ?? 0;
   const first = lastSecond - (all - 1) * stepSeconds;
@@ -39,10 +39,10 @@ export async function fill(
       modelNo,
     });
     step += count;
-    say(`${Math.floor((100 * step) / all)} % of the time of ${wanted} samples`);
+    say(`${Math.floor((100 * step) / all)} % of ${wanted} samples`);
   }
   await insertRecordings(db, sensorIdOf(recordedSensor), recordedSamples);
-  // A server clears up in its own time; without the visibility map no index is read alone.
+  // Autovacuum would come later, and an index-only scan needs the visibility map.
   await db.execute(sql`vacuum (analyze)`);
 }
 

@@ -1,17 +1,17 @@
 import { connect } from "node:net";
 
 /*
- * A process of its own that sends one request over many connections, each again as soon as it is answered, until it
- * is ended. Arguments: the address with the path, the API key, the number of connections. Prints
- * "flooding" once every connection was answered, and a line of JSON at its end.
+ * A program that sends one request over many connections until SIGTERM. Each connection sends it again as soon as it is
+ * answered. Arguments: the address with the path, the API key, the number of connections. It prints "flooding" when
+ * every connection has had an answer, and a line of JSON at its end.
  */
 
-/** What the flood was answered. */
+/** The answers to the flood. */
 export interface FloodResult {
   readonly seconds: number;
-  /** By status. */
+  /** The number of answers by status. */
   readonly answers: Readonly<Record<string, number>>;
-  /** Connections that the server closed; each was opened again. */
+  /** The number of connections that the server closed. Each was opened again. */
   readonly closed: number;
 }
 
@@ -48,7 +48,7 @@ function open(index: number): void {
   });
   socket.on("data", (chunk) => {
     if (isHead) {
-      // The gateway sends a head in one piece.
+      // The gateway sends a head in one packet.
       const end = chunk.indexOf("\r\n\r\n");
       const head = chunk.toString("latin1", 0, end);
       const status = head.slice(9, 12);
@@ -62,7 +62,7 @@ function open(index: number): void {
     if (answered.size === Number(count)) return;
     answered.add(index);
     if (answered.size < Number(count)) return;
-    // What came before was the opening of the connections.
+    // Before this, connections were still being opened.
     for (const status of Object.keys(answers)) answers[status] = 0;
     startedAt = performance.now();
     console.log("flooding");

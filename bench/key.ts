@@ -3,7 +3,7 @@ import { scopes } from "#auth/scopes.ts";
 import { createApiKey } from "#auth/issue-key.ts";
 import { crowdedProjectId, projectId } from "./site.ts";
 
-/** A new key with every scope, for the benchmark's projects. */
+/** Creates a key with every scope for the benchmark's projects. */
 export async function createKey(db: OperatorDatabase): Promise<string> {
   const created = await createApiKey(
     db,

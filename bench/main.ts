@@ -44,7 +44,7 @@ if (options.json !== null) {
   writeFileSync(options.json, `${JSON.stringify({ ...about, figures: reached }, null, 2)}\n`);
 }
 
-/** Runs this very command line under another Node; returns its exit code. */
+/** Runs this command line under another Node, and returns the exit code. */
 async function runUnder(node: string): Promise<number> {
   const [script = "", ...given] = process.argv.slice(1);
   const at = given.findIndex((argument) => /^--node(?:=|$)/.test(argument));

@@ -2,19 +2,19 @@ import { readFileSync } from "node:fs";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 
 /*
- * Loaded with `--import` into each process that is measured: it answers every message of the benchmark
- * with what it observed since the one before. Both sides of a pair carry it.
+ * Loaded with `--import` into each measured process. It answers every message of the benchmark with what it observed
+ * since the previous message. Both sides of a comparison load it.
  */
 
-/** What was observed in a process. Times are milliseconds. */
+/** Observations of a process. Times are milliseconds. */
 export interface Observation {
-  /** For which a processor worked for it. */
+  /** Processor time, of user and system together. */
   readonly cpu: number;
-  /** By which timers came too late. */
+  /** Delay of the event loop. */
   readonly loopP50: number;
   readonly loopP99: number;
   readonly loopMax: number;
-  /** The most memory that was resident since the process began, in bytes. */
+  /** The highest resident memory since the process began, in bytes. */
   readonly peakMemory: number;
 }
 
@@ -29,9 +29,9 @@ process.on("message", () => {
   histogram.reset();
   cpuBefore = process.cpuUsage();
 });
-// Nobody else would stop it when the benchmark is gone.
+// Nothing else would stop this process after the benchmark has ended.
 process.on("disconnect", () => process.kill(process.pid, "SIGTERM"));
-// What is done ends, whether or not it is still watched.
+// The channel to the benchmark does not keep this process alive.
 process.channel?.unref();
 
 function observe(): Observation {
@@ -46,14 +46,14 @@ function observe(): Observation {
   };
 }
 
-/** Linux is asked itself: `maxRSS` begins with what the process had that forked this one. */
+/** Reads it from Linux, because `maxRSS` starts at the value of the parent process. */
 function peakMemory(): number {
   try {
     const status = readFileSync("/proc/self/status", "utf8");
     const kibibytes = /^VmHWM:\s*(?<count>[0-9]+) kB$/m.exec(status)?.groups?.["count"];
     if (kibibytes !== undefined) return Number(kibibytes) * 1024;
   } catch {
-    // Another operating system.
+    // This is another operating system.
   }
   return process.resourceUsage().maxRSS * 1024;
 }

@@ -3,15 +3,15 @@ import { once } from "node:events";
 import { closeSync, openSync, readFileSync } from "node:fs";
 import type { Observation } from "./observe.ts";
 
-/** A process that is measured. It runs under the Node of this one. */
+/** A measured process. It runs under the same Node as this one. */
 export interface ObservedProcess {
-  /** What it observed since it was last asked; null where it has ended. */
+  /** Resolves to the observations since the previous call, or to null if the process has ended. */
   observe(): Promise<Observation | null>;
-  /** Resolves once `isThere` finds what it looks for in what was printed so far. Rejects where the process ends. */
-  printed<Found>(isThere: (text: string) => Found | null): Promise<Found>;
-  /** All that it has printed so far. */
+  /** Resolves when `find` returns a value for the output so far. Rejects if the process ends first. */
+  printed<Found>(find: (text: string) => Found | null): Promise<Found>;
+  /** The standard output so far. */
   output(): string;
-  /** Resolves once it has ended. Rejects, with the end of its log, where it ended with another code than 0. */
+  /** Resolves when the process ends with code 0. Rejects with the end of its log after any other code. */
   readonly ended: Promise<void>;
   stop(): Promise<void>;
 }
@@ -20,9 +20,9 @@ export interface ProcessOptions {
   /** The script and its arguments. */
   readonly command: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
-  /** Takes standard error: a file, as in earnest, and not a pipe that this process would have to empty. */
+  /** The file for standard error. With a pipe, this process would have to read it during the measurement. */
   readonly logPath: string;
-  /** Kills it. */
+  /** Kills the process. */
   readonly signal: AbortSignal;
 }
 
@@ -50,7 +50,7 @@ export function startProcess({
       else reject(new Error(`${command.join(" ")} ended with ${code}:\n${end()}`));
     });
   });
-  // Whoever waits for it is told; nobody has to.
+  // A caller may ignore this promise: an unhandled rejection would end the benchmark.
   ended.catch(() => undefined);
   const before = ended.then(() => {
     throw new Error(`${command.join(" ")} ended too soon`);
@@ -63,16 +63,16 @@ export function startProcess({
     observe: async () => {
       if (!child.connected) return null;
       const answer = once(child, "message");
-      // It may end in between.
+      // The process may end before the message is sent.
       child.send("observe", () => undefined);
       const [observation] = await Promise.race([answer, ended.then(() => [null])]);
       return observation as Observation | null;
     },
-    printed: async (isThere) => {
+    printed: async (find) => {
       for (;;) {
-        const found = isThere(text);
+        const found = find(text);
         if (found !== null) return found;
-        if (child.stdout === null) throw new Error("What it prints is not read");
+        if (child.stdout === null) throw new Error("The standard output is not a pipe");
         await Promise.race([once(child.stdout, "data"), before]);
       }
     },

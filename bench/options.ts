@@ -2,42 +2,44 @@ import { Command, InvalidArgumentError } from "commander";
 import type { Pace } from "./pair.ts";
 import type { BenchSize, Work } from "./work.ts";
 
-/** What a run is asked to do. */
+/** The options of a run. */
 export interface BenchOptions {
   readonly works: readonly Work[];
   readonly pace: Pace;
   readonly size: BenchSize;
-  /** Databases are kept under this name; null: they are dropped. */
+  /** The name under which the databases are kept. Null means that they are dropped. */
   readonly keep: string | null;
-  /** The file that the figures are written to. */
+  /** The file for the figures, or null. */
   readonly json: string | null;
-  /** The Node to run under; null: this one. */
+  /** The binary of another Node to run under. Null means this one. */
   readonly node: string | null;
 }
 
-/** The options on the command line; ends the process where they are wrong or help is asked for. */
+/** Parses the command line. Ends the process after `--help` or wrong usage. */
 export function parseOptions(works: readonly Work[], onServer: boolean): BenchOptions {
   const [rows, largeRows] = onServer ? [1_000_000, 20_000_000] : [200_000, 1_000_000];
   const program = new Command("npm run bench --")
     .description(
-      "Measures the gateway, most of it against a handler written by hand, on data of its own: in " +
-        "new databases on the server of DATABASE_URL, or in embedded ones without it.",
+      "Measures the gateway, mostly against a handler written by hand. It makes its own data, in new " +
+        "databases on the server of DATABASE_URL, or in embedded databases without it.",
     )
-    .argument("[work...]", "what to measure, by names below (default: all)", (name: string) =>
-      requireWork(works, name),
+    .argument(
+      "[work...]",
+      "names of the works to run, from the list below (default: all)",
+      (name: string) => requireWork(works, name),
     )
-    .option("--seconds <n>", "about how long each side works in a round", positive, 2)
-    .option("--rounds <n>", "how often each side is measured", whole, 11)
+    .option("--seconds <n>", "the approximate length of a round of each side", positive, 2)
+    .option("--rounds <n>", "the number of rounds of each side", whole, 11)
     .option("--rows <n>", "samples in the database", whole, rows)
     .option("--large-rows <n>", "samples in the large database of growth", whole, largeRows)
     .option(
       "--keep <name>",
-      "keep the databases under this name, and use them if they are there",
+      "keep the databases under this name, and use them if they exist",
       databaseName,
     )
-    .option("--json <file>", "write the figures to a file as well")
+    .option("--json <file>", "also write the figures to a file")
     .option("--node <binary>", "run under another Node")
-    .option("--trial", "a moment of everything: shows that it works, and no more")
+    .option("--trial", "run everything for a moment, to see that it works")
     .addHelpText("after", `\nWorks:\n${describe(works)}`);
   const options = program.parse().opts<{
     seconds: number;

@@ -5,15 +5,15 @@ import { projectId, quietSensor, sensorIdOf } from "./site.ts";
 export interface SamplePage {
   readonly sensor: number;
   readonly limit: number;
-  /** How many samples lie behind it. At least one, so that there is a next page, as there mostly is. */
+  /** The number of later samples. At least one, so that there is a next page. */
   readonly before: number;
 }
 
-/** Pages of many sensors and days. */
+/** Chooses pages of many sensors and days. */
 export function choosePages(limit: number, size: FillSize, count = 32): SamplePage[] {
   const most = Math.max(0, sharedSteps(size) - limit - 1);
   return Array.from({ length: count }, (_, index) => ({
-    // All but the quiet one, which comes first.
+    // All sensors except the quiet one, which is the first.
     sensor: quietSensor + 1 + ((index * 7) % (size.sensors - 1)),
     limit,
     before: 1 + Math.floor((most * ((index * 11) % count)) / count),
@@ -43,7 +43,7 @@ export function pageVariables({ sensor, ...page }: SamplePage) {
   };
 }
 
-/** The second of its first sample. */
+/** The Unix second of the first sample of a page. */
 export function firstSecondOf({ limit, before }: Omit<SamplePage, "sensor">): number {
   return lastSecond - (before + limit - 1) * stepSeconds;
 }

@@ -3,12 +3,12 @@ import type { Observation } from "./observe.ts";
 import type { Server } from "./servers.ts";
 import { type Spread, spreadOf } from "./statistics.ts";
 
-/** One of the two that are compared. */
+/** One side of a comparison. */
 export interface Side {
   readonly name: string;
-  /** Where the work is done, if it is done in a server. */
+  /** The server that does the work, or null. */
   readonly server: Server | null;
-  /** The smallest amount of work. */
+  /** The smallest amount of work in a round. */
   readonly least: number;
   load(amount: number): Promise<Round>;
 }
@@ -16,42 +16,42 @@ export interface Side {
 /** The figures of one side: medians over its rounds, and the highest of `loopMax` and `peakMemory`. */
 export interface SideFigures extends Round {
   readonly name: string;
-  /** Null where it was no server's work. */
+  /** Null if no server did the work. */
   readonly server: ServerFigures | null;
 }
 
 export interface ServerFigures extends Observation, Pick<Server, "name"> {
-  /** Of one request. Other processes disturb it less than the time that passes. */
+  /** Processor time of one request. Other processes disturb it less than they disturb elapsed time. */
   readonly cpu: number;
 }
 
 export interface Comparison {
-  /** The first side's figure to the second's, of each round. */
+  /** The ratio of the first side's figure to the second's, for each round. */
   readonly ratio: Spread;
   readonly sides: readonly [SideFigures, SideFigures];
 }
 
 export interface Pace {
-  /** How often each side is measured. */
+  /** The number of measured rounds of each side. */
   readonly rounds: number;
   readonly seconds: number;
 }
 
-/** A server that is asked for as much as it can answer. */
+/** A server that gets as many requests as it can answer. */
 export function underLoad(name: string, server: Server, target: Target): Side {
   const load = (amount: number) => drive(target, amount, connections);
   return { name, server, least: connections, load };
 }
 
-/** A server that is asked for one thing after the other. */
+/** A server that gets one request after the other. */
 export function oneByOne(name: string, server: Server, target: Target): Side {
   return { name, server, least: 1, load: (amount) => drive(target, amount, 1) };
 }
 
 /**
- * Measures two sides by turns, A B B A …, so that what disturbs the machine for a while disturbs both.
- * Each side works for about so many seconds, by its own pace in the round before. The first rounds,
- * of which the very first is short, warm it up and are not counted.
+ * Measures two sides alternately, A B B A …, so that other load on the machine disturbs both. The amount of work of a
+ * round follows from the speed of the previous round, to take about `seconds`. The first rounds warm both sides up and
+ * do not count; the very first is short.
  */
 export async function comparePair(
   sides: readonly [Side, Side],

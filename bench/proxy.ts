@@ -2,8 +2,8 @@ import { Agent, createServer, request as forward } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /*
- * A process of its own: a reverse proxy that shares a few connections between all its clients. Arguments: the
- * address of the gateway and the number of connections to it. Prints its address.
+ * A program: a reverse proxy whose clients share a few connections to the gateway. Arguments: the address of the
+ * gateway and the number of connections to it. It prints its own address.
  */
 
 const [address = "", connections = "4"] = process.argv.slice(2);

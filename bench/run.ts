@@ -5,41 +5,51 @@ import { join } from "node:path";
 import { fill } from "./fill.ts";
 import { createKey } from "./key.ts";
 import type { BenchOptions } from "./options.ts";
-import { createPlaces, type Place } from "./place.ts";
-import { startFloor, startGateway, using } from "./servers.ts";
+import { createBenchDatabases, type BenchDatabase } from "./bench-database.ts";
+import { startBaseline, startGateway, using } from "./servers.ts";
 import { spreadOf } from "./statistics.ts";
 import { atMost, type Bench, type Figure } from "./work.ts";
 
 export interface RunOptions extends Pick<BenchOptions, "works" | "pace" | "size" | "keep"> {
-  /** The address of a database server; null: embedded databases. */
+  /** The address of a database server. Null means embedded databases. */
   readonly server: string | null;
   readonly signal: AbortSignal;
   say(text: string): void;
-  /** Told of each figure as soon as it is known. */
+  /** Called with each figure as soon as it is known. */
   found(figure: Figure): void;
 }
 
-/** Makes the data, runs the works one after the other, and takes everything away again. */
+/** Creates the data, runs the works one after the other, and removes everything afterwards. */
 export async function run({ server, keep, ...options }: RunOptions): Promise<void> {
   const { pace, size, signal, say } = options;
   const folder = await mkdtemp(join(tmpdir(), "acoustic-bench-run-"));
-  const places = createPlaces(server, keep ?? randomBytes(4).toString("hex"));
+  const benchDatabases = createBenchDatabases(server, keep ?? randomBytes(4).toString("hex"));
   try {
-    const place = await places.placeOf("main");
-    const database = await place.open();
+    const benchDatabase = await benchDatabases.benchDatabaseOf("main");
+    const database = await benchDatabase.open();
     try {
       await fill(database.db, size, say, signal);
       const key = await createKey(database.db);
-      const { placeOf } = places;
-      const shared = { pace, size, place, database, key, folder, placeOf, signal, say };
-      await using([startGateway(shared), startFloor(shared)], ([gateway, floor]) =>
-        runWorks({ ...shared, gateway, floor }, options),
+      const { benchDatabaseOf } = benchDatabases;
+      const shared = {
+        pace,
+        size,
+        benchDatabase,
+        database,
+        key,
+        folder,
+        benchDatabaseOf,
+        signal,
+        say,
+      };
+      await using([startGateway(shared), startBaseline(shared)], ([gateway, baseline]) =>
+        runWorks({ ...shared, gateway, baseline }, options),
       );
     } finally {
       await database.close();
     }
   } finally {
-    await places.remove(keep === null ? ["main", "large", "spare"] : ["spare"]);
+    await benchDatabases.remove(keep === null ? ["main", "large", "spare"] : ["spare"]);
     await rm(folder, { recursive: true });
   }
 }
@@ -57,12 +67,12 @@ async function runWorks(
       found(figure);
     }
   }
-  const memory = memoryUnderLoad(bench.place, figures);
+  const memory = memoryUnderLoad(bench.benchDatabase, figures);
   if (memory !== null) found(memory);
 }
 
-/** The most memory that any gateway had; null where none was under load. */
-function memoryUnderLoad({ kind }: Place, figures: readonly Figure[]): Figure | null {
+/** The highest memory of any gateway; null if none was under load. */
+function memoryUnderLoad({ kind }: BenchDatabase, figures: readonly Figure[]): Figure | null {
   const peaks = figures
     .flatMap(({ sides }) => sides)
     .flatMap(({ server }) => (server?.name === "gateway" ? server.peakMemory / 2 ** 20 : []));
@@ -75,6 +85,6 @@ function memoryUnderLoad({ kind }: Place, figures: readonly Figure[]): Figure | 
     unit: "MB",
     bar,
     sides: [],
-    notes: ["the gateway's, at its peak"],
+    notes: ["peak of the gateway"],
   };
 }

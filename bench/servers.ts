@@ -6,52 +6,52 @@ import type { Bench } from "./work.ts";
 
 /** A server under load. */
 export interface Server extends ObservedProcess {
-  readonly name: "gateway" | "floor";
+  readonly name: "gateway" | "baseline";
   readonly publicUrl: string;
-  /** The gateway's. */
+  /** Null for the baseline. */
   readonly internalUrl: string | null;
 }
 
-/** What of a run a server is started with. */
-export type ServedRun = Pick<Bench, "folder" | "signal" | "place">;
+/** The members of a run that a server needs to start. */
+export type ServedRun = Pick<Bench, "folder" | "signal" | "benchDatabase">;
 
 /** The folder of this run's recordings. */
 export function audioStoreOf({ folder }: Pick<Bench, "folder">): string {
   return join(folder, "audio");
 }
 
-/** The built gateway's program. */
+/** The program of the built gateway. */
 export const gatewayProgram = fileURLToPath(new URL("../../dist/main.js", import.meta.url));
-const floorProgram = fileURLToPath(new URL("baseline.js", import.meta.url));
+const baselineProgram = fileURLToPath(new URL("baseline.js", import.meta.url));
 
-/** The gateway as an operator runs it: it writes its log, and all but its addresses is as by default. */
+/** Starts the gateway as an operator does: with its log, and with defaults for everything but its addresses. */
 export function startGateway(run: ServedRun): Promise<Server> {
   return startServer(run, "gateway", {
     command: [gatewayProgram, "serve"],
     environment: {
-      ...run.place.environment,
+      ...run.benchDatabase.environment,
       PORT: "0",
       INTERNAL_PORT: "0",
       AUDIO_STORE: audioStoreOf(run),
-      // One lease serves a whole run.
+      // Longer than a run, so that no lease expires.
       AUDIO_LEASE_SECONDS: "86400",
     },
   });
 }
 
-export function startFloor(run: ServedRun & Pick<Bench, "database">): Promise<Server> {
+export function startBaseline(run: ServedRun & Pick<Bench, "database">): Promise<Server> {
   const { target } = run.database;
-  return startServer(run, "floor", {
-    command: [floorProgram],
+  return startServer(run, "baseline", {
+    command: [baselineProgram],
     environment: {
       ...(target.kind === "url" ? { DATABASE_URL: target.url } : { DATABASE_SOCKET: target.path }),
-      DATABASE_POOL_MAX: String(run.place.poolMax),
+      DATABASE_POOL_MAX: String(run.benchDatabase.poolMax),
       AUDIO_STORE: audioStoreOf(run),
     },
   });
 }
 
-/** What is asked of the public listener, in the name of the benchmark's key. */
+/** Requests to the public listener with the benchmark's key. */
 export function publicTarget(
   { publicUrl }: Server,
   { key }: Pick<Bench, "key">,
@@ -60,7 +60,7 @@ export function publicTarget(
   return { url: publicUrl, headers: { "svc-api-key": `Bearer ${key}` }, requests };
 }
 
-/** Uses servers, and stops them whatever happens. */
+/** Calls `use` with the started servers, and stops them afterwards, also after an error. */
 export async function using<Starting extends readonly Promise<Server>[], Result>(
   starting: readonly [...Starting],
   use: (servers: { -readonly [Index in keyof Starting]: Server }) => Promise<Result>,

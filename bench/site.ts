@@ -1,26 +1,26 @@
-/** What the benchmark's projects declare: a schedule with all that a real one has. */
+/** The site files of the benchmark, with a schedule as rich as a real one. */
 
 export const projectId = "bench";
 export const crowdedProjectId = "bench-crowded";
 export const model = "bench-model";
 
-/** A sensor of the first project. */
+/** The id of a sensor of the first project. */
 export function sensorIdOf(index: number): string {
   return `bench-${String(index).padStart(3, "0")}`;
 }
 
-/** The one that was there before the others; no sample of it exceeds its limits. */
+/** The sensor whose samples begin before those of the others. None of its samples exceeds a limit. */
 export const quietSensor = 0;
-/** The one with a recording at each of its latest samples. */
+/** The sensor with a recording at each of its latest samples. */
 export const recordedSensor = 1;
 
-/** The lowest limit that ever holds at the quiet sensor, in hundredths of a dB: the project's exception. */
+/** The lowest limit that can apply at the quiet sensor, in hundredths of a dB: the project's exception. */
 export const quietLimit = 75_00;
 
 export interface SiteSize {
   /** At least three. */
   readonly sensors: number;
-  /** Of the project that is read for its details. */
+  /** The number of sensors of the project whose details are read. */
   readonly crowdedSensors: number;
 }
 
@@ -79,7 +79,7 @@ const common = {
   classification: { model, minConfidence: 0.5 },
 };
 
-/** At every time of every day, so that no window of the project's holds. */
+/** Covers every time of every day, so that no window of the project applies. */
 const quietLimits = {
   schedule: [
     { days: workdays, from: "06:00", to: "22:00", limit: { A: 110 } },

@@ -1,7 +1,7 @@
-/** The middle of several measurements of one thing, and how far they lie apart. */
+/** The median and the spread of several measurements. */
 export interface Spread {
   readonly lowest: number;
-  /** Between it and the upper quartile lies the middle half. */
+  /** Half of the measurements are between the lower and the upper quartile. */
   readonly lowerQuartile: number;
   readonly median: number;
   readonly upperQuartile: number;
@@ -18,7 +18,7 @@ export function spreadOf(values: readonly number[]): Spread {
   };
 }
 
-/** The value that `percent` of the values do not exceed, by linear interpolation; NaN of none. */
+/** The value that `percent` of the values do not exceed, by linear interpolation. NaN if there are no values. */
 export function percentile(values: readonly number[], percent: number): number {
   const sorted = values.toSorted((left, right) => left - right);
   const position = ((sorted.length - 1) * percent) / 100;

@@ -1,59 +1,59 @@
 import type { OpenDatabase } from "#database/client/open-database.ts";
 import type { FillSize } from "./telemetry.ts";
 import type { Pace, SideFigures } from "./pair.ts";
-import type { Place } from "./place.ts";
+import type { BenchDatabase } from "./bench-database.ts";
 import type { Server } from "./servers.ts";
 import type { Spread } from "./statistics.ts";
 
-/** One thing that is measured. */
+/** One measurement of the benchmark. */
 export interface Work {
   readonly name: string;
-  /** What is measured, for `--help`. */
+  /** A line for `--help`. */
   readonly summary: string;
   run(bench: Bench): Promise<readonly Figure[]>;
 }
 
-/** What the works of one run share. */
+/** The context that the works of one run share. */
 export interface Bench {
   readonly pace: Pace;
   readonly size: BenchSize;
-  /** Filled with the run's data. This process holds it open as `database`. */
-  readonly place: Place;
+  /** The database with the data of the run. `database` is open on it. */
+  readonly benchDatabase: BenchDatabase;
   readonly database: OpenDatabase;
-  /** Both serve the place. */
+  /** Both servers use `benchDatabase`. */
   readonly gateway: Server;
-  readonly floor: Server;
-  /** A key with every scope, for all that the database holds. Secret. */
+  readonly baseline: Server;
+  /** A key with every scope for all projects. Secret. */
   readonly key: string;
-  /** Of this run: logs and written files. */
+  /** The folder of this run, for logs and other files. */
   readonly folder: string;
-  /** Ends the run before its time. */
+  /** Aborts the run. */
   readonly signal: AbortSignal;
   /**
-   * Another database, made when it is first asked for: one that is kept with the run's own, or one that
-   * is not filled, and that only those open who are told of it.
+   * Returns another database, created on its first use: `large`, which is kept together with the main one, or `spare`,
+   * which is empty and never kept.
    */
-  placeOf(role: "large" | "spare"): Promise<Place>;
+  benchDatabaseOf(role: "large" | "spare"): Promise<BenchDatabase>;
   say(text: string): void;
 }
 
 export interface BenchSize extends FillSize {
-  /** Samples of the large database that is compared with this one. */
+  /** The number of samples in the large database of `growth`. */
   readonly largeRows: number;
-  /** Samples that are imported. */
+  /** The number of samples that `import-samples` imports. */
   readonly importRows: number;
   readonly recordingBytes: number;
 }
 
-/** What a work found out. */
+/** A result of a work. */
 export interface Figure {
   readonly name: string;
   readonly value: Spread;
   readonly unit: "ratio" | "ms" | "rows/s" | "MB";
-  /** What is aimed at; null: nothing in particular. */
+  /** The bar to reach, or null. */
   readonly bar: Bar | null;
   readonly sides: readonly SideFigures[];
-  /** What else there is to say. */
+  /** Remarks for the report. */
   readonly notes: readonly string[];
 }
 
@@ -62,7 +62,7 @@ export interface Bar {
   readonly reachedFrom: "above" | "below";
 }
 
-/** Reached by what is not less. The second value is that from Node 26 on, where it is another. */
+/** A lower bound. `fromNode26` is the bound on Node 26 and later. */
 export function atLeast(value: number, fromNode26: number = value): Bar {
   const major = Number(process.versions.node.split(".")[0]);
   return { value: major >= 26 ? fromNode26 : value, reachedFrom: "above" };

@@ -16,9 +16,9 @@ const recordings = 4;
 
 export const audio: Work = {
   name,
-  summary: "recordings of 10 MB, to files piped to a response",
+  summary: "recordings of 10 MB, compared with files piped to a response",
   async run(bench) {
-    const { gateway, floor, pace } = bench;
+    const { gateway, baseline, pace } = bench;
     const files = (await keepRecordings(bench)).map((objectName) => `/audio/${objectName}`);
     const urls = await leaseRecordings(bench);
     const sideOf = (side: string, server: Server, paths: readonly string[]) => {
@@ -26,7 +26,7 @@ export const audio: Work = {
       return underLoad(side, server, publicTarget(server, bench, requests));
     };
     const { ratio, sides } = await comparePair(
-      [sideOf("gateway", gateway, urls), sideOf("fs to http", floor, files)],
+      [sideOf("gateway", gateway, urls), sideOf("fs to http", baseline, files)],
       "perSecond",
       pace,
     );
@@ -38,7 +38,7 @@ export const audio: Work = {
 async function keepRecordings({ database, folder, size }: Bench): Promise<string[]> {
   const { db } = database;
   const store = createFolderStore(audioStoreOf({ folder }));
-  // Of this run alone, while the database has recordings whose objects were never stored.
+  // The store is new, although the database already has recordings, whose objects were never stored.
   await store.begin(async () => false);
   const sensorNo = (await selectSensorNos(db)).get(sensorIdOf(recordedSensor)) ?? 0;
   const content = padFlac(await readRecording("truck"), size.recordingBytes);

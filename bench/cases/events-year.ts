@@ -11,7 +11,7 @@ const name = "events-year";
 
 export const eventsYear: Work = {
   name,
-  summary: "events of a sensor-year that has none, to the time of count(*) in SQL",
+  summary: "events of a sensor-year without events, compared with count(*) in SQL",
   async run(bench) {
     const { gateway, pace } = bench;
     const firstSecond = lastSecond - (bench.size.quietRows - 1) * stepSeconds;

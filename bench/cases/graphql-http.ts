@@ -10,7 +10,7 @@ const name = "graphql-http";
 
 export const graphqlHttp: Work = {
   name,
-  summary: "pages of 288 samples over GraphQL HTTP, to the same over REST",
+  summary: "pages of 288 samples over GraphQL, compared with the same over REST",
   async run(bench) {
     const { gateway, pace } = bench;
     const pages = choosePages(288, bench.size);

@@ -20,14 +20,14 @@ const name = "growth";
 
 export const growth: Work = {
   name,
-  summary: "latency of a page of 288 samples in the large database, to one in the other",
+  summary: "latency of a page of 288 samples in the large database, compared with the main one",
   async run(bench) {
-    const place = await bench.placeOf("large");
-    const database = await place.open();
+    const benchDatabase = await bench.benchDatabaseOf("large");
+    const database = await benchDatabase.open();
     try {
       const size = { ...bench.size, rows: bench.size.largeRows };
       await fill(database.db, size, bench.say, bench.signal);
-      const large = { ...bench, place, database, size, key: await createKey(database.db) };
+      const large = { ...bench, benchDatabase, database, size, key: await createKey(database.db) };
       return await using([startGateway(large)], async ([gateway]) => {
         const { ratio, sides } = await comparePair(
           [sideOf({ ...large, gateway }), sideOf(bench)],
@@ -49,7 +49,7 @@ function sideOf(bench: Bench) {
   return oneByOne(`${millions(bench)} million`, bench.gateway, target);
 }
 
-/** What the statement of a page touches, by the middle and the worst of the pages that were asked for. */
+/** The buffers that the statement of a page touches: the median and the maximum of the pages. */
 async function describeBuffers(bench: Bench): Promise<string> {
   const { db } = bench.database;
   const buffers = await explainBuffers(db, "samples", () => readPages(bench.database, bench));
@@ -63,7 +63,7 @@ async function readPages(
   { key, size }: Pick<Bench, "key" | "size">,
 ): Promise<void> {
   const apiKey = parseApiKey(key);
-  if (apiKey === null) throw new Error("The benchmark's key is none");
+  if (apiKey === null) throw new Error("The benchmark's key is malformed");
   const { grants } = createPrincipal(apiKey.id, scopes);
   const { signal } = new AbortController();
   const session = opened.sessionFor({ observer: noObserver, requestId: null, signal });
@@ -76,7 +76,7 @@ async function readPages(
   }
 }
 
-/** Many, so that a small part of the database cannot stand for the whole. */
+/** Many pages, so that they do not come from a small part of the database. */
 function pagesOf({ size }: Pick<Bench, "size">) {
   return choosePages(288, size, 500);
 }

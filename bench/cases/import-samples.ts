@@ -7,7 +7,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { applyBenchSites } from "../fill.ts";
 import { startProcess } from "../observed-process.ts";
 import { iso } from "../pages.ts";
-import type { Place } from "../place.ts";
+import type { BenchDatabase } from "../bench-database.ts";
 import { gatewayProgram } from "../servers.ts";
 import { sensorIdOf } from "../site.ts";
 import { spreadOf } from "../statistics.ts";
@@ -18,11 +18,11 @@ export const importSamples: Work = {
   name: "import-samples",
   summary: "acoustic import samples into an empty database: rows per second, and memory",
   async run(bench) {
-    const place = await bench.placeOf("spare");
-    const database = await place.open();
+    const benchDatabase = await bench.benchDatabaseOf("spare");
+    const database = await benchDatabase.open();
     await applyBenchSites(database.db, bench.size).finally(() => database.close());
-    const { rows, rowsPerSecond, early, peak } = await importAll(bench, place);
-    const onServer = place.kind === "postgres";
+    const { rows, rowsPerSecond, early, peak } = await importAll(bench, benchDatabase);
+    const onServer = benchDatabase.kind === "postgres";
     return [
       {
         name: "import-samples",
@@ -47,19 +47,22 @@ export const importSamples: Work = {
 interface Imported {
   readonly rows: number;
   readonly rowsPerSecond: number;
-  /** The most memory that it had after a quarter of the time, and in all; in MB. */
+  /** Peak memory in MB: after a quarter of the time, and at the end. */
   readonly early: number;
   readonly peak: number;
 }
 
-async function importAll({ folder, signal, size }: Bench, place: Place): Promise<Imported> {
+async function importAll(
+  { folder, signal, size }: Bench,
+  benchDatabase: BenchDatabase,
+): Promise<Imported> {
   const file = join(folder, "samples.csv");
   const steps = Math.ceil(size.importRows / size.sensors);
   await pipeline(Readable.from(composeCsv(steps, size.sensors)), createWriteStream(file));
   const startedAt = performance.now();
   const running = startProcess({
     command: [gatewayProgram, "import", "samples", "--json", file],
-    environment: place.environment,
+    environment: benchDatabase.environment,
     logPath: join(folder, "import.log"),
     signal,
   });
@@ -82,7 +85,7 @@ async function importAll({ folder, signal, size }: Bench, place: Place): Promise
   };
 }
 
-/** In the order of arrival: all sensors at one step, then at the next. */
+/** Rows in the order of arrival: all sensors at one step, then at the next. */
 function* composeCsv(steps: number, sensors: number): Generator<string> {
   yield "sensor_id,datetime,LAeq,LCeq,LZeq,LAFmax,LAFmin,LCpeak,LA10,LA50,LA90\n";
   for (let step = steps; step > 0; step -= 1) {

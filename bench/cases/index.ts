@@ -10,7 +10,7 @@ import { projectDetails } from "./project-details.ts";
 import { start } from "./start.ts";
 import { withAudio } from "./with-audio.ts";
 
-/** All works, in the order in which they are run. */
+/** All works, in the order in which they run. */
 export const works: readonly Work[] = [
   measurements288,
   measurements2000,

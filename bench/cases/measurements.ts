@@ -10,16 +10,16 @@ function comparePages(limit: number, bar: Bar): Work {
   const name = `measurements-${limit}`;
   return {
     name,
-    summary: `pages of ${limit} samples over REST, to the floor`,
+    summary: `pages of ${limit} samples over REST, compared with the baseline`,
     async run(bench) {
-      const { gateway, floor, pace } = bench;
+      const { gateway, baseline, pace } = bench;
       const requests = choosePages(limit, bench.size).map((page) => ({
         path: measurementsPath(page),
       }));
       const { ratio, sides } = await comparePair(
         [
           underLoad("gateway", gateway, publicTarget(gateway, bench, requests)),
-          underLoad("floor", floor, publicTarget(floor, bench, requests)),
+          underLoad("baseline", baseline, publicTarget(baseline, bench, requests)),
         ],
         "perSecond",
         pace,

@@ -9,8 +9,8 @@ import { spreadOf } from "../statistics.ts";
 import { atLeast, atMost, type Bench, type Figure, type Work } from "../work.ts";
 
 /**
- * One key floods the gateway while another asks for pages one after the other. The other key is answered
- * nothing but 200: `drive` rejects anything else.
+ * One key floods the gateway while another key reads pages one after the other. The other key must get 200 only: `drive`
+ * rejects anything else.
  */
 export const overload: Work = {
   name: "overload",
@@ -89,7 +89,7 @@ export const overload: Work = {
   },
 };
 
-/** What `work` resolves to while a process floods an address, and what the flood was answered. */
+/** Runs `work` while a process floods an address. Resolves to the result of `work` and the answers to the flood. */
 async function floodWhile<Value>(
   bench: Bench,
   address: string,

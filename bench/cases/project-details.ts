@@ -7,14 +7,14 @@ const name = "project-details";
 
 export const projectDetails: Work = {
   name,
-  summary: "details of a project with 500 sensors, to the floor",
+  summary: "details of a project with 500 sensors, compared with the baseline",
   async run(bench) {
-    const { gateway, floor, pace } = bench;
+    const { gateway, baseline, pace } = bench;
     const requests = [{ path: `/api/v0/projects/${crowdedProjectId}` }];
     const { ratio, sides } = await comparePair(
       [
         underLoad("gateway", gateway, publicTarget(gateway, bench, requests)),
-        underLoad("floor", floor, publicTarget(floor, bench, requests)),
+        underLoad("baseline", baseline, publicTarget(baseline, bench, requests)),
       ],
       "perSecond",
       pace,

@@ -8,7 +8,8 @@ const name = "with-audio";
 
 export const withAudio: Work = {
   name,
-  summary: "a page of 288 samples with a recording on each, to the same page without audio",
+  summary:
+    "a page of 288 samples with a recording on each, compared with the same page without audio",
   async run(bench) {
     const { gateway, pace } = bench;
     const path = measurementsPath({ sensor: recordedSensor, limit: 288, before: 1 });

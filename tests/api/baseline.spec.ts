@@ -83,10 +83,10 @@ function withoutNow(body: string): string {
 
 for (const fweighting of ["A", "C", "Z"]) {
   for (const orderBy of ["asc", "desc"]) {
-    test(`the floor answers pages with the gateway's bytes: ${fweighting}, ${orderBy}`, async ({
+    test(`the baseline answers pages with the gateway's bytes: ${fweighting}, ${orderBy}`, async ({
       tenantOf,
       get,
-      getFromFloor,
+      getFromBaseline,
     }) => {
       const tenant = await createMeasuredTenant(tenantOf);
       const range = "startAt=2019-03-24T06:00:00&endAt=2019-04-05";
@@ -95,7 +95,7 @@ for (const fweighting of ["A", "C", "Z"]) {
         const selection = `limit=${limit}&orderBy=${orderBy}&fweighting=${fweighting}`;
         const query = `${range}&${selection}&cursor=${cursor}`;
         const expected = await (await get(path, { key: tenant.key, query })).text();
-        const found = await getFromFloor(`${path}?${query}`, tenant.key);
+        const found = await getFromBaseline(`${path}?${query}`, tenant.key);
         assert.equal(withoutNow(found.body.toString()), withoutNow(expected));
         return JSON.parse(expected) as { data: unknown[]; cursor: number | null };
       };
@@ -118,23 +118,23 @@ for (const [title, query] of [
   ["a range outside the contract", "startAt=2020-01-01&endAt=2020-02-01"],
   ["a range without samples", "startAt=2019-03-18T00:00Z&endAt=2019-03-18T00:00Z"],
 ] as const) {
-  test(`the floor answers with the gateway's bytes: ${title}`, async ({
+  test(`the baseline answers with the gateway's bytes: ${title}`, async ({
     tenantOf,
     get,
-    getFromFloor,
+    getFromBaseline,
   }) => {
     const tenant = await createMeasuredTenant(tenantOf);
     const path = tenant.measurementsPath();
     const expected = await (await get(path, { key: tenant.key, query })).text();
-    const found = await getFromFloor(`${path}?${query}`, tenant.key);
+    const found = await getFromBaseline(`${path}?${query}`, tenant.key);
     expect(withoutNow(found.body.toString())).toBe(withoutNow(expected));
   });
 }
 
-test("the floor answers a project's details with the gateway's bytes", async ({
+test("the baseline answers a project's details with the gateway's bytes", async ({
   tenantOf,
   get,
-  getFromFloor,
+  getFromBaseline,
 }) => {
   const tenant = await tenantOf({
     site: { description: "Three", location: { latitude: 53.35, longitude: -6.26 } },
@@ -147,15 +147,15 @@ test("the floor answers a project's details with the gateway's bytes", async ({
   const key = await tenant.createKey({ sensors: tenant.sensorIds.slice(0, 2) });
   const expected = await (await get(tenant.path(), { key })).text();
   expect(JSON.parse(expected)).toHaveProperty("data.sensors.length", 2);
-  expect((await getFromFloor(tenant.path(), key)).body.toString()).toBe(expected);
+  expect((await getFromBaseline(tenant.path(), key)).body.toString()).toBe(expected);
 });
 
-test("the floor sends a recording's bytes", async ({
+test("the baseline sends a recording's bytes", async ({
   tenantOf,
   database,
   audioStore,
   get,
-  getFromFloor,
+  getFromBaseline,
 }) => {
   const tenant = await tenantOf({ site });
   await tenant.addSamples([{ second: first, LAeq: 60 }]);
@@ -168,15 +168,15 @@ test("the floor sends a recording's bytes", async ({
   });
   const { data } = (await page.json()) as { data: { audioUrl: string }[] };
   const expected = await (await get(data[0]?.audioUrl ?? "", { key: tenant.key })).body();
-  const found = await getFromFloor(`/audio/${objectName}`);
+  const found = await getFromBaseline(`/audio/${objectName}`);
   expect(found.body.equals(expected)).toBe(true);
 });
 
-test("the floor refuses what the gateway refuses, with the same status", async ({
+test("the baseline refuses what the gateway refuses, with the same status", async ({
   tenantOf,
   database,
   get,
-  getFromFloor,
+  getFromBaseline,
 }) => {
   const [tenant, other] = [await tenantOf({ site }), await tenantOf({ site })];
   const path = tenant.measurementsPath();
@@ -203,7 +203,7 @@ test("the floor refuses what the gateway refuses, with the same status", async (
   for (const [target, key] of cases) {
     const [route = "", query = ""] = target.split("?");
     const response = await get(route, { key: key ?? null, query });
-    statuses.push([response.status(), (await getFromFloor(target, key)).status]);
+    statuses.push([response.status(), (await getFromBaseline(target, key)).status]);
   }
   expect(statuses).toEqual(cases.map(([, , status]) => [status, status]));
 });

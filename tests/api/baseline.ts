@@ -3,19 +3,19 @@ import { once } from "node:events";
 import { packageFile } from "#package-files.ts";
 import { test as base } from "../support/test.ts";
 
-/** An answer of the floor. */
-export interface FloorAnswer {
+/** An answer of the baseline. */
+export interface BaselineAnswer {
   readonly status: number;
   readonly body: Buffer;
 }
 
-interface FloorFixtures {
-  /** GET from the floor, over the database and the audio store of the tests. */
-  getFromFloor: (path: string, key?: string) => Promise<FloorAnswer>;
+interface BaselineFixtures {
+  /** Sends a GET to the baseline, which uses the database and the audio store of the tests. */
+  getFromBaseline: (path: string, key?: string) => Promise<BaselineAnswer>;
 }
 
-export const test = base.extend<object, FloorFixtures>({
-  getFromFloor: [
+export const test = base.extend<object, BaselineFixtures>({
+  getFromBaseline: [
     async ({ database, audioStore }, use) => {
       const { target } = database;
       const child = spawn(process.execPath, [packageFile("bench/dist/baseline.js")], {

@@ -6,48 +6,48 @@ import type { DatabaseConfig } from "#config.ts";
 import { applyMigrations } from "#database/client/migrate.ts";
 import { type OpenDatabase, openDatabase } from "#database/client/open-database.ts";
 
-/** A database of the benchmark's own: on the server of `DATABASE_URL`, or an embedded one in a folder. */
-export interface Place {
+/** A database of the benchmark: on the server of `DATABASE_URL`, or embedded in a folder. */
+export interface BenchDatabase {
   readonly kind: DatabaseConfig["kind"];
-  /** How the gateway and its commands are told of it. */
+  /** The environment with which the gateway and its commands use it. */
   readonly environment: Readonly<Record<string, string>>;
-  /** How many connections the gateway opens to it. */
+  /** The number of connections that the gateway opens. */
   readonly poolMax: number;
-  /** Opens it in this process, migrated. */
+  /** Opens it in this process and applies the migrations. */
   open(): Promise<OpenDatabase>;
   remove(): Promise<void>;
 }
 
-export type PlaceRole = "main" | "large" | "spare";
+export type DatabaseRole = "main" | "large" | "spare";
 
-/** The databases of one run, each made when it is first asked for, or found where it was kept. */
-export interface Places {
-  placeOf(role: PlaceRole): Promise<Place>;
-  /** Removes those of the roles that were asked for. */
-  remove(roles: readonly PlaceRole[]): Promise<void>;
+/** The databases of one run. Each is created on its first use, unless an earlier run kept it. */
+export interface BenchDatabases {
+  benchDatabaseOf(role: DatabaseRole): Promise<BenchDatabase>;
+  /** Removes the databases of these roles. */
+  remove(roles: readonly DatabaseRole[]): Promise<void>;
 }
 
-/** On the server of an address; null: embedded ones. */
-export function createPlaces(server: string | null, name: string): Places {
-  const places = new Map<PlaceRole, Promise<Place>>();
+/** `server` is the address of a database server; null means embedded databases. */
+export function createBenchDatabases(server: string | null, name: string): BenchDatabases {
+  const benchDatabases = new Map<DatabaseRole, Promise<BenchDatabase>>();
   return {
-    placeOf(role) {
-      const known = places.get(role);
+    benchDatabaseOf(role) {
+      const known = benchDatabases.get(role);
       if (known !== undefined) return known;
-      // Short, because the path of a socket has to be.
+      // Short, because the path of a socket has a bound.
       const full = `bench_${name}_${role}`;
-      const place =
-        server === null ? placeInFolder(full) : placeOnServer(server, `acoustic_${full}`);
-      places.set(role, place);
-      return place;
+      const created =
+        server === null ? embeddedDatabase(full) : databaseOnServer(server, `acoustic_${full}`);
+      benchDatabases.set(role, created);
+      return created;
     },
     async remove(roles) {
-      for (const role of roles) await (await places.get(role))?.remove();
+      for (const role of roles) await (await benchDatabases.get(role))?.remove();
     },
   };
 }
 
-async function placeInFolder(name: string): Promise<Place> {
+async function embeddedDatabase(name: string): Promise<BenchDatabase> {
   const dataDirectory = join(tmpdir(), name);
   const poolMax = 4;
   const limits = { poolMax, statementTimeoutMilliseconds: 0 };
@@ -60,7 +60,7 @@ async function placeInFolder(name: string): Promise<Place> {
   };
 }
 
-async function placeOnServer(server: string, name: string): Promise<Place> {
+async function databaseOnServer(server: string, name: string): Promise<BenchDatabase> {
   await administer(server, async (sql) => {
     const found = await sql`select from pg_database where datname = ${name}`;
     if (found.length === 0) await sql`create database ${sql(name)}`;
