@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { expectCommonHeaders } from "../support/problem.ts";
-import { exchangeRaw, parseAnswers } from "../support/raw.ts";
+import { sendRawRequests, parseAnswers } from "../support/raw.ts";
 import { expect, test } from "../support/test.ts";
 
 const path = "/api/v0/projects";
@@ -160,7 +160,7 @@ test("a refused method is told the methods of the listener, or of the resource",
 }) => {
   const { internalUrl } = gateway;
   const allowed = async (...pieces: string[]) => {
-    const [answer] = parseAnswers(await exchangeRaw(internalUrl, ...pieces));
+    const [answer] = parseAnswers(await sendRawRequests(internalUrl, ...pieces));
     return [answer?.status, answer?.headers["allow"]];
   };
   expect(await allowed(`post /graphql HTTP/1.1\r\n${head}`)).toEqual([405, "GET, POST"]);
@@ -180,7 +180,7 @@ for (const [answer, cases] of Object.entries(refused)) {
   for (const [what, ...pieces] of cases) {
     test(`${what} is answered ${answer} once, on both listeners`, async ({ gateway }) => {
       for (const url of [gateway.publicUrl, gateway.internalUrl]) {
-        const answers = parseAnswers(await exchangeRaw(url, ...pieces));
+        const answers = parseAnswers(await sendRawRequests(url, ...pieces));
         assert.deepEqual(
           answers.map((one) => one.status),
           [Number(status)],
@@ -240,7 +240,7 @@ for (const [what, ...pieces] of taken) {
       [gateway.publicUrl, 401],
       [gateway.internalUrl, 404],
     ] as const) {
-      const answers = parseAnswers(await exchangeRaw(url, ...pieces));
+      const answers = parseAnswers(await sendRawRequests(url, ...pieces));
       assert.deepEqual(
         answers.map((one) => one.status),
         [status],
@@ -260,7 +260,7 @@ for (const [octets, status] of [
     const start = `${get}${fields}X: `;
     const bytes = `${start}${"x".repeat(octets - start.length - 2 - head.length)}\r\n${head}`;
     assert.equal(bytes.length, octets);
-    const [answer] = parseAnswers(await exchangeRaw(gateway.publicUrl, bytes));
+    const [answer] = parseAnswers(await sendRawRequests(gateway.publicUrl, bytes));
     assert.equal(answer?.status, status);
   });
 }
@@ -270,11 +270,11 @@ test("a second key is seen behind any number of fields", async ({ tenantOf, gate
   const credential = `svc-api-key: Bearer ${key}\r\n`;
   const fields = "a:b\r\n".repeat(2500);
   const [one] = parseAnswers(
-    await exchangeRaw(gateway.publicUrl, `${get}${fields}${credential}${head}`),
+    await sendRawRequests(gateway.publicUrl, `${get}${fields}${credential}${head}`),
   );
   assert.equal(one?.status, 200);
   const [two] = parseAnswers(
-    await exchangeRaw(gateway.publicUrl, `${get}${credential}${fields}${credential}${head}`),
+    await sendRawRequests(gateway.publicUrl, `${get}${credential}${fields}${credential}${head}`),
   );
   assert.equal(two?.status, 401);
 });

@@ -14,7 +14,7 @@ const takes =
 
 const range = "startAt=2019-03-10&endAt=2019-03-11";
 
-/** Query string → the faults it has to be answered with, in any order. */
+/** Query string → the issues in the answer, in any order. */
 const refusals: [query: string, issues: Record<string, string>][] = [
   ["", { startAt: "is required", endAt: "is required" }],
   ["endAt=2019-03-11", { startAt: "is required" }],

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { expectCommonHeaders } from "../support/problem.ts";
-import { exchangeRaw, parseAnswers } from "../support/raw.ts";
+import { sendRawRequests, parseAnswers } from "../support/raw.ts";
 import { test } from "../support/test.ts";
 
 const host = "Host: localhost\r\n";
@@ -69,7 +69,7 @@ for (const [what, statuses, ...pieces] of pipelines) {
   test(`${what}: each has one answer, in order, and a broken one is the last`, async ({
     gateway,
   }) => {
-    const answers = parseAnswers(await exchangeRaw(gateway.publicUrl, pieces.join("")));
+    const answers = parseAnswers(await sendRawRequests(gateway.publicUrl, pieces.join("")));
     assert.deepEqual(
       answers.map(({ status }) => status),
       statuses,

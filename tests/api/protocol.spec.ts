@@ -1,11 +1,11 @@
 import { expectCommonHeaders } from "../support/problem.ts";
-import { exchangeRaw, sendRaw } from "../support/raw.ts";
+import { sendRawRequests, sendRaw } from "../support/raw.ts";
 import { expect, test } from "../support/test.ts";
 
 const head = "Host: localhost\r\nConnection: close\r\n\r\n";
 
 /** Bytes on the wire → status and code of the answer. None of them has a key. */
-const exchanges: [what: string, bytes: string, status: number, code: string][] = [
+const requests: [what: string, bytes: string, status: number, code: string][] = [
   ["a lower-case method", `get /api/v0/projects HTTP/1.1\r\n${head}`, 405, "method_not_allowed"],
   ["a method nobody knows", `BREW /api/v0/projects HTTP/1.1\r\n${head}`, 405, "method_not_allowed"],
   ["OPTIONS *", `OPTIONS * HTTP/1.1\r\n${head}`, 405, "method_not_allowed"],
@@ -74,7 +74,7 @@ const exchanges: [what: string, bytes: string, status: number, code: string][] =
   ["an asterisk", `GET * HTTP/1.1\r\n${head}`, 404, "not_found"],
 ];
 
-for (const [what, bytes, status, code] of exchanges) {
+for (const [what, bytes, status, code] of requests) {
   test(`${what} is answered ${status} ${code}, with our headers and body`, async ({ gateway }) => {
     const answer = await sendRaw(gateway.publicUrl, bytes);
     expect(answer.status).toBe(status);
@@ -121,7 +121,7 @@ test("an absolute target is taken by its path, whatever its host", async ({
 });
 
 test("Expect: 100-continue gets the answer and nothing before it", async ({ gateway }) => {
-  const received = await exchangeRaw(
+  const received = await sendRawRequests(
     gateway.publicUrl,
     `GET /api/v0/projects HTTP/1.1\r\nExpect: 100-continue\r\n${head}`,
   );
@@ -133,7 +133,7 @@ test("what cannot be parsed is answered after the requests before it on the conn
   gateway,
 }) => {
   const { key, projectId } = await tenantOf();
-  const received = await exchangeRaw(
+  const received = await sendRawRequests(
     gateway.publicUrl,
     `GET /api/v0/projects HTTP/1.1\r\nHost: x\r\nsvc-api-key: Bearer ${key}\r\n\r\nBREW / HTTP/1.1\r\n${head}`,
   );

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { expectCommonHeaders } from "../support/problem.ts";
-import { exchangeRaw, parseAnswers } from "../support/raw.ts";
+import { sendRawRequests, parseAnswers } from "../support/raw.ts";
 import { expect, test } from "../support/test.ts";
 
 const host = "Host: localhost\r\n";
@@ -26,7 +26,7 @@ for (const [what, field, status] of badFields) {
     for (const url of [gateway.publicUrl, gateway.internalUrl]) {
       for (const method of ["GET", "HEAD", "PUT", "BREW"]) {
         const bytes = `${line(method)}${host}${close}${field}\r\n`;
-        const answers = parseAnswers(await exchangeRaw(url, bytes), method);
+        const answers = parseAnswers(await sendRawRequests(url, bytes), method);
         assert.deepEqual(
           answers.map((answer) => answer.status),
           [method === "GET" ? status : 405],
@@ -49,7 +49,7 @@ test("a head that comes in pieces is refused once, and the connection is closed"
     const bytes = `${line("GET")}${host}${close}${field}\r\n`;
     for (const at of [3, 20, line("GET").length, bytes.length - 3]) {
       const pieces = [bytes.slice(0, at), bytes.slice(at)];
-      const answers = parseAnswers(await exchangeRaw(gateway.publicUrl, ...pieces));
+      const answers = parseAnswers(await sendRawRequests(gateway.publicUrl, ...pieces));
       assert.deepEqual(
         answers.map((answer) => answer.status),
         [status],
@@ -67,7 +67,7 @@ test("a head far over the bound is refused once, for one of the things wrong wit
     ["PUT", [405, 431]],
   ] as const) {
     const bytes = `${line(method)}${host}Foo: ${"a".repeat(1_000_000)}\r\n\r\n`;
-    const answers = parseAnswers(await exchangeRaw(gateway.publicUrl, bytes));
+    const answers = parseAnswers(await sendRawRequests(gateway.publicUrl, bytes));
     expect(answers).toHaveLength(1);
     expect(statuses).toContain(answers[0]?.status);
   }
@@ -79,7 +79,7 @@ test("a refused head is answered in the media type that it accepts", async ({ ga
     ["Accept: application/problem+json\r\n", "application/problem+json"],
   ] as const) {
     const bytes = `${line("GET")}${host}${accept}Foo : x\r\n\r\n`;
-    const [answer] = parseAnswers(await exchangeRaw(gateway.publicUrl, bytes));
+    const [answer] = parseAnswers(await sendRawRequests(gateway.publicUrl, bytes));
     expect(answer?.headers["content-type"]).toBe(type);
     const problem = JSON.parse(answer?.body ?? "") as Record<string, unknown>;
     expect(problem).toEqual({

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { exchangeRaw, parseAnswers } from "../support/raw.ts";
+import { sendRawRequests, parseAnswers } from "../support/raw.ts";
 import { expect, test } from "../support/test.ts";
 
 const host = "Host: localhost\r\n";
@@ -22,7 +22,7 @@ for (const [what, lineOf, ofGet] of requestLines) {
   test(`a request line with ${what} is refused for its method first`, async ({ gateway }) => {
     for (const method of ["GET", "HEAD", "POST", "BREW", "get"]) {
       const bytes = `${lineOf(method)}\r\n${host}${close}\r\n`;
-      const answers = parseAnswers(await exchangeRaw(gateway.publicUrl, bytes), method);
+      const answers = parseAnswers(await sendRawRequests(gateway.publicUrl, bytes), method);
       assert.deepEqual(
         answers.map(({ status }) => status),
         [method === "GET" ? ofGet : 405],
@@ -35,13 +35,15 @@ for (const [what, lineOf, ofGet] of requestLines) {
 
 test("the preface of HTTP/2 is 405", async ({ gateway }) => {
   const preface = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
-  const answers = parseAnswers(await exchangeRaw(gateway.publicUrl, preface));
+  const answers = parseAnswers(await sendRawRequests(gateway.publicUrl, preface));
   expect(answers.map(({ status }) => status)).toEqual([405]);
 });
 
 test("a line without a version is no request line, whatever its method", async ({ gateway }) => {
   for (const line of ["GET /api/v0/projects", "POST /api/v0/projects", "CONNECT a:1"]) {
-    const [answer] = parseAnswers(await exchangeRaw(gateway.publicUrl, `${line}\r\n${close}\r\n`));
+    const [answer] = parseAnswers(
+      await sendRawRequests(gateway.publicUrl, `${line}\r\n${close}\r\n`),
+    );
     expect(answer?.status, line).toBe(400);
   }
 });

@@ -32,7 +32,7 @@ const codes = [
 
 /** Members of an error; the last three are the gateway's own. */
 const members = {
-  fault: ["message", "locations", "path", "extensions"],
+  error: ["message", "locations", "path", "extensions"],
   extensions: ["code", "errors", "requiredScopes"],
 };
 
@@ -47,11 +47,11 @@ export function readAnswer({ status, headers, body }: Received): GraphqlBody {
   const answer = JSON.parse(body.toString()) as GraphqlBody;
   expectMembers(answer, ["data", "errors"]);
   const { data, errors } = answer;
-  for (const fault of errors ?? []) {
-    expectMembers(fault, members.fault);
-    expectMembers(fault.extensions, members.extensions);
-    assert.equal(typeof fault.message, "string");
-    assert.ok(codes.includes(fault.extensions.code), `the code is ${fault.extensions.code}`);
+  for (const error of errors ?? []) {
+    expectMembers(error, members.error);
+    expectMembers(error.extensions, members.extensions);
+    assert.equal(typeof error.message, "string");
+    assert.ok(codes.includes(error.extensions.code), `the code is ${error.extensions.code}`);
   }
   assert.ok(data !== undefined || errors !== undefined, "neither data nor errors");
   assert.ok(errors === undefined || errors.length > 0, "no error among the errors");

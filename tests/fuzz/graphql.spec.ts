@@ -29,7 +29,7 @@ test("whatever GraphQL is asked, the answer is GraphQL over HTTP, of the shape t
   );
   const schema = createShapeSchema(parse(readFileSync(packageFile("schema.graphql"), "utf8")));
   const tally = tallyOf<string>();
-  await fuzz({ share: 0.2, lanes: 4 }, graphqlCases(createSchema(), site), async (each) => {
+  await fuzz({ share: 0.2, parallel: 4 }, graphqlCases(createSchema(), site), async (each) => {
     const { document, key, accept, fields, whole } = each;
     const { query, variables } = document;
     const accepting: Field[] = accept === null ? [] : [["Accept", accept]];

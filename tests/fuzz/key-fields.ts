@@ -4,7 +4,7 @@ import type { Site } from "./site.ts";
 
 /** Whose key a request carries, and how it is written. */
 export interface KeyUse {
-  readonly holder: string;
+  readonly keyName: string;
   readonly writing: string;
 }
 
@@ -32,7 +32,7 @@ const wrongWritings: Readonly<Record<string, (key: string) => readonly string[]>
 
 export function keyUse({ keys }: Site): fc.Arbitrary<KeyUse> {
   return fc.record({
-    holder: fc.oneof(
+    keyName: fc.oneof(
       { weight: 5, arbitrary: fc.constant("full") },
       { weight: 2, arbitrary: fc.constantFrom(...Object.keys(keys)) },
     ),
@@ -43,13 +43,13 @@ export function keyUse({ keys }: Site): fc.Arbitrary<KeyUse> {
   });
 }
 
-export function keyFields({ keys }: Site, { holder, writing }: KeyUse): Field[] {
-  const key = keys[holder] ?? "";
+export function keyFields({ keys }: Site, { keyName, writing }: KeyUse): Field[] {
+  const key = keys[keyName] ?? "";
   const values = wrongWritings[writing]?.(key) ?? [`${writing} ${key}`];
   return values.map((value) => ["svc-api-key", value]);
 }
 
 /** Whether the key lets the request in. */
-export function isLetIn({ keysInForce }: Site, { holder, writing }: KeyUse): boolean {
-  return keysInForce.has(holder) && rightWritings.includes(writing);
+export function isLetIn({ keysInForce }: Site, { keyName, writing }: KeyUse): boolean {
+  return keysInForce.has(keyName) && rightWritings.includes(writing);
 }

@@ -20,7 +20,7 @@ export function statusesOf(document: OpenApiDocument, site: Site, each: RestCase
   if (!isLetIn(site, key)) return [401];
   const operation = operationAt(document, path.slice(base.length));
   if (operation === null) return [404];
-  if (key.holder !== "full") return null;
+  if (key.keyName !== "full") return null;
   const verdict = judgeQuery(operation, query);
   if (verdict === "refused") return [400];
   if (verdict === "open" || !isKnown(site, path)) return null;

@@ -28,7 +28,7 @@ test("whatever is asked of the public address, the answer is as the document say
     databaseConfig.statementTimeoutMilliseconds + 2000,
   );
   const tally = tallyOf<number>();
-  await fuzz({ share: 0.7, lanes: 4 }, restCases(document, site), async (each) => {
+  await fuzz({ share: 0.7, parallel: 4 }, restCases(document, site), async (each) => {
     const { method, target, key, fields, body } = each;
     const sent = { method, target, fields: [...keyFields(site, key), ...fields], body };
     const received = await client.send(sent);

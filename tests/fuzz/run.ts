@@ -3,43 +3,43 @@ import fc from "fast-check";
 import { test } from "playwright/test";
 
 /*
- * How many cases there are, and which: FUZZ_CASES are shared out among the specs of this folder.
- * FUZZ_SEED begins the same run again, and with the FUZZ_PATH of a failure goes to its smallest case.
+ * FUZZ_CASES is the number of cases of all specs in this folder together. FUZZ_SEED repeats a run. FUZZ_SEED
+ * with the FUZZ_PATH of a failure repeats its smallest case alone.
  */
 const { FUZZ_CASES = "2000", FUZZ_SEED, FUZZ_PATH } = process.env;
 const seed = FUZZ_SEED === undefined ? Math.trunc(Math.random() * 0x7fff_ffff) : Number(FUZZ_SEED);
 
-/** How much of a run it is, and how many cases are tried at once. */
+/** The share of all cases, and the number of cases that are tried at once. */
 export interface Portion {
   readonly share: number;
-  readonly lanes: number;
+  readonly parallel: number;
 }
 
-/** A run may take two minutes, which is also what the project gives it. */
+/** Below the timeout of the project, which is two minutes. */
 const mostMilliseconds = 110_000;
 
 /**
- * Tries this share of the cases, in lanes side by side with a seed each. Rejects with the smallest
- * failing case and what it takes to see it again.
+ * Tries this share of the cases in parallel series, each with its own seed. Rejects with the smallest
+ * failing case and the command that tries it again.
  */
 export async function fuzz<Case>(
-  { share, lanes }: Portion,
+  { share, parallel }: Portion,
   cases: fc.Arbitrary<Case>,
   attempt: (each: Case) => Promise<void>,
 ): Promise<void> {
   const replayed = FUZZ_PATH !== undefined;
-  const count = Math.ceil((Number(FUZZ_CASES) * share) / lanes);
+  const count = Math.ceil((Number(FUZZ_CASES) * share) / parallel);
   const startedAt = performance.now();
   let failed = false;
   let tried = 0;
-  const runLane = async (laneSeed: number) => {
+  const runSeries = async (seriesSeed: number) => {
     const property = fc.asyncProperty(cases, async (each) => {
       if (failed) return;
       tried += 1;
       await attempt(each);
     });
     const details = await fc.check(property, {
-      seed: laneSeed,
+      seed: seriesSeed,
       numRuns: replayed ? 1 : count,
       interruptAfterTimeLimit: mostMilliseconds,
       markInterruptAsFailure: true,
@@ -49,8 +49,8 @@ export async function fuzz<Case>(
     failed ||= details.failed;
     return first ? explain(details) : [];
   };
-  const seeds = replayed ? [seed] : Array.from({ length: lanes }, (_, lane) => seed + lane);
-  const failures = (await Promise.all(seeds.map(runLane))).flat();
+  const seeds = replayed ? [seed] : Array.from({ length: parallel }, (_, index) => seed + index);
+  const failures = (await Promise.all(seeds.map(runSeries))).flat();
   const seconds = (performance.now() - startedAt) / 1000;
   console.log(`FUZZ_SEED=${seed}: ${tried} cases in ${seconds.toFixed(1)} s`);
   if (failures.length > 0) throw new Error(failures.join("\n"));

@@ -20,8 +20,8 @@ test("whatever bytes come, the answers are ours, and no connection is dropped wi
   for (const url of [gateway.publicUrl, gateway.internalUrl]) {
     // The dashboard's page is read from its file once: after that, nothing that needs no key is waited for.
     await (await fetch(url)).text();
-    await fuzz({ share: 0.05, lanes: 32 }, wireCases, async (pieces) => {
-      const received = await exchange(url, pieces, deadlineMilliseconds);
+    await fuzz({ share: 0.05, parallel: 32 }, wireCases, async (pieces) => {
+      const received = await sendPieces(url, pieces, deadlineMilliseconds);
       const mayBeHead = /HEAD(?:\s|$)/.test(pieces.join(""));
       const answers = parseAnswers(received);
       const isBlank = pieces.join("").trim() === "";
@@ -46,7 +46,7 @@ test("whatever bytes come, the answers are ours, and no connection is dropped wi
  * All that comes back. Bytes that are no whole request may leave the listener waiting for more: once it
  * has had its time to answer, the client says that there is none.
  */
-function exchange(
+function sendPieces(
   url: string,
   pieces: readonly string[],
   mostMilliseconds: number,

@@ -7,7 +7,7 @@ import { openDatabase } from "#database/client/open-database.ts";
 import { createLog } from "#log.ts";
 import { routes } from "#rest/routes/index.ts";
 import { startTestGateway } from "../support/gateway.ts";
-import { exchangeRaw, parseAnswers } from "../support/raw.ts";
+import { sendRawRequests, parseAnswers } from "../support/raw.ts";
 import { addRecording } from "../support/recordings.ts";
 import { expect, test as base } from "../support/test.ts";
 
@@ -147,7 +147,7 @@ test("a head that the HTTP parser refuses has its line in the log, and is counte
   observed,
 }) => {
   const statusesOf = async (url: string, head: string) =>
-    parseAnswers(await exchangeRaw(url, head)).map(({ status }) => status);
+    parseAnswers(await sendRawRequests(url, head)).map(({ status }) => status);
   for (const url of [observed.publicUrl, observed.internalUrl]) {
     expect(await statusesOf(url, "BREW /canary HTTP/1.1\r\nHost: a\r\n\r\n")).toEqual([405]);
     expect(await statusesOf(url, "canary\r\n\r\n")).toEqual([400]);

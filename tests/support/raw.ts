@@ -1,17 +1,17 @@
 import { connect } from "node:net";
 import { expectDocumented } from "./documented.ts";
 
-/** An answer as it came over the socket. */
+/** An answer as received over the socket. */
 export interface RawAnswer {
   readonly statusLine: string;
   readonly status: number;
-  /** Names in lower case. */
+  /** By name in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** Sends bytes as they are, in the given pieces, and reads until the server closes. */
-export async function exchangeRaw(url: string, ...pieces: readonly string[]): Promise<string> {
+/** Sends bytes over a new connection, each piece in a write of its own, and reads until the server closes. */
+export async function sendRawRequests(url: string, ...pieces: readonly string[]): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise<string>((resolve, reject) => {
     let all = "";
@@ -29,9 +29,9 @@ export async function exchangeRaw(url: string, ...pieces: readonly string[]): Pr
   });
 }
 
-/** The first answer to `pieces`, its body being all that came after its head; it has to be as the OpenAPI document says. */
+/** Sends one request and checks its answer against the OpenAPI document. The body is all that follows the head. */
 export async function sendRaw(url: string, ...pieces: readonly string[]): Promise<RawAnswer> {
-  const received = await exchangeRaw(url, ...pieces);
+  const received = await sendRawRequests(url, ...pieces);
   const end = received.indexOf("\r\n\r\n");
   const answer = { ...parseHead(received.slice(0, end)), body: received.slice(end + 4) };
   const [method = "", target = ""] = pieces.join("").trimStart().split(" ");
@@ -39,7 +39,7 @@ export async function sendRaw(url: string, ...pieces: readonly string[]): Promis
   return answer;
 }
 
-/** All answers of a connection. Those to HEAD say a length, and have no body. */
+/** Parses all answers of a connection. An answer to HEAD has a length and no body. */
 export function parseAnswers(received: string, method = "GET"): RawAnswer[] {
   const answers: RawAnswer[] = [];
   let rest = Buffer.from(received);
