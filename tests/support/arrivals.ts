@@ -1,4 +1,4 @@
-/** Ways in which a head arrives: where its pieces end, of its request line and of the whole. */
+/** Ways to cut a head into packets. Each returns the offsets of the cuts, from the end of the request line and of the head. */
 export const arrivals: [what: string, ends: (lineEnd: number, end: number) => number[]][] = [
   ["in one piece", () => []],
   ["cut in its method", () => [1]],
@@ -11,7 +11,7 @@ export const arrivals: [what: string, ends: (lineEnd: number, end: number) => nu
   ],
 ];
 
-/** A text cut at these places. */
+/** Cuts a text at these offsets. */
 export function piecesOf(bytes: string, ends: readonly number[]): string[] {
   return [0, ...ends].map((start, index) => bytes.slice(start, ends[index]));
 }

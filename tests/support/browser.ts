@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { type Browser, chromium, type Page } from "playwright/test";
 
-/** Chromium as it is installed here, or null: the tests bring none of their own. */
+/** The path of the installed Chromium, or null. The tests do not download a browser. */
 export function findChromium(): string | null {
   const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
   const folders = [...(process.env["PATH"] ?? "").split(delimiter), "/usr/bin", "/snap/bin"];
@@ -15,7 +15,7 @@ export function findChromium(): string | null {
   return paths.find((path) => existsSync(path)) ?? null;
 }
 
-/** A browser for which no name and no address exists but this machine's own. */
+/** Launches a browser that can connect to this machine only. */
 export function launchWithoutInternet(executablePath: string): Promise<Browser> {
   const args = ["--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"];
   // Chromium's sandbox refuses to run as root.
@@ -23,17 +23,16 @@ export function launchWithoutInternet(executablePath: string): Promise<Browser> 
   return chromium.launch({ executablePath, args });
 }
 
-/** What a page tried that it may not. */
+/** Things that a page must not do, and did. */
 export interface Misdeeds {
   readonly requestsElsewhere: string[];
-  /** Errors of scripts and of the console: refusals by the policy are among them. */
+  /** Errors of scripts and of the console, with refusals by the content security policy. */
   readonly complaints: string[];
 }
 
 /**
- * A page in such a browser, whose misdeeds are written down: requests that lead away from `home`, which
- * are not let through, and errors and warnings, but for those in the browser's own words that `ignored`
- * picks out.
+ * Opens a page and records its misdeeds: requests to another address than `home`, which are aborted, and errors and
+ * warnings of the console except those that `ignored` matches.
  */
 export async function openWatchedPage(
   browser: Browser,

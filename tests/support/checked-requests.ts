@@ -5,8 +5,8 @@ import { expectDocumented } from "./documented.ts";
 import { expectAnswerKeepsSecrets } from "./leaks.ts";
 
 /**
- * The same requests: answers of the gateway's public address have to be as the OpenAPI document says,
- * and those of v0 at any other gateway.
+ * Wraps a request context so that it checks answers against the OpenAPI document: all answers of the gateway's public
+ * address, and answers under `/api/v0` of any other gateway.
  */
 export function checkAnswers(
   context: APIRequestContext,

@@ -1,16 +1,16 @@
 import { spawn } from "node:child_process";
 import { packageFile } from "#package-files.ts";
 
-/** How a run of `acoustic` ended. */
+/** The result of a run of `acoustic`. */
 export interface Run {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** A run of `acoustic` under way. */
+/** A running `acoustic` command. */
 export interface RunningCommand {
-  /** Resolves at its first output on standard error; rejects where it ends without any. */
+  /** Resolves at the first output on standard error. Rejects if the command ends without any. */
   readonly begun: Promise<void>;
   readonly ended: Promise<Run>;
   kill(): void;

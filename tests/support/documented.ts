@@ -13,21 +13,21 @@ import type { JsonSchema } from "#rest/openapi/json-schema.ts";
 import { routes } from "#rest/routes/index.ts";
 import { expectAnswerKeepsSecrets } from "./leaks.ts";
 
-/** An answer of the public listener, as it came. */
+/** An answer of the public listener, as received. */
 export interface PublicAnswer {
   readonly method: string;
-  /** What the request line named; or an address. */
+  /** The target of the request line, or a whole address. */
   readonly target: string;
   readonly status: number;
-  /** Names in lower case. */
+  /** By name in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer | string;
 }
 
-/** Throws where an answer is not as the OpenAPI document says: status, header fields, type, body. */
+/** Throws if an answer differs from the OpenAPI document in status, headers, media type or body. */
 export type DocumentCheck = (answer: PublicAnswer) => void;
 
-/** Checks against the document of this product, which is composed once a worker. */
+/** Checks an answer against our own document, which is composed once in each worker. */
 export const expectDocumented: DocumentCheck = (answer) => {
   check ??= createDocumentCheck(composeDocument(routes, createSchema()));
   check(answer);
@@ -36,7 +36,7 @@ export const expectDocumented: DocumentCheck = (answer) => {
 
 let check: DocumentCheck | undefined;
 
-/** GET with the plain `fetch`: the answer has to be as the document says. */
+/** Sends a GET with plain `fetch`, and checks the answer against the document. */
 export async function fetchDocumented(
   address: string,
   key: string,
@@ -88,7 +88,7 @@ export function createDocumentCheck(document: OpenApiDocument): DocumentCheck {
   };
 }
 
-/** Fields of the message and the connection rather than of the answer. */
+/** Headers of the message and the connection, which the document does not describe. */
 const transportHeaders = new Set([
   "connection",
   "content-length",
@@ -98,10 +98,10 @@ const transportHeaders = new Set([
   "transfer-encoding",
 ]);
 
-/** What is answered where no route is: the path names nothing, or the request was never read. */
+/** Statuses outside the routes: the path is unknown, or the request was never read. */
 const statusesOutsideRoutes = [400, 401, 404, 405, 429, 431, 503];
 
-/** What the document says of a status at a path; null for the two documents themselves. */
+/** The documented answer for a status at a path; null for `/docs` and `/openapi.json`. */
 function describedAnswer(
   document: OpenApiDocument,
   path: string,
@@ -145,7 +145,7 @@ function createValidator(): Ajv2020 {
     strict: true,
     allowUnionTypes: true,
     keywords: ["components"],
-    // Patterns stand beside them.
+    // The schemas check these formats by a `pattern`.
     formats: { "date-time": true, int32: true, int64: true },
   });
 }

@@ -3,7 +3,7 @@ import type { GatewayOptions } from "#server/start.ts";
 
 type Serving = GatewayOptions["database"];
 
-/** The database, except that statements whose text `fails` selects are refused with `error`. */
+/** Wraps a database so that statements whose text `fails` selects are refused with `error`. */
 export function failingDatabase(
   database: Serving,
   fails: (text: string) => boolean,
@@ -12,7 +12,7 @@ export function failingDatabase(
   return intercept(database, (text, send) => (fails(text) ? Promise.reject(error) : send()));
 }
 
-/** The database, except that its statements wait until `release` is called. */
+/** Wraps a database so that its statements wait until `release` is called. */
 export function holdDatabase(database: Serving): { readonly database: Serving; release(): void } {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));

@@ -1,26 +1,25 @@
 import { createHash } from "node:crypto";
 
-/** How a FLAC file of a test is written. Subframes are constant where they can be, or else
- * verbatim, and of any number of bits. */
+/** Options of a FLAC file. Subframes are constant where possible, otherwise verbatim. */
 export interface FlacOptions {
-  /** By channel. Default: two blocks and a bit of a ramp. */
+  /** The samples of each channel. Default: a ramp of 150 samples. */
   readonly channels?: readonly (readonly number[])[];
   readonly bits?: number;
   readonly rate?: number;
   readonly blockSize?: number;
-  /** Frames have the number of their first sample. */
+  /** Frames carry the number of their first sample (variable block size). */
   readonly variable?: boolean;
-  /** Frames leave rate and bits to STREAMINFO. */
+  /** Frames refer to STREAMINFO for rate and bits. */
   readonly sparse?: boolean;
   readonly withoutMd5?: boolean;
   readonly withoutTotal?: boolean;
-  /** Sizes of the blocks and frames are said to be unknown or any. */
+  /** STREAMINFO leaves the sizes of blocks and frames open. */
   readonly withoutSizes?: boolean;
-  /** More metadata blocks, each of a type and content. */
+  /** Further metadata blocks. */
   readonly metadata?: readonly (readonly [type: number, content: Buffer])[];
 }
 
-/** A file for tests of the check: bit by bit, so that nothing of it is shared with what is checked. */
+/** Writes a FLAC file bit by bit. It shares no code with the check that it tests. */
 export function makeFlac(options: FlacOptions = {}): Buffer {
   const { bits = 16, rate = 16_000, blockSize = 64 } = options;
   const channels = options.channels ?? [ramp(150)];
@@ -62,7 +61,7 @@ export function makeFlac(options: FlacOptions = {}): Buffer {
   ]);
 }
 
-/** `count` samples that go up and down. */
+/** Returns `count` samples that rise and fall. */
 export function ramp(count: number): number[] {
   return Array.from({ length: count }, (_, index) => ((index * 37) % 200) - 100);
 }
@@ -96,17 +95,17 @@ function makeFrame(
   return Buffer.concat([frame, bytesOf(number(crc16(frame), 16))]);
 }
 
-/** As UTF-8 codes a character of that number, which a surrogate is not. */
+/** Codes a number as UTF-8 codes a character. It must not be a surrogate. */
 function codedNumber(value: number): string {
   return [...Buffer.from(String.fromCodePoint(value))].map((byte) => number(byte, 8)).join("");
 }
 
-/** The `width` lowest bits, as text: a number may be negative. */
+/** The `width` lowest bits of a number, as text. The number may be negative. */
 function number(value: number, width: number): string {
   return BigInt.asUintN(width, BigInt(value)).toString(2).padStart(width, "0");
 }
 
-/** Filled up with zeros to whole bytes. */
+/** Pads bits with zeros to whole bytes. */
 function bytesOf(bits: string): Buffer {
   return Buffer.from(
     (bits.match(/.{1,8}/g) ?? []).map((byte) => Number.parseInt(byte.padEnd(8, "0"), 2)),
@@ -149,7 +148,7 @@ function crc(bytes: Uint8Array, width: number, table: Uint16Array): number {
   return remainder;
 }
 
-/** The remainder of each byte after division by the polynomial. */
+/** The table of remainders of all bytes for a polynomial. */
 function createTable(width: number, polynomial: number): Uint16Array {
   const top = 2 ** (width - 1);
   return Uint16Array.from({ length: 256 }, (_, byte) => {

@@ -2,16 +2,16 @@ import type { Config } from "#config.ts";
 import { createLog } from "#log.ts";
 import { type Gateway, type GatewayOptions, startGateway } from "#server/start.ts";
 
-/** What a gateway of a test's own is started with. */
+/** Options of a gateway that one test starts. */
 export interface TestGatewayOptions extends Omit<GatewayOptions, "config" | "log"> {
   readonly databaseConfig: Config["database"];
   /** Default: no limit. */
   readonly keyRequestsPerMinute?: number;
-  /** Default: one that is searched for secrets after each test. */
+  /** Default: a log that is searched for secrets after each test. */
   readonly log?: GatewayOptions["log"];
 }
 
-/** A gateway on free ports, otherwise as it is by default. */
+/** Starts a gateway on free ports, with defaults for everything else. */
 export async function startTestGateway({
   databaseConfig,
   keyRequestsPerMinute,
@@ -32,7 +32,7 @@ export async function startTestGateway({
   });
 }
 
-/** All that the gateways of this worker have written to their logs since it was last taken. */
+/** The log lines of this worker's gateways since the last call of `take`. */
 export const written = {
   lines: [] as string[],
   write(line: string): void {

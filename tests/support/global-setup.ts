@@ -8,9 +8,8 @@ import { applyMigrations } from "#database/client/migrate.ts";
 import { openDatabase } from "#database/client/open-database.ts";
 
 /**
- * Gives the whole run one database of its own, and takes it away afterwards: a new one on the server
- * of `DATABASE_URL`, else an embedded one in a temporary folder, which this process holds and the
- * workers join.
+ * Creates one database for the whole run, and removes it afterwards: on the server of `DATABASE_URL`, or embedded in a
+ * temporary folder. This process owns the embedded database, and the workers are its clients.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const limits = { poolMax: 10, statementTimeoutMilliseconds: 5000 };

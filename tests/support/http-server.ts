@@ -3,7 +3,7 @@ import { type ConnectionTimeouts, createHttpServer, type HttpServer } from "#htt
 import { listen } from "#http/listen.ts";
 import { createLog } from "#log.ts";
 
-/** A server of a test's own on a free port, as the gateway has them. */
+/** Starts a server on a free port for one test, with the options of the gateway. */
 export async function startHttpServer(
   listener: RequestListener,
   timeouts: Partial<ConnectionTimeouts> = {},

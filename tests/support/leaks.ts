@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 
 type Leak = readonly [what: string, pattern: RegExp];
 
-/** What nothing that the service writes may hold. */
+/** Patterns that must not occur in an answer or in a log. */
 const secrets: readonly Leak[] = [
   ["a key", /amk0\.[A-Za-z0-9]/],
   ["a stack", /\n\s+at |\bat [\w.<>]+ \(|\.[cm]?[jt]s:\d+/],
@@ -10,29 +10,29 @@ const secrets: readonly Leak[] = [
   ["SQL", /\b(?:select|insert into|update|delete from)\b.{0,200}\b(?:from|values|set|where)\b/i],
 ];
 
-/** What its log may hold, and no answer. */
+/** Patterns that must not occur in an answer. */
 const causes: readonly Leak[] = [
   ["the database's words", /postgres|pglite|drizzle|sqlstate|syntax error at or near|relation "/i],
   ["an error of the engine", /(?:Type|Range|Reference)Error|Cannot read prop|is not a function/],
 ];
 
-/** Stands in values that look like credentials: nothing may repeat it. */
+/** A part of values that look like credentials. Nothing may repeat it. */
 export const canary = "canary-in-the-mine";
 
-/** The secrets of the keys that this worker made. */
+/** The secrets of the keys that this worker created. */
 const secretsOfKeys = new Set<string>();
 
-/** From now on the secret of this key is looked for, too. */
+/** Adds the secret of a key to the patterns. */
 export function watchKey(key: string): void {
   secretsOfKeys.add(key.slice(key.lastIndexOf(".") + 1));
 }
 
-/** Throws where a text of an answer tells what it must not. */
+/** Throws if a text of an answer has one of the patterns. */
 export function expectNothingLeaks(text: string): void {
   expectNone([...secrets, ...causes], text);
 }
 
-/** Throws where an answer tells what it must not. Of pages and recordings only the header fields are looked at. */
+/** Throws if an answer has one of the patterns. Of pages and recordings, only the headers are checked. */
 export function expectAnswerKeepsSecrets(
   headers: Readonly<Record<string, string>>,
   body: Buffer | string,
@@ -41,13 +41,13 @@ export function expectAnswerKeepsSecrets(
   if (/\bjson\b|text\/plain/.test(headers["content-type"] ?? "")) expectNothingLeaks(String(body));
 }
 
-/** Throws where a log tells what it must not. */
+/** Throws if a log has one of the patterns. */
 export function expectLogKeepsSecrets(log: string): void {
   expectNone(secrets, log);
 }
 
 function expectNone(leaks: readonly Leak[], written: string): void {
-  // As it reads once it is no JSON any more.
+  // Undo the escapes of JSON.
   const text = written.replaceAll("\\n", "\n").replaceAll('\\"', '"');
   const refuse = (what: string, index: number) =>
     assert.fail(`there is ${what}: ${text.slice(Math.max(0, index - 200), index + 200)}`);

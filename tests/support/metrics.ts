@@ -1,6 +1,6 @@
 import type { APIRequestContext } from "playwright/test";
 
-/** The values of samples in the metrics of a gateway, in the order asked for; NaN for one that is not there. */
+/** Reads metrics of a gateway by name, in the given order. NaN stands for a missing one. */
 export async function metricsOf(
   http: APIRequestContext,
   internalUrl: string,

@@ -1,14 +1,14 @@
 import { expect } from "playwright/test";
 import { fetchDocumented } from "./documented.ts";
 
-/** One page as REST answers it; records are known by their id. */
+/** One page of a REST answer. */
 export interface Page<Row> {
   readonly data: Row[];
   readonly cursor: number | null;
   readonly meta: unknown;
 }
 
-/** Where pages are read: the address without a query, a key, and the query but for the cursor. */
+/** The address without query, the key, and the query without cursor. */
 export interface PageSource {
   readonly url: string;
   readonly key: string;
@@ -16,8 +16,8 @@ export interface PageSource {
 }
 
 /**
- * Follows the cursors from the start to null, and checks that no page is longer than `limit`. With
- * the plain `fetch`: thousands of pages would each cost the test runner a step.
+ * Follows the cursors from the start to null, and checks that no page is longer than `limit`. It uses plain `fetch`,
+ * because the test runner would record thousands of requests as steps.
  */
 export async function readAllPages<Row extends { readonly id: string }>(
   { url, key, query }: PageSource,

@@ -1,14 +1,14 @@
 import type { APIResponse } from "playwright/test";
 import { expect } from "playwright/test";
 
-/** The members of an error body, with the request id checked against its header and taken out. */
+/** Returns the members of an error body without `requestId`, which must equal the header. */
 export async function problemOf(response: APIResponse): Promise<Record<string, unknown>> {
   const { requestId, ...problem } = (await response.json()) as Record<string, unknown>;
   expect(requestId).toBe(response.headers()["x-request-id"]);
   return problem;
 }
 
-/** The header fields that every answer carries, as they have to be. */
+/** Checks the headers that every answer has. */
 export function expectCommonHeaders(headers: Readonly<Record<string, string | undefined>>): void {
   expect(headers).toMatchObject({
     "cache-control": "private, no-store, max-age=0",

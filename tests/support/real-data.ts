@@ -12,21 +12,21 @@ import { createApiKey } from "#auth/issue-key.ts";
 import { parseSiteFile } from "#ingest/site-file.ts";
 import type { TestDatabase } from "./test.ts";
 
-/** A real data set, applied and imported under ids of the worker's own. */
+/** A real data set, imported under ids of this worker. */
 export interface RealSite {
   readonly key: string;
-  /** The path of a sensor's operation, by the sensor's id in the files. */
+  /** The path of an operation of a sensor. `sensorId` is the id in the files. */
   path(sensorId: string, operation: string): string;
-  /** The id in the database of a sensor of the files. */
+  /** The id in the database for a sensor id in the files. */
   idOf(sensorId: string): string;
-  /** The rows of a sensor in the file, as they stand there, by column. */
+  /** The unchanged rows of a sensor in the file, by column. */
   rowsOf(sensorId: string): Readonly<Record<string, string>>[];
 }
 
-/** Why a test of real data does not run. */
+/** The reason why a test of real data is skipped. */
 export const withoutRealData = "there is no folder ../shared/data beside the project";
 
-/** Loads a data set through the product's own code; null where it is not there. */
+/** Loads a data set with the product's own code. Resolves to null if the data set is missing. */
 export async function loadRealSite(
   database: TestDatabase,
   name: string,
@@ -74,7 +74,7 @@ async function createKey(database: TestDatabase, projectId: string): Promise<str
   return created.key.text;
 }
 
-/** Read apart from the product: the files hold no quoted cells. */
+/** Reads rows without the product's code. The files have no quoted cells. */
 function rowsOf(csv: string, sensorId: string): Record<string, string>[] {
   const [header = "", ...lines] = csv.trimEnd().split(/\r?\n/);
   const columns = header.split(",");

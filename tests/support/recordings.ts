@@ -4,7 +4,7 @@ import type { OperatorDatabase } from "#database/client/pool.ts";
 import { selectSensorNos } from "#database/queries/sites.ts";
 import { recordings } from "#database/tables/recordings.ts";
 
-/** A recording of one test, stored as an import stores it. */
+/** A recording of one test, stored like an imported one. */
 export interface TestRecording {
   readonly second: number;
   readonly bytes: Buffer;
@@ -12,8 +12,8 @@ export interface TestRecording {
 }
 
 /**
- * Stores bytes as the recording of a sensor and second; what a download sends is not looked into,
- * so they need not be FLAC. A second recording of the same second replaces the first.
+ * Stores bytes as the recording of a sensor and second. A download does not check its bytes, so they need not be FLAC.
+ * A second recording of the same second replaces the first.
  */
 export async function addRecording(
   { db, store }: { readonly db: OperatorDatabase; readonly store: AudioStore },

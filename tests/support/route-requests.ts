@@ -3,7 +3,7 @@ import type { Tenant } from "./tenant.ts";
 
 /** A request that a route answers for a tenant whose contract covers March 2019. */
 export interface RouteRequest {
-  /** What a key that may read it all is answered: a download without a lease finds nothing. */
+  /** The status for a key that may read everything. A download without a lease is 404. */
   readonly status: 200 | 404;
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;

@@ -12,30 +12,30 @@ import { createApiKey } from "#auth/issue-key.ts";
 import { parseSiteFile } from "#ingest/site-file.ts";
 import { watchKey } from "./leaks.ts";
 
-/** A project of one test, made through the product's own code. */
+/** A project of one test, created with the product's own code. */
 export interface Tenant {
   readonly projectId: string;
   readonly sensorIds: readonly string[];
-  /** A key with every scope, for all of it. */
+  /** A key with every scope for the whole project. */
   readonly key: string;
   /** The path of the project, or below it, under `/api/v0`. */
   path(below?: string): string;
   measurementsPath(sensor?: number): string;
   createKey(options?: KeyOptions): Promise<string>;
-  /** Declares the site again, with changes. */
+  /** Applies the site file again, with changes. */
   apply(changes: SiteOptions): Promise<void>;
   /** Stores samples of a sensor; levels are in dB. */
   addSamples(samples: readonly TestSample[], sensor?: number): Promise<void>;
-  /** Stores what models heard at a sensor. */
+  /** Stores classifications of a sensor. */
   addClassifications(rows: readonly TestClassification[], sensor?: number): Promise<void>;
 }
 
-/** Members of the site file, below `project`; ids and names are made up where they are left out. */
+/** Members of the site file below `project`. Ids and names have defaults. */
 export type SiteOptions = Readonly<Record<string, unknown>>;
 
 export interface TenantOptions {
   readonly site?: SiteOptions;
-  /** How many sensors, or members of each. Default: 1. */
+  /** The number of sensors, or the members of each. Default: 1. */
   readonly sensors?: number | readonly SiteOptions[];
 }
 
@@ -126,7 +126,7 @@ async function addSamples(
   samples: readonly TestSample[],
 ): Promise<void> {
   const sensorNo = await sensorNoOf(db, sensorId);
-  // In batches, as an import does: the connections of a gateway limit the time of each statement.
+  // In batches, like an import, because a statement on a gateway's connection has a timeout.
   for (let start = 0; start < samples.length; start += batchRows) {
     const rows = samples.slice(start, start + batchRows);
     const columnOf = (name: LevelName) =>

@@ -14,24 +14,24 @@ import { checkAnswers } from "./checked-requests.ts";
 import { expectLogKeepsSecrets } from "./leaks.ts";
 import { createTenant, type Tenant, type TenantOptions } from "./tenant.ts";
 
-/** The database of the run, opened by this worker, with a record of the statements it sent. */
+/** The database of the run, opened by this worker. It records the statements that the worker sends. */
 export interface TestDatabase extends OpenDatabase {
   /** The texts of the statements that `work` makes the worker send. */
   statementsOf(work: () => Promise<unknown>): Promise<string[]>;
 }
 
-/** A gateway of this worker on free ports. Its clock can be set: time is a fact of the test. */
+/** A gateway of this worker on free ports. A test can set its clock. */
 export interface TestGateway extends Gateway {
   readonly clock: { now: Instant | null };
 }
 
-/** The audio store of this worker, and the folder that it is. */
+/** The audio store of this worker, and its folder. */
 export interface TestAudioStore extends AudioStore {
   readonly folder: string;
 }
 
 export interface WorkerOptions {
-  /** GraphQL documents that come over HTTP are interpreted, and not compiled. */
+  /** Whether GraphQL documents of clients are interpreted instead of compiled. */
   interpretDocuments: boolean;
 }
 
@@ -43,15 +43,15 @@ interface WorkerFixtures extends WorkerOptions {
 }
 
 interface TestFixtures {
-  /** Whatever the test is about: its gateways have written no secret to their logs. */
+  /** Checks after every test that no gateway has written a secret to its log. */
   keptSecrets: void;
-  /** Makes a project with sensors and a key of the test's own. */
+  /** Creates a project with sensors and a key for one test. */
   tenantOf: (options?: TenantOptions) => Promise<Tenant>;
-  /** GET below the public address; `key` goes into the header, `query` is sent as it is written. */
+  /** Sends a GET to the public address. `key` goes into the header, and a text as `query` is sent unchanged. */
   get: (path: string, options?: GetOptions) => Promise<APIResponse>;
-  /** POST of a query to the internal GraphQL endpoint. */
+  /** Sends a query to the internal GraphQL endpoint as POST. */
   graphql: (query: string, options?: GraphqlOptions) => Promise<APIResponse>;
-  /** Requests to either listener; answers of the public one have to be as the document says. */
+  /** Sends requests to either listener. Answers of the public one are checked against the OpenAPI document. */
   http: APIRequestContext;
 }
 
@@ -101,7 +101,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({}, use) => {
       const folder = await mkdtemp(join(tmpdir(), "acoustic-audio-"));
       const store = createFolderStore(folder);
-      // Of its own, while the database has recordings of every worker.
+      // The store belongs to this worker, although the database has recordings of every worker.
       await store.begin(async () => false);
       await use({ ...store, folder });
       await rm(folder, { recursive: true });
