@@ -42,10 +42,10 @@ for (const [what, lose] of Object.entries(ways)) {
       await fileOf("first.csv", "2019-04-01"),
       await fileOf("second.csv", "2019-04-02"),
     ];
-    // Until this is over, the second file's row is waited for.
-    const holder = await admin.reserve();
-    await holder`begin`;
-    await holder`insert into samples (sensor_key, datetime, laeq)
+    // The import of the second file waits for this transaction.
+    const blocking = await admin.reserve();
+    await blocking`begin`;
+    await blocking`insert into samples (sensor_key, datetime, laeq)
       select key, '2019-04-02T00:00:00Z', 1 from sensors where id = ${sensor}`;
     const command = startCommand(["import", "samples", "--json", ...files], {
       DATABASE_URL: server.url,

@@ -68,7 +68,7 @@ test("Every variable is read", () => {
   });
 });
 
-test("Recordings lie under the data directory unless they are given a place", () => {
+test("Recordings are stored under the data directory unless AUDIO_STORE names another folder", () => {
   const parsed = parseConfig({ DATA_DIR: "/var/lib/acoustic" });
   expect(parsed).toMatchObject({
     config: {
@@ -95,21 +95,21 @@ const numbers: readonly (readonly [string, number, number])[] = [
 
 for (const [name, lowest, highest] of numbers) {
   test(`${name} is a whole number from ${lowest} to ${highest}`, () => {
-    const fault = {
+    const refusal = {
       ok: false,
       issues: [`${name}: must be a whole number from ${lowest} to ${highest}`],
     };
     const refused = ["-1", "+1", "1.0", "1e2", "0x10", " 1", "1 ", "1\n", "one", "NaN", "１"];
     refused.push(String(lowest - 1), String(highest + 1), "9".repeat(16), "9".repeat(400));
     for (const value of refused)
-      expect([value, parseConfig({ [name]: value })]).toEqual([value, fault]);
+      expect([value, parseConfig({ [name]: value })]).toEqual([value, refusal]);
     for (const value of [lowest, highest]) {
       expect(parseConfig({ [name]: String(value) }).ok).toBe(true);
     }
   });
 }
 
-/** Faults of the other variables. */
+/** Values that the other variables refuse. */
 const issues: readonly (readonly [string, string, string])[] = [
   ["LOG_LEVEL", "verbose", "must be one of trace, debug, info, warn, error, fatal, silent"],
   ["LOG_LEVEL", "INFO", "must be one of trace, debug, info, warn, error, fatal, silent"],
@@ -157,9 +157,9 @@ const issues: readonly (readonly [string, string, string])[] = [
   ),
 ];
 
-for (const [name, value, fault] of issues) {
+for (const [name, value, issue] of issues) {
   test(`${name} ${JSON.stringify(value)} is refused by its name`, () => {
-    expect(parseConfig({ [name]: value })).toEqual({ ok: false, issues: [`${name}: ${fault}`] });
+    expect(parseConfig({ [name]: value })).toEqual({ ok: false, issues: [`${name}: ${issue}`] });
   });
 }
 
@@ -174,11 +174,11 @@ for (const url of [
   });
 }
 
-test("Every fault is reported together, each with its variable, and no value is repeated", () => {
+test("All issues are reported together, each with its variable, and no value is repeated", () => {
   const wrong = Object.fromEntries(Object.keys(everything).map((name) => [name, "hunter2 "]));
   const parsed = parseConfig(wrong);
   const reported = parsed.ok ? [] : parsed.issues;
-  expect(new Set(reported.map((fault) => fault.split(":")[0]))).toEqual(
+  expect(new Set(reported.map((issue) => issue.split(":")[0]))).toEqual(
     new Set([
       "DATABASE_URL",
       "DATABASE_POOL_MAX",

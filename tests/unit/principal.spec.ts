@@ -32,7 +32,7 @@ for (const [held, required, isAllowed] of cases) {
   });
 }
 
-test("A principal reads by the allow-list of its own key", () => {
+test("A principal has the grants of its own key", () => {
   expect(createPrincipal(keyId, ["v0:data:read"])).toEqual({
     keyId,
     scopes: new Set(["v0:data:read"]),
