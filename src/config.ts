@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { z } from "zod";
 
-/** What the environment says, parsed once. This is the only reader of `process.env`. */
+/** The configuration from the environment. No other file reads `process.env`. */
 export interface Config {
   readonly database: DatabaseConfig;
   readonly audioStore: string;
@@ -23,7 +23,7 @@ export type DatabaseConfig = {
 
 export interface Endpoint {
   readonly host: string;
-  /** 0 stands for any free port. */
+  /** 0 means any free port. */
   readonly port: number;
 }
 
@@ -37,8 +37,8 @@ export type ParsedConfig =
   | { readonly ok: false; readonly issues: readonly string[] };
 
 /**
- * The configuration that an environment describes, or every issue in it, each with the variable's
- * name. Values are never repeated in a issue: `DATABASE_URL` may hold a password.
+ * Parses an environment into a configuration, or into all of its issues, each with the name of the variable.
+ * An issue never repeats a value: `DATABASE_URL` may hold a password.
  */
 export function parseConfig(environment: NodeJS.ProcessEnv): ParsedConfig {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
@@ -52,7 +52,7 @@ export function parseConfig(environment: NodeJS.ProcessEnv): ParsedConfig {
   return { ok: true, config: configOf(parsed.data) };
 }
 
-/** The configuration of this process. */
+/** Parses the environment of this process. */
 export function readConfig(): ParsedConfig {
   return parseConfig(process.env);
 }
@@ -72,7 +72,7 @@ const port = wholeNumber(0, 65_535);
 
 const sessionKinds = ["read-write", "read-only", "primary", "standby", "prefer-standby"];
 
-/** Options that the driver would take from an address in place of ours. */
+/** Options that an address may not set, because the driver would prefer them to ours. */
 const ourSettings = ["max", "statement_timeout", "TimeZone", "plan_cache_mode"];
 
 const environmentSchema = z.object({
@@ -106,7 +106,7 @@ const environmentSchema = z.object({
   LOG_FORMAT: z.enum(["json", "pretty"], { error: "must be json or pretty" }).default("json"),
 });
 
-/** Whether the driver knows what kind of server is asked for. */
+/** Whether the driver knows the requested kind of server. */
 function hasKnownSession(address: string): boolean {
   const asked = new URL(address).searchParams.get("target_session_attrs");
   return asked === null || sessionKinds.includes(asked);
@@ -117,7 +117,7 @@ function setsNothingOfOurs(address: string): boolean {
   return !ourSettings.some((name) => names.includes(name.toLowerCase()));
 }
 
-/** Whether all of an address before its query can be decoded, as the driver does. */
+/** Whether the driver can decode an address, its query aside. */
 function hasWholeEscapes(address: string): boolean {
   try {
     decodeURIComponent(address.split("?")[0] ?? "");

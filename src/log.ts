@@ -4,9 +4,9 @@ import type { LogConfig } from "./config.ts";
 export type Log = Logger;
 
 /**
- * The log of this process, on standard error: standard output belongs to what a command answers.
- * Causes are written as their names, codes and messages, without stacks and paths, and with nothing of
- * what a statement was sent with: logs are read by more people than the machine is.
+ * Creates the log of this process. It goes to standard error, because standard output is for the result of a
+ * command. A cause is written as name, code and message, without stack, paths, SQL and values: more people read
+ * the log than may read the data.
  */
 export async function createLog(config: LogConfig, destination?: DestinationStream): Promise<Log> {
   return pino(
@@ -21,7 +21,7 @@ export async function createLog(config: LogConfig, destination?: DestinationStre
   );
 }
 
-/** The same, for what is said right before the process ends: it is written when the call returns. */
+/** A log for lines right before the process ends: each line is written when the call returns. */
 export async function createLastLog(config: LogConfig): Promise<Log> {
   return createLog(config, await openStandardError(config.format, true));
 }
@@ -39,7 +39,7 @@ interface CauseLine {
   readonly name: string;
   readonly code?: string;
   readonly message?: string;
-  /** The line of our own code it was made at, `samples:41` say. */
+  /** The line of our own code that created the error, for example `samples:41`. */
   readonly origin?: string;
 }
 
@@ -55,7 +55,7 @@ function describeCause(error: unknown): CauseLine[] {
 function describeError(error: Error): CauseLine {
   const code = "code" in error && typeof error.code === "string" ? { code: error.code } : {};
   const line = { name: error.name, ...code };
-  // The message of a failed query is its text and parameters; its cause says what failed.
+  // The message of a failed query has its text and parameters; its cause has the reason.
   if ("query" in error && !saysNoValues(code.code)) return line;
   const origin = originOf(error);
   return {
@@ -66,8 +66,9 @@ function describeError(error: Error): CauseLine {
 }
 
 /**
- * Whether the server's message of a SQLSTATE speaks of connections, resources and time alone. Others may
- * quote a value or a statement. The driver ties its own errors to queries, too: their codes are no SQLSTATE.
+ * Whether an error with this code has a message without values. Messages of the SQLSTATE classes below are about
+ * connections, resources and time; others may quote a value or a statement. A code that is not a SQLSTATE is from the
+ * driver, whose messages quote nothing.
  */
 function saysNoValues(code: string | undefined): boolean {
   return (
@@ -78,8 +79,6 @@ function saysNoValues(code: string | undefined): boolean {
 const absolutePath = /(?<![\w<>])(?:[A-Za-z]:)?(?:[\\/][^\s'":,;()]+)+/g;
 
 function originOf({ stack = "" }: Error): string | null {
-  const place = /[\\/]dist[\\/](?:[\w-]+[\\/])*(?<file>[\w-]+)\.js:(?<line>\d+)/.exec(
-    stack,
-  )?.groups;
-  return place === undefined ? null : `${place["file"]}:${place["line"]}`;
+  const line = /[\\/]dist[\\/](?:[\w-]+[\\/])*(?<file>[\w-]+)\.js:(?<line>\d+)/.exec(stack)?.groups;
+  return line === undefined ? null : `${line["file"]}:${line["line"]}`;
 }

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 
-/** The path of a file that is shipped beside the compiled code, given from the package's root. */
+/** Returns the absolute path of a file of this package. `path` is relative to the root of the package. */
 export function packageFile(path: string): string {
   return fileURLToPath(new URL(`../${path}`, import.meta.url));
 }

@@ -12,14 +12,14 @@ import { type ApiKey, composeApiKey } from "./api-key.ts";
 import { formatInstant, type Instant } from "#acoustics/time/instant.ts";
 import { isScope, scopes } from "./scopes.ts";
 
-/** The grants of a new key, as the operator wrote them. */
+/** The options of a new key, as the operator entered them. */
 export interface ApiKeyRequest {
   readonly name: string;
   readonly scopes: readonly string[];
   readonly projects: readonly string[];
-  /** Null: all sensors that the named projects have now. */
+  /** Null means all sensors that the named projects have now. */
   readonly sensors: readonly string[] | null;
-  /** Null: the key does not expire. */
+  /** Null means that the key does not expire. */
   readonly expiresAt: Instant | null;
 }
 
@@ -32,7 +32,7 @@ export type CreatedApiKey =
     }
   | { readonly ok: false; readonly issues: readonly string[] };
 
-/** Creates and stores a key, or returns every issue of the request. */
+/** Creates and stores a key, or returns all issues of the options. */
 export async function createApiKey(
   db: Queryable,
   request: ApiKeyRequest,
@@ -64,7 +64,7 @@ export async function createApiKey(
   });
 }
 
-/** Revokes a key, from the very next request on. */
+/** Revokes a key. The next request with it is refused. */
 export async function revokeKey(
   db: Queryable,
   id: KeyId,

@@ -1,8 +1,8 @@
 /**
- * The part of an object that a `Range` field asks for (RFC 9110, 14.2). One range of bytes is
- * honoured: `bytes=0-99`, `bytes=100-`, and the last bytes as `bytes=-100`. Several ranges, another
- * unit and whatever is malformed are ignored, as the standard allows, and the whole is sent.
- * Example, of 1000 bytes: `bytes=990-2000` is 990 to 999, and `bytes=1000-` cannot be satisfied.
+ * The part of an object that a `Range` header requests (RFC 9110, 14.2). One range of bytes is supported:
+ * `bytes=0-99`, `bytes=100-`, and `bytes=-100` for the last 100 bytes. Several ranges, other units and malformed
+ * headers are ignored, as the standard allows; the answer is then the whole object.
+ * Example with 1000 bytes: `bytes=990-2000` is 990 to 999, and `bytes=1000-` cannot be satisfied.
  */
 export type RequestedRange =
   | { readonly kind: "whole" }
@@ -10,7 +10,7 @@ export type RequestedRange =
   | { readonly kind: "part"; readonly first: number; readonly last: number }
   | { readonly kind: "unsatisfiable" };
 
-/** Invariant: `byteLength` is positive. */
+/** `byteLength` must be positive. */
 export function evaluateByteRange(field: string | undefined, byteLength: number): RequestedRange {
   const groups = /^bytes=(?<from>[0-9]*)-(?<to>[0-9]*)$/i.exec(field ?? "")?.groups;
   const { from = "", to = "" } = groups ?? {};

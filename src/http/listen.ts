@@ -3,13 +3,13 @@ import type { AddressInfo } from "node:net";
 
 export interface ListenAddress {
   readonly host: string;
-  /** 0: any free one. */
+  /** 0 means any free port. */
   readonly port: number;
 }
 
 /**
- * Listens; resolves to the address, `http://127.0.0.1:8080` say. Rejects with the code `CANNOT_LISTEN`
- * and the names of the variables at fault.
+ * Listens, and resolves to the address, for example `http://127.0.0.1:8080`. Rejects with the code `CANNOT_LISTEN`
+ * and a message that names the variables of the address.
  */
 export function listen(
   server: Server,
@@ -30,7 +30,7 @@ export function listen(
   });
 }
 
-/** What each comes to, in order; where any rejects, the messages of all that did are its message, a line each. */
+/** Waits for both addresses. Rejects with one error whose message has a line for each listener that failed. */
 export async function listenAll(
   first: Promise<string>,
   second: Promise<string>,

@@ -1,11 +1,11 @@
-/** The path and query of a request target as it was received: nothing is decoded or normalised. */
+/** The path and query of a request target, as received: neither decoded nor normalised. */
 export interface RequestTarget {
   readonly path: string;
-  /** Without its question mark; empty where there is none. */
+  /** Without the question mark; empty if there is no query. */
   readonly query: string;
 }
 
-/** Splits a request target; one in absolute form (RFC 9112, 3.2.2) is taken by its path. */
+/** Splits a request target. The absolute form (RFC 9112, 3.2.2) loses its scheme and authority. */
 export function parseTarget(target: string): RequestTarget {
   const origin = target.replace(/^[A-Za-z][A-Za-z0-9+.-]*:\/\/[^/?#]*(?=[/?#]|$)/, "");
   const rooted = origin.startsWith("/") || origin === target ? origin : `/${origin}`;
