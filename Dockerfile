@@ -1,4 +1,4 @@
-# The folders of .dockerignore are built, and what runs has production dependencies only.
+# Only the folders that .dockerignore lists are copied. The final image has production dependencies only.
 FROM node:26-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -21,12 +21,12 @@ COPY --from=build /app/src/dashboard/dashboard.html src/dashboard/dashboard.html
 COPY --from=build /app/src/dashboard/dashboard.css src/dashboard/dashboard.css
 COPY --from=build /app/src/dashboard/graphiql.html src/dashboard/graphiql.html
 COPY --from=build /app/src/dashboard/graphiql.css src/dashboard/graphiql.css
-# A new volume takes over the owner of the folder that it is mounted on.
+# A new volume gets the owner of the folder on which it is mounted.
 RUN install -d -m 0700 -o node -g node /data /data/audio
 USER node
 ENV NODE_ENV=production HOST=0.0.0.0 INTERNAL_HOST=0.0.0.0 DATA_DIR=/data
 EXPOSE 8080 8081
-# Live, not ready: nothing is gained by a restart while the database is away.
+# Live, not ready: a restart does not help while the database is away.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.INTERNAL_PORT || 8081) + '/health/live').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["node", "dist/main.js"]
 CMD ["serve"]
