@@ -16,7 +16,7 @@ async function keptConnection(url: string): Promise<Socket> {
   return socket;
 }
 
-test("a connection that asks again and again is told of the end, and holds up no stop", async () => {
+test("a connection that sends request after request gets Connection: close, and does not delay the stop", async () => {
   const { url, shutdown } = await startHttpServer((_request, response) => response.end("ok"));
   const socket = await keptConnection(url);
   const received: Buffer[] = [];

@@ -10,7 +10,7 @@ test("npx acoustic runs though npm's cache is empty and no registry answers", as
   acoustic,
   folder,
 }) => {
-  // Nothing of the npm that may run the tests: its settings are those of the README's reader.
+  // The environment of the npm that runs the tests is left out: npx has the settings of a user.
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)),
   );

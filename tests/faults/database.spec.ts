@@ -4,11 +4,11 @@ import { createRelay } from "./relay.ts";
 import { send } from "./send.ts";
 import { expect, expectWholeOrRefused, test, type Site } from "./test.ts";
 
-/** Makes a fault under load, waits for refusals, ends it, and waits until all is well again. */
-async function survive(site: Site, fault: () => Promise<unknown>, repair: () => Promise<unknown>) {
+/** Causes a failure under load, waits for refusals, repairs it, and waits for normal answers. */
+async function survive(site: Site, fail: () => Promise<unknown>, repair: () => Promise<unknown>) {
   const load = site.load(6);
   await load.seen(200, 20);
-  await fault();
+  await fail();
   await load.seen(503, 6);
   await repair();
   await load.seen(200, 20);

@@ -1,8 +1,8 @@
 import { connect } from "node:net";
 
-/** What a number of connections was answered, all of which ask again the moment they are answered. */
+/** The answers to connections that each send the request again as soon as it is answered. */
 export interface Flood {
-  /** Of all answers; 0 stands for a connection that broke. */
+  /** The statuses of all answers. 0 stands for a connection that broke. */
   readonly statuses: ReadonlySet<number>;
   /** Milliseconds of each answer that came in the time, by its status; sorted. What comes after is no load any more. */
   readonly answers: ReadonlyMap<number, readonly number[]>;

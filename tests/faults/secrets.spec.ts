@@ -101,7 +101,7 @@ test("no key, credential, statement, path or stack is in anything that the proce
   const { data } = JSON.parse(await ask(page, tenant.key)) as { data: { audioUrl: string }[] };
   const audioUrl = `${serving.publicUrl}${data[0]?.audioUrl}`;
   await askAll();
-  // Faults: no object and no store, a table that cannot be read, and no database.
+  // Failures: no object and no store, a table that cannot be read, and no database.
   await rm(store, { recursive: true });
   await ask(audioUrl, tenant.key);
   await database.db.execute(sql`alter table samples rename to samples_elsewhere`);

@@ -16,7 +16,7 @@ import { createPostgres, postgresBinaries, type PostgresServer } from "./postgre
 
 export const statementTimeoutMilliseconds = 1000;
 
-/** What the contract, 2.2, gives every request. */
+/** The longest time of an answer (contract, 2.2). */
 const answerWithin = statementTimeoutMilliseconds + 2000;
 
 export interface Answer {
@@ -26,7 +26,7 @@ export interface Answer {
   readonly milliseconds: number;
 }
 
-/** A gateway over a server that issues are made in, and a tenant with a day of samples. */
+/** A gateway over a database server that a test can break, and a tenant with a day of samples. */
 export interface Site {
   readonly publicUrl: string;
   readonly internalUrl: string;
@@ -34,13 +34,13 @@ export interface Site {
   readonly tenant: Tenant;
   readonly audioFolder: string;
   ask(path: string): Promise<Answer>;
-  /** The page of samples all tests ask for. */
+  /** The page of samples that all tests request. */
   readonly page: string;
-  /** What that page is, the instant of the answer aside. */
+  /** The expected page, without the instant of the answer. */
   readonly expected: string;
-  /** Clients that ask for the page without end, until stopped: all that they were answered. */
+  /** Starts clients that request the page again and again until they are stopped, and collects their answers. */
   load(clients: number): Load;
-  /** Resolves once the page is answered again; then it has to stay so. */
+  /** Resolves when the page is answered again. Later answers must not fail. */
   recovered(): Promise<void>;
   log(): string;
 }
@@ -75,7 +75,9 @@ export const test = base.extend<
     async ({}, use) => {
       const binaries = postgresBinaries();
       if (binaries === null) {
-        console.log("skipped: faults need PostgreSQL of Debian's packages, which is not installed");
+        console.log(
+          "skipped: these tests need PostgreSQL from Debian's packages, which is not installed",
+        );
         test.skip();
         return;
       }

@@ -23,7 +23,7 @@ test("what a transaction sends after its connection was lost is not kept by the 
   });
   const error: unknown = await transaction.catch((reason: unknown) => reason);
   expect(isDatabaseUnreachable(error)).toBe(true);
-  // Of the one place in the pool there is another connection now.
+  // The pool has room for one connection, and that is another one now.
   expect(await db.execute(sql`select word from noted`)).toEqual([]);
   goOn();
   expect(isDatabaseUnreachable(await late)).toBe(true);

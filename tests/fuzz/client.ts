@@ -37,9 +37,9 @@ export function createClient(url: string, deadlineMilliseconds: number): Client 
         const outgoing = request({ agent, hostname, port, method, path: target, headers });
         const late = new Error(`no whole answer within ${deadlineMilliseconds} ms`);
         const deadline = setTimeout(() => outgoing.destroy(late), deadlineMilliseconds);
-        const end = (settle: () => void) => {
+        const end = (finish: () => void) => {
           clearTimeout(deadline);
-          settle();
+          finish();
         };
         const drop = (cause: Error) =>
           end(() => reject(new Error(`no answer: ${cause.message}`, { cause })));

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { Field } from "./client.ts";
 import type { Site } from "./site.ts";
 
-/** Whose key a request carries, and how it is written. */
+/** The key of a request, and the way in which it is written. */
 export interface KeyUse {
   readonly keyName: string;
   readonly writing: string;

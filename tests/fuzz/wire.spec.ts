@@ -8,7 +8,7 @@ import { fuzz } from "./run.ts";
 import { describeTally, tallyOf } from "./tally.ts";
 import { wireCases } from "./wire-cases.ts";
 
-/** Whoever sends these has no key, and finds nothing outside v0. */
+/** The statuses of requests without a key: paths outside v0 are unknown. */
 const possible = [400, 401, 404, 405, 431];
 
 test("whatever bytes come, the answers are ours, and no connection is dropped without one", async ({
