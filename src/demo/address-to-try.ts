@@ -1,5 +1,5 @@
 /**
- * The address at which a program on this machine reaches a listener, `http://127.0.0.1:8080` say. A host
+ * The address at which a program on this machine reaches a listener, for example `http://127.0.0.1:8080`. A host
  * that stands for all addresses is none to connect to, and becomes the loopback one of its kind.
  */
 export function addressToTry(host: string, port: number | string): string {

@@ -9,7 +9,7 @@ import { type DatabasePaths, isDatabaseComplete } from "./data-directory.ts";
  */
 export async function runDatabase(paths: DatabasePaths): Promise<RunningDatabase> {
   const { filesPath, socketPath } = paths;
-  // Of an owner that was killed: while this process has the lock, nobody else listens on it.
+  // An owner that was killed may have left it. This process has the lock, so nobody listens on it.
   if (process.platform !== "win32") await rm(socketPath, { force: true });
   if (!isDatabaseComplete(filesPath)) {
     const reason = await startThread("./creator-thread.js", paths).lost;

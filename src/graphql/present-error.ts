@@ -29,7 +29,7 @@ export function presentError(error: unknown, logCause: LogCause): GraphQLError {
   const located = locate(error);
   const cause = causeOf(error);
   if (cause === undefined && error instanceof GraphQLError) {
-    // Of the server's own extensions only the HTTP status is kept: the rest may quote the request.
+    // Yoga's other extensions are dropped, because they may quote the request.
     const { http, code } = error.extensions;
     // An issue of the HTTP request keeps its status, whichever media type the client accepts.
     const spec = http?.spec === true && code !== "BAD_REQUEST";

@@ -89,7 +89,7 @@ export function formatIssue({ file, line, field, message }: SiteIssue): string {
 async function readText(file: string): Promise<string> {
   await requireRegularFile(file);
   const chunks: Buffer[] = [];
-  // One byte more than is allowed. The size is not asked for: system files are longer than they say.
+  // Reads one byte more than the bound. The size in the file system is no help: system files are longer than it says.
   const stream = createReadStream(file, { end: greatestBytes });
   for await (const chunk of stream as AsyncIterable<Buffer>) chunks.push(chunk);
   const bytes = Buffer.concat(chunks);

@@ -5,7 +5,7 @@ import type { RequestContext } from "#http/request-context.ts";
 import { createLoaders, type Loaders } from "./loaders.ts";
 import { createReadBudget, type ReadBudget } from "./read-budget.ts";
 
-/** What the operations of every request need of the server. */
+/** The services of the server that operations use. */
 export interface OperationServices {
   /** The handle for the statements of one request. */
   readonly databaseFor: (request: RequestContext) => Database;

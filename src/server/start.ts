@@ -76,7 +76,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       methods,
       timeouts: {
         ...defaultTimeouts,
-        // Nothing moves on the connection while an answer is being worked on.
+        // While an answer is prepared, no bytes pass over the connection.
         stallMilliseconds: deadlineMilliseconds + stallMilliseconds,
         ...options.timeouts,
       },

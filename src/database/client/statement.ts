@@ -69,24 +69,24 @@ export async function runStatement<Row>(
   const startedAt = performance.now();
   observer.started();
   return new Promise((resolve, reject) => {
-    let isSettled = false;
-    const settle = (error: unknown) => {
-      isSettled = true;
+    let isFinished = false;
+    const finish = (error: unknown) => {
+      isFinished = true;
       clearTimeout(timer);
       observer.ended({ name, milliseconds: performance.now() - startedAt, requestId, error });
     };
     const succeed = (rows: readonly Row[]) => {
-      if (isSettled) return;
-      settle(undefined);
+      if (isFinished) return;
+      finish(undefined);
       resolve(rows);
     };
     const fail = (error: unknown) => {
-      if (isSettled) return;
-      settle(error);
+      if (isFinished) return;
+      finish(error);
       reject(error);
     };
     const expire = () => {
-      if (!isSettled) fail(deadline.expire());
+      if (!isFinished) fail(deadline.expire());
     };
     // After a pause of this process itself, the answer may have arrived and not been read yet.
     const timer = setTimeout(() => setImmediate(expire), deadline.milliseconds);

@@ -22,7 +22,7 @@ export interface RecordingKey {
 export interface RecordingContent {
   readonly objectName: string;
   readonly byteLength: number;
-  /** Of the whole object, hexadecimal. */
+  /** The SHA-256 of the whole object, hexadecimal. */
   readonly sha256: string;
   readonly sampleRateHertz: number;
   readonly channels: number;

@@ -21,7 +21,7 @@ export const recordings = pgTable(
     /** Name of the object in the audio store. */
     objectName: text().notNull(),
     byteLength: bigint({ mode: "number" }).notNull(),
-    /** Of the whole object, hexadecimal. An import compares it to see whether its bytes differ. */
+    /** The SHA-256 of the whole object, hexadecimal. An import compares it with that of its file. */
     sha256: text().notNull(),
     sampleRateHertz: integer().notNull(),
     channels: smallint().notNull(),
