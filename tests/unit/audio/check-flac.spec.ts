@@ -287,8 +287,8 @@ test("no number in a file is believed: 68 thousand million samples are refused a
 test("a file is good with one frame or many, the last of them full or not", async () => {
   for (const sampleRateHertz of [16_000, 24_000]) {
     for (const totalSamples of [1, 64, 65, 64 * 200]) {
-      const file = makeFlac({ channels: [ramp(totalSamples)], rate: sampleRateHertz });
-      expect(await checkFlac(file)).toEqual({ ...smallFacts, sampleRateHertz, totalSamples });
+      const flac = makeFlac({ channels: [ramp(totalSamples)], rate: sampleRateHertz });
+      expect(await checkFlac(flac)).toEqual({ ...smallFacts, sampleRateHertz, totalSamples });
     }
   }
 });
