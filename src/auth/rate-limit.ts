@@ -20,7 +20,8 @@ export function createRateLimit(perMinute: number): RateLimit {
   return {
     take(keyId, now) {
       for (const [key, { startedAt }] of minutes) {
-        if (startedAt <= now && now < startedAt + minute) break;
+        // Requests that waited come out of order, and a clock may be set back.
+        if (Math.abs(now - startedAt) < minute) break;
         minutes.delete(key);
       }
       const current = minutes.get(keyId);

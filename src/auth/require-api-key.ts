@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import { LRUCache } from "lru-cache";
 import type { Database } from "#database/client/statement.ts";
-import type { ConcurrencyLimiter } from "#http/concurrency-limiter.ts";
+import type { ConcurrencyLimiter, Release } from "#http/concurrency-limiter.ts";
 import type { Handler } from "#http/express-app.ts";
 import type { RequestContext } from "#http/request-context.ts";
 import { RequestError } from "#http/request-error.ts";
@@ -12,6 +12,8 @@ import type { Principal } from "./principal.ts";
 /** What later handlers know of a request whose key is in force. */
 export interface Authenticated {
   principal: Principal;
+  /** Waits for a slot of a limiter in the queue of the request's key. Throws as the limiter does. */
+  acquire: (limiter: ConcurrencyLimiter) => Promise<Release>;
 }
 
 export interface ApiKeyOptions {
@@ -39,8 +41,20 @@ export function requireApiKey({
     const hash = key.hash.toString("base64");
     const isProven = provenHashes.get(hash) === true;
     if (isProven) context.logged.keyId = key.id;
-    const queueBound = isShared(request.socket, key.id) ? sharedQueueBound : undefined;
-    context.release = await acquire(context, isProven ? key.id : unproven, queueBound);
+    // A key that is not proven yet waits with all others of that kind, and not behind its own requests.
+    const isBounded = isShared(request.socket, key.id) && isProven;
+    const queueBound = isBounded ? sharedQueueBound : undefined;
+    const acquireAs = async (queue: string, from: ConcurrencyLimiter) => {
+      try {
+        if (!unread.hasRoom(queue)) throw overloaded;
+        const release = await from.acquire(queue, context.signal, queueBound);
+        return unread.hasRoom(queue) ? release : refuse(release);
+      } catch (error) {
+        if (error instanceof RequestError) context.logged.overloaded = true;
+        throw error;
+      }
+    };
+    context.release = await acquireAs(isProven ? key.id : unproven, limiter);
     const principal = await authenticate(databaseFor(context), key, context.now);
     if (principal === null) {
       provenHashes.delete(hash);
@@ -49,19 +63,16 @@ export function requireApiKey({
     provenHashes.set(hash, true);
     context.logged.keyId = principal.keyId;
     unread.add(principal.keyId, response);
-    Object.assign(response.locals, { principal });
+    const acquire: Authenticated["acquire"] = (from) => acquireAs(principal.keyId, from);
+    Object.assign(response.locals, { principal, acquire } satisfies Authenticated);
     next();
   };
+}
 
-  async function acquire(context: RequestContext, limiterKey: string, queueBound?: number) {
-    try {
-      if (unread.isFull(limiterKey)) throw RequestError.overloaded();
-      return await limiter.acquire(limiterKey, context.signal, queueBound);
-    } catch (error) {
-      if (error instanceof RequestError) context.logged.overloaded = true;
-      throw error;
-    }
-  }
+/** Ends work that has not begun, because the clients of its key leave too much unread. */
+function refuse(release: Release): never {
+  release();
+  throw overloaded;
 }
 
 /**
@@ -79,11 +90,12 @@ function createSharedConnections(): (socket: Socket, keyId: string) => boolean {
   };
 }
 
-/** On a shared connection a request waits for few others of its key; beyond it is refused at once. */
+/** On a shared connection at most this many requests of a key may wait; a further one is refused at once. */
 const sharedQueueBound = 4;
 
 /** Created once: a stack for each refusal would cost more than the refusal. */
 const unauthorized = RequestError.of("unauthorized");
+const overloaded = RequestError.overloaded();
 
 /** The queue of keys that have not been in force lately. No key has this id. */
 const unproven = "";

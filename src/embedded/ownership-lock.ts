@@ -64,6 +64,8 @@ async function createCandidate(directory: string): Promise<Candidate> {
         server.once("error", reject);
         server.listen(shortPath(socketPath), resolve);
       });
+      // A connection that cannot be accepted leaves the lock as it is.
+      server.on("error", () => undefined);
       await chmod(socketPath, 0o600);
       // From here on the socket is in a folder, and it has been listening before.
       await rename(socketPath, join(folder, name));

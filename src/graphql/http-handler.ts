@@ -28,7 +28,7 @@ export const refuseOtherGraphqlMethods: Handler = ({ method }, _response, next) 
 export function handleGraphql(handle: YogaHandler): Handler<Authenticated> {
   return async (request, response) => {
     const { method, headers } = request;
-    const { principal, query, context } = response.locals;
+    const { principal, acquire, query, context } = response.locals;
     // The body is not read yet. The execution acquires a slot again.
     context.release();
     const issue = findRequestIssue({
@@ -45,7 +45,7 @@ export function handleGraphql(handle: YogaHandler): Handler<Authenticated> {
     headers.host = "localhost";
     // This client sends its body only after an interim response.
     if (isWaitingToContinue(request)) response.writeContinue();
-    await handle(request, response, { context, principal });
+    await handle(request, response, { context, principal, acquire });
   };
 }
 

@@ -7,7 +7,7 @@ import {
 } from "graphql";
 import { createYoga, type Plugin } from "graphql-yoga";
 import { LRUCache } from "lru-cache";
-import type { Principal } from "#auth/principal.ts";
+import type { Authenticated } from "#auth/require-api-key.ts";
 import type { ConcurrencyLimiter } from "#http/concurrency-limiter.ts";
 import type { RequestContext } from "#http/request-context.ts";
 import type { Log } from "#log.ts";
@@ -31,9 +31,8 @@ export interface YogaOptions {
 }
 
 /** A request whose key has been checked. */
-export interface GraphqlRequest {
+export interface GraphqlRequest extends Readonly<Authenticated> {
   readonly context: RequestContext;
-  readonly principal: Principal;
 }
 
 export type YogaHandler = ReturnType<typeof createGraphqlHandler>;
@@ -67,7 +66,7 @@ function executeWithinBounds(options: YogaOptions): Plugin<GraphqlRequest> {
   const { schema, services, prepareDocument, limiters, log } = options;
   const execute = async (
     { document, variableValues, operationName }: ExecutionArgs,
-    { context, principal }: GraphqlRequest,
+    { context, principal, acquire }: GraphqlRequest,
   ): Promise<ExecutionResult> => {
     const variables = variableValues ?? {};
     const operation = getOperationAST(document, operationName);
@@ -75,7 +74,7 @@ function executeWithinBounds(options: YogaOptions): Plugin<GraphqlRequest> {
     const issue = findCostIssue(cost);
     if (issue !== null) return { errors: [new GraphQLError(issue)] };
     const limiter = isLarge(cost) ? limiters.largeDocuments : limiters.requests;
-    const release = await limiter.acquire(principal.keyId, context.signal);
+    const release = await acquire(limiter);
     try {
       const run = prepareDocument(schema, document, operationName ?? null, isLarge(cost));
       const operationContext = createOperationContext(services, context, principal);

@@ -7,7 +7,11 @@ import type { ServerResponse } from "node:http";
 export interface UnreadResponses {
   /** The unread bytes of all keys together. */
   readonly bytes: number;
-  isFull(key: string): boolean;
+  /**
+   * Whether an answer to the key may be worked on: not if the key has too much unread, nor if it has anything unread
+   * while all keys together have too much. To be asked before the work, once its slot is acquired.
+   */
+  hasRoom(key: string): boolean;
   /** Counts what a response has written and its client has not read, until it is closed. */
   add(key: string, response: ServerResponse): void;
 }
@@ -31,8 +35,10 @@ export function createUnreadResponses(
     get bytes() {
       return allBytes();
     },
-    isFull: (key) =>
-      byKey.size > 0 && (bytesOf(byKey.get(key)) >= bytesPerKeyBound || allBytes() >= bytesBound),
+    hasRoom(key) {
+      const bytes = bytesOf(byKey.get(key));
+      return bytes === 0 || (bytes < bytesPerKeyBound && allBytes() < bytesBound);
+    },
     add(key, response) {
       const responses = byKey.get(key) ?? new Set();
       byKey.set(key, responses.add(response));

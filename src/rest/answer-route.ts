@@ -38,7 +38,7 @@ export function answerRoute(
   };
 
   async function respond(request: RouteRequest, response: RouteResponse): Promise<void> {
-    const { context, principal, query } = response.locals;
+    const { context, principal, acquire, query } = response.locals;
     requireScopes(principal, [route.scope]);
     const parsed = parseQuery(route.parameters, query);
     if (!parsed.ok) throw RequestError.invalidRequest(parsed.issues);
@@ -51,7 +51,7 @@ export function answerRoute(
     if (answer.kind === "json") return sendJson(response, answer.body);
     // A download may take minutes: from here on, the other limiter counts it.
     context.release();
-    const release = await downloads.acquire(principal.keyId, context.signal);
+    const release = await acquire(downloads);
     try {
       await deliverRecording(answer.recording, request, response, {
         open: (range) => openRecording(operationContext, answer.reference, range),

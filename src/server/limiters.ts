@@ -10,8 +10,12 @@ export interface Limiters {
   readonly downloads: ConcurrencyLimiter;
 }
 
-/** `connections` is the number of statements that the database answers at once. */
-export function createLimiters(connections: number): Limiters {
+/**
+ * `connections` is the number of statements that the database answers at once. A request waits for at most half
+ * of its deadline, so that its work has the other half.
+ */
+export function createLimiters(connections: number, deadlineMilliseconds: number): Limiters {
+  const longestWait = deadlineMilliseconds / 2;
   return {
     requests: createConcurrencyLimiter({
       slots: connections,
@@ -21,13 +25,13 @@ export function createLimiters(connections: number): Limiters {
       // A flood waits here. Refused at once, its clients would ask again at once, and refusals would be all
       // that this process does.
       queuePerKey: 1024,
-      queueMilliseconds: 2000,
+      queueMilliseconds: Math.min(2000, longestWait),
     }),
     largeDocuments: createConcurrencyLimiter({
       slots: 1,
       slotsPerKey: 1,
       queuePerKey: 8,
-      queueMilliseconds: 5000,
+      queueMilliseconds: longestWait,
     }),
     downloads: createConcurrencyLimiter({
       slots: 256,

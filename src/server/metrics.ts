@@ -102,7 +102,7 @@ export function createMetrics({ limiters, unread, poolMax }: MetricsSources): Me
   });
   const refused: Counter<"limiter"> = new Counter({
     name: "acoustic_requests_refused_total",
-    help: "Requests refused with 503 because the queue of their key was full, by limiter.",
+    help: "Requests refused with 503 because their queue was full or they waited too long, by limiter.",
     labelNames: ["limiter"],
     registers,
     collect: () => {

@@ -46,13 +46,13 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const { config, database, store, log, clock = () => Date.now() as Instant } = options;
   const { stallMilliseconds = 60_000, prepareDocument = createDocumentCache() } = options;
   const poolMax = poolSize(config.database);
-  const limiters = createLimiters(poolMax);
+  const { statementTimeoutMilliseconds } = config.database;
+  const deadlineMilliseconds = statementTimeoutMilliseconds + 1000;
+  const limiters = createLimiters(poolMax, deadlineMilliseconds);
   const unread = createUnreadResponses(unreadBytes.all, unreadBytes.ofKey);
   const metrics = createMetrics({ limiters, unread, poolMax });
   const observer = observeStatements(log, metrics.statements);
   const schema = createSchema();
-  const { statementTimeoutMilliseconds } = config.database;
-  const deadlineMilliseconds = statementTimeoutMilliseconds + 1000;
   const shared = {
     schema,
     services: {

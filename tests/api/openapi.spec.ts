@@ -38,7 +38,7 @@ test("what is routed under v0 is what is documented, GET and nothing else", asyn
       leaseIssued: () => undefined,
     },
     stallMilliseconds: 1,
-    downloads: createLimiters(1).downloads,
+    downloads: createLimiters(1, 1).downloads,
   }).stack.map(({ route }) => route);
   expect(routed).not.toContain(undefined);
   expect(routed.map((route) => operationOf(route?.path ?? "")?.operationId)).toEqual(

@@ -1,6 +1,6 @@
-import { readFileSync } from "node:fs";
 import { expect, test } from "playwright/test";
 import { formatIssue, parseSiteFile } from "#ingest/site-file.ts";
+import { dataSetNames, readDataSet, skipWithoutDataSet } from "../support/data-sets.ts";
 
 const instant = (text: string) => Date.parse(text);
 
@@ -402,19 +402,10 @@ test("a zero that is written with a minus is zero", () => {
   });
 });
 
-test("the site files of the real data are valid", () => {
-  const missing = ["dublin", "noisemonitor", "forest"].filter((name) => {
-    try {
-      const text = readFileSync(
-        new URL(`../../../shared/data/${name}/site.yaml`, import.meta.url),
-        "utf8",
-      );
-      expect(parseSiteFile(text, `${name}/site.yaml`)).toMatchObject({ ok: true });
-      return false;
-    } catch (error) {
-      if (error instanceof Error && "code" in error && error.code === "ENOENT") return true;
-      throw error;
-    }
+for (const name of dataSetNames) {
+  test(`the site file of ${name} is valid`, async () => {
+    skipWithoutDataSet(name);
+    const { siteYaml } = await readDataSet(name, "own");
+    expect(parseSiteFile(siteYaml, "site.yaml")).toMatchObject({ ok: true });
   });
-  test.skip(missing.length > 0, `../shared/data has no ${missing.join(", ")}`);
-});
+}

@@ -1,5 +1,10 @@
 import { readAllPages } from "../support/pages.ts";
-import { loadRealSite, type RealSite, withoutRealData } from "../support/real-data.ts";
+import {
+  type DataSetName,
+  type LoadedSite,
+  loadSite,
+  skipWithoutDataSet,
+} from "../support/data-sets.ts";
 import { expect, test as base } from "../support/test.ts";
 
 interface Sample {
@@ -13,16 +18,17 @@ interface Sample {
   readonly limitSource: string;
 }
 
-const test = base.extend<object, { dublin: RealSite | null; noisemonitor: RealSite | null }>({
-  dublin: [
+/** `siteOf` loads a data set once for all tests of a worker. */
+const test = base.extend<object, { siteOf: (name: DataSetName) => Promise<LoadedSite> }>({
+  siteOf: [
     async ({ database }, use) => {
-      await use(await loadRealSite(database, "dublin", /dublin-noise(?=[-,\r\n])/g));
-    },
-    { scope: "worker" },
-  ],
-  noisemonitor: [
-    async ({ database }, use) => {
-      await use(await loadRealSite(database, "noisemonitor", /\bnm(?=-)|(?<=id: )noisemonitor/g));
+      const loaded = new Map<DataSetName, Promise<LoadedSite>>();
+      await use((name) => {
+        skipWithoutDataSet(name);
+        const site = loaded.get(name) ?? loadSite(database, name);
+        loaded.set(name, site);
+        return site;
+      });
     },
     { scope: "worker" },
   ],
@@ -30,6 +36,9 @@ const test = base.extend<object, { dublin: RealSite | null; noisemonitor: RealSi
 
 /** Data set, sensor, the contract's instants worked out by hand, and the limits of a page to try. */
 const series = [
+  ["city", "city-quay", "2023-03-13T00:00:00Z", "2023-04-02T22:59:59Z", [7, 100, 2000]],
+  ["city", "city-yard", "2023-03-13T00:00:00Z", "2023-04-02T22:59:59Z", [48]],
+  ["city", "city-park", "2023-03-13T00:00:00Z", "2023-04-02T22:59:59Z", [1, 2000]],
   ["dublin", "dublin-noise-11", "2019-03-04T00:00:00Z", "2019-04-28T22:59:59Z", [7, 288, 2000]],
   ["dublin", "dublin-noise-9", "2019-03-04T00:00:00Z", "2019-04-28T22:59:59Z", [288, 2000]],
   ["noisemonitor", "nm-laeq1s", "2025-03-21T00:00:00Z", "2025-04-01T23:59:59Z", [1, 7, 288, 2000]],
@@ -40,13 +49,10 @@ for (const [name, sensorId, first, last, limits] of series) {
   for (const order of ["asc", "desc"] as const) {
     for (const limit of limits) {
       test(`${sensorId} paged by ${limit} gives the file's rows inside the contract, each once, ${order}`, async ({
-        dublin,
-        noisemonitor,
+        siteOf,
         gateway,
       }) => {
-        const site = name === "dublin" ? dublin : noisemonitor;
-        test.skip(site === null, withoutRealData);
-        if (site === null) return;
+        const site = await siteOf(name);
         const pages = await readAllPages<Sample>(
           {
             url: `${gateway.publicUrl}${site.path(sensorId, "measurements")}`,
@@ -96,15 +102,12 @@ for (const [name, sensorId, first, last, limits] of series) {
   }
 }
 
-for (const [name, sensorId] of series) {
+for (const [name, sensorId, first, last] of series) {
   test(`the events of ${sensorId} are its measurements above their limit`, async ({
-    dublin,
-    noisemonitor,
+    siteOf,
     gateway,
   }) => {
-    const site = name === "dublin" ? dublin : noisemonitor;
-    test.skip(site === null, withoutRealData);
-    if (site === null) return;
+    const site = await siteOf(name);
     const read = async (operation: string) => {
       const pages = await readAllPages<Sample>(
         {
@@ -121,14 +124,69 @@ for (const [name, sensorId] of series) {
       .map(({ id }) => id);
     expect(above.length).toBeGreaterThan(20);
     expect((await read("events")).map(({ id }) => id)).toEqual(above);
+    if (name !== "city") return;
+    const aboveInFile = site.rowsOf(sensorId).flatMap(({ datetime = "", LAeq = "" }) => {
+      const time = Date.parse(datetime);
+      const inside = time >= Date.parse(first) && time <= Date.parse(last);
+      return inside && LAeq !== "" && Number(LAeq) > limitInCity(time, sensorId)
+        ? [`${site.idOf(sensorId)}.${time / 1000}`]
+        : [];
+    });
+    expect(above).toEqual(aboveInFile);
   });
 }
+
+/** The limit by the schedule of the made-up city, worked out apart from the product. */
+function limitInCity(time: number, sensorId: string): number {
+  const isSummer = time >= Date.parse("2023-03-26T01:00:00Z");
+  const wall = new Date(time + (isSummer ? 3_600_000 : 0));
+  const [hour, day] = [wall.getUTCHours(), wall.getUTCDay()];
+  const isFridayOrSaturdayNight = [5, 6].includes(
+    new Date(wall.getTime() - 43_200_000).getUTCDay(),
+  );
+  const [nightBegins, nightEnds, nightLimit] = isFridayOrSaturdayNight ? [23, 7, 51] : [22, 6, 48];
+  if (time >= Date.parse("2023-03-22T21:00:00Z") && time < Date.parse("2023-03-23T04:00:00Z"))
+    return 72;
+  if (wall.toISOString().startsWith("2023-03-17")) return 54;
+  if (day === 0) return 57;
+  if (day <= 5 && hour >= 7 && hour < 18) return 67;
+  if (day === 6 && hour >= 9 && hour < 16) return 61.5;
+  if (hour >= nightBegins || hour < nightEnds) return nightLimit;
+  return sensorId === "city-yard" ? 58 : 63;
+}
+
+type LimitAtInstant = [instant: string, limit: number, limitSource: string, why: string];
+
+/** Limits in the made-up city, worked out by hand from tests/fixtures/city/site.yaml. */
+const limitsInCity: LimitAtInstant[] = [
+  ["2023-03-13T00:00:00Z", 48, "project_schedule", "Monday midnight is in Sunday's night window"],
+  ["2023-03-13T06:00:00Z", 63, "project_default", "the night is over, the day has not begun"],
+  ["2023-03-13T07:00:00Z", 67, "project_schedule", "the day begins"],
+  ["2023-03-13T18:00:00Z", 63, "project_default", "the day is over, the night has not begun"],
+  ["2023-03-16T23:00:00Z", 48, "project_schedule", "the night before the holiday"],
+  ["2023-03-17T00:00:00Z", 54, "project_holiday", "the holiday begins at midnight"],
+  ["2023-03-17T12:00:00Z", 54, "project_holiday", "a holiday goes before its weekday"],
+  ["2023-03-18T00:00:00Z", 51, "project_schedule", "the night that began on the holiday"],
+  ["2023-03-18T09:00:00Z", 61.5, "project_schedule", "Saturday's window begins"],
+  ["2023-03-18T16:00:00Z", 63, "project_default", "Saturday's window is over"],
+  ["2023-03-19T00:00:00Z", 57, "project_schedule", "Sunday stands before the night in the list"],
+  ["2023-03-22T20:00:00Z", 63, "project_default", "the hour before the exception"],
+  ["2023-03-22T21:00:00Z", 72, "project_exception", "the exception's first instant"],
+  ["2023-03-22T22:00:00Z", 72, "project_exception", "an exception goes before the night"],
+  ["2023-03-23T04:00:00Z", 48, "project_schedule", "the exception's end is outside it"],
+  ["2023-03-26T22:00:00Z", 57, "project_schedule", "Sunday 23:00 in summer time"],
+  ["2023-03-26T23:00:00Z", 48, "project_schedule", "Monday 00:00 in summer time"],
+  ["2023-03-27T05:00:00Z", 63, "project_default", "06:00 in summer time"],
+  ["2023-03-27T06:00:00Z", 67, "project_schedule", "07:00 in summer time"],
+  ["2023-03-27T17:00:00Z", 63, "project_default", "18:00 in summer time"],
+  ["2023-04-02T22:00:00Z", 57, "project_schedule", "the last sample of the contract"],
+];
 
 /**
  * Limits in Dublin, worked out by hand from the site file. Windows in its order: weekdays 07–19 at
  * 65, Saturday 08–13 at 62.5, Sundays and holidays all day at 55, every night 23–07 at 50; else 70.
  */
-const awkward: [instant: string, limit: number, limitSource: string, why: string][] = [
+const limitsInDublin: LimitAtInstant[] = [
   ["2019-03-04T00:00:00Z", 50, "project_schedule", "Monday midnight is in Sunday's night window"],
   ["2019-03-04T06:00:00Z", 50, "project_schedule", "the night's last hour"],
   ["2019-03-04T07:00:00Z", 65, "project_schedule", "the day begins"],
@@ -167,30 +225,36 @@ const awkward: [instant: string, limit: number, limitSource: string, why: string
   ["2019-04-28T22:00:00Z", 55, "project_schedule", "the last sample of the contract"],
 ];
 
-for (const [instant, limit, limitSource, why] of awkward) {
-  test(`in Dublin the limit at ${instant} is ${limit}: ${why}`, async ({ dublin, get }) => {
-    test.skip(dublin === null, withoutRealData);
-    if (dublin === null) return;
-    const query = { startAt: instant, endAt: instant };
-    const shown = async (sensorId: string) => {
-      const response = await get(dublin.path(sensorId, "measurements"), {
-        key: dublin.key,
-        query,
-      });
-      const { data } = (await response.json()) as { data: Sample[] };
-      return data.map(({ datetime, ...sample }) => ({
-        datetime,
-        limit: sample.limit,
-        limitSource: sample.limitSource,
-      }));
-    };
-    const datetime = instant.replace("Z", ".000Z");
-    expect(await shown("dublin-noise-11")).toEqual([{ datetime, limit, limitSource }]);
-    // Sensor 2 has a default of its own, which goes before the project's and after its schedule.
-    expect(await shown("dublin-noise-2")).toEqual([
-      limitSource === "project_default"
-        ? { datetime, limit: 60, limitSource: "sensor_default" }
-        : { datetime, limit, limitSource },
-    ]);
-  });
+/** Data set, its limits, a sensor without a default of its own, and one with this default. */
+const limitCases = [
+  ["city", limitsInCity, "city-quay", "city-yard", 58],
+  ["dublin", limitsInDublin, "dublin-noise-11", "dublin-noise-2", 60],
+] as const;
+
+for (const [name, limits, plainId, ownDefaultId, ownDefault] of limitCases) {
+  for (const [instant, limit, limitSource, why] of limits) {
+    test(`in ${name} the limit at ${instant} is ${limit}: ${why}`, async ({ siteOf, get }) => {
+      const site = await siteOf(name);
+      const limitOf = async (sensorId: string) => {
+        const response = await get(site.path(sensorId, "measurements"), {
+          key: site.key,
+          query: { startAt: instant, endAt: instant },
+        });
+        const { data } = (await response.json()) as { data: Sample[] };
+        return data.map((sample) => ({
+          datetime: sample.datetime,
+          limit: sample.limit,
+          limitSource: sample.limitSource,
+        }));
+      };
+      const datetime = instant.replace("Z", ".000Z");
+      expect(await limitOf(plainId)).toEqual([{ datetime, limit, limitSource }]);
+      // The sensor's own default goes before the project's default and after its schedule.
+      expect(await limitOf(ownDefaultId)).toEqual([
+        limitSource === "project_default"
+          ? { datetime, limit: ownDefault, limitSource: "sensor_default" }
+          : { datetime, limit, limitSource },
+      ]);
+    });
+  }
 }
