@@ -1,6 +1,6 @@
 /**
  * The address at which a program on this machine reaches a listener, for example `http://127.0.0.1:8080`. A host
- * that stands for all addresses is none to connect to, and becomes the loopback one of its kind.
+ * that means all addresses, such as `0.0.0.0`, becomes the loopback address of its family.
  */
 export function addressToTry(host: string, port: number | string): string {
   return `http://${hostToTry(host)}:${port}`;

@@ -85,7 +85,7 @@ export async function createSessionQueue(
   };
 }
 
-/** PGlite, as far as it is used here: one message in, its answer out. */
+/** The part of PGlite that this file uses: it sends one message and returns the answer. */
 export type Backend = Pick<PGlite, "execProtocolRawStream">;
 
 export interface SessionQueue {

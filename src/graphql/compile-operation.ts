@@ -34,7 +34,7 @@ export type ExecuteOperation = (
  * - introspection, which would show the schema as it is compiled;
  * - a document of more than 8192 characters, which takes seconds to compile;
  * - a conditional repeat (below), which the compiler answers wrongly;
- * - whatever else the compiler refuses.
+ * - everything else that the compiler refuses.
  *
  * The text is searched as it stands: a comment counts, too.
  */

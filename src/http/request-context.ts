@@ -49,7 +49,7 @@ export interface RequestOptions {
   readonly log: Log;
   readonly observer: RequestObserver;
   readonly clock: () => Instant;
-  /** After this time the answer is 503, whatever the work waits for. */
+  /** After this time the answer is 503. */
   readonly deadlineMilliseconds: number;
 }
 

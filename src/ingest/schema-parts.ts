@@ -33,7 +33,7 @@ export const listOf = <T extends z.ZodType>(schema: T, uniqueKey?: string) =>
     .nullish()
     .transform((list) => list ?? []);
 
-/** The value that a text stands for, or an issue with `message` where `parse` returns null. */
+/** Parses a text into a value. If `parse` returns null, `message` is the issue. */
 export const parsed = <T>(parse: (text: string) => T | null, message: string) =>
   z.string().transform((value, context) => {
     const result = parse(value);

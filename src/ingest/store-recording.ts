@@ -34,7 +34,7 @@ export type RecordingResult =
 
 /**
  * Stores `content` as the recording of a sensor and second, if it is a whole FLAC file. `retainDays`
- * counts from the recording's own instant; null: no end, whatever an earlier import said.
+ * counts from the recording's own instant; null means no end, also if an earlier import set one.
  *
  * The row names a whole object at every moment: first the new object is noted as unclaimed, then it is
  * stored under a new name, then the row names it, and only then the replaced object is removed. After

@@ -29,7 +29,7 @@ for (const operation of operations) {
       const { data } = (await response.json()) as { data: { classification: unknown }[] };
       return data.map(({ classification }) => classification);
     };
-    // What models heard may come before the samples.
+    // Classifications may arrive before their samples.
     await tenant.addClassifications([
       ["a", second, "dog", 0.5],
       ["a", second, "music", 0.123456789012345],

@@ -83,7 +83,7 @@ test("the demonstration loads, again without a change, and its key reads all of 
     expect((await answer.json()) as unknown, path).toMatchObject({ data: { length: 5 } });
   }
 
-  // Samples show what was heard, and not what the project's minimum leaves out.
+  // Samples have classifications, but none below the project's minimum confidence.
   const shown = await Promise.all(
     ["demo-lisbon/sensors/demo-lisbon-gate", "demo-brooklyn/sensors/demo-brooklyn-school"].map(
       async (path) => {
@@ -122,7 +122,7 @@ test("the demonstration loads, again without a change, and its key reads all of 
   const bodies = await Promise.all(answers.map((answer) => answer.json()));
   expect(bodies.map(({ data }) => data.length ?? data.id)).toEqual([2, "demo-lisbon", 3, 1]);
 
-  // What is to be heard.
+  // The recording can be downloaded.
   const { audioUrl } = bodies[3].data[0];
   const heardNow = await http.get(`${gateway.publicUrl}${audioUrl}`, { headers });
   expect([heardNow.status(), heardNow.headers()["content-type"]]).toEqual([200, "audio/flac"]);

@@ -18,7 +18,7 @@ import { packageFile } from "#package-files.ts";
 import { type EmbeddedProcess, expect, test } from "./embedded-process.ts";
 import { canUnshare, cannotUnshare, unshare } from "./unshared.ts";
 
-/** A process with a database of its own takes seconds to start where the machine is busy. */
+/** On a busy machine, a process with its own database takes seconds to start. */
 test.describe.configure({ timeout: 300_000 });
 
 test("a second process is a client of the first, and leaves it running", async ({

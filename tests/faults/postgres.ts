@@ -14,7 +14,7 @@ export interface PostgresServer {
   start(): Promise<void>;
   /** As the operator does: clients are disconnected. */
   restart(): Promise<void>;
-  /** As the operator does too, with clients told (fast) or not (immediate). */
+  /** Stops the server as an operator does: `fast` ends its connections in order, `immediate` does not. */
   stop(mode: "fast" | "immediate"): Promise<void>;
   /** SIGKILL to the postmaster; its children end when they notice. */
   kill(): Promise<void>;

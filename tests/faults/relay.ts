@@ -29,7 +29,7 @@ export async function createRelay(port: number): Promise<Relay> {
     }
     const far = keep(connect(port, "127.0.0.1"));
     const pass = (from: Socket, to: Socket) => {
-      // What is swallowed is gone: a connection it was on never works again, as behind a firewall that forgot it.
+      // Bytes that were dropped are lost, so their connection never works again, as after a firewall has forgotten it.
       let isLost = mode === "swallow";
       from.on("data", (chunk) => {
         isLost ||= mode === "swallow";

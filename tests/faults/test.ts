@@ -247,7 +247,7 @@ function startLoad(ask: () => Promise<Answer>, clients: number): Load {
   };
 }
 
-/** Every answer is the page as it is, or 503 with when to come back, in the time of the contract. */
+/** Expects each answer to be the page or a 503 with `Retry-After`, within the time of the contract. */
 export function expectWholeOrRefused(answers: readonly Answer[], expected: string): void {
   for (const { status, body, retryAfter, milliseconds } of answers) {
     if (status === 200) expect(withoutNow(body)).toBe(expected);

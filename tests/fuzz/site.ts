@@ -6,7 +6,7 @@ import { addRecording } from "../support/recordings.ts";
 import type { Tenant, TenantOptions } from "../support/tenant.ts";
 import type { TestAudioStore, TestDatabase, TestGateway } from "../support/test.ts";
 
-/** What there is to ask for, and who may ask: the ground that random requests are made on. */
+/** The data and the keys from which random requests are made. */
 export interface Site {
   /** The project that the key `full` reads, all of it. */
   readonly own: Tenant;
@@ -104,7 +104,7 @@ const placed = (longitude: number) => ({
   limits: { default: { Z: 80 } },
 });
 
-/** Most of a day of samples at the first sensor, some of them heard and recorded; a few at the last. */
+/** Adds most of a day of samples to the first sensor, some with classification and recording, and a few to the last. */
 async function fill(tenant: Tenant, { database, audioStore }: Ground): Promise<void> {
   const seconds = Array.from({ length: sampleCount }, (_, step) => firstSecond + step * interval);
   const samples = seconds.map((second, step) => ({

@@ -14,7 +14,7 @@ const shapes: [document: string, shape: Partial<DocumentShape>][] = [
   ["{ a { b c { d } } e }", { depth: 3, rootFields: 2, fields: 5 }],
   ["{ x: a { y: b } }", { depth: 2, rootFields: 1, fields: 2, aliases: 2 }],
   ["{ a @skip(if: true) @skip(if: true) }", { depth: 1, rootFields: 1, fields: 1, directives: 2 }],
-  // What only groups fields has no depth of its own.
+  // Fragments add no depth.
   ["{ ... @a { ... on Query { b } } }", { depth: 1, rootFields: 1, fields: 1, directives: 1 }],
   [
     "query ($v: Int @a) @b { ...f @c ...f } fragment f on Query @d { x: g { h @e } }",

@@ -10,7 +10,7 @@ import { packageFile } from "#package-files.ts";
 import { createTenant } from "../support/tenant.ts";
 import { expect, test } from "../support/test.ts";
 
-/** What makes servers and their libraries show errors. */
+/** Requests that make servers and libraries show errors. */
 const verbose = {
   NODE_ENV: "development",
   DEBUG: "1",

@@ -49,7 +49,7 @@ test("the linter accepts what the table allows, and refuses the rest with the ru
   );
 });
 
-/** What the design says, whatever the table says. */
+/** The rules of the design, independent of the table. */
 const design: readonly Plant[] = [
   ["src/acoustics/a.ts", `import "#database/client/pool.ts";`, "The rules of sound are pure"],
   ["src/acoustics/a.ts", `import "node:fs";`, "The rules of sound are pure"],

@@ -116,7 +116,7 @@ test("a store begins in a new or empty folder, unless the database has objects",
   expect(await readdir(folder)).toEqual([]);
   await store.begin(async () => false);
   await store.put(name, content);
-  // Begun once, it is the store whatever was stored.
+  // After the first `begin`, nobody has to say whether there are recordings.
   await store.begin(() => Promise.reject(new Error("not asked")));
   await store.check(() => Promise.reject(new Error("not asked")));
   expect(await buffer((await open(store)).stream)).toEqual(content);
