@@ -157,8 +157,8 @@ test("bounds hold, no slot stays free that a waiting request may use, and nothin
         const { limiter } = requests;
         assert.deepEqual([limiter.inFlight, limiter.queued], [held.length, queues.length]);
       }
-      for (const name of [...requests.waiting]) await requests.take(`~${name}`);
-      for (const name of [...requests.working]) await requests.take(`-${name}`);
+      for (const name of Array.from(requests.waiting)) await requests.take(`~${name}`);
+      for (const name of Array.from(requests.working)) await requests.take(`-${name}`);
       assert.deepEqual([requests.limiter.inFlight, requests.limiter.queued], [0, 0]);
     }),
   );

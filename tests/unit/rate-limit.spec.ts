@@ -19,6 +19,9 @@ const requests: [keyId: KeyId, at: number, wait: number][] = [
   [a, 61_000, 60],
   [b, 61_000, 0],
   [b, 61_000, 60],
+  // A request that has waited comes late, and the minutes of other keys go on.
+  [a, 60_500, 61],
+  [b, 61_000, 60],
   // A clock that was set back is no reason to refuse.
   [a, 0, 0],
 ];

@@ -1,0 +1,27 @@
+import { EventEmitter } from "node:events";
+import type { ServerResponse } from "node:http";
+import { expect, test } from "playwright/test";
+import { createUnreadResponses } from "#http/unread-responses.ts";
+
+/** A response with so many bytes written and not read. */
+function responseWith(writableLength: number): ServerResponse {
+  return Object.assign(new EventEmitter(), { writableLength }) as unknown as ServerResponse;
+}
+
+test("a key with too much unread has no room until its clients have read or gone", () => {
+  const unread = createUnreadResponses(100, 50);
+  const responses = [responseWith(30), responseWith(19)];
+  for (const response of responses) unread.add("a", response);
+  expect([unread.bytes, unread.hasRoom("a")]).toEqual([49, true]);
+  unread.add("a", responseWith(1));
+  expect([unread.bytes, unread.hasRoom("a"), unread.hasRoom("b")]).toEqual([50, false, true]);
+  responses[0]?.emit("close");
+  expect([unread.bytes, unread.hasRoom("a")]).toEqual([20, true]);
+});
+
+test("where all keys together have too much unread, those with nothing unread have room", () => {
+  const unread = createUnreadResponses(100, 60);
+  unread.add("a", responseWith(59));
+  unread.add("b", responseWith(41));
+  expect(["a", "b", "c"].map(unread.hasRoom)).toEqual([false, false, true]);
+});
