@@ -1,5 +1,5 @@
 import { parseSensorId, type SensorId } from "#acoustics/ids.ts";
-import { formatInstant, instantOfSecond, parseInstant } from "#acoustics/time/instant.ts";
+import { parseInstant } from "#acoustics/time/instant.ts";
 
 /**
  * A recording's file is named `<sensorId>_<YYYYMMDDTHHmmssZ>.flac`; the instant is the start of its
@@ -23,10 +23,10 @@ export function parseRecordingName(name: string): RecordingName | null {
   return { sensorId, second: instant / 1000 };
 }
 
-/** The file name of a recording. */
-export function formatRecordingName({ sensorId, second }: RecordingName): string {
-  const instant = formatInstant(instantOfSecond(second));
-  return `${sensorId}_${instant.replace(/\.\d{3}Z$/, "Z").replaceAll(/[-:]/g, "")}.flac`;
+/** The file name of a recording that starts at `datetime`, `YYYY-MM-DDTHH:mm:ss.sssZ` on a whole second. */
+export function formatRecordingName(sensorId: string, datetime: string): string {
+  const [toTheSecond = ""] = datetime.split(".");
+  return `${sensorId}_${toTheSecond.replaceAll(/[-:]/g, "")}Z.flac`;
 }
 
 const pattern = /^(.+)_(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z\.flac$/;

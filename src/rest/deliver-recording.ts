@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
 import type { ByteRange, OpenedObject } from "#audio/audio-store.ts";
+import { formatRecordingName } from "#audio/recording-name.ts";
 import { evaluateByteRange } from "#http/byte-range.ts";
 import { RequestError } from "#http/request-error.ts";
 
@@ -45,7 +46,7 @@ export async function deliverRecording(
     response.writeHead(part === null ? 200 : 206, {
       "Content-Type": "audio/flac",
       "Content-Length": last - first + 1,
-      "Content-Disposition": `inline; filename="${fileNameOf(recording)}"`,
+      "Content-Disposition": `inline; filename="${formatRecordingName(recording.sensorId, recording.datetime)}"`,
       "Accept-Ranges": "bytes",
       ...(part === null ? {} : { "Content-Range": `bytes ${first}-${last}/${byteLength}` }),
     });
@@ -63,10 +64,4 @@ export async function deliverRecording(
 function isDisconnect(error: unknown): boolean {
   const codes: unknown[] = ["ERR_STREAM_PREMATURE_CLOSE", "ABORT_ERR"];
   return error instanceof Error && "code" in error && codes.includes(error.code);
-}
-
-/** `<sensorId>_<YYYYMMDDTHHmmssZ>.flac`, the name that the import of recordings expects. */
-function fileNameOf({ sensorId, datetime }: RecordingFile): string {
-  const [toTheSecond = ""] = datetime.split(".");
-  return `${sensorId}_${toTheSecond.replaceAll(/[-:]/g, "")}Z.flac`;
 }

@@ -27,7 +27,11 @@ export interface HealthOptions {
 export function createHealthCheck(options: HealthOptions): CheckHealth {
   const { observer, store, statementTimeoutMilliseconds } = options;
   const hasEveryMigration = createMigrationCheck();
-  return async () => {
+  // Callers that ask at the same time share one check: the path needs no key and has no limiter.
+  let inProgress: Promise<Health> | null = null;
+  return () => (inProgress ??= check().finally(() => (inProgress = null)));
+
+  async function check(): Promise<Health> {
     const signal = AbortSignal.timeout(statementTimeoutMilliseconds + storeGraceMilliseconds);
     const database = options.database.sessionFor({ observer, requestId: null, signal });
     const migrating = within(hasEveryMigration(database), statementTimeoutMilliseconds);
@@ -44,7 +48,7 @@ export function createHealthCheck(options: HealthOptions): CheckHealth {
       migrations: isMigrated === null ? "unknown" : isMigrated ? "ready" : "missing",
       audioStore: isReadable === null ? "unreadable" : "ready",
     };
-  };
+  }
 }
 
 /** 200 while the process answers. */

@@ -29,8 +29,6 @@ export async function sendRawRequests(url: string, ...pieces: readonly string[])
   });
 }
 
-/** The former name, which tests/api/overload.spec.ts still uses. */
-
 /** Sends one request and checks its answer against the OpenAPI document. The body is all that follows the head. */
 export async function sendRaw(url: string, ...pieces: readonly string[]): Promise<RawAnswer> {
   const received = await sendRawRequests(url, ...pieces);
