@@ -58,18 +58,18 @@ export async function readDataSet(name: DataSetName, prefix: string): Promise<Da
   };
 }
 
-/** A data set in the database of the run, under ids of its own. */
+/** A data set, imported under ids of this worker. */
 export interface LoadedSite {
   readonly key: string;
-  /** The path of a sensor's operation, by the sensor's id in the files. */
+  /** The path of an operation of a sensor. `sensorId` is the id in the files. */
   path(sensorId: string, operation: string): string;
-  /** The id in the database of a sensor of the files. */
+  /** The id in the database for a sensor id in the files. */
   idOf(sensorId: string): string;
-  /** The rows of a sensor in the file, as they stand there, by column. */
+  /** The unchanged rows of a sensor in the file, by column. */
   rowsOf(sensorId: string): Readonly<Record<string, string>>[];
 }
 
-/** Loads a data set through the product's own code. */
+/** Loads a data set with the product's own code. */
 export async function loadSite(database: TestDatabase, name: DataSetName): Promise<LoadedSite> {
   const prefix = `r${randomBytes(5).toString("hex")}`;
   const { siteYaml, samplesCsv, withOwnIds } = await readDataSet(name, prefix);
@@ -114,7 +114,7 @@ async function createKey(database: TestDatabase, projectId: string): Promise<str
   return created.key.text;
 }
 
-/** Read apart from the product: the files hold no quoted cells. */
+/** Reads rows without the product's code. The files have no quoted cells. */
 function rowsOf(csv: string, sensorId: string): Record<string, string>[] {
   const [header = "", ...lines] = csv.trimEnd().split(/\r?\n/);
   const columns = header.split(",");
