@@ -19,9 +19,9 @@ export function createLimiters(connections: number, deadlineMilliseconds: number
   return {
     requests: createConcurrencyLimiter({
       slots: connections,
-      // Few requests of one key keep both this process and the database at work. More of them would
-      // only take longer each, and so would those of other keys beside them.
-      slotsPerKey: Math.ceil(0.4 * connections),
+      // So many requests of one key keep both this process and the database at work. More of them would only take
+      // longer each, and so would those of other keys beside them. One slot always stays free for another key.
+      slotsPerKey: Math.max(1, Math.min(Math.ceil(0.6 * connections), connections - 1)),
       // A flood waits here. Refused at once, its clients would ask again at once, and refusals would be all
       // that this process does.
       queuePerKey: 1024,
