@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import { LRUCache } from "lru-cache";
 import type { Database } from "#database/client/statement.ts";
-import type { ConcurrencyLimiter, Release } from "#http/concurrency-limiter.ts";
+import { type ConcurrencyLimiter, overloaded, type Release } from "#http/concurrency-limiter.ts";
 import type { Handler } from "#http/express-app.ts";
 import type { RequestContext } from "#http/request-context.ts";
 import { RequestError } from "#http/request-error.ts";
@@ -95,7 +95,6 @@ const sharedQueueBound = 4;
 
 /** Created once: a stack for each refusal would cost more than the refusal. */
 const unauthorized = RequestError.of("unauthorized");
-const overloaded = RequestError.overloaded();
 
 /** The queue of keys that have not been in force lately. No key has this id. */
 const unproven = "";

@@ -122,7 +122,7 @@ export function createConcurrencyLimiter(bounds: ConcurrencyBounds): Concurrency
 }
 
 /** Created once: a stack for each refusal would cost more than the refusal. */
-const overloaded = RequestError.overloaded();
+export const overloaded = RequestError.overloaded();
 
 interface Waiting {
   start(release: Release): void;

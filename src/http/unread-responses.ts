@@ -21,7 +21,7 @@ export function createUnreadResponses(
   bytesPerKeyBound: number,
 ): UnreadResponses {
   const byKey = new Map<string, Set<ServerResponse>>();
-  const bytesOf = (responses: ReadonlySet<ServerResponse> = new Set()) => {
+  const bytesOf = (responses: Iterable<ServerResponse> = []) => {
     let bytes = 0;
     for (const response of responses) bytes += response.writableLength;
     return bytes;

@@ -87,8 +87,11 @@ export function createMigrationCheck(): (database: Database) => Promise<boolean>
 
 const newestMigration = defineStatement<StatementValues, { createdAt: number | null }>(
   "select-newest-migration",
-  () => sql`select max(created_at)::float8 as "createdAt" from drizzle.__drizzle_migrations`,
+  () => newestCreation,
 );
+
+const newestCreation = sql`select max(created_at)::float8 as "createdAt"
+  from drizzle.__drizzle_migrations`;
 
 /** Undefined table, invalid schema name. */
 function isUndefinedTable(error: unknown): boolean {
@@ -102,9 +105,7 @@ async function lastApplied(db: Queryable): Promise<number> {
   await db.execute(sql`create schema if not exists drizzle`);
   await db.execute(sql`create table if not exists drizzle.__drizzle_migrations (
     id serial primary key, hash text not null, created_at bigint)`);
-  const [newest] = await db.execute<{ createdAt: number | null }>(
-    sql`select max(created_at)::float8 as "createdAt" from drizzle.__drizzle_migrations`,
-  );
+  const [newest] = await db.execute<{ createdAt: number | null }>(newestCreation);
   return newest?.createdAt ?? -Infinity;
 }
 
