@@ -115,8 +115,10 @@ for (const fweighting of ["A", "C", "Z"]) {
         await tenant.addSamples(wandering);
         const base = `${gateway.publicUrl}${tenant.path(`/sensors/${tenant.sensorIds[0]}`)}`;
         const query = {
-          startAt: "2019-03-01",
-          endAt: "2019-05-01",
+          // One by one, the days around the clock change are enough.
+          ...(limit === 1
+            ? { startAt: "2019-03-30", endAt: "2019-04-01" }
+            : { startAt: "2019-03-01", endAt: "2019-05-01" }),
           fweighting,
           orderBy: order,
         };
@@ -138,7 +140,7 @@ for (const fweighting of ["A", "C", "Z"]) {
             limitSource,
             over: Number(((Leq ?? 0) - (holds ?? 0)).toFixed(2)),
           }));
-        if (fweighting !== "Z") expect(expected.length).toBeGreaterThan(100);
+        if (fweighting !== "Z") expect(expected.length).toBeGreaterThan(limit === 1 ? 20 : 100);
         expect(events.flatMap((page) => page.data).map(pick)).toEqual(expected);
         // Filled: only the last page is short.
         expect(events.slice(0, -1).every(({ data }) => data.length === limit)).toBe(true);

@@ -1,11 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { EventEmitter, once } from "node:events";
-import { cp, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { test as base } from "playwright/test";
-import { openOrJoin } from "#embedded/open-or-join.ts";
+import { withDataDirectory } from "../support/templates.ts";
 
 /** A process that has opened or joined an embedded database. */
 export interface EmbeddedProcess {
@@ -52,31 +49,13 @@ interface StartOptions {
   readonly runBy?: readonly string[];
 }
 
-interface WorkerFixtures {
-  /** An empty database, to be copied: making one takes seconds. */
-  template: string;
-}
-
-export const test = base.extend<Fixtures, WorkerFixtures>({
-  template: [
-    async ({}, use) => {
-      await withFolder(async (folder) => {
-        await (await openOrJoin(folder)).close();
-        await use(folder);
-      });
-    },
-    { scope: "worker", timeout: 300_000 },
-  ],
-
+export const test = base.extend<Fixtures>({
   emptyDirectory: async ({}, use) => {
-    await withFolder(use);
+    await withDataDirectory(null, use);
   },
 
-  dataDirectory: async ({ template }, use) => {
-    await withFolder(async (folder) => {
-      await cp(template, folder, { recursive: true });
-      await use(folder);
-    });
+  dataDirectory: async ({}, use) => {
+    await withDataDirectory("empty", use);
   },
 
   start: async ({}, use) => {
@@ -87,15 +66,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 });
 
 export { expect } from "playwright/test";
-
-async function withFolder(use: (folder: string) => Promise<void>): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), "acoustic-"));
-  try {
-    await use(folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
 
 const script = fileURLToPath(new URL("embedded-process.mjs", import.meta.url));
 

@@ -1,7 +1,7 @@
-import { PGlite } from "@electric-sql/pglite";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { openPool } from "#database/client/pool.ts";
+import { openFiles } from "#embedded/database-files.ts";
 import { openWireServer } from "#embedded/wire-server.ts";
 import { createSessionQueue } from "#embedded/session-queue.ts";
 import { expect, test } from "./embedded-process.ts";
@@ -9,12 +9,12 @@ import { expect, test } from "./embedded-process.ts";
 test.describe.configure({ timeout: 300_000 });
 
 test("while its disk has no room, the database reads, refuses to write, and rolls back the open transaction", async ({
-  emptyDirectory,
+  dataDirectory,
 }) => {
   const disk = { hasRoom: true, changes: [] as boolean[] };
-  const path = join(emptyDirectory, "socket");
+  const path = join(dataDirectory, "socket");
   const server = await openWireServer(path);
-  const backend = await PGlite.create();
+  const backend = await openFiles(join(dataDirectory, "database", "files"));
   const queue = await createSessionQueue(backend, fail, {
     hasRoom: () => disk.hasRoom,
     onChange: (hasRoom) => disk.changes.push(hasRoom),

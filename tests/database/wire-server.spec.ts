@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { openPool, type Pool } from "#database/client/pool.ts";
 import { type EmbeddedDatabase, openOrJoin } from "#embedded/open-or-join.ts";
+import { withDataDirectory } from "../support/templates.ts";
 import { expect, test as base } from "./embedded-process.ts";
 import {
   type RawConnection,
@@ -26,10 +27,12 @@ interface Fixtures {
 
 const test = base.extend<Fixtures, WorkerFixtures>({
   embedded: [
-    async ({ template }, use) => {
-      const embedded = await openOrJoin(template);
-      await use(embedded);
-      await embedded.close();
+    async ({}, use) => {
+      await withDataDirectory("empty", async (folder) => {
+        const embedded = await openOrJoin(folder);
+        await use(embedded);
+        await embedded.close();
+      });
     },
     { scope: "worker", timeout: 300_000 },
   ],

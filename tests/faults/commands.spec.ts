@@ -1,20 +1,11 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { openDatabase } from "#database/client/open-database.ts";
 import type { Sql } from "postgres";
 import { createTenant } from "../support/tenant.ts";
 import { startCommand } from "../support/command.ts";
 import type { PostgresServer } from "./postgres.ts";
-import { expect, test as base } from "./test.ts";
-
-const test = base.extend<{ folder: string }>({
-  folder: async ({}, use) => {
-    const folder = await mkdtemp(join(tmpdir(), "acoustic-commands-"));
-    await use(folder);
-    await rm(folder, { recursive: true });
-  },
-});
+import { expect, test } from "./test.ts";
 
 const limits = { poolMax: 2, statementTimeoutMilliseconds: 5000 };
 
@@ -28,7 +19,7 @@ for (const [what, lose] of Object.entries(ways)) {
   test(`an import whose server ${what} ends with 3, and reports the files before`, async ({
     server,
     admin,
-    folder,
+    dataDirectory: folder,
   }) => {
     const database = await openDatabase({ ...limits, kind: "postgres", url: server.url });
     const [sensor = ""] = (await createTenant(database.db)).sensorIds;
@@ -71,15 +62,15 @@ test("a database whose name has to be escaped is found", async ({ server, admin 
 });
 
 test("an import whose embedded database is lost with the process that ran it ends with 3", async ({
-  folder,
+  dataDirectory,
   serve,
 }) => {
-  const env = { DATA_DIR: join(folder, "data") };
+  const env = { DATA_DIR: dataDirectory };
   const serving = await serve(env);
-  const database = await openDatabase({ ...limits, kind: "embedded", dataDirectory: env.DATA_DIR });
+  const database = await openDatabase({ ...limits, kind: "embedded", dataDirectory });
   const [sensor = ""] = (await createTenant(database.db)).sensorIds;
   await database.close();
-  const file = join(folder, "samples.csv");
+  const file = join(dataDirectory, "samples.csv");
   const rowOf = (second: number) => `${sensor},${new Date(second * 1000).toISOString()},60`;
   const rows = Array.from({ length: 250_000 }, (_, index) => rowOf(1_552_176_000 + index));
   await writeFile(file, `sensor_id,datetime,LAeq\n${rows.join("\n")}\n`);

@@ -1,31 +1,24 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { packageFile } from "#package-files.ts";
 import { startCommand } from "../support/command.ts";
-import { expect, test as base } from "./test.ts";
-
-const test = base.extend<{ folder: string }>({
-  folder: async ({}, use) => {
-    const folder = await mkdtemp(join(tmpdir(), "acoustic-first-"));
-    await use(folder);
-    await rm(folder, { recursive: true });
-  },
-});
+import { expect, test } from "./test.ts";
 
 const keyIn = (output: string) => /KEY=(?<key>amk0\S+)/.exec(output)?.groups?.["key"];
 
 test("a first start whose port is taken loses no key: the next one prints it, and those after say where one is", async ({
-  folder,
+  dataDirectory,
   serve,
 }) => {
+  // Even the files of the database are missing, as in a new installation.
+  await rm(join(dataDirectory, "database"), { recursive: true });
   const other = createServer().listen(0, "127.0.0.1");
   await once(other, "listening");
   const { port } = other.address() as AddressInfo;
-  const env = { DATA_DIR: folder, INTERNAL_PORT: "0", LOG_LEVEL: "silent" };
+  const env = { DATA_DIR: dataDirectory, INTERNAL_PORT: "0", LOG_LEVEL: "silent" };
   const options = ["--demo-if-empty"];
   const refused = await startCommand(["serve", ...options], { ...env, PORT: `${port}` }).ended;
   other.close();
@@ -46,11 +39,11 @@ test("a first start whose port is taken loses no key: the next one prints it, an
   await third.end("SIGTERM");
 });
 
-test("a signal to npm start reaches the service, which ends with 0", async ({ folder }) => {
+test("a signal to npm start reaches the service, which ends with 0", async ({ dataDirectory }) => {
   const env = Object.entries(process.env).filter(([name]) => !/^npm_|^DATABASE_URL$/i.test(name));
   const npm = spawn("npm", ["start"], {
     cwd: packageFile(""),
-    env: { ...Object.fromEntries(env), DATA_DIR: folder, PORT: "0", INTERNAL_PORT: "0" },
+    env: { ...Object.fromEntries(env), DATA_DIR: dataDirectory, PORT: "0", INTERNAL_PORT: "0" },
     stdio: ["ignore", "pipe", "ignore"],
     // A group of its own, so that nothing of it is left if it does not end.
     detached: true,

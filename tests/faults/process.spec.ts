@@ -1,10 +1,7 @@
-import { mkdtemp, rm } from "node:fs/promises";
 import { Agent } from "node:http";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createFolderStore } from "#audio/folder-store.ts";
 import { openDatabase } from "#database/client/open-database.ts";
-import { applyMigrations } from "#database/client/migrate.ts";
 import { addRecording } from "../support/recordings.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";
 import { type Sent, send } from "./send.ts";
@@ -20,11 +17,9 @@ interface Served {
 
 /** Processes of the service over the embedded database, in a folder of the test's own. */
 const test = base.extend<{ served: Served }>({
-  served: async ({ serve }, use) => {
-    const dataDirectory = await mkdtemp(join(tmpdir(), "acoustic-process-"));
+  served: async ({ serve, dataDirectory }, use) => {
     const limits = { poolMax: 4, statementTimeoutMilliseconds: 5000 };
     const database = await openDatabase({ ...limits, kind: "embedded", dataDirectory });
-    await applyMigrations(database.target);
     const tenant = await createTenant(database.db);
     await tenant.addSamples(
       Array.from({ length: 288 }, (_, index) => ({
@@ -43,7 +38,6 @@ const test = base.extend<{ served: Served }>({
       page: `${tenant.measurementsPath()}?startAt=2019-03-10T00:00:00Z&endAt=2019-03-11T00:00:00Z`,
       start: () => serve(env),
     });
-    await rm(dataDirectory, { recursive: true });
   },
 });
 

@@ -9,6 +9,7 @@ import { applyMigrations } from "#database/client/migrate.ts";
 import { type OpenDatabase, openDatabase } from "#database/client/open-database.ts";
 import { createLog } from "#log.ts";
 import { startTestGateway } from "../support/gateway.ts";
+import { withDataDirectory } from "../support/templates.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";
 import { send } from "./send.ts";
 import { type Serving, startServing } from "./serving.ts";
@@ -66,6 +67,8 @@ export const test = base.extend<
   {
     siteOf: (options?: SiteOptions) => Promise<Site>;
     admin: Sql;
+    /** A folder with an embedded database of the test's own. */
+    dataDirectory: string;
     /** Starts `acoustic serve`; ended in any case when the test is over. */
     serve: typeof startServing;
   },
@@ -99,6 +102,10 @@ export const test = base.extend<
     });
     await use(sql);
     await sql.end({ timeout: 1 });
+  },
+
+  dataDirectory: async ({}, use) => {
+    await withDataDirectory("migrated", use);
   },
 
   serve: async ({}, use) => {

@@ -1,8 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { sql } from "drizzle-orm";
 import { openDatabase } from "#database/client/open-database.ts";
@@ -19,8 +16,7 @@ const verbose = {
   NODE_OPTIONS: "--enable-source-maps",
 };
 
-test("an error is masked in a development environment, too", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "acoustic-masking-"));
+test("an error is masked in a development environment, too", async ({ dataDirectory: folder }) => {
   const child = spawn(process.execPath, [packageFile("dist/main.js"), "serve"], {
     env: {
       PATH: process.env["PATH"],
@@ -61,7 +57,6 @@ test("an error is masked in a development environment, too", async () => {
   } finally {
     child.kill("SIGKILL");
     await closed;
-    await rm(folder, { recursive: true });
   }
 });
 

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createFolderStore } from "#audio/folder-store.ts";
 import { openDatabase } from "#database/client/open-database.ts";
 import { createLog } from "#log.ts";
 import { routes } from "#rest/routes/index.ts";
+import { sql } from "drizzle-orm";
 import { startTestGateway } from "../support/gateway.ts";
 import { sendRawRequests, parseAnswers } from "../support/raw.ts";
 import { addRecording } from "../support/recordings.ts";
@@ -204,13 +204,16 @@ test("the gateway is ready when the database answers and is migrated, and the st
 
 test("/health/ready names the parts that are not ready, and no cause", async ({
   databaseConfig,
+  dataDirectory,
   http,
 }) => {
-  const folder = await mkdtemp(join(tmpdir(), "acoustic-empty-"));
-  const file = join(folder, "file");
+  const { db, close } = await openDatabase({ ...databaseConfig, kind: "embedded", dataDirectory });
+  await db.execute(sql`delete from drizzle.__drizzle_migrations`);
+  await close();
+  const file = join(dataDirectory, "file");
   await writeFile(file, "");
   const empty = await openDatabase(
-    { ...databaseConfig, kind: "embedded", dataDirectory: folder },
+    { ...databaseConfig, kind: "embedded", dataDirectory },
     { statementTimeoutMilliseconds: 5000 },
   );
   const gateway = await startTestGateway({
@@ -223,7 +226,6 @@ test("/health/ready names the parts that are not ready, and no cause", async ({
   await empty.close();
   const gone = await ask();
   await gateway.stop();
-  await rm(folder, { recursive: true });
   expect(unmigrated.status()).toBe(503);
   expect(unmigrated.headers()["retry-after"]).toBe("5");
   expect(await unmigrated.json()).toEqual({

@@ -1,48 +1,40 @@
 import { randomBytes } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres from "postgres";
 import type { DatabaseConfig } from "#config.ts";
 import { applyMigrations } from "#database/client/migrate.ts";
 import { openDatabase } from "#database/client/open-database.ts";
+import { databaseLimits, type Templates } from "./templates.ts";
 
 /**
- * Creates one database for the whole run, and removes it afterwards: on the server of `DATABASE_URL`, or embedded in a
- * temporary folder. This process owns the embedded database, and the workers are its clients.
+ * Creates the files of an embedded database once, for every test to copy, and, on the server of `DATABASE_URL`, a
+ * database for the whole run. Removes everything afterwards. Without a server, each worker has an embedded database
+ * of its own: one backend would make every worker wait for the transactions of the others.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
-  const limits = { poolMax: 10, statementTimeoutMilliseconds: 5000 };
-  const url = process.env["DATABASE_URL"];
-  const { config, remove } =
-    url === undefined || url === ""
-      ? await createFolder(limits)
-      : await createOnServer(url, limits);
-  const database = await openDatabase(config);
-  await applyMigrations(database.target);
-  process.env["TEST_DATABASE"] = JSON.stringify(config);
+  const folder = await mkdtemp(join(tmpdir(), "acoustic-test-"));
+  const templates: Templates = { empty: join(folder, "empty"), migrated: join(folder, "migrated") };
+  const embedded = (dataDirectory: string): DatabaseConfig => ({
+    kind: "embedded",
+    dataDirectory,
+    ...databaseLimits,
+  });
+  await (await openDatabase(embedded(templates.empty))).close();
+  await cp(templates.empty, templates.migrated, { recursive: true });
+  await migrate(embedded(templates.migrated));
+  process.env["TEST_TEMPLATES"] = JSON.stringify(templates);
+
+  const server = process.env["DATABASE_URL"];
+  const removeFromServer = server ? await createOnServer(server) : null;
   return async () => {
-    await database.close();
-    await remove();
+    await removeFromServer?.();
+    await rm(folder, { recursive: true });
   };
 }
 
-interface TestDatabase {
-  readonly config: DatabaseConfig;
-  remove(): Promise<void>;
-}
-
-type Limits = Pick<DatabaseConfig, "poolMax" | "statementTimeoutMilliseconds">;
-
-async function createFolder(limits: Limits): Promise<TestDatabase> {
-  const dataDirectory = await mkdtemp(join(tmpdir(), "acoustic-test-"));
-  return {
-    config: { kind: "embedded", dataDirectory, ...limits },
-    remove: () => rm(dataDirectory, { recursive: true }),
-  };
-}
-
-async function createOnServer(server: string, limits: Limits): Promise<TestDatabase> {
+async function createOnServer(server: string): Promise<() => Promise<void>> {
   const name = `acoustic_test_${randomBytes(6).toString("hex")}`;
   const administer = async (statement: string) => {
     const sql = postgres(server, { max: 1 });
@@ -51,8 +43,13 @@ async function createOnServer(server: string, limits: Limits): Promise<TestDatab
   await administer(`create database ${name}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  return {
-    config: { kind: "postgres", url: url.href, ...limits },
-    remove: () => administer(`drop database ${name} with (force)`),
-  };
+  await migrate({ kind: "postgres", url: url.href, ...databaseLimits });
+  process.env["TEST_DATABASE_URL"] = url.href;
+  return () => administer(`drop database ${name} with (force)`);
+}
+
+async function migrate(config: DatabaseConfig): Promise<void> {
+  const database = await openDatabase(config);
+  await applyMigrations(database.target);
+  await database.close();
 }

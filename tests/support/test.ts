@@ -12,6 +12,7 @@ import type { Gateway } from "#server/start.ts";
 import { startTestGateway, written } from "./gateway.ts";
 import { checkAnswers } from "./checked-requests.ts";
 import { expectLogKeepsSecrets } from "./leaks.ts";
+import { withDataDirectory, withTestDatabase } from "./templates.ts";
 import { createTenant, type Tenant, type TenantOptions } from "./tenant.ts";
 
 /** The database of the run, opened by this worker. It records the statements that the worker sends. */
@@ -43,6 +44,8 @@ interface WorkerFixtures extends WorkerOptions {
 }
 
 interface TestFixtures {
+  /** A folder with an embedded database of the test's own. */
+  dataDirectory: string;
   /** Checks after every test that no gateway has written a secret to its log. */
   keptSecrets: void;
   /** Creates a project with sensors and a key for one test. */
@@ -72,7 +75,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   databaseConfig: [
     async ({}, use) => {
-      await use(JSON.parse(process.env["TEST_DATABASE"] ?? "null") as DatabaseConfig);
+      await withTestDatabase(use);
     },
     { scope: "worker" },
   ],
@@ -124,6 +127,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: "worker" },
   ],
+
+  dataDirectory: async ({}, use) => {
+    await withDataDirectory("migrated", use);
+  },
 
   keptSecrets: [
     async ({}, use, testInfo) => {

@@ -76,8 +76,9 @@ for (const bits of [8, 16, 24]) {
   });
 }
 
+const everyBit = "with all that a file can say";
 for (const [title, options] of [
-  ["with all that a file can say", {}],
+  [everyBit, {}],
   ["without an MD5", { withoutMd5: true }],
   ["without the number of samples", { withoutTotal: true }],
 ] as const) {
@@ -93,7 +94,8 @@ for (const [title, options] of [
   test(`a flipped bit is refused wherever it changes what is said, ${title}`, async () => {
     const file = makeFlac({ ...small, ...options });
     const good = new Map<number, unknown>();
-    for (let bit = 0; bit < file.length * 8; bit += 1) {
+    // A step of 9 takes each byte once, and every bit of a byte in turn.
+    for (let bit = 0; bit < file.length * 8; bit += title === everyBit ? 1 : 9) {
       const flipped = Buffer.from(file);
       flipped.writeUInt8(flipped.readUInt8(bit >> 3) ^ (1 << (bit & 7)), bit >> 3);
       const checked = await checkFlac(flipped);

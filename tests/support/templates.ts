@@ -1,0 +1,43 @@
+import { cp, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { DatabaseConfig } from "#config.ts";
+
+/** Data directories to copy, because creating a database takes seconds. */
+export interface Templates {
+  /** A database without a table. */
+  readonly empty: string;
+  /** A database with every migration. */
+  readonly migrated: string;
+}
+
+export const databaseLimits = { poolMax: 10, statementTimeoutMilliseconds: 5000 };
+
+/** Calls `use` with a temporary folder, a copy of a template where one is named, and removes it afterwards. */
+export async function withDataDirectory(
+  template: keyof Templates | null,
+  use: (folder: string) => Promise<void>,
+): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "acoustic-"));
+  try {
+    if (template !== null) await cp(pathOf(template), folder, { recursive: true });
+    await use(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Calls `use` with the configuration of a migrated database that no other worker has, or of the run's server. */
+export async function withTestDatabase(
+  use: (config: DatabaseConfig) => Promise<void>,
+): Promise<void> {
+  const url = process.env["TEST_DATABASE_URL"];
+  if (url !== undefined) return use({ kind: "postgres", url, ...databaseLimits });
+  await withDataDirectory("migrated", (dataDirectory) =>
+    use({ kind: "embedded", dataDirectory, ...databaseLimits }),
+  );
+}
+
+function pathOf(template: keyof Templates): string {
+  return (JSON.parse(process.env["TEST_TEMPLATES"] ?? "") as Templates)[template];
+}
