@@ -41,6 +41,8 @@ interface WorkerFixtures extends WorkerOptions {
   database: TestDatabase;
   audioStore: TestAudioStore;
   gateway: TestGateway;
+  /** Sends requests to either listener. Answers of the public one are checked against the OpenAPI document. */
+  http: APIRequestContext;
 }
 
 interface TestFixtures {
@@ -54,8 +56,6 @@ interface TestFixtures {
   get: (path: string, options?: GetOptions) => Promise<APIResponse>;
   /** Sends a query to the internal GraphQL endpoint as POST. */
   graphql: (query: string, options?: GraphqlOptions) => Promise<APIResponse>;
-  /** Sends requests to either listener. Answers of the public one are checked against the OpenAPI document. */
-  http: APIRequestContext;
 }
 
 export interface GetOptions {
@@ -128,6 +128,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: "worker" },
   ],
 
+  http: [
+    async ({ playwright, gateway }, use) => {
+      const context = await playwright.request.newContext();
+      await use(checkAnswers(context, gateway));
+      await context.dispose();
+    },
+    { scope: "worker" },
+  ],
+
   dataDirectory: async ({}, use) => {
     await withDataDirectory("migrated", use);
   },
@@ -144,12 +153,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   tenantOf: async ({ database }, use) => {
     await use((options) => createTenant(database.db, options));
-  },
-
-  http: async ({ playwright, gateway }, use) => {
-    const context = await playwright.request.newContext();
-    await use(checkAnswers(context, gateway));
-    await context.dispose();
   },
 
   get: async ({ gateway, http }, use) => {
