@@ -1,5 +1,5 @@
 import type { OpenDatabase } from "#database/client/open-database.ts";
-import { noObserver } from "#database/client/statement-observer.ts";
+import { jobSession } from "#database/client/statement.ts";
 import { selectSamples } from "#database/queries/samples.ts";
 import { selectSensorNos } from "#database/queries/sites.ts";
 import { parseApiKey } from "#auth/api-key.ts";
@@ -66,7 +66,7 @@ async function readPages(
   if (apiKey === null) throw new Error("The benchmark's key is malformed");
   const { grants } = createPrincipal(apiKey.id, scopes);
   const { signal } = new AbortController();
-  const session = opened.sessionFor({ observer: noObserver, requestId: null, signal });
+  const session = opened.sessionFor({ ...jobSession, signal });
   const sensorNos = await selectSensorNos(opened.db);
   for (const page of pagesOf({ size })) {
     const sensorNo = sensorNos.get(sensorIdOf(page.sensor)) ?? 0;

@@ -17,7 +17,8 @@ export interface Authenticated {
 }
 
 export interface ApiKeyOptions {
-  readonly databaseFor: (context: RequestContext) => Database;
+  /** The handle for the statements of a request, which wait in the queue of its key. */
+  readonly databaseFor: (context: RequestContext, queue: string) => Database;
   readonly limiter: ConcurrencyLimiter;
   readonly unread: UnreadResponses;
 }
@@ -54,8 +55,9 @@ export function requireApiKey({
         throw error;
       }
     };
-    context.release = await acquireAs(isProven ? key.id : unproven, limiter);
-    const principal = await authenticate(databaseFor(context), key, context.now);
+    const queue = isProven ? key.id : unproven;
+    context.release = await acquireAs(queue, limiter);
+    const principal = await authenticate(databaseFor(context, queue), key, context.now);
     if (principal === null) {
       provenHashes.delete(hash);
       throw unauthorized;

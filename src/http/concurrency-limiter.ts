@@ -10,7 +10,7 @@ import { requestAborted } from "./request-context.ts";
  * Worked example, of 2 slots, 1 a key, and queues of 1: a1 works, a2 waits, a3 is refused, b1 works; when
  * b1 ends, nothing starts, because a holds its one slot; when a1 ends, a2 starts.
  */
-export interface ConcurrencyLimiter {
+export interface ConcurrencyLimiter<Key = string> {
   readonly inFlight: number;
   readonly queued: number;
   /** The number of refusals so far. */
@@ -20,7 +20,7 @@ export interface ConcurrencyLimiter {
    * Throws `unavailable` if it is refused, and the signal's reason if it is aborted first. `queueBound` is
    * how many of its key may wait before it; by default as many as the queue holds.
    */
-  acquire(key: string, signal: AbortSignal, queueBound?: number): Promise<Release>;
+  acquire(key: Key, signal: AbortSignal, queueBound?: number): Promise<Release>;
 }
 
 export type Release = () => void;
@@ -32,17 +32,19 @@ export interface ConcurrencyBounds {
   readonly queueMilliseconds: number;
 }
 
-export function createConcurrencyLimiter(bounds: ConcurrencyBounds): ConcurrencyLimiter {
-  const heldByKey = new Map<string, number>();
+export function createConcurrencyLimiter<Key = string>(
+  bounds: ConcurrencyBounds,
+): ConcurrencyLimiter<Key> {
+  const heldByKey = new Map<Key, number>();
   // In the order in which the keys are served: after a start, a key goes to the end.
-  const queues = new Map<string, Waiting[]>();
+  const queues = new Map<Key, Waiting[]>();
   let inFlight = 0;
   let queued = 0;
   let refused = 0;
 
-  const mayStart = (key: string) =>
+  const mayStart = (key: Key) =>
     inFlight < bounds.slots && (heldByKey.get(key) ?? 0) < bounds.slotsPerKey;
-  const start = (key: string): Release => {
+  const start = (key: Key): Release => {
     inFlight += 1;
     heldByKey.set(key, (heldByKey.get(key) ?? 0) + 1);
     let isReleased = false;
@@ -67,7 +69,7 @@ export function createConcurrencyLimiter(bounds: ConcurrencyBounds): Concurrency
       next?.start(start(key));
     }
   };
-  const wait = (key: string, signal: AbortSignal) =>
+  const wait = (key: Key, signal: AbortSignal) =>
     new Promise<Release>((resolve, reject) => {
       const waiting = queues.get(key) ?? [];
       const leave = (error: Error) => {

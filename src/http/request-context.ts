@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setMaxListeners } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Instant } from "#acoustics/time/instant.ts";
 import type { Log } from "#log.ts";
@@ -89,6 +90,8 @@ export function createRequestContext(
   response.setMaxListeners(30);
 
   const abort = new AbortController();
+  // Each statement of the request that waits for a connection listens.
+  setMaxListeners(0, abort.signal);
   const logged: LoggedMembers = {};
   const context: RequestContext = {
     id,

@@ -33,9 +33,8 @@ export class RequestError extends Error {
     return new RequestError("invalid_request", { detail });
   }
 
-  /** The request asks for more records than one request may read. */
-  static tooManyRecords(bound: number) {
-    const detail = `A request may read at most ${bound.toLocaleString("en")} records, and each page counts its limit: ask for smaller pages or fewer sensors at once.`;
+  /** The request asks for more than one request may; `detail` says what to ask for instead. */
+  static tooMuch(detail: string) {
     return new RequestError("invalid_request", { detail });
   }
 

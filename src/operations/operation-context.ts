@@ -7,8 +7,8 @@ import { createReadBudget, type ReadBudget } from "./read-budget.ts";
 
 /** The services of the server that operations use. */
 export interface OperationServices {
-  /** The handle for the statements of one request. */
-  readonly databaseFor: (request: RequestContext) => Database;
+  /** The handle for the statements of one request of a key. */
+  readonly databaseFor: (request: RequestContext, keyId: string) => Database;
   readonly store: AudioStore;
   /** How long an audio lease is valid. */
   readonly leaseSeconds: number;
@@ -35,7 +35,7 @@ export function createOperationContext(
   request: RequestContext,
   principal: Principal,
 ): OperationContext {
-  const database = services.databaseFor(request);
+  const database = services.databaseFor(request, principal.keyId);
   const loaders = createLoaders(database, principal, request.now);
   return { services, request, principal, database, loaders, budget: createReadBudget() };
 }

@@ -12,6 +12,13 @@ export interface ReadBudget {
    * the request is then refused as a whole.
    */
   requireNotExceeded(): void;
+  /**
+   * Takes the samples that a search for events may look at, before it does. Throws `invalid_request` once the searches
+   * in progress may look at more, together with those that have ended, than one request may.
+   */
+  takeSearch(samples: number): void;
+  /** Gives back what a search has taken and not looked at. */
+  giveBackSearch(samples: number): void;
 }
 
 /** A page of 2000 samples at 50 sensors. */
@@ -20,13 +27,24 @@ export const recordsPerRequest = 100_000;
 /** The least that a page of events takes: its search may look at many samples and find few. */
 export const recordsPerSearch = 1000;
 
+/** A year of five-minute samples at 50 sensors, and as much again for what a search takes before it knows. */
+const samplesSearchedPerRequest = 10_000_000;
+
 /** What one day of a limit timeline takes. */
 export const recordsPerDayOfLimits = 10;
 
+const tooManyRecords = RequestError.tooMuch(
+  `A request may read at most ${recordsPerRequest.toLocaleString("en")} records, and each page counts its limit: ask for smaller pages or fewer sensors at once.`,
+);
+const tooManySamples = RequestError.tooMuch(
+  `A request may search at most ${samplesSearchedPerRequest.toLocaleString("en")} samples for events: ask for shorter ranges or fewer sensors at once.`,
+);
+
 export function createReadBudget(): ReadBudget {
   let left = recordsPerRequest;
+  let samplesLeft = samplesSearchedPerRequest;
   const requireNotExceeded = () => {
-    if (left < 0) throw RequestError.tooManyRecords(recordsPerRequest);
+    if (left < 0) throw tooManyRecords;
   };
   return {
     take(records) {
@@ -34,5 +52,12 @@ export function createReadBudget(): ReadBudget {
       requireNotExceeded();
     },
     requireNotExceeded,
+    takeSearch(samples) {
+      samplesLeft -= samples;
+      if (samplesLeft < 0) throw tooManySamples;
+    },
+    giveBackSearch(samples) {
+      samplesLeft += samples;
+    },
   };
 }

@@ -29,7 +29,7 @@ export interface FoundEvents {
  * each of them whether it exceeds the limit at its own second.
  */
 export async function searchEvents(
-  { database, principal }: OperationContext,
+  { database, principal, budget }: OperationContext,
   { sensorNo, reading: { schedule } }: ReadableSensor,
   seconds: SecondRange,
   { order, pageSize, weighting }: PageRequest,
@@ -43,7 +43,9 @@ export async function searchEvents(
   let searched = 0;
   let exceedances = 0;
   while (rest !== null && events.length <= pageSize) {
-    const searchAtMost = nextSearchSize(searched, exceedances);
+    const mostInRange = rest.last - rest.first + 1;
+    const searchAtMost = Math.min(nextSearchSize(searched, exceedances), mostInRange);
+    budget.takeSearch(searchAtMost);
     const search = { sensorNo, weighting, seconds: rest, order, above, searchAtMost };
     const found = await selectExceedances(database, principal.grants, search);
     for (const { second, level } of found.exceedances) {
@@ -52,6 +54,7 @@ export async function searchEvents(
         events.push({ second, level, limit, limitSource });
       }
     }
+    budget.giveBackSearch(searchAtMost - found.searched);
     searched += found.searched;
     exceedances += found.exceedances.length;
     const cursor = found.lastSearched as Cursor | null;

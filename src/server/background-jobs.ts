@@ -1,7 +1,7 @@
 import type { Instant } from "#acoustics/time/instant.ts";
 import type { AudioStore } from "#audio/audio-store.ts";
 import type { OpenDatabase } from "#database/client/open-database.ts";
-import { noObserver } from "#database/client/statement-observer.ts";
+import { jobSession } from "#database/client/statement.ts";
 import type { Log } from "#log.ts";
 import { removeExpired } from "./remove-expired.ts";
 
@@ -31,8 +31,7 @@ export function startBackgroundJobs(options: BackgroundJobOptions): BackgroundJo
   const stopping = new AbortController();
   const { signal } = stopping;
   const session = database.sessionFor({
-    observer: noObserver,
-    requestId: null,
+    ...jobSession,
     // A stop ends a run between two objects or batches, not in the middle of one.
     signal: new AbortController().signal,
   });

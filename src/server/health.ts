@@ -1,6 +1,7 @@
 import type { AudioStore } from "#audio/audio-store.ts";
 import { createMigrationCheck } from "#database/client/migrate.ts";
 import type { OpenDatabase } from "#database/client/open-database.ts";
+import { jobSession } from "#database/client/statement.ts";
 import type { StatementObserver } from "#database/client/statement-observer.ts";
 import { selectHasObjects } from "#database/queries/recordings.ts";
 import { errorKinds } from "#http/error-kinds.ts";
@@ -33,7 +34,7 @@ export function createHealthCheck(options: HealthOptions): CheckHealth {
 
   async function check(): Promise<Health> {
     const signal = AbortSignal.timeout(statementTimeoutMilliseconds + storeGraceMilliseconds);
-    const database = options.database.sessionFor({ observer, requestId: null, signal });
+    const database = options.database.sessionFor({ ...jobSession, observer, signal });
     const migrating = within(hasEveryMigration(database), statementTimeoutMilliseconds);
     // A database that does not answer says nothing of the store.
     const mayHaveObjects = async () =>

@@ -1,4 +1,6 @@
+import type { ConnectionQueue } from "#database/client/statement.ts";
 import { type ConcurrencyLimiter, createConcurrencyLimiter } from "#http/concurrency-limiter.ts";
+import type { RequestContext } from "#http/request-context.ts";
 
 /** What the gateway does at once at most, by kind of work. */
 export interface Limiters {
@@ -10,6 +12,63 @@ export interface Limiters {
   readonly downloads: ConcurrencyLimiter;
 }
 
+/** The connections of the pool, shared out among keys and requests. */
+export interface StatementLimiter {
+  /** Statements that wait for a connection. */
+  readonly queued: number;
+  queueFor(request: RequestContext, keyId: string): ConnectionQueue;
+}
+
+/**
+ * A request sends at most two statements at once, and a key as many as `slotsPerKey`; a connection that becomes
+ * free goes to the keys in turn. So a document of a hundred searches delays another key by one statement.
+ */
+export function createStatementLimiter(
+  connections: number,
+  deadlineMilliseconds: number,
+): StatementLimiter {
+  // The deadline of a request comes first.
+  const waiting = { queuePerKey: Infinity, queueMilliseconds: 2 * deadlineMilliseconds };
+  const ofKeys = createConcurrencyLimiter({
+    slots: connections,
+    slotsPerKey: slotsPerKey(connections),
+    ...waiting,
+  });
+  const ofRequests = createConcurrencyLimiter<RequestContext>({
+    slots: Infinity,
+    slotsPerKey: 2,
+    ...waiting,
+  });
+  return {
+    get queued() {
+      return ofKeys.queued + ofRequests.queued;
+    },
+    queueFor: (request, keyId) => ({
+      async acquire(signal) {
+        const releaseOfRequest = await ofRequests.acquire(request, signal);
+        try {
+          const releaseOfKey = await ofKeys.acquire(keyId, signal);
+          return () => {
+            releaseOfKey();
+            releaseOfRequest();
+          };
+        } catch (error) {
+          releaseOfRequest();
+          throw error;
+        }
+      },
+    }),
+  };
+}
+
+/**
+ * So many of one key keep both this process and the database at work. More of them would only take
+ * longer each, and so would those of other keys beside them. One slot always stays free for another key.
+ */
+function slotsPerKey(connections: number): number {
+  return Math.max(1, Math.min(Math.ceil(0.6 * connections), connections - 1));
+}
+
 /**
  * `connections` is the number of statements that the database answers at once. A request waits for at most half
  * of its deadline, so that its work has the other half.
@@ -19,9 +78,7 @@ export function createLimiters(connections: number, deadlineMilliseconds: number
   return {
     requests: createConcurrencyLimiter({
       slots: connections,
-      // So many requests of one key keep both this process and the database at work. More of them would only take
-      // longer each, and so would those of other keys beside them. One slot always stays free for another key.
-      slotsPerKey: Math.max(1, Math.min(Math.ceil(0.6 * connections), connections - 1)),
+      slotsPerKey: slotsPerKey(connections),
       // A flood waits here. Refused at once, its clients would ask again at once, and refusals would be all
       // that this process does.
       queuePerKey: 1024,

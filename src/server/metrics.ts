@@ -2,7 +2,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom
 import type { StatementObserver } from "#database/client/statement-observer.ts";
 import type { RequestObserver } from "#http/request-context.ts";
 import type { UnreadResponses } from "#http/unread-responses.ts";
-import type { Limiters } from "./limiters.ts";
+import type { Limiters, StatementLimiter } from "./limiters.ts";
 
 /** The metrics of one gateway. Labels have values of our own; nothing of a request becomes one. */
 export interface Metrics {
@@ -18,11 +18,13 @@ export type ListenerName = "public" | "internal";
 
 export interface MetricsSources {
   readonly limiters: Limiters;
+  readonly statementLimiter: Pick<StatementLimiter, "queued">;
   readonly unread: UnreadResponses;
   readonly poolMax: number;
 }
 
-export function createMetrics({ limiters, unread, poolMax }: MetricsSources): Metrics {
+export function createMetrics(sources: MetricsSources): Metrics {
+  const { limiters, statementLimiter, unread, poolMax } = sources;
   const register = new Registry();
   const registers = [register];
   // The processor, the memory, the event loop's delay, the garbage collector.
@@ -49,7 +51,7 @@ export function createMetrics({ limiters, unread, poolMax }: MetricsSources): Me
   });
   const statementSeconds = new Histogram({
     name: "acoustic_sql_statement_duration_seconds",
-    help: "From a statement's sending to its last row, waiting for a connection included, by its name.",
+    help: "From a statement's sending to its last row, by its name.",
     labelNames: ["statement"],
     buckets: secondBuckets,
     registers,
@@ -70,6 +72,11 @@ export function createMetrics({ limiters, unread, poolMax }: MetricsSources): Me
     "acoustic_sql_statements_open",
     "Statements sent and not answered yet.",
     () => statementsOpen,
+  );
+  observe(
+    "acoustic_sql_statements_queued",
+    "Statements that wait for a connection.",
+    () => statementLimiter.queued,
   );
   observe(
     "acoustic_database_pool_connections_max",

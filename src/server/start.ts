@@ -11,7 +11,7 @@ import { createUnreadResponses } from "#http/unread-responses.ts";
 import type { Log } from "#log.ts";
 import { createHealthCheck } from "./health.ts";
 import { createInternalListener } from "./internal-listener.ts";
-import { createLimiters } from "./limiters.ts";
+import { createLimiters, createStatementLimiter } from "./limiters.ts";
 import { createMetrics, type ListenerName } from "./metrics.ts";
 import { createPublicListener } from "./public-listener.ts";
 import { observeStatements } from "./statement-log.ts";
@@ -49,14 +49,21 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const { statementTimeoutMilliseconds } = config.database;
   const deadlineMilliseconds = statementTimeoutMilliseconds + 1000;
   const limiters = createLimiters(poolMax, deadlineMilliseconds);
+  const statementLimiter = createStatementLimiter(poolMax, deadlineMilliseconds);
   const unread = createUnreadResponses(unreadBytes.all, unreadBytes.ofKey);
-  const metrics = createMetrics({ limiters, unread, poolMax });
+  const metrics = createMetrics({ limiters, statementLimiter, unread, poolMax });
   const observer = observeStatements(log, metrics.statements);
   const schema = createSchema();
   const shared = {
     schema,
     services: {
-      databaseFor: ({ id, signal }) => database.sessionFor({ observer, requestId: id, signal }),
+      databaseFor: (request, keyId) =>
+        database.sessionFor({
+          observer,
+          requestId: request.id,
+          signal: request.signal,
+          connections: statementLimiter.queueFor(request, keyId),
+        }),
       store,
       leaseSeconds: config.audioLeaseSeconds,
       leaseIssued: metrics.leaseIssued,

@@ -19,6 +19,27 @@ export function holdDatabase(database: Serving): { readonly database: Serving; r
   return { database: intercept(database, (_text, send) => released.then(send)), release };
 }
 
+/** Wraps a database to count its statements. */
+export function watchDatabase(database: Serving) {
+  const counts = { sent: 0, mostInFlight: 0 };
+  let inFlight = 0;
+  const watched = intercept(database, async (_text, send) => {
+    counts.sent += 1;
+    inFlight += 1;
+    counts.mostInFlight = Math.max(counts.mostInFlight, inFlight);
+    return send().finally(() => (inFlight -= 1));
+  });
+  return {
+    database: watched,
+    get sent() {
+      return counts.sent;
+    },
+    get mostInFlight() {
+      return counts.mostInFlight;
+    },
+  };
+}
+
 type Client = Database["client"];
 
 function intercept(

@@ -1,11 +1,10 @@
 import type { Pool } from "#database/client/pool.ts";
-import { noObserver } from "#database/client/statement-observer.ts";
-import type { Database } from "#database/client/statement.ts";
+import { type Database, jobSession } from "#database/client/statement.ts";
 
 /** Returns a database handle for the statements of a test. */
 export function sessionOf(
   database: Pick<Pool, "sessionFor">,
   signal: AbortSignal = new AbortController().signal,
 ): Database {
-  return database.sessionFor({ observer: noObserver, requestId: null, signal });
+  return database.sessionFor({ ...jobSession, signal });
 }

@@ -4,8 +4,7 @@ import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
 import { packageFile } from "#package-files.ts";
 import { type ConnectionTarget, openPool, type Queryable } from "./pool.ts";
 import { waitForServer } from "./wait-for-server.ts";
-import { type Database, defineStatement, type StatementValues } from "./statement.ts";
-import { noObserver } from "./statement-observer.ts";
+import { type Database, defineStatement, jobSession, type StatementValues } from "./statement.ts";
 import { isDatabaseUnreachable } from "./connection-errors.ts";
 
 /** An arbitrary number that nothing else locks. With it, processes that start together migrate one after the other. */
@@ -49,7 +48,7 @@ async function applyOnce(target: ConnectionTarget, answerDeadlineMilliseconds: n
   const migrations = readMigrations();
   const pool = openPool({ target, poolMax: 1, statementTimeoutMilliseconds: 0 });
   const { signal } = new AbortController();
-  const database = pool.sessionFor({ observer: noObserver, requestId: null, signal });
+  const database = pool.sessionFor({ ...jobSession, signal });
   try {
     if (target.kind === "url") await waitForServer(pool, answerDeadlineMilliseconds);
     // An up-to-date database need not be writable: a standby is not, nor an embedded one whose disk is full.

@@ -17,7 +17,7 @@ export type OperatorDatabase = PostgresJsDatabase & { readonly $client: Sql };
 export interface Pool {
   readonly db: OperatorDatabase;
   /** The handle with which one request, job or command sends defined statements. */
-  sessionFor(work: Pick<Database, "observer" | "requestId" | "signal">): Database;
+  sessionFor(work: Omit<Database, "client" | "deadline">): Database;
   /** Closes every connection; statements in progress are given `timeoutSeconds`, two by default. */
   close(timeoutSeconds?: number): Promise<void>;
 }

@@ -12,6 +12,3 @@ export interface EndedStatement {
   /** Undefined for a statement that succeeded. */
   readonly error: unknown;
 }
-
-/** For commands, whose statements nobody observes. */
-export const noObserver: StatementObserver = { started: () => undefined, ended: () => undefined };

@@ -5,17 +5,31 @@ import type { StatementObserver } from "./statement-observer.ts";
 
 /**
  * Sends the statements of one request or one background job. Every member is required, so no statement
- * can be written that has no deadline, is not observed, or goes on after its request.
+ * can be written that has no deadline, is not observed, takes a connection out of turn, or goes on after its request.
  */
 export interface Database {
   readonly client: Sql;
   readonly deadline: StatementDeadline;
   readonly observer: StatementObserver;
+  readonly connections: ConnectionQueue;
   /** The request that the statements serve; null: a job of the server itself. */
   readonly requestId: string | null;
   /** Aborted when the result is no longer wanted: no further statement is sent. */
   readonly signal: AbortSignal;
 }
+
+/** Where the statements of a request wait for a connection. */
+export interface ConnectionQueue {
+  /** Resolves when a statement may be sent, to a function that frees its connection. Rejects when aborted. */
+  acquire(signal: AbortSignal): Promise<() => void>;
+}
+
+/** What the sessions of commands and jobs have in common: they serve no request, and wait in the pool alone. */
+export const jobSession = {
+  observer: { started: () => undefined, ended: () => undefined },
+  requestId: null,
+  connections: { acquire: async () => () => undefined },
+} satisfies Partial<Database>;
 
 /** How long the answer to a statement is waited for. */
 export interface StatementDeadline {
@@ -59,19 +73,24 @@ export const columnCasing = "snake_case";
 
 const dialect = new PgDialect({ casing: columnCasing });
 
-/** Sends one statement, observed, until its deadline. Rejects with the signal's reason once it is aborted. */
+/**
+ * Sends one statement when a connection is its own, observed, until its deadline. Rejects with the signal's reason if
+ * that is aborted first; a statement that was sent is not given up, and holds its connection until it has ended.
+ */
 export async function runStatement<Row>(
-  { deadline, observer, requestId, signal }: Database,
+  { connections, deadline, observer, requestId, signal }: Database,
   name: string,
   send: () => PromiseLike<readonly Row[]>,
 ): Promise<readonly Row[]> {
   signal.throwIfAborted();
+  const release = await connections.acquire(signal);
   const startedAt = performance.now();
   observer.started();
   return new Promise((resolve, reject) => {
     let isFinished = false;
     const finish = (error: unknown) => {
       isFinished = true;
+      release();
       clearTimeout(timer);
       observer.ended({ name, milliseconds: performance.now() - startedAt, requestId, error });
     };

@@ -1,0 +1,23 @@
+import { expect, test } from "playwright/test";
+import { createReadBudget } from "#operations/read-budget.ts";
+
+const tooMuch = expect.objectContaining({
+  code: "invalid_request",
+  message:
+    "A request may search at most 10,000,000 samples for events: ask for shorter ranges or fewer sensors at once.",
+});
+
+test("searches may together look at ten million samples, and not at one more", () => {
+  const budget = createReadBudget();
+  budget.takeSearch(9_999_999);
+  budget.takeSearch(1);
+  expect(() => budget.takeSearch(1)).toThrow(tooMuch);
+});
+
+test("what a search has taken and not looked at can be taken again", () => {
+  const budget = createReadBudget();
+  budget.takeSearch(10_000_000);
+  budget.giveBackSearch(150_000);
+  budget.takeSearch(150_000);
+  expect(() => budget.takeSearch(1)).toThrow(tooMuch);
+});
