@@ -1,9 +1,10 @@
+import { readFileSync } from "node:fs";
 import { connect } from "node:net";
 
 /*
  * A program that sends one request over many connections until SIGTERM. Each connection sends it again as soon as it is
- * answered. Arguments: the address with the path, the API key, the number of connections. It prints "flooding" when
- * every connection has had an answer, and a line of JSON at its end.
+ * answered. Arguments: the address with the path, the API key, the number of connections, and for a POST a file with
+ * its JSON. It prints "flooding" when every connection has had an answer, and a line of JSON at its end.
  */
 
 /** The answers to the flood. */
@@ -15,10 +16,13 @@ export interface FloodResult {
   readonly closed: number;
 }
 
-const [address = "", key = "", count = "1"] = process.argv.slice(2);
+const [address = "", key = "", count = "1", bodyPath = null] = process.argv.slice(2);
 const { hostname, port, pathname, search } = new URL(address);
+const body = bodyPath === null ? "" : readFileSync(bodyPath, "utf8");
+const bodyHead = `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`;
 const request = Buffer.from(
-  `GET ${pathname}${search} HTTP/1.1\r\nHost: ${hostname}\r\nsvc-api-key: Bearer ${key}\r\n\r\n`,
+  `${bodyPath === null ? "GET" : "POST"} ${pathname}${search} HTTP/1.1\r\nHost: ${hostname}\r\n` +
+    `svc-api-key: Bearer ${key}\r\n${bodyPath === null ? "" : bodyHead}\r\n${body}`,
 );
 const answers: Record<string, number> = {};
 const answered = new Set<number>();

@@ -2,6 +2,9 @@
 
 export const projectId = "bench";
 export const crowdedProjectId = "bench-crowded";
+/** The project with the largest schedule that a site file may declare. */
+export const windowsProjectId = "bench-windows";
+export const windowsSensorId = "windows-000";
 export const model = "bench-model";
 
 /** The id of a sensor of the first project. */
@@ -44,7 +47,37 @@ export function composeSites({ sensors, crowdedSensors }: SiteSize): string[] {
       ),
     },
   ];
-  return projects.map((project) => JSON.stringify({ project: { ...common, ...project } }));
+  const withWindows = {
+    ...common,
+    id: windowsProjectId,
+    name: "Benchmark of a large schedule",
+    limits: largestLimits(),
+    sensors: [sensorOf(windowsSensorId, 0)],
+  };
+  return [...projects.map((project) => ({ ...common, ...project })), withWindows].map((project) =>
+    JSON.stringify({ project }),
+  );
+}
+
+/** Windows and exceptions up to their bounds. Each window begins and ends at minutes of its own. */
+function largestLimits() {
+  const clock = (minute: number) => new Date(minute * 60_000).toISOString().slice(11, 16);
+  const iso = (second: number) => new Date(second * 1000).toISOString();
+  const firstSecond = Date.parse("2019-01-01T00:00:00Z") / 1000;
+  return {
+    default: { A: 60, C: 75 },
+    schedule: Array.from({ length: 500 }, (_, index) => ({
+      days: index % 5 === 0 ? ["holiday"] : workdays,
+      from: clock((index * 17) % 1440),
+      to: clock((index * 17 + 60 + index) % 1440),
+      limit: { A: 50 + (index % 30) },
+    })),
+    exceptions: Array.from({ length: 5000 }, (_, index) => ({
+      startAt: iso(firstSecond + index * 6000),
+      endAt: iso(firstSecond + index * 6000 + 900),
+      limit: { A: 80 },
+    })),
+  };
 }
 
 const workdays = ["mon", "tue", "wed", "thu", "fri"];

@@ -1,16 +1,20 @@
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { attackers } from "../attackers.ts";
 import { drive, type Round, type Target } from "../drive.ts";
 import type { FloodResult } from "../flood.ts";
 import { createKey } from "../key.ts";
 import { type ObservedProcess, startProcess } from "../observed-process.ts";
 import { choosePages, measurementsPath } from "../pages.ts";
+import { sensorIdOf, windowsSensorId } from "../site.ts";
 import { spreadOf } from "../statistics.ts";
 import { atLeast, atMost, type Bench, type Figure, type Work } from "../work.ts";
 
 /**
- * One key floods the gateway while another key reads pages one after the other. The other key must get 200 only: `drive`
- * rejects anything else.
+ * One key floods the gateway with pages, or with documents that do as much as one request may, while another key reads
+ * pages one after the other. The other key must get 200 only: `drive` rejects anything else.
  */
 export const overload: Work = {
   name: "overload",
@@ -28,7 +32,7 @@ export const overload: Work = {
     const amount = pace.seconds === 0 ? 20 : 600;
     const figures: Figure[] = [];
     const ask = (url: string) => drive(other(url), amount, 1);
-    const note = (alone: Round, beside: Round, { answers }: FloodResult) => [
+    const noteOf = (alone: Round, beside: Round, { answers }: FloodResult) => [
       `alone p50 ${alone.p50.toFixed(1)} ms, p99 ${alone.p99.toFixed(1)} ms; beside the flood p50 ${beside.p50.toFixed(1)} ms, p99 ${beside.p99.toFixed(1)} ms`,
       `the flood was answered ${JSON.stringify(answers)}`,
     ];
@@ -49,7 +53,7 @@ export const overload: Work = {
           `overload-${count}`,
           beside.p99 / alone.p99,
           atMost(5),
-          note(alone, beside, result),
+          noteOf(alone, beside, result),
         ),
         figureOf(
           `overload-${count}-admitted`,
@@ -78,10 +82,47 @@ export const overload: Work = {
           ),
       );
       figures.push(
-        figureOf("overload-proxy", beside.p99 / alone.p99, atMost(5), note(alone, beside, result)),
+        figureOf(
+          "overload-proxy",
+          beside.p99 / alone.p99,
+          atMost(5),
+          noteOf(alone, beside, result),
+        ),
       );
     } finally {
       await proxy.stop();
+    }
+
+    const { internalUrl } = gateway;
+    if (internalUrl === null) throw new Error("the gateway has no internal listener");
+    const attacking = await createKey(
+      bench.database.db,
+      Array.from({ length: Math.min(50, bench.size.sensors) }, (_, index) =>
+        sensorIdOf(index),
+      ).concat(windowsSensorId),
+    );
+    await gateway.observe();
+    for (const { name, query } of attackers) {
+      const alone = await ask(gateway.publicUrl);
+      await gateway.observe();
+      const live = pollHealth(internalUrl);
+      const { result, value: beside } = await floodWhile(
+        bench,
+        `${internalUrl}/graphql`,
+        attacking,
+        pace.seconds === 0 ? 1 : 8,
+        () => ask(gateway.publicUrl),
+        JSON.stringify({ query }),
+      );
+      const slowest = await live.stop();
+      const pause = (await gateway.observe())?.loopMax ?? NaN;
+      figures.push(
+        figureOf(`overload-${name}`, beside.p99 / alone.p99, atMost(5), [
+          ...noteOf(alone, beside, result),
+          `the longest pause of the event loop was ${pause.toFixed(0)} ms`,
+        ]),
+        { ...figureOf(`overload-${name}-live`, slowest, atMost(250), []), unit: "ms" },
+      );
     }
     const memory = (await gateway.observe())?.peakMemory ?? NaN;
     figures.push({ ...figureOf("overload-memory", memory / 2 ** 20, atMost(400), []), unit: "MB" });
@@ -96,8 +137,16 @@ async function floodWhile<Value>(
   key: string,
   connections: number,
   work: () => Promise<Value>,
+  body: string | null = null,
 ): Promise<{ readonly result: FloodResult; readonly value: Value }> {
-  const flood = startHelper(bench, "flood", [address, key, String(connections)]);
+  const bodyPath = join(bench.folder, "flood.json");
+  if (body !== null) await writeFile(bodyPath, body);
+  const flood = startHelper(bench, "flood", [
+    address,
+    key,
+    String(connections),
+    ...(body === null ? [] : [bodyPath]),
+  ]);
   try {
     await flood.printed((text) => (text.includes("flooding") ? true : null));
     const value = await work();
@@ -121,8 +170,32 @@ function startHelper(
   return startProcess({ command: [script, ...args], environment: {}, logPath, signal });
 }
 
+/** Asks for `/health/live` again and again; `stop` resolves to the slowest answer in milliseconds. */
+function pollHealth(internalUrl: string): { stop(): Promise<number> } {
+  let isEnding = false;
+  let slowest = 0;
+  const polling = (async () => {
+    while (!isEnding) {
+      const startedAt = performance.now();
+      const response = await fetch(`${internalUrl}/health/live`);
+      await response.text();
+      if (response.status !== 200) throw new Error(`/health/live answered ${response.status}`);
+      slowest = Math.max(slowest, performance.now() - startedAt);
+      await setTimeout(20);
+    }
+  })();
+  polling.catch(() => undefined);
+  return {
+    async stop() {
+      isEnding = true;
+      await polling;
+      return slowest;
+    },
+  };
+}
+
 function pause({ pace }: Bench): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 2000 * pace.seconds));
+  return setTimeout(2000 * pace.seconds);
 }
 
 function perSecond({ answers, seconds }: FloodResult): number {

@@ -1,0 +1,36 @@
+import { projectId, windowsProjectId, windowsSensorId } from "./site.ts";
+
+/** A document that does as much work as one request may, and its name in the report. */
+export interface Attacker {
+  readonly name: string;
+  readonly query: string;
+}
+
+const year = 'startAt: "2019-01-01", endAt: "2019-12-31T23:59:59Z"';
+const sampleFields =
+  "id datetime Leq LAeq LCeq LZeq LAFmax LAFmin LCpeak LA10 LA50 LA90 limit limitSource classification { label }";
+
+const ofSensors = (fields: string) => `{ project(id: "${projectId}") { sensors { ${fields} } } }`;
+
+/** The documents with which one key, granted fifty sensors, could stop the others. */
+export const attackers: readonly Attacker[] = [
+  {
+    name: "timeline",
+    query: `{ sensor(projectId: "${windowsProjectId}", id: "${windowsSensorId}") {
+        limitTimeline(${year}) { startAt endAt limit limitSource } } }`,
+  },
+  {
+    name: "timelines",
+    query: ofSensors(`limitTimeline(${year}) { startAt limit }`),
+  },
+  {
+    name: "searches",
+    query: ofSensors(
+      `events(${year}, limit: 1000) { cursor } again: events(${year}, limit: 1000, orderBy: desc) { cursor }`,
+    ),
+  },
+  {
+    name: "pages",
+    query: ofSensors(`measurements(${year}, limit: 2000) { data { ${sampleFields} } }`),
+  },
+];
