@@ -61,13 +61,17 @@ export function createLoaders(database: Database, principal: Principal, now: Ins
     /** By the id of the sensor. The caller compares the project. */
     sensorSettings: createIdLoader((ids) => selectSensorSettings(database, grants, ids)),
     samples: createLoader(async (searches: readonly SampleSearch[]) => {
-      const found = new Map<SampleSearch, readonly SampleRow[]>();
-      await Promise.all(
-        groupSearches(searches).map(async (group) => {
-          const rows = await selectSamples(database, grants, group, group[0].selection);
-          for (const search of group) found.set(search, rows.get(search.sensorNo) ?? []);
-        }),
-      );
+      // Promises, so that the pages of one statement do not wait for those of the others.
+      const found = new Map<SampleSearch, Promise<readonly SampleRow[]>>();
+      for (const group of groupSearches(searches)) {
+        const reading = selectSamples(database, grants, group, group[0].selection);
+        for (const search of group) {
+          found.set(
+            search,
+            reading.then((rows) => rows.get(search.sensorNo) ?? []),
+          );
+        }
+      }
       return found;
     }),
     /** By Unix second; may hold more seconds than were searched. */
@@ -91,12 +95,13 @@ export function createLoaders(database: Database, principal: Principal, now: Ins
 
 /** Keys are compared as JSON, so a key may be an object. */
 function createLoader<Key, Value>(
-  read: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value | null>>,
+  read: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value | Promise<Value> | null>>,
 ): (key: Key) => Promise<Value | null> {
   const loader = new DataLoader<Key, Value | null, string>(
     async (keys) => {
       const found = await read(keys);
-      return keys.map((key) => found.get(key) ?? null);
+      // A promise among the values is awaited by the load of its key.
+      return keys.map((key) => (found.get(key) ?? null) as Value | null);
     },
     { cacheKeyFn: (key) => JSON.stringify(key) },
   );
@@ -120,20 +125,37 @@ const noRecording: RecordingReference = { sensorId: "" as string as SensorId, se
 
 type Group = [SampleSearch, ...SampleSearch[]];
 
-/** Groups of the same selection, each sensor at most once in a group. A group is one statement. */
+/**
+ * Groups of the same selection, each sensor at most once in a group. A group is one statement, and small enough for
+ * its rows to be presented in a few milliseconds: those of the next group come in a later turn of the event loop.
+ */
 function groupSearches(searches: readonly SampleSearch[]): Group[] {
   const groups: Group[] = [];
+  // The last group of each selection that has room, and the sensors in it.
+  const open = new Map<string, { group: Group; sensorNos: Set<number> }[]>();
   for (const search of searches) {
-    const group = groups.find(
-      ([first, ...others]) =>
-        JSON.stringify(first.selection) === JSON.stringify(search.selection) &&
-        [first, ...others].every(({ sensorNo }) => sensorNo !== search.sensorNo),
+    const { atMost } = search.selection;
+    const selection = JSON.stringify(search.selection);
+    const ofSelection = open.get(selection) ?? [];
+    open.set(selection, ofSelection);
+    const found = ofSelection.find(
+      ({ group, sensorNos }) =>
+        !sensorNos.has(search.sensorNo) && (group.length + 1) * atMost <= rowsOfStatement,
     );
-    if (group === undefined) groups.push([search]);
-    else group.push(search);
+    if (found === undefined) {
+      const group: Group = [search];
+      groups.push(group);
+      ofSelection.push({ group, sensorNos: new Set([search.sensorNo]) });
+    } else {
+      found.group.push(search);
+      found.sensorNos.add(search.sensorNo);
+    }
   }
   return groups;
 }
+
+/** Two of the largest pages, with the row that tells whether another follows. */
+const rowsOfStatement = 4002;
 
 /** One search per sensor. All searches of a sensor have the same model: its settings are read once. */
 function mergeSearches(searches: readonly ClassificationSearch[]): ClassificationSearch[] {

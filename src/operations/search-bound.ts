@@ -2,9 +2,9 @@
  * The work bound of the search for events: 150,000 samples for one request, more than a year of
  * five-minute samples (the contract, 2.4, demands at least 10,000).
  *
- * The first 10,000 samples are searched at once. Every later statement searches so many that, if the rest
- * is as loud, it brings about 10,000 exceedances, which are checked against the schedule in a few
- * milliseconds. Worked example: after 10,000 samples with 5,000 exceedances the next 20,000 are searched.
+ * The first 2,500 samples are searched at once. Every later statement searches so many that, if the rest
+ * is as loud, it brings about 2,500 exceedances, which are checked against the schedule in a few
+ * milliseconds. Worked example: after 2,500 samples with 1,250 exceedances the next 5,000 are searched.
  *
  * Returns how many samples the next statement may search, after `searched` samples of which `exceedances`
  * exceeded the lowest limit; 0 if the bound is reached.
@@ -17,5 +17,5 @@ export function nextSearchSize(searched: number, exceedances: number): number {
 }
 
 const searchBound = 150_000;
-const firstSearch = 10_000;
-const exceedancesAtOnce = 10_000;
+const firstSearch = 2500;
+const exceedancesAtOnce = 2500;
