@@ -30,8 +30,8 @@ export const recordsPerSearch = 1000;
 /** A year of five-minute samples at 50 sensors, and as much again for what a search takes before it knows. */
 const samplesSearchedPerRequest = 10_000_000;
 
-/** What one day of a limit timeline takes. */
-export const recordsPerDayOfLimits = 10;
+/** A segment of a limit timeline has 4 members, a sample 17. */
+export const segmentsPerRecord = 4;
 
 const tooManyRecords = RequestError.tooMuch(
   `A request may read at most ${recordsPerRequest.toLocaleString("en")} records, and each page counts its limit: ask for smaller pages or fewer sensors at once.`,
