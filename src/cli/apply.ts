@@ -16,7 +16,8 @@ it is, and named (notListed). \`changed\` names what was changed by its path bel
 name, description, timezone, location, contract, holidays, limits, classification, sensors.<id> for a
 new sensor, sensors.<id>.<name, serialNumber, model, location or limits> for a known one.
 A file is a regular file of at most 2 MiB. An id has 1 to 64 characters, a name, serial number or model
-at most 200, a description at most 10,000.`,
+at most 200, a description at most 10,000. A project has at most 10,000 sensors and 5,000 holidays in its
+file; its limits, and those of each sensor, have at most 500 windows (schedule) and 5,000 exceptions.`,
   )
   .action((files: string[], { json = false }: JsonOption) =>
     runAction(async ({ exitCodes, withDatabase }) => {

@@ -1,7 +1,15 @@
 import { z } from "zod";
 import { levelOfNumber, levelRange } from "#acoustics/levels/decibel.ts";
 import { limitDays, type LimitRules, minutesOfDay } from "#acoustics/limits/limit-rules.ts";
-import { line, listOf, member, optional, parsed, parseZonedInstant } from "./schema-parts.ts";
+import {
+  greatestCounts,
+  line,
+  listOf,
+  member,
+  optional,
+  parsed,
+  parseZonedInstant,
+} from "./schema-parts.ts";
 
 /** The issue of a level that is not allowed. */
 export const levelMessage = `must be a level from ${levelRange} with at most two decimals`;
@@ -59,8 +67,8 @@ const exception = z
 export const limitRules = z
   .strictObject({
     default: optional(levels),
-    schedule: listOf(window),
-    exceptions: listOf(exception),
+    schedule: listOf(window, greatestCounts.windows),
+    exceptions: listOf(exception, greatestCounts.exceptions),
   })
   .nullish()
   .transform((rules): LimitRules => ({

@@ -10,12 +10,27 @@ import {
 export const optional = <T extends z.ZodType>(schema: T) =>
   schema.nullish().transform((value) => value ?? null);
 
-/** A list. With `uniqueKey`, no two entries may have the same text in the member of that name. */
-export const listOf = <T extends z.ZodType>(schema: T, uniqueKey?: string) =>
+/** Entries in the lists of a site file. */
+export const greatestCounts = {
+  sensors: 10_000,
+  holidays: 5000,
+  /** In the limits of the project, and in those of each sensor. */
+  windows: 500,
+  exceptions: 5000,
+} as const;
+
+/** A list of at most `bound` entries. With `uniqueKey`, no two may have the same text in the member of that name. */
+export const listOf = <T extends z.ZodType>(schema: T, bound: number, uniqueKey?: string) =>
   z
     .array(schema)
     .superRefine(
       (entries: readonly unknown[], context) => {
+        if (entries.length > bound) {
+          const most = bound.toLocaleString("en");
+          context.addIssue(
+            `must have at most ${most} entries, and has ${entries.length.toLocaleString("en")}`,
+          );
+        }
         if (uniqueKey === undefined) return;
         const message = "stands here a second time";
         const seen = new Set<string>();

@@ -13,6 +13,7 @@ import {
 } from "#acoustics/time/time-zone.ts";
 import { limitRules } from "./limit-rules-schema.ts";
 import {
+  greatestCounts,
   line,
   listOf,
   member,
@@ -63,10 +64,10 @@ const project = z
     timezone: parsed(parseTimeZone, "must be an IANA time zone, for example Europe/Dublin"),
     location: optional(location),
     contract: optional(z.strictObject({ startAt: contractBound, endAt: contractBound })),
-    holidays: listOf(holiday, "date"),
+    holidays: listOf(holiday, greatestCounts.holidays, "date"),
     limits: limitRules,
     classification: optional(classification),
-    sensors: listOf(sensor, "id"),
+    sensors: listOf(sensor, greatestCounts.sensors, "id"),
   })
   // Its own `when` lets this rule report beside issues of other members.
   .superRefine(

@@ -1,21 +1,27 @@
-import { decibelsOf } from "#acoustics/levels/decibel.ts";
+import { type Decibels, decibelsOf } from "#acoustics/levels/decibel.ts";
 import type { Weighting } from "#acoustics/levels/weighting.ts";
-import { evaluateLimitTimeline, type LimitSegment } from "#acoustics/limits/limit-timeline.ts";
+import type { LimitSchedule, LimitSource } from "#acoustics/limits/limit-rules.ts";
+import { estimateSegments, evaluateLimitTimeline } from "#acoustics/limits/limit-timeline.ts";
 import { millisecondsOfDay } from "#acoustics/time/calendar-day.ts";
+import { formatInstant } from "#acoustics/time/instant.ts";
 import type { Interval } from "#acoustics/time/interval.ts";
 import { requireScopes } from "#auth/principal.ts";
 import { RequestError } from "#http/request-error.ts";
+import { runInSlices } from "./in-slices.ts";
 import type { OperationContext } from "./operation-context.ts";
-import { presentInterval } from "./present-interval.ts";
-import { recordsPerDayOfLimits } from "./read-budget.ts";
+import type { PresentedInterval } from "./present-interval.ts";
+import { type ReadBudget, segmentsPerRecord } from "./read-budget.ts";
 import {
   type ReadableSensor,
-  requireReadableSensor,
+  requireSensorWithinBudget,
   type SensorReference,
 } from "./sensor-settings.ts";
 
 /** A period in which one limit applies, as clients see it. */
-export type PresentedSegment = ReturnType<typeof presentSegment>;
+export interface PresentedSegment extends PresentedInterval {
+  readonly limit: Decibels | null;
+  readonly limitSource: LimitSource;
+}
 
 /**
  * The limit at a sensor over a range of at most 366 days, as contiguous segments. Scope
@@ -27,32 +33,49 @@ export async function getLimitTimeline(
   weighting: Weighting,
   range: Interval,
 ): Promise<readonly PresentedSegment[]> {
-  const { reading } = await authorizeTimeline(context, reference, range);
-  return evaluateLimitTimeline(reading.schedule, weighting, range).map(presentSegment);
+  const { signal } = context.request;
+  const { schedule } = (await authorizeTimeline(context, reference, range)).reading;
+  const segments = await runInSlices(signal, estimateSegments(schedule, weighting, range));
+  context.budget.take(Math.ceil(segments / segmentsPerRecord));
+  return runInSlices(signal, presentTimeline(context.budget, schedule, weighting, range));
 }
 
 const longestDays = 366;
 
+/** Takes one record for each day. */
 async function authorizeTimeline(
   context: OperationContext,
   reference: SensorReference,
   { startAt, endAt }: Interval,
 ): Promise<ReadableSensor> {
-  const { principal, budget } = context;
-  requireScopes(principal, ["v0:projects:read"]);
+  requireScopes(context.principal, ["v0:projects:read"]);
   const days = (endAt - startAt) / millisecondsOfDay;
   if (days > longestDays) {
     throw RequestError.invalidRequest([
       { parameter: "endAt", detail: `must be at most ${longestDays} days after startAt` },
     ]);
   }
-  budget.take(Math.ceil(days + 1) * recordsPerDayOfLimits);
-  const sensor = await requireReadableSensor(context, reference);
-  // Meanwhile, every other timeline of the same document has taken its records.
-  budget.requireNotExceeded();
-  return sensor;
+  return requireSensorWithinBudget(context, reference, Math.ceil(days + 1));
 }
 
-function presentSegment({ limit, limitSource, ...interval }: LimitSegment) {
-  return { ...presentInterval(interval), limit: decibelsOf(limit), limitSource };
+/** A step is a segment. */
+function* presentTimeline(
+  budget: ReadBudget,
+  schedule: LimitSchedule,
+  weighting: Weighting,
+  range: Interval,
+): Generator<void, readonly PresentedSegment[]> {
+  // Meanwhile, every other timeline of the same document has taken its records.
+  budget.requireNotExceeded();
+  const presented: PresentedSegment[] = [];
+  // Each segment starts where the one before it ends: both have one text.
+  let startAt = formatInstant(range.startAt);
+  for (const segment of evaluateLimitTimeline(schedule, weighting, range)) {
+    const endAt = formatInstant(segment.endAt);
+    const { limitSource } = segment;
+    presented.push({ startAt, endAt, limit: decibelsOf(segment.limit), limitSource });
+    startAt = endAt;
+    yield;
+  }
+  return presented;
 }

@@ -30,11 +30,14 @@ export const recordsPerSearch = 1000;
 /** A year of five-minute samples at 50 sensors, and as much again for what a search takes before it knows. */
 const samplesSearchedPerRequest = 10_000_000;
 
-/** What one day of a limit timeline takes. */
-export const recordsPerDayOfLimits = 10;
+/**
+ * How many segments of limit timelines are one record: a segment has 4 members, a sample 18. A year of 500
+ * windows that all apply every day has 366,000 segments, and stays within the budget.
+ */
+export const segmentsPerRecord = 4;
 
 const tooManyRecords = RequestError.tooMuch(
-  `A request may read at most ${recordsPerRequest.toLocaleString("en")} records, and each page counts its limit: ask for smaller pages or fewer sensors at once.`,
+  `A request may read at most ${recordsPerRequest.toLocaleString("en")} records, and each page counts its limit: ask for smaller pages, shorter timelines or fewer sensors at once.`,
 );
 const tooManySamples = RequestError.tooMuch(
   `A request may search at most ${samplesSearchedPerRequest.toLocaleString("en")} samples for events: ask for shorter ranges or fewer sensors at once.`,

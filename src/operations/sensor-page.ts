@@ -6,7 +6,7 @@ import type { OperationContext } from "./operation-context.ts";
 import { type PresentedInterval, presentInterval } from "./present-interval.ts";
 import {
   type ReadableSensor,
-  requireReadableSensor,
+  requireSensorWithinBudget,
   type SensorReference,
 } from "./sensor-settings.ts";
 
@@ -33,14 +33,9 @@ export async function authorizePage(
   request: PageRequest,
   records: number,
 ): Promise<ReadableSensor> {
-  const { principal, budget } = context;
-  requireScopes(principal, [scope]);
-  if (request.withAudio) requireScopes(principal, [scope, "v0:audio:read"]);
-  budget.take(records);
-  const sensor = await requireReadableSensor(context, reference);
-  // Meanwhile, every other page of the same document has taken its records.
-  budget.requireNotExceeded();
-  return sensor;
+  requireScopes(context.principal, [scope]);
+  if (request.withAudio) requireScopes(context.principal, [scope, "v0:audio:read"]);
+  return requireSensorWithinBudget(context, reference, records);
 }
 
 /** Plans what the page reads. Throws `cursor_out_of_range`. */

@@ -40,3 +40,19 @@ export async function requireReadableSensor(
   }
   return { ...settings, reading };
 }
+
+/**
+ * The same, for an operation that takes `records` of the budget of the request. Throws `invalid_request` as
+ * well, before it reads if the budget is exceeded by then.
+ */
+export async function requireSensorWithinBudget(
+  context: OperationContext,
+  reference: SensorReference,
+  records: number,
+): Promise<ReadableSensor> {
+  context.budget.take(records);
+  const sensor = await requireReadableSensor(context, reference);
+  // Meanwhile, every other field of the same document has taken its records.
+  context.budget.requireNotExceeded();
+  return sensor;
+}

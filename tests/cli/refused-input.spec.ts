@@ -65,6 +65,20 @@ for (const { command, what, write, issue, line } of [
     line: 1,
   },
   {
+    command: "apply",
+    what: "501 windows",
+    write: (folder: Folder) => {
+      const window = '{days: [mon], from: "00:00", to: "01:00", limit: {A: 1}}';
+      const schedule = Array.from({ length: 501 }, () => window).join(", ");
+      return folder.write(
+        "site",
+        `project:\n  id: p\n  name: n\n  timezone: Etc/UTC\n  limits:\n    schedule: [${schedule}]`,
+      );
+    },
+    issue: "project.limits.schedule: must have at most 500 entries, and has 501",
+    line: 6,
+  },
+  {
     command: "import samples",
     what: "a header of 500 MB",
     write: (folder: Folder) => writeLarge(folder, csvHeader),

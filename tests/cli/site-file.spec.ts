@@ -353,6 +353,66 @@ for (const [member, yaml, bound] of [
   });
 }
 
+const times = (count: number, entry: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => entry(index)).join(", ");
+const window = () => '{days: [mon], from: "00:00", to: "01:00", limit: {A: 1}}';
+const exception = () => "{startAt: 2019-01-01T00:00Z, endAt: 2019-01-02T00:00Z, limit: {A: 1}}";
+const dateOfDay = (index: number) =>
+  new Date(Date.UTC(2019, 0, 1 + index)).toISOString().slice(0, 10);
+
+for (const [member, yaml, bound] of [
+  ["project.limits.schedule", (n: number) => `limits: {schedule: [${times(n, window)}]}`, 500],
+  [
+    "project.limits.exceptions",
+    (n: number) => `limits: {exceptions: [${times(n, exception)}]}`,
+    5000,
+  ],
+  [
+    "project.sensors[0].limits.schedule",
+    (n: number) => `sensors: [{id: s, name: n, limits: {schedule: [${times(n, window)}]}}]`,
+    500,
+  ],
+  [
+    "project.sensors[0].limits.exceptions",
+    (n: number) => `sensors: [{id: s, name: n, limits: {exceptions: [${times(n, exception)}]}}]`,
+    5000,
+  ],
+  [
+    "project.holidays",
+    (n: number) => `holidays: [${times(n, (index) => `{date: ${dateOfDay(index)}}`)}]`,
+    5000,
+  ],
+  [
+    "project.sensors",
+    (n: number) => `sensors: [${times(n, (index) => `{id: s${index}, name: n}`)}]`,
+    10_000,
+  ],
+] as const) {
+  test(`${member} has at most ${bound} entries`, () => {
+    const issuesOf = (count: number) => {
+      const parsed = parseSiteFile(
+        `project:\n  ${yaml(count)}\n  id: p\n  name: n\n  timezone: Etc/UTC`,
+        "f",
+      );
+      return parsed.ok ? [] : parsed.issues.map(formatIssue);
+    };
+    expect(issuesOf(bound)).toEqual([]);
+    const text = (count: number) => count.toLocaleString("en");
+    expect(issuesOf(bound + 1)).toEqual([
+      `f:2: ${member}: must have at most ${text(bound)} entries, and has ${text(bound + 1)}`,
+    ]);
+  });
+}
+
+test("a list beyond its bound is told beside the issues of its entries", () => {
+  const holidays = times(5001, (index) => `{date: ${index === 5000 ? "never" : dateOfDay(index)}}`);
+  const parsed = parseSiteFile(site(`, holidays: [${holidays}]`), "f");
+  expect(parsed.ok ? [] : parsed.issues.map(formatIssue).toSorted()).toEqual([
+    "f:1: project.holidays: must have at most 5,000 entries, and has 5,001",
+    "f:1: project.holidays[5000].date: must be a date of the calendar, for example 2019-03-18",
+  ]);
+});
+
 test("the id of a project or sensor has at most 64 characters", () => {
   const idsOf = (length: number) => {
     const id = "a".repeat(length);

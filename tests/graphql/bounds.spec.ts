@@ -125,12 +125,21 @@ test("the cost counts the page size of a variable, or of its default", async ({
   expect((await ask({ n: 1000 })).status()).toBe(200);
 });
 
+/** A window in every half hour: 96 segments a day. */
+const halfHours = Array.from({ length: 48 }, (_, index) => {
+  const hour = String(Math.floor(index / 2)).padStart(2, "0");
+  const [from, to] = index % 2 === 0 ? ["00", "15"] : ["30", "45"];
+  const days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
+  return { days, from: `${hour}:${from}`, to: `${hour}:${to}`, limit: { A: 50 } };
+});
+
 const pages: [field: string, records: number][] = [
   [`measurements(startAt: "2019-03-10", endAt: "2019-03-11", limit: 2000) { cursor }`, 2000],
   [`events(startAt: "2019-03-10", endAt: "2019-03-11", limit: 2000) { cursor }`, 2000],
   // A search reads far more samples than it finds events.
   [`events(startAt: "2019-03-10", endAt: "2019-03-11", limit: 1) { cursor }`, 1000],
-  [`limitTimeline(startAt: "2019-01-01", endAt: "2019-10-27T23:59:59") { limit }`, 3010],
+  // One for each of 98 days, and one for four segments.
+  [`limitTimeline(startAt: "2019-01-01", endAt: "2019-04-07T22:59:59") { limit }`, 98 + 97 * 24],
 ];
 
 for (const [field, records] of pages) {
@@ -140,7 +149,10 @@ for (const [field, records] of pages) {
     database,
   }) => {
     const most = Math.floor(recordsPerRequest / records);
-    const tenant = await tenantOf({ sensors: most + 1 });
+    const tenant = await tenantOf({
+      site: { limits: { default: { A: 60 }, schedule: halfHours } },
+      sensors: most + 1,
+    });
     const query = `{ project(id: "${tenant.projectId}") { sensors { ${field} } } }`;
     const key = await tenant.createKey({ sensors: tenant.sensorIds.slice(1) });
     const answered = await graphql(query, { key });
@@ -154,7 +166,7 @@ for (const [field, records] of pages) {
         errors: [
           {
             message:
-              "A request may read at most 100,000 records, and each page counts its limit: ask for smaller pages or fewer sensors at once.",
+              "A request may read at most 100,000 records, and each page counts its limit: ask for smaller pages, shorter timelines or fewer sensors at once.",
             extensions: { code: "INVALID_REQUEST" },
           },
         ],

@@ -5,13 +5,22 @@ import { formatInstant, type Instant } from "#acoustics/time/instant.ts";
 import type { Interval } from "#acoustics/time/interval.ts";
 import type { ApplicableLimit, LimitSchedule } from "#acoustics/limits/limit-rules.ts";
 import { evaluateLimit } from "#acoustics/limits/limit-at-instant.ts";
+import { profileOf } from "#acoustics/limits/limit-profile.ts";
 import {
   createLimitLookup,
+  estimateSegments,
   evaluateLimitTimeline,
   type LimitSegment,
 } from "#acoustics/limits/limit-timeline.ts";
 import { clockChangesOf, distances, hour, scenarios, zones } from "./limit-arbitraries.ts";
-import { exceptionOf, instantOf, levelsOf, scheduleOf, windowOf } from "./limit-schedules.ts";
+import {
+  exceptionOf,
+  instantOf,
+  levelsOf,
+  scheduleOf,
+  windowOf,
+  zoneOf,
+} from "./limit-schedules.ts";
 
 const everyDay = "mon tue wed thu fri sat sun";
 
@@ -101,7 +110,7 @@ const tables: readonly (readonly [
 for (const [rule, schedule, [startAt, endAt], rows] of tables) {
   test(rule, () => {
     const range = { startAt: instantOf(startAt), endAt: instantOf(endAt) };
-    const segments = evaluateLimitTimeline(schedule, "A", range);
+    const segments = [...evaluateLimitTimeline(schedule, "A", range)];
     requireContiguous(segments, range);
     expect([
       ...segments.map(({ startAt: start, limit, limitSource }) => [
@@ -157,7 +166,7 @@ test("The timeline equals the schedule at both ends of every minute, for any sch
         endAt: (anchor + Math.max(one, other)) as Instant,
       };
       for (const weighting of ["A", "C"] as const) {
-        const segments = evaluateLimitTimeline(schedule, weighting, range);
+        const segments = [...evaluateLimitTimeline(schedule, weighting, range)];
         requireContiguous(segments, range);
         const limitAt = createLookup(segments);
         for (const instant of sidesOfMinutes(range, segments)) {
@@ -201,30 +210,104 @@ test("A lookup equals the schedule for instants in ascending, descending and ran
   );
 });
 
-for (const order of ["asc", "desc"] as const) {
-  test(`A lookup over a week, ${order}, evaluates the schedule once between two changes`, () => {
-    let evaluations = 0;
-    const plain = scheduleOf({
-      project: { windows: [windowOf(everyDay, "07:00-19:00", { A: 65 })] },
-    });
-    const project = {
-      ...plain.project,
-      // Every evaluation reads the project's exceptions once, because the sensor has none.
-      get exceptions() {
-        evaluations += 1;
-        return plain.project.exceptions;
-      },
-    };
-    const limitAt = createLimitLookup({ ...plain, project }, "A");
-    evaluations = 0;
-    const first = instantOf("2019-03-11");
-    for (let index = 0; index < 2016; index += 1) {
-      const step = order === "asc" ? index : 2015 - index;
-      limitAt((first + step * 300_000) as Instant);
-    }
-    // Three periods a day: to 07:00, to 19:00, to midnight.
-    expect(evaluations).toBe(21);
+test("A timeline is one segment a step, so that the caller can pause between two", () => {
+  const schedule = scheduleOf({
+    project: { windows: [windowOf(everyDay, "07:00-19:00", { A: 65 })] },
   });
+  const year = { startAt: instantOf("2019-01-01"), endAt: instantOf("2019-12-31T23:59:59.999Z") };
+  const steps = evaluateLimitTimeline(schedule, "A", year);
+  expect(steps.next()).toEqual({
+    done: false,
+    value: {
+      startAt: instantOf("2019-01-01"),
+      endAt: instantOf("2019-01-01T07:00Z"),
+      limit: null,
+      limitSource: "none",
+    },
+  });
+  expect([...steps]).toHaveLength(365 * 2);
+});
+
+for (const [what, schedule, [startAt, endAt], estimate] of [
+  ["A schedule without windows", scheduleOf({}), ["2019-01-01", "2019-12-31"], 1],
+  [
+    "An exception of the range",
+    scheduleOf({
+      project: { exceptions: [exceptionOf("2019-03-20T22:00Z", "2019-03-21T05:00Z", { A: 75 })] },
+    }),
+    ["2019-01-01", "2019-12-31"],
+    3,
+  ],
+  [
+    "An exception outside the range",
+    scheduleOf({
+      project: { exceptions: [exceptionOf("2018-03-20T22:00Z", "2018-03-21T05:00Z", { A: 75 })] },
+    }),
+    ["2019-01-01", "2019-12-31"],
+    1,
+  ],
+  [
+    "A window on each of ten days",
+    scheduleOf({ project: { windows: [windowOf(everyDay, "07:00-19:00", { A: 65 })] } }),
+    ["2019-03-01", "2019-03-10T23:59:59Z"],
+    30,
+  ],
+  [
+    "A window on one day of the week",
+    scheduleOf({ project: { windows: [windowOf("sun", "07:00-19:00", { A: 65 })] } }),
+    ["2019-03-04", "2019-03-10T23:59:59Z"],
+    9,
+  ],
+  [
+    "A window that is cut on the first and the last day",
+    scheduleOf({ project: { windows: [windowOf(everyDay, "07:00-19:00", { A: 65 })] } }),
+    ["2019-03-04T12:00Z", "2019-03-05T12:00Z"],
+    4,
+  ],
+] as const) {
+  test(`${what} is counted before the segments are known: ${estimate}`, () => {
+    const range = { startAt: instantOf(startAt), endAt: instantOf(endAt) };
+    expect(resultOf(estimateSegments(schedule, "A", range))).toBe(estimate);
+  });
+}
+
+test("In a zone without clock changes, no timeline has more segments than were estimated", () => {
+  fc.assert(
+    fc.property(scenarios, distances, distances, ({ schedule: any, anchor }, one, other) => {
+      const schedule = { ...any, timeZone: zoneOf("Asia/Kolkata") };
+      const range = {
+        startAt: (anchor + Math.min(one, other)) as Instant,
+        endAt: (anchor + Math.max(one, other)) as Instant,
+      };
+      const segments = [...evaluateLimitTimeline(schedule, "A", range)];
+      assert.ok(segments.length <= resultOf(estimateSegments(schedule, "A", range)));
+    }),
+  );
+});
+
+test("A kind of day is worked out once for a schedule: its weekday, a holiday, the day after one", () => {
+  const schedule = scheduleOf({
+    holidays: ["2019-03-18", "2019-06-03"],
+    project: { windows: [windowOf(everyDay, "07:00-19:00", { A: 65 })] },
+  });
+  const { limitsOn } = profileOf(schedule, "A");
+  expect(profileOf(schedule, "A").limitsOn).toBe(limitsOn);
+  const limitsOfDate = (date: string) => limitsOn(Date.parse(date) / (24 * hour));
+  expect(limitsOfDate("2019-03-11")).toBe(limitsOfDate("2019-03-04"));
+  expect(limitsOfDate("1969-12-29")).toBe(limitsOfDate("2019-03-04"));
+  expect(limitsOfDate("2019-03-18")).toBe(limitsOfDate("2019-06-03"));
+  expect(limitsOfDate("2019-03-19")).toBe(limitsOfDate("2019-06-04"));
+  const kinds = new Set(
+    Array.from({ length: 365 }, (_, day) => limitsOn(day + Date.parse("2019-01-01") / (24 * hour))),
+  );
+  expect(kinds.size).toBe(9);
+});
+
+function resultOf<Result>(steps: Generator<unknown, Result>): Result {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
 }
 
 /** The segments cover the range, touch each other, are not empty, and cannot be longer. */
@@ -241,7 +324,7 @@ function requireContiguous(segments: readonly LimitSegment[], range: Interval): 
 }
 
 function requireEqualEachSecond(schedule: LimitSchedule, range: Interval): void {
-  const segments = evaluateLimitTimeline(schedule, "A", range);
+  const segments = [...evaluateLimitTimeline(schedule, "A", range)];
   requireContiguous(segments, range);
   const limitAt = createLookup(segments);
   for (let instant = range.startAt; instant <= range.endAt; instant = (instant + 1000) as Instant) {

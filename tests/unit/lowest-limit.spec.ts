@@ -72,6 +72,19 @@ const tables: readonly (readonly [string, LimitSchedule, number | null])[] = [
     }),
     3000,
   ],
+  [
+    "An exception never applies where an earlier one covers it whole",
+    scheduleOf({
+      sensor: {
+        exceptions: [exceptionOf("2019-01-01T00:00:00Z", "2019-01-03T00:00:00Z", { A: 80 })],
+      },
+      project: {
+        exceptions: [exceptionOf("2019-01-01T00:00:00Z", "2019-01-02T00:00:00Z", { A: 30 })],
+        default: levelsOf({ A: 60 }),
+      },
+    }),
+    6000,
+  ],
 ];
 
 for (const [rule, schedule, lowest] of tables) {
@@ -107,7 +120,9 @@ test("Without exceptions and holidays, the lowest limit is the lowest of any for
           windows: ordinary(schedule.project.windows),
         },
       };
-      const limits = evaluateLimitTimeline(plain, "A", range).flatMap(({ limit }) => limit ?? []);
+      const limits = [...evaluateLimitTimeline(plain, "A", range)].flatMap(
+        ({ limit }) => limit ?? [],
+      );
       assert.equal(
         lowestLimitOf(plain, "A", range),
         limits.length === 0 ? null : Math.min(...limits),

@@ -1,16 +1,16 @@
+import type { Weighting } from "#acoustics/levels/weighting.ts";
 import { millisecondsOfDay } from "#acoustics/time/calendar-day.ts";
 import type { Instant } from "#acoustics/time/instant.ts";
 import type { Interval } from "#acoustics/time/interval.ts";
-import type { ApplicableLimit, LimitLevels, LimitSchedule } from "./limit-rules.ts";
-import { evaluateLimitAt } from "./limit-at-instant.ts";
-import { type OffsetSpan, offsetSpanAt } from "#acoustics/time/time-zone.ts";
+import { offsetAt, type OffsetSpan, offsetSpanAt } from "#acoustics/time/time-zone.ts";
 import { wallClockOf } from "#acoustics/time/wall-clock.ts";
-import type { Weighting } from "#acoustics/levels/weighting.ts";
+import { indexOfPiece } from "./first-listed.ts";
+import { profileOf } from "./limit-profile.ts";
+import type { ApplicableLimit, LimitSchedule } from "./limit-rules.ts";
 
 /**
- * The limit over a range of time. This file has no rule of its own: it finds the instants at which the
- * limit may change and evaluates the schedule once after each. These instants are the ends of exceptions,
- * the zone's clock changes, and, on each local day, midnight and every `from` and `to`.
+ * The limit over a range of time. It changes only at the ends of exceptions, at clock changes of the zone,
+ * and, on each local day, at midnight and at every `from` and `to`.
  *
  * Worked example: a default of 70 dB, and `sat` 22:00 to 24:00 at 55 dB, in UTC. From Saturday noon to
  * Sunday noon there are three segments: 70 to 22:00, 55 to midnight, 70 to one millisecond after noon.
@@ -23,35 +23,62 @@ export interface LimitSegment extends ApplicableLimit {
 
 /**
  * The segments of a range, both ends included: contiguous, and as long as possible. The last one ends one
- * millisecond after the range, so that `startAt <= t < endAt` holds in every segment. If the schedule has
- * windows, time and memory grow with the number of days.
+ * millisecond after the range, so that `startAt <= t < endAt` holds in every segment. Pauses after each
+ * segment; a range of at most some years has no long way from one to the next.
  */
-export function evaluateLimitTimeline(
+export function* evaluateLimitTimeline(
   schedule: LimitSchedule,
   weighting: Weighting,
   range: Interval,
-): LimitSegment[] {
-  const segments: LimitSegment[] = [];
+): Generator<LimitSegment, void> {
   const periodAt = createPeriodFinder(schedule, weighting);
-  const end = range.endAt + 1;
-  for (let startAt = range.startAt; startAt < end;) {
-    const period = periodAt(startAt);
-    const { limit, limitSource } = period.answer;
-    const endAt = Math.min(period.endAt, end) as Instant;
-    const last = segments.at(-1);
-    if (last?.limit === limit && last.limitSource === limitSource) {
-      segments[segments.length - 1] = { ...last, endAt };
-    } else {
-      segments.push({ startAt, endAt, limit, limitSource });
+  const end = (range.endAt + 1) as Instant;
+  let startAt = range.startAt;
+  let { answer, endAt } = periodAt(startAt);
+  while (endAt < end) {
+    const next = periodAt(endAt as Instant);
+    if (next.answer !== answer) {
+      yield {
+        startAt,
+        endAt: endAt as Instant,
+        limit: answer.limit,
+        limitSource: answer.limitSource,
+      };
+      startAt = endAt as Instant;
     }
-    startAt = endAt;
+    ({ answer, endAt } = next);
   }
-  return segments;
+  yield { startAt, endAt: end, limit: answer.limit, limitSource: answer.limitSource };
 }
 
 /**
- * Returns a function that gives the same answers as `evaluateLimit`, fast for instants in ascending or
- * descending order: it evaluates the schedule only if the limit may have changed since the last instant.
+ * About how many segments the range has, before any of them is known: the pieces of its days and its
+ * exceptions. Neighbours with the same limit count twice, and a repeated hour counts once. Pauses after
+ * each day.
+ */
+export function* estimateSegments(
+  schedule: LimitSchedule,
+  weighting: Weighting,
+  { startAt, endAt }: Interval,
+): Generator<void, number> {
+  const { exceptions, hasWindows, limitsOn } = profileOf(schedule, weighting);
+  const changes = indexOfPiece(exceptions, endAt) - indexOfPiece(exceptions, startAt);
+  if (!hasWindows) return 1 + changes;
+  const wallClockAt = (instant: Instant) =>
+    wallClockOf(instant, offsetAt(schedule.timeZone, instant));
+  const [first, last] = [wallClockAt(startAt), wallClockAt(endAt)];
+  const before = indexOfPiece(limitsOn(first.day), first.millisecond);
+  let pieces = 1 + indexOfPiece(limitsOn(last.day), last.millisecond) - before;
+  for (let { day } = first; day < last.day; day += 1) {
+    pieces += limitsOn(day).starts.length;
+    yield;
+  }
+  return pieces + changes;
+}
+
+/**
+ * Returns a function that gives the same answers as `evaluateLimit`, for many instants. It is fastest if
+ * they are in ascending or descending order.
  */
 export function createLimitLookup(
   schedule: LimitSchedule,
@@ -78,52 +105,38 @@ function createPeriodFinder(
   schedule: LimitSchedule,
   weighting: Weighting,
 ): (instant: Instant) => Period {
-  const rules = [schedule.sensor, schedule.project];
-  const exceptions = rules.flatMap((rule) => rule.exceptions).filter(hasLevel);
-  const windows = rules.flatMap((rule) => rule.windows).filter(hasLevel);
-  const instants = sortedSet(exceptions.flatMap(({ startAt, endAt }) => [startAt, endAt]));
-  const clocks = sortedSet(
-    windows.flatMap(({ fromMinute, toMinute }) => [
-      0,
-      fromMinute * 60_000,
-      toMinute * 60_000,
-      millisecondsOfDay,
-    ]),
-  );
-  // Without windows the wall clock does not matter: any offset serves, and midnight changes nothing.
-  let span = windows.length === 0 ? timeless : null;
+  const { exceptions, hasWindows, limitsOn } = profileOf(schedule, weighting);
+  let span: OffsetSpan = { startAt: 0, endAt: 0, offset: 0 };
   return (instant) => {
-    if (span === null || instant < span.startAt || span.endAt <= instant) {
+    const index = indexOfPiece(exceptions, instant);
+    const startAt = exceptions.starts[index] ?? -Infinity;
+    const endAt = exceptions.starts[index + 1] ?? Infinity;
+    const exception = exceptions.values[index] ?? null;
+    if (exception !== null) return { startAt, endAt, answer: exception };
+    // Without windows, all days are the same.
+    if (!hasWindows) return { startAt, endAt, answer: pieceAt(0, 0).answer };
+    if (instant < span.startAt || span.endAt <= instant) {
       span = offsetSpanAt(schedule.timeZone, instant);
     }
-    const wallClock = wallClockOf(instant, span.offset);
-    const midnight = instant - wallClock.millisecond;
-    const clock = neighbours(clocks, wallClock.millisecond);
-    const exception = neighbours(instants, instant);
+    const { day, millisecond } = wallClockOf(instant, span.offset);
+    const piece = pieceAt(day, millisecond);
+    const midnight = instant - millisecond;
     return {
-      startAt: Math.max(span.startAt, midnight + clock.before, exception.before),
-      endAt: Math.min(span.endAt, midnight + clock.after, exception.after),
-      answer: evaluateLimitAt(schedule, weighting, instant, wallClock),
+      startAt: Math.max(startAt, span.startAt, midnight + piece.startAt),
+      endAt: Math.min(endAt, span.endAt, midnight + piece.endAt),
+      answer: piece.answer,
     };
   };
 
-  function hasLevel(entry: { readonly levels: LimitLevels }): boolean {
-    return entry.levels[weighting] !== null;
+  function pieceAt(day: number, millisecond: number): Period {
+    const limits = limitsOn(day);
+    const index = indexOfPiece(limits, millisecond);
+    return {
+      startAt: limits.starts[index] ?? 0,
+      endAt: limits.starts[index + 1] ?? millisecondsOfDay,
+      answer: limits.values[index] ?? none,
+    };
   }
 }
 
-const timeless: OffsetSpan = { startAt: -Infinity, endAt: Infinity, offset: 0 };
-
-function sortedSet(values: readonly number[]): readonly number[] {
-  return [...new Set(values)].toSorted((left, right) => left - right);
-}
-
-/** The last of `edges` that is at most `value`, and the first that is greater. */
-function neighbours(edges: readonly number[], value: number): { before: number; after: number } {
-  let before = -Infinity;
-  for (const edge of edges) {
-    if (edge > value) return { before, after: edge };
-    before = edge;
-  }
-  return { before, after: Infinity };
-}
+const none: ApplicableLimit = { limit: null, limitSource: "none" };

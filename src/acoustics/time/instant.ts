@@ -55,15 +55,22 @@ export function isCalendarDate(date: string): boolean {
 export function formatInstant(instant: Instant): string {
   const day = Math.floor(instant / millisecondsOfDay);
   const clock = instant - day * millisecondsOfDay;
-  const hour = twoDigits[Math.trunc(clock / 3_600_000)];
-  const minute = twoDigits[Math.trunc(clock / 60_000) % 60];
-  const second = twoDigits[Math.trunc(clock / 1000) % 60];
-  const fraction = String(clock % 1000).padStart(3, "0");
-  return `${dateOf(day)}T${hour}:${minute}:${second}.${fraction}Z`;
+  const minute = Math.trunc(clock / 60_000);
+  const rest = clock - minute * 60_000;
+  if (rest === 0) return `${dateOf(day)}${wholeMinutes[minute]}`;
+  const second = twoDigits[Math.trunc(rest / 1000)];
+  const fraction = String(rest % 1000).padStart(3, "0");
+  return `${dateOf(day)}${wholeMinutes[minute]?.slice(0, 7)}${second}.${fraction}Z`;
 }
 
 /** `00` to `59`. */
 const twoDigits = Array.from({ length: 60 }, (_, value) => String(value).padStart(2, "0"));
+
+/** The clock of each whole minute of a day: most instants of an answer are one, and texts of two parts are cheap. */
+const wholeMinutes = Array.from(
+  { length: 1440 },
+  (_, minute) => `T${twoDigits[Math.trunc(minute / 60)]}:${twoDigits[minute % 60]}:00.000Z`,
+);
 
 export function instantOfSecond(unixSecond: number): Instant {
   return (unixSecond * 1000) as Instant;

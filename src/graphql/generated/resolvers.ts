@@ -315,7 +315,8 @@ export type Sensor = {
   readonly schedule: LimitSchedule;
   /**
    * The limit over a range of at most 366 days, as contiguous segments. Scope `v0:projects:read`.
-   * `INVALID_REQUEST`, `CONTRACT_UNAVAILABLE`.
+   * `INVALID_REQUEST`, also for the whole request if its timelines have too many segments together: each takes
+   * one record for a day, and one for four segments. `CONTRACT_UNAVAILABLE`.
    */
   readonly limitTimeline: Maybe<ReadonlyArray<LimitSegment>>;
   /**

@@ -1,0 +1,155 @@
+import type { Hundredths } from "#acoustics/levels/decibel.ts";
+import type { Weighting } from "#acoustics/levels/weighting.ts";
+import { millisecondsOfDay } from "#acoustics/time/calendar-day.ts";
+import { weekdayOf } from "#acoustics/time/wall-clock.ts";
+import { cutByFirstListed, edgesOf, type Entry, type Pieces } from "./first-listed.ts";
+import type {
+  ApplicableLimit,
+  LimitDay,
+  LimitLevels,
+  LimitSchedule,
+  LimitSource,
+} from "./limit-rules.ts";
+
+/**
+ * A schedule prepared for one weighting, for any number of instants. Apart from exceptions, the limit at a
+ * time of the day depends only on the kind of the day: its weekday, and whether it and the day before it
+ * are holidays. There are 28 kinds; each is worked out when it is first needed.
+ *
+ * The same limit of the same source is always the same object. The rule is that of `evaluateLimit`: the
+ * tests prove that the answers are equal.
+ */
+export interface LimitProfile {
+  /** By instant: the limit of the exception that decides; null where none holds. */
+  readonly exceptions: Pieces<ApplicableLimit | null>;
+  /** Whether the limit depends on the wall clock. */
+  readonly hasWindows: boolean;
+  /** By millisecond after local midnight: the limit of a local day outside exceptions. */
+  limitsOn(day: number): Pieces<ApplicableLimit>;
+  /** The lowest limit of all kinds of days; null if none of them has a limit. */
+  lowestOfDays(): Hundredths | null;
+}
+
+/** The profile of a schedule, worked out once for a schedule and a weighting. */
+export function profileOf(schedule: LimitSchedule, weighting: Weighting): LimitProfile {
+  let profiles = cachedProfiles.get(schedule);
+  if (profiles === undefined) cachedProfiles.set(schedule, (profiles = {}));
+  return (profiles[weighting] ??= createProfile(schedule, weighting));
+}
+
+// A schedule never changes: a changed one is another object.
+const cachedProfiles = new WeakMap<LimitSchedule, Partial<Record<Weighting, LimitProfile>>>();
+
+const owners = ["sensor", "project"] as const;
+
+function createProfile(schedule: LimitSchedule, weighting: Weighting): LimitProfile {
+  const { sensor, project } = schedule;
+  const limitOf = createLimits(weighting);
+  /** In the order of precedence. */
+  const windows = (["holiday", "schedule"] as const).flatMap((kind) =>
+    owners.flatMap((owner) =>
+      schedule[owner].windows.flatMap(({ levels, days, fromMinute, toMinute }) => {
+        const limit = limitOf(`${owner}_${kind}`, levels);
+        if (limit === null) return [];
+        const [from, to] = [fromMinute * 60_000, toMinute * 60_000];
+        return { kind, days: new Set<LimitDay>(days), from, to, limit };
+      }),
+    ),
+  );
+  const clocks = edgesOf([0, ...endsOf(windows), millisecondsOfDay]);
+  const exceptions = owners.flatMap((owner) =>
+    schedule[owner].exceptions.flatMap(({ startAt, endAt, levels }) => {
+      const value = limitOf(`${owner}_exception`, levels);
+      return value === null ? [] : { from: startAt, to: endAt, value };
+    }),
+  );
+  const none: ApplicableLimit = { limit: null, limitSource: "none" };
+  const otherwise =
+    limitOf("sensor_default", sensor.default) ??
+    limitOf("project_default", project.default) ??
+    none;
+  const holidays = new Set([...schedule.holidays].map(dayOf));
+  const known: Pieces<ApplicableLimit>[] = [];
+  let lowest: Hundredths | null | undefined;
+  return {
+    exceptions: cutByFirstListed(
+      edgesOf([-Infinity, ...endsOf(exceptions), Infinity]),
+      exceptions,
+      null,
+    ),
+    hasWindows: windows.length > 0,
+    limitsOn: (day) => limitsOfKind(day, holidays.has(day), holidays.has(day - 1)),
+    lowestOfDays: () => (lowest === undefined ? (lowest = findLowest()) : lowest),
+  };
+
+  /** `day` stands for all days of its weekday; `follows` says that the day before is a holiday. */
+  function limitsOfKind(day: number, isHoliday: boolean, follows: boolean) {
+    const weekday = ((day % 7) + 7) % 7;
+    const kind = weekday * 4 + (isHoliday ? 2 : 0) + (follows ? 1 : 0);
+    return (known[kind] ??= cutByFirstListed(
+      clocks,
+      entriesOf(day, isHoliday, follows),
+      otherwise,
+    ));
+  }
+
+  function entriesOf(day: number, isHoliday: boolean, follows: boolean): Entry<ApplicableLimit>[] {
+    const today = weekdayOf(day);
+    const eve = weekdayOf(day - 1);
+    const entries: Entry<ApplicableLimit>[] = [];
+    for (const { days, kind, from, to, limit: value } of windows) {
+      const isOfHoliday = kind === "holiday";
+      if (isOfHoliday ? isHoliday && days.has("holiday") : days.has(today)) {
+        entries.push({ from, to: to <= from ? millisecondsOfDay : to, value });
+      }
+      if (to <= from && (isOfHoliday ? follows && days.has("holiday") : days.has(eve))) {
+        entries.push({ from: 0, to, value });
+      }
+    }
+    return entries;
+  }
+
+  function findLowest(): Hundredths | null {
+    let found: Hundredths | null = null;
+    for (const day of week) {
+      for (const isHoliday of [false, true]) {
+        for (const follows of [false, true]) {
+          for (const { limit } of limitsOfKind(day, isHoliday, follows).values) {
+            found = lower(found, limit);
+          }
+        }
+      }
+    }
+    return found;
+  }
+}
+
+/** The lower of two limits; null is no limit. */
+export function lower(left: Hundredths | null, right: Hundredths | null): Hundredths | null {
+  return left === null || (right !== null && right < left) ? right : left;
+}
+
+/** Seven days in a row, one of each weekday. */
+const week = [0, 1, 2, 3, 4, 5, 6];
+
+/** Returns a function that makes one object of each limit and source. */
+function createLimits(weighting: Weighting) {
+  const known = new Map<string, ApplicableLimit>();
+  return (limitSource: LimitSource, levels: LimitLevels | null): ApplicableLimit | null => {
+    const limit = levels?.[weighting] ?? null;
+    if (limit === null) return null;
+    const name = `${limitSource} ${limit}`;
+    const same = known.get(name) ?? { limit, limitSource };
+    known.set(name, same);
+    return same;
+  };
+}
+
+function endsOf(entries: readonly Pick<Entry<unknown>, "from" | "to">[]): number[] {
+  return entries.flatMap(({ from, to }) => [from, to]);
+}
+
+/** The day of a date `YYYY-MM-DD`, counted from 1970-01-01. */
+function dayOf(date: string): number {
+  return Date.parse(date) / millisecondsOfDay;
+}

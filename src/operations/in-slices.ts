@@ -1,0 +1,63 @@
+/**
+ * Runs a calculation in slices of 5 ms, so that a long one does not hold the thread. It may pause after each
+ * of its steps, which are short. Resolves with the return value of `steps`; rejects with what it throws, or
+ * with the reason of `signal`, if that is aborted before a slice.
+ *
+ * The event loop makes a full turn between two slices, however many calculations there are. The requests,
+ * told apart by their signals, take slices in rotation. The calculations of one request run one after
+ * another, in the order in which they were started.
+ */
+export type RunInSlices = <Result>(
+  signal: AbortSignal,
+  steps: Generator<unknown, Result>,
+) => Promise<Result>;
+
+/** All calculations of the process share one thread. */
+export const runInSlices = createSlices(() => performance.now(), setImmediate);
+
+/** `clock` gives milliseconds; `nextTurn` calls a function in the next turn of the event loop. */
+export function createSlices(
+  clock: () => number,
+  nextTurn: (callback: () => void) => void,
+): RunInSlices {
+  const waiting = new Map<AbortSignal, Calculation[]>();
+
+  return (signal, steps) =>
+    new Promise((resolve, reject) => {
+      if (waiting.size === 0) nextTurn(runSlice);
+      const calculations = waiting.get(signal) ?? [];
+      waiting.set(signal, calculations);
+      calculations.push((end) => {
+        try {
+          signal.throwIfAborted();
+          for (let step = steps.next(); ; step = steps.next()) {
+            if (step.done === true) {
+              resolve(step.value);
+              return true;
+            }
+            if (clock() >= end) return false;
+          }
+        } catch (error) {
+          reject(error);
+          return true;
+        }
+      });
+    });
+
+  function runSlice(): void {
+    const end = clock() + sliceMilliseconds;
+    for (const [signal, calculations] of waiting) {
+      // The request goes to the end of the queue, or out of it.
+      waiting.delete(signal);
+      if (calculations[0]?.(end) === true) calculations.shift();
+      if (calculations.length > 0) waiting.set(signal, calculations);
+      if (clock() >= end) break;
+    }
+    if (waiting.size > 0) nextTurn(runSlice);
+  }
+}
+
+/** Works until it has ended, or until the clock shows `end`. Returns whether it has ended. */
+type Calculation = (end: number) => boolean;
+
+const sliceMilliseconds = 5;
