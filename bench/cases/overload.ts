@@ -115,11 +115,11 @@ export const overload: Work = {
         JSON.stringify({ query }),
       );
       const slowest = await live.stop();
-      const pause = (await gateway.observe())?.loopMax ?? NaN;
+      const longestPause = (await gateway.observe())?.loopMax ?? NaN;
       figures.push(
         figureOf(`overload-${name}`, beside.p99 / alone.p99, atMost(5), [
           ...noteOf(alone, beside, result),
-          `the longest pause of the event loop was ${pause.toFixed(0)} ms`,
+          `the longest pause of the event loop was ${longestPause.toFixed(0)} ms`,
         ]),
         { ...figureOf(`overload-${name}-live`, slowest, atMost(250), []), unit: "ms" },
       );

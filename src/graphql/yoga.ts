@@ -16,6 +16,7 @@ import { boundDocuments } from "./document-bounds.ts";
 import { costOf, findCostIssue, isLarge } from "./document-cost.ts";
 import type { PrepareDocument } from "./execute.ts";
 import { createCauseLog, presentError, presentResult } from "./present-error.ts";
+import { stringifyInSlices } from "./stringify-in-slices.ts";
 
 export interface YogaOptions {
   readonly schema: GraphQLSchema;
@@ -80,7 +81,8 @@ function executeWithinBounds(options: YogaOptions): Plugin<GraphqlRequest> {
       const operationContext = createOperationContext(services, context, principal);
       const result = await run(variables, operationContext);
       operationContext.budget.requireNotExceeded();
-      return result;
+      const hasManyRecords = operationContext.budget.taken > recordsAtOnce;
+      return hasManyRecords ? await stringifyData(result, context.signal) : result;
     } finally {
       release();
     }
@@ -104,6 +106,22 @@ function executeWithinBounds(options: YogaOptions): Plugin<GraphqlRequest> {
       }
     },
   };
+}
+
+/** The text of one page of samples is made in a few milliseconds. */
+const recordsAtOnce = 2000;
+
+/** Makes the text of the data beforehand, because Yoga would make it in one go. Yoga calls `stringify` for the answer. */
+async function stringifyData(
+  result: ExecutionResult,
+  signal: AbortSignal,
+): Promise<ExecutionResult & { stringify: (result: ExecutionResult) => string }> {
+  const data = await stringifyInSlices(result.data ?? null, signal);
+  const stringify = ({ errors }: ExecutionResult) =>
+    errors === undefined
+      ? `{"data":${data}}`
+      : `{"data":${data},"errors":${JSON.stringify(errors)}}`;
+  return { ...result, stringify };
 }
 
 /** A cache by document text, bounded in entries and in characters: a text may be one long comment. */

@@ -1,5 +1,5 @@
 /**
- * Runs a calculation in slices of 5 ms, so that a long one does not hold the thread. It may pause after each
+ * Runs a calculation in slices of 2 ms, so that a long one does not hold the thread. It may pause after each
  * of its steps, which are short. Resolves with the return value of `steps`; rejects with what it throws, or
  * with the reason of `signal`, if that is aborted before a slice.
  *
@@ -60,4 +60,4 @@ export function createSlices(
 /** Works until it has ended, or until the clock shows `end`. Returns whether it has ended. */
 type Calculation = (end: number) => boolean;
 
-const sliceMilliseconds = 5;
+const sliceMilliseconds = 2;

@@ -5,6 +5,8 @@ import { RequestError } from "#http/request-error.ts";
  * has; the budget counts what the fields really ask for.
  */
 export interface ReadBudget {
+  /** How many records the request has taken so far. */
+  readonly taken: number;
   /** Takes records before they are read. Throws as `requireNotExceeded` does. */
   take(records: number): void;
   /**
@@ -50,6 +52,9 @@ export function createReadBudget(): ReadBudget {
     if (left < 0) throw tooManyRecords;
   };
   return {
+    get taken() {
+      return recordsPerRequest - left;
+    },
     take(records) {
       left -= records;
       requireNotExceeded();

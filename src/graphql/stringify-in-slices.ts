@@ -1,0 +1,64 @@
+import { runInSlices } from "#operations/in-slices.ts";
+
+/**
+ * The text that `JSON.stringify` gives, made without holding the thread for long: a large answer has tens of
+ * megabytes. `value` is plain data without `undefined`. Rejects with the signal's reason if that is aborted first.
+ */
+export async function stringifyInSlices(value: unknown, signal: AbortSignal): Promise<string> {
+  return (await runInSlices(signal, collectPieces(value))).join("");
+}
+
+function* collectPieces(value: unknown): Generator<void, string[]> {
+  const pieces: string[] = [];
+  for (const piece of piecesOf(value)) {
+    pieces.push(piece);
+    yield;
+  }
+  return pieces;
+}
+
+/** Texts that are the JSON of a value when they are joined; each is of a small part of it. */
+function* piecesOf(value: unknown): Generator<string> {
+  if (typeof value !== "object" || value === null || isSmall([value])) yield JSON.stringify(value);
+  else if (Array.isArray(value)) {
+    for (let start = 0; start < value.length; start += itemsAtOnce) {
+      const items: readonly unknown[] = value.slice(start, start + itemsAtOnce);
+      if (start > 0) yield ",";
+      else yield "[";
+      if (isSmall(items)) yield JSON.stringify(items).slice(1, -1);
+      else
+        for (const [index, item] of items.entries()) {
+          if (index > 0) yield ",";
+          yield* piecesOf(item);
+        }
+    }
+    yield "]";
+  } else {
+    let opening = "{";
+    for (const [name, member] of Object.entries(value)) {
+      yield `${opening}${JSON.stringify(name)}:`;
+      yield* piecesOf(member);
+      opening = ",";
+    }
+    yield "}";
+  }
+}
+
+/** Whether values hold so few others that they are written in one go. */
+function isSmall(values: readonly unknown[]): boolean {
+  let left = valuesAtOnce;
+  const count = (value: unknown): boolean => {
+    left -= 1;
+    if (left < 0) return false;
+    if (typeof value !== "object" || value === null) return true;
+    for (const name in value) {
+      if (!count((value as Readonly<Record<string, unknown>>)[name])) return false;
+    }
+    return true;
+  };
+  return values.every(count);
+}
+
+/** A page of records has some twenty values in each. */
+const itemsAtOnce = 100;
+const valuesAtOnce = 5000;
