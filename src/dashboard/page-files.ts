@@ -9,6 +9,7 @@ export const dashboardFiles: readonly StaticFile[] = [
   script("/dashboard/dashboard.js", "dashboard.js"),
   script("/dashboard/read-overview.js", "read-overview.js"),
   script("/dashboard/render-projects.js", "render-projects.js"),
+  script("/dashboard/sensor-state.js", "sensor-state.js"),
 ];
 
 /** The page of GraphiQL. It stands at the path of GraphQL, for browsers. */

@@ -1,5 +1,5 @@
 /**
- * Runs a calculation in slices of 2 ms, so that a long one does not hold the thread. It may pause after each
+ * Runs a calculation in slices of two milliseconds, so that a long one does not hold the thread. It may pause after each
  * of its steps, which are short. Resolves with the return value of `steps`; rejects with what it throws, or
  * with the reason of `signal`, if that is aborted before a slice.
  *
@@ -13,12 +13,13 @@ export type RunInSlices = <Result>(
 ) => Promise<Result>;
 
 /** All calculations of the process share one thread. */
-export const runInSlices = createSlices(() => performance.now(), setImmediate);
+export const runInSlices = createSlices(() => performance.now(), setImmediate, 2);
 
 /** `clock` gives milliseconds; `nextTurn` calls a function in the next turn of the event loop. */
 export function createSlices(
   clock: () => number,
   nextTurn: (callback: () => void) => void,
+  sliceMilliseconds: number,
 ): RunInSlices {
   const waiting = new Map<AbortSignal, Calculation[]>();
 
@@ -59,5 +60,3 @@ export function createSlices(
 
 /** Works until it has ended, or until the clock shows `end`. Returns whether it has ended. */
 type Calculation = (end: number) => boolean;
-
-const sliceMilliseconds = 2;

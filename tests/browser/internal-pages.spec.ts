@@ -50,26 +50,49 @@ async function showLevels(page: Page, address: string, key: string): Promise<voi
   await page.getByRole("button", { name: "Show levels" }).click();
 }
 
-test("the dashboard shows the latest level of each sensor against its limit", async ({
+test("the dashboard shows exceedances first, and no silent sensor as within its limit", async ({
   page,
   gateway,
   tenantOf,
 }) => {
   const tenant = await tenantOf({
     site: { name: "<b>Quay</b>", limits: { default: { A: 60 } } },
-    sensors: [{ name: "Over" }, { name: "At the limit" }, { name: "Silent" }],
+    sensors: ["Never", "At the limit", "Silent", "Over", "Far over"].map((name) => ({ name })),
   });
-  await tenant.addSamples([{ second: at("2019-03-10T12:00:00Z"), LAeq: 60.01 }], 0);
-  await tenant.addSamples([{ second: at("2019-03-10T12:05:00Z"), LAeq: 60 }], 1);
+  const now = at("2019-03-10T12:10:00Z");
+  await page.clock.setFixedTime(now * 1000);
+  const addLast = (sensor: number, ago: number, LAeq: number) =>
+    tenant.addSamples(
+      [
+        { second: now - ago - 300, LAeq: 10 },
+        { second: now - ago, LAeq },
+      ],
+      sensor,
+    );
+  await addLast(1, 900, 60);
+  await addLast(2, 901, 60);
+  await addLast(3, 300, 60.01);
+  await addLast(4, 600, 70.07);
   await showLevels(page, gateway.internalUrl, tenant.key);
-  await expect(page.getByRole("status")).toHaveText("Projects: 1. Sensors: 3.");
+  await expect(page.getByRole("status")).toHaveText("Projects: 1. Sensors: 5.");
   await expect(page.getByRole("region", { name: "<b>Quay</b>" })).toBeVisible();
   await expect(page.getByRole("row")).toHaveText([
-    "SensorTimeLAeqLimitState",
-    "Over10 Mar 2019, 12:0060.01 dB60.00 dBabove the limit",
-    "At the limit10 Mar 2019, 12:0560.00 dB60.00 dBwithin the limit",
-    "SilentNo level inside the contract.",
+    "SensorStateLAeqLimitDifferenceTime",
+    "Far overabove the limit70.07 dB60.00 dB+10.07 dB10 Mar 2019, 12:00",
+    "Overabove the limit60.01 dB60.00 dB+0.01 dB10 Mar 2019, 12:05",
+    "Silentsilent: no new sample for three intervals60.00 dB60.00 dB–10 Mar 2019, 11:54",
+    "Neverno level inside the contract",
+    "At the limitwithin the limit60.00 dB60.00 dB±0.00 dB10 Mar 2019, 11:55",
   ]);
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  const widths = "[document.documentElement.scrollWidth, document.documentElement.clientWidth]";
+  expect(await page.evaluate(widths)).toEqual([360, 360]);
+  await expect(page.getByRole("row").filter({ hasText: "Far over" })).toBeInViewport();
+
+  await page.clock.setFixedTime(at("2019-04-01T00:00:00Z") * 1000);
+  await page.getByRole("button", { name: "Show levels" }).click();
+  await expect(page.getByRole("row").filter({ hasText: "the contract has ended" })).toHaveCount(5);
   await page.getByRole("button", { name: "Forget the key" }).click();
   await expect(page.getByLabel("API key")).toHaveValue("");
   await expect(page.getByRole("row")).toHaveCount(0);

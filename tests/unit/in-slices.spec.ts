@@ -9,6 +9,7 @@ function createLoop() {
   const runInSlices = createSlices(
     () => now,
     (callback) => turns.push(callback),
+    5,
   );
   return {
     done,

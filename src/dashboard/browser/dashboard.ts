@@ -1,7 +1,7 @@
 import { readOverview } from "./read-overview.ts";
 import { renderProjects } from "./render-projects.ts";
 
-/** The page's own beginning: what is typed is read with, and what is read is shown. */
+/** The parts of the page. */
 const form = elementOf("form", HTMLFormElement);
 const key = elementOf("#key", HTMLInputElement);
 const status = elementOf("#status", HTMLElement);
@@ -39,7 +39,7 @@ async function show(typed: string): Promise<void> {
       : `Projects: ${overview.length}. Sensors: ${sensors}.`,
     false,
   );
-  projects.replaceChildren(...renderProjects(overview));
+  projects.replaceChildren(...renderProjects(overview, Date.now()));
 }
 
 function say(text: string, isBusy: boolean): void {

@@ -3,6 +3,7 @@ export interface Project {
   readonly id: string;
   readonly name: string;
   readonly timezone: string;
+  readonly contract: { readonly endAt: string } | null;
   readonly sensors: readonly Sensor[];
 }
 
@@ -11,6 +12,8 @@ export interface Sensor {
   readonly name: string;
   /** The last level inside the contract, or null. */
   readonly latest: Latest | null;
+  /** The last samples inside the contract, the newest first, with or without a level. */
+  readonly recent: readonly Pick<Latest, "datetime">[];
   /** Why `latest` could not be read. */
   readonly issue?: string;
 }
@@ -23,12 +26,21 @@ export interface Latest {
   readonly limit: number | null;
 }
 
-const query = "{ projects { id name timezone sensors { id name latest { datetime Leq limit } } } }";
+const query = `{ projects { id name timezone contract { endAt } sensors { id name
+  latest { datetime Leq limit }
+  recent: measurements(startAt: "0001-01-01", endAt: "9999-12-31", orderBy: desc, limit: 4) { data { datetime } }
+} } }`;
 
 interface Answer {
-  readonly data?: { readonly projects: readonly Project[] | null } | null;
+  readonly data?: { readonly projects: readonly AnsweredProject[] | null } | null;
   readonly errors?: readonly Issue[];
 }
+
+type AnsweredProject = Omit<Project, "sensors"> & { readonly sensors: readonly AnsweredSensor[] };
+
+type AnsweredSensor = Omit<Sensor, "recent"> & {
+  readonly recent: { readonly data: Sensor["recent"] } | null;
+};
 
 interface Issue {
   readonly message: string;
@@ -42,10 +54,10 @@ export async function readOverview(key: string): Promise<readonly Project[] | st
   if (data?.projects == null) return errors[0]?.message ?? "The service cannot be reached.";
   return data.projects.map((project, ofProject) => ({
     ...project,
-    sensors: project.sensors.map((sensor, ofSensor) => {
+    sensors: project.sensors.map(({ recent, ...sensor }, ofSensor) => {
       const path = ["projects", ofProject, "sensors", ofSensor, "latest"].join();
       const issue = errors.find((error) => error.path?.join() === path)?.message;
-      return issue === undefined ? sensor : { ...sensor, issue };
+      return { ...sensor, recent: recent?.data ?? [], ...(issue === undefined ? {} : { issue }) };
     }),
   }));
 }

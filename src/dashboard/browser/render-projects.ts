@@ -1,67 +1,90 @@
-import type { Latest, Project, Sensor } from "./read-overview.ts";
+import type { Project, Sensor } from "./read-overview.ts";
+import { compareStates, type SensorState, stateOf } from "./sensor-state.ts";
 
-/** A section a project. Texts are put in as texts: no name of an operator becomes markup. */
-export function renderProjects(projects: readonly Project[]): HTMLElement[] {
-  return projects.map(({ id, name, timezone, sensors }) => {
-    const heading = create("h2", name);
-    heading.id = `project-${id}`;
+/** A section for each project. Texts are put in as texts: no name of an operator becomes markup. */
+export function renderProjects(projects: readonly Project[], now: number): HTMLElement[] {
+  return projects.map((project) => {
+    const heading = create("h2", project.name);
+    heading.id = `project-${project.id}`;
     const section = create("section");
     section.setAttribute("aria-labelledby", heading.id);
-    section.append(heading, renderSensors(sensors, timezone));
+    section.append(heading, renderSensors(project, now));
     return section;
   });
 }
 
-function renderSensors(sensors: readonly Sensor[], timezone: string): HTMLElement {
-  if (sensors.length === 0) return create("p", "The key may read no sensor of this project.");
+function renderSensors(project: Project, now: number): HTMLElement {
+  if (project.sensors.length === 0) {
+    return create("p", "The key may read no sensor of this project.");
+  }
   const table = create("table");
-  table.append(create("caption", `Latest A-weighted levels, in the time of ${timezone}`));
+  table.append(create("caption", `Latest A-weighted levels, in the time of ${project.timezone}`));
   const head = table.createTHead().insertRow();
-  for (const title of ["Sensor", "Time", "LAeq", "Limit", "State"]) {
+  for (const title of columns) {
     const cell = create("th", title);
-    if (title === "LAeq" || title === "Limit") cell.className = "level";
     cell.scope = "col";
     head.append(cell);
   }
   const body = table.createTBody();
-  for (const sensor of sensors) renderSensor(body.insertRow(), sensor, timezone);
-  const frame = create("div");
-  frame.className = "table";
-  frame.append(table);
-  return frame;
+  const rows = project.sensors
+    .map((sensor) => ({ sensor, state: stateOf(project, sensor, now) }))
+    .toSorted((left, right) => compareStates(left.state, right.state));
+  for (const { sensor, state } of rows) {
+    renderSensor(body.insertRow(), sensor, state, project.timezone);
+  }
+  return table;
 }
 
-function renderSensor(row: HTMLTableRowElement, sensor: Sensor, timezone: string): void {
-  const { name, latest, issue } = sensor;
+const columns = ["Sensor", "State", "LAeq", "Limit", "Difference", "Time"] as const;
+
+/** Each cell names its column, because a narrow page shows the cells below each other. */
+function renderSensor(
+  row: HTMLTableRowElement,
+  { name, latest, issue }: Sensor,
+  state: SensorState,
+  timezone: string,
+): void {
   const title = create("th", name);
   title.scope = "row";
-  row.append(title);
-  if (latest === null) {
-    const cell = create("td", issue ?? "No level inside the contract.");
-    cell.colSpan = 4;
-    row.append(cell);
-    return;
-  }
+  row.className = state.kind;
+  row.append(title, cellOf("State", issue ?? stateTexts[state.kind]));
+  if (latest === null) return;
+  const difference = "over" in state ? signed(state.over) : "–";
+  row.append(
+    cellOf("LAeq", decibels(latest.Leq)),
+    cellOf("Limit", latest.limit === null ? "none" : decibels(latest.limit)),
+    cellOf("Difference", difference),
+  );
   const time = create("time", localTime(latest.datetime, timezone));
   time.dateTime = latest.datetime;
-  const at = create("td");
+  const at = cellOf("Time", "");
   at.append(time);
-  row.append(at, levelCell(latest.Leq), levelCell(latest.limit), stateCell(latest));
+  row.append(at);
 }
 
-function levelCell(level: number | null): HTMLElement {
-  const cell = create("td", level === null ? "none" : `${level.toFixed(2)} dB`);
-  cell.className = "level";
+/** Words, because a colour alone would not be seen by everyone. */
+const stateTexts: Readonly<Record<SensorState["kind"], string>> = {
+  over: "above the limit",
+  within: "within the limit",
+  silent: "silent: no new sample for three intervals",
+  ended: "the contract has ended",
+  noLimit: "no limit holds",
+  noLevel: "no level inside the contract",
+};
+
+function cellOf(column: (typeof columns)[number], text: string): HTMLElement {
+  const cell = create("td", text);
+  cell.dataset["column"] = column;
   return cell;
 }
 
-/** The state is said in words: a colour alone would not be seen by everyone. */
-function stateCell({ Leq, limit }: Latest): HTMLElement {
-  if (limit === null) return create("td", "no limit holds");
-  const isOver = Leq > limit;
-  const cell = create("td", isOver ? "above the limit" : "within the limit");
-  cell.className = isOver ? "over" : "within";
-  return cell;
+function decibels(level: number): string {
+  return `${level.toFixed(2)} dB`;
+}
+
+function signed(difference: number): string {
+  const sign = difference > 0 ? "+" : difference < 0 ? "−" : "±";
+  return `${sign}${decibels(Math.abs(difference))}`;
 }
 
 function localTime(datetime: string, timeZone: string): string {
