@@ -210,6 +210,24 @@ test("A lookup equals the schedule for instants in ascending, descending and ran
   );
 });
 
+test("A lookup equals the schedule over two months, in which each kind of day comes again", () => {
+  const days = fc.integer({ min: -30, max: 30 });
+  fc.assert(
+    fc.property(
+      scenarios,
+      fc.array(fc.tuple(days, distances), { minLength: 200, maxLength: 200 }),
+      ({ schedule, anchor }, away) => {
+        const limitAt = createLimitLookup(schedule, "A");
+        for (const [day, distance] of away) {
+          const instant = (anchor + day * 24 * hour + distance) as Instant;
+          requireSame(limitAt(instant), evaluateLimit(schedule, "A", instant), instant);
+        }
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
 test("A timeline is one segment a step, so that the caller can pause between two", () => {
   const schedule = scheduleOf({
     project: { windows: [windowOf(everyDay, "07:00-19:00", { A: 65 })] },
