@@ -6,6 +6,7 @@ import { growth } from "./growth.ts";
 import { importSamples } from "./import-samples.ts";
 import { measurements2000, measurements288 } from "./measurements.ts";
 import { overload } from "./overload.ts";
+import { pauses } from "./pauses.ts";
 import { projectDetails } from "./project-details.ts";
 import { start } from "./start.ts";
 import { withAudio } from "./with-audio.ts";
@@ -20,6 +21,7 @@ export const works: readonly Work[] = [
   projectDetails,
   audio,
   overload,
+  pauses,
   growth,
   importSamples,
   start,

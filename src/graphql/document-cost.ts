@@ -66,6 +66,11 @@ export function isLarge(cost: number): boolean {
   return cost > documentBounds.cost / 10;
 }
 
+/** Whether an operation is compiled at once, because graphql-js would hold the thread for longer. */
+export function hasManyValues(cost: number): boolean {
+  return cost > 3000;
+}
+
 /** What is wrong with the cost of an operation, in words for the client, or null. */
 export function findCostIssue(cost: number): string | null {
   if (cost <= documentBounds.cost) return null;

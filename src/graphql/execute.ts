@@ -14,13 +14,13 @@ import { compileOperation, type ExecuteOperation } from "./compile-operation.ts"
 
 /**
  * Prepares an operation of a validated document for any number of executions. Both listeners read project data
- * through this file alone. `isLarge`: see `document-cost.ts`.
+ * through this file alone. `hasManyValues`: see `document-cost.ts`.
  */
 export type PrepareDocument = (
   schema: GraphQLSchema,
   document: DocumentNode,
   operationName: string | null,
-  isLarge?: boolean,
+  hasManyValues?: boolean,
 ) => ExecuteOperation;
 
 /** Executes the document with graphql-js, which walks it anew each time. */
@@ -46,7 +46,7 @@ export const compileDocument: PrepareDocument = (schema, document, operationName
 
 /**
  * Prepares documents of clients and remembers them. A document is interpreted the first time and compiled
- * the second time, because many are sent only once; a large one is compiled at once. Compiled code is some
+ * the second time, because many are sent only once; one with many values is compiled at once. Compiled code is some
  * hundred times as long as its document, so the cache is bounded by the length of the documents.
  */
 export function createDocumentCache(): PrepareDocument {
@@ -54,11 +54,11 @@ export function createDocumentCache(): PrepareDocument {
     maxSize: 256 * 1024,
     sizeCalculation: (_document, name) => name.length,
   });
-  return (schema, document, operationName, isLarge = false) => {
+  return (schema, document, operationName, hasManyValues = false) => {
     const name = `${operationName ?? ""}\n${document.loc?.source.body ?? ""}`;
     const cached = cache.get(name);
     if (cached !== undefined && cached !== seenOnce) return cached;
-    if (cached === undefined && !isLarge) {
+    if (cached === undefined && !hasManyValues) {
       cache.set(name, seenOnce);
       return interpretDocument(schema, document, operationName);
     }

@@ -13,7 +13,7 @@ import type { RequestContext } from "#http/request-context.ts";
 import type { Log } from "#log.ts";
 import { createOperationContext, type OperationServices } from "#operations/operation-context.ts";
 import { boundDocuments } from "./document-bounds.ts";
-import { costOf, findCostIssue, isLarge } from "./document-cost.ts";
+import { costOf, findCostIssue, hasManyValues, isLarge } from "./document-cost.ts";
 import type { PrepareDocument } from "./execute.ts";
 import { createCauseLog, presentError, presentResult } from "./present-error.ts";
 import { stringifyInSlices } from "./stringify-in-slices.ts";
@@ -77,7 +77,7 @@ function executeWithinBounds(options: YogaOptions): Plugin<GraphqlRequest> {
     const limiter = isLarge(cost) ? limiters.largeDocuments : limiters.requests;
     const release = await acquire(limiter);
     try {
-      const run = prepareDocument(schema, document, operationName ?? null, isLarge(cost));
+      const run = prepareDocument(schema, document, operationName ?? null, hasManyValues(cost));
       const operationContext = createOperationContext(services, context, principal);
       const result = await run(variables, operationContext);
       operationContext.budget.requireNotExceeded();

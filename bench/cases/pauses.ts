@@ -1,0 +1,155 @@
+import fc from "fast-check";
+import { getIntrospectionQuery } from "graphql";
+import { createKey } from "../key.ts";
+import {
+  crowdedProjectId,
+  projectId,
+  sensorIdOf,
+  windowsProjectId,
+  windowsSensorId,
+} from "../site.ts";
+import { spreadOf } from "../statistics.ts";
+import { atMost, type Bench, type Figure, type Work } from "../work.ts";
+
+/**
+ * Sends documents at the bounds, one after the other, and takes the longest pause of the gateway's event loop. Documents
+ * are generated; each is enlarged until the gateway refuses it, so that the largest accepted one of its kind is among
+ * them. Routes whose answers grow with a site are asked as well.
+ */
+export const pauses: Work = {
+  name: "pauses",
+  summary: "the longest pause of the event loop while documents at the bounds are answered",
+  async run(bench) {
+    const { gateway, pace, size } = bench;
+    const { internalUrl } = gateway;
+    if (internalUrl === null) throw new Error("the gateway has no internal listener");
+    const sensors = Array.from({ length: Math.min(50, size.sensors) }, (_, index) =>
+      sensorIdOf(index),
+    );
+    const key = await createKey(bench.database.db, [...sensors, windowsSensorId]);
+    const measured: Measured[] = [];
+    const measure = async (name: string, ask: () => Promise<number>) => {
+      await gateway.observe();
+      const status = await ask();
+      const milliseconds = (await gateway.observe())?.loopMax ?? NaN;
+      measured.push({ name, milliseconds, status });
+      return status;
+    };
+    const post = (query: string) => () => sendQuery(internalUrl, key, query);
+
+    for (const [name, address, ofKey] of routesOf(gateway.publicUrl, internalUrl, bench.key)) {
+      await measure(name, () => sendGet(address, ofKey));
+    }
+    await measure("introspection", post(getIntrospectionQuery()));
+    const kinds = fc.sample(shapes, { numRuns: pace.seconds === 0 ? 3 : 40, seed: 11 });
+    for (const shape of kinds) {
+      for (let scale = 1; scale <= 64; scale *= 2) {
+        const query = documentOf(shape, scale);
+        const status = await measure(`${JSON.stringify(shape)} × ${scale}`, post(query));
+        if (status !== 200) break;
+      }
+    }
+    return [figureOf(bench, measured)];
+  },
+};
+
+interface Measured {
+  readonly name: string;
+  readonly milliseconds: number;
+  readonly status: number;
+}
+
+function figureOf({ pace }: Bench, measured: readonly Measured[]): Figure {
+  const answered = measured.filter(({ status }) => status === 200);
+  const longest = answered.toSorted((left, right) => right.milliseconds - left.milliseconds);
+  return {
+    name: "pauses",
+    // The event loop of a trial starts within the measurement.
+    value: spreadOf([Math.max(longest[0]?.milliseconds ?? NaN, pace.seconds === 0 ? 1 : 0)]),
+    unit: "ms",
+    bar: atMost(100),
+    sides: [],
+    notes: [
+      `${answered.length} answers, ${measured.length - answered.length} documents refused by a bound`,
+      ...longest
+        .slice(0, 5)
+        .map(({ name, milliseconds }) => `${milliseconds.toFixed(0)} ms: ${name}`),
+    ],
+  };
+}
+
+/** Fields of every kind, the size of their pages, and the records that are selected of them. */
+interface Shape {
+  readonly fields: readonly (keyof typeof fieldOf)[];
+  readonly limit: number;
+  readonly days: number;
+  readonly selection: string;
+}
+
+const shapes: fc.Arbitrary<Shape> = fc.record({
+  fields: fc.uniqueArray(
+    fc.constantFrom("measurements", "events", "timeline", "latest", "schedule"),
+    { minLength: 1, maxLength: 3 },
+  ),
+  limit: fc.constantFrom(1, 40, 288, 2000),
+  days: fc.constantFrom(1, 31, 365),
+  selection: fc.constantFrom(
+    "id",
+    "datetime Leq limit limitSource",
+    "id datetime fweighting Leq LAeq LCeq LZeq LAFmax LAFmin LCpeak LA10 LA50 LA90 limit limitSource limitRecalculatedAt classification { label confidence model }",
+  ),
+});
+
+/** Each field by its alias, its page and the fields of a sample. */
+const fieldOf = {
+  measurements: (range: string, { limit, selection }: Shape) =>
+    `measurements(${range}, limit: ${limit}) { data { ${selection} } cursor }`,
+  events: (range: string, { limit }: Shape) =>
+    `events(${range}, limit: ${limit}) { data { id Leq limit over } cursor }`,
+  timeline: (range: string) => `limitTimeline(${range}) { startAt endAt limit limitSource }`,
+  latest: () => "latest { datetime Leq limit }",
+  schedule: () => "schedule { windows { days from to limit { A } } exceptions { startAt endAt } }",
+};
+
+/** `scale` times the fields, at one sensor with the largest schedule and at all sensors of a project. */
+function documentOf(shape: Shape, scale: number): string {
+  const first = Date.parse("2019-01-01T00:00:00Z");
+  const last = new Date(first + shape.days * 86_400_000).toISOString();
+  const range = `startAt: "2019-01-01", endAt: "${last}"`;
+  const fields = Array.from({ length: scale }, (_, index) =>
+    shape.fields.map((name) => `${name}${index}: ${fieldOf[name](range, shape)}`),
+  ).flat();
+  // The first quarter of the scale goes to all sensors, because that multiplies by their number.
+  const ofAll = fields.slice(0, Math.ceil(fields.length / 4)).join(" ");
+  return `{ project(id: "${projectId}") { sensors { ${ofAll} } }
+    sensor(projectId: "${windowsProjectId}", id: "${windowsSensorId}") { ${fields.join(" ")} } }`;
+}
+
+function routesOf(publicUrl: string, internalUrl: string, key: string) {
+  const project = `${publicUrl}/api/v0/projects/${crowdedProjectId}`;
+  return [
+    ["list of projects", `${publicUrl}/api/v0/projects`, key],
+    ["details of a large project", project, key],
+    ["map of a large project", `${project}/embedded-map`, key],
+    ["OpenAPI document", `${publicUrl}/openapi.json`, null],
+    ["metrics", `${internalUrl}/metrics`, null],
+  ] as const;
+}
+
+async function sendGet(address: string, key: string | null): Promise<number> {
+  const headers: HeadersInit = key === null ? {} : { "svc-api-key": `Bearer ${key}` };
+  const response = await fetch(address, { headers });
+  await response.arrayBuffer();
+  return response.status;
+}
+
+async function sendQuery(internalUrl: string, key: string, query: string): Promise<number> {
+  const response = await fetch(`${internalUrl}/graphql`, {
+    method: "POST",
+    headers: { "svc-api-key": `Bearer ${key}`, "content-type": "application/json" },
+    body: JSON.stringify({ query }),
+  });
+  const text = await response.text();
+  // What is beyond a bound is refused; what is within must be answered whole.
+  return text.includes('"errors"') && response.status === 200 ? 503 : response.status;
+}
