@@ -35,12 +35,14 @@ export async function getLimitTimeline(
 ): Promise<readonly PresentedSegment[]> {
   const { signal } = context.request;
   const { schedule } = (await authorizeTimeline(context, reference, range)).reading;
-  const segments = await runInSlices(signal, estimateSegments(schedule, weighting, range));
-  context.budget.take(Math.ceil(segments / segmentsPerRecord));
+  await runInSlices(signal, takeSegments(context.budget, schedule, weighting, range));
   return runInSlices(signal, presentTimeline(context.budget, schedule, weighting, range));
 }
 
 const longestDays = 366;
+
+/** Reading the clock after each segment would take as long as the segment. */
+const segmentsPerStep = 50;
 
 /** Takes one record for each day. */
 async function authorizeTimeline(
@@ -58,7 +60,20 @@ async function authorizeTimeline(
   return requireSensorWithinBudget(context, reference, Math.ceil(days + 1));
 }
 
-/** A step is a segment. */
+/** Takes the records of the segments before they are worked out. */
+function* takeSegments(
+  budget: ReadBudget,
+  schedule: LimitSchedule,
+  weighting: Weighting,
+  range: Interval,
+): Generator<void, void> {
+  // Once the budget is exceeded, the other timelines of the same document need no estimate.
+  budget.requireNotExceeded();
+  const segments = yield* estimateSegments(schedule, weighting, range);
+  budget.take(Math.ceil(segments / segmentsPerRecord));
+}
+
+/** A step is some segments. */
 function* presentTimeline(
   budget: ReadBudget,
   schedule: LimitSchedule,
@@ -75,7 +90,7 @@ function* presentTimeline(
     const { limitSource } = segment;
     presented.push({ startAt, endAt, limit: decibelsOf(segment.limit), limitSource });
     startAt = endAt;
-    yield;
+    if (presented.length % segmentsPerStep === 0) yield;
   }
   return presented;
 }

@@ -321,6 +321,16 @@ test("A kind of day is worked out once for a schedule: its weekday, a holiday, t
   expect(kinds.size).toBe(9);
 });
 
+test("The same rules of a project and of a sensor keep their own sources", () => {
+  const rules = { exceptions: [exceptionOf("2019-03-20", "2019-03-21", { A: 75 })] };
+  const shared = scheduleOf({ sensor: rules }).sensor;
+  const schedule = { ...scheduleOf({}), project: shared };
+  const noon = instantOf("2019-03-20T12:00Z");
+  const sourceOf = (asked: LimitSchedule) => createLimitLookup(asked, "A")(noon).limitSource;
+  expect(sourceOf(schedule)).toBe("project_exception");
+  expect(sourceOf({ ...schedule, sensor: shared })).toBe("sensor_exception");
+});
+
 function resultOf<Result>(steps: Generator<unknown, Result>): Result {
   for (;;) {
     const step = steps.next();

@@ -73,13 +73,13 @@ const tables: readonly (readonly [string, LimitSchedule, number | null])[] = [
     3000,
   ],
   [
-    "An exception never applies where an earlier one covers it whole",
+    "An exception never applies where an earlier one of the project covers it whole",
     scheduleOf({
-      sensor: {
-        exceptions: [exceptionOf("2019-01-01T00:00:00Z", "2019-01-03T00:00:00Z", { A: 80 })],
-      },
       project: {
-        exceptions: [exceptionOf("2019-01-01T00:00:00Z", "2019-01-02T00:00:00Z", { A: 30 })],
+        exceptions: [
+          exceptionOf("2019-01-01T00:00:00Z", "2019-01-03T00:00:00Z", { A: 80 }),
+          exceptionOf("2019-01-01T00:00:00Z", "2019-01-02T00:00:00Z", { A: 30 }),
+        ],
         default: levelsOf({ A: 60 }),
       },
     }),

@@ -7,6 +7,7 @@ import type {
   ApplicableLimit,
   LimitDay,
   LimitLevels,
+  LimitRules,
   LimitSchedule,
   LimitSource,
 } from "./limit-rules.ts";
@@ -20,8 +21,11 @@ import type {
  * tests prove that the answers are equal.
  */
 export interface LimitProfile {
-  /** By instant: the limit of the exception that decides; null where none holds. */
-  readonly exceptions: Pieces<ApplicableLimit | null>;
+  /**
+   * By instant, of the sensor and then of the project: the limit of the first listed exception that holds; null
+   * where none does.
+   */
+  readonly exceptions: readonly Pieces<ApplicableLimit | null>[];
   /** Whether the limit depends on the wall clock. */
   readonly hasWindows: boolean;
   /** By millisecond after local midnight: the limit of a local day outside exceptions. */
@@ -57,12 +61,6 @@ function createProfile(schedule: LimitSchedule, weighting: Weighting): LimitProf
     ),
   );
   const clocks = edgesOf([0, ...endsOf(windows), millisecondsOfDay]);
-  const exceptions = owners.flatMap((owner) =>
-    schedule[owner].exceptions.flatMap(({ startAt, endAt, levels }) => {
-      const value = limitOf(`${owner}_exception`, levels);
-      return value === null ? [] : { from: startAt, to: endAt, value };
-    }),
-  );
   const none: ApplicableLimit = { limit: null, limitSource: "none" };
   const otherwise =
     limitOf("sensor_default", sensor.default) ??
@@ -72,11 +70,7 @@ function createProfile(schedule: LimitSchedule, weighting: Weighting): LimitProf
   const known: Pieces<ApplicableLimit>[] = [];
   let lowest: Hundredths | null | undefined;
   return {
-    exceptions: cutByFirstListed(
-      edgesOf([-Infinity, ...endsOf(exceptions), Infinity]),
-      exceptions,
-      null,
-    ),
+    exceptions: owners.map((owner) => exceptionsOf(schedule[owner], owner, weighting)),
     hasWindows: windows.length > 0,
     limitsOn: (day) => limitsOfKind(day, holidays.has(day), holidays.has(day - 1)),
     lowestOfDays: () => (lowest === undefined ? (lowest = findLowest()) : lowest),
@@ -122,6 +116,28 @@ function createProfile(schedule: LimitSchedule, weighting: Weighting): LimitProf
     }
     return found;
   }
+}
+
+/** Worked out once for the rules of a project, whatever rules its sensors have. */
+function exceptionsOf(rules: LimitRules, owner: "sensor" | "project", weighting: Weighting) {
+  let known = cachedExceptions.get(rules);
+  if (known === undefined) cachedExceptions.set(rules, (known = {}));
+  return (known[`${owner} ${weighting}`] ??= cutExceptions(rules, owner, weighting));
+}
+
+const cachedExceptions = new WeakMap<
+  LimitRules,
+  Partial<Record<`${"sensor" | "project"} ${Weighting}`, Pieces<ApplicableLimit | null>>>
+>();
+
+function cutExceptions(rules: LimitRules, owner: "sensor" | "project", weighting: Weighting) {
+  const limitOf = createLimits(weighting);
+  const exceptions = rules.exceptions.flatMap(({ startAt, endAt, levels }) => {
+    const value = limitOf(`${owner}_exception`, levels);
+    return value === null ? [] : { from: startAt, to: endAt, value };
+  });
+  const instants = edgesOf([-Infinity, ...endsOf(exceptions), Infinity]);
+  return cutByFirstListed<ApplicableLimit | null>(instants, exceptions, null);
 }
 
 /** The lower of two limits; null is no limit. */

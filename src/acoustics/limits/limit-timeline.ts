@@ -62,7 +62,10 @@ export function* estimateSegments(
   { startAt, endAt }: Interval,
 ): Generator<void, number> {
   const { exceptions, hasWindows, limitsOn } = profileOf(schedule, weighting);
-  const changes = indexOfPiece(exceptions, endAt) - indexOfPiece(exceptions, startAt);
+  let changes = 0;
+  for (const pieces of exceptions) {
+    changes += indexOfPiece(pieces, endAt) - indexOfPiece(pieces, startAt);
+  }
   if (!hasWindows) return 1 + changes;
   const wallClockAt = (instant: Instant) =>
     wallClockOf(instant, offsetAt(schedule.timeZone, instant));
@@ -108,11 +111,15 @@ function createPeriodFinder(
   const { exceptions, hasWindows, limitsOn } = profileOf(schedule, weighting);
   let span: OffsetSpan = { startAt: 0, endAt: 0, offset: 0 };
   return (instant) => {
-    const index = indexOfPiece(exceptions, instant);
-    const startAt = exceptions.starts[index] ?? -Infinity;
-    const endAt = exceptions.starts[index + 1] ?? Infinity;
-    const exception = exceptions.values[index] ?? null;
-    if (exception !== null) return { startAt, endAt, answer: exception };
+    let startAt = -Infinity;
+    let endAt = Infinity;
+    for (const pieces of exceptions) {
+      const index = indexOfPiece(pieces, instant);
+      startAt = Math.max(startAt, pieces.starts[index] ?? -Infinity);
+      endAt = Math.min(endAt, pieces.starts[index + 1] ?? Infinity);
+      const answer = pieces.values[index] ?? null;
+      if (answer !== null) return { startAt, endAt, answer };
+    }
     // Without windows, all days are the same.
     if (!hasWindows) return { startAt, endAt, answer: pieceAt(0, 0).answer };
     if (instant < span.startAt || span.endAt <= instant) {

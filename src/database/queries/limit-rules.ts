@@ -50,7 +50,7 @@ export async function selectSensorSchedules(
   return new Map(
     rows.map(({ no, rules, holidays: dates }) => [
       no,
-      { rules: composeLimitRules(rules.filter(({ own }) => own)), holidays: dates },
+      { rules: composeLimitRules(rules), holidays: dates },
     ]),
   );
 }
@@ -84,8 +84,6 @@ const schedulesOfSensors = defineStatement<{ grants: Grants; nos: string }, Stor
 /** One stored rule, as `limitRulesOf` selects it. Instants are milliseconds. */
 export interface StoredLimitRule {
   readonly kind: (typeof limitRules.$inferSelect)["kind"];
-  /** Whether the rule belongs to the sensor and not to its project. */
-  readonly own: boolean;
   readonly name: string | null;
   readonly startAt: number | null;
   readonly endAt: number | null;
@@ -98,16 +96,13 @@ export interface StoredLimitRule {
 }
 
 /**
- * The rules of the outer query's row of `projects`, in order; with "sensor", also those of its row of `sensors`. They are
- * one JSON array, so that one statement reads everything that decides a limit from one state of the database.
+ * The rules of the outer query's row of `projects`, in order; with "sensor", those of its row of `sensors` alone. They
+ * are one JSON array, so that one statement reads everything that decides a limit from one state of the database.
  */
 export function limitRulesOf(owner: "project" | "sensor"): SQL<StoredLimitRule[]> {
-  const ofOwner =
-    owner === "project"
-      ? sql`r.sensor_key is null`
-      : sql`(r.sensor_key is null or r.sensor_key = sensors.key)`;
+  const ofOwner = owner === "project" ? sql`r.sensor_key is null` : sql`r.sensor_key = sensors.key`;
   return sql<StoredLimitRule[]>`(select coalesce(json_agg(json_build_object(
-      'kind', r.kind, 'own', r.sensor_key is not null, 'name', r.name,
+      'kind', r.kind, 'name', r.name,
       'startAt', (extract(epoch from r.start_at) * 1000)::float8,
       'endAt', (extract(epoch from r.end_at) * 1000)::float8,
       'days', r.days, 'fromMinute', r.from_minute, 'toMinute', r.to_minute,

@@ -5,7 +5,7 @@ import {
   parseContractConfiguration,
 } from "#acoustics/time/contract-period.ts";
 import type { SensorId } from "#acoustics/ids.ts";
-import type { LimitSchedule } from "#acoustics/limits/limit-rules.ts";
+import type { LimitRules, LimitSchedule } from "#acoustics/limits/limit-rules.ts";
 import type { TimeZone } from "#acoustics/time/time-zone.ts";
 import { textArrayLiteral } from "#database/client/array-literal.ts";
 import { type Database, defineStatement } from "#database/client/statement.ts";
@@ -56,7 +56,13 @@ export async function selectSensorSettings(
 ): Promise<Map<string, SensorSettings>> {
   if (ids.length === 0) return new Map();
   const rows = await settingsById(database, { grants, ids: textArrayLiteral(ids) });
-  return new Map(rows.map((row) => [row.sensorId, settingsOf(row)]));
+  const projectLimits = new Map<string, ProjectLimits>();
+  for (const { projectId, projectLimits: text } of rows) {
+    if (text !== null) projectLimits.set(projectId, projectLimitsOf(text));
+  }
+  return new Map(
+    rows.map((row) => [row.sensorId, settingsOf(row, projectLimits.get(row.projectId))]),
+  );
 }
 
 type SettingsRow = {
@@ -66,9 +72,10 @@ type SettingsRow = {
   timezone: string;
   startAt: number | null;
   endAt: number | null;
-  /** JSON text. */
-  holidays: string;
-  rules: string;
+  /** JSON text of the rules of the sensor. */
+  sensorRules: string;
+  /** JSON text of the holidays and rules of the project, in one row of each project; null in the others. */
+  projectLimits: string | null;
   modelNo: number | null;
   modelName: string | null;
   minConfidence: number;
@@ -80,7 +87,10 @@ const settingsById = defineStatement<{ grants: Grants; ids: string }, SettingsRo
     select ${sensors.sensorNo} as "sensorNo", ${sensors.id} as "sensorId",
       ${projects.id} as "projectId", ${projects.timezone} as timezone,
       ${millisecondsOf(contracts.startAt)} as "startAt", ${millisecondsOf(contracts.endAt)} as "endAt",
-      ${holidaysOf()}::text as holidays, ${limitRulesOf("sensor")}::text as rules,
+      ${limitRulesOf("sensor")}::text as "sensorRules",
+      case when row_number() over (partition by ${projects.projectNo}) = 1
+        then json_build_object('holidays', ${holidaysOf()}, 'rules', ${limitRulesOf("project")})::text
+        end as "projectLimits",
       ${classificationModels.modelNo} as "modelNo", ${classificationModels.name} as "modelName",
       ${projects.minConfidence} as "minConfidence"
     from ${sensors}
@@ -91,48 +101,86 @@ const settingsById = defineStatement<{ grants: Grants; ids: string }, SettingsRo
     where ${sensors.id} = any (${value("ids")}::text[]) and ${sensorIsGranted(value("grants"))}`,
 );
 
-function settingsOf(row: SettingsRow): SensorSettings {
+function settingsOf(row: SettingsRow, projectLimits: ProjectLimits | undefined): SensorSettings {
   return {
     sensorNo: row.sensorNo,
     // Only valid ids are stored.
     sensorId: row.sensorId as SensorId,
     projectId: row.projectId,
-    ...readingOf(row),
+    ...readingOf(row, projectLimits),
   };
 }
 
-function readingOf(row: SettingsRow): Pick<SensorSettings, "reading" | "contractIssue"> {
+function readingOf(
+  row: SettingsRow,
+  projectLimits: ProjectLimits | undefined,
+): Pick<SensorSettings, "reading" | "contractIssue"> {
   const configuration = parseContractConfiguration(row);
   if (!configuration.isValid) return { reading: null, contractIssue: configuration.issue };
+  if (projectLimits === undefined) throw new Error(`no limits were read of ${row.projectId}`);
   const { contract, timeZone } = configuration;
   const { modelNo, modelName, minConfidence } = row;
   const model =
     modelNo === null || modelName === null ? null : { modelNo, name: modelName, minConfidence };
-  const reading = { contract, schedule: scheduleOf(timeZone, row), model };
-  return { reading, contractIssue: null };
+  const schedule = scheduleOf(timeZone, projectLimits, row.sensorRules);
+  return { reading: { contract, schedule, model }, contractIssue: null };
 }
 
-/** The schedule in the texts of a row. Every request reads the texts, but the same texts are parsed only once. */
+/** The part of a schedule that all sensors of a project share. */
+interface ProjectLimits {
+  readonly holidays: ReadonlySet<string>;
+  readonly rules: LimitRules;
+  /** Tells the object apart in the names of schedules. */
+  readonly serial: number;
+}
+
+/** Every request reads the texts, but the same text is parsed only once. */
+function projectLimitsOf(text: string): ProjectLimits {
+  const known = parsedProjects.get(text);
+  if (known !== undefined) return known;
+  const { holidays, rules } = JSON.parse(text) as {
+    readonly holidays: readonly HolidayRecord[];
+    readonly rules: readonly StoredLimitRule[];
+  };
+  serial += 1;
+  const limits = {
+    holidays: new Set(holidays.map(({ date }) => date)),
+    rules: composeLimitRules(rules),
+    serial,
+  };
+  parsedProjects.set(text, limits);
+  return limits;
+}
+
+/** The same object for the same zone, limits of the project and text, so that what is worked out from it is kept. */
 function scheduleOf(
   timeZone: TimeZone,
-  { holidays, rules }: Pick<SettingsRow, "holidays" | "rules">,
+  project: ProjectLimits,
+  sensorRules: string,
 ): LimitSchedule {
-  const text = `${timeZone} ${holidays} ${rules}`;
-  const known = parsedSchedules.get(text);
+  const name = `${project.serial} ${timeZone} ${sensorRules}`;
+  const known = parsedSchedules.get(name);
   if (known !== undefined) return known;
-  const stored = JSON.parse(rules) as StoredLimitRule[];
-  const schedule = {
-    timeZone,
-    holidays: new Set((JSON.parse(holidays) as HolidayRecord[]).map(({ date }) => date)),
-    sensor: composeLimitRules(stored.filter(({ own }) => own)),
-    project: composeLimitRules(stored.filter(({ own }) => !own)),
-  };
-  parsedSchedules.set(text, schedule);
+  const sensor = composeLimitRules(JSON.parse(sensorRules) as StoredLimitRule[]);
+  const schedule = { timeZone, holidays: project.holidays, sensor, project: project.rules };
+  parsedSchedules.set(name, schedule);
   return schedule;
 }
 
+let serial = 0;
+
 /** By the whole text: after a change, the next request parses the new text. */
-const parsedSchedules = new LRUCache<string, LimitSchedule>({
+const parsedProjects = new LRUCache<string, ProjectLimits>({
   maxSize: 8 * 1024 * 1024,
-  sizeCalculation: (_schedule, text) => text.length,
+  sizeCalculation: (_limits, text) => text.length,
 });
+
+/** Sized by what is worked out from a schedule and kept with it. */
+const parsedSchedules = new LRUCache<string, LimitSchedule>({
+  maxSize: 32 * 1024 * 1024,
+  sizeCalculation: ({ sensor, project }, name) =>
+    name.length + bytesOfWindow * (sensor.windows.length + project.windows.length),
+});
+
+/** Two changes on each of 28 kinds of days, 16 bytes each. */
+const bytesOfWindow = 1000;

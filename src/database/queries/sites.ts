@@ -118,7 +118,7 @@ async function selectSensors(
       {
         ...sensor,
         location: locationOf(latitude, longitude),
-        limits: composeLimitRules(rules.filter(({ own }) => own)),
+        limits: composeLimitRules(rules),
       },
     ]),
   );
