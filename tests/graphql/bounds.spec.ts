@@ -138,8 +138,8 @@ const pages: [field: string, records: number][] = [
   [`events(startAt: "2019-03-10", endAt: "2019-03-11", limit: 2000) { cursor }`, 2000],
   // A search reads far more samples than it finds events.
   [`events(startAt: "2019-03-10", endAt: "2019-03-11", limit: 1) { cursor }`, 1000],
-  // One for each of 98 days, and one for four segments.
-  [`limitTimeline(startAt: "2019-01-01", endAt: "2019-04-07T22:59:59") { limit }`, 98 + 97 * 24],
+  // One for each of 98 days, and one for two segments.
+  [`limitTimeline(startAt: "2019-01-01", endAt: "2019-04-07T22:59:59") { limit }`, 98 + 97 * 48],
 ];
 
 for (const [field, records] of pages) {

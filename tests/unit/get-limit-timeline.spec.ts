@@ -54,14 +54,14 @@ test("timelines of one request that exceed the budget together are refused befor
   expect(results.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
 });
 
-test("a timeline takes a record for each day, then one for four segments", async () => {
+test("a timeline takes a record for each day, then one for two segments", async () => {
   const schedule = scheduleOf({
     project: {
       windows: [windowOf(everyDay, "07:00-19:00", { A: 65 })],
       default: levelsOf({ A: 70 }),
     },
   });
-  const records = 366 + Math.ceil((365 * 3) / 4);
+  const records = 366 + Math.ceil((365 * 3) / 2);
   const budget = createReadBudget();
   budget.take(100_000 - records);
   const segments = await getLimitTimeline(contextOf(schedule, { budget }), reference, "A", year);

@@ -316,7 +316,7 @@ export type Sensor = {
   /**
    * The limit over a range of at most 366 days, as contiguous segments. Scope `v0:projects:read`.
    * `INVALID_REQUEST`, also for the whole request if its timelines have too many segments together: each takes
-   * one record for a day, and one for four segments. `CONTRACT_UNAVAILABLE`.
+   * one record for a day, and one for two segments. `CONTRACT_UNAVAILABLE`.
    */
   readonly limitTimeline: Maybe<ReadonlyArray<LimitSegment>>;
   /**
