@@ -81,7 +81,7 @@ function executeWithinBounds(options: YogaOptions): Plugin<GraphqlRequest> {
       const operationContext = createOperationContext(services, context, principal);
       const result = await run(variables, operationContext);
       operationContext.budget.requireNotExceeded();
-      const hasManyRecords = operationContext.budget.taken > recordsAtOnce;
+      const { hasManyRecords } = operationContext.budget;
       return hasManyRecords ? await stringifyData(result, context.signal) : result;
     } finally {
       release();
@@ -107,9 +107,6 @@ function executeWithinBounds(options: YogaOptions): Plugin<GraphqlRequest> {
     },
   };
 }
-
-/** The text of one page of samples is made in a few milliseconds. */
-const recordsAtOnce = 2000;
 
 /** Makes the text of the data beforehand, because Yoga would make it in one go. Yoga calls `stringify` for the answer. */
 async function stringifyData(

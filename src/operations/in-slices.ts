@@ -1,3 +1,5 @@
+import type { OperationContext } from "./operation-context.ts";
+
 /**
  * Runs a calculation in slices of two milliseconds, so that a long one does not hold the thread. It may pause after each
  * of its steps, which are short. Resolves with the return value of `steps`; rejects with what it throws, or
@@ -14,6 +16,18 @@ export type RunInSlices = <Result>(
 
 /** All calculations of the process share one thread. */
 export const runInSlices = createSlices(() => performance.now(), setImmediate, 2);
+
+/** Presents the records of a page: in slices, unless they are all that the request has and soon done. */
+export async function presentRecords<Result>(
+  { budget, request }: Pick<OperationContext, "budget" | "request">,
+  steps: Generator<unknown, Result>,
+): Promise<Result> {
+  if (budget.hasManyRecords) return runInSlices(request.signal, steps);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
 
 /** `clock` gives milliseconds; `nextTurn` calls a function in the next turn of the event loop. */
 export function createSlices(

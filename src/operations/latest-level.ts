@@ -31,7 +31,8 @@ export async function getLatestSample(
   const row = await readLatestSample(context, sensor.sensorNo, sensor.reading, weighting);
   const rows = row === null ? [] : [row];
   const annotations = await annotateRecords(context, sensor, "measurements", rows, false);
-  return presentSamples(context, sensor, weighting, rows, annotations)[0] ?? null;
+  const records = await presentSamples(context, sensor, weighting, rows, annotations);
+  return records[0] ?? null;
 }
 
 /** The last A-weighted level of a sensor, as the map shows it. */

@@ -4,6 +4,7 @@ import type { Weighting } from "#acoustics/levels/weighting.ts";
 import { cutPage, type Page, type PagePlan, type PageRequest } from "#acoustics/paging.ts";
 import { formatInstant, instantOfSecond } from "#acoustics/time/instant.ts";
 import { annotateRecords, type AnnotationsAt } from "./annotate-records.ts";
+import { presentRecords } from "./in-slices.ts";
 import type { OperationContext } from "./operation-context.ts";
 import { recordsPerSearch } from "./read-budget.ts";
 import { type FoundEvent, searchEvents } from "./search-exceedances.ts";
@@ -11,7 +12,7 @@ import { authorizePage, planSensorPage, presentPage, type SensorPage } from "./s
 import type { ReadableSensor, SensorReference } from "./sensor-settings.ts";
 
 /** A sound event, as clients see it. */
-export type EventRecord = ReturnType<typeof presentEvents>[number];
+export type EventRecord = Awaited<ReturnType<typeof presentEvents>>[number];
 
 /**
  * One page of a sensor's sound events, filled: the search goes on until there are `pageSize + 1` events,
@@ -29,7 +30,8 @@ export async function listEvents(
   const plan = planSensorPage(sensor, request);
   const { rows, cursor } = await readEvents(context, sensor, plan, request);
   const annotations = await annotateRecords(context, sensor, "events", rows, withAudio);
-  return presentPage(presentEvents(context, sensor, weighting, rows, annotations), cursor, plan);
+  const data = await presentEvents(context, sensor, weighting, rows, annotations);
+  return presentPage(data, cursor, plan);
 }
 
 async function readEvents(
@@ -44,7 +46,17 @@ async function readEvents(
   return { rows, cursor: cursor ?? cutAt };
 }
 
-function presentEvents(
+async function presentEvents(
+  context: OperationContext,
+  sensor: ReadableSensor,
+  weighting: Weighting,
+  events: readonly FoundEvent[],
+  annotationsAt: AnnotationsAt,
+) {
+  return presentRecords(context, presentEach(context, sensor, weighting, events, annotationsAt));
+}
+
+function* presentEach(
   { request }: OperationContext,
   { sensorId }: ReadableSensor,
   weighting: Weighting,
@@ -52,9 +64,10 @@ function presentEvents(
   annotationsAt: AnnotationsAt,
 ) {
   const limitRecalculatedAt = formatInstant(request.now);
-  return events.map(({ second: unixSecond, level, limit, limitSource }) => {
+  const records = [];
+  for (const { second: unixSecond, level, limit, limitSource } of events) {
     const { classification, audioUrl, audioExpiresAt } = annotationsAt(unixSecond);
-    return {
+    records.push({
       id: sampleId(sensorId, unixSecond),
       sensorId,
       datetime: formatInstant(instantOfSecond(unixSecond)),
@@ -67,6 +80,8 @@ function presentEvents(
       fweighting: weighting,
       audioUrl,
       audioExpiresAt,
-    };
-  });
+    });
+    yield;
+  }
+  return records;
 }

@@ -20,7 +20,8 @@ export async function listMeasurements(
   const plan = planSensorPage(sensor, request);
   const { rows, cursor } = await readSamples(context, sensor, plan, request);
   const annotations = await annotateRecords(context, sensor, "measurements", rows, withAudio);
-  return presentPage(presentSamples(context, sensor, weighting, rows, annotations), cursor, plan);
+  const records = await presentSamples(context, sensor, weighting, rows, annotations);
+  return presentPage(records, cursor, plan);
 }
 
 async function readSamples(

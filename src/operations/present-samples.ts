@@ -6,14 +6,25 @@ import { createLimitLookup } from "#acoustics/limits/limit-timeline.ts";
 import { formatInstant, instantOfSecond } from "#acoustics/time/instant.ts";
 import type { SampleRow } from "#database/queries/samples.ts";
 import type { AnnotationsAt } from "./annotate-records.ts";
+import { presentRecords } from "./in-slices.ts";
 import type { OperationContext } from "./operation-context.ts";
 import type { ReadableSensor } from "./sensor-settings.ts";
 
 /** A sample, as clients see it. */
-export type SampleRecord = ReturnType<typeof presentSamples>[number];
+export type SampleRecord = Awaited<ReturnType<typeof presentSamples>>[number];
 
 /** The records of a sensor's samples in the order of `rows`, with the limits of today's schedule. */
-export function presentSamples(
+export async function presentSamples(
+  context: OperationContext,
+  sensor: ReadableSensor,
+  weighting: Weighting,
+  rows: readonly SampleRow[],
+  annotationsAt: AnnotationsAt,
+) {
+  return presentRecords(context, presentEach(context, sensor, weighting, rows, annotationsAt));
+}
+
+function* presentEach(
   { request }: OperationContext,
   { sensorId, reading }: ReadableSensor,
   weighting: Weighting,
@@ -24,12 +35,13 @@ export function presentSamples(
   const equivalent = equivalentLevel[weighting];
   const limitRecalculatedAt = formatInstant(request.now);
   // Member by member: spreading would look each one up by its name, thousands of times a page.
-  return rows.map((row) => {
+  const records = [];
+  for (const row of rows) {
     const { second: unixSecond } = row;
     const instant = instantOfSecond(unixSecond);
     const { limit, limitSource } = limitAt(instant);
     const { classification, audioUrl, audioExpiresAt } = annotationsAt(unixSecond);
-    return {
+    records.push({
       id: sampleId(sensorId, unixSecond),
       datetime: formatInstant(instant),
       fweighting: weighting,
@@ -49,6 +61,8 @@ export function presentSamples(
       limitRecalculatedAt,
       audioUrl,
       audioExpiresAt,
-    };
-  });
+    });
+    yield;
+  }
+  return records;
 }

@@ -5,8 +5,8 @@ import { RequestError } from "#http/request-error.ts";
  * has; the budget counts what the fields really ask for.
  */
 export interface ReadBudget {
-  /** How many records the request has taken so far. */
-  readonly taken: number;
+  /** Whether the request has taken so many records that working on them all would hold the thread. */
+  readonly hasManyRecords: boolean;
   /** Takes records before they are read. Throws as `requireNotExceeded` does. */
   take(records: number): void;
   /**
@@ -25,6 +25,9 @@ export interface ReadBudget {
 
 /** A page of 2000 samples at 50 sensors. */
 export const recordsPerRequest = 100_000;
+
+/** The largest page: it is presented in a few milliseconds. */
+const recordsAtOnce = 2000;
 
 /** The least that a page of events takes: its search may look at many samples and find few. */
 export const recordsPerSearch = 1000;
@@ -53,8 +56,8 @@ export function createReadBudget(): ReadBudget {
     if (left < 0) throw tooManyRecords;
   };
   return {
-    get taken() {
-      return recordsPerRequest - left;
+    get hasManyRecords() {
+      return recordsPerRequest - left > recordsAtOnce;
     },
     take(records) {
       left -= records;
