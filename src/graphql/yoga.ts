@@ -71,7 +71,7 @@ function executeWithinBounds(options: YogaOptions): Plugin<GraphqlRequest> {
   ): Promise<ExecutionResult> => {
     const variables = variableValues ?? {};
     const operation = getOperationAST(document, operationName);
-    const cost = operation == null ? 0 : costOf(schema, document, operation, variables);
+    const cost = costOf(schema, document, operation, variables);
     const issue = findCostIssue(cost);
     if (issue !== null) return { errors: [new GraphQLError(issue)] };
     const limiter = isLarge(cost) ? limiters.largeDocuments : limiters.requests;

@@ -5,8 +5,8 @@ import type { OperationContext } from "./operation-context.ts";
  * of its steps, which are short. Resolves with the return value of `steps`; rejects with what it throws, or
  * with the reason of `signal`, if that is aborted before a slice.
  *
- * The event loop makes a full turn between two slices, however many calculations there are. The requests,
- * told apart by their signals, take slices in rotation. The calculations of one request run one after
+ * Between two slices the thread rests from calculations for as long as a slice, however many there are, so that half
+ * of it is free for short requests. The requests, told apart by their signals, take slices in rotation. The calculations of one request run one after
  * another, in the order in which they were started.
  */
 export type RunInSlices = <Result>(
@@ -15,7 +15,12 @@ export type RunInSlices = <Result>(
 ) => Promise<Result>;
 
 /** All calculations of the process share one thread. */
-export const runInSlices = createSlices(() => performance.now(), setImmediate, 2);
+export const runInSlices = createSlices({
+  clock: () => performance.now(),
+  begin: setImmediate,
+  rest: (next) => setTimeout(next, 2),
+  sliceMilliseconds: 2,
+});
 
 /** Presents the records of a page: in slices, unless they are all that the request has and soon done. */
 export async function presentRecords<Result>(
@@ -29,17 +34,24 @@ export async function presentRecords<Result>(
   }
 }
 
-/** `clock` gives milliseconds; `nextTurn` calls a function in the next turn of the event loop. */
-export function createSlices(
-  clock: () => number,
-  nextTurn: (callback: () => void) => void,
-  sliceMilliseconds: number,
-): RunInSlices {
+export interface SliceOptions {
+  /** In milliseconds. */
+  readonly clock: () => number;
+  /** Calls a function in the next turn of the event loop. */
+  readonly begin: (next: () => void) => unknown;
+  /** Calls a function after a rest. */
+  readonly rest: (next: () => void) => unknown;
+  readonly sliceMilliseconds: number;
+}
+
+export function createSlices({ clock, begin, rest, sliceMilliseconds }: SliceOptions): RunInSlices {
   const waiting = new Map<AbortSignal, Calculation[]>();
+  let isRunning = false;
 
   return (signal, steps) =>
     new Promise((resolve, reject) => {
-      if (waiting.size === 0) nextTurn(runSlice);
+      if (!isRunning) begin(runSlice);
+      isRunning = true;
       const calculations = waiting.get(signal) ?? [];
       waiting.set(signal, calculations);
       calculations.push((end) => {
@@ -68,7 +80,8 @@ export function createSlices(
       if (calculations.length > 0) waiting.set(signal, calculations);
       if (clock() >= end) break;
     }
-    if (waiting.size > 0) nextTurn(runSlice);
+    isRunning = waiting.size > 0;
+    if (isRunning) rest(runSlice);
   }
 }
 

@@ -12,7 +12,7 @@ import {
   validate,
 } from "graphql";
 import { documentBounds } from "#graphql/document-bounds.ts";
-import { assumedItems, costOf, findCostIssue } from "#graphql/document-cost.ts";
+import { assumedItems, type Cost, costOf, findCostIssue, isLarge } from "#graphql/document-cost.ts";
 import { createSchema } from "#graphql/schema.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -20,13 +20,15 @@ const schema = createSchema();
 const range = `startAt: "2019-03-10", endAt: "2019-03-11"`;
 const sensor = `projectId: "p", sensorId: "s"`;
 
-function cost(text: string, variables: Record<string, unknown> = {}): number {
+function costsOf(text: string, variables: Record<string, unknown> = {}): Cost {
   const document = parse(text);
   assert.deepEqual(validate(schema, document), [], text);
   const operation = getOperationAST(document, "Q") ?? getOperationAST(document);
   assert(operation);
   return costOf(schema, document, operation, variables);
 }
+
+const cost = (text: string, variables = {}) => costsOf(text, variables).values;
 
 const page = (selected: string, limit = "") =>
   `measurements(${sensor}, ${range}${limit}) { ${selected} }`;
@@ -89,19 +91,31 @@ const allValues = `id datetime fweighting Leq LAeq LCeq LZeq LAFmax LAFmin LCpea
 test("every value of 2000 samples at 50 sensors is within the bound, twice is not", () => {
   const measurements = `measurements(${range}, limit: 2000, withAudio: true) {
     data { ${allValues} } cursor meta { clamped effectiveRange { startAt endAt } } }`;
-  const once = cost(`{ project(id: "p") { sensors { id name ${measurements} } } }`);
+  const once = costsOf(`{ project(id: "p") { sensors { id name ${measurements} } } }`);
   expect(findCostIssue(once)).toBeNull();
-  const twice = cost(`{ project(id: "p") { sensors { a: ${measurements} b: ${measurements} } } }`);
+  const twice = costsOf(
+    `{ project(id: "p") { sensors { a: ${measurements} b: ${measurements} } } }`,
+  );
   expect(findCostIssue(twice)).toContain("2,500,000");
 });
 
+test("a document is large by its values, or by the records of its pages, whatever is selected of them", () => {
+  const pages = (limit: number) =>
+    costsOf(`{ project(id: "p") { sensors {
+      events(${range}, limit: ${limit}) { cursor } again: events(${range}, limit: ${limit}) { cursor } } } }`);
+  expect(pages(200)).toEqual({ values: 202, records: 20_000 });
+  expect([isLarge(pages(200)), isLarge(pages(201))]).toEqual([false, true]);
+  expect(isLarge({ values: 250_000, records: 0 })).toBe(false);
+  expect(isLarge({ values: 250_001, records: 0 })).toBe(true);
+});
+
 test("the bound of the cost is itself allowed", () => {
-  expect(findCostIssue(documentBounds.cost)).toBeNull();
-  expect(findCostIssue(documentBounds.cost + 1)).toContain("2,500,001");
+  expect(findCostIssue({ values: documentBounds.cost, records: 0 })).toBeNull();
+  expect(findCostIssue({ values: documentBounds.cost + 1, records: 0 })).toContain("2,500,001");
 });
 
 test("the introspection query of tools is within the bound", () => {
-  expect(findCostIssue(cost(getIntrospectionQuery({ inputValueDeprecation: true })))).toBeNull();
+  expect(findCostIssue(costsOf(getIntrospectionQuery({ inputValueDeprecation: true })))).toBeNull();
 });
 
 test("every list of objects in the schema has an assumed size, or is the data of a page", () => {

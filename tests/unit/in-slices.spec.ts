@@ -6,11 +6,12 @@ function createLoop() {
   const turns: (() => void)[] = [];
   const done: string[] = [];
   let now = 0;
-  const runInSlices = createSlices(
-    () => now,
-    (callback) => turns.push(callback),
-    5,
-  );
+  const runInSlices = createSlices({
+    clock: () => now,
+    begin: (next) => turns.push(next),
+    rest: (next) => turns.push(next),
+    sliceMilliseconds: 5,
+  });
   return {
     done,
     runInSlices,
