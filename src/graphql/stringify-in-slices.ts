@@ -1,17 +1,17 @@
 import { runInSlices } from "#operations/in-slices.ts";
 
 /**
- * The text that `JSON.stringify` gives, made without holding the thread for long: a large answer has tens of
- * megabytes. `value` is plain data without `undefined`. Rejects with the signal's reason if that is aborted first.
+ * The text that `JSON.stringify` gives, in UTF-8 and in pieces, made without holding the thread for long: a large answer
+ * has tens of megabytes. `value` is plain data without `undefined`. Rejects with the signal's reason if that is aborted first.
  */
-export async function stringifyInSlices(value: unknown, signal: AbortSignal): Promise<string> {
-  return (await runInSlices(signal, collectPieces(value))).join("");
+export function stringifyInSlices(value: unknown, signal: AbortSignal): Promise<Buffer[]> {
+  return runInSlices(signal, collectPieces(value));
 }
 
-function* collectPieces(value: unknown): Generator<void, string[]> {
-  const pieces: string[] = [];
+function* collectPieces(value: unknown): Generator<void, Buffer[]> {
+  const pieces: Buffer[] = [];
   for (const piece of piecesOf(value)) {
-    pieces.push(piece);
+    pieces.push(Buffer.from(piece));
     yield;
   }
   return pieces;

@@ -108,16 +108,19 @@ function executeWithinBounds(options: YogaOptions): Plugin<GraphqlRequest> {
   };
 }
 
-/** Makes the text of the data beforehand, because Yoga would make it in one go. Yoga calls `stringify` for the answer. */
+/**
+ * Makes the text of the data beforehand, because Yoga would make it in one go. Yoga calls `stringify` for the body of the
+ * answer, which may be bytes.
+ */
 async function stringifyData(
   result: ExecutionResult,
   signal: AbortSignal,
-): Promise<ExecutionResult & { stringify: (result: ExecutionResult) => string }> {
+): Promise<ExecutionResult & { stringify: (result: ExecutionResult) => Uint8Array }> {
   const data = await stringifyInSlices(result.data ?? null, signal);
-  const stringify = ({ errors }: ExecutionResult) =>
-    errors === undefined
-      ? `{"data":${data}}`
-      : `{"data":${data},"errors":${JSON.stringify(errors)}}`;
+  const stringify = ({ errors }: ExecutionResult) => {
+    const end = errors === undefined ? "}" : `,"errors":${JSON.stringify(errors)}}`;
+    return Buffer.concat([Buffer.from('{"data":'), ...data, Buffer.from(end)]);
+  };
   return { ...result, stringify };
 }
 
