@@ -27,10 +27,24 @@ const instants = [
   "2027-01-01T00:03:00Z",
 ] as const;
 
+/** An instant without a peculiarity. */
+const usual = "2026-03-20T10:00:00Z";
+
+/** One worker runs the whole file, because reading the demonstration takes most of the time. */
+test.describe.configure({ mode: "default" });
+
+const demonstrations = new Map<string, ReturnType<typeof readDemonstration>>();
+
+function demonstrationAt(instant: string): ReturnType<typeof readDemonstration> {
+  const known = demonstrations.get(instant) ?? readDemonstration(Date.parse(instant) as Instant);
+  demonstrations.set(instant, known);
+  return known;
+}
+
 for (const text of instants) {
   test(`loaded at ${text}, it shows thirty days up to then, and all that happens in them`, async () => {
     const now = Date.parse(text) as Instant;
-    const { sites, seconds, samples, classifications } = await readDemonstration(now);
+    const { sites, seconds, samples, classifications } = await demonstrationAt(text);
 
     const end = seconds.at(-1) ?? 0;
     expect([now - end * 1000 >= 300_000, now - end * 1000 < 600_000]).toEqual([true, true]);
@@ -117,8 +131,8 @@ for (const text of instants) {
 }
 
 test("a later instant of the same week changes no sample that was there", async () => {
-  const earlier = await readDemonstration(Date.parse("2026-03-17T10:00:00Z") as Instant);
-  const later = await readDemonstration(Date.parse("2026-03-20T10:00:00Z") as Instant);
+  const earlier = await demonstrationAt("2026-03-17T10:00:00Z");
+  const later = await demonstrationAt(usual);
   const from = later.seconds[0] ?? 0;
   const to = earlier.seconds.at(-1) ?? 0;
   expect(later.samples.filter(({ second }) => second <= to)).toEqual(
@@ -127,7 +141,7 @@ test("a later instant of the same week changes no sample that was there", async 
 });
 
 test("the same weekday differs from week to week", async () => {
-  const { samples } = await readDemonstration(Date.parse("2026-03-20T10:00:00Z") as Instant);
+  const { samples } = await demonstrationAt(usual);
   const street = samples.filter(({ sensorId }) => sensorId === "demo-lisbon-street");
   const levels = new Map(street.map(({ second, levels: { LAeq } }) => [second, LAeq]));
   const week = 7 * secondsOfDay;
@@ -138,7 +152,7 @@ test("the same weekday differs from week to week", async () => {
 });
 
 test("the levels of each sample keep the order of real ones and can be stored", async () => {
-  const { samples } = await readDemonstration(Date.parse("2026-03-20T10:00:00Z") as Instant);
+  const { samples } = await demonstrationAt(usual);
   const chains = [
     ["LAFmin", "LA90", "LA50", "LA10", "LAFmax", "LCpeak"],
     ["LAFmin", "LAeq", "LAFmax"],
@@ -157,7 +171,7 @@ test("the levels of each sample keep the order of real ones and can be stored", 
 });
 
 test("an urban street has about 65 dB(A) by day and 50 by night, a weekend is quieter", async () => {
-  const { samples } = await readDemonstration(Date.parse("2026-03-20T10:00:00Z") as Instant);
+  const { samples } = await demonstrationAt(usual);
   const levels = samples.flatMap(({ sensorId, second, isException, levels: { LAeq } }) => {
     if (sensorId !== "demo-lisbon-street" || isException || LAeq === undefined) return [];
     const local = localTextOf("Europe/Lisbon" as TimeZone, instantOfSecond(second));
@@ -174,9 +188,7 @@ test("an urban street has about 65 dB(A) by day and 50 by night, a weekend is qu
 });
 
 test("works are heard during their hours on working days and under an exception, in Lisbon alone", async () => {
-  const { sites, classifications } = await readDemonstration(
-    Date.parse("2026-03-20T10:00:00Z") as Instant,
-  );
+  const { sites, classifications } = await demonstrationAt(usual);
   const [lisbon] = sites;
   const ids = new Set<string>(lisbon?.sensors.map(({ id }) => id));
   const works = classifications.filter(({ label }) => label === "powered-saw");
@@ -188,9 +200,7 @@ test("works are heard during their hours on working days and under an exception,
 });
 
 test("samples in which a model heard something are louder than the others", async () => {
-  const { samples, classifications } = await readDemonstration(
-    Date.parse("2026-03-20T10:00:00Z") as Instant,
-  );
+  const { samples, classifications } = await demonstrationAt(usual);
   const heard = new Set(classifications.map(({ sensorId, second }) => `${sensorId} ${second}`));
   const mean = (isHeard: boolean) =>
     energyMean(
@@ -202,7 +212,7 @@ test("samples in which a model heard something are louder than the others", asyn
 });
 
 test("the sites say that they are generated, and lie in two zones", async () => {
-  const { sites } = await readDemonstration(Date.parse("2026-03-20T10:00:00Z") as Instant);
+  const { sites } = await demonstrationAt(usual);
   expect(new Set(sites.map(({ timeZone }) => timeZone)).size).toBe(2);
   for (const { name, description, location, sensors } of sites) {
     expect(name).toContain("generated");
@@ -216,7 +226,7 @@ test("the sites say that they are generated, and lie in two zones", async () => 
 });
 
 test("each cell of the tables can be read, and names what is there", async () => {
-  const { sites } = await readDemonstration(Date.parse("2026-03-20T10:00:00Z") as Instant);
+  const { sites } = await demonstrationAt(usual);
   const sensors = sites.flatMap((site) => site.sensors.map(({ id }) => id as string)).toSorted();
   const days = new Set<string>([...weekdays, "exception"]);
   for (const kind of ["samples", "classifications"]) {
@@ -302,7 +312,7 @@ test("each recording is a whole FLAC file, some seconds long", async () => {
 
 /** The sites as their files declare them: in the week of the files nothing moves. */
 async function siteOfFiles(id: string): Promise<Site> {
-  const { sites } = await readDemonstration(Date.parse("2024-01-03T12:00:00Z") as Instant);
+  const { sites } = await demonstrationAt("2024-01-03T12:00:00Z");
   const site = sites.find((each) => each.id === id);
   if (site === undefined) throw new Error(`There is no site ${id}`);
   return site;
