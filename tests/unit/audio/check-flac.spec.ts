@@ -76,6 +76,10 @@ for (const bits of [8, 16, 24]) {
   });
 }
 
+/** Two frames and few bytes, because a test checks the file once for each of its bits. */
+const tiny: FlacOptions = { channels: [ramp(20)], blockSize: 16, bits: 8 };
+const tinyFacts = { ...smallFacts, bitsPerSample: 8, totalSamples: 20 };
+
 const everyBit = "with all that a file can say";
 for (const [title, options] of [
   [everyBit, {}],
@@ -83,7 +87,7 @@ for (const [title, options] of [
   ["without the number of samples", { withoutTotal: true }],
 ] as const) {
   test(`a file that is cut anywhere is refused, ${title}`, async () => {
-    const file = makeFlac({ ...small, ...options });
+    const file = makeFlac({ ...tiny, ...options });
     const good: number[] = [];
     for (let length = 0; length <= file.length; length += 1) {
       if ((await checkFlac(Buffer.from(file.subarray(0, length)))).ok) good.push(length);
@@ -92,7 +96,7 @@ for (const [title, options] of [
   });
 
   test(`a flipped bit is refused wherever it changes what is said, ${title}`, async () => {
-    const file = makeFlac({ ...small, ...options });
+    const file = makeFlac({ ...tiny, ...options });
     const good = new Map<number, unknown>();
     // A step of 9 takes each byte once, and every bit of a byte in turn.
     for (let bit = 0; bit < file.length * 8; bit += title === everyBit ? 1 : 9) {
@@ -101,12 +105,11 @@ for (const [title, options] of [
       const checked = await checkFlac(flipped);
       if (checked.ok) good.set(bit, checked);
     }
+    expect(good.size).toBeGreaterThan(0);
     // Bounds of the sizes of blocks and frames may be wider than they need be, and still hold.
     const bytes = [...good.keys()].map((bit) => bit >> 3);
     expect(bytes.filter((byte) => byte < 8 || byte >= 18)).toEqual([]);
-    expect(new Set([...good.values()].map((facts) => JSON.stringify(facts)))).toEqual(
-      new Set([JSON.stringify(smallFacts)]),
-    );
+    for (const facts of good.values()) expect(facts).toEqual(tinyFacts);
   });
 }
 
