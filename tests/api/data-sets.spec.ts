@@ -18,20 +18,18 @@ interface Sample {
   readonly limitSource: string;
 }
 
-/** `siteOf` loads a data set once for all tests of a worker. */
-const test = base.extend<object, { siteOf: (name: DataSetName) => Promise<LoadedSite> }>({
-  siteOf: [
-    async ({ database }, use) => {
-      const loaded = new Map<DataSetName, Promise<LoadedSite>>();
-      await use((name) => {
-        skipWithoutDataSet(name);
-        const site = loaded.get(name) ?? loadSite(database, name);
-        loaded.set(name, site);
-        return site;
-      });
-    },
-    { scope: "worker" },
-  ],
+/** The data sets that this worker has loaded. */
+const loaded = new Map<DataSetName, Promise<LoadedSite>>();
+
+const test = base.extend<{ siteOf: (name: DataSetName) => Promise<LoadedSite> }>({
+  siteOf: async ({ database }, use) => {
+    await use((name) => {
+      skipWithoutDataSet(name);
+      const site = loaded.get(name) ?? loadSite(database, name);
+      loaded.set(name, site);
+      return site;
+    });
+  },
 });
 
 /** Data set, sensor, the contract's instants worked out by hand, and the limits of a page to try. */
