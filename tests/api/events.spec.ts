@@ -1,10 +1,12 @@
 import type { Instant } from "#acoustics/time/instant.ts";
+import { oncePerWorker } from "../support/once.ts";
 import { readAllPages } from "../support/pages.ts";
 import type { Tenant, TestSample } from "../support/tenant.ts";
-import { expect, test } from "../support/test.ts";
+import { expect, test, type TenantOf } from "../support/test.ts";
 
 const at = (text: string) => Date.parse(text) / 1000;
-const eventsPath = (tenant: Tenant) => tenant.measurementsPath().replace("measurements", "events");
+const eventsPath = (tenant: Tenant, sensor = 0) =>
+  tenant.measurementsPath(sensor).replace("measurements", "events");
 
 test("an event shows by how much its sample exceeds the limit, and nothing more", async ({
   tenantOf,
@@ -57,15 +59,24 @@ const levels: [level: number | undefined, limit: number, over: number | null][] 
   [200, -20, 220],
   [70.07, 69.97, 0.1],
 ];
-for (const [LAeq, limit, over] of levels) {
+/** A sensor for each of these levels, with its limit. */
+const tenantOfLevels = oncePerWorker(async (tenantOf: TenantOf) => {
+  const sensors = levels.map(([, limit]) => ({ limits: { default: { A: limit } } }));
+  const tenant = await tenantOf({ sensors });
+  const second = at("2019-03-10T12:00:00Z");
+  for (const [index, [LAeq]] of levels.entries()) {
+    await tenant.addSamples([LAeq === undefined ? { second, LCeq: 99 } : { second, LAeq }], index);
+  }
+  return tenant;
+});
+
+for (const [index, [LAeq, limit, over]] of levels.entries()) {
   test(`a level of ${LAeq} under a limit of ${limit} is ${over === null ? "no event" : `${over} over`}`, async ({
     tenantOf,
     get,
   }) => {
-    const tenant = await tenantOf({ site: { limits: { default: { A: limit } } } });
-    const second = at("2019-03-10T12:00:00Z");
-    await tenant.addSamples([LAeq === undefined ? { second, LCeq: 99 } : { second, LAeq }]);
-    const response = await get(eventsPath(tenant), {
+    const tenant = await tenantOfLevels(tenantOf);
+    const response = await get(eventsPath(tenant, index), {
       key: tenant.key,
       query: { startAt: "2019-03-10", endAt: "2019-03-11" },
     });
@@ -103,6 +114,12 @@ const wandering: TestSample[] = Array.from({ length: 960 }, (_, index) => ({
   LCeq: (5000 + ((index * 104_729) % 3000)) / 100,
 }));
 
+const tenantOfWandering = oncePerWorker(async (tenantOf: TenantOf) => {
+  const tenant = await tenantOf({ site });
+  await tenant.addSamples(wandering);
+  return tenant;
+});
+
 for (const fweighting of ["A", "C", "Z"]) {
   for (const order of ["asc", "desc"] as const) {
     // One by one is the same search for every weighting.
@@ -111,8 +128,7 @@ for (const fweighting of ["A", "C", "Z"]) {
         tenantOf,
         gateway,
       }) => {
-        const tenant = await tenantOf({ site });
-        await tenant.addSamples(wandering);
+        const tenant = await tenantOfWandering(tenantOf);
         const base = `${gateway.publicUrl}${tenant.path(`/sensors/${tenant.sensorIds[0]}`)}`;
         const query = {
           // One by one, the days around the clock change are enough.
@@ -175,85 +191,96 @@ test("a changed schedule shows in the events of the very next request", async ({
 const year = {
   timezone: "Etc/UTC",
   contract: { startAt: "2019-01-01", endAt: "2019-12-31" },
-  limits: { default: { A: 90, C: 90, Z: 40 } },
+  limits: { default: { A: 90, C: 90, Z: 90 } },
 };
 const yearQuery = { startAt: "2019-01-01", endAt: "2020-01-01" };
 
-test("a year is searched in one request: none, ten and all of its samples are found", async ({
-  tenantOf,
-  get,
-  gateway,
-  database,
-}) => {
-  const tenant = await tenantOf({ site: year });
-  const start = at("2019-01-01T00:00:00Z");
-  const loud = new Set(Array.from({ length: 10 }, (_, index) => index * 10_512 + 17));
-  await tenant.addSamples(
-    Array.from({ length: 105_120 }, (_, index) => ({
-      second: start + index * 300,
-      LAeq: 60,
-      LCeq: loud.has(index) ? 95 : 60,
-      LZeq: 60,
-    })),
-  );
-  const page = async (fweighting: string) => {
-    const response = await get(eventsPath(tenant), {
-      key: tenant.key,
-      query: { ...yearQuery, fweighting, limit: 2000 },
-    });
-    return (await response.json()) as { data: { id: string }[]; cursor: number | null };
-  };
-  const statements = await database.statementsOf(async () => {
-    expect(await page("A")).toMatchObject({ data: [], cursor: null });
-  });
-  expect(statements.length).toBeLessThanOrEqual(5);
-  const ten = await page("C");
-  expect(ten.data.map(({ id }) => id)).toEqual(
-    [...loud].map((index) => `${tenant.sensorIds[0]}.${start + index * 300}`),
-  );
-  expect(ten.cursor).toBeNull();
-  const all = await readAllPages<{ id: string }>(
-    {
-      url: `${gateway.publicUrl}${eventsPath(tenant)}`,
-      key: tenant.key,
-      query: { ...yearQuery, fweighting: "Z" },
-    },
-    2000,
-  );
-  expect(all.length).toBe(Math.ceil(105_120 / 2000));
-  expect(new Set(all.flatMap(({ data }) => data.map(({ id }) => id))).size).toBe(105_120);
-});
+test.describe("of many samples", () => {
+  // One worker stores them.
+  test.describe.configure({ mode: "default" });
 
-for (const order of ["asc", "desc"] as const) {
-  test(`a search that its work bound cuts goes on from the last sample searched, ${order}`, async ({
-    tenantOf,
-    gateway,
-  }) => {
-    const tenant = await tenantOf({ site: year });
-    const start = at("2019-01-01T00:00:00Z");
-    const total = 160_000;
-    const loud = order === "asc" ? total - 1 : 0;
+  const start = at("2019-01-01T00:00:00Z");
+  const total = 160_000;
+  /** A year has so many samples of five minutes. */
+  const searched = 105_120;
+  const loud = new Set(Array.from({ length: 10 }, (_, index) => index * 10_512 + 17));
+  const allLoud = 20_000;
+  /**
+   * Of the first sensor, the last sample is loud by A, the first by C, and ten of `searched` by Z. Of the second
+   * sensor, all samples are.
+   */
+  const tenantOfMany = oncePerWorker(async (tenantOf: TenantOf) => {
+    const tenant = await tenantOf({ site: year, sensors: 2 });
+    await tenant.addSamples(
+      Array.from({ length: allLoud }, (_, index) => ({ second: start + index * 60, LAeq: 95 })),
+      1,
+    );
     await tenant.addSamples(
       Array.from({ length: total }, (_, index) => ({
         second: start + index * 60,
-        LAeq: index === loud ? 95 : 60,
+        LAeq: index === total - 1 ? 95 : 60,
+        LCeq: index === 0 ? 95 : 60,
+        LZeq: loud.has(index) ? 95 : 60,
       })),
     );
-    const pages = await readAllPages<{ id: string }>(
-      {
-        url: `${gateway.publicUrl}${eventsPath(tenant)}`,
-        key: tenant.key,
-        query: { ...yearQuery, orderBy: order },
-      },
-      288,
-    );
-    const lastSearched = order === "asc" ? 149_999 : total - 150_000;
-    expect(pages.map(({ data, cursor }) => ({ ids: data.map(({ id }) => id), cursor }))).toEqual([
-      { ids: [], cursor: start + lastSearched * 60 },
-      { ids: [`${tenant.sensorIds[0]}.${start + loud * 60}`], cursor: null },
-    ]);
+    return tenant;
   });
-}
+  const idOf = (tenant: Tenant, index: number) => `${tenant.sensorIds[0]}.${start + index * 60}`;
+
+  test("the samples of a year are searched in one request: none, ten and all of them are found", async ({
+    tenantOf,
+    get,
+    gateway,
+    database,
+  }) => {
+    const tenant = await tenantOfMany(tenantOf);
+    const endAt = new Date((start + (searched - 1) * 60) * 1000).toISOString();
+    const page = async (fweighting: string) => {
+      const response = await get(eventsPath(tenant), {
+        key: tenant.key,
+        query: { startAt: yearQuery.startAt, endAt, fweighting, limit: 2000 },
+      });
+      return (await response.json()) as { data: { id: string }[]; cursor: number | null };
+    };
+    const statements = await database.statementsOf(async () => {
+      expect(await page("A")).toMatchObject({ data: [], cursor: null });
+    });
+    expect(statements.length).toBeLessThanOrEqual(5);
+    const ten = await page("Z");
+    expect(ten.data.map(({ id }) => id)).toEqual([...loud].map((index) => idOf(tenant, index)));
+    expect(ten.cursor).toBeNull();
+    const all = await readAllPages<{ id: string }>(
+      { url: `${gateway.publicUrl}${eventsPath(tenant, 1)}`, key: tenant.key, query: yearQuery },
+      2000,
+    );
+    expect(all.length).toBe(allLoud / 2000);
+    expect(new Set(all.flatMap(({ data }) => data.map(({ id }) => id))).size).toBe(allLoud);
+  });
+
+  for (const [order, fweighting, found, lastSearched] of [
+    ["asc", "A", total - 1, 149_999],
+    ["desc", "C", 0, total - 150_000],
+  ] as const) {
+    test(`a search that its work bound cuts goes on from the last sample searched, ${order}`, async ({
+      tenantOf,
+      gateway,
+    }) => {
+      const tenant = await tenantOfMany(tenantOf);
+      const pages = await readAllPages<{ id: string }>(
+        {
+          url: `${gateway.publicUrl}${eventsPath(tenant)}`,
+          key: tenant.key,
+          query: { ...yearQuery, orderBy: order, fweighting },
+        },
+        288,
+      );
+      expect(pages.map(({ data, cursor }) => ({ ids: data.map(({ id }) => id), cursor }))).toEqual([
+        { ids: [], cursor: start + lastSearched * 60 },
+        { ids: [idOf(tenant, found)], cursor: null },
+      ]);
+    });
+  }
+});
 
 for (const order of ["asc", "desc"] as const) {
   test(`an endless contract is searched where there are samples, and nowhere else, ${order}`, async ({

@@ -43,7 +43,11 @@ interface WorkerFixtures extends WorkerOptions {
   gateway: TestGateway;
   /** Sends requests to either listener. Answers of the public one are checked against the OpenAPI document. */
   http: APIRequestContext;
+  /** A tenant with one sensor, for tests that change nothing of it. */
+  sharedTenant: Tenant;
 }
+
+export type TenantOf = (options?: TenantOptions) => Promise<Tenant>;
 
 interface TestFixtures {
   /** A folder with an embedded database of the test's own. */
@@ -51,7 +55,7 @@ interface TestFixtures {
   /** Checks after every test that no gateway has written a secret to its log. */
   keptSecrets: void;
   /** Creates a project with sensors and a key for one test. */
-  tenantOf: (options?: TenantOptions) => Promise<Tenant>;
+  tenantOf: TenantOf;
   /** Sends a GET to the public address. `key` goes into the header, and a text as `query` is sent unchanged. */
   get: (path: string, options?: GetOptions) => Promise<APIResponse>;
   /** Sends a query to the internal GraphQL endpoint as POST. */
@@ -133,6 +137,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const context = await playwright.request.newContext();
       await use(checkAnswers(context, gateway));
       await context.dispose();
+    },
+    { scope: "worker" },
+  ],
+
+  sharedTenant: [
+    async ({ database }, use) => {
+      await use(await createTenant(database.db));
     },
     { scope: "worker" },
   ],
