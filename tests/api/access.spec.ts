@@ -27,8 +27,7 @@ const malformations: Record<string, (key: string) => string> = {
 
 for (const route of routes) {
   test.describe(route.name, () => {
-    test("answers a key that holds its scope, and only that", async ({ tenantOf, get }) => {
-      const tenant = await tenantOf();
+    test("answers a key that holds its scope, and only that", async ({ tenant, get }) => {
       const { path, query, status } = requestOf(route, tenant);
       const key = await tenant.createKey({ scopes: [route.scope] });
       const response = await get(path, { key, query });
@@ -36,8 +35,8 @@ for (const route of routes) {
       expectCommonHeaders(response.headers());
     });
 
-    test("refuses a request without a key", async ({ tenantOf, get }) => {
-      const { path, query } = requestOf(route, await tenantOf());
+    test("refuses a request without a key", async ({ tenant, get }) => {
+      const { path, query } = requestOf(route, tenant);
       const response = await get(path, { query });
       expect(await problemOf(response)).toEqual(unauthorizedProblem);
       expect(response.status()).toBe(401);
@@ -46,8 +45,7 @@ for (const route of routes) {
     });
 
     for (const [what, malform] of Object.entries(malformations)) {
-      test(`refuses a key ${what}`, async ({ tenantOf, get }) => {
-        const tenant = await tenantOf();
+      test(`refuses a key ${what}`, async ({ tenant, get }) => {
         const { path, query } = requestOf(route, tenant);
         const response = await get(path, { key: malform(tenant.key), query });
         expect(await problemOf(response)).toEqual(unauthorizedProblem);
@@ -66,8 +64,8 @@ for (const route of routes) {
       expect(await problemOf(response)).toEqual(unauthorizedProblem);
     });
 
-    test("refuses a well-formed key that was never issued", async ({ tenantOf, get }) => {
-      const { path, query } = requestOf(route, await tenantOf());
+    test("refuses a well-formed key that was never issued", async ({ tenant, get }) => {
+      const { path, query } = requestOf(route, tenant);
       const key = composeApiKey(randomBytes(12), randomBytes(32)).text;
       const response = await get(path, { key, query });
       expect(await problemOf(response)).toEqual(unauthorizedProblem);
@@ -84,8 +82,7 @@ for (const route of routes) {
       expect(await problemOf(response)).toEqual(unauthorizedProblem);
     });
 
-    test("refuses a key from the instant of its expiry on", async ({ tenantOf, get, gateway }) => {
-      const tenant = await tenantOf();
+    test("refuses a key from the instant of its expiry on", async ({ tenant, get, gateway }) => {
       const { path, query, status } = requestOf(route, tenant);
       const expiresAt = (Date.now() + 3_600_000) as Instant;
       const key = await tenant.createKey({ expiresAt });
@@ -98,8 +95,7 @@ for (const route of routes) {
       expect(await problemOf(after)).toEqual(unauthorizedProblem);
     });
 
-    test("refuses a key that holds every scope but its own", async ({ tenantOf, get }) => {
-      const tenant = await tenantOf();
+    test("refuses a key that holds every scope but its own", async ({ tenant, get }) => {
       const { path, query } = requestOf(route, tenant);
       const key = await tenant.createKey({ scopes: scopes.filter((s) => s !== route.scope) });
       const response = await get(path, { key, query });
@@ -142,8 +138,8 @@ for (const route of routes) {
     }
 
     for (const method of ["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "HEAD"]) {
-      test(`refuses ${method} before it asks for a key`, async ({ tenantOf, gateway, http }) => {
-        const { path } = requestOf(route, await tenantOf());
+      test(`refuses ${method} before it asks for a key`, async ({ tenant, gateway, http }) => {
+        const { path } = requestOf(route, tenant);
         const response = await http.fetch(`${gateway.publicUrl}${path}`, { method });
         expect(response.status()).toBe(405);
         expect(response.headers()["allow"]).toBe("GET");

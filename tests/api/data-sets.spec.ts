@@ -34,9 +34,9 @@ const test = base.extend<{ siteOf: (name: DataSetName) => Promise<LoadedSite> }>
 
 /** Data set, sensor, the contract's instants worked out by hand, and the limits of a page to try. */
 const series = [
-  ["city", "city-quay", "2023-03-13T00:00:00Z", "2023-04-02T22:59:59Z", [7, 100, 2000]],
+  ["city", "city-quay", "2023-03-13T00:00:00Z", "2023-04-02T22:59:59Z", [100, 2000]],
   ["city", "city-yard", "2023-03-13T00:00:00Z", "2023-04-02T22:59:59Z", [48]],
-  ["city", "city-park", "2023-03-13T00:00:00Z", "2023-04-02T22:59:59Z", [1, 2000]],
+  ["city", "city-park", "2023-03-13T00:00:00Z", "2023-04-02T22:59:59Z", [7, 2000]],
   ["dublin", "dublin-noise-11", "2019-03-04T00:00:00Z", "2019-04-28T22:59:59Z", [7, 288, 2000]],
   ["dublin", "dublin-noise-9", "2019-03-04T00:00:00Z", "2019-04-28T22:59:59Z", [288, 2000]],
   ["noisemonitor", "nm-laeq1s", "2025-03-21T00:00:00Z", "2025-04-01T23:59:59Z", [1, 7, 288, 2000]],

@@ -112,8 +112,7 @@ const paged = routes.filter((route) => "startAt" in route.parameters.shape);
 for (const route of paged) {
   test.describe(route.name, () => {
     for (const [query, issues] of refusals) {
-      test(`refuses «${query}»`, async ({ tenantOf, get }) => {
-        const tenant = await tenantOf();
+      test(`refuses «${query}»`, async ({ tenant, get }) => {
         const response = await get(requestOf(route, tenant).path, { key: tenant.key, query });
         const { errors, ...problem } = await problemOf(response);
         expect(problem).toEqual({
@@ -143,18 +142,16 @@ for (const route of paged) {
       "%73tartAt=2019-03-10&endAt=2019-03-11",
       `${range}&`,
     ]) {
-      test(`accepts «${query}»`, async ({ tenantOf, get }) => {
-        const tenant = await tenantOf();
+      test(`accepts «${query}»`, async ({ tenant, get }) => {
         const response = await get(requestOf(route, tenant).path, { key: tenant.key, query });
         expect(response.status(), await response.text()).toBe(200);
       });
     }
 
     test("asks for the audio scope after it has checked the parameters", async ({
-      tenantOf,
+      tenant,
       get,
     }) => {
-      const tenant = await tenantOf();
       const key = await tenant.createKey({ scopes: [route.scope] });
       const { path } = requestOf(route, tenant);
       const broken = await get(path, { key, query: `${range}&withAudio=true&limit=0` });
@@ -176,10 +173,9 @@ for (const route of routes) {
   const { query } = requestOf(route, { projectId: "p", sensorIds: ["s"] });
   for (const name of ["api_key", "key", "token", "svc-api-key", "access_token", "apikey"]) {
     test(`${route.name} refuses ${name} in the address and repeats nothing of its value`, async ({
-      tenantOf,
+      tenant,
       get,
     }) => {
-      const tenant = await tenantOf();
       const { path } = requestOf(route, tenant);
       const response = await get(path, {
         key: tenant.key,
@@ -201,10 +197,9 @@ for (const route of routes) {
   }
 
   test(`${route.name} repeats nothing of a key that stands where a name should`, async ({
-    tenantOf,
+    tenant,
     get,
   }) => {
-    const tenant = await tenantOf();
     const { path } = requestOf(route, tenant);
     const response = await get(path, { key: tenant.key, query: { ...query, [tenant.key]: "1" } });
     expect(response.status()).toBe(400);
@@ -212,10 +207,9 @@ for (const route of routes) {
   });
 
   test(`${route.name} refuses an unknown parameter before it looks for the ids`, async ({
-    tenantOf,
+    tenant,
     get,
   }) => {
-    const tenant = await tenantOf();
     const { path } = requestOf(route, { projectId: "absent", sensorIds: ["absent"] });
     const response = await get(path, { key: tenant.key, query: { ...query, verbose: "1" } });
     expect(response.status()).toBe(400);

@@ -44,7 +44,7 @@ const test = base.extend<{ client: ClientFolder }>({
   },
 });
 
-test("the documented client compiles and reads every event of a tenant over all pages", async ({
+test("the documented client compiles, reads every event of a tenant over all pages, and says what an error says", async ({
   client,
   tenantOf,
 }) => {
@@ -62,10 +62,6 @@ test("the documented client compiles and reads every event of a tenant over all 
   expect(lines.at(-1)).toBe(
     "Sensor 1 2019-03-10T12:00:00.000Z: 70 dB, 10 dB above the limit (project_default)",
   );
-});
-
-test("the documented client says what an error says", async ({ client }) => {
-  await client.compile();
   await expect(client.start("secret")).rejects.toThrow(
     /A valid API key is required .* \(request [0-9a-f-]{36}\)/,
   );

@@ -43,8 +43,8 @@ interface WorkerFixtures extends WorkerOptions {
   gateway: TestGateway;
   /** Sends requests to either listener. Answers of the public one are checked against the OpenAPI document. */
   http: APIRequestContext;
-  /** A tenant with one sensor, for tests that change nothing of it. */
-  sharedTenant: Tenant;
+  /** A tenant with one sensor and without samples, for tests that change nothing of it. */
+  tenant: Tenant;
 }
 
 export type TenantOf = (options?: TenantOptions) => Promise<Tenant>;
@@ -141,7 +141,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: "worker" },
   ],
 
-  sharedTenant: [
+  tenant: [
     async ({ database }, use) => {
       await use(await createTenant(database.db));
     },
