@@ -81,55 +81,48 @@ function withoutNow(body: string): string {
   return body.replaceAll(now, `"limitRecalculatedAt":"now"`);
 }
 
-for (const fweighting of ["A", "C", "Z"]) {
-  for (const orderBy of ["asc", "desc"]) {
-    test(`the baseline answers pages with the gateway's bytes: ${fweighting}, ${orderBy}`, async ({
-      tenantOf,
-      get,
-      getFromBaseline,
-    }) => {
-      const tenant = await createMeasuredTenant(tenantOf);
-      const range = "startAt=2019-03-24T06:00:00&endAt=2019-04-05";
-      const path = tenant.measurementsPath();
-      const comparePage = async (limit: number, cursor: number) => {
-        const selection = `limit=${limit}&orderBy=${orderBy}&fweighting=${fweighting}`;
-        const query = `${range}&${selection}&cursor=${cursor}`;
-        const expected = await (await get(path, { key: tenant.key, query })).text();
-        const found = await getFromBaseline(`${path}?${query}`, tenant.key);
-        assert.equal(withoutNow(found.body.toString()), withoutNow(expected));
-        return JSON.parse(expected) as { data: unknown[]; cursor: number | null };
-      };
+test("the baseline answers pages with the gateway's bytes", async ({
+  tenantOf,
+  get,
+  getFromBaseline,
+}) => {
+  const tenant = await createMeasuredTenant(tenantOf);
+  const path = tenant.measurementsPath();
+  const comparePage = async (query: string) => {
+    const expected = await (await get(path, { key: tenant.key, query })).text();
+    const found = await getFromBaseline(`${path}?${query}`, tenant.key);
+    // The comparison of the test runner takes long for texts of this length.
+    if (withoutNow(found.body.toString()) !== withoutNow(expected)) {
+      expect(withoutNow(found.body.toString()), query).toBe(withoutNow(expected));
+    }
+    return JSON.parse(expected) as { data: unknown[]; cursor: number | null };
+  };
+  for (const fweighting of ["A", "C", "Z"]) {
+    for (const orderBy of ["asc", "desc"]) {
+      const query = `startAt=2019-03-24T06:00:00&endAt=2019-04-05&orderBy=${orderBy}&fweighting=${fweighting}`;
       for (const limit of [288, 2000]) {
         let records = 0;
         for (let cursor: number | null = 0; cursor !== null;) {
-          const page: Awaited<ReturnType<typeof comparePage>> = await comparePage(limit, cursor);
+          const page: Awaited<ReturnType<typeof comparePage>> = await comparePage(
+            `${query}&limit=${limit}&cursor=${cursor}`,
+          );
           records += page.data.length;
           cursor = page.cursor;
         }
         expect(records).toBe(2169);
       }
-      expect(await comparePage(1, 0)).toHaveProperty("data.length", 1);
-    });
+      expect(await comparePage(`${query}&limit=1&cursor=0`)).toHaveProperty("data.length", 1);
+    }
   }
-}
-
-for (const [title, query] of [
-  ["a range that is cut at both ends", "startAt=2000-01-01&endAt=2100-01-01T00:00:00.5%2B01:00"],
-  ["a range outside the contract", "startAt=2020-01-01&endAt=2020-02-01"],
-  ["a range without samples", "startAt=2019-03-18T00:00Z&endAt=2019-03-18T00:00Z"],
-] as const) {
-  test(`the baseline answers with the gateway's bytes: ${title}`, async ({
-    tenantOf,
-    get,
-    getFromBaseline,
-  }) => {
-    const tenant = await createMeasuredTenant(tenantOf);
-    const path = tenant.measurementsPath();
-    const expected = await (await get(path, { key: tenant.key, query })).text();
-    const found = await getFromBaseline(`${path}?${query}`, tenant.key);
-    expect(withoutNow(found.body.toString())).toBe(withoutNow(expected));
-  });
-}
+  // Ranges that are cut at both ends, outside the contract, and without samples.
+  for (const query of [
+    "startAt=2000-01-01&endAt=2100-01-01T00:00:00.5%2B01:00",
+    "startAt=2020-01-01&endAt=2020-02-01",
+    "startAt=2019-03-18T00:00Z&endAt=2019-03-18T00:00Z",
+  ]) {
+    await comparePage(query);
+  }
+});
 
 test("the baseline answers a project's details with the gateway's bytes", async ({
   tenantOf,

@@ -14,33 +14,30 @@ interface BaselineFixtures {
   getFromBaseline: (path: string, key?: string) => Promise<BaselineAnswer>;
 }
 
-export const test = base.extend<object, BaselineFixtures>({
-  getFromBaseline: [
-    async ({ database, audioStore }, use) => {
-      const { target } = database;
-      const child = spawn(process.execPath, [packageFile("bench/dist/baseline.js")], {
-        env: {
-          ...(target.kind === "url"
-            ? { DATABASE_URL: target.url }
-            : { DATABASE_SOCKET: target.path }),
-          DATABASE_POOL_MAX: "2",
-          AUDIO_STORE: audioStore.folder,
-        },
-        stdio: ["ignore", "pipe", "inherit"],
-      });
-      const [line] = (await once(child.stdout, "data")) as [Buffer];
-      const url = line.toString().trim().replace("public ", "");
-      await use(async (path, key) => {
-        const headers = key === undefined ? {} : { "svc-api-key": `Bearer ${key}` };
-        const response = await fetch(`${url}${path}`, { headers });
-        return { status: response.status, body: Buffer.from(await response.arrayBuffer()) };
-      });
-      const ended = once(child, "exit");
-      child.kill();
-      await ended;
-    },
-    { scope: "worker" },
-  ],
+export const test = base.extend<BaselineFixtures>({
+  getFromBaseline: async ({ database, audioStore }, use) => {
+    const { target } = database;
+    const child = spawn(process.execPath, [packageFile("bench/dist/baseline.js")], {
+      env: {
+        ...(target.kind === "url"
+          ? { DATABASE_URL: target.url }
+          : { DATABASE_SOCKET: target.path }),
+        DATABASE_POOL_MAX: "2",
+        AUDIO_STORE: audioStore.folder,
+      },
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    const [line] = (await once(child.stdout, "data")) as [Buffer];
+    const url = line.toString().trim().replace("public ", "");
+    await use(async (path, key) => {
+      const headers = key === undefined ? {} : { "svc-api-key": `Bearer ${key}` };
+      const response = await fetch(`${url}${path}`, { headers });
+      return { status: response.status, body: Buffer.from(await response.arrayBuffer()) };
+    });
+    const ended = once(child, "exit");
+    child.kill();
+    await ended;
+  },
 });
 
 export { expect } from "playwright/test";
