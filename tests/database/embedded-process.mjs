@@ -1,4 +1,5 @@
 // A process that opens or joins the embedded database of a folder and runs its parent's commands.
+import { setTimeout } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { openPool } from "#database/client/pool.ts";
 import { openOrJoin } from "#embedded/open-or-join.ts";
@@ -42,9 +43,11 @@ const commands = {
   },
   migrate: () => applyMigrations(target),
   // Reports each acknowledged number; runs until the process ends.
-  write: async () => {
-    await connection.db.execute(sql`create table written (number integer primary key)`);
-    let next = 0;
+  write: async (first) => {
+    await connection.db.execute(
+      sql`create table if not exists written (number integer primary key)`,
+    );
+    let next = Number(first);
     const writer = async () => {
       for (;;) {
         const number = next++;
@@ -55,7 +58,7 @@ const commands = {
     for (let index = 0; index < 4; index++) void writer();
   },
   untilOwner: async () => {
-    while (embedded.role !== "owner") await new Promise(setImmediate);
+    while (embedded.role !== "owner") await setTimeout(5);
   },
   close: async (othersMilliseconds) => {
     await connection.close();

@@ -13,8 +13,11 @@ export interface EmbeddedProcess {
   /** Makes the table `kept` in a transaction that stays open; `commit` writes a row to it and ends it. */
   begin(): Promise<void>;
   commit(): Promise<void>;
-  /** Writes until killed; resolves once `count` numbers are acknowledged, with the set that grows on. */
-  write(count: number): Promise<Set<number>>;
+  /**
+   * Writes numbers from `first` on (default: 0) until killed; resolves once `count` are acknowledged, with the set that
+   * grows on.
+   */
+  write(count: number, first?: number): Promise<Set<number>>;
   untilOwner(): Promise<void>;
   /**
    * Closes everything, after so long at most where others use the database (default: a second), and
@@ -128,8 +131,8 @@ async function startProcess(
     commit: async () => {
       await command("commit");
     },
-    write: async (count) => {
-      await command("write");
+    write: async (count, first = 0) => {
+      await command("write", String(first));
       while (acknowledged.size < count) await once(events, "acknowledged");
       return acknowledged;
     },

@@ -21,34 +21,7 @@ import { canUnshare, cannotUnshare, unshare } from "./unshared.ts";
 /** On a busy machine, a process with its own database takes seconds to start. */
 test.describe.configure({ timeout: 300_000 });
 
-test("a second process is a client of the first, and leaves it running", async ({
-  dataDirectory,
-  start,
-}) => {
-  const first = await start(dataDirectory);
-  const second = await start(dataDirectory);
-  expect([first.role, second.role]).toEqual(["owner", "client"]);
-
-  await second.query("create table noted (word text)");
-  await first.query("insert into noted values ('hello')");
-  expect(await second.query("select word from noted")).toEqual([{ word: "hello" }]);
-
-  expect(await second.close()).toBe(0);
-  expect(await first.query("select word from noted")).toEqual([{ word: "hello" }]);
-  expect(await first.close()).toBe(0);
-});
-
-test("of two processes that start at once on an empty folder, one is the owner and both use the database", async ({
-  emptyDirectory,
-  start,
-}) => {
-  const both = await Promise.all([start(emptyDirectory), start(emptyDirectory)]);
-  expect(both.map(({ role }) => role).toSorted()).toEqual(["client", "owner"]);
-  const rows = await Promise.all(both.map((process) => process.query("select 1 as one")));
-  expect(rows).toEqual([[{ one: 1 }], [{ one: 1 }]]);
-});
-
-test("two spellings of a folder are one database", async ({
+test("a second process is a client of the first, also by another spelling of the folder, and leaves it running", async ({
   dataDirectory,
   emptyDirectory,
   start,
@@ -58,6 +31,14 @@ test("two spellings of a folder are one database", async ({
   const first = await start(dataDirectory);
   const second = await start(`${link}/../link/.`);
   expect([first.role, second.role]).toEqual(["owner", "client"]);
+
+  await second.query("create table noted (word text)");
+  await first.query("insert into noted values ('hello')");
+  expect(await second.query("select word from noted")).toEqual([{ word: "hello" }]);
+
+  expect(await second.close()).toBe(0);
+  expect(await first.query("select word from noted")).toEqual([{ word: "hello" }]);
+  expect(await first.close()).toBe(0);
 });
 
 test("a process in network and process namespaces of its own is a client of the owner outside", async ({
@@ -77,71 +58,51 @@ test("a process in network and process namespaces of its own is a client of the 
   expect(await next.query("select 1 as one")).toEqual([{ one: 1 }]);
 });
 
-test("the next start finds everything that was acknowledged before a kill", async ({
-  dataDirectory,
-  start,
-}) => {
-  const writer = await start(dataDirectory);
-  const acknowledged = await writer.write(500);
-  await writer.kill();
-
-  const next = await start(dataDirectory);
-  expect(next.role).toBe("owner");
-  const rows = await next.query("select number from written");
-  const found = new Set(rows.map(({ number }) => number as number));
-  expect([...acknowledged].filter((number) => !found.has(number))).toEqual([]);
-  expect(await next.query("insert into written values (-1) returning number")).toEqual([
-    { number: -1 },
-  ]);
-});
-
-test("a client of a killed owner becomes the owner, with everything that was acknowledged", async ({
+test("after a kill, a client becomes the owner, or the next process is; each finds everything acknowledged", async ({
   dataDirectory,
   start,
 }) => {
   const owner = await start(dataDirectory);
   const client = await start(dataDirectory);
+  const expectWritten = async (process: EmbeddedProcess, acknowledged: ReadonlySet<number>) => {
+    const rows = await process.query("select number from written");
+    const found = new Set(rows.map(({ number }) => number));
+    expect([...acknowledged].filter((number) => !found.has(number))).toEqual([]);
+  };
   await client.query("select 1");
-  const acknowledged = await owner.write(200);
+  const byOwner = await owner.write(200);
   await owner.kill();
-
   await client.untilOwner();
-  const rows = await client.query("select number from written");
-  const found = new Set(rows.map(({ number }) => number as number));
-  expect([...acknowledged].filter((number) => !found.has(number))).toEqual([]);
-  expect(await client.close()).toBe(0);
+  await expectWritten(client, byOwner);
+
+  const byClient = await client.write(200, 1_000_000);
+  await client.kill();
+  const next = await start(dataDirectory);
+  expect(next.role).toBe("owner");
+  await expectWritten(next, new Set([...byOwner, ...byClient]));
+  expect(await next.query("insert into written values (-1) returning number")).toEqual([
+    { number: -1 },
+  ]);
+  expect(await next.close()).toBe(0);
 });
 
-test("when an owner closes, one of its two clients becomes the owner, and both go on", async ({
+test("an owner that closes waits for the transaction of a client; one of two clients becomes the owner, and both go on", async ({
   dataDirectory,
   start,
 }) => {
   const owner = await start(dataDirectory);
   const clients = [await start(dataDirectory), await start(dataDirectory)] as const;
-  await owner.query("create table noted (word text)");
-  await owner.query("insert into noted values ('hello')");
-  expect(await owner.close()).toBe(0);
+  await clients[0].begin();
+  const closed = owner.close(200_000);
+  await clients[0].commit();
+  expect(await closed).toBe(0);
 
   const successor = await Promise.race(
     clients.map((client) => client.untilOwner().then(() => client)),
   );
   const other = successor === clients[0] ? clients[1] : clients[0];
-  expect(await successor.query("select word from noted")).toEqual([{ word: "hello" }]);
-  expect(await other.query("select word from noted")).toEqual([{ word: "hello" }]);
-});
-
-test("an owner that closes waits for the transaction that a client has begun", async ({
-  dataDirectory,
-  start,
-}) => {
-  const owner = await start(dataDirectory);
-  const client = await start(dataDirectory);
-  await client.begin();
-  const closed = owner.close(200_000);
-  await client.commit();
-  expect(await closed).toBe(0);
-  await client.untilOwner();
-  expect(await client.query("select number from kept")).toEqual([{ number: 1 }]);
+  expect(await successor.query("select number from kept")).toEqual([{ number: 1 }]);
+  expect(await other.query("select number from kept")).toEqual([{ number: 1 }]);
 });
 
 for (const [how, end] of [
@@ -164,7 +125,7 @@ for (const [how, end] of [
   });
 }
 
-test("a process that is killed while it creates the files does not hinder the next one", async ({
+test("of processes that start at once on an empty folder, one is the owner; files that are unfinished are created again", async ({
   emptyDirectory,
   start,
 }) => {
@@ -173,28 +134,30 @@ test("a process that is killed while it creates the files does not hinder the ne
   const watching = new AbortController();
   const killing = new AbortController();
   const changes = watch(folder, { signal: watching.signal });
-  const killed = start(emptyDirectory, { killed: killing.signal }).catch(
-    (error: Error) => error.message,
+  const startBoth = (options?: { killed: AbortSignal }) =>
+    [1, 2].map(() => start(emptyDirectory, options));
+  const killed = startBoth({ killed: killing.signal }).map((starting) =>
+    starting.catch((error: Error) => error.message),
   );
   for await (const { filename } of changes) {
     if (filename === "files") break;
   }
   killing.abort();
-  expect(await killed).toContain("the process ended");
+  for (const message of await Promise.all(killed)) expect(message).toContain("the process ended");
   expect(await readdir(folder)).toContain("files.unfinished");
+  // What a kill at a later moment leaves.
+  await mkdir(join(folder, "files", "global"), { recursive: true });
+  await writeFile(join(folder, "files", "global", "pg_control"), "");
 
-  const next = await start(emptyDirectory);
-  expect(await next.query("select 1 as one")).toEqual([{ one: 1 }]);
-  expect(await next.close()).toBe(0);
+  const both = await Promise.all(startBoth());
+  expect(both.map(({ role }) => role).toSorted()).toEqual(["client", "owner"]);
+  for (const process of both) {
+    expect(await process.query("select 1 as one")).toEqual([{ one: 1 }]);
+  }
+  const [owner, client] = both.toSorted((left, right) => right.role.localeCompare(left.role));
+  expect(await client?.close()).toBe(0);
+  expect(await owner?.close()).toBe(0);
   expect(await readdir(folder)).toEqual(["files"]);
-});
-
-test("files that are marked as unfinished are created again", async ({ dataDirectory, start }) => {
-  const folder = join(dataDirectory, "database");
-  await truncate(join(folder, "files", "global", "pg_control"), 0);
-  await writeFile(join(folder, "files.unfinished"), "");
-  const process = await start(dataDirectory);
-  expect(await process.query("select 1 as one")).toEqual([{ one: 1 }]);
 });
 
 test("a database that breaks down is started again; what was under way fails as unreachable", async ({
