@@ -22,8 +22,7 @@ test("a server that is killed under load and started again is survived", async (
   server,
   siteOf,
 }) => {
-  const site = await siteOf();
-  await survive(site, server.kill, server.start);
+  await survive(await siteOf(), server.kill, server.start);
 });
 
 test("a server that is restarted under load is survived", async ({ server, siteOf }) => {
@@ -37,8 +36,7 @@ test("a server that is restarted under load is survived", async ({ server, siteO
 });
 
 test("a server that is frozen under load and goes on is survived", async ({ server, siteOf }) => {
-  const site = await siteOf();
-  await survive(site, () => server.freeze("all"), server.thaw);
+  await survive(await siteOf(), () => server.freeze("all"), server.thaw);
 });
 
 test("backends that freeze for good are replaced", async ({ server, siteOf }) => {

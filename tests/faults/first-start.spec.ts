@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { rm } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
@@ -9,7 +9,7 @@ import { expect, test } from "./test.ts";
 
 const keyIn = (output: string) => /KEY=(?<key>amk0\S+)/.exec(output)?.groups?.["key"];
 
-test("a first start whose port is taken loses no key: the next one prints it, and those after say where one is", async ({
+test("a first start whose port is taken loses no key: the next one, with npm start, prints it and ends at a signal; a later one says where a key is", async ({
   dataDirectory,
   serve,
 }) => {
@@ -24,14 +24,22 @@ test("a first start whose port is taken loses no key: the next one prints it, an
   other.close();
   expect([refused.code, keyIn(refused.stdout)]).toEqual([2, undefined]);
 
-  const second = await serve({ ...env, HOST: "0.0.0.0" }, options);
-  await expect.poll(() => keyIn(second.output())).toBeTruthy();
-  const [address = ""] = /http:\S+projects(?=')/.exec(second.output()) ?? [];
-  expect(new URL(address).hostname).toBe("127.0.0.1");
-  const headers = { "svc-api-key": `Bearer ${keyIn(second.output())}` };
-  const projects = (await (await fetch(address, { headers })).json()) as { data: unknown[] };
-  expect(projects.data).toHaveLength(2);
-  expect(await second.end("SIGTERM")).toBe(0);
+  await withNpmStart({ ...env, PORT: "0", HOST: "0.0.0.0" }, async (npm, output) => {
+    await expect.poll(() => keyIn(output()), { timeout: 30_000 }).toBeTruthy();
+    const [address = ""] = /http:\S+projects(?=')/.exec(output()) ?? [];
+    expect(new URL(address).hostname).toBe("127.0.0.1");
+    const headers = { "svc-api-key": `Bearer ${keyIn(output())}` };
+    const projects = (await (await fetch(address, { headers })).json()) as { data: unknown[] };
+    expect(projects.data).toHaveLength(2);
+    const ended = once(npm, "exit");
+    npm.kill("SIGTERM");
+    expect((await ended)[0]).toBe(0);
+    const listening = [...output().matchAll(/^(?:public|internal) \S+:(\d+)$/gm)];
+    expect(listening).toHaveLength(2);
+    for (const [, number] of listening) {
+      await expect(fetch(`http://127.0.0.1:${number}`)).rejects.toThrow();
+    }
+  });
 
   const third = await serve(env, options);
   await expect.poll(() => third.output()).toContain("`npx acoustic demo` prints another");
@@ -39,30 +47,23 @@ test("a first start whose port is taken loses no key: the next one prints it, an
   await third.end("SIGTERM");
 });
 
-test("a signal to npm start reaches the service, which ends with 0", async ({ dataDirectory }) => {
-  const env = Object.entries(process.env).filter(([name]) => !/^npm_|^DATABASE_URL$/i.test(name));
+/** Runs `npm start` for the length of `use`, which is also given what it has printed. */
+async function withNpmStart(
+  env: Readonly<Record<string, string>>,
+  use: (npm: ChildProcess, output: () => string) => Promise<void>,
+): Promise<void> {
+  const own = Object.entries(process.env).filter(([name]) => !/^npm_|^DATABASE_URL$/i.test(name));
   const npm = spawn("npm", ["start"], {
     cwd: packageFile(""),
-    env: { ...Object.fromEntries(env), DATA_DIR: dataDirectory, PORT: "0", INTERNAL_PORT: "0" },
+    env: { ...Object.fromEntries(own), ...env },
     stdio: ["ignore", "pipe", "ignore"],
     // A group of its own, so that nothing of it is left if it does not end.
     detached: true,
   });
-  try {
-    let output = "";
-    npm.stdout.setEncoding("utf8").on("data", (text: string) => (output += text));
-    const addresses = () =>
-      [...output.matchAll(/^(?:public|internal) (\S+)$/gm)].map(([, at]) => at);
-    await expect.poll(addresses, { timeout: 30_000 }).toHaveLength(2);
-    await expect.poll(() => keyIn(output), { timeout: 30_000 }).toBeTruthy();
-    npm.kill("SIGTERM");
-    const [code] = (await once(npm, "exit")) as [number | null];
-    expect(code).toBe(0);
-    for (const address of addresses()) await expect(fetch(String(address))).rejects.toThrow();
-  } finally {
-    endGroup(npm.pid ?? 0);
-  }
-});
+  let output = "";
+  npm.stdout.setEncoding("utf8").on("data", (text: string) => (output += text));
+  await use(npm, () => output).finally(() => endGroup(npm.pid ?? 0));
+}
 
 function endGroup(leader: number): void {
   try {

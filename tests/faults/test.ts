@@ -127,12 +127,7 @@ export const test = base.extend<
       ends.unshift(() => rm(audioFolder, { recursive: true, force: true }));
       const direct = await openDatabase({ ...limits, kind: "postgres", url: server.url });
       const tenant = await createTenant(direct.db);
-      await tenant.addSamples(
-        Array.from({ length: 288 }, (_, index) => ({
-          second: 1_552_176_000 + index * 300,
-          LAeq: 61,
-        })),
-      );
+      await tenant.addSamples(samplesOfDay);
       ends.unshift(() => direct.close());
       const database = await openDatabase(
         { ...limits, kind: "postgres", url },
@@ -157,6 +152,12 @@ export { expect };
 const loggedOfFailure = 20_000;
 
 const limits = { poolMax: 4, statementTimeoutMilliseconds };
+
+/** A sample every five minutes of 2019-03-10. */
+export const samplesOfDay = Array.from({ length: 288 }, (_, index) => ({
+  second: 1_552_176_000 + index * 300,
+  LAeq: 61,
+}));
 
 async function startSite(
   database: OpenDatabase,
