@@ -61,21 +61,6 @@ export function uniquePrefix(): string {
   return `t-${randomBytes(6).toString("hex")}`;
 }
 
-/** The files in the output of an import with `--json`; paths are relative to the folder. */
-export function filesOf(run: Run, folder: Folder): unknown {
-  const text = run.stdout.replaceAll(`${folder.path}/`, "");
-  return (JSON.parse(text) as { files: unknown }).files;
-}
-
-/** The counts of one file in the output of an import of rows. */
-export const counts = (
-  rows: number,
-  inserted: number,
-  updated: number,
-  unchanged: number,
-  rejected: number,
-) => ({ rows, inserted, updated, unchanged, rejected });
-
 /** All that is stored of a sensor's samples, in order of time. */
 export async function storedSamples(
   { db }: Pick<TestDatabase, "db">,

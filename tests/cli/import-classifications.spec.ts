@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { TestDatabase } from "../support/test.ts";
-import { counts, expect, filesOf, test, uniquePrefix } from "./acoustic.ts";
+import { expect, uniquePrefix } from "./acoustic.ts";
+import { fileResult, linesOf, rejectedOf, testOfTable } from "./csv.ts";
 
+const test = testOfTable("classifications");
 const header = "sensor_id,datetime,model,label,confidence";
 const day = Date.parse("2019-03-01T00:00:00Z") / 1000;
 
@@ -19,21 +21,19 @@ async function stored({ db }: TestDatabase, sensorId: string): Promise<unknown[]
 
 test("rows are stored under their model, and a new model is inserted", async ({
   acoustic,
-  folder,
-  tenantOf,
+  csv,
   database,
 }) => {
-  const [sensor = ""] = (await tenantOf()).sensorIds;
+  const { sensor } = csv;
   const model = uniquePrefix();
-  const file = await folder.write(
+  const file = await csv.folder.write(
     "a.csv",
-    [
+    linesOf(
       "confidence,label,model,datetime,sensor_id",
       `0.9731234312057495,dog,${model},2019-03-01T00:00:00.999Z,${sensor}`,
       `1.000,"Glockengeläut, ""laut"" {a} \\N",${model},2019-03-01T02:00:00+02:00,${sensor}`,
       `9.5e-05,NULL,${model} 2,2019-03-01,${sensor}`,
-      "",
-    ].join("\n"),
+    ),
   );
   const run = await acoustic(["import", "classifications", file]);
   expect(run).toEqual({
@@ -48,13 +48,11 @@ test("rows are stored under their model, and a new model is inserted", async ({
   ]);
 });
 
-test("good rows are imported; bad rows are written with line and reason, byte for byte", async ({
-  acoustic,
-  folder,
-  tenantOf,
+test("good rows are imported; bad rows are written with line and reason, and their models are not stored", async ({
+  csv,
   database,
 }) => {
-  const [sensor = ""] = (await tenantOf()).sensorIds;
+  const { sensor } = csv;
   const model = uniquePrefix();
   const at = "2019-03-01T00:00:00Z";
   const long = "x".repeat(201);
@@ -79,154 +77,129 @@ test("good rows are imported; bad rows are written with line and reason, byte fo
         ];
       },
     ),
-    [`${sensor},${at},${model},dog`, "the row has 4 cells, the header 5"],
     [
       `nobody,,,dog,2`,
       `unknown sensor ""nobody""; datetime """" is no instant such as 2019-03-01T00:00:00Z; model """" ${name}; confidence ""2"" is no decimal from 0 to 1`,
     ],
+    [`nobody,${at},rejected ${model},dog,0.5`, 'unknown sensor ""nobody""'],
   ];
   const longest = "ü".repeat(200);
-  const file = await folder.write(
-    "a.csv",
-    [header, ...bad.map(([cells]) => cells), `${sensor},${at},${model},${longest},0.5`].join("\n"),
-  );
-  const run = await acoustic(["import", "classifications", "--json", file]);
-  expect({ code: run.code, stderr: run.stderr, files: filesOf(run, folder) }).toEqual({
-    code: 1,
-    stderr: "",
-    files: [
-      {
-        file: "a.csv",
-        ...counts(bad.length + 1, 1, 0, 0, bad.length),
-        rejectedFile: "a.rejected.csv",
-      },
-    ],
+  const run = await csv.import({
+    "a.csv": linesOf(
+      header,
+      ...bad.map(([cells]) => cells),
+      `${sensor},${at},${model},${longest},0.5`,
+    ),
+    "cells.csv": linesOf(header, `${sensor},${at},${model},dog`),
   });
-  const quoted = (reason: string) => (/[",]/.test(reason) ? `"${reason}"` : reason);
-  expect(await folder.read("a.rejected.csv")).toBe(
-    [
-      `${header},line,reason`,
-      ...bad.map(([cells, reason], index) => {
-        const missing = cells.split(",").length < 5 ? "," : "";
-        return `${cells}${missing},${index + 2},${quoted(reason)}`;
-      }),
-      "",
-    ].join("\n"),
+  expect(run).toEqual({
+    code: 1,
+    files: [
+      fileResult("a.csv", bad.length + 1, 1, 0, 0, bad.length),
+      fileResult("cells.csv", 1, 0, 0, 0, 1),
+    ],
+    stderr: "",
+  });
+  expect(await csv.folder.read("a.rejected.csv")).toBe(rejectedOf(header, bad, 2));
+  expect(await csv.folder.read("cells.rejected.csv")).toBe(
+    rejectedOf(header, [[`${sensor},${at},${model},dog,`, "the row has 4 cells, the header 5"]], 2),
   );
   expect(await stored(database, sensor)).toEqual([[day, model, longest, 0.5]]);
-});
-
-test("a model that only rejected rows name is not inserted", async ({
-  acoustic,
-  folder,
-  database,
-}) => {
-  const model = uniquePrefix();
-  const file = await folder.write("a.csv", `${header}\nnobody,2019-03-01,${model},dog,0.5\n`);
-  expect((await acoustic(["import", "classifications", file])).code).toBe(1);
   const models = await database.db.execute(
-    sql`select key from classification_models where name = ${model}`,
+    sql`select name from classification_models where name like ${`%${model}`}`,
   );
-  expect([...models]).toEqual([]);
+  expect([...models]).toEqual([{ name: model }]);
 });
 
 test("importing again changes nothing, and another confidence replaces the stored one", async ({
-  acoustic,
-  folder,
-  tenantOf,
+  csv,
   database,
 }) => {
-  const [sensor = ""] = (await tenantOf()).sensorIds;
   const model = uniquePrefix();
-  const row = (label: string, confidence: string) =>
-    `${sensor},2019-03-01,${model},${label},${confidence}\n`;
-  const importing = async (...rows: string[]) => {
-    const file = await folder.write("a.csv", `${header}\n${rows.join("")}`);
-    return filesOf(await acoustic(["import", "classifications", "--json", file]), folder);
+  const filesOf = async (dog: string, music: string) => {
+    const row = (label: string, confidence: string) =>
+      `${csv.sensor},2019-03-01,${model},${label},${confidence}`;
+    const content = linesOf(header, row("dog", dog), row("music", music));
+    return (await csv.import({ "a.csv": content })).files;
   };
-  const result = (expected: object) => [{ file: "a.csv", ...expected, rejectedFile: null }];
-  const rows = [row("dog", "0.5"), row("music", "0.25")];
-  expect(await importing(...rows)).toEqual(result(counts(2, 2, 0, 0, 0)));
-  expect(await importing(...rows)).toEqual(result(counts(2, 0, 0, 2, 0)));
-  expect(await importing(row("dog", "0.50"), row("music", "0.75"))).toEqual(
-    result(counts(2, 0, 1, 1, 0)),
-  );
-  expect(await stored(database, sensor)).toEqual([
+  expect(await filesOf("0.5", "0.25")).toEqual([fileResult("a.csv", 2, 2, 0, 0, 0)]);
+  expect(await filesOf("0.5", "0.25")).toEqual([fileResult("a.csv", 2, 0, 0, 2, 0)]);
+  expect(await filesOf("0.50", "0.75")).toEqual([fileResult("a.csv", 2, 0, 1, 1, 0)]);
+  expect(await stored(database, csv.sensor)).toEqual([
     [day, model, "dog", 0.5],
     [day, model, "music", 0.75],
   ]);
 });
 
-for (const [what, before, confidences, expected] of [
-  ["new, then other", null, [0.1, 0.2], counts(2, 1, 1, 0, 0)],
-  ["new, then the same", null, [0.1, 0.1], counts(2, 1, 0, 1, 0)],
-  ["there, and the same", 0.1, [0.1, 0.1], counts(2, 0, 0, 2, 0)],
-  ["other, then as it was", 0.1, [0.2, 0.1], counts(2, 0, 2, 0, 0)],
-  ["other, back, other, the same", 0.1, [0.2, 0.1, 0.2, 0.2], counts(4, 0, 3, 1, 0)],
-] as const) {
-  test(`repeated rows count as if imported one after another: ${what}`, async ({
-    acoustic,
-    folder,
-    tenantOf,
-    database,
-  }) => {
-    const tenant = await tenantOf();
-    const [sensor = ""] = tenant.sensorIds;
-    const model = uniquePrefix();
-    if (before !== null) await tenant.addClassifications([[model, day, "dog", before]]);
-    const rows = confidences.map((value) => `${sensor},2019-03-01,${model},dog,${value}\n`);
-    const file = await folder.write("twice.csv", `${header}\n${rows.join("")}`);
-    const run = await acoustic(["import", "classifications", "--json", file]);
-    expect(filesOf(run, folder)).toEqual([{ file: "twice.csv", ...expected, rejectedFile: null }]);
-    expect(await stored(database, sensor)).toEqual([[day, model, "dog", confidences.at(-1)]]);
-  });
-}
+/** Stored confidence, confidences of the rows of a file in order, inserted, updated, unchanged. */
+const repetitions = [
+  ["new, then other", null, [0.1, 0.2], 1, 1, 0],
+  ["new, then the same", null, [0.1, 0.1], 1, 0, 1],
+  ["there, and the same", 0.1, [0.1, 0.1], 0, 0, 2],
+  ["other, then as it was", 0.1, [0.2, 0.1], 0, 2, 0],
+  ["other, back, other, the same", 0.1, [0.2, 0.1, 0.2, 0.2], 0, 3, 1],
+] as const;
 
-test("if the header of one file is wrong, no file is imported", async ({
-  acoustic,
-  folder,
-  tenantOf,
-  database,
-}) => {
-  const [sensor = ""] = (await tenantOf()).sensorIds;
-  const good = await folder.write("good.csv", `${header}\n${sensor},2019-03-01,m,dog,0.5\n`);
-  const bad = await folder.write("bad.csv", "sensor_id,datetime,Model,LAeq,confidence\n");
-  const run = await acoustic(["import", "classifications", good, bad]);
+test("repeated rows count as if imported one after another", async ({ csv, database }) => {
+  const model = uniquePrefix();
+  await csv.tenant.addClassifications(
+    repetitions.flatMap(([, confidence], index) =>
+      confidence === null ? [] : [[model, day + index, "dog", confidence] as const],
+    ),
+  );
+  const contentOf = (confidences: readonly number[], second: number) => {
+    const datetime = new Date(second * 1000).toISOString();
+    const rows = confidences.map((each) => `${csv.sensor},${datetime},${model},dog,${each}`);
+    return linesOf(header, ...rows);
+  };
+  const run = await csv.import(
+    Object.fromEntries(
+      repetitions.map(([what, , confidences], index) => [
+        `${what}.csv`,
+        contentOf(confidences, day + index),
+      ]),
+    ),
+  );
   expect(run).toEqual({
-    code: 2,
-    stdout: "",
-    stderr: [
-      'unknown column "Model"; write model',
-      'unknown column "LAeq"; columns are sensor_id, datetime, model, label, confidence',
-      "there is no column model",
-      "there is no column label",
-    ]
-      .map((issue) => `${bad}:1: ${issue}\n`)
-      .join(""),
+    code: 0,
+    files: repetitions.map(([what, , { length }, inserted, updated, unchanged]) =>
+      fileResult(`${what}.csv`, length, inserted, updated, unchanged, 0),
+    ),
+    stderr: "",
   });
-  expect(await stored(database, sensor)).toEqual([]);
+  expect(await stored(database, csv.sensor)).toEqual(
+    repetitions.map(([, , confidences], index) => [day + index, model, "dog", confidences.at(-1)]),
+  );
 });
 
-test("12,000 rows of many models and labels are all stored", async ({
-  acoustic,
-  folder,
-  tenantOf,
-  database,
-}) => {
-  const [sensor = ""] = (await tenantOf()).sensorIds;
+test("if the header of one file is wrong, no file is imported", async ({ csv, database }) => {
+  const run = await csv.import({
+    "good.csv": linesOf(header, `${csv.sensor},2019-03-01,m,dog,0.5`),
+    "bad.csv": linesOf("sensor_id,datetime,Model,LAeq,confidence"),
+  });
+  expect(run).toEqual({
+    code: 2,
+    files: null,
+    stderr: linesOf(
+      'bad.csv:1: unknown column "Model"; write model',
+      'bad.csv:1: unknown column "LAeq"; columns are sensor_id, datetime, model, label, confidence',
+      "bad.csv:1: there is no column model",
+      "bad.csv:1: there is no column label",
+    ),
+  });
+  expect(await stored(database, csv.sensor)).toEqual([]);
+});
+
+test("12,000 rows of many models and labels are all stored", async ({ csv, database }) => {
   const prefix = uniquePrefix();
-  const rows = Array.from(
-    { length: 12_000 },
-    (_, index) =>
-      `${sensor},2019-03-01T00:${String(Math.floor(index / 1200)).padStart(2, "0")}Z,${prefix}-${index % 40},label ${index % 1200},0.${index % 10}`,
-  );
-  const file = await folder.write("many.csv", `${header}\n${rows.join("\n")}\n`);
-  const run = await acoustic(["import", "classifications", "--json", file]);
-  expect(filesOf(run, folder)).toEqual([
-    { file: "many.csv", ...counts(12_000, 12_000, 0, 0, 0), rejectedFile: null },
-  ]);
+  const rows = Array.from({ length: 12_000 }, (_, index) => {
+    const minute = String(Math.floor(index / 1200)).padStart(2, "0");
+    return `${csv.sensor},2019-03-01T00:${minute}Z,${prefix}-${index % 40},label ${index % 1200},0.${index % 10}`;
+  });
+  const run = await csv.import({ "many.csv": linesOf(header, ...rows) });
+  expect(run.files).toEqual([fileResult("many.csv", 12_000, 12_000, 0, 0, 0)]);
   const [found] = await database.db.execute(sql`
     select count(*)::integer as rows, count(distinct model_key)::integer as models
-    from classifications join sensors on sensors.key = sensor_key where sensors.id = ${sensor}`);
+    from classifications join sensors on sensors.key = sensor_key where sensors.id = ${csv.sensor}`);
   expect(found).toEqual({ rows: 12_000, models: 40 });
 });
