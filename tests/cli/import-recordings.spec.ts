@@ -15,74 +15,88 @@ import { importRecordings } from "#ingest/import-recordings.ts";
 import { packageFile } from "#package-files.ts";
 import { makeFlac, ramp } from "../support/flac.ts";
 import type { TestAudioStore } from "../support/test.ts";
-import { expect, type Folder, test } from "./acoustic.ts";
+import { expect, type Folder, test as base } from "./acoustic.ts";
 
 const now = Date.parse("2026-03-20T10:00:00Z") as Instant;
 const first = makeFlac({ channels: [ramp(40)] });
 const other = makeFlac({ channels: [ramp(41)] });
 const name = (sensorId: string, time = "20190301T060000Z") => `${sensorId}_${time}.flac`;
+const digest = (content: Buffer) => createHash("sha256").update(content).digest("hex");
 
 interface ImportOptions {
   readonly retainDays?: number;
   readonly at?: Instant;
+  /** Default: the store of the test. */
+  readonly store?: AudioStore;
 }
 
-/** Imports files as the command does, and answers with their results or reasons. */
-async function importFiles(
-  { db, store }: { readonly db: OperatorDatabase; readonly store: AudioStore },
-  files: readonly string[],
-  { retainDays, at = now }: ImportOptions = {},
-): Promise<string[]> {
-  const said: string[] = [];
-  for await (const { result, reason } of importRecordings(
-    { db, store, clock: () => at },
-    files,
-    retainDays ?? null,
-    () => undefined,
-  )) {
-    said.push(reason ?? result);
-  }
-  return said;
+/** Imports of recordings of one sensor into a store of the test's own. The database knows recordings of other tests. */
+interface RecordingsFixture {
+  readonly sensor: string;
+  readonly folder: Folder;
+  readonly db: OperatorDatabase;
+  readonly store: TestAudioStore;
+  /** Writes a file that is named for the sensor and a time, and returns its path. */
+  write(content: Buffer, time?: string, below?: string): Promise<string>;
+  /** Imports files as the command does, and answers with their results or reasons. */
+  import(files: readonly string[], options?: ImportOptions): Promise<string[]>;
+  /** Rows of the sensor in order of time, whole but for the sensor's key. */
+  stored(): Promise<Omit<typeof recordings.$inferSelect, "sensorNo">[]>;
+  /** The names of the objects in the store, in order. */
+  objects(): Promise<string[]>;
+  unclaimed(names: readonly string[]): Promise<(typeof unclaimedObjects.$inferSelect)[]>;
 }
 
-/** Rows of a sensor in order of time, whole but for the sensor's key. */
-async function storedRecordings(db: OperatorDatabase, sensorId: string) {
-  const rows = await db
-    .select({ recording: recordings })
-    .from(recordings)
-    .innerJoin(sensors, eq(sensors.sensorNo, recordings.sensorNo))
-    .where(eq(sensors.id, sensorId))
-    .orderBy(recordings.datetime);
-  return rows.map(({ recording: { sensorNo, ...row } }) => {
-    expect(sensorNo).toBeGreaterThan(0);
-    return row;
-  });
-}
-
-async function objectsOf(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile() && entry.name !== "acoustic-audio-store")
-    .map((entry) => entry.name)
-    .toSorted();
-}
-
-async function unclaimedOf(db: OperatorDatabase, names: readonly string[]) {
-  return db
-    .select()
-    .from(unclaimedObjects)
-    .where(inArray(unclaimedObjects.name, [...names]));
-}
+const test = base.extend<{ imports: RecordingsFixture }>({
+  imports: async ({ database: { db }, folder, tenantOf }, use) => {
+    const [sensor = ""] = (await tenantOf()).sensorIds;
+    const path = `${folder.path}.store`;
+    await beginStore(path);
+    const own = { ...createFolderStore(path), folder: path };
+    await use({
+      sensor,
+      folder,
+      db,
+      store: own,
+      write: (content, time, below = "") => folder.write(`${below}${name(sensor, time)}`, content),
+      import: async (files, { retainDays, at = now, store = own } = {}) => {
+        const said: string[] = [];
+        const parts = { db, store, clock: () => at };
+        const imported = importRecordings(parts, files, retainDays ?? null, () => undefined);
+        for await (const { result, reason } of imported) said.push(reason ?? result);
+        return said;
+      },
+      stored: async () => {
+        const rows = await db
+          .select({ recording: recordings })
+          .from(recordings)
+          .innerJoin(sensors, eq(sensors.sensorNo, recordings.sensorNo))
+          .where(eq(sensors.id, sensor))
+          .orderBy(recordings.datetime);
+        return rows.map(({ recording: { sensorNo, ...row } }) => {
+          expect(sensorNo).toBeGreaterThan(0);
+          return row;
+        });
+      },
+      objects: async () => {
+        const entries = await readdir(path, { recursive: true, withFileTypes: true });
+        return entries
+          .filter((entry) => entry.isFile() && entry.name !== "acoustic-audio-store")
+          .map((entry) => entry.name)
+          .toSorted();
+      },
+      unclaimed: (names) =>
+        db
+          .select()
+          .from(unclaimedObjects)
+          .where(inArray(unclaimedObjects.name, [...names])),
+    });
+    await rm(path, { recursive: true, force: true });
+  },
+});
 
 const pathOf = ({ folder }: TestAudioStore, object: string) =>
   join(folder, object.slice(0, 2), object);
-
-/** A store of the test's own, that can be counted. The database knows recordings of other tests. */
-async function ownStore(folder: Folder): Promise<TestAudioStore> {
-  const path = join(folder.path, "store");
-  await beginStore(path);
-  return { ...createFolderStore(path), folder: path };
-}
 
 /** Makes a store, or an empty one in place of one that was lost, as an operator would. */
 async function beginStore(path: string): Promise<void> {
@@ -92,11 +106,11 @@ async function beginStore(path: string): Promise<void> {
 
 test("a folder is imported at any depth: whole files are stored, others rejected with a reason", async ({
   acoustic,
-  folder,
+  imports,
   tenantOf,
-  database,
 }) => {
-  const [sensor = "", second = ""] = (await tenantOf({ sensors: 2 })).sensorIds;
+  const { sensor, folder } = imports;
+  const [second = ""] = (await tenantOf()).sensorIds;
   await folder.makeFolder("in");
   await folder.makeFolder("in/deep");
   await folder.makeFolder("in/deep/a.flac");
@@ -111,7 +125,7 @@ test("a folder is imported at any depth: whole files are stored, others rejected
   await folder.write(`in/${name(sensor, "20190301T070000Z")}`, "RIFF");
   await folder.write("in/readme.txt", "");
   await folder.write("in/deep/sound.wav", "");
-  const env = { AUDIO_STORE: (await ownStore(folder)).folder };
+  const env = { AUDIO_STORE: imports.store.folder };
   const input = join(folder.path, "in");
 
   const { code, stdout } = await acoustic(["import", "recordings", "--json", input], { env });
@@ -144,8 +158,7 @@ test("a folder is imported at any depth: whole files are stored, others rejected
     others: 2,
   });
 
-  const stored = await storedRecordings(database.db, sensor);
-  const digest = (content: Buffer) => createHash("sha256").update(content).digest("hex");
+  const stored = await imports.stored();
   const common = {
     objectName: expect.stringMatching(/^[0-9a-f]{32}$/),
     importedAt: expect.any(Date),
@@ -175,7 +188,7 @@ test("a folder is imported at any depth: whole files are stored, others rejected
     },
   ]);
   const object = stored[0]?.objectName ?? "";
-  expect(await readFile(join(env.AUDIO_STORE, object.slice(0, 2), object))).toEqual(first);
+  expect(await readFile(pathOf(imports.store, object))).toEqual(first);
 
   // Again, in words: nothing changes.
   const again = await acoustic(["import", "recordings", input], { env });
@@ -184,52 +197,45 @@ test("a folder is imported at any depth: whole files are stored, others rejected
   expect(again.stdout).toContain(
     "8 recordings: 0 imported, 0 replaced, 0 updated, 3 unchanged, 5 rejected; 2 other files",
   );
-  expect(await storedRecordings(database.db, sensor)).toEqual(stored);
-  expect(await objectsOf(env.AUDIO_STORE)).toHaveLength(3);
+  expect(await imports.stored()).toEqual(stored);
+  expect(await imports.objects()).toHaveLength(3);
 });
 
 test("overlapping paths are read once, and other files are counted", async ({
   acoustic,
-  folder,
-  tenantOf,
+  imports,
 }) => {
-  const [sensor = ""] = (await tenantOf()).sensorIds;
-  const file = await folder.write(name(sensor), first);
-  const text = await folder.write("notes.txt", "");
-  const env = { AUDIO_STORE: `${folder.path}.store` };
-  await beginStore(env.AUDIO_STORE);
-  const run = await acoustic(["import", "recordings", "--json", file, folder.path, text], { env });
-  await rm(env.AUDIO_STORE, { recursive: true });
-  expect(JSON.parse(run.stdout)).toEqual({
+  const file = await imports.write(first);
+  const text = await imports.folder.write("notes.txt", "");
+  const env = { AUDIO_STORE: imports.store.folder };
+  const paths = [file, imports.folder.path, text];
+  const run = await acoustic(["import", "recordings", "--json", ...paths], { env });
+  expect({ code: run.code, ...(JSON.parse(run.stdout) as object) }).toEqual({
+    code: 0,
     files: [{ file, result: "imported", reason: null }],
     others: 1,
   });
-  expect(run.code).toBe(0);
 });
 
 test("recordings past their retention are imported, with a note that they are not served", async ({
   acoustic,
-  folder,
-  tenantOf,
+  imports,
 }) => {
-  const [sensor = ""] = (await tenantOf()).sensorIds;
-  const file = await folder.write(name(sensor), first);
-  const early = await folder.write(`${sensor}_19700101T000000Z.flac`, first);
-  const env = { AUDIO_STORE: `${folder.path}.store` };
-  await beginStore(env.AUDIO_STORE);
+  const file = await imports.write(first);
+  const early = await imports.write(first, "19700101T000000Z");
+  const env = { AUDIO_STORE: imports.store.folder };
   const args = ["import", "recordings", "--json", "--retain-days", "1", file, early];
   const run = await acoustic(args, { env });
-  await rm(env.AUDIO_STORE, { recursive: true });
   const tooEarly = "its instant is before 1970-01-01T00:00:01Z, the first second that is kept";
-  expect(JSON.parse(run.stdout)).toEqual({
-    files: [
-      { file, result: "imported", reason: null },
-      { file: early, result: "rejected", reason: tooEarly },
-    ],
-    others: 0,
-  });
-  expect({ code: run.code, stderr: run.stderr }).toEqual({
+  expect({ ...run, stdout: JSON.parse(run.stdout) as unknown }).toEqual({
     code: 1,
+    stdout: {
+      files: [
+        { file, result: "imported", reason: null },
+        { file: early, result: "rejected", reason: tooEarly },
+      ],
+      others: 0,
+    },
     stderr:
       "Of these, 1 are older than --retain-days: they are not served, and the server removes them.\n",
   });
@@ -251,32 +257,26 @@ for (const [title, args, code, message] of [
 
 test("an import without a usable store ends with 3 and inserts nothing", async ({
   acoustic,
-  folder,
-  tenantOf,
-  database,
+  imports,
 }) => {
-  const [sensor = ""] = (await tenantOf()).sensorIds;
-  const file = await folder.write(name(sensor), first);
+  const file = await imports.write(first);
   const env = { AUDIO_STORE: join(file, "store") };
   const run = await acoustic(["import", "recordings", file], { env });
   expect(run.code).toBe(3);
   expect(run.stderr).toContain("The audio store cannot be used");
-  expect(await storedRecordings(database.db, sensor)).toEqual([]);
+  expect(await imports.stored()).toEqual([]);
 });
 
 test("an empty folder does not become the store while the database has recordings", async ({
   acoustic,
-  folder,
-  tenantOf,
+  imports,
   database,
 }) => {
-  const [sensor = ""] = (await tenantOf()).sensorIds;
-  const store = await ownStore(folder);
-  const target = { db: database.db, store };
-  const files = [await folder.write(name(sensor), first)];
-  expect(await importFiles(target, files)).toEqual(["imported"]);
-  const stored = await storedRecordings(database.db, sensor);
-  files.push(await folder.write(name(sensor, "20190301T061500Z"), other));
+  const { store } = imports;
+  const files = [await imports.write(first)];
+  expect(await imports.import(files)).toEqual(["imported"]);
+  const stored = await imports.stored();
+  files.push(await imports.write(other, "20190301T061500Z"));
 
   // The disk is not mounted: a folder of that name is there, and empty.
   const elsewhere = `${store.folder}.elsewhere`;
@@ -293,7 +293,7 @@ test("an empty folder does not become the store while the database has recording
       `Is its disk mounted, and AUDIO_STORE right? To begin anew without them, create an empty file ${marker}\n`,
   });
   const statements = await database.statementsOf(async () => {
-    for (const file of files) await expect(importFiles(target, [file])).rejects.toThrow("no store");
+    for (const file of files) await expect(imports.import([file])).rejects.toThrow("no store");
   });
   expect(statements.filter((text) => !text.startsWith("select"))).toEqual([]);
   expect(await readdir(store.folder)).toEqual([]);
@@ -301,47 +301,42 @@ test("an empty folder does not become the store while the database has recording
   // Mounted again, nothing was lost.
   await rm(store.folder, { recursive: true });
   await rename(elsewhere, store.folder);
-  expect(await importFiles(target, files)).toEqual(["unchanged", "imported"]);
-  expect((await storedRecordings(database.db, sensor)).slice(0, 1)).toEqual(stored);
+  expect(await imports.import(files)).toEqual(["unchanged", "imported"]);
+  expect((await imports.stored()).slice(0, 1)).toEqual(stored);
 
   // Lost for good, and begun anew.
   await rm(store.folder, { recursive: true });
   await beginStore(store.folder);
-  expect(await importFiles(target, files)).toEqual(["imported", "imported"]);
+  expect(await imports.import(files)).toEqual(["imported", "imported"]);
 });
 
 test("other bytes are stored under another name, and the earlier object is removed", async ({
-  folder,
-  tenantOf,
-  database,
+  imports,
 }) => {
-  const [sensor = ""] = (await tenantOf()).sensorIds;
-  const store = await ownStore(folder);
-  const target = { db: database.db, store };
-  const file = await folder.write(name(sensor), first);
-  expect(await importFiles(target, [file], { retainDays: 9 })).toEqual(["imported"]);
-  const [before] = await storedRecordings(database.db, sensor);
+  const file = await imports.write(first);
+  expect(await imports.import([file], { retainDays: 9 })).toEqual(["imported"]);
+  const [before] = await imports.stored();
   await writeFile(file, other);
   const later = (now + 5000) as Instant;
-  expect(await importFiles(target, [file], { at: later })).toEqual(["replaced"]);
-  const [after] = await storedRecordings(database.db, sensor);
+  expect(await imports.import([file], { at: later })).toEqual(["replaced"]);
+  const [after] = await imports.stored();
   expect(after).toEqual({
     ...before,
     objectName: expect.any(String),
     byteLength: other.length,
-    sha256: createHash("sha256").update(other).digest("hex"),
+    sha256: digest(other),
     totalSamples: 41,
     importedAt: new Date(later),
     retainUntil: null,
   });
-  expect(await objectsOf(store.folder)).toEqual([after?.objectName]);
-  expect(await unclaimedOf(database.db, [before?.objectName ?? ""])).toEqual([]);
+  expect(await imports.objects()).toEqual([after?.objectName]);
+  expect(await imports.unclaimed([before?.objectName ?? ""])).toEqual([]);
 });
 
 for (const [title, spoil] of [
   [
     "known to be gone",
-    async (db: OperatorDatabase, _: TestAudioStore, object: string) =>
+    async ({ db }: RecordingsFixture, object: string) =>
       db
         .update(recordings)
         .set({ missingSince: new Date(now) })
@@ -349,53 +344,39 @@ for (const [title, spoil] of [
   ],
   [
     "without an object",
-    async (_: OperatorDatabase, store: TestAudioStore, object: string) => store.remove(object),
+    async ({ store }: RecordingsFixture, object: string) => store.remove(object),
   ],
   [
     "with a shortened object",
-    async (_: OperatorDatabase, store: TestAudioStore, object: string) =>
-      truncate(pathOf(store, object), 10),
+    async ({ store }: RecordingsFixture, object: string) => truncate(pathOf(store, object), 10),
   ],
   [
     "without its whole store",
-    async (_: OperatorDatabase, store: TestAudioStore) => {
+    async ({ store }: RecordingsFixture) => {
       await rm(store.folder, { recursive: true });
       await beginStore(store.folder);
     },
   ],
 ] as const) {
-  test(`the same bytes are stored again for a recording ${title}`, async ({
-    folder,
-    tenantOf,
-    database,
-  }) => {
-    const [sensor = ""] = (await tenantOf()).sensorIds;
-    const store = await ownStore(folder);
-    const target = { db: database.db, store };
-    const file = await folder.write(name(sensor), first);
-    expect(await importFiles(target, [file], { retainDays: 3 })).toEqual(["imported"]);
-    const [before] = await storedRecordings(database.db, sensor);
-    await spoil(database.db, store, before?.objectName ?? "");
-    expect(await importFiles(target, [file])).toEqual(["imported"]);
-    const [after] = await storedRecordings(database.db, sensor);
+  test(`the same bytes are stored again for a recording ${title}`, async ({ imports }) => {
+    const file = await imports.write(first);
+    expect(await imports.import([file], { retainDays: 3 })).toEqual(["imported"]);
+    const [before] = await imports.stored();
+    await spoil(imports, before?.objectName ?? "");
+    expect(await imports.import([file])).toEqual(["imported"]);
+    const [after] = await imports.stored();
     expect(after).toEqual({ ...before, objectName: expect.any(String), retainUntil: null });
     expect(after?.objectName).not.toBe(before?.objectName);
-    expect(await readFile(pathOf(store, after?.objectName ?? ""))).toEqual(first);
-    expect(await objectsOf(store.folder)).toEqual([after?.objectName]);
-    expect(await importFiles(target, [file])).toEqual(["unchanged"]);
+    expect(await readFile(pathOf(imports.store, after?.objectName ?? ""))).toEqual(first);
+    expect(await imports.objects()).toEqual([after?.objectName]);
+    expect(await imports.import([file])).toEqual(["unchanged"]);
   });
 }
 
 test("retention counts from the recording's own instant; without an option it has no end", async ({
-  folder,
-  tenantOf,
-  database,
-  audioStore,
+  imports,
 }) => {
-  const [sensor = ""] = (await tenantOf()).sensorIds;
-  const target = { db: database.db, store: audioStore };
-  const file = await folder.write(name(sensor), first);
-  const retainUntil = async () => (await storedRecordings(database.db, sensor))[0]?.retainUntil;
+  const file = await imports.write(first);
   for (const [retainDays, result, until] of [
     [undefined, "imported", null],
     [30, "updated", "2019-03-31T06:00:00.000Z"],
@@ -406,157 +387,123 @@ test("retention counts from the recording's own instant; without an option it ha
     [36_500, "updated", "2119-02-05T06:00:00.000Z"],
   ] as const) {
     const options = retainDays === undefined ? {} : { retainDays };
-    expect(await importFiles(target, [file], options)).toEqual([result]);
-    expect((await retainUntil())?.toISOString() ?? null).toBe(until);
+    expect(await imports.import([file], options)).toEqual([result]);
+    const [row] = await imports.stored();
+    expect(row?.retainUntil?.toISOString() ?? null).toBe(until);
   }
 });
 
 test("if files are the same recording, one with other bytes replaces the one before it", async ({
-  folder,
-  tenantOf,
-  database,
+  imports,
 }) => {
-  const [sensor = ""] = (await tenantOf()).sensorIds;
-  const store = await ownStore(folder);
-  for (const below of ["a", "b", "c"]) await folder.makeFolder(below);
+  for (const below of ["a", "b", "c"]) await imports.folder.makeFolder(below);
   const files = [
-    await folder.write(`a/${name(sensor)}`, first),
-    await folder.write(`b/${name(sensor)}`, first),
-    await folder.write(`c/${name(sensor)}`, other),
+    await imports.write(first, undefined, "a/"),
+    await imports.write(first, undefined, "b/"),
+    await imports.write(other, undefined, "c/"),
   ];
-  const target = { db: database.db, store };
-  const storedContents = async () => {
-    const objects = await objectsOf(store.folder);
-    return Promise.all(objects.map((object) => readFile(pathOf(store, object))));
-  };
-  expect(await importFiles(target, files)).toEqual(["imported", "unchanged", "replaced"]);
+  const storedContents = async () =>
+    Promise.all((await imports.objects()).map((object) => readFile(pathOf(imports.store, object))));
+  expect(await imports.import(files)).toEqual(["imported", "unchanged", "replaced"]);
   expect(await storedContents()).toEqual([other]);
-  expect(await importFiles(target, files.toReversed())).toEqual([
-    "unchanged",
-    "replaced",
-    "unchanged",
-  ]);
+  expect(await imports.import(files.toReversed())).toEqual(["unchanged", "replaced", "unchanged"]);
   expect(await storedContents()).toEqual([first]);
 });
 
 test("concurrent imports of one recording leave one object, which its row names", async ({
-  folder,
-  tenantOf,
-  database,
+  imports,
 }) => {
-  const [sensor = ""] = (await tenantOf()).sensorIds;
-  const store = await ownStore(folder);
-  const target = { db: database.db, store };
   const files = await Promise.all(
     [40, 41, 42].map(async (count) => {
-      await folder.makeFolder(String(count));
-      const content = makeFlac({ channels: [ramp(count)] });
-      return folder.write(`${count}/${name(sensor)}`, content);
+      await imports.folder.makeFolder(String(count));
+      return imports.write(makeFlac({ channels: [ramp(count)] }), undefined, `${count}/`);
     }),
   );
-  const results = await Promise.all(files.map((file) => importFiles(target, [file])));
+  const results = await Promise.all(files.map((file) => imports.import([file])));
   expect(results.flat()).toContain("imported");
-  const stored = await storedRecordings(database.db, sensor);
-  expect(await objectsOf(store.folder)).toEqual(stored.map(({ objectName }) => objectName));
+  const stored = await imports.stored();
+  expect(await imports.objects()).toEqual(stored.map(({ objectName }) => objectName));
 });
 
 test("an interrupted import leaves no row without its object, and notes its object as unclaimed", async ({
-  folder,
-  tenantOf,
-  database,
+  imports,
 }) => {
-  const [sensor = ""] = (await tenantOf()).sensorIds;
-  const { db } = database;
-  const store = await ownStore(folder);
-  const file = await folder.write(name(sensor), first);
-  const failing = (put: AudioStore["put"]): AudioStore => ({ ...store, put });
+  const { db, store } = imports;
+  const file = await imports.write(first);
   const ended = new Error("ended here");
 
   // Before the object is there.
   const names: string[] = [];
-  const before = failing(async (object) => {
+  const before = async (object: string) => {
     names.push(object);
     throw ended;
-  });
-  await expect(importFiles({ db, store: before }, [file])).rejects.toBe(ended);
-  expect(await unclaimedOf(db, names)).toHaveLength(1);
+  };
+  await expect(imports.import([file], { store: { ...store, put: before } })).rejects.toBe(ended);
+  expect(await imports.unclaimed(names)).toHaveLength(1);
 
   // Between the object and its row.
-  const between: AudioStore = failing(async (object, content) => {
+  const between: AudioStore["put"] = async (object, content) => {
     await store.put(object, content);
     names.push(object);
     await db.delete(unclaimedObjects).where(eq(unclaimedObjects.name, object));
     await db.insert(unclaimedObjects).values({ name: object, removeAt: new Date(now + 3_600_000) });
-  });
-  await expect(importFiles({ db, store: between }, [file])).rejects.toThrow("took too long");
-  expect(await storedRecordings(db, sensor)).toEqual([]);
-  expect(await objectsOf(store.folder)).toEqual(names.slice(1));
-  expect(await unclaimedOf(db, names)).toHaveLength(2);
+  };
+  await expect(imports.import([file], { store: { ...store, put: between } })).rejects.toThrow(
+    "took too long",
+  );
+  expect(await imports.stored()).toEqual([]);
+  expect(await imports.objects()).toEqual(names.slice(1));
+  expect(await imports.unclaimed(names)).toHaveLength(2);
 });
 
-test("an object is noted as unclaimed for a day while it is stored", async ({
-  folder,
-  tenantOf,
-  database,
-  audioStore,
-}) => {
-  const [sensor = ""] = (await tenantOf()).sensorIds;
-  const file = await folder.write(name(sensor), first);
+test("an object is noted as unclaimed for a day while it is stored", async ({ imports }) => {
+  const file = await imports.write(first);
   const found: unknown[] = [];
-  const store: AudioStore = {
-    ...audioStore,
-    async put(object, content) {
-      found.push(...(await unclaimedOf(database.db, [object])));
-      await audioStore.put(object, content);
-    },
+  const put: AudioStore["put"] = async (object, content) => {
+    found.push(...(await imports.unclaimed([object])));
+    await imports.store.put(object, content);
   };
-  expect(await importFiles({ db: database.db, store }, [file])).toEqual(["imported"]);
-  const [row] = await storedRecordings(database.db, sensor);
+  expect(await imports.import([file], { store: { ...imports.store, put } })).toEqual(["imported"]);
+  const [row] = await imports.stored();
   const object = row?.objectName ?? "";
   expect(found).toEqual([{ name: object, removeAt: new Date(now + 86_400_000) }]);
-  expect(await unclaimedOf(database.db, [object])).toEqual([]);
+  expect(await imports.unclaimed([object])).toEqual([]);
 });
 
-test("a replaced object that cannot be removed stays unclaimed", async ({
-  folder,
-  tenantOf,
-  database,
-  audioStore,
-}) => {
-  const [sensor = ""] = (await tenantOf()).sensorIds;
-  const { db } = database;
-  const file = await folder.write(name(sensor), first);
-  await importFiles({ db, store: audioStore }, [file]);
-  const [before] = await storedRecordings(db, sensor);
+test("a replaced object that cannot be removed stays unclaimed", async ({ imports }) => {
+  const file = await imports.write(first);
+  await imports.import([file]);
+  const [before] = await imports.stored();
   await writeFile(file, other);
-  const elsewhere = createFolderStore(join(folder.path, "never written"));
-  const store: AudioStore = { ...audioStore, remove: elsewhere.remove };
-  expect(await importFiles({ db, store }, [file])).toEqual(["replaced"]);
+  const { remove } = createFolderStore(join(imports.folder.path, "never written"));
+  expect(await imports.import([file], { store: { ...imports.store, remove } })).toEqual([
+    "replaced",
+  ]);
   const replaced = before?.objectName ?? "";
-  expect(await unclaimedOf(db, [replaced])).toEqual([{ name: replaced, removeAt: new Date(now) }]);
+  expect(await imports.unclaimed([replaced])).toEqual([
+    { name: replaced, removeAt: new Date(now) },
+  ]);
 });
 
 test("an import that is killed can be run again and leaves no partial object under a name", async ({
-  folder,
-  tenantOf,
-  database,
+  imports,
   databaseConfig,
 }) => {
-  const [sensor = ""] = (await tenantOf()).sensorIds;
+  const { folder, store } = imports;
   await folder.makeFolder("in");
-  const store = await ownStore(folder);
-  const count = 60;
-  for (let minute = 0; minute < count; minute += 1) {
+  const contents = new Map<string, Buffer>();
+  const files: string[] = [];
+  for (let minute = 0; minute < 60; minute += 1) {
     const content = makeFlac({ channels: [ramp(2000 + minute)] });
     const time = `20190301T06${String(minute).padStart(2, "0")}00Z`;
-    await folder.write(`in/${name(sensor, time)}`, content);
+    files.push(await imports.write(content, time, "in/"));
+    contents.set(digest(content), content);
   }
-  const input = join(folder.path, "in");
   const reach =
     databaseConfig.kind === "postgres"
       ? { DATABASE_URL: databaseConfig.url }
       : { DATA_DIR: databaseConfig.dataDirectory };
-  const args = [packageFile("dist/main.js"), "import", "recordings", input];
+  const args = [packageFile("dist/main.js"), "import", "recordings", join(folder.path, "in")];
   const child = spawn(process.execPath, args, {
     env: { PATH: process.env["PATH"], ...reach, AUDIO_STORE: store.folder },
     stdio: "ignore",
@@ -571,30 +518,22 @@ test("an import that is killed can be run again and leaves no partial object und
   watcher.close();
   expect(signal).toBe("SIGKILL");
 
-  const contents = new Map<string, Buffer>();
-  for (const file of await readdir(input)) {
-    const content = await readFile(join(input, file));
-    contents.set(createHash("sha256").update(content).digest("hex"), content);
-  }
-  const stored = await storedRecordings(database.db, sensor);
+  const stored = await imports.stored();
   expect(stored.length).toBeGreaterThan(0);
-  expect(stored.length).toBeLessThan(count);
+  expect(stored.length).toBeLessThan(files.length);
   for (const { objectName, sha256 } of stored) {
     expect(await readFile(pathOf(store, objectName))).toEqual(contents.get(sha256));
   }
   // What lies there without a row is written down; only a whole file has a name of an object.
   const named = new Set(stored.map(({ objectName }) => objectName));
-  const left = (await objectsOf(store.folder)).filter((object) => !named.has(object));
+  const left = (await imports.objects()).filter((object) => !named.has(object));
   expect(left.length).toBeLessThan(2);
-  const unclaimed = await unclaimedOf(
-    database.db,
-    left.map((object) => basename(object, ".partial")),
-  );
+  const unclaimed = await imports.unclaimed(left.map((object) => basename(object, ".partial")));
   expect(unclaimed).toHaveLength(left.length);
 
-  const files = [...contents].length;
-  const all = (await readdir(input)).map((file) => join(input, file));
-  const results = await importFiles({ db: database.db, store }, all);
+  const results = await imports.import(files);
   expect(results.filter((result) => result === "unchanged")).toHaveLength(stored.length);
-  expect(results.filter((result) => result === "imported")).toHaveLength(files - stored.length);
+  expect(results.filter((result) => result === "imported")).toHaveLength(
+    files.length - stored.length,
+  );
 });
