@@ -1,12 +1,11 @@
 import { once } from "node:events";
 import { randomBytes } from "node:crypto";
 import { readdirSync, readlinkSync } from "node:fs";
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
 import { Readable } from "node:stream";
 import { eq } from "drizzle-orm";
 import type { APIResponse } from "playwright/test";
 import type { AudioStore } from "#audio/audio-store.ts";
-import type { DatabaseConfig } from "#config.ts";
 import { apiKeys, apiKeySensors } from "#database/tables/api-keys.ts";
 import { parseApiKey } from "#auth/api-key.ts";
 import type { Instant } from "#acoustics/time/instant.ts";
@@ -15,10 +14,11 @@ import type { GatewayOptions } from "#server/start.ts";
 import { startTestGateway } from "../support/gateway.ts";
 import { fetchDocumented } from "../support/documented.ts";
 import { failingDatabase } from "../support/failing-database.ts";
+import { oncePerWorker } from "../support/once.ts";
 import { expectCommonHeaders, notFoundProblem, problemOf } from "../support/problem.ts";
 import { addRecording, type TestRecording } from "../support/recordings.ts";
 import type { Tenant } from "../support/tenant.ts";
-import { expect, type GetOptions, test as base, type TestDatabase } from "../support/test.ts";
+import { expect, type GetOptions, test as base } from "../support/test.ts";
 
 const second = Date.parse("2019-03-10T12:00:00Z") / 1000;
 const range = { startAt: "2019-03-10", endAt: "2019-03-11", withAudio: true };
@@ -29,20 +29,31 @@ interface AudioRecord {
   readonly audioExpiresAt: string | null;
 }
 
+/** A tenant with a loud sample that has a recording, and the address that a page gives for it. */
 interface Leased {
   readonly tenant: Tenant;
+  readonly sensorId: string;
+  readonly keyId: string;
   readonly recording: TestRecording;
   readonly audioUrl: string;
+  /** Requests `audioUrl`, or another path, with the tenant's key. */
+  download(options?: GetOptions & { readonly path?: string }): Promise<APIResponse>;
+  /** The records of a page. */
+  records(options?: GetOptions): Promise<AudioRecord[]>;
 }
 
 type Operation = "measurements" | "events";
+type RecordingOptions = Parameters<typeof addRecording>[3];
 
 const test = base.extend<{
   recordsOf: (
     tenant: Tenant,
     options?: GetOptions & { operation?: Operation },
   ) => Promise<AudioRecord[]>;
+  record: (sensorId: string, second: number, options?: RecordingOptions) => Promise<TestRecording>;
   lease: (options?: { operation?: Operation; bytes?: Buffer }) => Promise<Leased>;
+  /** Starts a gateway over the same database and store but for these options, and returns its public address. */
+  serve: (options: Partial<GatewayOptions>) => Promise<string>;
 }>({
   recordsOf: async ({ get }, use) => {
     await use(async (tenant, { operation = "measurements", ...options } = {}) => {
@@ -53,41 +64,58 @@ const test = base.extend<{
       return data;
     });
   },
-  /** A loud sample with a recording, and the address that a page gives for it. */
-  lease: async ({ tenantOf, database, audioStore, recordsOf }, use) => {
+
+  record: async ({ database, audioStore }, use) => {
+    const parts = { db: database.db, store: audioStore };
+    await use((sensorId, at, options) => addRecording(parts, sensorId, at, options));
+  },
+
+  lease: async ({ tenantOf, get, record, recordsOf }, use) => {
     await use(async ({ operation = "measurements", bytes } = {}) => {
       const tenant = await tenantOf();
+      const [sensorId = ""] = tenant.sensorIds;
       await tenant.addSamples([{ second, LAeq: 90 }]);
-      const recording = await addRecording(
-        { db: database.db, store: audioStore },
-        tenant.sensorIds[0] ?? "",
-        second,
-        bytes === undefined ? {} : { bytes },
-      );
-      const [record] = await recordsOf(tenant, { operation });
-      const audioUrl = record?.audioUrl ?? "";
+      const recording = await record(sensorId, second, bytes === undefined ? {} : { bytes });
+      const records = (options: GetOptions = {}) => recordsOf(tenant, { operation, ...options });
+      const audioUrl = (await records())[0]?.audioUrl ?? "";
       expect(audioUrl).not.toBe("");
-      return { tenant, recording, audioUrl };
+      return {
+        tenant,
+        sensorId,
+        keyId: parseApiKey(tenant.key)?.id ?? "",
+        recording,
+        audioUrl,
+        records,
+        download: ({ path = audioUrl, ...options } = {}) =>
+          get(path, { key: tenant.key, ...options }),
+      };
     });
+  },
+
+  serve: async ({ database, databaseConfig, audioStore }, use) => {
+    const stops: (() => Promise<void>)[] = [];
+    await use(async (options) => {
+      const parts = { database, databaseConfig, store: audioStore };
+      const gateway = await startTestGateway({ ...parts, ...options });
+      stops.push(gateway.stop);
+      return gateway.publicUrl;
+    });
+    for (const stop of stops) await stop();
   },
 });
 
 for (const operation of ["measurements", "events"] as const) {
   test(`${operation} carry a path and its expiry where there is a recording, null where there is none`, async ({
     tenantOf,
-    database,
-    audioStore,
+    record,
     recordsOf,
     gateway,
   }) => {
     const tenant = await tenantOf();
-    const sensorId = tenant.sensorIds[0] ?? "";
+    const [sensorId = ""] = tenant.sensorIds;
     await tenant.addSamples([0, 300, 600].map((offset) => ({ second: second + offset, LAeq: 90 })));
-    const parts = { db: database.db, store: audioStore };
-    await addRecording(parts, sensorId, second);
-    await addRecording(parts, sensorId, second + 600);
-    // One beside every sample belongs to none of them.
-    await addRecording(parts, sensorId, second + 301);
+    // The last is beside every sample, and belongs to none of them.
+    for (const offset of [0, 600, 301]) await record(sensorId, second + offset);
     gateway.clock.now = Date.parse("2026-01-02T03:04:05.678Z") as Instant;
     const records = await recordsOf(tenant, { operation });
     gateway.clock.now = null;
@@ -106,44 +134,38 @@ for (const operation of ["measurements", "events"] as const) {
     ]);
   });
 
-  test(`${operation} omit the audio pair where it is not requested`, async ({
-    lease,
-    recordsOf,
-  }) => {
-    const { tenant } = await lease({ operation });
-    const records = await recordsOf(tenant, {
-      operation,
-      query: { startAt: range.startAt, endAt: range.endAt },
-    });
+  test(`${operation} omit the audio pair where it is not requested`, async ({ lease }) => {
+    const { records: recordsOfPage } = await lease({ operation });
+    const { startAt, endAt } = range;
+    const records = await recordsOfPage({ query: { startAt, endAt } });
     expect(records).toHaveLength(1);
     expect(records[0]).not.toHaveProperty("audioUrl");
     expect(records[0]).not.toHaveProperty("audioExpiresAt");
   });
 }
 
-test("a download writes nothing to standard error but the log", async ({ lease, get }) => {
-  const { tenant, audioUrl } = await lease();
+test("a download writes nothing to standard error but the log", async ({ lease }) => {
+  const { download } = await lease();
   const warnings: string[] = [];
   const keep = ({ message }: Error) => warnings.push(message);
   process.on("warning", keep);
-  expect((await get(audioUrl, { key: tenant.key })).status()).toBe(200);
+  expect((await download()).status()).toBe(200);
   process.off("warning", keep);
   expect(warnings).toEqual([]);
 });
 
 test("a recording is downloaded byte for byte, with the headers of an audio file", async ({
   lease,
-  get,
 }) => {
-  const { tenant, recording, audioUrl } = await lease({ bytes: randomBytes(300_001) });
-  const response = await get(audioUrl, { key: tenant.key });
+  const { sensorId, recording, download } = await lease({ bytes: randomBytes(300_001) });
+  const response = await download();
   expect(response.status()).toBe(200);
   expect((await response.body()).equals(recording.bytes)).toBe(true);
   expectCommonHeaders(response.headers());
   expect(response.headers()).toMatchObject({
     "content-type": "audio/flac",
     "content-length": "300001",
-    "content-disposition": `inline; filename="${tenant.sensorIds[0]}_20190310T120000Z.flac"`,
+    "content-disposition": `inline; filename="${sensorId}_20190310T120000Z.flac"`,
     "accept-ranges": "bytes",
   });
 });
@@ -175,12 +197,14 @@ const ranges: [field: string, part: [number, number] | "whole" | null][] = [
   ["items=0-1", "whole"],
   ["", "whole"],
 ];
+const leaseOfRanges = oncePerWorker((lease: () => Promise<Leased>) => lease());
+
 for (const [field, part] of ranges) {
   test(`«Range: ${field.slice(0, 30)}» of 5,000 bytes is ${part === null ? "not satisfiable" : String(part)}`, async ({
     lease,
     get,
   }) => {
-    const { tenant, recording, audioUrl } = await lease();
+    const { tenant, recording, audioUrl } = await leaseOfRanges(lease);
     const response = await get(audioUrl, { key: tenant.key, headers: { range: field } });
     expectCommonHeaders(response.headers());
     if (part === null) {
@@ -205,15 +229,9 @@ for (const [field, part] of ranges) {
   });
 }
 
-test("a range that depends on a validator is ignored, for there are none", async ({
-  lease,
-  get,
-}) => {
-  const { tenant, audioUrl } = await lease();
-  const response = await get(audioUrl, {
-    key: tenant.key,
-    headers: { range: "bytes=0-1", "if-range": '"x"' },
-  });
+test("a range that depends on a validator is ignored, for there are none", async ({ lease }) => {
+  const { download } = await lease();
+  const response = await download({ headers: { range: "bytes=0-1", "if-range": '"x"' } });
   expect(response.status()).toBe(200);
 });
 
@@ -227,152 +245,120 @@ for (const operation of ["measurements", "events"] as const) {
 
   test(`a lease of ${operation} serves the key that asked for it and no other`, async ({
     lease,
-    get,
   }) => {
-    const { tenant, audioUrl } = await lease({ operation });
-    const other = await tenant.createKey();
-    await expectNotFound(await get(audioUrl, { key: other }));
-    expect((await get(audioUrl, { key: tenant.key })).status()).toBe(200);
-    expect((await get(audioUrl)).status()).toBe(401);
+    const { tenant, download } = await lease({ operation });
+    await expectNotFound(await download({ key: await tenant.createKey() }));
+    expect((await download()).status()).toBe(200);
+    expect((await download({ key: null })).status()).toBe(401);
   });
 
   test(`a lease of ${operation} needs the scope of ${operation} and of audio at the download`, async ({
     lease,
-    get,
     database,
   }) => {
-    const { tenant, audioUrl } = await lease({ operation });
+    const { keyId, download } = await lease({ operation });
     const setScopes = (scopes: string[]) =>
-      database.db
-        .update(apiKeys)
-        .set({ scopes })
-        .where(eq(apiKeys.id, parseApiKey(tenant.key)?.id ?? ""));
+      database.db.update(apiKeys).set({ scopes }).where(eq(apiKeys.id, keyId));
     for (const [held, missing] of [
       [["v0:audio:read"], issuing],
       [[issuing], "v0:audio:read"],
     ] as const) {
       await setScopes([...held]);
-      const response = await get(audioUrl, { key: tenant.key });
+      const response = await download();
       expect(response.status()).toBe(403);
       expect(await problemOf(response)).toMatchObject({ requiredScopes: [missing] });
     }
     await setScopes(["v0:audio:read", issuing]);
-    expect((await get(audioUrl, { key: tenant.key })).status()).toBe(200);
+    expect((await download()).status()).toBe(200);
   });
 }
 
-test("a revoked key downloads nothing", async ({ lease, get, database }) => {
-  const { tenant, audioUrl } = await lease();
-  const id = parseApiKey(tenant.key)?.id;
-  if (id === undefined) throw new Error("the tenant's key is malformed");
-  await revokeKey(database.db, id, new Date());
-  expect((await get(audioUrl, { key: tenant.key })).status()).toBe(401);
+test("a revoked key downloads nothing", async ({ lease, database }) => {
+  const { tenant, download } = await lease();
+  const key = parseApiKey(tenant.key);
+  if (key === null) throw new Error("the tenant's key is malformed");
+  await revokeKey(database.db, key.id, new Date());
+  expect((await download()).status()).toBe(401);
 });
 
-test("a sensor that is no longer allowed is not downloaded from", async ({
-  lease,
-  get,
-  database,
-}) => {
-  const { tenant, audioUrl } = await lease();
-  await database.db
-    .delete(apiKeySensors)
-    .where(eq(apiKeySensors.keyId, parseApiKey(tenant.key)?.id ?? ""));
-  await expectNotFound(await get(audioUrl, { key: tenant.key }));
+test("a sensor that is no longer allowed is not downloaded from", async ({ lease, database }) => {
+  const { keyId, download } = await lease();
+  await database.db.delete(apiKeySensors).where(eq(apiKeySensors.keyId, keyId));
+  await expectNotFound(await download());
 });
 
-test("a lease ends at its expiry", async ({ lease, get, gateway, recordsOf }) => {
-  const { tenant } = await lease();
+test("a lease ends at its expiry", async ({ lease, gateway }) => {
+  const { records, download } = await lease();
   const now = Date.now() as Instant;
   gateway.clock.now = now;
-  const [record] = await recordsOf(tenant);
-  const download = () => get(record?.audioUrl ?? "", { key: tenant.key });
+  const path = (await records())[0]?.audioUrl ?? "";
   gateway.clock.now = (now + 599_999) as Instant;
-  const before = await download();
+  const before = await download({ path });
   gateway.clock.now = (now + 600_000) as Instant;
-  const after = await download();
+  const after = await download({ path });
   gateway.clock.now = null;
   expect(before.status()).toBe(200);
   await expectNotFound(after);
 });
 
-test("the contract is not consulted at a download", async ({ lease, get }) => {
-  const { tenant, audioUrl } = await lease();
+test("the contract is not consulted at a download", async ({ lease }) => {
+  const { tenant, download } = await lease();
   await tenant.apply({ contract: undefined });
-  expect((await get(audioUrl, { key: tenant.key })).status()).toBe(200);
+  expect((await download()).status()).toBe(200);
 });
 
 test("a download takes no parameter, and says so before it looks for the lease", async ({
   lease,
-  get,
 }) => {
-  const { tenant, audioUrl } = await lease();
-  expect((await get(audioUrl, { key: tenant.key, query: "download=1" })).status()).toBe(400);
-  const absent = audioUrl.replace(/audio\/.{36}/, "audio/00000000-0000-4000-8000-000000000000");
-  expect((await get(absent, { key: tenant.key, query: "download=1" })).status()).toBe(400);
-  await expectNotFound(await get(absent, { key: tenant.key }));
+  const { audioUrl, download } = await lease();
+  const path = audioUrl.replace(/audio\/.{36}/, "audio/00000000-0000-4000-8000-000000000000");
+  expect((await download({ query: "download=1" })).status()).toBe(400);
+  expect((await download({ path, query: "download=1" })).status()).toBe(400);
+  await expectNotFound(await download({ path }));
 });
 
-test("a lease covers the recordings of its page alone", async ({
-  lease,
-  get,
-  database,
-  audioStore,
-  tenantOf,
-}) => {
-  const { tenant, audioUrl } = await lease();
-  const parts = { db: database.db, store: audioStore };
-  const other = await tenantOf();
-  await addRecording(parts, tenant.sensorIds[0] ?? "", second + 300);
-  await addRecording(parts, other.sensorIds[0] ?? "", second);
-  const reach = (id: string) => get(audioUrl.replace(/[^/]+$/, id), { key: tenant.key });
+test("a lease covers the recordings of its page alone", async ({ lease, record, tenantOf }) => {
+  const { sensorId, audioUrl, download } = await lease();
+  const [otherId = ""] = (await tenantOf()).sensorIds;
+  await record(sensorId, second + 300);
+  await record(otherId, second);
   for (const id of [
-    `${tenant.sensorIds[0]}.${second + 300}`,
-    `${other.sensorIds[0]}.${second}`,
-    `${tenant.sensorIds[0]}.${second}0`,
-    `${tenant.sensorIds[0]}.0${second}`,
-    `${tenant.sensorIds[0]}`,
-    `${tenant.sensorIds[0]}.-1`,
+    `${sensorId}.${second + 300}`,
+    `${otherId}.${second}`,
+    `${sensorId}.${second}0`,
+    `${sensorId}.0${second}`,
+    sensorId,
+    `${sensorId}.-1`,
     "x",
   ]) {
-    await expectNotFound(await reach(id));
+    await expectNotFound(await download({ path: audioUrl.replace(/[^/]+$/, id) }));
   }
 });
 
 test("a recording that was replaced is not served under the lease of the old one", async ({
   lease,
-  get,
-  database,
-  audioStore,
-  recordsOf,
+  record,
 }) => {
-  const { tenant, audioUrl } = await lease();
-  const parts = { db: database.db, store: audioStore };
-  const replaced = await addRecording(parts, tenant.sensorIds[0] ?? "", second);
-  await expectNotFound(await get(audioUrl, { key: tenant.key }));
-  const [record] = await recordsOf(tenant);
-  const response = await get(record?.audioUrl ?? "", { key: tenant.key });
+  const { sensorId, records, download } = await lease();
+  const replaced = await record(sensorId, second);
+  await expectNotFound(await download());
+  const response = await download({ path: (await records())[0]?.audioUrl ?? "" });
   expect((await response.body()).equals(replaced.bytes)).toBe(true);
 });
 
 test("a recording past its retention is neither leased nor served", async ({
   lease,
-  get,
+  record,
   gateway,
-  database,
-  audioStore,
-  recordsOf,
 }) => {
-  const { tenant } = await lease();
+  const { sensorId, records, download } = await lease();
   const now = Date.now() as Instant;
-  await addRecording({ db: database.db, store: audioStore }, tenant.sensorIds[0] ?? "", second, {
-    retainUntil: new Date(now + 1000),
-  });
+  await record(sensorId, second, { retainUntil: new Date(now + 1000) });
   gateway.clock.now = now;
-  const [leased] = await recordsOf(tenant);
+  const [leased] = await records();
   gateway.clock.now = (now + 1000) as Instant;
-  const [past] = await recordsOf(tenant);
-  const late = await get(leased?.audioUrl ?? "", { key: tenant.key });
+  const [past] = await records();
+  const late = await download({ path: leased?.audioUrl ?? "" });
   gateway.clock.now = null;
   // What ends first is what the page promises.
   expect(leased?.audioExpiresAt).toBe(new Date(now + 1000).toISOString());
@@ -382,96 +368,60 @@ test("a recording past its retention is neither leased nor served", async ({
 
 test("an object that is gone is 503 once, and then known to be gone", async ({
   lease,
-  get,
   audioStore,
-  recordsOf,
 }) => {
-  const { tenant, recording, audioUrl } = await lease();
+  const { recording, records, download } = await lease();
   await audioStore.remove(recording.objectName);
-  const response = await get(audioUrl, { key: tenant.key });
+  const response = await download();
   expect(response.status()).toBe(503);
   expect(response.headers()["retry-after"]).toBe("5");
   expect(await problemOf(response)).toMatchObject({ code: "unavailable" });
-  expect(await recordsOf(tenant)).toMatchObject([{ audioUrl: null, audioExpiresAt: null }]);
-  await expectNotFound(await get(audioUrl, { key: tenant.key }));
+  expect(await records()).toMatchObject([{ audioUrl: null, audioExpiresAt: null }]);
+  await expectNotFound(await download());
 });
-
-/** A gateway over the same database with another store, for the length of `work`. */
-async function withStore(
-  store: AudioStore,
-  { database, databaseConfig }: Parts,
-  work: (publicUrl: string) => Promise<void>,
-  options: Pick<GatewayOptions, "stallMilliseconds"> = {},
-): Promise<void> {
-  const gateway = await startTestGateway({
-    databaseConfig,
-    database,
-    store,
-    ...options,
-  });
-  await work(gateway.publicUrl).finally(() => gateway.stop());
-}
-
-interface Parts {
-  readonly database: TestDatabase;
-  readonly databaseConfig: DatabaseConfig;
-}
 
 test("a store that cannot be used is 503, and nothing is taken for gone", async ({
   lease,
-  database,
-  databaseConfig,
   audioStore,
-  recordsOf,
+  serve,
 }) => {
-  const { tenant, audioUrl } = await lease();
-  const failing: AudioStore = {
-    ...audioStore,
-    open: () => Promise.reject(new Error("the disk does not answer")),
-  };
-  await withStore(failing, { database, databaseConfig }, async (publicUrl) => {
-    const { status, body } = await fetchDocumented(`${publicUrl}${audioUrl}`, tenant.key);
-    expect(status).toBe(503);
-    expect(body).not.toContain("disk");
-  });
-  const [record] = await recordsOf(tenant);
-  expect(record?.audioUrl).not.toBeNull();
+  const { tenant, audioUrl, records } = await lease();
+  const open = () => Promise.reject(new Error("the disk does not answer"));
+  const publicUrl = await serve({ store: { ...audioStore, open } });
+  const { status, body } = await fetchDocumented(`${publicUrl}${audioUrl}`, tenant.key);
+  expect(status).toBe(503);
+  expect(body).not.toContain("disk");
+  expect((await records())[0]?.audioUrl).not.toBeNull();
 });
 
 test("an object that fails midway cuts the connection: a short body never looks whole", async ({
   lease,
-  database,
-  databaseConfig,
   audioStore,
+  serve,
 }) => {
   const { tenant, audioUrl, recording } = await lease({ bytes: randomBytes(200_000) });
-  const failing: AudioStore = {
-    ...audioStore,
-    open: async () => ({
-      byteLength: recording.bytes.length,
-      stream: Readable.from(
-        (async function* () {
-          yield recording.bytes.subarray(0, 100_000);
-          await Promise.resolve();
-          throw new Error("the disk went away");
-        })(),
-      ),
-    }),
-  };
-  await withStore(failing, { database, databaseConfig }, async (publicUrl) => {
-    const response = await fetch(`${publicUrl}${audioUrl}`, {
-      headers: { "svc-api-key": `Bearer ${tenant.key}` },
-    });
-    expect(response.status).toBe(200);
-    await expect(response.arrayBuffer()).rejects.toThrow("terminated");
+  const open: AudioStore["open"] = async () => ({
+    byteLength: recording.bytes.length,
+    stream: Readable.from(
+      (async function* () {
+        yield recording.bytes.subarray(0, 100_000);
+        await Promise.resolve();
+        throw new Error("the disk went away");
+      })(),
+    ),
   });
+  const publicUrl = await serve({ store: { ...audioStore, open } });
+  const response = await fetch(`${publicUrl}${audioUrl}`, {
+    headers: { "svc-api-key": `Bearer ${tenant.key}` },
+  });
+  expect(response.status).toBe(200);
+  await expect(response.arrayBuffer()).rejects.toThrow("terminated");
 });
 
 test("a page answers with nulls where leases cannot be written", async ({
   lease,
   database,
-  databaseConfig,
-  audioStore,
+  serve,
 }) => {
   const { tenant } = await lease();
   const failing = failingDatabase(
@@ -479,35 +429,26 @@ test("a page answers with nulls where leases cannot be written", async ({
     (text) => text.includes('insert into "audio_leases"'),
     new Error("cannot execute INSERT in a read-only transaction"),
   );
-  await withStore(
-    audioStore,
-    { database: { ...database, ...failing }, databaseConfig },
-    async (publicUrl) => {
-      const query = new URLSearchParams(
-        Object.entries(range).map(([name, value]) => [name, String(value)]),
-      );
-      const address = `${publicUrl}${tenant.measurementsPath()}?${query.toString()}`;
-      const { status, body } = await fetchDocumented(address, tenant.key);
-      expect(status).toBe(200);
-      const { data } = JSON.parse(body) as { data: AudioRecord[] };
-      expect(data).toMatchObject([{ audioUrl: null, audioExpiresAt: null }]);
-    },
-  );
+  const publicUrl = await serve({ database: { ...database, ...failing } });
+  const query = "startAt=2019-03-10&endAt=2019-03-11&withAudio=true";
+  const address = `${publicUrl}${tenant.measurementsPath()}?${query}`;
+  const { status, body } = await fetchDocumented(address, tenant.key);
+  expect(status).toBe(200);
+  const { data } = JSON.parse(body) as { data: AudioRecord[] };
+  expect(data).toMatchObject([{ audioUrl: null, audioExpiresAt: null }]);
 });
 
 test("a page leases all of its recordings in one statement", async ({
   tenantOf,
   database,
-  audioStore,
+  record,
   recordsOf,
 }) => {
   const tenant = await tenantOf();
   const seconds = Array.from({ length: 120 }, (_, index) => second + index * 60);
   await tenant.addSamples(seconds.map((each) => ({ second: each, LAeq: 90 })));
   for (const each of seconds) {
-    await addRecording({ db: database.db, store: audioStore }, tenant.sensorIds[0] ?? "", each, {
-      bytes: Buffer.alloc(10),
-    });
+    await record(tenant.sensorIds[0] ?? "", each, { bytes: Buffer.alloc(10) });
   }
   const statementsFor = (limit: number) =>
     database.statementsOf(async () => {
@@ -522,9 +463,8 @@ test("a page leases all of its recordings in one statement", async ({
 test("a lease or a recording that is ill-formed, unknown or of another costs the same statements", async ({
   lease,
   database,
-  get,
 }) => {
-  const { tenant, audioUrl } = await lease();
+  const { audioUrl, download } = await lease();
   const { audioUrl: another } = await lease();
   const [, , , , leaseId = "", recordingId = ""] = audioUrl.split("/");
   const unknownLease = "00000000-0000-4000-8000-000000000000";
@@ -539,7 +479,7 @@ test("a lease or a recording that is ill-formed, unknown or of another costs the
   ];
   const statementsFor = (path: string) =>
     database.statementsOf(async () => {
-      expect((await get(path, { key: tenant.key })).status(), path).toBe(404);
+      expect((await download({ path })).status(), path).toBe(404);
     });
   const usual = await statementsFor(another);
   expect(usual).toHaveLength(2);
@@ -557,33 +497,32 @@ function openFilesIn(folder: string): number {
   }).length;
 }
 
+/** A connection that requests a download, reads its head, and then nothing more. */
+function openUnread(publicUrl: string, { audioUrl, tenant }: Leased): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(new URL(publicUrl).port), "127.0.0.1");
+    socket.write(requestOf(audioUrl, tenant));
+    socket.once("error", reject);
+    socket.once("data", () => resolve(socket.pause()));
+  });
+}
+
+const requestOf = (audioUrl: string, { key }: Tenant) =>
+  `GET ${audioUrl} HTTP/1.1\r\nHost: x\r\nsvc-api-key: Bearer ${key}\r\n\r\n`;
+
 test("slow readers hold little memory, and a client that goes away frees its file at once", async ({
   lease,
   gateway,
   audioStore,
 }) => {
   test.skip(process.platform !== "linux", "open files are counted in /proc");
-  const { tenant, audioUrl } = await lease({ bytes: randomBytes(20_000_000) });
-  const { hostname, port } = new URL(gateway.publicUrl);
+  const leased = await lease({ bytes: randomBytes(20_000_000) });
   const before = process.memoryUsage();
-  const openOne = () =>
-    new Promise<ReturnType<typeof connect>>((resolve, reject) => {
-      const socket = connect(Number(port), hostname, () => {
-        socket.write(
-          `GET ${audioUrl} HTTP/1.1\r\nHost: x\r\nsvc-api-key: Bearer ${tenant.key}\r\n\r\n`,
-        );
-      });
-      socket.once("error", reject);
-      // Reads the head, and then nothing more.
-      socket.once("data", () => {
-        socket.pause();
-        resolve(socket);
-      });
-    });
-  const sockets: Awaited<ReturnType<typeof openOne>>[] = [];
+  const sockets: Socket[] = [];
   // As many at once as a key's requests are worked on without a refusal.
   while (sockets.length < 100) {
-    sockets.push(...(await Promise.all(Array.from({ length: 10 }, openOne))));
+    const ten = Array.from({ length: 10 }, () => openUnread(gateway.publicUrl, leased));
+    sockets.push(...(await Promise.all(ten)));
   }
   expect(openFilesIn(audioStore.folder)).toBe(100);
   const after = process.memoryUsage();
@@ -603,68 +542,44 @@ for (const [when, before] of [
 ] as const) {
   test(`a client that goes away ${when} leaves no file open`, async ({
     lease,
-    database,
-    databaseConfig,
     audioStore,
+    serve,
   }) => {
     const { tenant, audioUrl } = await lease({ bytes: randomBytes(1_000_000) });
     let opened = 0;
     let givenBack = 0;
     let release = () => {};
     const released = new Promise<void>((resolve) => (release = resolve));
-    const store: AudioStore = {
-      ...audioStore,
-      open: async (...asked) => {
-        const file = await audioStore.open(...asked);
-        opened += 1;
-        // Given back, and not only forgotten: the collector of garbage closes what is forgotten, and complains.
-        if (file !== "missing") file.stream.once("close", () => (givenBack += 1));
-        if (before === "") await released;
-        return file;
-      },
+    const open: AudioStore["open"] = async (...asked) => {
+      const file = await audioStore.open(...asked);
+      opened += 1;
+      // Given back, and not only forgotten: the collector of garbage closes what is forgotten, and complains.
+      if (file !== "missing") file.stream.once("close", () => (givenBack += 1));
+      if (before === "") await released;
+      return file;
     };
-    await withStore(store, { database, databaseConfig }, async (publicUrl) => {
-      const socket = connect(Number(new URL(publicUrl).port), "127.0.0.1").pause();
-      const closed = once(socket, "close");
-      socket.write(before);
-      socket.write(
-        `GET ${audioUrl} HTTP/1.1\r\nHost: x\r\nsvc-api-key: Bearer ${tenant.key}\r\n\r\n`.repeat(
-          3,
-        ),
-      );
-      await expect.poll(() => opened).toBe(3);
-      socket.destroy();
-      await closed;
-      release();
-      await expect.poll(() => givenBack).toBe(3);
-    });
+    const publicUrl = await serve({ store: { ...audioStore, open } });
+    const socket = connect(Number(new URL(publicUrl).port), "127.0.0.1").pause();
+    const closed = once(socket, "close");
+    socket.write(before);
+    socket.write(requestOf(audioUrl, tenant).repeat(3));
+    await expect.poll(() => opened).toBe(3);
+    socket.destroy();
+    await closed;
+    release();
+    await expect.poll(() => givenBack).toBe(3);
   });
 }
 
 test("a client that takes nothing is cut off, and its file given back", async ({
   lease,
-  database,
-  databaseConfig,
   audioStore,
+  serve,
 }) => {
   test.skip(process.platform !== "linux", "open files are counted in /proc");
-  const { tenant, audioUrl } = await lease({ bytes: randomBytes(20_000_000) });
-  const work = async (publicUrl: string) => {
-    const { hostname, port } = new URL(publicUrl);
-    const socket = connect(Number(port), hostname, () => {
-      socket.write(
-        `GET ${audioUrl} HTTP/1.1\r\nHost: x\r\nsvc-api-key: Bearer ${tenant.key}\r\n\r\n`,
-      );
-    });
-    await new Promise<void>((resolve) => {
-      socket.once("data", () => {
-        socket.pause();
-        resolve();
-      });
-    });
-    expect(openFilesIn(audioStore.folder)).toBe(1);
-    await expect.poll(() => openFilesIn(audioStore.folder)).toBe(0);
-    socket.destroy();
-  };
-  await withStore(audioStore, { database, databaseConfig }, work, { stallMilliseconds: 200 });
+  const leased = await lease({ bytes: randomBytes(20_000_000) });
+  const socket = await openUnread(await serve({ stallMilliseconds: 200 }), leased);
+  expect(openFilesIn(audioStore.folder)).toBe(1);
+  await expect.poll(() => openFilesIn(audioStore.folder)).toBe(0);
+  socket.destroy();
 });
