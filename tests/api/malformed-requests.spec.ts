@@ -20,6 +20,8 @@ const refused: Readonly<Record<string, Case[]>> = {
     // Request lines
     ["a TLS client hello", `\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03${"\x00".repeat(99)}`],
     ["an SSH banner", "SSH-2.0-OpenSSH_9.6\r\n"],
+    ["what is no HTTP", "hello\r\n\r\n"],
+    ["GET in two pieces with a broken field", "G", `ET / HTTP/1.1\r\nbad\x01: x\r\n${head}`],
     ["HTTP/0.9", "GET /\r\n\r\n"],
     ["HTTP/0.9 with fields", `GET ${path}\r\n${head}`],
     ["HTTP/1.2", `GET ${path} HTTP/1.2\r\n${head}`],
@@ -129,6 +131,8 @@ const refused: Readonly<Record<string, Case[]>> = {
     ["an unknown method without a version", `BREW ${path}\r\n${head}`],
     ["PUT of another version", `PUT ${path} HTTP/2.0\r\n${head}`],
     ["POST without Host", `POST ${path} HTTP/1.1\r\n${close}\r\n`],
+    ["POST with a body", `POST ${path} HTTP/1.1\r\nContent-Length: 2\r\n${head}{}`],
+    ["a long POST", `POST ${path} HTTP/1.1\r\nX: ${"x".repeat(17_000)}\r\n${head}`],
     ["PUT with a broken length", `PUT ${path} HTTP/1.1\r\nContent-Length: x\r\n${head}`],
     ["PUT of another coding", `PUT ${path} HTTP/1.1\r\nTransfer-Encoding: x\r\n${head}`],
     ["CONNECT", `CONNECT localhost:80 HTTP/1.1\r\n${head}`],
