@@ -71,26 +71,30 @@ test("the classification with the highest confidence is found, and among equal o
   ]);
 });
 
-for (const [minConfidence, confidence, isFound] of [
-  [0, 0, true],
-  [0.5, 0.5, true],
-  [0.1, 0.1, true],
-  [0.5, 0.499999999999999, false],
-  [0.500000000000001, 0.5, false],
-  [1, 1, true],
-  [1, 0.999999999999999, false],
-] as const) {
-  test(`a confidence of ${confidence} ${isFound ? "reaches" : "does not reach"} ${minConfidence}`, async ({
-    tenantOf,
-    database,
-  }) => {
-    const tenant = await tenantOf();
-    await tenant.addClassifications([["m", second, "dog", confidence]]);
-    expect(await found(database, tenant, [{ model: "m", minConfidence }])).toEqual([
+test("a confidence is found where it reaches the least one, to the last digit", async ({
+  tenantOf,
+  database,
+}) => {
+  const cases = [
+    [0, 0, true],
+    [0.5, 0.5, true],
+    [0.1, 0.1, true],
+    [0.5, 0.499999999999999, false],
+    [0.500000000000001, 0.5, false],
+    [1, 1, true],
+    [1, 0.999999999999999, false],
+  ] as const;
+  const tenant = await tenantOf({ sensors: cases.length });
+  for (const [sensor, [, confidence]] of cases.entries()) {
+    await tenant.addClassifications([["m", second, "dog", confidence]], sensor);
+  }
+  const searches = cases.map(([minConfidence], sensor) => ({ model: "m", sensor, minConfidence }));
+  expect(await found(database, tenant, searches)).toEqual(
+    cases.map(([, confidence, isFound]) =>
       isFound ? { [second]: { label: "dog", confidence } } : {},
-    ]);
-  });
-}
+    ),
+  );
+});
 
 test("one statement finds the given models, seconds and sensors only", async ({
   tenantOf,
