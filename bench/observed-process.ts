@@ -20,6 +20,7 @@ export interface ProcessOptions {
   /** The script and its arguments. */
   readonly command: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
+  readonly nodeOptions?: readonly string[];
   /** The file for standard error. With a pipe, this process would have to read it during the measurement. */
   readonly logPath: string;
   /** Kills the process. */
@@ -29,12 +30,13 @@ export interface ProcessOptions {
 export function startProcess({
   command,
   environment,
+  nodeOptions = [],
   logPath,
   signal,
 }: ProcessOptions): ObservedProcess {
   const log = openSync(logPath, "a");
   const observer = new URL("observe.js", import.meta.url).href;
-  const child = spawn(process.execPath, ["--import", observer, ...command], {
+  const child = spawn(process.execPath, ["--import", observer, ...nodeOptions, ...command], {
     env: { PATH: process.env["PATH"], ...environment },
     stdio: ["ignore", "pipe", log, "ipc"],
     signal,

@@ -27,6 +27,8 @@ const baselineProgram = fileURLToPath(new URL("baseline.js", import.meta.url));
 /** Starts the gateway as an operator does: with its log, and with defaults for everything but its addresses. */
 export function startGateway(run: ServedRun): Promise<Server> {
   return startServer(run, "gateway", {
+    // As `npm start` has it: newer Nodes take a hundred megabytes more without it.
+    nodeOptions: ["--max-semi-space-size=16"],
     command: [gatewayProgram, "serve"],
     environment: {
       ...run.benchDatabase.environment,
@@ -77,7 +79,7 @@ export async function using<Starting extends readonly Promise<Server>[], Result>
 async function startServer(
   { folder, signal }: ServedRun,
   name: Server["name"],
-  options: Pick<ProcessOptions, "command" | "environment">,
+  options: Pick<ProcessOptions, "command" | "environment" | "nodeOptions">,
 ): Promise<Server> {
   const server = startProcess({ ...options, signal, logPath: join(folder, `${name}.log`) });
   const addressAfter = (word: string) =>
