@@ -25,7 +25,6 @@ const test = base.extend<{ page: Page; misdeeds: Misdeeds }>({
   },
 });
 
-if (executablePath === null) console.warn("skipped: pages, for no Chromium is installed");
 test.skip(executablePath === null, "no Chromium is installed");
 
 test("/docs shows every route with all of its details, sends a request with a key, and asks nothing of the internet", async ({

@@ -39,7 +39,6 @@ const test = base.extend<{ page: Page; misdeeds: MisdeedsWithKeys }>({
   },
 });
 
-if (executablePath === null) console.warn("skipped: pages, for no Chromium is installed");
 test.skip(executablePath === null, "no Chromium is installed");
 
 const at = (text: string) => Date.parse(text) / 1000;

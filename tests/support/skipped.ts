@@ -1,15 +1,21 @@
 import type { Reporter, TestCase } from "playwright/types/testReporter";
 
-/** Prints why a test was skipped; the reporters of the runner do not. */
+/** Prints at the end how many tests were skipped for each reason; the reporters of the runner do not. */
 export default class Skipped implements Reporter {
-  readonly #printed = new Set<string>();
+  readonly #titles = new Map<string, string[]>();
 
   onTestEnd({ title, annotations }: TestCase): void {
     for (const { type, description } of annotations) {
       if (type !== "skip" || description === undefined) continue;
-      const line = `skipped: ${title}: ${description}`;
-      if (!this.#printed.has(line)) console.log(`\n${line}`);
-      this.#printed.add(line);
+      this.#titles.set(description, [...(this.#titles.get(description) ?? []), title]);
+    }
+  }
+
+  onEnd(): void {
+    for (const [reason, titles] of this.#titles) {
+      const first =
+        titles.length === 1 ? titles[0] : `${titles.length} tests, such as ${titles[0]}`;
+      console.log(`\nskipped: ${reason}: ${first}`);
     }
   }
 

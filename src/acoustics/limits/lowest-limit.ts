@@ -9,9 +9,10 @@ import type { LimitSchedule } from "./limit-rules.ts";
  * The lowest limit that a schedule may give within a range, or null if it gives none. A sample that does
  * not exceed it is not an event, so the search for events skips it.
  *
- * It is the lowest of the exceptions within the range, and of all kinds of days, whether or not the range has
- * them; an exception that earlier ones of the same owner cover does not count. Worked example: the sensor's default is 90; its project has a default of 60 and a
- * window at 50 on Sundays. The lowest limit is 50; the project's default never applies.
+ * It is the lowest of the exceptions within the range, and of all kinds of days, whether or not the range
+ * has them; an exception that earlier ones of the same owner cover does not count. Worked example: the
+ * sensor's default is 90; its project has a default of 60 and a window at 50 on Sundays. The lowest limit
+ * is 50; the project's default never applies.
  */
 export function lowestLimitOf(
   schedule: LimitSchedule,
