@@ -5,8 +5,8 @@ import type { OperationContext } from "./operation-context.ts";
  * of its steps, which are short. Resolves with the return value of `steps`; rejects with what it throws, or
  * with the reason of `signal`, if that is aborted before a slice.
  *
- * Between two slices the thread rests from calculations for twice as long, however many there are, so that two thirds
- * of it are free for short requests. The requests, told apart by their signals, take slices in rotation. The calculations of one request run one after
+ * Between two slices the thread rests from calculations for more than three times as long, however many there are, so
+ * that most of it is free for short requests. The requests, told apart by their signals, take slices in rotation. The calculations of one request run one after
  * another, in the order in which they were started.
  */
 export type RunInSlices = <Result>(
@@ -18,7 +18,7 @@ export type RunInSlices = <Result>(
 export const runInSlices = createSlices({
   clock: () => performance.now(),
   begin: setImmediate,
-  rest: (next) => setTimeout(next, 4),
+  rest: (next) => setTimeout(next, 7),
   sliceMilliseconds: 2,
 });
 
