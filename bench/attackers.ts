@@ -1,4 +1,6 @@
-import { projectId, windowsProjectId, windowsSensorId } from "./site.ts";
+import { createKey } from "./key.ts";
+import { projectId, sensorIdOf, windowsProjectId, windowsSensorId } from "./site.ts";
+import type { Bench } from "./work.ts";
 
 /** A document that does as much work as one request may, and its name in the report. */
 export interface Attacker {
@@ -11,6 +13,14 @@ const sampleFields =
   "id datetime Leq LAeq LCeq LZeq LAFmax LAFmin LCpeak LA10 LA50 LA90 limit limitSource classification { label }";
 
 const ofSensors = (fields: string) => `{ project(id: "${projectId}") { sensors { ${fields} } } }`;
+
+/** Creates the key of an attacker: for fifty sensors, and for the one with the largest schedule. */
+export function createAttackingKey({ database, size }: Bench): Promise<string> {
+  const sensors = Array.from({ length: Math.min(50, size.sensors) }, (_, index) =>
+    sensorIdOf(index),
+  );
+  return createKey(database.db, [...sensors, windowsSensorId]);
+}
 
 /** The documents with which one key, granted fifty sensors, could stop the others. */
 export const attackers: readonly Attacker[] = [

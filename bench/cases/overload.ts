@@ -2,13 +2,12 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { attackers } from "../attackers.ts";
+import { attackers, createAttackingKey } from "../attackers.ts";
 import { drive, type Round, type Target } from "../drive.ts";
 import type { FloodResult } from "../flood.ts";
 import { createKey } from "../key.ts";
 import { type ObservedProcess, startProcess } from "../observed-process.ts";
 import { choosePages, measurementsPath } from "../pages.ts";
-import { sensorIdOf, windowsSensorId } from "../site.ts";
 import { spreadOf } from "../statistics.ts";
 import { atLeast, atMost, type Bench, type Figure, type Work } from "../work.ts";
 
@@ -98,13 +97,7 @@ export const overload: Work = {
 
     const { internalUrl } = gateway;
     if (internalUrl === null) throw new Error("the gateway has no internal listener");
-    const attacking = await createKey(
-      bench.database.db,
-      Array.from({ length: Math.min(50, bench.size.sensors) }, (_, index) =>
-        sensorIdOf(index),
-      ).concat(windowsSensorId),
-    );
-    await gateway.observe();
+    const attacking = await createAttackingKey(bench);
     for (const { name, query } of attackers) {
       const alone = await ask(gateway.publicUrl);
       await gateway.observe();

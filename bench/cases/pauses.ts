@@ -1,13 +1,7 @@
 import fc from "fast-check";
 import { getIntrospectionQuery } from "graphql";
-import { createKey } from "../key.ts";
-import {
-  crowdedProjectId,
-  projectId,
-  sensorIdOf,
-  windowsProjectId,
-  windowsSensorId,
-} from "../site.ts";
+import { createAttackingKey } from "../attackers.ts";
+import { crowdedProjectId, projectId, windowsProjectId, windowsSensorId } from "../site.ts";
 import { spreadOf } from "../statistics.ts";
 import { atMost, type Bench, type Figure, type Work } from "../work.ts";
 
@@ -20,13 +14,10 @@ export const pauses: Work = {
   name: "pauses",
   summary: "the longest pause of the event loop while documents at the bounds are answered",
   async run(bench) {
-    const { gateway, pace, size } = bench;
+    const { gateway, pace } = bench;
     const { internalUrl } = gateway;
     if (internalUrl === null) throw new Error("the gateway has no internal listener");
-    const sensors = Array.from({ length: Math.min(50, size.sensors) }, (_, index) =>
-      sensorIdOf(index),
-    );
-    const key = await createKey(bench.database.db, [...sensors, windowsSensorId]);
+    const key = await createAttackingKey(bench);
     const measured: Measured[] = [];
     const measure = async (name: string, ask: () => Promise<number>) => {
       await gateway.observe();

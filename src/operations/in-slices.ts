@@ -6,8 +6,8 @@ import type { OperationContext } from "./operation-context.ts";
  * with the reason of `signal`, if that is aborted before a slice.
  *
  * Between two slices the thread rests from calculations for more than three times as long, however many there are, so
- * that most of it is free for short requests. The requests, told apart by their signals, take slices in rotation. The calculations of one request run one after
- * another, in the order in which they were started.
+ * that most of it is free for short requests. The requests, told apart by their signals, take slices in
+ * rotation. The calculations of one request run one after another, in the order in which they were started.
  */
 export type RunInSlices = <Result>(
   signal: AbortSignal,

@@ -63,12 +63,12 @@ export function createLoaders(database: Database, principal: Principal, now: Ins
     samples: createLoader(async (searches: readonly SampleSearch[]) => {
       // Promises, so that the pages of one statement do not wait for those of the others.
       const found = new Map<SampleSearch, Promise<readonly SampleRow[]>>();
-      for (const group of groupSearches(searches)) {
-        const reading = selectSamples(database, grants, group, group[0].selection);
-        for (const search of group) {
+      for (const { selection, bySensor } of groupSearches(searches)) {
+        const reading = selectSamples(database, grants, [...bySensor.values()], selection);
+        for (const [sensorNo, search] of bySensor) {
           found.set(
             search,
-            reading.then((rows) => rows.get(search.sensorNo) ?? []),
+            reading.then((rows) => rows.get(sensorNo) ?? []),
           );
         }
       }
@@ -123,35 +123,30 @@ function createIdLoader<Value>(
 const noLease = "00000000-0000-0000-0000-000000000000" as string as LeaseId;
 const noRecording: RecordingReference = { sensorId: "" as string as SensorId, second: 0 };
 
-type Group = [SampleSearch, ...SampleSearch[]];
+/** Searches of one selection, by sensor number: what one statement reads. */
+interface Group {
+  readonly selection: SampleSelection;
+  readonly bySensor: Map<number, SampleSearch>;
+}
 
 /**
  * Groups of the same selection, each sensor at most once in a group. A group is one statement, and small enough for
  * its rows to be presented in a few milliseconds: those of the next group come in a later turn of the event loop.
  */
 function groupSearches(searches: readonly SampleSearch[]): Group[] {
-  const groups: Group[] = [];
-  // The last group of each selection that has room, and the sensors in it.
-  const open = new Map<string, { group: Group; sensorNos: Set<number> }[]>();
+  const bySelection = new Map<string, Group[]>();
   for (const search of searches) {
-    const { atMost } = search.selection;
-    const selection = JSON.stringify(search.selection);
-    const ofSelection = open.get(selection) ?? [];
-    open.set(selection, ofSelection);
-    const found = ofSelection.find(
-      ({ group, sensorNos }) =>
-        !sensorNos.has(search.sensorNo) && (group.length + 1) * atMost <= rowsOfStatement,
-    );
-    if (found === undefined) {
-      const group: Group = [search];
-      groups.push(group);
-      ofSelection.push({ group, sensorNos: new Set([search.sensorNo]) });
-    } else {
-      found.group.push(search);
-      found.sensorNos.add(search.sensorNo);
-    }
+    const { selection, sensorNo } = search;
+    const name = JSON.stringify(selection);
+    const groups = bySelection.get(name) ?? [];
+    bySelection.set(name, groups);
+    const hasRoom = ({ bySensor }: Group) =>
+      !bySensor.has(sensorNo) && (bySensor.size + 1) * selection.atMost <= rowsOfStatement;
+    const group = groups.find(hasRoom);
+    if (group === undefined) groups.push({ selection, bySensor: new Map([[sensorNo, search]]) });
+    else group.bySensor.set(sensorNo, search);
   }
-  return groups;
+  return [...bySelection.values()].flat();
 }
 
 /** Two of the largest pages, with the row that tells whether another follows. */

@@ -28,6 +28,6 @@ test("a document of forty searches has two statements in flight at most", async 
   expect(data.project.sensors).toEqual(
     tenant.sensorIds.map(() => ({ events: empty, again: empty })),
   );
-  expect(watched.sent).toBeGreaterThan(40);
-  expect(watched.mostInFlight).toBe(2);
+  expect(watched.counts.sent).toBeGreaterThan(40);
+  expect(watched.counts.mostInFlight).toBe(2);
 });

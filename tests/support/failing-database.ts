@@ -29,15 +29,7 @@ export function watchDatabase(database: Serving) {
     counts.mostInFlight = Math.max(counts.mostInFlight, inFlight);
     return send().finally(() => (inFlight -= 1));
   });
-  return {
-    database: watched,
-    get sent() {
-      return counts.sent;
-    },
-    get mostInFlight() {
-      return counts.mostInFlight;
-    },
-  };
+  return { database: watched, counts };
 }
 
 type Client = Database["client"];
