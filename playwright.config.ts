@@ -1,7 +1,7 @@
 import { defineConfig } from "playwright/test";
 import type { WorkerOptions } from "./tests/support/test.ts";
 
-/** One project a folder of tests; that of the browser needs one that is installed. */
+/** Every folder of tests, and once more what the interpreter of GraphQL documents answers. */
 export default defineConfig<object, WorkerOptions>({
   testDir: "tests",
   globalSetup: "./tests/support/global-setup.ts",
@@ -10,16 +10,13 @@ export default defineConfig<object, WorkerOptions>({
   retries: 0,
   workers: 2,
   timeout: 60_000,
+  // Pages of a browser may be slow to appear on a busy machine.
+  expect: { timeout: 30_000 },
   // A line a test would bury what failed where no terminal overwrites it.
   reporter: [[process.env["CI"] ? "dot" : "line"], ["./tests/support/skipped.ts"]],
+  // A project starts workers of its own, so one holds all folders.
   projects: [
-    ...["unit", "database", "cli", "graphql", "api", "faults"].map((name) => ({
-      name,
-      testDir: `tests/${name}`,
-    })),
-    { name: "browser", testDir: "tests/browser", expect: { timeout: 30_000 } },
-    // A run of 20,000 random requests takes some of these two minutes.
-    { name: "fuzz", testDir: "tests/fuzz", timeout: 120_000 },
+    { name: "tests" },
     // Compiled documents must give what graphql-js gives: every test of answers runs through both.
     {
       name: "graphql-interpreted",

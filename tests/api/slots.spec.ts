@@ -157,7 +157,8 @@ test("an unread GraphQL answer holds no slot, and is no failure when it is cut o
   await addSamples(
     Array.from({ length: 2000 }, (_, index) => ({ second: from + index, LAeq: 60 })),
   );
-  const observed = await gatewayOf();
+  // Unread for longer than polling takes to see it.
+  const observed = await gatewayOf({ stallMilliseconds: 3000 });
   const pages = Array.from(
     { length: 40 },
     (_, index) =>
@@ -170,7 +171,9 @@ test("an unread GraphQL answer holds no slot, and is no failure when it is cut o
     `POST /graphql HTTP/1.1\r\nHost: a\r\nsvc-api-key: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
   );
   const unreadBytes = () => observed.metrics("acoustic_responses_unread_bytes");
-  await expect.poll(async () => (await unreadBytes())[0], { timeout: 20_000 }).toBeGreaterThan(0);
+  await expect
+    .poll(async () => (await unreadBytes())[0], { timeout: 20_000, intervals: [100] })
+    .toBeGreaterThan(0);
   expect(await observed.metrics(...work)).toEqual([0, 0]);
   const cut = () => observed.lines().filter(({ route }) => route === "graphql");
   await expect.poll(cut, { timeout: 20_000 }).toMatchObject([{ status: 200, cut: true }]);

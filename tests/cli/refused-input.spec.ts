@@ -6,9 +6,12 @@ import { expect, type Folder, test } from "./acoustic.ts";
 const MiB = 1024 * 1024;
 const csvHeader = "sensor_id,datetime,LAeq";
 
-/** An option of Node.js: prints the greatest resident memory of the process when it ends. */
+/**
+ * An option of Node.js: prints the greatest resident memory of the process when it ends. It reads it from Linux,
+ * because `maxRSS` starts at the value of the parent process.
+ */
 const printPeakMemory = `--import=data:text/javascript,${encodeURIComponent(
-  'process.on("exit",()=>console.error("peak kilobytes: "+process.resourceUsage().maxRSS))',
+  'import{readFileSync}from"node:fs";process.on("exit",()=>console.error("peak kilobytes: "+/^VmHWM:\\s+(\\d+)/m.exec(readFileSync("/proc/self/status","utf8"))[1]))',
 )}`;
 
 async function writePipe(folder: Folder, name: string): Promise<string> {

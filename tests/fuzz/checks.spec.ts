@@ -121,6 +121,6 @@ test("a failure names the smallest case, and what it takes to see it again", asy
     if (number > 41) throw new Error("too many");
   };
   await expect(fuzz({ share: 1, parallel: 2 }, fc.nat(1000), attempt)).rejects.toThrow(
-    /too many\nfor 42\nagain: FUZZ_SEED=\d+ FUZZ_PATH=[\d:]+ npx playwright test --project=fuzz checks\.spec\.ts/,
+    /too many\nfor 42\nagain: FUZZ_SEED=\d+ FUZZ_PATH=[\d:]+ npx playwright test fuzz\/checks\.spec\.ts/,
   );
 });

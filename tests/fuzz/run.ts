@@ -15,7 +15,6 @@ export interface Portion {
   readonly parallel: number;
 }
 
-/** Below the timeout of the project, which is two minutes. */
 const mostMilliseconds = 110_000;
 
 /**
@@ -27,6 +26,7 @@ export async function fuzz<Case>(
   cases: fc.Arbitrary<Case>,
   attempt: (each: Case) => Promise<void>,
 ): Promise<void> {
+  test.setTimeout(mostMilliseconds + 10_000);
   const replayed = FUZZ_PATH !== undefined;
   const count = Math.ceil((Number(FUZZ_CASES) * share) / parallel);
   const startedAt = performance.now();
@@ -63,6 +63,6 @@ function explain<Case>(details: fc.RunDetails<[Case]>): string[] {
   return [
     reason,
     `for ${fc.stringify(counterexample[0]).replaceAll(/(.)\1{60,}/g, "$1…")}`,
-    `again: FUZZ_SEED=${details.seed} FUZZ_PATH=${counterexamplePath} npx playwright test --project=fuzz ${basename(test.info().file)}`,
+    `again: FUZZ_SEED=${details.seed} FUZZ_PATH=${counterexamplePath} npx playwright test fuzz/${basename(test.info().file)}`,
   ];
 }
