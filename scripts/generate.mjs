@@ -26,6 +26,7 @@ import { lintConfig } from "./lint-config.mjs";
 const mappers = {
   Project: "\\#database/queries/projects.ts#ProjectRecord",
   Sensor: "\\#database/queries/sensors.ts#SensorRecord",
+  Sample: "\\#operations/present-samples.ts#SampleRecord",
   SensorFeatureProperties: "\\#database/queries/sensors.ts#SensorRecord",
 };
 
@@ -35,7 +36,8 @@ const internalScalars = {
   Instant: { input: "\\#acoustics/time/instant.ts#Instant", output: "string" },
   LocalDate: "string",
   LocalTime: "string",
-  Decibel: { input: "never", output: "\\#acoustics/levels/decibel.ts#Decibels" },
+  LocalDateTime: "string",
+  Decibel: { input: "number", output: "\\#acoustics/levels/decibel.ts#Decibels" },
   UnixSecond: "\\#acoustics/paging.ts#Cursor",
 };
 
@@ -45,6 +47,7 @@ const jsonScalars = {
   Instant: "string",
   LocalDate: "string",
   LocalTime: "string",
+  LocalDateTime: "string",
   Decibel: "number",
   UnixSecond: "number",
 };

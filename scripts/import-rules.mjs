@@ -85,6 +85,19 @@ export const importers = {
     ],
     because: "REST only translates: it reads through `#graphql/execute.ts`.",
   },
+  export: {
+    imports: [
+      "acoustics",
+      "auth",
+      "database",
+      "http",
+      "ingest/invalid-input.ts",
+      "operations",
+      "rest/page-parameters.ts",
+      "rest/query-parameters.ts",
+    ],
+    because: "An export writes what operations work out, for a command or for HTTP.",
+  },
   dashboard: {
     imports: ["http", "package-files.ts"],
     because: "The web page is static files; its data comes from the GraphQL endpoint.",
@@ -104,6 +117,7 @@ export const importers = {
       "auth",
       "dashboard",
       "database",
+      "export",
       "graphql",
       "http",
       "log.ts",
@@ -122,6 +136,7 @@ export const importers = {
       "config.ts",
       "database",
       "demo",
+      "export",
       "ingest",
       "log.ts",
       "server",
@@ -150,7 +165,7 @@ export const packageRules = [
   { packages: ["temporal-polyfill"], places: ["acoustics"] },
   { packages: ["drizzle-orm", "postgres", "#postgres"], places: ["database"] },
   { packages: ["@electric-sql/pglite"], places: ["embedded"] },
-  { packages: ["express"], places: ["auth", "graphql", "http", "rest", "server"] },
+  { packages: ["express"], places: ["auth", "export", "graphql", "http", "rest", "server"] },
   { packages: ["graphql"], places: ["graphql", "rest", "server"] },
   {
     packages: ["@graphql-tools/schema", "@graphql-tools/utils", "graphql-yoga"],
@@ -159,14 +174,15 @@ export const packageRules = [
   { packages: ["graphql-jit"], places: documentExecutors },
   { packages: ["@graphql-yoga/render-graphiql"], places: ["dashboard"] },
   { packages: ["dataloader"], places: ["operations"] },
-  { packages: ["@wasm-audio-decoders/flac", "codec-parser", "p-limit"], places: ["audio"] },
+  { packages: ["@wasm-audio-decoders/flac", "codec-parser"], places: ["audio"] },
+  { packages: ["p-limit"], places: ["audio", "operations"] },
   { packages: ["csv-parse", "csv-stringify", "yaml"], places: ["ingest"] },
   { packages: ["prom-client"], places: ["server"] },
   { packages: ["swagger-ui-dist"], places: ["rest"] },
   { packages: ["commander"], places: ["cli", "main.ts"] },
   { packages: ["pino", "pino-pretty"], places: ["log.ts"] },
   { packages: ["lru-cache"], places: ["auth", "database", "graphql"] },
-  { packages: ["zod"], places: ["config.ts", "http", "ingest", "rest"] },
+  { packages: ["zod"], places: ["config.ts", "export", "http", "ingest", "rest"] },
 ];
 
 /** Folders without I/O, clock and randomness: they import nothing of Node either. */

@@ -2,6 +2,7 @@
 import { Command, CommanderError } from "commander";
 import { applyCommand } from "./cli/apply.ts";
 import { demoCommand } from "./cli/demo.ts";
+import { createExportCommands } from "./cli/export.ts";
 import { importClassificationsCommand } from "./cli/import-classifications.ts";
 import { importRecordingsCommand } from "./cli/import-recordings.ts";
 import { importSamplesCommand } from "./cli/import-samples.ts";
@@ -31,6 +32,9 @@ store cannot be reached. Without DATABASE_URL the embedded database under DATA_D
 const importGroup = new Command("import").description(
   "import measurements and what goes with them",
 );
+const exportGroup = new Command("export").description(
+  "write CSV: samples, and what is made of them",
+);
 const keyGroup = new Command("key").description("create, list and revoke API keys");
 
 addCommands(
@@ -39,6 +43,7 @@ addCommands(
   migrateCommand,
   applyCommand,
   importGroup,
+  exportGroup,
   keyGroup,
   demoCommand,
 );
@@ -48,6 +53,7 @@ addCommands(
   importClassificationsCommand,
   importRecordingsCommand,
 );
+addCommands(exportGroup, ...createExportCommands());
 addCommands(keyGroup, keyCreateCommand, keyListCommand, keyRevokeCommand);
 
 try {

@@ -131,6 +131,7 @@ function plainTypeOf(type: GraphQLOutputType): GraphQLOutputType {
 
 const plainTypes = new Map<string, GraphQLOutputType>([
   [instantScalar.name, GraphQLString],
+  ["LocalDateTime", GraphQLString],
   [decibelScalar.name, GraphQLFloat],
   [unixSecondScalar.name, GraphQLFloat],
 ]);

@@ -19,6 +19,7 @@ import {
   TypeMetaFieldDef,
   valueFromASTUntyped,
 } from "graphql";
+import { bucketCounts, pointCounts } from "#acoustics/aggregates/arguments.ts";
 import { pageSizes } from "#acoustics/paging.ts";
 import { documentBounds } from "./document-bounds.ts";
 import { fragmentsOf, variableDefaults } from "./document-parts.ts";
@@ -31,8 +32,8 @@ export interface Cost {
 
 /**
  * The cost of an operation. Its values: a field counts 1. What is
- * selected inside it counts once for each time it could occur: in a page as often as its `limit` says, in
- * another list as often as `@listSize` of the schema assumes. A field that is skipped or repeated counts,
+ * selected inside it counts once for each time it could occur: in a page as often as its `limit` says, in a list of
+ * buckets as often as `maxBuckets` or `maxPoints`, in another list as often as `@listSize` of the schema assumes. A field that is skipped or repeated counts,
  * too. The document is valid; `variables` may be wrong.
  *
  * Worked example: `{ project(id: "a") { sensors { measurements(…, limit: 2000) { data { LAeq } } } } }`
@@ -120,16 +121,22 @@ export function assumedItems(
 
 const introspectionItems: Readonly<Record<string, number>> = { types: 50, fields: 20 };
 
-/** The size of a field's page, by its argument `limit`; null for a field without pages. */
+/** The arguments that say how long the list of a field is at most. */
+const sizeArguments: Readonly<
+  Record<string, { readonly lowest: number; readonly highest: number }>
+> = { limit: pageSizes, maxBuckets: bucketCounts, maxPoints: pointCounts };
+
+/** The size of a field's page or list of buckets, by its argument; null for a field without one. */
 function pageSizeOf(
   { arguments: args = [] }: FieldNode,
   field: GraphQLField<unknown, unknown>,
   given: Readonly<Record<string, unknown>>,
 ): number | null {
-  const limit = field.args.find(({ name }) => name === "limit");
-  if (limit === undefined) return null;
-  const node = args.find(({ name }) => name.value === limit.name)?.value;
-  const pageSize = Number((node && valueFromASTUntyped(node, given)) ?? limit.defaultValue);
+  const argument = field.args.find(({ name }) => Object.hasOwn(sizeArguments, name));
+  const bounds = argument && sizeArguments[argument.name];
+  if (argument === undefined || bounds === undefined) return null;
+  const node = args.find(({ name }) => name.value === argument.name)?.value;
+  const size = Number((node && valueFromASTUntyped(node, given)) ?? argument.defaultValue);
   // A size outside the bounds is refused later, before anything is read.
-  return pageSize <= pageSizes.highest ? Math.max(pageSize, pageSizes.lowest) : pageSizes.highest;
+  return size <= bounds.highest ? Math.max(size, bounds.lowest) : bounds.highest;
 }

@@ -9,6 +9,7 @@ import { type Instant, parseInstant } from "#acoustics/time/instant.ts";
  */
 
 const instantForm = "an instant is written YYYY-MM-DD or YYYY-MM-DDTHH:mm:ssZ";
+const decibelForm = "a level is a number of dB";
 const cursorForm = "a cursor is 0 or a positive whole number of seconds";
 
 /** An instant: a text outside, milliseconds as an argument inside. */
@@ -25,11 +26,15 @@ export const instantScalar = new GraphQLScalarType<Instant, string>({
   },
 });
 
-/** A level in dB. It is never an argument. */
-export const decibelScalar = new GraphQLScalarType<never, Decibels>({
+/** A level in dB. As an argument it is any number: the field checks which ones it takes. */
+export const decibelScalar = new GraphQLScalarType<number, Decibels>({
   name: "Decibel",
   serialize: (value) => value as Decibels,
-  parseValue: () => refuse("a level is not an argument"),
+  parseValue: (value) => (typeof value === "number" ? value : refuse(decibelForm)),
+  parseLiteral: (node) =>
+    node.kind === Kind.INT || node.kind === Kind.FLOAT
+      ? Number(node.value)
+      : refuse(decibelForm, node),
 });
 
 /** A Unix second. As an argument it is a cursor: 0 or a positive whole number. */

@@ -5,6 +5,7 @@ import type { OperationContext } from "#operations/operation-context.ts";
 import { packageFile } from "#package-files.ts";
 import { project } from "./resolvers/project.ts";
 import { query } from "./resolvers/query.ts";
+import { sample } from "./resolvers/sample.ts";
 import { sensor, sensorFeatureProperties } from "./resolvers/sensor.ts";
 import { decibelScalar, instantScalar, unixSecondScalar } from "./scalars.ts";
 
@@ -16,6 +17,7 @@ export function createSchema(): GraphQLSchema {
       Query: query,
       Project: project,
       Sensor: sensor,
+      Sample: sample,
       SensorFeatureProperties: sensorFeatureProperties,
       Instant: conversionsOf(instantScalar),
       Decibel: conversionsOf(decibelScalar),

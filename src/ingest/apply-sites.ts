@@ -93,6 +93,7 @@ const emptySensor = {
   model: null,
   location: null,
   limits: noRules,
+  intervalSeconds: null,
 };
 
 const emptyProject = {
@@ -104,6 +105,8 @@ const emptyProject = {
   holidays: [],
   limits: noRules,
   classification: null,
+  intervalSeconds: null,
+  periods: null,
 };
 
 const membersOfOtherTables = new Set(["contract", "holidays", "limits"]);

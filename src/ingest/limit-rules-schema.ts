@@ -3,10 +3,12 @@ import { levelOfNumber, levelRange } from "#acoustics/levels/decibel.ts";
 import { limitDays, type LimitRules, minutesOfDay } from "#acoustics/limits/limit-rules.ts";
 import {
   greatestCounts,
+  clockTime,
   line,
   listOf,
   member,
   optional,
+  parseClockTime,
   parsed,
   parseZonedInstant,
 } from "./schema-parts.ts";
@@ -30,7 +32,7 @@ const window = z
     days: z
       .array(z.enum(limitDays, { error: `must be one of ${limitDays.join(", ")}` }))
       .min(1, "names no day"),
-    from: parsed(parseClockTime, 'must be a clock time "HH:mm" from "00:00" to "23:59"'),
+    from: clockTime,
     to: parsed(
       (text) => (text === "24:00" ? minutesOfDay : parseClockTime(text)),
       'must be a clock time "HH:mm" from "00:00" to "24:00"',
@@ -76,9 +78,3 @@ export const limitRules = z
     windows: rules?.schedule ?? [],
     default: rules?.default ?? null,
   }));
-
-/** Minutes after midnight of `HH:mm`, 0 to 1439, or null. */
-function parseClockTime(text: string): number | null {
-  const [, hour, minute] = /^([01][0-9]|2[0-3]):([0-5][0-9])$/.exec(text) ?? [];
-  return minute === undefined ? null : Number(hour) * 60 + Number(minute);
-}

@@ -86,6 +86,18 @@ export const numberBetween = (lowest: number, highest: number) => {
     .transform((value) => value + 0);
 };
 
+/** A time of the day, in minutes after midnight. */
+export const clockTime = parsed(
+  parseClockTime,
+  'must be a clock time "HH:mm" from "00:00" to "23:59"',
+);
+
+/** Minutes after midnight of `HH:mm`, 0 to 1439, or null. */
+export function parseClockTime(text: string): number | null {
+  const [, hour, minute] = /^([01][0-9]|2[0-3]):([0-5][0-9])$/.exec(text) ?? [];
+  return minute === undefined ? null : Number(hour) * 60 + Number(minute);
+}
+
 /** The instant that `text` names with date, clock time and zone, or null. */
 export function parseZonedInstant(text: string): Instant | null {
   if ((matchInstant(text)?.zone ?? null) === null) return null;

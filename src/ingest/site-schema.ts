@@ -1,4 +1,6 @@
 import { z } from "zod";
+import type { PeriodName } from "#acoustics/aggregates/indicators.ts";
+import { longestInterval } from "#acoustics/aggregates/sample-interval.ts";
 import { confidences } from "#acoustics/classification.ts";
 import { idGrammar, parseProjectId, parseSensorId } from "#acoustics/ids.ts";
 import { latitudes, longitudes } from "#acoustics/map-view.ts";
@@ -13,6 +15,7 @@ import {
 } from "#acoustics/time/time-zone.ts";
 import { limitRules } from "./limit-rules-schema.ts";
 import {
+  clockTime,
   greatestCounts,
   line,
   listOf,
@@ -47,6 +50,21 @@ const classification = z.strictObject({
     .transform((value) => value ?? 0),
 });
 
+const intervalMessage = `must be a whole number of seconds from 1 to ${longestInterval}`;
+
+const intervalSeconds = optional(
+  z.number().int(intervalMessage).min(1, intervalMessage).max(longestInterval, intervalMessage),
+);
+
+const periods = z
+  .strictObject({ day: clockTime, evening: clockTime, night: clockTime })
+  .superRefine(({ day, evening, night }, context) => {
+    const addIssue = (name: PeriodName, before: PeriodName) =>
+      context.addIssue({ code: "custom", path: [name], message: `must be after ${before}` });
+    if (evening <= day) addIssue("evening", "day");
+    if (night <= evening) addIssue("night", "evening");
+  });
+
 const sensor = z.strictObject({
   id: parsed(parseSensorId, `must be ${idGrammar}`),
   name: title,
@@ -54,6 +72,7 @@ const sensor = z.strictObject({
   model: optional(line),
   location: optional(location),
   limits: limitRules,
+  intervalSeconds,
 });
 
 const project = z
@@ -67,6 +86,8 @@ const project = z
     holidays: listOf(holiday, greatestCounts.holidays, "date"),
     limits: limitRules,
     classification: optional(classification),
+    intervalSeconds,
+    periods: optional(periods),
     sensors: listOf(sensor, greatestCounts.sensors, "id"),
   })
   // Its own `when` lets this rule report beside issues of other members.

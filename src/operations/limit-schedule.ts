@@ -1,5 +1,6 @@
 import { decibelsOf } from "#acoustics/levels/decibel.ts";
-import type { LimitLevels } from "#acoustics/limits/limit-rules.ts";
+import type { LimitException, LimitLevels, LimitWindow } from "#acoustics/limits/limit-rules.ts";
+import { clockOfMinute } from "#acoustics/time/wall-clock.ts";
 import { requireScopes } from "#auth/principal.ts";
 import type { ScheduleRecord } from "#database/queries/limit-rules.ts";
 import type { ProjectRecord } from "#database/queries/projects.ts";
@@ -39,27 +40,23 @@ function presentSchedule(schedule: ScheduleRecord | null) {
   const { rules, holidays } = schedule;
   return {
     default: rules.default && presentLevels(rules.default),
-    windows: rules.windows.map((window) => ({
-      days: window.days,
-      from: clockOf(window.fromMinute),
-      to: clockOf(window.toMinute),
-      limit: presentLevels(window.levels),
-    })),
-    exceptions: rules.exceptions.map((exception) => ({
-      name: exception.name,
-      ...presentInterval(exception),
-      limit: presentLevels(exception.levels),
-    })),
+    windows: rules.windows.map(presentWindow),
+    exceptions: rules.exceptions.map(presentException),
     holidays,
   };
 }
 
-function presentLevels({ A, C, Z }: LimitLevels) {
-  return { A: decibelsOf(A), C: decibelsOf(C), Z: decibelsOf(Z) };
+/** A window, as clients see it. */
+export function presentWindow({ days, fromMinute, toMinute, levels }: LimitWindow) {
+  const [from, to] = [clockOfMinute(fromMinute), clockOfMinute(toMinute)];
+  return { days, from, to, limit: presentLevels(levels) };
 }
 
-/** `HH:mm` of the minutes after midnight; 1440 is `24:00`. */
-function clockOf(minute: number): string {
-  const twoDigits = (value: number) => String(value).padStart(2, "0");
-  return `${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}`;
+/** An exception, as clients see it. */
+export function presentException({ name, startAt, endAt, levels }: LimitException) {
+  return { name, ...presentInterval({ startAt, endAt }), limit: presentLevels(levels) };
+}
+
+function presentLevels({ A, C, Z }: LimitLevels) {
+  return { A: decibelsOf(A), C: decibelsOf(C), Z: decibelsOf(Z) };
 }

@@ -23,6 +23,7 @@ import {
   selectSamples,
   type SensorWindow,
 } from "#database/queries/samples.ts";
+import { createSampleReader, type NewestSearch } from "#database/queries/sample-columns.ts";
 import { selectSensorSettings } from "#database/queries/sensor-settings.ts";
 import { selectSensorsById, selectSensorsByProject } from "#database/queries/sensors.ts";
 
@@ -73,6 +74,12 @@ export function createLoaders(database: Database, principal: Principal, now: Ins
         }
       }
       return found;
+    }),
+    /** The Unix seconds of the newest samples of a sensor. */
+    newestSamples: createLoader(async (searches: readonly NewestSearch[]) => {
+      const { newest } = createSampleReader(database, grants);
+      // Promises, so that a sensor does not wait for the statements of the others.
+      return new Map(searches.map((search) => [search, newest(search)]));
     }),
     /** By Unix second; may hold more seconds than were searched. */
     classifications: createLoader(async (searches: readonly ClassificationSearch[]) => {

@@ -1,3 +1,4 @@
+import pLimit, { type LimitFunction } from "p-limit";
 import type { AudioStore } from "#audio/audio-store.ts";
 import type { Principal } from "#auth/principal.ts";
 import type { Database } from "#database/client/statement.ts";
@@ -27,6 +28,8 @@ export interface OperationContext {
   readonly database: Database;
   readonly loaders: Loaders;
   readonly budget: ReadBudget;
+  /** Lets two sensors at a time read their samples to add them up, which bounds the memory of a request. */
+  readonly readingTurns: LimitFunction;
 }
 
 /** Creates the context of one request. */
@@ -37,5 +40,6 @@ export function createOperationContext(
 ): OperationContext {
   const database = services.databaseFor(request, principal.keyId);
   const loaders = createLoaders(database, principal, request.now);
-  return { services, request, principal, database, loaders, budget: createReadBudget() };
+  const budget = createReadBudget();
+  return { services, request, principal, database, loaders, budget, readingTurns: pLimit(2) };
 }

@@ -26,11 +26,12 @@ export async function presentSamples(
 
 function* presentEach(
   { request }: OperationContext,
-  { sensorId, reading }: ReadableSensor,
+  sensor: ReadableSensor,
   weighting: Weighting,
   rows: readonly SampleRow[],
   annotationsAt: AnnotationsAt,
 ) {
+  const { sensorId, reading } = sensor;
   const limitAt = createLimitLookup(reading.schedule, weighting);
   const equivalent = equivalentLevel[weighting];
   const limitRecalculatedAt = formatInstant(request.now);
@@ -42,6 +43,7 @@ function* presentEach(
     const { limit, limitSource } = limitAt(instant);
     const { classification, audioUrl, audioExpiresAt } = annotationsAt(unixSecond);
     records.push({
+      sensor,
       id: sampleId(sensorId, unixSecond),
       datetime: formatInstant(instant),
       fweighting: weighting,

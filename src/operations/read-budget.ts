@@ -14,6 +14,8 @@ export interface ReadBudget {
    * the request is then refused as a whole.
    */
   requireNotExceeded(): void;
+  /** Takes what explaining a limit costs: a record, and ten more of a request for the schedule. Throws as `take` does. */
+  takeExplanation(): void;
   /**
    * Takes the samples that a search for events may look at, before it does. Throws `invalid_request` once the searches
    * in progress may look at more, together with those that have ended, than one request may.
@@ -52,18 +54,24 @@ const tooManySamples = RequestError.tooMuch(
 export function createReadBudget(): ReadBudget {
   let left = recordsPerRequest;
   let samplesLeft = samplesSearchedPerRequest;
+  let recordsOfSchedule = 10;
   const requireNotExceeded = () => {
     if (left < 0) throw tooManyRecords;
+  };
+  const take = (records: number) => {
+    left -= records;
+    requireNotExceeded();
   };
   return {
     get hasManyRecords() {
       return recordsPerRequest - left > recordsAtOnce;
     },
-    take(records) {
-      left -= records;
-      requireNotExceeded();
-    },
+    take,
     requireNotExceeded,
+    takeExplanation() {
+      take(1 + recordsOfSchedule);
+      recordsOfSchedule = 0;
+    },
     takeSearch(samples) {
       samplesLeft -= samples;
       if (samplesLeft < 0) throw tooManySamples;

@@ -14,7 +14,7 @@ interface WrittenInstant {
 const instantForm = "YYYY-MM-DD or YYYY-MM-DDTHH:mm[:ss[.fraction]] with Z, an offset or neither";
 
 /** Parses the text of an instant; `example` is for the documentation. */
-const instant = (example: string) =>
+export const instantParameter = (example: string) =>
   z
     .string()
     .transform((text, context): WrittenInstant => {
@@ -48,8 +48,8 @@ const cursorText = "must be 0 or the exact cursor of the previous response";
 export const pageParameters = defineParameters(
   {
     // The range is cut to the contract, so these examples find the records of any contract.
-    startAt: instant("2000-01-01"),
-    endAt: instant("2100-01-01"),
+    startAt: instantParameter("2000-01-01"),
+    endAt: instantParameter("2100-01-01"),
     limit: z
       .string()
       .regex(/^[0-9]{1,4}$/, pageSizeRule)

@@ -3,6 +3,7 @@ import type { GraphQLSchema } from "graphql";
 import { type ApiKeyOptions, requireApiKey } from "#auth/require-api-key.ts";
 import { dashboardFiles, graphiqlFiles, graphiqlPage } from "#dashboard/page-files.ts";
 import type { PrepareDocument } from "#graphql/execute.ts";
+import { mountExports } from "#export/serve-export.ts";
 import {
   handleGraphql,
   presentGraphqlErrors,
@@ -28,6 +29,8 @@ export interface InternalListenerOptions {
   readonly prepareDocument: PrepareDocument;
   readonly metrics: Pick<Metrics, "contentType" | "print">;
   readonly checkHealth: CheckHealth;
+  /** After this time without reading anything of an export, its client is disconnected. */
+  readonly stallMilliseconds: number;
 }
 
 /** The internal listener: GraphQL, its editor, the dashboard, health and metrics. */
@@ -47,6 +50,11 @@ export function createInternalListener(options: InternalListenerOptions): Reques
       requireApiKey({ databaseFor, limiter: limiters.requests, unread }), // 401, 503
       handleGraphql(graphql),
     );
+    mountExports(app, requireApiKey({ databaseFor, limiter: limiters.requests, unread }), {
+      services,
+      exports: limiters.exports,
+      stallMilliseconds: options.stallMilliseconds,
+    });
     app.use(refuseOtherMethods); // 405
     app.use(refuseMalformed); // 400, 431
     for (const file of dashboardFiles) app.get(file.path, serveStatic("dashboard", file));

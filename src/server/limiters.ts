@@ -10,6 +10,8 @@ export interface Limiters {
   readonly largeDocuments: ConcurrencyLimiter;
   /** Recordings that are being sent. Each holds a file, as long as its client takes. */
   readonly downloads: ConcurrencyLimiter;
+  /** Exports that are being sent: one of a key. */
+  readonly exports: ConcurrencyLimiter;
 }
 
 /** The connections of the pool, shared out among keys and requests. */
@@ -93,6 +95,12 @@ export function createLimiters(connections: number, deadlineMilliseconds: number
     downloads: createConcurrencyLimiter({
       slots: 256,
       slotsPerKey: 128,
+      queuePerKey: 0,
+      queueMilliseconds: 0,
+    }),
+    exports: createConcurrencyLimiter({
+      slots: 16,
+      slotsPerKey: 1,
       queuePerKey: 0,
       queueMilliseconds: 0,
     }),

@@ -104,6 +104,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       ...shared,
       requests: requestsOf("internal"),
       prepareDocument,
+      stallMilliseconds,
       metrics,
       checkHealth: createHealthCheck({ database, observer, store, statementTimeoutMilliseconds }),
     }),

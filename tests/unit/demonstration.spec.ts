@@ -352,7 +352,7 @@ function nextDate(date: string): string {
 function scheduleOf({ timeZone, holidays, limits, sensors }: Site, sensorId: string) {
   const sensor = sensors.find(({ id }) => id === sensorId);
   if (sensor === undefined) throw new Error(`There is no sensor ${sensorId}`);
-  const dates = new Set(holidays.map(({ date }) => date));
+  const dates = new Map(holidays.map(({ date, name }) => [date, name]));
   return { timeZone, holidays: dates, sensor: sensor.limits, project: limits };
 }
 

@@ -103,7 +103,7 @@ export const scenarios: fc.Arbitrary<Scenario> = anchors.chain(({ timeZone, anch
       timeZone: fc.constant(timeZone),
       holidays: fc
         .subarray([-2, -1, 0, 1, 2])
-        .map((days) => new Set(days.map((offset) => dateNear(anchor, offset)))),
+        .map((days) => new Map(days.map((offset) => [dateNear(anchor, offset), null]))),
       sensor: rulesAround(anchor),
       project: rulesAround(anchor),
     })

@@ -21,7 +21,7 @@ export function scheduleOf(parts: {
   const none = { exceptions: [], windows: [], default: null };
   return {
     timeZone: zoneOf(parts.timeZone ?? "UTC"),
-    holidays: new Set(parts.holidays),
+    holidays: new Map((parts.holidays ?? []).map((date) => [date, null])),
     sensor: { ...none, ...parts.sensor },
     project: { ...none, ...parts.project },
   };

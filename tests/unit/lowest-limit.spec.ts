@@ -112,7 +112,7 @@ test("Without exceptions and holidays, the lowest limit is the lowest of any for
     fc.property(scenarios, ({ schedule }) => {
       const plain: LimitSchedule = {
         ...schedule,
-        holidays: new Set(),
+        holidays: new Map(),
         sensor: { ...schedule.sensor, exceptions: [], windows: ordinary(schedule.sensor.windows) },
         project: {
           ...schedule.project,

@@ -8,8 +8,9 @@ export type Hundredths = number & { readonly __unit: "hundredths of a dB" };
 export type Decibels = number & { readonly __unit: "dB" };
 
 const levelPattern = /^(?<sign>-?)(?<whole>[0-9]{1,3})(?:\.(?<fraction>[0-9]+))?$/;
-const lowest = -2_000;
-const highest = 20_000;
+/** The range of stored levels. */
+export const lowestLevel: number = -2_000;
+export const highestLevel: number = 20_000;
 
 /** The range of levels that can be stored, in words for people. */
 export const levelRange = "-20 to 200 dB";
@@ -26,7 +27,7 @@ export function parseLevel(text: string): Hundredths | null {
   const hasMoreDigits = /[1-9]/.test(fraction.slice(2));
   const magnitude = truncated + (Number(fraction[2] ?? "0") >= 5 ? 1 : 0);
   const isNegative = groups["sign"] === "-";
-  const bound = isNegative ? -lowest : highest;
+  const bound = isNegative ? -lowestLevel : highestLevel;
   // The bounds hold for the level as written: 200.001 is outside, although it rounds to 200.
   if (truncated > bound || (truncated === bound && hasMoreDigits)) return null;
   return (isNegative && magnitude !== 0 ? -magnitude : magnitude) as Hundredths;
@@ -36,7 +37,7 @@ export function parseLevel(text: string): Hundredths | null {
 export function levelOfNumber(decibels: number): Hundredths | null {
   const hundredths = Math.round(decibels * 100);
   const isExact = hundredths / 100 === decibels;
-  return isExact && hundredths >= lowest && hundredths <= highest
+  return isExact && hundredths >= lowestLevel && hundredths <= highestLevel
     ? ((hundredths || 0) as Hundredths)
     : null;
 }

@@ -1,28 +1,45 @@
+import type { Hundredths } from "#acoustics/levels/decibel.ts";
+import type { Weighting } from "#acoustics/levels/weighting.ts";
 import { dateOf } from "#acoustics/time/calendar-day.ts";
 import type { Instant } from "#acoustics/time/instant.ts";
+import { offsetAt } from "#acoustics/time/time-zone.ts";
+import { type WallClock, wallClockOf, weekdayOf } from "#acoustics/time/wall-clock.ts";
 import type {
   ApplicableLimit,
+  LimitDay,
   LimitException,
   LimitLevels,
+  LimitRules,
   LimitSchedule,
   LimitSource,
   LimitWindow,
 } from "./limit-rules.ts";
-import { offsetAt } from "#acoustics/time/time-zone.ts";
-import { type WallClock, wallClockOf, weekdayOf } from "#acoustics/time/wall-clock.ts";
-import type { Weighting } from "#acoustics/levels/weighting.ts";
+
+/** A rule of a schedule that matches at an instant. The first that matches holds. */
+export interface MatchingRule {
+  readonly limitSource: Exclude<LimitSource, "none">;
+  readonly owner: LimitOwner;
+  /** Position in its owner's list, from 1; null: the default. */
+  readonly position: number | null;
+  readonly limit: Hundredths;
+  readonly exception: LimitException | null;
+  readonly window: MatchingWindow | null;
+}
+
+export type LimitOwner = "sensor" | "project";
+
+/** The occurrence of a window that covers an instant. */
+export interface MatchingWindow {
+  readonly window: LimitWindow;
+  /** The local date on which the occurrence starts, in days since 1970-01-01. */
+  readonly startsOn: number;
+  /** Which of the window's days that is. */
+  readonly day: LimitDay;
+}
 
 /**
- * The limit that applies at one instant, by today's schedule (contract, section 3). This function is the
- * authority: the timeline and the lowest limit ask it.
- *
- * The instant is read as wall clock in the project's zone. The first match wins: exception, holiday
- * window, weekday window, default. In each of them the sensor's entries come before the project's, and an
- * entry comes before those listed after it. An entry without a level for the weighting does not match.
- *
- * A window belongs whole to the day it starts on. Worked example: `sat` 22:00 to 07:00 covers Sunday
- * 03:00, because it starts on Saturday. It also covers 03:00 of a Sunday that is a holiday, unless a
- * window with `holiday` covers it, starting on that Sunday or, if Saturday is a holiday, on Saturday.
+ * The limit that applies at one instant, by today's schedule (contract, section 3): that of the first rule of
+ * `matchingRules`. This function is the authority: the timeline and the lowest limit must agree with it.
  */
 export function evaluateLimit(
   schedule: LimitSchedule,
@@ -35,53 +52,100 @@ export function evaluateLimit(
 
 /** The same, for callers that already know the wall clock of `instant` in the schedule's zone. */
 export function evaluateLimitAt(
-  { sensor, project, holidays }: LimitSchedule,
+  schedule: LimitSchedule,
   weighting: Weighting,
   instant: Instant,
   wallClock: WallClock,
 ): ApplicableLimit {
-  const applies = (exception: LimitException) =>
-    exception.levels[weighting] !== null &&
-    exception.startAt <= instant &&
-    instant < exception.endAt;
-  const onHoliday = (window: LimitWindow) =>
-    window.levels[weighting] !== null &&
-    window.days.includes("holiday") &&
-    covers(window, wallClock, (day) => holidays.has(dateOf(day)));
-  const onWeekday = (window: LimitWindow) =>
-    window.levels[weighting] !== null &&
-    covers(window, wallClock, (day) => window.days.includes(weekdayOf(day)));
-  return (
-    limitOf("sensor_exception", sensor.exceptions.find(applies)?.levels) ??
-    limitOf("project_exception", project.exceptions.find(applies)?.levels) ??
-    limitOf("sensor_holiday", sensor.windows.find(onHoliday)?.levels) ??
-    limitOf("project_holiday", project.windows.find(onHoliday)?.levels) ??
-    limitOf("sensor_schedule", sensor.windows.find(onWeekday)?.levels) ??
-    limitOf("project_schedule", project.windows.find(onWeekday)?.levels) ??
-    limitOf("sensor_default", sensor.default) ??
-    limitOf("project_default", project.default) ?? { limit: null, limitSource: "none" }
-  );
+  for (const { limit, limitSource } of matchingRules(schedule, weighting, instant, wallClock)) {
+    return { limit, limitSource };
+  }
+  return { limit: null, limitSource: "none" };
+}
 
-  function limitOf(
-    limitSource: LimitSource,
-    levels: LimitLevels | null | undefined,
-  ): ApplicableLimit | null {
-    const limit = levels?.[weighting] ?? null;
-    return limit === null ? null : { limit, limitSource };
+/**
+ * All rules that match at one instant, in order of precedence: exceptions, windows of holidays, windows of weekdays,
+ * defaults. In each of them the sensor's rules come before the project's, and a rule comes before those listed after it.
+ * A rule without a level for the weighting does not match. `wallClock` is that of `instant` in the schedule's zone.
+ *
+ * A window belongs whole to the day it starts on. Worked example: `sat` 22:00 to 07:00 covers Sunday
+ * 03:00, because it starts on Saturday. It also covers 03:00 of a Sunday that is a holiday, unless a
+ * window with `holiday` covers it, starting on that Sunday or, if Saturday is a holiday, on Saturday.
+ */
+export function* matchingRules(
+  schedule: LimitSchedule,
+  weighting: Weighting,
+  instant: Instant,
+  wallClock: WallClock,
+): Generator<MatchingRule, void> {
+  const { holidays } = schedule;
+  for (const owner of owners) {
+    for (const [index, exception] of schedule[owner].exceptions.entries()) {
+      const limit = exception.levels[weighting];
+      if (limit === null || instant < exception.startAt || exception.endAt <= instant) continue;
+      const limitSource = `${owner}_exception` as const;
+      yield { limitSource, owner, position: index + 1, limit, exception, window: null };
+    }
+  }
+  const onHoliday = (window: LimitWindow, day: number) =>
+    window.days.includes("holiday") && holidays.has(dateOf(day)) ? "holiday" : null;
+  for (const owner of owners) {
+    yield* matchingWindows(schedule[owner], owner, "holiday", weighting, wallClock, onHoliday);
+  }
+  const onWeekday = (window: LimitWindow, day: number) => {
+    const weekday = weekdayOf(day);
+    return window.days.includes(weekday) ? weekday : null;
+  };
+  for (const owner of owners) {
+    yield* matchingWindows(schedule[owner], owner, "schedule", weighting, wallClock, onWeekday);
+  }
+  for (const owner of owners) {
+    const limit = levelOf(schedule[owner].default, weighting);
+    if (limit === null) continue;
+    const limitSource = `${owner}_default` as const;
+    yield { limitSource, owner, position: null, limit, exception: null, window: null };
   }
 }
 
-/** Whether the window covers the wall clock, starting on a day that `startsOn` accepts. */
-function covers(
-  window: LimitWindow,
-  { day, millisecond }: WallClock,
-  startsOn: (day: number) => boolean,
-): boolean {
+const owners = ["sensor", "project"] as const;
+
+/** `dayThatMatches` gives the day of a window on which it may start, or null. */
+function* matchingWindows(
+  { windows }: LimitRules,
+  owner: LimitOwner,
+  kind: "holiday" | "schedule",
+  weighting: Weighting,
+  wallClock: WallClock,
+  dayThatMatches: (window: LimitWindow, day: number) => LimitDay | null,
+): Generator<MatchingRule, void> {
+  for (const [index, window] of windows.entries()) {
+    const limit = window.levels[weighting];
+    const startsOn = limit === null ? null : startOfOccurrence(window, wallClock);
+    const day = startsOn === null ? null : dayThatMatches(window, startsOn);
+    if (limit === null || startsOn === null || day === null) continue;
+    yield {
+      limitSource: `${owner}_${kind}`,
+      owner,
+      position: index + 1,
+      limit,
+      exception: null,
+      window: { window, startsOn, day },
+    };
+  }
+}
+
+/**
+ * The day on which a window starts, if it covers the wall clock: the same day, or the day before for the early hours of
+ * one that runs into the next day. Null where its hours do not cover the clock.
+ */
+function startOfOccurrence(window: LimitWindow, { day, millisecond }: WallClock): number | null {
   const from = window.fromMinute * 60_000;
   const to = window.toMinute * 60_000;
   const isOvernight = to <= from;
-  return (
-    (from <= millisecond && (isOvernight || millisecond < to) && startsOn(day)) ||
-    (isOvernight && millisecond < to && startsOn(day - 1))
-  );
+  if (from <= millisecond && (isOvernight || millisecond < to)) return day;
+  return isOvernight && millisecond < to ? day - 1 : null;
+}
+
+function levelOf(levels: LimitLevels | null, weighting: Weighting): Hundredths | null {
+  return levels?.[weighting] ?? null;
 }

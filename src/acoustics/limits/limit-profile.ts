@@ -66,7 +66,7 @@ function createProfile(schedule: LimitSchedule, weighting: Weighting): LimitProf
     limitOf("sensor_default", sensor.default) ??
     limitOf("project_default", project.default) ??
     none;
-  const holidays = new Set([...schedule.holidays].map(dayOf));
+  const holidays = new Set([...schedule.holidays.keys()].map(dayOf));
   const known: Pieces<ApplicableLimit>[] = [];
   let lowest: Hundredths | null | undefined;
   return {

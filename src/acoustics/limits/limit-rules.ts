@@ -46,8 +46,8 @@ export interface LimitRules {
 /** Everything that decides the limit of one sensor (contract, section 3). */
 export interface LimitSchedule {
   readonly timeZone: TimeZone;
-  /** Local dates, `YYYY-MM-DD`. */
-  readonly holidays: ReadonlySet<string>;
+  /** The name of each holiday, or null, by local date `YYYY-MM-DD`. */
+  readonly holidays: ReadonlyMap<string, string | null>;
   readonly sensor: LimitRules;
   readonly project: LimitRules;
 }

@@ -20,6 +20,12 @@ export function wallClockOf(instant: Instant, offset: number): WallClock {
   return { day, millisecond: local - day * millisecondsOfDay };
 }
 
+/** `HH:mm` of a number of minutes after midnight; 1440 is `24:00`. */
+export function clockOfMinute(minute: number): string {
+  const twoDigits = (value: number) => String(value).padStart(2, "0");
+  return `${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}`;
+}
+
 export const weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
 export type Weekday = (typeof weekdays)[number];
 

@@ -1,4 +1,5 @@
 import { type AnyColumn, type SQL, sql } from "drizzle-orm";
+import type { Periods } from "#acoustics/aggregates/indicators.ts";
 import {
   type ContractPeriod,
   parseContractConfiguration,
@@ -59,6 +60,19 @@ export function locationOf(
   longitude: number | null,
 ): LocationRecord | null {
   return latitude === null || longitude === null ? null : { latitude, longitude };
+}
+
+/** The stored periods of the noise indicators; null where the operator declares none. */
+export function periodsOf({
+  dayFromMinute,
+  eveningFromMinute,
+  nightFromMinute,
+}: Readonly<
+  Record<"dayFromMinute" | "eveningFromMinute" | "nightFromMinute", number | null>
+>): Periods | null {
+  return dayFromMinute === null || eveningFromMinute === null || nightFromMinute === null
+    ? null
+    : { day: dayFromMinute, evening: eveningFromMinute, night: nightFromMinute };
 }
 
 const allProjects = defineStatement<{ grants: Grants }, ProjectRow>("select-projects", (value) =>

@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, gte, lte, type SQL, sql } from "drizzle-orm";
 import type { SecondRange } from "#acoustics/time/contract-period.ts";
 import type { Order } from "#acoustics/paging.ts";
 import type { Hundredths } from "#acoustics/levels/decibel.ts";
@@ -192,6 +192,54 @@ function contentColumns(prefix = ""): SQL {
   const levels = levelNames.map((name) => name.toLowerCase());
   const columns = [...levels, "collected_limit", "collected_classification"];
   return sql.raw(columns.map((column) => prefix + column).join(", "));
+}
+
+/** Everything that is stored of a sample. */
+export interface StoredSample extends SampleRow {
+  readonly collectedLimit: Hundredths | null;
+  readonly collectedClassification: string | null;
+}
+
+/**
+ * The first samples of a sensor after a second and inside a range, in order of time, for the operator. Null and undefined
+ * bounds are none.
+ */
+export async function selectStoredSamples(
+  db: Queryable,
+  sensorNo: number,
+  range: { readonly first?: number; readonly last?: number; readonly after: number | null },
+  atMost: number,
+): Promise<StoredSample[]> {
+  const instantOf = (second: number) => new Date(second * 1000);
+  const { first, last, after } = range;
+  const rows = await db
+    .select()
+    .from(samples)
+    .where(
+      and(
+        eq(samples.sensorNo, sensorNo),
+        first === undefined ? undefined : gte(samples.datetime, instantOf(first)),
+        last === undefined ? undefined : lte(samples.datetime, instantOf(last)),
+        after === null ? undefined : gt(samples.datetime, instantOf(after)),
+      ),
+    )
+    .orderBy(samples.datetime)
+    .limit(atMost);
+  const level = (value: number | null) => value as Hundredths | null;
+  return rows.map((row) => ({
+    second: row.datetime.getTime() / 1000,
+    LAeq: level(row.laeq),
+    LCeq: level(row.lceq),
+    LZeq: level(row.lzeq),
+    LAFmax: level(row.lafmax),
+    LAFmin: level(row.lafmin),
+    LCpeak: level(row.lcpeak),
+    LA10: level(row.la10),
+    LA50: level(row.la50),
+    LA90: level(row.la90),
+    collectedLimit: level(row.collectedLimit),
+    collectedClassification: row.collectedClassification,
+  }));
 }
 
 /** Updates the planner's statistics of the samples. Must not be called in a transaction. */

@@ -1,5 +1,6 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
+import { defaultPeriods, type Periods } from "#acoustics/aggregates/indicators.ts";
 import {
   type ContractPeriod,
   parseContractConfiguration,
@@ -21,7 +22,7 @@ import {
   limitRulesOf,
   type StoredLimitRule,
 } from "./limit-rules.ts";
-import { millisecondsOf } from "./projects.ts";
+import { millisecondsOf, periodsOf } from "./projects.ts";
 
 /** Everything that decides how the telemetry of one sensor is read, from one state of the database. */
 export interface SensorSettings {
@@ -39,6 +40,10 @@ export interface ReadingSettings {
   readonly schedule: LimitSchedule;
   /** The model whose classifications are served; null for none. */
   readonly model: ConfiguredModel | null;
+  /** The interval of the samples as declared, of the sensor or else of the project; null where neither is. */
+  readonly declaredInterval: number | null;
+  /** When the periods of the noise indicators begin. */
+  readonly periods: Periods;
 }
 
 export interface ConfiguredModel {
@@ -56,13 +61,24 @@ export async function selectSensorSettings(
 ): Promise<Map<string, SensorSettings>> {
   if (ids.length === 0) return new Map();
   const rows = await settingsById(database, { grants, ids: textArrayLiteral(ids) });
+  return new Map(settingsOfRows(rows).map((settings) => [settings.sensorId, settings]));
+}
+
+/** The settings of all sensors of a project, for the operator, who may read everything; null without the project. */
+export async function selectSettingsOfProject(
+  database: Database,
+  id: string,
+): Promise<SensorSettings[] | null> {
+  const found = await projectExists(database, { id });
+  return found.length === 0 ? null : settingsOfRows(await settingsByProject(database, { id }));
+}
+
+function settingsOfRows(rows: readonly SettingsRow[]): SensorSettings[] {
   const projectLimits = new Map<string, ProjectLimits>();
   for (const { projectId, projectLimits: text } of rows) {
     if (text !== null) projectLimits.set(projectId, projectLimitsOf(text));
   }
-  return new Map(
-    rows.map((row) => [row.sensorId, settingsOf(row, projectLimits.get(row.projectId))]),
-  );
+  return rows.map((row) => settingsOf(row, projectLimits.get(row.projectId)));
 }
 
 type SettingsRow = {
@@ -79,11 +95,32 @@ type SettingsRow = {
   modelNo: number | null;
   modelName: string | null;
   minConfidence: number;
+  intervalSeconds: number | null;
+  dayFromMinute: number | null;
+  eveningFromMinute: number | null;
+  nightFromMinute: number | null;
 };
 
 const settingsById = defineStatement<{ grants: Grants; ids: string }, SettingsRow>(
   "select-sensor-settings",
-  (value) => sql`
+  (value) =>
+    settingsWhere(
+      sql`${sensors.id} = any (${value("ids")}::text[]) and ${sensorIsGranted(value("grants"))}`,
+    ),
+);
+
+const settingsByProject = defineStatement<{ id: string }, SettingsRow>(
+  "select-settings-of-project",
+  (value) => settingsWhere(sql`${projects.id} = ${value("id")}`),
+);
+
+const projectExists = defineStatement<{ id: string }, { id: string }>(
+  "select-project-exists",
+  (value) => sql`select ${projects.id} from ${projects} where ${projects.id} = ${value("id")}`,
+);
+
+function settingsWhere(condition: SQL): SQL {
+  return sql`
     select ${sensors.sensorNo} as "sensorNo", ${sensors.id} as "sensorId",
       ${projects.id} as "projectId", ${projects.timezone} as timezone,
       ${millisecondsOf(contracts.startAt)} as "startAt", ${millisecondsOf(contracts.endAt)} as "endAt",
@@ -92,14 +129,18 @@ const settingsById = defineStatement<{ grants: Grants; ids: string }, SettingsRo
         then json_build_object('holidays', ${holidaysOf()}, 'rules', ${limitRulesOf("project")})::text
         end as "projectLimits",
       ${classificationModels.modelNo} as "modelNo", ${classificationModels.name} as "modelName",
-      ${projects.minConfidence} as "minConfidence"
+      ${projects.minConfidence} as "minConfidence",
+      coalesce(${sensors.intervalSeconds}, ${projects.intervalSeconds}) as "intervalSeconds",
+      ${projects.dayFromMinute} as "dayFromMinute",
+      ${projects.eveningFromMinute} as "eveningFromMinute",
+      ${projects.nightFromMinute} as "nightFromMinute"
     from ${sensors}
     join ${projects} on ${projects.projectNo} = ${sensors.projectNo}
     left join ${contracts} on ${contracts.projectNo} = ${projects.projectNo}
     left join ${classificationModels}
       on ${classificationModels.modelNo} = ${projects.classificationModelNo}
-    where ${sensors.id} = any (${value("ids")}::text[]) and ${sensorIsGranted(value("grants"))}`,
-);
+    where ${condition}`;
+}
 
 function settingsOf(row: SettingsRow, projectLimits: ProjectLimits | undefined): SensorSettings {
   return {
@@ -123,12 +164,14 @@ function readingOf(
   const model =
     modelNo === null || modelName === null ? null : { modelNo, name: modelName, minConfidence };
   const schedule = scheduleOf(timeZone, projectLimits, row.sensorRules);
-  return { reading: { contract, schedule, model }, contractIssue: null };
+  const periods = periodsOf(row) ?? defaultPeriods;
+  const reading = { contract, schedule, model, declaredInterval: row.intervalSeconds, periods };
+  return { reading, contractIssue: null };
 }
 
 /** The part of a schedule that all sensors of a project share. */
 interface ProjectLimits {
-  readonly holidays: ReadonlySet<string>;
+  readonly holidays: ReadonlyMap<string, string | null>;
   readonly rules: LimitRules;
   /** Tells the object apart in the names of schedules. */
   readonly serial: number;
@@ -144,7 +187,7 @@ function projectLimitsOf(text: string): ProjectLimits {
   };
   serial += 1;
   const limits = {
-    holidays: new Set(holidays.map(({ date }) => date)),
+    holidays: new Map(holidays.map(({ date, name }) => [date, name])),
     rules: composeLimitRules(rules),
     serial,
   };

@@ -1,4 +1,5 @@
 import { eq, inArray, sql } from "drizzle-orm";
+import type { Periods } from "#acoustics/aggregates/indicators.ts";
 import type { LimitRules } from "#acoustics/limits/limit-rules.ts";
 import type { Interval } from "#acoustics/time/interval.ts";
 import type { Queryable } from "#database/client/pool.ts";
@@ -8,7 +9,7 @@ import { projects } from "#database/tables/projects.ts";
 import { sensors } from "#database/tables/sensors.ts";
 import { ensureModels } from "./classifications.ts";
 import { composeLimitRules, type HolidayRecord, holidaysOf, limitRulesOf } from "./limit-rules.ts";
-import { type LocationRecord, locationOf, millisecondsOf } from "./projects.ts";
+import { type LocationRecord, locationOf, millisecondsOf, periodsOf } from "./projects.ts";
 
 /** The stored configuration of a project and its sensors, as the operator declares it in a site file. */
 export interface StoredSite {
@@ -23,6 +24,8 @@ export interface StoredSite {
   readonly holidays: readonly HolidayRecord[];
   readonly limits: LimitRules;
   readonly classification: { readonly model: string; readonly minConfidence: number } | null;
+  readonly intervalSeconds: number | null;
+  readonly periods: Periods | null;
   /** By id. */
   readonly sensors: ReadonlyMap<string, StoredSensor>;
 }
@@ -34,6 +37,7 @@ export interface StoredSensor {
   readonly model: string | null;
   readonly location: LocationRecord | null;
   readonly limits: LimitRules;
+  readonly intervalSeconds: number | null;
 }
 
 /** The stored configuration of a project, or null if the project does not exist. */
@@ -53,6 +57,10 @@ export async function selectSite(db: Queryable, id: string): Promise<StoredSite 
       rules: limitRulesOf("project"),
       model: classificationModels.name,
       minConfidence: projects.minConfidence,
+      intervalSeconds: projects.intervalSeconds,
+      dayFromMinute: projects.dayFromMinute,
+      eveningFromMinute: projects.eveningFromMinute,
+      nightFromMinute: projects.nightFromMinute,
     })
     .from(projects)
     .leftJoin(contracts, eq(contracts.projectNo, projects.projectNo))
@@ -62,10 +70,15 @@ export async function selectSite(db: Queryable, id: string): Promise<StoredSite 
     )
     .where(eq(projects.id, id));
   if (row === undefined) return null;
-  const { latitude, longitude, hasContract, startAt, endAt, rules, model, minConfidence, ...rest } =
-    row;
+  const { latitude, longitude, hasContract, startAt, endAt, rules, model, minConfidence } = row;
   return {
-    ...rest,
+    projectNo: row.projectNo,
+    name: row.name,
+    description: row.description,
+    timeZone: row.timeZone,
+    holidays: row.holidays,
+    intervalSeconds: row.intervalSeconds,
+    periods: periodsOf(row),
     location: locationOf(latitude, longitude),
     contract: hasContract ? { startAt, endAt } : null,
     limits: composeLimitRules(rules),
@@ -107,6 +120,7 @@ async function selectSensors(
       model: sensors.model,
       latitude: sensors.latitude,
       longitude: sensors.longitude,
+      intervalSeconds: sensors.intervalSeconds,
       rules: limitRulesOf("sensor"),
     })
     .from(sensors)
@@ -127,7 +141,13 @@ async function selectSensors(
 /** What the row of a project holds. */
 export type ProjectFields = Pick<
   StoredSite,
-  "name" | "description" | "timeZone" | "location" | "classification"
+  | "name"
+  | "description"
+  | "timeZone"
+  | "location"
+  | "classification"
+  | "intervalSeconds"
+  | "periods"
 > & { readonly id: string };
 
 /** What the row of a sensor holds. */
@@ -149,6 +169,10 @@ export async function upsertProject(db: Queryable, fields: ProjectFields): Promi
     longitude: fields.location?.longitude ?? null,
     classificationModelNo: classification && (await ensureModel(db, classification.model)),
     minConfidence: classification?.minConfidence ?? 0,
+    intervalSeconds: fields.intervalSeconds,
+    dayFromMinute: fields.periods?.day ?? null,
+    eveningFromMinute: fields.periods?.evening ?? null,
+    nightFromMinute: fields.periods?.night ?? null,
   };
   const [written] = await db
     .insert(projects)
@@ -170,6 +194,7 @@ export async function upsertSensor(
     model: fields.model,
     latitude: fields.location?.latitude ?? null,
     longitude: fields.location?.longitude ?? null,
+    intervalSeconds: fields.intervalSeconds,
   };
   const [written] = await db
     .insert(sensors)

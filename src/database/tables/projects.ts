@@ -1,19 +1,35 @@
-import { doublePrecision, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { check, doublePrecision, integer, pgTable, smallint, text } from "drizzle-orm/pg-core";
 import { classificationModels } from "./classification-models.ts";
 
 /** Projects. Clients know them by the operator's `id`; other tables refer to `projectNo`. */
-export const projects = pgTable("projects", {
-  projectNo: integer("key").primaryKey().generatedAlwaysAsIdentity(),
-  id: text().notNull().unique(),
-  name: text().notNull(),
-  description: text(),
-  /** As the operator wrote it. It may be no known zone: then the service answers 503. */
-  timezone: text().notNull(),
-  latitude: doublePrecision(),
-  longitude: doublePrecision(),
-  /** The model whose classifications are served; null for none. */
-  classificationModelNo: integer("classification_model_key").references(
-    () => classificationModels.modelNo,
-  ),
-  minConfidence: doublePrecision().notNull().default(0),
-});
+export const projects = pgTable(
+  "projects",
+  {
+    projectNo: integer("key").primaryKey().generatedAlwaysAsIdentity(),
+    id: text().notNull().unique(),
+    name: text().notNull(),
+    description: text(),
+    /** As the operator wrote it. It may be no known zone: then the service answers 503. */
+    timezone: text().notNull(),
+    latitude: doublePrecision(),
+    longitude: doublePrecision(),
+    /** The model whose classifications are served; null for none. */
+    classificationModelNo: integer("classification_model_key").references(
+      () => classificationModels.modelNo,
+    ),
+    minConfidence: doublePrecision().notNull().default(0),
+    /** The interval of the samples, where the operator declares it; that of a sensor comes first. */
+    intervalSeconds: integer(),
+    /** When the periods of the noise indicators begin, in minutes after local midnight: all of them or none. */
+    dayFromMinute: smallint(),
+    eveningFromMinute: smallint(),
+    nightFromMinute: smallint(),
+  },
+  (table) => [
+    check(
+      "projects_periods",
+      sql`num_nulls(${table.dayFromMinute}, ${table.eveningFromMinute}, ${table.nightFromMinute}) in (0, 3)`,
+    ),
+  ],
+);

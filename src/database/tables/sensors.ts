@@ -15,6 +15,8 @@ export const sensors = pgTable(
     model: text(),
     latitude: doublePrecision(),
     longitude: doublePrecision(),
+    /** The interval of the samples, where the operator declares it. */
+    intervalSeconds: integer(),
   },
   // For the sensors of a project.
   (table) => [index("sensors_project").on(table.projectNo)],

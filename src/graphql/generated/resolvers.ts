@@ -5,6 +5,7 @@ import type { Cursor } from "#acoustics/paging.ts";
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from "graphql";
 import type { ProjectRecord } from "#database/queries/projects.ts";
 import type { SensorRecord } from "#database/queries/sensors.ts";
+import type { SampleRecord } from "#operations/present-samples.ts";
 import type { OperationContext } from "#operations/operation-context.ts";
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = Maybe<T>;
@@ -27,8 +28,13 @@ export type Scalars = {
   LocalDate: { input: string; output: string };
   /** A wall-clock time, `HH:mm`; `24:00` is the end of the day. */
   LocalTime: { input: string; output: string };
+  /**
+   * An instant as the wall clock of the project shows it, with its offset from UTC: `YYYY-MM-DDTHH:mm:ss±HH:mm`, or
+   * `±HH:mm:ss` where the offset has seconds.
+   */
+  LocalDateTime: { input: string; output: string };
   /** A level in dB, or a difference of levels: a number with at most two decimals, exact. */
-  Decibel: { input: never; output: Decibels };
+  Decibel: { input: number; output: Decibels };
   /** Whole seconds since 1970-01-01T00:00:00Z. */
   UnixSecond: { input: Cursor; output: Cursor };
 };
@@ -67,6 +73,75 @@ export type LimitDay =
   | "sun"
   /** A date among the project's holidays. */
   | "holiday";
+
+/** A part of a range over which samples are added up, in the project's local time. */
+export type Bucket =
+  /** Begins with each minute of the wall clock, and at every clock change. */
+  | "minute"
+  /** Begins at each multiple of five minutes since midnight on the wall clock, and at every clock change. */
+  | "five_minutes"
+  /** Begins at each multiple of fifteen minutes since midnight on the wall clock, and at every clock change. */
+  | "quarter_hour"
+  /** Begins with each hour of the wall clock, and at every clock change: a repeated hour is two buckets. */
+  | "hour"
+  /** From the first instant whose wall clock shows a date to that of the next date that exists. */
+  | "day"
+  /** Seven such days from Monday (ISO 8601). */
+  | "week"
+  /** The days of a calendar month. */
+  | "month"
+  /** The days of a calendar year. */
+  | "year"
+  /** One bucket: the effective range. */
+  | "range"
+  /** The segments of `limitTimeline`, cut to whole seconds: one limit and one source each. At most 366 days. */
+  | "limit";
+
+/** The levels that a meter reports for each sample. */
+export type LevelName =
+  /** A-weighted equivalent level. */
+  | "LAeq"
+  /** C-weighted equivalent level. */
+  | "LCeq"
+  /** Z-weighted equivalent level. */
+  | "LZeq"
+  /** A-weighted maximum, time weighting F. */
+  | "LAFmax"
+  /** A-weighted minimum, time weighting F. */
+  | "LAFmin"
+  /** C-weighted peak. */
+  | "LCpeak"
+  /** A-weighted level exceeded for 10 % of the sample. */
+  | "LA10"
+  /** A-weighted level exceeded for 50 % of the sample. */
+  | "LA50"
+  /** A-weighted level exceeded for 90 % of the sample. */
+  | "LA90";
+
+/** How the interval of a sensor's samples is known. */
+export type IntervalSource =
+  /** The operator declares it, for the sensor or for its project. */
+  | "declared"
+  /** The most frequent distance between the newest 1,001 samples inside the contract, the shortest of equals. */
+  | "inferred"
+  /** There are no samples to tell: 300 s. */
+  | "assumed";
+
+/** Whose rule a limit comes from. */
+export type LimitOwner =
+  /** The sensor. */
+  | "sensor"
+  /** Its project. */
+  | "project";
+
+/** The kind of a rule. */
+export type LimitRuleKind =
+  /** A window of absolute time. */
+  | "exception"
+  /** A recurring window of the wall clock. */
+  | "window"
+  /** What applies when nothing else matches. */
+  | "default";
 
 /** What decides an applicable limit, in order of precedence: the first that matches wins. */
 export type LimitSource =
@@ -335,6 +410,50 @@ export type Sensor = {
    * `CONTRACT_UNAVAILABLE`, `CURSOR_OUT_OF_RANGE`.
    */
   readonly events: Maybe<SoundEventsPage>;
+  /**
+   * How long the sensor's samples last. It depends on no other argument of a request. Scope `v0:data:read`.
+   * `INVALID_REQUEST` over budget: it takes 51 records. `CONTRACT_UNAVAILABLE`.
+   */
+  readonly interval: Maybe<SampleInterval>;
+  /**
+   * The samples of a range added up over buckets of local time. A sample belongs whole to the bucket in which it starts. Scope
+   * `v0:data:read`. `INVALID_REQUEST` also for a range that could hold more than 1,100,000 samples, or has more than
+   * `maxBuckets` buckets. Takes a record for 20 samples that the range could hold, and one for each bucket.
+   * `CONTRACT_UNAVAILABLE`.
+   */
+  readonly aggregates: Maybe<AggregatePage>;
+  /**
+   * `aggregates` over the shortest buckets of local time that are not shorter than the interval of the samples and at most
+   * `maxPoints`, to be drawn: `LeqMax` and `LeqMin` are the envelope. Scope, errors and records as `aggregates`.
+   * `INVALID_REQUEST`, `CONTRACT_UNAVAILABLE`.
+   */
+  readonly series: Maybe<AggregatePage>;
+  /**
+   * Noise indicators by local day, A-weighted (2002/49/EC, annex I). Scope `v0:data:read`. Records as `aggregates`, with one
+   * for each day. `INVALID_REQUEST`, `CONTRACT_UNAVAILABLE`.
+   */
+  readonly indicators: Maybe<IndicatorPage>;
+  /**
+   * The 168 hours of the week by the wall clock, each over all such hours of the range. Scope `v0:data:read`. Records as
+   * `aggregates`. `INVALID_REQUEST`, `CONTRACT_UNAVAILABLE`.
+   */
+  readonly weekProfile: Maybe<WeekProfile>;
+  /**
+   * How one level of the samples is spread, by duration. Scope `v0:data:read`. Records as `aggregates`, without buckets.
+   * `INVALID_REQUEST`, `CONTRACT_UNAVAILABLE`.
+   */
+  readonly distribution: Maybe<Distribution>;
+  /**
+   * What there is of the sensor's data, whatever levels it has, and where it is missing. Scope `v0:data:read`. Records as
+   * `aggregates`, without buckets. `INVALID_REQUEST`, `CONTRACT_UNAVAILABLE`.
+   */
+  readonly availability: Maybe<Availability>;
+  /**
+   * The limit at an instant, in or out of the contract, and every rule that matches there. No telemetry is read. Scope
+   * `v0:projects:read`. `INVALID_REQUEST` over budget: it takes a record, and ten more of a request for the schedule.
+   * `CONTRACT_UNAVAILABLE`.
+   */
+  readonly limitAt: Maybe<LimitExplanation>;
 };
 
 /** A sound level meter. */
@@ -369,6 +488,61 @@ export type SensorEventsArgs = {
   fweighting?: FrequencyWeighting;
   cursor?: Scalars["UnixSecond"]["input"];
   withAudio?: Scalars["Boolean"]["input"];
+};
+
+/** A sound level meter. */
+export type SensorAggregatesArgs = {
+  startAt: Scalars["Instant"]["input"];
+  endAt: Scalars["Instant"]["input"];
+  bucket: Bucket;
+  fweighting?: FrequencyWeighting;
+  minCoverage?: Scalars["Float"]["input"];
+  maxBuckets?: Scalars["Int"]["input"];
+};
+
+/** A sound level meter. */
+export type SensorSeriesArgs = {
+  startAt: Scalars["Instant"]["input"];
+  endAt: Scalars["Instant"]["input"];
+  fweighting?: FrequencyWeighting;
+  minCoverage?: Scalars["Float"]["input"];
+  maxPoints?: Scalars["Int"]["input"];
+};
+
+/** A sound level meter. */
+export type SensorIndicatorsArgs = {
+  startAt: Scalars["Instant"]["input"];
+  endAt: Scalars["Instant"]["input"];
+  minCoverage?: Scalars["Float"]["input"];
+};
+
+/** A sound level meter. */
+export type SensorWeekProfileArgs = {
+  startAt: Scalars["Instant"]["input"];
+  endAt: Scalars["Instant"]["input"];
+  fweighting?: FrequencyWeighting;
+  minCoverage?: Scalars["Float"]["input"];
+};
+
+/** A sound level meter. */
+export type SensorDistributionArgs = {
+  startAt: Scalars["Instant"]["input"];
+  endAt: Scalars["Instant"]["input"];
+  level?: LevelName;
+  binWidth?: Scalars["Decibel"]["input"];
+  percents?: ReadonlyArray<Scalars["Float"]["input"]>;
+};
+
+/** A sound level meter. */
+export type SensorAvailabilityArgs = {
+  startAt: Scalars["Instant"]["input"];
+  endAt: Scalars["Instant"]["input"];
+};
+
+/** A sound level meter. */
+export type SensorLimitAtArgs = {
+  at: Scalars["Instant"]["input"];
+  fweighting?: FrequencyWeighting;
 };
 
 /** A position in WGS 84, degrees. */
@@ -530,6 +704,13 @@ export type Sample = {
    * Null as well unless the page is asked for with `withAudio: true`.
    */
   readonly audioExpiresAt: Maybe<Scalars["Instant"]["output"]>;
+  /** `Leq - limit`, negative below the limit; null without either. */
+  readonly over: Maybe<Scalars["Decibel"]["output"]>;
+  /**
+   * Why the limit holds at the sample's instant, for its weighting. Scope `v0:projects:read`, beside that of the sample.
+   * `INVALID_REQUEST` over budget: it takes a record, and ten more of a request for the schedule.
+   */
+  readonly limitExplanation: Maybe<LimitExplanation>;
 };
 
 /** A FLAC recording that a lease covers. */
@@ -664,6 +845,367 @@ export type LatestLevel = {
   readonly over: Maybe<Scalars["Decibel"]["output"]>;
 };
 
+/** How long the samples of a sensor last: the interval, or until the next sample if that is sooner. */
+export type SampleInterval = {
+  /** The interval in seconds. */
+  readonly seconds: Scalars["Int"]["output"];
+  /** How it is known. */
+  readonly source: IntervalSource;
+};
+
+/** Samples added up over buckets. */
+export type AggregatePage = {
+  /** What was read. */
+  readonly meta: PageMeta;
+  /** The kind of the buckets. */
+  readonly bucket: Bucket;
+  /** The requested weighting. */
+  readonly fweighting: FrequencyWeighting;
+  /** The interval of the samples; null where nothing is read and none is declared. */
+  readonly interval: Maybe<SampleInterval>;
+  /** When the limits were calculated. */
+  readonly limitRecalculatedAt: Scalars["Instant"]["output"];
+  /** Every bucket that meets the effective range, oldest first, without holes; also those without samples. */
+  readonly buckets: ReadonlyArray<Aggregate>;
+};
+
+/**
+ * A bucket. Averages, percentiles and fractions are null without a counted sample, and where `coverage` is less than
+ * `minCoverage`; counts, seconds and extremes are given all the same.
+ */
+export type Aggregate = {
+  /** First instant that is counted. */
+  readonly startAt: Scalars["Instant"]["output"];
+  /** End of what is counted, excluded. */
+  readonly endAt: Scalars["Instant"]["output"];
+  /** `startAt` on the project's wall clock. */
+  readonly localStartAt: Scalars["LocalDateTime"]["output"];
+  /** Length in seconds. */
+  readonly seconds: Scalars["Int"]["output"];
+  /** Whether the effective range cuts the bucket. */
+  readonly partial: Scalars["Boolean"]["output"];
+  /** Samples with an equivalent level of the weighting: the counted ones. */
+  readonly samples: Scalars["Int"]["output"];
+  /** Samples that the length should hold: `seconds / interval` to the nearest whole number, halves up. */
+  readonly expectedSamples: Scalars["Int"]["output"];
+  /** Durations of the counted samples. */
+  readonly coveredSeconds: Scalars["Int"]["output"];
+  /** `coveredSeconds / seconds`, at most 1; 0 without length. */
+  readonly coverage: Scalars["Float"]["output"];
+  /** Equivalent level: 10 lg of the mean energy, weighted by duration (ISO 1996-1). Null without enough coverage. */
+  readonly Leq: Maybe<Scalars["Decibel"]["output"]>;
+  /** The highest `Leq` of a sample that was reached or exceeded for at least 10 % of the covered seconds. It is not LA10. */
+  readonly Leq10: Maybe<Scalars["Decibel"]["output"]>;
+  /** The highest `Leq` of a sample that was reached or exceeded for at least 50 % of the covered seconds. It is not LA50. */
+  readonly Leq50: Maybe<Scalars["Decibel"]["output"]>;
+  /** The highest `Leq` of a sample that was reached or exceeded for at least 90 % of the covered seconds. It is not LA90. */
+  readonly Leq90: Maybe<Scalars["Decibel"]["output"]>;
+  /** Highest `Leq` of a sample. */
+  readonly LeqMax: Maybe<Scalars["Decibel"]["output"]>;
+  /** Lowest `Leq` of a sample. */
+  readonly LeqMin: Maybe<Scalars["Decibel"]["output"]>;
+  /** Highest A-weighted maximum of all samples, with or without `Leq`. */
+  readonly LAFmax: Maybe<Scalars["Decibel"]["output"]>;
+  /** Lowest A-weighted minimum of all samples, with or without `Leq`. */
+  readonly LAFmin: Maybe<Scalars["Decibel"]["output"]>;
+  /** Highest C-weighted peak of all samples, with or without `Leq`. */
+  readonly LCpeak: Maybe<Scalars["Decibel"]["output"]>;
+  /** Durations of the samples with `Leq` and a limit. */
+  readonly limitedSeconds: Scalars["Int"]["output"];
+  /** Samples whose level exceeds the limit of their own start, by today's schedule. */
+  readonly events: Scalars["Int"]["output"];
+  /** Durations of these. */
+  readonly overSeconds: Scalars["Int"]["output"];
+  /** `overSeconds / limitedSeconds`; null without a limit, and without enough coverage. */
+  readonly overFraction: Maybe<Scalars["Float"]["output"]>;
+  /** Highest `Leq - limit` of a sample, negative if none exceeded; null without a limit. */
+  readonly maxOver: Maybe<Scalars["Decibel"]["output"]>;
+  /** Lowest limit of the counted samples; null without a limit. */
+  readonly lowestLimit: Maybe<Scalars["Decibel"]["output"]>;
+  /** Highest limit of the counted samples; null without a limit. */
+  readonly highestLimit: Maybe<Scalars["Decibel"]["output"]>;
+  /** The limit of the bucket, for `bucket: limit`; else null. */
+  readonly limit: Maybe<Scalars["Decibel"]["output"]>;
+  /** What decides it, for `bucket: limit`; else null. */
+  readonly limitSource: Maybe<LimitSource>;
+  /** `Leq - limit` of the bucket, for `bucket: limit`; else null. */
+  readonly over: Maybe<Scalars["Decibel"]["output"]>;
+};
+
+/** Noise indicators by local day (2002/49/EC, annex I). */
+export type IndicatorPage = {
+  /** What was read. */
+  readonly meta: PageMeta;
+  /** The interval of the samples; null where nothing is read and none is declared. */
+  readonly interval: Maybe<SampleInterval>;
+  /** The periods of the project. */
+  readonly periods: Periods;
+  /**
+   * Every date whose day meets the effective range, in order. A day runs from the clock of its `day` period to that of the
+   * next date.
+   */
+  readonly days: ReadonlyArray<DayIndicators>;
+  /** Over all days; null where nothing is read. */
+  readonly longTerm: Maybe<LongTermIndicators>;
+};
+
+/** When the periods of a day begin on the wall clock: 07:00, 19:00 and 23:00 unless the project declares others. */
+export type Periods = {
+  /** Start of the day period, and of the day as a whole. */
+  readonly day: Scalars["LocalTime"]["output"];
+  /** Start of the evening. */
+  readonly evening: Scalars["LocalTime"]["output"];
+  /** Start of the night, which runs into the next date. */
+  readonly night: Scalars["LocalTime"]["output"];
+};
+
+/** The indicators of one local day. A level is null without a sample, and where its coverage is less than `minCoverage`. */
+export type DayIndicators = {
+  /** The date on which the day begins. */
+  readonly date: Scalars["LocalDate"]["output"];
+  /** Equivalent level of the day period. */
+  readonly Lday: Maybe<Scalars["Decibel"]["output"]>;
+  /** Equivalent level of the evening. */
+  readonly Levening: Maybe<Scalars["Decibel"]["output"]>;
+  /** Equivalent level of the night. */
+  readonly Lnight: Maybe<Scalars["Decibel"]["output"]>;
+  /** Day-evening-night level: 5 dB added to the evening, 10 dB to the night. Null unless all three levels are there. */
+  readonly Lden: Maybe<Scalars["Decibel"]["output"]>;
+  /** What the day period has. */
+  readonly day: PeriodCoverage;
+  /** What the evening has. */
+  readonly evening: PeriodCoverage;
+  /** What the night has. */
+  readonly night: PeriodCoverage;
+};
+
+/** What a period has. Only samples inside the effective range count. */
+export type PeriodCoverage = {
+  /** Length of the whole period, as long as it was: a night with a clock change may have 7 or 9 hours. */
+  readonly seconds: Scalars["Int"]["output"];
+  /** Samples with `LAeq`. */
+  readonly samples: Scalars["Int"]["output"];
+  /** Their durations. */
+  readonly coveredSeconds: Scalars["Int"]["output"];
+  /** `coveredSeconds / seconds`, at most 1; 0 without length. */
+  readonly coverage: Scalars["Float"]["output"];
+};
+
+/** Energy averages of the levels of the days that are not null, each counting once (ISO 1996-2). */
+export type LongTermIndicators = {
+  /** Average of `Lday`. */
+  readonly Lday: Maybe<Scalars["Decibel"]["output"]>;
+  /** Average of `Levening`. */
+  readonly Levening: Maybe<Scalars["Decibel"]["output"]>;
+  /** Average of `Lnight`. */
+  readonly Lnight: Maybe<Scalars["Decibel"]["output"]>;
+  /** Day-evening-night level of these three; null unless all are there. */
+  readonly Lden: Maybe<Scalars["Decibel"]["output"]>;
+  /** How many `Lday` are averaged. */
+  readonly days: Scalars["Int"]["output"];
+  /** How many `Levening` are averaged. */
+  readonly evenings: Scalars["Int"]["output"];
+  /** How many `Lnight` are averaged. */
+  readonly nights: Scalars["Int"]["output"];
+};
+
+/** The hours of the week. */
+export type WeekProfile = {
+  /** What was read. */
+  readonly meta: PageMeta;
+  /** The requested weighting. */
+  readonly fweighting: FrequencyWeighting;
+  /** The interval of the samples; null where nothing is read and none is declared. */
+  readonly interval: Maybe<SampleInterval>;
+  /** When the limits were calculated. */
+  readonly limitRecalculatedAt: Scalars["Instant"]["output"];
+  /** 168 hours, Monday 00 first; none where nothing is read. */
+  readonly cells: ReadonlyArray<WeekCell>;
+};
+
+/** All hours of the effective range with one weekday and one hour on the wall clock. Null rules as of `Aggregate`. */
+export type WeekCell = {
+  /** Weekday; holidays are their weekday. */
+  readonly day: LimitDay;
+  /** Hour of the wall clock, 0 to 23. Both passes of a repeated hour are in it. */
+  readonly hour: Scalars["Int"]["output"];
+  /** Length in seconds. */
+  readonly seconds: Scalars["Int"]["output"];
+  /** Samples with an equivalent level of the weighting: the counted ones. */
+  readonly samples: Scalars["Int"]["output"];
+  /** Samples that the length should hold: `seconds / interval` to the nearest whole number, halves up. */
+  readonly expectedSamples: Scalars["Int"]["output"];
+  /** Durations of the counted samples. */
+  readonly coveredSeconds: Scalars["Int"]["output"];
+  /** `coveredSeconds / seconds`, at most 1; 0 without length. */
+  readonly coverage: Scalars["Float"]["output"];
+  /** Equivalent level: 10 lg of the mean energy, weighted by duration (ISO 1996-1). Null without enough coverage. */
+  readonly Leq: Maybe<Scalars["Decibel"]["output"]>;
+  /** The highest `Leq` of a sample that was reached or exceeded for at least 10 % of the covered seconds. It is not LA10. */
+  readonly Leq10: Maybe<Scalars["Decibel"]["output"]>;
+  /** The highest `Leq` of a sample that was reached or exceeded for at least 50 % of the covered seconds. It is not LA50. */
+  readonly Leq50: Maybe<Scalars["Decibel"]["output"]>;
+  /** The highest `Leq` of a sample that was reached or exceeded for at least 90 % of the covered seconds. It is not LA90. */
+  readonly Leq90: Maybe<Scalars["Decibel"]["output"]>;
+  /** Highest `Leq` of a sample. */
+  readonly LeqMax: Maybe<Scalars["Decibel"]["output"]>;
+  /** Lowest `Leq` of a sample. */
+  readonly LeqMin: Maybe<Scalars["Decibel"]["output"]>;
+  /** Highest A-weighted maximum of all samples, with or without `Leq`. */
+  readonly LAFmax: Maybe<Scalars["Decibel"]["output"]>;
+  /** Lowest A-weighted minimum of all samples, with or without `Leq`. */
+  readonly LAFmin: Maybe<Scalars["Decibel"]["output"]>;
+  /** Highest C-weighted peak of all samples, with or without `Leq`. */
+  readonly LCpeak: Maybe<Scalars["Decibel"]["output"]>;
+  /** Durations of the samples with `Leq` and a limit. */
+  readonly limitedSeconds: Scalars["Int"]["output"];
+  /** Samples whose level exceeds the limit of their own start, by today's schedule. */
+  readonly events: Scalars["Int"]["output"];
+  /** Durations of these. */
+  readonly overSeconds: Scalars["Int"]["output"];
+  /** `overSeconds / limitedSeconds`; null without a limit, and without enough coverage. */
+  readonly overFraction: Maybe<Scalars["Float"]["output"]>;
+  /** Highest `Leq - limit` of a sample, negative if none exceeded; null without a limit. */
+  readonly maxOver: Maybe<Scalars["Decibel"]["output"]>;
+  /** Lowest limit of the counted samples; null without a limit. */
+  readonly lowestLimit: Maybe<Scalars["Decibel"]["output"]>;
+  /** Highest limit of the counted samples; null without a limit. */
+  readonly highestLimit: Maybe<Scalars["Decibel"]["output"]>;
+};
+
+/** How one level of the samples is spread. */
+export type Distribution = {
+  /** What was read. */
+  readonly meta: PageMeta;
+  /** The requested level. */
+  readonly level: LevelName;
+  /** The interval of the samples; null where nothing is read and none is declared. */
+  readonly interval: Maybe<SampleInterval>;
+  /** Samples that have the level. */
+  readonly samples: Scalars["Int"]["output"];
+  /** Their durations. */
+  readonly seconds: Scalars["Int"]["output"];
+  /** From the lowest to the highest that has a sample, without holes. */
+  readonly bins: ReadonlyArray<Bin>;
+  /** Lowest level of a sample. */
+  readonly lowest: Maybe<Scalars["Decibel"]["output"]>;
+  /** Highest level of a sample. */
+  readonly highest: Maybe<Scalars["Decibel"]["output"]>;
+  /** `from` of the bin with the most seconds, the lowest of equals. */
+  readonly mode: Maybe<Scalars["Decibel"]["output"]>;
+  /** Mean of the decibels, weighted by duration: the usual mean of LA90, and no equivalent level. */
+  readonly arithmeticMean: Maybe<Scalars["Decibel"]["output"]>;
+  /** A level for each of `percents`, in the order asked; none where nothing is read. */
+  readonly exceeded: ReadonlyArray<ExceededLevel>;
+};
+
+/** Levels with `from <= level < to`. */
+export type Bin = {
+  /** Lower bound, a multiple of the width. */
+  readonly from: Scalars["Decibel"]["output"];
+  /** Upper bound, excluded. */
+  readonly to: Scalars["Decibel"]["output"];
+  /** Samples. */
+  readonly samples: Scalars["Int"]["output"];
+  /** Their durations. */
+  readonly seconds: Scalars["Int"]["output"];
+};
+
+/** A level that was exceeded for a part of the time. */
+export type ExceededLevel = {
+  /** The percentage. */
+  readonly percent: Scalars["Float"]["output"];
+  /** The highest level that was reached or exceeded for at least that share of the seconds; null without samples. */
+  readonly level: Maybe<Scalars["Decibel"]["output"]>;
+};
+
+/** What there is of a sensor's data. */
+export type Availability = {
+  /** What was read. */
+  readonly meta: PageMeta;
+  /** The interval of the samples; null where nothing is read and none is declared. */
+  readonly interval: Maybe<SampleInterval>;
+  /** Length of the effective range. */
+  readonly seconds: Scalars["Int"]["output"];
+  /** Samples, whatever levels they have. */
+  readonly samples: Scalars["Int"]["output"];
+  /** Samples that the length should hold: `seconds / interval` to the nearest whole number, halves up. */
+  readonly expectedSamples: Scalars["Int"]["output"];
+  /** Their durations. */
+  readonly coveredSeconds: Scalars["Int"]["output"];
+  /** `coveredSeconds / seconds`, at most 1; 0 without length. */
+  readonly coverage: Scalars["Float"]["output"];
+  /** Start of the first sample. */
+  readonly firstAt: Maybe<Scalars["Instant"]["output"]>;
+  /** Start of the last sample. */
+  readonly lastAt: Maybe<Scalars["Instant"]["output"]>;
+  /** How many gaps there are. */
+  readonly gapCount: Scalars["Int"]["output"];
+  /** The first 1,000 gaps: time of the effective range that no sample covers, an interval long at least. */
+  readonly gaps: ReadonlyArray<Gap>;
+};
+
+/** Time without data. */
+export type Gap = {
+  /** First instant. */
+  readonly startAt: Scalars["Instant"]["output"];
+  /** End, excluded. */
+  readonly endAt: Scalars["Instant"]["output"];
+  /** Length in seconds. */
+  readonly seconds: Scalars["Int"]["output"];
+};
+
+/** The limit at an instant by today's schedule, and why it holds. */
+export type LimitExplanation = {
+  /** The instant. */
+  readonly at: Scalars["Instant"]["output"];
+  /** Its whole second on the project's wall clock. */
+  readonly localTime: Scalars["LocalDateTime"]["output"];
+  /** The project's IANA time zone. */
+  readonly timezone: Scalars["String"]["output"];
+  /** The date on the wall clock. */
+  readonly date: Scalars["LocalDate"]["output"];
+  /** Its weekday. */
+  readonly day: LimitDay;
+  /** The project's holiday on that date; null if it is none. */
+  readonly holiday: Maybe<Holiday>;
+  /** The weighting of the limits. */
+  readonly fweighting: FrequencyWeighting;
+  /** The limit; null if none applies. */
+  readonly limit: Maybe<Scalars["Decibel"]["output"]>;
+  /** What decides it. */
+  readonly limitSource: LimitSource;
+  /**
+   * All rules that match, in order of precedence: the first holds, and the next is what would hold without it. A window that
+   * matches as holiday and as weekday is there twice. Empty exactly where the source is `none`.
+   */
+  readonly rules: ReadonlyArray<LimitRule>;
+};
+
+/** A rule that matches at an instant. */
+export type LimitRule = {
+  /** What the limit's source is if this rule holds. */
+  readonly limitSource: LimitSource;
+  /** Whose rule it is. */
+  readonly owner: LimitOwner;
+  /** Its kind. */
+  readonly kind: LimitRuleKind;
+  /** Position in its owner's list of exceptions or windows, from 1; null for a default. */
+  readonly position: Maybe<Scalars["Int"]["output"]>;
+  /** Its limit for the weighting. */
+  readonly limit: Scalars["Decibel"]["output"];
+  /** Of a window: the date on which the occurrence starts that covers the instant. */
+  readonly startsOn: Maybe<Scalars["LocalDate"]["output"]>;
+  /** Of a window: which of its days matched. */
+  readonly day: Maybe<LimitDay>;
+  /** Of a window that matched as holiday: that of `startsOn`. */
+  readonly holiday: Maybe<Holiday>;
+  /** The exception; null for another kind. */
+  readonly exception: Maybe<LimitException>;
+  /** The window; null for another kind. */
+  readonly window: Maybe<LimitWindow>;
+};
+
 export type ResolverTypeWrapper<T> = Promise<T> | T;
 
 export type ResolverWithResolve<TResult, TParent, TContext, TArgs> = {
@@ -764,11 +1306,17 @@ export type ResolversTypes = {
   Instant: ResolverTypeWrapper<Scalars["Instant"]["output"]>;
   LocalDate: ResolverTypeWrapper<Scalars["LocalDate"]["output"]>;
   LocalTime: ResolverTypeWrapper<Scalars["LocalTime"]["output"]>;
+  LocalDateTime: ResolverTypeWrapper<Scalars["LocalDateTime"]["output"]>;
   Decibel: ResolverTypeWrapper<Scalars["Decibel"]["output"]>;
   UnixSecond: ResolverTypeWrapper<Scalars["UnixSecond"]["output"]>;
   FrequencyWeighting: FrequencyWeighting;
   Order: Order;
   LimitDay: LimitDay;
+  Bucket: Bucket;
+  LevelName: LevelName;
+  IntervalSource: IntervalSource;
+  LimitOwner: LimitOwner;
+  LimitRuleKind: LimitRuleKind;
   LimitSource: LimitSource;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   ID: ResolverTypeWrapper<Scalars["ID"]["output"]>;
@@ -777,8 +1325,8 @@ export type ResolversTypes = {
   Project: ResolverTypeWrapper<ProjectRecord>;
   String: ResolverTypeWrapper<Scalars["String"]["output"]>;
   Sensor: ResolverTypeWrapper<SensorRecord>;
-  Location: ResolverTypeWrapper<Location>;
   Float: ResolverTypeWrapper<Scalars["Float"]["output"]>;
+  Location: ResolverTypeWrapper<Location>;
   Contract: ResolverTypeWrapper<Contract>;
   LimitSchedule: ResolverTypeWrapper<LimitSchedule>;
   LimitLevels: ResolverTypeWrapper<LimitLevels>;
@@ -788,8 +1336,10 @@ export type ResolversTypes = {
   LimitSegment: ResolverTypeWrapper<LimitSegment>;
   PageMeta: ResolverTypeWrapper<PageMeta>;
   EffectiveRange: ResolverTypeWrapper<EffectiveRange>;
-  MeasurementsPage: ResolverTypeWrapper<MeasurementsPage>;
-  Sample: ResolverTypeWrapper<Sample>;
+  MeasurementsPage: ResolverTypeWrapper<
+    Omit<MeasurementsPage, "data"> & { data: ReadonlyArray<ResolversTypes["Sample"]> }
+  >;
+  Sample: ResolverTypeWrapper<SampleRecord>;
   Recording: ResolverTypeWrapper<Recording>;
   Classification: ResolverTypeWrapper<Classification>;
   SoundEventsPage: ResolverTypeWrapper<SoundEventsPage>;
@@ -808,6 +1358,23 @@ export type ResolversTypes = {
   PointGeometry: ResolverTypeWrapper<PointGeometry>;
   SensorFeatureProperties: ResolverTypeWrapper<SensorRecord>;
   LatestLevel: ResolverTypeWrapper<LatestLevel>;
+  SampleInterval: ResolverTypeWrapper<SampleInterval>;
+  AggregatePage: ResolverTypeWrapper<AggregatePage>;
+  Aggregate: ResolverTypeWrapper<Aggregate>;
+  IndicatorPage: ResolverTypeWrapper<IndicatorPage>;
+  Periods: ResolverTypeWrapper<Periods>;
+  DayIndicators: ResolverTypeWrapper<DayIndicators>;
+  PeriodCoverage: ResolverTypeWrapper<PeriodCoverage>;
+  LongTermIndicators: ResolverTypeWrapper<LongTermIndicators>;
+  WeekProfile: ResolverTypeWrapper<WeekProfile>;
+  WeekCell: ResolverTypeWrapper<WeekCell>;
+  Distribution: ResolverTypeWrapper<Distribution>;
+  Bin: ResolverTypeWrapper<Bin>;
+  ExceededLevel: ResolverTypeWrapper<ExceededLevel>;
+  Availability: ResolverTypeWrapper<Availability>;
+  Gap: ResolverTypeWrapper<Gap>;
+  LimitExplanation: ResolverTypeWrapper<LimitExplanation>;
+  LimitRule: ResolverTypeWrapper<LimitRule>;
 };
 
 /** Mapping between all available schema types and the resolvers parents */
@@ -815,6 +1382,7 @@ export type ResolversParentTypes = {
   Instant: Scalars["Instant"]["output"];
   LocalDate: Scalars["LocalDate"]["output"];
   LocalTime: Scalars["LocalTime"]["output"];
+  LocalDateTime: Scalars["LocalDateTime"]["output"];
   Decibel: Scalars["Decibel"]["output"];
   UnixSecond: Scalars["UnixSecond"]["output"];
   Query: Record<PropertyKey, never>;
@@ -824,8 +1392,8 @@ export type ResolversParentTypes = {
   Project: ProjectRecord;
   String: Scalars["String"]["output"];
   Sensor: SensorRecord;
-  Location: Location;
   Float: Scalars["Float"]["output"];
+  Location: Location;
   Contract: Contract;
   LimitSchedule: LimitSchedule;
   LimitLevels: LimitLevels;
@@ -835,8 +1403,10 @@ export type ResolversParentTypes = {
   LimitSegment: LimitSegment;
   PageMeta: PageMeta;
   EffectiveRange: EffectiveRange;
-  MeasurementsPage: MeasurementsPage;
-  Sample: Sample;
+  MeasurementsPage: Omit<MeasurementsPage, "data"> & {
+    data: ReadonlyArray<ResolversParentTypes["Sample"]>;
+  };
+  Sample: SampleRecord;
   Recording: Recording;
   Classification: Classification;
   SoundEventsPage: SoundEventsPage;
@@ -853,6 +1423,23 @@ export type ResolversParentTypes = {
   PointGeometry: PointGeometry;
   SensorFeatureProperties: SensorRecord;
   LatestLevel: LatestLevel;
+  SampleInterval: SampleInterval;
+  AggregatePage: AggregatePage;
+  Aggregate: Aggregate;
+  IndicatorPage: IndicatorPage;
+  Periods: Periods;
+  DayIndicators: DayIndicators;
+  PeriodCoverage: PeriodCoverage;
+  LongTermIndicators: LongTermIndicators;
+  WeekProfile: WeekProfile;
+  WeekCell: WeekCell;
+  Distribution: Distribution;
+  Bin: Bin;
+  ExceededLevel: ExceededLevel;
+  Availability: Availability;
+  Gap: Gap;
+  LimitExplanation: LimitExplanation;
+  LimitRule: LimitRule;
 };
 
 export type ListSizeDirectiveArgs = {
@@ -907,6 +1494,13 @@ export interface LocalTimeScalarConfig extends GraphQLScalarTypeConfig<
   any
 > {
   name: "LocalTime";
+}
+
+export interface LocalDateTimeScalarConfig extends GraphQLScalarTypeConfig<
+  ResolversTypes["LocalDateTime"],
+  any
+> {
+  name: "LocalDateTime";
 }
 
 export interface DecibelScalarConfig extends GraphQLScalarTypeConfig<
@@ -1042,6 +1636,55 @@ export type SensorResolvers<
       "startAt" | "endAt" | "limit" | "orderBy" | "fweighting" | "cursor" | "withAudio"
     >
   >;
+  interval?: Resolver<Maybe<ResolversTypes["SampleInterval"]>, ParentType, ContextType>;
+  aggregates?: Resolver<
+    Maybe<ResolversTypes["AggregatePage"]>,
+    ParentType,
+    ContextType,
+    RequireFields<
+      SensorAggregatesArgs,
+      "startAt" | "endAt" | "bucket" | "fweighting" | "minCoverage" | "maxBuckets"
+    >
+  >;
+  series?: Resolver<
+    Maybe<ResolversTypes["AggregatePage"]>,
+    ParentType,
+    ContextType,
+    RequireFields<
+      SensorSeriesArgs,
+      "startAt" | "endAt" | "fweighting" | "minCoverage" | "maxPoints"
+    >
+  >;
+  indicators?: Resolver<
+    Maybe<ResolversTypes["IndicatorPage"]>,
+    ParentType,
+    ContextType,
+    RequireFields<SensorIndicatorsArgs, "startAt" | "endAt" | "minCoverage">
+  >;
+  weekProfile?: Resolver<
+    Maybe<ResolversTypes["WeekProfile"]>,
+    ParentType,
+    ContextType,
+    RequireFields<SensorWeekProfileArgs, "startAt" | "endAt" | "fweighting" | "minCoverage">
+  >;
+  distribution?: Resolver<
+    Maybe<ResolversTypes["Distribution"]>,
+    ParentType,
+    ContextType,
+    RequireFields<SensorDistributionArgs, "startAt" | "endAt" | "level" | "binWidth" | "percents">
+  >;
+  availability?: Resolver<
+    Maybe<ResolversTypes["Availability"]>,
+    ParentType,
+    ContextType,
+    RequireFields<SensorAvailabilityArgs, "startAt" | "endAt">
+  >;
+  limitAt?: Resolver<
+    Maybe<ResolversTypes["LimitExplanation"]>,
+    ParentType,
+    ContextType,
+    RequireFields<SensorLimitAtArgs, "at" | "fweighting">
+  >;
 };
 
 export type LocationResolvers<
@@ -1168,6 +1811,8 @@ export type SampleResolvers<
   limitRecalculatedAt?: Resolver<ResolversTypes["Instant"], ParentType, ContextType>;
   audioUrl?: Resolver<Maybe<ResolversTypes["String"]>, ParentType, ContextType>;
   audioExpiresAt?: Resolver<Maybe<ResolversTypes["Instant"]>, ParentType, ContextType>;
+  over?: Resolver<Maybe<ResolversTypes["Decibel"]>, ParentType, ContextType>;
+  limitExplanation?: Resolver<Maybe<ResolversTypes["LimitExplanation"]>, ParentType, ContextType>;
 };
 
 export type RecordingResolvers<
@@ -1276,10 +1921,259 @@ export type LatestLevelResolvers<
   over?: Resolver<Maybe<ResolversTypes["Decibel"]>, ParentType, ContextType>;
 };
 
+export type SampleIntervalResolvers<
+  ContextType = OperationContext,
+  ParentType extends ResolversParentTypes["SampleInterval"] =
+    ResolversParentTypes["SampleInterval"],
+> = {
+  seconds?: Resolver<ResolversTypes["Int"], ParentType, ContextType>;
+  source?: Resolver<ResolversTypes["IntervalSource"], ParentType, ContextType>;
+};
+
+export type AggregatePageResolvers<
+  ContextType = OperationContext,
+  ParentType extends ResolversParentTypes["AggregatePage"] = ResolversParentTypes["AggregatePage"],
+> = {
+  meta?: Resolver<ResolversTypes["PageMeta"], ParentType, ContextType>;
+  bucket?: Resolver<ResolversTypes["Bucket"], ParentType, ContextType>;
+  fweighting?: Resolver<ResolversTypes["FrequencyWeighting"], ParentType, ContextType>;
+  interval?: Resolver<Maybe<ResolversTypes["SampleInterval"]>, ParentType, ContextType>;
+  limitRecalculatedAt?: Resolver<ResolversTypes["Instant"], ParentType, ContextType>;
+  buckets?: Resolver<ReadonlyArray<ResolversTypes["Aggregate"]>, ParentType, ContextType>;
+};
+
+export type AggregateResolvers<
+  ContextType = OperationContext,
+  ParentType extends ResolversParentTypes["Aggregate"] = ResolversParentTypes["Aggregate"],
+> = {
+  startAt?: Resolver<ResolversTypes["Instant"], ParentType, ContextType>;
+  endAt?: Resolver<ResolversTypes["Instant"], ParentType, ContextType>;
+  localStartAt?: Resolver<ResolversTypes["LocalDateTime"], ParentType, ContextType>;
+  seconds?: Resolver<ResolversTypes["Int"], ParentType, ContextType>;
+  partial?: Resolver<ResolversTypes["Boolean"], ParentType, ContextType>;
+  samples?: Resolver<ResolversTypes["Int"], ParentType, ContextType>;
+  expectedSamples?: Resolver<ResolversTypes["Int"], ParentType, ContextType>;
+  coveredSeconds?: Resolver<ResolversTypes["Int"], ParentType, ContextType>;
+  coverage?: Resolver<ResolversTypes["Float"], ParentType, ContextType>;
+  Leq?: Resolver<Maybe<ResolversTypes["Decibel"]>, ParentType, ContextType>;
+  Leq10?: Resolver<Maybe<ResolversTypes["Decibel"]>, ParentType, ContextType>;
+  Leq50?: Resolver<Maybe<ResolversTypes["Decibel"]>, ParentType, ContextType>;
+  Leq90?: Resolver<Maybe<ResolversTypes["Decibel"]>, ParentType, ContextType>;
+  LeqMax?: Resolver<Maybe<ResolversTypes["Decibel"]>, ParentType, ContextType>;
+  LeqMin?: Resolver<Maybe<ResolversTypes["Decibel"]>, ParentType, ContextType>;
+  LAFmax?: Resolver<Maybe<ResolversTypes["Decibel"]>, ParentType, ContextType>;
+  LAFmin?: Resolver<Maybe<ResolversTypes["Decibel"]>, ParentType, ContextType>;
+  LCpeak?: Resolver<Maybe<ResolversTypes["Decibel"]>, ParentType, ContextType>;
+  limitedSeconds?: Resolver<ResolversTypes["Int"], ParentType, ContextType>;
+  events?: Resolver<ResolversTypes["Int"], ParentType, ContextType>;
+  overSeconds?: Resolver<ResolversTypes["Int"], ParentType, ContextType>;
+  overFraction?: Resolver<Maybe<ResolversTypes["Float"]>, ParentType, ContextType>;
+  maxOver?: Resolver<Maybe<ResolversTypes["Decibel"]>, ParentType, ContextType>;
+  lowestLimit?: Resolver<Maybe<ResolversTypes["Decibel"]>, ParentType, ContextType>;
+  highestLimit?: Resolver<Maybe<ResolversTypes["Decibel"]>, ParentType, ContextType>;
+  limit?: Resolver<Maybe<ResolversTypes["Decibel"]>, ParentType, ContextType>;
+  limitSource?: Resolver<Maybe<ResolversTypes["LimitSource"]>, ParentType, ContextType>;
+  over?: Resolver<Maybe<ResolversTypes["Decibel"]>, ParentType, ContextType>;
+};
+
+export type IndicatorPageResolvers<
+  ContextType = OperationContext,
+  ParentType extends ResolversParentTypes["IndicatorPage"] = ResolversParentTypes["IndicatorPage"],
+> = {
+  meta?: Resolver<ResolversTypes["PageMeta"], ParentType, ContextType>;
+  interval?: Resolver<Maybe<ResolversTypes["SampleInterval"]>, ParentType, ContextType>;
+  periods?: Resolver<ResolversTypes["Periods"], ParentType, ContextType>;
+  days?: Resolver<ReadonlyArray<ResolversTypes["DayIndicators"]>, ParentType, ContextType>;
+  longTerm?: Resolver<Maybe<ResolversTypes["LongTermIndicators"]>, ParentType, ContextType>;
+};
+
+export type PeriodsResolvers<
+  ContextType = OperationContext,
+  ParentType extends ResolversParentTypes["Periods"] = ResolversParentTypes["Periods"],
+> = {
+  day?: Resolver<ResolversTypes["LocalTime"], ParentType, ContextType>;
+  evening?: Resolver<ResolversTypes["LocalTime"], ParentType, ContextType>;
+  night?: Resolver<ResolversTypes["LocalTime"], ParentType, ContextType>;
+};
+
+export type DayIndicatorsResolvers<
+  ContextType = OperationContext,
+  ParentType extends ResolversParentTypes["DayIndicators"] = ResolversParentTypes["DayIndicators"],
+> = {
+  date?: Resolver<ResolversTypes["LocalDate"], ParentType, ContextType>;
+  Lday?: Resolver<Maybe<ResolversTypes["Decibel"]>, ParentType, ContextType>;
+  Levening?: Resolver<Maybe<ResolversTypes["Decibel"]>, ParentType, ContextType>;
+  Lnight?: Resolver<Maybe<ResolversTypes["Decibel"]>, ParentType, ContextType>;
+  Lden?: Resolver<Maybe<ResolversTypes["Decibel"]>, ParentType, ContextType>;
+  day?: Resolver<ResolversTypes["PeriodCoverage"], ParentType, ContextType>;
+  evening?: Resolver<ResolversTypes["PeriodCoverage"], ParentType, ContextType>;
+  night?: Resolver<ResolversTypes["PeriodCoverage"], ParentType, ContextType>;
+};
+
+export type PeriodCoverageResolvers<
+  ContextType = OperationContext,
+  ParentType extends ResolversParentTypes["PeriodCoverage"] =
+    ResolversParentTypes["PeriodCoverage"],
+> = {
+  seconds?: Resolver<ResolversTypes["Int"], ParentType, ContextType>;
+  samples?: Resolver<ResolversTypes["Int"], ParentType, ContextType>;
+  coveredSeconds?: Resolver<ResolversTypes["Int"], ParentType, ContextType>;
+  coverage?: Resolver<ResolversTypes["Float"], ParentType, ContextType>;
+};
+
+export type LongTermIndicatorsResolvers<
+  ContextType = OperationContext,
+  ParentType extends ResolversParentTypes["LongTermIndicators"] =
+    ResolversParentTypes["LongTermIndicators"],
+> = {
+  Lday?: Resolver<Maybe<ResolversTypes["Decibel"]>, ParentType, ContextType>;
+  Levening?: Resolver<Maybe<ResolversTypes["Decibel"]>, ParentType, ContextType>;
+  Lnight?: Resolver<Maybe<ResolversTypes["Decibel"]>, ParentType, ContextType>;
+  Lden?: Resolver<Maybe<ResolversTypes["Decibel"]>, ParentType, ContextType>;
+  days?: Resolver<ResolversTypes["Int"], ParentType, ContextType>;
+  evenings?: Resolver<ResolversTypes["Int"], ParentType, ContextType>;
+  nights?: Resolver<ResolversTypes["Int"], ParentType, ContextType>;
+};
+
+export type WeekProfileResolvers<
+  ContextType = OperationContext,
+  ParentType extends ResolversParentTypes["WeekProfile"] = ResolversParentTypes["WeekProfile"],
+> = {
+  meta?: Resolver<ResolversTypes["PageMeta"], ParentType, ContextType>;
+  fweighting?: Resolver<ResolversTypes["FrequencyWeighting"], ParentType, ContextType>;
+  interval?: Resolver<Maybe<ResolversTypes["SampleInterval"]>, ParentType, ContextType>;
+  limitRecalculatedAt?: Resolver<ResolversTypes["Instant"], ParentType, ContextType>;
+  cells?: Resolver<ReadonlyArray<ResolversTypes["WeekCell"]>, ParentType, ContextType>;
+};
+
+export type WeekCellResolvers<
+  ContextType = OperationContext,
+  ParentType extends ResolversParentTypes["WeekCell"] = ResolversParentTypes["WeekCell"],
+> = {
+  day?: Resolver<ResolversTypes["LimitDay"], ParentType, ContextType>;
+  hour?: Resolver<ResolversTypes["Int"], ParentType, ContextType>;
+  seconds?: Resolver<ResolversTypes["Int"], ParentType, ContextType>;
+  samples?: Resolver<ResolversTypes["Int"], ParentType, ContextType>;
+  expectedSamples?: Resolver<ResolversTypes["Int"], ParentType, ContextType>;
+  coveredSeconds?: Resolver<ResolversTypes["Int"], ParentType, ContextType>;
+  coverage?: Resolver<ResolversTypes["Float"], ParentType, ContextType>;
+  Leq?: Resolver<Maybe<ResolversTypes["Decibel"]>, ParentType, ContextType>;
+  Leq10?: Resolver<Maybe<ResolversTypes["Decibel"]>, ParentType, ContextType>;
+  Leq50?: Resolver<Maybe<ResolversTypes["Decibel"]>, ParentType, ContextType>;
+  Leq90?: Resolver<Maybe<ResolversTypes["Decibel"]>, ParentType, ContextType>;
+  LeqMax?: Resolver<Maybe<ResolversTypes["Decibel"]>, ParentType, ContextType>;
+  LeqMin?: Resolver<Maybe<ResolversTypes["Decibel"]>, ParentType, ContextType>;
+  LAFmax?: Resolver<Maybe<ResolversTypes["Decibel"]>, ParentType, ContextType>;
+  LAFmin?: Resolver<Maybe<ResolversTypes["Decibel"]>, ParentType, ContextType>;
+  LCpeak?: Resolver<Maybe<ResolversTypes["Decibel"]>, ParentType, ContextType>;
+  limitedSeconds?: Resolver<ResolversTypes["Int"], ParentType, ContextType>;
+  events?: Resolver<ResolversTypes["Int"], ParentType, ContextType>;
+  overSeconds?: Resolver<ResolversTypes["Int"], ParentType, ContextType>;
+  overFraction?: Resolver<Maybe<ResolversTypes["Float"]>, ParentType, ContextType>;
+  maxOver?: Resolver<Maybe<ResolversTypes["Decibel"]>, ParentType, ContextType>;
+  lowestLimit?: Resolver<Maybe<ResolversTypes["Decibel"]>, ParentType, ContextType>;
+  highestLimit?: Resolver<Maybe<ResolversTypes["Decibel"]>, ParentType, ContextType>;
+};
+
+export type DistributionResolvers<
+  ContextType = OperationContext,
+  ParentType extends ResolversParentTypes["Distribution"] = ResolversParentTypes["Distribution"],
+> = {
+  meta?: Resolver<ResolversTypes["PageMeta"], ParentType, ContextType>;
+  level?: Resolver<ResolversTypes["LevelName"], ParentType, ContextType>;
+  interval?: Resolver<Maybe<ResolversTypes["SampleInterval"]>, ParentType, ContextType>;
+  samples?: Resolver<ResolversTypes["Int"], ParentType, ContextType>;
+  seconds?: Resolver<ResolversTypes["Int"], ParentType, ContextType>;
+  bins?: Resolver<ReadonlyArray<ResolversTypes["Bin"]>, ParentType, ContextType>;
+  lowest?: Resolver<Maybe<ResolversTypes["Decibel"]>, ParentType, ContextType>;
+  highest?: Resolver<Maybe<ResolversTypes["Decibel"]>, ParentType, ContextType>;
+  mode?: Resolver<Maybe<ResolversTypes["Decibel"]>, ParentType, ContextType>;
+  arithmeticMean?: Resolver<Maybe<ResolversTypes["Decibel"]>, ParentType, ContextType>;
+  exceeded?: Resolver<ReadonlyArray<ResolversTypes["ExceededLevel"]>, ParentType, ContextType>;
+};
+
+export type BinResolvers<
+  ContextType = OperationContext,
+  ParentType extends ResolversParentTypes["Bin"] = ResolversParentTypes["Bin"],
+> = {
+  from?: Resolver<ResolversTypes["Decibel"], ParentType, ContextType>;
+  to?: Resolver<ResolversTypes["Decibel"], ParentType, ContextType>;
+  samples?: Resolver<ResolversTypes["Int"], ParentType, ContextType>;
+  seconds?: Resolver<ResolversTypes["Int"], ParentType, ContextType>;
+};
+
+export type ExceededLevelResolvers<
+  ContextType = OperationContext,
+  ParentType extends ResolversParentTypes["ExceededLevel"] = ResolversParentTypes["ExceededLevel"],
+> = {
+  percent?: Resolver<ResolversTypes["Float"], ParentType, ContextType>;
+  level?: Resolver<Maybe<ResolversTypes["Decibel"]>, ParentType, ContextType>;
+};
+
+export type AvailabilityResolvers<
+  ContextType = OperationContext,
+  ParentType extends ResolversParentTypes["Availability"] = ResolversParentTypes["Availability"],
+> = {
+  meta?: Resolver<ResolversTypes["PageMeta"], ParentType, ContextType>;
+  interval?: Resolver<Maybe<ResolversTypes["SampleInterval"]>, ParentType, ContextType>;
+  seconds?: Resolver<ResolversTypes["Int"], ParentType, ContextType>;
+  samples?: Resolver<ResolversTypes["Int"], ParentType, ContextType>;
+  expectedSamples?: Resolver<ResolversTypes["Int"], ParentType, ContextType>;
+  coveredSeconds?: Resolver<ResolversTypes["Int"], ParentType, ContextType>;
+  coverage?: Resolver<ResolversTypes["Float"], ParentType, ContextType>;
+  firstAt?: Resolver<Maybe<ResolversTypes["Instant"]>, ParentType, ContextType>;
+  lastAt?: Resolver<Maybe<ResolversTypes["Instant"]>, ParentType, ContextType>;
+  gapCount?: Resolver<ResolversTypes["Int"], ParentType, ContextType>;
+  gaps?: Resolver<ReadonlyArray<ResolversTypes["Gap"]>, ParentType, ContextType>;
+};
+
+export type GapResolvers<
+  ContextType = OperationContext,
+  ParentType extends ResolversParentTypes["Gap"] = ResolversParentTypes["Gap"],
+> = {
+  startAt?: Resolver<ResolversTypes["Instant"], ParentType, ContextType>;
+  endAt?: Resolver<ResolversTypes["Instant"], ParentType, ContextType>;
+  seconds?: Resolver<ResolversTypes["Int"], ParentType, ContextType>;
+};
+
+export type LimitExplanationResolvers<
+  ContextType = OperationContext,
+  ParentType extends ResolversParentTypes["LimitExplanation"] =
+    ResolversParentTypes["LimitExplanation"],
+> = {
+  at?: Resolver<ResolversTypes["Instant"], ParentType, ContextType>;
+  localTime?: Resolver<ResolversTypes["LocalDateTime"], ParentType, ContextType>;
+  timezone?: Resolver<ResolversTypes["String"], ParentType, ContextType>;
+  date?: Resolver<ResolversTypes["LocalDate"], ParentType, ContextType>;
+  day?: Resolver<ResolversTypes["LimitDay"], ParentType, ContextType>;
+  holiday?: Resolver<Maybe<ResolversTypes["Holiday"]>, ParentType, ContextType>;
+  fweighting?: Resolver<ResolversTypes["FrequencyWeighting"], ParentType, ContextType>;
+  limit?: Resolver<Maybe<ResolversTypes["Decibel"]>, ParentType, ContextType>;
+  limitSource?: Resolver<ResolversTypes["LimitSource"], ParentType, ContextType>;
+  rules?: Resolver<ReadonlyArray<ResolversTypes["LimitRule"]>, ParentType, ContextType>;
+};
+
+export type LimitRuleResolvers<
+  ContextType = OperationContext,
+  ParentType extends ResolversParentTypes["LimitRule"] = ResolversParentTypes["LimitRule"],
+> = {
+  limitSource?: Resolver<ResolversTypes["LimitSource"], ParentType, ContextType>;
+  owner?: Resolver<ResolversTypes["LimitOwner"], ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes["LimitRuleKind"], ParentType, ContextType>;
+  position?: Resolver<Maybe<ResolversTypes["Int"]>, ParentType, ContextType>;
+  limit?: Resolver<ResolversTypes["Decibel"], ParentType, ContextType>;
+  startsOn?: Resolver<Maybe<ResolversTypes["LocalDate"]>, ParentType, ContextType>;
+  day?: Resolver<Maybe<ResolversTypes["LimitDay"]>, ParentType, ContextType>;
+  holiday?: Resolver<Maybe<ResolversTypes["Holiday"]>, ParentType, ContextType>;
+  exception?: Resolver<Maybe<ResolversTypes["LimitException"]>, ParentType, ContextType>;
+  window?: Resolver<Maybe<ResolversTypes["LimitWindow"]>, ParentType, ContextType>;
+};
+
 export type Resolvers<ContextType = OperationContext> = {
   Instant?: GraphQLScalarType;
   LocalDate?: GraphQLScalarType;
   LocalTime?: GraphQLScalarType;
+  LocalDateTime?: GraphQLScalarType;
   Decibel?: GraphQLScalarType;
   UnixSecond?: GraphQLScalarType;
   Query?: QueryResolvers<ContextType>;
@@ -1307,6 +2201,23 @@ export type Resolvers<ContextType = OperationContext> = {
   PointGeometry?: PointGeometryResolvers<ContextType>;
   SensorFeatureProperties?: SensorFeaturePropertiesResolvers<ContextType>;
   LatestLevel?: LatestLevelResolvers<ContextType>;
+  SampleInterval?: SampleIntervalResolvers<ContextType>;
+  AggregatePage?: AggregatePageResolvers<ContextType>;
+  Aggregate?: AggregateResolvers<ContextType>;
+  IndicatorPage?: IndicatorPageResolvers<ContextType>;
+  Periods?: PeriodsResolvers<ContextType>;
+  DayIndicators?: DayIndicatorsResolvers<ContextType>;
+  PeriodCoverage?: PeriodCoverageResolvers<ContextType>;
+  LongTermIndicators?: LongTermIndicatorsResolvers<ContextType>;
+  WeekProfile?: WeekProfileResolvers<ContextType>;
+  WeekCell?: WeekCellResolvers<ContextType>;
+  Distribution?: DistributionResolvers<ContextType>;
+  Bin?: BinResolvers<ContextType>;
+  ExceededLevel?: ExceededLevelResolvers<ContextType>;
+  Availability?: AvailabilityResolvers<ContextType>;
+  Gap?: GapResolvers<ContextType>;
+  LimitExplanation?: LimitExplanationResolvers<ContextType>;
+  LimitRule?: LimitRuleResolvers<ContextType>;
 };
 
 export type DirectiveResolvers<ContextType = OperationContext> = {

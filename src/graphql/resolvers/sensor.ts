@@ -3,13 +3,21 @@ import type {
   SensorFeaturePropertiesResolvers,
   SensorResolvers,
 } from "#graphql/generated/resolvers.ts";
+import { getAvailability } from "#operations/aggregates/get-availability.ts";
+import { getDistribution } from "#operations/aggregates/get-distribution.ts";
+import { getIndicators } from "#operations/aggregates/get-indicators.ts";
+import { getWeekProfile } from "#operations/aggregates/get-week-profile.ts";
+import { getSeries, listAggregates } from "#operations/aggregates/list-aggregates.ts";
+import { explainLimit } from "#operations/explain-limit.ts";
 import { getLatestLevel, getLatestSample } from "#operations/latest-level.ts";
 import { getSensorSchedule } from "#operations/limit-schedule.ts";
 import { getLimitTimeline } from "#operations/limit-timeline.ts";
 import { listEvents } from "#operations/list-events.ts";
 import { listMeasurements } from "#operations/list-measurements.ts";
+import { getSampleInterval } from "#operations/sample-interval.ts";
 import type { SensorReference } from "#operations/sensor-settings.ts";
 import { parsePageArguments, parseRangeArguments } from "./page-arguments.ts";
+import { selectedFields } from "./selected-fields.ts";
 
 export const sensor: SensorResolvers = {
   schedule: (parent, _args, context) => getSensorSchedule(context, parent),
@@ -21,6 +29,24 @@ export const sensor: SensorResolvers = {
     listMeasurements(context, referenceOf(parent), parsePageArguments(page)),
   events: (parent, page, context) =>
     listEvents(context, referenceOf(parent), parsePageArguments(page)),
+  interval: (parent, _args, context) => getSampleInterval(context, referenceOf(parent)),
+  aggregates: (parent, { fweighting, ...args }, context, info) => {
+    const request = { ...args, weighting: fweighting };
+    return listAggregates(context, referenceOf(parent), request, selectedFields(info, "buckets"));
+  },
+  series: (parent, { fweighting, ...args }, context, info) => {
+    const request = { ...args, weighting: fweighting };
+    return getSeries(context, referenceOf(parent), request, selectedFields(info, "buckets"));
+  },
+  indicators: (parent, args, context) => getIndicators(context, referenceOf(parent), args),
+  weekProfile: (parent, { fweighting, ...args }, context, info) => {
+    const request = { ...args, weighting: fweighting };
+    return getWeekProfile(context, referenceOf(parent), request, selectedFields(info, "cells"));
+  },
+  distribution: (parent, args, context) => getDistribution(context, referenceOf(parent), args),
+  availability: (parent, args, context) => getAvailability(context, referenceOf(parent), args),
+  limitAt: (parent, { at, fweighting }, context) =>
+    explainLimit(context, referenceOf(parent), fweighting, at),
 };
 
 /** The sensor of a map. */

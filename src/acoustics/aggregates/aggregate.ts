@@ -1,0 +1,147 @@
+import { exceedsLimit, type Hundredths, subtractLevels } from "#acoustics/levels/decibel.ts";
+import { energyOf, levelOfEnergy, roundLevel } from "#acoustics/levels/energy.ts";
+import type { EquivalentLevel } from "#acoustics/levels/level-names.ts";
+import type { ApplicableLimit } from "#acoustics/limits/limit-rules.ts";
+import { type Instant, instantOfSecond } from "#acoustics/time/instant.ts";
+import { addSeconds, exceededLevels, type LevelSeconds } from "./level-seconds.ts";
+import { levelAt, type SampleColumns } from "./sample-columns.ts";
+import { coverageOf, expectedSamples, type SampleInterval } from "./sample-interval.ts";
+
+/** What is worked out besides the energy: each part costs time. */
+export interface AggregateParts {
+  readonly percentiles: boolean;
+  readonly limits: boolean;
+}
+
+/** How the samples of one sensor are added up. */
+export interface AggregateOptions {
+  readonly equivalent: EquivalentLevel;
+  readonly parts: AggregateParts;
+  /** The limit at the start of a sample. */
+  readonly limitAt: (instant: Instant) => ApplicableLimit;
+}
+
+/**
+ * Samples added up. A sample with an equivalent level of the weighting is counted; the extremes of other levels are those
+ * of all samples.
+ */
+export interface Sum {
+  samples: number;
+  coveredSeconds: number;
+  /** The sum of duration times energy. */
+  energy: number;
+  highest: Hundredths | null;
+  lowest: Hundredths | null;
+  readonly levelSeconds: LevelSeconds;
+  LAFmax: Hundredths | null;
+  LAFmin: Hundredths | null;
+  LCpeak: Hundredths | null;
+  limitedSeconds: number;
+  events: number;
+  overSeconds: number;
+  maxOver: Hundredths | null;
+  lowestLimit: Hundredths | null;
+  highestLimit: Hundredths | null;
+}
+
+export function createSum(): Sum {
+  return {
+    samples: 0,
+    coveredSeconds: 0,
+    energy: 0,
+    highest: null,
+    lowest: null,
+    levelSeconds: new Map(),
+    LAFmax: null,
+    LAFmin: null,
+    LCpeak: null,
+    limitedSeconds: 0,
+    events: 0,
+    overSeconds: 0,
+    maxOver: null,
+    lowestLimit: null,
+    highestLimit: null,
+  };
+}
+
+/** Returns a function that adds the sample at an index of the columns to a sum. */
+export function createAdder({
+  equivalent,
+  parts,
+  limitAt,
+}: AggregateOptions): (sum: Sum, columns: SampleColumns, index: number) => void {
+  return (sum, { seconds, durations, levels }, index) => {
+    sum.LAFmax = higher(sum.LAFmax, levelAt(levels.LAFmax, index));
+    sum.LAFmin = lower(sum.LAFmin, levelAt(levels.LAFmin, index));
+    sum.LCpeak = higher(sum.LCpeak, levelAt(levels.LCpeak, index));
+    const level = levelAt(levels[equivalent], index);
+    if (level === null) return;
+    const duration = durations[index] ?? 0;
+    sum.samples += 1;
+    sum.coveredSeconds += duration;
+    sum.energy += duration * energyOf(level);
+    sum.highest = higher(sum.highest, level);
+    sum.lowest = lower(sum.lowest, level);
+    if (parts.percentiles) addSeconds(sum.levelSeconds, level, duration);
+    if (!parts.limits) return;
+    const { limit } = limitAt(instantOfSecond(seconds[index] ?? 0));
+    if (limit === null) return;
+    sum.limitedSeconds += duration;
+    sum.maxOver = higher(sum.maxOver, subtractLevels(level, limit));
+    sum.lowestLimit = lower(sum.lowestLimit, limit);
+    sum.highestLimit = higher(sum.highestLimit, limit);
+    if (!exceedsLimit(level, limit)) return;
+    sum.events += 1;
+    sum.overSeconds += duration;
+  };
+}
+
+/** What is said about a period: the sum of its samples, rounded once. */
+export type Aggregate = ReturnType<typeof summarize>;
+
+/**
+ * The aggregate of a period of `seconds`. Averages, percentiles and fractions are null without a counted sample, and where
+ * the coverage is less than `minCoverage`; counts, seconds and extremes never are.
+ */
+export function summarize(
+  sum: Sum,
+  seconds: number,
+  interval: SampleInterval,
+  minCoverage: number,
+) {
+  const { samples, coveredSeconds, limitedSeconds, overSeconds } = sum;
+  const coverage = coverageOf(coveredSeconds, seconds);
+  const isEnough = samples > 0 && coverage >= minCoverage;
+  const [Leq10, Leq50, Leq90] = isEnough ? exceededLevels(sum.levelSeconds, [10, 50, 90]) : [];
+  return {
+    seconds,
+    samples,
+    expectedSamples: expectedSamples(seconds, interval),
+    coveredSeconds,
+    coverage,
+    Leq: isEnough ? roundLevel(levelOfEnergy(sum.energy / coveredSeconds)) : null,
+    Leq10: Leq10 ?? null,
+    Leq50: Leq50 ?? null,
+    Leq90: Leq90 ?? null,
+    LeqMax: sum.highest,
+    LeqMin: sum.lowest,
+    LAFmax: sum.LAFmax,
+    LAFmin: sum.LAFmin,
+    LCpeak: sum.LCpeak,
+    limitedSeconds,
+    events: sum.events,
+    overSeconds,
+    overFraction: isEnough && limitedSeconds > 0 ? overSeconds / limitedSeconds : null,
+    maxOver: sum.maxOver,
+    lowestLimit: sum.lowestLimit,
+    highestLimit: sum.highestLimit,
+  };
+}
+
+function higher(left: Hundredths | null, right: Hundredths | null): Hundredths | null {
+  return left === null || (right !== null && right > left) ? right : left;
+}
+
+function lower(left: Hundredths | null, right: Hundredths | null): Hundredths | null {
+  return left === null || (right !== null && right < left) ? right : left;
+}

@@ -1,0 +1,87 @@
+import type { ParameterIssue } from "#acoustics/errors.ts";
+import { findPageIssues } from "#acoustics/paging.ts";
+import type { Interval } from "#acoustics/time/interval.ts";
+
+/** The arguments of the fields of aggregates, as far as a field has them. */
+export interface AggregateArguments extends Interval {
+  readonly minCoverage?: number;
+  readonly maxBuckets?: number;
+  readonly maxPoints?: number;
+  /** In dB. */
+  readonly binWidth?: number;
+  readonly percents?: readonly number[];
+}
+
+/** How many buckets a list may have. */
+export const bucketCounts = { lowest: 1, highest: 10_000 } as const;
+
+/** How many points a series may have. */
+export const pointCounts = { lowest: 10, highest: 5000 } as const;
+
+/** The widths of the bins of a distribution, in dB. */
+export const binWidths: readonly number[] = [0.5, 1, 2, 5];
+
+/** How many percentages may be asked for at once. */
+export const percentCounts = { lowest: 1, highest: 20 } as const;
+
+/** How many samples the range of one field may hold: two years of minutes, ten of five minutes. */
+export const samplesPerField = 1_100_000;
+
+/** How many days `bucket: limit` may have. */
+export const longestLimitDays = 366;
+
+/** Checks arguments. Returns every issue under the name of its argument. */
+export function findAggregateIssues({
+  startAt,
+  endAt,
+  minCoverage = 0,
+  maxBuckets = bucketCounts.lowest,
+  maxPoints = pointCounts.lowest,
+  binWidth = 1,
+  percents = [1],
+}: AggregateArguments): ParameterIssue[] {
+  const issues = findPageIssues({ startAt, endAt });
+  const require = (parameter: string, isValid: boolean, detail: string) => {
+    if (!isValid) issues.push({ parameter, detail });
+  };
+  require("minCoverage", minCoverage >= 0 && minCoverage <= 1, "must be from 0 to 1");
+  require("maxBuckets", isBetween(bucketCounts, maxBuckets), rangeRule(bucketCounts));
+  require("maxPoints", isBetween(pointCounts, maxPoints), rangeRule(pointCounts));
+  require("binWidth", binWidths.includes(binWidth), `must be one of ${binWidths.join(", ")}`);
+  const arePercents =
+    isBetween(percentCounts, percents.length) &&
+    percents.every((percent) => percent > 0 && percent < 100);
+  require("percents", arePercents, `must be ${percentCounts.lowest} to ${percentCounts.highest} numbers above 0 and below 100`);
+  return issues;
+}
+
+export const tooManySamples: ParameterIssue = {
+  parameter: "endAt",
+  detail: `is too late: a range may hold at most ${samplesPerField.toLocaleString("en")} samples`,
+};
+
+export const tooManyLimitDays: ParameterIssue = {
+  parameter: "endAt",
+  detail: `must be at most ${longestLimitDays} days after startAt with bucket limit`,
+};
+
+/** The issue of a range that has more buckets than were asked for. */
+export function tooManyBuckets(maxBuckets: number): ParameterIssue {
+  return {
+    parameter: "maxBuckets",
+    detail: `is ${maxBuckets}, and the range has more buckets: ask for longer buckets, a shorter range, or up to ${bucketCounts.highest} buckets`,
+  };
+}
+
+interface Bounds {
+  readonly lowest: number;
+  readonly highest: number;
+}
+
+function isBetween({ lowest, highest }: Bounds, value: number): boolean {
+  return lowest <= value && value <= highest;
+}
+
+function rangeRule({ lowest, highest }: Bounds): string {
+  return `must be a whole number from ${lowest} to ${highest}`;
+}

@@ -1,0 +1,62 @@
+import type { SecondRange } from "#acoustics/time/contract-period.ts";
+import type { SampleColumns } from "./sample-columns.ts";
+import type { SampleInterval } from "./sample-interval.ts";
+
+/** Time that no sample covers: the seconds from `start` to before `end`. */
+export interface Gap {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What there is of a sensor's data in a range, whatever levels the samples have. */
+export interface Availability {
+  samples: number;
+  coveredSeconds: number;
+  first: number | null;
+  last: number | null;
+  gapCount: number;
+  /** The first thousand. */
+  readonly gaps: Gap[];
+}
+
+/** How many gaps are listed. All are counted. */
+export const listedGaps = 1000;
+
+/**
+ * Finds the gaps of a range: periods without a sample that are an interval long at least; the ends of the range count as
+ * ends of gaps. Only samples that start inside the range cover time. Call `add` for each of them in order of time, then
+ * `finish`. Worked example: an interval of 300 s, a range of 3,600 s and one sample at 600 s have two gaps, of 600 s
+ * and of 2,700 s.
+ */
+export function createAvailability({ first, last }: SecondRange, interval: SampleInterval) {
+  const found: Availability = {
+    samples: 0,
+    coveredSeconds: 0,
+    first: null,
+    last: null,
+    gapCount: 0,
+    gaps: [],
+  };
+  let coveredTo = first;
+  const noteGap = (end: number) => {
+    if (end - coveredTo < interval.seconds) return;
+    found.gapCount += 1;
+    if (found.gaps.length < listedGaps) found.gaps.push({ start: coveredTo, end });
+  };
+  return {
+    add({ seconds, durations }: SampleColumns, index: number): void {
+      const second = seconds[index] ?? 0;
+      const duration = durations[index] ?? 0;
+      noteGap(second);
+      coveredTo = second + duration;
+      found.samples += 1;
+      found.coveredSeconds += duration;
+      found.first ??= second;
+      found.last = second;
+    },
+    finish(): Availability {
+      noteGap(last + 1);
+      return found;
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import type { Hundredths } from "#acoustics/levels/decibel.ts";
+import type { LevelName } from "#acoustics/levels/level-names.ts";
+import { addSeconds, exceededLevels, type LevelSeconds } from "./level-seconds.ts";
+import { levelAt, type SampleColumns } from "./sample-columns.ts";
+
+/** The levels of one name, added up: how many samples had each, and for how long. */
+export interface LevelTally {
+  readonly seconds: LevelSeconds;
+  readonly samples: LevelSeconds;
+}
+
+export function createTally(): LevelTally {
+  return { seconds: new Map(), samples: new Map() };
+}
+
+/** Adds the sample at an index of the columns, if it has the level. */
+export function addToTally(
+  tally: LevelTally,
+  name: LevelName,
+  { durations, levels }: SampleColumns,
+  index: number,
+): void {
+  const level = levelAt(levels[name], index);
+  if (level === null) return;
+  addSeconds(tally.seconds, level, durations[index] ?? 0);
+  addSeconds(tally.samples, level, 1);
+}
+
+/** A bin of levels: `from <= level < to`. */
+export interface Bin {
+  readonly from: Hundredths;
+  readonly to: Hundredths;
+  samples: number;
+  seconds: number;
+}
+
+/** How the levels are spread. `bins` go from the lowest to the highest that has a sample, without holes. */
+export type LevelDistribution = ReturnType<typeof distributionOf>;
+
+/**
+ * The distribution of levels, all of it exact. `binWidth` is the width of a bin, and bins begin at its multiples: -0.5 dB
+ * is in the bin from -1 to 0. The mean is of decibels, weighted by duration: the usual mean of LA90, and no Leq.
+ */
+export function distributionOf(
+  { seconds, samples }: LevelTally,
+  binWidth: Hundredths,
+  percents: readonly number[],
+) {
+  const levels = [...seconds.keys()].toSorted((left, right) => left - right);
+  const [lowest = null] = levels;
+  const highest = levels.at(-1) ?? null;
+  const bins: Bin[] = [];
+  let totalSamples = 0;
+  let totalSeconds = 0;
+  let weighted = 0;
+  for (const level of levels) {
+    const from = Math.floor(level / binWidth) * binWidth;
+    for (let next = bins.at(-1)?.to ?? from; next <= from; next += binWidth) {
+      const bounds = { from: next as Hundredths, to: (next + binWidth) as Hundredths };
+      bins.push({ ...bounds, samples: 0, seconds: 0 });
+    }
+    const bin = bins.at(-1);
+    const duration = seconds.get(level) ?? 0;
+    const count = samples.get(level) ?? 0;
+    if (bin !== undefined) {
+      bin.samples += count;
+      bin.seconds += duration;
+    }
+    totalSamples += count;
+    totalSeconds += duration;
+    weighted += level * duration;
+  }
+  const fullest = bins.reduce<Bin | null>(
+    (best, bin) => (best !== null && best.seconds >= bin.seconds ? best : bin),
+    null,
+  );
+  const exceeded = exceededLevels(seconds, percents);
+  return {
+    samples: totalSamples,
+    seconds: totalSeconds,
+    bins,
+    lowest,
+    highest,
+    mode: fullest?.from ?? null,
+    arithmeticMean: totalSeconds === 0 ? null : divideLevel(weighted, totalSeconds),
+    exceeded: percents.map((percent, index) => ({ percent, level: exceeded[index] ?? null })),
+  };
+}
+
+/** A whole number of hundredths divided by whole seconds, rounded half away from zero. */
+function divideLevel(hundredths: number, seconds: number): Hundredths {
+  const magnitude = Math.floor((2 * Math.abs(hundredths) + seconds) / (2 * seconds));
+  return (hundredths < 0 && magnitude > 0 ? -magnitude : magnitude) as Hundredths;
+}

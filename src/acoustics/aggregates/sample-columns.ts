@@ -1,0 +1,24 @@
+import type { Hundredths } from "#acoustics/levels/decibel.ts";
+import type { LevelName } from "#acoustics/levels/level-names.ts";
+
+/**
+ * Samples of one sensor in order of time, column by column: the values at one index are one sample. Columns take an
+ * eighth of the memory of objects, and hundreds of thousands are worked on.
+ */
+export interface SampleColumns {
+  /** Starts of the samples, in Unix seconds. */
+  readonly seconds: Float64Array;
+  /** How long each sample lasts: the interval, or until the next sample if that is sooner. */
+  readonly durations: Float64Array;
+  /** The levels that were asked for; `notReported` where the meter did not report one. */
+  readonly levels: Readonly<Partial<Record<LevelName, Int16Array>>>;
+}
+
+/** No stored level is as low. */
+export const notReported = -32_768;
+
+/** The level at an index, or null if the meter did not report it, or the column was not asked for. */
+export function levelAt(column: Int16Array | undefined, index: number): Hundredths | null {
+  const level = column?.[index] ?? notReported;
+  return level === notReported ? null : (level as Hundredths);
+}

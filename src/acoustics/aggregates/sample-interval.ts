@@ -1,0 +1,43 @@
+/** How long the samples of a sensor last, and how that is known. */
+export interface SampleInterval {
+  readonly seconds: number;
+  readonly source: "declared" | "inferred" | "assumed";
+}
+
+/** Of a sensor that says nothing else (specification, 1.6). */
+const assumedSeconds = 300;
+
+/** A longer distance between two samples is a gap. */
+export const longestInterval = 86_400;
+
+/** How many of the newest samples tell the interval. */
+export const samplesThatTell = 1001;
+
+/**
+ * The interval of a sensor: the declared one; else the most frequent distance between neighbours among `newest`, the
+ * shortest of equals; else 300 s. `newest` are the Unix seconds of its newest samples inside the contract, in order
+ * of time in either direction. Worked example: 0, 300, 600, 660, 720 have two distances of 300 s and two of 60 s: 60 s.
+ */
+export function inferInterval(newest: readonly number[]): SampleInterval {
+  const counts = new Map<number, number>();
+  for (const [index, second] of newest.entries()) {
+    const distance = Math.abs(second - (newest[index - 1] ?? Number.NaN));
+    if (distance <= longestInterval) counts.set(distance, (counts.get(distance) ?? 0) + 1);
+  }
+  const [mostFrequent] = [...counts].toSorted(
+    ([left, countOfLeft], [right, countOfRight]) => countOfRight - countOfLeft || left - right,
+  );
+  return mostFrequent === undefined
+    ? { seconds: assumedSeconds, source: "assumed" }
+    : { seconds: mostFrequent[0], source: "inferred" };
+}
+
+/** How many samples a number of seconds should hold: the nearest whole number, halves up. */
+export function expectedSamples(seconds: number, { seconds: interval }: SampleInterval): number {
+  return Math.floor((2 * seconds + interval) / (2 * interval));
+}
+
+/** The share of a period that samples cover, at most 1; 0 for a period without length. */
+export function coverageOf(coveredSeconds: number, seconds: number): number {
+  return seconds === 0 ? 0 : Math.min(1, coveredSeconds / seconds);
+}

@@ -1,0 +1,67 @@
+import { dateOf } from "./calendar-day.ts";
+import { instantOfSecond } from "./instant.ts";
+import { offsetSpanAt, type TimeZone } from "./time-zone.ts";
+
+/** A longest period over which a zone keeps one offset, in whole seconds. */
+export interface SecondSpan {
+  /** -Infinity if no clock change precedes. */
+  readonly start: number;
+  /** Exclusive; Infinity if no clock change follows. */
+  readonly end: number;
+  /** Local time minus UTC. */
+  readonly offset: number;
+}
+
+export const secondsOfDay = 86_400;
+
+/** The period of constant offset that contains a Unix second. Clocks change on whole seconds. */
+export function spanAt(zone: TimeZone, second: number): SecondSpan {
+  const { startAt, endAt, offset } = offsetSpanAt(zone, instantOfSecond(second));
+  return { start: startAt / 1000, end: endAt / 1000, offset: offset / 1000 };
+}
+
+/** The periods of constant offset that meet a range of seconds, both ends included, in order of time. */
+export function* spansBetween(zone: TimeZone, first: number, last: number): Generator<SecondSpan> {
+  for (let span = spanAt(zone, first); ; span = spanAt(zone, span.end)) {
+    yield span;
+    if (span.end > last) return;
+  }
+}
+
+/**
+ * The first second at which the wall clock shows a day, counted from 1970-01-01. For a day that never was, such as
+ * 2011-12-30 in Pacific/Apia, it is the first second of the next day that was.
+ */
+export function firstSecondOfDay(zone: TimeZone, day: number): number {
+  const midnight = day * secondsOfDay;
+  // No zone is further east: before this second, the wall clock never shows the day.
+  const before = midnight - 16 * 3600;
+  for (let span = spanAt(zone, before); ; span = spanAt(zone, span.end)) {
+    const second = Math.max(midnight - span.offset, span.start);
+    if (second < span.end) return second;
+  }
+}
+
+/** The day that the wall clock shows, counted from 1970-01-01, and the second after its midnight. */
+export function localDayOf(second: number, { offset }: SecondSpan): { day: number; clock: number } {
+  const local = second + offset;
+  const day = Math.floor(local / secondsOfDay);
+  return { day, clock: local - day * secondsOfDay };
+}
+
+/** The wall clock with its offset, `YYYY-MM-DDTHH:mm:ss±HH:mm`, or `±HH:mm:ss` where the offset has seconds. */
+export function formatLocalDateTime(second: number, span: SecondSpan): string {
+  const { day, clock } = localDayOf(second, span);
+  const size = Math.abs(span.offset);
+  const seconds = size % 60 === 0 ? "" : `:${twoDigits(size % 60)}`;
+  return `${dateOf(day)}T${clockOf(clock)}:${twoDigits(clock % 60)}${span.offset < 0 ? "-" : "+"}${clockOf(size)}${seconds}`;
+}
+
+/** `HH:mm` of a number of seconds. */
+function clockOf(seconds: number): string {
+  return `${twoDigits(Math.floor(seconds / 3600))}:${twoDigits(Math.floor(seconds / 60) % 60)}`;
+}
+
+function twoDigits(value: number): string {
+  return String(value).padStart(2, "0");
+}

@@ -1,0 +1,128 @@
+import { type Command as CommandType, Command, InvalidArgumentError, Option } from "commander";
+import { bucketKinds } from "#acoustics/aggregates/buckets.ts";
+import { weightings } from "#acoustics/levels/weighting.ts";
+import { type Instant, parseInstant } from "#acoustics/time/instant.ts";
+import type { ExportKindName } from "#export/export-lines.ts";
+import type { ExportRequest } from "#export/run-export.ts";
+import { collect, once, runAction } from "./lazy-action.ts";
+import { createProgress } from "./progress.ts";
+
+/** `acoustic export`: CSV of one project. */
+export function createExportCommands(): Command[] {
+  return [
+    addCommonOptions(
+      new Command("samples").description(
+        "all that is stored of samples, in or out of the contract, as `import samples` reads it",
+      ),
+      "samples",
+    ),
+    addCommonOptions(
+      new Command("measurements")
+        .description("samples inside the contract with their limits")
+        .addOption(weighting()),
+      "measurements",
+    ),
+    addCommonOptions(
+      new Command("aggregates")
+        .description("levels, limits and coverage over buckets of local time")
+        .addOption(
+          new Option("--bucket <bucket>", "what is added up over")
+            .choices(bucketKinds)
+            .makeOptionMandatory(),
+        )
+        .addOption(weighting())
+        .addOption(minCoverage(0)),
+      "aggregates",
+    ),
+    addCommonOptions(
+      new Command("indicators")
+        .description("Lday, Levening, Lnight and Lden by local day")
+        .addOption(minCoverage(0.75)),
+      "indicators",
+    ),
+  ];
+}
+
+interface Options {
+  readonly project: string;
+  readonly sensor: readonly string[];
+  readonly startAt?: Instant;
+  readonly endAt?: Instant;
+  readonly output?: string;
+  readonly bucket?: ExportRequest["options"]["bucket"];
+  readonly fweighting?: ExportRequest["options"]["weighting"];
+  readonly minCoverage?: number;
+}
+
+function addCommonOptions(command: CommandType, kind: ExportKindName | "samples"): Command {
+  return command
+    .requiredOption("--project <id>", "the project", once)
+    .option("--sensor <id>", "a sensor; may be repeated (default: all of the project)", collect, [])
+    .option("--start-at <instant>", "start of the range, included (default: the contract)", instant)
+    .option("--end-at <instant>", "end of the range, included", instant)
+    .option(
+      "--output <file>",
+      "a file, which appears whole or not at all (default: standard output)",
+      once,
+    )
+    .action((options: Options) =>
+      runAction(async ({ exitCodes, withDatabase }) => {
+        const { InvalidInput } = await import("#ingest/invalid-input.ts");
+        const { startAt, endAt } = options;
+        if ((startAt === undefined) !== (endAt === undefined)) {
+          throw new InvalidInput(["--start-at and --end-at are given together or not at all"]);
+        }
+        if (startAt !== undefined && endAt !== undefined && startAt > endAt) {
+          throw new InvalidInput(["--start-at must not be after --end-at"]);
+        }
+        const { writeOutput } = await import("#export/write-output.ts");
+        const { exportTexts } = await import("#export/run-export.ts");
+        const progress = createProgress(process.stderr, () => Date.now());
+        await withDatabase((database) =>
+          writeOutput(
+            options.output ?? null,
+            exportTexts(
+              database,
+              {
+                kind,
+                projectId: options.project,
+                sensorIds: options.sensor,
+                range: startAt === undefined || endAt === undefined ? null : { startAt, endAt },
+                options: {
+                  bucket: options.bucket ?? "range",
+                  weighting: options.fweighting ?? "A",
+                  minCoverage: options.minCoverage ?? 0,
+                },
+              },
+              progress.show,
+            ),
+          ),
+        ).finally(progress.clear);
+        return exitCodes.done;
+      }),
+    );
+}
+
+function weighting(): Option {
+  return new Option("--fweighting <weighting>", "weighting of Leq and of the limits")
+    .choices(weightings)
+    .default("A");
+}
+
+function minCoverage(byDefault: number): Option {
+  return new Option("--min-coverage <fraction>", "coverage below which averages are empty, 0 to 1")
+    .argParser((text) => {
+      const fraction = /^[0-9.]+$/.test(text) ? Number(text) : Number.NaN;
+      if (fraction >= 0 && fraction <= 1) return fraction;
+      throw new InvalidArgumentError("It must be a number from 0 to 1.");
+    })
+    .default(byDefault);
+}
+
+function instant(text: string): Instant {
+  const parsed = parseInstant(text);
+  if (parsed !== null) return parsed;
+  throw new InvalidArgumentError(
+    "It must be an instant: YYYY-MM-DD or YYYY-MM-DDTHH:mm[:ss] with Z, an offset or neither.",
+  );
+}

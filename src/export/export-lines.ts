@@ -1,0 +1,206 @@
+import { type Aggregate, summarize } from "#acoustics/aggregates/aggregate.ts";
+import type { BucketKind } from "#acoustics/aggregates/buckets.ts";
+import { levelAt, type SampleColumns } from "#acoustics/aggregates/sample-columns.ts";
+import type { SampleInterval } from "#acoustics/aggregates/sample-interval.ts";
+import { roundIndicator } from "#acoustics/aggregates/indicators.ts";
+import { decibelsOf, subtractLevels } from "#acoustics/levels/decibel.ts";
+import { equivalentLevel, levelNames } from "#acoustics/levels/level-names.ts";
+import type { Weighting } from "#acoustics/levels/weighting.ts";
+import { createLimitLookup } from "#acoustics/limits/limit-timeline.ts";
+import { dateOf } from "#acoustics/time/calendar-day.ts";
+import type { SecondRange } from "#acoustics/time/contract-period.ts";
+import { formatInstant, instantOfSecond } from "#acoustics/time/instant.ts";
+import { formatLocalDateTime, spanAt } from "#acoustics/time/local-day.ts";
+import type { ReadingSettings } from "#database/queries/sensor-settings.ts";
+import { addUpBuckets, addUpPeriods } from "#operations/aggregates/add-up.ts";
+import { readChunks, type SampleSource } from "#operations/aggregates/each-sample.ts";
+import { indicatorsOfDays } from "#operations/aggregates/get-indicators.ts";
+import { bucketsOf, type CutBucket } from "#operations/aggregates/list-aggregates.ts";
+import { csvLine, fractionCell, levelCell } from "./csv-line.ts";
+
+/** A sensor to export, and the range of its samples. */
+export interface ExportedSensor {
+  readonly sensorId: string;
+  readonly reading: ReadingSettings;
+  readonly interval: SampleInterval;
+  readonly source: SampleSource;
+  readonly seconds: SecondRange;
+}
+
+/** What a kind of export takes besides. */
+export interface ExportOptions {
+  readonly weighting: Weighting;
+  readonly bucket: BucketKind;
+  readonly minCoverage: number;
+}
+
+/** A kind of CSV: its header, and the lines of one sensor, many in each text. */
+export interface ExportKind {
+  readonly header: string;
+  lines(sensor: ExportedSensor, options: ExportOptions): AsyncGenerator<string, void>;
+}
+
+export const exportKinds = {
+  measurements: {
+    header: `sensor_id,datetime,Leq,${levelNames.join()},limit,limit_source,over\n`,
+    lines: measurementLines,
+  },
+  aggregates: {
+    header:
+      "sensor_id,start_at,end_at,local_start_at,seconds,partial,samples,expected_samples,covered_seconds,coverage,Leq,LeqMax,LeqMin,Leq10,Leq50,Leq90,LAFmax,LAFmin,LCpeak,limited_seconds,events,over_seconds,over_fraction,max_over,lowest_limit,highest_limit\n",
+    lines: aggregateLines,
+  },
+  indicators: {
+    header:
+      "sensor_id,date,Lday,Levening,Lnight,Lden,day_coverage,evening_coverage,night_coverage\n",
+    lines: indicatorLines,
+  },
+} as const satisfies Record<string, ExportKind>;
+
+export type ExportKindName = keyof typeof exportKinds;
+
+export const exportKindNames = Object.keys(exportKinds) as readonly ExportKindName[];
+
+const uncounted = () => undefined;
+
+async function* measurementLines(
+  { sensorId, reading, source, seconds }: ExportedSensor,
+  { weighting }: ExportOptions,
+): AsyncGenerator<string, void> {
+  const limitAt = createLimitLookup(reading.schedule, weighting);
+  const lineOf = (columns: SampleColumns, index: number) => {
+    const instant = instantOfSecond(columns.seconds[index] ?? 0);
+    const levelOf = (name: (typeof levelNames)[number]) => levelAt(columns.levels[name], index);
+    const level = levelOf(equivalentLevel[weighting]);
+    const { limit, limitSource } = limitAt(instant);
+    const over = level === null || limit === null ? null : subtractLevels(level, limit);
+    return csvLine([
+      sensorId,
+      formatInstant(instant),
+      levelCell(level),
+      ...levelNames.map((name) => levelCell(levelOf(name))),
+      levelCell(limit),
+      limitSource,
+      levelCell(over),
+    ]);
+  };
+  const range = { seconds, levels: levelNames, checkCount: uncounted };
+  for await (const { columns, count } of readChunks(source, range)) {
+    for (let first = 0; first < count; first += linesAtOnce) {
+      const indexes = indexesBetween(first, Math.min(count, first + linesAtOnce));
+      yield source.run(textOf(indexes, (index) => lineOf(columns, index)));
+    }
+  }
+}
+
+async function* aggregateLines(
+  sensor: ExportedSensor,
+  { weighting, bucket, minCoverage }: ExportOptions,
+): AsyncGenerator<string, void> {
+  const { sensorId, reading, interval, source, seconds } = sensor;
+  const { schedule } = reading;
+  const addition = {
+    schedule,
+    weighting,
+    levels: [equivalentLevel[weighting], "LAFmax", "LAFmin", "LCpeak"] as const,
+    parts: { percentiles: true, limits: true },
+    checkCount: uncounted,
+  };
+  const lineOf = (each: CutBucket, summary: Aggregate) =>
+    csvLine([
+      sensorId,
+      formatInstant(instantOfSecond(each.start)),
+      formatInstant(instantOfSecond(each.end)),
+      formatLocalDateTime(each.start, spanAt(schedule.timeZone, each.start)),
+      summary.seconds,
+      each.isPartial,
+      summary.samples,
+      summary.expectedSamples,
+      summary.coveredSeconds,
+      fractionCell(summary.coverage),
+      levelCell(summary.Leq),
+      levelCell(summary.LeqMax),
+      levelCell(summary.LeqMin),
+      levelCell(summary.Leq10),
+      levelCell(summary.Leq50),
+      levelCell(summary.Leq90),
+      levelCell(summary.LAFmax),
+      levelCell(summary.LAFmin),
+      levelCell(summary.LCpeak),
+      summary.limitedSeconds,
+      summary.events,
+      summary.overSeconds,
+      fractionCell(summary.overFraction),
+      levelCell(summary.maxOver),
+      levelCell(summary.lowestLimit),
+      levelCell(summary.highestLimit),
+    ]);
+  for (const block of blocksOf(bucketsOf(schedule, bucket, weighting, seconds), linesAtOnce)) {
+    const sums = await addUpBuckets(source, block, addition);
+    yield source.run(
+      textOf(sums.entries(), ([index, sum]) => {
+        const each = block[index];
+        if (each === undefined) return "";
+        return lineOf(each, summarize(sum, each.end - each.start, interval, minCoverage));
+      }),
+    );
+  }
+}
+
+async function* indicatorLines(
+  { sensorId, reading, source, seconds }: ExportedSensor,
+  { minCoverage }: ExportOptions,
+): AsyncGenerator<string, void> {
+  const { schedule, periods } = reading;
+  const { timeZone } = schedule;
+  const range = { seconds, checkCount: uncounted };
+  const sums = await addUpPeriods(source, range, schedule, periods);
+  const days = await source.run(indicatorsOfDays(timeZone, periods, seconds, sums, minCoverage));
+  for (const block of blocksOf(days, linesAtOnce)) {
+    yield block
+      .map(({ day, levels, Lden, coverage }) =>
+        csvLine([
+          sensorId,
+          dateOf(day),
+          ...[levels.day, levels.evening, levels.night, Lden].map((level) =>
+            decibelsOf(roundIndicator(level)),
+          ),
+          fractionCell(coverage.day.coverage),
+          fractionCell(coverage.evening.coverage),
+          fractionCell(coverage.night.coverage),
+        ]),
+      )
+      .join("");
+  }
+}
+
+/** Some hundred kilobytes of text. */
+const linesAtOnce = 1000;
+
+function* blocksOf<Item>(items: Iterable<Item>, size: number): Generator<Item[], void> {
+  let block: Item[] = [];
+  for (const item of items) {
+    block.push(item);
+    if (block.length < size) continue;
+    yield block;
+    block = [];
+  }
+  if (block.length > 0) yield block;
+}
+
+function* indexesBetween(first: number, end: number): Generator<number, void> {
+  for (let index = first; index < end; index += 1) yield index;
+}
+
+/** The lines of items as one text. Pauses after some lines. */
+function* textOf<Item>(
+  items: Iterable<Item>,
+  lineOf: (item: Item) => string,
+): Generator<void, string> {
+  const lines: string[] = [];
+  for (const item of items) {
+    lines.push(lineOf(item));
+    if (lines.length % 50 === 0) yield;
+  }
+  return lines.join("");
+}

@@ -1,0 +1,37 @@
+import { randomBytes } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { rename, rm, stat } from "node:fs/promises";
+import { pipeline } from "node:stream/promises";
+import { Readable } from "node:stream";
+import { InvalidInput } from "#ingest/invalid-input.ts";
+
+/**
+ * Writes texts to a file, which appears whole or not at all, or, without one, to standard output. A reader of that may close
+ * its end: then nothing more is written, and that is no failure. Throws `InvalidInput` for what is there and no file.
+ */
+export async function writeOutput(
+  file: string | null,
+  texts: AsyncIterable<string>,
+): Promise<void> {
+  if (file === null) {
+    await pipeline(Readable.from(texts), process.stdout, { end: false }).catch(ignoreClosedPipe);
+    return;
+  }
+  const existing = await stat(file).catch(() => null);
+  if (existing !== null && !existing.isFile()) {
+    throw new InvalidInput([`${file}: cannot be written: it is no regular file`]);
+  }
+  // Beside the file, because a file cannot be renamed to another disk.
+  const temporary = `${file}.${randomBytes(6).toString("hex")}.part`;
+  try {
+    await pipeline(Readable.from(texts), createWriteStream(temporary, { flags: "wx" }));
+    await rename(temporary, file);
+  } finally {
+    await rm(temporary, { force: true });
+  }
+}
+
+function ignoreClosedPipe(error: unknown): void {
+  const isClosed = error instanceof Error && "code" in error && error.code === "EPIPE";
+  if (!isClosed) throw error;
+}

@@ -1,0 +1,13 @@
+import { decibelsOf, levelOfNumber, subtractLevels } from "#acoustics/levels/decibel.ts";
+import type { SampleResolvers } from "#graphql/generated/resolvers.ts";
+import { explainLimitOfSample } from "#operations/explain-limit.ts";
+
+/** What is worked out only where it is selected. */
+export const sample: SampleResolvers = {
+  over: ({ Leq, limit }) => {
+    const level = Leq === null ? null : levelOfNumber(Leq);
+    const bound = limit === null ? null : levelOfNumber(limit);
+    return level === null || bound === null ? null : decibelsOf(subtractLevels(level, bound));
+  },
+  limitExplanation: (parent, _args, context) => explainLimitOfSample(context, parent),
+};

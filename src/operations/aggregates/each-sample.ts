@@ -1,0 +1,109 @@
+import type { SampleColumns } from "#acoustics/aggregates/sample-columns.ts";
+import type { LevelName } from "#acoustics/levels/level-names.ts";
+import type { SecondRange } from "#acoustics/time/contract-period.ts";
+import type { SampleReader, StoredColumns } from "#database/queries/sample-columns.ts";
+
+/** The samples of one sensor, and how they are worked on. */
+export interface SampleSource {
+  readonly reader: SampleReader;
+  readonly sensorNo: number;
+  /** The whole seconds of the contract: the sample after the last one of a range may lie beyond the range. */
+  readonly contract: SecondRange;
+  readonly intervalSeconds: number;
+  /** Runs a calculation, for example in slices. */
+  readonly run: <Result>(steps: Generator<unknown, Result>) => Promise<Result>;
+  /** Waits until few others are reading. */
+  readonly takeTurn: (read: () => Promise<void>) => Promise<void>;
+}
+
+/** The samples of a range, with the levels that are named. */
+export interface SamplesInRange {
+  readonly seconds: SecondRange;
+  readonly levels: readonly LevelName[];
+  /** Throws if a range may not hold so many samples; called before they are worked on. */
+  readonly checkCount: (samples: number) => void;
+}
+
+/** Some samples of a range: the first `count` of the columns. */
+export interface SampleChunk {
+  readonly columns: SampleColumns;
+  readonly count: number;
+}
+
+/**
+ * Calls `visit` for each sample of a range in order of time. A sample lasts for the interval, or until the next sample
+ * inside the contract if that is sooner.
+ */
+export function forEachSample(
+  source: SampleSource,
+  range: SamplesInRange,
+  visit: (columns: SampleColumns, index: number) => void,
+): Promise<void> {
+  return source.takeTurn(async () => {
+    for await (const chunk of readChunks(source, range)) await source.run(visitEach(chunk, visit));
+  });
+}
+
+/**
+ * The samples of a range in order of time, some thousand by each statement. The next ones are read while these are worked
+ * on.
+ */
+export async function* readChunks(
+  { reader, sensorNo, contract, intervalSeconds }: Omit<SampleSource, "run" | "takeTurn">,
+  { seconds, levels, checkCount }: SamplesInRange,
+): AsyncGenerator<SampleChunk, void> {
+  // A later sample makes no duration shorter.
+  const last = Math.min(seconds.last + intervalSeconds, contract.last);
+  const read = (first: number) => {
+    const reading = reader.read({ sensorNo, seconds: { first, last }, levels, atMost: rowsAtOnce });
+    // What nobody waits for any more fails unheard.
+    reading.catch(() => undefined);
+    return reading;
+  };
+  let total = 0;
+  for (let reading: Promise<StoredColumns> | null = read(seconds.first); reading !== null;) {
+    const stored: StoredColumns = await reading;
+    const rows = stored.seconds.length;
+    const lastRead = stored.seconds[rows - 1] ?? Infinity;
+    const hasMore: boolean = rows === rowsAtOnce && lastRead <= seconds.last;
+    reading = hasMore ? read(lastRead) : null;
+    const inRange = countAtMost(stored.seconds, seconds.last);
+    // The last sample comes once more, with the one that follows it.
+    const count = hasMore ? inRange - 1 : inRange;
+    total += count;
+    checkCount(total);
+    yield {
+      columns: { ...stored, durations: durationsOf(stored.seconds, intervalSeconds) },
+      count,
+    };
+  }
+}
+
+/** Half a megabyte of text with five columns. Less would take more statements, and more would hold the thread. */
+const rowsAtOnce = 20_000;
+
+/** Reading the clock after each sample would take longer than the sample. */
+const samplesPerStep = 500;
+
+function* visitEach(
+  { columns, count }: SampleChunk,
+  visit: (columns: SampleColumns, index: number) => void,
+): Generator<void, void> {
+  for (let index = 0; index < count; index += 1) {
+    visit(columns, index);
+    if (index % samplesPerStep === 0) yield;
+  }
+}
+
+function durationsOf(seconds: Float64Array, intervalSeconds: number): Float64Array {
+  return seconds.map((second, index) =>
+    Math.min(intervalSeconds, (seconds[index + 1] ?? Infinity) - second),
+  );
+}
+
+/** How many of ascending seconds are at most `last`. */
+function countAtMost(seconds: Float64Array, last: number): number {
+  let count = seconds.length;
+  while (count > 0 && (seconds[count - 1] ?? 0) > last) count -= 1;
+  return count;
+}

@@ -1,0 +1,71 @@
+import type { AggregateArguments } from "#acoustics/aggregates/arguments.ts";
+import {
+  type Availability,
+  createAvailability,
+  type Gap,
+} from "#acoustics/aggregates/availability.ts";
+import { coverageOf, expectedSamples } from "#acoustics/aggregates/sample-interval.ts";
+import { formatInstant, instantOfSecond } from "#acoustics/time/instant.ts";
+import type { OperationContext } from "#operations/operation-context.ts";
+import type { SensorReference } from "#operations/sensor-settings.ts";
+import { forEachSample } from "./each-sample.ts";
+import { type CountedRange, openRange } from "./open-range.ts";
+
+/** What there is of a sensor's data, whatever levels it has. Scope `v0:data:read`. Throws as `openRange` does. */
+export async function getAvailability(
+  context: OperationContext,
+  reference: SensorReference,
+  request: AggregateArguments,
+) {
+  const { meta, interval, counted } = await openRange(context, reference, request);
+  const found = counted === null ? nothing : await readAvailability(context, counted);
+  return { meta, interval, ...found };
+}
+
+const nothing = {
+  seconds: 0,
+  samples: 0,
+  expectedSamples: 0,
+  coveredSeconds: 0,
+  coverage: 0,
+  firstAt: null,
+  lastAt: null,
+  gapCount: 0,
+  gaps: [],
+};
+
+async function readAvailability(
+  { budget }: OperationContext,
+  { seconds, interval, source, checkCount }: CountedRange,
+) {
+  budget.requireNotExceeded();
+  const { add, finish } = createAvailability(seconds, interval);
+  await forEachSample(source, { seconds, levels: [], checkCount }, add);
+  const length = seconds.last - seconds.first + 1;
+  return {
+    seconds: length,
+    expectedSamples: expectedSamples(length, interval),
+    ...presentAvailability(finish(), length),
+  };
+}
+
+function presentAvailability(found: Availability, length: number) {
+  const { samples, coveredSeconds, first, last, gapCount, gaps } = found;
+  return {
+    samples,
+    coveredSeconds,
+    coverage: coverageOf(coveredSeconds, length),
+    firstAt: first === null ? null : formatInstant(instantOfSecond(first)),
+    lastAt: last === null ? null : formatInstant(instantOfSecond(last)),
+    gapCount,
+    gaps: gaps.map(presentGap),
+  };
+}
+
+function presentGap({ start, end }: Gap) {
+  return {
+    startAt: formatInstant(instantOfSecond(start)),
+    endAt: formatInstant(instantOfSecond(end)),
+    seconds: end - start,
+  };
+}

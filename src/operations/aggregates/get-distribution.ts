@@ -1,0 +1,66 @@
+import type { AggregateArguments } from "#acoustics/aggregates/arguments.ts";
+import {
+  addToTally,
+  createTally,
+  distributionOf,
+  type LevelDistribution,
+} from "#acoustics/aggregates/distribution.ts";
+import { decibelsOf, type Hundredths } from "#acoustics/levels/decibel.ts";
+import type { LevelName } from "#acoustics/levels/level-names.ts";
+import type { OperationContext } from "#operations/operation-context.ts";
+import type { SensorReference } from "#operations/sensor-settings.ts";
+import { forEachSample } from "./each-sample.ts";
+import { type CountedRange, openRange } from "./open-range.ts";
+
+export type DistributionRequest = AggregateArguments & {
+  readonly level: LevelName;
+  readonly binWidth: number;
+  readonly percents: readonly number[];
+};
+
+/** How the levels of one name are spread. Scope `v0:data:read`. Throws as `openRange` does. */
+export async function getDistribution(
+  context: OperationContext,
+  reference: SensorReference,
+  request: DistributionRequest,
+) {
+  const { meta, interval, counted } = await openRange(context, reference, request);
+  const distribution =
+    counted === null
+      ? distributionOf(createTally(), widthOf(request), [])
+      : await readDistribution(context, counted, request);
+  return { meta, level: request.level, interval, ...presentDistribution(distribution) };
+}
+
+async function readDistribution(
+  { budget }: OperationContext,
+  { seconds, source, checkCount }: CountedRange,
+  request: DistributionRequest,
+): Promise<LevelDistribution> {
+  budget.requireNotExceeded();
+  const { level, percents } = request;
+  const tally = createTally();
+  await forEachSample(source, { seconds, levels: [level], checkCount }, (columns, index) =>
+    addToTally(tally, level, columns, index),
+  );
+  return distributionOf(tally, widthOf(request), percents);
+}
+
+/** The arguments have been checked: a width is a whole number of hundredths. */
+function widthOf({ binWidth }: DistributionRequest): Hundredths {
+  return (binWidth * 100) as Hundredths;
+}
+
+function presentDistribution(distribution: LevelDistribution) {
+  const { bins, lowest, highest, mode, arithmeticMean, exceeded, samples, seconds } = distribution;
+  return {
+    samples,
+    seconds,
+    bins: bins.map((bin) => ({ ...bin, from: decibelsOf(bin.from), to: decibelsOf(bin.to) })),
+    lowest: decibelsOf(lowest),
+    highest: decibelsOf(highest),
+    mode: decibelsOf(mode),
+    arithmeticMean: decibelsOf(arithmeticMean),
+    exceeded: exceeded.map(({ percent, level }) => ({ percent, level: decibelsOf(level) })),
+  };
+}

@@ -1,0 +1,110 @@
+import type { AggregateArguments } from "#acoustics/aggregates/arguments.ts";
+import {
+  type DayIndicators,
+  daysOfRange,
+  indicatorsOf,
+  longTermOf,
+  type Periods,
+  type PeriodSums,
+  roundIndicator,
+} from "#acoustics/aggregates/indicators.ts";
+import { decibelsOf } from "#acoustics/levels/decibel.ts";
+import type { SecondRange } from "#acoustics/time/contract-period.ts";
+import { dateOf } from "#acoustics/time/calendar-day.ts";
+import type { TimeZone } from "#acoustics/time/time-zone.ts";
+import { clockOfMinute } from "#acoustics/time/wall-clock.ts";
+import { runInSlices } from "#operations/in-slices.ts";
+import type { OperationContext } from "#operations/operation-context.ts";
+import type { SensorReference } from "#operations/sensor-settings.ts";
+import { addUpPeriods } from "./add-up.ts";
+import { type CountedRange, openRange } from "./open-range.ts";
+
+/**
+ * The noise indicators of a sensor by local day, A-weighted. Scope `v0:data:read`. Throws as `openRange` does. Takes a
+ * record for each day.
+ */
+export async function getIndicators(
+  context: OperationContext,
+  reference: SensorReference,
+  request: AggregateArguments & { readonly minCoverage: number },
+) {
+  const { sensor, meta, interval, counted } = await openRange(context, reference, request);
+  const { schedule, periods } = sensor.reading;
+  const { timeZone } = schedule;
+  const days =
+    counted && (await readDays(context, counted, timeZone, periods, request.minCoverage));
+  return {
+    meta,
+    interval,
+    periods: presentPeriods(periods),
+    days: days?.map(presentDay) ?? [],
+    longTerm: days && presentLongTerm(periods, days),
+  };
+}
+
+async function readDays(
+  { request, budget }: OperationContext,
+  { seconds, source, checkCount, takeBuckets }: CountedRange,
+  timeZone: TimeZone,
+  periods: Periods,
+  minCoverage: number,
+): Promise<DayIndicators[]> {
+  const { firstDay, lastDay } = daysOfRange(timeZone, periods, seconds);
+  takeBuckets(lastDay - firstDay + 1);
+  budget.requireNotExceeded();
+  const sums = await addUpPeriods(source, { seconds, checkCount }, { timeZone }, periods);
+  return runInSlices(
+    request.signal,
+    indicatorsOfDays(timeZone, periods, seconds, sums, minCoverage),
+  );
+}
+
+/** The indicators of every day that a range meets, in order. Pauses after each. */
+export function* indicatorsOfDays(
+  timeZone: TimeZone,
+  periods: Periods,
+  seconds: SecondRange,
+  sums: PeriodSums,
+  minCoverage: number,
+): Generator<void, DayIndicators[]> {
+  const { firstDay, lastDay } = daysOfRange(timeZone, periods, seconds);
+  const days: DayIndicators[] = [];
+  for (let day = firstDay; day <= lastDay; day += 1) {
+    days.push(indicatorsOf(timeZone, periods, day, sums, minCoverage));
+    yield;
+  }
+  return days;
+}
+
+/** Indicators of a day, as clients see them. */
+export function presentDay({ day, levels, Lden, coverage }: DayIndicators) {
+  return {
+    date: dateOf(day),
+    Lday: decibelsOf(roundIndicator(levels.day)),
+    Levening: decibelsOf(roundIndicator(levels.evening)),
+    Lnight: decibelsOf(roundIndicator(levels.night)),
+    Lden: decibelsOf(roundIndicator(Lden)),
+    ...coverage,
+  };
+}
+
+function presentLongTerm(periods: Periods, days: readonly DayIndicators[]) {
+  const { levels, Lden, counts } = longTermOf(periods, days);
+  return {
+    Lday: decibelsOf(roundIndicator(levels.day)),
+    Levening: decibelsOf(roundIndicator(levels.evening)),
+    Lnight: decibelsOf(roundIndicator(levels.night)),
+    Lden: decibelsOf(roundIndicator(Lden)),
+    days: counts.day,
+    evenings: counts.evening,
+    nights: counts.night,
+  };
+}
+
+function presentPeriods({ day, evening, night }: Periods) {
+  return {
+    day: clockOfMinute(day),
+    evening: clockOfMinute(evening),
+    night: clockOfMinute(night),
+  };
+}

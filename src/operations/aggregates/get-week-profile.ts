@@ -1,0 +1,69 @@
+import { summarize } from "#acoustics/aggregates/aggregate.ts";
+import type { AggregateArguments } from "#acoustics/aggregates/arguments.ts";
+import { hoursOfWeek, secondsOfHours } from "#acoustics/aggregates/week-profile.ts";
+import type { Weighting } from "#acoustics/levels/weighting.ts";
+import type { LimitSchedule } from "#acoustics/limits/limit-rules.ts";
+import { formatInstant } from "#acoustics/time/instant.ts";
+import { weekdays } from "#acoustics/time/wall-clock.ts";
+import { runInSlices } from "#operations/in-slices.ts";
+import type { OperationContext } from "#operations/operation-context.ts";
+import type { SensorReference } from "#operations/sensor-settings.ts";
+import { addUpWeek } from "./add-up.ts";
+import {
+  type AggregateSettings,
+  neededFor,
+  presentSummary,
+  type WantedFields,
+} from "./list-aggregates.ts";
+import { type CountedRange, openRange } from "./open-range.ts";
+
+export type WeekRequest = AggregateArguments & {
+  readonly weighting: Weighting;
+  readonly minCoverage: number;
+};
+
+/**
+ * The hours of the week of a sensor, Monday 00 first, by the wall clock. Scope `v0:data:read`. Throws as `openRange`
+ * does.
+ */
+export async function getWeekProfile(
+  context: OperationContext,
+  reference: SensorReference,
+  request: WeekRequest,
+  wanted: WantedFields,
+) {
+  const { sensor, meta, interval, counted } = await openRange(context, reference, request);
+  const settings = { ...request, schedule: sensor.reading.schedule };
+  return {
+    meta,
+    fweighting: request.weighting,
+    interval,
+    limitRecalculatedAt: formatInstant(context.request.now),
+    cells: counted === null ? [] : await readCells(context, counted, settings, wanted),
+  };
+}
+
+async function readCells(
+  { request, budget }: OperationContext,
+  { seconds, source, interval, checkCount, takeBuckets }: CountedRange,
+  settings: AggregateSettings & { readonly schedule: LimitSchedule },
+  wanted: WantedFields,
+) {
+  takeBuckets(hoursOfWeek);
+  budget.requireNotExceeded();
+  const addition = { ...settings, ...neededFor(wanted, settings.weighting), checkCount };
+  const sums = await addUpWeek(source, seconds, addition);
+  const lengths = secondsOfHours(settings.schedule.timeZone, seconds);
+  return runInSlices(request.signal, presentEach());
+
+  function* presentEach() {
+    const cells = [];
+    for (const [index, sum] of sums.entries()) {
+      const summary = summarize(sum, lengths[index] ?? 0, interval, settings.minCoverage);
+      const day = weekdays[Math.floor(index / 24)] ?? "mon";
+      cells.push({ day, hour: index % 24, ...presentSummary(summary) });
+      yield;
+    }
+    return cells;
+  }
+}

@@ -1,0 +1,313 @@
+import { type AggregateParts, summarize } from "#acoustics/aggregates/aggregate.ts";
+import {
+  longestLimitDays,
+  tooManyBuckets,
+  tooManyLimitDays,
+} from "#acoustics/aggregates/arguments.ts";
+import {
+  type BucketKind,
+  bucketLengths,
+  cutIntoBuckets,
+  listBuckets,
+  type LocalBucket,
+  localBuckets,
+  type TimeBucket,
+} from "#acoustics/aggregates/buckets.ts";
+import { decibelsOf, type Hundredths, subtractLevels } from "#acoustics/levels/decibel.ts";
+import { equivalentLevel, type LevelName } from "#acoustics/levels/level-names.ts";
+import type { Weighting } from "#acoustics/levels/weighting.ts";
+import type { LimitSchedule, LimitSource } from "#acoustics/limits/limit-rules.ts";
+import { evaluateLimitTimeline } from "#acoustics/limits/limit-timeline.ts";
+import type { SecondRange } from "#acoustics/time/contract-period.ts";
+import { formatInstant, instantOfSecond } from "#acoustics/time/instant.ts";
+import type { Interval } from "#acoustics/time/interval.ts";
+import { formatLocalDateTime, secondsOfDay, spanAt } from "#acoustics/time/local-day.ts";
+import { RequestError } from "#http/request-error.ts";
+import { runInSlices } from "#operations/in-slices.ts";
+import type { OperationContext } from "#operations/operation-context.ts";
+import type { SensorReference } from "#operations/sensor-settings.ts";
+import { addUpBuckets } from "./add-up.ts";
+import { type CountedRange, instantsOf, openRange } from "./open-range.ts";
+
+export interface AggregateRequest extends Interval {
+  readonly bucket: BucketKind;
+  readonly weighting: Weighting;
+  readonly minCoverage: number;
+  readonly maxBuckets: number;
+}
+
+export interface SeriesRequest extends Interval {
+  readonly weighting: Weighting;
+  readonly minCoverage: number;
+  readonly maxPoints: number;
+}
+
+/** The fields of an aggregate that are wanted. */
+export type WantedFields = ReadonlySet<string>;
+
+/** A bucket; one of `limit` has the limit of its segment. */
+export interface CutBucket extends TimeBucket {
+  readonly limit: Hundredths | null;
+  readonly limitSource: LimitSource | null;
+}
+
+/** Aggregates of a sensor, as clients see them. */
+export type AggregatePage = Awaited<ReturnType<typeof listAggregates>>;
+
+/**
+ * The aggregates of a sensor over the buckets of a range. Scope `v0:data:read`. Throws as `openRange` does, and
+ * `invalid_request` of `maxBuckets` if the range has more buckets, and of `endAt` for `limit` over more than 366 days.
+ */
+export async function listAggregates(
+  context: OperationContext,
+  reference: SensorReference,
+  request: AggregateRequest,
+  wanted: WantedFields,
+) {
+  const range = await openRange(context, reference, request);
+  const { counted } = range;
+  const { schedule } = range.sensor.reading;
+  if (counted === null) return presentAggregates(context, range, request, []);
+  const buckets = await cut(context, schedule, request, counted);
+  const aggregates = await aggregate(context, counted, buckets, { ...request, schedule }, wanted);
+  return presentAggregates(context, range, request, aggregates);
+}
+
+/**
+ * The same over the shortest buckets of local time that are not shorter than the interval of the samples, and at most
+ * `maxPoints`; years, if none are.
+ */
+export async function getSeries(
+  context: OperationContext,
+  reference: SensorReference,
+  request: SeriesRequest,
+  wanted: WantedFields,
+) {
+  const range = await openRange(context, reference, request);
+  const { schedule } = range.sensor.reading;
+  const { counted } = range;
+  if (counted === null)
+    return presentAggregates(context, range, { ...request, bucket: "year" }, []);
+  const { bucket, buckets } = chooseBuckets(schedule, counted, request);
+  const aggregates = await aggregate(context, counted, buckets, { ...request, schedule }, wanted);
+  return presentAggregates(context, range, { ...request, bucket }, aggregates);
+}
+
+function chooseBuckets(
+  schedule: LimitSchedule,
+  { seconds, interval }: CountedRange,
+  { weighting, maxPoints }: SeriesRequest,
+): { readonly bucket: LocalBucket; readonly buckets: readonly CutBucket[] } {
+  for (const bucket of localBuckets) {
+    if (bucketLengths[bucket] < interval.seconds) continue;
+    const buckets = listBuckets(
+      bucketsOf(schedule, bucket, weighting, seconds),
+      bucket === "year" ? Infinity : maxPoints,
+    );
+    if (buckets !== null) return { bucket, buckets };
+  }
+  throw new Error("a range has years");
+}
+
+function presentAggregates(
+  { request }: OperationContext,
+  { meta, interval }: Awaited<ReturnType<typeof openRange>>,
+  { bucket, weighting }: Pick<AggregateRequest, "bucket" | "weighting">,
+  buckets: readonly PresentedAggregate[],
+) {
+  return {
+    meta,
+    bucket,
+    fweighting: weighting,
+    interval,
+    limitRecalculatedAt: formatInstant(request.now),
+    buckets,
+  };
+}
+
+async function cut(
+  { request }: OperationContext,
+  schedule: LimitSchedule,
+  { bucket, weighting, maxBuckets }: AggregateRequest,
+  { seconds }: CountedRange,
+): Promise<CutBucket[]> {
+  if (bucket === "limit" && lengthOf(seconds) > longestLimitDays * secondsOfDay) {
+    throw RequestError.invalidRequest([tooManyLimitDays]);
+  }
+  const buckets = await runInSlices(
+    request.signal,
+    listInSteps(bucketsOf(schedule, bucket, weighting, seconds), maxBuckets),
+  );
+  if (buckets === null) throw RequestError.invalidRequest([tooManyBuckets(maxBuckets)]);
+  return buckets;
+}
+
+/** The same as `listBuckets`. Pauses after some of them. */
+export function* listInSteps<Bucket>(
+  buckets: Iterable<Bucket>,
+  atMost: number,
+): Generator<void, Bucket[] | null> {
+  const list: Bucket[] = [];
+  for (const bucket of buckets) {
+    if (list.length === atMost) return null;
+    list.push(bucket);
+    if (list.length % 50 === 0) yield;
+  }
+  return list;
+}
+
+/** The buckets of a range, one after the other. */
+export function bucketsOf(
+  schedule: LimitSchedule,
+  bucket: BucketKind,
+  weighting: Weighting,
+  seconds: SecondRange,
+): Iterable<CutBucket> {
+  if (bucket === "limit") return segmentsInSeconds(schedule, weighting, seconds);
+  if (bucket === "range") {
+    return [{ start: seconds.first, end: seconds.last + 1, isPartial: false, ...withoutLimit }];
+  }
+  return localBucketsOf(schedule, bucket, seconds);
+}
+
+const withoutLimit = { limit: null, limitSource: null };
+
+function* localBucketsOf(
+  { timeZone }: LimitSchedule,
+  bucket: LocalBucket,
+  seconds: SecondRange,
+): Generator<CutBucket, void> {
+  for (const each of cutIntoBuckets(timeZone, bucket, seconds)) yield { ...each, ...withoutLimit };
+}
+
+/** The segments of the limit timeline, cut to whole seconds, as long as can be. */
+function* segmentsInSeconds(
+  schedule: LimitSchedule,
+  weighting: Weighting,
+  seconds: SecondRange,
+): Generator<CutBucket, void> {
+  const open: CutBucket[] = [];
+  for (const segment of evaluateLimitTimeline(schedule, weighting, instantsOf(seconds))) {
+    const { limit, limitSource } = segment;
+    const start = Math.ceil(segment.startAt / 1000);
+    const end = Math.ceil(segment.endAt / 1000);
+    if (start === end) continue;
+    const before = open.pop();
+    // Segments with the same limit are neighbours where the one between them held no whole second.
+    const continues = before?.limit === limit && before.limitSource === limitSource;
+    if (before !== undefined && !continues) yield before;
+    const first = continues ? before.start : start;
+    open.push({ start: first, end, isPartial: false, limit, limitSource });
+  }
+  yield* open;
+}
+
+function lengthOf({ first, last }: SecondRange): number {
+  return last - first + 1;
+}
+
+/** What aggregates are made with. */
+export interface AggregateSettings {
+  readonly schedule: LimitSchedule;
+  readonly weighting: Weighting;
+  readonly minCoverage: number;
+}
+
+async function aggregate(
+  { budget, request }: OperationContext,
+  { source, interval, checkCount, takeBuckets }: CountedRange,
+  buckets: readonly CutBucket[],
+  settings: AggregateSettings,
+  wanted: WantedFields,
+) {
+  takeBuckets(buckets.length);
+  budget.requireNotExceeded();
+  const addition = { ...settings, ...neededFor(wanted, settings.weighting), checkCount };
+  const sums = await addUpBuckets(source, buckets, addition);
+  return runInSlices(request.signal, presentEach());
+
+  function* presentEach() {
+    const presented: PresentedAggregate[] = [];
+    for (const [index, bucket] of buckets.entries()) {
+      const sum = sums[index];
+      if (sum !== undefined) {
+        const summary = summarize(sum, bucket.end - bucket.start, interval, settings.minCoverage);
+        presented.push(presentBucket(bucket, summary, settings.schedule));
+      }
+      if (index % 50 === 0) yield;
+    }
+    return presented;
+  }
+}
+
+/** What must be read and worked out for the fields that are wanted. */
+export function neededFor(
+  wanted: WantedFields,
+  weighting: Weighting,
+): { readonly levels: readonly LevelName[]; readonly parts: AggregateParts } {
+  const isWanted = (fields: readonly string[]) => fields.some((field) => wanted.has(field));
+  const parts = { percentiles: isWanted(fieldsOfPercentiles), limits: isWanted(fieldsOfLimits) };
+  const isCounted = isWanted(fieldsOfLevel) || parts.percentiles || parts.limits;
+  const others = (["LAFmax", "LAFmin", "LCpeak"] as const).filter((name) => wanted.has(name));
+  return { levels: isCounted ? [equivalentLevel[weighting], ...others] : others, parts };
+}
+
+const fieldsOfLevel = ["samples", "coveredSeconds", "coverage", "Leq", "LeqMax", "LeqMin", "over"];
+const fieldsOfPercentiles = ["Leq10", "Leq50", "Leq90"];
+const fieldsOfLimits = [
+  "limitedSeconds",
+  "events",
+  "overSeconds",
+  "overFraction",
+  "maxOver",
+  "lowestLimit",
+  "highestLimit",
+];
+
+export type PresentedAggregate = ReturnType<typeof presentBucket>;
+
+/** A bucket, as clients see it. */
+export function presentBucket(
+  { start, end, isPartial, limit, limitSource }: CutBucket,
+  summary: ReturnType<typeof summarize>,
+  { timeZone }: Pick<LimitSchedule, "timeZone">,
+) {
+  const { Leq } = summary;
+  return {
+    startAt: formatInstant(instantOfSecond(start)),
+    endAt: formatInstant(instantOfSecond(end)),
+    localStartAt: formatLocalDateTime(start, spanAt(timeZone, start)),
+    partial: isPartial,
+    ...presentSummary(summary),
+    limit: decibelsOf(limit),
+    limitSource,
+    over: Leq === null || limit === null ? null : decibelsOf(subtractLevels(Leq, limit)),
+  };
+}
+
+/** A summary with its levels in dB. */
+export function presentSummary(summary: ReturnType<typeof summarize>) {
+  return {
+    seconds: summary.seconds,
+    samples: summary.samples,
+    expectedSamples: summary.expectedSamples,
+    coveredSeconds: summary.coveredSeconds,
+    coverage: summary.coverage,
+    Leq: decibelsOf(summary.Leq),
+    Leq10: decibelsOf(summary.Leq10),
+    Leq50: decibelsOf(summary.Leq50),
+    Leq90: decibelsOf(summary.Leq90),
+    LeqMax: decibelsOf(summary.LeqMax),
+    LeqMin: decibelsOf(summary.LeqMin),
+    LAFmax: decibelsOf(summary.LAFmax),
+    LAFmin: decibelsOf(summary.LAFmin),
+    LCpeak: decibelsOf(summary.LCpeak),
+    limitedSeconds: summary.limitedSeconds,
+    events: summary.events,
+    overSeconds: summary.overSeconds,
+    overFraction: summary.overFraction,
+    maxOver: decibelsOf(summary.maxOver),
+    lowestLimit: decibelsOf(summary.lowestLimit),
+    highestLimit: decibelsOf(summary.highestLimit),
+  };
+}
