@@ -23,6 +23,8 @@ test("a site file is read with all its members", () => {
     exceptions:
       - { name: Permit, startAt: 2019-03-20T22:00:00Z, endAt: 2019-03-21T05:00+01:00, limit: { A: 75 } }
   classification: { model: sonyc-ust-v2, minConfidence: 0.5 }
+  intervalSeconds: 3600
+  periods: { day: "06:00", evening: 18:00, night: "22:30" }
   sensors:
     - id: dublin-noise-2
       name: Bull Island
@@ -30,6 +32,7 @@ test("a site file is read with all its members", () => {
       model: class 1
       location: { latitude: -90, longitude: 180 }
       limits: { default: { A: 60 } }
+      intervalSeconds: 1
     - { id: dublin-noise-3, name: Ballymun }
 `;
   expect(parseSiteFile(text, "site.yaml")).toEqual({
@@ -74,6 +77,8 @@ test("a site file is read with all its members", () => {
         ],
       },
       classification: { model: "sonyc-ust-v2", minConfidence: 0.5 },
+      intervalSeconds: 3600,
+      periods: { day: 360, evening: 1080, night: 1350 },
       sensors: [
         {
           id: "dublin-noise-2",
@@ -82,7 +87,8 @@ test("a site file is read with all its members", () => {
           model: "class 1",
           location: { latitude: -90, longitude: 180 },
           limits: { default: { A: 6000, C: null, Z: null }, windows: [], exceptions: [] },
-          place: { file: "site.yaml", line: 20, field: "project.sensors[0].id" },
+          intervalSeconds: 1,
+          place: { file: "site.yaml", line: 22, field: "project.sensors[0].id" },
         },
         {
           id: "dublin-noise-3",
@@ -91,7 +97,8 @@ test("a site file is read with all its members", () => {
           model: null,
           location: null,
           limits: { default: null, windows: [], exceptions: [] },
-          place: { file: "site.yaml", line: 26, field: "project.sensors[1].id" },
+          intervalSeconds: null,
+          place: { file: "site.yaml", line: 29, field: "project.sensors[1].id" },
         },
       ],
       place: { file: "site.yaml", line: 2, field: "project.id" },
@@ -113,13 +120,15 @@ test("what is left out, or null, is null or empty", () => {
       holidays: [],
       limits: { default: null, windows: [], exceptions: [] },
       classification: null,
+      intervalSeconds: null,
+      periods: null,
       sensors: [],
       place: { file: "f", line: 1, field: "project.id" },
     },
   });
   const nulls = parseSiteFile(
     `{"project":{"id":"p","name":"n","timezone":"Etc/UTC","description":null,"location":null,
-      "contract":null,"holidays":null,"limits":null,"classification":null,"sensors":null}}`,
+      "contract":null,"holidays":null,"limits":null,"classification":null,"intervalSeconds":null,"periods":null,"sensors":null}}`,
     "f",
   );
   expect(nulls).toEqual(minimal);
@@ -268,6 +277,39 @@ for (const [what, text, issue] of [
     "a start at 24:00",
     site(', limits: {schedule: [{days: [mon], from: "24:00", to: "01:00", limit: {A: 1}}]}'),
     "f:1: project.limits.schedule[0].from: must be",
+  ],
+  ...[0, 86_401, 1.5].map(
+    (seconds) =>
+      [
+        `an interval of ${seconds} s`,
+        site(`, intervalSeconds: ${seconds}`),
+        "f:1: project.intervalSeconds: must be a whole number of seconds from 1 to 86400",
+      ] as const,
+  ),
+  [
+    "an interval of a sensor as text",
+    site(', sensors: [{id: s, name: n, intervalSeconds: "5"}]'),
+    "f:1: project.sensors[0].intervalSeconds: must be a number",
+  ],
+  [
+    "two of three periods",
+    site(', periods: {day: "07:00", evening: "19:00"}'),
+    "f:1: project.periods.night: is required",
+  ],
+  [
+    "a night from 24:00",
+    site(', periods: {day: "07:00", evening: "19:00", night: "24:00"}'),
+    "f:1: project.periods.night: must be a clock time",
+  ],
+  [
+    "an evening that begins with the day",
+    site(', periods: {day: "19:00", evening: "19:00", night: "23:00"}'),
+    "f:1: project.periods.evening: must be after day",
+  ],
+  [
+    "a night before the evening",
+    site(', periods: {day: "07:00", evening: "19:00", night: "18:00"}'),
+    "f:1: project.periods.night: must be after evening",
   ],
   [
     "a level with three decimals",

@@ -45,7 +45,9 @@ test("a schedule is the same object until the site changes", async ({ database, 
   const [after] = await schedulesOf(database, tenant);
   expect(after?.project.default).toEqual({ A: 6100, C: null, Z: null });
   await tenant.apply({ holidays: [{ date: "2019-03-18" }] });
-  expect((await schedulesOf(database, tenant))[0]?.holidays).toEqual(new Set(["2019-03-18"]));
+  expect((await schedulesOf(database, tenant))[0]?.holidays).toEqual(
+    new Map([["2019-03-18", null]]),
+  );
   await tenant.apply({ timezone: "Asia/Kolkata" });
   expect((await schedulesOf(database, tenant))[0]?.timeZone).toBe("Asia/Kolkata");
 });

@@ -36,6 +36,16 @@ const checkedScopes: Readonly<Record<string, readonly Scope[]>> = {
   "Sensor.latest": ["v0:data:read"],
   "Sensor.measurements": ["v0:data:read"],
   "Sensor.events": ["v0:events:read"],
+  "Sensor.interval": ["v0:data:read"],
+  "Sensor.aggregates": ["v0:data:read"],
+  "Sensor.series": ["v0:data:read"],
+  "Sensor.indicators": ["v0:data:read"],
+  "Sensor.weekProfile": ["v0:data:read"],
+  "Sensor.distribution": ["v0:data:read"],
+  "Sensor.availability": ["v0:data:read"],
+  "Sensor.limitAt": ["v0:projects:read"],
+  "Sample.over": [],
+  "Sample.limitExplanation": ["v0:projects:read"],
   "SensorFeatureProperties.latest": ["v0:data:read"],
 };
 
@@ -65,7 +75,7 @@ for (const name of fieldNames) {
       gateway,
     }) => {
       const stores = { db: database.db, store: audioStore, publicUrl: gateway.publicUrl };
-      const tenant = await tenantOf();
+      const tenant = await tenantOf({ site: { limits: { default: { A: 60 } } } });
       await addTelemetry(tenant, stores);
       for (const way of waysToField) {
         const checks = checksOf(way, withAudio);

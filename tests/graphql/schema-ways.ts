@@ -5,6 +5,7 @@ import {
   type GraphQLField,
   type GraphQLObjectType,
   isCompositeType,
+  isEnumType,
   isObjectType,
   isRequiredArgument,
 } from "graphql";
@@ -53,11 +54,11 @@ export function print(way: Way, ids: Ids, withAudio = false): string {
   const isComposite = last !== undefined && isCompositeType(getNamedType(last.type));
   return way.reduceRight(
     (inside, { name, field }) => {
-      const values = field.args
-        .filter(isRequiredArgument)
-        .map(
-          (argument) => `${argument.name}: ${JSON.stringify(argumentOf(name, argument.name, ids))}`,
-        );
+      const values = field.args.filter(isRequiredArgument).map((argument) => {
+        const value = argumentOf(name, argument.name, ids);
+        const isEnum = isEnumType(getNamedType(argument.type));
+        return `${argument.name}: ${isEnum ? value : JSON.stringify(value)}`;
+      });
       if (withAudio && field === last) values.push("withAudio: true");
       const list = values.length === 0 ? "" : `(${values.join(", ")})`;
       return `{ ${field.name}${list}${inside} }`;
@@ -74,6 +75,8 @@ function argumentOf(field: string, argument: string, ids: Ids): string {
     "Query.recording id": ids.recordingId,
     startAt: "2019-03-10",
     endAt: "2019-03-11",
+    at: "2019-03-10",
+    bucket: "hour",
   };
   const value = values[`${field} ${argument}`] ?? values[argument];
   assert(value !== undefined, `this test has no value for ${argument} of ${field}`);
