@@ -83,6 +83,7 @@ export function createRequestContext(
   { log, observer, clock, deadlineMilliseconds }: RequestOptions,
 ): RequestContext {
   const endRecord = startRequestRecord({ log, observer });
+  requestsInProgress += 1;
   const id = requestIdOf(request.headersDistinct["x-request-id"]);
   for (const [name, value] of Object.entries(commonHeaders)) response.setHeader(name, value);
   response.setHeader("X-Request-Id", id);
@@ -124,6 +125,7 @@ export function createRequestContext(
   };
   const deadline = setTimeout(expire, deadlineMilliseconds);
   response.once("close", () => {
+    requestsInProgress -= 1;
     clearTimeout(deadline);
     abort.abort(requestAborted);
     // A pipelined response that never got its turn on the connection has headers, but no socket.
@@ -139,6 +141,13 @@ export function createRequestContext(
 export function contextOf(response: ServerResponse): RequestContext | undefined {
   return contexts.get(response);
 }
+
+/** How many requests of this process have begun and not ended. */
+export function countRequestsInProgress(): number {
+  return requestsInProgress;
+}
+
+let requestsInProgress = 0;
 
 const contexts = new WeakMap<ServerResponse, RequestContext>();
 

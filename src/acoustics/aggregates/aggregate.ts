@@ -32,7 +32,8 @@ export interface Sum {
   energy: number;
   highest: Hundredths | null;
   lowest: Hundredths | null;
-  readonly levelSeconds: LevelSeconds;
+  /** Null until a level is added: most buckets of some requests need none. */
+  levelSeconds: LevelSeconds | null;
   LAFmax: Hundredths | null;
   LAFmin: Hundredths | null;
   LCpeak: Hundredths | null;
@@ -51,7 +52,7 @@ export function createSum(): Sum {
     energy: 0,
     highest: null,
     lowest: null,
-    levelSeconds: new Map(),
+    levelSeconds: null,
     LAFmax: null,
     LAFmin: null,
     LCpeak: null,
@@ -82,7 +83,7 @@ export function createAdder({
     sum.energy += duration * energyOf(level);
     sum.highest = higher(sum.highest, level);
     sum.lowest = lower(sum.lowest, level);
-    if (parts.percentiles) addSeconds(sum.levelSeconds, level, duration);
+    if (parts.percentiles) addSeconds((sum.levelSeconds ??= new Map()), level, duration);
     if (!parts.limits) return;
     const { limit } = limitAt(instantOfSecond(seconds[index] ?? 0));
     if (limit === null) return;
@@ -112,7 +113,8 @@ export function summarize(
   const { samples, coveredSeconds, limitedSeconds, overSeconds } = sum;
   const coverage = coverageOf(coveredSeconds, seconds);
   const isEnough = samples > 0 && coverage >= minCoverage;
-  const [Leq10, Leq50, Leq90] = isEnough ? exceededLevels(sum.levelSeconds, [10, 50, 90]) : [];
+  const [Leq10, Leq50, Leq90] =
+    isEnough && sum.levelSeconds !== null ? exceededLevels(sum.levelSeconds, [10, 50, 90]) : [];
   return {
     seconds,
     samples,

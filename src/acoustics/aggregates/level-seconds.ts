@@ -19,27 +19,37 @@ export function exceededLevels(
   levels: LevelSeconds,
   percents: readonly number[],
 ): (Hundredths | null)[] {
-  const ranked = [...levels].toSorted(([left], [right]) => right - left);
+  const ranked = [...levels.keys()].sort((left, right) => right - left);
   let total = 0;
-  // The sum of the seconds down to each level.
-  const reached = ranked.map(([, seconds]) => (total += seconds));
+  for (const seconds of levels.values()) total += seconds;
   return percents.map((percent) => {
     const needed = shareOf(percent, total);
-    return ranked[reached.findIndex((seconds) => seconds >= needed)]?.[0] ?? null;
+    let reached = 0;
+    for (const level of ranked) {
+      reached += levels.get(level) ?? 0;
+      if (reached >= needed) return level;
+    }
+    return null;
   });
 }
 
-/**
- * `percent` of `total` whole seconds, rounded up. The percentage counts as the decimal that it is written as: with
- * doubles, 0.1 % of 3,000 s could be a little more than 3 s.
- */
+/** `percent` of `total` whole seconds, rounded up. */
 function shareOf(percent: number, total: number): number {
+  return Number.isInteger(percent)
+    ? Math.floor((percent * total + 99) / 100)
+    : shareOfDecimal(percent, total);
+}
+
+/**
+ * The same for a percentage with decimals, which counts as it is written: with doubles, 0.1 % of 3,000 s could be a
+ * little more than 3 s.
+ */
+function shareOfDecimal(percent: number, total: number): number {
   const [digits = "", exponent = "0"] = percent.toExponential().split("e");
   const [whole = "", fraction = ""] = digits.split(".");
   // percent = numerator / 10^places
   const numerator = BigInt(whole + fraction);
-  const places = fraction.length - Number(exponent);
-  const [up, down] = places >= 0 ? [1n, 10n ** BigInt(places)] : [10n ** BigInt(-places), 1n];
-  const divisor = 100n * down;
-  return Number((numerator * up * BigInt(total) + divisor - 1n) / divisor);
+  const places = BigInt(fraction.length - Number(exponent));
+  const divisor = 100n * 10n ** places;
+  return Number((numerator * BigInt(total) + divisor - 1n) / divisor);
 }

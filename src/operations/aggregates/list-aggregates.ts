@@ -22,6 +22,7 @@ import type { SecondRange } from "#acoustics/time/contract-period.ts";
 import { formatInstant, instantOfSecond } from "#acoustics/time/instant.ts";
 import type { Interval } from "#acoustics/time/interval.ts";
 import { formatLocalDateTime, secondsOfDay, spanAt } from "#acoustics/time/local-day.ts";
+import type { TimeZone } from "#acoustics/time/time-zone.ts";
 import { RequestError } from "#http/request-error.ts";
 import { runInSlices } from "#operations/in-slices.ts";
 import type { OperationContext } from "#operations/operation-context.ts";
@@ -165,19 +166,20 @@ export function bucketsOf(
 ): Iterable<CutBucket> {
   if (bucket === "limit") return segmentsInSeconds(schedule, weighting, seconds);
   if (bucket === "range") {
-    return [{ start: seconds.first, end: seconds.last + 1, isPartial: false, ...withoutLimit }];
+    const { first, last } = seconds;
+    return [{ start: first, end: last + 1, isPartial: false, limit: null, limitSource: null }];
   }
   return localBucketsOf(schedule, bucket, seconds);
 }
-
-const withoutLimit = { limit: null, limitSource: null };
 
 function* localBucketsOf(
   { timeZone }: LimitSchedule,
   bucket: LocalBucket,
   seconds: SecondRange,
 ): Generator<CutBucket, void> {
-  for (const each of cutIntoBuckets(timeZone, bucket, seconds)) yield { ...each, ...withoutLimit };
+  for (const { start, end, isPartial } of cutIntoBuckets(timeZone, bucket, seconds)) {
+    yield { start, end, isPartial, limit: null, limitSource: null };
+  }
 }
 
 /** The segments of the limit timeline, cut to whole seconds, as long as can be. */
@@ -222,6 +224,8 @@ async function aggregate(
 ) {
   takeBuckets(buckets.length);
   budget.requireNotExceeded();
+  // Formatting it takes as long as everything else.
+  const timeZone = wanted.has("localStartAt") ? settings.schedule.timeZone : null;
   const addition = { ...settings, ...neededFor(wanted, settings.weighting), checkCount };
   const sums = await addUpBuckets(source, buckets, addition);
   return runInSlices(request.signal, presentEach());
@@ -232,7 +236,7 @@ async function aggregate(
       const sum = sums[index];
       if (sum !== undefined) {
         const summary = summarize(sum, bucket.end - bucket.start, interval, settings.minCoverage);
-        presented.push(presentBucket(bucket, summary, settings.schedule));
+        presented.push(presentBucket(bucket, summary, timeZone));
       }
       if (index % 50 === 0) yield;
     }
@@ -266,17 +270,17 @@ const fieldsOfLimits = [
 
 export type PresentedAggregate = ReturnType<typeof presentBucket>;
 
-/** A bucket, as clients see it. */
-export function presentBucket(
+/** A bucket, as clients see it. Without a zone, nobody asks for its local time. */
+function presentBucket(
   { start, end, isPartial, limit, limitSource }: CutBucket,
   summary: ReturnType<typeof summarize>,
-  { timeZone }: Pick<LimitSchedule, "timeZone">,
+  timeZone: TimeZone | null,
 ) {
   const { Leq } = summary;
   return {
     startAt: formatInstant(instantOfSecond(start)),
     endAt: formatInstant(instantOfSecond(end)),
-    localStartAt: formatLocalDateTime(start, spanAt(timeZone, start)),
+    localStartAt: timeZone === null ? "" : formatLocalDateTime(start, spanAt(timeZone, start)),
     partial: isPartial,
     ...presentSummary(summary),
     limit: decibelsOf(limit),
