@@ -1,4 +1,5 @@
 import type { Work } from "../work.ts";
+import { aggregatesYear } from "./aggregates-year.ts";
 import { audio } from "./audio.ts";
 import { eventsYear } from "./events-year.ts";
 import { graphqlHttp } from "./graphql-http.ts";
@@ -20,6 +21,7 @@ export const works: readonly Work[] = [
   eventsYear,
   projectDetails,
   audio,
+  aggregatesYear,
   overload,
   pauses,
   growth,

@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import type { Database } from "#database/client/statement.ts";
 import { type ConcurrencyLimiter, overloaded, type Release } from "#http/concurrency-limiter.ts";
 import type { Handler } from "#http/express-app.ts";
-import type { RequestContext } from "#http/request-context.ts";
+import { countWhileAtWork, type RequestContext } from "#http/request-context.ts";
 import { RequestError } from "#http/request-error.ts";
 import type { UnreadResponses } from "#http/unread-responses.ts";
 import { authenticate, readPresentedKey } from "./authenticate.ts";
@@ -48,7 +48,7 @@ export function requireApiKey({
     const acquireAs = async (queue: string, from: ConcurrencyLimiter) => {
       try {
         if (!unread.hasRoom(queue)) throw overloaded;
-        const release = await from.acquire(queue, context.signal, queueBound);
+        const release = countWhileAtWork(await from.acquire(queue, context.signal, queueBound));
         return unread.hasRoom(queue) ? release : refuse(release);
       } catch (error) {
         if (error instanceof RequestError) context.logged.overloaded = true;

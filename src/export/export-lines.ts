@@ -136,14 +136,10 @@ async function* aggregateLines(
       levelCell(summary.highestLimit),
     ]);
   for (const block of blocksOf(bucketsOf(schedule, bucket, weighting, seconds), linesAtOnce)) {
-    const sums = await addUpBuckets(source, block, addition);
-    yield source.run(
-      textOf(sums.entries(), ([index, sum]) => {
-        const each = block[index];
-        if (each === undefined) return "";
-        return lineOf(each, summarize(sum, each.end - each.start, interval, minCoverage));
-      }),
+    const lines = await addUpBuckets(source, block, addition, (each, sum) =>
+      lineOf(each, summarize(sum, each.end - each.start, interval, minCoverage)),
     );
+    yield lines.join("");
   }
 }
 

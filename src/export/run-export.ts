@@ -75,7 +75,7 @@ export async function* exportTexts(
       contract,
       intervalSeconds: interval.seconds,
       run: runAtOnce,
-      takeTurn: (read: () => Promise<void>) => read(),
+      takeTurn: <Result>(read: () => Promise<Result>) => read(),
     };
     return { sensorId, reading, interval, source, seconds };
   }

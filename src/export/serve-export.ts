@@ -243,7 +243,7 @@ async function openSensor(
     contract,
     intervalSeconds: interval.seconds,
     run: <Result>(steps: Generator<unknown, Result>) => runInSlices(signal, steps),
-    takeTurn: context.readingTurns,
+    takeTurn: context.takeReadingTurn,
   };
   return { sensorId, reading, interval, source, seconds };
 }

@@ -83,7 +83,6 @@ export function createRequestContext(
   { log, observer, clock, deadlineMilliseconds }: RequestOptions,
 ): RequestContext {
   const endRecord = startRequestRecord({ log, observer });
-  requestsInProgress += 1;
   const id = requestIdOf(request.headersDistinct["x-request-id"]);
   for (const [name, value] of Object.entries(commonHeaders)) response.setHeader(name, value);
   response.setHeader("X-Request-Id", id);
@@ -125,7 +124,6 @@ export function createRequestContext(
   };
   const deadline = setTimeout(expire, deadlineMilliseconds);
   response.once("close", () => {
-    requestsInProgress -= 1;
     clearTimeout(deadline);
     abort.abort(requestAborted);
     // A pipelined response that never got its turn on the connection has headers, but no socket.
@@ -142,12 +140,23 @@ export function contextOf(response: ServerResponse): RequestContext | undefined 
   return contexts.get(response);
 }
 
-/** How many requests of this process have begun and not ended. */
-export function countRequestsInProgress(): number {
-  return requestsInProgress;
+/** How many requests of this process have been let through by a limiter, and do not wait in its queue. */
+export function countRequestsAtWork(): number {
+  return requestsAtWork;
 }
 
-let requestsInProgress = 0;
+/** Counts a request until its slot is released. Further calls of the returned function do nothing. */
+export function countWhileAtWork(release: () => void): () => void {
+  let isCounted = true;
+  requestsAtWork += 1;
+  return () => {
+    if (isCounted) requestsAtWork -= 1;
+    isCounted = false;
+    release();
+  };
+}
+
+let requestsAtWork = 0;
 
 const contexts = new WeakMap<ServerResponse, RequestContext>();
 

@@ -1,4 +1,4 @@
-import { countRequestsInProgress } from "#http/request-context.ts";
+import { countRequestsAtWork } from "#http/request-context.ts";
 import type { OperationContext } from "./operation-context.ts";
 
 /**
@@ -6,8 +6,8 @@ import type { OperationContext } from "./operation-context.ts";
  * of its steps, which are short. Resolves with the return value of `steps`; rejects with what it throws, or
  * with the reason of `signal`, if that is aborted before a slice.
  *
- * Between two slices the thread rests from calculations for more than three times as long if there are other requests in
- * progress, so that most of it is free for short ones. The requests, told apart by their signals, take slices in
+ * Between two slices the thread rests from calculations for more than three times as long if a request without a
+ * calculation is at work, or has lately been: most of the thread is then free for such short ones. The requests, told apart by their signals, take slices in
  * rotation. The calculations of one request run one after another, in the order in which they were started.
  */
 export type RunInSlices = <Result>(
@@ -19,10 +19,16 @@ export type RunInSlices = <Result>(
 export const runInSlices = createSlices({
   clock: () => performance.now(),
   begin: setImmediate,
-  // A request that comes in between two slices waits for one at most, and then has rests beside it.
-  rest: (next) => (countRequestsInProgress() > 1 ? setTimeout(next, 7) : setImmediate(next)),
+  rest: (next, requests) => {
+    if (countRequestsAtWork() > requests) lastShortAt = performance.now();
+    // A client that asks again at once finds the thread resting. Any other waits for one slice at most.
+    return performance.now() - lastShortAt < 50 ? setTimeout(next, 7) : setImmediate(next);
+  },
   sliceMilliseconds: 2,
 });
+
+/** When a request without a calculation was last seen at work. */
+let lastShortAt = -Infinity;
 
 /** Presents the records of a page: in slices, unless they are all that the request has and soon done. */
 export async function presentRecords<Result>(
@@ -41,17 +47,23 @@ export interface SliceOptions {
   readonly clock: () => number;
   /** Calls a function in the next turn of the event loop. */
   readonly begin: (next: () => void) => unknown;
-  /** Calls a function after a rest. */
-  readonly rest: (next: () => void) => unknown;
+  /** Calls a function after a rest. `requests` is how many requests have had a calculation and not ended. */
+  readonly rest: (next: () => void, requests: number) => unknown;
   readonly sliceMilliseconds: number;
 }
 
 export function createSlices({ clock, begin, rest, sliceMilliseconds }: SliceOptions): RunInSlices {
   const waiting = new Map<AbortSignal, Calculation[]>();
+  /** The requests that have had a calculation and not ended. A signal is aborted at the end of its request. */
+  const calculating = new Set<AbortSignal>();
   let isRunning = false;
 
   return (signal, steps) =>
     new Promise((resolve, reject) => {
+      if (!calculating.has(signal) && !signal.aborted) {
+        calculating.add(signal);
+        signal.addEventListener("abort", () => calculating.delete(signal), { once: true });
+      }
       if (!isRunning) begin(runSlice);
       isRunning = true;
       const calculations = waiting.get(signal) ?? [];
@@ -83,7 +95,7 @@ export function createSlices({ clock, begin, rest, sliceMilliseconds }: SliceOpt
       if (clock() >= end) break;
     }
     isRunning = waiting.size > 0;
-    if (isRunning) rest(runSlice);
+    if (isRunning) rest(runSlice, calculating.size);
   }
 }
 

@@ -1,7 +1,7 @@
-import pLimit, { type LimitFunction } from "p-limit";
 import type { AudioStore } from "#audio/audio-store.ts";
 import type { Principal } from "#auth/principal.ts";
 import type { Database } from "#database/client/statement.ts";
+import type { ConcurrencyLimiter } from "#http/concurrency-limiter.ts";
 import type { RequestContext } from "#http/request-context.ts";
 import { createLoaders, type Loaders } from "./loaders.ts";
 import { createReadBudget, type ReadBudget } from "./read-budget.ts";
@@ -13,6 +13,8 @@ export interface OperationServices {
   readonly store: AudioStore;
   /** How long an audio lease is valid. */
   readonly leaseSeconds: number;
+  /** Bounds how many sensors are read at once to add up their samples: each holds megabytes. */
+  readonly readings: ConcurrencyLimiter;
   /** Called for each audio lease that is issued. */
   readonly leaseIssued: () => void;
 }
@@ -28,8 +30,8 @@ export interface OperationContext {
   readonly database: Database;
   readonly loaders: Loaders;
   readonly budget: ReadBudget;
-  /** Lets two sensors at a time read their samples to add them up, which bounds the memory of a request. */
-  readonly readingTurns: LimitFunction;
+  /** Reads a sensor to add up its samples, in the queue of the key. */
+  readonly takeReadingTurn: <Result>(read: () => Promise<Result>) => Promise<Result>;
 }
 
 /** Creates the context of one request. */
@@ -41,5 +43,13 @@ export function createOperationContext(
   const database = services.databaseFor(request, principal.keyId);
   const loaders = createLoaders(database, principal, request.now);
   const budget = createReadBudget();
-  return { services, request, principal, database, loaders, budget, readingTurns: pLimit(2) };
+  const takeReadingTurn = async <Result>(read: () => Promise<Result>): Promise<Result> => {
+    const release = await services.readings.acquire(principal.keyId, request.signal);
+    try {
+      return await read();
+    } finally {
+      release();
+    }
+  };
+  return { services, request, principal, database, loaders, budget, takeReadingTurn };
 }

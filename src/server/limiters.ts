@@ -10,6 +10,8 @@ export interface Limiters {
   readonly largeDocuments: ConcurrencyLimiter;
   /** Recordings that are being sent. Each holds a file, as long as its client takes. */
   readonly downloads: ConcurrencyLimiter;
+  /** Sensors that are read to add up their samples. A request waits as long as its deadline lets it. */
+  readonly readings: ConcurrencyLimiter;
   /** Exports that are being sent: one of a key. */
   readonly exports: ConcurrencyLimiter;
 }
@@ -97,6 +99,12 @@ export function createLimiters(connections: number, deadlineMilliseconds: number
       slotsPerKey: 128,
       queuePerKey: 0,
       queueMilliseconds: 0,
+    }),
+    readings: createConcurrencyLimiter({
+      slots: 4,
+      slotsPerKey: 2,
+      queuePerKey: Infinity,
+      queueMilliseconds: 2 * deadlineMilliseconds,
     }),
     exports: createConcurrencyLimiter({
       slots: 16,

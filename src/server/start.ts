@@ -65,6 +65,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
           connections: statementLimiter.queueFor(request, keyId),
         }),
       store,
+      readings: limiters.readings,
       leaseSeconds: config.audioLeaseSeconds,
       leaseIssued: metrics.leaseIssued,
     },

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { Validator } from "@seriousme/openapi-schema-validator";
+import { createLimiters } from "#server/limiters.ts";
 import { createSchema } from "#graphql/schema.ts";
 import type { Arrange } from "#rest/define-route.ts";
 import { composeDocument } from "#rest/openapi/compose-document.ts";
@@ -35,6 +36,7 @@ test("what is routed under v0 is what is documented, GET and nothing else", asyn
       databaseFor: () => sessionOf(database),
       store: audioStore,
       leaseSeconds: 1,
+      readings: createLimiters(1, 1000).readings,
       leaseIssued: () => undefined,
     },
     stallMilliseconds: 1,

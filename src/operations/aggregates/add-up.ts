@@ -16,7 +16,14 @@ import type { Weighting } from "#acoustics/levels/weighting.ts";
 import type { LimitSchedule } from "#acoustics/limits/limit-rules.ts";
 import { createLimitLookup } from "#acoustics/limits/limit-timeline.ts";
 import type { SecondRange } from "#acoustics/time/contract-period.ts";
-import { forEachSample, type SamplesInRange, type SampleSource } from "./each-sample.ts";
+import {
+  forEachSample,
+  readChunks,
+  type SampleChunk,
+  type SamplesInRange,
+  samplesPerStep,
+  type SampleSource,
+} from "./each-sample.ts";
 
 /** What is added up. */
 export interface Addition extends Pick<SamplesInRange, "checkCount"> {
@@ -27,28 +34,56 @@ export interface Addition extends Pick<SamplesInRange, "checkCount"> {
   readonly parts: AggregateParts;
 }
 
-/** Adds up the samples of contiguous buckets. There is a sum for each bucket. */
-export async function addUpBuckets(
+/**
+ * Adds up the samples of contiguous buckets, and presents each bucket when its last sample has been added: while the
+ * database is still reading, and without keeping the sums.
+ */
+export function addUpBuckets<Bucket extends Pick<TimeBucket, "start" | "end">, Presented>(
   source: SampleSource,
-  buckets: readonly Pick<TimeBucket, "start" | "end">[],
+  buckets: readonly Bucket[],
   addition: Addition,
-): Promise<Sum[]> {
-  const sums = buckets.map(createSum);
-  const [first] = buckets;
-  const last = buckets.at(-1);
-  if (first === undefined || last === undefined || addition.levels.length === 0) return sums;
-  const add = createAdder(adderOptions(addition));
-  let current = 0;
-  const { levels, checkCount } = addition;
-  const seconds = { first: first.start, last: last.end - 1 };
-  await forEachSample(source, { seconds, levels, checkCount }, (columns, index) => {
-    const second = columns.seconds[index] ?? 0;
-    while (second >= (buckets[current]?.end ?? Infinity)) current += 1;
-    const sum = sums[current];
-    if (sum !== undefined) add(sum, columns, index);
+  present: (bucket: Bucket, sum: Sum) => Presented,
+): Promise<Presented[]> {
+  return source.takeTurn(async () => {
+    const { levels, checkCount } = addition;
+    const add = createAdder(adderOptions(addition));
+    const presented: Presented[] = [];
+    let sum = createSum();
+    const [first] = buckets;
+    const last = buckets.at(-1);
+    if (first !== undefined && last !== undefined && levels.length > 0) {
+      const seconds = { first: first.start, last: last.end - 1 };
+      for await (const chunk of readChunks(source, { seconds, levels, checkCount })) {
+        await source.run(addChunk(chunk));
+      }
+    }
+    await source.run(presentUntil(Infinity));
+    return presented;
+
+    function* addChunk({ columns, count }: SampleChunk) {
+      for (let index = 0; index < count; index += 1) {
+        const second = columns.seconds[index] ?? 0;
+        if (second >= (buckets[presented.length]?.end ?? Infinity)) yield* presentUntil(second);
+        add(sum, columns, index);
+        if (index % samplesPerStep === 0) yield;
+      }
+    }
+
+    /** Presents the buckets that end at a second or before. */
+    function* presentUntil(second: number) {
+      for (;;) {
+        const bucket = buckets[presented.length];
+        if (bucket === undefined || bucket.end > second) return;
+        presented.push(present(bucket, sum));
+        sum = createSum();
+        if (presented.length % bucketsPerStep === 0) yield;
+      }
+    }
   });
-  return sums;
 }
+
+/** Reading the clock after each bucket would take as long as the bucket. */
+const bucketsPerStep = 20;
 
 /** Adds up the samples of a range by the hour of the week that the wall clock shows. */
 export async function addUpWeek(

@@ -13,7 +13,7 @@ export interface SampleSource {
   /** Runs a calculation, for example in slices. */
   readonly run: <Result>(steps: Generator<unknown, Result>) => Promise<Result>;
   /** Waits until few others are reading. */
-  readonly takeTurn: (read: () => Promise<void>) => Promise<void>;
+  readonly takeTurn: <Result>(read: () => Promise<Result>) => Promise<Result>;
 }
 
 /** The samples of a range, with the levels that are named. */
@@ -83,7 +83,7 @@ export async function* readChunks(
 const rowsAtOnce = 20_000;
 
 /** Reading the clock after each sample would take longer than the sample. */
-const samplesPerStep = 500;
+export const samplesPerStep = 500;
 
 function* visitEach(
   { columns, count }: SampleChunk,

@@ -216,7 +216,7 @@ export interface AggregateSettings {
 }
 
 async function aggregate(
-  { budget, request }: OperationContext,
+  { budget }: OperationContext,
   { source, interval, checkCount, takeBuckets }: CountedRange,
   buckets: readonly CutBucket[],
   settings: AggregateSettings,
@@ -227,21 +227,10 @@ async function aggregate(
   // Formatting it takes as long as everything else.
   const timeZone = wanted.has("localStartAt") ? settings.schedule.timeZone : null;
   const addition = { ...settings, ...neededFor(wanted, settings.weighting), checkCount };
-  const sums = await addUpBuckets(source, buckets, addition);
-  return runInSlices(request.signal, presentEach());
-
-  function* presentEach() {
-    const presented: PresentedAggregate[] = [];
-    for (const [index, bucket] of buckets.entries()) {
-      const sum = sums[index];
-      if (sum !== undefined) {
-        const summary = summarize(sum, bucket.end - bucket.start, interval, settings.minCoverage);
-        presented.push(presentBucket(bucket, summary, timeZone));
-      }
-      if (index % 50 === 0) yield;
-    }
-    return presented;
-  }
+  return addUpBuckets(source, buckets, addition, (bucket, sum) => {
+    const summary = summarize(sum, bucket.end - bucket.start, interval, settings.minCoverage);
+    return presentBucket(bucket, summary, timeZone);
+  });
 }
 
 /** What must be read and worked out for the fields that are wanted. */

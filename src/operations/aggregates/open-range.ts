@@ -82,7 +82,7 @@ export async function openRange(
     contract,
     intervalSeconds: interval.seconds,
     run: (steps) => runInSlices(context.request.signal, steps),
-    takeTurn: context.readingTurns,
+    takeTurn: context.takeReadingTurn,
   };
   const counted = {
     seconds,
