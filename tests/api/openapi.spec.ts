@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { Validator } from "@seriousme/openapi-schema-validator";
-import { createLimiters } from "#server/limiters.ts";
 import { createSchema } from "#graphql/schema.ts";
 import type { Arrange } from "#rest/define-route.ts";
 import { composeDocument } from "#rest/openapi/compose-document.ts";

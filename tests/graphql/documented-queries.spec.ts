@@ -1,0 +1,44 @@
+import { readFileSync } from "node:fs";
+import { packageFile } from "#package-files.ts";
+import { expect, test } from "../support/test.ts";
+
+/** The queries that the README and the pages for dashboards show, with the ids of the demonstration. */
+const queries = [
+  ...[...readFileSync(packageFile("README.md"), "utf8").matchAll(/query='(?<query>[^']+)'/g)],
+  ...[
+    ...readFileSync(packageFile("docs/graphql.md"), "utf8").matchAll(
+      /```graphql\n(?<query>[^]+?)```/g,
+    ),
+  ],
+].map(({ groups }) => groups?.["query"] ?? "");
+
+test("the documents show queries", () => {
+  expect(queries).toHaveLength(5);
+});
+
+for (const query of queries) {
+  test(`${query.replaceAll(/\s+/g, " ").slice(0, 160)} is answered`, async ({
+    tenantOf,
+    graphql,
+  }) => {
+    const site = {
+      limits: { default: { A: 60 } },
+      contract: { startAt: "2019-03-10", endAt: "2019-03-11" },
+    };
+    const tenant = await tenantOf({ site });
+    const first = Date.parse("2019-03-10T00:00:00Z") / 1000;
+    await tenant.addSamples(
+      Array.from({ length: 600 }, (_, index) => ({
+        second: first + 300 * index,
+        LAeq: 61,
+        LAFmax: 70,
+      })),
+    );
+    const asked = query
+      .replaceAll("demo-lisbon-street", tenant.sensorIds[0] ?? "")
+      .replaceAll("demo-lisbon", tenant.projectId);
+    const answer = (await (await graphql(asked, { key: tenant.key })).json()) as { data: unknown };
+    expect(Object.keys(answer)).toEqual(["data"]);
+    expect(JSON.stringify(answer)).toContain("61");
+  });
+}
