@@ -12,6 +12,9 @@ const year = 'startAt: "2019-01-01", endAt: "2019-12-31T23:59:59Z"';
 const sampleFields =
   "id datetime Leq LAeq LCeq LZeq LAFmax LAFmin LCpeak LA10 LA50 LA90 limit limitSource classification { label }";
 
+const bucketFields =
+  "startAt localStartAt coverage Leq Leq10 Leq50 Leq90 LAFmax LCpeak events overFraction maxOver lowestLimit";
+
 const ofSensors = (fields: string) => `{ project(id: "${projectId}") { sensors { ${fields} } } }`;
 
 /** Creates the key of an attacker: for fifty sensors, and for the one with the largest schedule. */
@@ -38,6 +41,17 @@ export const attackers: readonly Attacker[] = [
     query: ofSensors(
       `events(${year}, limit: 1000) { cursor } again: events(${year}, limit: 1000, orderBy: desc) { cursor }`,
     ),
+  },
+  {
+    name: "aggregates",
+    query: ofSensors(
+      `aggregates(startAt: "2019-12-01", endAt: "2019-12-31T23:59:59Z", bucket: hour, maxBuckets: 800) { buckets { ${bucketFields} } }`,
+    ),
+  },
+  {
+    name: "aggregates-year",
+    query: `{ sensor(projectId: "${projectId}", id: "${sensorIdOf(0)}") {
+        aggregates(${year}, bucket: hour, maxBuckets: 9000) { buckets { ${bucketFields} } } } }`,
   },
   {
     name: "pages",

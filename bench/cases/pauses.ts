@@ -71,7 +71,7 @@ function figureOf({ pace }: Bench, measured: readonly Measured[]): Figure {
 
 /** Fields of every kind, the size of their pages, and the records that are selected of them. */
 interface Shape {
-  readonly fields: readonly (keyof typeof fieldOf)[];
+  readonly fields: readonly (keyof typeof fieldsOf)[];
   readonly limit: number;
   readonly days: number;
   readonly selection: string;
@@ -79,7 +79,15 @@ interface Shape {
 
 const shapes: fc.Arbitrary<Shape> = fc.record({
   fields: fc.uniqueArray(
-    fc.constantFrom("measurements", "events", "timeline", "latest", "schedule"),
+    fc.constantFrom(
+      "measurements",
+      "events",
+      "timeline",
+      "latest",
+      "schedule",
+      "aggregates",
+      "statistics",
+    ),
     { minLength: 1, maxLength: 3 },
   ),
   limit: fc.constantFrom(1, 40, 288, 2000),
@@ -91,15 +99,27 @@ const shapes: fc.Arbitrary<Shape> = fc.record({
   ),
 });
 
-/** Each field by its alias, its page and the fields of a sample. */
-const fieldOf = {
-  measurements: (range: string, { limit, selection }: Shape) =>
+/** The fields of a kind over a range. */
+const fieldsOf = {
+  measurements: (range: string, { limit, selection }: Shape) => [
     `measurements(${range}, limit: ${limit}) { data { ${selection} } cursor }`,
-  events: (range: string, { limit }: Shape) =>
+  ],
+  events: (range: string, { limit }: Shape) => [
     `events(${range}, limit: ${limit}) { data { id Leq limit over } cursor }`,
-  timeline: (range: string) => `limitTimeline(${range}) { startAt endAt limit limitSource }`,
-  latest: () => "latest { datetime Leq limit }",
-  schedule: () => "schedule { windows { days from to limit { A } } exceptions { startAt endAt } }",
+  ],
+  timeline: (range: string) => [`limitTimeline(${range}) { startAt endAt limit limitSource }`],
+  latest: () => ["latest { datetime Leq limit }"],
+  schedule: () => [
+    "schedule { windows { days from to limit { A } } exceptions { startAt endAt } }",
+  ],
+  aggregates: (range: string, { limit }: Shape) => [
+    `aggregates(${range}, bucket: hour, maxBuckets: ${5 * limit}) { buckets { localStartAt Leq Leq50 LAFmax events } }`,
+  ],
+  statistics: (range: string) => [
+    `indicators(${range}) { days { date Lden } }`,
+    `weekProfile(${range}) { cells { Leq Leq10 } }`,
+    `availability(${range}) { gapCount }`,
+  ],
 };
 
 /** `scale` times the fields, at one sensor with the largest schedule and at all sensors of a project. */
@@ -108,7 +128,9 @@ function documentOf(shape: Shape, scale: number): string {
   const last = new Date(first + shape.days * 86_400_000).toISOString();
   const range = `startAt: "2019-01-01", endAt: "${last}"`;
   const fields = Array.from({ length: scale }, (_, index) =>
-    shape.fields.map((name) => `${name}${index}: ${fieldOf[name](range, shape)}`),
+    shape.fields
+      .flatMap((name) => fieldsOf[name](range, shape))
+      .map((field, place) => `f${index}_${place}: ${field}`),
   ).flat();
   // The first quarter of the scale goes to all sensors, because that multiplies by their number.
   const ofAll = fields.slice(0, Math.ceil(fields.length / 4)).join(" ");
