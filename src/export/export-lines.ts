@@ -2,7 +2,7 @@ import { type Aggregate, summarize } from "#acoustics/aggregates/aggregate.ts";
 import type { BucketKind } from "#acoustics/aggregates/buckets.ts";
 import { levelAt, type SampleColumns } from "#acoustics/aggregates/sample-columns.ts";
 import type { SampleInterval } from "#acoustics/aggregates/sample-interval.ts";
-import { roundIndicator } from "#acoustics/aggregates/indicators.ts";
+import { daysOfRange, roundIndicator } from "#acoustics/aggregates/indicators.ts";
 import { decibelsOf, subtractLevels } from "#acoustics/levels/decibel.ts";
 import { equivalentLevel, levelNames } from "#acoustics/levels/level-names.ts";
 import type { Weighting } from "#acoustics/levels/weighting.ts";
@@ -151,7 +151,8 @@ async function* indicatorLines(
   const { timeZone } = schedule;
   const range = { seconds, checkCount: uncounted };
   const sums = await addUpPeriods(source, range, schedule, periods);
-  const days = await source.run(indicatorsOfDays(timeZone, periods, seconds, sums, minCoverage));
+  const dates = await source.run(daysOfRange(timeZone, periods, seconds));
+  const days = await source.run(indicatorsOfDays(timeZone, periods, dates, sums, minCoverage));
   for (const block of blocksOf(days, linesAtOnce)) {
     yield block
       .map(({ day, levels, Lden, coverage }) =>

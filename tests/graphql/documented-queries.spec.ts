@@ -4,13 +4,14 @@ import { expect, test } from "../support/test.ts";
 
 /** The queries that the README and the pages for dashboards show, with the ids of the demonstration. */
 const queries = [
-  ...[...readFileSync(packageFile("README.md"), "utf8").matchAll(/query='(?<query>[^']+)'/g)],
-  ...[
-    ...readFileSync(packageFile("docs/graphql.md"), "utf8").matchAll(
-      /```graphql\n(?<query>[^]+?)```/g,
-    ),
-  ],
-].map(({ groups }) => groups?.["query"] ?? "");
+  ...matches("README.md", /query='(?<query>[^']+)'/g),
+  ...matches("docs/graphql.md", /```graphql\n(?<query>[^]+?)```/g),
+];
+
+function matches(file: string, pattern: RegExp): string[] {
+  const text = readFileSync(packageFile(file), "utf8");
+  return Array.from(text.matchAll(pattern), ({ groups }) => groups?.["query"] ?? "");
+}
 
 test("the documents show queries", () => {
   expect(queries).toHaveLength(5);

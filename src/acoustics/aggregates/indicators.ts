@@ -69,12 +69,21 @@ function periodAt(
   return { day, period: clock < night * 60 ? "evening" : "night" } as const;
 }
 
-/** The first and the last day that a range meets. A day between them may never have been. */
-export function daysOfRange(
+/** A range of days since 1970-01-01, both ends included. */
+export interface DayRange {
+  readonly firstDay: number;
+  readonly lastDay: number;
+}
+
+/**
+ * The first and the last day that a range meets. A day between them may never have been. Pauses after each clock change: a
+ * range of millennia has thousands.
+ */
+export function* daysOfRange(
   zone: TimeZone,
   periods: Periods,
   { first, last }: SecondRange,
-): { readonly firstDay: number; readonly lastDay: number } {
+): Generator<void, DayRange> {
   let firstDay = Infinity;
   let lastDay = -Infinity;
   for (const span of spansBetween(zone, first, last)) {
@@ -84,6 +93,7 @@ export function daysOfRange(
       firstDay = Math.min(firstDay, day);
       lastDay = Math.max(lastDay, day);
     }
+    yield;
   }
   return { firstDay, lastDay };
 }

@@ -16,8 +16,14 @@ export function createHourFinder(zone: TimeZone): (second: number) => number {
   };
 }
 
-/** How many seconds of a range the wall clock shows each hour of the week. */
-export function secondsOfHours(zone: TimeZone, { first, last }: SecondRange): number[] {
+/**
+ * How many seconds of a range the wall clock shows each hour of the week. Pauses after each clock change: a range of
+ * millennia has thousands.
+ */
+export function* secondsOfHours(
+  zone: TimeZone,
+  { first, last }: SecondRange,
+): Generator<void, number[]> {
   const seconds = Array.from({ length: hoursOfWeek }, () => 0);
   for (const span of spansBetween(zone, first, last)) {
     const start = Math.max(first, span.start) + span.offset;
@@ -31,6 +37,7 @@ export function secondsOfHours(zone: TimeZone, { first, last }: SecondRange): nu
       seconds[hour] = (seconds[hour] ?? 0) + next - local;
       local = next;
     }
+    yield;
   }
   return seconds;
 }

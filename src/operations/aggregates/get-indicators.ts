@@ -1,6 +1,7 @@
 import type { AggregateArguments } from "#acoustics/aggregates/arguments.ts";
 import {
   type DayIndicators,
+  type DayRange,
   daysOfRange,
   indicatorsOf,
   longTermOf,
@@ -9,11 +10,9 @@ import {
   roundIndicator,
 } from "#acoustics/aggregates/indicators.ts";
 import { decibelsOf } from "#acoustics/levels/decibel.ts";
-import type { SecondRange } from "#acoustics/time/contract-period.ts";
 import { dateOf } from "#acoustics/time/calendar-day.ts";
 import type { TimeZone } from "#acoustics/time/time-zone.ts";
 import { clockOfMinute } from "#acoustics/time/wall-clock.ts";
-import { runInSlices } from "#operations/in-slices.ts";
 import type { OperationContext } from "#operations/operation-context.ts";
 import type { SensorReference } from "#operations/sensor-settings.ts";
 import { addUpPeriods } from "./add-up.ts";
@@ -43,31 +42,27 @@ export async function getIndicators(
 }
 
 async function readDays(
-  { request, budget }: OperationContext,
+  { budget }: OperationContext,
   { seconds, source, checkCount, takeBuckets }: CountedRange,
   timeZone: TimeZone,
   periods: Periods,
   minCoverage: number,
 ): Promise<DayIndicators[]> {
-  const { firstDay, lastDay } = daysOfRange(timeZone, periods, seconds);
-  takeBuckets(lastDay - firstDay + 1);
+  const days = await source.run(daysOfRange(timeZone, periods, seconds));
+  takeBuckets(days.lastDay - days.firstDay + 1);
   budget.requireNotExceeded();
   const sums = await addUpPeriods(source, { seconds, checkCount }, { timeZone }, periods);
-  return runInSlices(
-    request.signal,
-    indicatorsOfDays(timeZone, periods, seconds, sums, minCoverage),
-  );
+  return source.run(indicatorsOfDays(timeZone, periods, days, sums, minCoverage));
 }
 
-/** The indicators of every day that a range meets, in order. Pauses after each. */
+/** The indicators of days in order. Pauses after each. */
 export function* indicatorsOfDays(
   timeZone: TimeZone,
   periods: Periods,
-  seconds: SecondRange,
+  { firstDay, lastDay }: DayRange,
   sums: PeriodSums,
   minCoverage: number,
 ): Generator<void, DayIndicators[]> {
-  const { firstDay, lastDay } = daysOfRange(timeZone, periods, seconds);
   const days: DayIndicators[] = [];
   for (let day = firstDay; day <= lastDay; day += 1) {
     days.push(indicatorsOf(timeZone, periods, day, sums, minCoverage));

@@ -5,7 +5,6 @@ import type { Weighting } from "#acoustics/levels/weighting.ts";
 import type { LimitSchedule } from "#acoustics/limits/limit-rules.ts";
 import { formatInstant } from "#acoustics/time/instant.ts";
 import { weekdays } from "#acoustics/time/wall-clock.ts";
-import { runInSlices } from "#operations/in-slices.ts";
 import type { OperationContext } from "#operations/operation-context.ts";
 import type { SensorReference } from "#operations/sensor-settings.ts";
 import { addUpWeek } from "./add-up.ts";
@@ -44,7 +43,7 @@ export async function getWeekProfile(
 }
 
 async function readCells(
-  { request, budget }: OperationContext,
+  { budget }: OperationContext,
   { seconds, source, interval, checkCount, takeBuckets }: CountedRange,
   settings: AggregateSettings & { readonly schedule: LimitSchedule },
   wanted: WantedFields,
@@ -53,8 +52,8 @@ async function readCells(
   budget.requireNotExceeded();
   const addition = { ...settings, ...neededFor(wanted, settings.weighting), checkCount };
   const sums = await addUpWeek(source, seconds, addition);
-  const lengths = secondsOfHours(settings.schedule.timeZone, seconds);
-  return runInSlices(request.signal, presentEach());
+  const lengths = await source.run(secondsOfHours(settings.schedule.timeZone, seconds));
+  return source.run(presentEach());
 
   function* presentEach() {
     const cells = [];
