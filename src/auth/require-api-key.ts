@@ -48,7 +48,7 @@ export function requireApiKey({
     const acquireAs = async (queue: string, from: ConcurrencyLimiter) => {
       try {
         if (!unread.hasRoom(queue)) throw overloaded;
-        const release = countWhileAtWork(await from.acquire(queue, context.signal, queueBound));
+        const release = await from.acquire(queue, context.signal, queueBound);
         return unread.hasRoom(queue) ? release : refuse(release);
       } catch (error) {
         if (error instanceof RequestError) context.logged.overloaded = true;
@@ -56,7 +56,7 @@ export function requireApiKey({
       }
     };
     const queue = isProven ? key.id : unproven;
-    context.release = await acquireAs(queue, limiter);
+    context.release = countWhileAtWork(await acquireAs(queue, limiter));
     const principal = await authenticate(databaseFor(context, queue), key, context.now);
     if (principal === null) {
       provenHashes.delete(hash);

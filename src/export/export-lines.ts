@@ -1,30 +1,26 @@
 import { type Aggregate, summarize } from "#acoustics/aggregates/aggregate.ts";
 import type { BucketKind } from "#acoustics/aggregates/buckets.ts";
 import { levelAt, type SampleColumns } from "#acoustics/aggregates/sample-columns.ts";
-import type { SampleInterval } from "#acoustics/aggregates/sample-interval.ts";
 import { daysOfRange, roundIndicator } from "#acoustics/aggregates/indicators.ts";
 import { decibelsOf, subtractLevels } from "#acoustics/levels/decibel.ts";
 import { equivalentLevel, levelNames } from "#acoustics/levels/level-names.ts";
 import type { Weighting } from "#acoustics/levels/weighting.ts";
 import { createLimitLookup } from "#acoustics/limits/limit-timeline.ts";
 import { dateOf } from "#acoustics/time/calendar-day.ts";
-import type { SecondRange } from "#acoustics/time/contract-period.ts";
 import { formatInstant, instantOfSecond } from "#acoustics/time/instant.ts";
 import { formatLocalDateTime, spanAt } from "#acoustics/time/local-day.ts";
 import type { ReadingSettings } from "#database/queries/sensor-settings.ts";
 import { addUpBuckets, addUpPeriods } from "#operations/aggregates/add-up.ts";
-import { readChunks, type SampleSource } from "#operations/aggregates/each-sample.ts";
+import { readChunks } from "#operations/aggregates/each-sample.ts";
 import { indicatorsOfDays } from "#operations/aggregates/get-indicators.ts";
 import { bucketsOf, type CutBucket } from "#operations/aggregates/list-aggregates.ts";
+import type { OpenedSource } from "#operations/aggregates/open-source.ts";
 import { csvLine, fractionCell, levelCell } from "./csv-line.ts";
 
 /** A sensor to export, and the range of its samples. */
-export interface ExportedSensor {
+export interface ExportedSensor extends OpenedSource {
   readonly sensorId: string;
   readonly reading: ReadingSettings;
-  readonly interval: SampleInterval;
-  readonly source: SampleSource;
-  readonly seconds: SecondRange;
 }
 
 /** What a kind of export takes besides. */
@@ -61,8 +57,6 @@ export type ExportKindName = keyof typeof exportKinds;
 
 export const exportKindNames = Object.keys(exportKinds) as readonly ExportKindName[];
 
-const uncounted = () => undefined;
-
 async function* measurementLines(
   { sensorId, reading, source, seconds }: ExportedSensor,
   { weighting }: ExportOptions,
@@ -84,7 +78,7 @@ async function* measurementLines(
       levelCell(over),
     ]);
   };
-  const range = { seconds, levels: levelNames, checkCount: uncounted };
+  const range = { seconds, levels: levelNames };
   for await (const { columns, count } of readChunks(source, range)) {
     for (let first = 0; first < count; first += linesAtOnce) {
       const indexes = indexesBetween(first, Math.min(count, first + linesAtOnce));
@@ -104,7 +98,6 @@ async function* aggregateLines(
     weighting,
     levels: [equivalentLevel[weighting], "LAFmax", "LAFmin", "LCpeak"] as const,
     parts: { percentiles: true, limits: true },
-    checkCount: uncounted,
   };
   const lineOf = (each: CutBucket, summary: Aggregate) =>
     csvLine([
@@ -149,8 +142,7 @@ async function* indicatorLines(
 ): AsyncGenerator<string, void> {
   const { schedule, periods } = reading;
   const { timeZone } = schedule;
-  const range = { seconds, checkCount: uncounted };
-  const sums = await addUpPeriods(source, range, schedule, periods);
+  const sums = await addUpPeriods(source, seconds, schedule, periods);
   const dates = await source.run(daysOfRange(timeZone, periods, seconds));
   const days = await source.run(indicatorsOfDays(timeZone, periods, dates, sums, minCoverage));
   for (const block of blocksOf(days, linesAtOnce)) {

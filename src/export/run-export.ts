@@ -1,18 +1,13 @@
 import { compareIds } from "#acoustics/ids.ts";
-import { clampToContract, secondsInside } from "#acoustics/time/contract-period.ts";
+import { secondsInside } from "#acoustics/time/contract-period.ts";
 import type { Interval } from "#acoustics/time/interval.ts";
 import type { OpenDatabase } from "#database/client/open-database.ts";
-import { jobSession } from "#database/client/statement.ts";
+import { type Database, jobSession } from "#database/client/statement.ts";
 import { createOperatorSampleReader } from "#database/queries/sample-columns.ts";
 import { selectSettingsOfProject, type SensorSettings } from "#database/queries/sensor-settings.ts";
 import { InvalidInput } from "#ingest/invalid-input.ts";
-import { readInterval } from "#operations/sample-interval.ts";
-import {
-  type ExportedSensor,
-  exportKinds,
-  type ExportKindName,
-  type ExportOptions,
-} from "./export-lines.ts";
+import { clampRange, openSource } from "#operations/aggregates/open-source.ts";
+import { exportKinds, type ExportKindName, type ExportOptions } from "./export-lines.ts";
 import { sampleHeader, sampleLines } from "./sample-lines.ts";
 
 /** What a command exports of a project. */
@@ -44,41 +39,57 @@ export async function* exportTexts(
     throw new InvalidInput(unknown.map((id) => `the project ${projectId} has no sensor ${id}`));
   }
   const chosen = sensorIds.length === 0 ? [...known.keys()] : [...new Set(sensorIds)];
+  const sensors = chosen.toSorted(compareIds).flatMap((id) => known.get(id) ?? []);
+  const seconds = range && secondsInside(range);
+  // A range without a whole second has no sample.
+  const isEmpty = range !== null && seconds === null;
+  const linesOf =
+    kind === "samples"
+      ? (sensor: SensorSettings) => sampleLines(database.db, sensor, seconds)
+      : createLines(session, kind, projectId, sensors, range, options);
   yield kind === "samples" ? sampleHeader : exportKinds[kind].header;
-  for (const [index, id] of chosen.toSorted(compareIds).entries()) {
-    report(index / chosen.length, `of ${chosen.length} sensors`);
-    const sensor = known.get(id);
-    if (sensor === undefined) continue;
-    if (kind === "samples") {
-      yield* sampleLines(database.db, sensor, range && secondsInside(range));
-    } else {
-      const exported = await openSensor(sensor, projectId, range);
-      if (exported !== null) yield* exportKinds[kind].lines(exported, options);
+  let written = 0;
+  for (const [index, sensor] of isEmpty ? [] : sensors.entries()) {
+    for await (const text of linesOf(sensor)) {
+      yield text;
+      written += text.length;
+      const megabytes = (written / 1e6).toFixed(1);
+      report(index / sensors.length, `${megabytes} MB, ${index} of ${sensors.length} sensors`);
     }
   }
+}
 
-  async function openSensor(
-    { sensorId, sensorNo, reading, contractIssue }: SensorSettings,
-    project: string,
-    asked: Interval | null,
-  ): Promise<ExportedSensor | null> {
-    if (reading === null) throw new InvalidInput([`the project ${project}: ${contractIssue}`]);
-    const { effectiveRange } = clampToContract(asked ?? reading.contract, reading.contract);
-    const seconds = effectiveRange && secondsInside(effectiveRange);
-    const contract = secondsInside(reading.contract);
-    if (seconds === null || contract === null) return null;
-    const reader = createOperatorSampleReader(session);
-    const interval = await readInterval({ sensorNo, reading }, reader.newest);
-    const source = {
+/** Checks that every sensor can be read. Returns a function that gives the lines of one. */
+function createLines(
+  session: Database,
+  kind: ExportKindName,
+  projectId: string,
+  sensors: readonly SensorSettings[],
+  range: Interval | null,
+  options: ExportOptions,
+): (sensor: SensorSettings) => AsyncGenerator<string, void> {
+  const readable = new Map(
+    sensors.map((sensor) => {
+      const { reading, contractIssue } = sensor;
+      if (reading !== null) return [sensor, { ...sensor, reading }];
+      throw new InvalidInput([`the project ${projectId}: ${contractIssue}`]);
+    }),
+  );
+  const reader = createOperatorSampleReader(session);
+  return async function* linesOf(sensor) {
+    const found = readable.get(sensor);
+    if (found === undefined) return;
+    const { seconds } = clampRange(found, range ?? found.reading.contract);
+    if (seconds === null) return;
+    const opened = await openSource(found, seconds, {
       reader,
-      sensorNo,
-      contract,
-      intervalSeconds: interval.seconds,
+      newest: reader.newest,
       run: runAtOnce,
-      takeTurn: <Result>(read: () => Promise<Result>) => read(),
-    };
-    return { sensorId, reading, interval, source, seconds };
-  }
+      takeTurn: (read) => read(),
+      checkCount: () => undefined,
+    });
+    yield* exportKinds[kind].lines({ ...opened, ...found }, options);
+  };
 }
 
 /** A command has its thread for itself. */

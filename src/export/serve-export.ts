@@ -5,33 +5,38 @@ import { z } from "zod";
 import {
   bucketCounts,
   longestLimitDays,
-  samplesPerField,
   tooManyLimitDays,
-  tooManySamples,
 } from "#acoustics/aggregates/arguments.ts";
-import { bucketKinds } from "#acoustics/aggregates/buckets.ts";
+import { type BucketKind, bucketKinds } from "#acoustics/aggregates/buckets.ts";
 import { compareIds } from "#acoustics/ids.ts";
 import { findPageIssues } from "#acoustics/paging.ts";
-import { weightings } from "#acoustics/levels/weighting.ts";
-import { clampToContract, secondsInside } from "#acoustics/time/contract-period.ts";
+import { type Weighting, weightings } from "#acoustics/levels/weighting.ts";
+import {
+  clampToContract,
+  type SecondRange,
+  secondsInside,
+} from "#acoustics/time/contract-period.ts";
 import type { Interval } from "#acoustics/time/interval.ts";
 import { secondsOfDay } from "#acoustics/time/local-day.ts";
 import { requireScopes } from "#auth/principal.ts";
 import type { Authenticated } from "#auth/require-api-key.ts";
-import { createSampleReader } from "#database/queries/sample-columns.ts";
 import type { ConcurrencyLimiter } from "#http/concurrency-limiter.ts";
 import { type Handler, refuseOtherMethods } from "#http/express-app.ts";
 import { refuseMalformed } from "#http/request-checks.ts";
 import { RequestError } from "#http/request-error.ts";
 import { bucketsOf, listInSteps } from "#operations/aggregates/list-aggregates.ts";
+import { openSourceWithinBounds } from "#operations/aggregates/open-source.ts";
 import { runInSlices } from "#operations/in-slices.ts";
 import {
   createOperationContext,
   type OperationContext,
   type OperationServices,
 } from "#operations/operation-context.ts";
-import { readInterval } from "#operations/sample-interval.ts";
-import { type ReadableSensor, requireReadableSensor } from "#operations/sensor-settings.ts";
+import {
+  type ReadableSensor,
+  requireReadableSensor,
+  requireSensorSettings,
+} from "#operations/sensor-settings.ts";
 import { instantParameter } from "#rest/page-parameters.ts";
 import { defineParameters, type ParameterShape, parseQuery } from "#rest/query-parameters.ts";
 import {
@@ -75,46 +80,43 @@ function answerExport(kind: ExportKindName, options: ExportRouteOptions): Handle
   return async (_request, response) => {
     const { context, principal, acquire, query } = response.locals;
     context.logged.route = `export-${kind}`;
+    let release = () => undefined as void;
     try {
       requireScopes(principal, ["v0:data:read"]);
       const asked = parseExport(kind, query);
+      release = await acquire(options.exports);
       const operationContext = createOperationContext(options.services, context, principal);
-      const sensors = await openSensors(operationContext, kind, asked);
-      // An export may take minutes: from here on, the other limiter counts it.
+      const { sensors, fileName } = await openExport(operationContext, kind, asked);
+      // An export may take minutes: from here on, the other limiter alone counts it.
       context.release();
-      const release = await acquire(options.exports);
-      try {
-        if (context.signal.aborted) return;
-        response.writeHead(200, {
-          "Content-Type": "text/csv; charset=utf-8; header=present",
-          "Content-Disposition": `attachment; filename="${fileNameOf(kind, asked, sensors)}"`,
-        });
-        response.setTimeout(options.stallMilliseconds, () => response.destroy());
-        const opened = sensors.flatMap(({ exported }) => exported ?? []);
-        await pipeline(Readable.from(textsOf(exportKinds[kind], opened, asked)), response, {
-          signal: context.signal,
-        });
-      } finally {
-        release();
-      }
+      if (context.signal.aborted) return;
+      response.writeHead(200, {
+        "Content-Type": "text/csv; charset=utf-8; header=present",
+        "Content-Disposition": `attachment; filename="${fileName}"`,
+      });
+      response.setTimeout(options.stallMilliseconds, () => response.destroy());
+      await pipeline(Readable.from(textsOf(exportKinds[kind], sensors, asked)), response, {
+        signal: context.signal,
+      });
     } catch (error) {
       // A short answer must not look like a whole one.
       if (response.headersSent) response.destroy();
       if (!context.signal.aborted) throw error;
     } finally {
+      release();
       context.release();
     }
   };
 }
 
 /** The header, then the lines of each sensor. */
-export async function* textsOf(
+async function* textsOf(
   { header, lines }: ExportKind,
-  sensors: Iterable<ExportedSensor> | AsyncIterable<ExportedSensor>,
+  sensors: readonly ExportedSensor[],
   options: ExportOptions,
 ): AsyncGenerator<string, void> {
   yield header;
-  for await (const sensor of sensors) yield* lines(sensor, options);
+  for (const sensor of sensors) yield* lines(sensor, options);
 }
 
 interface AskedExport extends ExportOptions {
@@ -127,23 +129,23 @@ interface AskedExport extends ExportOptions {
 const minCoverage = (byDefault: number) =>
   z
     .string()
-    .regex(/^(?:0|1|0?\.[0-9]{1,9}|0\.[0-9]{1,9}|1\.0{1,9})$/, "must be a number from 0 to 1")
+    .regex(/^(?:0|1|0?\.[0-9]{1,9}|1\.0{1,9})$/, "must be a number from 0 to 1")
     .transform(Number)
     .default(byDefault);
 
-const required = {
+const common = {
   projectId: z.string(),
   sensorId: z.string().default(""),
   startAt: instantParameter("2000-01-01"),
   endAt: instantParameter("2100-01-01"),
 };
 const fweighting = z.enum(weightings, { error: "must be A, C or Z" }).default("A");
-const bucket = z.enum(bucketKinds, { error: `must be one of ${bucketKinds.join(", ")}` });
+const bucketParameter = z.enum(bucketKinds, { error: `must be one of ${bucketKinds.join(", ")}` });
 
 const shapes = {
-  measurements: { ...required, fweighting },
-  aggregates: { ...required, bucket, fweighting, minCoverage: minCoverage(0) },
-  indicators: { ...required, minCoverage: minCoverage(0.75) },
+  measurements: { ...common, fweighting },
+  aggregates: { ...common, bucket: bucketParameter, fweighting, minCoverage: minCoverage(0) },
+  indicators: { ...common, minCoverage: minCoverage(0.75) },
 } as const satisfies Record<ExportKindName, ParameterShape>;
 
 /** What a query string asks for. Throws `invalid_request` with every issue. `sensorId` alone may be repeated. */
@@ -171,92 +173,78 @@ function parseExport(kind: ExportKindName, query: string): AskedExport {
   };
 }
 
-type WrittenInstant = z.output<typeof required.startAt>;
+type WrittenInstant = z.output<typeof common.startAt>;
 
 /** The values of all kinds; the shape of a kind says which it has. */
-type ParsedExport = z.output<z.ZodObject<typeof required>> & {
+type ParsedExport = z.output<z.ZodObject<typeof common>> & {
   readonly fweighting?: ExportOptions["weighting"];
   readonly bucket?: ExportOptions["bucket"];
   readonly minCoverage?: number;
 };
 
-/** A sensor of an export; null where nothing of it is read. */
-interface OpenedSensor {
-  readonly sensor: ReadableSensor;
-  readonly exported: ExportedSensor | null;
-}
-
-/** Throws `not_found`, `contract_unavailable`, and `invalid_request` of `endAt` beyond the bounds of a sensor. */
-async function openSensors(
+/**
+ * Opens every sensor of an export before the head. Throws, in this order: `not_found`; `contract_unavailable`;
+ * `invalid_request` of `endAt` beyond the bounds of a sensor.
+ */
+async function openExport(
   context: OperationContext,
   kind: ExportKindName,
-  { projectId, sensorIds, range, ...options }: AskedExport,
-): Promise<OpenedSensor[]> {
-  const project = await context.loaders.projectById(projectId);
+  { projectId, sensorIds, range, bucket: asked, weighting }: AskedExport,
+): Promise<{ readonly sensors: readonly ExportedSensor[]; readonly fileName: string }> {
+  const { loaders } = context;
+  const project = await loaders.projectById(projectId);
   if (project === null) throw RequestError.of("not_found");
   const ids =
     sensorIds.length > 0
-      ? sensorIds
-      : ((await context.loaders.sensorsOfProject(project.projectNo)) ?? []).map(({ id }) => id);
-  const sensors = await Promise.all(
-    ids.map((sensorId) => requireReadableSensor(context, { projectId, sensorId })),
+      ? sensorIds.toSorted(compareIds)
+      : ((await loaders.sensorsOfProject(project.projectNo)) ?? []).map(({ id }) => id);
+  const references = ids.map((sensorId) => ({ projectId, sensorId }));
+  // Every id is checked before any contract.
+  await Promise.all(references.map((reference) => requireSensorSettings(context, reference)));
+  const readable = await Promise.all(
+    references.map((reference) => requireReadableSensor(context, reference)),
   );
-  const opened: OpenedSensor[] = [];
-  for (const sensor of sensors.toSorted((left, right) =>
-    compareIds(left.sensorId, right.sensorId),
-  )) {
-    opened.push({ sensor, exported: await openSensor(context, kind, sensor, range, options) });
-  }
-  return opened;
+  if (project.contract === null) throw RequestError.of("contract_unavailable");
+  const { effectiveRange } = clampToContract(range, project.contract);
+  const seconds = effectiveRange && secondsInside(effectiveRange);
+  const fileName = fileNameOf(kind, projectId, effectiveRange ?? range);
+  if (seconds === null) return { sensors: [], fileName };
+  if (kind === "aggregates") await requireFewBuckets(context, readable, seconds, asked, weighting);
+  const sensors = await Promise.all(
+    readable.map(async (sensor) => ({
+      ...(await openSourceWithinBounds(context, sensor, seconds)),
+      sensorId: sensor.sensorId,
+      reading: sensor.reading,
+    })),
+  );
+  return { sensors, fileName };
 }
 
-async function openSensor(
-  context: OperationContext,
-  kind: ExportKindName,
-  sensor: ReadableSensor,
-  range: Interval,
-  { bucket: asked, weighting }: ExportOptions,
-): Promise<ExportedSensor | null> {
-  const { reading, sensorId, sensorNo } = sensor;
-  const { effectiveRange } = clampToContract(range, reading.contract);
-  const seconds = effectiveRange && secondsInside(effectiveRange);
-  const contract = secondsInside(reading.contract);
-  if (seconds === null || contract === null) return null;
-  const interval = await readInterval(sensor, context.loaders.newestSamples);
-  const length = seconds.last - seconds.first + 1;
+/** Throws `invalid_request` of `endAt` if a sensor has more buckets, or more days of limits, than one may have. */
+async function requireFewBuckets(
+  { request }: OperationContext,
+  sensors: readonly ReadableSensor[],
+  seconds: SecondRange,
+  bucket: BucketKind,
+  weighting: Weighting,
+): Promise<void> {
   const issue = (detail: string) => RequestError.invalidRequest([{ parameter: "endAt", detail }]);
-  if (Math.ceil(length / interval.seconds) > samplesPerField) throw issue(tooManySamples.detail);
-  const { signal } = context.request;
-  if (kind === "aggregates") {
-    if (asked === "limit" && length > longestLimitDays * secondsOfDay) {
-      throw issue(tooManyLimitDays.detail);
-    }
-    const buckets = bucketsOf(reading.schedule, asked, weighting, seconds);
-    const listed = await runInSlices(signal, listInSteps(buckets, bucketCounts.highest));
-    if (listed === null) {
-      throw issue(`is too late: a range may have at most ${bucketCounts.highest} buckets`);
-    }
+  const isOfLimits = bucket === "limit";
+  if (isOfLimits && seconds.last - seconds.first + 1 > longestLimitDays * secondsOfDay) {
+    throw issue(tooManyLimitDays.detail);
   }
-  const source = {
-    reader: createSampleReader(context.database, context.principal.grants),
-    sensorNo,
-    contract,
-    intervalSeconds: interval.seconds,
-    run: <Result>(steps: Generator<unknown, Result>) => runInSlices(signal, steps),
-    takeTurn: context.takeReadingTurn,
-  };
-  return { sensorId, reading, interval, source, seconds };
+  // Only limits differ between the sensors of a project.
+  for (const { reading } of isOfLimits ? sensors : sensors.slice(0, 1)) {
+    const buckets = bucketsOf(reading.schedule, bucket, weighting, seconds);
+    const listed = await runInSlices(request.signal, listInSteps(buckets, bucketCounts.highest));
+    if (listed !== null) continue;
+    const most = bucketCounts.highest.toLocaleString("en");
+    throw issue(`is too late: a range may have at most ${most} buckets`);
+  }
 }
 
 /** `<projectId>_<kind>_<first date>_<last date>.csv`: of the effective range, or as asked where nothing overlaps. */
-function fileNameOf(
-  kind: ExportKindName,
-  { projectId, range }: AskedExport,
-  sensors: readonly OpenedSensor[],
-): string {
-  // All sensors of a project have its contract.
-  const contract = sensors[0]?.sensor.reading.contract;
-  const { startAt, endAt } = (contract && clampToContract(range, contract).effectiveRange) ?? range;
+function fileNameOf(kind: ExportKindName, projectId: string, { startAt, endAt }: Interval): string {
   const dateOf = (instant: number) =>
     new Date(instant).toISOString().slice(0, 10).replaceAll("-", "");
   return `${projectId}_${kind}_${dateOf(startAt)}_${dateOf(endAt)}.csv`;

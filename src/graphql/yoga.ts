@@ -9,7 +9,7 @@ import { createYoga, type Plugin } from "graphql-yoga";
 import { LRUCache } from "lru-cache";
 import type { Authenticated } from "#auth/require-api-key.ts";
 import type { ConcurrencyLimiter } from "#http/concurrency-limiter.ts";
-import type { RequestContext } from "#http/request-context.ts";
+import { countWhileAtWork, type RequestContext } from "#http/request-context.ts";
 import type { Log } from "#log.ts";
 import { createOperationContext, type OperationServices } from "#operations/operation-context.ts";
 import { boundDocuments } from "./document-bounds.ts";
@@ -75,7 +75,7 @@ function executeWithinBounds(options: YogaOptions): Plugin<GraphqlRequest> {
     const issue = findCostIssue(cost);
     if (issue !== null) return { errors: [new GraphQLError(issue)] };
     const limiter = isLarge(cost) ? limiters.largeDocuments : limiters.requests;
-    const release = await acquire(limiter);
+    const release = countWhileAtWork(await acquire(limiter));
     try {
       const run = prepareDocument(schema, document, operationName ?? null, hasManyValues(cost));
       const operationContext = createOperationContext(services, context, principal);

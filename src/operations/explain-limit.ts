@@ -1,4 +1,4 @@
-import { decibelsOf, type Hundredths } from "#acoustics/levels/decibel.ts";
+import { decibelsOf } from "#acoustics/levels/decibel.ts";
 import type { Weighting } from "#acoustics/levels/weighting.ts";
 import { type MatchingRule, matchingRules } from "#acoustics/limits/limit-at-instant.ts";
 import type { LimitSchedule } from "#acoustics/limits/limit-rules.ts";
@@ -7,6 +7,7 @@ import { formatInstant, type Instant } from "#acoustics/time/instant.ts";
 import { formatLocalDateTime, spanAt } from "#acoustics/time/local-day.ts";
 import { wallClockOf, weekdayOf } from "#acoustics/time/wall-clock.ts";
 import { requireScopes } from "#auth/principal.ts";
+import { runInSlices } from "./in-slices.ts";
 import { presentException, presentWindow } from "./limit-schedule.ts";
 import type { OperationContext } from "./operation-context.ts";
 import type { SampleRecord } from "./present-samples.ts";
@@ -35,13 +36,24 @@ export async function explainLimit(
 }
 
 /** The same for a sample that has been read. */
-export function explainLimitOfSample(
-  { principal, budget }: OperationContext,
+export async function explainLimitOfSample(
+  { principal, budget, request }: OperationContext,
   { sensor, datetime, fweighting }: Pick<SampleRecord, "sensor" | "datetime" | "fweighting">,
-): LimitExplanation {
+): Promise<LimitExplanation> {
   requireScopes(principal, ["v0:projects:read"]);
   budget.takeExplanation();
-  return presentExplanation(sensor.reading.schedule, fweighting, Date.parse(datetime) as Instant);
+  const instant = Date.parse(datetime) as Instant;
+  // A page has thousands of samples, and a schedule thousands of rules.
+  return runInSlices(request.signal, explain(sensor.reading.schedule, fweighting, instant));
+}
+
+function* explain(
+  schedule: LimitSchedule,
+  weighting: Weighting,
+  instant: Instant,
+): Generator<void, LimitExplanation> {
+  yield;
+  return presentExplanation(schedule, weighting, instant);
 }
 
 function presentExplanation(schedule: LimitSchedule, weighting: Weighting, instant: Instant) {
@@ -58,7 +70,7 @@ function presentExplanation(schedule: LimitSchedule, weighting: Weighting, insta
     day: weekdayOf(wallClock.day),
     holiday: holidayOn(schedule, wallClock.day),
     fweighting: weighting,
-    limit: decibelsOf(first?.limit ?? (null as Hundredths | null)),
+    limit: first === undefined ? null : decibelsOf(first.limit),
     limitSource: first?.limitSource ?? ("none" as const),
     rules: rules.map((rule) => presentRule(schedule, rule)),
   };

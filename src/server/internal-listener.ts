@@ -39,6 +39,7 @@ export function createInternalListener(options: InternalListenerOptions): Reques
   const { databaseFor } = services;
   const { log } = requests;
   const graphql = createGraphqlHandler({ schema, services, prepareDocument, limiters, log });
+  const requireKey = requireApiKey({ databaseFor, limiter: limiters.requests, unread });
   return createApp(requests, (app) => {
     app.use(refuseVersionless); // 400
     app.all(
@@ -47,10 +48,10 @@ export function createInternalListener(options: InternalListenerOptions): Reques
       refuseOtherGraphqlMethods, // 405
       refuseMalformed, // 400, 431
       serveGraphiql, // for a browser that asks for a page
-      requireApiKey({ databaseFor, limiter: limiters.requests, unread }), // 401, 503
+      requireKey, // 401, 503
       handleGraphql(graphql),
     );
-    mountExports(app, requireApiKey({ databaseFor, limiter: limiters.requests, unread }), {
+    mountExports(app, requireKey, {
       services,
       exports: limiters.exports,
       stallMilliseconds: options.stallMilliseconds,

@@ -10,7 +10,7 @@ export interface Limiters {
   readonly largeDocuments: ConcurrencyLimiter;
   /** Recordings that are being sent. Each holds a file, as long as its client takes. */
   readonly downloads: ConcurrencyLimiter;
-  /** Sensors that are read to add up their samples. A request waits as long as its deadline lets it. */
+  /** Sensors that are read to add up their samples: one of a key, so that a key with many keeps no other waiting. */
   readonly readings: ConcurrencyLimiter;
   /** Exports that are being sent: one of a key. */
   readonly exports: ConcurrencyLimiter;
@@ -27,12 +27,8 @@ export interface StatementLimiter {
  * A request sends at most two statements at once, and a key as many as `slotsPerKey`; a connection that becomes
  * free goes to the keys in turn. So a document of a hundred searches delays another key by one statement.
  */
-export function createStatementLimiter(
-  connections: number,
-  deadlineMilliseconds: number,
-): StatementLimiter {
-  // The deadline of a request comes first.
-  const waiting = { queuePerKey: Infinity, queueMilliseconds: 2 * deadlineMilliseconds };
+export function createStatementLimiter(connections: number): StatementLimiter {
+  const waiting = { queuePerKey: Infinity, queueMilliseconds: withoutEnd };
   const ofKeys = createConcurrencyLimiter({
     slots: connections,
     slotsPerKey: slotsPerKey(connections),
@@ -64,6 +60,9 @@ export function createStatementLimiter(
     }),
   };
 }
+
+/** The signal of a request ends its wait, at its deadline; an export has none. A timer takes at most 24 days. */
+const withoutEnd = 1_000_000_000;
 
 /**
  * So many of one key keep both this process and the database at work. More of them would only take
@@ -101,13 +100,13 @@ export function createLimiters(connections: number, deadlineMilliseconds: number
       queueMilliseconds: 0,
     }),
     readings: createConcurrencyLimiter({
-      slots: 4,
-      slotsPerKey: 2,
+      slots: 8,
+      slotsPerKey: 1,
       queuePerKey: Infinity,
-      queueMilliseconds: 2 * deadlineMilliseconds,
+      queueMilliseconds: withoutEnd,
     }),
     exports: createConcurrencyLimiter({
-      slots: 16,
+      slots: 256,
       slotsPerKey: 1,
       queuePerKey: 0,
       queueMilliseconds: 0,

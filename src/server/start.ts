@@ -49,7 +49,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const { statementTimeoutMilliseconds } = config.database;
   const deadlineMilliseconds = statementTimeoutMilliseconds + 1000;
   const limiters = createLimiters(poolMax, deadlineMilliseconds);
-  const statementLimiter = createStatementLimiter(poolMax, deadlineMilliseconds);
+  const statementLimiter = createStatementLimiter(poolMax);
   const unread = createUnreadResponses(unreadBytes.all, unreadBytes.ofKey);
   const metrics = createMetrics({ limiters, statementLimiter, unread, poolMax });
   const observer = observeStatements(log, metrics.statements);

@@ -4,7 +4,7 @@ import { createStatementLimiter } from "#server/limiters.ts";
 
 /** A limiter over so many connections, and what its statements do: each is named, and starts in the order of `started`. */
 function createStory(connections: number) {
-  const limiter = createStatementLimiter(connections, 3_600_000);
+  const limiter = createStatementLimiter(connections);
   const started: string[] = [];
   const releases = new Map<string, () => void>();
   const contexts = new Map<string, RequestContext>();

@@ -57,12 +57,12 @@ export function findAggregateIssues({
 
 export const tooManySamples: ParameterIssue = {
   parameter: "endAt",
-  detail: `is too late: a range may hold at most ${samplesPerField.toLocaleString("en")} samples`,
+  detail: `is too late: one field may read at most ${samplesPerField.toLocaleString("en")} samples; ask for a shorter range`,
 };
 
 export const tooManyLimitDays: ParameterIssue = {
   parameter: "endAt",
-  detail: `must be at most ${longestLimitDays} days after startAt with bucket limit`,
+  detail: `is too late: with bucket limit, the part inside the contract may have at most ${longestLimitDays} days`,
 };
 
 /** The issue of a range that has more buckets than were asked for. */

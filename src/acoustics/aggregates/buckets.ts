@@ -31,16 +31,6 @@ export interface TimeBucket {
   readonly isPartial: boolean;
 }
 
-/** The buckets of a range as a list; null if there are more than `atMost`. */
-export function listBuckets<Bucket>(buckets: Iterable<Bucket>, atMost: number): Bucket[] | null {
-  const list: Bucket[] = [];
-  for (const bucket of buckets) {
-    if (list.length === atMost) return null;
-    list.push(bucket);
-  }
-  return list;
-}
-
 /**
  * The buckets that a range meets, oldest first, without holes and overlaps.
  *

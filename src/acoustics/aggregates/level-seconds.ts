@@ -19,7 +19,7 @@ export function exceededLevels(
   levels: LevelSeconds,
   percents: readonly number[],
 ): (Hundredths | null)[] {
-  const ranked = [...levels.keys()].sort((left, right) => right - left);
+  const ranked = [...levels.keys()].toSorted((left, right) => right - left);
   let total = 0;
   for (const seconds of levels.values()) total += seconds;
   return percents.map((percent) => {

@@ -27,9 +27,14 @@ export const projects = pgTable(
     nightFromMinute: smallint(),
   },
   (table) => [
+    check("projects_interval", sql`${table.intervalSeconds} between 1 and 86400`),
     check(
       "projects_periods",
-      sql`num_nulls(${table.dayFromMinute}, ${table.eveningFromMinute}, ${table.nightFromMinute}) in (0, 3)`,
+      sql`case num_nulls(${table.dayFromMinute}, ${table.eveningFromMinute}, ${table.nightFromMinute})
+        when 3 then true
+        when 0 then 0 <= ${table.dayFromMinute} and ${table.dayFromMinute} < ${table.eveningFromMinute}
+          and ${table.eveningFromMinute} < ${table.nightFromMinute} and ${table.nightFromMinute} < 1440
+        else false end`,
     ),
   ],
 );

@@ -1,4 +1,5 @@
-import { doublePrecision, index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { check, doublePrecision, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { projects } from "./projects.ts";
 
 /** Sensors. Clients know them by the operator's `id`; telemetry refers to `sensorNo`, which takes 4 bytes a row. */
@@ -18,6 +19,9 @@ export const sensors = pgTable(
     /** The interval of the samples, where the operator declares it. */
     intervalSeconds: integer(),
   },
-  // For the sensors of a project.
-  (table) => [index("sensors_project").on(table.projectNo)],
+  (table) => [
+    // For the sensors of a project.
+    index("sensors_project").on(table.projectNo),
+    check("sensors_interval", sql`${table.intervalSeconds} between 1 and 86400`),
+  ],
 );

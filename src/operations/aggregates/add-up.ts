@@ -20,13 +20,12 @@ import {
   forEachSample,
   readChunks,
   type SampleChunk,
-  type SamplesInRange,
   samplesPerStep,
   type SampleSource,
 } from "./each-sample.ts";
 
 /** What is added up. */
-export interface Addition extends Pick<SamplesInRange, "checkCount"> {
+export interface Addition {
   readonly weighting: Weighting;
   readonly schedule: LimitSchedule;
   /** The levels that are read; without the equivalent one, no sample is counted. */
@@ -45,7 +44,7 @@ export function addUpBuckets<Bucket extends Pick<TimeBucket, "start" | "end">, P
   present: (bucket: Bucket, sum: Sum) => Presented,
 ): Promise<Presented[]> {
   return source.takeTurn(async () => {
-    const { levels, checkCount } = addition;
+    const { levels } = addition;
     const add = createAdder(adderOptions(addition));
     const presented: Presented[] = [];
     let sum = createSum();
@@ -53,7 +52,7 @@ export function addUpBuckets<Bucket extends Pick<TimeBucket, "start" | "end">, P
     const last = buckets.at(-1);
     if (first !== undefined && last !== undefined && levels.length > 0) {
       const seconds = { first: first.start, last: last.end - 1 };
-      for await (const chunk of readChunks(source, { seconds, levels, checkCount })) {
+      for await (const chunk of readChunks(source, { seconds, levels })) {
         await source.run(addChunk(chunk));
       }
     }
@@ -94,8 +93,9 @@ export async function addUpWeek(
   const sums = Array.from({ length: hoursOfWeek }, createSum);
   const add = createAdder(adderOptions(addition));
   const hourOf = createHourFinder(addition.schedule.timeZone);
-  const { levels, checkCount } = addition;
-  await forEachSample(source, { seconds, levels, checkCount }, (columns, index) => {
+  const { levels } = addition;
+  if (levels.length === 0) return sums;
+  await forEachSample(source, { seconds, levels }, (columns, index) => {
     const sum = sums[hourOf(columns.seconds[index] ?? 0)];
     if (sum !== undefined) add(sum, columns, index);
   });
@@ -105,14 +105,14 @@ export async function addUpWeek(
 /** Adds up the A-weighted samples of a range by the periods of local days. */
 export async function addUpPeriods(
   source: SampleSource,
-  range: Omit<SamplesInRange, "levels">,
+  seconds: SecondRange,
   { timeZone }: Pick<LimitSchedule, "timeZone">,
   periods: Periods,
 ): Promise<PeriodSums> {
   const sums: PeriodSums = new Map();
   await forEachSample(
     source,
-    { ...range, levels: ["LAeq"] },
+    { seconds, levels: ["LAeq"] },
     createPeriodAdder(timeZone, periods, sums),
   );
   return sums;

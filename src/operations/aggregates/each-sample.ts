@@ -14,14 +14,14 @@ export interface SampleSource {
   readonly run: <Result>(steps: Generator<unknown, Result>) => Promise<Result>;
   /** Waits until few others are reading. */
   readonly takeTurn: <Result>(read: () => Promise<Result>) => Promise<Result>;
+  /** Throws if a range may not hold so many samples; called before they are worked on. */
+  readonly checkCount: (samples: number) => void;
 }
 
 /** The samples of a range, with the levels that are named. */
 export interface SamplesInRange {
   readonly seconds: SecondRange;
   readonly levels: readonly LevelName[];
-  /** Throws if a range may not hold so many samples; called before they are worked on. */
-  readonly checkCount: (samples: number) => void;
 }
 
 /** Some samples of a range: the first `count` of the columns. */
@@ -49,8 +49,8 @@ export function forEachSample(
  * on.
  */
 export async function* readChunks(
-  { reader, sensorNo, contract, intervalSeconds }: Omit<SampleSource, "run" | "takeTurn">,
-  { seconds, levels, checkCount }: SamplesInRange,
+  { reader, sensorNo, contract, intervalSeconds, checkCount }: SampleSource,
+  { seconds, levels }: SamplesInRange,
 ): AsyncGenerator<SampleChunk, void> {
   // A later sample makes no duration shorter.
   const last = Math.min(seconds.last + intervalSeconds, contract.last);

@@ -9,7 +9,8 @@ import { formatInstant, instantOfSecond } from "#acoustics/time/instant.ts";
 import type { OperationContext } from "#operations/operation-context.ts";
 import type { SensorReference } from "#operations/sensor-settings.ts";
 import { forEachSample } from "./each-sample.ts";
-import { type CountedRange, openRange } from "./open-range.ts";
+import { openRange } from "./open-range.ts";
+import type { OpenedSource } from "./open-source.ts";
 
 /** What there is of a sensor's data, whatever levels it has. Scope `v0:data:read`. Throws as `openRange` does. */
 export async function getAvailability(
@@ -18,7 +19,7 @@ export async function getAvailability(
   request: AggregateArguments,
 ) {
   const { meta, interval, counted } = await openRange(context, reference, request);
-  const found = counted === null ? nothing : await readAvailability(context, counted);
+  const found = counted === null ? nothing : await readAvailability(counted);
   return { meta, interval, ...found };
 }
 
@@ -34,13 +35,9 @@ const nothing = {
   gaps: [],
 };
 
-async function readAvailability(
-  { budget }: OperationContext,
-  { seconds, interval, source, checkCount }: CountedRange,
-) {
-  budget.requireNotExceeded();
+async function readAvailability({ seconds, interval, source }: OpenedSource) {
   const { add, finish } = createAvailability(seconds, interval);
-  await forEachSample(source, { seconds, levels: [], checkCount }, add);
+  await forEachSample(source, { seconds, levels: [] }, add);
   const length = seconds.last - seconds.first + 1;
   return {
     seconds: length,

@@ -10,7 +10,8 @@ import type { LevelName } from "#acoustics/levels/level-names.ts";
 import type { OperationContext } from "#operations/operation-context.ts";
 import type { SensorReference } from "#operations/sensor-settings.ts";
 import { forEachSample } from "./each-sample.ts";
-import { type CountedRange, openRange } from "./open-range.ts";
+import { openRange } from "./open-range.ts";
+import type { OpenedSource } from "./open-source.ts";
 
 export type DistributionRequest = AggregateArguments & {
   readonly level: LevelName;
@@ -28,19 +29,17 @@ export async function getDistribution(
   const distribution =
     counted === null
       ? distributionOf(createTally(), widthOf(request), [])
-      : await readDistribution(context, counted, request);
+      : await readDistribution(counted, request);
   return { meta, level: request.level, interval, ...presentDistribution(distribution) };
 }
 
 async function readDistribution(
-  { budget }: OperationContext,
-  { seconds, source, checkCount }: CountedRange,
+  { seconds, source }: OpenedSource,
   request: DistributionRequest,
 ): Promise<LevelDistribution> {
-  budget.requireNotExceeded();
   const { level, percents } = request;
   const tally = createTally();
-  await forEachSample(source, { seconds, levels: [level], checkCount }, (columns, index) =>
+  await forEachSample(source, { seconds, levels: [level] }, (columns, index) =>
     addToTally(tally, level, columns, index),
   );
   return distributionOf(tally, widthOf(request), percents);

@@ -16,7 +16,8 @@ import { clockOfMinute } from "#acoustics/time/wall-clock.ts";
 import type { OperationContext } from "#operations/operation-context.ts";
 import type { SensorReference } from "#operations/sensor-settings.ts";
 import { addUpPeriods } from "./add-up.ts";
-import { type CountedRange, openRange } from "./open-range.ts";
+import { openRange } from "./open-range.ts";
+import type { OpenedSource } from "./open-source.ts";
 
 /**
  * The noise indicators of a sensor by local day, A-weighted. Scope `v0:data:read`. Throws as `openRange` does. Takes a
@@ -43,15 +44,14 @@ export async function getIndicators(
 
 async function readDays(
   { budget }: OperationContext,
-  { seconds, source, checkCount, takeBuckets }: CountedRange,
+  { seconds, source }: OpenedSource,
   timeZone: TimeZone,
   periods: Periods,
   minCoverage: number,
 ): Promise<DayIndicators[]> {
   const days = await source.run(daysOfRange(timeZone, periods, seconds));
-  takeBuckets(days.lastDay - days.firstDay + 1);
-  budget.requireNotExceeded();
-  const sums = await addUpPeriods(source, { seconds, checkCount }, { timeZone }, periods);
+  budget.take(days.lastDay - days.firstDay + 1);
+  const sums = await addUpPeriods(source, seconds, { timeZone }, periods);
   return source.run(indicatorsOfDays(timeZone, periods, days, sums, minCoverage));
 }
 

@@ -14,7 +14,8 @@ import {
   presentSummary,
   type WantedFields,
 } from "./list-aggregates.ts";
-import { type CountedRange, openRange } from "./open-range.ts";
+import { openRange } from "./open-range.ts";
+import type { OpenedSource } from "./open-source.ts";
 
 export type WeekRequest = AggregateArguments & {
   readonly weighting: Weighting;
@@ -44,13 +45,12 @@ export async function getWeekProfile(
 
 async function readCells(
   { budget }: OperationContext,
-  { seconds, source, interval, checkCount, takeBuckets }: CountedRange,
+  { seconds, source, interval }: OpenedSource,
   settings: AggregateSettings & { readonly schedule: LimitSchedule },
   wanted: WantedFields,
 ) {
-  takeBuckets(hoursOfWeek);
-  budget.requireNotExceeded();
-  const addition = { ...settings, ...neededFor(wanted, settings.weighting), checkCount };
+  budget.take(hoursOfWeek);
+  const addition = { ...settings, ...neededFor(wanted, settings.weighting) };
   const sums = await addUpWeek(source, seconds, addition);
   const lengths = await source.run(secondsOfHours(settings.schedule.timeZone, seconds));
   return source.run(presentEach());

@@ -8,7 +8,6 @@ import {
   type BucketKind,
   bucketLengths,
   cutIntoBuckets,
-  listBuckets,
   type LocalBucket,
   localBuckets,
   type TimeBucket,
@@ -28,7 +27,8 @@ import { runInSlices } from "#operations/in-slices.ts";
 import type { OperationContext } from "#operations/operation-context.ts";
 import type { SensorReference } from "#operations/sensor-settings.ts";
 import { addUpBuckets } from "./add-up.ts";
-import { type CountedRange, instantsOf, openRange } from "./open-range.ts";
+import { openRange } from "./open-range.ts";
+import type { OpenedSource } from "./open-source.ts";
 
 export interface AggregateRequest extends Interval {
   readonly bucket: BucketKind;
@@ -89,19 +89,19 @@ export async function getSeries(
   const { counted } = range;
   if (counted === null)
     return presentAggregates(context, range, { ...request, bucket: "year" }, []);
-  const { bucket, buckets } = chooseBuckets(schedule, counted, request);
+  const { bucket, buckets } = await counted.source.run(chooseBuckets(schedule, counted, request));
   const aggregates = await aggregate(context, counted, buckets, { ...request, schedule }, wanted);
   return presentAggregates(context, range, { ...request, bucket }, aggregates);
 }
 
-function chooseBuckets(
+function* chooseBuckets(
   schedule: LimitSchedule,
-  { seconds, interval }: CountedRange,
+  { seconds, interval }: OpenedSource,
   { weighting, maxPoints }: SeriesRequest,
-): { readonly bucket: LocalBucket; readonly buckets: readonly CutBucket[] } {
+): Generator<void, { readonly bucket: LocalBucket; readonly buckets: readonly CutBucket[] }> {
   for (const bucket of localBuckets) {
     if (bucketLengths[bucket] < interval.seconds) continue;
-    const buckets = listBuckets(
+    const buckets = yield* listInSteps(
       bucketsOf(schedule, bucket, weighting, seconds),
       bucket === "year" ? Infinity : maxPoints,
     );
@@ -130,7 +130,7 @@ async function cut(
   { request }: OperationContext,
   schedule: LimitSchedule,
   { bucket, weighting, maxBuckets }: AggregateRequest,
-  { seconds }: CountedRange,
+  { seconds }: OpenedSource,
 ): Promise<CutBucket[]> {
   if (bucket === "limit" && lengthOf(seconds) > longestLimitDays * secondsOfDay) {
     throw RequestError.invalidRequest([tooManyLimitDays]);
@@ -143,7 +143,7 @@ async function cut(
   return buckets;
 }
 
-/** The same as `listBuckets`. Pauses after some of them. */
+/** The buckets as a list; null if there are more than `atMost`. Pauses after some: those of a calendar may be years apart. */
 export function* listInSteps<Bucket>(
   buckets: Iterable<Bucket>,
   atMost: number,
@@ -152,7 +152,7 @@ export function* listInSteps<Bucket>(
   for (const bucket of buckets) {
     if (list.length === atMost) return null;
     list.push(bucket);
-    if (list.length % 50 === 0) yield;
+    if (list.length % 10 === 0) yield;
   }
   return list;
 }
@@ -188,8 +188,12 @@ function* segmentsInSeconds(
   weighting: Weighting,
   seconds: SecondRange,
 ): Generator<CutBucket, void> {
+  const range = {
+    startAt: instantOfSecond(seconds.first),
+    endAt: instantOfSecond(seconds.last),
+  };
   const open: CutBucket[] = [];
-  for (const segment of evaluateLimitTimeline(schedule, weighting, instantsOf(seconds))) {
+  for (const segment of evaluateLimitTimeline(schedule, weighting, range)) {
     const { limit, limitSource } = segment;
     const start = Math.ceil(segment.startAt / 1000);
     const end = Math.ceil(segment.endAt / 1000);
@@ -217,16 +221,15 @@ export interface AggregateSettings {
 
 async function aggregate(
   { budget }: OperationContext,
-  { source, interval, checkCount, takeBuckets }: CountedRange,
+  { source, interval }: OpenedSource,
   buckets: readonly CutBucket[],
   settings: AggregateSettings,
   wanted: WantedFields,
 ) {
-  takeBuckets(buckets.length);
-  budget.requireNotExceeded();
+  budget.take(buckets.length);
   // Formatting it takes as long as everything else.
   const timeZone = wanted.has("localStartAt") ? settings.schedule.timeZone : null;
-  const addition = { ...settings, ...neededFor(wanted, settings.weighting), checkCount };
+  const addition = { ...settings, ...neededFor(wanted, settings.weighting) };
   return addUpBuckets(source, buckets, addition, (bucket, sum) => {
     const summary = summarize(sum, bucket.end - bucket.start, interval, settings.minCoverage);
     return presentBucket(bucket, summary, timeZone);

@@ -1,0 +1,88 @@
+import { samplesPerField, tooManySamples } from "#acoustics/aggregates/arguments.ts";
+import type { SampleInterval } from "#acoustics/aggregates/sample-interval.ts";
+import {
+  type ClampedRange,
+  clampToContract,
+  type SecondRange,
+  secondsInside,
+} from "#acoustics/time/contract-period.ts";
+import type { Interval } from "#acoustics/time/interval.ts";
+import { createSampleReader, type NewestSearch } from "#database/queries/sample-columns.ts";
+import { RequestError } from "#http/request-error.ts";
+import { runInSlices } from "#operations/in-slices.ts";
+import type { OperationContext } from "#operations/operation-context.ts";
+import { readInterval } from "#operations/sample-interval.ts";
+import type { ReadableSensor } from "#operations/sensor-settings.ts";
+import type { SampleSource } from "./each-sample.ts";
+
+/** The whole seconds of a range inside the contract, and how the samples in it are read. */
+export interface OpenedSource {
+  readonly seconds: SecondRange;
+  readonly interval: SampleInterval;
+  readonly source: SampleSource;
+}
+
+/** How samples are read, whoever asks. */
+export interface SourceWork extends Pick<
+  SampleSource,
+  "reader" | "run" | "takeTurn" | "checkCount"
+> {
+  /** Reads the seconds of the newest samples, which tell the interval. */
+  readonly newest: (search: NewestSearch) => Promise<readonly number[] | null>;
+}
+
+/** Cuts a range to the contract. */
+export function clampRange(
+  { reading }: Pick<ReadableSensor, "reading">,
+  range: Interval,
+): ClampedRange & { readonly seconds: SecondRange | null } {
+  const clamped = clampToContract(range, reading.contract);
+  const seconds = clamped.effectiveRange && secondsInside(clamped.effectiveRange);
+  return { ...clamped, seconds };
+}
+
+/** Opens the samples of some seconds of a sensor, which lie inside its contract. */
+export async function openSource(
+  sensor: Pick<ReadableSensor, "sensorNo" | "reading">,
+  seconds: SecondRange,
+  { newest, ...work }: SourceWork,
+): Promise<OpenedSource> {
+  const interval = await readInterval(sensor, newest);
+  const contract = secondsInside(sensor.reading.contract) ?? seconds;
+  const { sensorNo } = sensor;
+  const source = { ...work, sensorNo, contract, intervalSeconds: interval.seconds };
+  return { seconds, interval, source };
+}
+
+/**
+ * Opens the samples of a range for a request. Throws `invalid_request` of `endAt` if the range could hold more samples
+ * than one field may read, and, while reading, once it has held more.
+ */
+export async function openSourceWithinBounds(
+  context: OperationContext,
+  sensor: ReadableSensor,
+  seconds: SecondRange,
+): Promise<OpenedSource> {
+  const { database, principal, loaders, request, budget, takeReadingTurn } = context;
+  const opened = await openSource(sensor, seconds, {
+    reader: createSampleReader(database, principal.grants),
+    newest: loaders.newestSamples,
+    run: (steps) => runInSlices(request.signal, steps),
+    takeTurn: takeReadingTurn,
+    checkCount: (samples) => {
+      budget.requireNotExceeded();
+      requireFewSamples(samples);
+    },
+  });
+  requireFewSamples(samplesThatFit(opened));
+  return opened;
+}
+
+/** How many samples a range could hold. */
+export function samplesThatFit({ seconds, interval }: OpenedSource): number {
+  return Math.ceil((seconds.last - seconds.first + 1) / interval.seconds);
+}
+
+function requireFewSamples(samples: number): void {
+  if (samples > samplesPerField) throw RequestError.invalidRequest([tooManySamples]);
+}
