@@ -33,6 +33,11 @@ const cost = (text: string, variables = {}) => costsOf(text, variables).values;
 const page = (selected: string, limit = "") =>
   `measurements(${sensor}, ${range}${limit}) { ${selected} }`;
 
+const ofSensor = (selected: string) => `sensor(projectId: "p", id: "s") { ${selected} }`;
+
+const buckets = (args: string) =>
+  ofSensor(`aggregates(${range}, bucket: hour${args}) { bucket buckets { startAt Leq } }`);
+
 const costs: [document: string, cost: number][] = [
   ["{ __typename }", 1],
   [`{ project(id: "p") { id location { latitude } } }`, 4],
@@ -58,6 +63,29 @@ const costs: [document: string, cost: number][] = [
   [
     `{ ${page("meta { effectiveRange { startAt } } data { classification { label } }", ", limit: 7")} }`,
     4 + 1 + 7 * 2,
+  ],
+  // A list of buckets counts as its argument says, or as the schema does.
+  [`{ ${buckets("")} }`, 4 + 1000 * 2],
+  [`{ ${buckets(", maxBuckets: 7")} }`, 4 + 7 * 2],
+  [`query ($n: Int!) { ${buckets(", maxBuckets: $n")} }`, 4 + 1000 * 2],
+  [`query ($n: Int! = 5) { ${buckets(", maxBuckets: $n")} }`, 4 + 5 * 2],
+  [`{ ${buckets(", maxBuckets: 10001")} }`, 4 + 10_000 * 2],
+  [`{ ${buckets(", maxBuckets: 0")} }`, 4 + 1 * 2],
+  [`{ ${ofSensor(`series(${range}) { buckets { Leq } }`)} }`, 3 + 500],
+  [`{ ${ofSensor(`series(${range}, maxPoints: 20) { buckets { Leq } }`)} }`, 3 + 20],
+  [`{ ${ofSensor(`series(${range}, maxPoints: 9) { buckets { Leq } }`)} }`, 3 + 10],
+  [`{ ${ofSensor(`series(${range}, maxPoints: 5001) { buckets { Leq } }`)} }`, 3 + 5000],
+  [`{ ${ofSensor(`indicators(${range}) { days { Lden night { seconds } } }`)} }`, 3 + 366 * 3],
+  [`{ ${ofSensor(`weekProfile(${range}) { cells { Leq } }`)} }`, 3 + 168],
+  [
+    `{ ${ofSensor(`distribution(${range}) { bins { from } exceeded { level } }`)} }`,
+    2 + 1 + 100 + 1 + 20,
+  ],
+  [`{ ${ofSensor(`availability(${range}) { gaps { seconds } }`)} }`, 3 + 1000],
+  [`{ ${ofSensor(`limitAt(at: "2019-03-10") { limit rules { position } }`)} }`, 4 + 10],
+  [
+    `{ ${page("data { limitExplanation { rules { position } } }", ", limit: 7")} }`,
+    2 + 7 * (2 + 10),
   ],
   [`query A { projects { id } } query Q { __typename }`, 1],
   [`{ __schema { types { fields { name } } } }`, 1 + 1 + 50 * (1 + 20)],
@@ -87,6 +115,19 @@ test("the page size of a variable is cut to the allowed sizes, and a wrong value
 
 const allValues = `id datetime fweighting Leq LAeq LCeq LZeq LAFmax LAFmin LCpeak LA10 LA50 LA90
   classification { label confidence model } limit limitSource limitRecalculatedAt audioUrl audioExpiresAt`;
+
+test("the buckets of a variable are cut to the allowed counts", () => {
+  const query = `query ($n: Int! = 5) { ${buckets(", maxBuckets: $n")} }`;
+  const given: [unknown, number][] = [
+    [7, 7],
+    [10_000, 10_000],
+    [1e9, 10_000],
+    [0, 1],
+    [null, 1000],
+    ["x", 10_000],
+  ];
+  for (const [n, count] of given) assert.equal(cost(query, { n }), 4 + count * 2, String(n));
+});
 
 test("every value of 2000 samples at 50 sensors is within the bound, twice is not", () => {
   const measurements = `measurements(${range}, limit: 2000, withAudio: true) {

@@ -12,11 +12,15 @@ export function failingDatabase(
   return intercept(database, (text, send) => (fails(text) ? Promise.reject(error) : send()));
 }
 
-/** Wraps a database so that its statements wait until `release` is called. */
-export function holdDatabase(database: Serving): { readonly database: Serving; release(): void } {
+/** Wraps a database so that its statements, or those whose text `isHeld` selects, wait until `release` is called. */
+export function holdDatabase(
+  database: Serving,
+  isHeld: (text: string) => boolean = () => true,
+): { readonly database: Serving; release(): void } {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
-  return { database: intercept(database, (_text, send) => released.then(send)), release };
+  const held = intercept(database, (text, send) => (isHeld(text) ? released.then(send) : send()));
+  return { database: held, release };
 }
 
 /** Wraps a database to count its statements. */

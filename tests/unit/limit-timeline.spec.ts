@@ -21,6 +21,7 @@ import {
   windowOf,
   zoneOf,
 } from "./limit-schedules.ts";
+import { resultOf } from "./steps.ts";
 
 const everyDay = "mon tue wed thu fri sat sun";
 
@@ -330,13 +331,6 @@ test("The same rules of a project and of a sensor keep their own sources", () =>
   expect(sourceOf(schedule)).toBe("project_exception");
   expect(sourceOf({ ...schedule, sensor: shared })).toBe("sensor_exception");
 });
-
-function resultOf<Result>(steps: Generator<unknown, Result>): Result {
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-  }
-}
 
 /** The segments cover the range, touch each other, are not empty, and cannot be longer. */
 function requireContiguous(segments: readonly LimitSegment[], range: Interval): void {

@@ -1,0 +1,316 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { packageFile } from "#package-files.ts";
+import { clockChangeRange, tenantOfClockChange } from "../support/clock-change.ts";
+import { readAllPages } from "../support/pages.ts";
+import { expect, storedSamples } from "./acoustic.ts";
+import { fileResult, linesOf, testOfTable } from "./csv.ts";
+
+const test = testOfTable("samples");
+
+const headers = {
+  samples:
+    "sensor_id,datetime,LAeq,LCeq,LZeq,LAFmax,LAFmin,LCpeak,LA10,LA50,LA90,limit,classification",
+  measurements:
+    "sensor_id,datetime,Leq,LAeq,LCeq,LZeq,LAFmax,LAFmin,LCpeak,LA10,LA50,LA90,limit,limit_source,over",
+  aggregates:
+    "sensor_id,start_at,end_at,local_start_at,seconds,partial,samples,expected_samples,covered_seconds,coverage,Leq,LeqMax,LeqMin,Leq10,Leq50,Leq90,LAFmax,LAFmin,LCpeak,limited_seconds,events,over_seconds,over_fraction,max_over,lowest_limit,highest_limit",
+  indicators:
+    "sensor_id,date,Lday,Levening,Lnight,Lden,day_coverage,evening_coverage,night_coverage",
+} as const;
+
+const at = (instant: string) => Date.parse(instant) / 1000;
+
+/** Each kind and its options → the lines by hand. The limit is 60 dB, and the sensor ids are not in order of their bytes. */
+const kinds: readonly (readonly [
+  kind: keyof typeof headers,
+  options: readonly string[],
+  lines: (first: string, second: string) => readonly string[],
+])[] = [
+  [
+    "samples",
+    [],
+    (first, second) => [
+      `${second},2019-03-10T12:00:00.000Z,-0.5,,,,,,,,,,`,
+      `${first},2019-02-01T00:00:00.000Z,50,,,,,,,,,,`,
+      `${first},2019-03-10T12:00:00.000Z,60,,,81.25,,,,,,,`,
+      `${first},2019-03-10T12:05:00.000Z,63.01,70,,,,,,,,,`,
+    ],
+  ],
+  [
+    "measurements",
+    [],
+    (first, second) => [
+      `${second},2019-03-10T12:00:00.000Z,-0.5,-0.5,,,,,,,,,60,project_default,-60.5`,
+      `${first},2019-03-10T12:00:00.000Z,60,60,,,81.25,,,,,,60,project_default,0`,
+      `${first},2019-03-10T12:05:00.000Z,63.01,63.01,70,,,,,,,,60,project_default,3.01`,
+    ],
+  ],
+  [
+    "measurements",
+    ["--fweighting", "C", "--start-at", "2019-03-10T12:05:00Z", "--end-at", "2019-03-10T12:05:00Z"],
+    (first) => [`${first},2019-03-10T12:05:00.000Z,70,63.01,70,,,,,,,,,none,`],
+  ],
+  [
+    "aggregates",
+    ["--bucket", "hour", "--start-at", "2019-03-10T11:59:59Z", "--end-at", "2019-03-10T12:59:59Z"],
+    (first, second) => [
+      `${second},2019-03-10T11:59:59.000Z,2019-03-10T12:00:00.000Z,2019-03-10T11:59:59+00:00,1,true,0,0,0,0,,,,,,,,,,0,0,0,,,,`,
+      `${second},2019-03-10T12:00:00.000Z,2019-03-10T13:00:00.000Z,2019-03-10T12:00:00+00:00,3600,false,1,12,300,0.0833,-0.5,-0.5,-0.5,-0.5,-0.5,-0.5,,,,300,0,0,0,-60.5,60,60`,
+      `${first},2019-03-10T11:59:59.000Z,2019-03-10T12:00:00.000Z,2019-03-10T11:59:59+00:00,1,true,0,0,0,0,,,,,,,,,,0,0,0,,,,`,
+      // The mean of 10⁶ and 10^6.301.
+      `${first},2019-03-10T12:00:00.000Z,2019-03-10T13:00:00.000Z,2019-03-10T12:00:00+00:00,3600,false,2,12,600,0.1667,61.76,63.01,60,63.01,63.01,60,81.25,,,600,1,300,0.5,3.01,60,60`,
+    ],
+  ],
+  [
+    "aggregates",
+    [
+      "--bucket",
+      "range",
+      "--min-coverage",
+      "0.5",
+      "--start-at",
+      "2019-03-10T12:00:00Z",
+      "--end-at",
+      "2019-03-10T12:59:59Z",
+    ],
+    (first, second) => [
+      `${second},2019-03-10T12:00:00.000Z,2019-03-10T13:00:00.000Z,2019-03-10T12:00:00+00:00,3600,false,1,12,300,0.0833,,-0.5,-0.5,,,,,,,300,0,0,,-60.5,60,60`,
+      `${first},2019-03-10T12:00:00.000Z,2019-03-10T13:00:00.000Z,2019-03-10T12:00:00+00:00,3600,false,2,12,600,0.1667,,63.01,60,,,,81.25,,,600,1,300,,3.01,60,60`,
+    ],
+  ],
+  [
+    "indicators",
+    [
+      "--min-coverage",
+      "0",
+      "--start-at",
+      "2019-03-10T12:00:00Z",
+      "--end-at",
+      "2019-03-11T06:59:59Z",
+    ],
+    (first, second) => [
+      `${second},2019-03-10,-0.5,,,,0.0069,0,0`,
+      `${first},2019-03-10,61.76,,,,0.0139,0,0`,
+    ],
+  ],
+  [
+    "indicators",
+    ["--start-at", "2019-03-10T12:00:00Z", "--end-at", "2019-03-10T12:00:00Z"],
+    (first, second) => [
+      `${second},2019-03-10,,,,,0.0069,0,0`,
+      `${first},2019-03-10,,,,,0.0069,0,0`,
+    ],
+  ],
+];
+
+test("each kind has its header and its lines, sensor by sensor in the order of their ids, then by time", async ({
+  acoustic,
+  tenantOf,
+}) => {
+  const { projectId } = await tenantOf();
+  const ids = [`${projectId}-z`, `${projectId}-Z`] as const;
+  const tenant = await tenantOf({ sensors: ids.map((id) => ({ id, intervalSeconds: 300 })) });
+  await tenant.addSamples([
+    { second: at("2019-02-01T00:00:00Z"), LAeq: 50 },
+    { second: at("2019-03-10T12:00:00Z"), LAeq: 60, LAFmax: 81.25 },
+    { second: at("2019-03-10T12:05:00Z"), LAeq: 63.01, LCeq: 70 },
+  ]);
+  await tenant.addSamples([{ second: at("2019-03-10T12:00:00Z"), LAeq: -0.5 }], 1);
+  for (const [kind, options, lines] of kinds) {
+    const run = await acoustic(["export", kind, "--project", tenant.projectId, ...options]);
+    expect(run, [kind, ...options].join(" ")).toEqual({
+      code: 0,
+      stdout: linesOf(headers[kind], ...lines(...ids)),
+      stderr: "",
+    });
+  }
+  const [first, second] = ids;
+  const chosen = ["--sensor", first, "--sensor", second, "--sensor", first];
+  const all = await acoustic(["export", "samples", "--project", tenant.projectId, ...chosen]);
+  expect(all.stdout).toBe(linesOf(headers.samples, ...(kinds[0]?.[2](first, second) ?? [])));
+  const one = ["export", "samples", "--project", tenant.projectId, "--sensor", second];
+  expect((await acoustic(one)).stdout.split("\n")).toHaveLength(3);
+  const none = ["--start-at", "2018-01-01", "--end-at", "2018-01-02"];
+  const empty = ["export", "measurements", "--project", tenant.projectId, ...none];
+  expect(await acoustic(empty)).toEqual({
+    code: 0,
+    stdout: `${headers.measurements}\n`,
+    stderr: "",
+  });
+});
+
+test("samples that are exported and imported again are unchanged, whatever stands in them", async ({
+  acoustic,
+  csv,
+  database,
+}) => {
+  const { sensor, tenant, folder } = csv;
+  const texts = ['"siren, ""loud"""', "=1+1", "Glockengeläut {a} \\N NULL", "-", '""', ""];
+  const rows = texts.map(
+    (text, index) =>
+      `${sensor},2019-0${index + 1}-01T00:00:01Z,64.01,-20,200,-0.01,64.1,1.99,3,3,0,${index % 2 === 0 ? 70.5 : ""},${text}`,
+  );
+  const header = headers.samples;
+  await csv.import({ "in.csv": linesOf(header, ...rows) });
+  const before = await storedSamples(database, sensor);
+  expect(before).toHaveLength(6);
+  const file = `${folder.path}/out.csv`;
+  const options = ["--project", tenant.projectId, "--output", file];
+  expect((await acoustic(["export", "samples", ...options])).code).toBe(0);
+  const written = await folder.read("out.csv");
+  expect(written.split("\n").slice(0, 3)).toEqual([
+    header,
+    `${sensor},2019-01-01T00:00:01.000Z,64.01,-20,200,-0.01,64.1,1.99,3,3,0,70.5,"siren, ""loud"""`,
+    `${sensor},2019-02-01T00:00:01.000Z,64.01,-20,200,-0.01,64.1,1.99,3,3,0,,=1+1`,
+  ]);
+  const again = await csv.import({}, { paths: ["out.csv"] });
+  expect(again).toEqual({ code: 0, files: [fileResult("out.csv", 6, 0, 0, 6, 0)], stderr: "" });
+  expect(await storedSamples(database, sensor)).toEqual(before);
+});
+
+test("exported measurements are the records of the pages of REST", async ({
+  acoustic,
+  tenantOf,
+  gateway,
+}) => {
+  const tenant = await tenantOfClockChange(tenantOf);
+  const { projectId, sensorIds, key } = tenant;
+  const { startAt, endAt } = clockChangeRange;
+  type Row = { id: string; datetime: string } & Record<string, string | number | null>;
+  for (const fweighting of ["A", "C"]) {
+    const lines: string[] = [];
+    for (const [index, sensorId] of sensorIds.entries()) {
+      const url = `${gateway.publicUrl}${tenant.measurementsPath(index)}`;
+      const source = { url, key, query: { startAt, endAt, fweighting } };
+      const pages = await readAllPages<Row>(source, 2000);
+      for (const row of pages.flatMap(({ data }) => data)) {
+        const { Leq = null, limit = null } = row;
+        const isLimited = typeof Leq === "number" && typeof limit === "number";
+        const over = isLimited ? Math.round((Leq - limit) * 100) / 100 : null;
+        const cells = headers.measurements.split(",").slice(2, -3);
+        const values = cells.map((name) => row[name] ?? "");
+        const { limitSource } = row;
+        const line = [sensorId, row.datetime, ...values, limit ?? "", limitSource, over ?? ""];
+        lines.push(line.join(","));
+      }
+    }
+    const range = ["--start-at", startAt, "--end-at", endAt, "--fweighting", fweighting];
+    const run = await acoustic(["export", "measurements", "--project", projectId, ...range]);
+    expect(lines.length).toBeGreaterThan(1000);
+    expect(run.stdout).toBe(linesOf(headers.measurements, ...lines));
+  }
+});
+
+const wrong: readonly (readonly [args: string, message: string])[] = [
+  ["samples", "required option '--project <id>' not specified"],
+  ["samples --project a --project b", "It can be given once only."],
+  ["samples --project PROJECT --bucket hour", "unknown option '--bucket'"],
+  ["samples --project PROJECT --fweighting A", "unknown option '--fweighting'"],
+  ["samples --project PROJECT --min-coverage 1", "unknown option '--min-coverage'"],
+  ["measurements --project PROJECT --bucket hour", "unknown option '--bucket'"],
+  ["measurements --project PROJECT --min-coverage 1", "unknown option '--min-coverage'"],
+  ["indicators --project PROJECT --bucket hour", "unknown option '--bucket'"],
+  ["indicators --project PROJECT --fweighting A", "unknown option '--fweighting'"],
+  ["aggregates --project PROJECT", "required option '--bucket <bucket>' not specified"],
+  ["aggregates --project PROJECT --bucket second", "'second' is invalid"],
+  ["aggregates --project PROJECT --bucket day --fweighting B", "'B' is invalid"],
+  ["aggregates --project PROJECT --bucket day --min-coverage 1.1", "from 0 to 1"],
+  ["aggregates --project PROJECT --bucket day --min-coverage -1", "from 0 to 1"],
+  ["samples --project PROJECT --start-at 2019-03-10", "together or not at all"],
+  ["indicators --project PROJECT --end-at 2019-03-10", "together or not at all"],
+  ["samples --project PROJECT --start-at 2019-03-11 --end-at 2019-03-10", "must not be after"],
+  ["samples --project PROJECT --start-at yesterday --end-at 2019-03-10", "must be an instant"],
+  ["samples --project absent", "there is no project absent"],
+  ["samples --project PROJECT --sensor absent", "the project PROJECT has no sensor absent"],
+  ["samples --project PROJECT --sensor a --sensor b", "the project PROJECT has no sensor b"],
+  ["indicators --project PROJECT --sensor OTHER", "the project PROJECT has no sensor OTHER"],
+  ["media --project PROJECT", "unknown command 'media'"],
+];
+
+test("wrong usage, and ids that are unknown, end with 2 and write nothing", async ({
+  acoustic,
+  tenantOf,
+}) => {
+  const [tenant, other] = [await tenantOf(), await tenantOf()];
+  const filled = (text: string) =>
+    text.replace("PROJECT", tenant.projectId).replace("OTHER", other.sensorIds[0] ?? "");
+  for (const [args, message] of wrong) {
+    const run = await acoustic(["export", ...filled(args).split(" ")]);
+    expect({ code: run.code, stdout: run.stdout }, args).toEqual({ code: 2, stdout: "" });
+    expect(run.stderr, args).toContain(filled(message));
+  }
+});
+
+test("a project without a contract has samples, and nothing else", async ({
+  acoustic,
+  tenantOf,
+}) => {
+  const tenant = await tenantOf({ site: { contract: null } });
+  await tenant.addSamples([{ second: at("2019-03-10T12:00:00Z"), LAeq: 60 }]);
+  const project = ["--project", tenant.projectId];
+  const samples = await acoustic(["export", "samples", ...project]);
+  expect([samples.code, samples.stdout.split("\n").length]).toEqual([0, 3]);
+  const refused = await acoustic(["export", "measurements", ...project]);
+  expect([refused.code, refused.stderr]).toEqual([
+    2,
+    `the project ${tenant.projectId}: no contract is configured\n`,
+  ]);
+});
+
+test("a file appears whole or not at all: a failing export keeps the older one, and leaves no other", async ({
+  acoustic,
+  folder,
+  tenantOf,
+}) => {
+  const [tenant, unready] = [await tenantOf(), await tenantOf({ site: { contract: null } })];
+  const file = await folder.write("out.csv", "older");
+  const exportOf = (projectId: string, output: string) =>
+    acoustic(["export", "measurements", "--project", projectId, "--output", output]);
+  // It fails after the header.
+  expect((await exportOf(unready.projectId, file)).code).toBe(2);
+  expect((await exportOf(unready.projectId, `${folder.path}/new.csv`)).code).toBe(2);
+  expect([await folder.list(), await folder.read("out.csv")]).toEqual([["out.csv"], "older"]);
+  const run = await exportOf(tenant.projectId, file);
+  expect(run).toEqual({ code: 0, stdout: "", stderr: "" });
+  expect([await folder.list(), await folder.read("out.csv")]).toEqual([
+    ["out.csv"],
+    `${headers.measurements}\n`,
+  ]);
+  const toFolder = await exportOf(tenant.projectId, folder.path);
+  expect([toFolder.code, toFolder.stderr]).toEqual([
+    2,
+    `${folder.path}: cannot be written: it is no regular file\n`,
+  ]);
+  const missing = await exportOf(tenant.projectId, `${folder.path}/absent/out.csv`);
+  expect([missing.code, missing.stdout]).toEqual([2, ""]);
+});
+
+test("a reader that closes its end of the pipe ends the export with 0", async ({
+  databaseConfig,
+  tenantOf,
+}) => {
+  const tenant = await tenantOf();
+  // Far more than a pipe holds.
+  await tenant.addSamples(
+    Array.from({ length: 20_000 }, (_, index) => ({
+      second: at("2019-03-10T00:00:00Z") + index,
+      LAeq: 60,
+    })),
+  );
+  const reach =
+    databaseConfig.kind === "postgres"
+      ? { DATABASE_URL: databaseConfig.url }
+      : { DATA_DIR: databaseConfig.dataDirectory };
+  const args = ["export", "measurements", "--project", tenant.projectId];
+  const child = spawn(process.execPath, [packageFile("dist/main.js"), ...args], {
+    env: { PATH: process.env["PATH"], ...reach },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let stderr = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
+  const closed = once(child, "close");
+  await once(child.stdout, "data");
+  child.stdout.destroy();
+  expect([await closed, stderr.replaceAll(/^\d+ % .*\n/gm, "")]).toEqual([[0, null], ""]);
+});

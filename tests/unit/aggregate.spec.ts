@@ -1,0 +1,386 @@
+import { expect, test } from "playwright/test";
+import {
+  type Aggregate,
+  type AggregateParts,
+  createAdder,
+  createSum,
+  summarize,
+} from "#acoustics/aggregates/aggregate.ts";
+import { exceededLevels } from "#acoustics/aggregates/level-seconds.ts";
+import {
+  coverageOf,
+  expectedSamples,
+  inferInterval,
+  type SampleInterval,
+} from "#acoustics/aggregates/sample-interval.ts";
+import type { Hundredths } from "#acoustics/levels/decibel.ts";
+import { energyOf, levelOfEnergy, roundLevel } from "#acoustics/levels/energy.ts";
+import type { EquivalentLevel } from "#acoustics/levels/level-names.ts";
+import type { Instant } from "#acoustics/time/instant.ts";
+import { columnsOf, type SampleRow } from "./sample-columns.ts";
+
+test("The energy of a level is a tenth of it as a power of ten, and leads back to it", () => {
+  for (const [decibels, energy] of [
+    [-20, 0.01],
+    [0, 1],
+    [60, 1e6],
+    [63.01, 1_999_861.869_632_744],
+    [200, 1e20],
+  ] as const) {
+    const found = energyOf((decibels * 100) as Hundredths);
+    expect(found / energy, `${decibels} dB`).toBeCloseTo(1, 12);
+    expect(levelOfEnergy(energy)).toBeCloseTo(decibels, 10);
+  }
+});
+
+test("Levels are rounded to hundredths, halves away from zero", () => {
+  // Eighths are exact in binary.
+  for (const [decibels, hundredths] of [
+    [60.125, 6013],
+    [60.124, 6012],
+    [60.375, 6038],
+    [-0.125, -13],
+    [-0.124, -12],
+    [-0.375, -38],
+    [0.004, 0],
+    [-0.004, 0],
+  ] as const) {
+    expect(roundLevel(decibels), String(decibels)).toBe(hundredths);
+  }
+});
+
+interface Settings {
+  readonly equivalent?: EquivalentLevel;
+  readonly parts?: AggregateParts;
+  /** In dB; null: none. */
+  readonly limitAt?: (second: number) => number | null;
+  readonly seconds?: number;
+  readonly minCoverage?: number;
+}
+
+const everyFiveMinutes: SampleInterval = { seconds: 300, source: "declared" };
+
+/** The aggregate of samples in a period of one hour, under a limit of 60 dB. */
+function aggregateOf(
+  rows: readonly SampleRow[],
+  {
+    equivalent = "LAeq",
+    parts = { percentiles: true, limits: true },
+    limitAt = () => 60,
+    seconds = 3600,
+    minCoverage = 0,
+  }: Settings = {},
+): Aggregate {
+  const limitOf = (instant: Instant) => {
+    const limit = limitAt(instant / 1000);
+    return limit === null
+      ? { limit, limitSource: "none" as const }
+      : { limit: (limit * 100) as Hundredths, limitSource: "project_default" as const };
+  };
+  const add = createAdder({ equivalent, parts, limitAt: limitOf });
+  const sum = createSum();
+  const columns = columnsOf(rows);
+  for (const index of rows.keys()) add(sum, columns, index);
+  return summarize(sum, seconds, everyFiveMinutes, minCoverage);
+}
+
+const nothing = {
+  seconds: 3600,
+  samples: 0,
+  expectedSamples: 12,
+  coveredSeconds: 0,
+  coverage: 0,
+  Leq: null,
+  Leq10: null,
+  Leq50: null,
+  Leq90: null,
+  LeqMax: null,
+  LeqMin: null,
+  LAFmax: null,
+  LAFmin: null,
+  LCpeak: null,
+  limitedSeconds: 0,
+  events: 0,
+  overSeconds: 0,
+  overFraction: null,
+  maxOver: null,
+  lowestLimit: null,
+  highestLimit: null,
+};
+
+/** 60 dB for a tenth of 3,000 s and 50 dB for the rest: the mean energy is 190,000. */
+const loudAndLong: SampleRow[] = [
+  [0, 300, { LAeq: 60, LCeq: 70 }],
+  [300, 2700, { LAeq: 50, LCeq: 70 }],
+];
+
+/** What an aggregate has in common with `nothing` is left out. */
+const cases: readonly (readonly [
+  title: string,
+  rows: readonly SampleRow[],
+  settings: Settings,
+  expected: Partial<Record<keyof Aggregate, number | null>>,
+])[] = [
+  ["Without samples, counts are zero and everything else is null", [], {}, {}],
+  [
+    "Energies are averaged by duration; a limit that is reached is not exceeded",
+    loudAndLong,
+    {},
+    {
+      samples: 2,
+      coveredSeconds: 3000,
+      coverage: 3000 / 3600,
+      Leq: 5279,
+      Leq10: 6000,
+      Leq50: 5000,
+      Leq90: 5000,
+      LeqMax: 6000,
+      LeqMin: 5000,
+      limitedSeconds: 3000,
+      overFraction: 0,
+      maxOver: 0,
+      lowestLimit: 6000,
+      highestLimit: 6000,
+    },
+  ],
+  [
+    "The equivalent level of another weighting is counted where it is asked for",
+    loudAndLong,
+    { equivalent: "LCeq", parts: { percentiles: false, limits: false } },
+    {
+      samples: 2,
+      coveredSeconds: 3000,
+      coverage: 3000 / 3600,
+      Leq: 7000,
+      LeqMax: 7000,
+      LeqMin: 7000,
+    },
+  ],
+  [
+    "A coverage below the least takes averages, percentiles and fractions away, and nothing else",
+    [[0, 1800, { LAeq: 61, LAFmax: 80 }]],
+    { minCoverage: 0.501 },
+    {
+      samples: 1,
+      coveredSeconds: 1800,
+      coverage: 0.5,
+      LeqMax: 6100,
+      LeqMin: 6100,
+      LAFmax: 8000,
+      limitedSeconds: 1800,
+      events: 1,
+      overSeconds: 1800,
+      maxOver: 100,
+      lowestLimit: 6000,
+      highestLimit: 6000,
+    },
+  ],
+  [
+    "A coverage of exactly the least is enough",
+    [[0, 1800, { LAeq: 61 }]],
+    { minCoverage: 0.5 },
+    {
+      samples: 1,
+      coveredSeconds: 1800,
+      coverage: 0.5,
+      Leq: 6100,
+      Leq10: 6100,
+      Leq50: 6100,
+      Leq90: 6100,
+      LeqMax: 6100,
+      LeqMin: 6100,
+      limitedSeconds: 1800,
+      events: 1,
+      overSeconds: 1800,
+      overFraction: 1,
+      maxOver: 100,
+      lowestLimit: 6000,
+      highestLimit: 6000,
+    },
+  ],
+  [
+    "Extremes of other levels are of all samples, with or without Leq",
+    [
+      [0, 300, { LAFmax: 70, LAFmin: 40, LCpeak: 90 }],
+      [300, 300, { LAFmax: 71, LAFmin: 41, LCpeak: 89 }],
+      [600, 300, { LAFmin: -1 }],
+    ],
+    {},
+    { LAFmax: 7100, LAFmin: -100, LCpeak: 9000 },
+  ],
+  [
+    "Only samples with a limit are limited, and fractions are of their seconds",
+    [
+      [0, 300, { LAeq: 70 }],
+      [300, 100, { LAeq: 61 }],
+      [400, 300, { LAeq: 55 }],
+    ],
+    { limitAt: (second) => [null, 60, 56][Math.ceil(second / 300)] ?? null },
+    {
+      samples: 3,
+      coveredSeconds: 700,
+      coverage: 700 / 3600,
+      // 3,000,000,000 + 125,892,541 + 94,868,330 over 700 s.
+      Leq: 6663,
+      Leq10: 7000,
+      Leq50: 6100,
+      Leq90: 5500,
+      LeqMax: 7000,
+      LeqMin: 5500,
+      limitedSeconds: 400,
+      events: 1,
+      overSeconds: 100,
+      overFraction: 0.25,
+      maxOver: 100,
+      lowestLimit: 5600,
+      highestLimit: 6000,
+    },
+  ],
+  [
+    "Where no sample exceeds its limit, the highest distance is negative",
+    [
+      [0, 300, { LAeq: 50 }],
+      [300, 300, { LAeq: 50 }],
+    ],
+    {
+      limitAt: (second) => (second === 0 ? 55 : 52),
+      parts: { percentiles: false, limits: true },
+    },
+    {
+      samples: 2,
+      coveredSeconds: 600,
+      coverage: 600 / 3600,
+      Leq: 5000,
+      LeqMax: 5000,
+      LeqMin: 5000,
+      limitedSeconds: 600,
+      overFraction: 0,
+      maxOver: -200,
+      lowestLimit: 5200,
+      highestLimit: 5500,
+    },
+  ],
+  [
+    "A sample that outlasts its period covers no more than all of it",
+    [[0, 300, { LAeq: 50 }]],
+    { seconds: 100, parts: { percentiles: false, limits: false } },
+    {
+      seconds: 100,
+      samples: 1,
+      expectedSamples: 0,
+      coveredSeconds: 300,
+      coverage: 1,
+      Leq: 5000,
+      LeqMax: 5000,
+      LeqMin: 5000,
+    },
+  ],
+];
+
+for (const [title, rows, settings, expected] of cases) {
+  test(title, () => {
+    expect(aggregateOf(rows, settings)).toEqual({ ...nothing, ...expected });
+  });
+}
+
+test("Expected samples are the nearest whole number, halves up", () => {
+  for (const [seconds, samples] of [
+    [0, 0],
+    [149, 0],
+    [150, 1],
+    [449, 1],
+    [450, 2],
+    [86_400, 288],
+  ] as const) {
+    expect(expectedSamples(seconds, everyFiveMinutes), String(seconds)).toBe(samples);
+  }
+  expect(expectedSamples(2, { seconds: 5, source: "inferred" })).toBe(0);
+  expect(expectedSamples(3, { seconds: 5, source: "inferred" })).toBe(1);
+});
+
+test("A period without length is not covered", () => {
+  expect(coverageOf(0, 0)).toBe(0);
+});
+
+/** Seconds of levels in dB, percentages, and the levels that were reached for that share of the seconds. */
+const exceedances: readonly (readonly [
+  title: string,
+  levels: readonly (readonly [decibels: number, seconds: number])[],
+  percents: readonly number[],
+  expected: readonly (number | null)[],
+])[] = [
+  [
+    "a share that is reached exactly counts",
+    [
+      [60, 300],
+      [50, 2700],
+    ],
+    [10, 11],
+    [60, 50],
+  ],
+  ["without levels there is none", [], [10, 50], [null, null]],
+  ["one level is that of every share", [[-3, 1]], [0.000_001, 99.999_999], [-3, -3]],
+  [
+    "levels count whatever their order",
+    [
+      [40, 50],
+      [60, 25],
+      [50, 25],
+    ],
+    [25, 50, 51],
+    [60, 50, 40],
+  ],
+  [
+    "decimals count as they are written",
+    [
+      [60, 3],
+      [50, 2997],
+    ],
+    [0.1, 0.11],
+    [60, 50],
+  ],
+  // In doubles, 0.07 × 10,000 is more than 700.
+  [
+    "decimals count as they are written, whatever doubles make of them",
+    [
+      [60, 7],
+      [50, 9993],
+    ],
+    [0.07, 0.070_1],
+    [60, 50],
+  ],
+  [
+    "a percentage with an exponent counts as any other",
+    [
+      [60, 1],
+      [50, 999_999_999],
+    ],
+    [1e-7, 1.1e-7],
+    [60, 50],
+  ],
+];
+
+for (const [title, levels, percents, expected] of exceedances) {
+  test(`Of exceeded levels, ${title}`, () => {
+    const seconds = new Map(
+      levels.map(([decibels, lasted]) => [(decibels * 100) as Hundredths, lasted]),
+    );
+    expect(exceededLevels(seconds, percents)).toEqual(
+      expected.map((decibels) => decibels && decibels * 100),
+    );
+  });
+}
+
+for (const [title, newest, seconds, source] of [
+  ["the most frequent distance", [900, 600, 300, 240], 300, "inferred"],
+  ["the same in either direction", [240, 300, 600, 900], 300, "inferred"],
+  ["the shortest of equals", [0, 300, 600, 660, 720], 60, "inferred"],
+  ["a whole day at the longest", [0, 86_400, 172_801, 259_202], 86_400, "inferred"],
+  ["assumed where every distance is longer", [0, 86_401, 172_802], 300, "assumed"],
+  ["assumed with a single sample", [5], 300, "assumed"],
+  ["assumed without samples", [], 300, "assumed"],
+] as const) {
+  test(`The interval of samples is ${title}`, () => {
+    expect(inferInterval(newest)).toEqual({ seconds, source });
+  });
+}

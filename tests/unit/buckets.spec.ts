@@ -1,0 +1,318 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { expect, test } from "playwright/test";
+import {
+  bucketLengths,
+  cutIntoBuckets,
+  type LocalBucket,
+  localBuckets,
+} from "#acoustics/aggregates/buckets.ts";
+import type { Instant } from "#acoustics/time/instant.ts";
+import { formatLocalDateTime, spanAt } from "#acoustics/time/local-day.ts";
+import { clockChangesOf, zones } from "./limit-arbitraries.ts";
+import { instantOf, zoneOf } from "./limit-schedules.ts";
+import { localTimeOf } from "./local-time.ts";
+import { listInSteps } from "#operations/aggregates/list-aggregates.ts";
+import { resultOf } from "./steps.ts";
+
+const [minute, hour, day] = [60, 3600, 86_400];
+
+/** The first second of a bucket on the wall clock, its length in seconds, and whether the range cuts it. */
+type Row = readonly [localStart: string, seconds: number, partial?: "partial"];
+
+/** The rows were found by hand, with a calendar and a table of clock changes. */
+const tables: readonly (readonly [
+  title: string,
+  zone: string,
+  bucket: LocalBucket,
+  range: readonly [string, string],
+  rows: readonly Row[],
+])[] = [
+  [
+    "A missing hour is no bucket",
+    "Europe/Dublin",
+    "hour",
+    ["2019-03-31T00:00:00Z", "2019-03-31T02:59:59Z"],
+    [
+      ["2019-03-31T00:00:00+00:00", hour],
+      ["2019-03-31T02:00:00+01:00", hour],
+      ["2019-03-31T03:00:00+01:00", hour],
+    ],
+  ],
+  [
+    "A repeated hour is two buckets",
+    "Europe/Dublin",
+    "hour",
+    ["2019-10-26T23:00:00Z", "2019-10-27T02:59:59Z"],
+    [
+      ["2019-10-27T00:00:00+01:00", hour],
+      ["2019-10-27T01:00:00+01:00", hour],
+      ["2019-10-27T01:00:00+00:00", hour],
+      ["2019-10-27T02:00:00+00:00", hour],
+    ],
+  ],
+  [
+    "A clock that goes back by half an hour begins a short bucket, which is not partial",
+    "Australia/Lord_Howe",
+    "hour",
+    ["2019-04-06T14:00:00Z", "2019-04-06T16:29:59Z"],
+    [
+      ["2019-04-07T01:00:00+11:00", hour],
+      ["2019-04-07T01:30:00+10:30", hour / 2],
+      ["2019-04-07T02:00:00+10:30", hour],
+    ],
+  ],
+  [
+    "A clock that goes forward by half an hour begins a short bucket, too",
+    "Australia/Lord_Howe",
+    "hour",
+    ["2019-10-05T14:30:00Z", "2019-10-05T16:59:59Z"],
+    [
+      ["2019-10-06T01:00:00+10:30", hour],
+      ["2019-10-06T02:30:00+11:00", hour / 2],
+      ["2019-10-06T03:00:00+11:00", hour],
+    ],
+  ],
+  [
+    "A clock change one minute after midnight cuts an hour into a minute and the rest",
+    "America/St_Johns",
+    "hour",
+    ["2010-11-07T01:30:00Z", "2010-11-07T04:29:59Z"],
+    [
+      ["2010-11-06T23:00:00-02:30", hour],
+      ["2010-11-07T00:00:00-02:30", minute],
+      ["2010-11-06T23:01:00-03:30", 59 * minute],
+      ["2010-11-07T00:00:00-03:30", hour],
+    ],
+  ],
+  [
+    "Where a clock goes back over midnight, the second pass of the evening is in the later day",
+    "America/St_Johns",
+    "day",
+    ["2010-11-06T02:30:00Z", "2010-11-09T03:29:59Z"],
+    [
+      ["2010-11-06T00:00:00-02:30", day],
+      ["2010-11-07T00:00:00-02:30", 25 * hour],
+      ["2010-11-08T00:00:00-03:30", day],
+    ],
+  ],
+  [
+    "A range that begins in that second pass begins with a part of the later day",
+    "America/St_Johns",
+    "day",
+    ["2010-11-07T03:00:00Z", "2010-11-08T03:29:59Z"],
+    [["2010-11-06T23:30:00-03:30", 24.5 * hour, "partial"]],
+  ],
+  [
+    "Hours are those of a clock that is 45 minutes off; the range cuts the first and the last",
+    "Asia/Kathmandu",
+    "hour",
+    ["2019-05-01T00:00:00Z", "2019-05-01T01:59:59Z"],
+    [
+      ["2019-05-01T05:45:00+05:45", 15 * minute, "partial"],
+      ["2019-05-01T06:00:00+05:45", hour],
+      ["2019-05-01T07:00:00+05:45", 45 * minute, "partial"],
+    ],
+  ],
+  [
+    "Minutes are those of a clock that is seconds off",
+    "Africa/Monrovia",
+    "minute",
+    ["1972-01-03T12:44:00Z", "1972-01-03T12:44:59Z"],
+    [
+      ["1972-01-03T11:59:30-00:44:30", 30, "partial"],
+      ["1972-01-03T12:00:00-00:44:30", 30, "partial"],
+    ],
+  ],
+  [
+    "Five minutes begin at multiples of five",
+    "Etc/UTC",
+    "five_minutes",
+    ["1969-12-31T23:52:00Z", "1970-01-01T00:04:59Z"],
+    [
+      ["1969-12-31T23:52:00+00:00", 3 * minute, "partial"],
+      ["1969-12-31T23:55:00+00:00", 5 * minute],
+      ["1970-01-01T00:00:00+00:00", 5 * minute],
+    ],
+  ],
+  [
+    "Quarters of an hour begin at multiples of fifteen",
+    "Asia/Kathmandu",
+    "quarter_hour",
+    ["2019-05-01T00:10:00Z", "2019-05-01T00:29:59Z"],
+    [
+      ["2019-05-01T05:55:00+05:45", 5 * minute, "partial"],
+      ["2019-05-01T06:00:00+05:45", 15 * minute],
+    ],
+  ],
+  [
+    "The day on which Ramadan begins has 25 hours in Morocco",
+    "Africa/Casablanca",
+    "day",
+    ["2019-05-04T23:00:00Z", "2019-05-06T23:59:59Z"],
+    [
+      ["2019-05-05T00:00:00+01:00", 25 * hour],
+      ["2019-05-06T00:00:00+00:00", day],
+    ],
+  ],
+  [
+    "The day after Ramadan has 23 hours in Morocco",
+    "Africa/Casablanca",
+    "day",
+    ["2019-06-08T00:00:00Z", "2019-06-09T22:59:59Z"],
+    [
+      ["2019-06-08T00:00:00+00:00", day],
+      ["2019-06-09T00:00:00+00:00", 23 * hour],
+    ],
+  ],
+  [
+    "A date that was never lived is no day",
+    "Pacific/Apia",
+    "day",
+    ["2011-12-29T10:00:00Z", "2011-12-31T09:59:59Z"],
+    [
+      ["2011-12-29T00:00:00-10:00", day],
+      ["2011-12-31T00:00:00+14:00", day],
+    ],
+  ],
+  [
+    "The week of a date that was never lived has six days",
+    "Pacific/Apia",
+    "week",
+    ["2011-12-26T10:00:00Z", "2012-01-01T09:59:59Z"],
+    [["2011-12-26T00:00:00-10:00", 6 * day]],
+  ],
+  [
+    "Weeks begin on Mondays; the range cuts the first and the last",
+    "Europe/Dublin",
+    "week",
+    ["2019-03-27T00:00:00Z", "2019-04-09T22:59:59Z"],
+    [
+      ["2019-03-27T00:00:00+00:00", 5 * day - hour, "partial"],
+      ["2019-04-01T00:00:00+01:00", 7 * day],
+      ["2019-04-08T00:00:00+01:00", 2 * day, "partial"],
+    ],
+  ],
+  [
+    "A range to 00:00:00 adds a bucket of one second",
+    "Etc/UTC",
+    "month",
+    ["2020-01-15T00:00:00Z", "2020-03-01T00:00:00Z"],
+    [
+      ["2020-01-15T00:00:00+00:00", 17 * day, "partial"],
+      ["2020-02-01T00:00:00+00:00", 29 * day],
+      ["2020-03-01T00:00:00+00:00", 1, "partial"],
+    ],
+  ],
+  [
+    "Years begin at local midnight",
+    "Europe/Dublin",
+    "year",
+    ["2018-12-31T23:59:59Z", "2021-06-30T22:59:59Z"],
+    [
+      ["2018-12-31T23:59:59+00:00", 1, "partial"],
+      ["2019-01-01T00:00:00+00:00", 365 * day],
+      ["2020-01-01T00:00:00+00:00", 366 * day],
+      ["2021-01-01T00:00:00+00:00", 181 * day - hour, "partial"],
+    ],
+  ],
+  [
+    "A range inside one bucket is a part of it",
+    "Etc/UTC",
+    "year",
+    ["2019-05-01T12:00:00Z", "2019-05-01T12:00:00Z"],
+    [["2019-05-01T12:00:00+00:00", 1, "partial"]],
+  ],
+];
+
+for (const [title, zone, bucket, range, rows] of tables) {
+  test(title, () => {
+    const timeZone = zoneOf(zone);
+    const buckets = [...cutIntoBuckets(timeZone, bucket, secondsOf(...range))];
+    expect(
+      buckets.map(({ start, end, isPartial }) => [
+        formatLocalDateTime(start, spanAt(timeZone, start)),
+        end - start,
+        ...(isPartial ? ["partial"] : []),
+      ]),
+    ).toEqual(rows);
+  });
+}
+
+for (const [zone, first, last, hours] of [
+  ["Europe/Dublin", "2019-03-31T00:00:00Z", "2019-03-31T22:59:59Z", 23],
+  ["Europe/Dublin", "2019-10-26T23:00:00Z", "2019-10-27T23:59:59Z", 25],
+  ["Australia/Lord_Howe", "2019-04-06T13:00:00Z", "2019-04-07T13:29:59Z", 25],
+  ["Pacific/Apia", "2011-12-29T10:00:00Z", "2011-12-31T09:59:59Z", 48],
+] as const) {
+  test(`From ${first} to ${last} there are ${hours} hours in ${zone}, and none is partial`, () => {
+    const buckets = [...cutIntoBuckets(zoneOf(zone), "hour", secondsOf(first, last))];
+    expect(buckets.map(({ isPartial }) => isPartial)).toEqual(Array(hours).fill(false));
+  });
+}
+
+test("A list of buckets is complete, or null without looking further", () => {
+  let made = 0;
+  function* endless() {
+    for (;;) yield (made += 1);
+  }
+  expect(resultOf(listInSteps([1, 2, 3], 3))).toEqual([1, 2, 3]);
+  expect(resultOf(listInSteps([1, 2, 3], 2))).toBeNull();
+  expect(resultOf(listInSteps(endless(), 5))).toBeNull();
+  expect(made).toBe(6);
+});
+
+const scenarios = fc
+  .record({
+    zone: fc.constantFrom(...zones),
+    bucket: fc.constantFrom(...localBuckets),
+    change: fc.nat(),
+    before: fc.nat({ max: 2 * day }),
+    length: fc.double({ min: 0, max: 1, noNaN: true }),
+  })
+  .map(({ zone, bucket, change, before, length }) => {
+    const changes = clockChangesOf(zone);
+    const anchor = changes[change % Math.max(1, changes.length)] ?? instantOf("2019-05-01");
+    const first = anchor / 1000 - Math.min(before, 20 * bucketLengths[bucket]);
+    // Some forty buckets of each kind.
+    const last = first + Math.floor(length * 40 * bucketLengths[bucket]);
+    return { zone, bucket, first, last };
+  });
+
+test("Buckets are contiguous and cover the range, and the platform's clock tells each from its neighbours", () => {
+  fc.assert(
+    fc.property(scenarios, ({ zone, bucket, first, last }) => {
+      const buckets = [...cutIntoBuckets(zone, bucket, { first, last })];
+      const nameAt = (second: number) => nameOfBucket(zone, bucket, second);
+      assert.equal(buckets[0]?.start, first);
+      assert.equal(buckets.at(-1)?.end, last + 1);
+      for (const [index, { start, end, isPartial }] of buckets.entries()) {
+        const names = [start, end - 1].map(nameAt);
+        assert.equal(names[0], names[1], `${start} to ${end}`);
+        if (index > 0) assert.equal(start, buckets[index - 1]?.end);
+        const isCut = [nameAt(start - 1), nameAt(end)].includes(names[0] ?? "");
+        assert.equal(isPartial, isCut, `${start} to ${end}`);
+        assert.ok(!isCut || start === first || end === last + 1, `${start} to ${end}`);
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
+
+/** The name of the bucket that holds a second, by the platform's clock alone: neighbours have different names. */
+function nameOfBucket(zone: string, bucket: LocalBucket, second: number): string {
+  const clockAt = (at: number) => localTimeOf(zone, (at * 1000) as Instant);
+  const local = Date.parse(`${clockAt(second)}Z`) / 1000;
+  const length = bucketLengths[bucket];
+  if (length <= hour) return `${Math.floor(local / length)} ${local - second}`;
+  // A clock that has gone back over midnight does not bring the day before back.
+  const dates = Array.from({ length: 130 }, (_, back) => clockAt(second - back * 60).slice(0, 10));
+  const date = dates.toSorted().at(-1) ?? "";
+  if (bucket === "day") return date;
+  if (bucket === "week") return String(Math.floor((Date.parse(date) / 1000 / day + 3) / 7));
+  return date.slice(0, bucket === "month" ? 7 : 4);
+}
+
+function secondsOf(startAt: string, endAt: string) {
+  return { first: instantOf(startAt) / 1000, last: instantOf(endAt) / 1000 };
+}

@@ -1,0 +1,239 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { expect, test } from "playwright/test";
+import { weightings } from "#acoustics/levels/weighting.ts";
+import { matchingRules } from "#acoustics/limits/limit-at-instant.ts";
+import type { LimitSchedule } from "#acoustics/limits/limit-rules.ts";
+import { createLimitLookup } from "#acoustics/limits/limit-timeline.ts";
+import type { Instant } from "#acoustics/time/instant.ts";
+import { offsetAt } from "#acoustics/time/time-zone.ts";
+import { wallClockOf } from "#acoustics/time/wall-clock.ts";
+import { explainLimit } from "#operations/explain-limit.ts";
+import type { OperationContext } from "#operations/operation-context.ts";
+import { createReadBudget } from "#operations/read-budget.ts";
+import { distances, scenarios } from "./limit-arbitraries.ts";
+import { exceptionOf, instantOf, levelsOf, scheduleOf, windowOf } from "./limit-schedules.ts";
+
+/** Explains the A-weighted limit at an instant. */
+function explain(schedule: LimitSchedule, at: string) {
+  const settings = { projectId: "p", sensorId: "s", reading: { schedule }, contractIssue: null };
+  const context = {
+    principal: { scopes: new Set(["v0:projects:read"]) },
+    budget: createReadBudget(),
+    loaders: { sensorSettings: async () => settings },
+  } as unknown as OperationContext;
+  return explainLimit(context, { projectId: "p", sensorId: "s" }, "A", instantOf(at));
+}
+
+/** Each rule as its source, position, limit, and for windows the date and the day on which it starts. */
+async function rulesAt(schedule: LimitSchedule, at: string) {
+  const { rules } = await explain(schedule, at);
+  return rules.map(({ limitSource, position, limit, startsOn, day }) => [
+    limitSource,
+    position,
+    limit,
+    ...(startsOn === null ? [] : [startsOn, day]),
+  ]);
+}
+
+test("A Sunday of the repeated hour is explained by its own window, the one of Saturday night, and the default", async () => {
+  const dublin = scheduleOf({
+    timeZone: "Europe/Dublin",
+    project: {
+      windows: [
+        windowOf("sun holiday", "00:00-24:00", { A: 55 }),
+        windowOf("sat", "22:00-07:00", { A: 50 }),
+      ],
+      default: levelsOf({ A: 70, C: 90 }),
+    },
+  });
+  const ofProject = { owner: "project", holiday: null, exception: null };
+  expect(await explain(dublin, "2019-10-27T01:30:00Z")).toEqual({
+    at: "2019-10-27T01:30:00.000Z",
+    localTime: "2019-10-27T01:30:00+00:00",
+    timezone: "Europe/Dublin",
+    date: "2019-10-27",
+    day: "sun",
+    holiday: null,
+    fweighting: "A",
+    limit: 55,
+    limitSource: "project_schedule",
+    rules: [
+      {
+        ...ofProject,
+        limitSource: "project_schedule",
+        kind: "window",
+        position: 1,
+        limit: 55,
+        startsOn: "2019-10-27",
+        day: "sun",
+        window: {
+          days: ["sun", "holiday"],
+          from: "00:00",
+          to: "24:00",
+          limit: { A: 55, C: null, Z: null },
+        },
+      },
+      {
+        ...ofProject,
+        limitSource: "project_schedule",
+        kind: "window",
+        position: 2,
+        limit: 50,
+        startsOn: "2019-10-26",
+        day: "sat",
+        window: {
+          days: ["sat"],
+          from: "22:00",
+          to: "07:00",
+          limit: { A: 50, C: null, Z: null },
+        },
+      },
+      {
+        ...ofProject,
+        limitSource: "project_default",
+        kind: "default",
+        position: null,
+        limit: 70,
+        startsOn: null,
+        day: null,
+        window: null,
+      },
+    ],
+  });
+});
+
+const everything: LimitSchedule = {
+  ...scheduleOf({
+    sensor: {
+      exceptions: [
+        exceptionOf("2019-03-17T12:00Z", "2019-03-17T13:00Z", { A: 30 }),
+        exceptionOf("2019-03-18T00:00Z", "2019-03-19T00:00Z", { C: 31 }),
+        exceptionOf("2019-03-18T00:00Z", "2019-03-19T00:00Z", { A: 32 }),
+      ],
+      windows: [windowOf("mon holiday", "08:00-16:00", { A: 35 })],
+      default: levelsOf({ A: 39 }),
+    },
+    project: {
+      exceptions: [
+        exceptionOf("2019-03-18T00:00Z", "2019-03-19T00:00Z", { A: 33 }),
+        exceptionOf("2019-03-18T01:00Z", "2019-03-19T00:00Z", { A: 34 }),
+      ],
+      windows: [
+        windowOf("tue", "08:00-16:00", { A: 36 }),
+        windowOf("sun holiday", "20:00-19:00", { A: 37 }),
+        windowOf("mon", "00:00-24:00", { A: 38 }),
+      ],
+      default: levelsOf({ A: 40 }),
+    },
+  }),
+  holidays: new Map([["2019-03-18", "Saint Patrick's Day, observed"]]),
+};
+
+test("All rules that match are listed by source, the sensor's before the project's, then as they are listed", async () => {
+  expect(await rulesAt(everything, "2019-03-18T12:00:00Z")).toEqual([
+    ["sensor_exception", 3, 32],
+    ["project_exception", 1, 33],
+    ["project_exception", 2, 34],
+    ["sensor_holiday", 1, 35, "2019-03-18", "holiday"],
+    // A window that matches as holiday and as weekday is there twice.
+    ["sensor_schedule", 1, 35, "2019-03-18", "mon"],
+    ["project_schedule", 2, 37, "2019-03-17", "sun"],
+    ["project_schedule", 3, 38, "2019-03-18", "mon"],
+    ["sensor_default", null, 39],
+    ["project_default", null, 40],
+  ]);
+});
+
+test("The early hours after a holiday are covered by the window that starts on it, which tells the holiday", async () => {
+  const { holiday, rules } = await explain(everything, "2019-03-19T03:00:00Z");
+  expect(holiday).toBeNull();
+  expect(rules[0]).toMatchObject({
+    limitSource: "project_holiday",
+    owner: "project",
+    kind: "window",
+    position: 2,
+    startsOn: "2019-03-18",
+    day: "holiday",
+    holiday: { date: "2019-03-18", name: "Saint Patrick's Day, observed" },
+  });
+});
+
+test("On a holiday the explanation names it, and an exception is shown as in the schedule", async () => {
+  const { holiday, day, limit, limitSource, rules } = await explain(
+    everything,
+    "2019-03-18T12:00:00.999Z",
+  );
+  expect({ holiday, day, limit, limitSource }).toEqual({
+    holiday: { date: "2019-03-18", name: "Saint Patrick's Day, observed" },
+    day: "mon",
+    limit: 32,
+    limitSource: "sensor_exception",
+  });
+  expect(rules[0]).toEqual({
+    limitSource: "sensor_exception",
+    owner: "sensor",
+    kind: "exception",
+    position: 3,
+    limit: 32,
+    startsOn: null,
+    day: null,
+    holiday: null,
+    exception: {
+      name: null,
+      startAt: "2019-03-18T00:00:00.000Z",
+      endAt: "2019-03-19T00:00:00.000Z",
+      limit: { A: 32, C: null, Z: null },
+    },
+    window: null,
+  });
+});
+
+test("An instant is kept to the millisecond, its local time to the second", async () => {
+  expect(await explain(everything, "1969-12-31T23:59:59.999Z")).toMatchObject({
+    at: "1969-12-31T23:59:59.999Z",
+    localTime: "1969-12-31T23:59:59+00:00",
+    date: "1969-12-31",
+    day: "wed",
+  });
+});
+
+test("Without a rule for the weighting there is none", async () => {
+  const { limit, limitSource, rules } = await explain(
+    scheduleOf({ project: { default: levelsOf({ C: 70 }) } }),
+    "2019-03-18",
+  );
+  expect({ limit, limitSource, rules }).toEqual({ limit: null, limitSource: "none", rules: [] });
+});
+
+test("The first rule that matches gives the limit of the timeline, and all are in order of their sources", () => {
+  const sources = ["exception", "holiday", "schedule", "default"].flatMap((kind) =>
+    ["sensor", "project"].map((owner) => `${owner}_${kind}`),
+  );
+  const weighting = fc.constantFrom(...weightings);
+  fc.assert(
+    fc.property(scenarios, distances, weighting, ({ schedule, anchor }, distance, by) => {
+      const instant = (anchor + distance) as Instant;
+      const wallClock = wallClockOf(instant, offsetAt(schedule.timeZone, instant));
+      const rules = [...matchingRules(schedule, by, instant, wallClock)];
+      const { limit, limitSource } = createLimitLookup(schedule, by)(instant);
+      assert.deepEqual(
+        [rules[0]?.limit ?? null, rules[0]?.limitSource ?? "none"],
+        [limit, limitSource],
+      );
+      const ranks = rules.map((rule) => [sources.indexOf(rule.limitSource), rule.position ?? 1]);
+      for (const [index, [source = -1, position = -1]] of ranks.entries()) {
+        const [before = -1, positionBefore = -1] = ranks[index - 1] ?? [];
+        assert.ok(before < source || (before === source && positionBefore < position));
+      }
+      for (const { owner, position, limitSource: source, exception, window } of rules) {
+        const { exceptions, windows } = schedule[owner];
+        assert.ok(source.startsWith(owner));
+        if (exception !== null) assert.equal(exception, exceptions[(position ?? 0) - 1]);
+        if (window !== null) assert.equal(window.window, windows[(position ?? 0) - 1]);
+        assert.equal(position === null, exception === null && window === null);
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
