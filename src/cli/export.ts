@@ -4,7 +4,7 @@ import { weightings } from "#acoustics/levels/weighting.ts";
 import { type Instant, parseInstant } from "#acoustics/time/instant.ts";
 import type { ExportKindName } from "#export/export-lines.ts";
 import type { ExportRequest } from "#export/run-export.ts";
-import { collect, once, runAction } from "./lazy-action.ts";
+import { collect, once, onceMessage, runAction } from "./lazy-action.ts";
 import { createProgress } from "./progress.ts";
 
 /** `acoustic export`: CSV of one project. */
@@ -111,7 +111,8 @@ function weighting(): Option {
 
 function minCoverage(byDefault: number): Option {
   return new Option("--min-coverage <fraction>", "coverage below which averages are empty, 0 to 1")
-    .argParser((text) => {
+    .argParser((text, earlier: number) => {
+      if (earlier !== byDefault) throw new InvalidArgumentError(onceMessage);
       const fraction = /^[0-9.]+$/.test(text) ? Number(text) : Number.NaN;
       if (fraction >= 0 && fraction <= 1) return fraction;
       throw new InvalidArgumentError("It must be a number from 0 to 1.");
@@ -119,7 +120,8 @@ function minCoverage(byDefault: number): Option {
     .default(byDefault);
 }
 
-function instant(text: string): Instant {
+function instant(text: string, earlier: Instant | undefined): Instant {
+  if (earlier !== undefined) throw new InvalidArgumentError(onceMessage);
   const parsed = parseInstant(text);
   if (parsed !== null) return parsed;
   throw new InvalidArgumentError(

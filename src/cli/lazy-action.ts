@@ -18,10 +18,12 @@ export interface JsonOption {
   readonly json?: boolean;
 }
 
+export const onceMessage = "It can be given once only.";
+
 /** For options that have one value. */
 export function once(value: string, earlier: string | undefined): string {
   if (earlier === undefined) return value;
-  throw new InvalidArgumentError("It can be given once only.");
+  throw new InvalidArgumentError(onceMessage);
 }
 
 /** For options that are repeated, one value each. */

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { createWriteStream } from "node:fs";
-import { rename, rm, stat } from "node:fs/promises";
+import { createWriteStream, rmSync } from "node:fs";
+import { realpath, rename, rm, stat } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { Readable } from "node:stream";
 import { InvalidInput } from "#ingest/invalid-input.ts";
@@ -21,15 +21,25 @@ export async function writeOutput(
   if (existing !== null && !existing.isFile()) {
     throw new InvalidInput([`${file}: cannot be written: it is no regular file`]);
   }
+  // A link stays a link.
+  const target = await realpath(file).catch(() => file);
   // Beside the file, because a file cannot be renamed to another disk.
-  const temporary = `${file}.${randomBytes(6).toString("hex")}.part`;
+  const temporary = `${target}.${randomBytes(6).toString("hex")}.part`;
+  const removeAndEnd = (signal: NodeJS.Signals) => {
+    rmSync(temporary, { force: true });
+    process.kill(process.pid, signal);
+  };
+  for (const signal of endingSignals) process.once(signal, removeAndEnd);
   try {
     await pipeline(Readable.from(texts), createWriteStream(temporary, { flags: "wx" }));
-    await rename(temporary, file);
+    await rename(temporary, target);
   } finally {
+    for (const signal of endingSignals) process.off(signal, removeAndEnd);
     await rm(temporary, { force: true });
   }
 }
+
+const endingSignals = ["SIGINT", "SIGTERM"] as const;
 
 function ignoreClosedPipe(error: unknown): void {
   const isClosed = error instanceof Error && "code" in error && error.code === "EPIPE";

@@ -33,7 +33,7 @@ export interface InternalListenerOptions {
   readonly stallMilliseconds: number;
 }
 
-/** The internal listener: GraphQL, its editor, the dashboard, health and metrics. */
+/** The internal listener: GraphQL, its editor, CSV, the dashboard, health and metrics. */
 export function createInternalListener(options: InternalListenerOptions): RequestListener {
   const { requests, schema, services, limiters, unread, prepareDocument, metrics } = options;
   const { databaseFor } = services;

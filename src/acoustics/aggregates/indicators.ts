@@ -21,7 +21,7 @@ export interface Periods {
 /** 2002/49/EC, annex I, 1. */
 export const defaultPeriods: Periods = { day: 7 * 60, evening: 19 * 60, night: 23 * 60 };
 
-export const periodNames = ["day", "evening", "night"] as const;
+const periodNames = ["day", "evening", "night"] as const;
 export type PeriodName = (typeof periodNames)[number];
 
 /** The samples of one period of one day. */

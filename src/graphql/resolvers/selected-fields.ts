@@ -1,12 +1,12 @@
 import { type GraphQLResolveInfo, Kind, type SelectionSetNode } from "graphql";
 
 /**
- * The names of the fields that are selected inside the member `list` of a field, whatever the conditions on them. So what
- * nobody asks for need not be worked out.
+ * The names of the fields that are selected inside a field, or inside its member `list`, whatever the conditions on them. So
+ * what nobody asks for need not be worked out.
  */
 export function selectedFields(
   { fieldNodes, fragments }: Pick<GraphQLResolveInfo, "fieldNodes" | "fragments">,
-  list: string,
+  list: string | null = null,
 ): ReadonlySet<string> {
   const fieldsOf = (sets: readonly (SelectionSetNode | undefined)[]) =>
     sets.flatMap((set) => (set === undefined ? [] : collect(set)));
@@ -16,9 +16,8 @@ export function selectedFields(
       if (node.kind === Kind.INLINE_FRAGMENT) return collect(node.selectionSet);
       return fieldsOf([fragments[node.name.value]?.selectionSet]);
     });
-  const lists = fieldsOf(fieldNodes.map(({ selectionSet }) => selectionSet)).filter(
-    ({ name }) => name.value === list,
-  );
-  const fields = fieldsOf(lists.map(({ selectionSet }) => selectionSet));
+  const members = fieldsOf(fieldNodes.map(({ selectionSet }) => selectionSet));
+  const lists = members.filter(({ name }) => name.value === list);
+  const fields = list === null ? members : fieldsOf(lists.map(({ selectionSet }) => selectionSet));
   return new Set(fields.map(({ name }) => name.value));
 }

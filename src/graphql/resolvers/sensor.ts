@@ -38,13 +38,16 @@ export const sensor: SensorResolvers = {
     const request = { ...args, weighting: fweighting };
     return getSeries(context, referenceOf(parent), request, selectedFields(info, "buckets"));
   },
-  indicators: (parent, args, context) => getIndicators(context, referenceOf(parent), args),
+  indicators: (parent, args, context, info) =>
+    getIndicators(context, referenceOf(parent), args, selectedFields(info)),
   weekProfile: (parent, { fweighting, ...args }, context, info) => {
     const request = { ...args, weighting: fweighting };
     return getWeekProfile(context, referenceOf(parent), request, selectedFields(info, "cells"));
   },
-  distribution: (parent, args, context) => getDistribution(context, referenceOf(parent), args),
-  availability: (parent, args, context) => getAvailability(context, referenceOf(parent), args),
+  distribution: (parent, args, context, info) =>
+    getDistribution(context, referenceOf(parent), args, selectedFields(info)),
+  availability: (parent, args, context, info) =>
+    getAvailability(context, referenceOf(parent), args, selectedFields(info)),
   limitAt: (parent, { at, fweighting }, context) =>
     explainLimit(context, referenceOf(parent), fweighting, at),
 };

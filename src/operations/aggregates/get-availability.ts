@@ -10,6 +10,7 @@ import type { OperationContext } from "#operations/operation-context.ts";
 import type { SensorReference } from "#operations/sensor-settings.ts";
 import { forEachSample } from "./each-sample.ts";
 import { openRange } from "./open-range.ts";
+import { isWanted, type WantedFields } from "./wanted-fields.ts";
 import type { OpenedSource } from "./open-source.ts";
 
 /** What there is of a sensor's data, whatever levels it has. Scope `v0:data:read`. Throws as `openRange` does. */
@@ -17,9 +18,10 @@ export async function getAvailability(
   context: OperationContext,
   reference: SensorReference,
   request: AggregateArguments,
+  wanted: WantedFields,
 ) {
   const { meta, interval, counted } = await openRange(context, reference, request);
-  const found = counted === null ? nothing : await readAvailability(counted);
+  const found = counted === null ? nothing : await readAvailability(counted, wanted);
   return { meta, interval, ...found };
 }
 
@@ -35,9 +37,21 @@ const nothing = {
   gaps: [],
 };
 
-async function readAvailability({ seconds, interval, source }: OpenedSource) {
+const fieldsThatRead = [
+  "samples",
+  "coveredSeconds",
+  "coverage",
+  "firstAt",
+  "lastAt",
+  "gapCount",
+  "gaps",
+];
+
+async function readAvailability({ seconds, interval, source }: OpenedSource, wanted: WantedFields) {
   const { add, finish } = createAvailability(seconds, interval);
-  await forEachSample(source, { seconds, levels: [] }, add);
+  if (isWanted(wanted, fieldsThatRead)) {
+    await forEachSample(source, { seconds, levels: [] }, add);
+  }
   const length = seconds.last - seconds.first + 1;
   return {
     seconds: length,

@@ -11,6 +11,7 @@ import type { OperationContext } from "#operations/operation-context.ts";
 import type { SensorReference } from "#operations/sensor-settings.ts";
 import { forEachSample } from "./each-sample.ts";
 import { openRange } from "./open-range.ts";
+import { isWanted, type WantedFields } from "./wanted-fields.ts";
 import type { OpenedSource } from "./open-source.ts";
 
 export type DistributionRequest = AggregateArguments & {
@@ -24,14 +25,26 @@ export async function getDistribution(
   context: OperationContext,
   reference: SensorReference,
   request: DistributionRequest,
+  wanted: WantedFields,
 ) {
   const { meta, interval, counted } = await openRange(context, reference, request);
   const distribution =
-    counted === null
+    counted === null || !isWanted(wanted, fieldsThatRead)
       ? distributionOf(createTally(), widthOf(request), [])
       : await readDistribution(counted, request);
   return { meta, level: request.level, interval, ...presentDistribution(distribution) };
 }
+
+const fieldsThatRead = [
+  "samples",
+  "seconds",
+  "bins",
+  "lowest",
+  "highest",
+  "mode",
+  "arithmeticMean",
+  "exceeded",
+];
 
 async function readDistribution(
   { seconds, source }: OpenedSource,

@@ -17,6 +17,7 @@ import type { OperationContext } from "#operations/operation-context.ts";
 import type { SensorReference } from "#operations/sensor-settings.ts";
 import { addUpPeriods } from "./add-up.ts";
 import { openRange } from "./open-range.ts";
+import { isWanted, type WantedFields } from "./wanted-fields.ts";
 import type { OpenedSource } from "./open-source.ts";
 
 /**
@@ -27,20 +28,25 @@ export async function getIndicators(
   context: OperationContext,
   reference: SensorReference,
   request: AggregateArguments & { readonly minCoverage: number },
+  wanted: WantedFields,
 ) {
   const { sensor, meta, interval, counted } = await openRange(context, reference, request);
   const { schedule, periods } = sensor.reading;
   const { timeZone } = schedule;
   const days =
-    counted && (await readDays(context, counted, timeZone, periods, request.minCoverage));
+    counted &&
+    isWanted(wanted, fieldsThatRead) &&
+    (await readDays(context, counted, timeZone, periods, request.minCoverage));
   return {
     meta,
     interval,
     periods: presentPeriods(periods),
-    days: days?.map(presentDay) ?? [],
-    longTerm: days && presentLongTerm(periods, days),
+    days: days ? days.map(presentDay) : [],
+    longTerm: days ? presentLongTerm(periods, days) : null,
   };
 }
+
+const fieldsThatRead = ["days", "longTerm"];
 
 async function readDays(
   { budget }: OperationContext,
@@ -72,7 +78,7 @@ export function* indicatorsOfDays(
 }
 
 /** Indicators of a day, as clients see them. */
-export function presentDay({ day, levels, Lden, coverage }: DayIndicators) {
+function presentDay({ day, levels, Lden, coverage }: DayIndicators) {
   return {
     date: dateOf(day),
     Lday: decibelsOf(roundIndicator(levels.day)),

@@ -8,13 +8,9 @@ import { weekdays } from "#acoustics/time/wall-clock.ts";
 import type { OperationContext } from "#operations/operation-context.ts";
 import type { SensorReference } from "#operations/sensor-settings.ts";
 import { addUpWeek } from "./add-up.ts";
-import {
-  type AggregateSettings,
-  neededFor,
-  presentSummary,
-  type WantedFields,
-} from "./list-aggregates.ts";
+import { type AggregateSettings, neededFor, presentSummary } from "./list-aggregates.ts";
 import { openRange } from "./open-range.ts";
+import type { WantedFields } from "./wanted-fields.ts";
 import type { OpenedSource } from "./open-source.ts";
 
 export type WeekRequest = AggregateArguments & {

@@ -27,6 +27,7 @@ import { runInSlices } from "#operations/in-slices.ts";
 import type { OperationContext } from "#operations/operation-context.ts";
 import type { SensorReference } from "#operations/sensor-settings.ts";
 import { addUpBuckets } from "./add-up.ts";
+import { isWanted, type WantedFields } from "./wanted-fields.ts";
 import { openRange } from "./open-range.ts";
 import type { OpenedSource } from "./open-source.ts";
 
@@ -43,17 +44,11 @@ export interface SeriesRequest extends Interval {
   readonly maxPoints: number;
 }
 
-/** The fields of an aggregate that are wanted. */
-export type WantedFields = ReadonlySet<string>;
-
 /** A bucket; one of `limit` has the limit of its segment. */
 export interface CutBucket extends TimeBucket {
   readonly limit: Hundredths | null;
   readonly limitSource: LimitSource | null;
 }
-
-/** Aggregates of a sensor, as clients see them. */
-export type AggregatePage = Awaited<ReturnType<typeof listAggregates>>;
 
 /**
  * The aggregates of a sensor over the buckets of a range. Scope `v0:data:read`. Throws as `openRange` does, and
@@ -241,9 +236,11 @@ export function neededFor(
   wanted: WantedFields,
   weighting: Weighting,
 ): { readonly levels: readonly LevelName[]; readonly parts: AggregateParts } {
-  const isWanted = (fields: readonly string[]) => fields.some((field) => wanted.has(field));
-  const parts = { percentiles: isWanted(fieldsOfPercentiles), limits: isWanted(fieldsOfLimits) };
-  const isCounted = isWanted(fieldsOfLevel) || parts.percentiles || parts.limits;
+  const parts = {
+    percentiles: isWanted(wanted, fieldsOfPercentiles),
+    limits: isWanted(wanted, fieldsOfLimits),
+  };
+  const isCounted = isWanted(wanted, fieldsOfLevel) || parts.percentiles || parts.limits;
   const others = (["LAFmax", "LAFmin", "LCpeak"] as const).filter((name) => wanted.has(name));
   return { levels: isCounted ? [equivalentLevel[weighting], ...others] : others, parts };
 }
@@ -260,7 +257,7 @@ const fieldsOfLimits = [
   "highestLimit",
 ];
 
-export type PresentedAggregate = ReturnType<typeof presentBucket>;
+type PresentedAggregate = ReturnType<typeof presentBucket>;
 
 /** A bucket, as clients see it. Without a zone, nobody asks for its local time. */
 function presentBucket(
