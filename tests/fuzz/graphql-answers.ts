@@ -74,6 +74,7 @@ const written: Readonly<Record<string, RegExp>> = {
   Instant: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/,
   LocalDate: /^\d{4}-\d\d-\d\d$/,
   LocalTime: /^\d\d:\d\d$/,
+  LocalDateTime: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d(?::\d\d)?$/,
   Decibel: /^-?\d+(?:\.\d{1,2})?$/,
   UnixSecond: /^\d+$/,
 };

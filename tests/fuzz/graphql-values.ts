@@ -1,5 +1,12 @@
 import fc from "fast-check";
-import { type GraphQLArgument, type GraphQLField, getNamedType, isEnumType } from "graphql";
+import {
+  type GraphQLArgument,
+  type GraphQLField,
+  getNamedType,
+  getNullableType,
+  isEnumType,
+  isListType,
+} from "graphql";
 import type { Site } from "./site.ts";
 
 /** An argument, and the two ways to write its value: in the document, or beside it. */
@@ -21,7 +28,7 @@ export function argumentValue(
   const isEnum = isEnumType(type);
   const values = isEnum
     ? fc.constantFrom(...type.getValues().map(({ name }) => name))
-    : scalarValue(type.name, parameterOf(argument, field), site);
+    : valuesOf(argument, scalarValue(type.name, parameterOf(argument, field), site));
   return fc.tuple(values, fc.boolean()).map(([value, variable]) => ({
     argument,
     value,
@@ -35,6 +42,11 @@ function parameterOf({ name }: GraphQLArgument, field: GraphQLField<unknown, unk
   return name === "id" ? `${field.name}Id` : name;
 }
 
+/** A list has a few of the values. */
+function valuesOf({ type }: GraphQLArgument, single: fc.Arbitrary<unknown>) {
+  return isListType(getNullableType(type)) ? fc.array(single, { maxLength: 4 }) : single;
+}
+
 function scalarValue(type: string, name: string, { values, own }: Site): fc.Arbitrary<unknown> {
   const named = values[name] ?? [];
   switch (type) {
@@ -46,7 +58,7 @@ function scalarValue(type: string, name: string, { values, own }: Site): fc.Arbi
         { weight: 1, arbitrary: fc.string() },
       );
     case "Instant":
-      return fc.constantFrom(...named);
+      return fc.constantFrom(...(values[name] ?? values["startAt"] ?? []));
     case "UnixSecond":
       return fc.oneof(
         { weight: 3, arbitrary: fc.constant(0) },
@@ -57,6 +69,12 @@ function scalarValue(type: string, name: string, { values, own }: Site): fc.Arbi
       return fc.oneof(
         { weight: 3, arbitrary: fc.integer({ min: 1, max: 50 }) },
         fc.constantFrom(0, 1, 2000, 2001, -1, 2 ** 31 - 1),
+      );
+    case "Float":
+    case "Decibel":
+      return fc.oneof(
+        { weight: 3, arbitrary: fc.constantFrom(0.5, 1, 2, 5, 50) },
+        fc.constantFrom(0, -1, 100, 0.1, 1e-9, 1e21),
       );
     case "Boolean":
       return fc.boolean();
