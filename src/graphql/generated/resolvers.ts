@@ -411,14 +411,14 @@ export type Sensor = {
    */
   readonly events: Maybe<SoundEventsPage>;
   /**
-   * How long the sensor's samples last. It depends on no other argument of a request. Scope `v0:data:read`.
+   * How long the sensor's samples last. It depends on no argument of other fields. Scope `v0:data:read`.
    * `INVALID_REQUEST` over budget: it takes 51 records. `CONTRACT_UNAVAILABLE`.
    */
   readonly interval: Maybe<SampleInterval>;
   /**
    * The samples of a range added up over buckets of local time. A sample belongs whole to the bucket in which it starts. Scope
    * `v0:data:read`. `INVALID_REQUEST` also for a range that could hold more than 1,100,000 samples, or has more than
-   * `maxBuckets` buckets. Takes a record for 20 samples that the range could hold, and one for each bucket.
+   * `maxBuckets` buckets, and with `bucket: limit` for more than 366 days. Takes a record for 20 samples that the range could hold, and one for each bucket.
    * `CONTRACT_UNAVAILABLE`.
    */
   readonly aggregates: Maybe<AggregatePage>;
