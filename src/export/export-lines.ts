@@ -1,8 +1,8 @@
 import { type Aggregate, summarize } from "#acoustics/aggregates/aggregate.ts";
 import type { BucketKind } from "#acoustics/aggregates/buckets.ts";
 import { levelAt, type SampleColumns } from "#acoustics/aggregates/sample-columns.ts";
-import { daysOfRange, roundIndicator } from "#acoustics/aggregates/indicators.ts";
-import { decibelsOf, subtractLevels } from "#acoustics/levels/decibel.ts";
+import { daysOfRange } from "#acoustics/aggregates/indicators.ts";
+import { subtractLevels } from "#acoustics/levels/decibel.ts";
 import { equivalentLevel, levelNames } from "#acoustics/levels/level-names.ts";
 import type { Weighting } from "#acoustics/levels/weighting.ts";
 import { createLimitLookup } from "#acoustics/limits/limit-timeline.ts";
@@ -12,7 +12,7 @@ import { formatLocalDateTime, spanAt } from "#acoustics/time/local-day.ts";
 import type { ReadingSettings } from "#database/queries/sensor-settings.ts";
 import { addUpBuckets, addUpPeriods } from "#operations/aggregates/add-up.ts";
 import { readChunks } from "#operations/aggregates/each-sample.ts";
-import { indicatorsOfDays } from "#operations/aggregates/get-indicators.ts";
+import { indicatorsOfDays, presentIndicators } from "#operations/aggregates/get-indicators.ts";
 import { bucketsOf, type CutBucket } from "#operations/aggregates/list-aggregates.ts";
 import type { OpenedSource } from "#operations/aggregates/open-source.ts";
 import { csvLine, fractionCell, levelCell } from "./csv-line.ts";
@@ -151,9 +151,7 @@ async function* indicatorLines(
         csvLine([
           sensorId,
           dateOf(day),
-          ...[levels.day, levels.evening, levels.night, Lden].map((level) =>
-            decibelsOf(roundIndicator(level)),
-          ),
+          ...Object.values(presentIndicators(levels, Lden)),
           fractionCell(coverage.day.coverage),
           fractionCell(coverage.evening.coverage),
           fractionCell(coverage.night.coverage),

@@ -7,6 +7,7 @@ import { createOperatorSampleReader } from "#database/queries/sample-columns.ts"
 import { selectSettingsOfProject, type SensorSettings } from "#database/queries/sensor-settings.ts";
 import { InvalidInput } from "#ingest/invalid-input.ts";
 import { clampRange, openSource } from "#operations/aggregates/open-source.ts";
+import { runAtOnce } from "#operations/in-slices.ts";
 import { exportKinds, type ExportKindName, type ExportOptions } from "./export-lines.ts";
 import { sampleHeader, sampleLines } from "./sample-lines.ts";
 
@@ -84,18 +85,11 @@ function createLines(
     const opened = await openSource(found, seconds, {
       reader,
       newest: reader.newest,
-      run: runAtOnce,
-      takeTurn: (read) => read(),
+      // A command has its thread for itself.
+      run: async (steps) => runAtOnce(steps),
+      withSlot: (read) => read(),
       checkCount: () => undefined,
     });
     yield* exportKinds[kind].lines({ ...opened, ...found }, options);
   };
-}
-
-/** A command has its thread for itself. */
-async function runAtOnce<Result>(steps: Generator<unknown, Result>): Promise<Result> {
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-  }
 }

@@ -2,11 +2,7 @@ import { pipeline } from "node:stream/promises";
 import { Readable } from "node:stream";
 import type { Express } from "express";
 import { z } from "zod";
-import {
-  bucketCounts,
-  longestLimitDays,
-  tooManyLimitDays,
-} from "#acoustics/aggregates/arguments.ts";
+import { bucketCounts } from "#acoustics/aggregates/arguments.ts";
 import { type BucketKind, bucketKinds } from "#acoustics/aggregates/buckets.ts";
 import { compareIds } from "#acoustics/ids.ts";
 import { findPageIssues } from "#acoustics/paging.ts";
@@ -17,14 +13,17 @@ import {
   secondsInside,
 } from "#acoustics/time/contract-period.ts";
 import type { Interval } from "#acoustics/time/interval.ts";
-import { secondsOfDay } from "#acoustics/time/local-day.ts";
 import { requireScopes } from "#auth/principal.ts";
 import type { Authenticated } from "#auth/require-api-key.ts";
 import type { ConcurrencyLimiter } from "#http/concurrency-limiter.ts";
 import { type Handler, refuseOtherMethods } from "#http/express-app.ts";
 import { refuseMalformed } from "#http/request-checks.ts";
 import { RequestError } from "#http/request-error.ts";
-import { bucketsOf, listInSteps } from "#operations/aggregates/list-aggregates.ts";
+import {
+  bucketsOf,
+  listInSteps,
+  requireFewLimitDays,
+} from "#operations/aggregates/list-aggregates.ts";
 import { openSourceWithinBounds } from "#operations/aggregates/open-source.ts";
 import { runInSlices } from "#operations/in-slices.ts";
 import {
@@ -99,8 +98,7 @@ function answerExport(kind: ExportKindName, options: ExportRouteOptions): Handle
         signal: context.signal,
       });
     } catch (error) {
-      // A short answer must not look like a whole one.
-      if (response.headersSent) response.destroy();
+      // After the head, the pipeline has cut the connection: a short answer must not look like a whole one.
       if (!context.signal.aborted) throw error;
     } finally {
       release();
@@ -228,18 +226,15 @@ async function requireFewBuckets(
   bucket: BucketKind,
   weighting: Weighting,
 ): Promise<void> {
-  const issue = (detail: string) => RequestError.invalidRequest([{ parameter: "endAt", detail }]);
-  const isOfLimits = bucket === "limit";
-  if (isOfLimits && seconds.last - seconds.first + 1 > longestLimitDays * secondsOfDay) {
-    throw issue(tooManyLimitDays.detail);
-  }
+  requireFewLimitDays(bucket, seconds);
   // Only limits differ between the sensors of a project.
-  for (const { reading } of isOfLimits ? sensors : sensors.slice(0, 1)) {
+  for (const { reading } of bucket === "limit" ? sensors : sensors.slice(0, 1)) {
     const buckets = bucketsOf(reading.schedule, bucket, weighting, seconds);
     const listed = await runInSlices(request.signal, listInSteps(buckets, bucketCounts.highest));
     if (listed !== null) continue;
     const most = bucketCounts.highest.toLocaleString("en");
-    throw issue(`is too late: a range may have at most ${most} buckets`);
+    const detail = `is too late: a range may have at most ${most} buckets`;
+    throw RequestError.invalidRequest([{ parameter: "endAt", detail }]);
   }
 }
 

@@ -35,7 +35,11 @@ export async function presentRecords<Result>(
   { budget, request }: Pick<OperationContext, "budget" | "request">,
   steps: Generator<unknown, Result>,
 ): Promise<Result> {
-  if (budget.hasManyRecords) return runInSlices(request.signal, steps);
+  return budget.hasManyRecords ? runInSlices(request.signal, steps) : runAtOnce(steps);
+}
+
+/** Runs a calculation to its end without a pause. */
+export function runAtOnce<Result>(steps: Generator<unknown, Result>): Result {
   for (;;) {
     const step = steps.next();
     if (step.done === true) return step.value;

@@ -31,7 +31,7 @@ export interface OperationContext {
   readonly loaders: Loaders;
   readonly budget: ReadBudget;
   /** Reads a sensor to add up its samples, in the queue of the key. */
-  readonly takeReadingTurn: <Result>(read: () => Promise<Result>) => Promise<Result>;
+  readonly withReadingSlot: <Result>(read: () => Promise<Result>) => Promise<Result>;
 }
 
 /** Creates the context of one request. */
@@ -43,7 +43,7 @@ export function createOperationContext(
   const database = services.databaseFor(request, principal.keyId);
   const loaders = createLoaders(database, principal, request.now);
   const budget = createReadBudget();
-  const takeReadingTurn = async <Result>(read: () => Promise<Result>): Promise<Result> => {
+  const withReadingSlot = async <Result>(read: () => Promise<Result>): Promise<Result> => {
     const release = await services.readings.acquire(principal.keyId, request.signal);
     try {
       return await read();
@@ -51,5 +51,5 @@ export function createOperationContext(
       release();
     }
   };
-  return { services, request, principal, database, loaders, budget, takeReadingTurn };
+  return { services, request, principal, database, loaders, budget, withReadingSlot };
 }

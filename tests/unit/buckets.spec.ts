@@ -13,7 +13,7 @@ import { clockChangesOf, zones } from "./limit-arbitraries.ts";
 import { instantOf, zoneOf } from "./limit-schedules.ts";
 import { localTimeOf } from "./local-time.ts";
 import { listInSteps } from "#operations/aggregates/list-aggregates.ts";
-import { resultOf } from "./steps.ts";
+import { runAtOnce } from "#operations/in-slices.ts";
 
 const [minute, hour, day] = [60, 3600, 86_400];
 
@@ -256,9 +256,9 @@ test("A list of buckets is complete, or null without looking further", () => {
   function* endless() {
     for (;;) yield (made += 1);
   }
-  expect(resultOf(listInSteps([1, 2, 3], 3))).toEqual([1, 2, 3]);
-  expect(resultOf(listInSteps([1, 2, 3], 2))).toBeNull();
-  expect(resultOf(listInSteps(endless(), 5))).toBeNull();
+  expect(runAtOnce(listInSteps([1, 2, 3], 3))).toEqual([1, 2, 3]);
+  expect(runAtOnce(listInSteps([1, 2, 3], 2))).toBeNull();
+  expect(runAtOnce(listInSteps(endless(), 5))).toBeNull();
   expect(made).toBe(6);
 });
 

@@ -10,7 +10,7 @@ import type { Instant } from "#acoustics/time/instant.ts";
 import { clockChangesOf, zones } from "./limit-arbitraries.ts";
 import { instantOf, zoneOf } from "./limit-schedules.ts";
 import { localTimeOf } from "./local-time.ts";
-import { resultOf } from "./steps.ts";
+import { runAtOnce } from "#operations/in-slices.ts";
 
 const hourOf = (weekday: number, hour: number) => weekday * 24 + hour;
 
@@ -73,7 +73,7 @@ for (const [title, zone, [first, last], others, expected] of [
     const range = { first: instantOf(first) / 1000, last: instantOf(last) / 1000 };
     const wanted = Array.from({ length: hoursOfWeek }, () => others);
     for (const [hour, seconds] of expected) wanted[hour] = seconds;
-    expect(resultOf(secondsOfHours(zoneOf(zone), range))).toEqual(wanted);
+    expect(runAtOnce(secondsOfHours(zoneOf(zone), range))).toEqual(wanted);
   });
 }
 

@@ -1,4 +1,10 @@
-import { exceedsLimit, type Hundredths, subtractLevels } from "#acoustics/levels/decibel.ts";
+import {
+  exceedsLimit,
+  higher,
+  type Hundredths,
+  lower,
+  subtractLevels,
+} from "#acoustics/levels/decibel.ts";
 import { energyOf, levelOfEnergy, roundLevel } from "#acoustics/levels/energy.ts";
 import type { EquivalentLevel } from "#acoustics/levels/level-names.ts";
 import type { ApplicableLimit } from "#acoustics/limits/limit-rules.ts";
@@ -138,12 +144,4 @@ export function summarize(
     lowestLimit: sum.lowestLimit,
     highestLimit: sum.highestLimit,
   };
-}
-
-function higher(left: Hundredths | null, right: Hundredths | null): Hundredths | null {
-  return left === null || (right !== null && right > left) ? right : left;
-}
-
-function lower(left: Hundredths | null, right: Hundredths | null): Hundredths | null {
-  return left === null || (right !== null && right < left) ? right : left;
 }

@@ -1,5 +1,6 @@
 import type { SecondRange } from "#acoustics/time/contract-period.ts";
-import { firstSecondOfDay, localDayOf, secondsOfDay, spanAt } from "#acoustics/time/local-day.ts";
+import { millisecondsOfDay } from "#acoustics/time/calendar-day.ts";
+import { firstSecondOfDay, localDayOf, spanAt } from "#acoustics/time/local-day.ts";
 import type { TimeZone } from "#acoustics/time/time-zone.ts";
 
 /** The buckets of local time, shortest first, with the length by which a series compares them. */
@@ -127,5 +128,3 @@ function dayOfYear(day: number, later: number): number {
 function dateOfDay(day: number): Date {
   return new Date(day * millisecondsOfDay);
 }
-
-const millisecondsOfDay = secondsOfDay * 1000;

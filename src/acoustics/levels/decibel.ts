@@ -49,6 +49,16 @@ export function decibelsOf(level: Hundredths | null): Decibels | null {
   return level === null ? null : ((level / 100) as Decibels);
 }
 
+/** The lower of two levels; null is none. */
+export function lower(left: Hundredths | null, right: Hundredths | null): Hundredths | null {
+  return left === null || (right !== null && right < left) ? right : left;
+}
+
+/** The higher of two levels; null is none. */
+export function higher(left: Hundredths | null, right: Hundredths | null): Hundredths | null {
+  return left === null || (right !== null && right > left) ? right : left;
+}
+
 /** `level` minus `limit`: positive above the limit, negative below it. */
 export function subtractLevels(level: Hundredths, limit: Hundredths): Hundredths {
   return (level - limit) as Hundredths;

@@ -4,15 +4,16 @@ import { dateOf } from "#acoustics/time/calendar-day.ts";
 import type { Instant } from "#acoustics/time/instant.ts";
 import { offsetAt } from "#acoustics/time/time-zone.ts";
 import { type WallClock, wallClockOf, weekdayOf } from "#acoustics/time/wall-clock.ts";
-import type {
-  ApplicableLimit,
-  LimitDay,
-  LimitException,
-  LimitLevels,
-  LimitRules,
-  LimitSchedule,
-  LimitSource,
-  LimitWindow,
+import {
+  type ApplicableLimit,
+  type LimitDay,
+  type LimitException,
+  type LimitOwner,
+  limitOwners,
+  type LimitRules,
+  type LimitSchedule,
+  type LimitSource,
+  type LimitWindow,
 } from "./limit-rules.ts";
 
 /** A rule of a schedule that matches at an instant. The first that matches holds. */
@@ -25,8 +26,6 @@ export interface MatchingRule {
   readonly exception: LimitException | null;
   readonly window: MatchingWindow | null;
 }
-
-export type LimitOwner = "sensor" | "project";
 
 /** The occurrence of a window that covers an instant. */
 export interface MatchingWindow {
@@ -79,7 +78,7 @@ export function* matchingRules(
   wallClock: WallClock,
 ): Generator<MatchingRule, void> {
   const { holidays } = schedule;
-  for (const owner of owners) {
+  for (const owner of limitOwners) {
     for (const [index, exception] of schedule[owner].exceptions.entries()) {
       const limit = exception.levels[weighting];
       if (limit === null || instant < exception.startAt || exception.endAt <= instant) continue;
@@ -89,25 +88,23 @@ export function* matchingRules(
   }
   const onHoliday = (window: LimitWindow, day: number) =>
     window.days.includes("holiday") && holidays.has(dateOf(day)) ? "holiday" : null;
-  for (const owner of owners) {
+  for (const owner of limitOwners) {
     yield* matchingWindows(schedule[owner], owner, "holiday", weighting, wallClock, onHoliday);
   }
   const onWeekday = (window: LimitWindow, day: number) => {
     const weekday = weekdayOf(day);
     return window.days.includes(weekday) ? weekday : null;
   };
-  for (const owner of owners) {
+  for (const owner of limitOwners) {
     yield* matchingWindows(schedule[owner], owner, "schedule", weighting, wallClock, onWeekday);
   }
-  for (const owner of owners) {
-    const limit = levelOf(schedule[owner].default, weighting);
+  for (const owner of limitOwners) {
+    const limit = schedule[owner].default?.[weighting] ?? null;
     if (limit === null) continue;
     const limitSource = `${owner}_default` as const;
     yield { limitSource, owner, position: null, limit, exception: null, window: null };
   }
 }
-
-const owners = ["sensor", "project"] as const;
 
 /** `dayThatMatches` gives the day of a window on which it may start, or null. */
 function* matchingWindows(
@@ -144,8 +141,4 @@ function startOfOccurrence(window: LimitWindow, { day, millisecond }: WallClock)
   const isOvernight = to <= from;
   if (from <= millisecond && (isOvernight || millisecond < to)) return day;
   return isOvernight && millisecond < to ? day - 1 : null;
-}
-
-function levelOf(levels: LimitLevels | null, weighting: Weighting): Hundredths | null {
-  return levels?.[weighting] ?? null;
 }

@@ -1,15 +1,17 @@
-import type { Hundredths } from "#acoustics/levels/decibel.ts";
+import { type Hundredths, lower } from "#acoustics/levels/decibel.ts";
 import type { Weighting } from "#acoustics/levels/weighting.ts";
 import { millisecondsOfDay } from "#acoustics/time/calendar-day.ts";
 import { weekdayOf } from "#acoustics/time/wall-clock.ts";
 import { cutByFirstListed, edgesOf, type Entry, type Pieces } from "./first-listed.ts";
-import type {
-  ApplicableLimit,
-  LimitDay,
-  LimitLevels,
-  LimitRules,
-  LimitSchedule,
-  LimitSource,
+import {
+  type ApplicableLimit,
+  type LimitDay,
+  type LimitLevels,
+  type LimitOwner,
+  limitOwners,
+  type LimitRules,
+  type LimitSchedule,
+  type LimitSource,
 } from "./limit-rules.ts";
 
 /**
@@ -44,14 +46,12 @@ export function profileOf(schedule: LimitSchedule, weighting: Weighting): LimitP
 // A schedule never changes: a changed one is another object.
 const cachedProfiles = new WeakMap<LimitSchedule, Partial<Record<Weighting, LimitProfile>>>();
 
-const owners = ["sensor", "project"] as const;
-
 function createProfile(schedule: LimitSchedule, weighting: Weighting): LimitProfile {
   const { sensor, project } = schedule;
   const limitOf = createLimits(weighting);
   /** In the order of precedence. */
   const windows = (["holiday", "schedule"] as const).flatMap((kind) =>
-    owners.flatMap((owner) =>
+    limitOwners.flatMap((owner) =>
       schedule[owner].windows.flatMap(({ levels, days, fromMinute, toMinute }) => {
         const limit = limitOf(`${owner}_${kind}`, levels);
         if (limit === null) return [];
@@ -70,7 +70,7 @@ function createProfile(schedule: LimitSchedule, weighting: Weighting): LimitProf
   const known: Pieces<ApplicableLimit>[] = [];
   let lowest: Hundredths | null | undefined;
   return {
-    exceptions: owners.map((owner) => exceptionsOf(schedule[owner], owner, weighting)),
+    exceptions: limitOwners.map((owner) => exceptionsOf(schedule[owner], owner, weighting)),
     hasWindows: windows.length > 0,
     limitsOn: (day) => limitsOfKind(day, holidays.has(day), holidays.has(day - 1)),
     lowestOfDays: () => (lowest === undefined ? (lowest = findLowest()) : lowest),
@@ -119,7 +119,7 @@ function createProfile(schedule: LimitSchedule, weighting: Weighting): LimitProf
 }
 
 /** Worked out once for the rules of a project, whatever rules its sensors have. */
-function exceptionsOf(rules: LimitRules, owner: "sensor" | "project", weighting: Weighting) {
+function exceptionsOf(rules: LimitRules, owner: LimitOwner, weighting: Weighting) {
   let known = cachedExceptions.get(rules);
   if (known === undefined) cachedExceptions.set(rules, (known = {}));
   return (known[`${owner} ${weighting}`] ??= cutExceptions(rules, owner, weighting));
@@ -127,10 +127,10 @@ function exceptionsOf(rules: LimitRules, owner: "sensor" | "project", weighting:
 
 const cachedExceptions = new WeakMap<
   LimitRules,
-  Partial<Record<`${"sensor" | "project"} ${Weighting}`, Pieces<ApplicableLimit | null>>>
+  Partial<Record<`${LimitOwner} ${Weighting}`, Pieces<ApplicableLimit | null>>>
 >();
 
-function cutExceptions(rules: LimitRules, owner: "sensor" | "project", weighting: Weighting) {
+function cutExceptions(rules: LimitRules, owner: LimitOwner, weighting: Weighting) {
   const limitOf = createLimits(weighting);
   const exceptions = rules.exceptions.flatMap(({ startAt, endAt, levels }) => {
     const value = limitOf(`${owner}_exception`, levels);
@@ -138,11 +138,6 @@ function cutExceptions(rules: LimitRules, owner: "sensor" | "project", weighting
   });
   const instants = edgesOf([-Infinity, ...endsOf(exceptions), Infinity]);
   return cutByFirstListed<ApplicableLimit | null>(instants, exceptions, null);
-}
-
-/** The lower of two limits; null is no limit. */
-export function lower(left: Hundredths | null, right: Hundredths | null): Hundredths | null {
-  return left === null || (right !== null && right < left) ? right : left;
 }
 
 /** Seven days in a row, one of each weekday. */

@@ -43,6 +43,10 @@ export interface LimitRules {
   readonly default: LimitLevels | null;
 }
 
+/** Whose rules a schedule has, in the order in which they are tried. */
+export const limitOwners = ["sensor", "project"] as const;
+export type LimitOwner = (typeof limitOwners)[number];
+
 /** Everything that decides the limit of one sensor (contract, section 3). */
 export interface LimitSchedule {
   readonly timeZone: TimeZone;

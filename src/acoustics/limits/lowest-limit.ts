@@ -1,8 +1,8 @@
-import type { Hundredths } from "#acoustics/levels/decibel.ts";
+import { type Hundredths, lower } from "#acoustics/levels/decibel.ts";
 import type { Weighting } from "#acoustics/levels/weighting.ts";
 import type { Interval } from "#acoustics/time/interval.ts";
 import { indexOfPiece } from "./first-listed.ts";
-import { lower, profileOf } from "./limit-profile.ts";
+import { profileOf } from "./limit-profile.ts";
 import type { LimitSchedule } from "./limit-rules.ts";
 
 /**

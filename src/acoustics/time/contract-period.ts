@@ -66,6 +66,11 @@ export function secondsInside(range: Interval): SecondRange | null {
   return first <= last ? { first, last } : null;
 }
 
+/** How many seconds a range has. */
+export function lengthOf({ first, last }: SecondRange): number {
+  return last - first + 1;
+}
+
 /** A range of whole Unix seconds, both ends included. Invariant: `first <= last`. */
 export interface SecondRange {
   readonly first: number;

@@ -1,6 +1,7 @@
 import { dateOf } from "./calendar-day.ts";
 import { instantOfSecond } from "./instant.ts";
 import { offsetSpanAt, type TimeZone } from "./time-zone.ts";
+import { clockOfMinute, twoDigits } from "./wall-clock.ts";
 
 /** A longest period over which a zone keeps one offset, in whole seconds. */
 export interface SecondSpan {
@@ -59,9 +60,5 @@ export function formatLocalDateTime(second: number, span: SecondSpan): string {
 
 /** `HH:mm` of a number of seconds. */
 function clockOf(seconds: number): string {
-  return `${twoDigits(Math.floor(seconds / 3600))}:${twoDigits(Math.floor(seconds / 60) % 60)}`;
-}
-
-function twoDigits(value: number): string {
-  return String(value).padStart(2, "0");
+  return clockOfMinute(Math.floor(seconds / 60));
 }

@@ -22,8 +22,12 @@ export function wallClockOf(instant: Instant, offset: number): WallClock {
 
 /** `HH:mm` of a number of minutes after midnight; 1440 is `24:00`. */
 export function clockOfMinute(minute: number): string {
-  const twoDigits = (value: number) => String(value).padStart(2, "0");
   return `${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}`;
+}
+
+/** `07` of 7. */
+export function twoDigits(value: number): string {
+  return String(value).padStart(2, "0");
 }
 
 export const weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;

@@ -213,7 +213,12 @@ export async function selectStoredSamples(
   const instantOf = (second: number) => new Date(second * 1000);
   const { first, last, after } = range;
   const rows = await db
-    .select()
+    .select({
+      datetime: samples.datetime,
+      ...levelColumns,
+      collectedLimit: samples.collectedLimit,
+      collectedClassification: samples.collectedClassification,
+    })
     .from(samples)
     .where(
       and(
@@ -225,20 +230,9 @@ export async function selectStoredSamples(
     )
     .orderBy(samples.datetime)
     .limit(atMost);
-  const level = (value: number | null) => value as Hundredths | null;
-  return rows.map((row) => ({
-    second: row.datetime.getTime() / 1000,
-    LAeq: level(row.laeq),
-    LCeq: level(row.lceq),
-    LZeq: level(row.lzeq),
-    LAFmax: level(row.lafmax),
-    LAFmin: level(row.lafmin),
-    LCpeak: level(row.lcpeak),
-    LA10: level(row.la10),
-    LA50: level(row.la50),
-    LA90: level(row.la90),
-    collectedLimit: level(row.collectedLimit),
-    collectedClassification: row.collectedClassification,
+  return rows.map(({ datetime, ...row }) => ({
+    ...(row as Omit<StoredSample, "second">),
+    second: datetime.getTime() / 1000,
   }));
 }
 

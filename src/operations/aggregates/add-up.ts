@@ -43,7 +43,7 @@ export function addUpBuckets<Bucket extends Pick<TimeBucket, "start" | "end">, P
   addition: Addition,
   present: (bucket: Bucket, sum: Sum) => Presented,
 ): Promise<Presented[]> {
-  return source.takeTurn(async () => {
+  return source.withSlot(async () => {
     const { levels } = addition;
     const add = createAdder(adderOptions(addition));
     const presented: Presented[] = [];

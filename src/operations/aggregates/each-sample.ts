@@ -13,7 +13,7 @@ export interface SampleSource {
   /** Runs a calculation, for example in slices. */
   readonly run: <Result>(steps: Generator<unknown, Result>) => Promise<Result>;
   /** Waits until few others are reading. */
-  readonly takeTurn: <Result>(read: () => Promise<Result>) => Promise<Result>;
+  readonly withSlot: <Result>(read: () => Promise<Result>) => Promise<Result>;
   /** Throws if a range may not hold so many samples; called before they are worked on. */
   readonly checkCount: (samples: number) => void;
 }
@@ -39,7 +39,7 @@ export function forEachSample(
   range: SamplesInRange,
   visit: (columns: SampleColumns, index: number) => void,
 ): Promise<void> {
-  return source.takeTurn(async () => {
+  return source.withSlot(async () => {
     for await (const chunk of readChunks(source, range)) await source.run(visitEach(chunk, visit));
   });
 }

@@ -5,6 +5,7 @@ import {
   type Gap,
 } from "#acoustics/aggregates/availability.ts";
 import { coverageOf, expectedSamples } from "#acoustics/aggregates/sample-interval.ts";
+import { lengthOf } from "#acoustics/time/contract-period.ts";
 import { formatInstant, instantOfSecond } from "#acoustics/time/instant.ts";
 import type { OperationContext } from "#operations/operation-context.ts";
 import type { SensorReference } from "#operations/sensor-settings.ts";
@@ -52,7 +53,7 @@ async function readAvailability({ seconds, interval, source }: OpenedSource, wan
   if (isWanted(wanted, fieldsThatRead)) {
     await forEachSample(source, { seconds, levels: [] }, add);
   }
-  const length = seconds.last - seconds.first + 1;
+  const length = lengthOf(seconds);
   return {
     seconds: length,
     expectedSamples: expectedSamples(length, interval),

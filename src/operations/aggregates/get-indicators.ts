@@ -81,21 +81,25 @@ export function* indicatorsOfDays(
 function presentDay({ day, levels, Lden, coverage }: DayIndicators) {
   return {
     date: dateOf(day),
+    ...presentIndicators(levels, Lden),
+    ...coverage,
+  };
+}
+
+/** The levels of the periods and their sum, rounded, in dB. */
+export function presentIndicators(levels: DayIndicators["levels"], Lden: number | null) {
+  return {
     Lday: decibelsOf(roundIndicator(levels.day)),
     Levening: decibelsOf(roundIndicator(levels.evening)),
     Lnight: decibelsOf(roundIndicator(levels.night)),
     Lden: decibelsOf(roundIndicator(Lden)),
-    ...coverage,
   };
 }
 
 function presentLongTerm(periods: Periods, days: readonly DayIndicators[]) {
   const { levels, Lden, counts } = longTermOf(periods, days);
   return {
-    Lday: decibelsOf(roundIndicator(levels.day)),
-    Levening: decibelsOf(roundIndicator(levels.evening)),
-    Lnight: decibelsOf(roundIndicator(levels.night)),
-    Lden: decibelsOf(roundIndicator(Lden)),
+    ...presentIndicators(levels, Lden),
     days: counts.day,
     evenings: counts.evening,
     nights: counts.night,

@@ -2,7 +2,6 @@ import { summarize } from "#acoustics/aggregates/aggregate.ts";
 import type { AggregateArguments } from "#acoustics/aggregates/arguments.ts";
 import { hoursOfWeek, secondsOfHours } from "#acoustics/aggregates/week-profile.ts";
 import type { Weighting } from "#acoustics/levels/weighting.ts";
-import type { LimitSchedule } from "#acoustics/limits/limit-rules.ts";
 import { formatInstant } from "#acoustics/time/instant.ts";
 import { weekdays } from "#acoustics/time/wall-clock.ts";
 import type { OperationContext } from "#operations/operation-context.ts";
@@ -42,7 +41,7 @@ export async function getWeekProfile(
 async function readCells(
   { budget }: OperationContext,
   { seconds, source, interval }: OpenedSource,
-  settings: AggregateSettings & { readonly schedule: LimitSchedule },
+  settings: AggregateSettings,
   wanted: WantedFields,
 ) {
   budget.take(hoursOfWeek);

@@ -17,13 +17,12 @@ import { equivalentLevel, type LevelName } from "#acoustics/levels/level-names.t
 import type { Weighting } from "#acoustics/levels/weighting.ts";
 import type { LimitSchedule, LimitSource } from "#acoustics/limits/limit-rules.ts";
 import { evaluateLimitTimeline } from "#acoustics/limits/limit-timeline.ts";
-import type { SecondRange } from "#acoustics/time/contract-period.ts";
+import { lengthOf, type SecondRange } from "#acoustics/time/contract-period.ts";
 import { formatInstant, instantOfSecond } from "#acoustics/time/instant.ts";
 import type { Interval } from "#acoustics/time/interval.ts";
 import { formatLocalDateTime, secondsOfDay, spanAt } from "#acoustics/time/local-day.ts";
 import type { TimeZone } from "#acoustics/time/time-zone.ts";
 import { RequestError } from "#http/request-error.ts";
-import { runInSlices } from "#operations/in-slices.ts";
 import type { OperationContext } from "#operations/operation-context.ts";
 import type { SensorReference } from "#operations/sensor-settings.ts";
 import { addUpBuckets } from "./add-up.ts";
@@ -64,7 +63,7 @@ export async function listAggregates(
   const { counted } = range;
   const { schedule } = range.sensor.reading;
   if (counted === null) return presentAggregates(context, range, request, []);
-  const buckets = await cut(context, schedule, request, counted);
+  const buckets = await cut(schedule, request, counted);
   const aggregates = await aggregate(context, counted, buckets, { ...request, schedule }, wanted);
   return presentAggregates(context, range, request, aggregates);
 }
@@ -122,20 +121,22 @@ function presentAggregates(
 }
 
 async function cut(
-  { request }: OperationContext,
   schedule: LimitSchedule,
   { bucket, weighting, maxBuckets }: AggregateRequest,
-  { seconds }: OpenedSource,
+  { seconds, source }: OpenedSource,
 ): Promise<CutBucket[]> {
-  if (bucket === "limit" && lengthOf(seconds) > longestLimitDays * secondsOfDay) {
-    throw RequestError.invalidRequest([tooManyLimitDays]);
-  }
-  const buckets = await runInSlices(
-    request.signal,
+  requireFewLimitDays(bucket, seconds);
+  const buckets = await source.run(
     listInSteps(bucketsOf(schedule, bucket, weighting, seconds), maxBuckets),
   );
   if (buckets === null) throw RequestError.invalidRequest([tooManyBuckets(maxBuckets)]);
   return buckets;
+}
+
+/** Throws `invalid_request` of `endAt` if the buckets of limits would have too many days. */
+export function requireFewLimitDays(bucket: BucketKind, seconds: SecondRange): void {
+  if (bucket !== "limit" || lengthOf(seconds) <= longestLimitDays * secondsOfDay) return;
+  throw RequestError.invalidRequest([tooManyLimitDays]);
 }
 
 /** The buckets as a list; null if there are more than `atMost`. Pauses after some: those of a calendar may be years apart. */
@@ -201,10 +202,6 @@ function* segmentsInSeconds(
     open.push({ start: first, end, isPartial: false, limit, limitSource });
   }
   yield* open;
-}
-
-function lengthOf({ first, last }: SecondRange): number {
-  return last - first + 1;
 }
 
 /** What aggregates are made with. */

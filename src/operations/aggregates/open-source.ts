@@ -3,6 +3,7 @@ import type { SampleInterval } from "#acoustics/aggregates/sample-interval.ts";
 import {
   type ClampedRange,
   clampToContract,
+  lengthOf,
   type SecondRange,
   secondsInside,
 } from "#acoustics/time/contract-period.ts";
@@ -25,7 +26,7 @@ export interface OpenedSource {
 /** How samples are read, whoever asks. */
 export interface SourceWork extends Pick<
   SampleSource,
-  "reader" | "run" | "takeTurn" | "checkCount"
+  "reader" | "run" | "withSlot" | "checkCount"
 > {
   /** Reads the seconds of the newest samples, which tell the interval. */
   readonly newest: (search: NewestSearch) => Promise<readonly number[] | null>;
@@ -63,12 +64,12 @@ export async function openSourceWithinBounds(
   sensor: ReadableSensor,
   seconds: SecondRange,
 ): Promise<OpenedSource> {
-  const { database, principal, loaders, request, budget, takeReadingTurn } = context;
+  const { database, principal, loaders, request, budget, withReadingSlot } = context;
   const opened = await openSource(sensor, seconds, {
     reader: createSampleReader(database, principal.grants),
     newest: loaders.newestSamples,
     run: (steps) => runInSlices(request.signal, steps),
-    takeTurn: takeReadingTurn,
+    withSlot: withReadingSlot,
     checkCount: (samples) => {
       budget.requireNotExceeded();
       requireFewSamples(samples);
@@ -80,7 +81,7 @@ export async function openSourceWithinBounds(
 
 /** How many samples a range could hold. */
 export function samplesThatFit({ seconds, interval }: OpenedSource): number {
-  return Math.ceil((seconds.last - seconds.first + 1) / interval.seconds);
+  return Math.ceil(lengthOf(seconds) / interval.seconds);
 }
 
 function requireFewSamples(samples: number): void {
