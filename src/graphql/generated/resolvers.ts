@@ -205,6 +205,8 @@ export type Query = {
   readonly recording: Maybe<Recording>;
   /** The map of an allowed project. Scope `v0:embedded-map:read`. `NOT_FOUND`. */
   readonly embeddedMap: Maybe<EmbeddedMap>;
+  /** The API key of this request. Needs no scope. */
+  readonly viewer: Viewer;
 };
 
 /**
@@ -351,6 +353,18 @@ export type QueryEmbeddedMapArgs = {
   projectId: Scalars["ID"]["input"];
 };
 
+/** An API key, as far as its bearer may know it. */
+export type Viewer = {
+  /** The public part of the key, which logs show. */
+  readonly keyId: Scalars["ID"]["output"];
+  /** The name that the operator gave it. */
+  readonly name: Scalars["String"]["output"];
+  /** The scopes that it holds, in the order of the specification. */
+  readonly scopes: ReadonlyArray<Scalars["String"]["output"]>;
+  /** From when on it is not valid; null if it does not expire. */
+  readonly expiresAt: Maybe<Scalars["Instant"]["output"]>;
+};
+
 /** A place where sensors measure under one contract. */
 export type Project = {
   /** Chosen by the operator: `[A-Za-z0-9][A-Za-z0-9_-]{0,63}`. */
@@ -372,6 +386,29 @@ export type Project = {
    * `v0:projects:read`.
    */
   readonly schedule: LimitSchedule;
+  /**
+   * One page of the sound events of all allowed sensors of the project, ordered by second and then by the id of the sensor,
+   * both in the direction of `orderBy`. Scope `v0:events:read`; with `withAudio` or `withRecording` also
+   * `v0:audio:read`. Takes as many records as `events` of a sensor, and 20 more for each sensor that is searched.
+   * `NOT_FOUND` for one of `sensors`, `INVALID_REQUEST`, `CONTRACT_UNAVAILABLE`, `CURSOR_OUT_OF_RANGE`.
+   */
+  readonly events: Maybe<ProjectEventsPage>;
+};
+
+/** A place where sensors measure under one contract. */
+export type ProjectEventsArgs = {
+  startAt: Scalars["Instant"]["input"];
+  endAt: Scalars["Instant"]["input"];
+  limit?: Scalars["Int"]["input"];
+  orderBy?: Order;
+  fweighting?: FrequencyWeighting;
+  cursor?: InputMaybe<Scalars["String"]["input"]>;
+  sensors?: InputMaybe<ReadonlyArray<Scalars["ID"]["input"]>>;
+  labels?: InputMaybe<ReadonlyArray<Scalars["String"]["input"]>>;
+  minOver?: InputMaybe<Scalars["Decibel"]["input"]>;
+  sources?: InputMaybe<ReadonlyArray<LimitSource>>;
+  withRecording?: InputMaybe<Scalars["Boolean"]["input"]>;
+  withAudio?: Scalars["Boolean"]["input"];
 };
 
 /** A sound level meter. */
@@ -400,6 +437,17 @@ export type Sensor = {
    * `CONTRACT_UNAVAILABLE`.
    */
   readonly latest: Maybe<Sample>;
+  /**
+   * One sample inside the contract. Its recording is not leased: `audioUrl` and `audioExpiresAt` are null. Scope
+   * `v0:data:read`. `NOT_FOUND` for an id that is ill-formed, of another sensor, outside the contract, or of no sample.
+   * `CONTRACT_UNAVAILABLE`.
+   */
+  readonly sample: Maybe<Sample>;
+  /**
+   * From when to when the sensor has samples inside the contract, and of which weightings. Scope `v0:data:read`. It takes
+   * a record. `CONTRACT_UNAVAILABLE`.
+   */
+  readonly extent: Maybe<Extent>;
   /**
    * One page of samples. Scope `v0:data:read`; with `withAudio` also `v0:audio:read`. `INVALID_REQUEST`,
    * `CONTRACT_UNAVAILABLE`, `CURSOR_OUT_OF_RANGE`.
@@ -465,6 +513,12 @@ export type SensorLimitTimelineArgs = {
 
 /** A sound level meter. */
 export type SensorLatestArgs = {
+  fweighting?: FrequencyWeighting;
+};
+
+/** A sound level meter. */
+export type SensorSampleArgs = {
+  id: Scalars["ID"]["input"];
   fweighting?: FrequencyWeighting;
 };
 
@@ -543,6 +597,16 @@ export type SensorAvailabilityArgs = {
 export type SensorLimitAtArgs = {
   at: Scalars["Instant"]["input"];
   fweighting?: FrequencyWeighting;
+};
+
+/** What a sensor has of samples inside the contract. */
+export type Extent = {
+  /** Start of the first sample, whatever levels it has; null without samples. */
+  readonly firstAt: Maybe<Scalars["Instant"]["output"]>;
+  /** Start of the last sample, whatever levels it has; null without samples. */
+  readonly lastAt: Maybe<Scalars["Instant"]["output"]>;
+  /** The weightings of which a sample has an equivalent level, in the order A, C, Z. */
+  readonly weightings: ReadonlyArray<FrequencyWeighting>;
 };
 
 /** A position in WGS 84, degrees. */
@@ -711,6 +775,22 @@ export type Sample = {
    * `INVALID_REQUEST` over budget: it takes a record, and ten more of a request for the schedule.
    */
   readonly limitExplanation: Maybe<LimitExplanation>;
+  /**
+   * What there is of the sample's recording, without a lease; null where a page with audio would have no `audioUrl`: without
+   * a recording, past its retention, and where the audio store has been found not to have it. Scope `v0:audio:read`,
+   * beside that of the sample. It takes no record.
+   */
+  readonly recording: Maybe<RecordingInfo>;
+};
+
+/** A FLAC recording, without a way to download it. */
+export type RecordingInfo = {
+  /** How long it lasts, in seconds. */
+  readonly durationSeconds: Scalars["Float"]["output"];
+  /** Its sample rate in hertz: that of the file. */
+  readonly sampleRate: Scalars["Int"]["output"];
+  /** Length of the whole recording in bytes. */
+  readonly byteLength: Scalars["Int"]["output"];
 };
 
 /** A FLAC recording that a lease covers. */
@@ -739,6 +819,19 @@ export type SoundEventsPage = {
   readonly data: ReadonlyArray<SoundEvent>;
   /** Cursor of the next page; null exactly when nothing follows. */
   readonly cursor: Maybe<Scalars["UnixSecond"]["output"]>;
+  /** What was read. */
+  readonly meta: PageMeta;
+};
+
+/** One page of the sound events of a project. */
+export type ProjectEventsPage = {
+  /**
+   * The events, in the requested order. A page may have fewer than `limit`, or none, and still be followed by another: the
+   * search of one request has a bound, which its sensors share.
+   */
+  readonly data: ReadonlyArray<SoundEvent>;
+  /** Cursor of the next page, to be sent as it is; null exactly when nothing follows. */
+  readonly cursor: Maybe<Scalars["String"]["output"]>;
   /** What was read. */
   readonly meta: PageMeta;
 };
@@ -1322,10 +1415,12 @@ export type ResolversTypes = {
   ID: ResolverTypeWrapper<Scalars["ID"]["output"]>;
   Int: ResolverTypeWrapper<Scalars["Int"]["output"]>;
   Boolean: ResolverTypeWrapper<Scalars["Boolean"]["output"]>;
-  Project: ResolverTypeWrapper<ProjectRecord>;
+  Viewer: ResolverTypeWrapper<Viewer>;
   String: ResolverTypeWrapper<Scalars["String"]["output"]>;
+  Project: ResolverTypeWrapper<ProjectRecord>;
   Sensor: ResolverTypeWrapper<SensorRecord>;
   Float: ResolverTypeWrapper<Scalars["Float"]["output"]>;
+  Extent: ResolverTypeWrapper<Extent>;
   Location: ResolverTypeWrapper<Location>;
   Contract: ResolverTypeWrapper<Contract>;
   LimitSchedule: ResolverTypeWrapper<LimitSchedule>;
@@ -1340,9 +1435,11 @@ export type ResolversTypes = {
     Omit<MeasurementsPage, "data"> & { data: ReadonlyArray<ResolversTypes["Sample"]> }
   >;
   Sample: ResolverTypeWrapper<SampleRecord>;
+  RecordingInfo: ResolverTypeWrapper<RecordingInfo>;
   Recording: ResolverTypeWrapper<Recording>;
   Classification: ResolverTypeWrapper<Classification>;
   SoundEventsPage: ResolverTypeWrapper<SoundEventsPage>;
+  ProjectEventsPage: ResolverTypeWrapper<ProjectEventsPage>;
   SoundEvent: ResolverTypeWrapper<SoundEvent>;
   EmbeddedMap: ResolverTypeWrapper<
     Omit<EmbeddedMap, "sensors"> & { sensors: ResolversTypes["SensorFeatureCollection"] }
@@ -1389,10 +1486,12 @@ export type ResolversParentTypes = {
   ID: Scalars["ID"]["output"];
   Int: Scalars["Int"]["output"];
   Boolean: Scalars["Boolean"]["output"];
-  Project: ProjectRecord;
+  Viewer: Viewer;
   String: Scalars["String"]["output"];
+  Project: ProjectRecord;
   Sensor: SensorRecord;
   Float: Scalars["Float"]["output"];
+  Extent: Extent;
   Location: Location;
   Contract: Contract;
   LimitSchedule: LimitSchedule;
@@ -1407,9 +1506,11 @@ export type ResolversParentTypes = {
     data: ReadonlyArray<ResolversParentTypes["Sample"]>;
   };
   Sample: SampleRecord;
+  RecordingInfo: RecordingInfo;
   Recording: Recording;
   Classification: Classification;
   SoundEventsPage: SoundEventsPage;
+  ProjectEventsPage: ProjectEventsPage;
   SoundEvent: SoundEvent;
   EmbeddedMap: Omit<EmbeddedMap, "sensors"> & {
     sensors: ResolversParentTypes["SensorFeatureCollection"];
@@ -1580,6 +1681,17 @@ export type QueryResolvers<
     ContextType,
     RequireFields<QueryEmbeddedMapArgs, "projectId">
   >;
+  viewer?: Resolver<ResolversTypes["Viewer"], ParentType, ContextType>;
+};
+
+export type ViewerResolvers<
+  ContextType = OperationContext,
+  ParentType extends ResolversParentTypes["Viewer"] = ResolversParentTypes["Viewer"],
+> = {
+  keyId?: Resolver<ResolversTypes["ID"], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes["String"], ParentType, ContextType>;
+  scopes?: Resolver<ReadonlyArray<ResolversTypes["String"]>, ParentType, ContextType>;
+  expiresAt?: Resolver<Maybe<ResolversTypes["Instant"]>, ParentType, ContextType>;
 };
 
 export type ProjectResolvers<
@@ -1594,6 +1706,15 @@ export type ProjectResolvers<
   contract?: Resolver<Maybe<ResolversTypes["Contract"]>, ParentType, ContextType>;
   sensors?: Resolver<ReadonlyArray<ResolversTypes["Sensor"]>, ParentType, ContextType>;
   schedule?: Resolver<ResolversTypes["LimitSchedule"], ParentType, ContextType>;
+  events?: Resolver<
+    Maybe<ResolversTypes["ProjectEventsPage"]>,
+    ParentType,
+    ContextType,
+    RequireFields<
+      ProjectEventsArgs,
+      "startAt" | "endAt" | "limit" | "orderBy" | "fweighting" | "withAudio"
+    >
+  >;
 };
 
 export type SensorResolvers<
@@ -1618,6 +1739,13 @@ export type SensorResolvers<
     ContextType,
     RequireFields<SensorLatestArgs, "fweighting">
   >;
+  sample?: Resolver<
+    Maybe<ResolversTypes["Sample"]>,
+    ParentType,
+    ContextType,
+    RequireFields<SensorSampleArgs, "id" | "fweighting">
+  >;
+  extent?: Resolver<Maybe<ResolversTypes["Extent"]>, ParentType, ContextType>;
   measurements?: Resolver<
     Maybe<ResolversTypes["MeasurementsPage"]>,
     ParentType,
@@ -1684,6 +1812,19 @@ export type SensorResolvers<
     ParentType,
     ContextType,
     RequireFields<SensorLimitAtArgs, "at" | "fweighting">
+  >;
+};
+
+export type ExtentResolvers<
+  ContextType = OperationContext,
+  ParentType extends ResolversParentTypes["Extent"] = ResolversParentTypes["Extent"],
+> = {
+  firstAt?: Resolver<Maybe<ResolversTypes["Instant"]>, ParentType, ContextType>;
+  lastAt?: Resolver<Maybe<ResolversTypes["Instant"]>, ParentType, ContextType>;
+  weightings?: Resolver<
+    ReadonlyArray<ResolversTypes["FrequencyWeighting"]>,
+    ParentType,
+    ContextType
   >;
 };
 
@@ -1813,6 +1954,16 @@ export type SampleResolvers<
   audioExpiresAt?: Resolver<Maybe<ResolversTypes["Instant"]>, ParentType, ContextType>;
   over?: Resolver<Maybe<ResolversTypes["Decibel"]>, ParentType, ContextType>;
   limitExplanation?: Resolver<Maybe<ResolversTypes["LimitExplanation"]>, ParentType, ContextType>;
+  recording?: Resolver<Maybe<ResolversTypes["RecordingInfo"]>, ParentType, ContextType>;
+};
+
+export type RecordingInfoResolvers<
+  ContextType = OperationContext,
+  ParentType extends ResolversParentTypes["RecordingInfo"] = ResolversParentTypes["RecordingInfo"],
+> = {
+  durationSeconds?: Resolver<ResolversTypes["Float"], ParentType, ContextType>;
+  sampleRate?: Resolver<ResolversTypes["Int"], ParentType, ContextType>;
+  byteLength?: Resolver<ResolversTypes["Int"], ParentType, ContextType>;
 };
 
 export type RecordingResolvers<
@@ -1841,6 +1992,16 @@ export type SoundEventsPageResolvers<
 > = {
   data?: Resolver<ReadonlyArray<ResolversTypes["SoundEvent"]>, ParentType, ContextType>;
   cursor?: Resolver<Maybe<ResolversTypes["UnixSecond"]>, ParentType, ContextType>;
+  meta?: Resolver<ResolversTypes["PageMeta"], ParentType, ContextType>;
+};
+
+export type ProjectEventsPageResolvers<
+  ContextType = OperationContext,
+  ParentType extends ResolversParentTypes["ProjectEventsPage"] =
+    ResolversParentTypes["ProjectEventsPage"],
+> = {
+  data?: Resolver<ReadonlyArray<ResolversTypes["SoundEvent"]>, ParentType, ContextType>;
+  cursor?: Resolver<Maybe<ResolversTypes["String"]>, ParentType, ContextType>;
   meta?: Resolver<ResolversTypes["PageMeta"], ParentType, ContextType>;
 };
 
@@ -2177,8 +2338,10 @@ export type Resolvers<ContextType = OperationContext> = {
   Decibel?: GraphQLScalarType;
   UnixSecond?: GraphQLScalarType;
   Query?: QueryResolvers<ContextType>;
+  Viewer?: ViewerResolvers<ContextType>;
   Project?: ProjectResolvers<ContextType>;
   Sensor?: SensorResolvers<ContextType>;
+  Extent?: ExtentResolvers<ContextType>;
   Location?: LocationResolvers<ContextType>;
   Contract?: ContractResolvers<ContextType>;
   LimitSchedule?: LimitScheduleResolvers<ContextType>;
@@ -2191,9 +2354,11 @@ export type Resolvers<ContextType = OperationContext> = {
   EffectiveRange?: EffectiveRangeResolvers<ContextType>;
   MeasurementsPage?: MeasurementsPageResolvers<ContextType>;
   Sample?: SampleResolvers<ContextType>;
+  RecordingInfo?: RecordingInfoResolvers<ContextType>;
   Recording?: RecordingResolvers<ContextType>;
   Classification?: ClassificationResolvers<ContextType>;
   SoundEventsPage?: SoundEventsPageResolvers<ContextType>;
+  ProjectEventsPage?: ProjectEventsPageResolvers<ContextType>;
   SoundEvent?: SoundEventResolvers<ContextType>;
   EmbeddedMap?: EmbeddedMapResolvers<ContextType>;
   SensorFeatureCollection?: SensorFeatureCollectionResolvers<ContextType>;
