@@ -11,7 +11,7 @@ import { lintConfig } from "./lint-config.mjs";
 
 /*
  * Generates the types of the resolvers from schema.graphql, the persisted documents of the REST
- * routes from src/rest/routes/*.graphql, and the linter's import rules from import-rules.mjs.
+ * routes and of the dashboard from their .graphql files, and the linter's import rules from import-rules.mjs.
  * With `--check`, the script writes nothing and fails if a committed file differs from its sources.
  * Run it from the root of the repository: `npm run generate`.
  */
@@ -63,11 +63,13 @@ const common = {
 const schemaText = await readFile("schema.graphql", "utf8");
 const schema = { schema: parse(schemaText), schemaAst: buildSchema(schemaText) };
 const routes = "src/rest/routes";
+const page = "src/dashboard/browser";
 
 const generated = new Map([
   ["src/graphql/generated/resolvers.ts", await generateResolvers()],
   ["scripts/generated/oxlint.json", generateLintConfig()],
   ...(await generateDocuments()),
+  ...(await generatePageDocuments()),
 ]);
 if (process.argv.includes("--check")) await check(generated);
 else await write(generated);
@@ -120,6 +122,32 @@ async function generateDocuments() {
   );
 }
 
+/** The documents of the dashboard: each has the name of its query. @returns {Promise<[string, string][]>} */
+async function generatePageDocuments() {
+  const names = (await readdir(page, { recursive: true }))
+    .filter((name) => name.endsWith(".graphql"))
+    .toSorted();
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(`${page}/${name}`, "utf8");
+      const { camel, type, literal } = readDocument(`${page}/${name}`, text);
+      const file = `${basename(name, ".graphql")}.ts`;
+      return [
+        `${page}/graphql/generated/${file}`,
+        await formatted(
+          file,
+          ["schema.graphql", `${page}/${name}`],
+          [
+            `import type { TypedDocument } from "#dashboard/browser/graphql/typed-document.ts";`,
+            await generateOperation(name, text),
+            `export const ${camel}Document: TypedDocument<${type}Query, ${type}QueryVariables> = { name: "${type}", text: \`${literal}\` };\n`,
+          ].join("\n"),
+        ),
+      ];
+    }),
+  );
+}
+
 /** @param {string} location @param {string} text */
 function generateOperation(location, text) {
   return codegen({
@@ -134,19 +162,22 @@ function generateOperation(location, text) {
 
 /** @param {string} route @param {string} text */
 function documentConstant(route, text) {
+  const { camel, type, literal } = readDocument(`${routes}/${route}.graphql`, text);
+  return `export const ${camel}Document: PersistedDocument<${type}Query, ${type}QueryVariables> = { text: \`${literal}\` };\n`;
+}
+
+/** The names and the literal of a document. @param {string} path @param {string} text */
+function readDocument(path, text) {
   const [definition, ...others] = parse(text).definitions;
   if (definition?.kind !== Kind.OPERATION_DEFINITION || others.length > 0) {
-    throw new Error(`${routes}/${route}.graphql must contain one operation and nothing else`);
+    throw new Error(`${path} must contain one operation and nothing else`);
   }
-  const camel = route.replaceAll(/-(.)/g, (_, letter) => letter.toUpperCase());
+  const camel = basename(path, ".graphql").replaceAll(/-(.)/g, (_, letter) => letter.toUpperCase());
   const type = camel.charAt(0).toUpperCase() + camel.slice(1);
   if (definition.name?.value !== type || definition.operation !== OperationTypeNode.QUERY) {
-    throw new Error(
-      `${routes}/${route}.graphql must contain the query ${type}, which has the name of the file`,
-    );
+    throw new Error(`${path} must contain the query ${type}, which has the name of the file`);
   }
-  const literal = text.replaceAll(/[\\`]|\$\{/g, "\\$&");
-  return `export const ${camel}Document: PersistedDocument<${type}Query, ${type}QueryVariables> = { text: \`${literal}\` };\n`;
+  return { camel, type, literal: text.replaceAll(/[\\`]|\$\{/g, "\\$&") };
 }
 
 /** @param {string} fileName @param {string[]} sources @param {string} text */
@@ -185,7 +216,12 @@ async function check(files) {
 
 /** Files in the folders of generated files that are no longer generated. @param {Map<string, string>} files */
 async function obsoleteFiles(files) {
-  const folders = ["scripts/generated", "src/graphql/generated", `${routes}/generated`];
+  const folders = [
+    "scripts/generated",
+    "src/graphql/generated",
+    `${routes}/generated`,
+    `${page}/graphql/generated`,
+  ];
   const found = await Promise.all(
     folders.map(async (folder) =>
       (await readdir(folder).catch(() => [])).map((name) => `${folder}/${name}`),

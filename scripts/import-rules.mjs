@@ -100,8 +100,9 @@ export const importers = {
     because: "An export writes what operations work out, for a command or for HTTP.",
   },
   dashboard: {
-    imports: ["http", "package-files.ts"],
-    because: "The web page is static files; its data comes from the GraphQL endpoint.",
+    imports: ["acoustics", "http", "package-files.ts"],
+    because:
+      "The web page is static files; its data comes from the GraphQL endpoint. It shares rules of sound.",
   },
   ingest: {
     imports: ["acoustics", "audio", "database"],
@@ -163,7 +164,7 @@ export const documentExecutors = ["graphql/execute.ts", "graphql/compile-operati
  * @type {readonly { readonly packages: readonly string[], readonly places: readonly string[] }[]}
  */
 export const packageRules = [
-  { packages: ["temporal-polyfill"], places: ["acoustics"] },
+  { packages: ["temporal-polyfill"], places: ["acoustics", "dashboard"] },
   { packages: ["drizzle-orm", "postgres", "#postgres"], places: ["database"] },
   { packages: ["@electric-sql/pglite"], places: ["embedded"] },
   { packages: ["express"], places: ["auth", "export", "graphql", "http", "rest", "server"] },
@@ -175,7 +176,8 @@ export const packageRules = [
   { packages: ["graphql-jit"], places: documentExecutors },
   { packages: ["@graphql-yoga/render-graphiql"], places: ["dashboard"] },
   { packages: ["dataloader"], places: ["operations"] },
-  { packages: ["@wasm-audio-decoders/flac", "codec-parser", "p-limit"], places: ["audio"] },
+  { packages: ["@wasm-audio-decoders/flac", "codec-parser"], places: ["audio"] },
+  { packages: ["p-limit"], places: ["audio", "dashboard"] },
   { packages: ["csv-parse", "csv-stringify", "yaml"], places: ["ingest"] },
   { packages: ["prom-client"], places: ["server"] },
   { packages: ["swagger-ui-dist"], places: ["rest"] },

@@ -10,6 +10,8 @@ export interface Config {
   readonly internal: Endpoint;
   /** Null: no limit. */
   readonly keyRequestsPerMinute: number | null;
+  /** Null: the map of the dashboard has no tiles. */
+  readonly mapTiles: MapTiles | null;
   readonly log: LogConfig;
 }
 
@@ -25,6 +27,16 @@ export interface Endpoint {
   readonly host: string;
   /** 0 means any free port. */
   readonly port: number;
+}
+
+/** Where the map of the dashboard has its raster tiles. */
+export interface MapTiles {
+  /** An http or https address, or a path, with `{z}`, `{x}` and `{y}`. */
+  readonly template: string;
+  /** Plain text; empty: whose tiles they are is not said. */
+  readonly attribution: string;
+  /** The origin of the address, for example `https://tiles.example`; `'self'` for a path, as a Content-Security-Policy says it. */
+  readonly origin: string;
 }
 
 export interface LogConfig {
@@ -102,6 +114,19 @@ const environmentSchema = z.object({
   PORT: port.default(8080),
   INTERNAL_HOST: z.string().default("127.0.0.1"),
   INTERNAL_PORT: port.default(8081),
+  MAP_TILES: z
+    .string()
+    .refine(hasTileAddress, {
+      error:
+        "must be an http or https address without a user and password, or a path that begins with one /",
+      abort: true,
+    })
+    .refine(
+      hasTilePlaces,
+      "must have each of {z}, {x} and {y} once, behind its host, and no other braces",
+    )
+    .optional(),
+  MAP_ATTRIBUTION: z.string().optional(),
   LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(", ")}` }).default("info"),
   LOG_FORMAT: z.enum(["json", "pretty"], { error: "must be json or pretty" }).default("json"),
 });
@@ -127,6 +152,35 @@ function hasWholeEscapes(address: string): boolean {
   }
 }
 
+/** Whether tiles have an address on a host, or a path on that of the page. */
+function hasTileAddress(template: string): boolean {
+  if (!/^[!-~]+$/.test(template) || /["\\<>]/.test(template)) return false;
+  if (template.startsWith("/")) return !template.startsWith("//");
+  const address = parseUrl(template);
+  return (
+    address !== null &&
+    /^https?:\/\/[^/?#]/i.test(template) &&
+    address.username === "" &&
+    address.password === ""
+  );
+}
+
+/** Whether a template names one tile, on a host that does not depend on the tile. */
+function hasTilePlaces(template: string): boolean {
+  const host = /^https?:\/\/[^/?#]+/i.exec(template)?.[0] ?? "";
+  const places = template.slice(host.length).match(/\{[^{}]*\}|[{}]/g) ?? [];
+  return !/[{}]/.test(host) && places.toSorted().join() === "{x},{y},{z}";
+}
+
+function tilesOf(template: string, attribution: string | undefined): MapTiles {
+  const origin = template.startsWith("/") ? "'self'" : new URL(template).origin;
+  return { template, attribution: attribution ?? "", origin };
+}
+
+function parseUrl(text: string): URL | null {
+  return URL.canParse(text) ? new URL(text) : null;
+}
+
 function configOf(environment: z.infer<typeof environmentSchema>): Config {
   const limits = {
     poolMax: environment.DATABASE_POOL_MAX,
@@ -142,6 +196,10 @@ function configOf(environment: z.infer<typeof environmentSchema>): Config {
     public: { host: environment.HOST, port: environment.PORT },
     internal: { host: environment.INTERNAL_HOST, port: environment.INTERNAL_PORT },
     keyRequestsPerMinute: environment.KEY_REQUESTS_PER_MINUTE ?? null,
+    mapTiles:
+      environment.MAP_TILES === undefined
+        ? null
+        : tilesOf(environment.MAP_TILES, environment.MAP_ATTRIBUTION),
     log: { level: environment.LOG_LEVEL, format: environment.LOG_FORMAT },
   });
 }

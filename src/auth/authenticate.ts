@@ -38,7 +38,7 @@ export async function authenticate(
   const matches = timingSafeEqual(hash, stored?.secretHash ?? hashOfNoKey);
   const isExpired = stored !== null && stored.expiresAt !== null && stored.expiresAt <= now;
   return stored !== null && matches && !isExpired && !stored.isRevoked
-    ? createPrincipal(id, stored.scopes.filter(isScope))
+    ? createPrincipal(id, stored.scopes.filter(isScope), stored)
     : null;
 }
 

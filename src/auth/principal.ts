@@ -1,4 +1,5 @@
 import type { KeyId } from "#acoustics/ids.ts";
+import type { Instant } from "#acoustics/time/instant.ts";
 import type { Grants } from "#database/queries/grants.ts";
 import { RequestError } from "#http/request-error.ts";
 import type { Scope } from "./scopes.ts";
@@ -6,13 +7,22 @@ import type { Scope } from "./scopes.ts";
 /** The API key of a request, found to be in force when the request came in. */
 export interface Principal {
   readonly keyId: KeyId;
+  /** The name that the operator gave the key. */
+  readonly name: string;
+  /** Null if the key does not expire. */
+  readonly expiresAt: Instant | null;
   readonly scopes: ReadonlySet<Scope>;
   readonly grants: Grants;
 }
 
 /** The principal of a key that has just been authenticated. */
-export function createPrincipal(keyId: KeyId, scopes: readonly Scope[]): Principal {
-  return { keyId, scopes: new Set(scopes), grants: keyId as string as Grants };
+export function createPrincipal(
+  keyId: KeyId,
+  scopes: readonly Scope[],
+  { name, expiresAt }: Partial<Pick<Principal, "name" | "expiresAt">> = {},
+): Principal {
+  const grants = keyId as string as Grants;
+  return { keyId, name: name ?? "", expiresAt: expiresAt ?? null, scopes: new Set(scopes), grants };
 }
 
 /** Throws `forbidden`, naming all of `required`, if the principal lacks one of them. */

@@ -1,28 +1,56 @@
+import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
+import { extname } from "node:path";
 import { pageHeaders, type StaticFile } from "#http/static-files.ts";
 import { packageFile } from "#package-files.ts";
 
-/** The dashboard and what it is made of. */
-export const dashboardFiles: readonly StaticFile[] = [
-  page("/", "dashboard.html", pageHeaders()),
-  style("/dashboard/dashboard.css", "dashboard.css"),
-  script("/dashboard/dashboard.js", "dashboard.js"),
-  script("/dashboard/read-overview.js", "read-overview.js"),
-  script("/dashboard/render-projects.js", "render-projects.js"),
-  script("/dashboard/sensor-state.js", "sensor-state.js"),
-];
+/** Raster tiles of the operator's own host, for the maps. */
+export interface MapTiles {
+  /** The address of a tile, with `{z}`, `{x}` and `{y}`. */
+  readonly template: string;
+  /** Whose tiles they are; empty: not said. */
+  readonly attribution: string;
+  /** The origin of the template. */
+  readonly origin: string;
+}
+
+/** The dashboard. Without tiles, its pictures come from its own origin alone. */
+export function dashboardPage(mapTiles: MapTiles | null): StaticFile {
+  const images = mapTiles === null ? [] : [mapTiles.origin];
+  return {
+    path: "/",
+    headers: pageHeaders({ images }),
+    read: async () => {
+      const text = await readFile(builtFile("index.html"), "utf8");
+      return Buffer.from(text.replace("</head>", `${tileSettings(mapTiles)}</head>`));
+    },
+  };
+}
 
 /** The page of GraphiQL. It stands at the path of GraphQL, for browsers. */
-export const graphiqlPage = page(
-  "/graphql",
-  "graphiql.html",
+export const graphiqlPage: StaticFile = {
+  path: "/graphql",
   // The editor sets styles of its own, and brings its fonts inside its style sheet.
-  pageHeaders(["style-src 'self' 'unsafe-inline'", "font-src data:", "worker-src 'self'"]),
-);
+  headers: pageHeaders({
+    styling: ["style-src 'self' 'unsafe-inline'", "font-src data:", "worker-src 'self'"],
+  }),
+  read: () => readFile(builtFile("graphiql.html")),
+};
 
+/** Scripts and styles of both pages. A name holds a hash of the content, so a browser keeps the file for good. */
+export function assetFiles(): readonly StaticFile[] {
+  return readdirSync(builtFile("assets")).map((name) => ({
+    path: `/assets/${name}`,
+    headers: {
+      "Content-Type": contentTypes[extname(name)] ?? "application/octet-stream",
+      "Cache-Control": "public, max-age=31536000, immutable",
+    },
+    read: () => readFile(builtFile(`assets/${name}`)),
+  }));
+}
+
+/** The editor's own files. */
 export const graphiqlFiles: readonly StaticFile[] = [
-  style("/graphiql/page.css", "graphiql.css"),
-  script("/graphiql/start-graphiql.js", "start-graphiql.js"),
   ofGraphiql("/graphiql/graphiql.css", "css", "text/css"),
   ofGraphiql("/graphiql/graphiql.js", "js", "text/javascript"),
   ofGraphiql("/graphiql/editor-worker.js", "editorWorkerService", "text/javascript"),
@@ -30,31 +58,38 @@ export const graphiqlFiles: readonly StaticFile[] = [
   ofGraphiql("/graphiql/graphql-worker.js", "graphqlWorker", "text/javascript"),
 ];
 
-function page(path: string, name: string, headers: StaticFile["headers"]): StaticFile {
-  return { path, headers, read: () => readFile(packageFile(`src/dashboard/${name}`)) };
+const contentTypes: Readonly<Record<string, string>> = {
+  ".css": "text/css; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".png": "image/png",
+  ".svg": "image/svg+xml",
+};
+
+function builtFile(name: string): string {
+  return packageFile(`dist/dashboard/page/${name}`);
 }
 
-function style(path: string, name: string): StaticFile {
-  return file(path, "text/css", () => readFile(packageFile(`src/dashboard/${name}`)));
+function tileSettings(mapTiles: MapTiles | null): string {
+  if (mapTiles === null) return "";
+  const { template, attribution } = mapTiles;
+  return `<meta name="map-tiles" content="${escaped(template)}" data-attribution="${escaped(attribution)}">`;
 }
 
-function script(path: string, name: string): StaticFile {
-  return file(path, "text/javascript", () =>
-    readFile(packageFile(`dist/dashboard/browser/${name}`)),
-  );
+function escaped(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 }
 
 /** A text of the package that has all of GraphiQL in one; it is loaded when one is wanted. */
 function ofGraphiql(path: string, name: GraphiqlText, type: string): StaticFile {
-  return file(path, type, async () => {
-    const texts: Record<GraphiqlText, string> =
-      await import("@graphql-yoga/render-graphiql/graphiql");
-    return Buffer.from(texts[name]);
-  });
+  return {
+    path,
+    headers: { "Content-Type": `${type}; charset=utf-8` },
+    read: async () => {
+      const texts: Record<GraphiqlText, string> =
+        await import("@graphql-yoga/render-graphiql/graphiql");
+      return Buffer.from(texts[name]);
+    },
+  };
 }
 
 type GraphiqlText = "css" | "js" | "editorWorkerService" | "jsonWorker" | "graphqlWorker";
-
-function file(path: string, type: string, read: () => Promise<Buffer>): StaticFile {
-  return { path, headers: { "Content-Type": `${type}; charset=utf-8` }, read };
-}

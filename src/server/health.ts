@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { AudioStore } from "#audio/audio-store.ts";
 import { createMigrationCheck } from "#database/client/migrate.ts";
 import type { OpenDatabase } from "#database/client/open-database.ts";
@@ -7,6 +8,7 @@ import { selectHasObjects } from "#database/queries/recordings.ts";
 import { errorKinds } from "#http/error-kinds.ts";
 import type { Handler } from "#http/express-app.ts";
 import { sendText } from "#http/send.ts";
+import { packageFile } from "#package-files.ts";
 
 /** The parts that requests need, and the state of each. */
 export interface Health {
@@ -52,10 +54,14 @@ export function createHealthCheck(options: HealthOptions): CheckHealth {
   }
 }
 
-/** 200 while the process answers. */
-export const answerLive: Handler = (_request, response) => {
-  sendText(response, 200, jsonType, JSON.stringify({ status: "live" }));
-};
+/** 200 while the process answers, with the version that it runs. */
+export function answerLive(): Handler {
+  const { version } = JSON.parse(readFileSync(packageFile("package.json"), "utf8")) as {
+    readonly version: string;
+  };
+  const text = JSON.stringify({ status: "live", version });
+  return (_request, response) => sendText(response, 200, jsonType, text);
+}
 
 /** 200 while every part is ready, else 503 with the state of each. */
 export function answerReady(checkHealth: CheckHealth): Handler {

@@ -1,7 +1,13 @@
 import type { RequestListener } from "node:http";
 import type { GraphQLSchema } from "graphql";
-import { type ApiKeyOptions, requireApiKey } from "#auth/require-api-key.ts";
-import { dashboardFiles, graphiqlFiles, graphiqlPage } from "#dashboard/page-files.ts";
+import { type ApiKeyOptions, type Authenticated, requireApiKey } from "#auth/require-api-key.ts";
+import {
+  assetFiles,
+  dashboardPage,
+  graphiqlFiles,
+  graphiqlPage,
+  type MapTiles,
+} from "#dashboard/page-files.ts";
 import type { PrepareDocument } from "#graphql/execute.ts";
 import { mountExports } from "#export/serve-export.ts";
 import {
@@ -10,15 +16,19 @@ import {
   refuseOtherGraphqlMethods,
 } from "#graphql/http-handler.ts";
 import { createGraphqlHandler } from "#graphql/yoga.ts";
+import { basePath } from "#http/base-path.ts";
 import { createApp, type Handler, refuseOtherMethods } from "#http/express-app.ts";
 import { refuseMalformed, refuseVersionless } from "#http/request-checks.ts";
 import type { RequestOptions } from "#http/request-context.ts";
 import { sendText } from "#http/send.ts";
-import { serveStatic } from "#http/static-files.ts";
+import { serveCompressed, serveStatic } from "#http/static-files.ts";
 import type { OperationServices } from "#operations/operation-context.ts";
+import { createRoutes, nameRoute, refuseEscapedPaths, refuseOtherRoutes } from "#rest/router.ts";
+import { getAudio } from "#rest/routes/get-audio.ts";
 import { answerLive, answerReady, type CheckHealth } from "./health.ts";
 import type { Limiters } from "./limiters.ts";
 import type { Metrics } from "./metrics.ts";
+import { schemaFile } from "./schema-file.ts";
 
 export interface InternalListenerOptions {
   readonly requests: RequestOptions;
@@ -29,13 +39,18 @@ export interface InternalListenerOptions {
   readonly prepareDocument: PrepareDocument;
   readonly metrics: Pick<Metrics, "contentType" | "print">;
   readonly checkHealth: CheckHealth;
-  /** After this time without reading anything of an export, its client is disconnected. */
+  /** After this time without reading anything of an export or a recording, its client is disconnected. */
   readonly stallMilliseconds: number;
+  /** 429 beyond the quota of a key, for recordings. Both listeners share it. */
+  readonly limitRate: Handler<Authenticated>;
+  /** Tiles below the maps of the dashboard; null: none. */
+  readonly mapTiles: MapTiles | null;
 }
 
-/** The internal listener: GraphQL, its editor, CSV, the dashboard, health and metrics. */
+/** The internal listener: GraphQL, its editor and schema, CSV, recordings, the dashboard, health and metrics. */
 export function createInternalListener(options: InternalListenerOptions): RequestListener {
   const { requests, schema, services, limiters, unread, prepareDocument, metrics } = options;
+  const { stallMilliseconds } = options;
   const { databaseFor } = services;
   const { log } = requests;
   const graphql = createGraphqlHandler({ schema, services, prepareDocument, limiters, log });
@@ -54,19 +69,37 @@ export function createInternalListener(options: InternalListenerOptions): Reques
     mountExports(app, requireKey, {
       services,
       exports: limiters.exports,
-      stallMilliseconds: options.stallMilliseconds,
+      stallMilliseconds,
     });
     app.use(refuseOtherMethods); // 405
     app.use(refuseMalformed); // 400, 431
-    for (const file of dashboardFiles) app.get(file.path, serveStatic("dashboard", file));
-    for (const file of graphiqlFiles) app.get(file.path, serveStatic("graphiql", file));
-    app.get("/health/live", named("live"), answerLive);
+    // A page can read its own origin alone, so recordings are here, too, with the checks of the public listener.
+    app.use(
+      basePath,
+      refuseOtherRoutes(audioRoutes), // 404
+      nameRoute,
+      requireKey, // 401, 503
+      options.limitRate, // 429
+      refuseEscapedPaths, // 404
+      createRoutes(
+        { schema, services, stallMilliseconds, downloads: limiters.downloads },
+        audioRoutes,
+      ),
+    );
+    app.get(schemaFile.path, serveStatic("schema", schemaFile));
+    const pages = [dashboardPage(options.mapTiles), ...assetFiles()];
+    for (const file of pages) app.get(file.path, serveCompressed("dashboard", file));
+    for (const file of graphiqlFiles) app.get(file.path, serveCompressed("graphiql", file));
+    app.get("/health/live", named("live"), answerLive());
     app.get("/health/ready", named("ready"), answerReady(options.checkHealth));
     app.get("/metrics", named("metrics"), async (_request, response) => {
       sendText(response, 200, { "Content-Type": metrics.contentType }, await metrics.print());
     });
   }); // 404
 }
+
+/** What of the public listener answers here, too. */
+const audioRoutes = [getAudio];
 
 /** Names the route in the log and the metrics. */
 function named(route: string): Handler {
@@ -76,7 +109,7 @@ function named(route: string): Handler {
   };
 }
 
-const graphiql = serveStatic("graphiql", graphiqlPage);
+const graphiql = serveCompressed("graphiql", graphiqlPage);
 
 const serveGraphiql: Handler = (request, response, next) => {
   const acceptsPage = /\btext\/html\b/i.test(request.headers.accept ?? "");

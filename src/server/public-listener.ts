@@ -1,8 +1,7 @@
 import type { RequestListener } from "node:http";
-import { type ApiKeyOptions, requireApiKey } from "#auth/require-api-key.ts";
-import { limitRate } from "#auth/rate-limit.ts";
+import { type ApiKeyOptions, type Authenticated, requireApiKey } from "#auth/require-api-key.ts";
 import { basePath } from "#http/base-path.ts";
-import { createApp, refuseOtherMethods } from "#http/express-app.ts";
+import { createApp, type Handler, refuseOtherMethods } from "#http/express-app.ts";
 import { refuseMalformed, refuseVersionless } from "#http/request-checks.ts";
 import type { RequestOptions } from "#http/request-context.ts";
 import type { RouteOptions } from "#rest/answer-route.ts";
@@ -14,13 +13,13 @@ export interface PublicListenerOptions extends Omit<RouteOptions, "downloads"> {
   readonly requests: RequestOptions;
   readonly limiters: Limiters;
   readonly unread: ApiKeyOptions["unread"];
-  /** Null: no limit. */
-  readonly keyRequestsPerMinute: number | null;
+  /** 429 beyond the quota of a key. Both listeners share it. */
+  readonly limitRate: Handler<Authenticated>;
 }
 
 /** The public listener: REST and its documents. The checks come in the order of the contract, 2.1. */
 export function createPublicListener(options: PublicListenerOptions): RequestListener {
-  const { requests, limiters, unread, keyRequestsPerMinute, ...routing } = options;
+  const { requests, limiters, unread, limitRate, ...routing } = options;
   const { databaseFor } = options.services;
   return createApp(requests, (app) => {
     app.use(refuseVersionless); // 400
@@ -29,7 +28,7 @@ export function createPublicListener(options: PublicListenerOptions): RequestLis
     app.use(serveDocuments(options.schema)); // /docs and /openapi.json need no key
     app.use(basePath, nameRoute);
     app.use(basePath, requireApiKey({ databaseFor, limiter: limiters.requests, unread })); // 401, 503
-    app.use(basePath, limitRate(keyRequestsPerMinute)); // 429
+    app.use(basePath, limitRate); // 429
     app.use(basePath, refuseEscapedPaths); // 404
     // 403, 400, 403, 404, 503, 400, 200
     app.use(basePath, createRoutes({ ...routing, downloads: limiters.downloads }));

@@ -1,6 +1,7 @@
 import type { RequestListener } from "node:http";
 import type { Instant } from "#acoustics/time/instant.ts";
 import type { AudioStore } from "#audio/audio-store.ts";
+import { limitRate } from "#auth/rate-limit.ts";
 import type { Config } from "#config.ts";
 import { type OpenDatabase, poolSize } from "#database/client/open-database.ts";
 import { createDocumentCache, type PrepareDocument } from "#graphql/execute.ts";
@@ -28,7 +29,7 @@ export interface Gateway {
 export interface GatewayOptions {
   readonly config: Pick<
     Config,
-    "public" | "internal" | "database" | "audioLeaseSeconds" | "keyRequestsPerMinute"
+    "public" | "internal" | "database" | "audioLeaseSeconds" | "keyRequestsPerMinute" | "mapTiles"
   >;
   readonly database: Pick<OpenDatabase, "sessionFor">;
   readonly store: AudioStore;
@@ -71,6 +72,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     },
     limiters,
     unread,
+    limitRate: limitRate(config.keyRequestsPerMinute),
+    stallMilliseconds,
   } satisfies Partial<Parameters<typeof createPublicListener>[0]>;
   const requestsOf = (listener: ListenerName) => ({
     log,
@@ -94,8 +97,6 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     createPublicListener({
       ...shared,
       requests: requestsOf("public"),
-      stallMilliseconds,
-      keyRequestsPerMinute: config.keyRequestsPerMinute,
     }),
     "public",
     ["GET"],
@@ -105,8 +106,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       ...shared,
       requests: requestsOf("internal"),
       prepareDocument,
-      stallMilliseconds,
       metrics,
+      mapTiles: config.mapTiles,
       checkHealth: createHealthCheck({ database, observer, store, statementTimeoutMilliseconds }),
     }),
     "internal",

@@ -28,6 +28,7 @@ const checkedScopes: Readonly<Record<string, readonly Scope[]>> = {
   "Query.events": ["v0:events:read"],
   "Query.recording": ["v0:audio:read", "v0:data:read"],
   "Query.embeddedMap": ["v0:embedded-map:read"],
+  "Query.viewer": [],
   "Project.contract": [],
   "Project.sensors": ["v0:projects:read"],
   "Project.schedule": ["v0:projects:read"],

@@ -7,6 +7,8 @@ export interface TestGatewayOptions extends Omit<GatewayOptions, "config" | "log
   readonly databaseConfig: Config["database"];
   /** Default: no limit. */
   readonly keyRequestsPerMinute?: number;
+  /** Default: none. */
+  readonly mapTiles?: Config["mapTiles"];
   /** Default: a log that is searched for secrets after each test. */
   readonly log?: GatewayOptions["log"];
 }
@@ -15,6 +17,7 @@ export interface TestGatewayOptions extends Omit<GatewayOptions, "config" | "log
 export async function startTestGateway({
   databaseConfig,
   keyRequestsPerMinute,
+  mapTiles,
   log,
   ...options
 }: TestGatewayOptions): Promise<Gateway> {
@@ -27,6 +30,7 @@ export async function startTestGateway({
       database: databaseConfig,
       audioLeaseSeconds: 600,
       keyRequestsPerMinute: keyRequestsPerMinute ?? null,
+      mapTiles: mapTiles ?? null,
     },
     log: log ?? (await createLog({ level: "trace", format: "json" }, written)),
   });

@@ -13,6 +13,7 @@ const defaults = {
   public: { host: "127.0.0.1", port: 8080 },
   internal: { host: "127.0.0.1", port: 8081 },
   keyRequestsPerMinute: null,
+  mapTiles: null,
   log: { level: "info", format: "json" },
 };
 
@@ -28,6 +29,8 @@ const everything = {
   PORT: "0",
   INTERNAL_HOST: "::1",
   INTERNAL_PORT: "65535",
+  MAP_TILES: "https://tiles.example:8443/{z}/{x}/{y}.png",
+  MAP_ATTRIBUTION: "© The city",
   LOG_LEVEL: "debug",
   LOG_FORMAT: "pretty",
 };
@@ -63,6 +66,11 @@ test("Every variable is read", () => {
       public: { host: "0.0.0.0", port: 0 },
       internal: { host: "::1", port: 65_535 },
       keyRequestsPerMinute: 120,
+      mapTiles: {
+        template: "https://tiles.example:8443/{z}/{x}/{y}.png",
+        attribution: "© The city",
+        origin: "https://tiles.example:8443",
+      },
       log: { level: "debug", format: "pretty" },
     },
   });
@@ -147,6 +155,41 @@ const issues: readonly (readonly [string, string, string])[] = [
     "postgres://db/x?target_session_attrs=any",
     "may ask for target_session_attrs of read-write, read-only, primary, standby, prefer-standby",
   ],
+  ...[
+    "tiles.example/{z}/{x}/{y}",
+    "ftp://tiles.example/{z}/{x}/{y}",
+    "//tiles.example/{z}/{x}/{y}",
+    "https:tiles/{z}/{x}/{y}",
+    "https://user:password@tiles.example/{z}/{x}/{y}",
+    "https:///tiles/{z}/{x}/{y}",
+    "https://tiles example/{z}/{x}/{y}",
+    "/tiles/{z}/{x}/{y}.png\n",
+    "/\\tiles.example/{z}/{x}/{y}",
+    "javascript:alert({z}{x}{y})",
+  ].map(
+    (template) =>
+      [
+        "MAP_TILES",
+        template,
+        "must be an http or https address without a user and password, or a path that begins with one /",
+      ] as const,
+  ),
+  ...[
+    "/tiles",
+    "/tiles/{z}/{x}",
+    "/tiles/{z}/{x}/{x}/{y}",
+    "/tiles/{z}/{x}/{y}/{r}",
+    "/tiles/{z}/{x}/{y}}",
+    "https://{z}.tiles.example/{x}/{y}",
+    "https://tiles.example?{z}#{x}/{y}{Z}",
+  ].map(
+    (template) =>
+      [
+        "MAP_TILES",
+        template,
+        "must have each of {z}, {x} and {y} once, behind its host, and no other braces",
+      ] as const,
+  ),
   ...["max=3", "sslmode=require&statement_timeout=0", "timezone=CET", "plan_cache_mode=auto"].map(
     (option) =>
       [
@@ -174,6 +217,18 @@ for (const url of [
   });
 }
 
+for (const [template, origin] of [
+  ["/tiles/{z}/{x}/{y}.png", "'self'"],
+  ["http://10.0.0.7:8000/{z}/{x}/{y}.png", "http://10.0.0.7:8000"],
+  ["HTTPS://Tiles.Example/wmts?layer=grey&z={z}&y={y}&x={x}", "https://tiles.example"],
+] as const) {
+  test(`${template} is an address of tiles on ${origin}`, () => {
+    expect(parseConfig({ MAP_TILES: template })).toMatchObject({
+      config: { mapTiles: { template, attribution: "", origin } },
+    });
+  });
+}
+
 test("All issues are reported together, each with its variable, and no value is repeated", () => {
   const wrong = Object.fromEntries(Object.keys(everything).map((name) => [name, "hunter2 "]));
   const parsed = parseConfig(wrong);
@@ -187,6 +242,7 @@ test("All issues are reported together, each with its variable, and no value is 
       "AUDIO_LEASE_SECONDS",
       "PORT",
       "INTERNAL_PORT",
+      "MAP_TILES",
       "LOG_LEVEL",
       "LOG_FORMAT",
     ]),

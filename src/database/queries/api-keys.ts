@@ -11,6 +11,7 @@ import { sensors } from "#database/tables/sensors.ts";
 /** What is stored of an API key to authenticate with it. */
 export interface StoredApiKey {
   readonly secretHash: Buffer;
+  readonly name: string;
   readonly scopes: readonly string[];
   readonly expiresAt: Instant | null;
   readonly isRevoked: boolean;
@@ -25,7 +26,7 @@ export async function selectApiKey(database: Database, id: KeyId): Promise<Store
 const apiKeyById = defineStatement<{ id: string }, StoredApiKey>(
   "select-api-key",
   (value) => sql`
-    select ${apiKeys.secretHash} as "secretHash", to_json(${apiKeys.scopes}) as scopes,
+    select ${apiKeys.secretHash} as "secretHash", ${apiKeys.name} as name, to_json(${apiKeys.scopes}) as scopes,
       (extract(epoch from ${apiKeys.expiresAt}) * 1000)::float8 as "expiresAt",
       ${apiKeys.revokedAt} is not null as "isRevoked"
     from ${apiKeys} where ${apiKeys.id} = ${value("id")}`,

@@ -4,6 +4,7 @@ import { listEvents } from "#operations/list-events.ts";
 import { listMeasurements } from "#operations/list-measurements.ts";
 import { getProject, getSensor, listProjects } from "#operations/list-projects.ts";
 import { getRecording } from "#operations/open-recording.ts";
+import { getViewer } from "#operations/get-viewer.ts";
 import { parsePageArguments } from "./page-arguments.ts";
 
 export const query: QueryResolvers = {
@@ -17,4 +18,5 @@ export const query: QueryResolvers = {
   recording: (_parent, { leaseId, id }, context) =>
     getRecording(context, { leaseId, recordingId: id }),
   embeddedMap: (_parent, { projectId }, context) => getEmbeddedMap(context, projectId),
+  viewer: (_parent, _args, context) => getViewer(context),
 };

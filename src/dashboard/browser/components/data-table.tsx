@@ -1,0 +1,79 @@
+import "./data-table.css";
+import { useState } from "preact/hooks";
+
+/** A table of texts. */
+export interface TableContent {
+  readonly caption: string;
+  readonly columns: readonly TableColumn[];
+  /** Oldest first. */
+  readonly rows: readonly (readonly string[])[];
+}
+
+export interface TableColumn {
+  readonly title: string;
+  readonly isNumber?: boolean;
+}
+
+const rowHeight = 32;
+const windowRows = 60;
+
+/**
+ * A real table. Above 500 rows it holds those that are scrolled to, between two rows of their height; `aria-rowcount` and
+ * `aria-rowindex` say where they are.
+ */
+export function DataTable({ caption, columns, rows }: TableContent) {
+  const [scrolled, setScrolled] = useState(0);
+  const isVirtual = rows.length > 500;
+  const start = isVirtual
+    ? Math.max(0, Math.min(rows.length - windowRows, Math.floor(scrolled / rowHeight) - 20))
+    : 0;
+  const shown = isVirtual ? rows.slice(start, start + windowRows) : rows;
+  const below = rows.length - start - shown.length;
+  return (
+    <div
+      class="data-table"
+      tabIndex={0}
+      role="region"
+      aria-label={caption}
+      onScroll={(event) => isVirtual && setScrolled(event.currentTarget.scrollTop)}
+    >
+      <table aria-rowcount={rows.length + 1}>
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map(({ title, isNumber }) => (
+              <th key={title} scope="col" class={isNumber === true ? "number" : undefined}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {start > 0 && <Spacer rows={start} columns={columns.length} />}
+          {shown.map((cells, index) => (
+            <tr key={start + index} aria-rowindex={start + index + 2}>
+              {cells.map((cell, column) => (
+                <td key={column} class={columns[column]?.isNumber === true ? "number" : undefined}>
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+          {below > 0 && <Spacer rows={below} columns={columns.length} />}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Spacer({ rows, columns }: { readonly rows: number; readonly columns: number }) {
+  return (
+    <tr aria-hidden="true">
+      <td
+        colSpan={columns}
+        class="spacer"
+        ref={(cell) => cell?.style.setProperty("height", `${rows * rowHeight}px`)}
+      />
+    </tr>
+  );
+}

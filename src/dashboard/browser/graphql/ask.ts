@@ -1,0 +1,147 @@
+import pLimit from "p-limit";
+import { apiKey, forgetKey } from "#dashboard/browser/state/api-key.ts";
+import { connection } from "#dashboard/browser/state/connection.ts";
+import type { TypedDocument } from "./typed-document.ts";
+
+/** What the server answers: what there is, and what could not be answered. */
+export interface Answer<Data> {
+  readonly data: Data | null;
+  readonly issues: readonly Issue[];
+}
+
+/** Why a field has no answer, or the whole request has none. */
+export interface Issue {
+  /** The server's words. */
+  readonly message: string;
+  /** As `extensions.code` of GraphQL; `UNREACHABLE` where no answer came. */
+  readonly code: string;
+  /** The field, its parts joined with `.`; empty for the whole request. */
+  readonly path: string;
+  readonly requiredScopes: readonly string[];
+  /** For the operator's log. */
+  readonly requestId: string | null;
+}
+
+/** Two requests are on their way at most; the others wait here. */
+const inTurn = pLimit(2);
+
+/**
+ * Asks the server. After a 503 or 429 it waits for `Retry-After`, two seconds at least, three times; without a
+ * connection it tries until `signal` aborts. A key that is refused leads back to the key form. Rejects only if `signal`
+ * aborts.
+ */
+export async function ask<Data, Variables>(
+  document: TypedDocument<Data, Variables>,
+  variables: Variables,
+  signal: AbortSignal,
+  key: string | null = apiKey.value,
+): Promise<Answer<Data>> {
+  for (let attempt = 1; ; attempt += 1) {
+    const outcome = await inTurn(() => send(document, variables, key, signal));
+    signal.throwIfAborted();
+    if (outcome.kind === "answer") {
+      connection.value = { kind: "online" };
+      if (outcome.answer.issues.some(({ code }) => code === "UNAUTHORIZED")) refuse(key);
+      return outcome.answer as Answer<Data>;
+    }
+    if (outcome.kind === "busy" && attempt > retries) {
+      connection.value = { kind: "online" };
+      return outcome.answer as Answer<Data>;
+    }
+    await connectionWait(outcome, signal);
+  }
+}
+
+const retries = 3;
+
+/** The wording is for the field, not for a program. */
+export const invalidKey = "This key is not valid: it may be mistyped, expired or revoked.";
+
+function refuse(key: string | null): void {
+  if (key === apiKey.value) forgetKey(invalidKey);
+}
+
+type Outcome =
+  | { readonly kind: "answer"; readonly answer: Answer<unknown> }
+  | { readonly kind: "busy"; readonly answer: Answer<unknown>; readonly waitSeconds: number }
+  | { readonly kind: "unreachable"; readonly waitSeconds: number };
+
+async function send(
+  { name, text }: TypedDocument<unknown, never>,
+  variables: unknown,
+  key: string | null,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  signal.throwIfAborted();
+  let response: Response;
+  let body: unknown;
+  try {
+    response = await fetch("graphql", {
+      method: "POST",
+      headers: { "content-type": "application/json", "svc-api-key": `Bearer ${key ?? ""}` },
+      body: JSON.stringify({ operationName: name, query: text, variables }),
+      signal,
+    });
+    body = await response.json();
+  } catch {
+    signal.throwIfAborted();
+    return { kind: "unreachable", waitSeconds: 5 };
+  }
+  const answer = readAnswer(body, response);
+  const isBusy =
+    [429, 503].includes(response.status) ||
+    (answer.data === null && answer.issues.some(({ code }) => code === "UNAVAILABLE"));
+  if (!isBusy) return { kind: "answer", answer };
+  const waitSeconds = Math.max(2, Number(response.headers.get("retry-after") ?? 2) || 2);
+  return { kind: "busy", answer, waitSeconds };
+}
+
+async function connectionWait(
+  { kind, waitSeconds }: Extract<Outcome, { waitSeconds: number }>,
+  signal: AbortSignal,
+): Promise<void> {
+  connection.value = { kind, retryAt: Date.now() + waitSeconds * 1000 };
+  await new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(resolve, waitSeconds * 1000);
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      reject(signal.reason as Error);
+    });
+  });
+}
+
+interface Body {
+  readonly data?: unknown;
+  readonly errors?: readonly BodyError[];
+  /** RFC 9457, where the request did not get to GraphQL. */
+  readonly detail?: string;
+  readonly code?: string;
+  readonly requestId?: string;
+}
+
+interface BodyError {
+  readonly message: string;
+  readonly path?: readonly (string | number)[];
+  readonly extensions?: { readonly code?: string; readonly requiredScopes?: readonly string[] };
+}
+
+/** An answer that is no GraphQL is a problem, with the same words in another place. */
+function readAnswer(body: unknown, response: Response): Answer<unknown> {
+  const { data = null, errors = [], detail, code = "UNAVAILABLE" } = body as Body;
+  const requestId = response.headers.get("x-request-id");
+  const whole =
+    detail === undefined ? [] : [{ message: detail, extensions: { code: code.toUpperCase() } }];
+  const issues = [...errors, ...whole].map(({ message, extensions, ...error }: BodyError) => ({
+    message,
+    code: extensions?.code ?? "UNAVAILABLE",
+    path: (error.path ?? []).join("."),
+    requiredScopes: extensions?.requiredScopes ?? [],
+    requestId,
+  }));
+  return { data, issues };
+}
+
+/** The first issue at a field or inside it. */
+export function issueAt(issues: readonly Issue[], path: string): Issue | null {
+  return issues.find((issue) => issue.path === path || issue.path.startsWith(`${path}.`)) ?? null;
+}

@@ -1,0 +1,67 @@
+// Generated from schema.graphql and src/dashboard/browser/graphql/project-extents.graphql by `npm run generate`. Do not edit.
+import type { TypedDocument } from "#dashboard/browser/graphql/typed-document.ts";
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> =
+  | T
+  | { [P in keyof T]?: P extends " $fragmentName" | "__typename" ? T[P] : never };
+/** Frequency weighting of a level (IEC 61672-1). */
+export type FrequencyWeighting =
+  /** A-weighting. */
+  | "A"
+  /** C-weighting. */
+  | "C"
+  /** Z-weighting: flat. */
+  | "Z";
+
+/** How the interval of a sensor's samples is known. */
+export type IntervalSource =
+  /** The operator declares it, for the sensor or for its project. */
+  | "declared"
+  /** The most frequent distance between the newest 1,001 samples inside the contract, the shortest of equals. */
+  | "inferred"
+  /** There are no samples to tell: 300 s. */
+  | "assumed";
+
+export type ProjectExtentsQueryVariables = Exact<{
+  project: string;
+}>;
+
+export type ProjectExtentsQuery = {
+  readonly project: {
+    readonly sensors: ReadonlyArray<{
+      readonly id: string;
+      readonly extent: {
+        readonly firstAt: string | null;
+        readonly lastAt: string | null;
+        readonly weightings: ReadonlyArray<FrequencyWeighting>;
+      } | null;
+      readonly interval: { readonly seconds: number; readonly source: IntervalSource } | null;
+    }>;
+  } | null;
+};
+
+export const projectExtentsDocument: TypedDocument<
+  ProjectExtentsQuery,
+  ProjectExtentsQueryVariables
+> = {
+  name: "ProjectExtents",
+  text: `query ProjectExtents($project: ID!) {
+  project(id: $project) {
+    sensors {
+      id
+      extent {
+        firstAt
+        lastAt
+        weightings
+      }
+      interval {
+        seconds
+        source
+      }
+    }
+  }
+}
+`,
+};

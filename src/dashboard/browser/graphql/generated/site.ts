@@ -1,0 +1,58 @@
+// Generated from schema.graphql and src/dashboard/browser/graphql/site.graphql by `npm run generate`. Do not edit.
+import type { TypedDocument } from "#dashboard/browser/graphql/typed-document.ts";
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> =
+  | T
+  | { [P in keyof T]?: P extends " $fragmentName" | "__typename" ? T[P] : never };
+export type SiteQueryVariables = Exact<{ [key: string]: never }>;
+
+export type SiteQuery = {
+  readonly projects: ReadonlyArray<{
+    readonly id: string;
+    readonly name: string;
+    readonly description: string | null;
+    readonly timezone: string;
+    readonly location: { readonly latitude: number; readonly longitude: number } | null;
+    readonly contract: { readonly startAt: string; readonly endAt: string } | null;
+    readonly sensors: ReadonlyArray<{
+      readonly id: string;
+      readonly name: string;
+      readonly serialNumber: string | null;
+      readonly model: string | null;
+      readonly location: { readonly latitude: number; readonly longitude: number } | null;
+    }>;
+  }> | null;
+};
+
+export const siteDocument: TypedDocument<SiteQuery, SiteQueryVariables> = {
+  name: "Site",
+  text: `query Site {
+  projects {
+    id
+    name
+    description
+    timezone
+    location {
+      latitude
+      longitude
+    }
+    contract {
+      startAt
+      endAt
+    }
+    sensors {
+      id
+      name
+      serialNumber
+      model
+      location {
+        latitude
+        longitude
+      }
+    }
+  }
+}
+`,
+};

@@ -1,0 +1,68 @@
+import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+import { apiKey } from "#dashboard/browser/state/api-key.ts";
+import { type Answer, ask, type Issue } from "./ask.ts";
+import type { TypedDocument } from "./typed-document.ts";
+
+/** What a view has of an answer. Old data stays, marked as stale, while new data is on its way. */
+export interface Query<Data> {
+  readonly data: Data | null;
+  readonly issues: readonly Issue[];
+  readonly isLoading: boolean;
+  /** When the answer came, in milliseconds; null before the first. */
+  readonly answeredAt: number | null;
+  /** Asks again. */
+  readonly reload: () => void;
+}
+
+/** Asks when the view is shown and whenever the variables change; null asks nothing. Aborts when the view is left. */
+export function useQuery<Data, Variables>(
+  document: TypedDocument<Data, Variables>,
+  variables: Variables | null,
+): Query<Data> {
+  return useAsked(
+    (signal) => (variables === null ? null : ask(document, variables, signal)),
+    `${document.name}${JSON.stringify(variables)}`,
+  );
+}
+
+/** As `useQuery`, for what takes more than one request. `identity` names what is read: it is read again if it changes. */
+export function useAsked<Data>(
+  read: (signal: AbortSignal) => Promise<Answer<Data>> | null,
+  identity: string,
+): Query<Data> {
+  const [state, setState] = useState<Omit<Query<Data>, "reload">>({
+    data: null,
+    issues: [],
+    isLoading: true,
+    answeredAt: null,
+  });
+  const [round, setRound] = useState(0);
+  const latestRead = useRef(read);
+  latestRead.current = read;
+  const key = apiKey.value;
+  useEffect(() => {
+    const controller = new AbortController();
+    const reading = latestRead.current(controller.signal);
+    setState((previous) => ({ ...previous, isLoading: reading !== null }));
+    void show(reading, controller.signal, (answer) =>
+      setState({ ...answer, isLoading: false, answeredAt: Date.now() }),
+    );
+    return () => controller.abort();
+  }, [identity, round, key]);
+  const reload = useCallback(() => setRound((count) => count + 1), []);
+  return { ...state, reload };
+}
+
+/** Shows the answer unless the view has been left. What rejects otherwise is a defect and goes to the console. */
+async function show<Data>(
+  reading: Promise<Answer<Data>> | null,
+  signal: AbortSignal,
+  setAnswer: (answer: Answer<Data>) => void,
+): Promise<void> {
+  try {
+    const answer = await reading;
+    if (answer !== null && !signal.aborted) setAnswer(answer);
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+}

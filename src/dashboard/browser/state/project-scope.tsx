@@ -1,0 +1,118 @@
+import { createContext, type ComponentChildren } from "preact";
+import { useContext } from "preact/hooks";
+import { issueAt, type Issue } from "#dashboard/browser/graphql/ask.ts";
+import {
+  projectExtentsDocument,
+  type ProjectExtentsQuery,
+} from "#dashboard/browser/graphql/generated/project-extents.ts";
+import { useQuery } from "#dashboard/browser/graphql/use-query.ts";
+import { address, parameter } from "./address.ts";
+import type { ProjectFacts, SensorFacts } from "./site.ts";
+import {
+  localDay,
+  secondOf,
+  type TimeZone,
+  utc,
+  zoneOf,
+} from "#dashboard/browser/time/local-time.ts";
+import {
+  type ContractDays,
+  contractDays,
+  type LocalRange,
+  parseRange,
+  rangeOfDays,
+} from "#dashboard/browser/time/range.ts";
+
+type SensorExtent = NonNullable<ProjectExtentsQuery["project"]>["sensors"][number];
+
+/** What the views of a project share. */
+export interface ProjectScope {
+  readonly project: ProjectFacts;
+  /** The sensor of the address, where the view has one. */
+  readonly sensor: SensorFacts | null;
+  /** The project's zone: it decides days and hours. */
+  readonly zone: TimeZone;
+  /** The zone in which times are written: the project's, or UTC with `tz=utc`. */
+  readonly shownZone: TimeZone;
+  /** Null where the contract is missing or invalid. */
+  readonly contract: ContractDays | null;
+  /** What there is of each sensor's samples; none while loading, and where the key may not read data. */
+  readonly extents: ReadonlyMap<string, SensorExtent>;
+  /** Start of the newest sample of the sensor, or of all sensors; null where there is none. */
+  readonly newestSecond: number | null;
+  readonly oldestSecond: number | null;
+  readonly range: LocalRange;
+  /** Whether the address has no range: it is the last seven days with samples. */
+  readonly isDefaultRange: boolean;
+  readonly issues: readonly Issue[];
+}
+
+const ProjectContext = createContext<ProjectScope | null>(null);
+
+export function useProject(): ProjectScope {
+  const scope = useContext(ProjectContext);
+  if (scope === null) throw new Error("a view of a project stands inside ProjectScopeProvider");
+  return scope;
+}
+
+/** Knows the project's zone, contract, samples and range; shows `loading` until the range is known. */
+export function ProjectScopeProvider(props: {
+  readonly project: ProjectFacts;
+  readonly loading: ComponentChildren;
+  readonly children: ComponentChildren;
+}) {
+  const { project } = props;
+  const extents = useQuery(projectExtentsDocument, { project: project.id });
+  const zone = zoneOf(project.timezone);
+  const given = parseRange(parameter("from"), parameter("to"), zone);
+  if (given === null && extents.data === null && extents.isLoading) return <>{props.loading}</>;
+  const sensor = project.sensors.find(({ id }) => id === address.value.sensor) ?? null;
+  const bySensor = new Map(
+    (extents.data?.project?.sensors ?? []).map((entry) => [entry.id, entry] as const),
+  );
+  const considered = [...bySensor.values()].filter(({ id }) => sensor === null || sensor.id === id);
+  const newest = extreme(
+    considered.map(({ extent }) => extent?.lastAt),
+    Math.max,
+  );
+  const oldest = extreme(
+    considered.map(({ extent }) => extent?.firstAt),
+    Math.min,
+  );
+  const contract = contractDays(project.contract, zone);
+  const scope: ProjectScope = {
+    project,
+    sensor,
+    zone,
+    shownZone: parameter("tz") === "utc" ? utc : zone,
+    contract,
+    extents: bySensor,
+    newestSecond: newest,
+    oldestSecond: oldest,
+    range: given ?? defaultRange(newest, contract, zone),
+    isDefaultRange: given === null,
+    issues: extents.issues,
+  };
+  return <ProjectContext.Provider value={scope}>{props.children}</ProjectContext.Provider>;
+}
+
+export { issueAt };
+
+function extreme(
+  instants: readonly (string | null | undefined)[],
+  choose: (...values: number[]) => number,
+): number | null {
+  const seconds = instants.flatMap((instant) => (instant == null ? [] : [secondOf(instant)]));
+  return seconds.length === 0 ? null : choose(...seconds);
+}
+
+/** The seven local days that end with the newest sample; without samples, with the contract or today. */
+function defaultRange(
+  newest: number | null,
+  contract: ContractDays | null,
+  zone: TimeZone,
+): LocalRange {
+  const today = localDay(Math.floor(Date.now() / 1000), zone);
+  const last = newest === null ? Math.min(today, contract?.toDay ?? today) : localDay(newest, zone);
+  return rangeOfDays(Math.max(last - 6, contract?.fromDay ?? -Infinity), last, zone);
+}

@@ -1,0 +1,148 @@
+import { secondsOfDay, spansBetween } from "#acoustics/time/local-day.ts";
+import {
+  dateOf,
+  dayNumber,
+  localClock,
+  localDate,
+  localDay,
+  secondOf,
+  startOfDay,
+  type TimeZone,
+} from "./local-time.ts";
+
+/**
+ * The range that a view shows, as the address has it: two local dates, both inside, or two wall clocks
+ * `YYYY-MM-DDTHH:mm` of a zoomed view, both inside. Where the clock shows a time twice, the second one is written in
+ * UTC, `YYYY-MM-DDTHH:mmZ`.
+ *
+ * Worked example: in Dublin, `from=2019-03-31&to=2019-03-31` is 23 hours, to 2019-03-31T22:59:59Z.
+ */
+export interface LocalRange {
+  readonly from: string;
+  readonly to: string;
+  /** Unix seconds, both inside. */
+  readonly first: number;
+  readonly last: number;
+}
+
+/** The range of two parameters, or null where they are none. */
+export function parseRange(
+  from: string | undefined,
+  to: string | undefined,
+  zone: TimeZone,
+): LocalRange | null {
+  if (from === undefined || to === undefined) return null;
+  const first = firstSecond(from, zone);
+  const last = lastSecond(to, zone);
+  return first === null || last === null || last < first ? null : { from, to, first, last };
+}
+
+/** The range of whole days, counted from 1970-01-01, both inside. */
+export function rangeOfDays(fromDay: number, toDay: number, zone: TimeZone): LocalRange {
+  return {
+    from: dateOf(fromDay),
+    to: dateOf(toDay),
+    first: startOfDay(fromDay, zone),
+    last: startOfDay(toDay + 1, zone) - 1,
+  };
+}
+
+/** The range of two seconds, cut to whole minutes; of whole days where it is. */
+export function rangeOfSeconds(first: number, last: number, zone: TimeZone): LocalRange {
+  const [fromDay, toDay] = [localDay(first, zone), localDay(last, zone)];
+  const days = rangeOfDays(fromDay, toDay, zone);
+  if (days.first === first && days.last === last) return days;
+  const [start, end] = [first - (first % 60), last - (last % 60)];
+  return {
+    from: minuteText(start, zone),
+    to: minuteText(end, zone),
+    first: start,
+    last: end,
+  };
+}
+
+/** The days that a range meets, counted from 1970-01-01. */
+export function daysOf({ first, last }: LocalRange, zone: TimeZone): { from: number; to: number } {
+  return { from: localDay(first, zone), to: localDay(last, zone) };
+}
+
+/** How many local days a range meets. */
+export function dayCount(range: LocalRange, zone: TimeZone): number {
+  const { from, to } = daysOf(range, zone);
+  return to - from + 1;
+}
+
+/** A contract as whole seconds, and the days that it meets. */
+export interface ContractDays {
+  readonly first: number;
+  readonly last: number;
+  readonly fromDay: number;
+  readonly toDay: number;
+}
+
+export function contractDays(
+  contract: { readonly startAt: string; readonly endAt: string } | null,
+  zone: TimeZone,
+): ContractDays | null {
+  if (contract === null) return null;
+  const [first, last] = [secondOf(contract.startAt), secondOf(contract.endAt)];
+  return { first, last, fromDay: localDay(first, zone), toDay: localDay(last, zone) };
+}
+
+/** A range moved by its own length: by days if it consists of days, else by seconds. */
+export function shiftRange(range: LocalRange, direction: -1 | 1, zone: TimeZone): LocalRange {
+  if (dayNumber(range.from) !== null && dayNumber(range.to) !== null) {
+    const { from, to } = daysOf(range, zone);
+    const days = (to - from + 1) * direction;
+    return rangeOfDays(from + days, to + days, zone);
+  }
+  const length = (range.last - range.first) * direction;
+  return rangeOfSeconds(range.first + length, range.last + length, zone);
+}
+
+/** The days of a range that lie inside the contract; null if none does. */
+export function cutToContract(
+  range: LocalRange,
+  contract: ContractDays | null,
+  zone: TimeZone,
+): LocalRange | null {
+  if (contract === null) return range;
+  if (range.last < contract.first || range.first > contract.last) return null;
+  const { from, to } = daysOf(range, zone);
+  if (from >= contract.fromDay && to <= contract.toDay) return range;
+  return rangeOfDays(Math.max(from, contract.fromDay), Math.min(to, contract.toDay), zone);
+}
+
+function minuteText(second: number, zone: TimeZone): string {
+  const text = `${localDate(second, zone)}T${localClock(second, zone)}`;
+  if (firstSecond(text, zone) === second) return text;
+  return `${new Date(second * 1000).toISOString().slice(0, 16)}Z`;
+}
+
+function firstSecond(text: string, zone: TimeZone): number | null {
+  const day = dayNumber(text);
+  return day === null ? secondOfClock(text, zone) : startOfDay(day, zone);
+}
+
+function lastSecond(text: string, zone: TimeZone): number | null {
+  const day = dayNumber(text);
+  return day === null ? secondOfClock(text, zone) : startOfDay(day + 1, zone) - 1;
+}
+
+/** The first second at which the wall clock shows a time, or the clock change that skipped it. */
+function secondOfClock(text: string, zone: TimeZone): number | null {
+  const groups = /^(?<date>\d{4}-\d{2}-\d{2})T(?<hour>\d{2}):(?<minute>\d{2})(?<utc>Z?)$/.exec(
+    text,
+  )?.groups;
+  const day = dayNumber(groups?.["date"] ?? "");
+  const [hour, minute] = [Number(groups?.["hour"]), Number(groups?.["minute"])];
+  if (day === null || hour > 23 || minute > 59) return null;
+  const local = day * secondsOfDay + hour * 3600 + minute * 60;
+  if (groups?.["utc"] === "Z") return local;
+  const start = startOfDay(day, zone);
+  for (const span of spansBetween(zone, start, start + 2 * secondsOfDay)) {
+    const second = local - span.offset;
+    if (second < span.end) return Math.max(second, span.start);
+  }
+  return null;
+}

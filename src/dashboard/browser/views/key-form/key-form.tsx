@@ -1,0 +1,110 @@
+import "./key-form.css";
+import { useRef, useState } from "preact/hooks";
+import { ask, invalidKey } from "#dashboard/browser/graphql/ask.ts";
+import { viewerDocument } from "#dashboard/browser/graphql/generated/viewer.ts";
+import {
+  apiKey,
+  cleanKey,
+  isWellFormedKey,
+  keyIssue,
+  viewer,
+} from "#dashboard/browser/state/api-key.ts";
+import { StatusLine } from "#dashboard/browser/components/frame/status-line.tsx";
+
+const command = 'acoustic key create --name "Dashboard" --project <id>';
+
+/** Asks for a key. The field is a password field of a real form, so that a person's password manager may keep the key. */
+export function KeyForm() {
+  const field = useRef<HTMLInputElement>(null);
+  const [isShown, setShown] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const issue = keyIssue.value;
+
+  const showOrHide = () => {
+    if (field.current !== null) field.current.type = isShown ? "password" : "text";
+    setShown(!isShown);
+  };
+
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const key = cleanKey(field.current?.value ?? "");
+    if (!isWellFormedKey(key)) {
+      keyIssue.value =
+        key === ""
+          ? "Type or paste a key."
+          : "This key is mistyped or incomplete: its checksum is wrong. Copy it whole.";
+      field.current?.focus();
+      return;
+    }
+    keyIssue.value = null;
+    setBusy(true);
+    apiKey.value = null;
+    const isValid = await tryKey(key);
+    setBusy(false);
+    if (isValid) apiKey.value = key;
+    else field.current?.focus();
+  };
+
+  return (
+    <main class="key-page">
+      <form class="card key-form" data-testid="key-form" onSubmit={(event) => void submit(event)}>
+        <h1>Acoustic monitoring</h1>
+        <p>Reads acoustic measurements with a key of the operator.</p>
+        <input
+          class="visually-hidden"
+          name="username"
+          autocomplete="username"
+          value="acoustic"
+          readOnly
+          tabIndex={-1}
+          aria-hidden="true"
+        />
+        <label for="key">API key</label>
+        <div class="row key-field">
+          <input
+            ref={field}
+            id="key"
+            name="password"
+            type="password"
+            autocomplete="current-password"
+            spellcheck={false}
+            autoFocus
+            aria-invalid={issue === null ? undefined : "true"}
+            aria-describedby={issue === null ? "key-hint" : "key-issue"}
+          />
+          <button type="button" aria-pressed={isShown} onClick={showOrHide}>
+            {isShown ? "Hide" : "Show"}
+          </button>
+        </div>
+        {issue !== null && (
+          <p id="key-issue" class="alarm" role="alert">
+            {issue}
+          </p>
+        )}
+        <button type="submit" class="primary" disabled={isBusy}>
+          Open
+        </button>
+        <StatusLine />
+        <p id="key-hint" class="small muted">
+          The key stays in this page and is forgotten with it. A new one is made with
+        </p>
+        <div class="row key-command">
+          <code>{command}</code>
+          <button type="button" onClick={() => void navigator.clipboard.writeText(command)}>
+            Copy
+          </button>
+        </div>
+      </form>
+    </main>
+  );
+}
+
+/** Asks who the key is. The key is in force only afterwards, so that no view is shown for a wrong one. */
+async function tryKey(key: string): Promise<boolean> {
+  const answer = await ask(viewerDocument, {}, new AbortController().signal, key);
+  const isRefused = answer.issues.some(({ code }) => code === "UNAUTHORIZED");
+  if (isRefused) keyIssue.value = invalidKey;
+  else if (answer.data !== null) viewer.value = answer.data.viewer;
+  else keyIssue.value = answer.issues[0]?.message ?? "No answer.";
+  return !isRefused && answer.data !== null;
+}

@@ -1,0 +1,6 @@
+import { useProject } from "#dashboard/browser/state/project-scope.tsx";
+
+export function ProjectView() {
+  const { project } = useProject();
+  return <h1>{project.name}</h1>;
+}

@@ -1,0 +1,48 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vite";
+
+/**
+ * Builds the pages of the internal listener into dist/dashboard/page, with a hash in the name of each asset.
+ * `npm run dev:dashboard` serves them from their sources and asks the gateway at http://127.0.0.1:8081 for the rest.
+ */
+const gateway = "http://127.0.0.1:8081";
+
+export default defineConfig({
+  // Relative: the gateway may stand below a path of a proxy.
+  base: "./",
+  resolve: {
+    // As in the service, `#acoustics/…` is a file of src.
+    conditions: ["source", "browser", "module"],
+    alias: [
+      // Browsers that have Temporal load no polyfill.
+      {
+        find: /^temporal-polyfill$/,
+        replacement: fileURLToPath(new URL("browser/time/temporal.ts", import.meta.url)),
+      },
+    ],
+  },
+  oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
+  build: {
+    outDir: "../../../dist/dashboard/page",
+    emptyOutDir: true,
+    target: "es2022",
+    // The content security policy refuses inline scripts and styles.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: {
+        index: "src/dashboard/browser/index.html",
+        graphiql: "src/dashboard/browser/graphiql.html",
+      },
+    },
+  },
+  server: {
+    proxy: {
+      "/graphql": gateway,
+      "/graphiql": gateway,
+      "/api": gateway,
+      "/export": gateway,
+      "/schema.graphql": gateway,
+    },
+  },
+});
