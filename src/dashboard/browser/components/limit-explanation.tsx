@@ -1,0 +1,107 @@
+import "./limit-explanation.css";
+import {
+  explainPrecedence,
+  type LimitExplanationFacts,
+  type MatchingWords,
+  type PrecedenceStep,
+  type Schedules,
+} from "#dashboard/browser/data/explain-precedence.ts";
+import { sourceNames } from "#dashboard/browser/data/limit-words.ts";
+import { localIso, secondOf, type TimeZone } from "#dashboard/browser/time/local-time.ts";
+import { exactLevel, roundedLevel } from "./level-text.ts";
+
+/**
+ * Why a limit holds: the order of precedence, each place with the rules that match there or the reason why none does. The
+ * one that holds is bold. The server has decided it; nothing is worked out again here.
+ */
+export function LimitExplanation(props: {
+  readonly explanation: LimitExplanationFacts;
+  readonly schedules: Schedules;
+  readonly zone: TimeZone;
+  /** When the server worked the limit out; null where it does not say. */
+  readonly recalculatedAt: string | null;
+}) {
+  const { explanation, recalculatedAt, zone } = props;
+  const steps = explainPrecedence(explanation, props.schedules, zone);
+  return (
+    <div
+      class="limit-explanation"
+      data-testid="limit-explanation"
+      data-source={explanation.limitSource}
+    >
+      <ol aria-label="Order of precedence">
+        {steps.map((step) => (
+          <li key={step.source} data-source={step.source} data-state={step.state}>
+            <Step step={step} weighting={explanation.fweighting} />
+          </li>
+        ))}
+      </ol>
+      <p class="muted small">
+        By today's schedule
+        {recalculatedAt !== null &&
+          `, recalculated ${localIso(secondOf(recalculatedAt), zone).slice(11, 19)}`}
+        . The first that matches holds.
+      </p>
+    </div>
+  );
+}
+
+function Step({ step, weighting }: { readonly step: PrecedenceStep; readonly weighting: string }) {
+  const { source, state, rules, reason } = step;
+  const name = sourceNames[source];
+  if (source === "none") {
+    const text = `${name}: ${reason ?? "what is left without all of these"}`;
+    return <p>{state === "holds" ? <strong>{text}</strong> : text}</p>;
+  }
+  if (rules.length === 0) {
+    return (
+      <p>
+        {name}: {reason}
+      </p>
+    );
+  }
+  return (
+    <>
+      {rules.map((rule) => (
+        <Rule
+          key={rule.position}
+          rule={rule}
+          name={name}
+          source={source}
+          quantity={`dB(${weighting})`}
+        />
+      ))}
+    </>
+  );
+}
+
+function Rule(props: {
+  readonly rule: MatchingWords;
+  readonly name: string;
+  readonly source: string;
+  readonly quantity: string;
+}) {
+  const { rule, name, source, quantity } = props;
+  const text = `${name}${rule.position === null ? "" : ` ${rule.position}`}: ${rule.words}`;
+  const level = (
+    <span class="number" title={`${exactLevel(rule.limit)} ${quantity}`}>
+      {roundedLevel(rule.limit)} {quantity}
+    </span>
+  );
+  if (!rule.holds) {
+    return (
+      <p class="rule">
+        <span>{text}</span>
+        <span class="level">would hold without those above: {level}</span>
+      </p>
+    );
+  }
+  return (
+    <p class="rule">
+      <strong>
+        {text}; <code>limitSource</code> {source}
+      </strong>
+      <strong class="level">holds: {level}</strong>
+    </p>
+  );
+}

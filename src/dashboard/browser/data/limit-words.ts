@@ -1,0 +1,139 @@
+import type { LimitDay, LimitOwner, LimitSource } from "#acoustics/limits/limit-rules.ts";
+import { weekdays } from "#acoustics/time/wall-clock.ts";
+import { dateTimeText, secondOf, type TimeZone } from "#dashboard/browser/time/local-time.ts";
+
+/*
+ * The limits of a schedule in words. The types are what the server sends, whichever document asked for it.
+ */
+
+export interface LimitLevels {
+  readonly A: number | null;
+  readonly C: number | null;
+  readonly Z: number | null;
+}
+
+export interface LimitWindow {
+  readonly days: readonly LimitDay[];
+  readonly from: string;
+  readonly to: string;
+  readonly limit: LimitLevels;
+}
+
+export interface LimitException {
+  readonly name: string | null;
+  readonly startAt: string;
+  readonly endAt: string;
+  readonly limit: LimitLevels;
+}
+
+export interface Holiday {
+  readonly date: string;
+  readonly name: string | null;
+}
+
+/** A rule that matches at an instant, with all that its words need. */
+export interface LimitRule {
+  readonly limitSource: LimitSource;
+  readonly owner: LimitOwner;
+  readonly position: number | null;
+  readonly limit: number;
+  readonly startsOn: string | null;
+  readonly day: LimitDay | null;
+  readonly holiday: Holiday | null;
+  readonly exception: LimitException | null;
+  readonly window: LimitWindow | null;
+}
+
+/** What each source is called. */
+export const sourceNames: Readonly<Record<LimitSource, string>> = {
+  sensor_exception: "Sensor exception",
+  project_exception: "Project exception",
+  sensor_holiday: "Sensor holiday",
+  project_holiday: "Project holiday",
+  sensor_schedule: "Sensor schedule",
+  project_schedule: "Project schedule",
+  sensor_default: "Sensor default",
+  project_default: "Project default",
+  none: "No limit",
+};
+
+/** `every day 23:00–07:00, belongs to Monday 16 November`: a rule, but for its source and its position. */
+export function ruleWords(rule: LimitRule, zone: TimeZone): string {
+  const { exception, window, startsOn, holiday } = rule;
+  if (exception !== null) return exceptionWords(exception, zone);
+  if (window === null) return "holds where nothing else matches";
+  const belongs = startsOn === null ? "" : `, belongs to ${longDate(startsOn)}`;
+  const named = holiday === null ? "" : `, ${holiday.name ?? "a holiday"}`;
+  return `${windowWords(window)}${belongs}${named}`;
+}
+
+/** `every day 23:00–07:00`. */
+export function windowWords({ days, from, to }: LimitWindow): string {
+  return `${daysWords(days)} ${from}–${to}`;
+}
+
+/** `Night works, Mon 16 Nov 2026 20:00 to Tue 17 Nov 2026 06:00`. */
+export function exceptionWords({ name, startAt, endAt }: LimitException, zone: TimeZone): string {
+  const [start, end] = [startAt, endAt].map((at) => dateTimeText(secondOf(at), zone));
+  return `${name === null ? "" : `${name}, `}${start} to ${end}`;
+}
+
+/** `every day`, `Monday to Friday`, `Saturday, Sunday and holidays`. */
+export function daysWords(days: readonly LimitDay[]): string {
+  const chosen = weekdays.filter((day) => days.includes(day));
+  const [first] = chosen;
+  const last = chosen.at(-1);
+  const isRun =
+    first !== undefined &&
+    last !== undefined &&
+    chosen.length === weekdays.indexOf(last) - weekdays.indexOf(first) + 1;
+  let parts: string[] = chosen.map((day) => dayNames[day]);
+  if (chosen.length === weekdays.length) parts = ["every day"];
+  else if (isRun && chosen.length > 2) parts = [`${dayNames[first]} to ${dayNames[last]}`];
+  if (days.includes("holiday")) parts.push("holidays");
+  if (parts.length === 0) return "never";
+  return [parts.slice(0, -1).join(", "), ...parts.slice(-1)]
+    .filter((text) => text !== "")
+    .join(" and ");
+}
+
+/** `Monday 16 November` of `2026-11-16`. */
+export function longDate(date: string): string {
+  return `${dayNames[weekdayName(date)]} ${dayAndMonth(date)}`;
+}
+
+/** `16 November` of `2026-11-16`. */
+export function dayAndMonth(date: string): string {
+  const [, month = 1, day = 1] = date.split("-").map(Number);
+  return `${day} ${monthNames[month - 1] ?? ""}`;
+}
+
+function weekdayName(date: string): (typeof weekdays)[number] {
+  const sinceSunday = new Date(`${date}T00:00:00Z`).getUTCDay();
+  return weekdays[(sinceSunday + 6) % 7] ?? "mon";
+}
+
+const dayNames: Readonly<Record<(typeof weekdays)[number], string>> = {
+  mon: "Monday",
+  tue: "Tuesday",
+  wed: "Wednesday",
+  thu: "Thursday",
+  fri: "Friday",
+  sat: "Saturday",
+  sun: "Sunday",
+};
+
+const monthNames = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+] as const;
