@@ -1,17 +1,118 @@
 import "./frame.css";
 import type { ComponentChildren } from "preact";
+import { useEffect } from "preact/hooks";
+import { address, linkTo, type ViewName } from "#dashboard/browser/state/address.ts";
+import { useProject } from "#dashboard/browser/state/project-scope.tsx";
+import { HelpDialog } from "./help-dialog.tsx";
+import { KeyMenu } from "./key-menu.tsx";
+import { ProjectSwitch } from "./project-switch.tsx";
+import { RangeControl } from "./range-control.tsx";
 import { StatusLine } from "./status-line.tsx";
+import { useShortcuts } from "./shortcuts.ts";
 
-/** Header, main column and status of every view. Views of a project have its navigation, too. */
+/** Header, status and main column of every view. Views of a project have its navigation and range, too. */
 export function Frame(props: {
   readonly ofProject?: boolean;
   readonly children: ComponentChildren;
 }) {
+  const { ofProject = false } = props;
   return (
     <>
-      <header class="frame-header">Acoustic monitoring</header>
-      <StatusLine />
-      <main id="main">{props.children}</main>
+      <SkipLink />
+      <header class={`frame-header no-print${ofProject ? " of-project" : ""}`}>
+        <div class="frame-bar">
+          <a class="product" href="#/">
+            Acoustic monitoring
+          </a>
+          <ProjectSwitch />
+          <div class="frame-tools">
+            <HelpDialog />
+            <KeyMenu />
+          </div>
+        </div>
+        {ofProject && <ProjectBar />}
+      </header>
+      <div class="frame-status no-print">
+        <StatusLine />
+      </div>
+      <main id="main" tabIndex={-1}>
+        {props.children}
+      </main>
     </>
+  );
+}
+
+const viewsWithRange: readonly ViewName[] = ["project", "sensor", "events", "report"];
+
+const tabs = [
+  ["project", "Sensors"],
+  ["events", "Events"],
+  ["schedule", "Schedule"],
+  ["report", "Report"],
+] as const;
+
+/** Where one is in a project, its other views, and which days are shown. */
+function ProjectBar() {
+  const scope = useProject();
+  const { project, sensor } = scope;
+  const { view } = address.value;
+  useShortcuts(scope);
+  useEffect(() => {
+    document.title = [sensor?.name, project.name, "Acoustic monitoring"]
+      .filter(Boolean)
+      .join(" · ");
+  }, [project, sensor]);
+  return (
+    <>
+      <div class="frame-bar project-bar">
+        <nav aria-label="Breadcrumb" class="breadcrumb">
+          <ol>
+            <li>
+              <a href="#/">Overview</a>
+            </li>
+            <li>
+              <a href={linkTo({ view: "project" })}>{project.name}</a>
+            </li>
+            {sensor !== null && (
+              <li>
+                <a href={linkTo({ view: "sensor" })}>{sensor.name}</a>
+              </li>
+            )}
+          </ol>
+        </nav>
+        <nav aria-label="Project" class="tabs">
+          {tabs.map(([name, title]) => (
+            <a
+              key={name}
+              href={linkTo({ view: name })}
+              aria-current={view === name ? "page" : undefined}
+            >
+              {title}
+            </a>
+          ))}
+        </nav>
+      </div>
+      {viewsWithRange.includes(view) && (
+        <div class="frame-bar range-bar">
+          <RangeControl />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** A link that keeps the address, which names the view. */
+function SkipLink() {
+  return (
+    <a
+      class="skip-link"
+      href="#main"
+      onClick={(event) => {
+        event.preventDefault();
+        document.querySelector<HTMLElement>("#main")?.focus();
+      }}
+    >
+      Skip to the content
+    </a>
   );
 }

@@ -1,0 +1,58 @@
+import { apiKey, forgetKey, keyHint, viewer } from "#dashboard/browser/state/api-key.ts";
+import { projects } from "#dashboard/browser/state/site.ts";
+
+/** Whose key is in use, how long, and what it may read. The key itself is not shown. */
+export function KeyMenu() {
+  const key = apiKey.value;
+  const facts = viewer.value;
+  if (key === null) return null;
+  const days = facts?.expiresAt == null ? null : daysUntil(facts.expiresAt);
+  return (
+    <details class="menu">
+      <summary>
+        <span class="visually-hidden">Key </span>
+        <code>{keyHint(key)}</code>
+        {days !== null && days <= 14 && <span class="stale small"> {expiryText(days)}</span>}
+      </summary>
+      <div class="menu-panel card stack">
+        {facts !== null && (
+          <dl class="facts">
+            <dt>Key</dt>
+            <dd>{facts.name}</dd>
+            <dt>Expires</dt>
+            <dd>
+              {facts.expiresAt === null
+                ? "never"
+                : `${facts.expiresAt.slice(0, 16).replace("T", " ")} UTC`}
+            </dd>
+            <dt>Scopes</dt>
+            <dd>
+              {facts.scopes.map((scope) => (
+                <code key={scope}>{scope}</code>
+              ))}
+            </dd>
+          </dl>
+        )}
+        <a href="graphql">GraphiQL, for queries of your own</a>
+        <button
+          type="button"
+          onClick={() => {
+            projects.value = null;
+            forgetKey();
+          }}
+        >
+          Forget the key
+        </button>
+      </div>
+    </details>
+  );
+}
+
+function daysUntil(instant: string): number {
+  return Math.floor((Date.parse(instant) - Date.now()) / 86_400_000);
+}
+
+function expiryText(days: number): string {
+  if (days < 1) return "key expires today";
+  return days === 1 ? "key expires in 1 day" : `key expires in ${days} days`;
+}

@@ -1,0 +1,177 @@
+import "./range-control.css";
+import { useRef } from "preact/hooks";
+import { pushParameters } from "#dashboard/browser/state/address.ts";
+import { useProject, type ProjectScope } from "#dashboard/browser/state/project-scope.tsx";
+import {
+  clockChanges,
+  dateOf,
+  dateText,
+  dateTimeText,
+  dayNumber,
+  lengthOfDay,
+  localDay,
+  offsetText,
+} from "#dashboard/browser/time/local-time.ts";
+import {
+  cutToContract,
+  dayCount,
+  daysOf,
+  type LocalRange,
+  rangeOfDays,
+  shiftRange,
+} from "#dashboard/browser/time/range.ts";
+import { presetRanges } from "./range-presets.ts";
+import { ViewControls } from "./view-controls.tsx";
+
+/** Which days are shown. On a phone the choice opens as a sheet from below. */
+export function RangeControl() {
+  const sheet = useRef<HTMLDialogElement>(null);
+  const scope = useProject();
+  const { range, zone, contract } = scope;
+  const moved = (direction: -1 | 1) =>
+    cutToContract(shiftRange(range, direction, zone), contract, zone);
+  return (
+    <section class="range-control" data-testid="range" aria-label="Range">
+      <div class="row range-line">
+        <StepButton label="Earlier" sign="◀" target={moved(-1)} />
+        <p class="range-text">
+          <strong>{rangeText(scope)}</strong>{" "}
+          <span class="muted small">
+            {`${dayCountText(dayCount(range, zone))} · ${zone} ${offsetText(range.first, zone)}`}
+          </span>
+        </p>
+        <StepButton label="Later" sign="▶" target={moved(1)} />
+        <button type="button" class="range-open" onClick={() => sheet.current?.showModal()}>
+          Range…
+        </button>
+      </div>
+      <div class="range-inline">
+        <RangeChoice scope={scope} onChosen={() => {}} />
+        <ViewControls />
+      </div>
+      <dialog ref={sheet} class="range-sheet" aria-label="Choose a range">
+        <RangeChoice scope={scope} onChosen={() => sheet.current?.close()} />
+        <ViewControls />
+        <button type="button" onClick={() => sheet.current?.close()}>
+          Close
+        </button>
+      </dialog>
+      <RangeNotes scope={scope} />
+    </section>
+  );
+}
+
+function StepButton(props: {
+  readonly label: string;
+  readonly sign: string;
+  readonly target: LocalRange | null;
+}) {
+  const { target } = props;
+  return (
+    <button
+      type="button"
+      class="step"
+      aria-label={`${props.label} by the same length`}
+      disabled={target === null}
+      onClick={() => target !== null && pushRange(target)}
+    >
+      {props.sign}
+    </button>
+  );
+}
+
+function RangeChoice(props: { readonly scope: ProjectScope; readonly onChosen: () => void }) {
+  const { scope, onChosen } = props;
+  const { range, zone, contract } = scope;
+  const days = daysOf(range, zone);
+  const choose = (chosen: LocalRange) => {
+    pushRange(chosen);
+    onChosen();
+  };
+  const bounds = {
+    min: contract === null ? undefined : dateOf(contract.fromDay),
+    max: contract === null ? undefined : dateOf(contract.toDay),
+  };
+  const chooseDay = (edge: "from" | "to", text: string) => {
+    const day = dayNumber(text);
+    if (day === null) return;
+    const allowed = Math.min(Math.max(day, contract?.fromDay ?? day), contract?.toDay ?? day);
+    const from = edge === "from" ? allowed : Math.min(days.from, allowed);
+    const to = edge === "to" ? allowed : Math.max(days.to, allowed);
+    choose(rangeOfDays(from, to, zone));
+  };
+  return (
+    <div class="row range-choice">
+      {presetRanges(scope, Math.floor(Date.now() / 1000)).map(({ name, range: preset }) => (
+        <button
+          key={name}
+          type="button"
+          disabled={preset === null}
+          aria-pressed={preset?.from === range.from && preset.to === range.to}
+          onClick={() => preset !== null && choose(preset)}
+        >
+          {name}
+        </button>
+      ))}
+      <input
+        type="date"
+        aria-label="From"
+        value={dateOf(days.from)}
+        {...bounds}
+        onChange={(event) => chooseDay("from", event.currentTarget.value)}
+      />
+      <span aria-hidden="true">–</span>
+      <input
+        type="date"
+        aria-label="To"
+        value={dateOf(days.to)}
+        {...bounds}
+        onChange={(event) => chooseDay("to", event.currentTarget.value)}
+      />
+    </div>
+  );
+}
+
+/** Days of unusual length, and what the contract cuts. */
+function RangeNotes({ scope }: { readonly scope: ProjectScope }) {
+  const { range, zone, contract } = scope;
+  const notes = clockChanges(range.first, range.last, zone).map(({ second, by }) => {
+    const day = localDay(second, zone);
+    const hours = Number((lengthOfDay(day, zone) / 3600).toFixed(2));
+    const direction = by > 0 ? "forward" : "back";
+    return `${hours}-hour day: clocks go ${direction} on ${dateText(dateOf(day))}`;
+  });
+  if (contract !== null && range.first < contract.first) {
+    notes.push(`Cut: the contract begins on ${dateTimeText(contract.first, zone)}.`);
+  }
+  if (contract !== null && range.last > contract.last) {
+    notes.push(`Cut: the contract ends on ${dateTimeText(contract.last, zone)}.`);
+  }
+  if (notes.length === 0) return null;
+  return (
+    <ul class="range-notes small muted">
+      {notes.map((note) => (
+        <li key={note}>{note}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** Opens a range as a step of the history. */
+export function pushRange({ from, to }: LocalRange): void {
+  pushParameters({ from, to });
+}
+
+function rangeText({ range, zone }: ProjectScope): string {
+  if (dayNumber(range.from) === null || dayNumber(range.to) === null) {
+    return `${dateTimeText(range.first, zone)} – ${dateTimeText(range.last, zone)}`;
+  }
+  if (range.from === range.to) return dateText(range.from);
+  const isOneYear = range.from.slice(0, 4) === range.to.slice(0, 4);
+  const from = isOneYear ? dateText(range.from).slice(0, -5) : dateText(range.from);
+  return `${from} – ${dateText(range.to)}`;
+}
+
+function dayCountText(days: number): string {
+  return days === 1 ? "1 day" : `${days} days`;
+}

@@ -1,0 +1,61 @@
+import { useEffect } from "preact/hooks";
+import { signal } from "@preact/signals";
+import { linkTo, open, pushParameters } from "#dashboard/browser/state/address.ts";
+import type { ProjectScope } from "#dashboard/browser/state/project-scope.tsx";
+import { showsTables } from "#dashboard/browser/state/tables.ts";
+import { cutToContract, shiftRange } from "#dashboard/browser/time/range.ts";
+
+/** Whether single keys do something. A person may switch them off in the help. */
+export const hasShortcuts = signal(true);
+
+/** The keys of all views, for the help. */
+export const shortcuts: readonly (readonly [string, string])[] = [
+  ["g o", "overview"],
+  ["g e", "events of the project"],
+  ["[ and ]", "range back and forward"],
+  ["t", "all plots as tables"],
+  ["?", "this help"],
+  ["← →", "in a plot: previous and next sample; with Shift a day"],
+  ["PgUp PgDn", "in a plot: a page back and forward"],
+  ["+ −", "in a plot: zoom"],
+  ["n p", "in a plot: next and previous exceedance"],
+  ["Enter", "in a plot: open the sample"],
+  ["Esc", "in a plot: reset the zoom"],
+];
+
+/** Whether a key belongs to the field that has the focus. */
+export function isTyping(event: KeyboardEvent): boolean {
+  const { target } = event;
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || ["INPUT", "SELECT", "TEXTAREA"].includes(target.tagName))
+  );
+}
+
+/** Listens to the keys of a project's views. */
+export function useShortcuts(scope: ProjectScope): void {
+  const { range, zone, contract } = scope;
+  useEffect(() => {
+    let wentAt = -Infinity;
+    const step = (direction: -1 | 1) => {
+      const target = cutToContract(shiftRange(range, direction, zone), contract, zone);
+      if (target !== null) pushParameters({ from: target.from, to: target.to });
+    };
+    const actions: Readonly<Record<string, () => void>> = {
+      "[": () => step(-1),
+      "]": () => step(1),
+      t: () => (showsTables.value = !showsTables.value),
+    };
+    const listener = (event: KeyboardEvent) => {
+      const isOurs = hasShortcuts.value && !isTyping(event) && !event.defaultPrevented;
+      if (!isOurs || event.ctrlKey || event.metaKey || event.altKey) return;
+      const follows = event.timeStamp - wentAt < 1500;
+      wentAt = event.key === "g" ? event.timeStamp : -Infinity;
+      if (follows && event.key === "o") open("#/");
+      else if (follows && event.key === "e") open(linkTo({ view: "events" }));
+      else actions[event.key]?.();
+    };
+    document.addEventListener("keydown", listener);
+    return () => document.removeEventListener("keydown", listener);
+  }, [range.from, range.to, zone, contract]);
+}
