@@ -1,0 +1,75 @@
+import fc from "fast-check";
+import { expect, test } from "playwright/test";
+import { readSamples } from "#dashboard/browser/data/read-samples.ts";
+import type { ask } from "#dashboard/browser/graphql/ask.ts";
+
+const never = new AbortController().signal;
+const place = { projectId: "p", sensorId: "s", weighting: "A" } as const;
+
+test("every sample of a range comes once, oldest first, however dense the samples are", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 0, max: 5000 }),
+      fc.integer({ min: 1, max: 2000 }),
+      fc.integer({ min: 1, max: 3600 }),
+      fc.integer({ min: 1, max: 50 }),
+      async (count, step, intervalSeconds, pageSize) => {
+        const seconds = Array.from({ length: count }, (_, index) => 1000 + index * step);
+        const range = { first: 1000 + step, last: 1000 + Math.max(1, count - 2) * step };
+        const { data } = await readSamples(
+          { ...place, ...range, intervalSeconds },
+          never,
+          serverOf(seconds, pageSize * 40),
+        );
+        expect(data?.map(({ second }) => second)).toEqual(
+          seconds.filter((second) => second >= range.first && second <= range.last),
+        );
+      },
+    ),
+    { numRuns: 100 },
+  );
+});
+
+test("thirty-one days of five-minute samples are five pages in two requests", async () => {
+  const requests: unknown[] = [];
+  const seconds = Array.from({ length: 8928 }, (_, index) => index * 300);
+  const { data } = await readSamples(
+    { ...place, first: 0, last: 8928 * 300 - 1, intervalSeconds: 300 },
+    never,
+    serverOf(seconds, 2000, requests),
+  );
+  expect(data).toHaveLength(8928);
+  expect(requests).toHaveLength(2);
+});
+
+test("a page without an answer leaves its issue and no data", async () => {
+  const issue = { message: "m", code: "FORBIDDEN", path: "a", requiredScopes: [], requestId: null };
+  const refused = (() => Promise.resolve({ data: { a: null }, issues: [issue] })) as typeof ask;
+  expect(await readSamples({ ...place, first: 0, last: 10 }, never, refused)).toEqual({
+    data: null,
+    issues: [issue],
+  });
+});
+
+/** Answers pages as the server does: a cursor is the start of the next sample. */
+function serverOf(seconds: readonly number[], pageSize: number, requests: unknown[] = []) {
+  const answer = (_document: unknown, variables: Record<string, unknown>) => {
+    requests.push(variables);
+    const data = Object.fromEntries(
+      ["a", "b", "c", "d"].flatMap((name) => {
+        if (variables[name] !== true) return [];
+        const at = (part: string) => Date.parse(variables[`${name}${part}`] as string) / 1000;
+        const from = Math.max(at("First"), variables[`${name}Cursor`] as number);
+        const found = seconds.filter((second) => second >= from && second <= at("Last"));
+        const page = found.slice(0, pageSize).map((second) => ({
+          id: `s.${second}`,
+          datetime: new Date(second * 1000).toISOString(),
+          classification: null,
+        }));
+        return [[name, { data: page, cursor: found[pageSize] ?? null }]];
+      }),
+    );
+    return Promise.resolve({ data, issues: [] });
+  };
+  return answer as unknown as typeof ask;
+}
