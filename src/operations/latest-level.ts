@@ -8,9 +8,8 @@ import { requireScopes } from "#auth/principal.ts";
 import type { SampleRow } from "#database/queries/samples.ts";
 import type { ReadingSettings } from "#database/queries/sensor-settings.ts";
 import type { SensorRecord } from "#database/queries/sensors.ts";
-import { annotateRecords } from "./annotate-records.ts";
 import type { OperationContext } from "./operation-context.ts";
-import { presentSamples, type SampleRecord } from "./present-samples.ts";
+import { presentOneSample, type SampleRecord } from "./present-samples.ts";
 import {
   requireReadableSensor,
   requireSensorSettings,
@@ -29,10 +28,7 @@ export async function getLatestSample(
   authorizeLatest(context);
   const sensor = await requireReadableSensor(context, reference);
   const row = await readLatestSample(context, sensor.sensorNo, sensor.reading, weighting);
-  const rows = row === null ? [] : [row];
-  const annotations = await annotateRecords(context, sensor, "measurements", rows, false);
-  const records = await presentSamples(context, sensor, weighting, rows, annotations);
-  return records[0] ?? null;
+  return presentOneSample(context, sensor, weighting, row);
 }
 
 /** The last A-weighted level of a sensor, as the map shows it. */

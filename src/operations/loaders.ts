@@ -24,6 +24,9 @@ import {
   type SensorWindow,
 } from "#database/queries/samples.ts";
 import { createSampleReader, type NewestSearch } from "#database/queries/sample-columns.ts";
+import { selectExtents } from "#database/queries/extents.ts";
+import type { RecordingKey } from "#database/queries/recordings.ts";
+import { type RecordingForm, selectRecordings } from "#database/queries/stored-recordings.ts";
 import { selectSensorSettings } from "#database/queries/sensor-settings.ts";
 import { selectSensorsById, selectSensorsByProject } from "#database/queries/sensors.ts";
 
@@ -81,6 +84,27 @@ export function createLoaders(database: Database, principal: Principal, now: Ins
       // Promises, so that a sensor does not wait for the statements of the others.
       return new Map(searches.map((search) => [search, newest(search)]));
     }),
+    /** All windows of a sensor are the same: that of its contract. */
+    extents: createLoader(async (windows: readonly SensorWindow[]) => {
+      const found = await selectExtents(database, grants, windows);
+      return new Map(windows.map((window) => [window, found.get(window.sensorNo) ?? null]));
+    }),
+    /** What could be leased now. */
+    recordings: createLoader(async (keys: readonly RecordingKey[]) => {
+      const found = new Map<RecordingKey, Promise<RecordingForm | null>>();
+      for (let start = 0; start < keys.length; start += rowsOfStatement) {
+        const group = keys.slice(start, start + rowsOfStatement);
+        const reading = selectRecordings(database, grants, group, now);
+        for (const key of group) {
+          const { sensorNo, second } = key;
+          found.set(
+            key,
+            reading.then((stored) => stored.get(sensorNo)?.get(second) ?? null),
+          );
+        }
+      }
+      return found;
+    }),
     /** By Unix second; may hold more seconds than were searched. */
     classifications: createLoader(async (searches: readonly ClassificationSearch[]) => {
       const found = await selectClassifications(database, grants, mergeSearches(searches));
@@ -102,7 +126,7 @@ export function createLoaders(database: Database, principal: Principal, now: Ins
 
 /** Keys are compared as JSON, so a key may be an object. */
 function createLoader<Key, Value>(
-  read: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value | Promise<Value> | null>>,
+  read: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value | Promise<Value | null> | null>>,
 ): (key: Key) => Promise<Value | null> {
   const loader = new DataLoader<Key, Value | null, string>(
     async (keys) => {

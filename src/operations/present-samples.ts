@@ -5,7 +5,7 @@ import type { Weighting } from "#acoustics/levels/weighting.ts";
 import { createLimitLookup } from "#acoustics/limits/limit-timeline.ts";
 import { formatInstant, instantOfSecond } from "#acoustics/time/instant.ts";
 import type { SampleRow } from "#database/queries/samples.ts";
-import type { AnnotationsAt } from "./annotate-records.ts";
+import { annotateRecords, type AnnotationsAt } from "./annotate-records.ts";
 import { presentRecords } from "./in-slices.ts";
 import type { OperationContext } from "./operation-context.ts";
 import type { ReadableSensor } from "./sensor-settings.ts";
@@ -22,6 +22,19 @@ export async function presentSamples(
   annotationsAt: AnnotationsAt,
 ) {
   return presentRecords(context, presentEach(context, sensor, weighting, rows, annotationsAt));
+}
+
+/** The record of one sample, without its audio; null stays null. */
+export async function presentOneSample(
+  context: OperationContext,
+  sensor: ReadableSensor,
+  weighting: Weighting,
+  row: SampleRow | null,
+): Promise<SampleRecord | null> {
+  const rows = row === null ? [] : [row];
+  const annotations = await annotateRecords(context, sensor, "measurements", rows, false);
+  const records = await presentSamples(context, sensor, weighting, rows, annotations);
+  return records[0] ?? null;
 }
 
 function* presentEach(

@@ -35,6 +35,8 @@ const checkedScopes: Readonly<Record<string, readonly Scope[]>> = {
   "Sensor.schedule": ["v0:projects:read"],
   "Sensor.limitTimeline": ["v0:projects:read"],
   "Sensor.latest": ["v0:data:read"],
+  "Sensor.sample": ["v0:data:read"],
+  "Sensor.extent": ["v0:data:read"],
   "Sensor.measurements": ["v0:data:read"],
   "Sensor.events": ["v0:events:read"],
   "Sensor.interval": ["v0:data:read"],
@@ -47,6 +49,7 @@ const checkedScopes: Readonly<Record<string, readonly Scope[]>> = {
   "Sensor.limitAt": ["v0:projects:read"],
   "Sample.over": [],
   "Sample.limitExplanation": ["v0:projects:read"],
+  "Sample.recording": ["v0:audio:read"],
   "SensorFeatureProperties.latest": ["v0:data:read"],
 };
 

@@ -73,6 +73,8 @@ function argumentOf(field: string, argument: string, ids: Ids): string {
     "Query.project id": ids.projectId,
     "Query.sensor id": ids.sensorId,
     "Query.recording id": ids.recordingId,
+    // A recording has the id of its sample.
+    "Sensor.sample id": ids.recordingId,
     startAt: "2019-03-10",
     endAt: "2019-03-11",
     at: "2019-03-10",

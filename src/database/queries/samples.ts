@@ -14,6 +14,7 @@ import type { OperatorDatabase, Queryable } from "#database/client/pool.ts";
 import { type Database, defineStatement } from "#database/client/statement.ts";
 import { samples } from "#database/tables/samples.ts";
 import { type Grants, sensorNoIsGranted } from "./grants.ts";
+import { insertReportedWeightings } from "./reported-weightings.ts";
 import { readSampleRows, sampleRowText } from "./sample-row-text.ts";
 
 /** A sample: the start of its interval in Unix seconds, and its levels. */
@@ -159,11 +160,12 @@ export interface SampleBatch {
 }
 
 /**
- * Writes a batch in one statement. A sample that differs from the stored one of the same sensor and second replaces it
+ * Writes a batch. A sample that differs from the stored one of the same sensor and second replaces it
  * as a whole.
  */
-export function upsertSamples(db: Queryable, batch: SampleBatch): Promise<WrittenRows> {
+export async function upsertSamples(db: Queryable, batch: SampleBatch): Promise<WrittenRows> {
   const columns = contentColumns();
+  await insertReportedWeightings(db, batch);
   // Sorted, so that two concurrent writers of the same samples lock the rows in the same order.
   return upsertRows(
     db,

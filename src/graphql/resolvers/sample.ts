@@ -1,6 +1,7 @@
 import { decibelsOf, levelOfNumber, subtractLevels } from "#acoustics/levels/decibel.ts";
 import type { SampleResolvers } from "#graphql/generated/resolvers.ts";
 import { explainLimitOfSample } from "#operations/explain-limit.ts";
+import { getRecordingInfo } from "#operations/get-recording-info.ts";
 
 /** What is worked out only where it is selected. */
 export const sample: SampleResolvers = {
@@ -10,4 +11,5 @@ export const sample: SampleResolvers = {
     return level === null || bound === null ? null : decibelsOf(subtractLevels(level, bound));
   },
   limitExplanation: (parent, _args, context) => explainLimitOfSample(context, parent),
+  recording: (parent, _args, context) => getRecordingInfo(context, parent),
 };

@@ -11,6 +11,8 @@ import { getSeries, listAggregates } from "#operations/aggregates/list-aggregate
 import { explainLimit } from "#operations/explain-limit.ts";
 import { getLatestLevel, getLatestSample } from "#operations/latest-level.ts";
 import { getSensorSchedule } from "#operations/limit-schedule.ts";
+import { getExtent } from "#operations/get-extent.ts";
+import { getSample } from "#operations/get-sample.ts";
 import { getLimitTimeline } from "#operations/limit-timeline.ts";
 import { listEvents } from "#operations/list-events.ts";
 import { listMeasurements } from "#operations/list-measurements.ts";
@@ -25,6 +27,9 @@ export const sensor: SensorResolvers = {
     getLimitTimeline(context, referenceOf(parent), fweighting, parseRangeArguments(range)),
   latest: (parent, { fweighting }, context) =>
     getLatestSample(context, referenceOf(parent), fweighting),
+  sample: (parent, { id, fweighting }, context) =>
+    getSample(context, referenceOf(parent), id, fweighting),
+  extent: (parent, _args, context) => getExtent(context, referenceOf(parent)),
   measurements: (parent, page, context) =>
     listMeasurements(context, referenceOf(parent), parsePageArguments(page)),
   events: (parent, page, context) =>
