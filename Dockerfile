@@ -17,10 +17,6 @@ COPY --from=build /app/dist dist
 COPY --from=build /app/src/database/migrations src/database/migrations
 COPY --from=build /app/src/demo/data src/demo/data
 COPY --from=build /app/src/rest/docs/page.html src/rest/docs/page.html
-COPY --from=build /app/src/dashboard/dashboard.html src/dashboard/dashboard.html
-COPY --from=build /app/src/dashboard/dashboard.css src/dashboard/dashboard.css
-COPY --from=build /app/src/dashboard/graphiql.html src/dashboard/graphiql.html
-COPY --from=build /app/src/dashboard/graphiql.css src/dashboard/graphiql.css
 # A new volume gets the owner of the folder on which it is mounted.
 RUN install -d -m 0700 -o node -g node /data /data/audio
 USER node

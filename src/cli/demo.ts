@@ -9,14 +9,18 @@ export const demoCommand = new Command("demo")
       const { addressToTry } = await import("#demo/address-to-try.ts");
       const { describeDemonstration } = await import("#demo/describe-demonstration.ts");
       const { loadDemonstration } = await import("#demo/load-demonstration.ts");
-      const { public: endpoint, audioStore } = requireConfig();
+      const { public: publicEndpoint, internal, audioStore } = requireConfig();
       const store = createFolderStore(audioStore);
       const demonstration = await withDatabase(({ db }) =>
         loadDemonstration(db, { now: new Date(), store }),
       );
-      const { host, port } = endpoint;
-      const address = port === 0 ? null : addressToTry(host, port);
-      console.log(describeDemonstration(demonstration, address));
+      const addressOf = ({ host, port }: typeof internal) =>
+        port === 0 ? null : addressToTry(host, port);
+      const addresses = {
+        publicUrl: addressOf(publicEndpoint),
+        internalUrl: addressOf(internal),
+      };
+      console.log(describeDemonstration(demonstration, addresses));
       return exitCodes.done;
     }),
   );

@@ -36,8 +36,12 @@ export async function serve(config: Config, { demoIfEmpty }: ServeOptions): Prom
       console.log(`public ${gateway.publicUrl}`);
       console.log(`internal ${gateway.internalUrl}`);
       if (demonstration !== null) {
-        const { port } = new URL(gateway.publicUrl);
-        console.log(await demonstration(addressToTry(config.public.host, port)));
+        const addressOf = (host: string, url: string) => addressToTry(host, new URL(url).port);
+        const addresses = {
+          publicUrl: addressOf(config.public.host, gateway.publicUrl),
+          internalUrl: addressOf(config.internal.host, gateway.internalUrl),
+        };
+        console.log(await demonstration(addresses));
       }
       const [signal] = (await stopSignal) as [NodeJS.Signals];
       log.info({ signal }, "stopping");

@@ -3,9 +3,10 @@ import { selectApiKeys } from "#database/queries/api-keys.ts";
 import type { OpenDatabase } from "#database/client/open-database.ts";
 import { hasProjects } from "#database/queries/projects.ts";
 import { selectSite } from "#database/queries/sites.ts";
+import type { ServiceAddresses } from "#demo/describe-demonstration.ts";
 
-/** What to print for a person who tries the service, once its public address is known. */
-export type Tour = (publicUrl: string) => Promise<string>;
+/** What to print for a person who tries the service, once its addresses are known. */
+export type Tour = (addresses: ServiceAddresses) => Promise<string>;
 
 /**
  * Loads the demonstration site where the embedded database holds no project, or where it holds the
@@ -21,15 +22,17 @@ export async function prepareDemonstration(
   const demonstration = await import("#demo/load-demonstration.ts");
   if (await hasProjects(db)) {
     if ((await selectSite(db, demonstration.firstProjectId)) === null) return null;
-    if ((await selectApiKeys(db)).length > 0) return async () => anotherKey;
+    if ((await selectApiKeys(db)).length > 0) {
+      return async ({ internalUrl }) => `The dashboard is at ${internalUrl}/. ${anotherKey}`;
+    }
   }
   console.log("Loading the demonstration site: generated measurements, no real ones …");
   const { describeDemonstration } = await import("#demo/describe-demonstration.ts");
   const now = new Date();
   const loaded = await demonstration.loadDemonstrationSite(db, { now, store });
-  return async (publicUrl) => {
+  return async (addresses) => {
     const key = await demonstration.createDemonstrationKey(db, loaded, now);
-    return describeDemonstration({ ...loaded, key }, publicUrl);
+    return describeDemonstration({ ...loaded, key }, addresses);
   };
 }
 

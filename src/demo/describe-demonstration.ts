@@ -1,13 +1,19 @@
 import { formatInstant, type Instant, instantOfSecond } from "#acoustics/time/instant.ts";
 import type { Demonstration } from "./load-demonstration.ts";
 
+/** Where the service is reached. Null means that it chooses the port, and prints it when it serves. */
+export interface ServiceAddresses {
+  readonly publicUrl: string | null;
+  readonly internalUrl: string | null;
+}
+
 /**
- * What a terminal shows: the key, and requests to try at `publicUrl`, ready to be pasted. Null means
- * that the service chooses its port, so that the text leaves the address to a shell variable.
+ * What a terminal shows: the key, where to paste it, and requests to try, ready to be pasted. Without a public address,
+ * they have a shell variable in its place.
  */
 export function describeDemonstration(
   { key, projects, range, recordings }: Demonstration,
-  publicUrl: string | null,
+  { publicUrl, internalUrl }: ServiceAddresses,
 ): string {
   const address = publicUrl ?? "$GATEWAY";
   const curl = `curl -H "svc-api-key: Bearer $KEY"`;
@@ -29,6 +35,8 @@ export function describeDemonstration(
     "",
     `  KEY=${key}`,
     ...(publicUrl === null ? ["  GATEWAY=…   # the public address that serve printed"] : []),
+    "",
+    `The dashboard is at ${internalUrl === null ? "the internal address that serve printed" : `${internalUrl}/`}: open it in a browser and paste the key.`,
     "",
     "Requests to try:",
     "",

@@ -111,11 +111,12 @@ test("the demonstration loads, again without a change, and its key reads all of 
   ]);
 
   // The requests that are printed for people to paste.
-  const printed = describeDemonstration(second, gateway.publicUrl);
+  const printed = describeDemonstration(second, gateway);
   const addresses = [...printed.matchAll(/'(?<address>http[^']+)'/g)].map(
     (match) => match[1] ?? "",
   );
   expect(addresses.length).toBe(4);
+  expect(printed).toContain(`The dashboard is at ${gateway.internalUrl}/: open it`);
   const headers = { "svc-api-key": `Bearer ${/KEY=(?<key>\S+)/.exec(printed)?.[1]}` };
   const answers = await Promise.all(addresses.map((address) => http.get(address, { headers })));
   expect(answers.map((answer) => answer.status())).toEqual([200, 200, 200, 200]);
@@ -147,10 +148,10 @@ test("the demonstration loads, again without a change, and its key reads all of 
       failure: expect.stringContaining("The audio store cannot be used"),
     },
   });
-  expect(describeDemonstration(silent, gateway.publicUrl)).toContain("nothing to listen to");
+  expect(describeDemonstration(silent, gateway)).toContain("nothing to listen to");
 
   // Where the service chooses its port, the shell puts in what it has printed.
-  const unknown = describeDemonstration(second, null);
+  const unknown = describeDemonstration(second, { publicUrl: null, internalUrl: null });
   expect(unknown).toContain("GATEWAY=…   # the public address that serve printed\n");
   expect(unknown.match(/curl .* "\$GATEWAY\/api\/v0\/projects/g)).toHaveLength(4);
 });
