@@ -1,0 +1,85 @@
+import { levelNames } from "#acoustics/levels/level-names.ts";
+import type { TableContent } from "#dashboard/browser/components/data-table.tsx";
+import { localIso, secondOf, type TimeZone } from "#dashboard/browser/time/local-time.ts";
+import type { ExportSamplesQuery } from "#dashboard/browser/graphql/generated/export-samples.ts";
+
+/*
+ * CSV (RFC 4180): UTF-8 without a byte order mark, commas, CRLF after every line. A spreadsheet takes a cell that begins with
+ * `=`, `+`, `-` or `@` for a formula, so a text like that gets an apostrophe before it; numbers do not, -5.2 is no formula.
+ */
+
+/** A sample with all its levels, as the server gives it. */
+export type ExportedSample = NonNullable<ExportSamplesQuery["measurements"]>["data"][number];
+
+/** Columns of exported samples: CSV has them in this order, JSON by these names. */
+export const sampleColumns = [
+  "sensor_id",
+  "datetime_utc",
+  "datetime_local",
+  ...levelNames,
+  "limit",
+  "limit_source",
+  "over",
+  "label",
+  "confidence",
+] as const;
+
+type Cell = string | number | null;
+
+/** Samples with their exact values; null is an empty cell. `zone` is the project's. */
+export function samplesCsv(
+  samples: readonly ExportedSample[],
+  sensorId: string,
+  zone: TimeZone,
+): string {
+  const rows = samples.map((sample) => {
+    const record = sampleRecord(sample, sensorId, zone);
+    return sampleColumns.map((column) => record[column]);
+  });
+  return [sampleColumns, ...rows].map(csvLine).join("");
+}
+
+/** What an export says of a sample, by column. */
+export function sampleRecord(
+  sample: ExportedSample,
+  sensorId: string,
+  zone: TimeZone,
+): Record<(typeof sampleColumns)[number], Cell> {
+  const { datetime, limitSource, classification, ...levels } = sample;
+  return {
+    sensor_id: sensorId,
+    datetime_utc: datetime,
+    datetime_local: localIso(secondOf(datetime), zone),
+    ...levels,
+    limit_source: limitSource,
+    label: classification?.label ?? null,
+    confidence: classification?.confidence ?? null,
+  };
+}
+
+/** The table of a plot. */
+export function tableCsv({ columns, rows }: TableContent): string {
+  const lines = rows.map((cells) =>
+    cells.map((cell, index) =>
+      columns[index]?.isNumber === true && isNumeral(cell) ? { numeral: cell } : cell,
+    ),
+  );
+  return [columns.map(({ title }) => title), ...lines].map(csvLine).join("");
+}
+
+/** One line, with its end. */
+export function csvLine(cells: readonly (Cell | { readonly numeral: string })[]): string {
+  return `${cells.map(cellText).join(",")}\r\n`;
+}
+
+function cellText(cell: Cell | { readonly numeral: string }): string {
+  if (cell === null) return "";
+  if (typeof cell === "number") return String(cell);
+  if (typeof cell === "object") return cell.numeral;
+  const text = /^[=+\-@]/.test(cell) ? `'${cell}` : cell;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+function isNumeral(text: string): boolean {
+  return /^[+-]?\d+(?:\.\d+)?$/.test(text);
+}

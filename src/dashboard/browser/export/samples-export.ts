@@ -1,0 +1,62 @@
+import type { ExportAction } from "#dashboard/browser/components/export-buttons.tsx";
+import type { Weighting } from "#dashboard/browser/state/address.ts";
+import type { TimeZone } from "#dashboard/browser/time/local-time.ts";
+import type { LocalRange } from "#dashboard/browser/time/range.ts";
+import { type ExportedSample, samplesCsv } from "./csv.ts";
+import { downloadText } from "./download.ts";
+import { samplesJson } from "./json.ts";
+import { readForExport } from "./read-for-export.ts";
+
+interface ExportSource {
+  readonly projectId: string;
+  readonly sensorId: string;
+  readonly range: LocalRange;
+  readonly weighting: Weighting;
+  /** The project's. */
+  readonly zone: TimeZone;
+}
+
+/** The actions of the buttons CSV and JSON of a plot of samples: all samples of the range, not those drawn. */
+export function samplesExport(source: ExportSource): {
+  readonly csv: ExportAction;
+  readonly json: ExportAction;
+} {
+  const { sensorId, zone } = source;
+  return {
+    csv: withSamples(source, (samples) => {
+      downloadText(fileName(source, "csv"), csvType, samplesCsv(samples, sensorId, zone));
+    }),
+    json: withSamples(source, (samples) => {
+      downloadText(fileName(source, "json"), "application/json", samplesJson(samples, source));
+    }),
+  };
+}
+
+export const csvType = "text/csv;charset=utf-8";
+
+/** `<sensor>_<from>_<to>_<w>.csv`. No system takes a colon in the name of a file amiss if there is none. */
+export function fileName(
+  about: {
+    readonly sensorId: string;
+    readonly range: LocalRange;
+    readonly weighting: Weighting;
+  },
+  extension: string,
+): string {
+  const { sensorId, range, weighting } = about;
+  const parts = [sensorId, range.from, range.to, weighting].join("_").replaceAll(":", "");
+  return `${parts}.${extension}`;
+}
+
+function withSamples(
+  source: ExportSource,
+  save: (samples: readonly ExportedSample[]) => void,
+): ExportAction {
+  return async ({ signal, tell }) => {
+    const { data, issues } = await readForExport(source, signal, (count) => {
+      tell(`${count.toLocaleString("en")} samples read`);
+    });
+    if (data !== null) save(data);
+    return issues[0] ?? null;
+  };
+}
