@@ -1,6 +1,113 @@
+import "./event-view.css";
+import { IssueNote } from "#dashboard/browser/components/issue-note.tsx";
+import { LimitExplanation } from "#dashboard/browser/components/limit-explanation.tsx";
+import { Skeleton } from "#dashboard/browser/components/skeleton.tsx";
+import { type Issue, issueAt } from "#dashboard/browser/graphql/ask.ts";
+import {
+  eventSampleDocument,
+  type EventSampleQuery,
+} from "#dashboard/browser/graphql/generated/event-sample.ts";
+import { useQuery } from "#dashboard/browser/graphql/use-query.ts";
+import { address, linkTo, weighting } from "#dashboard/browser/state/address.ts";
 import { useProject } from "#dashboard/browser/state/project-scope.tsx";
+import type { SensorFacts } from "#dashboard/browser/state/site.ts";
+import { secondOf } from "#dashboard/browser/time/local-time.ts";
+import { EventLinks } from "./event-links.tsx";
+import { EventSentence } from "./event-sentence.tsx";
+import { NearestEvents } from "./nearest-events.tsx";
+import { RecordingSection } from "./recording-section.tsx";
+import { SampleLevels } from "./sample-levels.tsx";
 
+export type EventSample = NonNullable<NonNullable<EventSampleQuery["sensor"]>["sample"]>;
+
+/** One sample: what was measured, which limit held and why, and what it sounded like. */
 export function EventView() {
-  const { project } = useProject();
-  return <h1>{project.name}</h1>;
+  const { project, sensor } = useProject();
+  const { sample } = address.value;
+  const query = useQuery(
+    eventSampleDocument,
+    sensor === null || sample === null
+      ? null
+      : { project: project.id, sensor: sensor.id, sample, weighting: weighting.value },
+  );
+  if (sensor === null) return <Missing issue={null} />;
+  if (query.data === null && query.isLoading) return <Skeleton height={600} />;
+  const found = query.data?.sensor?.sample ?? null;
+  if (found === null) return <Missing issue={query.issues[0] ?? null} />;
+  return (
+    <Event
+      sensor={sensor}
+      sample={found}
+      schedules={{
+        sensor: query.data?.sensor?.schedule ?? null,
+        project: query.data?.project?.schedule ?? null,
+      }}
+      issues={query.issues}
+    />
+  );
+}
+
+function Event(props: {
+  readonly sensor: SensorFacts;
+  readonly sample: EventSample;
+  readonly schedules: Parameters<typeof LimitExplanation>[0]["schedules"];
+  readonly issues: readonly Issue[];
+}) {
+  const { sensor, sample, schedules, issues } = props;
+  const { project, zone } = useProject();
+  const second = secondOf(sample.datetime);
+  const isOver = sample.over !== null && sample.over > 0;
+  const { recording, limitExplanation } = sample;
+  const explanationIssue = issueAt(issues, "sensor.sample.limitExplanation");
+  return (
+    <article class="event stack" data-testid="event" data-id={sample.id}>
+      <div class="row spread">
+        <h1>{isOver ? "Exceedance" : "Sample"}</h1>
+        <EventLinks sample={sample} />
+      </div>
+      <EventSentence sample={sample} sensor={sensor} />
+      <NearestEvents second={second} sensorId={sensor.id} />
+      <RecordingSection
+        recording={
+          recording && {
+            ...recording,
+            projectId: project.id,
+            sensorId: sensor.id,
+            sampleId: sample.id,
+            second,
+          }
+        }
+        issue={issueAt(issues, "sensor.sample.recording")}
+      />
+      <div class="event-columns">
+        <section class="card stack" aria-labelledby="why-this-limit">
+          <h2 id="why-this-limit">Why this limit</h2>
+          {limitExplanation !== null && (
+            <LimitExplanation
+              explanation={limitExplanation}
+              schedules={schedules}
+              zone={zone}
+              recalculatedAt={sample.limitRecalculatedAt}
+            />
+          )}
+          {explanationIssue !== null && <IssueNote issue={explanationIssue} />}
+        </section>
+        <SampleLevels sample={sample} />
+      </div>
+    </article>
+  );
+}
+
+function Missing({ issue }: { readonly issue: Issue | null }) {
+  const isMissing = issue === null || issue.code === "NOT_FOUND";
+  return (
+    <article class="event stack" data-testid="event">
+      <h1>{isMissing ? "Not there, or not for this key" : "Sample"}</h1>
+      {issue !== null && !isMissing && <IssueNote issue={issue} />}
+      <p class="row">
+        {address.value.sensor !== null && <a href={linkTo({ view: "sensor" })}>To the sensor</a>}
+        <a href="#/">To the overview</a>
+      </p>
+    </article>
+  );
 }

@@ -1,0 +1,75 @@
+import { binCount } from "./spectrogram.ts";
+
+/** How frequencies are spread over the height of the picture. */
+export type FrequencyScale = "linear" | "log";
+
+/** The lower end of the logarithmic scale, in hertz. */
+const leastLogHertz = 50;
+
+/** Which bins each row of a picture shows, from the top: `from <= bin <= to`. */
+export function binsOfRows(
+  rows: number,
+  scale: FrequencyScale,
+  nyquist: number,
+): { readonly from: number; readonly to: number }[] {
+  const binAt = (fraction: number) =>
+    (hertzAt(fraction, scale, nyquist) / nyquist) * (binCount - 1);
+  return Array.from({ length: rows }, (_, row) => {
+    const low = Math.round(binAt(1 - (row + 1) / rows));
+    const high = Math.round(binAt(1 - row / rows));
+    return { from: Math.min(low + (low < high ? 1 : 0), binCount - 1), to: high };
+  });
+}
+
+/** A mark of the axis: where it stands, 0 at the bottom and 1 at the top, and what it says. */
+export interface AxisMark {
+  readonly fraction: number;
+  readonly text: string;
+}
+
+/** Marks of the frequency axis, in kHz. */
+export function frequencyMarks(scale: FrequencyScale, nyquist: number): AxisMark[] {
+  const steps = scale === "log" ? logSteps(nyquist) : linearSteps(nyquist, 6);
+  return steps.map((hertz) => ({
+    fraction: fractionOf(hertz, scale, nyquist),
+    text: String(hertz / 1000),
+  }));
+}
+
+/** Marks of the time axis, in seconds. */
+export function timeMarks(durationSeconds: number): AxisMark[] {
+  return linearSteps(durationSeconds, 10).map((second) => ({
+    fraction: second / durationSeconds,
+    text: String(second),
+  }));
+}
+
+/** The frequency at a height of the picture. */
+export function hertzAt(fraction: number, scale: FrequencyScale, nyquist: number): number {
+  if (scale === "linear") return fraction * nyquist;
+  const least = Math.min(leastLogHertz, nyquist / 2);
+  return least * (nyquist / least) ** fraction;
+}
+
+function fractionOf(hertz: number, scale: FrequencyScale, nyquist: number): number {
+  if (scale === "linear") return hertz / nyquist;
+  const least = Math.min(leastLogHertz, nyquist / 2);
+  return Math.log(hertz / least) / Math.log(nyquist / least);
+}
+
+/** Multiples of 1, 2 or 5 times a power of ten, about `count` of them at most. */
+function linearSteps(end: number, count: number): number[] {
+  if (!(end > 0)) return [0];
+  const power = 10 ** Math.floor(Math.log10(end / count));
+  const step = [1, 2, 5, 10].map((factor) => factor * power).find((size) => end / size <= count);
+  if (step === undefined) return [0];
+  const steps = Math.floor(end / step + 1e-9);
+  return Array.from({ length: steps + 1 }, (_, index) => Number((index * step).toPrecision(12)));
+}
+
+function logSteps(nyquist: number): number[] {
+  const decades = [10, 100, 1000, 10_000, 100_000];
+  return decades
+    .flatMap((decade) => [1, 2, 5].map((factor) => factor * decade))
+    .filter((hertz) => hertz >= leastLogHertz && hertz <= nyquist);
+}

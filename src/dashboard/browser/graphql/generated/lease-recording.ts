@@ -1,0 +1,41 @@
+// Generated from schema.graphql and src/dashboard/browser/audio/lease-recording.graphql by `npm run generate`. Do not edit.
+import type { TypedDocument } from "#dashboard/browser/graphql/typed-document.ts";
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> =
+  | T
+  | { [P in keyof T]?: P extends " $fragmentName" | "__typename" ? T[P] : never };
+export type LeaseRecordingQueryVariables = Exact<{
+  project: string;
+  sensor: string;
+  at: string;
+}>;
+
+export type LeaseRecordingQuery = {
+  readonly measurements: {
+    readonly data: ReadonlyArray<{ readonly audioUrl: string | null }>;
+  } | null;
+};
+
+export const leaseRecordingDocument: TypedDocument<
+  LeaseRecordingQuery,
+  LeaseRecordingQueryVariables
+> = {
+  name: "LeaseRecording",
+  text: `query LeaseRecording($project: ID!, $sensor: ID!, $at: Instant!) {
+  measurements(
+    projectId: $project
+    sensorId: $sensor
+    startAt: $at
+    endAt: $at
+    limit: 1
+    withAudio: true
+  ) {
+    data {
+      audioUrl
+    }
+  }
+}
+`,
+};

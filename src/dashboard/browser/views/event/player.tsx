@@ -1,0 +1,193 @@
+import "./player.css";
+import { useEffect, useRef } from "preact/hooks";
+import type { Playback } from "#dashboard/browser/audio/playback.ts";
+import { hasShortcuts, isTyping } from "#dashboard/browser/components/frame/shortcuts.ts";
+import { IssueNote } from "#dashboard/browser/components/issue-note.tsx";
+import { Skeleton } from "#dashboard/browser/components/skeleton.tsx";
+import { downloadBlob } from "#dashboard/browser/export/download.ts";
+
+import { SpectrogramBlock } from "./spectrogram-block.tsx";
+import { type LoadState, type RecordingFacts, useRecording } from "./use-recording.ts";
+
+export type { RecordingFacts };
+
+/** Plays a recording under its spectrogram, and saves it. */
+export function Player({ recording }: { readonly recording: RecordingFacts }) {
+  const { state, load } = useRecording(recording);
+  const playback = state.kind === "loaded" ? state.playback : null;
+  const isPlaying = playback?.state.value === "playing";
+  const time = playback?.time.value ?? 0;
+  const duration = playback?.buffer.duration ?? recording.durationSeconds;
+  const block = useRef<HTMLElement>(null);
+  const toggle = async () => {
+    if (isPlaying) return playback.pause();
+    const loaded = await load();
+    if (loaded.kind === "loaded") await loaded.playback?.play();
+  };
+  const download = async () => {
+    const loaded = await load();
+    if (loaded.kind === "loaded") downloadBlob(`${recording.sampleId}.flac`, loaded.file);
+  };
+  usePlayerKeys(block, () => void toggle(), playback);
+  const cannotPlay = state.kind === "none" || (state.kind === "loaded" && playback === null);
+  return (
+    <section
+      class="player card stack"
+      ref={block}
+      data-testid="player"
+      data-state={nameOf(state)}
+      data-time={time.toFixed(2)}
+      data-duration={duration.toFixed(2)}
+      aria-label="Recording"
+      aria-busy={state.kind === "loading"}
+    >
+      <div class="row spread">
+        <h2>
+          Recording <span class="facts">{factsText(recording)}</span>
+        </h2>
+        <button type="button" disabled={state.kind === "none"} onClick={() => void download()}>
+          Download FLAC
+        </button>
+      </div>
+      <Picture state={state} recording={recording} onShow={() => void load()} />
+      <div class="player-controls">
+        <button
+          type="button"
+          class="primary play"
+          disabled={cannotPlay || state.kind === "loading"}
+          onClick={() => void toggle()}
+        >
+          {isPlaying ? "Pause" : "Play"}
+        </button>
+        <input
+          type="range"
+          class="position"
+          aria-label="Position"
+          min={0}
+          max={duration}
+          step="any"
+          value={time}
+          disabled={playback === null}
+          aria-valuetext={`${clockText(time)} of ${clockText(duration)}`}
+          onInput={(event) => playback?.seek(Number(event.currentTarget.value))}
+        />
+        <span class="clock">
+          {clockText(time)} / {clockText(duration)}
+        </span>
+        <label class="volume">
+          <span>Volume</span>
+          <input
+            type="range"
+            min={0}
+            max={1}
+            step={0.05}
+            defaultValue="1"
+            disabled={playback === null}
+            onInput={(event) => playback?.setVolume(Number(event.currentTarget.value))}
+          />
+        </label>
+      </div>
+    </section>
+  );
+}
+
+function Picture(props: {
+  readonly state: LoadState;
+  readonly recording: RecordingFacts;
+  readonly onShow: () => void;
+}) {
+  const { state, recording, onShow } = props;
+  switch (state.kind) {
+    case "none":
+      return <p class="muted">No recording: it went after this page was opened.</p>;
+    case "failed":
+      return (
+        <>
+          <IssueNote issue={state.issue} />
+          <p>
+            <button type="button" onClick={onShow}>
+              Try again
+            </button>
+          </p>
+        </>
+      );
+    case "waiting":
+      return (
+        <p class="row">
+          <span>
+            This recording is large ({megabytes(recording.byteLength)}), so it is loaded only when
+            you ask for it.
+          </span>
+          <button type="button" onClick={onShow}>
+            Show spectrogram
+          </button>
+        </p>
+      );
+    case "loaded":
+      return state.playback === null ? (
+        <p>This browser cannot play the recording. It can be downloaded.</p>
+      ) : (
+        <SpectrogramBlock playback={state.playback} />
+      );
+    default:
+      return <Skeleton height={292} />;
+  }
+}
+
+function nameOf(state: LoadState): string {
+  if (state.kind !== "loaded") return state.kind;
+  return state.playback?.state.value ?? "failed";
+}
+
+/**
+ * Space plays and pauses, the arrows move by a second: in the player, and where nothing has the focus. A button keeps its
+ * own space.
+ */
+function usePlayerKeys(
+  block: { readonly current: HTMLElement | null },
+  toggle: () => void,
+  playback: Playback | null,
+): void {
+  const actions = useRef({ toggle, playback });
+  actions.current = { toggle, playback };
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => {
+      const { target } = event;
+      const isInside = target instanceof Node && block.current?.contains(target) === true;
+      const isFree = target === document.body || target === document.querySelector("main");
+      const isHere = isInside || (isFree && hasShortcuts.value && !isTyping(event));
+      const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.defaultPrevented;
+      if (!isHere || !isPlain || isVolume(target)) return;
+      const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+      const { current } = actions;
+      if (by !== undefined && current.playback !== null) {
+        current.playback.seek(current.playback.time.value + by);
+      } else if (event.key === " " && !(target instanceof HTMLButtonElement)) {
+        current.toggle();
+      } else return;
+      event.preventDefault();
+    };
+    document.addEventListener("keydown", listener);
+    return () => document.removeEventListener("keydown", listener);
+  }, []);
+}
+
+function isVolume(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest(".volume, select, .data-table") !== null;
+}
+
+/** `10.0 s · 22.05 kHz · 0.3 MB`. */
+function factsText({ durationSeconds, sampleRate, byteLength }: RecordingFacts): string {
+  return `${durationSeconds.toFixed(1)} s · ${sampleRate / 1000} kHz · ${megabytes(byteLength)}`;
+}
+
+function megabytes(bytes: number): string {
+  return bytes < 100_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+}
+
+/** `1:03.2`. */
+function clockText(seconds: number): string {
+  const tenths = Math.floor(seconds * 10 + 1e-6);
+  const rest = ((tenths % 600) / 10).toFixed(1).padStart(4, "0");
+  return `${Math.floor(tenths / 600)}:${rest}`;
+}

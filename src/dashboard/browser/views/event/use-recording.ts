@@ -1,0 +1,88 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { decodeRecording } from "#dashboard/browser/audio/decode-recording.ts";
+import { fetchRecording } from "#dashboard/browser/audio/fetch-recording.ts";
+import { createPlayback, type Playback } from "#dashboard/browser/audio/playback.ts";
+import type { Issue } from "#dashboard/browser/graphql/ask.ts";
+
+/** What is known of a recording before it is loaded, and where it is. */
+export interface RecordingFacts {
+  readonly projectId: string;
+  readonly sensorId: string;
+  readonly sampleId: string;
+  readonly second: number;
+  readonly durationSeconds: number;
+  readonly sampleRate: number;
+  readonly byteLength: number;
+}
+
+export type LoadState =
+  /** It is large: it waits until it is asked for. */
+  | { readonly kind: "waiting" }
+  | { readonly kind: "loading" }
+  /** It went since the page was answered. */
+  | { readonly kind: "none" }
+  | { readonly kind: "failed"; readonly issue: Issue }
+  | {
+      readonly kind: "loaded";
+      readonly file: Blob;
+      /** Null where the browser cannot decode it: it can be downloaded. */
+      readonly playback: Playback | null;
+    };
+
+export interface Recording {
+  readonly state: LoadState;
+  /** Loads it if that has not been done, and gives what there is then. */
+  readonly load: () => Promise<LoadState>;
+}
+
+/** Loads a small recording at once, a large one when it is asked for. Stops when the view is left. */
+export function useRecording(facts: RecordingFacts): Recording {
+  const [state, setState] = useState<LoadState>({
+    kind: isSmall(facts) ? "loading" : "waiting",
+  });
+  const current = useRef<Promise<LoadState> | null>(null);
+  const leaving = useRef(new AbortController());
+  const load = () => {
+    current.current ??= start();
+    return current.current;
+  };
+  const start = async () => {
+    setState({ kind: "loading" });
+    const outcome = await read(facts, leaving.current.signal);
+    if (outcome.kind !== "loaded") current.current = null;
+    if (!leaving.current.signal.aborted) setState(outcome);
+    return outcome;
+  };
+  useEffect(() => {
+    leaving.current = new AbortController();
+    current.current = null;
+    if (isSmall(facts)) void load();
+    return () => {
+      leaving.current.abort();
+      void current.current?.then(close);
+    };
+  }, []);
+  return { state, load };
+}
+
+/** What is loaded without being asked for. */
+export function isSmall({ durationSeconds, byteLength }: RecordingFacts): boolean {
+  return durationSeconds <= 60 && byteLength <= 32 * 2 ** 20;
+}
+
+async function read(facts: RecordingFacts, signal: AbortSignal): Promise<LoadState> {
+  try {
+    const fetched = await fetchRecording(facts, signal);
+    if (fetched.kind !== "file") return fetched;
+    const buffer = await decodeRecording(fetched.file);
+    const playback = buffer === null ? null : createPlayback(buffer);
+    return { kind: "loaded", file: fetched.file, playback };
+  } catch (error) {
+    if (signal.aborted) return { kind: "waiting" };
+    throw error;
+  }
+}
+
+function close(state: LoadState): void {
+  if (state.kind === "loaded") state.playback?.close();
+}
