@@ -1,3 +1,99 @@
+import "./overview.css";
+import { useEffect } from "preact/hooks";
+import { IssueNote } from "#dashboard/browser/components/issue-note.tsx";
+import type { Issue } from "#dashboard/browser/graphql/ask.ts";
+import { issueAt } from "#dashboard/browser/graphql/ask.ts";
+import { latestLevelsDocument } from "#dashboard/browser/graphql/generated/latest-levels.ts";
+import { sensorIntervalsDocument } from "#dashboard/browser/graphql/generated/sensor-intervals.ts";
+import { useQuery } from "#dashboard/browser/graphql/use-query.ts";
+import { projects as allProjects } from "#dashboard/browser/state/site.ts";
+import { Figures } from "./figures.tsx";
+import { ProjectCard } from "./project-card.tsx";
+import { newestSecond, type SensorStatus, sensorStatuses } from "./sensor-status.ts";
+import { UpdateLine } from "./update-line.tsx";
+import { useNow, usePolling } from "./use-polling.ts";
+import { seriesKey, useRecentSeries } from "./use-recent-series.ts";
+
+const weighting = "A";
+
+/** Whether any sensor is above its limit or silent now: all sensors of all projects that the key may read. */
 export function Overview() {
-  return <h1>Overview</h1>;
+  const projects = allProjects.value ?? [];
+  const latest = useQuery(latestLevelsDocument, {});
+  const intervals = useQuery(sensorIntervalsDocument, {});
+  const now = useNow(latest.answeredAt);
+  const answers = latest.data?.projects ?? [];
+  const intervalOf = new Map(
+    (intervals.data?.projects ?? [])
+      .flatMap(({ sensors }) => sensors)
+      .map(({ id, interval }) => [id, interval] as const),
+  );
+  const polling = usePolling(
+    latest.reload,
+    newestSecond(answers.flatMap(({ sensors }) => sensors)),
+  );
+  // Without its interval, nobody can tell whether a sensor is silent.
+  const isKnown = latest.answeredAt !== null && intervals.answeredAt !== null;
+  const statuses = new Map<string, readonly SensorStatus[]>(
+    projects.map((project) => {
+      const answer = answers.find(({ id }) => id === project.id);
+      return [project.id, sensorStatuses(project, answer?.sensors ?? [], intervalOf, now)];
+    }),
+  );
+  const recent = useRecentSeries(
+    projects.flatMap(({ id: project }) =>
+      (statuses.get(project) ?? []).flatMap(({ sensor, newest }) =>
+        newest === null
+          ? []
+          : [{ project, sensor: sensor.id, newest: newest.second, weighting } as const],
+      ),
+    ),
+  );
+  const common = commonIssue([...latest.issues, ...recent.issues]);
+  useEffect(() => {
+    document.title = "Overview · Acoustic monitoring";
+  }, []);
+  return (
+    <div class="overview stack" data-testid="overview">
+      <div class="row spread">
+        <h1>Overview</h1>
+        <UpdateLine answeredAt={latest.answeredAt} polling={polling} reload={latest.reload} />
+      </div>
+      {projects.length === 0 && <p>There is nothing to show: this key may read no project.</p>}
+      {projects.length > 0 && (
+        <Figures
+          sensors={projects.reduce((count, { sensors }) => count + sensors.length, 0)}
+          statuses={isKnown && common === null ? [...statuses.values()].flat() : null}
+          recent={recent}
+        />
+      )}
+      {common !== null && <IssueNote issue={common} />}
+      {projects.map((project) => (
+        <ProjectCard
+          key={project.id}
+          project={project}
+          statuses={isKnown ? (statuses.get(project.id) ?? []) : null}
+          now={now}
+          seriesOf={(sensor) =>
+            recent.series.get(seriesKey({ project: project.id, sensor, weighting }))
+          }
+          issue={common === null ? issueOf(project.id, answers, latest.issues) : null}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** An issue of the key or of the whole request: it is said once, not for each project. */
+function commonIssue(issues: readonly Issue[]): Issue | null {
+  return issues.find(({ code, path }) => code === "FORBIDDEN" || path === "") ?? null;
+}
+
+function issueOf(
+  project: string,
+  answers: readonly { readonly id: string }[],
+  issues: readonly Issue[],
+): Issue | null {
+  const index = answers.findIndex(({ id }) => id === project);
+  return index === -1 ? null : issueAt(issues, `projects.${index}`);
 }

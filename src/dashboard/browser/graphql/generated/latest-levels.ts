@@ -1,0 +1,43 @@
+// Generated from schema.graphql and src/dashboard/browser/views/overview/latest-levels.graphql by `npm run generate`. Do not edit.
+import type { TypedDocument } from "#dashboard/browser/graphql/typed-document.ts";
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> =
+  | T
+  | { [P in keyof T]?: P extends " $fragmentName" | "__typename" ? T[P] : never };
+export type LatestLevelsQueryVariables = Exact<{ [key: string]: never }>;
+
+export type LatestLevelsQuery = {
+  readonly projects: ReadonlyArray<{
+    readonly id: string;
+    readonly sensors: ReadonlyArray<{
+      readonly id: string;
+      readonly latest: {
+        readonly datetime: string;
+        readonly Leq: number | null;
+        readonly limit: number | null;
+        readonly over: number | null;
+      } | null;
+    }>;
+  }> | null;
+};
+
+export const latestLevelsDocument: TypedDocument<LatestLevelsQuery, LatestLevelsQueryVariables> = {
+  name: "LatestLevels",
+  text: `query LatestLevels {
+  projects {
+    id
+    sensors {
+      id
+      latest {
+        datetime
+        Leq
+        limit
+        over
+      }
+    }
+  }
+}
+`,
+};

@@ -1,0 +1,46 @@
+// Generated from schema.graphql and src/dashboard/browser/views/overview/sensor-intervals.graphql by `npm run generate`. Do not edit.
+import type { TypedDocument } from "#dashboard/browser/graphql/typed-document.ts";
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> =
+  | T
+  | { [P in keyof T]?: P extends " $fragmentName" | "__typename" ? T[P] : never };
+/** How the interval of a sensor's samples is known. */
+export type IntervalSource =
+  /** The operator declares it, for the sensor or for its project. */
+  | "declared"
+  /** The most frequent distance between the newest 1,001 samples inside the contract, the shortest of equals. */
+  | "inferred"
+  /** There are no samples to tell: 300 s. */
+  | "assumed";
+
+export type SensorIntervalsQueryVariables = Exact<{ [key: string]: never }>;
+
+export type SensorIntervalsQuery = {
+  readonly projects: ReadonlyArray<{
+    readonly sensors: ReadonlyArray<{
+      readonly id: string;
+      readonly interval: { readonly seconds: number; readonly source: IntervalSource } | null;
+    }>;
+  }> | null;
+};
+
+export const sensorIntervalsDocument: TypedDocument<
+  SensorIntervalsQuery,
+  SensorIntervalsQueryVariables
+> = {
+  name: "SensorIntervals",
+  text: `query SensorIntervals {
+  projects {
+    sensors {
+      id
+      interval {
+        seconds
+        source
+      }
+    }
+  }
+}
+`,
+};

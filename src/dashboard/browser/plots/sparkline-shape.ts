@@ -1,0 +1,88 @@
+/** A part of the last day, its samples added up by the server. Seconds are Unix seconds, levels in dB. */
+export interface SparklineBucket {
+  readonly start: number;
+  /** Excluded. */
+  readonly end: number;
+  readonly samples: number;
+  readonly level: number | null;
+  /** The highest level of a sample. */
+  readonly highest: number | null;
+  readonly limit: number | null;
+  /** Samples above their limit. */
+  readonly events: number;
+}
+
+/** What a small plot of levels draws, in its own coordinates: `width` by `height`, y downwards. */
+export interface SparklineShape {
+  /** Path of the level; it breaks where a bucket has none. */
+  readonly level: string;
+  /** Path of the limit in steps; it breaks where none is known. */
+  readonly limit: string;
+  /** The highest sample of each bucket with an exceedance. */
+  readonly exceedances: readonly { readonly x: number; readonly y: number }[];
+  readonly lowest: number | null;
+  readonly highest: number | null;
+}
+
+export const width = 160;
+export const height = 40;
+/** Room for markers at the edges. */
+const margin = 4;
+/** Quiet hours do not look like storms: the scale holds this many dB at least. */
+const leastSpan = 20;
+
+export function sparklineShape(buckets: readonly SparklineBucket[]): SparklineShape {
+  const levels = valuesOf(buckets, ({ level }) => level);
+  const highs = valuesOf(buckets, ({ highest }) => highest);
+  const limits = valuesOf(buckets, ({ limit }) => limit);
+  const y = scaleOf([...levels, ...highs, ...limits]);
+  const [start, end] = [buckets[0]?.start ?? 0, buckets.at(-1)?.end ?? 1];
+  const x = (second: number) =>
+    tenths(margin + ((second - start) / Math.max(1, end - start)) * (width - 2 * margin));
+  const middle = (bucket: SparklineBucket) => x((bucket.start + bucket.end) / 2);
+  let level = "";
+  let limit = "";
+  buckets.forEach((bucket, index) => {
+    const before = buckets[index - 1];
+    if (bucket.level !== null) {
+      const isAlone = before?.level == null && buckets[index + 1]?.level == null;
+      level += `${before?.level == null ? "M" : "L"}${middle(bucket)} ${y(bucket.level)}`;
+      // A path of one point would not be seen.
+      if (isAlone) level += "h0.1";
+    }
+    if (bucket.limit !== null) {
+      if (before?.limit == null) limit += `M${x(bucket.start)} ${y(bucket.limit)}`;
+      else if (before.limit !== bucket.limit) limit += `V${y(bucket.limit)}`;
+      limit += `H${x(bucket.end)}`;
+    }
+  });
+  return {
+    level,
+    limit,
+    exceedances: buckets.flatMap((bucket) =>
+      bucket.events > 0 && bucket.highest !== null
+        ? [{ x: middle(bucket), y: y(bucket.highest) }]
+        : [],
+    ),
+    lowest: levels.length === 0 ? null : Math.min(...levels),
+    highest: highs.length === 0 ? null : Math.max(...highs),
+  };
+}
+
+function scaleOf(values: readonly number[]): (level: number) => number {
+  const [low, high] = values.length === 0 ? [0, 0] : [Math.min(...values), Math.max(...values)];
+  const span = Math.max(leastSpan, high - low);
+  const bottom = (low + high - span) / 2;
+  return (level) => tenths(height - margin - ((level - bottom) / span) * (height - 2 * margin));
+}
+
+function valuesOf(
+  buckets: readonly SparklineBucket[],
+  value: (bucket: SparklineBucket) => number | null,
+): number[] {
+  return buckets.map(value).filter((level) => level !== null);
+}
+
+function tenths(coordinate: number): number {
+  return Math.round(coordinate * 10) / 10;
+}

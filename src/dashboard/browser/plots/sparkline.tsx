@@ -1,0 +1,40 @@
+import "./sparkline.css";
+import { useMemo } from "preact/hooks";
+import { levelText } from "#dashboard/browser/components/level-text.ts";
+import { height, type SparklineBucket, sparklineShape, width } from "./sparkline-shape.ts";
+
+/** The last day of a sensor, small: its level, its limit in steps, and a mark at each exceedance. */
+export function Sparkline({ buckets }: { readonly buckets: readonly SparklineBucket[] }) {
+  const shape = useMemo(() => sparklineShape(buckets), [buckets]);
+  const samples = sum(buckets, (bucket) => bucket.samples);
+  const events = sum(buckets, (bucket) => bucket.events);
+  const { lowest, highest } = shape;
+  const levels =
+    lowest === null || highest === null
+      ? "no levels"
+      : `${levelText(lowest)} to ${levelText(highest)}, ${events} of ${samples} above the limit`;
+  return (
+    <svg
+      class="sparkline"
+      viewBox={`0 0 ${width} ${height}`}
+      role="img"
+      aria-label={`Last 24 h of data: ${levels}`}
+      data-points={samples}
+      data-over={events}
+      data-ready="true"
+    >
+      <path class="sparkline-limit" d={shape.limit} />
+      <path class="sparkline-level" d={shape.level} />
+      {shape.exceedances.map(({ x, y }) => (
+        <circle key={x} class="sparkline-over" cx={x} cy={y} r="2.2" />
+      ))}
+    </svg>
+  );
+}
+
+function sum(
+  buckets: readonly SparklineBucket[],
+  count: (bucket: SparklineBucket) => number,
+): number {
+  return buckets.reduce((total, bucket) => total + count(bucket), 0);
+}

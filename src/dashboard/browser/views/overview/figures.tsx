@@ -1,0 +1,67 @@
+import "./figures.css";
+import type { RecentDays } from "./use-recent-series.ts";
+import type { SensorStatus } from "./sensor-status.ts";
+
+/** How many sensors there are, what is wrong with them now, and how often they were above their limit in a day. */
+export function Figures(props: {
+  readonly sensors: number;
+  /** Null before the levels are known, and where they cannot be read. */
+  readonly statuses: readonly SensorStatus[] | null;
+  readonly recent: RecentDays;
+}) {
+  const { sensors, statuses, recent } = props;
+  const above = countOf(statuses, "above");
+  const silent = countOf(statuses, "silent");
+  return (
+    <dl class="figures">
+      <Figure name="sensors" value={String(sensors)} />
+      <Figure
+        name="above limit now"
+        value={above === null ? "–" : String(above)}
+        tone={above !== null && above > 0 ? "alarm" : undefined}
+      />
+      <Figure
+        name="silent"
+        value={silent === null ? "–" : String(silent)}
+        tone={silent !== null && silent > 0 ? "stale" : undefined}
+      />
+      <Figure
+        name="exceedances in the last 24 h of data"
+        value={statuses === null ? "–" : exceedanceText(recent)}
+        title="Samples above their limit in the 24 hours up to the newest sample of each sensor"
+      />
+    </dl>
+  );
+}
+
+function Figure(props: {
+  readonly name: string;
+  readonly value: string;
+  readonly tone?: "alarm" | "stale" | undefined;
+  readonly title?: string;
+}) {
+  const { name, value, tone, title } = props;
+  return (
+    <div class="figure card" title={title}>
+      <dt>{name}</dt>
+      <dd class={tone}>
+        {tone === "alarm" && <span aria-hidden="true">▲ </span>}
+        {value}
+      </dd>
+    </div>
+  );
+}
+
+function countOf(
+  statuses: readonly SensorStatus[] | null,
+  kind: SensorStatus["state"]["kind"],
+): number | null {
+  return statuses?.filter(({ state }) => state.kind === kind).length ?? null;
+}
+
+/** What could not be read may hold more. */
+function exceedanceText({ series, isLoading, issues }: RecentDays): string {
+  if (isLoading) return "…";
+  const count = [...series.values()].reduce((total, { events }) => total + events, 0);
+  return issues.length === 0 ? String(count) : `≥ ${count}`;
+}

@@ -1,0 +1,50 @@
+import "./project-card.css";
+import type { Issue } from "#dashboard/browser/graphql/ask.ts";
+import { IssueNote } from "#dashboard/browser/components/issue-note.tsx";
+import { Skeleton } from "#dashboard/browser/components/skeleton.tsx";
+import { linkTo } from "#dashboard/browser/state/address.ts";
+import type { ProjectFacts } from "#dashboard/browser/state/site.ts";
+import { zoneOf } from "#dashboard/browser/time/local-time.ts";
+import { ContractNote } from "./contract-note.tsx";
+import { MapThumbnail } from "./map-thumbnail.tsx";
+import type { RecentSeries } from "./recent-series.ts";
+import { SensorRows } from "./sensor-rows.tsx";
+import type { SensorStatus } from "./sensor-status.ts";
+
+/** A project of the overview: where its sensors stand, and how each is now. */
+export function ProjectCard(props: {
+  readonly project: ProjectFacts;
+  /** Null before the levels are known. */
+  readonly statuses: readonly SensorStatus[] | null;
+  readonly now: number;
+  readonly seriesOf: (sensor: string) => RecentSeries | undefined;
+  readonly issue: Issue | null;
+}) {
+  const { project, statuses, now, seriesOf, issue } = props;
+  const zone = zoneOf(project.timezone);
+  return (
+    <section class="project-card card" aria-label={project.name}>
+      <div class="project-heading">
+        <h2>
+          <a href={linkTo({ view: "project", project: project.id })}>{project.name}</a>
+        </h2>
+        <p class="small muted">Times in {project.timezone} · levels are LAeq in dB(A)</p>
+      </div>
+      {statuses !== null && <MapThumbnail statuses={statuses} />}
+      <div class="project-sensors">
+        {project.contract === null ? <ContractNote /> : issue && <IssueNote issue={issue} />}
+        {statuses === null ? (
+          <Skeleton height={Math.max(1, project.sensors.length) * 64} />
+        ) : (
+          <SensorRows
+            project={project}
+            statuses={statuses}
+            zone={zone}
+            now={now}
+            seriesOf={seriesOf}
+          />
+        )}
+      </div>
+    </section>
+  );
+}

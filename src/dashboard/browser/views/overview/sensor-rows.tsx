@@ -1,0 +1,133 @@
+import "./sensor-rows.css";
+import type { ReadonlySignal, Signal } from "@preact/signals";
+import { exactLevel, roundedLevel, signedLevel } from "#dashboard/browser/components/level-text.ts";
+import { ageText, stateText } from "#dashboard/browser/components/sensor-state.ts";
+import { Sparkline } from "#dashboard/browser/plots/sparkline.tsx";
+import { linkTo } from "#dashboard/browser/state/address.ts";
+import type { ProjectFacts } from "#dashboard/browser/state/site.ts";
+import {
+  dateTimeText,
+  instantText,
+  offsetText,
+  type TimeZone,
+} from "#dashboard/browser/time/local-time.ts";
+import type { RecentSeries } from "./recent-series.ts";
+import type { SensorStatus } from "./sensor-status.ts";
+
+/** The sensors of a project with their newest levels, in the order given. */
+export function SensorRows(props: {
+  readonly project: ProjectFacts;
+  readonly statuses: readonly SensorStatus[];
+  /** Times are written in it. */
+  readonly zone: TimeZone;
+  readonly now: number;
+  readonly seriesOf: (sensor: string) => RecentSeries | undefined;
+  /** The sensor that has the pointer or the focus, here or on a map. */
+  readonly pointed?: Signal<string | null>;
+}) {
+  const { project, statuses, zone, now, seriesOf, pointed } = props;
+  if (project.sensors.length === 0) return <p class="muted">No sensors</p>;
+  return (
+    <ul class="sensor-rows" aria-label={`Sensors of ${project.name}`}>
+      {statuses.map((status) => (
+        <SensorRow
+          key={status.sensor.id}
+          projectId={project.id}
+          status={status}
+          zone={zone}
+          now={now}
+          series={seriesOf(status.sensor.id)}
+          pointed={pointed}
+        />
+      ))}
+    </ul>
+  );
+}
+
+function SensorRow(props: {
+  readonly projectId: string;
+  readonly status: SensorStatus;
+  readonly zone: TimeZone;
+  readonly now: number;
+  readonly series: RecentSeries | undefined;
+  readonly pointed: Signal<string | null> | undefined;
+}) {
+  const { status, zone, now, series, pointed } = props;
+  const { sensor, newest, state } = status;
+  const point = () => pointed !== undefined && (pointed.value = sensor.id);
+  const leave = () => pointed !== undefined && (pointed.value = null);
+  return (
+    <li
+      class={isPointed(pointed, sensor.id) ? "sensor-row pointed" : "sensor-row"}
+      data-testid="sensor-row"
+      data-sensor={sensor.id}
+      data-state={state.kind}
+      onMouseEnter={point}
+      onMouseLeave={leave}
+      onFocusIn={point}
+      onFocusOut={leave}
+    >
+      <a
+        class="sensor-name"
+        href={linkTo({ view: "sensor", project: props.projectId, sensor: sensor.id })}
+      >
+        {sensor.name}
+      </a>
+      <span class="sensor-level" title={levelTitle(newest?.level ?? null)}>
+        {newest?.level == null ? (
+          <span class="muted">–</span>
+        ) : (
+          <>
+            {roundedLevel(newest.level)}
+            <span class="unit"> dB</span>
+          </>
+        )}
+      </span>
+      <span class="sensor-spark">
+        {series !== undefined && <Sparkline buckets={series.buckets} />}
+      </span>
+      <span class="sensor-facts">
+        <span class="sensor-state">
+          {stateMarks[state.kind] !== undefined && (
+            <span aria-hidden="true">{stateMarks[state.kind]} </span>
+          )}
+          <span class="state-text">{stateText(state, zone, now)}</span>
+        </span>
+        {newest?.limit != null && (
+          <span class="sensor-limit">
+            <span class="fact-name">limit </span>
+            {roundedLevel(newest.limit)}
+          </span>
+        )}
+        {newest?.over != null && (
+          <span class="sensor-over" title={levelTitle(newest.over)}>
+            {signedLevel(newest.over)}
+          </span>
+        )}
+        {newest !== null && (
+          <time
+            class="sensor-age"
+            dateTime={instantText(newest.second)}
+            title={`${dateTimeText(newest.second, zone)} (${zone}, ${offsetText(newest.second, zone)})`}
+          >
+            {ageText(newest.second, now)}
+          </time>
+        )}
+      </span>
+    </li>
+  );
+}
+
+/** What tells a state besides its colour. */
+const stateMarks: Readonly<Partial<Record<SensorStatus["state"]["kind"], string>>> = {
+  above: "▲",
+  silent: "–",
+};
+
+function isPointed(pointed: ReadonlySignal<string | null> | undefined, sensor: string): boolean {
+  return pointed?.value === sensor;
+}
+
+function levelTitle(level: number | null): string | undefined {
+  return level === null ? undefined : `${exactLevel(level)} dB`;
+}

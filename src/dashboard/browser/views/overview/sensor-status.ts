@@ -1,0 +1,61 @@
+import {
+  compareSensors,
+  type NewestSample,
+  type SampleInterval,
+  sensorState,
+  type SensorState,
+} from "#dashboard/browser/components/sensor-state.ts";
+import type { ProjectFacts, SensorFacts } from "#dashboard/browser/state/site.ts";
+import { secondOf } from "#dashboard/browser/time/local-time.ts";
+
+/** A sensor as it is now. */
+export interface SensorStatus {
+  readonly sensor: SensorFacts;
+  readonly newest: NewestSample | null;
+  readonly state: SensorState;
+}
+
+/** What the server says of a sensor's newest sample. */
+export interface LatestAnswer {
+  readonly id: string;
+  readonly latest: {
+    readonly datetime: string;
+    readonly Leq: number | null;
+    readonly limit: number | null;
+    readonly over: number | null;
+  } | null;
+}
+
+/** The sensors of a project in the order of lists: those above their limit first, then silent ones, then by name. */
+export function sensorStatuses(
+  { sensors, contract }: ProjectFacts,
+  answers: readonly LatestAnswer[],
+  intervals: ReadonlyMap<string, SampleInterval | null>,
+  now: number,
+): SensorStatus[] {
+  const latest = new Map(answers.map((answer) => [answer.id, answer.latest]));
+  const contractEnd = contract === null ? null : secondOf(contract.endAt);
+  const ranked = sensors.map((sensor) => {
+    const newest = newestSample(latest.get(sensor.id) ?? null);
+    const interval = intervals.get(sensor.id) ?? null;
+    const state = sensorState({ newest, interval, contractEnd, now });
+    return { sensor, newest, state, name: sensor.name, over: newest?.over ?? null };
+  });
+  return ranked
+    .toSorted(compareSensors)
+    .map(({ sensor, newest, state }) => ({ sensor, newest, state }));
+}
+
+/** The newest second of all samples; null without one. */
+export function newestSecond(answers: readonly LatestAnswer[]): number | null {
+  const seconds = answers.flatMap(({ latest }) =>
+    latest === null ? [] : [secondOf(latest.datetime)],
+  );
+  return seconds.length === 0 ? null : seconds.reduce((left, right) => Math.max(left, right));
+}
+
+function newestSample(latest: LatestAnswer["latest"]): NewestSample | null {
+  if (latest === null) return null;
+  const { datetime, Leq, limit, over } = latest;
+  return { second: secondOf(datetime), level: Leq, limit, over };
+}

@@ -1,0 +1,73 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Issue } from "#dashboard/browser/graphql/ask.ts";
+import {
+  readRecentSeries,
+  type RecentSeries,
+  seriesOfRequest,
+  type WantedSeries,
+} from "./recent-series.ts";
+
+export interface RecentDays {
+  /** By `seriesKey`. An older day stays until the new one has come. */
+  readonly series: ReadonlyMap<string, RecentSeries>;
+  readonly issues: readonly Issue[];
+  /** Whether a day is on its way of which nothing has been read yet. */
+  readonly isLoading: boolean;
+}
+
+export function seriesKey({ project, sensor, weighting }: Omit<WantedSeries, "newest">): string {
+  return `${project}/${sensor}/${weighting}`;
+}
+
+/** Reads the last days of sensors, eight a request, in the order given; again only for those with newer samples. */
+export function useRecentSeries(wanted: readonly WantedSeries[]): RecentDays {
+  const [series, setSeries] = useState<RecentDays["series"]>(new Map());
+  const [issues, setIssues] = useState<readonly Issue[]>([]);
+  const identity = JSON.stringify(wanted);
+  const [finished, setFinished] = useState<string | null>(null);
+  const known = useRef(series);
+  known.current = series;
+  useEffect(() => {
+    const controller = new AbortController();
+    const missing = wanted.filter(
+      (entry) => known.current.get(seriesKey(entry))?.wanted.newest !== entry.newest,
+    );
+    setIssues([]);
+    void readAll(missing, controller.signal, {
+      onPart: (read, partIssues) => {
+        const entries = read.map((entry) => [seriesKey(entry.wanted), entry] as const);
+        setSeries((previous) => new Map([...previous, ...entries]));
+        setIssues((previous) => [...previous, ...partIssues]);
+      },
+      onEnd: () => setFinished(identity),
+    });
+    return () => controller.abort();
+  }, [identity]);
+  const isNew = wanted.some((entry) => !series.has(seriesKey(entry)));
+  return { series, issues, isLoading: finished !== identity && isNew };
+}
+
+/** Calls nothing any more when the view was left. */
+async function readAll(
+  wanted: readonly WantedSeries[],
+  signal: AbortSignal,
+  handlers: {
+    readonly onPart: (series: readonly RecentSeries[], issues: readonly Issue[]) => void;
+    readonly onEnd: () => void;
+  },
+): Promise<void> {
+  const requests = Array.from({ length: Math.ceil(wanted.length / seriesOfRequest) }, (_, index) =>
+    wanted.slice(index * seriesOfRequest, (index + 1) * seriesOfRequest),
+  );
+  try {
+    await Promise.all(
+      requests.map(async (part) => {
+        const { data, issues } = await readRecentSeries(part, signal);
+        if (!signal.aborted) handlers.onPart(data ?? [], issues);
+      }),
+    );
+    if (!signal.aborted) handlers.onEnd();
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+}

@@ -1,0 +1,186 @@
+import fc from "fast-check";
+import { expect, test } from "playwright/test";
+import {
+  ageText,
+  compareSensors,
+  type NewestSample,
+  type SampleInterval,
+  sensorState,
+  type SensorState,
+  stateText,
+} from "#dashboard/browser/components/sensor-state.ts";
+import { zoneOf } from "#dashboard/browser/time/local-time.ts";
+
+const fiveMinutes: SampleInterval = { seconds: 300, source: "declared" };
+const start = Date.parse("2026-03-10T02:40:00Z") / 1000;
+const contractEnd = start + 86_400;
+
+const sample = (over: number | null = -2): NewestSample => ({
+  second: start,
+  level: 60,
+  limit: over === null ? null : 60 - over,
+  over,
+});
+
+test.describe("the state of a sensor", () => {
+  const cases: readonly (readonly [string, Parameters<typeof sensorState>[0], SensorState])[] = [
+    [
+      "has no data without a sample",
+      { newest: null, interval: fiveMinutes, contractEnd, now: start },
+      { kind: "no-data" },
+    ],
+    [
+      "is above the limit if the server says so",
+      { newest: sample(0.01), interval: fiveMinutes, contractEnd, now: start + 60 },
+      { kind: "above" },
+    ],
+    [
+      "is within the limit at the limit",
+      { newest: sample(0), interval: fiveMinutes, contractEnd, now: start + 60 },
+      { kind: "within" },
+    ],
+    [
+      "has no limit where none holds",
+      { newest: sample(null), interval: fiveMinutes, contractEnd, now: start + 60 },
+      { kind: "no-limit" },
+    ],
+    [
+      "is not silent at three intervals",
+      { newest: sample(), interval: fiveMinutes, contractEnd, now: start + 900 },
+      { kind: "within" },
+    ],
+    [
+      "is silent after three intervals, since the end of its last one",
+      { newest: sample(), interval: fiveMinutes, contractEnd, now: start + 901 },
+      { kind: "silent", since: start + 300 },
+    ],
+    [
+      "takes an inferred interval as a declared one",
+      {
+        newest: sample(),
+        interval: { seconds: 3600, source: "inferred" },
+        contractEnd,
+        now: start + 10_801,
+      },
+      { kind: "silent", since: start + 3600 },
+    ],
+    [
+      "waits half an hour where the interval is assumed",
+      {
+        newest: sample(),
+        interval: { seconds: 300, source: "assumed" },
+        contractEnd,
+        now: start + 1800,
+      },
+      { kind: "within" },
+    ],
+    [
+      "is silent after half an hour where the interval is assumed",
+      {
+        newest: sample(),
+        interval: { seconds: 300, source: "assumed" },
+        contractEnd,
+        now: start + 1801,
+      },
+      { kind: "silent", since: start + 300 },
+    ],
+    [
+      "is silent after half an hour where the interval could not be read",
+      { newest: sample(), interval: null, contractEnd: null, now: start + 1801 },
+      { kind: "silent", since: start },
+    ],
+    [
+      "is silent rather than above its limit",
+      { newest: sample(5), interval: fiveMinutes, contractEnd, now: start + 901 },
+      { kind: "silent", since: start + 300 },
+    ],
+    [
+      "has not ended in the last second of the contract",
+      { newest: sample(5), interval: fiveMinutes, contractEnd: start + 60, now: start + 60 },
+      { kind: "above" },
+    ],
+    [
+      "has ended after the contract, rather than being above its limit",
+      { newest: sample(5), interval: fiveMinutes, contractEnd: start + 60, now: start + 61 },
+      { kind: "ended" },
+    ],
+    [
+      "has ended rather than being silent",
+      { newest: sample(5), interval: fiveMinutes, contractEnd, now: contractEnd + 1 },
+      { kind: "ended" },
+    ],
+  ];
+  for (const [title, facts, state] of cases) {
+    test(title, () => {
+      expect(sensorState(facts)).toEqual(state);
+    });
+  }
+});
+
+test("sensors above their limit come first, then silent ones, then all others by name", () => {
+  const ranked = (name: string, state: SensorState, over: number | null) => ({ name, state, over });
+  const listed = [
+    ranked("silent b", { kind: "silent", since: start }, 9),
+    ranked("a 10", { kind: "within" }, -1),
+    ranked("above", { kind: "above" }, 0.5),
+    ranked("a 2", { kind: "no-data" }, null),
+    ranked("silent a", { kind: "silent", since: start + 60 }, -9),
+    ranked("far above", { kind: "above" }, 3.6),
+    ranked("a 1", { kind: "ended" }, 7),
+  ];
+  expect(listed.toSorted(compareSensors).map(({ name }) => name)).toEqual([
+    "far above",
+    "above",
+    "silent a",
+    "silent b",
+    "a 1",
+    "a 2",
+    "a 10",
+  ]);
+});
+
+test("a silence is written in the project's zone, with a date if it began on another day", () => {
+  const zone = zoneOf("Asia/Kolkata");
+  const since = Date.parse("2026-03-10T02:45:00Z") / 1000;
+  const silent: SensorState = { kind: "silent", since };
+  expect(stateText(silent, zone, since + 3600)).toBe("silent since 08:15");
+  expect(stateText(silent, zone, since + 86_400)).toBe("silent since 10 Mar 08:15");
+  expect(stateText(silent, zone, since + 400 * 86_400)).toBe("silent since Tue 10 Mar 2026 08:15");
+});
+
+test("the other states have their words", () => {
+  const kinds = ["above", "within", "no-limit", "ended", "no-data"] as const;
+  const texts = kinds.map((kind) => stateText({ kind }, zoneOf("UTC"), start));
+  expect(texts).toEqual(["above limit", "within limit", "no limit", "ended", "no data"]);
+});
+
+test("an age has one unit", () => {
+  const ages = [-5, 59, 60, 720, 7199, 7200, 172_799, 172_800, 86_400 * 800];
+  expect(ages.map((age) => ageText(start, start + age))).toEqual([
+    "just now",
+    "just now",
+    "1 min ago",
+    "12 min ago",
+    "119 min ago",
+    "2 h ago",
+    "47 h ago",
+    "2 days ago",
+    "2 years ago",
+  ]);
+});
+
+test("a silent sensor never reads within its limit, whatever it measured", () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: -100, max: 100 }),
+      fc.integer({ min: 1, max: 86_400 }),
+      fc.integer({ min: 1, max: 10_000_000 }),
+      (over, seconds, excess) => {
+        const interval: SampleInterval = { seconds, source: "inferred" };
+        const now = start + 3 * seconds + excess;
+        const state = sensorState({ newest: sample(over), interval, contractEnd: null, now });
+        expect(state).toEqual({ kind: "silent", since: start + seconds });
+      },
+    ),
+  );
+});
