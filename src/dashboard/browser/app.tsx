@@ -2,6 +2,7 @@ import { useEffect } from "preact/hooks";
 import { Frame } from "./components/frame/frame.tsx";
 import { IssueNote } from "./components/issue-note.tsx";
 import { Skeleton } from "./components/skeleton.tsx";
+import type { Issue } from "./graphql/ask.ts";
 import { siteDocument } from "./graphql/generated/site.ts";
 import { useQuery } from "./graphql/use-query.ts";
 import { address, type ViewName } from "./state/address.ts";
@@ -27,57 +28,36 @@ function Site() {
   useEffect(() => {
     projects.value = site.data?.projects ?? null;
   }, [site.data]);
-  const [issue] = site.issues;
-  if (site.data === null && issue !== undefined) {
-    return (
-      <Frame>
-        <h1>Acoustic monitoring</h1>
-        <IssueNote issue={issue} />
-      </Frame>
-    );
-  }
-  if (projects.value === null)
-    return (
-      <Frame>
-        <Skeleton height={400} />
-      </Frame>
-    );
-  return <View />;
-}
-
-function View() {
-  const { view, project: projectId } = address.value;
-  const project = projects.value?.find(({ id }) => id === projectId);
-  if (view === "overview") {
-    return (
-      <Frame>
-        <Overview />
-      </Frame>
-    );
-  }
-  if (project === undefined) {
-    return (
-      <Frame>
-        <NotFound />
-      </Frame>
-    );
-  }
-  const Content = views[view];
+  const project = projects.value?.find(({ id }) => id === address.value.project) ?? null;
   return (
-    <ProjectScopeProvider
-      key={project.id}
-      project={project}
-      loading={
-        <Frame>
-          <Skeleton height={400} />
+    <ProjectScopeProvider key={project?.id} project={project}>
+      {(scope) => (
+        <Frame ofProject={scope !== null}>
+          <Content issue={site.issues[0]} isKnown={project === null || scope !== null} />
         </Frame>
-      }
-    >
-      <Frame ofProject>
-        <Content key={`${view} ${address.value.sensor} ${address.value.sample}`} />
-      </Frame>
+      )}
     </ProjectScopeProvider>
   );
+}
+
+/** The view of the address, once it is known what the key may see. */
+function Content(props: { readonly issue: Issue | undefined; readonly isKnown: boolean }) {
+  const { view, project, sensor, sample } = address.value;
+  if (projects.value === null && props.issue !== undefined) {
+    return (
+      <>
+        <h1>Acoustic monitoring</h1>
+        <IssueNote issue={props.issue} />
+      </>
+    );
+  }
+  if (projects.value === null || !props.isKnown) return <Skeleton height={400} />;
+  if (view === "overview") return <Overview />;
+  const found = projects.value.find(({ id }) => id === project);
+  const isThere = sensor === null || found?.sensors.some(({ id }) => id === sensor) === true;
+  if (found === undefined || !isThere) return <NotFound />;
+  const View = views[view];
+  return <View key={`${view} ${sensor} ${sample}`} />;
 }
 
 const views: Record<Exclude<ViewName, "overview">, () => preact.JSX.Element> = {

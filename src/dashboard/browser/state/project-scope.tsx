@@ -5,7 +5,7 @@ import {
   projectExtentsDocument,
   type ProjectExtentsQuery,
 } from "#dashboard/browser/graphql/generated/project-extents.ts";
-import { useQuery } from "#dashboard/browser/graphql/use-query.ts";
+import { type Query, useQuery } from "#dashboard/browser/graphql/use-query.ts";
 import { address, parameter } from "./address.ts";
 import type { ProjectFacts, SensorFacts } from "./site.ts";
 import {
@@ -55,17 +55,24 @@ export function useProject(): ProjectScope {
   return scope;
 }
 
-/** Knows the project's zone, contract, samples and range; shows `loading` until the range is known. */
+/** Knows the project's zone, contract, samples and range; null without a project, and until its range is known. */
 export function ProjectScopeProvider(props: {
-  readonly project: ProjectFacts;
-  readonly loading: ComponentChildren;
-  readonly children: ComponentChildren;
+  readonly project: ProjectFacts | null;
+  readonly children: (scope: ProjectScope | null) => ComponentChildren;
 }) {
   const { project } = props;
-  const extents = useQuery(projectExtentsDocument, { project: project.id });
+  const extents = useQuery(projectExtentsDocument, project && { project: project.id });
+  const scope = project && composeScope(project, extents);
+  return <ProjectContext.Provider value={scope}>{props.children(scope)}</ProjectContext.Provider>;
+}
+
+function composeScope(
+  project: ProjectFacts,
+  extents: Query<ProjectExtentsQuery>,
+): ProjectScope | null {
   const zone = zoneOf(project.timezone);
   const given = parseRange(parameter("from"), parameter("to"), zone);
-  if (given === null && extents.data === null && extents.isLoading) return <>{props.loading}</>;
+  if (given === null && extents.data === null && extents.isLoading) return null;
   const sensor = project.sensors.find(({ id }) => id === address.value.sensor) ?? null;
   const bySensor = new Map(
     (extents.data?.project?.sensors ?? []).map((entry) => [entry.id, entry] as const),
@@ -80,7 +87,7 @@ export function ProjectScopeProvider(props: {
     Math.min,
   );
   const contract = contractDays(project.contract, zone);
-  const scope: ProjectScope = {
+  return {
     project,
     sensor,
     zone,
@@ -93,7 +100,6 @@ export function ProjectScopeProvider(props: {
     isDefaultRange: given === null,
     issues: extents.issues,
   };
-  return <ProjectContext.Provider value={scope}>{props.children}</ProjectContext.Provider>;
 }
 
 export { issueAt };

@@ -1,5 +1,5 @@
 import "./range-control.css";
-import { useRef } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { pushParameters } from "#dashboard/browser/state/address.ts";
 import { useProject, type ProjectScope } from "#dashboard/browser/state/project-scope.tsx";
 import {
@@ -25,7 +25,7 @@ import { ViewControls } from "./view-controls.tsx";
 
 /** Which days are shown. On a phone the choice opens as a sheet from below. */
 export function RangeControl() {
-  const sheet = useRef<HTMLDialogElement>(null);
+  const [isSheetOpen, setSheetOpen] = useState(false);
   const scope = useProject();
   const { range, zone, contract } = scope;
   const moved = (direction: -1 | 1) =>
@@ -41,7 +41,7 @@ export function RangeControl() {
           </span>
         </p>
         <StepButton label="Later" sign="▶" target={moved(1)} />
-        <button type="button" class="range-open" onClick={() => sheet.current?.showModal()}>
+        <button type="button" class="range-open" onClick={() => setSheetOpen(true)}>
           Range…
         </button>
       </div>
@@ -49,15 +49,30 @@ export function RangeControl() {
         <RangeChoice scope={scope} onChosen={() => {}} />
         <ViewControls />
       </div>
-      <dialog ref={sheet} class="range-sheet" aria-label="Choose a range">
-        <RangeChoice scope={scope} onChosen={() => sheet.current?.close()} />
-        <ViewControls />
-        <button type="button" onClick={() => sheet.current?.close()}>
-          Close
-        </button>
-      </dialog>
+      {isSheetOpen && <RangeSheet scope={scope} onClosed={() => setSheetOpen(false)} />}
       <RangeNotes scope={scope} />
     </section>
+  );
+}
+
+/** The choice as a modal sheet. */
+function RangeSheet(props: { readonly scope: ProjectScope; readonly onClosed: () => void }) {
+  const { scope, onClosed } = props;
+  return (
+    <dialog
+      class="range-sheet"
+      aria-label="Choose a range"
+      ref={(sheet) => {
+        if (sheet !== null && !sheet.open) sheet.showModal();
+      }}
+      onClose={onClosed}
+    >
+      <RangeChoice scope={scope} onChosen={onClosed} />
+      <ViewControls />
+      <button type="button" onClick={onClosed}>
+        Close
+      </button>
+    </dialog>
   );
 }
 
