@@ -1,0 +1,67 @@
+import type { Page } from "playwright/test";
+import {
+  findChromium,
+  launchWithoutInternet,
+  type Misdeeds,
+  openWatchedPage,
+} from "../support/browser.ts";
+import { expect, test as base } from "../support/test.ts";
+
+const executablePath = findChromium();
+
+interface MisdeedsWithKeys extends Misdeeds {
+  /** Addresses that hold a key. */
+  readonly keysInAddresses: string[];
+}
+
+/** A browser's page that must not misbehave: no other origin, no complaint, no key in an address or a store. */
+export const test = base.extend<{ page: Page; misdeeds: MisdeedsWithKeys }>({
+  misdeeds: async ({}, use) => {
+    const misdeeds = { requestsElsewhere: [], complaints: [], keysInAddresses: [] };
+    await use(misdeeds);
+    expect(misdeeds).toEqual({ requestsElsewhere: [], complaints: [], keysInAddresses: [] });
+  },
+
+  page: async ({ gateway, misdeeds }, use) => {
+    const browser = await launchWithoutInternet(executablePath ?? "");
+    // The browser's own words for what the page then says itself.
+    const said = /^Failed to load resource: (?:the server responded|net::ERR_CONN)/;
+    const page = await openWatchedPage(browser, gateway.internalUrl, misdeeds, said);
+    page.on("request", (request) => {
+      if (request.url().includes("amk0")) misdeeds.keysInAddresses.push(request.url());
+    });
+    await use(page);
+    const kept = await page.evaluate(
+      "[location.href, document.title, document.documentElement.outerHTML, ...Object.entries(localStorage), ...Object.entries(sessionStorage)].join()",
+    );
+    // The key's menu shows the first characters of its id, and no more.
+    expect(kept).not.toMatch(/amk0\.\w{5}/);
+    await browser.close();
+  },
+});
+
+/** Skips all tests of a file where no browser is there. */
+export function needChromium(): void {
+  test.skip(executablePath === null, "no Chromium is installed");
+}
+
+/** Opens a view with a key. */
+export async function openView(
+  page: Page,
+  internalUrl: string,
+  key: string,
+  fragment = "",
+): Promise<void> {
+  await page.goto(`${internalUrl}/${fragment}`);
+  await typeKey(page, key);
+}
+
+/** Types a key into the form. */
+export async function typeKey(page: Page, key: string): Promise<void> {
+  await page.getByLabel("API key").fill(key);
+  await page.getByRole("button", { name: "Open", exact: true }).click();
+}
+
+export const at = (text: string) => Date.parse(text) / 1000;
+
+export { expect };

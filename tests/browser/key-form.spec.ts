@@ -1,0 +1,101 @@
+import { randomBytes } from "node:crypto";
+import { composeApiKey } from "#auth/api-key.ts";
+import { revokeApiKey } from "#database/queries/api-keys.ts";
+import { expect, needChromium, openView, test, typeKey } from "./dashboard.ts";
+
+needChromium();
+
+test("a mistyped key is told beside the field, without asking the server", async ({
+  page,
+  gateway,
+  tenantOf,
+}) => {
+  const { key } = await tenantOf();
+  let asked = 0;
+  page.on("request", (request) => (asked += Number(request.url().endsWith("/graphql"))));
+  const swapped = key.endsWith("0") ? "1" : "0";
+  await openView(page, gateway.internalUrl, key.slice(0, -1) + swapped);
+  await expect(page.getByRole("alert")).toContainText("mistyped");
+  const field = page.getByLabel("API key");
+  await expect(field).toHaveAttribute("aria-invalid", "true");
+  await expect(field).toBeFocused();
+  expect(asked).toBe(0);
+  await field.fill("");
+});
+
+test("an unknown key is refused in words for people, and the focus stays", async ({
+  page,
+  gateway,
+}) => {
+  const unknown = composeApiKey(randomBytes(12), randomBytes(32)).text;
+  await openView(page, gateway.internalUrl, unknown);
+  await expect(page.getByTestId("key-form")).toContainText(
+    "This key is not valid: it may be mistyped, expired or revoked.",
+  );
+  await expect(page.getByLabel("API key")).toBeFocused();
+  await page.getByLabel("API key").fill("");
+});
+
+test("a pasted `Bearer` is accepted, and a link opened without a key is shown after it", async ({
+  page,
+  gateway,
+  tenantOf,
+}) => {
+  const { key, projectId } = await tenantOf({ site: { name: "<b>Quay</b> & co" } });
+  const fragment = `#/p/${projectId}/schedule`;
+  await openView(page, gateway.internalUrl, `  bearer  ${key} `, fragment);
+  await expect(page.getByRole("navigation", { name: "Breadcrumb" })).toContainText(
+    "<b>Quay</b> & co",
+  );
+  expect(new URL(page.url()).hash).toBe(fragment);
+
+  await page.locator("summary").filter({ hasText: "amk0." }).click();
+  await page.getByRole("button", { name: "Forget the key" }).click();
+  await expect(page.getByTestId("key-form")).toBeVisible();
+  await expect(page.getByLabel("API key")).toHaveValue("");
+});
+
+test("the key is gone on reload", async ({ page, gateway, tenantOf }) => {
+  const { key } = await tenantOf();
+  await openView(page, gateway.internalUrl, key);
+  await expect(page.getByTestId("overview")).toBeVisible();
+  await page.reload();
+  await expect(page.getByTestId("key-form")).toBeVisible();
+});
+
+test("a key that is revoked while a view is open leads back to the form, and the view is kept", async ({
+  page,
+  gateway,
+  database,
+  tenantOf,
+}) => {
+  const tenant = await tenantOf();
+  await openView(page, gateway.internalUrl, tenant.key, `#/p/${tenant.projectId}`);
+  await expect(page.getByTestId("range")).toBeVisible();
+  await revokeApiKey(database.db, tenant.key.split(".")[1] as never, new Date());
+  await page.getByRole("link", { name: "Schedule" }).click();
+  await expect(page.getByTestId("key-form")).toContainText("This key is not valid");
+  expect(new URL(page.url()).hash).toContain("/schedule");
+  await typeKey(page, await tenant.createKey());
+  await expect(page.getByRole("link", { name: "Schedule" })).toHaveAttribute(
+    "aria-current",
+    "page",
+  );
+});
+
+test("a server that goes away is announced with a countdown, and asked again", async ({
+  page,
+  gateway,
+  tenantOf,
+}) => {
+  const { key, projectId } = await tenantOf();
+  await openView(page, gateway.internalUrl, key, `#/p/${projectId}`);
+  await expect(page.getByTestId("range")).toBeVisible();
+  await page.route("**/graphql", (route) => route.abort("connectionrefused"));
+  await page.getByRole("link", { name: "Schedule" }).click();
+  await expect(page.getByTestId("status")).toHaveText(
+    /^The server cannot be reached\. Trying again in \d+ s$/,
+  );
+  await page.unroute("**/graphql");
+  await expect(page.getByTestId("status")).toHaveText("");
+});

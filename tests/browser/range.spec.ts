@@ -1,0 +1,69 @@
+import { at, expect, needChromium, openView, test } from "./dashboard.ts";
+
+needChromium();
+
+test("the range is the last seven days with samples, moves by its length, and stays inside the contract", async ({
+  page,
+  gateway,
+  tenantOf,
+}) => {
+  const tenant = await tenantOf();
+  await tenant.addSamples([
+    { second: at("2019-03-02T00:00:00Z"), LAeq: 50 },
+    { second: at("2019-03-30T12:00:00Z"), LAeq: 61 },
+  ]);
+  const sensor = tenant.sensorIds[0];
+  const fragment = `#/p/${tenant.projectId}/s/${sensor}`;
+  await openView(page, gateway.internalUrl, tenant.key, fragment);
+  const range = page.getByTestId("range");
+  await expect(range).toContainText("Sun 24 Mar – Sat 30 Mar 2019");
+  await expect(range).toContainText("7 days · Europe/Dublin UTC+0");
+
+  await page.getByRole("button", { name: "Earlier by the same length" }).click();
+  await expect(range).toContainText("Sun 17 Mar – Sat 23 Mar 2019");
+  expect(new URL(page.url()).hash).toBe(`${fragment}?from=2019-03-17&to=2019-03-23`);
+  await page.goBack();
+  await expect(range).toContainText("Sun 24 Mar – Sat 30 Mar 2019");
+
+  await page.keyboard.press("]");
+  // The contract ends with 31 March, on which clocks go forward.
+  await expect(range).toContainText("Sun 31 Mar 2019");
+  await expect(range).toContainText("23-hour day: clocks go forward on Sun 31 Mar 2019");
+  await expect(page.getByRole("button", { name: "Later by the same length" })).toBeDisabled();
+
+  await page.getByRole("button", { name: "Contract", exact: true }).click();
+  await expect(range).toContainText("Fri 1 Mar – Sun 31 Mar 2019");
+  await page.getByLabel("From").fill("2019-03-20");
+  await expect(range).toContainText("Wed 20 Mar – Sun 31 Mar 2019");
+});
+
+test("an address that makes no sense falls back, and one of another project is not there", async ({
+  page,
+  gateway,
+  tenantOf,
+}) => {
+  const tenant = await tenantOf();
+  const fragment = `#/p/${tenant.projectId}/nothing?from=2019-13-40&to=x&w=Q&tz=mars`;
+  await openView(page, gateway.internalUrl, tenant.key, fragment);
+  await expect(page.getByTestId("range")).toContainText("Mar 2019");
+  await page.evaluate("location.hash = '#/p/absent'");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    "Not there, or not for this key",
+  );
+});
+
+test("times of a viewer in Pacific/Apia are the project's, or UTC on demand", async ({
+  page,
+  gateway,
+  tenantOf,
+}) => {
+  const tenant = await tenantOf();
+  await tenant.addSamples([{ second: at("2019-03-30T23:30:00Z"), LAeq: 61 }]);
+  const session = await page.context().newCDPSession(page);
+  await session.send("Emulation.setTimezoneOverride", { timezoneId: "Pacific/Apia" });
+  const fragment = `#/p/${tenant.projectId}/s/${tenant.sensorIds[0]}`;
+  await openView(page, gateway.internalUrl, tenant.key, fragment);
+  await expect(page.getByTestId("range")).toContainText("Sun 24 Mar – Sat 30 Mar 2019");
+  await page.getByRole("button", { name: "UTC", exact: true }).click();
+  expect(new URL(page.url()).hash).toContain("tz=utc");
+});
