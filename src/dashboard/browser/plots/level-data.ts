@@ -1,0 +1,144 @@
+import type { LimitSource } from "#acoustics/limits/limit-rules.ts";
+import type { SampleRow } from "#dashboard/browser/data/read-samples.ts";
+import { secondOf } from "#dashboard/browser/time/local-time.ts";
+
+/** What a plot of levels draws: an entry a sample, or a bucket of many. Oldest first. */
+export interface LevelData {
+  readonly kind: "samples" | "buckets";
+  /** Seconds from one entry to the next where none is missing. */
+  readonly interval: number;
+  readonly points: readonly LevelPoint[];
+}
+
+export interface LevelPoint {
+  /** Id of the sample; null for a bucket. */
+  readonly id: string | null;
+  /** Start, Unix seconds. */
+  readonly second: number;
+  readonly Leq: number | null;
+  /** Of a sample L90 and L10, where reported; of a bucket its lowest and its highest sample. */
+  readonly low: number | null;
+  readonly high: number | null;
+  /** L50 of a sample. */
+  readonly middle: number | null;
+  readonly LAFmax: number | null;
+  /** The limit; of a bucket only if it is one and the same. */
+  readonly limit: number | null;
+  readonly limitSource: LimitSource | null;
+  /** As served; of a bucket the highest of its samples. */
+  readonly over: number | null;
+  /** Samples with a level, and those above their limit. */
+  readonly samples: number;
+  readonly events: number;
+  readonly label: string | null;
+  readonly confidence: number | null;
+}
+
+/** A bucket of `series` or `aggregates`, as far as it is drawn. */
+export interface LevelBucket {
+  readonly startAt: string;
+  readonly samples: number;
+  readonly Leq: number | null;
+  readonly LeqMin: number | null;
+  readonly LeqMax: number | null;
+  readonly LAFmax: number | null;
+  readonly lowestLimit: number | null;
+  readonly highestLimit: number | null;
+  readonly maxOver: number | null;
+  readonly events: number;
+}
+
+/** L10 to L90 and LAFmax are A-weighted: they stand beside no level of another weighting. */
+export function dataOfSamples(
+  rows: readonly SampleRow[],
+  interval: number,
+  weighting: "A" | "C" | "Z",
+): LevelData {
+  const isA = weighting === "A";
+  const points = rows.map((row) => ({
+    id: row.id,
+    second: row.second,
+    Leq: row.Leq,
+    low: isA ? row.LA90 : null,
+    high: isA ? row.LA10 : null,
+    middle: isA ? row.LA50 : null,
+    LAFmax: isA ? row.LAFmax : null,
+    limit: row.limit,
+    limitSource: row.limitSource,
+    over: row.over,
+    samples: row.Leq === null ? 0 : 1,
+    events: row.over !== null && row.over > 0 ? 1 : 0,
+    label: row.label,
+    confidence: row.confidence,
+  }));
+  return { kind: "samples", interval, points };
+}
+
+/** Buckets without samples are gaps. */
+export function dataOfBuckets(
+  buckets: readonly LevelBucket[],
+  interval: number,
+  weighting: "A" | "C" | "Z",
+): LevelData {
+  const points = buckets.map((bucket) => ({
+    id: null,
+    second: secondOf(bucket.startAt),
+    Leq: bucket.Leq,
+    low: bucket.LeqMin,
+    high: bucket.LeqMax,
+    middle: null,
+    LAFmax: weighting === "A" ? bucket.LAFmax : null,
+    limit: bucket.lowestLimit === bucket.highestLimit ? bucket.lowestLimit : null,
+    limitSource: null,
+    over: bucket.maxOver,
+    samples: bucket.samples,
+    events: bucket.events,
+    label: null,
+    confidence: null,
+  }));
+  return { kind: "buckets", interval, points };
+}
+
+/** The length that buckets have most: months and clock changes make some longer. */
+export function usualDistance(seconds: readonly number[]): number {
+  const distances = seconds.slice(1).map((second, index) => second - (seconds[index] ?? second));
+  const sorted = distances.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 3600;
+}
+
+/** Index of the entry that is nearest to a second, or -1 if there is none. */
+export function nearestPoint(points: readonly LevelPoint[], second: number): number {
+  let [low, high] = [0, points.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((points[middle]?.second ?? Infinity) < second) low = middle + 1;
+    else high = middle;
+  }
+  const [before, after] = [points[low - 1], points[low]];
+  if (before === undefined) return after === undefined ? -1 : low;
+  if (after === undefined) return low - 1;
+  return second - before.second <= after.second - second ? low - 1 : low;
+}
+
+/** Where an entry above the limit is marked: at its level; in a bucket at its highest sample. */
+export function exceedanceLevel(point: LevelPoint, kind: LevelData["kind"]): number | null {
+  if (point.events === 0) return null;
+  return kind === "samples" ? point.Leq : (point.high ?? point.Leq);
+}
+
+/** Whole tens that hold all levels, 30 dB apart at least. */
+export function levelScale(levels: Iterable<number | null>): { low: number; high: number } {
+  let [lowest, highest] = [Infinity, -Infinity];
+  for (const level of levels) {
+    if (level === null) continue;
+    lowest = Math.min(lowest, level);
+    highest = Math.max(highest, level);
+  }
+  if (lowest > highest) return { low: 30, high: 90 };
+  let [low, high] = [Math.floor(lowest / 10) * 10, Math.ceil(highest / 10) * 10];
+  for (let isAbove = true; high - low < 30; isAbove = !isAbove) {
+    if (isAbove) high += 10;
+    else low -= 10;
+  }
+  return { low, high };
+}

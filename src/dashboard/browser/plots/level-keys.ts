@@ -1,0 +1,86 @@
+import { type LevelPoint, nearestPoint } from "./level-data.ts";
+
+/** What a key does in a plot. */
+export type PlotAction =
+  | { readonly kind: "point"; readonly index: number }
+  | { readonly kind: "page"; readonly direction: -1 | 1 }
+  | { readonly kind: "zoom"; readonly factor: number }
+  | { readonly kind: "select" | "reset" };
+
+/**
+ * The keys of a plot: arrows go from sample to sample, with Shift by a day; `n` and `p` to the next and the previous
+ * exceedance. Null for keys that are not the plot's. `current` is the index of the cursor, or -1.
+ */
+export function plotAction(
+  key: { readonly key: string; readonly shiftKey: boolean },
+  points: readonly LevelPoint[],
+  current: number,
+): PlotAction | null {
+  const direction = key.key === "ArrowLeft" || key.key === "p" || key.key === "PageUp" ? -1 : 1;
+  switch (key.key) {
+    case "ArrowLeft":
+    case "ArrowRight":
+      return points.length === 0 ? null : { kind: "point", index: step(key, points, current) };
+    case "n":
+    case "p": {
+      const index = nextExceedance(points, current, direction);
+      return index === null ? null : { kind: "point", index };
+    }
+    case "PageUp":
+    case "PageDown":
+      return { kind: "page", direction };
+    case "+":
+    case "=":
+      return { kind: "zoom", factor: 0.5 };
+    case "-":
+    case "−":
+      return { kind: "zoom", factor: 2 };
+    case "Enter":
+      return { kind: "select" };
+    case "Escape":
+      return { kind: "reset" };
+    default:
+      return null;
+  }
+}
+
+function step(
+  { key, shiftKey }: { readonly key: string; readonly shiftKey: boolean },
+  points: readonly LevelPoint[],
+  current: number,
+): number {
+  const direction = key === "ArrowLeft" ? -1 : 1;
+  const last = points.length - 1;
+  const point = points[current];
+  if (point === undefined) return direction === 1 ? 0 : last;
+  const next = shiftKey
+    ? nearestPoint(points, point.second + direction * 86_400)
+    : current + direction;
+  return Math.max(0, Math.min(last, next));
+}
+
+function nextExceedance(
+  points: readonly LevelPoint[],
+  current: number,
+  direction: number,
+): number | null {
+  const start = current === -1 && direction === -1 ? points.length : current;
+  for (let index = start + direction; index >= 0 && index < points.length; index += direction) {
+    if ((points[index]?.events ?? 0) > 0) return index;
+  }
+  return null;
+}
+
+/** A range made longer or shorter around a second, not shorter than `least`. */
+export function zoomed(
+  { first, last }: { readonly first: number; readonly last: number },
+  factor: number,
+  around: number | null,
+  least: number,
+): { first: number; last: number } {
+  const length = Math.max(least, (last - first + 1) * factor);
+  const centre = around ?? (first + last) / 2;
+  const share = (centre - first) / Math.max(1, last - first);
+  const start = Math.round(centre - share * length);
+  return { first: start, last: Math.round(start + length) - 1 };
+}

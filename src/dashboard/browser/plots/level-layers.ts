@@ -1,0 +1,263 @@
+import { clockChanges, type TimeZone } from "#dashboard/browser/time/local-time.ts";
+import { exceedanceLevel, type LevelData, type LevelPoint } from "./level-data.ts";
+import type { LimitStep } from "./limit-steps.ts";
+import { hatch } from "./palette.ts";
+import type { Canvas } from "./plot-frame.ts";
+import type { HolidayShade, Shade } from "./shading.ts";
+
+/** A stretch of time; the end is outside. */
+export interface Stretch {
+  readonly first: number;
+  readonly end: number;
+}
+
+/** Evening light, night darker, holidays hatched with their name. */
+export function drawShades(
+  canvas: Canvas,
+  shades: readonly Shade[],
+  holidays: readonly HolidayShade[],
+): void {
+  const { context, palette, pixel, top } = canvas;
+  for (const shade of shades) {
+    context.fillStyle = palette[shade.kind];
+    fillStretch(canvas, shade);
+  }
+  if (holidays.length === 0) return;
+  const pattern = hatch(context, palette.evening, pixel);
+  const lines = hatch(context, palette.hairline, pixel);
+  for (const holiday of holidays) {
+    for (const style of [pattern, lines]) {
+      context.fillStyle = style;
+      fillStretch(canvas, holiday);
+    }
+    const [left, right] = edges(canvas, holiday);
+    write(canvas, holiday.name, left + 4 * pixel, top + 14 * pixel, right - left - 8 * pixel);
+  }
+}
+
+/** Time without samples, inside and outside the contract. */
+export function drawMissing(canvas: Canvas, stretches: readonly Stretch[]): void {
+  const { context, palette, pixel, top, height } = canvas;
+  for (const stretch of stretches) {
+    context.fillStyle = palette.nodataSoft;
+    fillStretch(canvas, stretch);
+    const [left, right] = edges(canvas, stretch);
+    if (right - left < 64 * pixel) continue;
+    context.textAlign = "center";
+    write(canvas, "no data", (left + right) / 2, top + height - 8 * pixel, right - left);
+    context.textAlign = "left";
+  }
+}
+
+/** Highest levels of time weighting F. */
+export function drawMaxima(canvas: Canvas, points: readonly LevelPoint[]): void {
+  const { context, palette, pixel } = canvas;
+  context.fillStyle = palette.line;
+  context.globalAlpha = 0.55;
+  const size = Math.max(1, Math.round(2 * pixel));
+  for (const { second, LAFmax } of visible(canvas, points)) {
+    if (LAFmax !== null) {
+      context.fillRect(canvas.x(second) - size / 2, canvas.y(LAFmax) - size / 2, size, size);
+    }
+  }
+  context.globalAlpha = 1;
+}
+
+/**
+ * The area between the line and the limit. Between two samples above it reaches from one to the other; beside a sample
+ * that is not, it ends where the line meets the limit of the one above.
+ */
+export function drawExcess(canvas: Canvas, { points, interval, kind }: LevelData): void {
+  if (kind === "buckets") return;
+  const { context, palette } = canvas;
+  context.fillStyle = palette.alarm;
+  context.globalAlpha = 0.22;
+  context.beginPath();
+  const shown = visible(canvas, points);
+  for (const [index, point] of shown.entries()) {
+    if (point.events === 0) continue;
+    for (const neighbour of [shown[index - 1], shown[index + 1]]) {
+      if (neighbour === undefined) continue;
+      if (Math.abs(neighbour.second - point.second) > 1.5 * interval) continue;
+      addHalf(canvas, point, neighbour);
+    }
+  }
+  context.fill();
+  context.globalAlpha = 1;
+}
+
+/** Half of what lies between two neighbours, on the side of the one above its limit. */
+function addHalf({ context, x, y }: Canvas, point: LevelPoint, neighbour: LevelPoint): void {
+  const { Leq, limit } = point;
+  if (Leq === null || limit === null || neighbour.Leq === null) return;
+  const reach =
+    neighbour.events > 0
+      ? 0.5
+      : Math.min(1, neighbour.Leq < limit ? (Leq - limit) / (Leq - neighbour.Leq) : 1);
+  const [from, to] = [x(point.second), x(neighbour.second)];
+  const end = from + (to - from) * reach;
+  const level = Leq + (neighbour.Leq - Leq) * reach;
+  context.moveTo(from, y(Leq));
+  context.lineTo(end, y(Math.max(level, limit)));
+  context.lineTo(end, y(limit));
+  context.lineTo(from, y(limit));
+  context.closePath();
+}
+
+/** A step line, broken where no limit holds, with the limit written where it begins and there is room. */
+export function drawLimits(canvas: Canvas, steps: readonly LimitStep[]): void {
+  const { context, palette, pixel, left, width } = canvas;
+  const shown = steps.filter(({ first, end }) => {
+    const [from, to] = [canvas.x(first), canvas.x(end)];
+    return to >= left && from <= left + width;
+  });
+  // Where steps are closer than lines can tell, only their levels are drawn.
+  const isDense = shown.length > width / pixel / 6;
+  context.strokeStyle = palette.limit;
+  context.lineWidth = 2 * pixel;
+  context.setLineDash([]);
+  context.beginPath();
+  let before: LimitStep | null = null;
+  for (const step of shown) {
+    const [from, to] = edges(canvas, step);
+    if (step.limit !== null) {
+      const y = Math.round(canvas.y(step.limit));
+      const joins = !isDense && before?.limit != null && before.end === step.first;
+      if (joins) context.lineTo(from, y);
+      else context.moveTo(from, y);
+      context.lineTo(Math.max(to, from + pixel), y);
+    }
+    before = step;
+  }
+  context.stroke();
+  for (const step of shown) {
+    if (step.limit === null) continue;
+    const [from, to] = edges(canvas, step);
+    const y = canvas.y(step.limit) - 5 * pixel;
+    const room = to - from - 4 * pixel;
+    const isWritten = writeBold(canvas, step.label, from + 3 * pixel, y, room);
+    if (!isWritten) writeBold(canvas, minusText(step.limit), from + 3 * pixel, y, room);
+  }
+}
+
+/** Every sample above its limit, whatever else is reduced. */
+export function drawExceedances(canvas: Canvas, { points, kind }: LevelData): void {
+  const { context, palette, pixel, width } = canvas;
+  const shown = visible(canvas, points).filter(({ events }) => events > 0);
+  const isDense = shown.length > width / pixel / 5;
+  const radius = (isDense ? 2 : 3) * pixel;
+  const drawn = new Set<string>();
+  for (const point of shown) {
+    const level = exceedanceLevel(point, kind);
+    if (level === null) continue;
+    const [x, y] = [canvas.x(point.second), canvas.y(level)];
+    const place = `${Math.round(x)} ${Math.round(y)}`;
+    if (drawn.has(place)) continue;
+    drawn.add(place);
+    context.beginPath();
+    context.arc(x, y, radius, 0, 2 * Math.PI);
+    context.fillStyle = palette.alarm;
+    context.fill();
+    if (isDense) continue;
+    context.lineWidth = pixel;
+    context.strokeStyle = palette.surface;
+    context.stroke();
+  }
+}
+
+/** A sample with gaps on both sides has no line: it is a dot. */
+export function drawLonely(canvas: Canvas, { points, interval }: LevelData): void {
+  const { context, palette, pixel } = canvas;
+  context.fillStyle = palette.level;
+  const isNear = (a: LevelPoint, b: LevelPoint | undefined) =>
+    b !== undefined && b.Leq !== null && Math.abs(a.second - b.second) <= 1.5 * interval;
+  for (const [index, point] of points.entries()) {
+    if (point.Leq === null) continue;
+    if (isNear(point, points[index - 1]) || isNear(point, points[index + 1])) continue;
+    context.beginPath();
+    context.arc(canvas.x(point.second), canvas.y(point.Leq), 2 * pixel, 0, 2 * Math.PI);
+    context.fill();
+  }
+}
+
+/** A mark `01:00 → 02:00` at each clock change. */
+export function drawClockChanges(canvas: Canvas, zone: TimeZone, range: Stretch): void {
+  const { context, palette, pixel, top, height, left, width } = canvas;
+  for (const change of clockChanges(range.first, range.end - 1, zone)) {
+    const x = Math.round(canvas.x(change.second));
+    if (x < left || x > left + width) continue;
+    context.strokeStyle = palette.text;
+    context.lineWidth = pixel;
+    context.setLineDash([4 * pixel, 3 * pixel]);
+    context.beginPath();
+    context.moveTo(x, top);
+    context.lineTo(x, top + height);
+    context.stroke();
+    context.setLineDash([]);
+    const text = `${change.from} → ${change.to}`;
+    const isRight = x + 96 * pixel < left + width;
+    context.textAlign = isRight ? "left" : "right";
+    const y = top + 30 * pixel;
+    writeBold(canvas, text, x + (isRight ? 4 : -4) * pixel, y, Infinity);
+    context.textAlign = "left";
+  }
+}
+
+/** The unit above the level axis. */
+export function drawUnit(canvas: Canvas, text: string): void {
+  const { context, pixel, left, top } = canvas;
+  context.textAlign = "left";
+  write(canvas, text, left - 40 * pixel, top - 8 * pixel, Infinity);
+}
+
+function visible(canvas: Canvas, points: readonly LevelPoint[]): readonly LevelPoint[] {
+  const { left, width } = canvas;
+  const isIn = ({ second }: LevelPoint) => {
+    const x = canvas.x(second);
+    return x >= left - width && x <= left + 2 * width;
+  };
+  const [first, last] = [points[0], points.at(-1)];
+  if (first === undefined || last === undefined || (isIn(first) && isIn(last))) return points;
+  return points.filter(isIn);
+}
+
+/** Where a stretch begins and ends inside the plot. */
+function edges({ x, left, width }: Canvas, { first, end }: Stretch): [number, number] {
+  const clamped = (value: number) => Math.min(left + width, Math.max(left, value));
+  return [clamped(x(first)), clamped(x(end))];
+}
+
+function fillStretch(canvas: Canvas, stretch: Stretch): void {
+  const [from, to] = edges(canvas, stretch);
+  if (to > from) canvas.context.fillRect(from, canvas.top, to - from, canvas.height);
+}
+
+/** Writes a text, shortened to the room there is. */
+function write(canvas: Canvas, text: string, x: number, y: number, room: number): void {
+  const { context, palette, pixel } = canvas;
+  context.font = `${11 * pixel}px ${palette.font}`;
+  context.fillStyle = palette.muted;
+  let shown = text;
+  while (shown.length > 1 && context.measureText(shown).width > room) {
+    shown = `${shown.replace(/…$/, "").slice(0, -1)}…`;
+  }
+  if (context.measureText(shown).width <= room) context.fillText(shown, x, y);
+}
+
+/** Writes a text with a halo if there is room for all of it. */
+function writeBold(canvas: Canvas, text: string, x: number, y: number, room: number): boolean {
+  const { context, palette, pixel } = canvas;
+  context.font = `600 ${11 * pixel}px ${palette.font}`;
+  if (context.measureText(text).width > room) return false;
+  context.lineJoin = "round";
+  context.lineWidth = 3 * pixel;
+  context.strokeStyle = palette.surface;
+  context.strokeText(text, x, y);
+  context.fillStyle = palette.limit;
+  context.fillText(text, x, y);
+  return true;
+}
+
+function minusText(level: number): string {
+  return String(level).replace("-", "−");
+}

@@ -1,0 +1,212 @@
+import "uplot/dist/uPlot.min.css";
+import "./level-plot.css";
+import { type Signal, useSignal } from "@preact/signals";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import type uPlot from "uplot";
+import { createLevelCanvas, drawLevelCanvas, type LevelPicture } from "./level-canvas.ts";
+import { type LevelPoint, nearestPoint } from "./level-data.ts";
+import { plotAction, zoomed } from "./level-keys.ts";
+import { LevelReadOut } from "./level-read-out.tsx";
+import { listenToTouch } from "./touch-gestures.ts";
+import { useElementWidth } from "./use-element-width.ts";
+
+export interface LevelPlotProps {
+  readonly picture: LevelPicture;
+  readonly height: number;
+  /** One sentence: the name of the picture for those who do not see it. */
+  readonly summary: string;
+  /** `LAeq,5 min`: what the read-out calls the level. */
+  readonly quantity: string;
+  readonly onDrawn?: () => void;
+  /** A part of the time has been chosen, in Unix seconds, both inside. */
+  readonly onZoom?: (first: number, last: number) => void;
+  readonly onReset?: () => void;
+  readonly onPage?: (direction: -1 | 1) => void;
+  /** A point has been clicked, or opened with Enter. */
+  readonly onSelect?: (point: LevelPoint) => void;
+  /** Second of the cursor, shared with other plots of the view; null without one. */
+  readonly cursor?: Signal<number | null>;
+  /** Called with a function that draws the picture again, enlarged, for a file. */
+  readonly onPicture?: (draw: (scale: number) => Promise<HTMLCanvasElement>) => void;
+}
+
+/**
+ * Levels over time: line, band, limit and exceedances, with a cursor and its read-out below. Dragging chooses a part,
+ * a double click goes back; keys do the same.
+ */
+export function LevelPlot(props: LevelPlotProps) {
+  const { picture, height, summary, quantity } = props;
+  const own = useSignal<number | null>(null);
+  const cursor = props.cursor ?? own;
+  const spoken = useSignal(false);
+  const host = useRef<HTMLDivElement>(null);
+  const plot = useRef<uPlot | null>(null);
+  const width = useElementWidth(host);
+  const round = useThemeRound();
+  const latest = useRef(props);
+  latest.current = props;
+  const [isReduced, setReduced] = useState(false);
+
+  useLayoutEffect(() => {
+    const element = host.current;
+    if (element === null || width === 0) return undefined;
+    const { range } = picture;
+    const created = createLevelCanvas(
+      element,
+      picture,
+      { width, height },
+      () => latest.current.onDrawn?.(),
+      mouseCursor(latest, cursor, spoken),
+    );
+    plot.current = created.plot;
+    setReduced(created.isReduced);
+    const canvas = created.plot.ctx.canvas;
+    canvas.setAttribute("role", "img");
+    canvas.setAttribute("aria-label", latest.current.summary);
+    props.onPicture?.((scale) => drawLevelCanvas(element, picture, { width, height, scale }));
+    const stopTouch = listenToTouch(created.plot.over, range, {
+      onMove: ({ first, last }) => created.plot.setScale("x", { min: first, max: last + 1 }),
+      onEnd: ({ first, last }) => latest.current.onZoom?.(first, last),
+    });
+    const stopCursor = cursor.subscribe((second) => showCursor(created.plot, second));
+    return () => {
+      stopCursor();
+      stopTouch();
+      created.plot.destroy();
+    };
+  }, [picture, width, height, round]);
+  useEffect(() => {
+    plot.current?.ctx.canvas.setAttribute("aria-label", summary);
+  }, [summary, picture, width, height, round]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const { points, interval } = picture.data;
+    const second = cursor.value;
+    const index = second === null ? -1 : nearestPoint(points, second);
+    const action = plotAction(event, points, index);
+    if (action === null) return;
+    event.preventDefault();
+    spoken.value = true;
+    if (action.kind === "point") cursor.value = points[action.index]?.second ?? null;
+    else if (action.kind === "page") props.onPage?.(action.direction);
+    else if (action.kind === "reset") props.onReset?.();
+    else if (action.kind === "zoom") {
+      const { first, last } = zoomed(picture.range, action.factor, second, 4 * interval);
+      props.onZoom?.(first, last);
+    } else {
+      const point = points[index];
+      if (point !== undefined) props.onSelect?.(point);
+    }
+  };
+
+  return (
+    <div class="level-plot">
+      <div
+        class="level-plot-canvas"
+        tabIndex={0}
+        role="application"
+        aria-label={`${quantity}: arrow keys go from sample to sample, n and p to exceedances, plus and minus zoom, Enter opens the sample`}
+        onKeyDown={onKeyDown}
+        ref={host}
+      />
+      {isReduced && (
+        <p class="muted small">
+          Line: energy mean of the samples in a pixel column; band: their lowest and highest.
+        </p>
+      )}
+      <LevelReadOut
+        cursor={cursor}
+        spoken={spoken}
+        picture={picture}
+        quantity={quantity}
+        onSelect={props.onSelect}
+      />
+    </div>
+  );
+}
+
+/** A cursor that snaps to nothing: the read-out tells the nearest sample. A drag chooses a time, a click a sample. */
+function mouseCursor(
+  latest: { readonly current: LevelPlotProps },
+  cursor: Signal<number | null>,
+  spoken: Signal<boolean>,
+): uPlot.Cursor {
+  const pointAt = (plot: uPlot, left: number) => {
+    const { points } = latest.current.picture.data;
+    return points[nearestPoint(points, plot.posToVal(left, "x"))] ?? null;
+  };
+  let isTouch = false;
+  return {
+    y: false,
+    points: { show: false },
+    drag: { x: true, y: false, setScale: false, dist: 4 },
+    move: (plot, left, top) => {
+      if (left >= 0) {
+        spoken.value = false;
+        cursor.value = pointAt(plot, left)?.second ?? null;
+      }
+      return [left, top];
+    },
+    bind: {
+      mousedown: (_plot, target, handler) => {
+        target.addEventListener("pointerdown", (event) => {
+          isTouch = event.pointerType === "touch";
+        });
+        return (event) => {
+          if (!isTouch) handler(event);
+          return null;
+        };
+      },
+      mouseup: (plot, _target, handler) => (event) => {
+        const isDrag = plot.select.width >= 4;
+        handler(event);
+        if (isDrag) {
+          const { left, width } = plot.select;
+          const [first, last] = [plot.posToVal(left, "x"), plot.posToVal(left + width, "x")];
+          plot.setSelect({ left: 0, width: 0, top: 0, height: 0 }, false);
+          latest.current.onZoom?.(Math.floor(first), Math.ceil(last));
+        }
+        return null;
+      },
+      click: (plot) => (event) => {
+        const isPlain = !isTouch && event.detail === 1 && plot.select.width < 4;
+        const point = pointAt(plot, plot.cursor.left ?? -1);
+        if (isPlain && point !== null) latest.current.onSelect?.(point);
+        return null;
+      },
+      dblclick: () => () => {
+        latest.current.onReset?.();
+        return null;
+      },
+    },
+  };
+}
+
+/** Moves the line of the cursor to where another plot or a key has put it. */
+function showCursor(plot: uPlot, second: number | null): void {
+  const line = plot.over.querySelector<HTMLElement>(".level-cursor") ?? addCursorLine(plot.over);
+  const left = second === null ? -1 : plot.valToPos(second, "x");
+  const isShown = left >= 0 && left <= plot.over.clientWidth;
+  line.hidden = !isShown;
+  if (isShown) line.style.setProperty("transform", `translateX(${left}px)`);
+}
+
+function addCursorLine(over: HTMLElement): HTMLElement {
+  const line = document.createElement("div");
+  line.className = "level-cursor";
+  over.append(line);
+  return line;
+}
+
+/** Counts changes between light and dark: a canvas is drawn again with other colours. */
+function useThemeRound(): number {
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    const query = matchMedia("(prefers-color-scheme: dark)");
+    const listener = () => setRound((count) => count + 1);
+    query.addEventListener("change", listener);
+    return () => query.removeEventListener("change", listener);
+  }, []);
+  return round;
+}

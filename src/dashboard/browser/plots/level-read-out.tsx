@@ -1,0 +1,143 @@
+import type { Signal } from "@preact/signals";
+import { useEffect, useState } from "preact/hooks";
+import { exactLevel, levelText, signedLevel } from "#dashboard/browser/components/level-text.ts";
+import { limitSourceText } from "#dashboard/browser/components/limit-source-text.ts";
+import {
+  dateTimeText,
+  offsetText,
+  zoneAbbreviation,
+  zoneOf,
+} from "#dashboard/browser/time/local-time.ts";
+import type { LevelPicture } from "./level-canvas.ts";
+import { type LevelData, type LevelPoint, nearestPoint } from "./level-data.ts";
+
+/** What is read off a plot: a name, a value, and the value as served where that is longer. */
+interface Value {
+  readonly name: string;
+  readonly text: string;
+  readonly exact?: string;
+  readonly isOver?: boolean;
+}
+
+/** The sample under the cursor in words. What keys reach is spoken, twice a second at most. */
+export function LevelReadOut(props: {
+  readonly cursor: Signal<number | null>;
+  /** Whether a key has moved the cursor. */
+  readonly spoken: Signal<boolean>;
+  readonly picture: LevelPicture;
+  readonly quantity: string;
+  readonly onSelect?: ((point: LevelPoint) => void) | undefined;
+}) {
+  const { cursor, spoken, picture, quantity, onSelect } = props;
+  const { data } = picture;
+  const second = cursor.value;
+  const point = second === null ? undefined : data.points[nearestPoint(data.points, second)];
+  const values = point === undefined ? [] : valuesOf(point, data, quantity);
+  const time = point === undefined ? "" : timeText(point.second, picture.shownZone);
+  const viewers = point === undefined ? null : viewersTime(point.second, picture.shownZone);
+  const sentence = [time, ...values.map(({ name, text }) => `${name} ${text}`)].join(", ");
+  return (
+    <div class="level-read-out">
+      {point === undefined ? (
+        <p class="muted small">
+          {data.points.length === 0
+            ? "No samples in this range."
+            : "Point at the plot, or go through it with ← and →. Drag to zoom, double click to go back."}
+        </p>
+      ) : (
+        <>
+          <p class="level-read-out-time">
+            <strong>{time}</strong>
+            {viewers !== null && <span class="muted small"> {viewers}</span>}
+          </p>
+          <dl>
+            {values.map(({ name, text, exact, isOver }) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd class={isOver === true ? "alarm" : undefined} title={exact}>
+                  {text}
+                </dd>
+              </div>
+            ))}
+          </dl>
+          {point.id !== null && onSelect !== undefined && (
+            <button type="button" onClick={() => onSelect(point)}>
+              Details of this sample
+            </button>
+          )}
+        </>
+      )}
+      <Spoken text={spoken.value && point !== undefined ? sentence : ""} />
+    </div>
+  );
+}
+
+/** Says the text to screen readers, when it has been the same for half a second. */
+function Spoken({ text }: { readonly text: string }) {
+  const [said, setSaid] = useState("");
+  useEffect(() => {
+    const timer = setTimeout(() => setSaid(text), 500);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return (
+    <p class="visually-hidden" aria-live="polite">
+      {said}
+    </p>
+  );
+}
+
+function valuesOf(point: LevelPoint, { kind }: LevelData, quantity: string): Value[] {
+  const isBucket = kind === "buckets";
+  const level = (name: string, value: number | null): Value[] =>
+    value === null ? [] : [{ name, text: levelText(value), exact: `${exactLevel(value)} dB` }];
+  const { limit, limitSource, over, label, confidence, samples, events } = point;
+  const isOver = events > 0;
+  return [
+    ...(point.Leq === null ? [{ name: quantity, text: "no level" }] : level(quantity, point.Leq)),
+    ...level(isBucket ? "Highest sample" : "LA10", point.high),
+    ...level("LA50", point.middle),
+    ...level(isBucket ? "Lowest sample" : "LA90", point.low),
+    ...level("LAFmax", point.LAFmax),
+    ...(limit === null ? [] : level("Limit", limit)),
+    ...(limitSource === null
+      ? []
+      : [
+          { name: limitSource === "none" ? "Limit" : "Source", text: limitSourceText[limitSource] },
+        ]),
+    ...(over === null
+      ? []
+      : [
+          {
+            name: isBucket ? "Most above" : isOver ? "Above the limit" : "To the limit",
+            text: `${signedLevel(over)} dB`,
+            exact: `${exactLevel(over)} dB`,
+            isOver,
+          },
+        ]),
+    ...(isBucket ? [{ name: "Above", text: `${events} of ${samples}`, isOver }] : []),
+    ...(label === null
+      ? []
+      : [
+          {
+            name: "Heard",
+            text: confidence === null ? label : `${label} (${Math.round(confidence * 100)} %)`,
+          },
+        ]),
+  ];
+}
+
+/** `Wed 27 Mar 2019 14:00 GMT (UTC+0)`. */
+function timeText(second: number, zone: LevelPicture["shownZone"]): string {
+  const offset = offsetText(second, zone);
+  const name = zoneAbbreviation(second, zone);
+  const isName = /^[A-Z]{2,5}$/.test(name) && name !== "UTC";
+  return `${dateTimeText(second, zone)} ${isName ? `${name} (${offset})` : offset}`;
+}
+
+/** The viewer's own time, where the clock on the wall is another one. */
+function viewersTime(second: number, zone: LevelPicture["shownZone"]): string | null {
+  const own = zoneOf(Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const offset = offsetText(second, own);
+  if (offset === offsetText(second, zone)) return null;
+  return `your time: ${dateTimeText(second, own)} ${offset}`;
+}

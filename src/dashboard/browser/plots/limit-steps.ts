@@ -1,0 +1,59 @@
+import type { LimitSource } from "#acoustics/limits/limit-rules.ts";
+import { secondOf } from "#dashboard/browser/time/local-time.ts";
+
+/** A time over which one limit holds, as it is drawn. */
+export interface LimitStep {
+  /** Unix seconds, as exact as served; the end is outside. */
+  readonly first: number;
+  readonly end: number;
+  /** Null where no limit holds: the line is broken. */
+  readonly limit: number | null;
+  readonly source: LimitSource;
+  /** `65`, or `Night works permit 75` of a named exception. */
+  readonly label: string;
+}
+
+interface NamedException {
+  readonly name: string | null;
+  readonly startAt: string;
+  readonly endAt: string;
+}
+
+/** The steps of `limitTimeline`. Neighbours that look the same are one. */
+export function limitSteps(
+  segments: readonly {
+    readonly startAt: string;
+    readonly endAt: string;
+    readonly limit: number | null;
+    readonly limitSource: LimitSource;
+  }[],
+  exceptions: {
+    readonly sensor: readonly NamedException[];
+    readonly project: readonly NamedException[];
+  },
+): LimitStep[] {
+  const steps: LimitStep[] = [];
+  for (const { startAt, endAt, limit, limitSource } of segments) {
+    const owner =
+      limitSource === "sensor_exception"
+        ? exceptions.sensor
+        : limitSource === "project_exception"
+          ? exceptions.project
+          : [];
+    const covers = (exception: NamedException) =>
+      exception.startAt <= startAt && startAt < exception.endAt;
+    const name = owner.find(covers)?.name ?? null;
+    const label = `${name === null ? "" : `${name} `}${limit ?? ""}`.replace(/-(?=\d)/, "−");
+    const step = { first: secondOf(startAt), end: secondAfter(endAt), limit, source: limitSource };
+    const previous = steps.at(-1);
+    if (previous?.limit === limit && previous.label === label) {
+      steps[steps.length - 1] = { ...previous, end: step.end };
+    } else steps.push({ ...step, label });
+  }
+  return steps;
+}
+
+/** The last segment ends a millisecond after the range. */
+function secondAfter(instant: string): number {
+  return Math.ceil(Date.parse(instant) / 1000);
+}

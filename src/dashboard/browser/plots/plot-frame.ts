@@ -1,0 +1,92 @@
+import type uPlot from "uplot";
+import { type TimeTick, timeTicks } from "./time-axis.ts";
+import type { TimeZone } from "#dashboard/browser/time/local-time.ts";
+import type { Palette } from "./palette.ts";
+
+/** Room for the level axis: all plots of a view have the same, so that their times stand one above the other. */
+export const axisWidth = 44;
+export const plotRight = 12;
+
+/** What a layer draws with: positions in canvas pixels. */
+export interface Canvas {
+  readonly context: CanvasRenderingContext2D;
+  readonly palette: Palette;
+  /** Canvas pixels of a pixel as designed. */
+  readonly pixel: number;
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+  /** Of a second; may lie outside. */
+  readonly x: (second: number) => number;
+  /** Of a level. */
+  readonly y: (level: number) => number;
+}
+
+export function canvasOf(plot: uPlot, palette: Palette, pixel: number): Canvas {
+  const { left, top, width, height } = plot.bbox;
+  return {
+    context: plot.ctx,
+    palette,
+    pixel,
+    left,
+    top,
+    width,
+    height,
+    x: (second) => plot.valToPos(second, "x", true),
+    y: (level) => plot.valToPos(level, "y", true),
+  };
+}
+
+/** Draws inside the plotting area only. */
+export function inside({ context, left, top, width, height }: Canvas, draw: () => void): void {
+  context.save();
+  context.beginPath();
+  context.rect(left, top, width, height);
+  context.clip();
+  draw();
+  context.restore();
+}
+
+/** The two axes, in pixels as designed times `unit`. */
+export function plotAxes(
+  { palette, unit, zone }: { palette: Palette; unit: number; zone: TimeZone },
+  levelTicks: (low: number, high: number) => number[],
+): uPlot.Axis[] {
+  const font = `${Math.round(12 * unit)}px ${palette.font}`;
+  const common = {
+    font,
+    stroke: palette.muted,
+    gap: 4 * unit,
+    ticks: { stroke: palette.hairline, size: 4 * unit, width: unit },
+  };
+  let ticks: readonly TimeTick[] = [];
+  return [
+    {
+      ...common,
+      size: 42 * unit,
+      grid: { stroke: palette.grid, width: unit },
+      splits: (plot, _axis, first, last) => {
+        const room = plot.bbox.width / devicePixelRatio / unit;
+        ticks = timeTicks(Math.ceil(first), Math.floor(last), zone, room / 64);
+        return ticks.map(({ second }) => second);
+      },
+      values: () => ticks.map(({ label }) => label),
+    },
+    {
+      ...common,
+      size: axisWidth * unit,
+      grid: { stroke: palette.grid, width: unit },
+      splits: (_plot, _axis, low, high) => levelTicks(low, high),
+      values: (_plot, splits) => splits.map((level) => String(level).replace("-", "−")),
+    },
+  ];
+}
+
+/** Tens; twenties where there are many. */
+export function tens(low: number, high: number): number[] {
+  const step = high - low > 100 ? 20 : 10;
+  const ticks: number[] = [];
+  for (let level = Math.ceil(low / step) * step; level <= high; level += step) ticks.push(level);
+  return ticks;
+}

@@ -1,0 +1,85 @@
+import type { LevelData, LevelPoint } from "./level-data.ts";
+
+/**
+ * What is drawn, column by column. Null breaks a line: a gap, or a sample without the level.
+ *
+ * Up to four entries a pixel column are drawn as they are. Above that, a column has the lowest and the highest level and
+ * the energy mean of its samples, so that no maximum is lost. Exceedances are not reduced: they are drawn from the entries.
+ */
+export interface DrawnLevels {
+  readonly isReduced: boolean;
+  readonly seconds: number[];
+  readonly Leq: (number | null)[];
+  readonly low: (number | null)[];
+  readonly high: (number | null)[];
+  readonly middle: (number | null)[];
+}
+
+export const pointsOfColumn = 4;
+
+export function drawnLevels(
+  { points, interval, kind }: LevelData,
+  range: { readonly first: number; readonly last: number },
+  columns: number,
+): DrawnLevels {
+  const isReduced = points.length > pointsOfColumn * Math.max(1, columns);
+  const drawn: DrawnLevels = {
+    isReduced,
+    seconds: [],
+    Leq: [],
+    low: [],
+    high: [],
+    middle: [],
+  };
+  const columnSeconds = (range.last - range.first + 1) / Math.max(1, columns);
+  const columnOf = ({ second }: LevelPoint) =>
+    isReduced ? Math.floor((second - range.first) / columnSeconds) : second;
+  const gap = 1.5 * interval;
+  let start = 0;
+  for (let index = 1; index <= points.length; index += 1) {
+    const [previous, point, first] = [points[index - 1], points[index], points[start]];
+    if (previous === undefined || first === undefined) break;
+    const isGap = point !== undefined && point.second - previous.second > gap;
+    if (point !== undefined && !isGap && columnOf(point) === columnOf(first)) continue;
+    const group = points.slice(start, index);
+    if (isReduced) pushReduced(drawn, group, kind);
+    else pushPoint(drawn, previous);
+    if (isGap) pushBreak(drawn, Math.min(previous.second + interval, point.second - 1));
+    start = index;
+  }
+  return drawn;
+}
+
+function pushPoint(drawn: DrawnLevels, { second, Leq, low, high, middle }: LevelPoint): void {
+  drawn.seconds.push(second);
+  drawn.Leq.push(Leq);
+  drawn.low.push(low);
+  drawn.high.push(high);
+  drawn.middle.push(middle);
+}
+
+function pushReduced(
+  drawn: DrawnLevels,
+  group: readonly LevelPoint[],
+  kind: LevelData["kind"],
+): void {
+  let [energy, count, low, high] = [0, 0, Infinity, -Infinity];
+  for (const point of group) {
+    if (point.Leq === null) continue;
+    energy += 10 ** (point.Leq / 10);
+    count += 1;
+    low = Math.min(low, kind === "buckets" ? (point.low ?? point.Leq) : point.Leq);
+    high = Math.max(high, kind === "buckets" ? (point.high ?? point.Leq) : point.Leq);
+  }
+  const [first, last] = [group[0]?.second ?? 0, group.at(-1)?.second ?? 0];
+  drawn.seconds.push(Math.floor((first + last) / 2));
+  drawn.Leq.push(count === 0 ? null : 10 * Math.log10(energy / count));
+  drawn.low.push(count === 0 ? null : low);
+  drawn.high.push(count === 0 ? null : high);
+  drawn.middle.push(null);
+}
+
+function pushBreak(drawn: DrawnLevels, second: number): void {
+  drawn.seconds.push(second);
+  for (const levels of [drawn.Leq, drawn.low, drawn.high, drawn.middle]) levels.push(null);
+}
