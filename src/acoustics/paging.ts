@@ -122,7 +122,7 @@ export function findPageIssues({
 }
 
 /** Whether `cursor` lies in the range, both ends included; 0 always does. */
-function isCursorInside(cursor: Cursor, { startAt, endAt }: Interval): boolean {
+export function isCursorInside(cursor: Cursor, { startAt, endAt }: Interval): boolean {
   const instant = instantOfSecond(cursor);
   return cursor === 0 || (startAt <= instant && instant <= endAt);
 }

@@ -46,7 +46,8 @@ async function readEvents(
   return { rows, cursor: cursor ?? cutAt };
 }
 
-async function presentEvents(
+/** The records of a sensor's events in the order of `events`. */
+export async function presentEvents(
   context: OperationContext,
   sensor: ReadableSensor,
   weighting: Weighting,

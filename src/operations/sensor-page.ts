@@ -1,4 +1,5 @@
 import { type Cursor, type PagePlan, type PageRequest, planPage } from "#acoustics/paging.ts";
+import type { ClampedRange } from "#acoustics/time/contract-period.ts";
 import { requireScopes } from "#auth/principal.ts";
 import type { Scope } from "#auth/scopes.ts";
 import { RequestError } from "#http/request-error.ts";
@@ -49,8 +50,12 @@ export function planSensorPage({ reading }: ReadableSensor, request: PageRequest
 export function presentPage<Item>(
   data: readonly Item[],
   cursor: Cursor | null,
-  { clamped, effectiveRange }: PagePlan,
+  plan: PagePlan,
 ): SensorPage<Item> {
-  const meta = { clamped, effectiveRange: effectiveRange && presentInterval(effectiveRange) };
-  return { data, cursor, meta };
+  return { data, cursor, meta: presentMeta(plan) };
+}
+
+/** What was read. */
+export function presentMeta({ clamped, effectiveRange }: ClampedRange): SensorPage<never>["meta"] {
+  return { clamped, effectiveRange: effectiveRange && presentInterval(effectiveRange) };
 }

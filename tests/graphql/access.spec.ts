@@ -32,6 +32,7 @@ const checkedScopes: Readonly<Record<string, readonly Scope[]>> = {
   "Project.contract": [],
   "Project.sensors": ["v0:projects:read"],
   "Project.schedule": ["v0:projects:read"],
+  "Project.events": ["v0:events:read"],
   "Sensor.schedule": ["v0:projects:read"],
   "Sensor.limitTimeline": ["v0:projects:read"],
   "Sensor.latest": ["v0:data:read"],

@@ -41,12 +41,12 @@ test("withAudio, audioUrl and audioExpiresAt say that audio is null unless it is
       );
     }
   }
-  for (const type of ["Query", "Sensor"]) {
-    for (const name of ["measurements", "events"]) {
-      const argument = fieldOf(type, name)?.args.find((arg) => arg.name === "withAudio");
-      expect(argument?.description).toMatch(
-        /`audioUrl` and `audioExpiresAt`\s+of every record are null/,
-      );
-    }
+  const fields = Object.values(schema.getTypeMap()).flatMap((type) =>
+    isObjectType(type) ? Object.values(type.getFields()) : [],
+  );
+  const withAudio = fields.flatMap(({ args }) => args.filter(({ name }) => name === "withAudio"));
+  expect(withAudio).toHaveLength(5);
+  for (const { description } of withAudio) {
+    expect(description).toMatch(/`audioUrl` and `audioExpiresAt`\s+of every record are null/);
   }
 });

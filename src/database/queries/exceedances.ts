@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { SecondRange } from "#acoustics/time/contract-period.ts";
 import type { Order } from "#acoustics/paging.ts";
 import type { Hundredths } from "#acoustics/levels/decibel.ts";
@@ -56,6 +56,36 @@ export async function selectExceedances(
   };
 }
 
+/**
+ * The same for several sensors, by sensor number, in one statement. No sensor may occur twice, and all have the
+ * weighting and the order of the first.
+ */
+export async function selectExceedancesOfSensors(
+  database: Database,
+  grants: Grants,
+  searches: readonly ExceedanceSearch[],
+): Promise<Map<number, FoundExceedances>> {
+  const [search, ...others] = searches;
+  if (search === undefined) return new Map();
+  const { sensorNo, order, weighting } = search;
+  if (others.length === 0) {
+    return new Map([[sensorNo, await selectExceedances(database, grants, search)]]);
+  }
+  const asked = searches.map(({ seconds, ...values }) => ({ ...values, ...seconds }));
+  const values = { searches: JSON.stringify(asked), grants };
+  const rows = await statementsOfSensors[order][weighting](database, values);
+  return new Map(
+    rows.map((row) => [
+      row.sensorNo,
+      {
+        exceedances: readExceedances(row.exceedances ?? ""),
+        searched: row.searched,
+        lastSearched: row.lastSearched,
+      },
+    ]),
+  );
+}
+
 function readExceedances(text: string): Exceedance[] {
   const exceedances: Exceedance[] = [];
   const numbers = createNumberReader(text);
@@ -66,14 +96,21 @@ function readExceedances(text: string): Exceedance[] {
   return exceedances;
 }
 
-const statements = { asc: forEachWeighting("asc"), desc: forEachWeighting("desc") };
+const statements = {
+  asc: forEachWeighting("asc", defineSearch),
+  desc: forEachWeighting("desc", defineSearch),
+};
 
-function forEachWeighting(order: Order) {
-  return {
-    A: defineSearch(order, "A"),
-    C: defineSearch(order, "C"),
-    Z: defineSearch(order, "Z"),
-  };
+const statementsOfSensors = {
+  asc: forEachWeighting("asc", defineSearchOfSensors),
+  desc: forEachWeighting("desc", defineSearchOfSensors),
+};
+
+function forEachWeighting<Search>(
+  order: Order,
+  define: (order: Order, weighting: Weighting) => Search,
+) {
+  return { A: define(order, "A"), C: define(order, "C"), Z: define(order, "Z") };
 }
 
 type SearchValues = {
@@ -88,22 +125,55 @@ type SearchValues = {
 type SearchRow = { exceedances: string | null; searched: number; lastSearched: number | null };
 
 function defineSearch(order: Order, weighting: Weighting) {
-  return defineStatement<SearchValues, SearchRow>("select-exceedances", (value) => {
-    const sensorNo = sql`${value("sensorNo")}::integer`;
-    return sql`
+  return defineStatement<SearchValues, SearchRow>("select-exceedances", (value) =>
+    searchOf(order, weighting, {
+      sensorNo: sql`${value("sensorNo")}::integer`,
+      first: sql`${value("first")}`,
+      last: sql`${value("last")}`,
+      above: sql`${value("above")}::smallint`,
+      searchAtMost: sql`${value("searchAtMost")}`,
+      grants: value("grants"),
+    }),
+  );
+}
+
+/** Like `select-samples-of-sensors`, this reads several sensors with LATERAL. */
+function defineSearchOfSensors(order: Order, weighting: Weighting) {
+  return defineStatement<{ searches: string; grants: Grants }, SearchRow & { sensorNo: number }>(
+    "select-exceedances-of-sensors",
+    (value) => sql`
+      select asked."sensorNo", found.*
+      from json_to_recordset(${value("searches")}::json) as asked("sensorNo" integer,
+        first float8, last float8, above smallint, "searchAtMost" bigint)
+      cross join lateral (${searchOf(order, weighting, {
+        sensorNo: sql`asked."sensorNo"`,
+        first: sql`asked.first`,
+        last: sql`asked.last`,
+        above: sql`asked.above`,
+        searchAtMost: sql`asked."searchAtMost"`,
+        grants: value("grants"),
+      })}) found`,
+  );
+}
+
+type SearchColumns = Readonly<Record<Exclude<keyof SearchValues, "grants">, SQL>> & {
+  readonly grants: Placeholder;
+};
+
+function searchOf(order: Order, weighting: Weighting, search: SearchColumns): SQL {
+  return sql`
       select string_agg(row(date_part('epoch', datetime), level)::text, '')
-          filter (where level > ${value("above")}::smallint) as exceedances,
+          filter (where level > ${search.above}) as exceedances,
         count(*)::integer as searched,
         date_part('epoch', ${order === "asc" ? sql`max` : sql`min`}(datetime)) as "lastSearched"
       from (
         select ${samples.datetime} as datetime, ${levelColumns[equivalentLevel[weighting]]} as level
         from ${samples}
-        where ${samples.sensorNo} = ${sensorNo}
-          and ${samples.datetime} between to_timestamp(${value("first")}::float8)
-            and to_timestamp(${value("last")}::float8)
-          and ${sensorNoIsGranted(value("grants"), sensorNo)}
+        where ${samples.sensorNo} = ${search.sensorNo}
+          and ${samples.datetime} between to_timestamp(${search.first}::float8)
+            and to_timestamp(${search.last}::float8)
+          and ${sensorNoIsGranted(search.grants, search.sensorNo)}
         order by ${samples.datetime} ${order === "asc" ? sql`asc` : sql`desc`}
-        limit ${value("searchAtMost")}
+        limit ${search.searchAtMost}
       ) searched`;
-  });
 }

@@ -2,9 +2,12 @@ import { RequestError } from "#http/request-error.ts";
 import type { Interval } from "#acoustics/time/interval.ts";
 import { findPageIssues, type PageRequest } from "#acoustics/paging.ts";
 import type {
+  ProjectEventsArgs,
   SensorLimitTimelineArgs,
   SensorMeasurementsArgs,
 } from "#graphql/generated/resolvers.ts";
+import { parseEventCursor } from "#operations/event-cursor.ts";
+import type { ProjectEventsRequest } from "#operations/list-project-events.ts";
 
 /** The page that arguments describe. Throws `invalid_request`, naming each argument with an issue. */
 export function parsePageArguments(page: Required<SensorMeasurementsArgs>): PageRequest {
@@ -19,6 +22,41 @@ export function parsePageArguments(page: Required<SensorMeasurementsArgs>): Page
     withAudio: page.withAudio,
   };
 }
+
+/** The page of a project's events that arguments describe. Throws as `parsePageArguments` does. */
+export function parseProjectEventsArguments(
+  args: ProjectEventsArgs &
+    Required<Pick<ProjectEventsArgs, "limit" | "orderBy" | "fweighting" | "withAudio">>,
+): ProjectEventsRequest {
+  const { cursor = null, sensors = null, labels = null, sources = null } = args;
+  const issues = findPageIssues(args);
+  const position = cursor === null ? null : parseEventCursor(cursor);
+  if (cursor !== null && position === null) {
+    issues.push({ parameter: "cursor", detail: "must be the cursor of a page of this list" });
+  }
+  if (sensors !== null && sensors.length > namedSensors) {
+    issues.push({ parameter: "sensors", detail: `must name at most ${namedSensors} sensors` });
+  }
+  if (issues.length > 0) throw RequestError.invalidRequest(issues);
+  return {
+    range: { startAt: args.startAt, endAt: args.endAt },
+    pageSize: args.limit,
+    order: args.orderBy,
+    weighting: args.fweighting,
+    position,
+    withAudio: args.withAudio,
+    sensorIds: sensors,
+    filter: {
+      labels: labels && new Set(labels),
+      minOver: args.minOver ?? null,
+      sources: sources && new Set(sources),
+      withRecording: args.withRecording ?? null,
+    },
+  };
+}
+
+/** How many sensors may be named; a project may have more. */
+const namedSensors = 1000;
 
 /** The range that arguments describe. Throws `invalid_request` if `startAt` is after `endAt`. */
 export function parseRangeArguments({
