@@ -9,7 +9,7 @@ import { ContractNote } from "./contract-note.tsx";
 import { MapThumbnail } from "./map-thumbnail.tsx";
 import type { RecentSeries } from "./recent-series.ts";
 import { SensorRows } from "./sensor-rows.tsx";
-import type { SensorStatus } from "./sensor-status.ts";
+import { quantityOf, type SensorStatus } from "./sensor-status.ts";
 
 /** A project of the overview: where its sensors stand, and how each is now. */
 export function ProjectCard(props: {
@@ -28,7 +28,9 @@ export function ProjectCard(props: {
         <h2>
           <a href={linkTo({ view: "project", project: project.id })}>{project.name}</a>
         </h2>
-        <p class="small muted">Times in {project.timezone} · levels are LAeq in dB(A)</p>
+        <p class="small muted">
+          {quantityOf(statuses ?? [], "A")} in dB(A) · {project.timezone}
+        </p>
       </div>
       {statuses !== null && <MapThumbnail statuses={statuses} />}
       <div class="project-sensors">

@@ -1,3 +1,4 @@
+import { quantityText } from "#dashboard/browser/components/level-text.ts";
 import {
   compareSensors,
   type NewestSample,
@@ -5,6 +6,7 @@ import {
   sensorState,
   type SensorState,
 } from "#dashboard/browser/components/sensor-state.ts";
+import type { Weighting } from "#dashboard/browser/state/address.ts";
 import type { ProjectFacts, SensorFacts } from "#dashboard/browser/state/site.ts";
 import { secondOf } from "#dashboard/browser/time/local-time.ts";
 
@@ -13,6 +15,8 @@ export interface SensorStatus {
   readonly sensor: SensorFacts;
   readonly newest: NewestSample | null;
   readonly state: SensorState;
+  /** Null where it could not be read. */
+  readonly interval: SampleInterval | null;
 }
 
 /** What the server says of a sensor's newest sample. */
@@ -39,11 +43,11 @@ export function sensorStatuses(
     const newest = newestSample(latest.get(sensor.id) ?? null);
     const interval = intervals.get(sensor.id) ?? null;
     const state = sensorState({ newest, interval, contractEnd, now });
-    return { sensor, newest, state, name: sensor.name, over: newest?.over ?? null };
+    return { sensor, newest, state, interval, name: sensor.name, over: newest?.over ?? null };
   });
   return ranked
     .toSorted(compareSensors)
-    .map(({ sensor, newest, state }) => ({ sensor, newest, state }));
+    .map(({ sensor, newest, state, interval }) => ({ sensor, newest, state, interval }));
 }
 
 /** The newest second of all samples; null without one. */
@@ -52,6 +56,17 @@ export function newestSecond(answers: readonly LatestAnswer[]): number | null {
     latest === null ? [] : [secondOf(latest.datetime)],
   );
   return seconds.length === 0 ? null : seconds.reduce((left, right) => Math.max(left, right));
+}
+
+/** `LAeq,5 min`: what the levels are; without the interval where the sensors differ, and where it is not known. */
+export function quantityOf(statuses: readonly SensorStatus[], weighting: Weighting): string {
+  const lengths = new Set(
+    statuses.flatMap(({ newest, interval }) => (newest === null ? [] : [interval?.seconds])),
+  );
+  const [seconds] = lengths;
+  return lengths.size !== 1 || seconds === undefined
+    ? `L${weighting}eq`
+    : quantityText(weighting, seconds);
 }
 
 function newestSample(latest: LatestAnswer["latest"]): NewestSample | null {

@@ -15,8 +15,12 @@ export function UpdateLine(props: {
       {answeredAt !== null && <span>Updated {viewersClock(answeredAt)}</span>}
       {!isLive && <span>Not again by itself: the newest sample is older than a day.</span>}
       {isLive && (
-        <button type="button" onClick={() => setPaused(!isPaused)}>
-          {isPaused ? "Resume updates" : "Pause updates"}
+        <button
+          type="button"
+          aria-label={isPaused ? "Resume updates" : "Pause updates"}
+          onClick={() => setPaused(!isPaused)}
+        >
+          {isPaused ? "Resume" : "Pause"}
         </button>
       )}
       {(isPaused || !isLive) && (

@@ -1,6 +1,96 @@
+import "./project-view.css";
+import { useSignal } from "@preact/signals";
+import { IssueNote } from "#dashboard/browser/components/issue-note.tsx";
+import { Skeleton } from "#dashboard/browser/components/skeleton.tsx";
+import { issueAt } from "#dashboard/browser/graphql/ask.ts";
+import { projectLevelsDocument } from "#dashboard/browser/graphql/generated/project-levels.ts";
+import { useQuery } from "#dashboard/browser/graphql/use-query.ts";
+import { weighting } from "#dashboard/browser/state/address.ts";
 import { useProject } from "#dashboard/browser/state/project-scope.tsx";
+import { ContractNote } from "#dashboard/browser/views/overview/contract-note.tsx";
+import { SensorRows } from "#dashboard/browser/views/overview/sensor-rows.tsx";
+import {
+  newestSecond,
+  quantityOf,
+  type SensorStatus,
+  sensorStatuses,
+} from "#dashboard/browser/views/overview/sensor-status.ts";
+import { UpdateLine } from "#dashboard/browser/views/overview/update-line.tsx";
+import { useNow, usePolling } from "#dashboard/browser/views/overview/use-polling.ts";
+import { seriesKey, useRecentSeries } from "#dashboard/browser/views/overview/use-recent-series.ts";
+import { ProjectDescription } from "./project-description.tsx";
+import { SensorMap } from "./sensor-map.tsx";
 
+/** A project: where its sensors stand, how each is now, and when they were above their limits. */
 export function ProjectView() {
-  const { project } = useProject();
-  return <h1>{project.name}</h1>;
+  const scope = useProject();
+  const { project, zone, shownZone, extents } = scope;
+  const w = weighting.value;
+  const latest = useQuery(projectLevelsDocument, { project: project.id, weighting: w });
+  const now = useNow(latest.answeredAt);
+  const answers = latest.data?.project?.sensors ?? [];
+  const polling = usePolling(latest.reload, newestSecond(answers));
+  const intervals = new Map([...extents].map(([id, { interval }]) => [id, interval] as const));
+  const statuses = sensorStatuses(project, answers, intervals, now);
+  const recent = useRecentSeries(
+    statuses.flatMap(({ sensor, newest }) =>
+      newest === null
+        ? []
+        : [{ project: project.id, sensor: sensor.id, newest: newest.second, weighting: w }],
+    ),
+  );
+  const pointed = useSignal<string | null>(null);
+  // Without its interval, nobody can tell whether a sensor is silent.
+  const isKnown =
+    latest.answeredAt !== null &&
+    (extents.size > 0 || scope.issues.length > 0 || project.sensors.length === 0);
+  const issue = issueAt(latest.issues, "project") ?? recent.issues[0] ?? latest.issues[0] ?? null;
+  return (
+    <>
+      <div class="row spread">
+        <h1>{project.name}</h1>
+        <UpdateLine answeredAt={latest.answeredAt} polling={polling} reload={latest.reload} />
+      </div>
+      <ProjectDescription project={project} zone={zone} />
+      {project.contract === null ? <ContractNote /> : issue && <IssueNote issue={issue} />}
+      {isKnown ? (
+        <div class="project-columns">
+          {project.sensors.length > 0 && (
+            <SensorMap statuses={statuses} zone={shownZone} now={now} pointed={pointed} />
+          )}
+          <section class="card" aria-label="Sensors">
+            <div class="row spread">
+              <h2>{summaryText(statuses)}</h2>
+              <p class="small muted">
+                {quantityOf(statuses, w)} in dB({w})
+              </p>
+            </div>
+            <SensorRows
+              project={project}
+              statuses={statuses}
+              zone={shownZone}
+              now={now}
+              seriesOf={(sensor) =>
+                recent.series.get(seriesKey({ project: project.id, sensor, weighting: w }))
+              }
+              pointed={pointed}
+            />
+          </section>
+        </div>
+      ) : (
+        <Skeleton height={420} />
+      )}
+    </>
+  );
+}
+
+/** `6 sensors, 1 above limit, 2 silent`. */
+function summaryText(statuses: readonly SensorStatus[]): string {
+  const count = (kind: string) => statuses.filter(({ state }) => state.kind === kind).length;
+  const [above, silent] = [count("above"), count("silent")];
+  return [
+    statuses.length === 1 ? "1 sensor" : `${statuses.length} sensors`,
+    ...(above > 0 ? [`${above} above limit`] : []),
+    ...(silent > 0 ? [`${silent} silent`] : []),
+  ].join(", ");
 }

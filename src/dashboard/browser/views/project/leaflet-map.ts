@@ -1,0 +1,142 @@
+import "leaflet/dist/leaflet.css";
+import {
+  control,
+  divIcon,
+  latLngBounds,
+  map as createMap,
+  marker,
+  type Marker,
+  tileLayer,
+} from "leaflet";
+import { createPinElement, type MapPin, type PinElement } from "./map-pin.ts";
+import type { MapTiles } from "./map-tiles.ts";
+import { pinSize, placeNames } from "./place-names.ts";
+
+/** A map in an element of the page. */
+export interface SensorMapHandle {
+  /** Shows these sensors; the first time, and if there are others than before, all of them are fitted in. */
+  readonly setPins: (pins: readonly MapPin[]) => void;
+  /** Brings a sensor to the front, with its name. */
+  readonly point: (sensor: string | null) => void;
+  readonly zoomIn: () => void;
+  readonly zoomOut: () => void;
+  readonly fit: () => void;
+  readonly remove: () => void;
+}
+
+/**
+ * A map by Leaflet: pan, zoom, scale and keyboard. The wheel zooms only while the map has the focus, and a single finger
+ * scrolls the page. This file is a chunk of its own, loaded with the first map.
+ */
+export function createSensorMap(
+  element: HTMLElement,
+  options: {
+    readonly tiles: MapTiles | null;
+    readonly onPoint: (sensor: string | null) => void;
+  },
+): SensorMapHandle {
+  const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const map = createMap(element, {
+    attributionControl: false,
+    zoomControl: false,
+    scrollWheelZoom: false,
+    dragging: !matchMedia("(pointer: coarse)").matches,
+    zoomSnap: 0.5,
+    maxZoom: 19,
+    zoomAnimation: !isStill,
+    fadeAnimation: !isStill,
+    markerZoomAnimation: !isStill,
+    inertia: !isStill,
+  });
+  control.scale({ imperial: false, position: "bottomleft" }).addTo(map);
+  if (options.tiles !== null) tileLayer(options.tiles.template, { maxZoom: 19 }).addTo(map);
+  map.on("focus", () => map.scrollWheelZoom.enable());
+  map.on("blur", () => map.scrollWheelZoom.disable());
+
+  const shown = new Map<string, ShownPin>();
+  const fit = () => {
+    const positions = [...shown.values()].map((pin) => pin.marker.getLatLng());
+    if (positions.length === 0) return;
+    map.fitBounds(latLngBounds(positions), { padding: [48, 48], maxZoom: 17, animate: false });
+  };
+  const nameAll = () => {
+    const pins = [...shown.values()];
+    const { x: width, y: height } = map.getSize();
+    const places = placeNames(
+      pins.map((pin) => {
+        const { x, y } = map.latLngToContainerPoint(pin.marker.getLatLng());
+        return { x, y, nameWidth: pin.element.name.offsetWidth };
+      }),
+      { width, height },
+    );
+    pins.forEach(({ element: { link } }, index) => {
+      link.dataset["name"] = places[index] ?? "none";
+    });
+  };
+  map.on("moveend zoomend resize", nameAll);
+  const resizing = new ResizeObserver(() => map.invalidateSize({ animate: false }));
+  resizing.observe(element);
+
+  const add = (pin: MapPin): ShownPin => {
+    const pinElement = createPinElement();
+    const { link } = pinElement;
+    const icon = divIcon({ html: link, className: "pin-place", iconSize: [pinSize, pinSize] });
+    // The link itself is reached and followed by the keyboard.
+    const added = marker([pin.latitude, pin.longitude], { icon, keyboard: false });
+    link.addEventListener("pointerenter", () => options.onPoint(pin.id));
+    link.addEventListener("pointerleave", () => options.onPoint(null));
+    link.addEventListener("blur", () => options.onPoint(null));
+    link.addEventListener("focus", () => {
+      options.onPoint(pin.id);
+      map.panInside(added.getLatLng(), { padding: [pinSize, pinSize] });
+    });
+    link.addEventListener("click", (event) => {
+      // The end of a drag is no click; the keyboard's clicks have no count.
+      if (event.detail > 0 && wasDragged()) event.preventDefault();
+    });
+    return { marker: added.addTo(map), element: pinElement };
+  };
+  let draggedAt = -Infinity;
+  map.on("dragend", () => (draggedAt = performance.now()));
+  const wasDragged = () => performance.now() - draggedAt < 100;
+
+  return {
+    setPins: (pins) => {
+      const ids = new Set(pins.map(({ id }) => id));
+      const isSame = ids.size === shown.size && pins.every(({ id }) => shown.has(id));
+      for (const [id, pin] of shown) {
+        if (ids.has(id)) continue;
+        pin.marker.remove();
+        shown.delete(id);
+      }
+      for (const pin of pins) {
+        const known = shown.get(pin.id) ?? add(pin);
+        shown.set(pin.id, known);
+        known.element.show(pin);
+        known.marker.setZIndexOffset(pin.tone === "above" ? 1000 : 0);
+      }
+      if (!isSame) fit();
+      nameAll();
+    },
+    point: (sensor) => {
+      for (const [id, { marker: its, element: pin }] of shown) {
+        const isPointed = id === sensor;
+        pin.link.toggleAttribute("data-pointed", isPointed);
+        const isAbove = pin.link.classList.contains("above");
+        its.setZIndexOffset(isPointed ? 2000 : isAbove ? 1000 : 0);
+      }
+    },
+    zoomIn: () => map.zoomIn(1),
+    zoomOut: () => map.zoomOut(1),
+    fit,
+    remove: () => {
+      resizing.disconnect();
+      map.remove();
+    },
+  };
+}
+
+interface ShownPin {
+  readonly marker: Marker;
+  readonly element: PinElement;
+}

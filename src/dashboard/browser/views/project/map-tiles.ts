@@ -1,0 +1,14 @@
+/** Raster tiles of the operator's own host. */
+export interface MapTiles {
+  /** The address of a tile, with `{z}`, `{x}` and `{y}`. */
+  readonly template: string;
+  /** Whose tiles they are; empty: not said. */
+  readonly attribution: string;
+}
+
+/** What the server wrote into the head of the page; null without tiles. */
+export function mapTiles(): MapTiles | null {
+  const setting = document.querySelector<HTMLMetaElement>('meta[name="map-tiles"]');
+  const template = setting?.content ?? "";
+  return template === "" ? null : { template, attribution: setting?.dataset["attribution"] ?? "" };
+}

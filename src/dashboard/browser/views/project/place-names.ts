@@ -1,0 +1,64 @@
+/** A pin on the map, in pixels from its upper left corner, and how wide its name would be. */
+export interface PinPlace {
+  readonly x: number;
+  readonly y: number;
+  readonly nameWidth: number;
+}
+
+/** Where the name of a pin stands; null if it has no room, and is shown only while it is pointed at. */
+export type NamePlace = "below" | "above" | null;
+
+export const pinSize = 44;
+const nameHeight = 20;
+const gap = 2;
+
+/**
+ * Finds room for the names of pins, in the order given: below the pin, else above it. A name covers no other pin and no
+ * other name, and is not cut by the edge of the map. More than twelve pins have no names.
+ */
+export function placeNames(
+  pins: readonly PinPlace[],
+  map: { readonly width: number; readonly height: number },
+): NamePlace[] {
+  if (pins.length > 12) return pins.map(() => null);
+  const circles = pins.map(({ x, y }) => boxAround(x, y, pinSize, pinSize));
+  const taken: Box[] = [];
+  return pins.map((pin, index) => {
+    const others = circles.filter((_, other) => other !== index);
+    for (const place of ["below", "above"] as const) {
+      const box = nameBox(pin, place);
+      const isInside =
+        box.left >= 0 && box.top >= 0 && box.right <= map.width && box.bottom <= map.height;
+      if (isInside && ![...others, ...taken].some((other) => overlap(box, other))) {
+        taken.push(box);
+        return place;
+      }
+    }
+    return null;
+  });
+}
+
+interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+function nameBox({ x, y, nameWidth }: PinPlace, place: "above" | "below"): Box {
+  const distance = pinSize / 2 + gap + nameHeight / 2;
+  return boxAround(x, place === "below" ? y + distance : y - distance, nameWidth, nameHeight);
+}
+
+function boxAround(x: number, y: number, width: number, height: number): Box {
+  return { left: x - width / 2, right: x + width / 2, top: y - height / 2, bottom: y + height / 2 };
+}
+
+function overlap(one: Box, other: Box): boolean {
+  return (
+    one.left < other.right &&
+    other.left < one.right &&
+    one.top < other.bottom &&
+    other.top < one.bottom
+  );
+}

@@ -1,0 +1,119 @@
+import "./sensor-map.css";
+import type { Signal } from "@preact/signals";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { levelText, roundedLevel } from "#dashboard/browser/components/level-text.ts";
+import { stateText } from "#dashboard/browser/components/sensor-state.ts";
+import { linkTo } from "#dashboard/browser/state/address.ts";
+import type { TimeZone } from "#dashboard/browser/time/local-time.ts";
+import type { SensorStatus } from "#dashboard/browser/views/overview/sensor-status.ts";
+import type { SensorMapHandle } from "./leaflet-map.ts";
+import type { MapPin } from "./map-pin.ts";
+import { mapTiles } from "./map-tiles.ts";
+
+/** Where the sensors of a project stand, each with its level now; those without a location are listed below. */
+export function SensorMap(props: {
+  readonly statuses: readonly SensorStatus[];
+  readonly zone: TimeZone;
+  readonly now: number;
+  /** The sensor that has the pointer or the focus, here or in the list. */
+  readonly pointed: Signal<string | null>;
+}) {
+  const { statuses, zone, now, pointed } = props;
+  const canvas = useRef<HTMLDivElement>(null);
+  const [handle, setHandle] = useState<SensorMapHandle | null>(null);
+  const pins = statuses.flatMap((status) => pinOf(status, zone, now));
+  const placeless = statuses.filter(({ sensor }) => sensor.location === null);
+  const hasPins = pins.length > 0;
+  const tiles = mapTiles();
+
+  useEffect(() => {
+    const element = canvas.current;
+    if (element === null) return undefined;
+    let created: SensorMapHandle | null = null;
+    let isLeft = false;
+    const create = async () => {
+      const { createSensorMap } = await import("./leaflet-map.ts");
+      if (isLeft) return;
+      created = createSensorMap(element, {
+        tiles,
+        onPoint: (sensor) => (pointed.value = sensor),
+      });
+      setHandle(created);
+    };
+    void create();
+    return () => {
+      isLeft = true;
+      setHandle(null);
+      created?.remove();
+    };
+  }, [hasPins]);
+  const shown = JSON.stringify(pins);
+  useEffect(() => handle?.setPins(pins), [handle, shown]);
+  useEffect(
+    () => (handle === null ? undefined : pointed.subscribe((sensor) => handle.point(sensor))),
+    [handle, pointed],
+  );
+
+  return (
+    <section
+      class="sensor-map card"
+      data-testid="map"
+      data-ready={handle !== null || !hasPins ? "true" : "false"}
+      aria-label="Map"
+    >
+      {hasPins && (
+        <div class="map-frame">
+          <div ref={canvas} class="map-canvas" role="region" aria-label="Map of the sensors" />
+          <div class="map-buttons no-print">
+            <button type="button" aria-label="Zoom in" onClick={() => handle?.zoomIn()}>
+              +
+            </button>
+            <button type="button" aria-label="Zoom out" onClick={() => handle?.zoomOut()}>
+              −
+            </button>
+            <button type="button" aria-label="Fit all sensors" onClick={() => handle?.fit()}>
+              fit
+            </button>
+          </div>
+        </div>
+      )}
+      {tiles !== null && tiles.attribution !== "" && (
+        <p class="map-attribution muted">{tiles.attribution}</p>
+      )}
+      {placeless.length > 0 && (
+        <div class="small">
+          <p class="muted">
+            {hasPins ? "Without a location, not on the map:" : "No sensor has a location."}
+          </p>
+          {hasPins && (
+            <ul class="placeless">
+              {placeless.map(({ sensor }) => (
+                <li key={sensor.id}>
+                  <a href={linkTo({ view: "sensor", sensor: sensor.id })}>{sensor.name}</a>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function pinOf({ sensor, newest, state }: SensorStatus, zone: TimeZone, now: number): MapPin[] {
+  if (sensor.location === null) return [];
+  const level = newest?.level ?? null;
+  const words = stateText(state, zone, now);
+  const isSilent = state.kind === "silent" || level === null;
+  return [
+    {
+      id: sensor.id,
+      name: sensor.name,
+      ...sensor.location,
+      tone: state.kind === "above" ? "above" : isSilent || state.kind === "ended" ? "off" : "plain",
+      text: isSilent ? "–" : roundedLevel(level),
+      description: level === null ? words : `${levelText(level)}, ${words}`,
+      href: linkTo({ view: "sensor", sensor: sensor.id }),
+    },
+  ];
+}
