@@ -85,9 +85,9 @@ test("JSON has the values of the CSV under the same names", () => {
     timezone: "Europe/Dublin",
     weighting: "A",
   });
-  const [header, line] = parse(samplesCsv([sample], "riverside", dublin)) as string[][];
+  const [header, line] = parse(samplesCsv([sample], "riverside", dublin));
   const cells = header?.map((name) => samples[0]?.[name] ?? "").map(String);
-  expect(Object.keys(samples[0] ?? {}).sort()).toEqual(header?.sort());
+  expect(new Set(Object.keys(samples[0] ?? {}))).toEqual(new Set(header));
   expect(cells).toEqual(line);
 });
 

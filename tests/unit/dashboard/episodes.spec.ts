@@ -57,7 +57,7 @@ test("only exceedances two intervals apart are in doubt", () => {
 test("every exceedance is in one episode, in whatever order they come", () => {
   fc.assert(
     fc.property(measurement, fc.integer(), ({ events, measured }, seed) => {
-      const shuffled = [...events].sort(
+      const shuffled = events.toSorted(
         (a, b) => ((a.second * 7919 + seed) % 101) - ((b.second * 7919 + seed) % 101),
       );
       const episodes = episodesOf(shuffled, facts(measured));

@@ -44,7 +44,7 @@ export function episodesOf<Event extends Exceedance>(
   exceedances: readonly Event[],
   { intervalOf, isMissing }: EpisodeFacts,
 ): Episode<Event>[] {
-  const ordered = [...exceedances].sort(
+  const ordered = exceedances.toSorted(
     (a, b) => compare(a.sensorId, b.sensorId) || a.second - b.second,
   );
   const groups: [Event, ...Event[]][] = [];
@@ -56,7 +56,7 @@ export function episodesOf<Event extends Exceedance>(
   }
   return groups
     .map((group) => episodeOf(group, intervalOf(group[0].sensorId)))
-    .sort((a, b) => a.start - b.start || compare(a.sensorId, b.sensorId));
+    .toSorted((a, b) => a.start - b.start || compare(a.sensorId, b.sensorId));
 
   function goesOn(previous: Event, next: Event): boolean {
     if (previous.sensorId !== next.sensorId) return false;
@@ -77,7 +77,7 @@ export function sensorsInDoubt(
     return false;
   };
   episodesOf(exceedances, { intervalOf, isMissing });
-  return [...found].sort(compare);
+  return [...found].toSorted(compare);
 }
 
 /** Samples need not keep to the second: the number of intervals is the nearest. */
@@ -126,7 +126,7 @@ function labelsOf(events: readonly Exceedance[]): string[] {
   for (const { label } of events) {
     if (label !== null) counts.set(label, (counts.get(label) ?? 0) + 1);
   }
-  return [...counts].sort(([a, n], [b, m]) => m - n || compare(a, b)).map(([label]) => label);
+  return [...counts].toSorted(([a, n], [b, m]) => m - n || compare(a, b)).map(([label]) => label);
 }
 
 function compare(a: string, b: string): number {

@@ -1,6 +1,11 @@
-import { useProject } from "#dashboard/browser/state/project-scope.tsx";
+import { EventList } from "./event-list.tsx";
 
+/** The exceedances of all sensors of a project. */
 export function EventsView() {
-  const { project } = useProject();
-  return <h1>{project.name}</h1>;
+  return (
+    <>
+      <h1>Events</h1>
+      <EventList />
+    </>
+  );
 }

@@ -1,0 +1,150 @@
+import "./event-list.css";
+import { useState } from "preact/hooks";
+import { ExportButtons } from "#dashboard/browser/components/export-buttons.tsx";
+import { IssueNote } from "#dashboard/browser/components/issue-note.tsx";
+import { Skeleton } from "#dashboard/browser/components/skeleton.tsx";
+import { address, linkTo, parameter, weighting } from "#dashboard/browser/state/address.ts";
+import { useProject } from "#dashboard/browser/state/project-scope.tsx";
+import { offsetText } from "#dashboard/browser/time/local-time.ts";
+import { EpisodeTable } from "./episode-table.tsx";
+import { isFiltered, noFilter, parseFilter } from "./event-filter.ts";
+import { EventTable } from "./event-table.tsx";
+import { episodesExport, eventsExport } from "./events-export.ts";
+import { FilterBar } from "./filter-bar.tsx";
+import { countText, ModeSwitch } from "./mode-switch.tsx";
+import { NoExceedances } from "./no-exceedances.tsx";
+import type { EventSource } from "./read-events.ts";
+import { useEpisodes } from "./use-episodes.ts";
+import { useEvents } from "./use-events.ts";
+import { useRecorded } from "./use-recorded.ts";
+
+const rowsAtOnce = 100;
+const rowsOfSummary = 20;
+
+/** Episodes need all exceedances of the range: so many are read without asking. */
+const exceedancesForEpisodes = 5000;
+
+/**
+ * The exceedances of the project's sensors in the range, newest first, with filter and export. In the view of the project it is
+ * the newest twenty, with a link to all.
+ */
+export function EventList() {
+  const { project, range, zone, shownZone } = useProject();
+  const isSummary = address.value.view !== "events";
+  const sensorIds = project.sensors.map(({ id }) => id);
+  const filter = isSummary ? noFilter : parseFilter(address.value.parameters, sensorIds);
+  const isEpisodes = !isSummary && parameter("mode") === "episodes";
+  const source: EventSource = {
+    projectId: project.id,
+    first: range.first,
+    last: range.last,
+    weighting: weighting.value,
+    filter,
+  };
+  const quantity = `L${weighting.value}eq`;
+  const [steps, setSteps] = useSteps(JSON.stringify([source, isEpisodes]));
+  const wanted = (isEpisodes ? exceedancesForEpisodes : rowsAtOnce) * steps;
+  const events = useEvents(source, isSummary ? rowsOfSummary : wanted);
+  const { episodes, issues } = useEpisodes(isEpisodes ? events.events : null);
+  const shownRows = isSummary ? rowsOfSummary : rowsAtOnce * steps;
+  const listed = events.events.slice(0, shownRows);
+  const shownEpisodes = episodes?.slice(0, shownRows) ?? [];
+  const recorded = useRecorded(
+    source,
+    isEpisodes ? shownEpisodes.flatMap(({ exceedances }) => exceedances) : listed,
+  );
+  const rows = isEpisodes ? episodes : events.events;
+  const [issue] = events.issues;
+  const isFirstLoad = events.isLoading && events.events.length === 0;
+  const place = { source, range, zone };
+  const hasMore = !events.isAtEnd || (rows?.length ?? 0) > shownRows;
+  return (
+    <section
+      class="event-list card"
+      data-testid="event-list"
+      data-ready={!events.isLoading && (!isEpisodes || episodes !== null)}
+      aria-label="Exceedances"
+      aria-busy={events.isLoading}
+    >
+      {!isSummary && <FilterBar filter={filter} labels={labelsOf(events.events, filter.labels)} />}
+      <div class="row spread">
+        <div>
+          {isSummary && <h2>Exceedances</h2>}
+          <p role="status">
+            {rows !== null && !isFirstLoad && (issue === undefined || rows.length > 0) && (
+              <strong>{countText(rows.length, events.isAtEnd, isEpisodes)}</strong>
+            )}
+            <span class="muted small">
+              {" "}
+              {`${quantity} in dB(${weighting.value}) · times of ${shownZone} (${offsetText(range.first, shownZone)})`}
+            </span>
+          </p>
+        </div>
+        {isSummary ? (
+          <a href={linkTo({ view: "events" })}>All events</a>
+        ) : (
+          <div class="row no-print">
+            <ModeSwitch isEpisodes={isEpisodes} />
+            <ExportButtons
+              {...(isEpisodes
+                ? episodesExport(place, episodes ?? [])
+                : eventsExport(place, events))}
+            />
+          </div>
+        )}
+      </div>
+      {isFirstLoad && <Skeleton height={320} />}
+      {issue !== undefined && <IssueNote issue={issue} />}
+      {issues[0] !== undefined && <IssueNote issue={issues[0]} />}
+      {!events.isLoading && events.isAtEnd && events.events.length === 0 && (
+        <NoExceedances isFiltered={isFiltered(filter)} />
+      )}
+      {rows !== null && rows.length > 0 && (
+        <div class={events.isStale ? "fade dimmed" : "fade"}>
+          {isEpisodes ? (
+            <EpisodeTable episodes={shownEpisodes} recorded={recorded} quantity={quantity} />
+          ) : (
+            <EventTable events={listed} recorded={recorded} quantity={quantity} />
+          )}
+        </div>
+      )}
+      {isEpisodes && !events.isAtEnd && !events.isLoading && issue === undefined && (
+        <p class="muted small">
+          Worked out from the newest {events.events.length} exceedances. The oldest episode may be
+          longer, and there are more: read on to list them.
+        </p>
+      )}
+      {issue !== undefined && (
+        <button type="button" onClick={events.retry}>
+          Try again
+        </button>
+      )}
+      {!isSummary && issue === undefined && hasMore && rows !== null && rows.length > 0 && (
+        <button
+          type="button"
+          class="more no-print"
+          disabled={events.isLoading}
+          onClick={() => setSteps(steps + 1)}
+        >
+          More
+        </button>
+      )}
+    </section>
+  );
+}
+
+/** How often "More" was pressed, from 1; it begins anew with another list. */
+function useSteps(identity: string): [number, (steps: number) => void] {
+  const [state, setState] = useState({ identity, steps: 1 });
+  const steps = state.identity === identity ? state.steps : 1;
+  return [steps, (next) => setState({ identity, steps: next })];
+}
+
+function labelsOf(
+  events: readonly { readonly label: string | null }[],
+  chosen: readonly string[] | null,
+): string[] {
+  const labels = new Set(chosen);
+  for (const { label } of events) if (label !== null) labels.add(label);
+  return [...labels].toSorted();
+}

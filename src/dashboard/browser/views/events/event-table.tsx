@@ -1,0 +1,87 @@
+import { exactLevel, roundedLevel } from "#dashboard/browser/components/level-text.ts";
+import { limitSourceText } from "#dashboard/browser/components/limit-source-text.ts";
+import { linkTo } from "#dashboard/browser/state/address.ts";
+import { useProject } from "#dashboard/browser/state/project-scope.tsx";
+import { LocalTime } from "./local-time-cell.tsx";
+import { OverBar } from "./over-bar.tsx";
+import type { EventRow } from "./read-events.ts";
+import { useRowKeys } from "./row-keys.ts";
+
+/** Exceedances, a row each; cards on a phone. */
+export function EventTable(props: {
+  readonly events: readonly EventRow[];
+  /** Ids of those with a recording. */
+  readonly recorded: ReadonlySet<string>;
+  /** `LAeq`. */
+  readonly quantity: string;
+}) {
+  const { events, recorded, quantity } = props;
+  const { project } = useProject();
+  const names = new Map(project.sensors.map(({ id, name }) => [id, name] as const));
+  const linkOf = ({ sensorId, id }: EventRow) =>
+    linkTo({ view: "event", sensor: sensorId, sample: id });
+  const { list, rowProps } = useRowKeys(
+    events.map((event) => ({
+      event: linkOf(event),
+      player: recorded.has(event.id) ? linkOf(event) : null,
+    })),
+  );
+  return (
+    <table class="event-table">
+      <caption class="visually-hidden">Exceedances, newest first</caption>
+      <thead>
+        <tr>
+          <th scope="col">Time</th>
+          <th scope="col">Sensor</th>
+          <th scope="col" class="number">
+            {quantity}
+          </th>
+          <th scope="col" class="number">
+            Limit
+          </th>
+          <th scope="col">Over</th>
+          <th scope="col">Source</th>
+          <th scope="col">Label</th>
+          <th scope="col">
+            <span class="visually-hidden">Recording</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody ref={list}>
+        {events.map((event, index) => (
+          <tr key={event.id} data-testid="event-row" data-id={event.id} {...rowProps(index)}>
+            <td class="time">
+              <a href={linkOf(event)}>
+                <LocalTime second={event.second} />
+              </a>
+            </td>
+            <td class="name">{names.get(event.sensorId) ?? event.sensorId}</td>
+            <td class="number" data-name={quantity} title={`${exactLevel(event.Leq)} dB`}>
+              {roundedLevel(event.Leq)}
+            </td>
+            <td class="number" data-name="limit" title={`${exactLevel(event.limit)} dB`}>
+              {roundedLevel(event.limit)}
+            </td>
+            <td class="over">
+              <OverBar over={event.over} />
+            </td>
+            <td class="source">{limitSourceText[event.limitSource]}</td>
+            <td class="label">
+              {event.label}
+              {event.confidence !== null && (
+                <span class="muted"> {Math.round(event.confidence * 100)} %</span>
+              )}
+            </td>
+            <td class="play">
+              {recorded.has(event.id) && (
+                <a href={linkOf(event)} aria-label="Open the recording" title="Has a recording">
+                  ▶
+                </a>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

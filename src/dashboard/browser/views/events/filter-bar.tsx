@@ -1,0 +1,123 @@
+import { limitSourceText } from "#dashboard/browser/components/limit-source-text.ts";
+import { parameter, pushParameters } from "#dashboard/browser/state/address.ts";
+import { useProject } from "#dashboard/browser/state/project-scope.tsx";
+import { type EventFilter, isFiltered, parseOver, sources } from "./event-filter.ts";
+import { mayListen } from "./use-recorded.ts";
+
+/** The filter of the list. It stands in the address, so it can be sent and Back undoes it. */
+export function FilterBar(props: {
+  readonly filter: EventFilter;
+  /** Labels that are known to occur. */
+  readonly labels: readonly string[];
+}) {
+  const { filter, labels } = props;
+  const { project } = useProject();
+  return (
+    <form
+      class="event-filter"
+      role="search"
+      aria-label="Filter"
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <Choice
+        title="Sensor"
+        name="sensor"
+        chosen={filter.sensors}
+        options={project.sensors.map(({ id, name }) => [id, name])}
+      />
+      <Choice
+        title="Source of the limit"
+        name="source"
+        chosen={filter.sources}
+        options={sources.map((source) => [source, limitSourceText[source]])}
+      />
+      <label>
+        <span>Label</span>
+        <input
+          list="event-labels"
+          value={filter.labels?.[0] ?? ""}
+          placeholder="any"
+          autocomplete="off"
+          onChange={(event) => pushParameters({ label: event.currentTarget.value.trim() })}
+        />
+        <datalist id="event-labels">
+          {labels.map((label) => (
+            <option key={label} value={label} />
+          ))}
+        </datalist>
+      </label>
+      <label>
+        <span>Over, at least (dB)</span>
+        <input
+          type="number"
+          min="0"
+          max="999"
+          step="0.1"
+          placeholder="any"
+          value={filter.minOver ?? ""}
+          onChange={(event) => {
+            const over = parseOver(event.currentTarget.value);
+            pushParameters({ minOver: over === null ? undefined : String(over) });
+          }}
+        />
+      </label>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={filter.withRecording === true}
+          disabled={!mayListen() && filter.withRecording === null}
+          onChange={(event) =>
+            pushParameters({ recording: event.currentTarget.checked ? "true" : undefined })
+          }
+        />
+        <span>
+          With recording
+          {!mayListen() && <span class="muted"> (needs v0:audio:read)</span>}
+        </span>
+      </label>
+      {isFiltered(filter) && (
+        <button type="button" onClick={clearFilter}>
+          Clear the filter
+        </button>
+      )}
+    </form>
+  );
+}
+
+export function clearFilter(): void {
+  pushParameters({
+    sensor: undefined,
+    label: undefined,
+    source: undefined,
+    minOver: undefined,
+    recording: undefined,
+  });
+}
+
+/** One of several, or all. An address may name more than one. */
+function Choice(props: {
+  readonly title: string;
+  readonly name: "sensor" | "source";
+  readonly chosen: readonly string[] | null;
+  readonly options: readonly (readonly [string, string])[];
+}) {
+  const { title, name, chosen, options } = props;
+  const isSeveral = chosen !== null && chosen.length > 1;
+  return (
+    <label>
+      <span>{title}</span>
+      <select
+        value={isSeveral ? parameter(name) : (chosen?.[0] ?? "")}
+        onChange={(event) => pushParameters({ [name]: event.currentTarget.value })}
+      >
+        <option value="">all</option>
+        {isSeveral && <option value={parameter(name)}>{chosen.length} chosen</option>}
+        {options.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

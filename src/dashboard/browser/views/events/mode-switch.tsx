@@ -1,0 +1,30 @@
+import { pushParameters } from "#dashboard/browser/state/address.ts";
+
+/** Exceedances one by one, or joined to episodes. */
+export function ModeSwitch({ isEpisodes }: { readonly isEpisodes: boolean }) {
+  return (
+    <div class="segments" role="group" aria-label="List">
+      <button
+        type="button"
+        aria-pressed={!isEpisodes}
+        onClick={() => pushParameters({ mode: undefined })}
+      >
+        Samples
+      </button>
+      <button
+        type="button"
+        aria-pressed={isEpisodes}
+        title="Consecutive exceedances of a sensor, joined over one missing interval at most"
+        onClick={() => pushParameters({ mode: "episodes" })}
+      >
+        Episodes
+      </button>
+    </div>
+  );
+}
+
+/** `90 exceedances`, `at least 100 exceedances`, `12 episodes`. */
+export function countText(count: number, isAll: boolean, isEpisodes: boolean): string {
+  const noun = isEpisodes ? "episode" : "exceedance";
+  return `${isAll ? "" : "at least "}${count} ${noun}${count === 1 ? "" : "s"}`;
+}

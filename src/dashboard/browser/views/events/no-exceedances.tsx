@@ -1,0 +1,50 @@
+import { pushParameters } from "#dashboard/browser/state/address.ts";
+import { useProject } from "#dashboard/browser/state/project-scope.tsx";
+import { dateTimeText, localDay } from "#dashboard/browser/time/local-time.ts";
+import { rangeText } from "#dashboard/browser/time/range-text.ts";
+import { type LocalRange, rangeOfDays } from "#dashboard/browser/time/range.ts";
+import { clearFilter } from "./filter-bar.tsx";
+
+/** Why the list is empty, and where there is something. */
+export function NoExceedances({ isFiltered }: { readonly isFiltered: boolean }) {
+  const { contract, newestSecond, range, zone } = useProject();
+  const until = (second: number) => {
+    const day = localDay(second, zone);
+    return rangeOfDays(Math.max(day - 6, contract?.fromDay ?? -Infinity), day, zone);
+  };
+  if (contract !== null && (range.last < contract.first || range.first > contract.last)) {
+    return (
+      <div class="empty">
+        <p>
+          The contract runs from {dateTimeText(contract.first, zone)} to{" "}
+          {dateTimeText(contract.last, zone)}.
+        </p>
+        <ToRange title="Its last 7 days" target={until(contract.last)} />
+      </div>
+    );
+  }
+  const isAfter = newestSecond !== null && newestSecond < range.first;
+  return (
+    <div class="empty">
+      <p>
+        No exceedances in {rangeText(range, zone)}
+        {isFiltered ? " with this filter" : ""}.
+        {isAfter && ` The last sample is from ${dateTimeText(newestSecond, zone)}.`}
+      </p>
+      {isAfter && <ToRange title="The 7 days up to it" target={until(newestSecond)} />}
+      {isFiltered && (
+        <button type="button" onClick={clearFilter}>
+          Show all
+        </button>
+      )}
+    </div>
+  );
+}
+
+function ToRange({ title, target }: { readonly title: string; readonly target: LocalRange }) {
+  return (
+    <button type="button" onClick={() => pushParameters({ from: target.from, to: target.to })}>
+      {title}
+    </button>
+  );
+}

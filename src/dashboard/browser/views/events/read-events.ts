@@ -1,0 +1,90 @@
+import type { LimitSource } from "#acoustics/limits/limit-rules.ts";
+import type { Exceedance } from "#dashboard/browser/data/episodes.ts";
+import { ask, type Issue } from "#dashboard/browser/graphql/ask.ts";
+import {
+  projectEventsDocument,
+  type ProjectEventsQueryVariables,
+} from "#dashboard/browser/graphql/generated/project-events.ts";
+import type { Weighting } from "#dashboard/browser/state/address.ts";
+import { instantText, secondOf } from "#dashboard/browser/time/local-time.ts";
+import type { EventFilter } from "./event-filter.ts";
+
+/** A sample above its limit. Levels in dB. */
+export interface EventRow extends Exceedance {
+  readonly id: string;
+  /** Start of its interval, as served. */
+  readonly datetime: string;
+  readonly limit: number;
+  readonly limitSource: LimitSource;
+  readonly confidence: number | null;
+}
+
+/** Whose exceedances are read. */
+export interface EventSource {
+  readonly projectId: string;
+  /** Unix seconds, both inside. */
+  readonly first: number;
+  readonly last: number;
+  readonly weighting: Weighting;
+  readonly filter: EventFilter;
+}
+
+/** What has been read of a source, newest first. */
+export interface EventsRead {
+  readonly events: readonly EventRow[];
+  /** Of the next page; null at the end. */
+  readonly cursor: string | null;
+  readonly isAtEnd: boolean;
+  readonly issues: readonly Issue[];
+}
+
+export const nothingRead: EventsRead = { events: [], cursor: null, isAtEnd: false, issues: [] };
+
+/**
+ * Reads on until there are as many exceedances as wanted, or no more. A page may have fewer than asked for, or none, and be
+ * followed by another. Tells after each page what there is. What could not be answered ends the reading.
+ */
+export async function readEvents(
+  { projectId, first, last, weighting, filter }: EventSource,
+  wanted: number,
+  start: EventsRead,
+  signal: AbortSignal,
+  onPage: (read: EventsRead) => void = () => undefined,
+): Promise<EventsRead> {
+  let read: EventsRead = { ...start, issues: [] };
+  while (!read.isAtEnd && read.events.length < wanted) {
+    const variables: ProjectEventsQueryVariables = {
+      project: projectId,
+      first: instantText(first),
+      last: instantText(last),
+      weighting,
+      limit: Math.min(2000, wanted - read.events.length),
+      cursor: read.cursor,
+      ...filter,
+    };
+    const { data, issues } = await ask(projectEventsDocument, variables, signal);
+    const page = data?.project?.events ?? null;
+    if (page === null) return { ...read, issues };
+    read = {
+      events: [...read.events, ...page.data.map(rowOf)],
+      cursor: page.cursor,
+      isAtEnd: page.cursor === null,
+      issues,
+    };
+    onPage(read);
+  }
+  return read;
+}
+
+type ServedEvent = Omit<EventRow, "second" | "label" | "confidence"> & {
+  readonly classification: { readonly label: string; readonly confidence: number } | null;
+};
+
+function rowOf({ classification, ...event }: ServedEvent): EventRow {
+  return {
+    ...event,
+    second: secondOf(event.datetime),
+    label: classification?.label ?? null,
+    confidence: classification?.confidence ?? null,
+  };
+}

@@ -1,0 +1,52 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { hasShortcuts, isTyping } from "#dashboard/browser/components/frame/shortcuts.ts";
+import { open } from "#dashboard/browser/state/address.ts";
+
+/** What Enter and space open; null where there is nothing to play. */
+export interface RowTarget {
+  readonly event: string;
+  readonly player: string | null;
+}
+
+/**
+ * The keys of a list of rows: j and k, or the arrows, choose a row, Enter opens it, space opens its player. One row can be reached with
+ * Tab. Outside the list only j and k work: the arrows scroll the page there.
+ */
+export function useRowKeys(targets: readonly RowTarget[]) {
+  const list = useRef<HTMLTableSectionElement>(null);
+  const [chosen, setChosen] = useState(0);
+  const current = Math.min(chosen, Math.max(0, targets.length - 1));
+  const choose = (index: number) => {
+    const row = list.current?.querySelectorAll<HTMLElement>("[data-testid=event-row]")[index];
+    if (row === undefined) return;
+    setChosen(index);
+    row.focus();
+  };
+  const press = (event: KeyboardEvent) => {
+    if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return;
+    const isInList = list.current?.contains(document.activeElement) ?? false;
+    const isOnRow = isInList && event.target instanceof HTMLTableRowElement;
+    const target = targets[current];
+    const isArrow = event.key === "ArrowDown" || event.key === "ArrowUp";
+    if (isArrow ? !isInList : event.key !== "Enter" && !hasShortcuts.value) return;
+    if (event.key === "ArrowDown" || event.key === "j") choose(isInList ? current + 1 : current);
+    else if (event.key === "ArrowUp" || event.key === "k") choose(isInList ? current - 1 : current);
+    else if (event.key === "Enter" && isOnRow && target !== undefined) open(target.event);
+    else if (event.key === " " && isOnRow && target?.player != null) open(target.player);
+    else return;
+    event.preventDefault();
+  };
+  const latest = useRef(press);
+  latest.current = press;
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => latest.current(event);
+    document.addEventListener("keydown", listener);
+    return () => document.removeEventListener("keydown", listener);
+  }, []);
+  /** Of the row with an index. */
+  const rowProps = (index: number) => ({
+    tabIndex: index === current ? 0 : -1,
+    onFocus: () => setChosen(index),
+  });
+  return { list, rowProps };
+}
