@@ -1,0 +1,275 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { expect, test } from "playwright/test";
+import { matchingRules } from "#acoustics/limits/limit-at-instant.ts";
+import type { LimitSchedule } from "#acoustics/limits/limit-rules.ts";
+import { formatInstant, type Instant } from "#acoustics/time/instant.ts";
+import { offsetAt } from "#acoustics/time/time-zone.ts";
+import { wallClockOf } from "#acoustics/time/wall-clock.ts";
+import {
+  explainPrecedence,
+  type LimitExplanationFacts,
+  precedence,
+  type PrecedenceStep,
+  type ScheduleFacts,
+} from "#dashboard/browser/data/explain-precedence.ts";
+import { daysWords, longDate } from "#dashboard/browser/data/limit-words.ts";
+import { explainLimit } from "#operations/explain-limit.ts";
+import { presentException, presentWindow } from "#operations/limit-schedule.ts";
+import type { OperationContext } from "#operations/operation-context.ts";
+import { createReadBudget } from "#operations/read-budget.ts";
+import { distances, scenarios } from "../limit-arbitraries.ts";
+import { exceptionOf, instantOf, levelsOf, scheduleOf, windowOf } from "../limit-schedules.ts";
+
+/** What the server answers for a schedule, and what the page says to it. */
+async function explain(schedule: LimitSchedule, instant: Instant) {
+  const settings = { projectId: "p", sensorId: "s", reading: { schedule }, contractIssue: null };
+  const context = {
+    principal: { scopes: new Set(["v0:projects:read"]) },
+    budget: createReadBudget(),
+    loaders: { sensorSettings: async () => settings },
+  } as unknown as OperationContext;
+  const reference = { projectId: "p", sensorId: "s" };
+  const explanation = await explainLimit(context, reference, "A", instant);
+  const schedules = { sensor: factsOf(schedule, "sensor"), project: factsOf(schedule, "project") };
+  return {
+    explanation,
+    steps: explainPrecedence(explanation, schedules, schedule.timeZone),
+  };
+}
+
+function factsOf(schedule: LimitSchedule, owner: "sensor" | "project"): ScheduleFacts {
+  const { exceptions, windows, default: levels } = schedule[owner];
+  return {
+    default: levels && windowLevels(levels),
+    windows: windows.map(presentWindow),
+    exceptions: exceptions.map(presentException),
+    holidays: [...schedule.holidays].map(([date, name]) => ({ date, name })),
+  };
+}
+
+function windowLevels(levels: NonNullable<LimitSchedule["sensor"]["default"]>) {
+  return presentWindow({ days: [], fromMinute: 0, toMinute: 0, levels }).limit;
+}
+
+/** A step as a line: `+` holds, `=` matches, `-` does not. */
+function lineOf({ source, state, rules, reason }: PrecedenceStep): string {
+  const mark = { holds: "+", matches: "=", "no-match": "-" }[state];
+  const said = rules.map(({ position, words, limit }) => `${position ?? ""} ${words}: ${limit}`);
+  return `${mark} ${source} ${[...said, reason ?? ""].join(" | ")}`.trim();
+}
+
+async function linesAt(schedule: LimitSchedule, at: string): Promise<string[]> {
+  const { steps } = await explain(schedule, instantOf(at));
+  return steps.map(lineOf);
+}
+
+const works: LimitSchedule = scheduleOf({
+  timeZone: "Europe/Lisbon",
+  holidays: ["2026-12-08"],
+  sensor: {
+    exceptions: [exceptionOf("2026-11-18T20:00Z", "2026-11-19T06:00Z", { C: 80 })],
+    windows: [windowOf("sat sun", "08:00-20:00", { C: 70 })],
+  },
+  project: {
+    exceptions: [exceptionOf("2026-11-19T00:00Z", "2026-11-19T01:00Z", { A: 75 })],
+    windows: [
+      windowOf("mon tue wed thu fri", "07:00-20:00", { A: 65 }),
+      windowOf("holiday", "22:00-10:00", { A: 50 }),
+      windowOf("mon tue wed thu fri sat sun", "23:00-07:00", { A: 55 }),
+    ],
+    default: levelsOf({ A: 60 }),
+  },
+});
+
+test("A window of the night holds; those above it say why they do not match, the default what would hold without it", async () => {
+  expect(await linesAt(works, "2026-11-16T23:40:00Z")).toEqual([
+    "- sensor_exception no exception covers this instant",
+    "- project_exception no exception covers this instant",
+    "- sensor_holiday 16 November is no holiday",
+    "- project_holiday 16 November is no holiday",
+    "- sensor_schedule sensor has none for A",
+    "+ project_schedule 3 every day 23:00–07:00, belongs to Monday 16 November: 55 |",
+    "- sensor_default sensor has none for A",
+    "= project_default  applies where nothing else does: 60 |",
+    "= none",
+  ]);
+});
+
+const reasons: [at: string, source: string, line: string][] = [
+  // After midnight a window belongs to the day before.
+  ["2026-11-17T03:00:00Z", "project_holiday", "- project_holiday 16 November is no holiday"],
+  [
+    "2026-12-09T03:00:00Z",
+    "project_holiday",
+    "+ project_holiday 2 holidays 22:00–10:00, belongs to Tuesday 8 December, a holiday: 50 |",
+  ],
+  [
+    "2026-12-08T12:00:00Z",
+    "project_holiday",
+    "- project_holiday no window for holidays covers 12:00 on 8 December",
+  ],
+  ["2026-12-08T12:00:00Z", "sensor_holiday", "- sensor_holiday sensor has none for A"],
+  [
+    "2026-11-18T21:00:00Z",
+    "sensor_exception",
+    "- sensor_exception exception 1 covers this instant, but has no limit for A",
+  ],
+  [
+    "2026-11-19T00:30:00Z",
+    "project_exception",
+    "+ project_exception 1 Thu 19 Nov 2026 00:00 to Thu 19 Nov 2026 01:00: 75 |",
+  ],
+  // The end of an exception is outside.
+  [
+    "2026-11-19T01:00:00Z",
+    "project_exception",
+    "- project_exception no exception covers this instant",
+  ],
+  [
+    "2026-11-21T12:00:00Z",
+    "project_schedule",
+    "- project_schedule no window covers Saturday 21 November 12:00",
+  ],
+];
+
+for (const [at, source, line] of reasons) {
+  test(`At ${at}: ${line}`, async () => {
+    const lines = await linesAt(works, at);
+    expect(lines[precedence.findIndex((name) => name === source)]).toBe(line);
+  });
+}
+
+test("Two windows of holidays may belong to two days, neither of them a holiday", async () => {
+  const schedule = scheduleOf({
+    project: {
+      windows: [
+        windowOf("holiday", "00:00-24:00", { A: 50 }),
+        windowOf("holiday", "22:00-07:00", { A: 45 }),
+      ],
+    },
+  });
+  expect((await linesAt(schedule, "2026-12-01T03:00:00Z"))[3]).toBe(
+    "- project_holiday neither 30 November nor 1 December is a holiday",
+  );
+});
+
+test("Without any rule that matches, no limit holds", async () => {
+  const lines = await linesAt(scheduleOf({}), "2026-12-01T03:00:00Z");
+  expect(lines.at(-1)).toBe("+ none no rule matches");
+  expect(lines.filter((line) => line.startsWith("-"))).toHaveLength(8);
+});
+
+test("Where the key may not read a schedule, no reason is made up", () => {
+  const explanation: LimitExplanationFacts = {
+    at: "2026-12-01T03:00:00.000Z",
+    localTime: "2026-12-01T03:00:00+00:00",
+    date: "2026-12-01",
+    day: "tue",
+    holiday: null,
+    fweighting: "A",
+    limit: null,
+    limitSource: "none",
+    rules: [],
+  };
+  const steps = explainPrecedence(explanation, { sensor: null, project: null }, works.timeZone);
+  expect(new Set(steps.slice(0, 8).map(({ reason }) => reason))).toEqual(
+    new Set(["does not match"]),
+  );
+});
+
+test("Days are said as people say them", () => {
+  const cases: [string, string][] = [
+    ["mon tue wed thu fri sat sun", "every day"],
+    ["mon tue wed thu fri sat sun holiday", "every day and holidays"],
+    ["mon tue wed thu fri", "Monday to Friday"],
+    ["sat sun holiday", "Saturday, Sunday and holidays"],
+    ["sat sun", "Saturday and Sunday"],
+    ["mon wed fri", "Monday, Wednesday and Friday"],
+    ["fri mon", "Monday and Friday"],
+    ["sun", "Sunday"],
+    ["holiday", "holidays"],
+  ];
+  for (const [days, words] of cases) {
+    expect(daysWords(windowOf(days, "00:00-24:00", {}).days)).toBe(words);
+  }
+  expect(daysWords([])).toBe("never");
+  expect([longDate("2026-11-16"), longDate("2024-02-29")]).toEqual([
+    "Monday 16 November",
+    "Thursday 29 February",
+  ]);
+});
+
+test("For random schedules and instants each place matches as the rules of the service do, and each reason is true", async () => {
+  await fc.assert(
+    fc.asyncProperty(scenarios, distances, async ({ schedule, anchor }, distance) => {
+      const instant = (anchor + distance) as Instant;
+      const wallClock = wallClockOf(instant, offsetAt(schedule.timeZone, instant));
+      const matching = [...matchingRules(schedule, "A", instant, wallClock)];
+      const { explanation, steps } = await explain(schedule, instant);
+      assert.deepEqual(
+        steps.map(({ source }) => source),
+        precedence,
+      );
+      const holding = steps.filter(({ state }) => state === "holds");
+      assert.deepEqual(
+        holding.map(({ source }) => source),
+        [matching[0]?.limitSource ?? "none"],
+      );
+      for (const step of steps) {
+        const own = matching.filter(({ limitSource }) => limitSource === step.source);
+        assert.deepEqual(
+          step.rules.map(({ position }) => position),
+          own.map(({ position }) => position),
+        );
+        if (step.source === "none") continue;
+        assert.equal(step.state === "no-match", own.length === 0);
+        if (step.reason !== null) requireTrue(step, schedule, explanation);
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
+
+/** Checks a reason against the schedule itself. */
+function requireTrue(
+  { source, reason }: PrecedenceStep,
+  schedule: LimitSchedule,
+  { at, date }: LimitExplanationFacts,
+): void {
+  const {
+    exceptions,
+    windows,
+    default: levels,
+  } = schedule[source.startsWith("sensor") ? "sensor" : "project"];
+  const instant = Date.parse(at);
+  const covering = exceptions.filter(({ startAt, endAt }) => startAt <= instant && instant < endAt);
+  const own = windows.filter(
+    (window) =>
+      window.levels.A !== null &&
+      window.days.some((day) => (day === "holiday") === source.endsWith("holiday")),
+  );
+  const text = reason ?? "";
+  const isNoHoliday = (days: string) =>
+    [...schedule.holidays.keys()].every((day) => !longDate(day).endsWith(` ${days}`));
+  const numbered = /^exception (?<position>\d+) covers/.exec(text)?.groups?.["position"];
+  const single = /^(?<day>\d+ \w+) is no holiday$/.exec(text)?.groups?.["day"];
+  const both = /^neither (?<a>\d+ \w+) nor (?<b>\d+ \w+) is a holiday$/.exec(text)?.groups;
+  if (text === "no exception covers this instant") assert.equal(covering.length, 0);
+  else if (numbered !== undefined) {
+    assert.ok(covering.every((exception) => exception.levels.A === null));
+    assert.ok(covering.includes(exceptions[Number(numbered) - 1] ?? assert.fail()));
+  } else if (text.endsWith("has none for A")) {
+    if (source.endsWith("default")) assert.equal(levels?.A ?? null, null);
+    else assert.equal(own.length, 0);
+  } else if (single !== undefined) assert.ok(isNoHoliday(single));
+  else if (both !== undefined)
+    assert.ok(isNoHoliday(both["a"] ?? "") && isNoHoliday(both["b"] ?? ""));
+  else if (text.startsWith("no window for holidays")) {
+    assert.ok(own.length > 0 && schedule.holidays.has(date));
+  } else
+    assert.ok(
+      text.startsWith("no window covers") && own.length > 0,
+      formatInstant(instant as Instant),
+    );
+}
