@@ -61,7 +61,7 @@ export const sourceNames: Readonly<Record<LimitSource, string>> = {
 export function ruleWords(rule: LimitRule, zone: TimeZone): string {
   const { exception, window, startsOn, holiday } = rule;
   if (exception !== null) return exceptionWords(exception, zone);
-  if (window === null) return "holds where nothing else matches";
+  if (window === null) return "applies where nothing else does";
   const belongs = startsOn === null ? "" : `, belongs to ${longDate(startsOn)}`;
   const named = holiday === null ? "" : `, ${holiday.name ?? "a holiday"}`;
   return `${windowWords(window)}${belongs}${named}`;

@@ -41,7 +41,9 @@ export function SpectrogramBlock({ playback }: { readonly playback: Playback }) 
       aria-busy={!isPainted}
     >
       <div class="row spread">
-        <p class="small muted">Relative, not calibrated</p>
+        <h3>
+          Spectrogram <span class="facts">relative, not calibrated</span>
+        </h3>
         <div class="row no-print">
           <div class="row" role="group" aria-label="Frequency axis">
             {(["linear", "log"] as const).map((name) => (
