@@ -1,4 +1,4 @@
-import { execFile, execFileSync, spawn } from "node:child_process";
+import { execFile, execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readdirSync } from "node:fs";
 import { chmod, chown, mkdtemp, readFile, rm } from "node:fs/promises";
@@ -159,9 +159,9 @@ function signal(pid: number, name: NodeJS.Signals): void {
 }
 
 function isRunning(pid: number): boolean {
+  const { status, stdout } = spawnSync("ps", ["-o", "stat=", "-p", String(pid)], {
+    encoding: "utf8",
+  });
   // A process that has ended and waits to be collected is listed still.
-  const state = existsSync(`/proc/${pid}/stat`)
-    ? execFileSync("ps", ["-o", "stat=", "-p", String(pid)], { encoding: "utf8" })
-    : "Z";
-  return !state.startsWith("Z");
+  return status === 0 && !stdout.startsWith("Z");
 }

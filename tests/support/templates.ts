@@ -11,7 +11,8 @@ export interface Templates {
   readonly migrated: string;
 }
 
-export const databaseLimits = { poolMax: 10, statementTimeoutMilliseconds: 5000 };
+// Generous: a busy machine is no reason for a 503. Tests of deadlines set their own.
+export const databaseLimits = { poolMax: 10, statementTimeoutMilliseconds: 30_000 };
 
 /** Calls `use` with a temporary folder, a copy of a template where one is named, and removes it afterwards. */
 export async function withDataDirectory(
