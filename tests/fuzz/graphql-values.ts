@@ -26,15 +26,13 @@ export function argumentValue(
 ): fc.Arbitrary<ArgumentValue> {
   const type = getNamedType(argument.type);
   const isEnum = isEnumType(type);
-  const values = isEnum
+  const single: fc.Arbitrary<unknown> = isEnum
     ? fc.constantFrom(...type.getValues().map(({ name }) => name))
-    : valuesOf(argument, scalarValue(type.name, parameterOf(argument, field), site));
-  return fc.tuple(values, fc.boolean()).map(([value, variable]) => ({
-    argument,
-    value,
-    literal: isEnum ? String(value) : JSON.stringify(value),
-    variable,
-  }));
+    : scalarValue(type.name, parameterOf(argument, field), site);
+  return fc.tuple(valuesOf(argument, single), fc.boolean()).map(([value, variable]) => {
+    const text = JSON.stringify(value);
+    return { argument, value, literal: isEnum ? text.replaceAll('"', "") : text, variable };
+  });
 }
 
 /** The name that the values of an argument have among those of the site. */
@@ -47,6 +45,17 @@ function valuesOf({ type }: GraphQLArgument, single: fc.Arbitrary<unknown>) {
   return isListType(getNullableType(type)) ? fc.array(single, { maxLength: 4 }) : single;
 }
 
+/** Texts that name something, by the argument; cursors are of the events of a project. */
+const texts: Readonly<Record<string, (sensorIds: readonly string[]) => readonly string[]>> = {
+  labels: () => ["dog", "cat"],
+  cursor: (sensorIds) =>
+    sensorIds.flatMap((sensorId) =>
+      [1_552_176_000, 1_552_206_000, 1_500_000_000].map((second) =>
+        Buffer.from(`${sensorId}.${second}`).toString("base64url"),
+      ),
+    ),
+};
+
 function scalarValue(type: string, name: string, { values, own }: Site): fc.Arbitrary<unknown> {
   const named = values[name] ?? [];
   switch (type) {
@@ -55,6 +64,11 @@ function scalarValue(type: string, name: string, { values, own }: Site): fc.Arbi
         // The first is the one that goes with the others.
         { weight: 6, arbitrary: fc.constant(named[0] ?? own.projectId) },
         { weight: 2, arbitrary: fc.constantFrom(own.projectId, ...named) },
+        { weight: 1, arbitrary: fc.string() },
+      );
+    case "String":
+      return fc.oneof(
+        { weight: 6, arbitrary: fc.constantFrom(...(texts[name]?.(own.sensorIds) ?? [""])) },
         { weight: 1, arbitrary: fc.string() },
       );
     case "Instant":

@@ -59,6 +59,8 @@ export async function createSite(ground: Ground): Promise<Site> {
     values: {
       projectId: tenants.map(({ projectId }) => projectId),
       sensorId: [...own.sensorIds, ...tenants.map(({ sensorIds }) => sensorIds[0] ?? "")],
+      sensors: own.sensorIds,
+      sampleId: own.sensorIds.map((sensorId) => `${sensorId}.${firstSecond}`),
       ...instants,
       cursor: [
         "0",
