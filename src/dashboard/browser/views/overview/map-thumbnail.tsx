@@ -9,6 +9,7 @@ const margin = 16;
 export function MapThumbnail({ statuses }: { readonly statuses: readonly SensorStatus[] }) {
   const places = placed(statuses);
   if (places.length === 0) return null;
+  const radius = places.length > 12 ? 3 : 5;
   const above = places.filter(({ kind }) => kind === "above").length;
   return (
     <svg
@@ -18,7 +19,13 @@ export function MapThumbnail({ statuses }: { readonly statuses: readonly SensorS
       aria-label={`Map of ${places.length === 1 ? "1 sensor" : `${places.length} sensors`}, ${above} above the limit`}
     >
       {places.map(({ id, x, y, kind }) => (
-        <circle key={id} class={`place ${kind}`} cx={x} cy={y} r={kind === "above" ? 7 : 5} />
+        <circle
+          key={id}
+          class={`place ${kind}`}
+          cx={x}
+          cy={y}
+          r={radius + (kind === "above" ? 2 : 0)}
+        />
       ))}
     </svg>
   );

@@ -88,9 +88,7 @@ function SensorRow(props: {
       </span>
       <span class="sensor-facts">
         <span class="sensor-state">
-          {stateMarks[state.kind] !== undefined && (
-            <span aria-hidden="true">{stateMarks[state.kind]} </span>
-          )}
+          {state.kind === "above" && <span aria-hidden="true">▲ </span>}
           <span class="state-text">{stateText(state, zone, now)}</span>
         </span>
         {newest?.limit != null && (
@@ -117,12 +115,6 @@ function SensorRow(props: {
     </li>
   );
 }
-
-/** What tells a state besides its colour. */
-const stateMarks: Readonly<Partial<Record<SensorStatus["state"]["kind"], string>>> = {
-  above: "▲",
-  silent: "–",
-};
 
 function isPointed(pointed: ReadonlySignal<string | null> | undefined, sensor: string): boolean {
   return pointed?.value === sensor;

@@ -41,7 +41,8 @@ export function createSensorMap(
     zoomControl: false,
     scrollWheelZoom: false,
     dragging: !matchMedia("(pointer: coarse)").matches,
-    zoomSnap: 0.5,
+    // Tiles are sharp at whole zooms; without them every zoom is.
+    zoomSnap: options.tiles === null ? 0.1 : 1,
     maxZoom: 19,
     zoomAnimation: !isStill,
     fadeAnimation: !isStill,
@@ -57,7 +58,12 @@ export function createSensorMap(
   const fit = () => {
     const positions = [...shown.values()].map((pin) => pin.marker.getLatLng());
     if (positions.length === 0) return;
-    map.fitBounds(latLngBounds(positions), { padding: [48, 48], maxZoom: 17, animate: false });
+    map.fitBounds(latLngBounds(positions), {
+      paddingTopLeft: [40, 40],
+      paddingBottomRight: [56, 56],
+      maxZoom: 17,
+      animate: false,
+    });
   };
   const nameAll = () => {
     const pins = [...shown.values()];
@@ -68,6 +74,10 @@ export function createSensorMap(
         return { x, y, nameWidth: pin.element.name.offsetWidth };
       }),
       { width, height },
+      [
+        { left: 0, top: height - 32, right: scaleWidth, bottom: height },
+        { left: width - buttonsWidth, top: 0, right: width, bottom: buttonsHeight },
+      ],
     );
     pins.forEach(({ element: { link } }, index) => {
       link.dataset["name"] = places[index] ?? "none";
@@ -135,6 +145,11 @@ export function createSensorMap(
     },
   };
 }
+
+/** What the scale and the buttons cover, in pixels. */
+const scaleWidth = 120;
+const buttonsWidth = 60;
+const buttonsHeight = 160;
 
 interface ShownPin {
   readonly marker: Marker;

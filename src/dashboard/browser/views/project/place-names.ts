@@ -5,6 +5,14 @@ export interface PinPlace {
   readonly nameWidth: number;
 }
 
+/** A rectangle of the map, in pixels. */
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
 /** Where the name of a pin stands; null if it has no room, and is shown only while it is pointed at. */
 export type NamePlace = "below" | "above" | null;
 
@@ -13,16 +21,17 @@ const nameHeight = 20;
 const gap = 2;
 
 /**
- * Finds room for the names of pins, in the order given: below the pin, else above it. A name covers no other pin and no
- * other name, and is not cut by the edge of the map. More than twelve pins have no names.
+ * Finds room for the names of pins, in the order given: below the pin, else above it. A name covers no other pin, no
+ * other name and none of the `obstacles`, and is not cut by the edge of the map. More than twelve pins have no names.
  */
 export function placeNames(
   pins: readonly PinPlace[],
   map: { readonly width: number; readonly height: number },
+  obstacles: readonly Box[] = [],
 ): NamePlace[] {
   if (pins.length > 12) return pins.map(() => null);
   const circles = pins.map(({ x, y }) => boxAround(x, y, pinSize, pinSize));
-  const taken: Box[] = [];
+  const taken = [...obstacles];
   return pins.map((pin, index) => {
     const others = circles.filter((_, other) => other !== index);
     for (const place of ["below", "above"] as const) {
@@ -36,13 +45,6 @@ export function placeNames(
     }
     return null;
   });
-}
-
-interface Box {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
 }
 
 function nameBox({ x, y, nameWidth }: PinPlace, place: "above" | "below"): Box {

@@ -7,6 +7,7 @@ import { projectLevelsDocument } from "#dashboard/browser/graphql/generated/proj
 import { useQuery } from "#dashboard/browser/graphql/use-query.ts";
 import { weighting } from "#dashboard/browser/state/address.ts";
 import { useProject } from "#dashboard/browser/state/project-scope.tsx";
+import { EventList } from "#dashboard/browser/views/events/event-list.tsx";
 import { ContractNote } from "#dashboard/browser/views/overview/contract-note.tsx";
 import { SensorRows } from "#dashboard/browser/views/overview/sensor-rows.tsx";
 import {
@@ -47,7 +48,7 @@ export function ProjectView() {
   const issue = issueAt(latest.issues, "project") ?? recent.issues[0] ?? latest.issues[0] ?? null;
   return (
     <>
-      <div class="row spread">
+      <div class="row spread project-title">
         <h1>{project.name}</h1>
         <UpdateLine answeredAt={latest.answeredAt} polling={polling} reload={latest.reload} />
       </div>
@@ -80,6 +81,7 @@ export function ProjectView() {
       ) : (
         <Skeleton height={420} />
       )}
+      {project.contract !== null && project.sensors.length > 0 && <EventList />}
     </>
   );
 }
