@@ -9,6 +9,7 @@ import { plotAction, zoomed } from "./level-keys.ts";
 import { LevelReadOut } from "./level-read-out.tsx";
 import { listenToTouch } from "./touch-gestures.ts";
 import { useElementWidth } from "./use-element-width.ts";
+import { useThemeRound } from "./use-theme-round.ts";
 
 export interface LevelPlotProps {
   readonly picture: LevelPicture;
@@ -197,16 +198,4 @@ function addCursorLine(over: HTMLElement): HTMLElement {
   line.className = "level-cursor";
   over.append(line);
   return line;
-}
-
-/** Counts changes between light and dark: a canvas is drawn again with other colours. */
-function useThemeRound(): number {
-  const [round, setRound] = useState(0);
-  useEffect(() => {
-    const query = matchMedia("(prefers-color-scheme: dark)");
-    const listener = () => setRound((count) => count + 1);
-    query.addEventListener("change", listener);
-    return () => query.removeEventListener("change", listener);
-  }, []);
-  return round;
 }

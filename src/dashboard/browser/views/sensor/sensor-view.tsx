@@ -1,6 +1,62 @@
+import "./sensor-view.css";
+import { IssueNote } from "#dashboard/browser/components/issue-note.tsx";
+import { parameter } from "#dashboard/browser/state/address.ts";
 import { useProject } from "#dashboard/browser/state/project-scope.tsx";
+import { lazyPart } from "#dashboard/browser/components/lazy-part.tsx";
+import { EmptyRange } from "./empty-range.tsx";
+import { SensorHeading } from "./sensor-heading.tsx";
+import { SummaryStrip } from "./summary-strip.tsx";
+import { TabBar, type TabName } from "./tab-bar.tsx";
+import { useLevels } from "./use-levels.ts";
+import { useSensorRange } from "./use-sensor-range.ts";
 
+const LevelsTab = lazyPart(async () => (await import("./levels-tab.tsx")).LevelsTab, 480);
+const StatisticsTab = lazyPart(
+  async () => (await import("./statistics/statistics-tab.tsx")).StatisticsTab,
+  480,
+);
+const AvailabilityTab = lazyPart(
+  async () => (await import("./availability/availability-tab.tsx")).AvailabilityTab,
+  480,
+);
+
+/** One sensor over a range: what it is, the range in figures, and its levels, statistics or availability. */
 export function SensorView() {
-  const { project } = useProject();
-  return <h1>{project.name}</h1>;
+  const { sensor } = useProject();
+  const tab = tabOf(parameter("tab"));
+  const summary = useSensorRange();
+  const levels = useLevels(tab === "levels");
+  if (sensor === null) {
+    return (
+      <>
+        <h1>Sensor</h1>
+        <IssueNote issue={unknownSensor} />
+      </>
+    );
+  }
+  return (
+    <div class="stack">
+      <SensorHeading />
+      <SummaryStrip summary={summary} levels={levels.data} />
+      <EmptyRange summary={summary} />
+      <TabBar selected={tab} />
+      <div role="tabpanel" id="tab-panel" aria-labelledby={`tab-${tab}`}>
+        {tab === "levels" && <LevelsTab levels={levels} summary={summary} />}
+        {tab === "statistics" && <StatisticsTab />}
+        {tab === "availability" && <AvailabilityTab />}
+      </div>
+    </div>
+  );
 }
+
+function tabOf(name: string | undefined): TabName {
+  return name === "statistics" || name === "availability" ? name : "levels";
+}
+
+const unknownSensor = {
+  message: "The project has no such sensor.",
+  code: "NOT_FOUND",
+  path: "",
+  requiredScopes: [],
+  requestId: null,
+};

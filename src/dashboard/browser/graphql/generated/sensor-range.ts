@@ -1,0 +1,124 @@
+// Generated from schema.graphql and src/dashboard/browser/views/sensor/sensor-range.graphql by `npm run generate`. Do not edit.
+import type { TypedDocument } from "#dashboard/browser/graphql/typed-document.ts";
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> =
+  | T
+  | { [P in keyof T]?: P extends " $fragmentName" | "__typename" ? T[P] : never };
+/** Frequency weighting of a level (IEC 61672-1). */
+export type FrequencyWeighting =
+  /** A-weighting. */
+  | "A"
+  /** C-weighting. */
+  | "C"
+  /** Z-weighting: flat. */
+  | "Z";
+
+export type SensorRangeQueryVariables = Exact<{
+  project: string;
+  sensor: string;
+  first: string;
+  last: string;
+  weighting: FrequencyWeighting;
+}>;
+
+export type SensorRangeQuery = {
+  readonly sensor: {
+    readonly aggregates: {
+      readonly meta: {
+        readonly clamped: boolean;
+        readonly effectiveRange: { readonly startAt: string; readonly endAt: string } | null;
+      };
+      readonly buckets: ReadonlyArray<{
+        readonly Leq: number | null;
+        readonly LAFmax: number | null;
+        readonly samples: number;
+        readonly events: number;
+        readonly overSeconds: number;
+        readonly overFraction: number | null;
+      }>;
+    } | null;
+    readonly indicators: {
+      readonly periods: { readonly day: string; readonly evening: string; readonly night: string };
+      readonly longTerm: {
+        readonly Lday: number | null;
+        readonly Levening: number | null;
+        readonly Lnight: number | null;
+        readonly Lden: number | null;
+        readonly days: number;
+        readonly evenings: number;
+        readonly nights: number;
+      } | null;
+    } | null;
+    readonly availability: {
+      readonly samples: number;
+      readonly expectedSamples: number;
+      readonly coverage: number;
+      readonly gapCount: number;
+      readonly gaps: ReadonlyArray<{ readonly startAt: string; readonly endAt: string }>;
+    } | null;
+    readonly distribution: { readonly lowest: number | null } | null;
+  } | null;
+};
+
+export const sensorRangeDocument: TypedDocument<SensorRangeQuery, SensorRangeQueryVariables> = {
+  name: "SensorRange",
+  text: `query SensorRange(
+  $project: ID!
+  $sensor: ID!
+  $first: Instant!
+  $last: Instant!
+  $weighting: FrequencyWeighting!
+) {
+  sensor(projectId: $project, id: $sensor) {
+    aggregates(startAt: $first, endAt: $last, bucket: range, fweighting: $weighting) {
+      meta {
+        clamped
+        effectiveRange {
+          startAt
+          endAt
+        }
+      }
+      buckets {
+        Leq
+        LAFmax
+        samples
+        events
+        overSeconds
+        overFraction
+      }
+    }
+    indicators(startAt: $first, endAt: $last) {
+      periods {
+        day
+        evening
+        night
+      }
+      longTerm {
+        Lday
+        Levening
+        Lnight
+        Lden
+        days
+        evenings
+        nights
+      }
+    }
+    availability(startAt: $first, endAt: $last) {
+      samples
+      expectedSamples
+      coverage
+      gapCount
+      gaps {
+        startAt
+        endAt
+      }
+    }
+    distribution(startAt: $first, endAt: $last, level: LA90) {
+      lowest
+    }
+  }
+}
+`,
+};

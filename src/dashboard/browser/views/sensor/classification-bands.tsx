@@ -1,0 +1,85 @@
+import type { Signal } from "@preact/signals";
+import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { durationText } from "#dashboard/browser/components/level-text.ts";
+import { paletteOf } from "#dashboard/browser/plots/palette.ts";
+import { useElementWidth } from "#dashboard/browser/plots/use-element-width.ts";
+import { type ClassificationRow, classificationRows } from "./classification-rows.ts";
+import { CursorLine } from "./cursor-line.tsx";
+import type { LoadedLevels } from "./use-levels.ts";
+
+/** A band a label with a mark where it was heard, the fainter the less sure. Nothing where nothing was classified. */
+export function ClassificationBands(props: {
+  readonly loaded: LoadedLevels;
+  readonly cursor: Signal<number | null>;
+}) {
+  const { loaded, cursor } = props;
+  const rows = useMemo(
+    () => classificationRows(loaded.data.points, loaded.data.interval),
+    [loaded.data],
+  );
+  if (rows.length === 0) return null;
+  return (
+    <section class="card stack" aria-label="What was heard">
+      <h2>What was heard</h2>
+      <div class="classification-bands">
+        {rows.map((row) => (
+          <Band key={row.label} row={row} range={loaded.range} />
+        ))}
+        <CursorLine cursor={cursor} range={loaded.range} />
+      </div>
+      <p class="muted small">The fainter a mark, the less sure the model was.</p>
+    </section>
+  );
+}
+
+function Band(props: {
+  readonly row: ClassificationRow;
+  readonly range: { readonly first: number; readonly last: number };
+}) {
+  const { row, range } = props;
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const width = useElementWidth(canvas);
+  useLayoutEffect(() => {
+    if (canvas.current !== null && width > 0) drawBand(canvas.current, width, row, range);
+  }, [row, range, width]);
+  const time = durationText(Math.round(row.seconds));
+  return (
+    <div class="classification-band">
+      <p class="row spread small">
+        <span class="classification-label" title={row.label}>
+          {row.label}
+        </span>
+        <span class="muted">{time}</span>
+      </p>
+      <canvas
+        ref={canvas}
+        role="img"
+        aria-label={`${row.label}: ${row.marks.length} samples, ${time}`}
+      />
+    </div>
+  );
+}
+
+const height = 12;
+
+function drawBand(
+  canvas: HTMLCanvasElement,
+  width: number,
+  { marks }: ClassificationRow,
+  { first, last }: { readonly first: number; readonly last: number },
+): void {
+  const context = canvas.getContext("2d");
+  if (context === null) return;
+  const ratio = devicePixelRatio;
+  canvas.width = Math.round(width * ratio);
+  canvas.height = height * ratio;
+  const palette = paletteOf(canvas);
+  context.fillStyle = palette.nodataSoft;
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.fillStyle = palette.level;
+  const scale = canvas.width / (last - first + 1);
+  for (const { second, seconds, confidence } of marks) {
+    context.globalAlpha = 0.25 + 0.75 * Math.max(0, Math.min(1, confidence));
+    context.fillRect((second - first) * scale, 0, Math.max(ratio, seconds * scale), canvas.height);
+  }
+}

@@ -1,0 +1,154 @@
+import "./levels-tab.css";
+import { type Signal, useSignal } from "@preact/signals";
+import { useMemo, useRef, useState } from "preact/hooks";
+import { ExportButtons } from "#dashboard/browser/components/export-buttons.tsx";
+import { IssueNote } from "#dashboard/browser/components/issue-note.tsx";
+import { quantityText } from "#dashboard/browser/components/level-text.ts";
+import { PlotBlock } from "#dashboard/browser/components/plot-block.tsx";
+import { Skeleton } from "#dashboard/browser/components/skeleton.tsx";
+import { canvasPng } from "#dashboard/browser/export/png.ts";
+import { fileName, samplesExport } from "#dashboard/browser/export/samples-export.ts";
+import type { Query } from "#dashboard/browser/graphql/use-query.ts";
+import type { LevelPicture } from "#dashboard/browser/plots/level-canvas.ts";
+import { LevelPlot } from "#dashboard/browser/plots/level-plot.tsx";
+import { limitSteps } from "#dashboard/browser/plots/limit-steps.ts";
+import { linkTo, open } from "#dashboard/browser/state/address.ts";
+import { useProject } from "#dashboard/browser/state/project-scope.tsx";
+import { secondOf } from "#dashboard/browser/time/local-time.ts";
+import { rangeText } from "#dashboard/browser/time/range-text.ts";
+import { ClassificationBands } from "./classification-bands.tsx";
+import { LevelBars } from "./level-bars.tsx";
+import { LevelLegend } from "./level-legend.tsx";
+import { countsOf, levelSummary, levelTable } from "./level-table.ts";
+import { OverviewStrip } from "./overview-strip.tsx";
+import type { LoadedLevels } from "./use-levels.ts";
+import type { RangeSummary } from "./use-sensor-range.ts";
+import { useZoom, type Zoom } from "./use-zoom.ts";
+
+/** The level plot of the range, what was heard, bars an hour, and the whole contract with the range as a brush. */
+export function LevelsTab(props: {
+  readonly levels: Query<LoadedLevels>;
+  readonly summary: Query<RangeSummary>;
+}) {
+  const { levels, summary } = props;
+  const cursor = useSignal<number | null>(null);
+  const zoom = useZoom();
+  const issue = levels.issues[0];
+  if (levels.data === null) {
+    return issue === undefined ? <Skeleton height={520} /> : <IssueNote issue={issue} />;
+  }
+  return (
+    <div class="stack">
+      <LevelBlock
+        loaded={levels.data}
+        summary={summary}
+        isStale={levels.isLoading}
+        cursor={cursor}
+        zoom={zoom}
+      />
+      {levels.issues.map((partial) => (
+        <IssueNote key={partial.path} issue={partial} />
+      ))}
+      <ClassificationBands loaded={levels.data} cursor={cursor} />
+      <LevelBars cursor={cursor} zoom={zoom} />
+      <OverviewStrip zoom={zoom} />
+    </div>
+  );
+}
+
+function LevelBlock(props: {
+  readonly loaded: LoadedLevels;
+  readonly summary: Query<RangeSummary>;
+  readonly isStale: boolean;
+  readonly cursor: Signal<number | null>;
+  readonly zoom: Zoom;
+}) {
+  const { loaded, summary, isStale, cursor, zoom } = props;
+  const { project, sensor, zone, shownZone, contract } = useProject();
+  const [showsMaxima, setShowsMaxima] = useState(false);
+  const [drawn, setDrawn] = useState<LevelPicture | null>(null);
+  const draw = useRef<((scale: number) => Promise<HTMLCanvasElement>) | null>(null);
+  const ofRange = summary.data?.identity === loaded.identity ? summary.data.sensor : null;
+  const picture = useMemo<LevelPicture>(() => {
+    const { limits } = loaded;
+    const ownExceptions = limits?.sensor?.schedule.exceptions ?? [];
+    const schedule = limits?.project?.schedule;
+    return {
+      data: loaded.data,
+      range: loaded.range,
+      zone,
+      shownZone,
+      unit: `dB(${loaded.weighting})`,
+      limits: limitSteps(limits?.sensor?.limitTimeline ?? [], {
+        sensor: ownExceptions,
+        project: schedule?.exceptions ?? [],
+      }),
+      periods: ofRange?.indicators?.periods ?? null,
+      holidays: schedule?.holidays ?? [],
+      contract,
+      gaps: (ofRange?.availability?.gaps ?? []).map(({ startAt, endAt }) => ({
+        first: secondOf(startAt),
+        end: secondOf(endAt),
+      })),
+      showsMaxima,
+    };
+  }, [loaded, ofRange, shownZone, showsMaxima]);
+  const counts = countsOf(loaded, ofRange);
+  const interval = loaded.rows === null ? loaded.data.interval : loaded.interval;
+  const quantity = quantityText(loaded.weighting, interval);
+  const isReady = drawn === picture && !isStale && counts !== null;
+  const shown = rangeText(loaded.range, shownZone);
+  const sensorId = sensor?.id ?? "";
+  const about = { sensorId, range: loaded.range, weighting: loaded.weighting };
+  const png = async () => {
+    const canvas = await draw.current?.(2);
+    if (canvas === undefined) return;
+    const caption = { title: `Levels, ${quantity}`, sensor: sensor?.name ?? "", range: shown };
+    await canvasPng({ canvas, ...caption, zone: shownZone }, fileName(about, "png"));
+  };
+  return (
+    <PlotBlock
+      testId="level-plot"
+      title="Levels"
+      quantity={`${quantity} · dB(${loaded.weighting})`}
+      counts={counts}
+      isReady={isReady}
+      isStale={isStale}
+      table={() => levelTable(loaded, `${quantity}, ${shown}`, shownZone)}
+      actions={
+        <ExportButtons
+          {...samplesExport({ projectId: project.id, zone, ...about })}
+          png={async () => {
+            await png();
+            return null;
+          }}
+        />
+      }
+    >
+      <LevelPlot
+        picture={picture}
+        height={matchMedia("(max-width: 480px)").matches ? 240 : 360}
+        quantity={quantity}
+        summary={levelSummary(loaded, `${quantity}, ${shown}`, counts)}
+        cursor={cursor}
+        onDrawn={() => setDrawn(picture)}
+        onZoom={zoom.show}
+        onReset={zoom.reset}
+        onPage={zoom.page}
+        onSelect={({ id }) => {
+          if (id !== null) open(linkTo({ view: "event", sample: id }));
+        }}
+        onPicture={(again) => {
+          draw.current = again;
+        }}
+      />
+      <LevelLegend
+        loaded={loaded}
+        picture={picture}
+        quantity={quantity}
+        showsMaxima={showsMaxima}
+        onToggle={() => setShowsMaxima(!showsMaxima)}
+      />
+    </PlotBlock>
+  );
+}

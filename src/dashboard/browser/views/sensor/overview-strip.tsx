@@ -1,0 +1,101 @@
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { exactLevel } from "#dashboard/browser/components/level-text.ts";
+import { PlotBlock } from "#dashboard/browser/components/plot-block.tsx";
+import { levelSeriesDocument } from "#dashboard/browser/graphql/generated/level-series.ts";
+import { useQuery } from "#dashboard/browser/graphql/use-query.ts";
+import type { LevelBucket } from "#dashboard/browser/plots/level-data.ts";
+import { useElementWidth } from "#dashboard/browser/plots/use-element-width.ts";
+import { useThemeRound } from "#dashboard/browser/plots/use-theme-round.ts";
+import { weighting } from "#dashboard/browser/state/address.ts";
+import { useProject } from "#dashboard/browser/state/project-scope.tsx";
+import {
+  dateText,
+  instantText,
+  localDate,
+  localMinute,
+  secondOf,
+} from "#dashboard/browser/time/local-time.ts";
+import { drawStrip } from "./draw-strip.ts";
+import { StripBrush } from "./strip-brush.tsx";
+import type { Zoom } from "./use-zoom.ts";
+
+/** The whole contract, small, with the shown range as a brush that can be moved. */
+export function OverviewStrip({ zoom }: { readonly zoom: Zoom }) {
+  const { project, sensor, zone, shownZone, contract, range } = useProject();
+  const query = useQuery(
+    levelSeriesDocument,
+    contract === null
+      ? null
+      : {
+          project: project.id,
+          sensor: sensor?.id ?? "",
+          first: instantText(contract.first),
+          last: instantText(contract.last),
+          weighting: weighting.value,
+          maxPoints: 500,
+        },
+  );
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const width = useElementWidth(canvas);
+  const theme = useThemeRound();
+  const [drawn, setDrawn] = useState<unknown>(null);
+  const buckets = useMemo<readonly LevelBucket[]>(
+    () => query.data?.sensor?.series?.buckets ?? [],
+    [query.data],
+  );
+  useLayoutEffect(() => {
+    if (canvas.current === null || width === 0 || contract === null || query.data === null) return;
+    drawStrip(canvas.current, width, buckets, contract, shownZone);
+    setDrawn(buckets);
+  }, [buckets, width, theme, shownZone, query.data]);
+  if (contract === null) return null;
+  const [from, to] = [contract.first, contract.last].map((second) =>
+    dateText(localDate(second, zone)),
+  );
+  const counts = {
+    points: sum(buckets, ({ samples }) => samples),
+    over: sum(buckets, ({ events }) => events),
+    gaps: buckets.filter(({ samples }) => samples === 0).length,
+  };
+  return (
+    <PlotBlock
+      testId="overview-strip"
+      title="Whole contract"
+      quantity={`${from} to ${to}`}
+      counts={counts}
+      isReady={drawn === buckets && !query.isLoading}
+      table={() => ({
+        caption: `Whole contract, ${from} to ${to}: each row is the energy mean of several samples`,
+        columns: [
+          { title: "Time" },
+          { title: "Leq", isNumber: true },
+          { title: "Lowest", isNumber: true },
+          { title: "Highest", isNumber: true },
+          { title: "Above", isNumber: true },
+        ],
+        rows: buckets
+          .filter(({ samples }) => samples > 0)
+          .map(({ startAt, Leq, LeqMin, LeqMax, events }) => [
+            localMinute(secondOf(startAt), shownZone),
+            exactLevel(Leq),
+            exactLevel(LeqMin),
+            exactLevel(LeqMax),
+            String(events),
+          ]),
+      })}
+    >
+      <div class="overview-strip">
+        <canvas
+          ref={canvas}
+          role="img"
+          aria-label={`Whole contract, ${from} to ${to}: ${counts.points} samples, ${counts.over} above the limit`}
+        />
+        <StripBrush contract={contract} range={range} zoom={zoom} />
+      </div>
+    </PlotBlock>
+  );
+}
+
+function sum<Item>(items: readonly Item[], value: (item: Item) => number): number {
+  return items.reduce((total, item) => total + value(item), 0);
+}

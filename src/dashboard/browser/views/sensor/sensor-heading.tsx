@@ -1,0 +1,58 @@
+import { durationText } from "#dashboard/browser/components/level-text.ts";
+import { useProject } from "#dashboard/browser/state/project-scope.tsx";
+import { dateText, localDate, localMinute } from "#dashboard/browser/time/local-time.ts";
+
+/** What the sensor is, and from when to when there is data of it. */
+export function SensorHeading() {
+  const { sensor, project, zone, shownZone, contract, extents, newestSecond, oldestSecond } =
+    useProject();
+  if (sensor === null) return null;
+  const interval = extents.get(sensor.id)?.interval ?? null;
+  const facts: [string, string | null][] = [
+    ["Serial number", sensor.serialNumber],
+    ["Model", sensor.model],
+    ["Place", sensor.location === null ? null : placeText(sensor.location)],
+    ["Interval", interval === null ? null : intervalText(interval)],
+    [
+      "Data",
+      oldestSecond === null || newestSecond === null
+        ? null
+        : `${localMinute(oldestSecond, shownZone)} to ${localMinute(newestSecond, shownZone)}`,
+    ],
+    [
+      "Contract",
+      contract === null
+        ? null
+        : `${dateText(localDate(contract.first, zone))} to ${dateText(localDate(contract.last, zone))}`,
+    ],
+    ["Time zone", project.timezone],
+  ];
+  return (
+    <header class="sensor-heading">
+      <h1>{sensor.name}</h1>
+      <dl>
+        {facts.map(
+          ([name, value]) =>
+            value !== null && (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </header>
+  );
+}
+
+/** `53.34980° N, 6.26030° W`. */
+function placeText(location: { readonly latitude: number; readonly longitude: number }): string {
+  const text = (degrees: number, positive: string, negative: string) =>
+    `${Math.abs(degrees).toFixed(5)}° ${degrees < 0 ? negative : positive}`;
+  return `${text(location.latitude, "N", "S")}, ${text(location.longitude, "E", "W")}`;
+}
+
+function intervalText(interval: { readonly seconds: number; readonly source: string }): string {
+  const source = interval.source === "declared" ? "" : ` (${interval.source})`;
+  return `${durationText(interval.seconds)}${source}`;
+}

@@ -1,0 +1,141 @@
+import type { ComponentChildren } from "preact";
+import { IssueNote } from "#dashboard/browser/components/issue-note.tsx";
+import { durationText, exactLevel, levelText } from "#dashboard/browser/components/level-text.ts";
+import { Skeleton } from "#dashboard/browser/components/skeleton.tsx";
+import { issueAt } from "#dashboard/browser/graphql/ask.ts";
+import type { Query } from "#dashboard/browser/graphql/use-query.ts";
+import { weighting } from "#dashboard/browser/state/address.ts";
+import { useProject } from "#dashboard/browser/state/project-scope.tsx";
+import { dateTimeText, secondOf } from "#dashboard/browser/time/local-time.ts";
+import { episodeCount } from "./episode-count.ts";
+import type { LoadedLevels } from "./use-levels.ts";
+import type { RangeSummary } from "./use-sensor-range.ts";
+
+/** The range in figures, as the server worked them out. */
+export function SummaryStrip(props: {
+  readonly summary: Query<RangeSummary>;
+  readonly levels: LoadedLevels | null;
+}) {
+  const { summary, levels } = props;
+  const { shownZone } = useProject();
+  const data = summary.data;
+  if (data === null) return <Skeleton height={88} />;
+  const { sensor } = data;
+  const [total] = sensor?.aggregates?.buckets ?? [];
+  const issue = sensor === null ? summary.issues[0] : issueAt(summary.issues, "sensor.aggregates");
+  if (issue != null) return <IssueNote issue={issue} />;
+  const long = sensor?.indicators?.longTerm ?? null;
+  const available = sensor?.availability ?? null;
+  const meta = sensor?.aggregates?.meta ?? null;
+  const effective = meta?.clamped === true ? meta.effectiveRange : null;
+  const episodes =
+    levels?.identity === data.identity && levels.rows !== null
+      ? episodeCount(levels.rows, levels.interval)
+      : null;
+  const periods = sensor?.indicators?.periods ?? null;
+  const hours = (from: string | undefined, to: string | undefined) =>
+    `Indicative. ${from ?? "?"} to ${to ?? "?"} on the project's clock; energy average of the periods with data for 75 % of their time.`;
+  return (
+    <section aria-label="The range in figures" class={summary.isLoading ? "dimmed fade" : "fade"}>
+      <dl class="summary-strip card" data-testid="summary">
+        <Figure name={`L${weighting.value}eq`} level={total?.Leq ?? null} note="whole range" />
+        <Figure
+          name="Lday"
+          level={long?.Lday ?? null}
+          note={counted(long?.days, "day")}
+          title={hours(periods?.day, periods?.evening)}
+        />
+        <Figure
+          name="Levening"
+          level={long?.Levening ?? null}
+          note={counted(long?.evenings, "evening")}
+          title={hours(periods?.evening, periods?.night)}
+        />
+        <Figure
+          name="Lnight"
+          level={long?.Lnight ?? null}
+          note={counted(long?.nights, "night")}
+          title={hours(periods?.night, periods?.day)}
+        />
+        <Figure
+          name="Lden"
+          level={long?.Lden ?? null}
+          note="indicative"
+          title="Indicative. Of Lday, Levening + 5 dB and Lnight + 10 dB; only where all three are there."
+        />
+        <Figure name="Highest LAFmax" level={total?.LAFmax ?? null} />
+        <Figure name="Lowest LA90" level={sensor?.distribution?.lowest ?? null} />
+        <Figure
+          name="Exceedances"
+          text={total === undefined ? null : String(total.events)}
+          note={
+            total === undefined
+              ? ""
+              : `of ${total.samples} samples${episodes === null ? "" : ` · ${counted(episodes, "episode")}`}`
+          }
+          isAlarm={(total?.events ?? 0) > 0}
+        />
+        <Figure
+          name="Time above limit"
+          text={total === undefined ? null : hoursText(total.overSeconds)}
+          note={total?.overFraction == null ? "no limit" : percent(total.overFraction)}
+        />
+        <Figure
+          name="Availability"
+          text={available === null ? null : percent(available.coverage)}
+          note={
+            available === null ? "" : `${available.samples} of ${available.expectedSamples} samples`
+          }
+        />
+      </dl>
+      {effective !== null && (
+        <p class="small">
+          The range is cut to the contract: shown is{" "}
+          {dateTimeText(secondOf(effective.startAt), shownZone)} to{" "}
+          {dateTimeText(secondOf(effective.endAt), shownZone)}.
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** `–` where there is no value. */
+function Figure(props: {
+  readonly name: string;
+  readonly level?: number | null;
+  readonly text?: string | null;
+  readonly note?: ComponentChildren;
+  readonly title?: string;
+  readonly isAlarm?: boolean;
+}) {
+  const { name, level = null, text, note, isAlarm = false } = props;
+  const shown = text ?? (level === null ? "–" : levelText(level));
+  const exact = level === null ? "" : `${exactLevel(level)} dB. `;
+  return (
+    <div title={`${exact}${props.title ?? ""}` || undefined}>
+      <dt>{name}</dt>
+      <dd>
+        <span class={isAlarm ? "figure alarm" : "figure"}>{shown}</span>
+        {note !== undefined && note !== "" && <span class="note">{note}</span>}
+      </dd>
+    </div>
+  );
+}
+
+function counted(count: number | undefined, name: string): string {
+  if (count === undefined) return "";
+  return `${count} ${name}${count === 1 ? "" : "s"}`;
+}
+
+/** `12.5 h`; below an hour in minutes. */
+function hoursText(seconds: number): string {
+  return seconds < 3600 ? durationText(seconds) : `${(seconds / 3600).toFixed(1)} h`;
+}
+
+/** Neither a part is rounded to nothing, nor almost all to all. */
+function percent(fraction: number): string {
+  const rounded = Math.round(fraction * 1000) / 10;
+  if (rounded === 0 && fraction > 0) return "< 0.1 %";
+  if (rounded === 100 && fraction < 1) return "> 99.9 %";
+  return `${rounded} %`;
+}

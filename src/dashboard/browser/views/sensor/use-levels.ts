@@ -1,0 +1,172 @@
+import { useRef } from "preact/hooks";
+import { readSamples, type SampleRow } from "#dashboard/browser/data/read-samples.ts";
+import { type Answer, ask, type Issue } from "#dashboard/browser/graphql/ask.ts";
+import { levelSeriesDocument } from "#dashboard/browser/graphql/generated/level-series.ts";
+import {
+  type SensorLimitsQuery,
+  sensorLimitsDocument,
+} from "#dashboard/browser/graphql/generated/sensor-limits.ts";
+import { type Query, useAsked } from "#dashboard/browser/graphql/use-query.ts";
+import { weighting, type Weighting } from "#dashboard/browser/state/address.ts";
+import { useProject } from "#dashboard/browser/state/project-scope.tsx";
+import {
+  dataOfBuckets,
+  dataOfSamples,
+  type LevelData,
+  usualDistance,
+} from "#dashboard/browser/plots/level-data.ts";
+import { instantText, secondOf } from "#dashboard/browser/time/local-time.ts";
+import type { LocalRange } from "#dashboard/browser/time/range.ts";
+import { rangeIdentity } from "./use-sensor-range.ts";
+
+/** Levels of a range with the limits that hold there, all of one range. */
+export interface LoadedLevels {
+  readonly identity: string;
+  readonly range: LocalRange;
+  readonly weighting: Weighting;
+  /** The sensor's interval in seconds. */
+  readonly interval: number;
+  /** All samples; null where the range has too many to be read. */
+  readonly rows: readonly SampleRow[] | null;
+  readonly data: LevelData;
+  readonly limits: SensorLimitsQuery | null;
+}
+
+/** Ranges that can hold more are read as buckets. */
+const mostSamples = 10_000;
+const mostPoints = 1000;
+/** `limitTimeline` takes 366 days. */
+const longestTimeline = 366 * 86_400;
+
+/** Reads what the plot draws: samples, or buckets of a long range. A part of samples already read is not read again. */
+export function useLevels(isWanted: boolean): Query<LoadedLevels> {
+  const scope = useProject();
+  const { sensor, range, extents, contract } = scope;
+  const sensorId = sensor?.id ?? "";
+  const interval = extents.get(sensorId)?.interval?.seconds ?? 300;
+  const first = Math.max(range.first, contract?.first ?? -Infinity);
+  const last = Math.min(range.last, contract?.last ?? Infinity);
+  const isLong = (last - first + 1) / interval > mostSamples;
+  const previous = useRef<LoadedLevels | null>(null);
+  const identity = rangeIdentity(sensorId, range);
+  const request: LevelRequest = {
+    projectId: scope.project.id,
+    sensorId,
+    range,
+    identity,
+    weighting: weighting.value,
+    interval,
+  };
+  return useAsked<LoadedLevels>((signal) => {
+    if (!isWanted || sensor === null) return null;
+    return remember(previous, read(request, isLong, previous.current, signal));
+  }, `${identity} ${isWanted} ${interval}`);
+}
+
+interface LevelRequest {
+  readonly projectId: string;
+  readonly sensorId: string;
+  readonly range: LocalRange;
+  readonly identity: string;
+  readonly weighting: Weighting;
+  readonly interval: number;
+}
+
+async function read(
+  request: LevelRequest,
+  isLong: boolean,
+  previous: LoadedLevels | null,
+  signal: AbortSignal,
+): Promise<Answer<LoadedLevels>> {
+  const [levels, limits] = await Promise.all([
+    isLong ? readSeries(request, signal) : readRows(request, previous, signal),
+    readLimits(request, signal),
+  ]);
+  const issues: Issue[] = [...levels.issues, ...limits.issues];
+  if (levels.data === null) return { data: null, issues };
+  const { identity, range, interval } = request;
+  const loaded = { identity, range, weighting: request.weighting, interval };
+  return { data: { ...loaded, ...levels.data, limits: limits.data }, issues };
+}
+
+type Levels = Pick<LoadedLevels, "rows" | "data">;
+
+async function readRows(
+  request: LevelRequest,
+  previous: LoadedLevels | null,
+  signal: AbortSignal,
+): Promise<Answer<Levels>> {
+  const { range, interval, projectId, sensorId } = request;
+  const { first, last } = range;
+  const isRead =
+    previous?.rows != null &&
+    previous.weighting === request.weighting &&
+    previous.range.first <= first &&
+    previous.range.last >= last;
+  const answer = isRead
+    ? { data: within(previous.rows ?? [], range), issues: [] }
+    : await readSamples(
+        {
+          projectId,
+          sensorId,
+          first,
+          last,
+          weighting: request.weighting,
+          intervalSeconds: interval,
+        },
+        signal,
+      );
+  if (answer.data === null) return { data: null, issues: answer.issues };
+  const rows = answer.data;
+  return {
+    data: { rows, data: dataOfSamples(rows, interval, request.weighting) },
+    issues: answer.issues,
+  };
+}
+
+function within(
+  rows: readonly SampleRow[],
+  { first, last }: { readonly first: number; readonly last: number },
+): readonly SampleRow[] {
+  return rows.filter(({ second }) => second >= first && second <= last);
+}
+
+async function readSeries(request: LevelRequest, signal: AbortSignal): Promise<Answer<Levels>> {
+  const variables = { ...variablesOf(request), maxPoints: mostPoints };
+  const { data, issues } = await ask(levelSeriesDocument, variables, signal);
+  const buckets = data?.sensor?.series?.buckets;
+  if (buckets === undefined) return { data: null, issues };
+  const distance = usualDistance(buckets.map(({ startAt }) => secondOf(startAt)));
+  return {
+    data: { rows: null, data: dataOfBuckets(buckets, distance, request.weighting) },
+    issues,
+  };
+}
+
+function readLimits(
+  request: LevelRequest,
+  signal: AbortSignal,
+): Promise<Answer<SensorLimitsQuery>> {
+  const { first, last } = request.range;
+  const withTimeline = last - first < longestTimeline;
+  return ask(sensorLimitsDocument, { ...variablesOf(request), withTimeline }, signal);
+}
+
+function variablesOf({ projectId, sensorId, range, weighting: asked }: LevelRequest) {
+  return {
+    project: projectId,
+    sensor: sensorId,
+    first: instantText(range.first),
+    last: instantText(range.last),
+    weighting: asked,
+  };
+}
+
+async function remember(
+  previous: { current: LoadedLevels | null },
+  reading: Promise<Answer<LoadedLevels>>,
+): Promise<Answer<LoadedLevels>> {
+  const answer = await reading;
+  if (answer.data !== null) previous.current = answer.data;
+  return answer;
+}

@@ -1,0 +1,40 @@
+import { ask } from "#dashboard/browser/graphql/ask.ts";
+import {
+  type SensorRangeQuery,
+  sensorRangeDocument,
+} from "#dashboard/browser/graphql/generated/sensor-range.ts";
+import { type Query, useAsked } from "#dashboard/browser/graphql/use-query.ts";
+import { weighting } from "#dashboard/browser/state/address.ts";
+import { useProject } from "#dashboard/browser/state/project-scope.tsx";
+import { instantText } from "#dashboard/browser/time/local-time.ts";
+
+/** The range added up, with the range that it is of: old data stays while a new range is read. */
+export interface RangeSummary {
+  readonly identity: string;
+  readonly sensor: SensorRangeQuery["sensor"];
+}
+
+/** Reads what the summary strip shows, and the gaps and periods of the plot. */
+export function useSensorRange(): Query<RangeSummary> {
+  const { project, sensor, range } = useProject();
+  const identity = rangeIdentity(sensor?.id ?? "", range);
+  const variables = {
+    project: project.id,
+    sensor: sensor?.id ?? "",
+    first: instantText(range.first),
+    last: instantText(range.last),
+    weighting: weighting.value,
+  };
+  return useAsked(async (signal) => {
+    const { data, issues } = await ask(sensorRangeDocument, variables, signal);
+    return { data: { identity, sensor: data?.sensor ?? null }, issues };
+  }, identity);
+}
+
+/** What is shown: a sensor, a range and a weighting. */
+export function rangeIdentity(
+  sensorId: string,
+  { first, last }: { readonly first: number; readonly last: number },
+): string {
+  return `${sensorId} ${first} ${last} ${weighting.value}`;
+}

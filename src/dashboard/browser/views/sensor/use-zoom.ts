@@ -1,0 +1,57 @@
+import { useRef } from "preact/hooks";
+import { parameter, replaceParameters } from "#dashboard/browser/state/address.ts";
+import { useProject } from "#dashboard/browser/state/project-scope.tsx";
+import { dayNumber } from "#dashboard/browser/time/local-time.ts";
+import {
+  cutToContract,
+  daysOf,
+  rangeOfDays,
+  rangeOfSeconds,
+  shiftRange,
+} from "#dashboard/browser/time/range.ts";
+
+export interface Zoom {
+  /** Shows a part of time, both ends inside, cut to the contract and ten minutes long at least. */
+  readonly show: (first: number, last: number) => void;
+  /** Back to what was shown before the first zoom; else to whole days. */
+  readonly reset: () => void;
+  /** Moves by the length of the range. */
+  readonly page: (direction: -1 | 1) => void;
+}
+
+const shortest = 600;
+
+/** Pan and zoom of the view's plots: they change the range in the address, without steps of the history. */
+export function useZoom(): Zoom {
+  const { range, zone, contract } = useProject();
+  const before = useRef<{ from: string | undefined; to: string | undefined } | null>(null);
+  const put = (first: number, last: number) => {
+    const { from, to } = rangeOfSeconds(first, last, zone);
+    replaceParameters({ from, to });
+  };
+  return {
+    show: (first, last) => {
+      before.current ??= { from: parameter("from"), to: parameter("to") };
+      const length = Math.max(shortest, last - first + 1);
+      let start = first;
+      if (contract !== null) {
+        start = Math.max(contract.first, Math.min(start, contract.last + 1 - length));
+      }
+      put(start, Math.min(start + length - 1, contract?.last ?? Infinity));
+    },
+    reset: () => {
+      const { from, to } = before.current ?? {};
+      if (before.current !== null) replaceParameters({ from, to });
+      else if (dayNumber(range.from) === null || dayNumber(range.to) === null) {
+        const days = daysOf(range, zone);
+        const whole = rangeOfDays(days.from, days.to, zone);
+        replaceParameters({ from: whole.from, to: whole.to });
+      }
+      before.current = null;
+    },
+    page: (direction) => {
+      const target = cutToContract(shiftRange(range, direction, zone), contract, zone);
+      if (target !== null) replaceParameters({ from: target.from, to: target.to });
+    },
+  };
+}
