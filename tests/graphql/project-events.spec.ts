@@ -149,7 +149,8 @@ for (const orderBy of ["asc", "desc"]) {
     await addMixedSamples(tenant);
     const ascending = idsOf(await listOf(tenant, graphql));
     const list = orderBy === "asc" ? ascending : ascending.toReversed();
-    for (const limit of [1, 2, 3, 7, list.length - 1, list.length, list.length + 1]) {
+    // With many, the first round brings more events than the page has, while one sensor lags behind the others.
+    for (let limit = 1; limit <= list.length + 1; limit += 1) {
       const pages = await pagesOf(tenant, { orderBy, limit });
       expect(pages.flatMap(({ data }) => idsOf(data))).toEqual(list);
       // No page is short but the last one.
