@@ -1,7 +1,9 @@
 import "./event-view.css";
 import { IssueNote } from "#dashboard/browser/components/issue-note.tsx";
+import { lazyPart } from "#dashboard/browser/components/lazy-part.tsx";
 import { LimitExplanation } from "#dashboard/browser/components/limit-explanation.tsx";
 import { Skeleton } from "#dashboard/browser/components/skeleton.tsx";
+import type { Schedules } from "#dashboard/browser/data/explain-precedence.ts";
 import { type Issue, issueAt } from "#dashboard/browser/graphql/ask.ts";
 import {
   eventSampleDocument,
@@ -17,6 +19,8 @@ import { EventSentence } from "./event-sentence.tsx";
 import { NearestEvents } from "./nearest-events.tsx";
 import { RecordingSection } from "./recording-section.tsx";
 import { SampleLevels } from "./sample-levels.tsx";
+
+const Surroundings = lazyPart(async () => (await import("./surroundings.tsx")).Surroundings, 420);
 
 export type EventSample = NonNullable<NonNullable<EventSampleQuery["sensor"]>["sample"]>;
 
@@ -50,7 +54,7 @@ export function EventView() {
 function Event(props: {
   readonly sensor: SensorFacts;
   readonly sample: EventSample;
-  readonly schedules: Parameters<typeof LimitExplanation>[0]["schedules"];
+  readonly schedules: Schedules;
   readonly issues: readonly Issue[];
 }) {
   const { sensor, sample, schedules, issues } = props;
@@ -67,6 +71,7 @@ function Event(props: {
       </div>
       <EventSentence sample={sample} sensor={sensor} />
       <NearestEvents second={second} sensorId={sensor.id} />
+      <Surroundings sensor={sensor} second={second} schedules={schedules} />
       <RecordingSection
         recording={
           recording && {

@@ -9,8 +9,6 @@ import { downloadBlob } from "#dashboard/browser/export/download.ts";
 import { SpectrogramBlock } from "./spectrogram-block.tsx";
 import { type LoadState, type RecordingFacts, useRecording } from "./use-recording.ts";
 
-export type { RecordingFacts };
-
 /** Plays a recording under its spectrogram, and saves it. */
 export function Player({ recording }: { readonly recording: RecordingFacts }) {
   const { state, load } = useRecording(recording);

@@ -1,0 +1,101 @@
+// Generated from schema.graphql and src/dashboard/browser/views/event/surrounding-limits.graphql by `npm run generate`. Do not edit.
+import type { TypedDocument } from "#dashboard/browser/graphql/typed-document.ts";
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> =
+  | T
+  | { [P in keyof T]?: P extends " $fragmentName" | "__typename" ? T[P] : never };
+/** Frequency weighting of a level (IEC 61672-1). */
+export type FrequencyWeighting =
+  /** A-weighting. */
+  | "A"
+  /** C-weighting. */
+  | "C"
+  /** Z-weighting: flat. */
+  | "Z";
+
+/** What decides an applicable limit, in order of precedence: the first that matches wins. */
+export type LimitSource =
+  /** An exception of the sensor. */
+  | "sensor_exception"
+  /** An exception of the project. */
+  | "project_exception"
+  /** A window of the sensor that starts on a holiday. */
+  | "sensor_holiday"
+  /** A window of the project that starts on a holiday. */
+  | "project_holiday"
+  /** A window of the sensor's schedule. */
+  | "sensor_schedule"
+  /** A window of the project's schedule. */
+  | "project_schedule"
+  /** The sensor's default. */
+  | "sensor_default"
+  /** The project's default. */
+  | "project_default"
+  /** No limit applies. */
+  | "none";
+
+export type SurroundingLimitsQueryVariables = Exact<{
+  project: string;
+  sensor: string;
+  first: string;
+  last: string;
+  weighting: FrequencyWeighting;
+}>;
+
+export type SurroundingLimitsQuery = {
+  readonly sensor: {
+    readonly limitTimeline: ReadonlyArray<{
+      readonly startAt: string;
+      readonly endAt: string;
+      readonly limit: number | null;
+      readonly limitSource: LimitSource;
+    }> | null;
+    readonly availability: {
+      readonly gapCount: number;
+      readonly gaps: ReadonlyArray<{ readonly startAt: string; readonly endAt: string }>;
+    } | null;
+    readonly indicators: {
+      readonly periods: { readonly day: string; readonly evening: string; readonly night: string };
+    } | null;
+  } | null;
+};
+
+export const surroundingLimitsDocument: TypedDocument<
+  SurroundingLimitsQuery,
+  SurroundingLimitsQueryVariables
+> = {
+  name: "SurroundingLimits",
+  text: `query SurroundingLimits(
+  $project: ID!
+  $sensor: ID!
+  $first: Instant!
+  $last: Instant!
+  $weighting: FrequencyWeighting!
+) {
+  sensor(projectId: $project, id: $sensor) {
+    limitTimeline(startAt: $first, endAt: $last, fweighting: $weighting) {
+      startAt
+      endAt
+      limit
+      limitSource
+    }
+    availability(startAt: $first, endAt: $last) {
+      gapCount
+      gaps {
+        startAt
+        endAt
+      }
+    }
+    indicators(startAt: $first, endAt: $last) {
+      periods {
+        day
+        evening
+        night
+      }
+    }
+  }
+}
+`,
+};

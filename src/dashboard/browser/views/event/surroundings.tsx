@@ -1,0 +1,159 @@
+import { useMemo, useRef, useState } from "preact/hooks";
+import { ExportButtons } from "#dashboard/browser/components/export-buttons.tsx";
+import { IssueNote } from "#dashboard/browser/components/issue-note.tsx";
+import { exactLevel, levelText, quantityText } from "#dashboard/browser/components/level-text.ts";
+import { PlotBlock } from "#dashboard/browser/components/plot-block.tsx";
+import { Skeleton } from "#dashboard/browser/components/skeleton.tsx";
+import type { Schedules } from "#dashboard/browser/data/explain-precedence.ts";
+import { canvasPng } from "#dashboard/browser/export/png.ts";
+import { fileName } from "#dashboard/browser/export/samples-export.ts";
+import type { LevelPicture } from "#dashboard/browser/plots/level-canvas.ts";
+import { dataOfSamples, type LevelPoint } from "#dashboard/browser/plots/level-data.ts";
+import { LevelPlot } from "#dashboard/browser/plots/level-plot.tsx";
+import { limitSteps } from "#dashboard/browser/plots/limit-steps.ts";
+import { linkTo, open, weighting } from "#dashboard/browser/state/address.ts";
+import { useProject } from "#dashboard/browser/state/project-scope.tsx";
+import type { SensorFacts } from "#dashboard/browser/state/site.ts";
+import { localMinute, secondOf, type TimeZone } from "#dashboard/browser/time/local-time.ts";
+import { rangeText } from "#dashboard/browser/time/range-text.ts";
+import { rangeOfSeconds } from "#dashboard/browser/time/range.ts";
+import { type LoadedSurroundings, useSurroundings } from "./use-surroundings.ts";
+
+/** The levels two hours before and after a sample, which is marked. */
+export function Surroundings(props: {
+  readonly sensor: SensorFacts;
+  readonly second: number;
+  readonly schedules: Schedules;
+}) {
+  const { sensor, second, schedules } = props;
+  const loaded = useSurroundings(sensor.id, second);
+  if (loaded.data === null) {
+    const [issue] = loaded.issues;
+    return issue === undefined ? <Skeleton height={420} /> : <IssueNote issue={issue} />;
+  }
+  return (
+    <>
+      <SurroundingPlot
+        key={loaded.answeredAt}
+        loaded={loaded.data}
+        sensor={sensor}
+        second={second}
+        schedules={schedules}
+        isStale={loaded.isLoading}
+      />
+      {loaded.issues.map((issue) => (
+        <IssueNote key={issue.path} issue={issue} />
+      ))}
+    </>
+  );
+}
+
+function SurroundingPlot(props: {
+  readonly loaded: LoadedSurroundings;
+  readonly sensor: SensorFacts;
+  readonly second: number;
+  readonly schedules: Schedules;
+  readonly isStale: boolean;
+}) {
+  const { loaded, sensor, second, schedules, isStale } = props;
+  const { zone, shownZone, contract } = useProject();
+  const [drawn, setDrawn] = useState<LevelPicture | null>(null);
+  const draw = useRef<((scale: number) => Promise<HTMLCanvasElement>) | null>(null);
+  const [range, setRange] = useState(loaded.range);
+  const { interval, limits } = loaded;
+  const w = weighting.value;
+  const gaps = (limits?.availability?.gaps ?? [])
+    .map(({ startAt, endAt }) => ({ first: secondOf(startAt), end: secondOf(endAt) }))
+    .filter(({ first, end }) => first <= range.last && end > range.first);
+  const picture = useMemo<LevelPicture>(
+    () => ({
+      data: dataOfSamples(
+        loaded.rows.filter((row) => row.second >= range.first && row.second <= range.last),
+        interval,
+        w,
+      ),
+      range,
+      zone,
+      shownZone,
+      unit: `dB(${w})`,
+      limits: limitSteps(limits?.limitTimeline ?? [], {
+        sensor: schedules.sensor?.exceptions ?? [],
+        project: schedules.project?.exceptions ?? [],
+      }),
+      periods: limits?.indicators?.periods ?? null,
+      holidays: schedules.project?.holidays ?? [],
+      contract,
+      gaps,
+      marked: { first: second, end: second + interval },
+    }),
+    [loaded, range, shownZone],
+  );
+  const quantity = quantityText(w, interval);
+  const caption = `${quantity}, ${rangeText(range, shownZone)}`;
+  const points = picture.data.points.filter(({ Leq }) => Leq !== null);
+  const over = points.filter(({ events }) => events > 0).length;
+  const png = async () => {
+    const canvas = await draw.current?.(2);
+    if (canvas === undefined) return null;
+    const title = `Levels around the sample, ${quantity}`;
+    await canvasPng(
+      { canvas, title, sensor: sensor.name, range: rangeText(range, shownZone), zone: shownZone },
+      fileName({ sensorId: sensor.id, range, weighting: w }, "png"),
+    );
+    return null;
+  };
+  return (
+    <PlotBlock
+      testId="level-plot"
+      title="Two hours before and after"
+      quantity={`${quantity} · dB(${w})`}
+      counts={{ points: points.length, over, gaps: gaps.length }}
+      isReady={drawn === picture && !isStale}
+      isStale={isStale}
+      table={() => ({ caption, columns, rows: points.map((point) => rowOf(point, shownZone)) })}
+      actions={<ExportButtons png={png} />}
+    >
+      <LevelPlot
+        picture={picture}
+        height={240}
+        quantity={quantity}
+        summary={summaryOf(caption, points, over)}
+        onZoom={(first, last) => setRange(rangeOfSeconds(first, last, zone))}
+        onReset={() => setRange(loaded.range)}
+        onDrawn={() => setDrawn(picture)}
+        onSelect={({ id }) => {
+          if (id !== null) open(linkTo({ view: "event", sample: id }));
+        }}
+        onPicture={(again) => {
+          draw.current = again;
+        }}
+      />
+    </PlotBlock>
+  );
+}
+
+const columns = [
+  { title: "Time" },
+  { title: "Leq", isNumber: true },
+  { title: "Limit", isNumber: true },
+  { title: "Source" },
+  { title: "Over", isNumber: true },
+];
+
+function rowOf(point: LevelPoint, zone: TimeZone): string[] {
+  const { second, Leq, limit, limitSource, over } = point;
+  return [
+    localMinute(second, zone),
+    exactLevel(Leq),
+    exactLevel(limit),
+    limitSource ?? "",
+    exactLevel(over),
+  ];
+}
+
+function summaryOf(caption: string, points: readonly LevelPoint[], over: number): string {
+  const levels = points.flatMap(({ Leq }) => Leq ?? []);
+  if (levels.length === 0) return `${caption}: no samples`;
+  const [lowest, highest] = [Math.min(...levels), Math.max(...levels)];
+  return `${caption}: ${levelText(lowest)} to ${levelText(highest)}, ${over} of ${levels.length} above the limit`;
+}

@@ -1,0 +1,56 @@
+import { readSamples, type SampleRow } from "#dashboard/browser/data/read-samples.ts";
+import { ask } from "#dashboard/browser/graphql/ask.ts";
+import {
+  type SurroundingLimitsQuery,
+  surroundingLimitsDocument,
+} from "#dashboard/browser/graphql/generated/surrounding-limits.ts";
+import { type Query, useAsked } from "#dashboard/browser/graphql/use-query.ts";
+import { weighting } from "#dashboard/browser/state/address.ts";
+import { useProject } from "#dashboard/browser/state/project-scope.tsx";
+import { instantText } from "#dashboard/browser/time/local-time.ts";
+import { type LocalRange, rangeOfSeconds } from "#dashboard/browser/time/range.ts";
+
+export interface LoadedSurroundings {
+  readonly range: LocalRange;
+  readonly interval: number;
+  readonly rows: readonly SampleRow[];
+  readonly limits: SurroundingLimitsQuery["sensor"];
+}
+
+const secondsAround = 2 * 3600;
+
+/** The samples around a second, and the limits that hold there. */
+export function useSurroundings(sensorId: string, second: number): Query<LoadedSurroundings> {
+  const { project, extents, zone } = useProject();
+  const interval = extents.get(sensorId)?.interval?.seconds ?? 300;
+  const range = rangeOfSeconds(
+    Math.max(0, second - secondsAround),
+    second + interval + secondsAround,
+    zone,
+  );
+  const request = {
+    projectId: project.id,
+    sensorId,
+    first: range.first,
+    last: range.last,
+    weighting: weighting.value,
+    intervalSeconds: interval,
+  };
+  return useAsked<LoadedSurroundings>(async (signal) => {
+    const variables = {
+      project: project.id,
+      sensor: sensorId,
+      first: instantText(range.first),
+      last: instantText(range.last),
+      weighting: request.weighting,
+    };
+    const [samples, limits] = await Promise.all([
+      readSamples(request, signal),
+      ask(surroundingLimitsDocument, variables, signal),
+    ]);
+    const issues = [...samples.issues, ...limits.issues];
+    if (samples.data === null) return { data: null, issues };
+    const loaded = { range, interval, rows: samples.data, limits: limits.data?.sensor ?? null };
+    return { data: loaded, issues };
+  }, JSON.stringify(request));
+}
