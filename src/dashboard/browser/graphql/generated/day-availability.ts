@@ -1,0 +1,162 @@
+// Generated from schema.graphql and src/dashboard/browser/views/sensor/availability/day-availability.graphql by `npm run generate`. Do not edit.
+import type { TypedDocument } from "#dashboard/browser/graphql/typed-document.ts";
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> =
+  | T
+  | { [P in keyof T]?: P extends " $fragmentName" | "__typename" ? T[P] : never };
+/** Frequency weighting of a level (IEC 61672-1). */
+export type FrequencyWeighting =
+  /** A-weighting. */
+  | "A"
+  /** C-weighting. */
+  | "C"
+  /** Z-weighting: flat. */
+  | "Z";
+
+/** The levels that a meter reports for each sample. */
+export type LevelName =
+  /** A-weighted equivalent level. */
+  | "LAeq"
+  /** C-weighted equivalent level. */
+  | "LCeq"
+  /** Z-weighted equivalent level. */
+  | "LZeq"
+  /** A-weighted maximum, time weighting F. */
+  | "LAFmax"
+  /** A-weighted minimum, time weighting F. */
+  | "LAFmin"
+  /** C-weighted peak. */
+  | "LCpeak"
+  /** A-weighted level exceeded for 10 % of the sample. */
+  | "LA10"
+  /** A-weighted level exceeded for 50 % of the sample. */
+  | "LA50"
+  /** A-weighted level exceeded for 90 % of the sample. */
+  | "LA90";
+
+/** How the interval of a sensor's samples is known. */
+export type IntervalSource =
+  /** The operator declares it, for the sensor or for its project. */
+  | "declared"
+  /** The most frequent distance between the newest 1,001 samples inside the contract, the shortest of equals. */
+  | "inferred"
+  /** There are no samples to tell: 300 s. */
+  | "assumed";
+
+export type DayAvailabilityQueryVariables = Exact<{
+  project: string;
+  sensor: string;
+  first: string;
+  last: string;
+  level: LevelName;
+  weighting: FrequencyWeighting;
+  maxBuckets: number;
+}>;
+
+export type DayAvailabilityQuery = {
+  readonly sensor: {
+    readonly aggregates: {
+      readonly buckets: ReadonlyArray<{
+        readonly startAt: string;
+        readonly endAt: string;
+        readonly seconds: number;
+        readonly samples: number;
+        readonly expectedSamples: number;
+        readonly coverage: number;
+        readonly events: number;
+      }>;
+    } | null;
+    readonly availability: {
+      readonly samples: number;
+      readonly expectedSamples: number;
+      readonly coveredSeconds: number;
+      readonly coverage: number;
+      readonly firstAt: string | null;
+      readonly lastAt: string | null;
+      readonly gapCount: number;
+      readonly interval: { readonly seconds: number; readonly source: IntervalSource } | null;
+      readonly gaps: ReadonlyArray<{
+        readonly startAt: string;
+        readonly endAt: string;
+        readonly seconds: number;
+      }>;
+    } | null;
+    readonly distribution: {
+      readonly samples: number;
+      readonly lowest: number | null;
+      readonly highest: number | null;
+      readonly bins: ReadonlyArray<{
+        readonly from: number;
+        readonly to: number;
+        readonly samples: number;
+      }>;
+    } | null;
+  } | null;
+};
+
+export const dayAvailabilityDocument: TypedDocument<
+  DayAvailabilityQuery,
+  DayAvailabilityQueryVariables
+> = {
+  name: "DayAvailability",
+  text: `query DayAvailability(
+  $project: ID!
+  $sensor: ID!
+  $first: Instant!
+  $last: Instant!
+  $level: LevelName!
+  $weighting: FrequencyWeighting!
+  $maxBuckets: Int!
+) {
+  sensor(projectId: $project, id: $sensor) {
+    aggregates(
+      startAt: $first
+      endAt: $last
+      bucket: day
+      fweighting: $weighting
+      maxBuckets: $maxBuckets
+    ) {
+      buckets {
+        startAt
+        endAt
+        seconds
+        samples
+        expectedSamples
+        coverage
+        events
+      }
+    }
+    availability(startAt: $first, endAt: $last) {
+      interval {
+        seconds
+        source
+      }
+      samples
+      expectedSamples
+      coveredSeconds
+      coverage
+      firstAt
+      lastAt
+      gapCount
+      gaps {
+        startAt
+        endAt
+        seconds
+      }
+    }
+    distribution(startAt: $first, endAt: $last, level: $level, binWidth: 1) {
+      samples
+      lowest
+      highest
+      bins {
+        from
+        to
+        samples
+      }
+    }
+  }
+}
+`,
+};

@@ -1,0 +1,169 @@
+// Generated from schema.graphql and src/dashboard/browser/views/schedule/schedule-rules.graphql by `npm run generate`. Do not edit.
+import type { TypedDocument } from "#dashboard/browser/graphql/typed-document.ts";
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> =
+  | T
+  | { [P in keyof T]?: P extends " $fragmentName" | "__typename" ? T[P] : never };
+/** A day on which a window of a schedule starts. */
+export type LimitDay =
+  /** Monday. */
+  | "mon"
+  /** Tuesday. */
+  | "tue"
+  /** Wednesday. */
+  | "wed"
+  /** Thursday. */
+  | "thu"
+  /** Friday. */
+  | "fri"
+  /** Saturday. */
+  | "sat"
+  /** Sunday. */
+  | "sun"
+  /** A date among the project's holidays. */
+  | "holiday";
+
+export type ScheduleRulesQueryVariables = Exact<{
+  project: string;
+}>;
+
+export type ScheduleRulesQuery = {
+  readonly project: {
+    readonly schedule: {
+      readonly default: {
+        readonly A: number | null;
+        readonly C: number | null;
+        readonly Z: number | null;
+      } | null;
+      readonly windows: ReadonlyArray<{
+        readonly days: ReadonlyArray<LimitDay>;
+        readonly from: string;
+        readonly to: string;
+        readonly limit: {
+          readonly A: number | null;
+          readonly C: number | null;
+          readonly Z: number | null;
+        };
+      }>;
+      readonly exceptions: ReadonlyArray<{
+        readonly name: string | null;
+        readonly startAt: string;
+        readonly endAt: string;
+        readonly limit: {
+          readonly A: number | null;
+          readonly C: number | null;
+          readonly Z: number | null;
+        };
+      }>;
+      readonly holidays: ReadonlyArray<{ readonly date: string; readonly name: string | null }>;
+    };
+    readonly sensors: ReadonlyArray<{
+      readonly id: string;
+      readonly schedule: {
+        readonly default: {
+          readonly A: number | null;
+          readonly C: number | null;
+          readonly Z: number | null;
+        } | null;
+        readonly windows: ReadonlyArray<{
+          readonly days: ReadonlyArray<LimitDay>;
+          readonly from: string;
+          readonly to: string;
+          readonly limit: {
+            readonly A: number | null;
+            readonly C: number | null;
+            readonly Z: number | null;
+          };
+        }>;
+        readonly exceptions: ReadonlyArray<{
+          readonly name: string | null;
+          readonly startAt: string;
+          readonly endAt: string;
+          readonly limit: {
+            readonly A: number | null;
+            readonly C: number | null;
+            readonly Z: number | null;
+          };
+        }>;
+        readonly holidays: ReadonlyArray<{ readonly date: string; readonly name: string | null }>;
+      };
+    }>;
+  } | null;
+};
+
+export const scheduleRulesDocument: TypedDocument<ScheduleRulesQuery, ScheduleRulesQueryVariables> =
+  {
+    name: "ScheduleRules",
+    text: `query ScheduleRules($project: ID!) {
+  project(id: $project) {
+    schedule {
+      default {
+        A
+        C
+        Z
+      }
+      windows {
+        days
+        from
+        to
+        limit {
+          A
+          C
+          Z
+        }
+      }
+      exceptions {
+        name
+        startAt
+        endAt
+        limit {
+          A
+          C
+          Z
+        }
+      }
+      holidays {
+        date
+        name
+      }
+    }
+    sensors {
+      id
+      schedule {
+        default {
+          A
+          C
+          Z
+        }
+        windows {
+          days
+          from
+          to
+          limit {
+            A
+            C
+            Z
+          }
+        }
+        exceptions {
+          name
+          startAt
+          endAt
+          limit {
+            A
+            C
+            Z
+          }
+        }
+        holidays {
+          date
+          name
+        }
+      }
+    }
+  }
+}
+`,
+  };

@@ -1,0 +1,143 @@
+import "./distribution.css";
+import { roundedLevel } from "#dashboard/browser/components/level-text.ts";
+import { type BinShare, shareAxis } from "./distribution-shape.ts";
+import { SvgPlot } from "./svg-plot.tsx";
+
+const height = 300;
+const inside = { left: 44, right: 52, top: 28, bottom: 40 };
+
+/**
+ * Bars: the share of time of each bin. Line: the share of time at a level or above. Points on it: the levels that the server
+ * found to be exceeded for a part of the time.
+ */
+export function DistributionPlot(props: {
+  readonly bins: readonly BinShare[];
+  readonly exceeded: readonly { readonly percent: number; readonly level: number | null }[];
+  /** `LAeq,5 min in dB(A)`. */
+  readonly quantity: string;
+  readonly summary: string;
+  /** A fixed width, for paper; else all that there is. */
+  readonly width?: number;
+}) {
+  if (props.bins.length === 0) return null;
+  return (
+    <SvgPlot summary={props.summary} height={height} width={props.width}>
+      {(width) => <Picture {...props} width={width} />}
+    </SvgPlot>
+  );
+}
+
+function Picture(props: {
+  readonly bins: readonly BinShare[];
+  readonly exceeded: readonly { readonly percent: number; readonly level: number | null }[];
+  readonly quantity: string;
+  readonly width: number;
+}) {
+  const { bins, exceeded, quantity, width } = props;
+  const lowest = bins[0]?.from ?? 0;
+  const highest = bins.at(-1)?.to ?? 1;
+  // A few bins are not as wide as the picture.
+  const [low, high] = [lowest - Math.max(0, 12 - (highest - lowest)) / 2, highest];
+  const end = Math.max(high, low + 12);
+  const [left, right] = [inside.left, width - inside.right];
+  const [top, bottom] = [inside.top, height - inside.bottom];
+  const xOf = (level: number) => left + ((level - low) / (end - low)) * (right - left);
+  const axis = shareAxis(Math.max(...bins.map(({ share }) => share)));
+  const yOf = (share: number) => bottom - (share / axis.end) * (bottom - top);
+  const yOfCumulative = (share: number) => bottom - share * (bottom - top);
+  const ticks = Array.from(
+    { length: Math.round(axis.end / axis.step) + 1 },
+    (_, index) => index * axis.step,
+  );
+  const barWidth = xOf(low + 1) - xOf(low);
+  return (
+    <>
+      <text class="plot-label" x={left} y={14}>
+        share of time a dB
+      </text>
+      <text class="plot-label" x={width} y={14} text-anchor="end">
+        share of time at or above
+      </text>
+      {ticks.map((share) => (
+        <g key={share}>
+          <line class="plot-grid" x1={left} x2={right} y1={yOf(share)} y2={yOf(share)} />
+          <text class="plot-label" x={left - 6} y={yOf(share) + 4} text-anchor="end">
+            {percentText(share)}
+          </text>
+        </g>
+      ))}
+      {[0, 0.25, 0.5, 0.75, 1].map((share) => (
+        <text key={share} class="plot-label" x={right + 8} y={yOfCumulative(share) + 4}>
+          {percentText(share)}
+        </text>
+      ))}
+      {bins.map((bin) => (
+        <g key={bin.from}>
+          <title>
+            {`${bin.from} to ${bin.to} dB: ${percentText(bin.share)} of the time, ${bin.samples} samples; ${percentText(bin.shareAbove)} at ${bin.from} dB or above`}
+          </title>
+          <rect
+            class="plot-target"
+            x={xOf(bin.from)}
+            y={top}
+            width={barWidth}
+            height={bottom - top}
+          />
+          <rect
+            class="distribution-bar"
+            x={xOf(bin.from) + 0.5}
+            y={yOf(bin.share)}
+            width={Math.max(1, barWidth - 1)}
+            height={bottom - yOf(bin.share)}
+          />
+        </g>
+      ))}
+      {levelTicks(low, end, (right - left) / 44).map((level) => (
+        <text key={level} class="plot-label" x={xOf(level)} y={bottom + 18} text-anchor="middle">
+          {String(level).replace("-", "−")}
+        </text>
+      ))}
+      <text class="plot-label" x={(left + right) / 2} y={height - 4} text-anchor="middle">
+        {quantity}
+      </text>
+      <path
+        class="distribution-curve"
+        d={[...bins.map((bin) => [bin.from, bin.shareAbove] as const), [highest, 0] as const]
+          .map(
+            ([level, share], index) =>
+              `${index === 0 ? "M" : "L"}${xOf(level).toFixed(1)} ${yOfCumulative(share).toFixed(1)}`,
+          )
+          .join("")}
+      />
+      {exceeded.map(({ percent, level }) =>
+        level === null ? null : (
+          <g key={percent}>
+            <title>{`Exceeded for ${percent} % of the time: ${roundedLevel(level)} dB`}</title>
+            <circle
+              class="distribution-point"
+              cx={xOf(level)}
+              cy={yOfCumulative(percent / 100)}
+              r="4"
+            />
+          </g>
+        ),
+      )}
+    </>
+  );
+}
+
+function levelTicks(low: number, high: number, most: number): number[] {
+  const step = [1, 2, 5, 10, 20].find((size) => (high - low) / size <= most) ?? 50;
+  const first = Math.ceil(low / step) * step;
+  return Array.from(
+    { length: Math.max(0, Math.floor((high - first) / step) + 1) },
+    (_, index) => first + index * step,
+  );
+}
+
+/** `7 %`, `0.4 %`. */
+export function percentText(share: number): string {
+  const percent = share * 100;
+  const text = percent === 0 || percent >= 10 ? percent.toFixed(0) : percent.toFixed(1);
+  return `${text.replace(/\.0$/, "")} %`;
+}

@@ -1,0 +1,99 @@
+import type { HourLevel } from "./heat-map-grid.ts";
+
+/** What the colour of an hour is: its level, or its highest distance from the limit. */
+export type HeatColouring = "level" | "over";
+
+export interface ColourScale {
+  readonly lowest: number;
+  readonly highest: number;
+  /** What the legend writes. */
+  readonly ticks: readonly number[];
+  /** A colour as SVG takes it. Values beyond the ends have the colour of the end. */
+  colourOf(value: number): string;
+}
+
+/** The value that is coloured; null where the hour has none. */
+export function valueOf(hour: HourLevel, colouring: HeatColouring): number | null {
+  return colouring === "level" ? hour.Leq : hour.maxOver;
+}
+
+/**
+ * The scale for some hours. Levels: dark to light over whole fives of dB that hold them all, 20 dB at least. Distances from
+ * the limit: blue below, white at it, red above, the same length both ways.
+ */
+export function colourScale(hours: readonly HourLevel[], colouring: HeatColouring): ColourScale {
+  let [least, most] = [Infinity, -Infinity];
+  for (const hour of hours) {
+    const value = valueOf(hour, colouring);
+    if (value === null) continue;
+    least = Math.min(least, value);
+    most = Math.max(most, value);
+  }
+  if (least > most) [least, most] = colouring === "level" ? [40, 60] : [0, 0];
+  return colouring === "level" ? levelScale(least, most) : overScale(least, most);
+}
+
+function levelScale(least: number, most: number): ColourScale {
+  let [lowest, highest] = [Math.floor(least / 5) * 5, Math.ceil(most / 5) * 5];
+  while (highest - lowest < 20) {
+    if (lowest + highest > least + most) lowest -= 5;
+    else highest += 5;
+  }
+  return scaleOf(lowest, highest, evenColours);
+}
+
+function overScale(least: number, most: number): ColourScale {
+  const end = Math.max(10, Math.ceil(Math.max(-least, most) / 5) * 5);
+  return scaleOf(-end, end, divergingColours);
+}
+
+function scaleOf(lowest: number, highest: number, colours: readonly Colour[]): ColourScale {
+  const length = highest - lowest;
+  const step = [5, 10, 20, 50].find((width) => length / width <= 6) ?? 100;
+  const first = Math.ceil(lowest / step) * step;
+  const count = Math.floor((highest - first) / step) + 1;
+  return {
+    lowest,
+    highest,
+    ticks: Array.from({ length: count }, (_, index) => first + index * step),
+    colourOf: (value) => blend(colours, (value - lowest) / length),
+  };
+}
+
+type Colour = readonly [number, number, number];
+
+/** Viridis at nine even steps: each step looks as far from the last, also to people who confuse red and green. */
+const evenColours: readonly Colour[] = [
+  [68, 1, 84],
+  [72, 40, 120],
+  [62, 74, 137],
+  [49, 104, 142],
+  [38, 130, 142],
+  [31, 158, 137],
+  [53, 183, 121],
+  [144, 215, 67],
+  [253, 231, 37],
+];
+
+/** Blue, white, red of ColorBrewer. */
+const divergingColours: readonly Colour[] = [
+  [33, 102, 172],
+  [103, 169, 207],
+  [209, 229, 240],
+  [247, 247, 247],
+  [253, 219, 199],
+  [239, 138, 98],
+  [178, 24, 43],
+];
+
+/** The colour at a part of the way, 0 to 1. */
+function blend(colours: readonly Colour[], part: number): string {
+  const place = Math.min(1, Math.max(0, part)) * (colours.length - 1);
+  const index = Math.min(colours.length - 2, Math.floor(place));
+  const [from, to] = [colours[index], colours[index + 1]];
+  if (from === undefined || to === undefined) return "#808080";
+  const mixed = from.map((value, channel) =>
+    Math.round(value + ((to[channel] ?? value) - value) * (place - index)),
+  );
+  return `rgb(${mixed.join(" ")})`;
+}

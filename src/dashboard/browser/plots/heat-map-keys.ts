@@ -1,0 +1,84 @@
+import type { HeatDay, HourLevel } from "./heat-map-grid.ts";
+import type { CellPlace, HeatLayout } from "./heat-map-layout.ts";
+
+/** The hours of a cell: two where the clock showed it twice, none where there is nothing. */
+export function partsAt(
+  days: readonly HeatDay[],
+  { dayIndex, hour }: CellPlace,
+): readonly HourLevel[] {
+  const cell = days[dayIndex]?.cells[hour];
+  return cell?.kind === "hours" ? cell.parts : [];
+}
+
+/**
+ * Where a key leads: the arrows to the neighbours in the picture, PageUp and PageDown by seven days, Home and End to the first
+ * and the last day, `n` and `p` to the next and the previous hour with an exceedance. Null for other keys, and where there is none.
+ */
+export function moveInHeatMap(
+  days: readonly HeatDay[],
+  { daysAre }: Pick<HeatLayout, "daysAre">,
+  from: CellPlace | null,
+  key: string,
+): CellPlace | null {
+  if (days.length === 0) return null;
+  if (key === "n" || key === "p") return nextOver(days, from, key === "n" ? 1 : -1);
+  const [hours, ofDays] = steps(daysAre === "rows" ? key : (transposed[key] ?? key), days.length);
+  if (hours === 0 && ofDays === 0) return null;
+  if (from === null) return { dayIndex: 0, hour: 0, part: 0 };
+  const part = from.part + hours;
+  if (hours !== 0 && part >= 0 && part < partsAt(days, from).length) return { ...from, part };
+  const hour = Math.max(0, Math.min(23, from.hour + hours));
+  const dayIndex = Math.max(0, Math.min(days.length - 1, from.dayIndex + ofDays));
+  const last = Math.max(0, partsAt(days, { dayIndex, hour, part: 0 }).length - 1);
+  return { dayIndex, hour, part: hours < 0 ? last : 0 };
+}
+
+/** By how many hours and days a key moves where days are rows. */
+function steps(key: string, days: number): readonly [hours: number, days: number] {
+  switch (key) {
+    case "ArrowLeft":
+      return [-1, 0];
+    case "ArrowRight":
+      return [1, 0];
+    case "ArrowUp":
+      return [0, -1];
+    case "ArrowDown":
+      return [0, 1];
+    case "PageUp":
+      return [0, -7];
+    case "PageDown":
+      return [0, 7];
+    case "Home":
+      return [0, -days];
+    case "End":
+      return [0, days];
+    default:
+      return [0, 0];
+  }
+}
+
+const transposed: Readonly<Partial<Record<string, string>>> = {
+  ArrowLeft: "ArrowUp",
+  ArrowRight: "ArrowDown",
+  ArrowUp: "ArrowLeft",
+  ArrowDown: "ArrowRight",
+};
+
+function nextOver(
+  days: readonly HeatDay[],
+  from: CellPlace | null,
+  direction: 1 | -1,
+): CellPlace | null {
+  const over = days.flatMap(({ cells }, dayIndex) =>
+    cells.flatMap((cell, hour) =>
+      cell.kind === "hours"
+        ? cell.parts.flatMap(({ events }, part) => (events > 0 ? [{ dayIndex, hour, part }] : []))
+        : [],
+    ),
+  );
+  if (from === null) return over.at(direction === 1 ? 0 : -1) ?? null;
+  const orderOf = ({ dayIndex, hour, part }: CellPlace) => (dayIndex * 24 + hour) * 4 + part;
+  return direction === 1
+    ? (over.find((place) => orderOf(place) > orderOf(from)) ?? null)
+    : (over.findLast((place) => orderOf(place) < orderOf(from)) ?? null);
+}

@@ -1,0 +1,79 @@
+import type { ScheduleFacts } from "#dashboard/browser/data/explain-precedence.ts";
+import { useProject } from "#dashboard/browser/state/project-scope.tsx";
+import {
+  dateText,
+  dateTimeText,
+  offsetText,
+  secondOf,
+} from "#dashboard/browser/time/local-time.ts";
+import { LevelsText } from "./rule-list.tsx";
+
+/** What holds on dates only: the exceptions of the project and of sensors, and the holidays. */
+export function DatedRules(props: {
+  readonly project: ScheduleFacts;
+  readonly sensors: readonly { readonly id: string; readonly schedule: ScheduleFacts }[];
+}) {
+  const { project: facts, shownZone } = useProject();
+  const { project, sensors } = props;
+  const exceptions = [
+    ...sensors.flatMap(({ id, schedule }) =>
+      schedule.exceptions.map((exception, index) => ({
+        exception,
+        position: index + 1,
+        key: `${id} ${index}`,
+        owner: facts.sensors.find((sensor) => sensor.id === id)?.name ?? id,
+        goesFirst: true,
+      })),
+    ),
+    ...project.exceptions.map((exception, index) => ({
+      exception,
+      position: index + 1,
+      key: String(index),
+      owner: "Project",
+      goesFirst: false,
+    })),
+  ].toSorted((left, right) => left.exception.startAt.localeCompare(right.exception.startAt));
+  const holidays = project.holidays.toSorted((left, right) => left.date.localeCompare(right.date));
+  const timeText = (instant: string) => {
+    const second = secondOf(instant);
+    return `${dateTimeText(second, shownZone)} (${offsetText(second, shownZone)})`;
+  };
+  return (
+    <div class="rule-lists">
+      <section class="card stack" aria-label="Exceptions">
+        <h2>Exceptions</h2>
+        {exceptions.length === 0 && <p class="muted">None.</p>}
+        <ul class="dated">
+          {exceptions.map(({ exception, position, key, owner, goesFirst }) => (
+            <li key={key}>
+              <strong>{exception.name ?? "Without a name"}</strong>
+              <span>
+                {timeText(exception.startAt)} to {timeText(exception.endAt)}
+              </span>
+              <span>
+                <LevelsText levels={exception.limit} />
+                <span class="muted">
+                  {" "}
+                  · {owner}, exception {position}
+                </span>
+                {goesFirst && <span class="goes-first"> goes first</span>}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section class="card stack" aria-label="Holidays">
+        <h2>Holidays</h2>
+        {holidays.length === 0 && <p class="muted">None.</p>}
+        <ul class="dated">
+          {holidays.map(({ date, name }) => (
+            <li key={date}>
+              <strong>{dateText(date)}</strong>
+              {name !== null && <span>{name}</span>}
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}

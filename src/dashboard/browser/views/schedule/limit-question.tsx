@@ -1,0 +1,128 @@
+import { useState } from "preact/hooks";
+import { IssueNote } from "#dashboard/browser/components/issue-note.tsx";
+import { exactLevel, levelText } from "#dashboard/browser/components/level-text.ts";
+import { LimitExplanation } from "#dashboard/browser/components/limit-explanation.tsx";
+import { Skeleton } from "#dashboard/browser/components/skeleton.tsx";
+import type { ScheduleFacts } from "#dashboard/browser/data/explain-precedence.ts";
+import { sourceNames } from "#dashboard/browser/data/limit-words.ts";
+import { limitAtDocument } from "#dashboard/browser/graphql/generated/limit-at.ts";
+import { useQuery } from "#dashboard/browser/graphql/use-query.ts";
+import { type Weighting, weighting } from "#dashboard/browser/state/address.ts";
+import { useProject } from "#dashboard/browser/state/project-scope.tsx";
+import {
+  dateTimeText,
+  instantText,
+  localIso,
+  offsetText,
+  secondOf,
+  zoneAbbreviation,
+} from "#dashboard/browser/time/local-time.ts";
+import { instantsOfClock } from "./instants-of-clock.ts";
+import { SensorChoice } from "./sensor-choice.tsx";
+
+/** "What would hold at…": any instant, in or out of the contract, and why. */
+export function LimitQuestion(props: {
+  readonly project: ScheduleFacts;
+  readonly sensors: readonly { readonly id: string; readonly schedule: ScheduleFacts }[];
+  /** The sensor that the page is about. */
+  readonly chosen: string | null;
+}) {
+  const { project, zone } = useProject();
+  const [sensorId, setSensorId] = useState(props.chosen ?? project.sensors[0]?.id ?? "");
+  const [of, setOf] = useState<Weighting>(weighting.value);
+  const [text, setText] = useState(() =>
+    localIso(Math.floor(Date.now() / 1000), zone).slice(0, 16),
+  );
+  const [isSecond, setSecond] = useState(false);
+  const instants = instantsOfClock(text, zone);
+  const second = instants?.at(isSecond ? -1 : 0);
+  const { data, issues, isLoading } = useQuery(
+    limitAtDocument,
+    second === undefined || sensorId === ""
+      ? null
+      : { project: project.id, sensor: sensorId, at: instantText(second), weighting: of },
+  );
+  if (project.sensors.length === 0) return null;
+  const explanation = data?.sensor?.limitAt ?? null;
+  const own = props.sensors.find(({ id }) => id === sensorId)?.schedule ?? null;
+  const [issue] = issues;
+  return (
+    <section class="card stack" aria-label="What would hold at…">
+      <h2>What would hold at…</h2>
+      <div class="row question">
+        <label class="schedule-field">
+          Time ({project.timezone})
+          <input
+            type="datetime-local"
+            value={text}
+            onInput={(event) => {
+              setText(event.currentTarget.value);
+              setSecond(false);
+            }}
+          />
+        </label>
+        <SensorChoice
+          label="Sensor"
+          sensors={project.sensors}
+          withRules={new Set()}
+          chosen={sensorId}
+          onChoose={setSensorId}
+        />
+        <label class="schedule-field">
+          Weighting
+          <select value={of} onChange={(event) => setOf(event.currentTarget.value as Weighting)}>
+            {["A", "C", "Z"].map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+        </label>
+      </div>
+      {instants === null && <p class="muted">Enter a date and a time.</p>}
+      {instants?.length === 0 && (
+        <p role="note">The clocks skip this time: they go forward over it.</p>
+      )}
+      {instants !== null && instants.length > 1 && (
+        <fieldset class="row passes">
+          <legend>The clocks show this time twice</legend>
+          {instants.map((instant, index) => (
+            <label key={instant}>
+              <input
+                type="radio"
+                name="pass"
+                checked={isSecond === index > 0}
+                onChange={() => setSecond(index > 0)}
+              />{" "}
+              {zoneAbbreviation(instant, zone)} ({offsetText(instant, zone)})
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {issue !== undefined && <IssueNote issue={issue} />}
+      {explanation === null && isLoading && second !== undefined && <Skeleton height={200} />}
+      {explanation !== null && second !== undefined && (
+        <div class={isLoading ? "stack dimmed" : "stack"} aria-busy={isLoading}>
+          <p aria-live="polite">
+            {dateTimeText(secondOf(explanation.at), zone)} (
+            {offsetText(secondOf(explanation.at), zone)}):{" "}
+            {explanation.limit === null ? (
+              <strong>no limit</strong>
+            ) : (
+              <>
+                <strong title={`${exactLevel(explanation.limit)} dB`}>
+                  {levelText(explanation.limit)}({explanation.fweighting})
+                </strong>
+                , {sourceNames[explanation.limitSource]}
+              </>
+            )}
+          </p>
+          <LimitExplanation
+            explanation={explanation}
+            schedules={{ sensor: own, project: props.project }}
+            zone={zone}
+            recalculatedAt={null}
+          />
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import type { LimitOwner } from "#acoustics/limits/limit-rules.ts";
+import { exactLevel, levelText } from "#dashboard/browser/components/level-text.ts";
+import type { ScheduleFacts } from "#dashboard/browser/data/explain-precedence.ts";
+import { type LimitLevels, windowWords } from "#dashboard/browser/data/limit-words.ts";
+
+/** The recurring limits of a project or a sensor in words, in their order. */
+export function RuleList(props: {
+  readonly title: string;
+  readonly owner: LimitOwner;
+  readonly schedule: ScheduleFacts;
+  readonly goesFirst?: boolean;
+}) {
+  const { title, owner, schedule, goesFirst = false } = props;
+  const { windows, default: levels, exceptions } = schedule;
+  const kind = owner === "sensor" ? "Sensor" : "Project";
+  return (
+    <section class="card rule-list" aria-label={`Limits of the ${owner}`}>
+      <h2>
+        {kind}: {title}
+        {goesFirst && <span class="goes-first"> goes first</span>}
+      </h2>
+      {windows.length === 0 && levels === null && (
+        <p class="muted">
+          No recurring limits of its own
+          {exceptions.length > 0 && "; its exceptions are listed below"}.
+        </p>
+      )}
+      {windows.length > 0 && (
+        <ol>
+          {windows.map((window, index) => (
+            <li key={index}>
+              {capitalised(windowWords(window))}: <LevelsText levels={window.limit} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {levels !== null && (
+        <p>
+          Default, where nothing else matches: <LevelsText levels={levels} />
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** `A 55.0 dB, C 70.0 dB`. */
+export function LevelsText({ levels }: { readonly levels: LimitLevels }) {
+  const given = (["A", "C", "Z"] as const).flatMap((name) => {
+    const level = levels[name];
+    return level === null ? [] : [{ name, level }];
+  });
+  if (given.length === 0) return <span class="muted">no limit</span>;
+  return (
+    <span title={given.map(({ name, level }) => `${name} ${exactLevel(level)} dB`).join(", ")}>
+      {given.map(({ name, level }) => `${name} ${levelText(level)}`).join(", ")}
+    </span>
+  );
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

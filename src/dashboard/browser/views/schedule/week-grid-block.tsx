@@ -1,0 +1,101 @@
+import { useMemo, useRef } from "preact/hooks";
+import type { LimitRules } from "#acoustics/limits/limit-rules.ts";
+import { clockOfMinute } from "#acoustics/time/wall-clock.ts";
+import type { TableContent } from "#dashboard/browser/components/data-table.tsx";
+import { ExportButtons } from "#dashboard/browser/components/export-buttons.tsx";
+import { exactLevel, levelText } from "#dashboard/browser/components/level-text.ts";
+import { PlotBlock } from "#dashboard/browser/components/plot-block.tsx";
+import { sourceNames } from "#dashboard/browser/data/limit-words.ts";
+import { tableCsv } from "#dashboard/browser/export/csv.ts";
+import { downloadText } from "#dashboard/browser/export/download.ts";
+import { svgPng } from "#dashboard/browser/export/png.ts";
+import { csvType } from "#dashboard/browser/export/samples-export.ts";
+import type { Weighting } from "#dashboard/browser/state/address.ts";
+import { useProject } from "#dashboard/browser/state/project-scope.tsx";
+import { dayBefore, dayNames, WeekGridPicture } from "./week-grid-picture.tsx";
+import { type GridDay, gridDays, type WeekBlock, weekGrid } from "./week-grid.ts";
+
+/** The limits of one weighting, Monday to Sunday, as long as no holiday or exception comes between. */
+export function WeekGridBlock(props: {
+  readonly rules: { readonly sensor: LimitRules; readonly project: LimitRules };
+  readonly weighting: Weighting;
+  /** Whose week it is, and its id. */
+  readonly owner: string;
+  readonly fileId: string;
+}) {
+  const { rules, weighting, owner, fileId } = props;
+  const { zone } = useProject();
+  const block = useRef<HTMLDivElement>(null);
+  const grid = useMemo(() => weekGrid(rules, weighting), [rules, weighting]);
+  const hasHoliday = grid.get("holiday")?.some(({ limit }) => limit !== null) === true;
+  const days = gridDays.filter((day) => day !== "holiday" || hasHoliday);
+  const title = `Week of limits, dB(${weighting})`;
+  const table = () => gridTable(grid, days, title);
+  return (
+    <PlotBlock
+      testId={`week-grid-${weighting}`}
+      title={title}
+      counts={null}
+      isReady
+      table={table}
+      actions={
+        <ExportButtons
+          csv={() => downloadText(`${fileId}_week_${weighting}.csv`, csvType, tableCsv(table()))}
+          png={async () => {
+            const svg = block.current?.querySelector("svg") ?? null;
+            if (svg === null) return null;
+            const caption = { title, sensor: owner, range: "a week without exceptions", zone };
+            await svgPng({ svg, ...caption }, `${fileId}_week_${weighting}.png`);
+            return null;
+          }}
+        />
+      }
+    >
+      <div ref={block}>
+        <WeekGridPicture grid={grid} days={days} summary={summaryOf(grid, title)} />
+      </div>
+      {hasHoliday && (
+        <p class="muted small">
+          Holiday: a day among the project's holidays, whatever its weekday. Where it is empty, the
+          limits of its weekday hold.
+        </p>
+      )}
+    </PlotBlock>
+  );
+}
+
+function summaryOf(grid: ReadonlyMap<GridDay, readonly WeekBlock[]>, title: string): string {
+  const limits = [...grid.values()].flat().flatMap(({ limit }) => limit ?? []);
+  if (limits.length === 0) return `${title}: none`;
+  return `${title}: from ${levelText(Math.min(...limits))} to ${levelText(Math.max(...limits))}`;
+}
+
+function gridTable(
+  grid: ReadonlyMap<GridDay, readonly WeekBlock[]>,
+  days: readonly GridDay[],
+  caption: string,
+): TableContent {
+  return {
+    caption,
+    columns: [
+      { title: "Day" },
+      { title: "From" },
+      { title: "To" },
+      { title: "Limit", isNumber: true },
+      { title: "Source" },
+      { title: "Belongs to" },
+    ],
+    rows: days.flatMap((day) =>
+      (grid.get(day) ?? []).map((block) => [
+        dayNames[day],
+        clockOfMinute(block.from),
+        clockOfMinute(block.to),
+        exactLevel(block.limit),
+        day === "holiday" && block.limit === null
+          ? "as its weekday"
+          : `${sourceNames[block.limitSource]}${block.position === null ? "" : ` ${block.position}`}`,
+        dayNames[block.isOfDayBefore ? dayBefore(day) : day],
+      ]),
+    ),
+  };
+}

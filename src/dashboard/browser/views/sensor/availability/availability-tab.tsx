@@ -1,0 +1,113 @@
+import "./availability.css";
+import { IssueNote } from "#dashboard/browser/components/issue-note.tsx";
+import { Skeleton } from "#dashboard/browser/components/skeleton.tsx";
+import { durationText } from "#dashboard/browser/components/level-text.ts";
+import {
+  dayAvailabilityDocument,
+  type DayAvailabilityQuery,
+} from "#dashboard/browser/graphql/generated/day-availability.ts";
+import { useQuery } from "#dashboard/browser/graphql/use-query.ts";
+import { weighting } from "#dashboard/browser/state/address.ts";
+import { useProject } from "#dashboard/browser/state/project-scope.tsx";
+import {
+  bucketsFor,
+  levelOfWeighting,
+  statisticsRange,
+  variablesOf,
+} from "#dashboard/browser/views/sensor/statistics/shown-range.ts";
+import { DayBars } from "./day-bars.tsx";
+import { GapList } from "./gap-list.tsx";
+import { LevelChecks } from "./level-checks.tsx";
+
+export type SensorAvailability = NonNullable<DayAvailabilityQuery["sensor"]>;
+
+/** How much of the shown range a sensor delivered, where samples are missing, and levels that make one doubt. */
+export function AvailabilityTab() {
+  const shown = statisticsRange(useProject(), weighting.value);
+  const maxBuckets = shown === null ? null : bucketsFor(shown.seconds, 86_400);
+  const { data, issues, isLoading } = useQuery(
+    dayAvailabilityDocument,
+    shown === null || maxBuckets === null
+      ? null
+      : { ...variablesOf(shown), level: levelOfWeighting[shown.weighting], maxBuckets },
+  );
+  if (shown === null) {
+    return <p class="muted">The contract has none of these days: choose others.</p>;
+  }
+  if (maxBuckets === null) return <p role="note">Choose a range of 27 years or less.</p>;
+  const { sensor } = data ?? {};
+  const [issue] = issues;
+  const { availability = null, aggregates = null, distribution = null } = sensor ?? {};
+  const isStale = isLoading && data !== null;
+  return (
+    <div class="stack">
+      {issue !== undefined && <IssueNote issue={issue} />}
+      {availability === null && isLoading && <Skeleton height={480} />}
+      {availability !== null && (
+        <>
+          <Summary availability={availability} />
+          {aggregates !== null && (
+            <DayBars days={aggregates.buckets} availability={availability} isStale={isStale} />
+          )}
+          <GapList availability={availability} />
+        </>
+      )}
+      {availability !== null && distribution !== null && (
+        <LevelChecks shown={shown} availability={availability} bins={distribution.bins} />
+      )}
+    </div>
+  );
+}
+
+const intervalNotes = {
+  declared: "declared by the operator",
+  inferred: "inferred: the most frequent distance between the newest samples",
+  assumed: "assumed: there are no samples to tell",
+} as const;
+
+function Summary(props: {
+  readonly availability: NonNullable<SensorAvailability["availability"]>;
+}) {
+  const { interval, samples, expectedSamples, coverage, gapCount } = props.availability;
+  return (
+    <dl class="availability-figures card">
+      <div>
+        <dt>Samples</dt>
+        <dd>
+          {samples} of {expectedSamples}
+        </dd>
+      </div>
+      <div>
+        <dt>Time covered</dt>
+        <dd title={`${coverage * 100} %`}>{coverText(coverage)}</dd>
+      </div>
+      <div>
+        <dt>Gaps</dt>
+        <dd>{gapCount}</dd>
+      </div>
+      <div>
+        <dt>Interval</dt>
+        <dd>
+          {interval === null ? (
+            "unknown"
+          ) : (
+            <>
+              {durationText(interval.seconds)}{" "}
+              <span class={interval.source === "declared" ? "muted small" : "stale small"}>
+                {intervalNotes[interval.source]}
+              </span>
+            </>
+          )}
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+/** `99.9 %`: never 100 where something is missing, never 0 where something is there. */
+export function coverText(coverage: number): string {
+  const percent = coverage * 100;
+  if (percent > 99.9 && percent < 100) return "99.9 %";
+  if (percent > 0 && percent < 0.1) return "0.1 %";
+  return `${percent.toFixed(1).replace(/\.0$/, "")} %`;
+}

@@ -1,0 +1,91 @@
+import { IssueNote } from "#dashboard/browser/components/issue-note.tsx";
+import { exactLevel, levelText } from "#dashboard/browser/components/level-text.ts";
+import { readSamples } from "#dashboard/browser/data/read-samples.ts";
+import { useAsked } from "#dashboard/browser/graphql/use-query.ts";
+import { useProject } from "#dashboard/browser/state/project-scope.tsx";
+import { dateTimeText, secondOf, type TimeZone } from "#dashboard/browser/time/local-time.ts";
+import type { StatisticsRange } from "#dashboard/browser/views/sensor/statistics/shown-range.ts";
+import type { SensorAvailability } from "./availability-tab.tsx";
+import {
+  type EqualRun,
+  highestUsual,
+  longestEqualRun,
+  lowestUsual,
+  suspiciousRun,
+  unusualBins,
+  unusualSamples,
+} from "./stuck-values.ts";
+
+const mostSamples = 10_000;
+
+/** Levels that a working microphone outdoors hardly reports. */
+export function LevelChecks(props: {
+  readonly shown: StatisticsRange;
+  readonly availability: NonNullable<SensorAvailability["availability"]>;
+  readonly bins: NonNullable<SensorAvailability["distribution"]>["bins"];
+}) {
+  const { shown, availability, bins } = props;
+  const { shownZone } = useProject();
+  const seconds = availability.interval?.seconds ?? 300;
+  const isReadable = Math.max(availability.samples, shown.seconds / seconds) <= mostSamples;
+  const samples = useAsked(
+    (signal) =>
+      isReadable
+        ? readSamples(
+            {
+              projectId: shown.project,
+              sensorId: shown.sensor,
+              first: secondOf(shown.first),
+              last: secondOf(shown.last),
+              weighting: shown.weighting,
+              intervalSeconds: seconds,
+            },
+            signal,
+          )
+        : null,
+    JSON.stringify([shown, isReadable, seconds]),
+  );
+  const read = isReadable ? samples.data : null;
+  const unusual = read === null ? unusualBins(bins) : unusualSamples(read);
+  const days = Math.floor((mostSamples * seconds) / 86_400);
+  const [issue] = samples.issues;
+  return (
+    <section class="card stack" aria-label="Levels to check">
+      <h2>Levels to check</h2>
+      <dl class="level-checks">
+        <div>
+          <dt>Longest run of equal levels</dt>
+          <dd>
+            {!isReadable && `Choose ${days} days or fewer: it is looked for in each sample.`}
+            {isReadable && read === null && samples.isLoading && "…"}
+            {isReadable && read !== null && <Run run={longestEqualRun(read)} zone={shownZone} />}
+          </dd>
+        </div>
+        <div>
+          <dt>Levels below {lowestUsual} dB</dt>
+          <dd>{unusual.low}</dd>
+        </div>
+        <div>
+          <dt>
+            {unusual.isExact ? "Levels above" : "Levels of or above"} {highestUsual} dB
+          </dt>
+          <dd>{unusual.high}</dd>
+        </div>
+      </dl>
+      {isReadable && issue !== undefined && <IssueNote issue={issue} />}
+    </section>
+  );
+}
+
+function Run({ run, zone }: { readonly run: EqualRun | null; readonly zone: TimeZone }) {
+  if (run === null) return <>no levels</>;
+  if (run.count === 1) return <>none: no two levels in a row are equal</>;
+  const times = `${dateTimeText(run.first, zone)} to ${dateTimeText(run.last, zone)}`;
+  return (
+    <>
+      {run.count} samples of{" "}
+      <span title={`${exactLevel(run.level)} dB`}>{levelText(run.level)}</span>, {times}
+      {run.count >= suspiciousRun && <strong class="stale"> – check the microphone</strong>}
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+import { useMemo } from "preact/hooks";
+import type { TableContent } from "#dashboard/browser/components/data-table.tsx";
+import { IssueNote } from "#dashboard/browser/components/issue-note.tsx";
+import { exactLevel, levelText, quantityText } from "#dashboard/browser/components/level-text.ts";
+import { PlotBlock, type PlotCounts } from "#dashboard/browser/components/plot-block.tsx";
+import { Skeleton } from "#dashboard/browser/components/skeleton.tsx";
+import type { LevelDistributionQuery } from "#dashboard/browser/graphql/generated/level-distribution.ts";
+import type { Query } from "#dashboard/browser/graphql/use-query.ts";
+import { type BinShare, binShares } from "#dashboard/browser/plots/distribution-shape.ts";
+import { DistributionPlot } from "#dashboard/browser/plots/distribution.tsx";
+import { weighting } from "#dashboard/browser/state/address.ts";
+import { useProject } from "#dashboard/browser/state/project-scope.tsx";
+import { PlotActions } from "./plot-actions.tsx";
+
+type Exceeded = readonly { readonly percent: number; readonly level: number | null }[];
+
+/** How the levels of the samples are spread over the range. */
+export function DistributionBlock(props: {
+  readonly query: Query<LevelDistributionQuery>;
+  readonly counts: PlotCounts | null;
+}) {
+  const { sensor, extents } = useProject();
+  const { data, issues, isLoading } = props.query;
+  const distribution = data?.sensor?.distribution ?? null;
+  const bins = useMemo(() => binShares(distribution?.bins ?? []), [distribution]);
+  const seconds = extents.get(sensor?.id ?? "")?.interval?.seconds;
+  const quantity =
+    seconds === undefined ? `L${weighting.value}eq` : quantityText(weighting.value, seconds);
+  const exceeded = distribution?.exceeded ?? [];
+  const table = () => distributionTable(bins, quantity);
+  const [issue] = issues;
+  return (
+    <PlotBlock
+      testId="distribution"
+      title="Level distribution"
+      quantity={`of the samples' ${quantity} · dB(${weighting.value})`}
+      counts={props.counts}
+      isReady={distribution !== null}
+      isStale={isLoading && distribution !== null}
+      table={table}
+      actions={
+        <PlotActions
+          name="distribution"
+          title={`Level distribution of the samples' ${quantity}`}
+          table={table}
+        />
+      }
+    >
+      {issue !== undefined && <IssueNote issue={issue} />}
+      {distribution === null && isLoading && <Skeleton height={300} />}
+      {distribution !== null && distribution.samples === 0 && (
+        <p class="muted">No samples with this level in the range.</p>
+      )}
+      {distribution !== null && distribution.samples > 0 && (
+        <>
+          <DistributionPlot
+            bins={bins}
+            exceeded={exceeded}
+            quantity={`${quantity} in dB(${weighting.value})`}
+            summary={distributionSummary(distribution, exceeded, quantity)}
+          />
+          <Percentiles exceeded={exceeded} />
+        </>
+      )}
+    </PlotBlock>
+  );
+}
+
+function Percentiles({ exceeded }: { readonly exceeded: Exceeded }) {
+  return (
+    <>
+      <h3 class="percentiles-title">Levels exceeded, of the samples' Leq</h3>
+      <dl class="percentiles">
+        {exceeded.map(({ percent, level }) => (
+          <div key={percent}>
+            <dt>{percent} % of the time</dt>
+            <dd title={level === null ? undefined : `${exactLevel(level)} dB`}>
+              {level === null ? "–" : levelText(level)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p class="muted small">Not the percentiles that the meter reports inside each sample.</p>
+    </>
+  );
+}
+
+function distributionSummary(
+  { samples, lowest, highest }: { samples: number; lowest: number | null; highest: number | null },
+  exceeded: Exceeded,
+  quantity: string,
+): string {
+  const ends =
+    lowest === null || highest === null ? "" : `, ${levelText(lowest)} to ${levelText(highest)}`;
+  const half = exceeded.find(({ percent }) => percent === 50)?.level ?? null;
+  const middle = half === null ? "" : `, ${levelText(half)} exceeded for half of the time`;
+  return `Distribution of ${quantity}: ${samples} samples${ends}${middle}`;
+}
+
+function distributionTable(bins: readonly BinShare[], quantity: string): TableContent {
+  return {
+    caption: `Share of time by ${quantity}`,
+    columns: [
+      { title: "From", isNumber: true },
+      { title: "To below", isNumber: true },
+      { title: "Samples", isNumber: true },
+      { title: "Seconds", isNumber: true },
+      { title: "Share in %", isNumber: true },
+      { title: "At or above in %", isNumber: true },
+    ],
+    rows: bins.map(({ from, to, samples, seconds, share, shareAbove }) => [
+      ...[from, to, samples, seconds].map(String),
+      (share * 100).toFixed(2),
+      (shareAbove * 100).toFixed(2),
+    ]),
+  };
+}

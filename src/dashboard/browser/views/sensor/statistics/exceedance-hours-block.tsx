@@ -1,0 +1,125 @@
+import { useMemo } from "preact/hooks";
+import { twoDigits } from "#acoustics/time/wall-clock.ts";
+import type { TableContent } from "#dashboard/browser/components/data-table.tsx";
+import { PlotBlock, type PlotCounts } from "#dashboard/browser/components/plot-block.tsx";
+import { SvgPlot } from "#dashboard/browser/plots/svg-plot.tsx";
+import { useProject } from "#dashboard/browser/state/project-scope.tsx";
+import { type ExceedanceHour, exceedanceHours } from "./exceedance-hours.ts";
+import type { HourQuery } from "./hour-query.ts";
+import { PlotActions } from "./plot-actions.tsx";
+
+/** At which time of the day limits are exceeded. */
+export function ExceedanceHoursBlock(props: {
+  readonly query: HourQuery;
+  readonly counts: PlotCounts | null;
+}) {
+  const { zone } = useProject();
+  const { hours, isLoading } = props.query;
+  const sums = useMemo(() => exceedanceHours(hours ?? [], zone), [hours, zone]);
+  if (hours === null) return null;
+  const events = sums.reduce((sum, hour) => sum + hour.events, 0);
+  const table = () => hoursTable(sums);
+  return (
+    <PlotBlock
+      testId="exceedances-by-hour"
+      title="Exceedances by hour of the day"
+      quantity="samples above the limit"
+      counts={props.counts}
+      isReady={props.counts !== null}
+      isStale={isLoading}
+      table={table}
+      actions={
+        <PlotActions
+          name="exceedances-by-hour"
+          title="Exceedances by hour of the day"
+          table={table}
+        />
+      }
+    >
+      {events === 0 ? <p class="muted">No exceedances.</p> : <HourBars sums={sums} />}
+    </PlotBlock>
+  );
+}
+
+const height = 200;
+const inside = { left: 36, right: 4, top: 16, bottom: 26 };
+
+function HourBars({ sums }: { readonly sums: readonly ExceedanceHour[] }) {
+  const most = Math.max(...sums.map(({ events }) => events));
+  const highest = sums.find(({ events }) => events === most)?.hour ?? 0;
+  const total = sums.reduce((sum, { events }) => sum + events, 0);
+  const summary = `${total} exceedances, most of them (${most}) from ${twoDigits(highest)}:00 to ${twoDigits(highest + 1)}:00`;
+  return (
+    <SvgPlot summary={summary} height={height}>
+      {(width) => <Columns sums={sums} most={most} width={width} />}
+    </SvgPlot>
+  );
+}
+
+function Columns(props: {
+  readonly sums: readonly ExceedanceHour[];
+  readonly most: number;
+  readonly width: number;
+}) {
+  const { sums, most, width } = props;
+  const [left, bottom] = [inside.left, height - inside.bottom];
+  const column = Math.max(1, (width - left - inside.right) / 24);
+  const sizeOf = (events: number) => (events / most) * (bottom - inside.top);
+  return (
+    <>
+      <line class="plot-grid" x1={left} x2={width} y1={bottom} y2={bottom} />
+      <line class="plot-grid" x1={left} x2={width} y1={inside.top} y2={inside.top} />
+      <text class="plot-label" x={left - 6} y={inside.top + 4} text-anchor="end">
+        {most}
+      </text>
+      <text class="plot-label" x={left - 6} y={bottom + 4} text-anchor="end">
+        0
+      </text>
+      {sums.map(({ hour, samples, events }) => (
+        <g key={hour}>
+          <title>{`${twoDigits(hour)}–${twoDigits(hour + 1)}: ${events} of ${samples} samples above the limit`}</title>
+          <rect
+            class="plot-target"
+            x={left + hour * column}
+            y={inside.top}
+            width={column}
+            height={bottom - inside.top}
+          />
+          <rect
+            class="exceedance-bar"
+            x={left + hour * column + 1}
+            y={bottom - sizeOf(events)}
+            width={Math.max(1, column - 2)}
+            height={sizeOf(events)}
+          />
+          {hour % (column < 22 ? 3 : 1) === 0 && (
+            <text
+              class="plot-label"
+              x={left + (hour + 0.5) * column}
+              y={bottom + 18}
+              text-anchor="middle"
+            >
+              {twoDigits(hour)}
+            </text>
+          )}
+        </g>
+      ))}
+    </>
+  );
+}
+
+function hoursTable(sums: readonly ExceedanceHour[]): TableContent {
+  return {
+    caption: "Exceedances by hour of the day",
+    columns: [
+      { title: "Hour" },
+      { title: "Exceedances", isNumber: true },
+      { title: "Samples", isNumber: true },
+    ],
+    rows: sums.map(({ hour, events, samples }) => [
+      `${twoDigits(hour)}:00`,
+      String(events),
+      String(samples),
+    ]),
+  };
+}

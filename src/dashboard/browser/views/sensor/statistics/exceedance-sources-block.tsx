@@ -1,0 +1,115 @@
+import { useMemo } from "preact/hooks";
+import type { TableContent } from "#dashboard/browser/components/data-table.tsx";
+import { IssueNote } from "#dashboard/browser/components/issue-note.tsx";
+import {
+  durationText,
+  exactLevel,
+  roundedLevel,
+  signedLevel,
+} from "#dashboard/browser/components/level-text.ts";
+import { PlotBlock, type PlotCounts } from "#dashboard/browser/components/plot-block.tsx";
+import { Skeleton } from "#dashboard/browser/components/skeleton.tsx";
+import { sourceNames } from "#dashboard/browser/data/limit-words.ts";
+import { limitExceedancesDocument } from "#dashboard/browser/graphql/generated/limit-exceedances.ts";
+import { useQuery } from "#dashboard/browser/graphql/use-query.ts";
+import { exceedanceSources, type SourceSum } from "./exceedance-sources.ts";
+import { PlotActions } from "./plot-actions.tsx";
+import { type StatisticsRange, variablesOf } from "./shown-range.ts";
+
+const mostSeconds = 366 * 86_400;
+
+/** Which rules the exceeded limits come from. */
+export function ExceedanceSourcesBlock(props: {
+  readonly shown: StatisticsRange;
+  readonly counts: PlotCounts | null;
+}) {
+  const { shown, counts } = props;
+  const isTooLong = shown.seconds > mostSeconds;
+  const { data, issues, isLoading } = useQuery(
+    limitExceedancesDocument,
+    isTooLong ? null : variablesOf(shown),
+  );
+  const buckets = data?.sensor?.aggregates?.buckets;
+  const sums = useMemo(() => exceedanceSources(buckets ?? []), [buckets]);
+  const [issue] = issues;
+  const table = () => sourcesTable(sums);
+  return (
+    <PlotBlock
+      testId="exceedances-by-source"
+      title="Exceedances by what decides the limit"
+      counts={counts}
+      isReady={isTooLong || (buckets !== undefined && counts !== null)}
+      isStale={isLoading && buckets !== undefined}
+      table={table}
+      actions={
+        <PlotActions name="exceedances-by-source" title="Exceedances by source" table={table} />
+      }
+    >
+      {isTooLong && <p role="note">Choose 366 days or fewer to see them by source.</p>}
+      {!isTooLong && issue !== undefined && <IssueNote issue={issue} />}
+      {!isTooLong && buckets === undefined && isLoading && <Skeleton height={120} />}
+      {!isTooLong && buckets !== undefined && <Sources sums={sums} />}
+    </PlotBlock>
+  );
+}
+
+function Sources({ sums }: { readonly sums: readonly SourceSum[] }) {
+  if (sums.length === 0) return <p class="muted">No samples in the range.</p>;
+  return (
+    <ul class="sources">
+      {sums.map((sum) => (
+        <li key={`${sum.limitSource} ${sum.limit}`}>
+          <span>
+            {sourceNames[sum.limitSource]}
+            {sum.limit !== null && (
+              <span class="muted" title={`${exactLevel(sum.limit)} dB`}>
+                {" "}
+                · {roundedLevel(sum.limit)} dB
+              </span>
+            )}
+          </span>
+          <span class="number">
+            {sum.limit === null
+              ? `${sum.samples} samples without a limit`
+              : `${sum.events} of ${sum.samples} above`}
+          </span>
+          <span
+            class="sources-bar"
+            aria-hidden="true"
+            ref={(bar) => {
+              const share = sum.samples === 0 ? 0 : sum.events / sum.samples;
+              bar?.style.setProperty("--share", `${share * 100}%`);
+            }}
+          />
+          <span class="muted small">
+            {sum.events === 0
+              ? "never above"
+              : `${durationText(sum.overSeconds)} above, highest ${sum.maxOver === null ? "–" : signedLevel(sum.maxOver)} dB`}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function sourcesTable(sums: readonly SourceSum[]): TableContent {
+  return {
+    caption: "Exceedances by the source of the limit",
+    columns: [
+      { title: "Source" },
+      { title: "Limit", isNumber: true },
+      { title: "Exceedances", isNumber: true },
+      { title: "Samples", isNumber: true },
+      { title: "Seconds above", isNumber: true },
+      { title: "Highest over", isNumber: true },
+    ],
+    rows: sums.map((sum) => [
+      sourceNames[sum.limitSource],
+      exactLevel(sum.limit),
+      String(sum.events),
+      String(sum.samples),
+      String(sum.overSeconds),
+      exactLevel(sum.maxOver),
+    ]),
+  };
+}

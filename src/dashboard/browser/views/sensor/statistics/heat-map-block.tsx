@@ -1,0 +1,161 @@
+import { useMemo, useState } from "preact/hooks";
+import type { TableContent } from "#dashboard/browser/components/data-table.tsx";
+import { IssueNote } from "#dashboard/browser/components/issue-note.tsx";
+import { exactLevel, levelText, signedLevel } from "#dashboard/browser/components/level-text.ts";
+import { PlotBlock } from "#dashboard/browser/components/plot-block.tsx";
+import { Skeleton } from "#dashboard/browser/components/skeleton.tsx";
+import { colourScale, type HeatColouring } from "#dashboard/browser/plots/heat-map-colours.ts";
+import {
+  countCells,
+  type HeatDay,
+  heatDays,
+  type HourLevel,
+} from "#dashboard/browser/plots/heat-map-grid.ts";
+import { HeatMap } from "#dashboard/browser/plots/heat-map.tsx";
+import { pushParameters, weighting } from "#dashboard/browser/state/address.ts";
+import { useProject } from "#dashboard/browser/state/project-scope.tsx";
+import {
+  dateText,
+  dateTimeText,
+  localClock,
+  localMinute,
+  offsetText,
+  type TimeZone,
+} from "#dashboard/browser/time/local-time.ts";
+import { rangeOfSeconds } from "#dashboard/browser/time/range.ts";
+import type { HourQuery } from "./hour-query.ts";
+import { PlotActions } from "./plot-actions.tsx";
+
+/** Local days by the hours of the day. An hour that is chosen opens among the levels. */
+export function HeatMapBlock({ query }: { readonly query: HourQuery }) {
+  const { zone, shownZone } = useProject();
+  const { hours, isLoading, issue } = query;
+  const [colouring, setColouring] = useState<HeatColouring>("level");
+  const days = useMemo(() => (hours === null ? null : heatDays(hours, zone)), [hours, zone]);
+  const scale = useMemo(() => colourScale(hours ?? [], colouring), [hours, colouring]);
+  const unit = `dB(${weighting.value})`;
+  const quantity = `L${weighting.value}eq,1 h`;
+  const table = () => heatTable(hours ?? [], quantity, shownZone);
+  const hasLimit = hours?.some(({ limitedSeconds }) => limitedSeconds > 0) === true;
+  const openHour = ({ start, end }: HourLevel) => {
+    const { from, to } = rangeOfSeconds(start, end - 1, zone);
+    pushParameters({ tab: "levels", from, to });
+  };
+  return (
+    <PlotBlock
+      testId="heatmap"
+      title="Days by hour"
+      quantity={`${quantity} · ${unit}`}
+      counts={days === null ? null : countCells(days)}
+      isReady={days !== null}
+      isStale={isLoading && days !== null}
+      table={table}
+      actions={<PlotActions name="hours" title={`Days by hour, ${quantity}`} table={table} />}
+    >
+      {issue !== null && <IssueNote issue={issue} />}
+      {days === null && isLoading && <Skeleton height={320} />}
+      {days !== null && days.length > 0 && (
+        <>
+          {hasLimit && (
+            <div class="row no-print" role="group" aria-label="Colour">
+              <button
+                type="button"
+                aria-pressed={colouring === "level"}
+                onClick={() => setColouring("level")}
+              >
+                Level
+              </button>
+              <button
+                type="button"
+                aria-pressed={colouring === "over"}
+                onClick={() => setColouring("over")}
+              >
+                Over the limit
+              </button>
+            </div>
+          )}
+          <HeatMap
+            days={days}
+            colouring={colouring}
+            scale={scale}
+            quantity={`${quantity} in ${unit}`}
+            summary={heatSummary(hours ?? [], days, quantity)}
+            describe={(day, hour, part) => describeHour(day, hour, part, quantity, shownZone)}
+            onOpen={openHour}
+          />
+        </>
+      )}
+    </PlotBlock>
+  );
+}
+
+/** `LAeq,1 h, Mon 25 Mar 2019 to Sun 31 Mar 2019: 52.6 to 76.5 dB, 90 of 167 hours with an exceedance`. */
+export function heatSummary(
+  hours: readonly HourLevel[],
+  days: readonly HeatDay[],
+  quantity: string,
+): string {
+  const levels = hours.flatMap(({ Leq }) => Leq ?? []);
+  const [first, last] = [days[0], days.at(-1)];
+  const dates =
+    first === undefined || last === undefined
+      ? ""
+      : `, ${dateText(first.date)} to ${dateText(last.date)}`;
+  if (levels.length === 0) return `${quantity}${dates}: no samples`;
+  const [lowest, highest] = levels.reduce(
+    ([low, high], level) => [Math.min(low, level), Math.max(high, level)],
+    [Infinity, -Infinity],
+  );
+  const { points, over } = countCells(days);
+  return `${quantity}${dates}: ${levelText(lowest)} to ${levelText(highest)}, ${over} of ${points} hours with an exceedance`;
+}
+
+function describeHour(
+  day: HeatDay,
+  hour: number,
+  part: HourLevel | null,
+  quantity: string,
+  zone: TimeZone,
+): string {
+  if (part === null) {
+    const cell = day.cells[hour];
+    const clock = `${dateText(day.date)} ${String(hour).padStart(2, "0")}:00`;
+    return cell?.kind === "skipped"
+      ? `${clock}: the clocks went forward over this hour`
+      : `${clock}: not in the range`;
+  }
+  const time = `${dateTimeText(part.start, zone)}–${localClock(part.end, zone)} (${offsetText(part.start, zone)})`;
+  if (part.Leq === null) return `${time}: no data`;
+  const samples = `${part.samples} of ${part.expectedSamples} samples`;
+  const over =
+    part.maxOver === null
+      ? "no limit"
+      : `${part.events} above the limit, highest ${signedLevel(part.maxOver)} dB`;
+  return `${time}: ${quantity} ${levelText(part.Leq)}, ${samples}, ${over}`;
+}
+
+function heatTable(hours: readonly HourLevel[], quantity: string, zone: TimeZone): TableContent {
+  return {
+    caption: `${quantity} by hour, times of ${zone}`,
+    columns: [
+      { title: "Time" },
+      { title: "Leq", isNumber: true },
+      { title: "Limit", isNumber: true },
+      { title: "Over", isNumber: true },
+      { title: "Exceedances", isNumber: true },
+      { title: "Samples", isNumber: true },
+      { title: "Expected", isNumber: true },
+    ],
+    rows: hours.map((hour) => [
+      localMinute(hour.start, zone),
+      exactLevel(hour.Leq),
+      hour.lowestLimit === hour.highestLimit
+        ? exactLevel(hour.lowestLimit)
+        : `${exactLevel(hour.lowestLimit)} to ${exactLevel(hour.highestLimit)}`,
+      exactLevel(hour.maxOver),
+      String(hour.events),
+      String(hour.samples),
+      String(hour.expectedSamples),
+    ]),
+  };
+}

@@ -1,0 +1,60 @@
+import "./statistics.css";
+import type { PlotCounts } from "#dashboard/browser/components/plot-block.tsx";
+import {
+  levelDistributionDocument,
+  type LevelDistributionQuery,
+} from "#dashboard/browser/graphql/generated/level-distribution.ts";
+import { useQuery } from "#dashboard/browser/graphql/use-query.ts";
+import { weighting } from "#dashboard/browser/state/address.ts";
+import { useProject } from "#dashboard/browser/state/project-scope.tsx";
+import { AverageDayBlock } from "./average-day-block.tsx";
+import { DistributionBlock } from "./distribution-block.tsx";
+import { ExceedanceHoursBlock } from "./exceedance-hours-block.tsx";
+import { ExceedanceSourcesBlock } from "./exceedance-sources-block.tsx";
+import { HeatMapBlock } from "./heat-map-block.tsx";
+import { useHours } from "./hour-query.ts";
+import { levelOfWeighting, statisticsRange, variablesOf } from "./shown-range.ts";
+
+/** The shown range of a sensor by hour, by level, and by what decides its limits. */
+export function StatisticsTab() {
+  const scope = useProject();
+  const shown = statisticsRange(scope, weighting.value);
+  const query = useHours(shown);
+  const distribution = useQuery(
+    levelDistributionDocument,
+    shown === null ? null : { ...variablesOf(shown), level: levelOfWeighting[shown.weighting] },
+  );
+  if (shown === null) {
+    return <p class="muted">The contract has none of these days: choose others.</p>;
+  }
+  const counts = countsOf(distribution.data);
+  return (
+    <div class="stack statistics">
+      {query.isTooLong ? (
+        <p role="note" class="card">
+          Choose 416 days or fewer to see the heat map, the average day and exceedances by hour: the
+          server gives 10,000 hours at once.
+        </p>
+      ) : (
+        <>
+          <HeatMapBlock query={query} />
+          <AverageDayBlock query={query} counts={counts} />
+        </>
+      )}
+      <DistributionBlock query={distribution} counts={counts} />
+      {!query.isTooLong && <ExceedanceHoursBlock query={query} counts={counts} />}
+      <ExceedanceSourcesBlock shown={shown} counts={counts} />
+    </div>
+  );
+}
+
+/** What all plots of the range say of it, however they draw it. */
+function countsOf(data: LevelDistributionQuery | null): PlotCounts | null {
+  const { distribution, aggregates, availability } = data?.sensor ?? {};
+  if (distribution == null || aggregates == null || availability == null) return null;
+  return {
+    points: distribution.samples,
+    over: aggregates.buckets.reduce((sum, { events }) => sum + events, 0),
+    gaps: availability.gapCount,
+  };
+}
