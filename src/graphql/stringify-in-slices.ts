@@ -2,7 +2,8 @@ import { runInSlices } from "#operations/in-slices.ts";
 
 /**
  * The text that `JSON.stringify` gives, in UTF-8 and in pieces, made without holding the thread for long: a large answer
- * has tens of megabytes. `value` is plain data without `undefined`. Rejects with the signal's reason if that is aborted first.
+ * has tens of megabytes. `value` is plain data; a member that is `undefined`, as a compiled document has it for a field
+ * that `@include` or `@skip` leaves out, is no member. Rejects with the signal's reason if that is aborted first.
  */
 export function stringifyInSlices(value: unknown, signal: AbortSignal): Promise<Buffer[]> {
   return runInSlices(signal, collectPieces(value));
@@ -34,11 +35,13 @@ function* piecesOf(value: unknown): Generator<string> {
     }
     yield "]";
   } else {
-    let opening = "{";
+    let separator = "";
+    yield "{";
     for (const [name, member] of Object.entries(value)) {
-      yield `${opening}${JSON.stringify(name)}:`;
+      if (member === undefined) continue;
+      yield `${separator}${JSON.stringify(name)}:`;
       yield* piecesOf(member);
-      opening = ",";
+      separator = ",";
     }
     yield "}";
   }

@@ -30,6 +30,19 @@ test("the text is that of JSON.stringify, for pages of every size around the bou
   }
 });
 
+test("a member that is left out is not there, in a small and in a large value", async () => {
+  for (const count of [1, 2000]) {
+    const value = {
+      b: undefined,
+      a: Array.from({ length: count }, (_, index) => index),
+      c: undefined,
+    };
+    expect(String(Buffer.concat(await stringifyInSlices(value, signal)))).toBe(
+      JSON.stringify(value),
+    );
+  }
+});
+
 test("an aborted request ends the work with its reason", async () => {
   const abort = new AbortController();
   const value = Array.from({ length: 200_000 }, (_, index) => ({ index }));
