@@ -76,7 +76,7 @@ const test = base.extend<{
 });
 
 const idsOf = (events: readonly Event[]) => events.map(({ id }) => id);
-const withoutTime = ({ limitRecalculatedAt: _, ...event }: Event) => event;
+const withoutTime = (event: Event) => ({ ...event, limitRecalculatedAt: undefined });
 
 /** What the events of each sensor alone are, put together: the list without paging. */
 async function listOf(
@@ -193,15 +193,32 @@ for (const orderBy of ["asc", "desc"] as const) {
         (sensor) => `${tenant.sensorIds[sensor]}.${start + index}`,
       ),
     );
-    const list = orderBy === "asc" ? places : places.toReversed();
-    for (const limit of [1, 3, 2000]) {
-      const pages = await pagesOf(tenant, { orderBy, limit });
-      expect(pages.flatMap(({ data }) => idsOf(data))).toEqual(list);
-    }
     const pages = await pagesOf(tenant, { orderBy });
+    const inOrder = (ids: readonly string[]) => (orderBy === "asc" ? ids : ids.toReversed());
+    expect(pages.flatMap(({ data }) => idsOf(data))).toEqual(inOrder(places));
     expect(pages.length).toBeGreaterThan(1);
     // Both sensors are searched equally far: the event between both ends is on the first page.
     expect(pages[0]?.data.length).toBe(5);
+
+    // Where the first page is cut, both sensors become loud: the cursor has no event of its own there.
+    const cursor = Buffer.from(pages[0]?.cursor ?? "", "base64url").toString();
+    const cutAt = Number(cursor.split(".")[1]);
+    for (const offset of [-1, 0, 1]) {
+      for (const sensor of [0, 1]) {
+        await tenant.addSamples([{ second: cutAt + offset, LAeq: 70 }], sensor);
+      }
+    }
+    const added = [-1, 0, 1].flatMap((offset) =>
+      [0, 1].map((sensor) => `${tenant.sensorIds[sensor]}.${cutAt + offset}`),
+    );
+    const secondOf = (id: string) => Number(id.split(".")[1]);
+    const all = [...places, ...added].toSorted(
+      (left, right) => secondOf(left) - secondOf(right) || (left < right ? -1 : 1),
+    );
+    for (const limit of [2, 2000]) {
+      const joined = await pagesOf(tenant, { orderBy, limit });
+      expect(joined.flatMap(({ data }) => idsOf(data))).toEqual(inOrder(all));
+    }
   });
 }
 
