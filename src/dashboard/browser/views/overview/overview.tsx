@@ -1,8 +1,7 @@
 import "./overview.css";
 import { useEffect } from "preact/hooks";
 import { IssueNote } from "#dashboard/browser/components/issue-note.tsx";
-import type { Issue } from "#dashboard/browser/graphql/ask.ts";
-import { issueAt } from "#dashboard/browser/graphql/ask.ts";
+import { type Issue, issueAt } from "#dashboard/browser/graphql/ask.ts";
 import { latestLevelsDocument } from "#dashboard/browser/graphql/generated/latest-levels.ts";
 import { sensorIntervalsDocument } from "#dashboard/browser/graphql/generated/sensor-intervals.ts";
 import { useQuery } from "#dashboard/browser/graphql/use-query.ts";
@@ -11,7 +10,9 @@ import { Figures } from "./figures.tsx";
 import { ProjectCard } from "./project-card.tsx";
 import { newestSecond, type SensorStatus, sensorStatuses } from "./sensor-status.ts";
 import { UpdateLine } from "./update-line.tsx";
+import { useLastAnswer } from "./use-last-answer.ts";
 import { useNow, usePolling } from "./use-polling.ts";
+import { wantedSeries } from "./recent-series.ts";
 import { seriesKey, useRecentSeries } from "./use-recent-series.ts";
 
 const weighting = "A";
@@ -21,8 +22,9 @@ export function Overview() {
   const projects = allProjects.value ?? [];
   const latest = useQuery(latestLevelsDocument, {});
   const intervals = useQuery(sensorIntervalsDocument, {});
-  const now = useNow(latest.answeredAt);
-  const answers = latest.data?.projects ?? [];
+  const last = useLastAnswer(latest);
+  const now = useNow(last.answeredAt);
+  const answers = last.data?.projects ?? [];
   const intervalOf = new Map(
     (intervals.data?.projects ?? [])
       .flatMap(({ sensors }) => sensors)
@@ -33,7 +35,7 @@ export function Overview() {
     newestSecond(answers.flatMap(({ sensors }) => sensors)),
   );
   // Without its interval, nobody can tell whether a sensor is silent.
-  const isKnown = latest.answeredAt !== null && intervals.answeredAt !== null;
+  const isKnown = last.data !== null && intervals.answeredAt !== null;
   const statuses = new Map<string, readonly SensorStatus[]>(
     projects.map((project) => {
       const answer = answers.find(({ id }) => id === project.id);
@@ -41,13 +43,9 @@ export function Overview() {
     }),
   );
   const recent = useRecentSeries(
-    projects.flatMap(({ id: project }) =>
-      (statuses.get(project) ?? []).flatMap(({ sensor, newest }) =>
-        newest === null
-          ? []
-          : [{ project, sensor: sensor.id, newest: newest.second, weighting } as const],
-      ),
-    ),
+    isKnown
+      ? projects.flatMap(({ id }) => wantedSeries(id, statuses.get(id) ?? [], weighting))
+      : [],
   );
   const common = commonIssue([...latest.issues, ...recent.issues]);
   useEffect(() => {
@@ -57,7 +55,7 @@ export function Overview() {
     <div class="overview stack" data-testid="overview">
       <div class="row spread">
         <h1>Overview</h1>
-        <UpdateLine answeredAt={latest.answeredAt} polling={polling} reload={latest.reload} />
+        <UpdateLine answeredAt={last.answeredAt} polling={polling} reload={latest.reload} />
       </div>
       {projects.length === 0 && <p>There is nothing to show: this key may read no project.</p>}
       {projects.length > 0 && (
@@ -73,6 +71,7 @@ export function Overview() {
           key={project.id}
           project={project}
           statuses={isKnown ? (statuses.get(project.id) ?? []) : null}
+          isLoading={latest.isLoading || intervals.isLoading}
           now={now}
           seriesOf={(sensor) =>
             recent.series.get(seriesKey({ project: project.id, sensor, weighting }))

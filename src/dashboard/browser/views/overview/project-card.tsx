@@ -14,13 +14,14 @@ import { quantityOf, type SensorStatus } from "./sensor-status.ts";
 /** A project of the overview: where its sensors stand, and how each is now. */
 export function ProjectCard(props: {
   readonly project: ProjectFacts;
-  /** Null before the levels are known. */
+  /** Null where the levels are not known. */
   readonly statuses: readonly SensorStatus[] | null;
+  readonly isLoading: boolean;
   readonly now: number;
   readonly seriesOf: (sensor: string) => RecentSeries | undefined;
   readonly issue: Issue | null;
 }) {
-  const { project, statuses, now, seriesOf, issue } = props;
+  const { project, statuses, isLoading, now, seriesOf, issue } = props;
   const zone = zoneOf(project.timezone);
   return (
     <section class="project-card card" aria-label={project.name}>
@@ -35,9 +36,10 @@ export function ProjectCard(props: {
       {statuses !== null && <MapThumbnail statuses={statuses} />}
       <div class="project-sensors">
         {project.contract === null ? <ContractNote /> : issue && <IssueNote issue={issue} />}
-        {statuses === null ? (
+        {statuses === null && isLoading && (
           <Skeleton height={Math.max(1, project.sensors.length) * 64} />
-        ) : (
+        )}
+        {statuses !== null && (
           <SensorRows
             project={project}
             statuses={statuses}

@@ -7,6 +7,7 @@ import {
 import type { SparklineBucket } from "#dashboard/browser/plots/sparkline-shape.ts";
 import type { Weighting } from "#dashboard/browser/state/address.ts";
 import { instantText, secondOf } from "#dashboard/browser/time/local-time.ts";
+import type { SensorStatus } from "./sensor-status.ts";
 
 /** A sensor whose last day is wanted: the 24 hours up to its newest sample. */
 export interface WantedSeries {
@@ -22,6 +23,17 @@ export interface RecentSeries {
   readonly buckets: readonly SparklineBucket[];
   /** Samples above their limit. */
   readonly events: number;
+}
+
+/** The last days of a project's sensors, in their order; none of those without a sample. */
+export function wantedSeries(
+  project: string,
+  statuses: readonly SensorStatus[],
+  weighting: Weighting,
+): WantedSeries[] {
+  return statuses.flatMap(({ sensor, newest }) =>
+    newest === null ? [] : [{ project, sensor: sensor.id, newest: newest.second, weighting }],
+  );
 }
 
 /** The sensors of one request. */

@@ -23,7 +23,10 @@ export function seriesKey({ project, sensor, weighting }: Omit<WantedSeries, "ne
 export function useRecentSeries(wanted: readonly WantedSeries[]): RecentDays {
   const [series, setSeries] = useState<RecentDays["series"]>(new Map());
   const [issues, setIssues] = useState<readonly Issue[]>([]);
-  const identity = JSON.stringify(wanted);
+  // The order of sensors changes with their states, which is no reason to read them again.
+  const identity = JSON.stringify(
+    wanted.map((entry) => `${seriesKey(entry)} ${entry.newest}`).toSorted(),
+  );
   const [finished, setFinished] = useState<string | null>(null);
   const known = useRef(series);
   known.current = series;

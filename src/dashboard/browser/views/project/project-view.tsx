@@ -9,6 +9,7 @@ import { weighting } from "#dashboard/browser/state/address.ts";
 import { useProject } from "#dashboard/browser/state/project-scope.tsx";
 import { EventList } from "#dashboard/browser/views/events/event-list.tsx";
 import { ContractNote } from "#dashboard/browser/views/overview/contract-note.tsx";
+import { wantedSeries } from "#dashboard/browser/views/overview/recent-series.ts";
 import { SensorRows } from "#dashboard/browser/views/overview/sensor-rows.tsx";
 import {
   newestSecond,
@@ -17,6 +18,7 @@ import {
   sensorStatuses,
 } from "#dashboard/browser/views/overview/sensor-status.ts";
 import { UpdateLine } from "#dashboard/browser/views/overview/update-line.tsx";
+import { useLastAnswer } from "#dashboard/browser/views/overview/use-last-answer.ts";
 import { useNow, usePolling } from "#dashboard/browser/views/overview/use-polling.ts";
 import { seriesKey, useRecentSeries } from "#dashboard/browser/views/overview/use-recent-series.ts";
 import { ProjectDescription } from "./project-description.tsx";
@@ -24,37 +26,44 @@ import { SensorMap } from "./sensor-map.tsx";
 
 /** A project: where its sensors stand, how each is now, and when they were above their limits. */
 export function ProjectView() {
+  const { project } = useProject();
+  return (
+    <>
+      <ProjectLevels key={weighting.value} />
+      {project.contract !== null && project.sensors.length > 0 && <EventList />}
+    </>
+  );
+}
+
+/** All but the events. Another weighting begins anew: levels of one never stand under the name of another. */
+function ProjectLevels() {
   const scope = useProject();
   const { project, zone, shownZone, extents } = scope;
   const w = weighting.value;
   const latest = useQuery(projectLevelsDocument, { project: project.id, weighting: w });
-  const now = useNow(latest.answeredAt);
-  const answers = latest.data?.project?.sensors ?? [];
+  const last = useLastAnswer(latest);
+  const now = useNow(last.answeredAt);
+  const answers = last.data?.project?.sensors ?? [];
   const polling = usePolling(latest.reload, newestSecond(answers));
   const intervals = new Map([...extents].map(([id, { interval }]) => [id, interval] as const));
   const statuses = sensorStatuses(project, answers, intervals, now);
-  const recent = useRecentSeries(
-    statuses.flatMap(({ sensor, newest }) =>
-      newest === null
-        ? []
-        : [{ project: project.id, sensor: sensor.id, newest: newest.second, weighting: w }],
-    ),
-  );
-  const pointed = useSignal<string | null>(null);
   // Without its interval, nobody can tell whether a sensor is silent.
   const isKnown =
-    latest.answeredAt !== null &&
+    last.data !== null &&
     (extents.size > 0 || scope.issues.length > 0 || project.sensors.length === 0);
+  const recent = useRecentSeries(isKnown ? wantedSeries(project.id, statuses, w) : []);
+  const pointed = useSignal<string | null>(null);
   const issue = issueAt(latest.issues, "project") ?? recent.issues[0] ?? latest.issues[0] ?? null;
   return (
     <>
       <div class="row spread project-title">
         <h1>{project.name}</h1>
-        <UpdateLine answeredAt={latest.answeredAt} polling={polling} reload={latest.reload} />
+        <UpdateLine answeredAt={last.answeredAt} polling={polling} reload={latest.reload} />
       </div>
       <ProjectDescription project={project} zone={zone} />
       {project.contract === null ? <ContractNote /> : issue && <IssueNote issue={issue} />}
-      {isKnown ? (
+      {!isKnown && latest.isLoading && <Skeleton height={420} />}
+      {isKnown && (
         <div class="project-columns">
           {project.sensors.length > 0 && (
             <SensorMap statuses={statuses} zone={shownZone} now={now} pointed={pointed} />
@@ -78,10 +87,7 @@ export function ProjectView() {
             />
           </section>
         </div>
-      ) : (
-        <Skeleton height={420} />
       )}
-      {project.contract !== null && project.sensors.length > 0 && <EventList />}
     </>
   );
 }

@@ -1,0 +1,18 @@
+import { useRef } from "preact/hooks";
+import type { Query } from "#dashboard/browser/graphql/use-query.ts";
+
+interface LastAnswer<Data> {
+  readonly data: Data | null;
+  /** When it came, in milliseconds. */
+  readonly answeredAt: number | null;
+}
+
+/**
+ * The last answer that had data: while the server answers with errors only, the old levels stay, with the time at which
+ * they were read. Only for a query whose variables stay the same.
+ */
+export function useLastAnswer<Data>({ data, answeredAt }: Query<Data>): LastAnswer<Data> {
+  const last = useRef<LastAnswer<Data>>({ data: null, answeredAt: null });
+  if (data !== null) last.current = { data, answeredAt };
+  return last.current;
+}
