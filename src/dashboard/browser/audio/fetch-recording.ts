@@ -32,10 +32,13 @@ export async function fetchRecording(
     const path = data?.measurements?.data[0]?.audioUrl ?? null;
     if (path === null) return { kind: "none" };
     const downloaded = await download(path, signal);
-    const isGone = downloaded.kind === "failed" && downloaded.issue.code === "NOT_FOUND";
+    const isGone = downloaded.kind === "failed" && downloaded.issue.code === gone;
     if (!isGone || attempt === 2) return downloaded;
   }
 }
+
+/** No code of the server: its 404 says nothing that a person could use. */
+const gone = "GONE";
 
 async function download(path: string, signal: AbortSignal): Promise<FetchedRecording> {
   let response: Response;
@@ -51,12 +54,13 @@ async function download(path: string, signal: AbortSignal): Promise<FetchedRecor
     return failed("The server cannot be reached. Try again.", "UNREACHABLE", null);
   }
   if (response.status === 401) forgetKey(invalidKey);
-  const { detail, code } = await readProblem(response);
-  return failed(
-    detail ?? `The recording cannot be downloaded: the server answers ${response.status}.`,
-    response.status === 404 ? "NOT_FOUND" : (code ?? "UNAVAILABLE").toUpperCase(),
-    response.headers.get("x-request-id"),
-  );
+  const requestId = response.headers.get("x-request-id");
+  if (response.status === 404) {
+    return failed("The recording was offered and cannot be found. Try again.", gone, requestId);
+  }
+  const { detail, code = "UNAVAILABLE" } = await readProblem(response);
+  const message = detail ?? `The recording cannot be downloaded: ${response.status}.`;
+  return failed(message, code.toUpperCase(), requestId);
 }
 
 /** RFC 9457, if the server could say what is wrong. */

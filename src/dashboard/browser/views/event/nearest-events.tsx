@@ -8,6 +8,7 @@ import {
 } from "#dashboard/browser/graphql/generated/nearest-event.ts";
 import { useAsked } from "#dashboard/browser/graphql/use-query.ts";
 import { linkTo, weighting } from "#dashboard/browser/state/address.ts";
+import { viewer } from "#dashboard/browser/state/api-key.ts";
 import { useProject } from "#dashboard/browser/state/project-scope.tsx";
 import { dateTimeText, instantText, secondOf } from "#dashboard/browser/time/local-time.ts";
 
@@ -18,19 +19,27 @@ interface Nearest {
   readonly next: NearestEvent | null;
 }
 
+const scope = "v0:events:read";
+
 /** The exceedances of the sensor before and after a second. */
 export function NearestEvents(props: { readonly sensorId: string; readonly second: number }) {
   const { second, sensorId } = props;
   const { project, contract } = useProject();
+  const isForbidden = viewer.value?.scopes.includes(scope) === false;
   const common = { project: project.id, sensor: sensorId, weighting: weighting.value };
   const nearest = useAsked<Nearest>(
     (signal) => {
-      if (contract === null) return null;
+      if (contract === null || isForbidden) return null;
       const bounds = { first: contract.first, last: contract.last };
       return readNearest(common, second, bounds, signal);
     },
     JSON.stringify([common, second, contract]),
   );
+  if (isForbidden) {
+    return (
+      <p class="muted small">Exceedances before and after are shown with the scope {scope}.</p>
+    );
+  }
   const [issue] = nearest.issues;
   if (issue !== undefined) return <IssueNote issue={issue} />;
   return (

@@ -1,11 +1,10 @@
 import "./player.css";
-import { useEffect, useRef } from "preact/hooks";
-import type { Playback } from "#dashboard/browser/audio/playback.ts";
-import { hasShortcuts, isTyping } from "#dashboard/browser/components/frame/shortcuts.ts";
+import { useRef } from "preact/hooks";
 import { IssueNote } from "#dashboard/browser/components/issue-note.tsx";
 import { Skeleton } from "#dashboard/browser/components/skeleton.tsx";
 import { downloadBlob } from "#dashboard/browser/export/download.ts";
 
+import { usePlayerKeys } from "./player-keys.ts";
 import { SpectrogramBlock } from "./spectrogram-block.tsx";
 import { type LoadState, type RecordingFacts, useRecording } from "./use-recording.ts";
 
@@ -113,8 +112,8 @@ function Picture(props: {
       return (
         <p class="row">
           <span>
-            This recording is large ({megabytes(recording.byteLength)}), so it is loaded only when
-            you ask for it.
+            This recording is long ({clockText(recording.durationSeconds)},{" "}
+            {megabytes(recording.byteLength)}): it is loaded only when you ask for it.
           </span>
           <button type="button" onClick={onShow}>
             Show spectrogram
@@ -125,7 +124,7 @@ function Picture(props: {
       return state.playback === null ? (
         <p>This browser cannot play the recording. It can be downloaded.</p>
       ) : (
-        <SpectrogramBlock playback={state.playback} />
+        <SpectrogramBlock playback={state.playback} recording={recording} />
       );
     default:
       return <Skeleton height={292} />;
@@ -135,43 +134,6 @@ function Picture(props: {
 function nameOf(state: LoadState): string {
   if (state.kind !== "loaded") return state.kind;
   return state.playback?.state.value ?? "failed";
-}
-
-/**
- * Space plays and pauses, the arrows move by a second: in the player, and where nothing has the focus. A button keeps its
- * own space.
- */
-function usePlayerKeys(
-  block: { readonly current: HTMLElement | null },
-  toggle: () => void,
-  playback: Playback | null,
-): void {
-  const actions = useRef({ toggle, playback });
-  actions.current = { toggle, playback };
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => {
-      const { target } = event;
-      const isInside = target instanceof Node && block.current?.contains(target) === true;
-      const isFree = target === document.body || target === document.querySelector("main");
-      const isHere = isInside || (isFree && hasShortcuts.value && !isTyping(event));
-      const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.defaultPrevented;
-      if (!isHere || !isPlain || isVolume(target)) return;
-      const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-      const { current } = actions;
-      if (by !== undefined && current.playback !== null) {
-        current.playback.seek(current.playback.time.value + by);
-      } else if (event.key === " " && !(target instanceof HTMLButtonElement)) {
-        current.toggle();
-      } else return;
-      event.preventDefault();
-    };
-    document.addEventListener("keydown", listener);
-    return () => document.removeEventListener("keydown", listener);
-  }, []);
-}
-
-function isVolume(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.closest(".volume, select, .data-table") !== null;
 }
 
 /** `10.0 s · 22.05 kHz · 0.3 MB`. */

@@ -1,4 +1,5 @@
 import "./spectrogram-block.css";
+import { useSignalEffect } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
 import {
   type AxisMark,
@@ -9,21 +10,29 @@ import {
 import { nextTask } from "#dashboard/browser/audio/next-task.ts";
 import { paintSpectrogram, spanDecibels } from "#dashboard/browser/audio/paint-spectrogram.ts";
 import type { Playback } from "#dashboard/browser/audio/playback.ts";
-import {
-  computeSpectrogram,
-  type Spectrogram,
-  strongestTones,
-} from "#dashboard/browser/audio/spectrogram.ts";
-import { DataTable, type TableContent } from "#dashboard/browser/components/data-table.tsx";
-import { roundedLevel } from "#dashboard/browser/components/level-text.ts";
+import { spectrogramPicture } from "#dashboard/browser/audio/spectrogram-picture.ts";
+import { computeSpectrogram, type Spectrogram } from "#dashboard/browser/audio/spectrogram.ts";
+import { DataTable } from "#dashboard/browser/components/data-table.tsx";
+import { ExportButtons } from "#dashboard/browser/components/export-buttons.tsx";
+import { canvasPng } from "#dashboard/browser/export/png.ts";
+import { useProject } from "#dashboard/browser/state/project-scope.tsx";
 import { showsTables } from "#dashboard/browser/state/tables.ts";
+import { dateTimeText } from "#dashboard/browser/time/local-time.ts";
+import { summaryOf, tableOf } from "./spectrogram-words.ts";
+import type { RecordingFacts } from "./use-recording.ts";
 
 /** Which frequencies a recording has at which time. A click plays from there. */
-export function SpectrogramBlock({ playback }: { readonly playback: Playback }) {
+export function SpectrogramBlock(props: {
+  readonly playback: Playback;
+  readonly recording: RecordingFacts;
+}) {
+  const { playback, recording } = props;
+  const { sensor, shownZone } = useProject();
   const { buffer } = playback;
   const spectrogram = useSpectrogram(buffer);
   const [scale, setScale] = useState<FrequencyScale>("linear");
-  const [isTable, setTable] = useState(showsTables.value);
+  const [isTable, setTable] = useState(showsTables.peek());
+  useSignalEffect(() => setTable(showsTables.value));
   const [isPainted, setPainted] = useState(false);
   const canvas = useRef<HTMLCanvasElement>(null);
   const nyquist = buffer.sampleRate / 2;
@@ -32,6 +41,19 @@ export function SpectrogramBlock({ playback }: { readonly playback: Playback }) 
     paintSpectrogram(canvas.current, spectrogram, scale);
     setPainted(true);
   }, [spectrogram, scale]);
+  const png = async () => {
+    if (canvas.current === null || spectrogram === null) return null;
+    const axes = { scale, nyquist, durationSeconds: buffer.duration };
+    const caption = {
+      title: "Spectrogram, relative, not calibrated",
+      sensor: sensor?.name ?? recording.sensorId,
+      range: dateTimeText(recording.second, shownZone),
+      zone: shownZone,
+    };
+    const picture = spectrogramPicture(canvas.current, axes);
+    await canvasPng({ canvas: picture, ...caption }, `${recording.sampleId}_spectrogram.png`);
+    return null;
+  };
   return (
     <div
       class="spectrogram"
@@ -57,6 +79,7 @@ export function SpectrogramBlock({ playback }: { readonly playback: Playback }) 
               </button>
             ))}
           </div>
+          <ExportButtons png={png} />
           <button type="button" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
             Show as table
           </button>
@@ -137,33 +160,4 @@ function Playhead({ playback }: { readonly playback: Playback }) {
       ref={(line) => line?.style.setProperty("left", `${(share * 100).toFixed(3)}%`)}
     />
   );
-}
-
-function summaryOf(spectrogram: Spectrogram): string {
-  const { durationSeconds, sampleRate, isSilent } = spectrogram;
-  const extent = `Spectrogram of ${durationSeconds.toFixed(1)} s, 0 to ${sampleRate / 2000} kHz`;
-  if (isSilent) return `${extent}: digital silence`;
-  const [loudest] = strongestTones(spectrogram).toSorted((a, b) => b.level - a.level);
-  if (loudest === undefined) return extent;
-  return `${extent}: loudest at ${kilohertz(loudest.hertz)} kHz in second ${loudest.second + 1}`;
-}
-
-function tableOf(spectrogram: Spectrogram): TableContent {
-  return {
-    caption: "The strongest frequency of each second; levels relative to the highest",
-    columns: [
-      { title: "Second", isNumber: true },
-      { title: "Frequency, kHz", isNumber: true },
-      { title: "Level, dB", isNumber: true },
-    ],
-    rows: strongestTones(spectrogram).map(({ second, hertz, level }) => [
-      `${second}–${second + 1}`,
-      kilohertz(hertz),
-      roundedLevel(level),
-    ]),
-  };
-}
-
-function kilohertz(hertz: number): string {
-  return (hertz / 1000).toFixed(2);
 }

@@ -1,0 +1,34 @@
+import { type Spectrogram, strongestTones } from "#dashboard/browser/audio/spectrogram.ts";
+import type { TableContent } from "#dashboard/browser/components/data-table.tsx";
+import { roundedLevel } from "#dashboard/browser/components/level-text.ts";
+
+/** What the picture shows, in a sentence. */
+export function summaryOf(spectrogram: Spectrogram): string {
+  const { durationSeconds, sampleRate, isSilent } = spectrogram;
+  const extent = `Spectrogram of ${durationSeconds.toFixed(1)} s, 0 to ${sampleRate / 2000} kHz`;
+  if (isSilent) return `${extent}: digital silence`;
+  const [loudest] = strongestTones(spectrogram).toSorted((a, b) => b.level - a.level);
+  if (loudest === undefined) return extent;
+  return `${extent}: loudest at ${kilohertz(loudest.hertz)} kHz in second ${loudest.second + 1}`;
+}
+
+/** The picture as a table: a row a second. */
+export function tableOf(spectrogram: Spectrogram): TableContent {
+  return {
+    caption: "The strongest frequency of each second; levels relative to the highest",
+    columns: [
+      { title: "Second" },
+      { title: "Frequency, kHz", isNumber: true },
+      { title: "Level, dB", isNumber: true },
+    ],
+    rows: strongestTones(spectrogram).map(({ second, hertz, level }) => [
+      `${second}–${second + 1}`,
+      kilohertz(hertz),
+      roundedLevel(level),
+    ]),
+  };
+}
+
+function kilohertz(hertz: number): string {
+  return (hertz / 1000).toFixed(2);
+}
