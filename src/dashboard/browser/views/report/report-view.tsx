@@ -1,6 +1,8 @@
-import { useProject } from "#dashboard/browser/state/project-scope.tsx";
+import { lazyPart } from "#dashboard/browser/components/lazy-part.tsx";
 
+const ReportPage = lazyPart(async () => (await import("./report-page.tsx")).ReportPage, 900);
+
+/** The printable report of a project, in a chunk of its own. */
 export function ReportView() {
-  const { project } = useProject();
-  return <h1>{project.name}</h1>;
+  return <ReportPage />;
 }

@@ -1,0 +1,99 @@
+// Generated from schema.graphql and src/dashboard/browser/views/report/report-events.graphql by `npm run generate`. Do not edit.
+import type { TypedDocument } from "#dashboard/browser/graphql/typed-document.ts";
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> =
+  | T
+  | { [P in keyof T]?: P extends " $fragmentName" | "__typename" ? T[P] : never };
+/** Frequency weighting of a level (IEC 61672-1). */
+export type FrequencyWeighting =
+  /** A-weighting. */
+  | "A"
+  /** C-weighting. */
+  | "C"
+  /** Z-weighting: flat. */
+  | "Z";
+
+/** What decides an applicable limit, in order of precedence: the first that matches wins. */
+export type LimitSource =
+  /** An exception of the sensor. */
+  | "sensor_exception"
+  /** An exception of the project. */
+  | "project_exception"
+  /** A window of the sensor that starts on a holiday. */
+  | "sensor_holiday"
+  /** A window of the project that starts on a holiday. */
+  | "project_holiday"
+  /** A window of the sensor's schedule. */
+  | "sensor_schedule"
+  /** A window of the project's schedule. */
+  | "project_schedule"
+  /** The sensor's default. */
+  | "sensor_default"
+  /** The project's default. */
+  | "project_default"
+  /** No limit applies. */
+  | "none";
+
+export type ReportEventsQueryVariables = Exact<{
+  project: string;
+  sensor: string;
+  first: string;
+  last: string;
+  weighting: FrequencyWeighting;
+  limit: number;
+  cursor: number;
+}>;
+
+export type ReportEventsQuery = {
+  readonly events: {
+    readonly cursor: number | null;
+    readonly data: ReadonlyArray<{
+      readonly id: string;
+      readonly datetime: string;
+      readonly Leq: number;
+      readonly limit: number;
+      readonly over: number;
+      readonly limitSource: LimitSource;
+      readonly classification: { readonly label: string } | null;
+    }>;
+  } | null;
+};
+
+export const reportEventsDocument: TypedDocument<ReportEventsQuery, ReportEventsQueryVariables> = {
+  name: "ReportEvents",
+  text: `query ReportEvents(
+  $project: ID!
+  $sensor: ID!
+  $first: Instant!
+  $last: Instant!
+  $weighting: FrequencyWeighting!
+  $limit: Int!
+  $cursor: UnixSecond!
+) {
+  events(
+    projectId: $project
+    sensorId: $sensor
+    startAt: $first
+    endAt: $last
+    fweighting: $weighting
+    limit: $limit
+    cursor: $cursor
+  ) {
+    data {
+      id
+      datetime
+      Leq
+      limit
+      over
+      limitSource
+      classification {
+        label
+      }
+    }
+    cursor
+  }
+}
+`,
+};

@@ -1,0 +1,125 @@
+import { useEffect } from "preact/hooks";
+import { IssueNote } from "#dashboard/browser/components/issue-note.tsx";
+import { roundedLevel, signedLevel } from "#dashboard/browser/components/level-text.ts";
+import { limitSourceText } from "#dashboard/browser/components/limit-source-text.ts";
+import { type Answer, ask } from "#dashboard/browser/graphql/ask.ts";
+import {
+  reportEventsDocument,
+  type ReportEventsQuery,
+  type ReportEventsQueryVariables,
+} from "#dashboard/browser/graphql/generated/report-events.ts";
+import { useAsked } from "#dashboard/browser/graphql/use-query.ts";
+import { useProject } from "#dashboard/browser/state/project-scope.tsx";
+import {
+  clockChanges,
+  instantText,
+  localMinute,
+  offsetText,
+  secondOf,
+} from "#dashboard/browser/time/local-time.ts";
+import type { ReportRange } from "./use-report-figures.ts";
+
+type ReportEvent = NonNullable<ReportEventsQuery["events"]>["data"][number];
+
+/** Exceedances that are listed a sensor. */
+const listed = 200;
+
+/** The first exceedances of a sensor, oldest first, and how many there are. */
+export function ExceedanceTable(props: {
+  readonly asked: ReportRange;
+  readonly sensorId: string;
+  /** As `aggregates` counts them; null where that is not known. */
+  readonly total: number | null;
+  readonly onDrawn: () => void;
+}) {
+  const { asked, sensorId, total } = props;
+  const { shownZone, range } = useProject();
+  const { data, issues, answeredAt } = useAsked(
+    (signal) => readFirst(asked, sensorId, signal),
+    JSON.stringify([asked, sensorId]),
+  );
+  useEffect(() => {
+    if (answeredAt !== null) props.onDrawn();
+  }, [answeredAt]);
+  const events = data ?? [];
+  const hasChange = clockChanges(range.first, range.last, shownZone).length > 0;
+  const timeOf = (instant: string) => {
+    const second = secondOf(instant);
+    return `${localMinute(second, shownZone)}${hasChange ? ` ${offsetText(second, shownZone)}` : ""}`;
+  };
+  return (
+    <>
+      <h3>Exceedances</h3>
+      {issues[0] !== undefined && <IssueNote issue={issues[0]} />}
+      {data !== null && <p>{countText(events.length, total)}</p>}
+      {events.length > 0 && (
+        <div class="table-scroll" tabIndex={0} role="region" aria-label="Exceedances">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Time ({shownZone})</th>
+                <th scope="col" class="number">
+                  L{asked.weighting}eq
+                </th>
+                <th scope="col" class="number">
+                  Limit
+                </th>
+                <th scope="col" class="number">
+                  Over
+                </th>
+                <th scope="col">Limit by</th>
+                <th scope="col">Label</th>
+              </tr>
+            </thead>
+            <tbody>
+              {events.map((event) => (
+                <tr key={event.id}>
+                  <td>{timeOf(event.datetime)}</td>
+                  <td class="number">{roundedLevel(event.Leq)}</td>
+                  <td class="number">{roundedLevel(event.limit)}</td>
+                  <td class="number">{signedLevel(event.over)}</td>
+                  <td>{limitSourceText[event.limitSource]}</td>
+                  <td>{event.classification?.label}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </>
+  );
+}
+
+function countText(shown: number, total: number | null): string {
+  const count = total ?? shown;
+  if (count === 0) return "None.";
+  const counted = `${count} ${count === 1 ? "exceedance" : "exceedances"}`;
+  return count > shown ? `${counted}; the first ${shown} are listed.` : `${counted}.`;
+}
+
+/** A page may have fewer events than asked for and be followed by another. */
+async function readFirst(
+  { projectId, first, last, weighting }: ReportRange,
+  sensor: string,
+  signal: AbortSignal,
+): Promise<Answer<ReportEvent[]>> {
+  const events: ReportEvent[] = [];
+  let cursor: number | null = 0;
+  while (cursor !== null && events.length < listed) {
+    const variables: ReportEventsQueryVariables = {
+      project: projectId,
+      sensor,
+      first: instantText(first),
+      last: instantText(last),
+      weighting,
+      limit: listed - events.length,
+      cursor,
+    };
+    const { data, issues } = await ask(reportEventsDocument, variables, signal);
+    const page = data?.events ?? null;
+    if (page === null) return { data: null, issues };
+    events.push(...page.data);
+    cursor = page.cursor;
+  }
+  return { data: events, issues: [] };
+}

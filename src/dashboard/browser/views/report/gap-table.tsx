@@ -1,0 +1,57 @@
+import { durationText } from "#dashboard/browser/components/level-text.ts";
+import type { ReportFiguresQuery } from "#dashboard/browser/graphql/generated/report-figures.ts";
+import { useProject } from "#dashboard/browser/state/project-scope.tsx";
+import { dateTimeText, secondOf } from "#dashboard/browser/time/local-time.ts";
+import { missingSamples } from "#dashboard/browser/views/sensor/availability/stuck-values.ts";
+
+/** Gaps that are listed a sensor. */
+const listed = 20;
+
+/** Where samples are missing, longest first. */
+export function GapTable(props: {
+  readonly availability: NonNullable<NonNullable<ReportFiguresQuery["sensor"]>["availability"]>;
+}) {
+  const { gaps, gapCount, interval } = props.availability;
+  const { shownZone } = useProject();
+  if (gaps.length === 0) return null;
+  const shown = gaps.toSorted((a, b) => b.seconds - a.seconds).slice(0, listed);
+  const timeOf = (instant: string) => dateTimeText(secondOf(instant), shownZone);
+  return (
+    <>
+      {gapCount > shown.length && (
+        <p>
+          The {shown.length} longest{gapCount > gaps.length && ` of the first ${gaps.length}`} are
+          listed.
+        </p>
+      )}
+      <div class="table-scroll" tabIndex={0} role="region" aria-label="Gaps">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">No data from</th>
+              <th scope="col">To</th>
+              <th scope="col" class="number">
+                Length
+              </th>
+              <th scope="col" class="number">
+                Missing samples
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(({ startAt, endAt, seconds }) => (
+              <tr key={startAt}>
+                <td>{timeOf(startAt)}</td>
+                <td>{timeOf(endAt)}</td>
+                <td class="number">{durationText(seconds)}</td>
+                <td class="number">
+                  {interval === null ? "–" : missingSamples(seconds, interval.seconds)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import type { ScheduleFacts } from "#dashboard/browser/data/explain-precedence.ts";
+import { exceptionWords, windowWords } from "#dashboard/browser/data/limit-words.ts";
+import { useProject } from "#dashboard/browser/state/project-scope.tsx";
+import type { SensorFacts } from "#dashboard/browser/state/site.ts";
+import { dateText, dayNumber, secondOf } from "#dashboard/browser/time/local-time.ts";
+import { daysOf } from "#dashboard/browser/time/range.ts";
+import { LevelsText } from "#dashboard/browser/views/schedule/rule-list.tsx";
+
+/** The limits as configured. Of exceptions and holidays, those that meet the range. */
+export function LimitsInWords(props: {
+  readonly project: ScheduleFacts;
+  readonly sensors: readonly {
+    readonly sensor: SensorFacts;
+    readonly schedule: ScheduleFacts | null;
+  }[];
+}) {
+  const { project, sensors } = props;
+  const own = sensors.flatMap(({ sensor, schedule }) =>
+    schedule === null || isEmpty(schedule) ? [] : [{ sensor, schedule }],
+  );
+  return (
+    <>
+      <p>
+        Of the rules that match an instant, the first of this order holds: exceptions, windows that
+        start on a holiday, other windows, the default; in each of these, a sensor's own before the
+        project's.
+      </p>
+      <Rules title="Project" schedule={project} />
+      {own.map(({ sensor, schedule }) => (
+        <Rules key={sensor.id} title={sensor.name} schedule={schedule} />
+      ))}
+      <Holidays schedule={project} />
+    </>
+  );
+}
+
+function Rules({ title, schedule }: { readonly title: string; readonly schedule: ScheduleFacts }) {
+  const { range, zone } = useProject();
+  const exceptions = schedule.exceptions.filter(
+    ({ startAt, endAt }) => secondOf(startAt) <= range.last && secondOf(endAt) > range.first,
+  );
+  return (
+    <>
+      <h3>{title}</h3>
+      <ul class="rules">
+        {exceptions.map((exception) => (
+          <li key={`${exception.startAt} ${exception.endAt}`}>
+            Exception: {exceptionWords(exception, zone)}: <LevelsText levels={exception.limit} />
+          </li>
+        ))}
+        {schedule.windows.map((window, index) => (
+          <li key={index}>
+            Window {index + 1}: {windowWords(window)}: <LevelsText levels={window.limit} />
+          </li>
+        ))}
+        {schedule.default !== null && (
+          <li>
+            Default: <LevelsText levels={schedule.default} />
+          </li>
+        )}
+        {isEmpty(schedule) && <li>No limits.</li>}
+      </ul>
+    </>
+  );
+}
+
+function Holidays({ schedule }: { readonly schedule: ScheduleFacts }) {
+  const { range, zone } = useProject();
+  const { from, to } = daysOf(range, zone);
+  // A window that starts on a holiday may run into the next day.
+  const met = schedule.holidays.filter(({ date }) => {
+    const day = dayNumber(date);
+    return day !== null && day >= from - 1 && day <= to;
+  });
+  if (met.length === 0) return null;
+  return (
+    <p>
+      Holidays:{" "}
+      {met
+        .map(({ date, name }) => `${dateText(date)}${name === null ? "" : ` (${name})`}`)
+        .join(", ")}
+      .
+    </p>
+  );
+}
+
+function isEmpty({ default: levels, windows, exceptions }: ScheduleFacts): boolean {
+  return levels === null && windows.length === 0 && exceptions.length === 0;
+}

@@ -1,0 +1,79 @@
+import { useState } from "preact/hooks";
+import { parameter, weighting } from "#dashboard/browser/state/address.ts";
+import { useProject } from "#dashboard/browser/state/project-scope.tsx";
+import type { SensorFacts } from "#dashboard/browser/state/site.ts";
+import {
+  clockChanges,
+  dateTimeText,
+  offsetText,
+  type TimeZone,
+} from "#dashboard/browser/time/local-time.ts";
+import { rangeText } from "#dashboard/browser/time/range-text.ts";
+import { mostSensors } from "./report-parts.ts";
+
+/** What the report is about. */
+export function ReportHead({ sensors }: { readonly sensors: readonly SensorFacts[] }) {
+  const { project, range, zone, shownZone, contract } = useProject();
+  const [createdAt] = useState(() => Math.floor(Date.now() / 1000));
+  const left = project.sensors.length - sensors.length;
+  const isCut = left > 0 && parameter("sensors") === undefined;
+  return (
+    <header class="report-head">
+      <p class="muted">Report of acoustic measurements</p>
+      <h1>{project.name}</h1>
+      {project.description !== null && <p>{project.description}</p>}
+      <dl>
+        <Fact name="Range">{`${rangeText(range, zone)} (${zoneText(range, zone)})`}</Fact>
+        <Fact name="Contract">
+          {contract === null
+            ? "missing or invalid"
+            : `${dateTimeText(contract.first, zone)} to ${dateTimeText(contract.last, zone)}`}
+          {contract !== null && cutNote(range, contract)}
+        </Fact>
+        <Fact name="Sensors">
+          {sensors.length === 0 ? "No sensors" : sensors.map(({ name }) => name).join(", ")}
+          {isCut &&
+            ` (the first ${mostSensors} of ${project.sensors.length}: a report has ${mostSensors} at most)`}
+        </Fact>
+        <Fact name="Weighting">{weighting.value}</Fact>
+        {shownZone !== zone && (
+          <Fact name="Times">{`in ${shownZone}; days are those of ${zone}`}</Fact>
+        )}
+        <Fact name="Created">
+          {`${dateTimeText(createdAt, zone)} (${zone}, ${offsetText(createdAt, zone)})`}
+        </Fact>
+      </dl>
+    </header>
+  );
+}
+
+function Fact(props: { readonly name: string; readonly children: preact.ComponentChildren }) {
+  return (
+    <div>
+      <dt>{props.name}</dt>
+      <dd>{props.children}</dd>
+    </div>
+  );
+}
+
+/** `Europe/Dublin, UTC+0, from 31 Mar 01:00 UTC+1`. */
+function zoneText(
+  { first, last }: { readonly first: number; readonly last: number },
+  zone: TimeZone,
+): string {
+  const changes = clockChanges(first, last, zone).map(
+    ({ second }) => `; from ${dateTimeText(second, zone)} ${offsetText(second, zone)}`,
+  );
+  return `${zone}, ${offsetText(first, zone)}${changes.join("")}`;
+}
+
+function cutNote(
+  range: { readonly first: number; readonly last: number },
+  contract: { readonly first: number; readonly last: number },
+): string {
+  if (range.last < contract.first || range.first > contract.last) {
+    return "; the range lies outside";
+  }
+  const isCut = range.first < contract.first || range.last > contract.last;
+  return isCut ? "; only what lies inside is reported" : "";
+}

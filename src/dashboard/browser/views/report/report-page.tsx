@@ -1,0 +1,40 @@
+import "./report.css";
+import { parameter, weighting } from "#dashboard/browser/state/address.ts";
+import { useProject } from "#dashboard/browser/state/project-scope.tsx";
+import { useParts, chosenSensors, weeksOf } from "./report-parts.ts";
+import { ReportSheet } from "./report-sheet.tsx";
+import { ReportTools } from "./report-tools.tsx";
+
+/** The report of the range, as the sheets of paper that it prints to. */
+export function ReportPage() {
+  const { project, range } = useProject();
+  const sensorIds = chosenSensors(
+    parameter("sensors"),
+    project.sensors.map(({ id }) => id),
+  );
+  const identity = JSON.stringify([sensorIds, range.first, range.last, weighting.value]);
+  return <Report key={identity} sensorIds={sensorIds} />;
+}
+
+/** One report. Another range or choice of sensors is another report. */
+function Report({ sensorIds }: { readonly sensorIds: readonly string[] }) {
+  const { range, zone } = useProject();
+  const { isDrawn, count, onDrawn } = useParts();
+  const isReady = isDrawn("all");
+  return (
+    <div
+      class="report"
+      data-testid="report"
+      data-ready={isReady ? "true" : "false"}
+      aria-busy={!isReady}
+    >
+      <ReportTools sensorIds={sensorIds} isReady={isReady} drawn={count} />
+      <ReportSheet
+        sensorIds={sensorIds}
+        weeks={weeksOf(range, zone)}
+        isDrawn={isDrawn}
+        onDrawn={onDrawn}
+      />
+    </div>
+  );
+}

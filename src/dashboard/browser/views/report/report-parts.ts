@@ -1,0 +1,45 @@
+import { useCallback, useState } from "preact/hooks";
+import { daysOf, type LocalRange } from "#dashboard/browser/time/range.ts";
+import { dateOf, startOfDay, type TimeZone } from "#dashboard/browser/time/local-time.ts";
+
+/** Sensors of one report at most. */
+export const mostSensors = 12;
+
+/** Plots of levels of one report at most: a week of a sensor each. */
+export const mostPlots = 150;
+
+/** The ids of an address that are sensors, in the order of the project; without any, the first of all. */
+export function chosenSensors(text: string | undefined, sensorIds: readonly string[]): string[] {
+  const wanted = new Set((text ?? "").split(","));
+  const found = sensorIds.filter((id) => wanted.has(id));
+  return (found.length === 0 ? sensorIds : found).slice(0, mostSensors);
+}
+
+/** A range in weeks from its first day; the last may be shorter. Each ends at the end of a local day, or of the range. */
+export function weeksOf(range: LocalRange, zone: TimeZone): LocalRange[] {
+  const { from, to } = daysOf(range, zone);
+  const weeks: LocalRange[] = [];
+  for (let day = from; day <= to; day += 7) {
+    const lastDay = Math.min(day + 6, to);
+    weeks.push({
+      from: day === from ? range.from : dateOf(day),
+      to: lastDay === to ? range.to : dateOf(lastDay),
+      first: day === from ? range.first : startOfDay(day, zone),
+      last: lastDay === to ? range.last : startOfDay(lastDay + 1, zone) - 1,
+    });
+  }
+  return weeks;
+}
+
+/** Which parts of the report are drawn. */
+export function useParts(): {
+  readonly isDrawn: (part: string) => boolean;
+  readonly count: number;
+  readonly onDrawn: (part: string) => void;
+} {
+  const [drawn, setDrawn] = useState<ReadonlySet<string>>(new Set());
+  const onDrawn = useCallback((part: string) => {
+    setDrawn((known) => (known.has(part) ? known : new Set([...known, part])));
+  }, []);
+  return { isDrawn: (part) => drawn.has(part), count: drawn.size, onDrawn };
+}

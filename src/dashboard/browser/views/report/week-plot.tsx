@@ -1,0 +1,131 @@
+import { useEffect, useRef } from "preact/hooks";
+import { IssueNote } from "#dashboard/browser/components/issue-note.tsx";
+import { levelText } from "#dashboard/browser/components/level-text.ts";
+import { readSamples } from "#dashboard/browser/data/read-samples.ts";
+import { type Answer, ask } from "#dashboard/browser/graphql/ask.ts";
+import { sensorLimitsDocument } from "#dashboard/browser/graphql/generated/sensor-limits.ts";
+import { useAsked } from "#dashboard/browser/graphql/use-query.ts";
+import { drawLevelCanvas } from "#dashboard/browser/plots/level-canvas.ts";
+import { dataOfSamples, type LevelPoint } from "#dashboard/browser/plots/level-data.ts";
+import type { Stretch } from "#dashboard/browser/plots/level-layers.ts";
+import { limitSteps } from "#dashboard/browser/plots/limit-steps.ts";
+import type { PeriodClocks } from "#dashboard/browser/plots/shading.ts";
+import { useProject } from "#dashboard/browser/state/project-scope.tsx";
+import { instantText } from "#dashboard/browser/time/local-time.ts";
+import { rangeText } from "#dashboard/browser/time/range-text.ts";
+import type { LocalRange } from "#dashboard/browser/time/range.ts";
+import type { ReportRange } from "./use-report-figures.ts";
+
+/** The text column of A4 with margins of 15 mm, in CSS pixels. */
+const paperWidth = 680;
+const plotHeight = 200;
+
+/** Three hundred dots an inch. */
+const printScale = 300 / 96;
+
+interface DrawnWeek {
+  /** A `data:` address. */
+  readonly picture: string;
+  readonly summary: string;
+  readonly points: number;
+  readonly over: number;
+  readonly gaps: number;
+}
+
+/** A week of levels as a picture for paper. Only the picture is kept, for a long report has a lot of samples. */
+export function WeekPlot(props: {
+  readonly asked: ReportRange;
+  readonly week: LocalRange;
+  readonly sensorId: string;
+  readonly interval: number;
+  readonly quantity: string;
+  readonly gaps: readonly Stretch[];
+  readonly periods: PeriodClocks | null;
+  readonly onDrawn: () => void;
+}) {
+  const { asked, week, sensorId, interval, quantity } = props;
+  const { zone, shownZone, contract } = useProject();
+  const host = useRef<HTMLDivElement>(null);
+  const { projectId, weighting } = asked;
+  const { first, last } = week;
+
+  const read = async (signal: AbortSignal): Promise<Answer<DrawnWeek>> => {
+    const range = { first: instantText(first), last: instantText(last) };
+    const [samples, limits] = await Promise.all([
+      readSamples(
+        { projectId, sensorId, first, last, weighting, intervalSeconds: interval },
+        signal,
+      ),
+      ask(
+        sensorLimitsDocument,
+        { project: projectId, sensor: sensorId, weighting, ...range, withTimeline: true },
+        signal,
+      ),
+    ]);
+    const issues = [...samples.issues, ...limits.issues];
+    if (samples.data === null || host.current === null) return { data: null, issues };
+    const data = dataOfSamples(samples.data, interval, weighting);
+    const gaps = props.gaps.filter((gap) => gap.first <= last && gap.end > first);
+    const canvas = await drawLevelCanvas(
+      host.current,
+      {
+        data,
+        range: week,
+        zone,
+        shownZone,
+        unit: `dB(${weighting})`,
+        limits: limitSteps(limits.data?.sensor?.limitTimeline ?? [], {
+          sensor: limits.data?.sensor?.schedule.exceptions ?? [],
+          project: limits.data?.project?.schedule.exceptions ?? [],
+        }),
+        periods: props.periods,
+        holidays: limits.data?.project?.schedule.holidays ?? [],
+        contract,
+        gaps,
+      },
+      { width: paperWidth, height: plotHeight, scale: printScale },
+    );
+    const points = data.points.filter(({ Leq }) => Leq !== null);
+    const over = points.filter(({ events }) => events > 0).length;
+    const summary = summaryOf(`${quantity}, ${rangeText(week, zone)}`, points, over);
+    const drawn = { summary, points: points.length, over, gaps: gaps.length };
+    return { data: { picture: canvas.toDataURL("image/png"), ...drawn }, issues };
+  };
+
+  const { data, issues, answeredAt } = useAsked(
+    read,
+    `${sensorId} ${first} ${last} ${weighting} ${shownZone}`,
+  );
+  useEffect(() => {
+    if (answeredAt !== null && data === null) props.onDrawn();
+  }, [answeredAt]);
+  return (
+    <figure
+      class="week-plot"
+      data-points={data?.points}
+      data-over={data?.over}
+      data-gaps={data?.gaps}
+    >
+      <figcaption>{rangeText(week, zone)}</figcaption>
+      <div class="week-picture" ref={host}>
+        {data !== null && (
+          <img
+            src={data.picture}
+            alt={data.summary}
+            width={paperWidth}
+            height={plotHeight}
+            onLoad={props.onDrawn}
+          />
+        )}
+      </div>
+      {issues[0] !== undefined && <IssueNote issue={issues[0]} />}
+    </figure>
+  );
+}
+
+function summaryOf(caption: string, points: readonly LevelPoint[], over: number): string {
+  const levels = points.flatMap(({ Leq }) => Leq ?? []);
+  if (levels.length === 0) return `${caption}: no samples`;
+  const [lowest, highest] = [Math.min(...levels), Math.max(...levels)];
+  return `${caption}: ${levelText(lowest)} to ${levelText(highest)}, ${over} of ${levels.length} above the limit`;
+}
