@@ -5,6 +5,7 @@ import {
   drawClockChanges,
   drawExceedances,
   drawExcess,
+  drawLimitLabels,
   drawLimits,
   drawLonely,
   drawMaxima,
@@ -155,6 +156,7 @@ function hooksOf(
           drawLonely(layer, data);
           drawLimits(layer, limits);
           drawExceedances(layer, data);
+          drawLimitLabels(layer, limits);
           drawClockChanges(layer, zone, stretch);
         });
         onDrawn(plot);

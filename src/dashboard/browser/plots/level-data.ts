@@ -126,7 +126,7 @@ export function exceedanceLevel(point: LevelPoint, kind: LevelData["kind"]): num
   return kind === "samples" ? point.Leq : (point.high ?? point.Leq);
 }
 
-/** Whole tens that hold all levels, 30 dB apart at least. */
+/** Whole tens that hold all levels with a decibel to spare, 30 dB apart at least. */
 export function levelScale(levels: Iterable<number | null>): { low: number; high: number } {
   let [lowest, highest] = [Infinity, -Infinity];
   for (const level of levels) {
@@ -135,7 +135,7 @@ export function levelScale(levels: Iterable<number | null>): { low: number; high
     highest = Math.max(highest, level);
   }
   if (lowest > highest) return { low: 30, high: 90 };
-  let [low, high] = [Math.floor(lowest / 10) * 10, Math.ceil(highest / 10) * 10];
+  let [low, high] = [Math.floor((lowest - 1) / 10) * 10, Math.ceil((highest + 1) / 10) * 10];
   for (let isAbove = true; high - low < 30; isAbove = !isAbove) {
     if (isAbove) high += 10;
     else low -= 10;

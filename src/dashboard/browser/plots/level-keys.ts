@@ -79,8 +79,8 @@ export function zoomed(
   least: number,
 ): { first: number; last: number } {
   const length = Math.max(least, (last - first + 1) * factor);
-  const centre = around ?? (first + last) / 2;
-  const share = (centre - first) / Math.max(1, last - first);
+  const centre = around ?? (first + last + 1) / 2;
+  const share = (centre - first) / (last - first + 1);
   const start = Math.round(centre - share * length);
   return { first: start, last: Math.round(start + length) - 1 };
 }

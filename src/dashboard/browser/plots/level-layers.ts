@@ -38,13 +38,19 @@ export function drawShades(
 /** Time without samples, inside and outside the contract. */
 export function drawMissing(canvas: Canvas, stretches: readonly Stretch[]): void {
   const { context, palette, pixel, top, height } = canvas;
+  if (stretches.length === 0) return;
+  const lines = hatch(context, palette.nodata, pixel, "\\");
   for (const stretch of stretches) {
     context.fillStyle = palette.nodataSoft;
     fillStretch(canvas, stretch);
+    context.fillStyle = lines;
+    context.globalAlpha = 0.5;
+    fillStretch(canvas, stretch);
+    context.globalAlpha = 1;
     const [left, right] = edges(canvas, stretch);
     if (right - left < 64 * pixel) continue;
     context.textAlign = "center";
-    write(canvas, "no data", (left + right) / 2, top + height - 8 * pixel, right - left);
+    writeBold(canvas, "no data", (left + right) / 2, top + height - 8 * pixel, right - left);
     context.textAlign = "left";
   }
 }
@@ -104,18 +110,14 @@ function addHalf({ context, x, y }: Canvas, point: LevelPoint, neighbour: LevelP
   context.closePath();
 }
 
-/** A step line, broken where no limit holds, with the limit written where it begins and there is room. */
+/** A step line, broken where no limit holds. */
 export function drawLimits(canvas: Canvas, steps: readonly LimitStep[]): void {
-  const { context, palette, pixel, left, width } = canvas;
-  const shown = steps.filter(({ first, end }) => {
-    const [from, to] = [canvas.x(first), canvas.x(end)];
-    return to >= left && from <= left + width;
-  });
+  const { context, palette, pixel, width } = canvas;
+  const shown = visibleSteps(canvas, steps);
   // Where steps are closer than lines can tell, only their levels are drawn.
   const isDense = shown.length > width / pixel / 6;
   context.strokeStyle = palette.limit;
   context.lineWidth = 2 * pixel;
-  context.setLineDash([]);
   context.beginPath();
   let before: LimitStep | null = null;
   for (const step of shown) {
@@ -130,7 +132,12 @@ export function drawLimits(canvas: Canvas, steps: readonly LimitStep[]): void {
     before = step;
   }
   context.stroke();
-  for (const step of shown) {
+}
+
+/** Each limit where it begins, if there is room; with the name of its exception if there is room for that. */
+export function drawLimitLabels(canvas: Canvas, steps: readonly LimitStep[]): void {
+  const { pixel } = canvas;
+  for (const step of visibleSteps(canvas, steps)) {
     if (step.limit === null) continue;
     const [from, to] = edges(canvas, step);
     const y = canvas.y(step.limit) - 5 * pixel;
@@ -138,6 +145,13 @@ export function drawLimits(canvas: Canvas, steps: readonly LimitStep[]): void {
     const isWritten = writeBold(canvas, step.label, from + 3 * pixel, y, room);
     if (!isWritten) writeBold(canvas, minusText(step.limit), from + 3 * pixel, y, room);
   }
+}
+
+function visibleSteps(canvas: Canvas, steps: readonly LimitStep[]): readonly LimitStep[] {
+  const { left, width } = canvas;
+  return steps.filter(({ first, end }) => {
+    return canvas.x(end) >= left && canvas.x(first) <= left + width;
+  });
 }
 
 /** Every sample above its limit, whatever else is reduced. */
@@ -207,7 +221,7 @@ export function drawClockChanges(canvas: Canvas, zone: TimeZone, range: Stretch)
 export function drawUnit(canvas: Canvas, text: string): void {
   const { context, pixel, left, top } = canvas;
   context.textAlign = "left";
-  write(canvas, text, left - 40 * pixel, top - 8 * pixel, Infinity);
+  write(canvas, text, left - 40 * pixel, top - 11 * pixel, Infinity);
 }
 
 function visible(canvas: Canvas, points: readonly LevelPoint[]): readonly LevelPoint[] {

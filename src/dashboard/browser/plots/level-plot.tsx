@@ -6,6 +6,7 @@ import type uPlot from "uplot";
 import { createLevelCanvas, drawLevelCanvas, type LevelPicture } from "./level-canvas.ts";
 import { type LevelPoint, nearestPoint } from "./level-data.ts";
 import { plotAction, zoomed } from "./level-keys.ts";
+import { LevelLegend } from "./level-legend.tsx";
 import { LevelReadOut } from "./level-read-out.tsx";
 import { listenToTouch } from "./touch-gestures.ts";
 import { useElementWidth } from "./use-element-width.ts";
@@ -25,6 +26,8 @@ export interface LevelPlotProps {
   readonly onPage?: (direction: -1 | 1) => void;
   /** A point has been clicked, or opened with Enter. */
   readonly onSelect?: (point: LevelPoint) => void;
+  /** Shows or hides LAFmax, which the picture says; without it there is no switch. */
+  readonly onToggleMaxima?: () => void;
   /** Second of the cursor, shared with other plots of the view; null without one. */
   readonly cursor?: Signal<number | null>;
   /** Called with a function that draws the picture again, enlarged, for a file. */
@@ -111,11 +114,12 @@ export function LevelPlot(props: LevelPlotProps) {
         onKeyDown={onKeyDown}
         ref={host}
       />
-      {isReduced && (
-        <p class="muted small">
-          Line: energy mean of the samples in a pixel column; band: their lowest and highest.
-        </p>
-      )}
+      <LevelLegend
+        picture={picture}
+        quantity={quantity}
+        isReduced={isReduced}
+        onToggleMaxima={props.onToggleMaxima}
+      />
       <LevelReadOut
         cursor={cursor}
         spoken={spoken}

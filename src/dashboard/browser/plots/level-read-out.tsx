@@ -42,7 +42,9 @@ export function LevelReadOut(props: {
         <p class="muted small">
           {data.points.length === 0
             ? "No samples in this range."
-            : "Point at the plot, or go through it with ← and →. Drag to zoom, double click to go back."}
+            : matchMedia("(pointer: coarse)").matches
+              ? "Tap the plot for values. Drag to move in time, pinch to zoom."
+              : "Point at the plot, or go through it with ← and →. Drag to zoom, double click to go back."}
         </p>
       ) : (
         <>
@@ -130,8 +132,8 @@ function valuesOf(point: LevelPoint, { kind }: LevelData, quantity: string): Val
 function timeText(second: number, zone: LevelPicture["shownZone"]): string {
   const offset = offsetText(second, zone);
   const name = zoneAbbreviation(second, zone);
-  const isName = /^[A-Z]{2,5}$/.test(name) && name !== "UTC";
-  return `${dateTimeText(second, zone)} ${isName ? `${name} (${offset})` : offset}`;
+  const isNamed = name !== offset && name !== "UTC";
+  return `${dateTimeText(second, zone)} ${isNamed ? `${name} (${offset})` : offset}`;
 }
 
 /** The viewer's own time, where the clock on the wall is another one. */

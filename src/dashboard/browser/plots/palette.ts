@@ -45,7 +45,12 @@ export function paletteOf(element: Element): Palette {
 }
 
 /** Diagonal lines, so that an area is told by more than its colour. */
-export function hatch(context: CanvasRenderingContext2D, colour: string, pixel: number) {
+export function hatch(
+  context: CanvasRenderingContext2D,
+  colour: string,
+  pixel: number,
+  direction: "/" | "\\" = "/",
+): CanvasPattern | string {
   const size = Math.max(4, Math.round(8 * pixel));
   const tile = document.createElement("canvas");
   tile.width = size;
@@ -56,8 +61,9 @@ export function hatch(context: CanvasRenderingContext2D, colour: string, pixel: 
   lines.lineWidth = Math.max(1, pixel);
   lines.beginPath();
   for (const shift of [-size, 0, size]) {
-    lines.moveTo(shift - 1, size + 1);
-    lines.lineTo(shift + size + 1, -1);
+    const [left, right] = [shift - 1, shift + size + 1];
+    lines.moveTo(direction === "/" ? left : right, size + 1);
+    lines.lineTo(direction === "/" ? right : left, -1);
   }
   lines.stroke();
   return context.createPattern(tile, "repeat") ?? colour;

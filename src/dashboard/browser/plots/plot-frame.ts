@@ -68,7 +68,7 @@ export function plotAxes(
       grid: { stroke: palette.grid, width: unit },
       splits: (plot, _axis, first, last) => {
         const room = plot.bbox.width / devicePixelRatio / unit;
-        ticks = timeTicks(Math.ceil(first), Math.floor(last), zone, room / 64);
+        ticks = timeTicks(Math.ceil(first), Math.ceil(last) - 1, zone, room / 64);
         return ticks.map(({ second }) => second);
       },
       values: () => ticks.map(({ label }) => label),

@@ -69,21 +69,31 @@ export function offsetText(second: number, zone: TimeZone): string {
   return `UTC${offset < 0 ? "−" : "+"}${Math.floor(size / 3600)}${rest}`;
 }
 
-/** What the zone calls its time then, such as `IST` and `GMT`; its offset where it has no short name. */
+/**
+ * What the zone calls its time then, such as `IST` and `GMT`; `UTC+5:30` where it has no short name. A locale knows the
+ * names of its own part of the world only, so that several are asked.
+ */
 export function zoneAbbreviation(second: number, zone: TimeZone): string {
-  const parts = partsFormat(zone).formatToParts(second * 1000);
-  return parts.find(({ type }) => type === "timeZoneName")?.value ?? offsetText(second, zone);
+  for (const format of nameFormats(zone)) {
+    const parts = format.formatToParts(second * 1000);
+    const name = parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
+    if (/^[A-Z]{2,5}$/.test(name)) return name;
+  }
+  return offsetText(second, zone);
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>();
+const namingLocales = ["en-GB", "en-US", "en-IE", "en-AU", "en-IN"] as const;
+const formats = new Map<string, readonly Intl.DateTimeFormat[]>();
 
-function partsFormat(timeZone: string): Intl.DateTimeFormat {
-  let format = formats.get(timeZone);
-  if (format === undefined) {
-    format = new Intl.DateTimeFormat("en-GB", { timeZone, timeZoneName: "short" });
-    formats.set(timeZone, format);
+function nameFormats(timeZone: string): readonly Intl.DateTimeFormat[] {
+  let found = formats.get(timeZone);
+  if (found === undefined) {
+    found = namingLocales.map(
+      (locale) => new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: "short" }),
+    );
+    formats.set(timeZone, found);
   }
-  return format;
+  return found;
 }
 
 const dayNames = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"] as const;

@@ -44,7 +44,7 @@ const names: Readonly<Record<BarLength, string>> = {
 /** The level of each hour of the range; of a long range, of each day or month. */
 export function LevelBars(props: { readonly cursor: Signal<number | null>; readonly zoom: Zoom }) {
   const { cursor, zoom } = props;
-  const { project, sensor, range, zone, shownZone } = useProject();
+  const { project, sensor, range, zone } = useProject();
   const days = dayCount(range, zone);
   const bucket: BarLength = days <= 35 ? "hour" : days <= 800 ? "day" : "month";
   const variables = {
@@ -55,22 +55,38 @@ export function LevelBars(props: { readonly cursor: Signal<number | null>; reado
     weighting: weighting.value,
     bucket,
   };
-  const query = useAsked<{ range: LocalRange; bucket: BarLength; bars: readonly Bar[] | null }>(
-    async (signal) => {
-      const { data, issues } = await ask(levelBarsDocument, variables, signal);
-      const buckets = data?.sensor?.aggregates?.buckets;
-      return { data: { range, bucket, bars: buckets?.map(barOf) ?? null }, issues };
-    },
-    JSON.stringify(variables),
-  );
+  const query = useAsked<LoadedBars>(async (signal) => {
+    const { data, issues } = await ask(levelBarsDocument, variables, signal);
+    const buckets = data?.sensor?.aggregates?.buckets;
+    return { data: { range, bucket, bars: buckets?.map(barOf) ?? null }, issues };
+  }, JSON.stringify(variables));
+  const [issue] = query.issues;
+  if (query.data?.bars === null && issue !== undefined) return <IssueNote issue={issue} />;
+  if (query.data === null) return <Skeleton height={280} />;
+  return <BarsBlock loaded={query.data} isStale={query.isLoading} cursor={cursor} zoom={zoom} />;
+}
+
+interface LoadedBars {
+  readonly range: LocalRange;
+  readonly bucket: BarLength;
+  readonly bars: readonly Bar[] | null;
+}
+
+function BarsBlock(props: {
+  readonly loaded: LoadedBars;
+  readonly isStale: boolean;
+  readonly cursor: Signal<number | null>;
+  readonly zoom: Zoom;
+}) {
+  const { loaded: shown, isStale, cursor, zoom } = props;
+  const { shownZone } = useProject();
   const host = useRef<HTMLDivElement>(null);
   const width = useElementWidth(host);
   const theme = useThemeRound();
   const [drawn, setDrawn] = useState<unknown>(null);
-  const shown = query.data;
-  const bars = useMemo(() => shown?.bars ?? [], [shown]);
+  const bars = useMemo(() => shown.bars ?? [], [shown]);
   useLayoutEffect(() => {
-    if (host.current === null || width === 0 || shown === null) return undefined;
+    if (host.current === null || width === 0) return undefined;
     const unit = `dB(${weighting.value})`;
     const view = { range: shown.range, shownZone, unit, width, height: 180 };
     const plot = createBarsCanvas(host.current, bars, view, () => setDrawn(shown));
@@ -78,25 +94,20 @@ export function LevelBars(props: { readonly cursor: Signal<number | null>; reado
     plot.ctx.canvas.setAttribute("aria-label", summaryOf(bars, names[shown.bucket]));
     return () => plot.destroy();
   }, [shown, bars, width, theme, shownZone]);
-  const [issue] = query.issues;
-  if (shown?.bars === null && issue !== undefined) return <IssueNote issue={issue} />;
-  if (shown === null) return <Skeleton height={240} />;
   const quantity = quantityText(weighting.value, 3600);
   const counts = {
     points: bars.filter(({ samples }) => samples > 0).length,
     over: bars.filter(({ events }) => events > 0).length,
     gaps: bars.filter(({ samples }) => samples === 0).length,
   };
-  const second = cursor.value;
-  const pointed = bars.find(({ first, end }) => second !== null && first <= second && second < end);
   return (
     <PlotBlock
       testId="level-bars"
       title={names[shown.bucket]}
       {...(shown.bucket === "hour" ? { quantity } : {})}
       counts={counts}
-      isReady={drawn === shown && !query.isLoading}
-      isStale={query.isLoading}
+      isReady={drawn === shown && !isStale}
+      isStale={isStale}
       table={() => ({
         caption: names[shown.bucket],
         columns: [
@@ -126,19 +137,38 @@ export function LevelBars(props: { readonly cursor: Signal<number | null>; reado
       >
         <CursorLine cursor={cursor} range={shown.range} />
       </div>
-      <p class="small level-bars-text">
-        {pointed === undefined ? (
-          <span class="muted">
-            Red: a sample above the limit. Hatched: less than {fullCoverage * 100} % of the time has
-            samples.
-          </span>
-        ) : (
-          barText(pointed, shown.bucket, (at) =>
-            shown.bucket === "hour" ? dateTimeText(at, shownZone) : dateText(localDate(at, zone)),
-          )
-        )}
-      </p>
+      <BarReadOut bars={bars} bucket={shown.bucket} cursor={cursor} />
     </PlotBlock>
+  );
+}
+
+/** The bar under the cursor in words. */
+function BarReadOut(props: {
+  readonly bars: readonly Bar[];
+  readonly bucket: BarLength;
+  readonly cursor: Signal<number | null>;
+}) {
+  const { bars, bucket, cursor } = props;
+  const { zone, shownZone } = useProject();
+  const second = cursor.value;
+  const bar = bars.find(({ first, end }) => second !== null && first <= second && second < end);
+  if (bar === undefined) {
+    return (
+      <p class="small muted level-bars-text">
+        Red: a sample above the limit. Hatched: less than {fullCoverage * 100} % of the time has
+        samples.
+      </p>
+    );
+  }
+  const { first, Leq, events, samples, expectedSamples } = bar;
+  const day = dateText(localDate(first, zone));
+  const time = bucket === "hour" ? dateTimeText(first, shownZone) : `${bucket} from ${day}`;
+  const level = Leq === null ? "no level" : levelText(Leq);
+  return (
+    <p class="small level-bars-text">
+      <strong>{time}</strong>: {level} · {events} of {samples} above · {samples} of{" "}
+      {expectedSamples} samples
+    </p>
   );
 }
 
@@ -152,13 +182,6 @@ function secondAt(
   const { left, width } = track.getBoundingClientRect();
   const share = (event.clientX - left) / Math.max(1, width);
   return share < 0 || share > 1 ? null : Math.round(first + share * (last - first));
-}
-
-function barText(bar: Bar, bucket: BarLength, time: (second: number) => string): string {
-  const { first, Leq, events, samples, expectedSamples } = bar;
-  const level = Leq === null ? "no samples" : levelText(Leq);
-  const name = bucket === "hour" ? time(first) : `${bucket} of ${time(first)}`;
-  return `${name}: ${level} · ${events} of ${samples} above the limit · ${samples} of ${expectedSamples} samples`;
 }
 
 function summaryOf(bars: readonly Bar[], name: string): string {

@@ -18,7 +18,6 @@ import { secondOf } from "#dashboard/browser/time/local-time.ts";
 import { rangeText } from "#dashboard/browser/time/range-text.ts";
 import { ClassificationBands } from "./classification-bands.tsx";
 import { LevelBars } from "./level-bars.tsx";
-import { LevelLegend } from "./level-legend.tsx";
 import { countsOf, levelSummary, levelTable } from "./level-table.ts";
 import { OverviewStrip } from "./overview-strip.tsx";
 import type { LoadedLevels } from "./use-levels.ts";
@@ -132,6 +131,7 @@ function LevelBlock(props: {
         summary={levelSummary(loaded, `${quantity}, ${shown}`, counts)}
         cursor={cursor}
         onDrawn={() => setDrawn(picture)}
+        onToggleMaxima={() => setShowsMaxima(!showsMaxima)}
         onZoom={zoom.show}
         onReset={zoom.reset}
         onPage={zoom.page}
@@ -142,13 +142,9 @@ function LevelBlock(props: {
           draw.current = again;
         }}
       />
-      <LevelLegend
-        loaded={loaded}
-        picture={picture}
-        quantity={quantity}
-        showsMaxima={showsMaxima}
-        onToggle={() => setShowsMaxima(!showsMaxima)}
-      />
+      {loaded.limits?.sensor != null && loaded.limits.sensor.limitTimeline === undefined && (
+        <p class="muted small">The line of the limit is drawn for ranges of 366 days and less.</p>
+      )}
     </PlotBlock>
   );
 }

@@ -115,8 +115,8 @@ function Figure(props: {
     <div title={`${exact}${props.title ?? ""}` || undefined}>
       <dt>{name}</dt>
       <dd>
-        <span class={isAlarm ? "figure alarm" : "figure"}>{shown}</span>
-        {note !== undefined && note !== "" && <span class="note">{note}</span>}
+        <span class={isAlarm ? "summary-value alarm" : "summary-value"}>{shown}</span>
+        {note !== undefined && note !== "" && <span class="summary-note">{note}</span>}
       </dd>
     </div>
   );

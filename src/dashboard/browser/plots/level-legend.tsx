@@ -1,0 +1,60 @@
+import type { LevelPicture } from "./level-canvas.ts";
+import type { LevelPoint } from "./level-data.ts";
+
+/** What the lines and areas of a plot of levels mean: those that are there. */
+export function LevelLegend(props: {
+  readonly picture: LevelPicture;
+  readonly quantity: string;
+  /** Whether a pixel column stands for several samples. */
+  readonly isReduced: boolean;
+  /** Shows or hides `LAFmax`; without it there is no switch. */
+  readonly onToggleMaxima?: (() => void) | undefined;
+}) {
+  const { picture, quantity, isReduced, onToggleMaxima } = props;
+  const { data, periods = null, gaps = [], limits } = picture;
+  const isMean = isReduced || data.kind === "buckets";
+  const has = (test: (point: LevelPoint) => boolean) => data.points.some(test);
+  const entries: readonly (readonly [string, string, boolean])[] = [
+    ["line", isMean ? `${quantity}: energy mean of several samples` : quantity, true],
+    [
+      "band",
+      isMean ? "their lowest to highest" : "LA10 to LA90",
+      isReduced || has(({ low, high }) => low !== null && high !== null),
+    ],
+    ["middle", "LA50", !isReduced && has(({ middle }) => middle !== null)],
+    ["limit", "Limit", limits.some(({ limit }) => limit !== null)],
+    [
+      "over",
+      data.kind === "buckets" ? "Holds a sample above the limit" : "Above the limit",
+      has(({ events }) => events > 0),
+    ],
+    ["evening", "Evening", periods !== null],
+    ["night", "Night", periods !== null],
+    ["missing", "No data", gaps.length > 0],
+  ];
+  return (
+    <div class="level-legend">
+      <ul aria-label="Legend">
+        {entries.map(
+          ([mark, text, isThere]) =>
+            isThere && (
+              <li key={mark}>
+                <span class={`legend-mark legend-${mark}`} aria-hidden="true" />
+                {text}
+              </li>
+            ),
+        )}
+      </ul>
+      {onToggleMaxima !== undefined && has(({ LAFmax }) => LAFmax !== null) && (
+        <button
+          type="button"
+          class="no-print"
+          aria-pressed={picture.showsMaxima === true}
+          onClick={onToggleMaxima}
+        >
+          LAFmax
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+import fc from "fast-check";
+import { expect, test } from "playwright/test";
+import {
+  exceedanceLevel,
+  type LevelData,
+  type LevelPoint,
+  levelScale,
+  nearestPoint,
+} from "#dashboard/browser/plots/level-data.ts";
+import { drawnLevels, pointsOfColumn } from "#dashboard/browser/plots/reduce.ts";
+
+const levels = fc.array(
+  fc.record({
+    Leq: fc.option(fc.integer({ min: -500, max: 14_000 }), { freq: 8 }),
+    wait: fc.constantFrom(1, 1, 1, 1, 1, 1, 2, 30),
+  }),
+  { minLength: 1, maxLength: 400 },
+);
+
+test("a reduced column keeps the lowest and the highest level, so that no maximum is lost", () => {
+  fc.assert(
+    fc.property(levels, fc.integer({ min: 1, max: 40 }), (entries, columns) => {
+      const data = dataOf(entries);
+      const drawn = drawnLevels(data, rangeOf(data), columns);
+      const all = data.points.flatMap(({ Leq }) => (Leq === null ? [] : [Leq]));
+      const [low, high] = drawn.isReduced ? [drawn.low, drawn.high] : [drawn.Leq, drawn.Leq];
+      expect(Math.max(...numbers(high))).toBe(Math.max(...all));
+      expect(Math.min(...numbers(low))).toBe(Math.min(...all));
+      expect(drawn.isReduced).toBe(entries.length > pointsOfColumn * columns);
+    }),
+  );
+});
+
+test("every maximum of a column stands in that column", () => {
+  fc.assert(
+    fc.property(levels, fc.integer({ min: 1, max: 20 }), (entries, columns) => {
+      const data = dataOf(entries);
+      const range = rangeOf(data);
+      const drawn = drawnLevels(data, range, columns);
+      if (!drawn.isReduced) return;
+      const columnOf = (second: number) =>
+        Math.floor(((second - range.first) / (range.last - range.first + 1)) * columns);
+      for (const { second, Leq } of data.points) {
+        if (Leq === null) continue;
+        const highs = drawn.seconds.flatMap((at, index) => {
+          const high = drawn.high[index] ?? null;
+          return columnOf(at) === columnOf(second) && high !== null ? [high] : [];
+        });
+        expect(Math.max(...highs)).toBeGreaterThanOrEqual(Leq);
+      }
+    }),
+  );
+});
+
+test("the line of a column is the energy mean of its samples", () => {
+  const data = dataOf([60, 60, 60, 70, 60].map((Leq) => ({ Leq: Leq * 100, wait: 1 })));
+  const [mean] = drawnLevels(data, rangeOf(data), 1).Leq;
+  expect(mean).toBeCloseTo(10 * Math.log10((4 * 1e6 + 1e7) / 5), 10);
+});
+
+test("a line is broken where the next sample is more than one and a half intervals later", () => {
+  const data = dataOf([5000, 5100, 5200].map((Leq, index) => ({ Leq, wait: index === 2 ? 3 : 1 })));
+  expect(drawnLevels(data, rangeOf(data), 100).Leq).toEqual([50, 51, null, 52]);
+});
+
+test("seconds rise without doubles, drawn as they are or reduced", () => {
+  fc.assert(
+    fc.property(levels, fc.integer({ min: 1, max: 400 }), (entries, columns) => {
+      const data = dataOf(entries);
+      const { seconds } = drawnLevels(data, rangeOf(data), columns);
+      for (const [index, second] of seconds.slice(1).entries()) {
+        expect(second).toBeGreaterThan(seconds[index] ?? Infinity);
+      }
+    }),
+  );
+});
+
+test("an exceedance is marked at its level, in a bucket at the highest sample", () => {
+  const point: LevelPoint = { ...pointAt(0, 61), events: 1, high: 70 };
+  expect(exceedanceLevel(point, "samples")).toBe(61);
+  expect(exceedanceLevel(point, "buckets")).toBe(70);
+  expect(exceedanceLevel({ ...point, events: 0 }, "samples")).toBeNull();
+});
+
+test("the scale has whole tens that hold all levels and 30 dB at least", () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: -500, max: 14_000 })), (hundredths) => {
+      const all = hundredths.map((value) => value / 100);
+      const { low, high } = levelScale(all);
+      expect(low % 10).toBeCloseTo(0);
+      expect(high % 10).toBeCloseTo(0);
+      expect(high - low).toBeGreaterThanOrEqual(30);
+      for (const level of all) expect(level > low && level < high).toBe(true);
+    }),
+  );
+});
+
+test("the nearest sample is found, the earlier of two equally near", () => {
+  const points = [0, 300, 600].map((second) => pointAt(second, 50));
+  expect([-5, 0, 149, 150, 151, 5000].map((second) => nearestPoint(points, second))).toEqual([
+    0, 0, 0, 0, 1, 2,
+  ]);
+  expect(nearestPoint([], 0)).toBe(-1);
+});
+
+function dataOf(entries: readonly { Leq: number | null; wait: number }[]): LevelData {
+  let second = 0;
+  const points = entries.map(({ Leq, wait }) => {
+    second += wait * 300;
+    return pointAt(second, Leq === null ? null : Leq / 100);
+  });
+  return { kind: "samples", interval: 300, points };
+}
+
+function rangeOf({ points }: LevelData): { first: number; last: number } {
+  return { first: points[0]?.second ?? 0, last: (points.at(-1)?.second ?? 0) + 299 };
+}
+
+function numbers(values: readonly (number | null)[]): number[] {
+  return values.filter((value) => value !== null);
+}
+
+function pointAt(second: number, Leq: number | null): LevelPoint {
+  return {
+    id: `s.${second}`,
+    second,
+    Leq,
+    low: null,
+    high: null,
+    middle: null,
+    LAFmax: null,
+    limit: null,
+    limitSource: "none",
+    over: null,
+    samples: 1,
+    events: 0,
+    label: null,
+    confidence: null,
+  };
+}
