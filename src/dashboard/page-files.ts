@@ -22,7 +22,7 @@ export function dashboardPage(mapTiles: MapTiles | null): StaticFile {
     headers: pageHeaders({ images }),
     read: async () => {
       const text = await readFile(builtFile("index.html"), "utf8");
-      return Buffer.from(text.replace("</head>", `${tileSettings(mapTiles)}</head>`));
+      return Buffer.from(text.replace("</head>", () => `${tileSettings(mapTiles)}</head>`));
     },
   };
 }

@@ -1,0 +1,84 @@
+import { createRequire } from "node:module";
+import type { Page } from "playwright/test";
+import { expect, needChromium, openView } from "./dashboard.ts";
+import { test } from "./demonstration.ts";
+
+needChromium();
+
+const axePath = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+const project = "#/p/demo-lisbon";
+const sensor = `${project}/s/demo-lisbon-street`;
+const days = "from=2026-03-17&to=2026-03-19";
+
+/** The views, and what tells that they are there. */
+const views: readonly (readonly [fragment: string, ready: string])[] = [
+  ["#/", "[data-testid=sensor-row]"],
+  [project, "[data-testid=map]"],
+  [`${sensor}?${days}`, "[data-testid=level-plot][data-ready=true]"],
+  [`${sensor}?${days}&tab=statistics`, "[data-testid=heatmap][data-ready=true]"],
+  [`${sensor}?${days}&tab=availability`, "[data-testid=availability][data-ready=true]"],
+  [`${project}/events?${days}`, "[data-testid=event-row]"],
+  [`${project}/schedule`, "main table"],
+  [`${project}/report?${days}&sensors=demo-lisbon-street`, "[data-testid=report][data-ready=true]"],
+];
+
+const looks = [
+  { width: 1440, colorScheme: "light" },
+  { width: 360, colorScheme: "dark" },
+] as const;
+
+for (const { width, colorScheme } of looks) {
+  test(`no view has a serious finding of axe or scrolls sideways, ${width} px ${colorScheme}`, async ({
+    page,
+    gateway,
+    demonstration,
+  }) => {
+    test.setTimeout(300_000);
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto(`${gateway.internalUrl}/`);
+    await page.getByTestId("key-form").waitFor();
+    const findings = { "key form": await seriousFindings(page) };
+    await openView(page, gateway.internalUrl, demonstration.key, "#/");
+    for (const [fragment, ready] of views) {
+      await page.evaluate(`location.hash = ${JSON.stringify(fragment)}`);
+      await page.locator(ready).first().waitFor();
+      Object.assign(findings, { [fragment]: await seriousFindings(page) });
+    }
+    // The newest exceedance of the list.
+    await page.evaluate(`location.hash = ${JSON.stringify(`${project}/events?${days}`)}`);
+    const id = await page.getByTestId("event-row").first().getAttribute("data-id");
+    await page.evaluate(
+      `location.hash = ${JSON.stringify(`${project}/s/${id?.replace(/\.\d+$/, "")}/e/${id}`)}`,
+    );
+    await page.getByTestId("limit-explanation").waitFor();
+    Object.assign(findings, { event: await seriousFindings(page) });
+    const none = Object.fromEntries(Object.keys(findings).map((name) => [name, []]));
+    expect(findings).toEqual(none);
+    expect(Object.keys(findings)).toHaveLength(10);
+  });
+}
+
+/** What axe finds of serious or critical impact, and whether the page scrolls sideways. */
+async function seriousFindings(page: Page): Promise<string[]> {
+  if (!(await page.evaluate<boolean>("'axe' in globalThis"))) {
+    await page.evaluate(await axeSource());
+  }
+  const { violations } = await page.evaluate<{
+    violations: { id: string; impact: string; nodes: { html: string }[] }[];
+  }>("axe.run(document, { resultTypes: ['violations'] })");
+  const serious = violations
+    .filter(({ impact }) => ["serious", "critical"].includes(impact))
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(" | ")}`);
+  const [content, window] = await page.evaluate<[number, number]>(
+    "[document.documentElement.scrollWidth, document.documentElement.clientWidth]",
+  );
+  return content > window ? [...serious, `scrolls sideways: ${content} in ${window}`] : serious;
+}
+
+let source: Promise<string> | undefined;
+
+function axeSource(): Promise<string> {
+  source ??= import("node:fs/promises").then(({ readFile }) => readFile(axePath, "utf8"));
+  return source;
+}

@@ -1,0 +1,140 @@
+import { readFile } from "node:fs/promises";
+import { expect, needChromium, openView } from "./dashboard.ts";
+import { test } from "./demonstration.ts";
+
+needChromium();
+
+const project = "#/p/demo-lisbon";
+const days = "from=2026-03-17&to=2026-03-19";
+
+test("the overview shows sensors above their limit first, and a silent one as silent", async ({
+  page,
+  gateway,
+  demonstration,
+}) => {
+  await openView(page, gateway.internalUrl, demonstration.key);
+  const rows = page.getByTestId("sensor-row");
+  await expect(rows).toHaveCount(6);
+  const roof = rows.and(page.locator("[data-sensor=demo-brooklyn-roof]"));
+  await expect(roof).toHaveAttribute("data-state", "silent");
+  await expect(roof).toContainText("silent since");
+  await expect(roof).not.toContainText("within limit");
+  const order = await rows.evaluateAll((all) => all.map((row) => row.getAttribute("data-state")));
+  const ranks = order.map((state) => ({ above: 0, silent: 1 })[state ?? ""] ?? 2);
+  // Each project has three sensors.
+  for (const ofProject of [ranks.slice(0, 3), ranks.slice(3)]) {
+    expect(ofProject).toEqual(ofProject.toSorted((left, right) => left - right));
+  }
+});
+
+test("an exceedance is listed, explained, heard and seen", async ({
+  page,
+  gateway,
+  demonstration,
+}) => {
+  await openView(
+    page,
+    gateway.internalUrl,
+    demonstration.key,
+    `${project}/events?${days}&recording=yes`,
+  );
+  await page.getByLabel("With recording").check();
+  const row = page.getByTestId("event-row").first();
+  await row.waitFor();
+  await row.getByRole("link").first().click();
+  const event = page.getByTestId("event");
+  await expect(event).toContainText(
+    /\d+\.\d dB\(A\) at .*The limit was \d+\.\d dB, exceeded by \d+\.\d dB/s,
+  );
+  await expect(page.getByTestId("limit-explanation").getByRole("listitem")).not.toHaveCount(0);
+
+  const player = page.getByTestId("player");
+  await player.getByRole("button", { name: "Play" }).click();
+  await expect(player).toHaveAttribute("data-state", "playing");
+  await expect(player).toHaveAttribute("data-duration", /^5/);
+  const spectrogram = page.getByTestId("spectrogram");
+  await expect(spectrogram).toHaveAttribute("data-ready", "true");
+  // The demonstration's recordings have 16 kHz.
+  await expect(spectrogram).toHaveAttribute("data-hertz", "8000");
+  const downloading = page.waitForEvent("download");
+  await player.getByRole("button", { name: "Download FLAC" }).click();
+  const file = await readFile(await (await downloading).path());
+  expect(file.subarray(0, 4).toString()).toBe("fLaC");
+});
+
+test("a CSV of the levels has the rows and values of REST", async ({
+  page,
+  gateway,
+  get,
+  demonstration,
+}) => {
+  const sensor = "demo-lisbon-street";
+  await openView(page, gateway.internalUrl, demonstration.key, `${project}/s/${sensor}?${days}`);
+  const plot = page.getByTestId("level-plot");
+  await expect(plot).toHaveAttribute("data-ready", "true");
+  const downloading = page.waitForEvent("download");
+  await plot.getByRole("button", { name: "CSV" }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe(`${sensor}_2026-03-17_2026-03-19_A.csv`);
+  const text = await readFile(await download.path(), "utf8");
+  const [header = "", ...lines] = text.trimEnd().split("\r\n");
+  const columns = header.split(",");
+  const rest = await get(`/api/v0/projects/demo-lisbon/sensors/${sensor}/measurements`, {
+    key: demonstration.key,
+    query: { startAt: "2026-03-17", endAt: "2026-03-19T23:59:59Z", limit: 2000 },
+  });
+  const { data } = (await rest.json()) as { data: Record<string, string | number | null>[] };
+  expect(lines).toHaveLength(data.length);
+  const names = ["LAeq", "LCeq", "LZeq", "LAFmax", "LA90", "limit"];
+  const shown = lines.map((line) => {
+    const cells = line.split(",");
+    return [
+      cells[columns.indexOf("datetime_utc")],
+      ...names.map((name) => cells[columns.indexOf(name)]),
+    ];
+  });
+  const served = data.map((sample) => [
+    sample["datetime"],
+    ...names.map((name) => String(sample[name] ?? "")),
+  ]);
+  expect(shown.map(([at, ...levels]) => [Date.parse(String(at)), ...levels])).toEqual(
+    served.map(([at, ...levels]) => [Date.parse(String(at)), ...levels]),
+  );
+});
+
+test("the report is ready to be printed, and prints no key", async ({
+  page,
+  gateway,
+  demonstration,
+}) => {
+  await openView(
+    page,
+    gateway.internalUrl,
+    demonstration.key,
+    `${project}/report?${days}&sensors=demo-lisbon-street`,
+  );
+  const report = page.getByTestId("report");
+  await expect(report).toHaveAttribute("data-ready", "true");
+  await expect(report).toContainText("Riverside street");
+  await expect(report).toContainText("an exceedance is not by itself a breach");
+  await page.emulateMedia({ media: "print" });
+  await expect(page.locator(".menu")).toBeHidden();
+});
+
+test("the keyboard alone leads from the overview to the exceedances and back", async ({
+  page,
+  gateway,
+  demonstration,
+}) => {
+  await openView(page, gateway.internalUrl, demonstration.key, project);
+  await page.getByTestId("sensor-row").first().waitFor();
+  await page.keyboard.press("g");
+  await page.keyboard.press("e");
+  await expect(page.getByTestId("event-list")).toBeVisible();
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog")).toContainText("overview");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("g");
+  await page.keyboard.press("o");
+  await expect(page.getByTestId("overview")).toBeVisible();
+});
