@@ -1,6 +1,6 @@
 import "./spectrogram-block.css";
 import { useSignalEffect } from "@preact/signals";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import {
   type AxisMark,
   type FrequencyScale,
@@ -36,6 +36,12 @@ export function SpectrogramBlock(props: {
   const [isPainted, setPainted] = useState(false);
   const canvas = useRef<HTMLCanvasElement>(null);
   const nyquist = buffer.sampleRate / 2;
+  // The player draws anew with each frame of the playhead; these look at all levels.
+  const summary = useMemo(() => spectrogram && summaryOf(spectrogram), [spectrogram]);
+  const table = useMemo(
+    () => (isTable && spectrogram !== null ? tableOf(spectrogram) : null),
+    [isTable, spectrogram],
+  );
   useEffect(() => {
     if (canvas.current === null || spectrogram === null) return;
     paintSpectrogram(canvas.current, spectrogram, scale);
@@ -95,11 +101,7 @@ export function SpectrogramBlock(props: {
             playback.seek(((event.clientX - left) / width) * buffer.duration);
           }}
         >
-          <canvas
-            ref={canvas}
-            role="img"
-            aria-label={spectrogram === null ? "Spectrogram" : summaryOf(spectrogram)}
-          />
+          <canvas ref={canvas} role="img" aria-label={summary ?? "Spectrogram"} />
           <Playhead playback={playback} />
         </div>
         <Marks marks={timeMarks(buffer.duration)} side="left" />
@@ -110,7 +112,7 @@ export function SpectrogramBlock(props: {
           <span>−{spanDecibels} dB</span>
         </div>
       </div>
-      {isTable && spectrogram !== null && <DataTable {...tableOf(spectrogram)} />}
+      {isTable && table !== null && <DataTable {...table} />}
     </div>
   );
 }
