@@ -24,22 +24,28 @@ export interface PinElement {
 export function createPinElement(): PinElement {
   const link = document.createElement("a");
   link.draggable = false;
-  const [circle, mark, level, name] = ["pin-circle", "pin-mark", "pin-level", "pin-name"].map(
-    (className) => {
-      const span = document.createElement("span");
-      span.className = className;
-      return span;
-    },
-  ) as [HTMLSpanElement, HTMLSpanElement, HTMLSpanElement, HTMLSpanElement];
+  const words = span("visually-hidden");
+  const circle = span("pin-circle");
+  const mark = span("pin-mark");
+  const level = span("pin-level");
+  const name = span("pin-name");
   circle.append(mark, level);
-  link.append(circle, name);
+  // Who hears the page gets the words in place of the picture, in an order that makes sense.
+  for (const part of [circle, name]) part.setAttribute("aria-hidden", "true");
+  link.append(words, circle, name);
   const show = (pin: MapPin) => {
     link.className = `pin ${pin.tone}`;
     link.href = pin.href;
-    link.setAttribute("aria-label", `${pin.name}: ${pin.description}`);
+    words.textContent = `${pin.name}: ${pin.description}`;
     mark.textContent = pin.tone === "above" ? "▲" : "";
     level.textContent = pin.text;
     name.textContent = pin.name;
   };
   return { link, name, show };
+}
+
+function span(className: string): HTMLSpanElement {
+  const element = document.createElement("span");
+  element.className = className;
+  return element;
 }
