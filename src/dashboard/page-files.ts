@@ -1,18 +1,9 @@
 import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { extname } from "node:path";
+import type { MapTiles } from "#config.ts";
 import { pageHeaders, type StaticFile } from "#http/static-files.ts";
 import { packageFile } from "#package-files.ts";
-
-/** Raster tiles of the operator's own host, for the maps. */
-export interface MapTiles {
-  /** The address of a tile, with `{z}`, `{x}` and `{y}`. */
-  readonly template: string;
-  /** Whose tiles they are; empty: not said. */
-  readonly attribution: string;
-  /** The origin of the template. */
-  readonly origin: string;
-}
 
 /** The dashboard. Without tiles, its pictures come from its own origin alone. */
 export function dashboardPage(mapTiles: MapTiles | null): StaticFile {

@@ -1,13 +1,8 @@
 import type { RequestListener } from "node:http";
 import type { GraphQLSchema } from "graphql";
 import { type ApiKeyOptions, type Authenticated, requireApiKey } from "#auth/require-api-key.ts";
-import {
-  assetFiles,
-  dashboardPage,
-  graphiqlFiles,
-  graphiqlPage,
-  type MapTiles,
-} from "#dashboard/page-files.ts";
+import { assetFiles, dashboardPage, graphiqlFiles, graphiqlPage } from "#dashboard/page-files.ts";
+import type { MapTiles } from "#config.ts";
 import type { PrepareDocument } from "#graphql/execute.ts";
 import { mountExports } from "#export/serve-export.ts";
 import {
