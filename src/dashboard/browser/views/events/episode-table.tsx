@@ -2,10 +2,10 @@ import { durationText, roundedLevel } from "#dashboard/browser/components/level-
 import type { Episode } from "#dashboard/browser/data/episodes.ts";
 import { linkTo } from "#dashboard/browser/state/address.ts";
 import { useProject } from "#dashboard/browser/state/project-scope.tsx";
-import { LocalTime } from "./local-time-cell.tsx";
 import { OverBar } from "./over-bar.tsx";
 import type { EventRow } from "./read-events.ts";
 import { useRowKeys } from "./row-keys.ts";
+import { TimeLink } from "./time-link.tsx";
 
 /** Episodes, a row each; cards on a phone. A row opens the episode's highest exceedance. */
 export function EpisodeTable(props: {
@@ -58,9 +58,7 @@ export function EpisodeTable(props: {
           return (
             <tr key={id} data-testid="event-row" data-id={id} {...rowProps(index)}>
               <td class="time">
-                <a href={linkOf(highestOf(episode))}>
-                  <LocalTime second={episode.start} />
-                </a>
+                <TimeLink second={episode.start} href={linkOf(highestOf(episode))} />
               </td>
               <td class="name">{names.get(episode.sensorId) ?? episode.sensorId}</td>
               <td class="number" data-name="duration">

@@ -5,7 +5,7 @@ import { IssueNote } from "#dashboard/browser/components/issue-note.tsx";
 import { Skeleton } from "#dashboard/browser/components/skeleton.tsx";
 import { address, linkTo, parameter, weighting } from "#dashboard/browser/state/address.ts";
 import { useProject } from "#dashboard/browser/state/project-scope.tsx";
-import { offsetText } from "#dashboard/browser/time/local-time.ts";
+import { clockChanges, offsetText } from "#dashboard/browser/time/local-time.ts";
 import { EpisodeTable } from "./episode-table.tsx";
 import { isFiltered, noFilter, parseFilter } from "./event-filter.ts";
 import { EventTable } from "./event-table.tsx";
@@ -57,6 +57,10 @@ export function EventList() {
   const [issue] = events.issues;
   const isFirstLoad = events.isLoading && events.events.length === 0;
   const place = { source, range, zone };
+  const offsets = [
+    range.first,
+    ...clockChanges(range.first, range.last, shownZone).map(({ second }) => second),
+  ].map((second) => offsetText(second, shownZone));
   const hasMore = !events.isAtEnd || (rows?.length ?? 0) > shownRows;
   return (
     <section
@@ -76,7 +80,7 @@ export function EventList() {
             )}
             <span class="muted small">
               {" "}
-              {`${quantity} in dB(${weighting.value}) · times of ${shownZone} (${offsetText(range.first, shownZone)})`}
+              {`${quantity} in dB(${weighting.value}) · times of ${shownZone} (${offsets.join(", then ")})`}
             </span>
           </p>
         </div>

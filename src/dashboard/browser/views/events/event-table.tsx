@@ -2,10 +2,10 @@ import { exactLevel, roundedLevel } from "#dashboard/browser/components/level-te
 import { limitSourceText } from "#dashboard/browser/components/limit-source-text.ts";
 import { linkTo } from "#dashboard/browser/state/address.ts";
 import { useProject } from "#dashboard/browser/state/project-scope.tsx";
-import { LocalTime } from "./local-time-cell.tsx";
 import { OverBar } from "./over-bar.tsx";
 import type { EventRow } from "./read-events.ts";
 import { useRowKeys } from "./row-keys.ts";
+import { TimeLink } from "./time-link.tsx";
 
 /** Exceedances, a row each; cards on a phone. */
 export function EventTable(props: {
@@ -51,9 +51,7 @@ export function EventTable(props: {
         {events.map((event, index) => (
           <tr key={event.id} data-testid="event-row" data-id={event.id} {...rowProps(index)}>
             <td class="time">
-              <a href={linkOf(event)}>
-                <LocalTime second={event.second} />
-              </a>
+              <TimeLink second={event.second} href={linkOf(event)} />
             </td>
             <td class="name">{names.get(event.sensorId) ?? event.sensorId}</td>
             <td class="number" data-name={quantity} title={`${exactLevel(event.Leq)} dB`}>

@@ -51,7 +51,7 @@ export function ExceedanceTable(props: {
     <>
       <h3>Exceedances</h3>
       {issues[0] !== undefined && <IssueNote issue={issues[0]} />}
-      {data !== null && <p>{countText(events.length, total)}</p>}
+      {data !== null && <p class="count">{countText(events.length, total)}</p>}
       {events.length > 0 && (
         <div class="table-scroll" tabIndex={0} role="region" aria-label="Exceedances">
           <table>

@@ -85,13 +85,18 @@ export function SensorSection(props: {
           <p>
             {`${hoursText(availability.coveredSeconds)} of ${hoursText(availability.seconds)} (${percent(availability.coverage)}), ` +
               `${availability.samples} of ${availability.expectedSamples} samples, ` +
-              (availability.gapCount === 1 ? "1 gap." : `${availability.gapCount} gaps.`)}
+              gapText(availability.gapCount)}
           </p>
           <GapTable availability={availability} />
         </>
       )}
     </section>
   );
+}
+
+function gapText(count: number): string {
+  if (count === 0) return "no gaps.";
+  return count === 1 ? "1 gap." : `${count} gaps.`;
 }
 
 /** `Serial number 12 · Class 1 · 53.34980, −6.26030 · interval 5 min (inferred)`. */

@@ -86,7 +86,7 @@ function level(value: number | null | undefined): string {
 
 /** `12.5 h`; below an hour in minutes. */
 export function hoursText(seconds: number): string {
-  return seconds < 3600 ? durationText(seconds) : `${(seconds / 3600).toFixed(1)} h`;
+  return seconds < 3600 ? durationText(seconds) : `${Math.round(seconds / 360) / 10} h`;
 }
 
 /** Neither is a part rounded to nothing, nor almost all to all. */

@@ -6,19 +6,19 @@ import {
   localDate,
   localIso,
   localMinute,
-  zoneAbbreviation,
+  offsetText,
 } from "#dashboard/browser/time/local-time.ts";
 
-/** `2019-03-31 01:30 Sun`, with the name of the zone's time where the range has two of them. */
-export function LocalTime({ second }: { readonly second: number }) {
+/** `2019-03-31 01:30 Sun`, with the offset where the range has two of them. */
+export function TimeLink({ second, href }: { readonly second: number; readonly href: string }) {
   const { range, shownZone } = useProject();
   const hasChange = clockChanges(range.first, range.last, shownZone).length > 0;
   return (
     <time dateTime={instantText(second)} title={localIso(second, shownZone)}>
-      {localMinute(second, shownZone)}{" "}
-      <span class="muted">
+      <a href={href}>{localMinute(second, shownZone)}</a>{" "}
+      <span class="muted small">
         {dateText(localDate(second, shownZone)).slice(0, 3)}
-        {hasChange && ` ${zoneAbbreviation(second, shownZone)}`}
+        {hasChange && ` ${offsetText(second, shownZone)}`}
       </span>
     </time>
   );
