@@ -99,7 +99,15 @@ export function EventList() {
       </div>
       {isFirstLoad && <Skeleton height={320} />}
       {issue !== undefined && <IssueNote issue={issue} />}
-      {issues[0] !== undefined && <IssueNote issue={issues[0]} />}
+      {issues[0] !== undefined && (
+        <>
+          <IssueNote issue={issues[0]} />
+          <p class="muted small">
+            Where samples are missing is not known: every interval without an exceedance ends an
+            episode.
+          </p>
+        </>
+      )}
       {!events.isLoading && events.isAtEnd && events.events.length === 0 && (
         <NoExceedances isFiltered={isFiltered(filter)} />
       )}
@@ -118,8 +126,8 @@ export function EventList() {
           longer, and there are more: read on to list them.
         </p>
       )}
-      {issue !== undefined && (
-        <button type="button" onClick={events.retry}>
+      {issue?.code === "UNAVAILABLE" && (
+        <button type="button" class="retry" onClick={events.retry}>
           Try again
         </button>
       )}

@@ -23,7 +23,10 @@ export function useEpisodes(events: readonly EventRow[] | null): {
   readonly issues: readonly Issue[];
 } {
   const { project, extents, range } = useProject();
-  const intervalOf = (sensorId: string) => extents.get(sensorId)?.interval?.seconds ?? 300;
+  const shortest = shortestDistances(events ?? []);
+  // A key that may not read samples is not told their interval.
+  const intervalOf = (sensorId: string) =>
+    extents.get(sensorId)?.interval?.seconds ?? shortest.get(sensorId) ?? 300;
   const sensors = sensorsInDoubt(events ?? [], intervalOf);
   const identity = JSON.stringify([project.id, sensors, range.first, range.last]);
   const gaps = useAsked(
@@ -39,6 +42,18 @@ export function useEpisodes(events: readonly EventRow[] | null): {
     episodes: episodesOf(events, { intervalOf, isMissing }).toReversed(),
     issues: gaps.issues,
   };
+}
+
+/** Of two exceedances of a sensor, newest first: the interval, or more. */
+function shortestDistances(events: readonly EventRow[]): ReadonlyMap<string, number> {
+  const latest = new Map<string, number>();
+  const shortest = new Map<string, number>();
+  for (const { sensorId, second } of events) {
+    const distance = (latest.get(sensorId) ?? Infinity) - second;
+    latest.set(sensorId, second);
+    if (distance < (shortest.get(sensorId) ?? Infinity)) shortest.set(sensorId, distance);
+  }
+  return shortest;
 }
 
 async function readGaps(

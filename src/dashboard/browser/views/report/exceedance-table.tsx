@@ -41,7 +41,7 @@ export function ExceedanceTable(props: {
   useEffect(() => {
     if (answeredAt !== null) props.onDrawn();
   }, [answeredAt]);
-  const events = data ?? [];
+  const { events, hasMore } = data ?? { events: [], hasMore: false };
   const hasChange = clockChanges(range.first, range.last, shownZone).length > 0;
   const timeOf = (instant: string) => {
     const second = secondOf(instant);
@@ -51,7 +51,7 @@ export function ExceedanceTable(props: {
     <>
       <h3>Exceedances</h3>
       {issues[0] !== undefined && <IssueNote issue={issues[0]} />}
-      {data !== null && <p class="count">{countText(events.length, total)}</p>}
+      {data !== null && <p class="count">{countText(events.length, total, hasMore)}</p>}
       {events.length > 0 && (
         <div class="table-scroll" tabIndex={0} role="region" aria-label="Exceedances">
           <table>
@@ -90,9 +90,11 @@ export function ExceedanceTable(props: {
   );
 }
 
-function countText(shown: number, total: number | null): string {
+/** A key that may not read samples is not told how many there are. */
+function countText(shown: number, total: number | null, hasMore: boolean): string {
   const count = total ?? shown;
   if (count === 0) return "None.";
+  if (total === null && hasMore) return `The first ${shown} exceedances; there are more.`;
   const counted = `${count} ${count === 1 ? "exceedance" : "exceedances"}`;
   return count > shown ? `${counted}; the first ${shown} are listed.` : `${counted}.`;
 }
@@ -102,7 +104,7 @@ async function readFirst(
   { projectId, first, last, weighting }: ReportRange,
   sensor: string,
   signal: AbortSignal,
-): Promise<Answer<ReportEvent[]>> {
+): Promise<Answer<{ readonly events: readonly ReportEvent[]; readonly hasMore: boolean }>> {
   const events: ReportEvent[] = [];
   let cursor: number | null = 0;
   while (cursor !== null && events.length < listed) {
@@ -121,5 +123,5 @@ async function readFirst(
     events.push(...page.data);
     cursor = page.cursor;
   }
-  return { data: events, issues: [] };
+  return { data: { events, hasMore: cursor !== null }, issues: [] };
 }

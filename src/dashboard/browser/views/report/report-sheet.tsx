@@ -64,10 +64,6 @@ export function ReportSheet(props: {
           />
         )}
       </section>
-      <section>
-        <h2>Method</h2>
-        <MethodNote periods={firstPeriods(known)} />
-      </section>
       {isTooMuch && (
         <p class="note">
           The plots of levels are left out: {props.weeks.length} weeks of {sensors.length} sensors
@@ -85,6 +81,10 @@ export function ReportSheet(props: {
             onDrawn={onDrawn}
           />
         ))}
+      <section class="report-method">
+        <h2>Method</h2>
+        <MethodNote periods={firstPeriods(known)} />
+      </section>
     </article>
   );
 }

@@ -18,14 +18,17 @@ export function partsOfSensor(
   known: SensorFigures | undefined,
   weeks: readonly LocalRange[],
 ): string[] {
-  if (!hasSamples(known)) return [`${sensorId} section`];
-  return ["section", "hours", "exceedances", ...weeks.map(({ from }) => from)].map(
-    (part) => `${sensorId} ${part}`,
-  );
+  const plots = hasSamples(known) ? ["hours", ...weeks.map(({ from }) => from)] : [];
+  const lists = hasNoSamples(known) ? [] : ["exceedances"];
+  return ["section", ...plots, ...lists].map((part) => `${sensorId} ${part}`);
 }
 
 function hasSamples(known: SensorFigures | undefined): boolean {
   return (known?.figures?.availability?.samples ?? 0) > 0;
+}
+
+function hasNoSamples(known: SensorFigures | undefined): boolean {
+  return known?.figures?.availability?.samples === 0;
 }
 
 /** A sensor's plots, exceedances and gaps, from a new page on. */
@@ -53,7 +56,7 @@ export function SensorSection(props: {
       <h2>{name}</h2>
       <p class="muted">{factsOf(sensor, known)}</p>
       {issue !== undefined && <IssueNote issue={issue} />}
-      {availability !== null && availability.samples === 0 && <p>No samples in this range.</p>}
+      {hasNoSamples(known) && <p>No samples in this range.</p>}
       {hasSamples(known) && (
         <>
           {weeks.length > 0 && <h3>Levels and limits, {quantity}</h3>}
@@ -71,13 +74,15 @@ export function SensorSection(props: {
             />
           ))}
           <HourPicture sensor={sensor} onDrawn={() => onDrawn(`${id} hours`)} />
-          <ExceedanceTable
-            asked={asked}
-            sensorId={id}
-            total={total}
-            onDrawn={() => onDrawn(`${id} exceedances`)}
-          />
         </>
+      )}
+      {!hasNoSamples(known) && (
+        <ExceedanceTable
+          asked={asked}
+          sensorId={id}
+          total={total}
+          onDrawn={() => onDrawn(`${id} exceedances`)}
+        />
       )}
       {availability !== null && (
         <>
