@@ -63,11 +63,8 @@ export function createLevelCanvas(
   const unit = size.scale ?? 1;
   const palette = paletteOf(host);
   const { range, data, shownZone } = picture;
-  const drawn = drawnLevels(
-    data,
-    range,
-    Math.max(1, size.width - axisWidth - plotRight) * devicePixelRatio * unit,
-  );
+  // Pixels as designed: finer pixels make lines sharper, not denser.
+  const drawn = drawnLevels(data, range, size.width - axisWidth - plotRight);
   const { low, high } = levelScale(levelsOf(picture));
   const plot = new uPlot(
     {

@@ -221,7 +221,7 @@ export function drawClockChanges(canvas: Canvas, zone: TimeZone, range: Stretch)
 export function drawUnit(canvas: Canvas, text: string): void {
   const { context, pixel, left, top } = canvas;
   context.textAlign = "left";
-  write(canvas, text, left - 40 * pixel, top - 11 * pixel, Infinity);
+  write(canvas, text, left - 40 * pixel, top - 14 * pixel, Infinity);
 }
 
 function visible(canvas: Canvas, points: readonly LevelPoint[]): readonly LevelPoint[] {
@@ -255,7 +255,9 @@ function write(canvas: Canvas, text: string, x: number, y: number, room: number)
   while (shown.length > 1 && context.measureText(shown).width > room) {
     shown = `${shown.replace(/…$/, "").slice(0, -1)}…`;
   }
-  if (context.measureText(shown).width <= room) context.fillText(shown, x, y);
+  // A letter or two say nothing.
+  const isCut = shown !== text && shown.length < 5;
+  if (!isCut && context.measureText(shown).width <= room) context.fillText(shown, x, y);
 }
 
 /** Writes a text with a halo if there is room for all of it. */

@@ -72,9 +72,11 @@ export function LevelPlot(props: LevelPlotProps) {
       onMove: ({ first, last }) => created.plot.setScale("x", { min: first, max: last + 1 }),
       onEnd: ({ first, last }) => latest.current.onZoom?.(first, last),
     });
+    const stopClicks = listenToClicks(created.plot, latest);
     const stopCursor = cursor.subscribe((second) => showCursor(created.plot, second));
     return () => {
       stopCursor();
+      stopClicks();
       stopTouch();
       created.plot.destroy();
     };
@@ -131,6 +133,31 @@ export function LevelPlot(props: LevelPlotProps) {
   );
 }
 
+/**
+ * A click opens the nearest sample, unless it ends a drag, comes from a finger, whose tap asks for the read-out, or turns
+ * out to be the first of two.
+ */
+function listenToClicks(plot: uPlot, latest: { readonly current: LevelPlotProps }): () => void {
+  let down: PointerEvent | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const onDown = (event: PointerEvent) => {
+    down = event;
+  };
+  const onClick = (event: MouseEvent) => {
+    clearTimeout(timer);
+    const isStill = down !== null && Math.abs(event.clientX - down.clientX) < 4;
+    if (!isStill || down?.pointerType === "touch" || event.detail !== 1) return;
+    const { points } = latest.current.picture.data;
+    const left = event.clientX - plot.over.getBoundingClientRect().left;
+    const point = points[nearestPoint(points, plot.posToVal(left, "x"))];
+    if (point === undefined) return;
+    timer = setTimeout(() => latest.current.onSelect?.(point), 250);
+  };
+  plot.over.addEventListener("pointerdown", onDown);
+  plot.over.addEventListener("click", onClick);
+  return () => clearTimeout(timer);
+}
+
 /** A cursor that snaps to nothing: the read-out tells the nearest sample. A drag chooses a time, a click a sample. */
 function mouseCursor(
   latest: { readonly current: LevelPlotProps },
@@ -174,12 +201,6 @@ function mouseCursor(
         }
         return null;
       },
-      click: (plot) => (event) => {
-        const isPlain = !isTouch && event.detail === 1 && plot.select.width < 4;
-        const point = pointAt(plot, plot.cursor.left ?? -1);
-        if (isPlain && point !== null) latest.current.onSelect?.(point);
-        return null;
-      },
       dblclick: () => () => {
         latest.current.onReset?.();
         return null;
@@ -194,7 +215,7 @@ function showCursor(plot: uPlot, second: number | null): void {
   const left = second === null ? -1 : plot.valToPos(second, "x");
   const isShown = left >= 0 && left <= plot.over.clientWidth;
   line.hidden = !isShown;
-  if (isShown) line.style.setProperty("transform", `translateX(${left}px)`);
+  if (isShown) line.style.setProperty("transform", `translateX(${Math.round(left)}px)`);
 }
 
 function addCursorLine(over: HTMLElement): HTMLElement {

@@ -71,7 +71,7 @@ export function plotAxes(
         ticks = timeTicks(Math.ceil(first), Math.ceil(last) - 1, zone, room / 64);
         return ticks.map(({ second }) => second);
       },
-      values: () => ticks.map(({ label }) => label),
+      values: (plot) => ticks.map((tick) => (fits(plot, tick, unit) ? tick.label : "")),
     },
     {
       ...common,
@@ -81,6 +81,13 @@ export function plotAxes(
       values: (_plot, splits) => splits.map((level) => String(level).replace("-", "−")),
     },
   ];
+}
+
+/** Whether a label, as wide as letters are on average, ends before the right edge. */
+function fits(plot: uPlot, { second, label }: TimeTick, unit: number): boolean {
+  const letters = Math.max(...label.split("\n").map((line) => line.length));
+  const room = plot.bbox.width / devicePixelRatio - plot.valToPos(second, "x");
+  return room + plotRight * unit >= letters * 3.5 * unit;
 }
 
 /** Tens; twenties where there are many. */

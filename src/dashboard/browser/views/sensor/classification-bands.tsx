@@ -1,6 +1,7 @@
 import type { Signal } from "@preact/signals";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { durationText } from "#dashboard/browser/components/level-text.ts";
+import { PlotBlock } from "#dashboard/browser/components/plot-block.tsx";
 import { paletteOf } from "#dashboard/browser/plots/palette.ts";
 import { useElementWidth } from "#dashboard/browser/plots/use-element-width.ts";
 import { type ClassificationRow, classificationRows } from "./classification-rows.ts";
@@ -19,8 +20,25 @@ export function ClassificationBands(props: {
   );
   if (rows.length === 0) return null;
   return (
-    <section class="card stack" aria-label="What was heard">
-      <h2>What was heard</h2>
+    <PlotBlock
+      testId="classification-bands"
+      title="What was heard"
+      counts={null}
+      isReady
+      table={() => ({
+        caption: "What was heard, by time",
+        columns: [
+          { title: "Label" },
+          { title: "Time", isNumber: true },
+          { title: "Samples", isNumber: true },
+        ],
+        rows: rows.map(({ label, seconds, marks }) => [
+          label,
+          durationText(Math.round(seconds)),
+          String(marks.length),
+        ]),
+      })}
+    >
       <div class="classification-bands">
         {rows.map((row) => (
           <Band key={row.label} row={row} range={loaded.range} />
@@ -28,7 +46,7 @@ export function ClassificationBands(props: {
         <CursorLine cursor={cursor} range={loaded.range} />
       </div>
       <p class="muted small">The fainter a mark, the less sure the model was.</p>
-    </section>
+    </PlotBlock>
   );
 }
 

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useProject } from "#dashboard/browser/state/project-scope.tsx";
 import { rangeText } from "#dashboard/browser/time/range-text.ts";
-import type { LocalRange } from "#dashboard/browser/time/range.ts";
+import { type LocalRange, rangeOfDays } from "#dashboard/browser/time/range.ts";
+import { localDay, type TimeZone } from "#dashboard/browser/time/local-time.ts";
 import type { Zoom } from "./use-zoom.ts";
 
 interface Window {
@@ -16,7 +17,7 @@ export function StripBrush(props: {
   readonly zoom: Zoom;
 }) {
   const { contract, range, zoom } = props;
-  const { shownZone } = useProject();
+  const { shownZone, zone } = useProject();
   const [dragged, setDragged] = useState<Window | null>(null);
   const start = useRef<{ at: number; window: Window; part: Part } | null>(null);
   const track = useRef<HTMLDivElement>(null);
@@ -50,7 +51,9 @@ export function StripBrush(props: {
   };
   const onPointerUp = () => {
     start.current = null;
-    if (dragged !== null) zoom.show(dragged.first, dragged.last);
+    if (dragged === null) return;
+    const { first: from, last: to } = wholeDays(dragged, zone);
+    zoom.show(from, to);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const direction = event.key === "ArrowLeft" ? -1 : event.key === "ArrowRight" ? 1 : 0;
@@ -84,6 +87,13 @@ export function StripBrush(props: {
       />
     </div>
   );
+}
+
+/** The nearest whole days, of what is two days or longer. */
+function wholeDays(window: Window, zone: TimeZone): Window {
+  const half = 43_200;
+  if (window.last - window.first < 4 * half) return window;
+  return rangeOfDays(localDay(window.first + half, zone), localDay(window.last - half, zone), zone);
 }
 
 type Part = "whole" | "first" | "last" | "new";
