@@ -54,7 +54,8 @@ async function savePicture(
   element: Element,
   name: string,
 ): Promise<void> {
-  const styles = getComputedStyle(element);
+  // A plot that was drawn again for the file stands in no document.
+  const styles = getComputedStyle(element.isConnected ? element : document.body);
   const canvas = document.createElement("canvas");
   const context = canvas.getContext("2d");
   if (context === null) return;

@@ -10,6 +10,7 @@ import {
 } from "#dashboard/browser/graphql/generated/report-events.ts";
 import { useAsked } from "#dashboard/browser/graphql/use-query.ts";
 import { useProject } from "#dashboard/browser/state/project-scope.tsx";
+import type { SensorFacts } from "#dashboard/browser/state/site.ts";
 import {
   clockChanges,
   instantText,
@@ -27,16 +28,16 @@ const listed = 200;
 /** The first exceedances of a sensor, oldest first, and how many there are. */
 export function ExceedanceTable(props: {
   readonly asked: ReportRange;
-  readonly sensorId: string;
+  readonly sensor: SensorFacts;
   /** As `aggregates` counts them; null where that is not known. */
   readonly total: number | null;
   readonly onDrawn: () => void;
 }) {
-  const { asked, sensorId, total } = props;
+  const { asked, sensor, total } = props;
   const { shownZone, range } = useProject();
   const { data, issues, answeredAt } = useAsked(
-    (signal) => readFirst(asked, sensorId, signal),
-    JSON.stringify([asked, sensorId]),
+    (signal) => readFirst(asked, sensor.id, signal),
+    JSON.stringify([asked, sensor.id]),
   );
   useEffect(() => {
     if (answeredAt !== null) props.onDrawn();
@@ -53,7 +54,12 @@ export function ExceedanceTable(props: {
       {issues[0] !== undefined && <IssueNote issue={issues[0]} />}
       {data !== null && <p class="count">{countText(events.length, total, hasMore)}</p>}
       {events.length > 0 && (
-        <div class="table-scroll" tabIndex={0} role="region" aria-label="Exceedances">
+        <div
+          class="table-scroll"
+          tabIndex={0}
+          role="region"
+          aria-label={`Exceedances of ${sensor.name}`}
+        >
           <table>
             <thead>
               <tr>

@@ -9,6 +9,7 @@ const listed = 20;
 
 /** Where samples are missing, longest first. */
 export function GapTable(props: {
+  readonly sensorName: string;
   readonly availability: NonNullable<NonNullable<ReportFiguresQuery["sensor"]>["availability"]>;
 }) {
   const { gaps, gapCount, interval } = props.availability;
@@ -24,7 +25,12 @@ export function GapTable(props: {
           listed.
         </p>
       )}
-      <div class="table-scroll" tabIndex={0} role="region" aria-label="Gaps">
+      <div
+        class="table-scroll"
+        tabIndex={0}
+        role="region"
+        aria-label={`Gaps of ${props.sensorName}`}
+      >
         <table>
           <thead>
             <tr>

@@ -79,7 +79,7 @@ export function SensorSection(props: {
       {!hasNoSamples(known) && (
         <ExceedanceTable
           asked={asked}
-          sensorId={id}
+          sensor={sensor}
           total={total}
           onDrawn={() => onDrawn(`${id} exceedances`)}
         />
@@ -92,7 +92,7 @@ export function SensorSection(props: {
               `${availability.samples} of ${availability.expectedSamples} samples, ` +
               gapText(availability.gapCount)}
           </p>
-          <GapTable availability={availability} />
+          <GapTable sensorName={name} availability={availability} />
         </>
       )}
     </section>
