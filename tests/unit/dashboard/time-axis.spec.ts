@@ -50,7 +50,7 @@ test("there are not more ticks than asked, from minutes to decades", () => {
     // Clock changes and months of unequal length may add one.
     expect(ticks.length).toBeLessThanOrEqual(14);
     expect(ticks.map((tick) => tick.second)).toEqual(
-      [...ticks.map((tick) => tick.second)].sort((a, b) => a - b),
+      ticks.map((tick) => tick.second).toSorted((a, b) => a - b),
     );
   }
 });
@@ -90,8 +90,18 @@ test("evening and night follow the wall clock through a clock change", () => {
 
 test("keys go from sample to sample, by days, and to exceedances", () => {
   const points = Array.from({ length: 100 }, (_, index) => ({
-    ...{ id: "", Leq: 50, low: null, high: null, middle: null, LAFmax: null, limit: null },
-    ...{ limitSource: null, over: null, samples: 1, label: null, confidence: null },
+    id: "",
+    Leq: 50,
+    low: null,
+    high: null,
+    middle: null,
+    LAFmax: null,
+    limit: null,
+    limitSource: null,
+    over: null,
+    samples: 1,
+    label: null,
+    confidence: null,
     second: index * 3600,
     events: [5, 40].includes(index) ? 1 : 0,
   }));

@@ -44,7 +44,7 @@ export function drawMissing(canvas: Canvas, stretches: readonly Stretch[]): void
     context.fillStyle = palette.nodataSoft;
     fillStretch(canvas, stretch);
     context.fillStyle = lines;
-    context.globalAlpha = 0.5;
+    context.globalAlpha = 0.3;
     fillStretch(canvas, stretch);
     context.globalAlpha = 1;
     const [left, right] = edges(canvas, stretch);
@@ -112,10 +112,9 @@ function addHalf({ context, x, y }: Canvas, point: LevelPoint, neighbour: LevelP
 
 /** A step line, broken where no limit holds. */
 export function drawLimits(canvas: Canvas, steps: readonly LimitStep[]): void {
-  const { context, palette, pixel, width } = canvas;
+  const { context, palette, pixel } = canvas;
   const shown = visibleSteps(canvas, steps);
-  // Where steps are closer than lines can tell, only their levels are drawn.
-  const isDense = shown.length > width / pixel / 6;
+  const isDense = areDense(canvas, shown);
   context.strokeStyle = palette.limit;
   context.lineWidth = 2 * pixel;
   context.beginPath();
@@ -136,8 +135,17 @@ export function drawLimits(canvas: Canvas, steps: readonly LimitStep[]): void {
 
 /** Each limit where it begins, if there is room; with the name of its exception if there is room for that. */
 export function drawLimitLabels(canvas: Canvas, steps: readonly LimitStep[]): void {
-  const { pixel } = canvas;
-  for (const step of visibleSteps(canvas, steps)) {
+  const { pixel, left } = canvas;
+  const shown = visibleSteps(canvas, steps);
+  if (areDense(canvas, shown)) {
+    for (const limit of new Set(shown.map((step) => step.limit))) {
+      if (limit === null) continue;
+      const y = canvas.y(limit) - 5 * pixel;
+      writeBold(canvas, minusText(limit), left + 3 * pixel, y, Infinity);
+    }
+    return;
+  }
+  for (const step of shown) {
     if (step.limit === null) continue;
     const [from, to] = edges(canvas, step);
     const y = canvas.y(step.limit) - 5 * pixel;
@@ -145,6 +153,11 @@ export function drawLimitLabels(canvas: Canvas, steps: readonly LimitStep[]): vo
     const isWritten = writeBold(canvas, step.label, from + 3 * pixel, y, room);
     if (!isWritten) writeBold(canvas, minusText(step.limit), from + 3 * pixel, y, room);
   }
+}
+
+/** Whether steps are closer than lines can tell: then only their levels are drawn. */
+function areDense({ width, pixel }: Canvas, shown: readonly LimitStep[]): boolean {
+  return shown.length > width / pixel / 6;
 }
 
 function visibleSteps(canvas: Canvas, steps: readonly LimitStep[]): readonly LimitStep[] {

@@ -63,6 +63,7 @@ export function LevelBars(props: { readonly cursor: Signal<number | null>; reado
   const [issue] = query.issues;
   if (query.data?.bars === null && issue !== undefined) return <IssueNote issue={issue} />;
   if (query.data === null) return <Skeleton height={280} />;
+  if (query.data.bars?.every(({ samples }) => samples === 0) === true) return null;
   return <BarsBlock loaded={query.data} isStale={query.isLoading} cursor={cursor} zoom={zoom} />;
 }
 

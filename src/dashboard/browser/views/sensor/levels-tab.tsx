@@ -24,6 +24,8 @@ import type { LoadedLevels } from "./use-levels.ts";
 import type { RangeSummary } from "./use-sensor-range.ts";
 import { useZoom, type Zoom } from "./use-zoom.ts";
 
+const longestShaded = 62 * 86_400;
+
 /** The level plot of the range, what was heard, bars an hour, and the whole contract with the range as a brush. */
 export function LevelsTab(props: {
   readonly levels: Query<LoadedLevels>;
@@ -70,6 +72,8 @@ function LevelBlock(props: {
   const ofRange = summary.data?.identity === loaded.identity ? summary.data.sensor : null;
   const picture = useMemo<LevelPicture>(() => {
     const { limits } = loaded;
+    // Evenings and nights of months are stripes that say nothing.
+    const isLong = loaded.range.last - loaded.range.first > longestShaded;
     const ownExceptions = limits?.sensor?.schedule.exceptions ?? [];
     const schedule = limits?.project?.schedule;
     return {
@@ -82,7 +86,7 @@ function LevelBlock(props: {
         sensor: ownExceptions,
         project: schedule?.exceptions ?? [],
       }),
-      periods: ofRange?.indicators?.periods ?? null,
+      periods: isLong ? null : (ofRange?.indicators?.periods ?? null),
       holidays: schedule?.holidays ?? [],
       contract,
       gaps: (ofRange?.availability?.gaps ?? []).map(({ startAt, endAt }) => ({

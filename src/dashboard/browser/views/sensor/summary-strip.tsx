@@ -78,7 +78,7 @@ export function SummaryStrip(props: {
         <Figure
           name="Time above limit"
           text={total === undefined ? null : hoursText(total.overSeconds)}
-          note={total?.overFraction == null ? "no limit" : percent(total.overFraction)}
+          note={total === undefined ? "" : limitedNote(total)}
         />
         <Figure
           name="Availability"
@@ -125,6 +125,18 @@ function Figure(props: {
 function counted(count: number | undefined, name: string): string {
   if (count === undefined) return "";
   return `${count} ${name}${count === 1 ? "" : "s"}`;
+}
+
+/** The share of the time with a limit; null without one, or without a sample. */
+function limitedNote({
+  overFraction,
+  samples,
+}: {
+  readonly overFraction: number | null;
+  readonly samples: number;
+}): string {
+  if (overFraction !== null) return `${percent(overFraction)} of the limited time`;
+  return samples === 0 ? "" : "no limit";
 }
 
 /** `12.5 h`; below an hour in minutes. */
