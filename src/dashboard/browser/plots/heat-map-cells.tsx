@@ -84,7 +84,7 @@ export function HeatCells(props: {
 }) {
   const { days, layout, colouring, scale } = props;
   return (
-    <g>
+    <g class={layout.cellHeight < 10 ? "heat-cells thin" : "heat-cells"}>
       {days.map(({ cells }, dayIndex) =>
         cells.map((cell, hour) => {
           const place = { dayIndex, hour, part: 0 };

@@ -1,4 +1,4 @@
-import type { HourLevel } from "./heat-map-grid.ts";
+import type { HeatDay, HourLevel } from "./heat-map-grid.ts";
 
 /** What the colour of an hour is: its level, or its highest distance from the limit. */
 export type HeatColouring = "level" | "over";
@@ -18,19 +18,39 @@ export function valueOf(hour: HourLevel, colouring: HeatColouring): number | nul
 }
 
 /**
- * The scale for some hours. Levels: dark to light over whole fives of dB that hold them all, 20 dB at least. Distances from
- * the limit: blue below, white at it, red above, the same length both ways.
+ * The scale for some hours. Levels: dark to light over whole fives of dB, 20 dB at least; of many hours, the highest and the lowest
+ * 0.5 % may lie beyond its ends, so that a broken microphone does not take the colours from all others. Distances from the limit:
+ * blue below, white at it, red above, the same length both ways.
  */
 export function colourScale(hours: readonly HourLevel[], colouring: HeatColouring): ColourScale {
-  let [least, most] = [Infinity, -Infinity];
-  for (const hour of hours) {
-    const value = valueOf(hour, colouring);
-    if (value === null) continue;
-    least = Math.min(least, value);
-    most = Math.max(most, value);
+  const values = hours
+    .flatMap((hour) => valueOf(hour, colouring) ?? [])
+    .toSorted((left, right) => left - right);
+  const beyond = Math.floor(values.length * 0.005);
+  const least = values[beyond];
+  const most = values.at(-1 - beyond);
+  if (least === undefined || most === undefined) {
+    return colouring === "level" ? levelScale(40, 60) : overScale(0, 0);
   }
-  if (least > most) [least, most] = colouring === "level" ? [40, 60] : [0, 0];
   return colouring === "level" ? levelScale(least, most) : overScale(least, most);
+}
+
+/** Whether an hour has a value beyond the ends of a scale. */
+export function goesBeyond(
+  days: readonly HeatDay[],
+  colouring: HeatColouring,
+  { lowest, highest }: ColourScale,
+): boolean {
+  return days.some(({ cells }) =>
+    cells.some(
+      (cell) =>
+        cell.kind === "hours" &&
+        cell.parts.some((hour) => {
+          const value = valueOf(hour, colouring);
+          return value !== null && (value < lowest || value > highest);
+        }),
+    ),
+  );
 }
 
 function levelScale(least: number, most: number): ColourScale {

@@ -51,7 +51,7 @@ export function heatLayout(days: number, width: number): HeatLayout {
     };
   }
   const cellHeight = days <= 7 ? 30 : days <= 31 ? 20 : days <= 100 ? 12 : 7;
-  const [left, top] = [84, 24];
+  const [left, top] = [84, 82];
   return {
     daysAre: "rows",
     days,
@@ -60,8 +60,9 @@ export function heatLayout(days: number, width: number): HeatLayout {
     top,
     cellWidth: (width - left - 1) / 24,
     width,
-    height: top + days * cellHeight + 60,
-    legendTop: top + days * cellHeight + 14,
+    height: top + days * cellHeight + 1,
+    // Above the hours, where it stays while many days scroll.
+    legendTop: 2,
     labels: days <= 31 ? "days" : days <= 100 ? "weeks" : "months",
   };
 }

@@ -11,8 +11,10 @@ export function HeatLegend(props: {
   readonly colouring: HeatColouring;
   /** `LAeq,1 h in dB(A)`. */
   readonly quantity: string;
+  /** Some values lie beyond the ends of the scale. */
+  readonly hasMore: boolean;
 }) {
-  const { layout, scale, colouring, quantity } = props;
+  const { layout, scale, colouring, quantity, hasMore } = props;
   const { left, legendTop, daysAre } = layout;
   const { lowest, highest, ticks, colourOf } = scale;
   const xOf = (value: number) => left + ((value - lowest) / (highest - lowest)) * rampWidth;
@@ -27,6 +29,7 @@ export function HeatLegend(props: {
     <g class="heat-label">
       <text x={left} y={legendTop + 8}>
         {colouring === "level" ? quantity : "Highest level − limit in dB"}
+        {hasMore && "; the ends stand for all beyond"}
       </text>
       {Array.from({ length: steps }, (_, index) => {
         const value = lowest + ((index + 0.5) / steps) * (highest - lowest);

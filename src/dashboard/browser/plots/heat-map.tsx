@@ -1,6 +1,6 @@
 import "./heat-map.css";
 import { useMemo, useRef, useState } from "preact/hooks";
-import type { ColourScale, HeatColouring } from "./heat-map-colours.ts";
+import { type ColourScale, goesBeyond, type HeatColouring } from "./heat-map-colours.ts";
 import { HeatLegend } from "./heat-map-legend.tsx";
 import { HeatAxis, HeatCells, HeatDayLabels } from "./heat-map-cells.tsx";
 import type { HeatDay, HourLevel } from "./heat-map-grid.ts";
@@ -35,6 +35,19 @@ export function HeatMap(props: {
     () => (width === null ? null : heatLayout(days.length, width)),
     [days.length, width],
   );
+  const legend = useMemo(
+    () =>
+      layout !== null && (
+        <HeatLegend
+          layout={layout}
+          colouring={colouring}
+          scale={scale}
+          quantity={quantity}
+          hasMore={goesBeyond(days, colouring, scale)}
+        />
+      ),
+    [days, layout, colouring, scale, quantity],
+  );
   // Thousands of cells are not compared again at each move of the pointer.
   const picture = useMemo(
     () =>
@@ -43,10 +56,10 @@ export function HeatMap(props: {
           <HeatAxis layout={layout} />
           <HeatDayLabels days={days} layout={layout} />
           <HeatCells days={days} layout={layout} colouring={colouring} scale={scale} />
-          <HeatLegend layout={layout} colouring={colouring} scale={scale} quantity={quantity} />
+          {legend}
         </>
       ),
-    [days, layout, colouring, scale, quantity],
+    [days, layout, colouring, scale, legend],
   );
   const openPlace = (place: CellPlace | null) => {
     const hour = place === null ? null : partsAt(days, place)[place.part];
@@ -65,6 +78,7 @@ export function HeatMap(props: {
           >
             <rect class="heat-cover" width="100%" height="100%" />
             <HeatAxis layout={layout} />
+            {layout.daysAre === "rows" && legend}
           </svg>
           <svg
             class={onOpen === undefined ? "heat-picture" : "heat-picture opens"}

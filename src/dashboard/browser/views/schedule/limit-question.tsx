@@ -30,11 +30,11 @@ export function LimitQuestion(props: {
   const { project, zone } = useProject();
   const [sensorId, setSensorId] = useState(props.chosen ?? project.sensors[0]?.id ?? "");
   const [of, setOf] = useState<Weighting>(weighting.value);
-  const [text, setText] = useState(() =>
-    localIso(Math.floor(Date.now() / 1000), zone).slice(0, 16),
-  );
+  const [now] = useState(() => localIso(Math.floor(Date.now() / 1000), zone));
+  const [date, setDate] = useState(now.slice(0, 10));
+  const [clock, setClock] = useState(now.slice(11, 16));
   const [isSecond, setSecond] = useState(false);
-  const instants = instantsOfClock(text, zone);
+  const instants = instantsOfClock(`${date}T${clock.trim().padStart(5, "0")}`, zone);
   const second = instants?.at(isSecond ? -1 : 0);
   const { data, issues, isLoading } = useQuery(
     limitAtDocument,
@@ -51,12 +51,28 @@ export function LimitQuestion(props: {
       <h2>What would hold at…</h2>
       <div class="row question">
         <label class="schedule-field">
-          Time ({project.timezone})
+          Date
           <input
-            type="datetime-local"
-            value={text}
+            type="date"
+            value={date}
             onInput={(event) => {
-              setText(event.currentTarget.value);
+              setDate(event.currentTarget.value);
+              setSecond(false);
+            }}
+          />
+        </label>
+        <label class="schedule-field">
+          Time, {project.timezone}
+          {/* A field of its own: that of the browser may have twelve hours. */}
+          <input
+            class="clock"
+            inputMode="numeric"
+            placeholder="23:40"
+            maxLength={5}
+            value={clock}
+            aria-invalid={instants === null}
+            onInput={(event) => {
+              setClock(event.currentTarget.value);
               setSecond(false);
             }}
           />
@@ -77,7 +93,7 @@ export function LimitQuestion(props: {
           </select>
         </label>
       </div>
-      {instants === null && <p class="muted">Enter a date and a time.</p>}
+      {instants === null && <p class="muted">Enter a date, and a time from 00:00 to 23:59.</p>}
       {instants?.length === 0 && (
         <p role="note">The clocks skip this time: they go forward over it.</p>
       )}

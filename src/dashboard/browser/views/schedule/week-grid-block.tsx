@@ -5,14 +5,13 @@ import type { TableContent } from "#dashboard/browser/components/data-table.tsx"
 import { ExportButtons } from "#dashboard/browser/components/export-buttons.tsx";
 import { exactLevel, levelText } from "#dashboard/browser/components/level-text.ts";
 import { PlotBlock } from "#dashboard/browser/components/plot-block.tsx";
-import { sourceNames } from "#dashboard/browser/data/limit-words.ts";
 import { tableCsv } from "#dashboard/browser/export/csv.ts";
 import { downloadText } from "#dashboard/browser/export/download.ts";
 import { svgPng } from "#dashboard/browser/export/png.ts";
 import { csvType } from "#dashboard/browser/export/samples-export.ts";
 import type { Weighting } from "#dashboard/browser/state/address.ts";
 import { useProject } from "#dashboard/browser/state/project-scope.tsx";
-import { dayBefore, dayNames, WeekGridPicture } from "./week-grid-picture.tsx";
+import { dayBefore, dayNames, sourceText, WeekGridPicture } from "./week-grid-picture.tsx";
 import { type GridDay, gridDays, type WeekBlock, weekGrid } from "./week-grid.ts";
 
 /** The limits of one weighting, Monday to Sunday, as long as no holiday or exception comes between. */
@@ -28,6 +27,9 @@ export function WeekGridBlock(props: {
   const block = useRef<HTMLDivElement>(null);
   const grid = useMemo(() => weekGrid(rules, weighting), [rules, weighting]);
   const hasHoliday = grid.get("holiday")?.some(({ limit }) => limit !== null) === true;
+  const hasSensorRules = [...grid.values()]
+    .flat()
+    .some(({ limitSource }) => limitSource.startsWith("sensor"));
   const days = gridDays.filter((day) => day !== "holiday" || hasHoliday);
   const title = `Week of limits, dB(${weighting})`;
   const table = () => gridTable(grid, days, title);
@@ -54,6 +56,9 @@ export function WeekGridBlock(props: {
       <div ref={block}>
         <WeekGridPicture grid={grid} days={days} summary={summaryOf(grid, title)} />
       </div>
+      {hasSensorRules && (
+        <p class="muted small">With a bar on the left: a rule of the sensor, which goes first.</p>
+      )}
       {hasHoliday && (
         <p class="muted small">
           Holiday: a day among the project's holidays, whatever its weekday. Where it is empty, the
@@ -91,9 +96,7 @@ function gridTable(
         clockOfMinute(block.from),
         clockOfMinute(block.to),
         exactLevel(block.limit),
-        day === "holiday" && block.limit === null
-          ? "as its weekday"
-          : `${sourceNames[block.limitSource]}${block.position === null ? "" : ` ${block.position}`}`,
+        day === "holiday" && block.limit === null ? "as its weekday" : sourceText(block),
         dayNames[block.isOfDayBefore ? dayBefore(day) : day],
       ]),
     ),

@@ -96,7 +96,7 @@ function Columns(props: {
 /** Hours are as high as the shortest block needs for its text, within bounds. */
 function hourHeightOf(blocks: readonly WeekBlock[]): number {
   const shortest = Math.min(60, ...blocks.map(({ from, to }) => to - from));
-  return Math.min(64, Math.max(24, Math.ceil((16 * 60) / shortest)));
+  return Math.min(40, Math.max(20, Math.ceil((12 * 60) / shortest)));
 }
 
 function Block(props: {
@@ -108,45 +108,28 @@ function Block(props: {
   readonly height: number;
 }) {
   const { block, day, x, y, width, height } = props;
-  const { limit, limitSource, position, isOfDayBefore, goesOn } = block;
-  if (limit === null && day === "holiday") return null;
-  const of = isOfDayBefore ? dayBefore(day) : day;
-  const source = `${sourceNames[limitSource]}${position === null ? "" : ` ${position}`}`;
-  const mark = goesOn
-    ? isOfDayBefore
-      ? `← ${dayNames[of].slice(0, 3)}`
-      : `${dayNames[of].slice(0, 3)} →`
-    : null;
-  const isRoomy = width >= 110;
-  const kind =
-    limitSource === "none" ? "none" : limitSource.endsWith("default") ? "default" : "window";
-  const owner = limitSource.startsWith("sensor") ? "of-sensor" : "";
-  const lines = [isRoomy ? source : null, mark].filter((line) => line !== null);
-  const shownLines = lines.slice(0, Math.max(0, Math.floor((height - 20) / 15)));
-  const firstLine = y + Math.min(18, height / 2 + 5);
+  if (block.limit === null && day === "holiday") return null;
+  const box = { x: x + 1, y: y + 1, height: Math.max(1, height - 2) };
+  const [limitText, ...lines] = blockTexts(block, day, width, height);
+  const firstLine = y + Math.min(16, height / 2 + 4);
+  const isOfSensor = block.limitSource.startsWith("sensor");
   return (
     <g>
-      <title>
-        {`${dayNames[day]} ${clockOfMinute(block.from)}–${clockOfMinute(block.to)}: ${limit === null ? "no limit" : levelText(limit)}, ${source}${goesOn ? `, belongs to ${dayNames[of]}` : ""}`}
-      </title>
-      <rect
-        class={`week-block ${kind} ${owner}`}
-        x={x + 1}
-        y={y + 1}
-        width={Math.max(1, width - 2)}
-        height={Math.max(1, height - 2)}
-        rx="3"
-      />
-      {owner !== "" && (
-        <rect class="week-owner" x={x + 1} y={y + 1} width="4" height={Math.max(1, height - 2)} />
-      )}
-      <text class="week-limit" x={x + width / 2} y={firstLine} text-anchor="middle">
-        {limit === null ? (width < 60 ? "–" : "no limit") : roundedLevel(limit)}
+      <title>{blockTitle(block, day)}</title>
+      <rect class={`week-block ${kindOf(block)}`} width={Math.max(1, width - 2)} rx="3" {...box} />
+      {isOfSensor && <rect class="week-owner" width="4" {...box} />}
+      <text
+        class={height < 16 ? "week-limit low" : "week-limit"}
+        x={x + width / 2}
+        y={firstLine}
+        text-anchor="middle"
+      >
+        {limitText}
       </text>
-      {shownLines.map((line, index) => (
+      {lines.map((line, index) => (
         <text
           key={line}
-          class="plot-label"
+          class={width < roomy ? "week-line narrow" : "week-line"}
           x={x + width / 2}
           y={firstLine + 15 * (index + 1)}
           text-anchor="middle"
@@ -156,4 +139,43 @@ function Block(props: {
       ))}
     </g>
   );
+}
+
+const roomy = 110;
+
+/**
+ * The limit, its source, and of a window over midnight the day that it belongs to: as many lines as there is room for. Where there
+ * is room for one, the mark stands beside the limit.
+ */
+function blockTexts(block: WeekBlock, day: GridDay, width: number, height: number): string[] {
+  const { limit, isOfDayBefore, goesOn } = block;
+  const none = width < 60 ? "–" : "no limit";
+  const limitText = limit === null ? none : roundedLevel(limit);
+  const name = dayNames[isOfDayBefore ? dayBefore(day) : day].slice(0, 3);
+  const more = Math.floor((height - 20) / 15);
+  if (width < roomy) {
+    if (!isOfDayBefore) return [limitText];
+    return more > 0 ? [limitText, `←${name}`] : [`←${limitText}`];
+  }
+  const mark = isOfDayBefore ? `← ${name}` : `${name} →`;
+  if (more < (goesOn ? 2 : 1)) return [goesOn ? `${limitText} · ${mark}` : limitText];
+  return goesOn ? [limitText, sourceText(block), mark] : [limitText, sourceText(block)];
+}
+
+function blockTitle(block: WeekBlock, day: GridDay): string {
+  const { from, to, limit, goesOn, isOfDayBefore } = block;
+  const clocks = `${dayNames[day]} ${clockOfMinute(from)}–${clockOfMinute(to)}`;
+  const level = limit === null ? "no limit" : levelText(limit);
+  const belongs = goesOn ? `, belongs to ${dayNames[isOfDayBefore ? dayBefore(day) : day]}` : "";
+  return `${clocks}: ${level}, ${sourceText(block)}${belongs}`;
+}
+
+/** `Project schedule 4`. */
+export function sourceText({ limitSource, position }: WeekBlock): string {
+  return `${sourceNames[limitSource]}${position === null ? "" : ` ${position}`}`;
+}
+
+function kindOf({ limitSource }: WeekBlock): string {
+  if (limitSource === "none") return "none";
+  return limitSource.endsWith("_default") ? "default" : "window";
 }

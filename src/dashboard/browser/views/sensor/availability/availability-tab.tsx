@@ -93,9 +93,7 @@ function Summary(props: {
           ) : (
             <>
               {durationText(interval.seconds)}{" "}
-              <span class={interval.source === "declared" ? "muted small" : "stale small"}>
-                {intervalNotes[interval.source]}
-              </span>
+              <span class="muted small">{intervalNotes[interval.source]}</span>
             </>
           )}
         </dd>

@@ -85,7 +85,7 @@ function Run({ run, zone }: { readonly run: EqualRun | null; readonly zone: Time
     <>
       {run.count} samples of{" "}
       <span title={`${exactLevel(run.level)} dB`}>{levelText(run.level)}</span>, {times}
-      {run.count >= suspiciousRun && <strong class="stale"> – check the microphone</strong>}
+      {run.count >= suspiciousRun && <strong> – check the microphone</strong>}
     </>
   );
 }

@@ -18,6 +18,7 @@ export function ExceedanceHoursBlock(props: {
   const sums = useMemo(() => exceedanceHours(hours ?? [], zone), [hours, zone]);
   if (hours === null) return null;
   const events = sums.reduce((sum, hour) => sum + hour.events, 0);
+  const hasLimit = hours.some(({ limitedSeconds }) => limitedSeconds > 0);
   const table = () => hoursTable(sums);
   return (
     <PlotBlock
@@ -33,10 +34,15 @@ export function ExceedanceHoursBlock(props: {
           name="exceedances-by-hour"
           title="Exceedances by hour of the day"
           table={table}
+          hasPicture={events > 0}
         />
       }
     >
-      {events === 0 ? <p class="muted">No exceedances.</p> : <HourBars sums={sums} />}
+      {events === 0 ? (
+        <p class="muted">{hasLimit ? "No exceedances." : "No limit holds in the range."}</p>
+      ) : (
+        <HourBars sums={sums} />
+      )}
     </PlotBlock>
   );
 }

@@ -42,7 +42,12 @@ export function ExceedanceSourcesBlock(props: {
       isStale={isLoading && buckets !== undefined}
       table={table}
       actions={
-        <PlotActions name="exceedances-by-source" title="Exceedances by source" table={table} />
+        <PlotActions
+          name="exceedances-by-source"
+          title="Exceedances by source"
+          table={table}
+          hasPicture={false}
+        />
       }
     >
       {isTooLong && <p role="note">Choose 366 days or fewer to see them by source.</p>}

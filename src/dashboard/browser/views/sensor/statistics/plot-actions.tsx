@@ -15,8 +15,10 @@ export function PlotActions(props: {
   /** With the quantity. */
   readonly title: string;
   readonly table: () => TableContent;
+  /** Where there is nothing but a list. */
+  readonly hasPicture?: boolean;
 }) {
-  const { name, title, table } = props;
+  const { name, title, table, hasPicture = true } = props;
   const { sensor, range, zone } = useProject();
   const place = useRef<HTMLSpanElement>(null);
   if (sensor === null) return null;
@@ -24,19 +26,20 @@ export function PlotActions(props: {
     const about = { sensorId: sensor.id, range, weighting: weighting.value };
     return fileName(about, extension).replace(/\.(?=[a-z]+$)/, `_${name}.`);
   };
+  const savePicture = async () => {
+    const svg = place.current
+      ?.closest("section")
+      ?.querySelector<SVGSVGElement>('.plot-picture svg[role="img"]');
+    if (svg == null) return null;
+    const shown = `${range.from} to ${range.to}`;
+    await svgPng({ svg, title, sensor: sensor.name, range: shown, zone }, nameOf("png"));
+    return null;
+  };
   return (
     <span ref={place}>
       <ExportButtons
         csv={() => downloadText(nameOf("csv"), csvType, tableCsv(table()))}
-        png={async () => {
-          const svg = place.current
-            ?.closest("section")
-            ?.querySelector<SVGSVGElement>('.plot-picture svg[role="img"]');
-          if (svg == null) return null;
-          const shown = `${range.from} to ${range.to}`;
-          await svgPng({ svg, title, sensor: sensor.name, range: shown, zone }, nameOf("png"));
-          return null;
-        }}
+        png={hasPicture ? savePicture : undefined}
       />
     </span>
   );
