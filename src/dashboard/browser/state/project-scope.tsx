@@ -1,6 +1,6 @@
 import { createContext, type ComponentChildren } from "preact";
 import { useContext } from "preact/hooks";
-import { issueAt, type Issue } from "#dashboard/browser/graphql/ask.ts";
+import type { Issue } from "#dashboard/browser/graphql/ask.ts";
 import {
   projectExtentsDocument,
   type ProjectExtentsQuery,
@@ -101,8 +101,6 @@ function composeScope(
     issues: extents.issues,
   };
 }
-
-export { issueAt };
 
 function extreme(
   instants: readonly (string | null | undefined)[],
