@@ -59,10 +59,14 @@ export function HeatDayLabels(props: {
         }
         const x = left + index * cellWidth + (labels === "days" ? cellWidth / 2 : 0);
         const anchor = labels === "days" ? "middle" : "start";
-        const [weekday, dayOfMonth] = dateText(date).split(" ");
+        const [weekday, dayOfMonth, month] = dateText(date).split(" ");
         return (
           <text key={day} x={x} y={12} text-anchor={anchor}>
-            {labels === "days" ? weekday : shortDateText(date)}
+            {labels === "days"
+              ? index === 0 || date.endsWith("-01")
+                ? month
+                : weekday
+              : shortDateText(date)}
             {labels === "days" && (
               <tspan x={x} y={27}>
                 {dayOfMonth}
@@ -113,7 +117,7 @@ function Hour(props: {
   readonly scale: ColourScale;
 }) {
   const { hour, box, value, scale } = props;
-  if (hour.Leq === null) return <rect class="heat-cell empty" {...box} />;
+  if (hour.Leq === null) return <EmptyCell box={box} />;
   if (value === null) return <rect class="heat-cell no-limit" {...box} />;
   return (
     <>
@@ -126,6 +130,17 @@ function Hour(props: {
           r={Math.min(4, box.height / 3.5, box.width / 3.5)}
         />
       )}
+    </>
+  );
+}
+
+/** Grey with a stroke across, for pale colours are grey, too. */
+export function EmptyCell({ box }: { readonly box: Box }) {
+  const { x, y, width, height } = box;
+  return (
+    <>
+      <rect class="heat-cell empty" {...box} />
+      <line class="heat-no-data" x1={x + 3} y1={y + height - 3} x2={x + width - 3} y2={y + 3} />
     </>
   );
 }

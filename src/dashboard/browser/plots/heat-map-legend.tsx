@@ -1,4 +1,5 @@
 import type { ColourScale, HeatColouring } from "./heat-map-colours.ts";
+import { EmptyCell } from "./heat-map-cells.tsx";
 import type { HeatLayout } from "./heat-map-layout.ts";
 
 const rampWidth = 220;
@@ -29,7 +30,7 @@ export function HeatLegend(props: {
     <g class="heat-label">
       <text x={left} y={legendTop + 8}>
         {colouring === "level" ? quantity : "Highest level − limit in dB"}
-        {hasMore && "; the ends stand for all beyond"}
+        {hasMore && " (ends: and beyond)"}
       </text>
       {Array.from({ length: steps }, (_, index) => {
         const value = lowest + ((index + 0.5) / steps) * (highest - lowest);
@@ -68,15 +69,14 @@ function Key(props: {
   readonly mark: HeatMark;
 }) {
   const { x, y, label, mark } = props;
+  const box = { x, y, width: 14, height: 14 };
   return (
     <>
-      <rect
-        class={mark === "over" ? "heat-key-cell" : `heat-cell ${mark}`}
-        x={x}
-        y={y}
-        width="14"
-        height="14"
-      />
+      {mark === "empty" ? (
+        <EmptyCell box={box} />
+      ) : (
+        <rect class={mark === "over" ? "heat-key-cell" : "heat-cell no-limit"} {...box} />
+      )}
       {mark === "over" && <circle class="heat-over" cx={x + 7} cy={y + 7} r="4" />}
       <text x={x + 20} y={y + 11}>
         {label}

@@ -80,11 +80,23 @@ export function HeatMap(props: {
             <HeatAxis layout={layout} />
             {layout.daysAre === "rows" && legend}
           </svg>
+          {layout.daysAre === "columns" && (
+            <svg
+              class="heat-frozen legend"
+              aria-hidden="true"
+              width={width ?? 0}
+              height={layout.height - layout.legendTop + 8}
+              viewBox={`0 ${layout.legendTop - 8} ${width ?? 0} ${layout.height - layout.legendTop + 8}`}
+            >
+              <rect class="heat-cover" y={layout.legendTop - 8} width="100%" height="100%" />
+              {legend}
+            </svg>
+          )}
           <svg
             class={onOpen === undefined ? "heat-picture" : "heat-picture opens"}
             role="img"
             aria-label={summary}
-            tabIndex={0}
+            tabindex={0}
             width={layout.width}
             height={layout.height}
             viewBox={`0 0 ${layout.width} ${layout.height}`}
@@ -92,6 +104,7 @@ export function HeatMap(props: {
               if (event.pointerType !== "touch") setSelected(placeUnder(event, days, layout));
             }}
             onPointerLeave={(event) => event.pointerType !== "touch" && setSelected(null)}
+            onBlur={() => setSelected(null)}
             onClick={(event) => {
               const place = placeUnder(event, days, layout);
               // A finger covers what it points at: it selects first, and opens what is selected.

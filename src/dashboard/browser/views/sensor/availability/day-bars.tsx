@@ -42,7 +42,7 @@ export function DayBars(props: {
         over: days.reduce((sum, { events }) => sum + events, 0),
         gaps: availability.gapCount,
       }}
-      isReady
+      isReady={!isStale}
       isStale={isStale}
       table={table}
       actions={<PlotActions name="availability" title="Samples a day" table={table} />}

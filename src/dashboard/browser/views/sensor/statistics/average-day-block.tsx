@@ -31,10 +31,14 @@ export function AverageDayBlock(props: {
       title="Average day"
       quantity={`${quantity} · dB(${weighting.value})`}
       counts={props.counts}
-      isReady={groups !== null && props.counts !== null}
+      isReady={!isLoading && props.counts !== null}
       isStale={isLoading && groups !== null}
       table={table}
-      actions={<PlotActions name="average-day" title={`Average day, ${quantity}`} table={table} />}
+      actions={
+        groups !== null && (
+          <PlotActions name="average-day" title={`Average day, ${quantity}`} table={table} />
+        )
+      }
     >
       {groups === null ? (
         <Skeleton height={250} />

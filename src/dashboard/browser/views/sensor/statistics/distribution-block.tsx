@@ -35,15 +35,17 @@ export function DistributionBlock(props: {
       title="Level distribution"
       quantity={`of the samples' ${quantity} · dB(${weighting.value})`}
       counts={props.counts}
-      isReady={distribution !== null}
+      isReady={!isLoading}
       isStale={isLoading && distribution !== null}
       table={table}
       actions={
-        <PlotActions
-          name="distribution"
-          title={`Level distribution of the samples' ${quantity}`}
-          table={table}
-        />
+        distribution !== null && (
+          <PlotActions
+            name="distribution"
+            title={`Level distribution of the samples' ${quantity}`}
+            table={table}
+          />
+        )
       }
     >
       {issue !== undefined && <IssueNote issue={issue} />}

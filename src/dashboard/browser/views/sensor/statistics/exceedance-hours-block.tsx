@@ -26,7 +26,7 @@ export function ExceedanceHoursBlock(props: {
       title="Exceedances by hour of the day"
       quantity="samples above the limit"
       counts={props.counts}
-      isReady={props.counts !== null}
+      isReady={!isLoading && props.counts !== null}
       isStale={isLoading}
       table={table}
       actions={

@@ -38,16 +38,18 @@ export function ExceedanceSourcesBlock(props: {
       testId="exceedances-by-source"
       title="Exceedances by what decides the limit"
       counts={counts}
-      isReady={isTooLong || (buckets !== undefined && counts !== null)}
+      isReady={!isLoading && (counts !== null || issue !== undefined)}
       isStale={isLoading && buckets !== undefined}
       table={table}
       actions={
-        <PlotActions
-          name="exceedances-by-source"
-          title="Exceedances by source"
-          table={table}
-          hasPicture={false}
-        />
+        buckets !== undefined && (
+          <PlotActions
+            name="exceedances-by-source"
+            title="Exceedances by source"
+            table={table}
+            hasPicture={false}
+          />
+        )
       }
     >
       {isTooLong && <p role="note">Choose 366 days or fewer to see them by source.</p>}

@@ -47,10 +47,14 @@ export function HeatMapBlock({ query }: { readonly query: HourQuery }) {
       title="Days by hour"
       quantity={`${quantity} · ${unit}`}
       counts={days === null ? null : countCells(days)}
-      isReady={days !== null}
+      isReady={!isLoading}
       isStale={isLoading && days !== null}
       table={table}
-      actions={<PlotActions name="hours" title={`Days by hour, ${quantity}`} table={table} />}
+      actions={
+        hours !== null && (
+          <PlotActions name="hours" title={`Days by hour, ${quantity}`} table={table} />
+        )
+      }
     >
       {issue !== null && <IssueNote issue={issue} />}
       {days === null && isLoading && <Skeleton height={320} />}
