@@ -18,7 +18,7 @@ const views: readonly (readonly [fragment: string, ready: string])[] = [
   [`${sensor}?${days}&tab=statistics`, "[data-testid=heatmap][data-ready=true]"],
   [`${sensor}?${days}&tab=availability`, "[data-testid=availability][data-ready=true]"],
   [`${project}/events?${days}`, "[data-testid=event-row]"],
-  [`${project}/schedule`, "main table"],
+  [`${project}/schedule`, "[data-testid=week-grid-A][data-ready=true]"],
   [`${project}/report?${days}&sensors=demo-lisbon-street`, "[data-testid=report][data-ready=true]"],
 ];
 
