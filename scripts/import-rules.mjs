@@ -100,7 +100,7 @@ export const importers = {
     because: "An export writes what operations work out, for a command or for HTTP.",
   },
   dashboard: {
-    imports: ["acoustics", "http", "package-files.ts"],
+    imports: ["acoustics", "http", "package-files.ts", "type config.ts"],
     because:
       "The web page is static files; its data comes from the GraphQL endpoint. It shares rules of sound.",
   },
