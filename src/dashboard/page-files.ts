@@ -1,5 +1,4 @@
-import { readdirSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { readdirSync, readFileSync } from "node:fs";
 import { extname } from "node:path";
 import type { MapTiles } from "#config.ts";
 import { pageHeaders, type StaticFile } from "#http/static-files.ts";
@@ -8,36 +7,41 @@ import { packageFile } from "#package-files.ts";
 /** The dashboard. Without tiles, its pictures come from its own origin alone. */
 export function dashboardPage(mapTiles: MapTiles | null): StaticFile {
   const images = mapTiles === null ? [] : [mapTiles.origin];
+  const text = readBuilt("index.html").toString();
+  const page = Buffer.from(text.replace("</head>", () => `${tileSettings(mapTiles)}</head>`));
   return {
     path: "/",
     headers: pageHeaders({ images }),
-    read: async () => {
-      const text = await readFile(builtFile("index.html"), "utf8");
-      return Buffer.from(text.replace("</head>", () => `${tileSettings(mapTiles)}</head>`));
-    },
+    read: () => page,
   };
 }
 
 /** The page of GraphiQL. It stands at the path of GraphQL, for browsers. */
-export const graphiqlPage: StaticFile = {
-  path: "/graphql",
-  // The editor sets styles of its own, and brings its fonts inside its style sheet.
-  headers: pageHeaders({
-    styling: ["style-src 'self' 'unsafe-inline'", "font-src data:", "worker-src 'self'"],
-  }),
-  read: () => readFile(builtFile("graphiql.html")),
-};
+export function graphiqlPage(): StaticFile {
+  const page = readBuilt("graphiql.html");
+  return {
+    path: "/graphql",
+    // The editor sets styles of its own, and brings its fonts inside its style sheet.
+    headers: pageHeaders({
+      styling: ["style-src 'self' 'unsafe-inline'", "font-src data:", "worker-src 'self'"],
+    }),
+    read: () => page,
+  };
+}
 
 /** Scripts and styles of both pages. A name holds a hash of the content, so a browser keeps the file for good. */
 export function assetFiles(): readonly StaticFile[] {
-  return readdirSync(builtFile("assets")).map((name) => ({
-    path: `/assets/${name}`,
-    headers: {
-      "Content-Type": contentTypes[extname(name)] ?? "application/octet-stream",
-      "Cache-Control": "public, max-age=31536000, immutable",
-    },
-    read: () => readFile(builtFile(`assets/${name}`)),
-  }));
+  return readdirSync(builtPath("assets")).map((name) => {
+    const asset = readBuilt(`assets/${name}`);
+    return {
+      path: `/assets/${name}`,
+      headers: {
+        "Content-Type": contentTypes[extname(name)] ?? "application/octet-stream",
+        "Cache-Control": "public, max-age=31536000, immutable",
+      },
+      read: () => asset,
+    };
+  });
 }
 
 /** The editor's own files. */
@@ -56,7 +60,12 @@ const contentTypes: Readonly<Record<string, string>> = {
   ".svg": "image/svg+xml",
 };
 
-function builtFile(name: string): string {
+/** Read when the service starts, so that pages and assets are of one build. */
+function readBuilt(name: string): Buffer {
+  return readFileSync(builtPath(name));
+}
+
+function builtPath(name: string): string {
   return packageFile(`dist/dashboard/page/${name}`);
 }
 

@@ -57,7 +57,7 @@ export function createInternalListener(options: InternalListenerOptions): Reques
       presentGraphqlErrors,
       refuseOtherGraphqlMethods, // 405
       refuseMalformed, // 400, 431
-      serveGraphiql, // for a browser that asks for a page
+      serveGraphiql(), // for a browser that asks for a page
       requireKey, // 401, 503
       handleGraphql(graphql),
     );
@@ -104,10 +104,12 @@ function named(route: string): Handler {
   };
 }
 
-const graphiql = serveCompressed("graphiql", graphiqlPage);
-
-const serveGraphiql: Handler = (request, response, next) => {
-  const acceptsPage = /\btext\/html\b/i.test(request.headers.accept ?? "");
-  const hasNoQuery = request.method === "GET" && response.locals.query === "";
-  return acceptsPage && hasNoQuery ? graphiql(request, response, next) : next();
-};
+/** Answers a browser that asks for a page, and lets queries pass. */
+function serveGraphiql(): Handler {
+  const graphiql = serveCompressed("graphiql", graphiqlPage());
+  return (request, response, next) => {
+    const acceptsPage = /\btext\/html\b/i.test(request.headers.accept ?? "");
+    const hasNoQuery = request.method === "GET" && response.locals.query === "";
+    return acceptsPage && hasNoQuery ? graphiql(request, response, next) : next();
+  };
+}

@@ -6,7 +6,7 @@ import type { Issue } from "./graphql/ask.ts";
 import { siteDocument } from "./graphql/generated/site.ts";
 import { useQuery } from "./graphql/use-query.ts";
 import { address, type ViewName } from "./state/address.ts";
-import { apiKey } from "./state/api-key.ts";
+import { apiKey, viewer } from "./state/api-key.ts";
 import { ProjectScopeProvider } from "./state/project-scope.tsx";
 import { projects } from "./state/site.ts";
 import { EventView } from "./views/event/event-view.tsx";
@@ -24,7 +24,9 @@ export function App() {
 }
 
 function Site() {
-  const site = useQuery(siteDocument, {});
+  // A key without the scope would only be refused.
+  const mayRead = viewer.value?.scopes.includes(projectsScope) !== false;
+  const site = useQuery(siteDocument, mayRead ? {} : null);
   useEffect(() => {
     projects.value = site.data?.projects ?? null;
   }, [site.data]);
@@ -32,13 +34,26 @@ function Site() {
   return (
     <ProjectScopeProvider key={project?.id} project={project}>
       {(scope) => (
-        <Frame ofProject={scope !== null}>
-          <Content issue={site.issues[0]} isKnown={project === null || scope !== null} />
+        <Frame>
+          <Content
+            issue={mayRead ? site.issues[0] : missingScope}
+            isKnown={project === null || scope !== null}
+          />
         </Frame>
       )}
     </ProjectScopeProvider>
   );
 }
+
+const projectsScope = "v0:projects:read";
+
+const missingScope: Issue = {
+  message: "The dashboard shows nothing without the names of projects and sensors.",
+  code: "FORBIDDEN",
+  path: "projects",
+  requiredScopes: [projectsScope],
+  requestId: null,
+};
 
 /** The view of the address, once it is known what the key may see. */
 function Content(props: { readonly issue: Issue | undefined; readonly isKnown: boolean }) {
@@ -46,7 +61,7 @@ function Content(props: { readonly issue: Issue | undefined; readonly isKnown: b
   if (projects.value === null && props.issue !== undefined) {
     return (
       <>
-        <h1>Acoustic monitoring</h1>
+        <h1>{view === "overview" ? "Overview" : "Nothing can be shown"}</h1>
         <IssueNote issue={props.issue} />
       </>
     );

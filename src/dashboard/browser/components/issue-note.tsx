@@ -1,6 +1,16 @@
 import "./issue-note.css";
+import type { ComponentChild } from "preact";
 import type { Issue } from "#dashboard/browser/graphql/ask.ts";
+import { copyText } from "./copy-text.ts";
 import { formatAddress } from "#dashboard/browser/state/address.ts";
+
+/** What to do about a contract that cannot be used. */
+export const contractStep = (
+  <>
+    The contract of this project is missing or invalid: the operator can mend it with{" "}
+    <code>acoustic apply</code>.
+  </>
+);
 
 /** What could not be answered, the server's reason, a next step, and the id for the operator's log. */
 export function IssueNote({ issue }: { readonly issue: Issue }) {
@@ -33,7 +43,7 @@ export function IssueNote({ issue }: { readonly issue: Issue }) {
           <button
             type="button"
             aria-label="copy the request id"
-            onClick={() => void navigator.clipboard.writeText(issue.requestId ?? "")}
+            onClick={() => void copyText(issue.requestId ?? "")}
           >
             copy
           </button>
@@ -43,9 +53,8 @@ export function IssueNote({ issue }: { readonly issue: Issue }) {
   );
 }
 
-const nextSteps: Readonly<Partial<Record<string, string>>> = {
-  CONTRACT_UNAVAILABLE:
-    "The contract of this project is missing or invalid: the operator can mend it with `acoustic apply`.",
+const nextSteps: Readonly<Partial<Record<string, ComponentChild>>> = {
+  CONTRACT_UNAVAILABLE: contractStep,
   FORBIDDEN: "Ask the operator for a key with this scope.",
   UNAVAILABLE: "The service could not answer in time. Try again in a minute.",
   INVALID_REQUEST: "Choose a shorter range.",

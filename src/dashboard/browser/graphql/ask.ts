@@ -101,14 +101,24 @@ async function connectionWait(
   signal: AbortSignal,
 ): Promise<void> {
   connection.value = { kind, retryAt: Date.now() + waitSeconds * 1000 };
-  await new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(resolve, waitSeconds * 1000);
-    signal.addEventListener("abort", () => {
-      clearTimeout(timer);
-      reject(signal.reason as Error);
+  waiting += 1;
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const timer = setTimeout(resolve, waitSeconds * 1000);
+      signal.addEventListener("abort", () => {
+        clearTimeout(timer);
+        reject(signal.reason as Error);
+      });
     });
-  });
+  } finally {
+    waiting -= 1;
+    // Nothing is tried again once the last view that waited has been left.
+    if (signal.aborted && waiting === 0) connection.value = { kind: "online" };
+  }
 }
+
+/** Requests that wait to be sent again. */
+let waiting = 0;
 
 interface Body {
   readonly data?: unknown;

@@ -1,4 +1,5 @@
 import { signal } from "@preact/signals";
+import { projects } from "./site.ts";
 import type { ViewerQuery } from "#dashboard/browser/graphql/generated/viewer.ts";
 
 /**
@@ -38,6 +39,7 @@ export function keyHint(key: string): string {
 export function forgetKey(issue: string | null = null): void {
   apiKey.value = null;
   viewer.value = null;
+  projects.value = null;
   keyIssue.value = issue;
 }
 

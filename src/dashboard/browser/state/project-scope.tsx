@@ -49,8 +49,13 @@ export interface ProjectScope {
 
 const ProjectContext = createContext<ProjectScope | null>(null);
 
+/** The project of the address; null without one, and until its range is known. */
+export function useProjectIfAny(): ProjectScope | null {
+  return useContext(ProjectContext);
+}
+
 export function useProject(): ProjectScope {
-  const scope = useContext(ProjectContext);
+  const scope = useProjectIfAny();
   if (scope === null) throw new Error("a view of a project stands inside ProjectScopeProvider");
   return scope;
 }

@@ -2,7 +2,7 @@ import "./frame.css";
 import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import { address, linkTo, type ViewName } from "#dashboard/browser/state/address.ts";
-import { useProject } from "#dashboard/browser/state/project-scope.tsx";
+import { useProject, useProjectIfAny } from "#dashboard/browser/state/project-scope.tsx";
 import { HelpDialog } from "./help-dialog.tsx";
 import { KeyMenu } from "./key-menu.tsx";
 import { ProjectSwitch } from "./project-switch.tsx";
@@ -11,15 +11,23 @@ import { StatusLine } from "./status-line.tsx";
 import { useShortcuts } from "./shortcuts.ts";
 
 /** Header, status and main column of every view. Views of a project have its navigation and range, too. */
-export function Frame(props: {
-  readonly ofProject?: boolean;
-  readonly children: ComponentChildren;
-}) {
-  const { ofProject = false } = props;
+export function Frame({ children }: { readonly children: ComponentChildren }) {
+  const scope = useProjectIfAny();
+  const { view } = address.value;
+  useShortcuts(scope);
+  useEffect(() => {
+    const names = [
+      viewNames[view],
+      scope?.sensor?.name,
+      scope?.project.name,
+      "Acoustic monitoring",
+    ];
+    document.title = names.filter(Boolean).join(" · ");
+  }, [view, scope?.project, scope?.sensor]);
   return (
     <>
       <SkipLink />
-      <header class={`frame-header no-print${ofProject ? " of-project" : ""}`}>
+      <header class={`frame-header no-print${scope === null ? "" : " of-project"}`}>
         <div class="frame-bar">
           <a class="product" href="#/">
             Acoustic monitoring
@@ -30,19 +38,30 @@ export function Frame(props: {
             <KeyMenu />
           </div>
         </div>
-        {ofProject && <ProjectBar />}
+        {scope !== null && <ProjectBar />}
       </header>
       <div class="frame-status no-print">
         <StatusLine />
       </div>
       <main id="main" tabIndex={-1}>
-        {props.children}
+        {children}
       </main>
     </>
   );
 }
 
 const viewsWithRange: readonly ViewName[] = ["project", "sensor", "events", "report"];
+
+/** As the title of the window says it; a sensor and a project say their own names. */
+const viewNames: Readonly<Record<ViewName, string | null>> = {
+  overview: "Overview",
+  project: null,
+  sensor: null,
+  event: "Exceedance",
+  events: "Events",
+  schedule: "Schedule",
+  report: "Report",
+};
 
 const tabs = [
   ["project", "Sensors"],
@@ -53,15 +72,8 @@ const tabs = [
 
 /** Where one is in a project, its other views, and which days are shown. */
 function ProjectBar() {
-  const scope = useProject();
-  const { project, sensor } = scope;
+  const { project, sensor } = useProject();
   const { view } = address.value;
-  useShortcuts(scope);
-  useEffect(() => {
-    document.title = [sensor?.name, project.name, "Acoustic monitoring"]
-      .filter(Boolean)
-      .join(" · ");
-  }, [project, sensor]);
   return (
     <>
       <div class="frame-bar project-bar">

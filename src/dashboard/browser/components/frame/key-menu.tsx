@@ -1,5 +1,4 @@
 import { apiKey, forgetKey, keyHint, viewer } from "#dashboard/browser/state/api-key.ts";
-import { projects } from "#dashboard/browser/state/site.ts";
 
 /** Whose key is in use, how long, and what it may read. The key itself is not shown. */
 export function KeyMenu() {
@@ -34,13 +33,7 @@ export function KeyMenu() {
           </dl>
         )}
         <a href="graphql">GraphiQL, for queries of your own</a>
-        <button
-          type="button"
-          onClick={() => {
-            projects.value = null;
-            forgetKey();
-          }}
-        >
+        <button type="button" onClick={() => forgetKey()}>
           Forget the key
         </button>
       </div>

@@ -5,7 +5,6 @@ import { useProject, type ProjectScope } from "#dashboard/browser/state/project-
 import {
   clockChanges,
   dateOf,
-  dateText,
   dateTimeText,
   dayNumber,
   lengthOfDay,
@@ -20,6 +19,8 @@ import {
   rangeOfDays,
   shiftRange,
 } from "#dashboard/browser/time/range.ts";
+import { dayAndMonth } from "#dashboard/browser/data/limit-words.ts";
+import { rangeText } from "#dashboard/browser/time/range-text.ts";
 import { presetRanges } from "./range-presets.ts";
 import { ViewControls } from "./view-controls.tsx";
 
@@ -35,7 +36,7 @@ export function RangeControl() {
       <div class="row range-line">
         <StepButton label="Earlier" sign="◀" target={moved(-1)} />
         <p class="range-text">
-          <strong>{rangeText(scope)}</strong>{" "}
+          <strong>{rangeText(range, zone)}</strong>{" "}
           <span class="muted small">
             {`${dayCountText(dayCount(range, zone))} · ${zone} ${offsetText(range.first, zone)}`}
           </span>
@@ -154,7 +155,7 @@ function RangeNotes({ scope }: { readonly scope: ProjectScope }) {
     const day = localDay(second, zone);
     const hours = Number((lengthOfDay(day, zone) / 3600).toFixed(2));
     const direction = by > 0 ? "forward" : "back";
-    return `${hours}-hour day: clocks go ${direction} on ${dateText(dateOf(day))}`;
+    return `${hours}-hour day: clocks go ${direction} on ${dayAndMonth(dateOf(day))}`;
   });
   if (contract !== null && range.first < contract.first) {
     notes.push(`Cut: the contract begins on ${dateTimeText(contract.first, zone)}.`);
@@ -175,16 +176,6 @@ function RangeNotes({ scope }: { readonly scope: ProjectScope }) {
 /** Opens a range as a step of the history. */
 export function pushRange({ from, to }: LocalRange): void {
   pushParameters({ from, to });
-}
-
-function rangeText({ range, zone }: ProjectScope): string {
-  if (dayNumber(range.from) === null || dayNumber(range.to) === null) {
-    return `${dateTimeText(range.first, zone)} – ${dateTimeText(range.last, zone)}`;
-  }
-  if (range.from === range.to) return dateText(range.from);
-  const isOneYear = range.from.slice(0, 4) === range.to.slice(0, 4);
-  const from = isOneYear ? dateText(range.from).slice(0, -5) : dateText(range.from);
-  return `${from} – ${dateText(range.to)}`;
 }
 
 function dayCountText(days: number): string {

@@ -32,12 +32,13 @@ export function isTyping(event: KeyboardEvent): boolean {
   );
 }
 
-/** Listens to the keys of a project's views. */
-export function useShortcuts(scope: ProjectScope): void {
-  const { range, zone, contract } = scope;
+/** Listens to the keys of all views; without a project, those of ranges and events do nothing. */
+export function useShortcuts(scope: ProjectScope | null): void {
   useEffect(() => {
     let wentAt = -Infinity;
     const step = (direction: -1 | 1) => {
+      if (scope === null) return;
+      const { range, zone, contract } = scope;
       const target = cutToContract(shiftRange(range, direction, zone), contract, zone);
       if (target !== null) pushParameters({ from: target.from, to: target.to });
     };
@@ -52,10 +53,10 @@ export function useShortcuts(scope: ProjectScope): void {
       const follows = event.timeStamp - wentAt < 1500;
       wentAt = event.key === "g" ? event.timeStamp : -Infinity;
       if (follows && event.key === "o") open("#/");
-      else if (follows && event.key === "e") open(linkTo({ view: "events" }));
+      else if (follows && event.key === "e" && scope !== null) open(linkTo({ view: "events" }));
       else actions[event.key]?.();
     };
     document.addEventListener("keydown", listener);
     return () => document.removeEventListener("keydown", listener);
-  }, [range.from, range.to, zone, contract]);
+  }, [scope?.project.id, scope?.range.from, scope?.range.to]);
 }

@@ -1,5 +1,6 @@
 import "./key-form.css";
-import { useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { copyText } from "#dashboard/browser/components/copy-text.ts";
 import { ask, invalidKey } from "#dashboard/browser/graphql/ask.ts";
 import { viewerDocument } from "#dashboard/browser/graphql/generated/viewer.ts";
 import {
@@ -20,6 +21,11 @@ export function KeyForm() {
   const [isShown, setShown] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const issue = keyIssue.value;
+
+  useEffect(() => {
+    document.title = "Acoustic monitoring";
+    field.current?.focus();
+  }, []);
 
   const showOrHide = () => {
     if (field.current !== null) field.current.type = isShown ? "password" : "text";
@@ -69,7 +75,6 @@ export function KeyForm() {
             type="password"
             autocomplete="current-password"
             spellcheck={false}
-            autoFocus
             aria-invalid={issue === null ? undefined : "true"}
             aria-describedby={issue === null ? "key-hint" : "key-issue"}
           />
@@ -91,7 +96,7 @@ export function KeyForm() {
         </p>
         <div class="row key-command">
           <code>{command}</code>
-          <button type="button" onClick={() => void navigator.clipboard.writeText(command)}>
+          <button type="button" onClick={() => void copyText(command)}>
             Copy
           </button>
         </div>

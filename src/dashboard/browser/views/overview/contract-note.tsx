@@ -1,9 +1,10 @@
+import { contractStep } from "#dashboard/browser/components/issue-note.tsx";
+
 /** Without a contract the service shows no data of a project. */
 export function ContractNote() {
   return (
     <p class="contract-note small" role="note">
-      The contract of this project is missing or invalid: the operator can mend it with{" "}
-      <code>acoustic apply</code>.
+      {contractStep}
     </p>
   );
 }
