@@ -57,6 +57,17 @@ export const sourceNames: Readonly<Record<LimitSource, string>> = {
   none: "No limit",
 };
 
+export const dayNames: Readonly<Record<LimitDay, string>> = {
+  mon: "Monday",
+  tue: "Tuesday",
+  wed: "Wednesday",
+  thu: "Thursday",
+  fri: "Friday",
+  sat: "Saturday",
+  sun: "Sunday",
+  holiday: "Holiday",
+};
+
 /** `every day 23:00–07:00, belongs to Monday 16 November`: a rule, but for its source and its position. */
 export function ruleWords(rule: LimitRule, zone: TimeZone): string {
   const { exception, window, startsOn, holiday } = rule;
@@ -112,16 +123,6 @@ function weekdayName(date: string): (typeof weekdays)[number] {
   const sinceSunday = new Date(`${date}T00:00:00Z`).getUTCDay();
   return weekdays[(sinceSunday + 6) % 7] ?? "mon";
 }
-
-const dayNames: Readonly<Record<(typeof weekdays)[number], string>> = {
-  mon: "Monday",
-  tue: "Tuesday",
-  wed: "Wednesday",
-  thu: "Thursday",
-  fri: "Friday",
-  sat: "Saturday",
-  sun: "Sunday",
-};
 
 const monthNames = [
   "January",

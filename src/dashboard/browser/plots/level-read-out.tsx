@@ -1,7 +1,7 @@
 import type { Signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import { exactLevel, levelText, signedLevel } from "#dashboard/browser/components/level-text.ts";
-import { limitSourceText } from "#dashboard/browser/components/limit-source-text.ts";
+import { sourceNames } from "#dashboard/browser/data/limit-words.ts";
 import {
   dateTimeText,
   offsetText,
@@ -103,9 +103,7 @@ function valuesOf(point: LevelPoint, { kind }: LevelData, quantity: string): Val
     ...(limit === null ? [] : level("Limit", limit)),
     ...(limitSource === null
       ? []
-      : [
-          { name: limitSource === "none" ? "Limit" : "Source", text: limitSourceText[limitSource] },
-        ]),
+      : [{ name: limitSource === "none" ? "Limit" : "Source", text: sourceNames[limitSource] }]),
     ...(over === null
       ? []
       : [

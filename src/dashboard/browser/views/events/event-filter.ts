@@ -1,5 +1,5 @@
 import type { LimitSource } from "#acoustics/limits/limit-rules.ts";
-import { limitSourceText } from "#dashboard/browser/components/limit-source-text.ts";
+import { sourceNames } from "#dashboard/browser/data/limit-words.ts";
 import type { Parameters } from "#dashboard/browser/state/address.ts";
 
 /** Which exceedances are listed; null is all of them. */
@@ -22,7 +22,7 @@ export const noFilter: EventFilter = {
 };
 
 /** The sources that an exceedance can have. */
-export const sources = (Object.keys(limitSourceText) as LimitSource[]).filter(
+export const sources = (Object.keys(sourceNames) as LimitSource[]).filter(
   (source) => source !== "none",
 );
 

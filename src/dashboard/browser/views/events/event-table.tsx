@@ -1,5 +1,5 @@
 import { exactLevel, roundedLevel } from "#dashboard/browser/components/level-text.ts";
-import { limitSourceText } from "#dashboard/browser/components/limit-source-text.ts";
+import { sourceNames } from "#dashboard/browser/data/limit-words.ts";
 import { linkTo } from "#dashboard/browser/state/address.ts";
 import { useProject } from "#dashboard/browser/state/project-scope.tsx";
 import { OverBar } from "./over-bar.tsx";
@@ -63,7 +63,7 @@ export function EventTable(props: {
             <td class="over">
               <OverBar over={event.over} />
             </td>
-            <td class="source">{limitSourceText[event.limitSource]}</td>
+            <td class="source">{sourceNames[event.limitSource]}</td>
             <td class="label">
               {event.label}
               {event.confidence !== null && (

@@ -1,4 +1,4 @@
-import { limitSourceText } from "#dashboard/browser/components/limit-source-text.ts";
+import { sourceNames } from "#dashboard/browser/data/limit-words.ts";
 import { parameter, pushParameters } from "#dashboard/browser/state/address.ts";
 import { useProject } from "#dashboard/browser/state/project-scope.tsx";
 import { type EventFilter, isFiltered, parseOver, sources } from "./event-filter.ts";
@@ -29,7 +29,7 @@ export function FilterBar(props: {
         title="Source of the limit"
         name="source"
         chosen={filter.sources}
-        options={sources.map((source) => [source, limitSourceText[source]])}
+        options={sources.map((source) => [source, sourceNames[source]])}
       />
       <label>
         <span>Label</span>

@@ -1,7 +1,7 @@
 import { useEffect } from "preact/hooks";
 import { IssueNote } from "#dashboard/browser/components/issue-note.tsx";
 import { roundedLevel, signedLevel } from "#dashboard/browser/components/level-text.ts";
-import { limitSourceText } from "#dashboard/browser/components/limit-source-text.ts";
+import { sourceNames } from "#dashboard/browser/data/limit-words.ts";
 import { type Answer, ask } from "#dashboard/browser/graphql/ask.ts";
 import {
   reportEventsDocument,
@@ -9,6 +9,7 @@ import {
   type ReportEventsQueryVariables,
 } from "#dashboard/browser/graphql/generated/report-events.ts";
 import { useAsked } from "#dashboard/browser/graphql/use-query.ts";
+import { viewer } from "#dashboard/browser/state/api-key.ts";
 import { useProject } from "#dashboard/browser/state/project-scope.tsx";
 import type { SensorFacts } from "#dashboard/browser/state/site.ts";
 import {
@@ -21,6 +22,8 @@ import {
 import type { ReportRange } from "./use-report-figures.ts";
 
 type ReportEvent = NonNullable<ReportEventsQuery["events"]>["data"][number];
+
+const scope = "v0:events:read";
 
 /** Exceedances that are listed a sensor. */
 const listed = 200;
@@ -35,13 +38,14 @@ export function ExceedanceTable(props: {
 }) {
   const { asked, sensor, total } = props;
   const { shownZone, range } = useProject();
+  const isForbidden = viewer.value?.scopes.includes(scope) === false;
   const { data, issues, answeredAt } = useAsked(
-    (signal) => readFirst(asked, sensor.id, signal),
+    (signal) => (isForbidden ? null : readFirst(asked, sensor.id, signal)),
     JSON.stringify([asked, sensor.id]),
   );
   useEffect(() => {
-    if (answeredAt !== null) props.onDrawn();
-  }, [answeredAt]);
+    if (answeredAt !== null || isForbidden) props.onDrawn();
+  }, [answeredAt, isForbidden]);
   const { events, hasMore } = data ?? { events: [], hasMore: false };
   const hasChange = clockChanges(range.first, range.last, shownZone).length > 0;
   const timeOf = (instant: string) => {
@@ -51,6 +55,7 @@ export function ExceedanceTable(props: {
   return (
     <>
       <h3>Exceedances</h3>
+      {isForbidden && <p class="muted">Exceedances are shown with the scope {scope}.</p>}
       {issues[0] !== undefined && <IssueNote issue={issues[0]} />}
       {data !== null && <p class="count">{countText(events.length, total, hasMore)}</p>}
       {events.length > 0 && (
@@ -84,7 +89,7 @@ export function ExceedanceTable(props: {
                   <td class="number">{roundedLevel(event.Leq)}</td>
                   <td class="number">{roundedLevel(event.limit)}</td>
                   <td class="number">{signedLevel(event.over)}</td>
-                  <td>{limitSourceText[event.limitSource]}</td>
+                  <td>{sourceNames[event.limitSource]}</td>
                   <td>{event.classification?.label}</td>
                 </tr>
               ))}

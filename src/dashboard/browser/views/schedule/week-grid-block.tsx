@@ -5,13 +5,14 @@ import type { TableContent } from "#dashboard/browser/components/data-table.tsx"
 import { ExportButtons } from "#dashboard/browser/components/export-buttons.tsx";
 import { exactLevel, levelText } from "#dashboard/browser/components/level-text.ts";
 import { PlotBlock } from "#dashboard/browser/components/plot-block.tsx";
+import { dayNames } from "#dashboard/browser/data/limit-words.ts";
 import { tableCsv } from "#dashboard/browser/export/csv.ts";
 import { downloadText } from "#dashboard/browser/export/download.ts";
 import { svgPng } from "#dashboard/browser/export/png.ts";
 import { csvType } from "#dashboard/browser/export/samples-export.ts";
 import type { Weighting } from "#dashboard/browser/state/address.ts";
 import { useProject } from "#dashboard/browser/state/project-scope.tsx";
-import { dayBefore, dayNames, sourceText, WeekGridPicture } from "./week-grid-picture.tsx";
+import { dayBefore, sourceText, WeekGridPicture } from "./week-grid-picture.tsx";
 import { type GridDay, gridDays, type WeekBlock, weekGrid } from "./week-grid.ts";
 
 /** The limits of one weighting, Monday to Sunday, as long as no holiday or exception comes between. */

@@ -1,19 +1,8 @@
 import { clockOfMinute, twoDigits } from "#acoustics/time/wall-clock.ts";
 import { levelText, roundedLevel } from "#dashboard/browser/components/level-text.ts";
-import { sourceNames } from "#dashboard/browser/data/limit-words.ts";
+import { dayNames, sourceNames } from "#dashboard/browser/data/limit-words.ts";
 import { SvgPlot } from "#dashboard/browser/plots/svg-plot.tsx";
 import { type GridDay, gridDays, type WeekBlock } from "./week-grid.ts";
-
-export const dayNames: Readonly<Record<GridDay, string>> = {
-  mon: "Monday",
-  tue: "Tuesday",
-  wed: "Wednesday",
-  thu: "Thursday",
-  fri: "Friday",
-  sat: "Saturday",
-  sun: "Sunday",
-  holiday: "Holiday",
-};
 
 /** Sunday is before Monday. */
 export function dayBefore(day: GridDay): GridDay {
