@@ -1,4 +1,5 @@
 import type { HeatDay, HourLevel } from "./heat-map-grid.ts";
+import { viridis } from "./viridis.ts";
 
 /** What the colour of an hour is: its level, or its highest distance from the limit. */
 export type HeatColouring = "level" | "over";
@@ -59,7 +60,7 @@ function levelScale(least: number, most: number): ColourScale {
     if (lowest + highest > least + most) lowest -= 5;
     else highest += 5;
   }
-  return scaleOf(lowest, highest, evenColours);
+  return scaleOf(lowest, highest, viridis);
 }
 
 function overScale(least: number, most: number): ColourScale {
@@ -81,19 +82,6 @@ function scaleOf(lowest: number, highest: number, colours: readonly Colour[]): C
 }
 
 type Colour = readonly [number, number, number];
-
-/** Viridis at nine even steps: each step looks as far from the last, also to people who confuse red and green. */
-const evenColours: readonly Colour[] = [
-  [68, 1, 84],
-  [72, 40, 120],
-  [62, 74, 137],
-  [49, 104, 142],
-  [38, 130, 142],
-  [31, 158, 137],
-  [53, 183, 121],
-  [144, 215, 67],
-  [253, 231, 37],
-];
 
 /** Blue, white, red of ColorBrewer. */
 const divergingColours: readonly Colour[] = [
