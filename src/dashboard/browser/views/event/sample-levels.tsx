@@ -1,4 +1,5 @@
 import { exactLevel } from "#dashboard/browser/components/level-text.ts";
+import { percentText } from "#dashboard/browser/components/share-text.ts";
 import type { EventSample } from "./event-view.tsx";
 
 /** All levels that the meter reported, as served, and what a model heard. */
@@ -41,7 +42,7 @@ export function SampleLevels({ sample }: { readonly sample: EventSample }) {
           <dt>Label</dt>
           <dd>{classification.label}</dd>
           <dt>Confidence</dt>
-          <dd>{Math.round(classification.confidence * 1000) / 10} %</dd>
+          <dd>{percentText(classification.confidence)}</dd>
           <dt>Model</dt>
           <dd>{classification.model}</dd>
         </dl>

@@ -1,4 +1,5 @@
 import "./report.css";
+import { useState } from "preact/hooks";
 import { parameter, weighting } from "#dashboard/browser/state/address.ts";
 import { useProject } from "#dashboard/browser/state/project-scope.tsx";
 import { useParts, chosenSensors, weeksOf } from "./report-parts.ts";
@@ -20,6 +21,7 @@ export function ReportPage() {
 function Report({ sensorIds }: { readonly sensorIds: readonly string[] }) {
   const { range, zone } = useProject();
   const { isDrawn, count, onDrawn } = useParts();
+  const [parts, setParts] = useState<number | null>(null);
   const isReady = isDrawn("all");
   return (
     <div
@@ -28,12 +30,13 @@ function Report({ sensorIds }: { readonly sensorIds: readonly string[] }) {
       data-ready={isReady ? "true" : "false"}
       aria-busy={!isReady}
     >
-      <ReportTools sensorIds={sensorIds} isReady={isReady} drawn={count} />
+      <ReportTools sensorIds={sensorIds} isReady={isReady} drawn={count} parts={parts} />
       <ReportSheet
         sensorIds={sensorIds}
         weeks={weeksOf(range, zone)}
         isDrawn={isDrawn}
         onDrawn={onDrawn}
+        onCounted={setParts}
       />
     </div>
   );

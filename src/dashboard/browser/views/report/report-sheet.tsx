@@ -19,8 +19,10 @@ export function ReportSheet(props: {
   readonly weeks: readonly LocalRange[];
   readonly isDrawn: (part: string) => boolean;
   readonly onDrawn: (part: string) => void;
+  /** Told how many parts there are as soon as that is known. */
+  readonly onCounted: (parts: number) => void;
 }) {
-  const { sensorIds, isDrawn, onDrawn } = props;
+  const { sensorIds, isDrawn, onDrawn, onCounted } = props;
   const { project, range, issues } = useProject();
   const asked: ReportRange = {
     projectId: project.id,
@@ -36,6 +38,9 @@ export function ReportSheet(props: {
   const known = figures.data;
   const parts = sensors.flatMap(({ id }) => partsOfSensor(id, known?.get(id), weeks));
   const isAll = known !== null && schedules.answeredAt !== null && parts.every(isDrawn);
+  useEffect(() => {
+    if (known !== null) onCounted(parts.length);
+  }, [known, parts.length]);
   useEffect(() => {
     if (isAll) onDrawn("all");
   }, [isAll]);

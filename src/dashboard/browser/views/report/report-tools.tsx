@@ -6,10 +6,11 @@ import { mostSensors } from "./report-parts.ts";
 export function ReportTools(props: {
   readonly sensorIds: readonly string[];
   readonly isReady: boolean;
-  /** Parts that are drawn. */
+  /** Parts that are drawn, and how many the report has as far as that is known. */
   readonly drawn: number;
+  readonly parts: number | null;
 }) {
-  const { sensorIds, isReady, drawn } = props;
+  const { sensorIds, isReady } = props;
   const { project } = useProject();
   const { sensors } = project;
   const choose = (id: string, isChosen: boolean) => {
@@ -43,7 +44,7 @@ export function ReportTools(props: {
       </details>
       <div class="row">
         <p class="muted small" role="status">
-          {isReady ? "Ready to print, or to be saved as a PDF." : `Drawing: ${drawn} parts so far`}
+          {isReady ? "Ready to print, or to be saved as a PDF." : progressText(props)}
         </p>
         <button type="button" class="primary" disabled={!isReady} onClick={() => print()}>
           PDF
@@ -51,4 +52,10 @@ export function ReportTools(props: {
       </div>
     </div>
   );
+}
+
+function progressText(props: { readonly drawn: number; readonly parts: number | null }): string {
+  return props.parts === null
+    ? "Reading the figures"
+    : `Drawing: ${props.drawn} of ${props.parts} parts`;
 }

@@ -1,6 +1,7 @@
 import { useEffect } from "preact/hooks";
 import { IssueNote } from "#dashboard/browser/components/issue-note.tsx";
 import { durationText, quantityText } from "#dashboard/browser/components/level-text.ts";
+import { hoursText, percentText } from "#dashboard/browser/components/share-text.ts";
 import { weighting } from "#dashboard/browser/state/address.ts";
 import type { SensorFacts } from "#dashboard/browser/state/site.ts";
 import { secondOf } from "#dashboard/browser/time/local-time.ts";
@@ -8,7 +9,6 @@ import type { LocalRange } from "#dashboard/browser/time/range.ts";
 import { ExceedanceTable } from "./exceedance-table.tsx";
 import { GapTable } from "./gap-table.tsx";
 import { HourPicture } from "./hour-picture.tsx";
-import { hoursText, percent } from "./summary-table.tsx";
 import type { ReportRange, SensorFigures } from "./use-report-figures.ts";
 import { WeekPlot } from "./week-plot.tsx";
 
@@ -88,7 +88,7 @@ export function SensorSection(props: {
         <>
           <h3>Availability</h3>
           <p>
-            {`${hoursText(availability.coveredSeconds)} of ${hoursText(availability.seconds)} (${percent(availability.coverage)}), ` +
+            {`${hoursText(availability.coveredSeconds)} of ${hoursText(availability.seconds)} (${percentText(availability.coverage)}), ` +
               `${availability.samples} of ${availability.expectedSamples} samples, ` +
               gapText(availability.gapCount)}
           </p>

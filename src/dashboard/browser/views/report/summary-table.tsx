@@ -1,4 +1,5 @@
-import { durationText, roundedLevel } from "#dashboard/browser/components/level-text.ts";
+import { roundedLevel } from "#dashboard/browser/components/level-text.ts";
+import { hoursText, percentText } from "#dashboard/browser/components/share-text.ts";
 import { weighting } from "#dashboard/browser/state/address.ts";
 import type { SensorFacts } from "#dashboard/browser/state/site.ts";
 import type { SensorFigures } from "./use-report-figures.ts";
@@ -75,24 +76,11 @@ function cellsOf(known: SensorFigures | undefined): string[] {
     total === undefined || total.events === 0 ? "–" : `+${level(total.maxOver)}`,
     total?.overFraction == null
       ? "–"
-      : `${hoursText(total.overSeconds)}, ${percent(total.overFraction)}`,
-    coverage === undefined ? "–" : percent(coverage),
+      : `${hoursText(total.overSeconds)}, ${percentText(total.overFraction)}`,
+    coverage === undefined ? "–" : percentText(coverage),
   ];
 }
 
 function level(value: number | null | undefined): string {
   return value == null ? "–" : roundedLevel(value);
-}
-
-/** `12.5 h`; below an hour in minutes. */
-export function hoursText(seconds: number): string {
-  return seconds < 3600 ? durationText(seconds) : `${Math.round(seconds / 360) / 10} h`;
-}
-
-/** Neither is a part rounded to nothing, nor almost all to all. */
-export function percent(fraction: number): string {
-  const rounded = Math.round(fraction * 1000) / 10;
-  if (rounded === 0 && fraction > 0) return "< 0.1 %";
-  if (rounded === 100 && fraction < 1) return "> 99.9 %";
-  return `${rounded} %`;
 }

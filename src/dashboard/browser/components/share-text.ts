@@ -1,0 +1,14 @@
+import { durationText } from "./level-text.ts";
+
+/** `12.3 %` of a part of one. Neither is a part rounded to nothing, nor almost all to all. */
+export function percentText(fraction: number): string {
+  const rounded = Math.round(fraction * 1000) / 10;
+  if (rounded === 0 && fraction > 0) return "< 0.1 %";
+  if (rounded === 100 && fraction < 1) return "> 99.9 %";
+  return `${rounded} %`;
+}
+
+/** `12.5 h`; below an hour in minutes. */
+export function hoursText(seconds: number): string {
+  return seconds < 3600 ? durationText(seconds) : `${Math.round(seconds / 360) / 10} h`;
+}
