@@ -125,6 +125,12 @@ export function shortDateText(date: string): string {
   return `${at.getUTCDate()} ${monthNames[at.getUTCMonth()]}`;
 }
 
+/** `28 Apr 2019 23:00`. */
+export function dayTimeText(second: number, zone: TimeZone): string {
+  const date = localDate(second, zone);
+  return `${shortDateText(date)} ${Number(date.slice(0, 4))} ${localClock(second, zone)}`;
+}
+
 /** `Mon 25 Mar 2019 23:40`. */
 export function dateTimeText(second: number, zone: TimeZone): string {
   return `${dateText(localDate(second, zone))} ${localClock(second, zone)}`;

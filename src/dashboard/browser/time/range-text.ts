@@ -1,4 +1,11 @@
-import { dateText, dateTimeText, dayNumber, type TimeZone } from "./local-time.ts";
+import {
+  dateText,
+  dateTimeText,
+  dayNumber,
+  localClock,
+  localDate,
+  type TimeZone,
+} from "./local-time.ts";
 import type { LocalRange } from "./range.ts";
 
 /** `Mon 25 Mar – Sun 31 Mar 2019`; with clocks where the range does not consist of days. */
@@ -11,3 +18,47 @@ export function rangeText(range: LocalRange, zone: TimeZone): string {
   const from = isOneYear ? dateText(range.from).slice(0, -5) : dateText(range.from);
   return `${from} – ${dateText(range.to)}`;
 }
+
+/** `25 to 31 March 2019`; with clocks where the range does not consist of days. */
+export function spokenRange(range: LocalRange, zone: TimeZone): string {
+  if (dayNumber(range.from) !== null && dayNumber(range.to) !== null) {
+    return spokenDates(range.from, range.to);
+  }
+  return [range.first, range.last]
+    .map((second) => {
+      const date = localDate(second, zone);
+      return `${spokenDates(date, date)} ${localClock(second, zone)}`;
+    })
+    .join(" to ");
+}
+
+/** `25 to 31 March 2019`, `25 March to 3 April 2019`, `30 December 2018 to 2 January 2019`, of two dates. */
+export function spokenDates(from: string, to: string): string {
+  const [first, last] = [partsOf(from), partsOf(to)];
+  const end = `${last.day} ${last.month} ${last.year}`;
+  if (from === to) return end;
+  if (first.year !== last.year) return `${first.day} ${first.month} ${first.year} to ${end}`;
+  return first.month === last.month
+    ? `${first.day} to ${end}`
+    : `${first.day} ${first.month} to ${end}`;
+}
+
+function partsOf(date: string): { day: number; month: string; year: number } {
+  const [year = 0, month = 1, day = 1] = date.split("-").map(Number);
+  return { day, month: months[month - 1] ?? "", year };
+}
+
+const months = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+] as const;

@@ -1,22 +1,23 @@
 import { useMemo, useRef, useState } from "preact/hooks";
 import { ExportButtons } from "#dashboard/browser/components/export-buttons.tsx";
 import { IssueNote } from "#dashboard/browser/components/issue-note.tsx";
-import { exactLevel, levelText, quantityText } from "#dashboard/browser/components/level-text.ts";
+import { quantityText } from "#dashboard/browser/components/level-text.ts";
 import { PlotBlock } from "#dashboard/browser/components/plot-block.tsx";
 import { Skeleton } from "#dashboard/browser/components/skeleton.tsx";
 import type { Schedules } from "#dashboard/browser/data/explain-precedence.ts";
 import { canvasPng } from "#dashboard/browser/export/png.ts";
 import { fileName } from "#dashboard/browser/export/samples-export.ts";
 import type { LevelPicture } from "#dashboard/browser/plots/level-canvas.ts";
-import { dataOfSamples, type LevelPoint } from "#dashboard/browser/plots/level-data.ts";
+import { dataOfSamples } from "#dashboard/browser/plots/level-data.ts";
 import { LevelPlot } from "#dashboard/browser/plots/level-plot.tsx";
 import { limitSteps } from "#dashboard/browser/plots/limit-steps.ts";
 import { linkTo, open, weighting } from "#dashboard/browser/state/address.ts";
 import { useProject } from "#dashboard/browser/state/project-scope.tsx";
 import type { SensorFacts } from "#dashboard/browser/state/site.ts";
-import { localMinute, secondOf, type TimeZone } from "#dashboard/browser/time/local-time.ts";
+import { secondOf } from "#dashboard/browser/time/local-time.ts";
 import { rangeText } from "#dashboard/browser/time/range-text.ts";
 import { rangeOfSeconds } from "#dashboard/browser/time/range.ts";
+import { levelSummary, levelTable } from "#dashboard/browser/views/sensor/level-table.ts";
 import { type LoadedSurroundings, useSurroundings } from "./use-surroundings.ts";
 
 /** The levels two hours before and after a sample, which is marked. */
@@ -110,14 +111,18 @@ function SurroundingPlot(props: {
       counts={{ points: points.length, over, gaps: gaps.length }}
       isReady={drawn === picture && !isStale}
       isStale={isStale}
-      table={() => ({ caption, columns, rows: points.map((point) => rowOf(point, shownZone)) })}
+      table={() => levelTable({ rows: loaded.rows, data: picture.data }, caption, shownZone)}
       actions={<ExportButtons png={png} />}
     >
       <LevelPlot
         picture={picture}
         height={240}
         quantity={quantity}
-        summary={summaryOf(caption, points, over)}
+        summary={levelSummary(
+          picture.data,
+          { quantity, range, zone: shownZone },
+          { points: points.length, over },
+        )}
         onZoom={(first, last) => setRange(rangeOfSeconds(first, last, zone))}
         onReset={() => setRange(loaded.range)}
         onDrawn={() => setDrawn(picture)}
@@ -130,30 +135,4 @@ function SurroundingPlot(props: {
       />
     </PlotBlock>
   );
-}
-
-const columns = [
-  { title: "Time" },
-  { title: "Leq", isNumber: true },
-  { title: "Limit", isNumber: true },
-  { title: "Source" },
-  { title: "Over", isNumber: true },
-];
-
-function rowOf(point: LevelPoint, zone: TimeZone): string[] {
-  const { second, Leq, limit, limitSource, over } = point;
-  return [
-    localMinute(second, zone),
-    exactLevel(Leq),
-    exactLevel(limit),
-    limitSource ?? "",
-    exactLevel(over),
-  ];
-}
-
-function summaryOf(caption: string, points: readonly LevelPoint[], over: number): string {
-  const levels = points.flatMap(({ Leq }) => Leq ?? []);
-  if (levels.length === 0) return `${caption}: no samples`;
-  const [lowest, highest] = [Math.min(...levels), Math.max(...levels)];
-  return `${caption}: ${levelText(lowest)} to ${levelText(highest)}, ${over} of ${levels.length} above the limit`;
 }

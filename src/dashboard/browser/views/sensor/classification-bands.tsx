@@ -1,9 +1,11 @@
 import type { Signal } from "@preact/signals";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import type { TableContent } from "#dashboard/browser/components/data-table.tsx";
 import { durationText } from "#dashboard/browser/components/level-text.ts";
 import { PlotBlock } from "#dashboard/browser/components/plot-block.tsx";
 import { paletteOf } from "#dashboard/browser/plots/palette.ts";
 import { useElementWidth } from "#dashboard/browser/plots/use-element-width.ts";
+import { PlotActions } from "#dashboard/browser/views/sensor/statistics/plot-actions.tsx";
 import { type ClassificationRow, classificationRows } from "./classification-rows.ts";
 import { CursorLine } from "./cursor-line.tsx";
 import type { LoadedLevels } from "./use-levels.ts";
@@ -19,25 +21,27 @@ export function ClassificationBands(props: {
     [loaded.data],
   );
   if (rows.length === 0) return null;
+  const table = (): TableContent => ({
+    caption: "What was heard, by time",
+    columns: [
+      { title: "Label" },
+      { title: "Time", isNumber: true },
+      { title: "Samples", isNumber: true },
+    ],
+    rows: rows.map(({ label, seconds, marks }) => [
+      label,
+      durationText(Math.round(seconds)),
+      String(marks.length),
+    ]),
+  });
   return (
     <PlotBlock
       testId="classification-bands"
       title="What was heard"
       counts={null}
       isReady
-      table={() => ({
-        caption: "What was heard, by time",
-        columns: [
-          { title: "Label" },
-          { title: "Time", isNumber: true },
-          { title: "Samples", isNumber: true },
-        ],
-        rows: rows.map(({ label, seconds, marks }) => [
-          label,
-          durationText(Math.round(seconds)),
-          String(marks.length),
-        ]),
-      })}
+      table={table}
+      actions={<PlotActions name="heard" title="What was heard" table={table} />}
     >
       <div class="classification-bands">
         {rows.map((row) => (

@@ -1,7 +1,7 @@
 import type { Query } from "#dashboard/browser/graphql/use-query.ts";
 import { pushParameters } from "#dashboard/browser/state/address.ts";
 import { useProject } from "#dashboard/browser/state/project-scope.tsx";
-import { dateText, dateTimeText, localDate } from "#dashboard/browser/time/local-time.ts";
+import { dateText, dayTimeText, localDate } from "#dashboard/browser/time/local-time.ts";
 import { rangeOfDays } from "#dashboard/browser/time/range.ts";
 import { rangeIdentity, type RangeSummary } from "./use-sensor-range.ts";
 
@@ -32,11 +32,11 @@ export function EmptyRange({ summary }: { readonly summary: Query<RangeSummary> 
   return (
     <div class="card row spread" role="note">
       <p>
-        No samples from {dateTimeText(range.first, shownZone)} to{" "}
-        {dateTimeText(range.last, shownZone)}.
+        No samples from {dayTimeText(range.first, shownZone)} to{" "}
+        {dayTimeText(range.last, shownZone)}.
         {newestSecond === null
           ? " This sensor has no samples inside the contract yet."
-          : ` The last one is from ${dateTimeText(newestSecond, shownZone)}.`}
+          : ` The last one is from ${dayTimeText(newestSecond, shownZone)}.`}
       </p>
       {newestSecond !== null && (
         <button type="button" onClick={() => pushParameters({ from: undefined, to: undefined })}>

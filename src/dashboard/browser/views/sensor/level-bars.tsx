@@ -1,8 +1,9 @@
 import type { Signal } from "@preact/signals";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { TableContent } from "#dashboard/browser/components/data-table.tsx";
 import { IssueNote } from "#dashboard/browser/components/issue-note.tsx";
 import { exactLevel, levelText, quantityText } from "#dashboard/browser/components/level-text.ts";
-import { PlotBlock } from "#dashboard/browser/components/plot-block.tsx";
+import { PlotBlock, type PlotCounts } from "#dashboard/browser/components/plot-block.tsx";
 import { Skeleton } from "#dashboard/browser/components/skeleton.tsx";
 import { ask } from "#dashboard/browser/graphql/ask.ts";
 import { levelBarsDocument } from "#dashboard/browser/graphql/generated/level-bars.ts";
@@ -12,6 +13,7 @@ import {
   fullCoverage,
   type LevelBar,
 } from "#dashboard/browser/plots/bars-canvas.ts";
+import { plotSummary } from "#dashboard/browser/plots/plot-summary.ts";
 import { useElementWidth } from "#dashboard/browser/plots/use-element-width.ts";
 import { useThemeRound } from "#dashboard/browser/plots/use-theme-round.ts";
 import { weighting } from "#dashboard/browser/state/address.ts";
@@ -23,8 +25,11 @@ import {
   localDate,
   localMinute,
   secondOf,
+  type TimeZone,
 } from "#dashboard/browser/time/local-time.ts";
+import { spokenRange } from "#dashboard/browser/time/range-text.ts";
 import { dayCount, type LocalRange } from "#dashboard/browser/time/range.ts";
+import { PlotActions } from "#dashboard/browser/views/sensor/statistics/plot-actions.tsx";
 import { CursorLine } from "./cursor-line.tsx";
 import type { Zoom } from "./use-zoom.ts";
 
@@ -42,8 +47,13 @@ const names: Readonly<Record<BarLength, string>> = {
 };
 
 /** The level of each hour of the range; of a long range, of each day or month. */
-export function LevelBars(props: { readonly cursor: Signal<number | null>; readonly zoom: Zoom }) {
-  const { cursor, zoom } = props;
+export function LevelBars(props: {
+  /** Of the range. */
+  readonly counts: PlotCounts | null;
+  readonly cursor: Signal<number | null>;
+  readonly zoom: Zoom;
+}) {
+  const { counts, cursor, zoom } = props;
   const { project, sensor, range, zone } = useProject();
   const days = dayCount(range, zone);
   const bucket: BarLength = days <= 35 ? "hour" : days <= 800 ? "day" : "month";
@@ -64,7 +74,15 @@ export function LevelBars(props: { readonly cursor: Signal<number | null>; reado
   if (query.data?.bars === null && issue !== undefined) return <IssueNote issue={issue} />;
   if (query.data === null) return <Skeleton height={280} />;
   if (query.data.bars?.every(({ samples }) => samples === 0) === true) return null;
-  return <BarsBlock loaded={query.data} isStale={query.isLoading} cursor={cursor} zoom={zoom} />;
+  return (
+    <BarsBlock
+      loaded={query.data}
+      counts={counts}
+      isStale={query.isLoading}
+      cursor={cursor}
+      zoom={zoom}
+    />
+  );
 }
 
 interface LoadedBars {
@@ -75,57 +93,41 @@ interface LoadedBars {
 
 function BarsBlock(props: {
   readonly loaded: LoadedBars;
+  readonly counts: PlotCounts | null;
   readonly isStale: boolean;
   readonly cursor: Signal<number | null>;
   readonly zoom: Zoom;
 }) {
-  const { loaded: shown, isStale, cursor, zoom } = props;
+  const { loaded: shown, counts, isStale, cursor, zoom } = props;
   const { shownZone } = useProject();
   const host = useRef<HTMLDivElement>(null);
   const width = useElementWidth(host);
   const theme = useThemeRound();
   const [drawn, setDrawn] = useState<unknown>(null);
   const bars = useMemo(() => shown.bars ?? [], [shown]);
+  const quantity =
+    shown.bucket === "hour" ? quantityText(weighting.value, 3600) : `L${weighting.value}eq`;
   useLayoutEffect(() => {
     if (host.current === null || width === 0) return undefined;
     const unit = `dB(${weighting.value})`;
     const view = { range: shown.range, shownZone, unit, width, height: 180 };
     const plot = createBarsCanvas(host.current, bars, view, () => setDrawn(shown));
     plot.ctx.canvas.setAttribute("role", "img");
-    plot.ctx.canvas.setAttribute("aria-label", summaryOf(bars, names[shown.bucket]));
+    plot.ctx.canvas.setAttribute("aria-label", summaryOf(shown, quantity, shownZone));
     return () => plot.destroy();
   }, [shown, bars, width, theme, shownZone]);
-  const quantity = quantityText(weighting.value, 3600);
-  const counts = {
-    points: bars.filter(({ samples }) => samples > 0).length,
-    over: bars.filter(({ events }) => events > 0).length,
-    gaps: bars.filter(({ samples }) => samples === 0).length,
-  };
+  const name = names[shown.bucket];
+  const table = () => barsTable(bars, name, shownZone);
   return (
     <PlotBlock
       testId="level-bars"
-      title={names[shown.bucket]}
-      {...(shown.bucket === "hour" ? { quantity } : {})}
+      title={name}
+      quantity={quantity}
       counts={counts}
       isReady={drawn === shown && !isStale}
       isStale={isStale}
-      table={() => ({
-        caption: names[shown.bucket],
-        columns: [
-          { title: "Time" },
-          { title: "Leq", isNumber: true },
-          { title: "Above", isNumber: true },
-          { title: "Samples", isNumber: true },
-          { title: "Expected", isNumber: true },
-        ],
-        rows: bars.map(({ first, Leq, events, samples, expectedSamples }) => [
-          localMinute(first, shownZone),
-          exactLevel(Leq),
-          String(events),
-          String(samples),
-          String(expectedSamples),
-        ]),
-      })}
+      table={table}
+      actions={<PlotActions name="level-bars" title={`${name}, ${quantity}`} table={table} />}
     >
       <div
         class="level-bars"
@@ -141,6 +143,38 @@ function BarsBlock(props: {
       <BarReadOut bars={bars} bucket={shown.bucket} cursor={cursor} />
     </PlotBlock>
   );
+}
+
+function barsTable(bars: readonly Bar[], caption: string, zone: TimeZone): TableContent {
+  return {
+    caption,
+    columns: [
+      { title: "Time" },
+      { title: "Leq", isNumber: true },
+      { title: "Above", isNumber: true },
+      { title: "Samples", isNumber: true },
+      { title: "Expected", isNumber: true },
+    ],
+    rows: bars.map(({ first, Leq, events, samples, expectedSamples }) => [
+      localMinute(first, zone),
+      exactLevel(Leq),
+      String(events),
+      String(samples),
+      String(expectedSamples),
+    ]),
+  };
+}
+
+/** The exceedances are those of the samples, not of the means. */
+function summaryOf({ range, bars }: LoadedBars, quantity: string, zone: TimeZone): string {
+  const shown = bars ?? [];
+  const sum = (count: "samples" | "events") => shown.reduce((all, bar) => all + bar[count], 0);
+  return plotSummary({
+    quantity,
+    time: spokenRange(range, zone),
+    levels: shown.map(({ Leq }) => Leq),
+    counts: { points: sum("samples"), over: sum("events") },
+  });
 }
 
 /** The bar under the cursor in words. */
@@ -183,14 +217,6 @@ function secondAt(
   const { left, width } = track.getBoundingClientRect();
   const share = (event.clientX - left) / Math.max(1, width);
   return share < 0 || share > 1 ? null : Math.round(first + share * (last - first));
-}
-
-function summaryOf(bars: readonly Bar[], name: string): string {
-  const levels = bars.flatMap(({ Leq }) => (Leq === null ? [] : [Leq]));
-  if (levels.length === 0) return `${name}: no samples`;
-  const over = bars.filter(({ events }) => events > 0).length;
-  const [lowest, highest] = [Math.min(...levels), Math.max(...levels)];
-  return `${name}: ${levelText(lowest)} to ${levelText(highest)}, ${over} of ${levels.length} with a sample above the limit`;
 }
 
 function barOf(bucket: {

@@ -1,7 +1,11 @@
-import { exactLevel, levelText } from "#dashboard/browser/components/level-text.ts";
+import { exactLevel } from "#dashboard/browser/components/level-text.ts";
 import type { TableContent } from "#dashboard/browser/components/data-table.tsx";
 import type { PlotCounts } from "#dashboard/browser/components/plot-block.tsx";
+import type { LevelData } from "#dashboard/browser/plots/level-data.ts";
+import { plotSummary } from "#dashboard/browser/plots/plot-summary.ts";
 import { localMinute, type TimeZone } from "#dashboard/browser/time/local-time.ts";
+import { spokenRange } from "#dashboard/browser/time/range-text.ts";
+import type { LocalRange } from "#dashboard/browser/time/range.ts";
 import type { LoadedLevels } from "./use-levels.ts";
 import type { RangeSummary } from "./use-sensor-range.ts";
 
@@ -23,21 +27,20 @@ export function countsOf(
 
 /** The samples as a table, oldest first, with the values as served. Of a long range, its buckets. */
 export function levelTable(
-  { rows, data }: LoadedLevels,
+  { rows, data }: Pick<LoadedLevels, "rows" | "data">,
   caption: string,
   zone: TimeZone,
 ): TableContent {
-  const columns = [
-    { title: "Time" },
-    { title: "Leq", isNumber: true },
-    { title: "Limit", isNumber: true },
-    { title: "Source" },
-    { title: "Over", isNumber: true },
-  ];
   const points = data.points.filter(({ Leq }) => Leq !== null);
   return {
     caption: rows === null ? `${caption}: each row is the energy mean of several samples` : caption,
-    columns,
+    columns: [
+      { title: "Time" },
+      { title: "Leq", isNumber: true },
+      { title: "Limit", isNumber: true },
+      { title: "Source" },
+      { title: "Over", isNumber: true },
+    ],
     rows: points.map(({ second, Leq, limit, limitSource, over }) => [
       localMinute(second, zone),
       exactLevel(Leq),
@@ -48,19 +51,15 @@ export function levelTable(
   };
 }
 
-/** `LAeq,1 h, Mon 25 Mar – Sun 31 Mar 2019: 52.6 dB to 76.5 dB, 90 of 167 above the limit`. */
+/** `LAeq, 1 h, 25 to 31 March 2019: 52.6 to 76.5 dB, 90 of 167 above the limit`. */
 export function levelSummary(
-  { data }: LoadedLevels,
-  title: string,
-  counts: PlotCounts | null,
+  data: LevelData,
+  about: { readonly quantity: string; readonly range: LocalRange; readonly zone: TimeZone },
+  counts: Pick<PlotCounts, "points" | "over"> | null,
 ): string {
-  let [lowest, highest] = [Infinity, -Infinity];
-  for (const { Leq, low, high } of data.points) {
-    const isBucket = data.kind === "buckets";
-    lowest = Math.min(lowest, (isBucket ? low : Leq) ?? Infinity);
-    highest = Math.max(highest, (isBucket ? high : Leq) ?? -Infinity);
-  }
-  if (lowest > highest) return `${title}: no samples`;
-  const above = counts === null ? "" : `, ${counts.over} of ${counts.points} above the limit`;
-  return `${title}: ${levelText(lowest)} to ${levelText(highest)}${above}`;
+  const { quantity, range, zone } = about;
+  const levels = data.points.flatMap(({ Leq, low, high }) =>
+    data.kind === "buckets" ? [low, high] : [Leq],
+  );
+  return plotSummary({ quantity, time: spokenRange(range, zone), levels, counts });
 }

@@ -51,7 +51,11 @@ export function LevelsTab(props: {
         <IssueNote key={partial.path} issue={partial} />
       ))}
       <ClassificationBands loaded={levels.data} cursor={cursor} />
-      <LevelBars cursor={cursor} zoom={zoom} />
+      <LevelBars
+        counts={countsOf(levels.data, rangeOf(levels.data, summary))}
+        cursor={cursor}
+        zoom={zoom}
+      />
       <OverviewStrip zoom={zoom} />
     </div>
   );
@@ -69,7 +73,7 @@ function LevelBlock(props: {
   const [showsMaxima, setShowsMaxima] = useState(false);
   const [drawn, setDrawn] = useState<LevelPicture | null>(null);
   const draw = useRef<((scale: number) => Promise<HTMLCanvasElement>) | null>(null);
-  const ofRange = summary.data?.identity === loaded.identity ? summary.data.sensor : null;
+  const ofRange = rangeOf(loaded, summary);
   const picture = useMemo<LevelPicture>(() => {
     const { limits } = loaded;
     // Evenings and nights of months are stripes that say nothing.
@@ -132,7 +136,11 @@ function LevelBlock(props: {
         picture={picture}
         height={matchMedia("(max-width: 480px)").matches ? 240 : 360}
         quantity={quantity}
-        summary={levelSummary(loaded, `${quantity}, ${shown}`, counts)}
+        summary={levelSummary(
+          loaded.data,
+          { quantity, range: loaded.range, zone: shownZone },
+          counts,
+        )}
         cursor={cursor}
         onDrawn={() => setDrawn(picture)}
         onToggleMaxima={() => setShowsMaxima(!showsMaxima)}
@@ -151,4 +159,12 @@ function LevelBlock(props: {
       )}
     </PlotBlock>
   );
+}
+
+/** The sums of the range that the levels are of; null until they have come. */
+function rangeOf(
+  { identity }: LoadedLevels,
+  { data }: Query<RangeSummary>,
+): RangeSummary["sensor"] {
+  return data?.identity === identity ? data.sensor : null;
 }

@@ -1,9 +1,11 @@
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { TableContent } from "#dashboard/browser/components/data-table.tsx";
 import { exactLevel } from "#dashboard/browser/components/level-text.ts";
 import { PlotBlock } from "#dashboard/browser/components/plot-block.tsx";
 import { levelSeriesDocument } from "#dashboard/browser/graphql/generated/level-series.ts";
 import { useQuery } from "#dashboard/browser/graphql/use-query.ts";
 import type { LevelBucket } from "#dashboard/browser/plots/level-data.ts";
+import { plotSummary } from "#dashboard/browser/plots/plot-summary.ts";
 import { useElementWidth } from "#dashboard/browser/plots/use-element-width.ts";
 import { useThemeRound } from "#dashboard/browser/plots/use-theme-round.ts";
 import { weighting } from "#dashboard/browser/state/address.ts";
@@ -15,6 +17,8 @@ import {
   localMinute,
   secondOf,
 } from "#dashboard/browser/time/local-time.ts";
+import { spokenDates } from "#dashboard/browser/time/range-text.ts";
+import { PlotActions } from "#dashboard/browser/views/sensor/statistics/plot-actions.tsx";
 import { drawStrip } from "./draw-strip.ts";
 import { StripBrush } from "./strip-brush.tsx";
 import type { Zoom } from "./use-zoom.ts";
@@ -52,44 +56,46 @@ export function OverviewStrip({ zoom }: { readonly zoom: Zoom }) {
   const [from, to] = [contract.first, contract.last].map((second) =>
     dateText(localDate(second, zone)),
   );
-  const counts = {
-    points: sum(buckets, ({ samples }) => samples),
-    over: sum(buckets, ({ events }) => events),
-    gaps: buckets.filter(({ samples }) => samples === 0).length,
-  };
+  const summary = plotSummary({
+    quantity: `L${weighting.value}eq`,
+    time: spokenDates(localDate(contract.first, zone), localDate(contract.last, zone)),
+    levels: buckets.flatMap(({ LeqMin, LeqMax }) => [LeqMin, LeqMax]),
+    counts: {
+      points: sum(buckets, ({ samples }) => samples),
+      over: sum(buckets, ({ events }) => events),
+    },
+  });
+  const table = (): TableContent => ({
+    caption: `Whole contract, ${from} to ${to}: each row is the energy mean of several samples`,
+    columns: [
+      { title: "Time" },
+      { title: "Leq", isNumber: true },
+      { title: "Lowest", isNumber: true },
+      { title: "Highest", isNumber: true },
+      { title: "Above", isNumber: true },
+    ],
+    rows: buckets
+      .filter(({ samples }) => samples > 0)
+      .map(({ startAt, Leq, LeqMin, LeqMax, events }) => [
+        localMinute(secondOf(startAt), shownZone),
+        exactLevel(Leq),
+        exactLevel(LeqMin),
+        exactLevel(LeqMax),
+        String(events),
+      ]),
+  });
   return (
     <PlotBlock
       testId="overview-strip"
       title="Whole contract"
       quantity={`${from} to ${to}`}
-      counts={counts}
+      counts={null}
       isReady={drawn === buckets && !query.isLoading}
-      table={() => ({
-        caption: `Whole contract, ${from} to ${to}: each row is the energy mean of several samples`,
-        columns: [
-          { title: "Time" },
-          { title: "Leq", isNumber: true },
-          { title: "Lowest", isNumber: true },
-          { title: "Highest", isNumber: true },
-          { title: "Above", isNumber: true },
-        ],
-        rows: buckets
-          .filter(({ samples }) => samples > 0)
-          .map(({ startAt, Leq, LeqMin, LeqMax, events }) => [
-            localMinute(secondOf(startAt), shownZone),
-            exactLevel(Leq),
-            exactLevel(LeqMin),
-            exactLevel(LeqMax),
-            String(events),
-          ]),
-      })}
+      table={table}
+      actions={<PlotActions name="contract" title="Whole contract" table={table} />}
     >
       <div class="overview-strip">
-        <canvas
-          ref={canvas}
-          role="img"
-          aria-label={`Whole contract, ${from} to ${to}: ${counts.points} samples, ${counts.over} above the limit`}
-        />
+        <canvas ref={canvas} role="img" aria-label={`Whole contract, ${summary}`} />
         <StripBrush contract={contract} range={range} zoom={zoom} />
       </div>
     </PlotBlock>

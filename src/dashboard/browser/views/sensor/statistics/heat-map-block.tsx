@@ -12,16 +12,20 @@ import {
   type HourLevel,
 } from "#dashboard/browser/plots/heat-map-grid.ts";
 import { HeatMap } from "#dashboard/browser/plots/heat-map.tsx";
+import { plotSummary } from "#dashboard/browser/plots/plot-summary.ts";
 import { pushParameters, weighting } from "#dashboard/browser/state/address.ts";
 import { useProject } from "#dashboard/browser/state/project-scope.tsx";
 import {
   dateText,
   dateTimeText,
+  instantText,
   localClock,
+  localIso,
   localMinute,
   offsetText,
   type TimeZone,
 } from "#dashboard/browser/time/local-time.ts";
+import { spokenDates } from "#dashboard/browser/time/range-text.ts";
 import { rangeOfSeconds } from "#dashboard/browser/time/range.ts";
 import type { HourQuery } from "./hour-query.ts";
 import { PlotActions } from "./plot-actions.tsx";
@@ -36,6 +40,7 @@ export function HeatMapBlock({ query }: { readonly query: HourQuery }) {
   const unit = `dB(${weighting.value})`;
   const quantity = `L${weighting.value}eq,1 h`;
   const table = () => heatTable(hours ?? [], quantity, shownZone);
+  const file = () => heatFile(hours ?? [], quantity, zone);
   const hasLimit = hours?.some(({ limitedSeconds }) => limitedSeconds > 0) === true;
   const openHour = ({ start, end }: HourLevel) => {
     const { from, to } = rangeOfSeconds(start, end - 1, zone);
@@ -52,7 +57,7 @@ export function HeatMapBlock({ query }: { readonly query: HourQuery }) {
       table={table}
       actions={
         hours !== null && (
-          <PlotActions name="hours" title={`Days by hour, ${quantity}`} table={table} />
+          <PlotActions name="hours" title={`Days by hour, ${quantity}`} table={file} />
         )
       }
     >
@@ -93,25 +98,20 @@ export function HeatMapBlock({ query }: { readonly query: HourQuery }) {
   );
 }
 
-/** `LAeq,1 h, Mon 25 Mar 2019 to Sun 31 Mar 2019: 52.6 to 76.5 dB, 90 of 167 hours with an exceedance`. */
+/** `LAeq, 1 h, 25 to 31 March 2019: 52.6 to 76.5 dB, 90 of 167 above the limit`. */
 export function heatSummary(
   hours: readonly HourLevel[],
   days: readonly HeatDay[],
   quantity: string,
 ): string {
-  const levels = hours.flatMap(({ Leq }) => Leq ?? []);
   const [first, last] = [days[0], days.at(-1)];
-  const dates =
-    first === undefined || last === undefined
-      ? ""
-      : `, ${dateText(first.date)} to ${dateText(last.date)}`;
-  if (levels.length === 0) return `${quantity}${dates}: no samples`;
-  const [lowest, highest] = levels.reduce(
-    ([low, high], level) => [Math.min(low, level), Math.max(high, level)],
-    [Infinity, -Infinity],
-  );
-  const { points, over } = countCells(days);
-  return `${quantity}${dates}: ${levelText(lowest)} to ${levelText(highest)}, ${over} of ${points} hours with an exceedance`;
+  const sum = (count: "samples" | "events") => hours.reduce((all, hour) => all + hour[count], 0);
+  return plotSummary({
+    quantity,
+    time: first === undefined || last === undefined ? "" : spokenDates(first.date, last.date),
+    levels: hours.map(({ Leq }) => Leq),
+    counts: { points: sum("samples"), over: sum("events") },
+  });
 }
 
 function describeHour(
@@ -141,25 +141,42 @@ function describeHour(
 function heatTable(hours: readonly HourLevel[], quantity: string, zone: TimeZone): TableContent {
   return {
     caption: `${quantity} by hour, times of ${zone}`,
-    columns: [
-      { title: "Time" },
-      { title: "Leq", isNumber: true },
-      { title: "Limit", isNumber: true },
-      { title: "Over", isNumber: true },
-      { title: "Exceedances", isNumber: true },
-      { title: "Samples", isNumber: true },
-      { title: "Expected", isNumber: true },
-    ],
+    columns: [{ title: "Time" }, ...hourColumns],
+    rows: hours.map((hour) => [localMinute(hour.start, zone), ...hourCells(hour)]),
+  };
+}
+
+/** The same for a file, where both passes of a repeated hour have to be told apart. */
+function heatFile(hours: readonly HourLevel[], quantity: string, zone: TimeZone): TableContent {
+  return {
+    caption: `${quantity} by hour`,
+    columns: [{ title: "datetime_utc" }, { title: "datetime_local" }, ...hourColumns],
     rows: hours.map((hour) => [
-      localMinute(hour.start, zone),
-      exactLevel(hour.Leq),
-      hour.lowestLimit === hour.highestLimit
-        ? exactLevel(hour.lowestLimit)
-        : `${exactLevel(hour.lowestLimit)} to ${exactLevel(hour.highestLimit)}`,
-      exactLevel(hour.maxOver),
-      String(hour.events),
-      String(hour.samples),
-      String(hour.expectedSamples),
+      instantText(hour.start),
+      localIso(hour.start, zone),
+      ...hourCells(hour),
     ]),
   };
+}
+
+const hourColumns = [
+  { title: "Leq", isNumber: true },
+  { title: "Limit", isNumber: true },
+  { title: "Over", isNumber: true },
+  { title: "Exceedances", isNumber: true },
+  { title: "Samples", isNumber: true },
+  { title: "Expected", isNumber: true },
+] as const;
+
+function hourCells(hour: HourLevel): string[] {
+  return [
+    exactLevel(hour.Leq),
+    hour.lowestLimit === hour.highestLimit
+      ? exactLevel(hour.lowestLimit)
+      : `${exactLevel(hour.lowestLimit)} to ${exactLevel(hour.highestLimit)}`,
+    exactLevel(hour.maxOver),
+    String(hour.events),
+    String(hour.samples),
+    String(hour.expectedSamples),
+  ];
 }

@@ -3,7 +3,7 @@ import type { TableContent } from "#dashboard/browser/components/data-table.tsx"
 import { ExportButtons } from "#dashboard/browser/components/export-buttons.tsx";
 import { tableCsv } from "#dashboard/browser/export/csv.ts";
 import { downloadText } from "#dashboard/browser/export/download.ts";
-import { svgPng } from "#dashboard/browser/export/png.ts";
+import { canvasPng, svgPng } from "#dashboard/browser/export/png.ts";
 import { csvType, fileName } from "#dashboard/browser/export/samples-export.ts";
 import { weighting } from "#dashboard/browser/state/address.ts";
 import { useProject } from "#dashboard/browser/state/project-scope.tsx";
@@ -27,12 +27,12 @@ export function PlotActions(props: {
     return fileName(about, extension).replace(/\.(?=[a-z]+$)/, `_${name}.`);
   };
   const savePicture = async () => {
-    const svg = place.current
-      ?.closest("section")
-      ?.querySelector<SVGSVGElement>('.plot-picture svg[role="img"]');
-    if (svg == null) return null;
-    const shown = `${range.from} to ${range.to}`;
-    await svgPng({ svg, title, sensor: sensor.name, range: shown, zone }, nameOf("png"));
+    const picture = place.current?.closest("section")?.querySelector(".plot-picture");
+    const caption = { title, sensor: sensor.name, range: `${range.from} to ${range.to}`, zone };
+    const svg = picture?.querySelector<SVGSVGElement>('svg[role="img"]');
+    if (svg != null) await svgPng({ svg, ...caption }, nameOf("png"));
+    const canvas = oneCanvas([...(picture?.querySelectorAll("canvas") ?? [])]);
+    if (svg == null && canvas !== null) await canvasPng({ canvas, ...caption }, nameOf("png"));
     return null;
   };
   return (
@@ -43,4 +43,35 @@ export function PlotActions(props: {
       />
     </span>
   );
+}
+
+/** Pixels a CSS pixel, as `canvasPng` takes a canvas that stands in no document. */
+const scale = 2;
+const lineHeight = 20;
+const below = 10;
+
+/** A picture of several canvases, each below its name. */
+function oneCanvas(canvases: readonly HTMLCanvasElement[]): HTMLCanvasElement | null {
+  const [first] = canvases;
+  if (first === undefined || canvases.length === 1) return first ?? null;
+  const all = document.createElement("canvas");
+  const context = all.getContext("2d");
+  if (context === null) return null;
+  const width = first.clientWidth;
+  const heights = canvases.map(({ clientHeight }) => lineHeight + clientHeight + below);
+  all.width = width * scale;
+  all.height = heights.reduce((sum, height) => sum + height, 0) * scale;
+  context.scale(scale, scale);
+  const styles = getComputedStyle(first);
+  context.fillStyle = styles.color;
+  context.font = `12px ${styles.fontFamily}`;
+  context.textBaseline = "middle";
+  let top = 0;
+  for (const [index, canvas] of canvases.entries()) {
+    const name = canvas.getAttribute("aria-label") ?? "";
+    context.fillText(name, 0, top + lineHeight / 2, width);
+    context.drawImage(canvas, 0, top + lineHeight, width, canvas.clientHeight);
+    top += heights[index] ?? 0;
+  }
+  return all;
 }
