@@ -22,10 +22,9 @@ const views: readonly (readonly [fragment: string, ready: string])[] = [
   [`${project}/report?${days}&sensors=demo-lisbon-street`, "[data-testid=report][data-ready=true]"],
 ];
 
-const looks = [
-  { width: 1440, colorScheme: "light" },
-  { width: 360, colorScheme: "dark" },
-] as const;
+const looks = [1440, 360].flatMap((width) =>
+  (["light", "dark"] as const).map((colorScheme) => ({ width, colorScheme })),
+);
 
 for (const { width, colorScheme } of looks) {
   test(`no view has a serious finding of axe or scrolls sideways, ${width} px ${colorScheme}`, async ({

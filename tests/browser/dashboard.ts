@@ -14,29 +14,44 @@ interface MisdeedsWithKeys extends Misdeeds {
   readonly keysInAddresses: string[];
 }
 
-/** A browser's page that must not misbehave: no other origin, no complaint, no key in an address or a store. */
-export const test = base.extend<{ page: Page; misdeeds: MisdeedsWithKeys }>({
+/** Pages of a browser that must not misbehave: no other origin, no complaint, no key in an address or a store. */
+export const test = base.extend<{
+  /** Opens a page that may load from one address alone. */
+  browserPage: (home: string) => Promise<Page>;
+  page: Page;
+  misdeeds: MisdeedsWithKeys;
+}>({
   misdeeds: async ({}, use) => {
     const misdeeds = { requestsElsewhere: [], complaints: [], keysInAddresses: [] };
     await use(misdeeds);
     expect(misdeeds).toEqual({ requestsElsewhere: [], complaints: [], keysInAddresses: [] });
   },
 
-  page: async ({ gateway, misdeeds }, use) => {
+  browserPage: async ({ misdeeds }, use) => {
     const browser = await launchWithoutInternet(executablePath ?? "");
-    // The browser's own words for what the page then says itself.
-    const said = /^Failed to load resource: (?:the server responded|net::ERR_CONN)/;
-    const page = await openWatchedPage(browser, gateway.internalUrl, misdeeds, said);
-    page.on("request", (request) => {
-      if (request.url().includes("amk0")) misdeeds.keysInAddresses.push(request.url());
+    const opened: Page[] = [];
+    await use(async (home) => {
+      // The browser's own words for what the page then says itself.
+      const said = /^Failed to load resource: (?:the server responded|net::ERR_CONN)/;
+      const page = await openWatchedPage(browser, home, misdeeds, said);
+      page.on("request", (request) => {
+        if (request.url().includes("amk0")) misdeeds.keysInAddresses.push(request.url());
+      });
+      opened.push(page);
+      return page;
     });
-    await use(page);
-    const kept = await page.evaluate(
-      "[location.href, document.title, document.documentElement.outerHTML, ...Object.entries(localStorage), ...Object.entries(sessionStorage)].join()",
-    );
-    // The key's menu shows the first characters of its id, and no more.
-    expect(kept).not.toMatch(/amk0\.\w{5}/);
+    for (const page of opened) {
+      const kept = await page.evaluate(
+        "[location.href, document.title, document.documentElement.outerHTML, ...Object.entries(localStorage), ...Object.entries(sessionStorage)].join()",
+      );
+      // The key's menu shows the first characters of its id, and no more.
+      expect(kept).not.toMatch(/amk0\.\w{5}/);
+    }
     await browser.close();
+  },
+
+  page: async ({ browserPage, gateway }, use) => {
+    await use(await browserPage(gateway.internalUrl));
   },
 });
 

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { composeApiKey } from "#auth/api-key.ts";
 import { revokeApiKey } from "#database/queries/api-keys.ts";
+import { startTestGateway } from "../support/gateway.ts";
 import { expect, needChromium, openView, test, typeKey } from "./dashboard.ts";
 
 needChromium();
@@ -83,19 +84,40 @@ test("a key that is revoked while a view is open leads back to the form, and the
   );
 });
 
-test("a server that goes away is announced with a countdown, and asked again", async ({
-  page,
-  gateway,
+test("a server that goes away is announced with a countdown, and asked again when it is back", async ({
+  browserPage,
+  database,
+  databaseConfig,
+  audioStore,
   tenantOf,
 }) => {
   const { key, projectId } = await tenantOf();
-  await openView(page, gateway.internalUrl, key, `#/p/${projectId}`);
+  const start = (internalPort?: number) =>
+    startTestGateway({
+      databaseConfig,
+      database,
+      store: audioStore,
+      ...(internalPort === undefined ? {} : { internalPort }),
+    });
+  const first = await start();
+  const page = await browserPage(first.internalUrl);
+  await openView(page, first.internalUrl, key, `#/p/${projectId}`);
   await expect(page.getByTestId("range")).toBeVisible();
-  await page.route("**/graphql", (route) => route.abort("connectionrefused"));
+  await first.stop();
   await page.getByRole("link", { name: "Schedule" }).click();
-  await expect(page.getByTestId("status")).toHaveText(
-    /^The server cannot be reached\. Trying again in \d+ s$/,
-  );
-  await page.unroute("**/graphql");
-  await expect(page.getByTestId("status")).toHaveText("");
+  const status = page.getByTestId("status");
+  await expect(status).toHaveText(/^The server cannot be reached\. Trying again in \d+ s$/);
+  const second = await start(Number(new URL(first.internalUrl).port));
+  await expect(status).toHaveText("");
+  await expect(page.getByTestId("week-grid-A")).toHaveAttribute("data-ready", "true");
+
+  // Once nothing waits, nothing is announced.
+  await second.stop();
+  await page.getByRole("link", { name: "Events" }).click();
+  await expect(status).toContainText("The server cannot be reached.");
+  await page.locator("summary").filter({ hasText: "amk0." }).click();
+  await page.getByRole("button", { name: "Forget the key" }).click();
+  await expect(page.getByTestId("key-form")).toBeVisible();
+  await expect(page.getByLabel("API key")).toBeFocused();
+  await expect(status).toHaveText("");
 });

@@ -32,12 +32,7 @@ test("an exceedance is listed, explained, heard and seen", async ({
   gateway,
   demonstration,
 }) => {
-  await openView(
-    page,
-    gateway.internalUrl,
-    demonstration.key,
-    `${project}/events?${days}&recording=yes`,
-  );
+  await openView(page, gateway.internalUrl, demonstration.key, `${project}/events?${days}`);
   await page.getByLabel("With recording").check();
   const row = page.getByTestId("event-row").first();
   await row.waitFor();

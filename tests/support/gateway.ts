@@ -7,6 +7,8 @@ export interface TestGatewayOptions extends Omit<GatewayOptions, "config" | "log
   readonly databaseConfig: Config["database"];
   /** Default: no limit. */
   readonly keyRequestsPerMinute?: number;
+  /** Default: any free port. */
+  readonly internalPort?: number;
   /** Default: none. */
   readonly mapTiles?: Config["mapTiles"];
   /** Default: a log that is searched for secrets after each test. */
@@ -17,6 +19,7 @@ export interface TestGatewayOptions extends Omit<GatewayOptions, "config" | "log
 export async function startTestGateway({
   databaseConfig,
   keyRequestsPerMinute,
+  internalPort = 0,
   mapTiles,
   log,
   ...options
@@ -26,7 +29,7 @@ export async function startTestGateway({
     ...options,
     config: {
       public: endpoint,
-      internal: endpoint,
+      internal: { ...endpoint, port: internalPort },
       database: databaseConfig,
       audioLeaseSeconds: 600,
       keyRequestsPerMinute: keyRequestsPerMinute ?? null,

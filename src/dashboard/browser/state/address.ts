@@ -126,7 +126,8 @@ export function parameter(name: string): string | undefined {
   return address.value.parameters[name];
 }
 
-export type Weighting = "A" | "C" | "Z";
+export const weightings = ["A", "C", "Z"] as const;
+export type Weighting = (typeof weightings)[number];
 
 /** The weighting of all that is shown. */
 export const weighting = computed<Weighting>(() => {

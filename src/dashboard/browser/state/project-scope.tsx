@@ -6,7 +6,7 @@ import {
   type ProjectExtentsQuery,
 } from "#dashboard/browser/graphql/generated/project-extents.ts";
 import { type Query, useQuery } from "#dashboard/browser/graphql/use-query.ts";
-import { address, parameter } from "./address.ts";
+import { address, parameter, type Weighting, weightings } from "./address.ts";
 import type { ProjectFacts, SensorFacts } from "./site.ts";
 import {
   localDay,
@@ -41,6 +41,8 @@ export interface ProjectScope {
   /** Start of the newest sample of the sensor, or of all sensors; null where there is none. */
   readonly newestSecond: number | null;
   readonly oldestSecond: number | null;
+  /** The weightings that have a limit: a default, or a window of the project. */
+  readonly limitedWeightings: ReadonlySet<Weighting>;
   readonly range: LocalRange;
   /** Whether the address has no range: it is the last seven days with samples. */
   readonly isDefaultRange: boolean;
@@ -101,10 +103,23 @@ function composeScope(
     extents: bySensor,
     newestSecond: newest,
     oldestSecond: oldest,
+    limitedWeightings: limitedWeightings(extents.data?.project),
     range: given ?? defaultRange(newest, contract, zone),
     isDefaultRange: given === null,
     issues: extents.issues,
   };
+}
+
+function limitedWeightings(project: ProjectExtentsQuery["project"] | undefined): Set<Weighting> {
+  if (project == null) return new Set();
+  const limits = [
+    project.schedule.default,
+    ...project.schedule.windows.map(({ limit }) => limit),
+    ...project.sensors.map(({ schedule }) => schedule.default),
+  ];
+  return new Set(
+    weightings.filter((name) => limits.some((levels) => levels !== null && levels[name] !== null)),
+  );
 }
 
 function extreme(

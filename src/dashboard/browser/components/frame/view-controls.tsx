@@ -3,6 +3,7 @@ import {
   pushParameters,
   type Weighting,
   weighting,
+  weightings,
 } from "#dashboard/browser/state/address.ts";
 import { useProject } from "#dashboard/browser/state/project-scope.tsx";
 
@@ -18,13 +19,13 @@ export function ViewControls() {
 
 /** The weightings that have data or a limit. A single one is no choice. */
 function WeightingControl() {
-  const { project, sensor, extents } = useProject();
+  const { project, sensor, extents, limitedWeightings } = useProject();
   const sensors = sensor === null ? project.sensors : [sensor];
   const measured = new Set<Weighting>(
     sensors.flatMap(({ id }) => extents.get(id)?.extent?.weightings ?? []),
   );
-  const offered = (["A", "C", "Z"] as const).filter(
-    (name) => measured.has(name) || name === weighting.value,
+  const offered = weightings.filter(
+    (name) => measured.has(name) || limitedWeightings.has(name) || name === weighting.value,
   );
   if (offered.length < 2) return null;
   return (

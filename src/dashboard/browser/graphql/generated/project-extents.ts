@@ -30,6 +30,20 @@ export type ProjectExtentsQueryVariables = Exact<{
 
 export type ProjectExtentsQuery = {
   readonly project: {
+    readonly schedule: {
+      readonly default: {
+        readonly A: number | null;
+        readonly C: number | null;
+        readonly Z: number | null;
+      } | null;
+      readonly windows: ReadonlyArray<{
+        readonly limit: {
+          readonly A: number | null;
+          readonly C: number | null;
+          readonly Z: number | null;
+        };
+      }>;
+    };
     readonly sensors: ReadonlyArray<{
       readonly id: string;
       readonly extent: {
@@ -38,6 +52,13 @@ export type ProjectExtentsQuery = {
         readonly weightings: ReadonlyArray<FrequencyWeighting>;
       } | null;
       readonly interval: { readonly seconds: number; readonly source: IntervalSource } | null;
+      readonly schedule: {
+        readonly default: {
+          readonly A: number | null;
+          readonly C: number | null;
+          readonly Z: number | null;
+        } | null;
+      };
     }>;
   } | null;
 };
@@ -49,6 +70,20 @@ export const projectExtentsDocument: TypedDocument<
   name: "ProjectExtents",
   text: `query ProjectExtents($project: ID!) {
   project(id: $project) {
+    schedule {
+      default {
+        A
+        C
+        Z
+      }
+      windows {
+        limit {
+          A
+          C
+          Z
+        }
+      }
+    }
     sensors {
       id
       extent {
@@ -59,6 +94,13 @@ export const projectExtentsDocument: TypedDocument<
       interval {
         seconds
         source
+      }
+      schedule {
+        default {
+          A
+          C
+          Z
+        }
       }
     }
   }

@@ -1,0 +1,77 @@
+import { at, expect, needChromium, openView, test } from "./dashboard.ts";
+
+needChromium();
+
+test("the first load is at most 90 kB of compressed script and 12 kB of styles", async ({
+  page,
+  gateway,
+}) => {
+  const loaded: Promise<{ url: string; length: number }>[] = [];
+  page.on("response", (response) => {
+    const length = Number(response.headers()["content-length"]);
+    loaded.push(response.finished().then(() => ({ url: response.url(), length })));
+  });
+  await page.goto(`${gateway.internalUrl}/`, { waitUntil: "networkidle" });
+  await expect(page.getByTestId("key-form")).toBeVisible();
+  const files = await Promise.all(loaded);
+  const bytesOf = (extension: string) =>
+    files.filter(({ url }) => url.endsWith(extension)).reduce((sum, { length }) => sum + length, 0);
+  expect(bytesOf(".js")).toBeGreaterThan(10_000);
+  expect(bytesOf(".js")).toBeLessThanOrEqual(90_000);
+  expect(bytesOf(".css")).toBeGreaterThan(1000);
+  expect(bytesOf(".css")).toBeLessThanOrEqual(12_000);
+});
+
+test("a month of five-minute samples is shown whole", async ({ page, gateway, tenantOf }) => {
+  const tenant = await tenantOf({ site: { intervalSeconds: 300 } });
+  const first = at("2019-03-01T00:00:00Z");
+  const count = (at("2019-03-31T23:00:00Z") - first) / 300;
+  await tenant.addSamples(
+    Array.from({ length: count }, (_, index) => ({
+      second: first + index * 300,
+      LAeq: index % 1000 === 0 ? 75.5 : 45 + (index % 90) / 10,
+    })),
+  );
+  const fragment = `#/p/${tenant.projectId}/s/${tenant.sensorIds[0]}?from=2019-03-01&to=2019-03-31`;
+  await openView(page, gateway.internalUrl, tenant.key, fragment);
+  const plot = page.getByTestId("level-plot");
+  await expect(plot).toHaveAttribute("data-ready", "true");
+  await expect(plot).toHaveAttribute("data-points", String(count));
+  await expect(plot).toHaveAttribute("data-over", String(Math.ceil(count / 1000)));
+  await expect(plot).toHaveAttribute("data-gaps", "0");
+
+  // The keys of a plot: the next exceedance, and the view of its sample.
+  await plot.locator("[tabindex='0']").first().focus();
+  await page.keyboard.press("n");
+  await expect(plot).toContainText("75.5");
+  await page.keyboard.press("Enter");
+  await expect(page.getByTestId("event")).toContainText("75.5 dB(A)");
+});
+
+test("sixty sensors are listed, with the one above its limit first", async ({
+  page,
+  gateway,
+  tenantOf,
+}) => {
+  const tenant = await tenantOf({ sensors: 60, site: { intervalSeconds: 300 } });
+  const now = at("2019-03-10T12:10:00Z");
+  await page.clock.setFixedTime(now * 1000);
+  for (const [sensor, LAeq] of [
+    [7, 60],
+    [41, 63.6],
+  ] as const) {
+    await tenant.addSamples([{ second: now - 600, LAeq }], sensor);
+  }
+  await tenant.addSamples([{ second: now - 1300, LAeq: 80 }], 12);
+  await openView(page, gateway.internalUrl, tenant.key);
+  const rows = page.getByTestId("sensor-row");
+  await expect(rows).toHaveCount(60);
+  await expect(rows.first()).toHaveAttribute("data-sensor", tenant.sensorIds[41] ?? "");
+  await expect(rows.first()).toContainText("above limit");
+  await expect(rows.first()).toContainText("+3.6");
+  await expect(rows.nth(1)).toHaveAttribute("data-state", "silent");
+  await expect(rows.nth(1)).toContainText("silent since 11:53");
+  const within = page.locator(`[data-sensor="${tenant.sensorIds[7]}"]`);
+  await expect(within).toHaveAttribute("data-state", "within");
+  await expect(within).toContainText("within limit");
+});
