@@ -67,9 +67,12 @@ export function createPlayback(buffer: AudioBuffer): Playback {
       state.value = "playing";
       if (time.value >= buffer.duration) time.value = 0;
       audio ??= openAudio();
-      await audio.context.resume();
+      // A browser that wants a press here first leaves the promise open.
+      await Promise.race([audio.context.resume(), delay(1000)]);
       // Paused or closed meanwhile.
-      if (state.peek() === "playing" && audio.context.state === "running") start(audio);
+      if (state.peek() !== "playing") return;
+      if (audio.context.state === "running") start(audio);
+      else state.value = "paused";
     },
     pause() {
       if (state.value !== "playing") return;
@@ -90,4 +93,8 @@ export function createPlayback(buffer: AudioBuffer): Playback {
       void audio?.context.close();
     },
   };
+}
+
+function delay(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

@@ -1,6 +1,7 @@
 import type { Signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import { exactLevel, levelText, signedLevel } from "#dashboard/browser/components/level-text.ts";
+import { percentText } from "#dashboard/browser/components/share-text.ts";
 import { sourceNames } from "#dashboard/browser/data/limit-words.ts";
 import {
   dateTimeText,
@@ -120,7 +121,7 @@ function valuesOf(point: LevelPoint, { kind }: LevelData, quantity: string): Val
       : [
           {
             name: "Heard",
-            text: confidence === null ? label : `${label} (${Math.round(confidence * 100)} %)`,
+            text: confidence === null ? label : `${label} (${percentText(confidence)})`,
           },
         ]),
   ];

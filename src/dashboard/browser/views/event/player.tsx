@@ -1,9 +1,9 @@
 import "./player.css";
-import { useRef } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { IssueNote } from "#dashboard/browser/components/issue-note.tsx";
 import { Skeleton } from "#dashboard/browser/components/skeleton.tsx";
 import { downloadBlob } from "#dashboard/browser/export/download.ts";
-
+import { takePlayOnOpen } from "#dashboard/browser/state/play-on-open.ts";
 import { usePlayerKeys } from "./player-keys.ts";
 import { SpectrogramBlock } from "./spectrogram-block.tsx";
 import { type LoadState, type RecordingFacts, useRecording } from "./use-recording.ts";
@@ -16,11 +16,17 @@ export function Player({ recording }: { readonly recording: RecordingFacts }) {
   const time = playback?.time.value ?? 0;
   const duration = playback?.buffer.duration ?? recording.durationSeconds;
   const block = useRef<HTMLElement>(null);
-  const toggle = async () => {
-    if (isPlaying) return playback.pause();
+  const play = async () => {
     const loaded = await load();
     if (loaded.kind === "loaded") await loaded.playback?.play();
   };
+  const toggle = async () => {
+    if (isPlaying) playback.pause();
+    else await play();
+  };
+  useEffect(() => {
+    if (takePlayOnOpen(recording)) void play();
+  }, []);
   const download = async () => {
     const loaded = await load();
     if (loaded.kind === "loaded") downloadBlob(`${recording.sampleId}.flac`, loaded.file);

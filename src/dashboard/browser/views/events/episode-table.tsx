@@ -3,6 +3,7 @@ import type { Episode } from "#dashboard/browser/data/episodes.ts";
 import { linkTo } from "#dashboard/browser/state/address.ts";
 import { useProject } from "#dashboard/browser/state/project-scope.tsx";
 import { OverBar } from "./over-bar.tsx";
+import { PlayLink } from "./play-link.tsx";
 import type { EventRow } from "./read-events.ts";
 import { useRowKeys } from "./row-keys.ts";
 import { TimeLink } from "./time-link.tsx";
@@ -74,13 +75,7 @@ export function EpisodeTable(props: {
                 <OverBar over={episode.highestOver} />
               </td>
               <td class="label">{episode.labels.join(", ")}</td>
-              <td class="play">
-                {heard !== undefined && (
-                  <a href={linkOf(heard)} aria-label="Open the recording" title="Has a recording">
-                    ▶
-                  </a>
-                )}
-              </td>
+              <td class="play">{heard !== undefined && <PlayLink href={linkOf(heard)} />}</td>
             </tr>
           );
         })}

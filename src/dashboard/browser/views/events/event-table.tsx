@@ -1,8 +1,10 @@
 import { exactLevel, roundedLevel } from "#dashboard/browser/components/level-text.ts";
+import { percentText } from "#dashboard/browser/components/share-text.ts";
 import { sourceNames } from "#dashboard/browser/data/limit-words.ts";
 import { linkTo } from "#dashboard/browser/state/address.ts";
 import { useProject } from "#dashboard/browser/state/project-scope.tsx";
 import { OverBar } from "./over-bar.tsx";
+import { PlayLink } from "./play-link.tsx";
 import type { EventRow } from "./read-events.ts";
 import { useRowKeys } from "./row-keys.ts";
 import { TimeLink } from "./time-link.tsx";
@@ -67,16 +69,10 @@ export function EventTable(props: {
             <td class="label">
               {event.label}
               {event.confidence !== null && (
-                <span class="muted"> {Math.round(event.confidence * 100)} %</span>
+                <span class="muted"> {percentText(event.confidence)}</span>
               )}
             </td>
-            <td class="play">
-              {recorded.has(event.id) && (
-                <a href={linkOf(event)} aria-label="Open the recording" title="Has a recording">
-                  ▶
-                </a>
-              )}
-            </td>
+            <td class="play">{recorded.has(event.id) && <PlayLink href={linkOf(event)} />}</td>
           </tr>
         ))}
       </tbody>

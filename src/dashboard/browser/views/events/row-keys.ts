@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { hasShortcuts, isTyping } from "#dashboard/browser/components/frame/shortcuts.ts";
 import { open } from "#dashboard/browser/state/address.ts";
+import { playOnOpen } from "#dashboard/browser/state/play-on-open.ts";
 
 /** What Enter and space open; null where there is nothing to play. */
 export interface RowTarget {
@@ -9,7 +10,7 @@ export interface RowTarget {
 }
 
 /**
- * The keys of a list of rows: j and k, or the arrows, choose a row, Enter opens it, space opens its player. One row can be reached with
+ * The keys of a list of rows: j and k, or the arrows, choose a row, Enter opens it, space plays it. One row can be reached with
  * Tab. Outside the list only j and k work: the arrows scroll the page there.
  */
 export function useRowKeys(targets: readonly RowTarget[]) {
@@ -32,8 +33,10 @@ export function useRowKeys(targets: readonly RowTarget[]) {
     if (event.key === "ArrowDown" || event.key === "j") choose(isInList ? current + 1 : current);
     else if (event.key === "ArrowUp" || event.key === "k") choose(isInList ? current - 1 : current);
     else if (event.key === "Enter" && isOnRow && target !== undefined) open(target.event);
-    else if (event.key === " " && isOnRow && target?.player != null) open(target.player);
-    else return;
+    else if (event.key === " " && isOnRow && target?.player != null) {
+      playOnOpen(target.player);
+      open(target.player);
+    } else return;
     event.preventDefault();
   };
   const latest = useRef(press);
