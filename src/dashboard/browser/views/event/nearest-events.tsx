@@ -1,5 +1,6 @@
 import { IssueNote } from "#dashboard/browser/components/issue-note.tsx";
 import { signedLevel } from "#dashboard/browser/components/level-text.ts";
+import { eventsScope, lacksScope, ScopeNote } from "#dashboard/browser/components/scope-note.tsx";
 import { type Answer, ask } from "#dashboard/browser/graphql/ask.ts";
 import {
   nearestEventDocument,
@@ -8,7 +9,6 @@ import {
 } from "#dashboard/browser/graphql/generated/nearest-event.ts";
 import { useAsked } from "#dashboard/browser/graphql/use-query.ts";
 import { linkTo, weighting } from "#dashboard/browser/state/address.ts";
-import { viewer } from "#dashboard/browser/state/api-key.ts";
 import { useProject } from "#dashboard/browser/state/project-scope.tsx";
 import { dateTimeText, instantText, secondOf } from "#dashboard/browser/time/local-time.ts";
 
@@ -19,13 +19,11 @@ interface Nearest {
   readonly next: NearestEvent | null;
 }
 
-const scope = "v0:events:read";
-
 /** The exceedances of the sensor before and after a second. */
 export function NearestEvents(props: { readonly sensorId: string; readonly second: number }) {
   const { second, sensorId } = props;
   const { project, contract } = useProject();
-  const isForbidden = viewer.value?.scopes.includes(scope) === false;
+  const isForbidden = lacksScope(eventsScope);
   const common = { project: project.id, sensor: sensorId, weighting: weighting.value };
   const nearest = useAsked<Nearest>(
     (signal) => {
@@ -36,9 +34,7 @@ export function NearestEvents(props: { readonly sensorId: string; readonly secon
     JSON.stringify([common, second, contract]),
   );
   if (isForbidden) {
-    return (
-      <p class="muted small">Exceedances before and after are shown with the scope {scope}.</p>
-    );
+    return <ScopeNote what="Exceedances before and after" scope={eventsScope} />;
   }
   const [issue] = nearest.issues;
   if (issue !== undefined) return <IssueNote issue={issue} />;

@@ -1,6 +1,7 @@
 import { useEffect } from "preact/hooks";
 import { IssueNote } from "#dashboard/browser/components/issue-note.tsx";
 import { roundedLevel, signedLevel } from "#dashboard/browser/components/level-text.ts";
+import { eventsScope, lacksScope, ScopeNote } from "#dashboard/browser/components/scope-note.tsx";
 import { sourceNames } from "#dashboard/browser/data/limit-words.ts";
 import { type Answer, ask } from "#dashboard/browser/graphql/ask.ts";
 import {
@@ -9,7 +10,6 @@ import {
   type ReportEventsQueryVariables,
 } from "#dashboard/browser/graphql/generated/report-events.ts";
 import { useAsked } from "#dashboard/browser/graphql/use-query.ts";
-import { viewer } from "#dashboard/browser/state/api-key.ts";
 import { useProject } from "#dashboard/browser/state/project-scope.tsx";
 import type { SensorFacts } from "#dashboard/browser/state/site.ts";
 import {
@@ -22,8 +22,6 @@ import {
 import type { ReportRange } from "./use-report-figures.ts";
 
 type ReportEvent = NonNullable<ReportEventsQuery["events"]>["data"][number];
-
-const scope = "v0:events:read";
 
 /** Exceedances that are listed a sensor. */
 const listed = 200;
@@ -38,7 +36,7 @@ export function ExceedanceTable(props: {
 }) {
   const { asked, sensor, total } = props;
   const { shownZone, range } = useProject();
-  const isForbidden = viewer.value?.scopes.includes(scope) === false;
+  const isForbidden = lacksScope(eventsScope);
   const { data, issues, answeredAt } = useAsked(
     (signal) => (isForbidden ? null : readFirst(asked, sensor.id, signal)),
     JSON.stringify([asked, sensor.id]),
@@ -55,7 +53,7 @@ export function ExceedanceTable(props: {
   return (
     <>
       <h3>Exceedances</h3>
-      {isForbidden && <p class="muted">Exceedances are shown with the scope {scope}.</p>}
+      {isForbidden && <ScopeNote what="Exceedances" scope={eventsScope} />}
       {issues[0] !== undefined && <IssueNote issue={issues[0]} />}
       {data !== null && <p class="count">{countText(events.length, total, hasMore)}</p>}
       {events.length > 0 && (
