@@ -2,6 +2,7 @@ import "./event-list.css";
 import { useState } from "preact/hooks";
 import { ExportButtons } from "#dashboard/browser/components/export-buttons.tsx";
 import { IssueNote } from "#dashboard/browser/components/issue-note.tsx";
+import { eventsScope, lacksScope, ScopeNote } from "#dashboard/browser/components/scope-note.tsx";
 import { Skeleton } from "#dashboard/browser/components/skeleton.tsx";
 import { address, linkTo, parameter, weighting } from "#dashboard/browser/state/address.ts";
 import { useProject } from "#dashboard/browser/state/project-scope.tsx";
@@ -13,7 +14,7 @@ import { episodesExport, eventsExport } from "./events-export.ts";
 import { FilterBar } from "./filter-bar.tsx";
 import { countText, ModeSwitch } from "./mode-switch.tsx";
 import { NoExceedances } from "./no-exceedances.tsx";
-import type { EventSource } from "./read-events.ts";
+import { type EventSource, nothingRead } from "./read-events.ts";
 import { useEpisodes } from "./use-episodes.ts";
 import { useEvents } from "./use-events.ts";
 import { useRecorded } from "./use-recorded.ts";
@@ -29,7 +30,22 @@ const exceedancesForEpisodes = 5000;
  * the newest twenty, with a link to all.
  */
 export function EventList() {
-  const { project, range, zone, shownZone } = useProject();
+  if (!lacksScope(eventsScope)) return <List />;
+  return (
+    <section
+      class="event-list card"
+      data-testid="event-list"
+      data-ready="true"
+      aria-label="Exceedances"
+    >
+      {address.value.view !== "events" && <h2>Exceedances</h2>}
+      <ScopeNote what="Exceedances" scope={eventsScope} />
+    </section>
+  );
+}
+
+function List() {
+  const { project, range, zone, shownZone, extents } = useProject();
   const isSummary = address.value.view !== "events";
   const sensorIds = project.sensors.map(({ id }) => id);
   const filter = isSummary ? noFilter : parseFilter(address.value.parameters, sensorIds);
@@ -57,6 +73,7 @@ export function EventList() {
   const [issue] = events.issues;
   const isFirstLoad = events.isLoading && events.events.length === 0;
   const place = { source, range, zone };
+  const read = events.isStale ? nothingRead : events;
   const offsets = [
     range.first,
     ...clockChanges(range.first, range.last, shownZone).map(({ second }) => second),
@@ -90,9 +107,7 @@ export function EventList() {
           <div class="row no-print">
             <ModeSwitch isEpisodes={isEpisodes} />
             <ExportButtons
-              {...(isEpisodes
-                ? episodesExport(place, episodes ?? [])
-                : eventsExport(place, events))}
+              {...(isEpisodes ? episodesExport(place, read, extents) : eventsExport(place, read))}
             />
           </div>
         )}

@@ -1,13 +1,12 @@
 import { pushParameters } from "#dashboard/browser/state/address.ts";
 import { useProject } from "#dashboard/browser/state/project-scope.tsx";
-import { dateTimeText, localDay } from "#dashboard/browser/time/local-time.ts";
-import { rangeText } from "#dashboard/browser/time/range-text.ts";
+import { dateTimeText, dayTimeText, localDay } from "#dashboard/browser/time/local-time.ts";
 import { type LocalRange, rangeOfDays } from "#dashboard/browser/time/range.ts";
 import { clearFilter } from "./filter-bar.tsx";
 
 /** Why the list is empty, and where there is something. */
 export function NoExceedances({ isFiltered }: { readonly isFiltered: boolean }) {
-  const { contract, newestSecond, range, zone } = useProject();
+  const { contract, newestSecond, range, zone, shownZone } = useProject();
   const until = (second: number) => {
     const day = localDay(second, zone);
     return rangeOfDays(Math.max(day - 6, contract?.fromDay ?? -Infinity), day, zone);
@@ -27,9 +26,10 @@ export function NoExceedances({ isFiltered }: { readonly isFiltered: boolean }) 
   return (
     <div class="empty">
       <p>
-        No exceedances in {rangeText(range, zone)}
+        No exceedances from {dayTimeText(range.first, shownZone)} to{" "}
+        {dayTimeText(range.last, shownZone)}
         {isFiltered ? " with this filter" : ""}.
-        {isAfter && ` The last sample is from ${dateTimeText(newestSecond, zone)}.`}
+        {isAfter && ` The last sample is from ${dayTimeText(newestSecond, shownZone)}.`}
       </p>
       {isAfter && <ToRange title="The 7 days up to it" target={until(newestSecond)} />}
       {isFiltered && (

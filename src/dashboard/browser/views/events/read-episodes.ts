@@ -1,0 +1,75 @@
+import { type Episode, episodesOf } from "#dashboard/browser/data/episodes.ts";
+import { type Answer, ask } from "#dashboard/browser/graphql/ask.ts";
+import { sensorGapsDocument } from "#dashboard/browser/graphql/generated/sensor-gaps.ts";
+import { instantText, secondOf } from "#dashboard/browser/time/local-time.ts";
+import type { EventRow } from "./read-events.ts";
+
+interface Gap {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Where the sensors have no data. */
+export type Gaps = ReadonlyMap<string, readonly Gap[]>;
+
+/** What the server says of the samples of a sensor. */
+export type Extents = ReadonlyMap<
+  string,
+  { readonly interval: { readonly seconds: number } | null }
+>;
+
+/** How long the samples of a sensor last. A key that may not read samples is not told: then as exceedances are apart. */
+export function intervalsOf(
+  events: readonly EventRow[],
+  extents: Extents,
+): (sensorId: string) => number {
+  const shortest = shortestDistances(events);
+  return (sensorId) => extents.get(sensorId)?.interval?.seconds ?? shortest.get(sensorId) ?? 300;
+}
+
+/** The episodes of exceedances, newest first. */
+export function joinEpisodes(
+  events: readonly EventRow[],
+  intervalOf: (sensorId: string) => number,
+  gaps: Gaps,
+): Episode<EventRow>[] {
+  const isMissing = (sensorId: string, after: number, before: number) =>
+    (gaps.get(sensorId) ?? []).some(({ start, end }) => start < before && end > after);
+  return episodesOf(events, { intervalOf, isMissing }).toReversed();
+}
+
+/** Where the range has no samples of some sensors. */
+export async function readGaps(
+  projectId: string,
+  sensors: readonly string[],
+  { first, last }: { readonly first: number; readonly last: number },
+  signal: AbortSignal,
+): Promise<Answer<Gaps>> {
+  const answers = await Promise.all(
+    sensors.map((sensor) => {
+      const variables = { project: projectId, sensor };
+      const range = { first: instantText(first), last: instantText(last) };
+      return ask(sensorGapsDocument, { ...variables, ...range }, signal);
+    }),
+  );
+  const gaps = answers.map(({ data }, index): [string, Gap[]] => [
+    sensors[index] ?? "",
+    (data?.sensor?.availability?.gaps ?? []).map(({ startAt, endAt }) => ({
+      start: secondOf(startAt),
+      end: secondOf(endAt),
+    })),
+  ]);
+  return { data: new Map(gaps), issues: answers.flatMap(({ issues }) => issues) };
+}
+
+/** Of two exceedances of a sensor, newest first: the interval, or more. */
+function shortestDistances(events: readonly EventRow[]): ReadonlyMap<string, number> {
+  const latest = new Map<string, number>();
+  const shortest = new Map<string, number>();
+  for (const { sensorId, second } of events) {
+    const distance = (latest.get(sensorId) ?? Infinity) - second;
+    latest.set(sensorId, second);
+    if (distance < (shortest.get(sensorId) ?? Infinity)) shortest.set(sensorId, distance);
+  }
+  return shortest;
+}
