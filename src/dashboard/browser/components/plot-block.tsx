@@ -24,8 +24,8 @@ export function PlotBlock(props: {
   readonly isReady: boolean;
   /** Old data is shown while new data is on its way. */
   readonly isStale?: boolean;
-  /** Built only while it is shown. */
-  readonly table: () => TableContent;
+  /** Built only while it is shown; null where there is none. */
+  readonly table: (() => TableContent) | null;
   /** Buttons beside "Show as table", such as PNG and CSV. */
   readonly actions?: ComponentChildren;
   readonly children: ComponentChildren;
@@ -51,13 +51,15 @@ export function PlotBlock(props: {
         </h2>
         <div class="row no-print">
           {props.actions}
-          <button type="button" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
-            Show as table
-          </button>
+          {props.table !== null && (
+            <button type="button" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
+              Show as table
+            </button>
+          )}
         </div>
       </div>
       <div class={isStale ? "plot-picture fade dimmed" : "plot-picture fade"}>{props.children}</div>
-      {isTable && <DataTable {...props.table()} />}
+      {isTable && props.table !== null && <DataTable {...props.table()} />}
     </section>
   );
 }

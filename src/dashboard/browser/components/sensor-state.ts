@@ -15,6 +15,8 @@ import {
  */
 export type SensorState =
   | { readonly kind: "above" | "within" | "no-limit" | "ended" | "no-data" }
+  /** Its newest sample could not be read. */
+  | { readonly kind: "unknown" }
   /** `since` is the end of the last sample's interval, in Unix seconds. */
   | { readonly kind: "silent"; readonly since: number };
 
@@ -85,9 +87,10 @@ const words: Readonly<Record<Exclude<SensorStateKind, "silent">, string>> = {
   "no-limit": "no limit",
   ended: "ended",
   "no-data": "no data",
+  unknown: "",
 };
 
-/** The state in words. A silence that began on another day has its date, and that of another year its year. */
+/** The state in words, none where it is unknown. A silence that began on another day has its date, and that of another year its year. */
 export function stateText(state: SensorState, zone: TimeZone, now: number): string {
   if (state.kind !== "silent") return words[state.kind];
   const [date, today] = [localDate(state.since, zone), localDate(now, zone)];

@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useRef, useState } from "preact/hooks";
-import { apiKey } from "#dashboard/browser/state/api-key.ts";
+import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { apiKey, viewer } from "#dashboard/browser/state/api-key.ts";
 import { type Answer, ask, type Issue } from "./ask.ts";
 import type { TypedDocument } from "./typed-document.ts";
 
@@ -14,14 +14,19 @@ export interface Query<Data> {
   readonly reload: () => void;
 }
 
-/** Asks when the view is shown and whenever the variables change; null asks nothing. Aborts when the view is left. */
+/**
+ * Asks when the view is shown and whenever the variables change; null asks nothing. Aborts when the view is left. `scope`
+ * is what all of the answer needs: a key without it is not asked for.
+ */
 export function useQuery<Data, Variables>(
   document: TypedDocument<Data, Variables>,
   variables: Variables | null,
+  scope?: Scope,
 ): Query<Data> {
   return useAsked(
     (signal) => (variables === null ? null : ask(document, variables, signal)),
     `${document.name}${JSON.stringify(variables)}`,
+    scope,
   );
 }
 
@@ -29,6 +34,7 @@ export function useQuery<Data, Variables>(
 export function useAsked<Data>(
   read: (signal: AbortSignal) => Promise<Answer<Data>> | null,
   identity: string,
+  scope?: Scope,
 ): Query<Data> {
   const [state, setState] = useState<Omit<Query<Data>, "reload">>({
     data: null,
@@ -40,17 +46,36 @@ export function useAsked<Data>(
   const latestRead = useRef(read);
   latestRead.current = read;
   const key = apiKey.value;
+  const isRefused = scope !== undefined && viewer.value?.scopes.includes(scope) === false;
   useEffect(() => {
     const controller = new AbortController();
-    const reading = latestRead.current(controller.signal);
+    const reading = isRefused ? null : latestRead.current(controller.signal);
     setState((previous) => ({ ...previous, isLoading: reading !== null }));
     void show(reading, controller.signal, (answer) =>
       setState({ ...answer, isLoading: false, answeredAt: Date.now() }),
     );
     return () => controller.abort();
-  }, [identity, round, key]);
+  }, [identity, round, key, isRefused]);
   const reload = useCallback(() => setRound((count) => count + 1), []);
+  const issues = useMemo(
+    () => (isRefused && scope !== undefined ? [refusal(scope)] : null),
+    [isRefused, scope],
+  );
+  if (issues !== null) return { data: null, issues, isLoading: false, answeredAt: null, reload };
   return { ...state, reload };
+}
+
+export type Scope = "v0:data:read";
+
+/** What the server would answer. */
+function refusal(scope: Scope): Issue {
+  return {
+    message: "The key lacks a scope.",
+    code: "FORBIDDEN",
+    path: "",
+    requiredScopes: [scope],
+    requestId: null,
+  };
 }
 
 /** Shows the answer unless the view has been left. What rejects otherwise is a defect and goes to the console. */

@@ -50,6 +50,11 @@ export function localClock(second: number, zone: TimeZone): string {
   return clockOfMinute(Math.floor(clock / 60));
 }
 
+/** The wall clock, `HH:mm:ss`. */
+export function localClockSeconds(second: number, zone: TimeZone): string {
+  return localIso(second, zone).slice(11, 19);
+}
+
 /** The wall clock, `YYYY-MM-DD HH:mm`. */
 export function localMinute(second: number, zone: TimeZone): string {
   return `${localDate(second, zone)} ${localClock(second, zone)}`;

@@ -41,6 +41,11 @@ export type SensorRangeQuery = {
     } | null;
     readonly indicators: {
       readonly periods: { readonly day: string; readonly evening: string; readonly night: string };
+      readonly days: ReadonlyArray<{
+        readonly day: { readonly seconds: number; readonly coverage: number };
+        readonly evening: { readonly seconds: number; readonly coverage: number };
+        readonly night: { readonly seconds: number; readonly coverage: number };
+      }>;
       readonly longTerm: {
         readonly Lday: number | null;
         readonly Levening: number | null;
@@ -94,6 +99,20 @@ export const sensorRangeDocument: TypedDocument<SensorRangeQuery, SensorRangeQue
         day
         evening
         night
+      }
+      days {
+        day {
+          seconds
+          coverage
+        }
+        evening {
+          seconds
+          coverage
+        }
+        night {
+          seconds
+          coverage
+        }
       }
       longTerm {
         Lday

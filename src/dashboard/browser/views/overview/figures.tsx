@@ -56,7 +56,10 @@ function countOf(
   statuses: readonly SensorStatus[] | null,
   kind: SensorStatus["state"]["kind"],
 ): number | null {
-  return statuses?.filter(({ state }) => state.kind === kind).length ?? null;
+  // Where no state is known, none is not a number of sensors.
+  if (statuses === null) return null;
+  if (statuses.length > 0 && statuses.every(({ state }) => state.kind === "unknown")) return null;
+  return statuses.filter(({ state }) => state.kind === kind).length;
 }
 
 /** What could not be read may hold more. */

@@ -11,12 +11,14 @@ export function MapThumbnail({ statuses }: { readonly statuses: readonly SensorS
   if (places.length === 0) return null;
   const radius = places.length > 12 ? 3 : 5;
   const above = places.filter(({ kind }) => kind === "above").length;
+  const isKnown = places.some(({ kind }) => kind !== "unknown");
+  const count = places.length === 1 ? "1 sensor" : `${places.length} sensors`;
   return (
     <svg
       class="map-thumbnail"
       viewBox={`0 0 ${width} ${height}`}
       role="img"
-      aria-label={`Map of ${places.length === 1 ? "1 sensor" : `${places.length} sensors`}, ${above} above the limit`}
+      aria-label={`Map of ${count}${isKnown ? `, ${above} above the limit` : ""}`}
     >
       {places.map(({ id, x, y, kind }) => (
         <circle

@@ -8,7 +8,7 @@ import { useQuery } from "#dashboard/browser/graphql/use-query.ts";
 import { projects as allProjects } from "#dashboard/browser/state/site.ts";
 import { Figures } from "./figures.tsx";
 import { ProjectCard } from "./project-card.tsx";
-import { newestSecond, type SensorStatus, sensorStatuses } from "./sensor-status.ts";
+import { newestSecond, readAnswers, type SensorStatus, sensorStatuses } from "./sensor-status.ts";
 import { UpdateLine } from "./update-line.tsx";
 import { useLastAnswer } from "./use-last-answer.ts";
 import { useNow, usePolling } from "./use-polling.ts";
@@ -20,8 +20,8 @@ const weighting = "A";
 /** Whether any sensor is above its limit or silent now: all sensors of all projects that the key may read. */
 export function Overview() {
   const projects = allProjects.value ?? [];
-  const latest = useQuery(latestLevelsDocument, {});
-  const intervals = useQuery(sensorIntervalsDocument, {});
+  const latest = useQuery(latestLevelsDocument, {}, "v0:data:read");
+  const intervals = useQuery(sensorIntervalsDocument, {}, "v0:data:read");
   const last = useLastAnswer(latest);
   const now = useNow(last.answeredAt);
   const answers = last.data?.projects ?? [];
@@ -30,16 +30,20 @@ export function Overview() {
       .flatMap(({ sensors }) => sensors)
       .map(({ id, interval }) => [id, interval] as const),
   );
+  const isForbidden = latest.issues.some(({ code }) => code === "FORBIDDEN");
   const polling = usePolling(
     latest.reload,
     newestSecond(answers.flatMap(({ sensors }) => sensors)),
+    isForbidden,
   );
   // Without its interval, nobody can tell whether a sensor is silent.
-  const isKnown = last.data !== null && intervals.answeredAt !== null;
+  const isKnown = isForbidden || (last.data !== null && intervals.answeredAt !== null);
   const statuses = new Map<string, readonly SensorStatus[]>(
     projects.map((project) => {
-      const answer = answers.find(({ id }) => id === project.id);
-      return [project.id, sensorStatuses(project, answer?.sensors ?? [], intervalOf, now)];
+      const index = answers.findIndex(({ id }) => id === project.id);
+      const path = `projects.${index}.sensors`;
+      const read = readAnswers(answers[index]?.sensors ?? [], last.issues, path);
+      return [project.id, sensorStatuses(project, read, intervalOf, now)];
     }),
   );
   const recent = useRecentSeries(
@@ -55,7 +59,14 @@ export function Overview() {
     <div class="overview stack" data-testid="overview">
       <div class="row spread">
         <h1>Overview</h1>
-        <UpdateLine answeredAt={last.answeredAt} polling={polling} reload={latest.reload} />
+        {!isForbidden && (
+          <UpdateLine
+            answeredAt={last.answeredAt}
+            zone={null}
+            polling={polling}
+            reload={latest.reload}
+          />
+        )}
       </div>
       {projects.length === 0 && <p>There is nothing to show: this key may read no project.</p>}
       {projects.length > 0 && (

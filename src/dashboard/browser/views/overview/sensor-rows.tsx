@@ -61,7 +61,7 @@ function SensorRow(props: {
       class={isPointed(pointed, sensor.id) ? "sensor-row pointed" : "sensor-row"}
       data-testid="sensor-row"
       data-sensor={sensor.id}
-      data-state={state.kind}
+      data-state={state.kind === "unknown" ? undefined : state.kind}
       onMouseEnter={point}
       onMouseLeave={leave}
       onFocusIn={point}
@@ -75,7 +75,7 @@ function SensorRow(props: {
       </a>
       <span class="sensor-level" title={levelTitle(newest?.level ?? null)}>
         {newest?.level == null ? (
-          <span class="muted">–</span>
+          <span class="muted">{state.kind === "unknown" ? "—" : "–"}</span>
         ) : (
           <>
             {roundedLevel(newest.level)}
@@ -87,10 +87,12 @@ function SensorRow(props: {
         {series !== undefined && <Sparkline buckets={series.buckets} />}
       </span>
       <span class="sensor-facts">
-        <span class="sensor-state">
-          {state.kind === "above" && <span aria-hidden="true">▲ </span>}
-          <span class="state-text">{stateText(state, zone, now)}</span>
-        </span>
+        {state.kind !== "unknown" && (
+          <span class="sensor-state">
+            {state.kind === "above" && <span aria-hidden="true">▲ </span>}
+            <span class="state-text">{stateText(state, zone, now)}</span>
+          </span>
+        )}
         {newest?.limit != null && (
           <span class="sensor-limit">
             <span class="fact-name">limit </span>

@@ -6,6 +6,7 @@ import {
   sensorState,
   type SensorState,
 } from "#dashboard/browser/components/sensor-state.ts";
+import { type Issue, issueAt } from "#dashboard/browser/graphql/ask.ts";
 import type { Weighting } from "#dashboard/browser/state/address.ts";
 import type { ProjectFacts, SensorFacts } from "#dashboard/browser/state/site.ts";
 import { secondOf } from "#dashboard/browser/time/local-time.ts";
@@ -30,7 +31,21 @@ export interface LatestAnswer {
   } | null;
 }
 
-/** The sensors of a project in the order of lists: those above their limit first, then silent ones, then by name. */
+/** The answers whose sample could be read, in a list of sensors at `path`: who has an issue there may have one. */
+export function readAnswers<Answer extends LatestAnswer>(
+  answers: readonly Answer[],
+  issues: readonly Issue[],
+  path: string,
+): Answer[] {
+  return answers.filter(
+    ({ latest }, index) => latest !== null || issueAt(issues, `${path}.${index}.latest`) === null,
+  );
+}
+
+/**
+ * The sensors of a project in the order of lists: those above their limit first, then silent ones, then by name. The state
+ * of a sensor without an answer is unknown.
+ */
 export function sensorStatuses(
   { sensors, contract }: ProjectFacts,
   answers: readonly LatestAnswer[],
@@ -40,9 +55,13 @@ export function sensorStatuses(
   const latest = new Map(answers.map((answer) => [answer.id, answer.latest]));
   const contractEnd = contract === null ? null : secondOf(contract.endAt);
   const ranked = sensors.map((sensor) => {
-    const newest = newestSample(latest.get(sensor.id) ?? null);
+    const answer = latest.get(sensor.id);
+    const newest = newestSample(answer ?? null);
     const interval = intervals.get(sensor.id) ?? null;
-    const state = sensorState({ newest, interval, contractEnd, now });
+    const state: SensorState =
+      answer === undefined
+        ? { kind: "unknown" }
+        : sensorState({ newest, interval, contractEnd, now });
     return { sensor, newest, state, interval, name: sensor.name, over: newest?.over ?? null };
   });
   return ranked

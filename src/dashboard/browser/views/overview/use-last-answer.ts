@@ -1,8 +1,11 @@
 import { useRef } from "preact/hooks";
+import type { Issue } from "#dashboard/browser/graphql/ask.ts";
 import type { Query } from "#dashboard/browser/graphql/use-query.ts";
 
 interface LastAnswer<Data> {
   readonly data: Data | null;
+  /** What it could not say. */
+  readonly issues: readonly Issue[];
   /** When it came, in milliseconds. */
   readonly answeredAt: number | null;
 }
@@ -11,8 +14,8 @@ interface LastAnswer<Data> {
  * The last answer that had data: while the server answers with errors only, the old levels stay, with the time at which
  * they were read. Only for a query whose variables stay the same.
  */
-export function useLastAnswer<Data>({ data, answeredAt }: Query<Data>): LastAnswer<Data> {
-  const last = useRef<LastAnswer<Data>>({ data: null, answeredAt: null });
-  if (data !== null) last.current = { data, answeredAt };
+export function useLastAnswer<Data>({ data, issues, answeredAt }: Query<Data>): LastAnswer<Data> {
+  const last = useRef<LastAnswer<Data>>({ data: null, issues: [], answeredAt: null });
+  if (data !== null) last.current = { data, issues, answeredAt };
   return last.current;
 }

@@ -11,15 +11,19 @@ const everyMilliseconds = 60_000;
 const liveSeconds = 86_400;
 
 /**
- * Asks again every minute while the page is visible, and at once when it becomes visible; not while paused, and not if
- * the newest sample is older than a day. A site without samples waits for its first one.
+ * Asks again every minute while the page is visible, and at once when it becomes visible; not while paused, not what the
+ * key may not read, and not if the newest sample is older than a day. A site without samples waits for its first one.
  */
-export function usePolling(reload: () => void, newestSecond: number | null): Polling {
+export function usePolling(
+  reload: () => void,
+  newestSecond: number | null,
+  isForbidden: boolean,
+): Polling {
   const [isPaused, setPaused] = useState(false);
   const newest = useRef(newestSecond);
   newest.current = newestSecond;
   useEffect(() => {
-    if (isPaused) return undefined;
+    if (isPaused || isForbidden) return undefined;
     const askIfVisible = () => {
       if (document.visibilityState === "visible" && isFresh(newest.current)) reload();
     };
@@ -29,7 +33,7 @@ export function usePolling(reload: () => void, newestSecond: number | null): Pol
       clearInterval(timer);
       document.removeEventListener("visibilitychange", askIfVisible);
     };
-  }, [isPaused, reload]);
+  }, [isPaused, isForbidden, reload]);
   return { isPaused, setPaused, isLive: isFresh(newestSecond) };
 }
 

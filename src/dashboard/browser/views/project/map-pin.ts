@@ -8,7 +8,7 @@ export interface MapPin {
   readonly tone: "above" | "plain" | "off";
   /** The level, or a dash. */
   readonly text: string;
-  /** Level and state in words. */
+  /** Level and state in words; empty where neither is known. */
   readonly description: string;
   /** The sensor's own view. */
   readonly href: string;
@@ -36,7 +36,7 @@ export function createPinElement(): PinElement {
   const show = (pin: MapPin) => {
     link.className = `pin ${pin.tone}`;
     link.href = pin.href;
-    words.textContent = `${pin.name}: ${pin.description}`;
+    words.textContent = [pin.name, pin.description].filter(Boolean).join(": ");
     mark.textContent = pin.tone === "above" ? "▲" : "";
     level.textContent = pin.text;
     name.textContent = pin.name;

@@ -14,6 +14,7 @@ import { SensorRows } from "#dashboard/browser/views/overview/sensor-rows.tsx";
 import {
   newestSecond,
   quantityOf,
+  readAnswers,
   type SensorStatus,
   sensorStatuses,
 } from "#dashboard/browser/views/overview/sensor-status.ts";
@@ -40,17 +41,24 @@ function ProjectLevels() {
   const scope = useProject();
   const { project, zone, shownZone, extents } = scope;
   const w = weighting.value;
-  const latest = useQuery(projectLevelsDocument, { project: project.id, weighting: w });
+  const latest = useQuery(
+    projectLevelsDocument,
+    { project: project.id, weighting: w },
+    "v0:data:read",
+  );
   const last = useLastAnswer(latest);
   const now = useNow(last.answeredAt);
   const answers = last.data?.project?.sensors ?? [];
-  const polling = usePolling(latest.reload, newestSecond(answers));
+  const isForbidden = latest.issues.some(({ code }) => code === "FORBIDDEN");
+  const polling = usePolling(latest.reload, newestSecond(answers), isForbidden);
   const intervals = new Map([...extents].map(([id, { interval }]) => [id, interval] as const));
-  const statuses = sensorStatuses(project, answers, intervals, now);
+  const read = readAnswers(answers, last.issues, "project.sensors");
+  const statuses = sensorStatuses(project, read, intervals, now);
   // Without its interval, nobody can tell whether a sensor is silent.
   const isKnown =
-    last.data !== null &&
-    (extents.size > 0 || scope.issues.length > 0 || project.sensors.length === 0);
+    isForbidden ||
+    (last.data !== null &&
+      (extents.size > 0 || scope.issues.length > 0 || project.sensors.length === 0));
   const recent = useRecentSeries(isKnown ? wantedSeries(project.id, statuses, w) : []);
   const pointed = useSignal<string | null>(null);
   const issue = issueAt(latest.issues, "project") ?? recent.issues[0] ?? latest.issues[0] ?? null;
@@ -58,7 +66,14 @@ function ProjectLevels() {
     <>
       <div class="row spread project-title">
         <h1>{project.name}</h1>
-        <UpdateLine answeredAt={last.answeredAt} polling={polling} reload={latest.reload} />
+        {!isForbidden && (
+          <UpdateLine
+            answeredAt={last.answeredAt}
+            zone={shownZone}
+            polling={polling}
+            reload={latest.reload}
+          />
+        )}
       </div>
       <ProjectDescription project={project} zone={zone} />
       {project.contract === null ? <ContractNote /> : issue && <IssueNote issue={issue} />}

@@ -111,8 +111,8 @@ function pinOf({ sensor, newest, state }: SensorStatus, zone: TimeZone, now: num
       name: sensor.name,
       ...sensor.location,
       tone: state.kind === "above" ? "above" : isSilent || state.kind === "ended" ? "off" : "plain",
-      text: isSilent ? "–" : roundedLevel(level),
-      description: level === null ? words : `${levelText(level)}, ${words}`,
+      text: state.kind === "unknown" ? "—" : isSilent ? "–" : roundedLevel(level),
+      description: [level === null ? "" : levelText(level), words].filter(Boolean).join(", "),
       href: linkTo({ view: "sensor", sensor: sensor.id }),
     },
   ];

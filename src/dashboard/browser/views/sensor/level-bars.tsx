@@ -65,11 +65,15 @@ export function LevelBars(props: {
     weighting: weighting.value,
     bucket,
   };
-  const query = useAsked<LoadedBars>(async (signal) => {
-    const { data, issues } = await ask(levelBarsDocument, variables, signal);
-    const buckets = data?.sensor?.aggregates?.buckets;
-    return { data: { range, bucket, bars: buckets?.map(barOf) ?? null }, issues };
-  }, JSON.stringify(variables));
+  const query = useAsked<LoadedBars>(
+    async (signal) => {
+      const { data, issues } = await ask(levelBarsDocument, variables, signal);
+      const buckets = data?.sensor?.aggregates?.buckets;
+      return { data: { range, bucket, bars: buckets?.map(barOf) ?? null }, issues };
+    },
+    JSON.stringify(variables),
+    "v0:data:read",
+  );
   const [issue] = query.issues;
   if (query.data?.bars === null && issue !== undefined) return <IssueNote issue={issue} />;
   if (query.data === null) return <Skeleton height={280} />;

@@ -36,7 +36,12 @@ export function LevelsTab(props: {
   const zoom = useZoom();
   const issue = levels.issues[0];
   if (levels.data === null) {
-    return issue === undefined ? <Skeleton height={520} /> : <IssueNote issue={issue} />;
+    if (issue === undefined) return <Skeleton height={520} />;
+    return (
+      <PlotBlock testId="level-plot" title="Levels" counts={null} isReady table={null}>
+        <IssueNote issue={issue} />
+      </PlotBlock>
+    );
   }
   return (
     <div class="stack">

@@ -1,9 +1,19 @@
 import { durationText } from "#dashboard/browser/components/level-text.ts";
+import { connection } from "#dashboard/browser/state/connection.ts";
 import { useProject } from "#dashboard/browser/state/project-scope.tsx";
-import { dateText, localDate, localMinute } from "#dashboard/browser/time/local-time.ts";
+import {
+  dateText,
+  localClockSeconds,
+  localDate,
+  localMinute,
+} from "#dashboard/browser/time/local-time.ts";
 
 /** What the sensor is, and from when to when there is data of it. */
-export function SensorHeading() {
+export function SensorHeading(props: {
+  /** When the oldest of what is shown was read, in milliseconds; null before that. */
+  readonly answeredAt: number | null;
+}) {
+  const { answeredAt } = props;
   const { sensor, project, zone, shownZone, contract, extents, newestSecond, oldestSecond } =
     useProject();
   if (sensor === null) return null;
@@ -29,7 +39,14 @@ export function SensorHeading() {
   ];
   return (
     <header class="sensor-heading">
-      <h1>{sensor.name}</h1>
+      <div class="row spread">
+        <h1>{sensor.name}</h1>
+        {answeredAt !== null && connection.value.kind !== "online" && (
+          <p class="small muted" data-testid="as-of">
+            as of {localClockSeconds(Math.floor(answeredAt / 1000), shownZone)}
+          </p>
+        )}
+      </div>
       <dl>
         {facts.map(
           ([name, value]) =>

@@ -36,7 +36,7 @@ export function SensorView() {
   }
   return (
     <div class="stack">
-      <SensorHeading />
+      <SensorHeading answeredAt={oldest([summary.answeredAt, levels.answeredAt])} />
       <SummaryStrip summary={summary} levels={levels.data} />
       <EmptyRange summary={summary} />
       <TabBar selected={tab} />
@@ -47,6 +47,11 @@ export function SensorView() {
       </div>
     </div>
   );
+}
+
+function oldest(answers: readonly (number | null)[]): number | null {
+  const known = answers.flatMap((answeredAt) => answeredAt ?? []);
+  return known.length === 0 ? null : Math.min(...known);
 }
 
 function tabOf(name: string | undefined): TabName {

@@ -1,6 +1,10 @@
 import type { ComponentChildren } from "preact";
 import { IssueNote } from "#dashboard/browser/components/issue-note.tsx";
-import { durationText, exactLevel, levelText } from "#dashboard/browser/components/level-text.ts";
+import {
+  durationText,
+  exactLevel,
+  roundedLevel,
+} from "#dashboard/browser/components/level-text.ts";
 import { Skeleton } from "#dashboard/browser/components/skeleton.tsx";
 import { issueAt } from "#dashboard/browser/graphql/ask.ts";
 import type { Query } from "#dashboard/browser/graphql/use-query.ts";
@@ -19,7 +23,10 @@ export function SummaryStrip(props: {
   const { summary, levels } = props;
   const { shownZone } = useProject();
   const data = summary.data;
-  if (data === null) return <Skeleton height={88} />;
+  if (data === null) {
+    const [refused] = summary.issues;
+    return refused === undefined ? <Skeleton height={88} /> : <IssueNote issue={refused} />;
+  }
   const { sensor } = data;
   const [total] = sensor?.aggregates?.buckets ?? [];
   const issue = sensor === null ? summary.issues[0] : issueAt(summary.issues, "sensor.aggregates");
@@ -33,8 +40,10 @@ export function SummaryStrip(props: {
       ? episodeCount(levels.rows, levels.interval)
       : null;
   const periods = sensor?.indicators?.periods ?? null;
-  const hours = (from: string | undefined, to: string | undefined) =>
-    `Indicative. ${from ?? "?"} to ${to ?? "?"} on the project's clock; energy average of the periods with data for 75 % of their time.`;
+  const days = sensor?.indicators?.days ?? [];
+  const hours = (period: Period, from: string | undefined, to: string | undefined) =>
+    `Indicative. ${from ?? "?"} to ${to ?? "?"} on the project's clock. ${coverageText(days, [period])}; energy average of the periods with data for 75 % of their time.`;
+  const aWeighted = weighting.value === "A" ? undefined : "dB(A)";
   return (
     <section aria-label="The range in figures" class={summary.isLoading ? "dimmed fade" : "fade"}>
       <dl class="summary-strip card" data-testid="summary">
@@ -43,28 +52,32 @@ export function SummaryStrip(props: {
           name="Lday"
           level={long?.Lday ?? null}
           note={counted(long?.days, "day")}
-          title={hours(periods?.day, periods?.evening)}
+          title={hours("day", periods?.day, periods?.evening)}
+          unit={aWeighted}
         />
         <Figure
           name="Levening"
           level={long?.Levening ?? null}
           note={counted(long?.evenings, "evening")}
-          title={hours(periods?.evening, periods?.night)}
+          title={hours("evening", periods?.evening, periods?.night)}
+          unit={aWeighted}
         />
         <Figure
           name="Lnight"
           level={long?.Lnight ?? null}
           note={counted(long?.nights, "night")}
-          title={hours(periods?.night, periods?.day)}
+          title={hours("night", periods?.night, periods?.day)}
+          unit={aWeighted}
         />
         <Figure
           name="Lden"
           level={long?.Lden ?? null}
           note="indicative"
-          title="Indicative. Of Lday, Levening + 5 dB and Lnight + 10 dB; only where all three are there."
+          title={`Indicative. Of Lday from ${periods?.day ?? "?"}, Levening + 5 dB from ${periods?.evening ?? "?"} and Lnight + 10 dB from ${periods?.night ?? "?"} on the project's clock; only where all three are there. ${coverageText(days, ["day", "evening", "night"])}.`}
+          unit={aWeighted}
         />
-        <Figure name="Highest LAFmax" level={total?.LAFmax ?? null} />
-        <Figure name="Lowest LA90" level={sensor?.distribution?.lowest ?? null} />
+        <Figure name="Highest LAFmax" level={total?.LAFmax ?? null} unit={aWeighted} />
+        <Figure name="Lowest LA90" level={sensor?.distribution?.lowest ?? null} unit={aWeighted} />
         <Figure
           name="Exceedances"
           text={total === undefined ? null : String(total.events)}
@@ -106,11 +119,13 @@ function Figure(props: {
   readonly text?: string | null;
   readonly note?: ComponentChildren;
   readonly title?: string;
+  /** Where it is another than that of the view. */
+  readonly unit?: string | undefined;
   readonly isAlarm?: boolean;
 }) {
-  const { name, level = null, text, note, isAlarm = false } = props;
-  const shown = text ?? (level === null ? "–" : levelText(level));
-  const exact = level === null ? "" : `${exactLevel(level)} dB. `;
+  const { name, level = null, text, note, unit = "dB", isAlarm = false } = props;
+  const shown = text ?? (level === null ? "–" : `${roundedLevel(level)} ${unit}`);
+  const exact = level === null ? "" : `${exactLevel(level)} ${unit}. `;
   return (
     <div title={`${exact}${props.title ?? ""}` || undefined}>
       <dt>{name}</dt>
@@ -120,6 +135,21 @@ function Figure(props: {
       </dd>
     </div>
   );
+}
+
+type Period = "day" | "evening" | "night";
+
+type Days = NonNullable<NonNullable<RangeSummary["sensor"]>["indicators"]>["days"];
+
+/** `Samples cover 98.2 % of this time`: of these periods of all days of the range, by time. */
+function coverageText(days: Days, periods: readonly Period[]): string {
+  const parts = days.flatMap((day) => periods.map((period) => day[period]));
+  const seconds = parts.reduce((sum, part) => sum + part.seconds, 0);
+  // Samples that overlap cover no time twice.
+  const covered = parts.reduce((sum, part) => sum + part.coverage * part.seconds, 0);
+  return seconds === 0
+    ? "No such time in the range"
+    : `Samples cover ${percent(covered / seconds)} of this time`;
 }
 
 function counted(count: number | undefined, name: string): string {

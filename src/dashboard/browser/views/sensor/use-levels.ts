@@ -57,10 +57,14 @@ export function useLevels(isWanted: boolean): Query<LoadedLevels> {
     weighting: weighting.value,
     interval,
   };
-  return useAsked<LoadedLevels>((signal) => {
-    if (!isWanted || sensor === null) return null;
-    return remember(previous, read(request, isLong, previous.current, signal));
-  }, `${identity} ${isWanted} ${interval}`);
+  return useAsked<LoadedLevels>(
+    (signal) => {
+      if (!isWanted || sensor === null) return null;
+      return remember(previous, read(request, isLong, previous.current, signal));
+    },
+    `${identity} ${isWanted} ${interval}`,
+    "v0:data:read",
+  );
 }
 
 interface LevelRequest {

@@ -25,10 +25,14 @@ export function useSensorRange(): Query<RangeSummary> {
     last: instantText(range.last),
     weighting: weighting.value,
   };
-  return useAsked(async (signal) => {
-    const { data, issues } = await ask(sensorRangeDocument, variables, signal);
-    return { data: { identity, sensor: data?.sensor ?? null }, issues };
-  }, identity);
+  return useAsked(
+    async (signal) => {
+      const { data, issues } = await ask(sensorRangeDocument, variables, signal);
+      return { data: { identity, sensor: data?.sensor ?? null }, issues };
+    },
+    identity,
+    "v0:data:read",
+  );
 }
 
 /** What is shown: a sensor, a range and a weighting. */

@@ -1,5 +1,6 @@
 import "./availability.css";
 import { IssueNote } from "#dashboard/browser/components/issue-note.tsx";
+import { PlotBlock } from "#dashboard/browser/components/plot-block.tsx";
 import { Skeleton } from "#dashboard/browser/components/skeleton.tsx";
 import { durationText } from "#dashboard/browser/components/level-text.ts";
 import {
@@ -30,6 +31,7 @@ export function AvailabilityTab() {
     shown === null || maxBuckets === null
       ? null
       : { ...variablesOf(shown), level: levelOfWeighting[shown.weighting], maxBuckets },
+    "v0:data:read",
   );
   if (shown === null) {
     return <p class="muted">The contract has none of these days: choose others.</p>;
@@ -41,7 +43,12 @@ export function AvailabilityTab() {
   const isStale = isLoading && data !== null;
   return (
     <div class="stack">
-      {issue !== undefined && <IssueNote issue={issue} />}
+      {issue !== undefined && availability === null && (
+        <PlotBlock testId="availability" title="Samples a day" counts={null} isReady table={null}>
+          <IssueNote issue={issue} />
+        </PlotBlock>
+      )}
+      {issue !== undefined && availability !== null && <IssueNote issue={issue} />}
       {availability === null && isLoading && <Skeleton height={480} />}
       {availability !== null && (
         <>

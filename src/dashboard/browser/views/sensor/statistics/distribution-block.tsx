@@ -37,7 +37,7 @@ export function DistributionBlock(props: {
       counts={props.counts}
       isReady={!isLoading}
       isStale={isLoading && distribution !== null}
-      table={table}
+      table={distribution === null && issue !== undefined ? null : table}
       actions={
         distribution !== null && (
           <PlotActions

@@ -28,6 +28,7 @@ export function ExceedanceSourcesBlock(props: {
   const { data, issues, isLoading } = useQuery(
     limitExceedancesDocument,
     isTooLong ? null : variablesOf(shown),
+    "v0:data:read",
   );
   const buckets = data?.sensor?.aggregates?.buckets;
   const sums = useMemo(() => exceedanceSources(buckets ?? []), [buckets]);
@@ -40,7 +41,7 @@ export function ExceedanceSourcesBlock(props: {
       counts={counts}
       isReady={!isLoading && (counts !== null || issue !== undefined)}
       isStale={isLoading && buckets !== undefined}
-      table={table}
+      table={buckets === undefined && issue !== undefined ? null : table}
       actions={
         buckets !== undefined && (
           <PlotActions

@@ -54,7 +54,7 @@ export function HeatMapBlock({ query }: { readonly query: HourQuery }) {
       counts={days === null ? null : countCells(days)}
       isReady={!isLoading}
       isStale={isLoading && days !== null}
-      table={table}
+      table={hours === null && issue !== null ? null : table}
       actions={
         hours !== null && (
           <PlotActions name="hours" title={`Days by hour, ${quantity}`} table={file} />

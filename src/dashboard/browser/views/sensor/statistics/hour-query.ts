@@ -26,6 +26,7 @@ export function useHours(shown: StatisticsRange | null): HourQuery {
   const { data, issues, isLoading } = useQuery(
     hourStatisticsDocument,
     shown === null || maxBuckets === null ? null : { ...variablesOf(shown), maxBuckets },
+    "v0:data:read",
   );
   const buckets = data?.sensor?.aggregates?.buckets;
   const dates = data?.project?.schedule.holidays;
