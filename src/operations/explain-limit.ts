@@ -10,6 +10,7 @@ import { requireScopes } from "#auth/principal.ts";
 import { runInSlices } from "./in-slices.ts";
 import { presentException, presentWindow } from "./limit-schedule.ts";
 import type { OperationContext } from "./operation-context.ts";
+import { mayReadOfSample } from "./sample-scopes.ts";
 import type { SampleRecord } from "./present-samples.ts";
 import { requireReadableSensor, type SensorReference } from "./sensor-settings.ts";
 
@@ -35,13 +36,14 @@ export async function explainLimit(
   return presentExplanation(reading.schedule, weighting, instant);
 }
 
-/** The same for a sample that has been read. */
+/** The same for a sample that has been read; null where the request is refused as a whole. */
 export async function explainLimitOfSample(
-  { principal, budget, request }: OperationContext,
+  context: OperationContext,
   { sensor, datetime, fweighting }: Pick<SampleRecord, "sensor" | "datetime" | "fweighting">,
-): Promise<LimitExplanation> {
-  requireScopes(principal, ["v0:projects:read"]);
-  budget.takeExplanation();
+): Promise<LimitExplanation | null> {
+  const { budget, request } = context;
+  if (!mayReadOfSample(context, "v0:projects:read")) return null;
+  if (!budget.tryTakeExplanation()) return null;
   const instant = Date.parse(datetime) as Instant;
   // A page has thousands of samples, and a schedule thousands of rules.
   return runInSlices(request.signal, explain(sensor.reading.schedule, fweighting, instant));

@@ -175,3 +175,38 @@ for (const [field, records] of pages) {
     expect(statements.filter((text) => text.includes("samples"))).toEqual([]);
   });
 }
+
+test("a thousand samples are refused one by one, and more as a whole, with the scope that is missing", async ({
+  tenantOf,
+  graphql,
+}) => {
+  const tenant = await tenantOf();
+  const first = Date.parse("2019-03-10T00:00:00Z") / 1000;
+  await tenant.addSamples(
+    Array.from({ length: 1001 }, (_, index) => ({ second: first + index * 60, LAeq: 50 })),
+  );
+  const key = await tenant.createKey({ scopes: ["v0:data:read"] });
+  const ask = async (limit: number, field: string) => {
+    const page = `measurements(projectId: "${tenant.projectId}", sensorId: "${tenant.sensorIds[0]}",
+      startAt: "2019-03-10", endAt: "2019-03-11", limit: ${limit}) { data { ${field} } }`;
+    const answer = await graphql(`{ ${page} }`, { key });
+    return (await answer.json()) as {
+      data?: { measurements: { data: unknown[] } } | null;
+      errors: { extensions: unknown }[];
+    };
+  };
+  for (const [field, scope] of [
+    ["recording { byteLength }", "v0:audio:read"],
+    ["limitExplanation { limit }", "v0:projects:read"],
+  ] as const) {
+    const forbidden = { code: "FORBIDDEN", requiredScopes: [scope] };
+    const each = await ask(1000, field);
+    expect(each.data?.measurements.data).toHaveLength(1000);
+    expect(each.errors.map(({ extensions }) => extensions)).toEqual(
+      Array.from({ length: 1000 }, () => forbidden),
+    );
+    const whole = await ask(1001, field);
+    expect(whole.data ?? null).toBeNull();
+    expect(whole.errors.map(({ extensions }) => extensions)).toEqual([forbidden]);
+  }
+});
