@@ -33,7 +33,7 @@ test("the range is the last seven days with samples, moves by its length, and st
 
   await page.getByRole("button", { name: "Contract", exact: true }).click();
   await expect(range).toContainText("Fri 1 Mar – Sun 31 Mar 2019");
-  await page.getByLabel("From").fill("2019-03-20");
+  await range.getByLabel("From", { exact: true }).fill("2019-03-20");
   await expect(range).toContainText("Wed 20 Mar – Sun 31 Mar 2019");
 });
 
