@@ -33,6 +33,7 @@ export function EventView() {
     sensor === null || sample === null
       ? null
       : { project: project.id, sensor: sensor.id, sample, weighting: weighting.value },
+    "v0:data:read",
   );
   if (sensor === null) return <Missing issue={null} />;
   if (query.data === null && query.isLoading) return <Skeleton height={600} />;

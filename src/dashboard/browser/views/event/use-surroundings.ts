@@ -36,21 +36,25 @@ export function useSurroundings(sensorId: string, second: number): Query<LoadedS
     weighting: weighting.value,
     intervalSeconds: interval,
   };
-  return useAsked<LoadedSurroundings>(async (signal) => {
-    const variables = {
-      project: project.id,
-      sensor: sensorId,
-      first: instantText(range.first),
-      last: instantText(range.last),
-      weighting: request.weighting,
-    };
-    const [samples, limits] = await Promise.all([
-      readSamples(request, signal),
-      ask(surroundingLimitsDocument, variables, signal),
-    ]);
-    const issues = [...samples.issues, ...limits.issues];
-    if (samples.data === null) return { data: null, issues };
-    const loaded = { range, interval, rows: samples.data, limits: limits.data?.sensor ?? null };
-    return { data: loaded, issues };
-  }, JSON.stringify(request));
+  return useAsked<LoadedSurroundings>(
+    async (signal) => {
+      const variables = {
+        project: project.id,
+        sensor: sensorId,
+        first: instantText(range.first),
+        last: instantText(range.last),
+        weighting: request.weighting,
+      };
+      const [samples, limits] = await Promise.all([
+        readSamples(request, signal),
+        ask(surroundingLimitsDocument, variables, signal),
+      ]);
+      const issues = [...samples.issues, ...limits.issues];
+      if (samples.data === null) return { data: null, issues };
+      const loaded = { range, interval, rows: samples.data, limits: limits.data?.sensor ?? null };
+      return { data: loaded, issues };
+    },
+    JSON.stringify(request),
+    "v0:data:read",
+  );
 }

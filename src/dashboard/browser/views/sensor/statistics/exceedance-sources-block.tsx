@@ -12,6 +12,7 @@ import { Skeleton } from "#dashboard/browser/components/skeleton.tsx";
 import { sourceNames } from "#dashboard/browser/data/limit-words.ts";
 import { limitExceedancesDocument } from "#dashboard/browser/graphql/generated/limit-exceedances.ts";
 import { useQuery } from "#dashboard/browser/graphql/use-query.ts";
+import { drawSources } from "./draw-sources.ts";
 import { exceedanceSources, type SourceSum } from "./exceedance-sources.ts";
 import { PlotActions } from "./plot-actions.tsx";
 import { type StatisticsRange, variablesOf } from "./shown-range.ts";
@@ -48,7 +49,8 @@ export function ExceedanceSourcesBlock(props: {
             name="exceedances-by-source"
             title="Exceedances by source"
             table={table}
-            hasPicture={false}
+            hasPicture={sums.length > 0}
+            draw={() => drawSources(sums)}
           />
         )
       }

@@ -17,8 +17,10 @@ export function PlotActions(props: {
   readonly table: () => TableContent;
   /** Where there is nothing but a list. */
   readonly hasPicture?: boolean;
+  /** Draws it, where the block has no canvas and no SVG. */
+  readonly draw?: () => HTMLCanvasElement | null;
 }) {
-  const { name, title, table, hasPicture = true } = props;
+  const { name, title, table, hasPicture = true, draw } = props;
   const { sensor, range, zone } = useProject();
   const place = useRef<HTMLSpanElement>(null);
   if (sensor === null) return null;
@@ -31,7 +33,7 @@ export function PlotActions(props: {
     const caption = { title, sensor: sensor.name, range: `${range.from} to ${range.to}`, zone };
     const svg = picture?.querySelector<SVGSVGElement>('svg[role="img"]');
     if (svg != null) await svgPng({ svg, ...caption }, nameOf("png"));
-    const canvas = oneCanvas([...(picture?.querySelectorAll("canvas") ?? [])]);
+    const canvas = draw?.() ?? oneCanvas([...(picture?.querySelectorAll("canvas") ?? [])]);
     if (svg == null && canvas !== null) await canvasPng({ canvas, ...caption }, nameOf("png"));
     return null;
   };
