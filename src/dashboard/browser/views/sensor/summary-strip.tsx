@@ -1,10 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { IssueNote } from "#dashboard/browser/components/issue-note.tsx";
-import {
-  durationText,
-  exactLevel,
-  roundedLevel,
-} from "#dashboard/browser/components/level-text.ts";
+import { exactLevel, roundedLevel } from "#dashboard/browser/components/level-text.ts";
+import { hoursText, percentText } from "#dashboard/browser/components/share-text.ts";
 import { Skeleton } from "#dashboard/browser/components/skeleton.tsx";
 import { issueAt } from "#dashboard/browser/graphql/ask.ts";
 import type { Query } from "#dashboard/browser/graphql/use-query.ts";
@@ -95,7 +92,7 @@ export function SummaryStrip(props: {
         />
         <Figure
           name="Availability"
-          text={available === null ? null : percent(available.coverage)}
+          text={available === null ? null : percentText(available.coverage)}
           note={
             available === null ? "" : `${available.samples} of ${available.expectedSamples} samples`
           }
@@ -149,7 +146,7 @@ function coverageText(days: Days, periods: readonly Period[]): string {
   const covered = parts.reduce((sum, part) => sum + part.coverage * part.seconds, 0);
   return seconds === 0
     ? "No such time in the range"
-    : `Samples cover ${percent(covered / seconds)} of this time`;
+    : `Samples cover ${percentText(covered / seconds)} of this time`;
 }
 
 function counted(count: number | undefined, name: string): string {
@@ -165,19 +162,6 @@ function limitedNote({
   readonly overFraction: number | null;
   readonly samples: number;
 }): string {
-  if (overFraction !== null) return `${percent(overFraction)} of the limited time`;
+  if (overFraction !== null) return `${percentText(overFraction)} of the limited time`;
   return samples === 0 ? "" : "no limit";
-}
-
-/** `12.5 h`; below an hour in minutes. */
-function hoursText(seconds: number): string {
-  return seconds < 3600 ? durationText(seconds) : `${(seconds / 3600).toFixed(1)} h`;
-}
-
-/** Neither a part is rounded to nothing, nor almost all to all. */
-function percent(fraction: number): string {
-  const rounded = Math.round(fraction * 1000) / 10;
-  if (rounded === 0 && fraction > 0) return "< 0.1 %";
-  if (rounded === 100 && fraction < 1) return "> 99.9 %";
-  return `${rounded} %`;
 }

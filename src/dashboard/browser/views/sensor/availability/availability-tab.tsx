@@ -1,6 +1,7 @@
 import "./availability.css";
 import { IssueNote } from "#dashboard/browser/components/issue-note.tsx";
 import { PlotBlock } from "#dashboard/browser/components/plot-block.tsx";
+import { percentText } from "#dashboard/browser/components/share-text.ts";
 import { Skeleton } from "#dashboard/browser/components/skeleton.tsx";
 import { durationText } from "#dashboard/browser/components/level-text.ts";
 import {
@@ -86,7 +87,7 @@ function Summary(props: {
       </div>
       <div>
         <dt>Time covered</dt>
-        <dd title={`${coverage * 100} %`}>{coverText(coverage)}</dd>
+        <dd title={`${coverage * 100} %`}>{percentText(coverage)}</dd>
       </div>
       <div>
         <dt>Gaps</dt>
@@ -107,12 +108,4 @@ function Summary(props: {
       </div>
     </dl>
   );
-}
-
-/** `99.9 %`: never 100 where something is missing, never 0 where something is there. */
-export function coverText(coverage: number): string {
-  const percent = coverage * 100;
-  if (percent > 99.9 && percent < 100) return "99.9 %";
-  if (percent > 0 && percent < 0.1) return "0.1 %";
-  return `${percent.toFixed(1).replace(/\.0$/, "")} %`;
 }
