@@ -227,7 +227,7 @@ test("For random schedules and instants each place matches as the rules of the s
         if (step.reason !== null) requireTrue(step, schedule, explanation);
       }
     }),
-    { numRuns: 500 },
+    { numRuns: 10_000 },
   );
 });
 

@@ -2,7 +2,7 @@ import "./issue-note.css";
 import type { ComponentChild } from "preact";
 import type { Issue } from "#dashboard/browser/graphql/ask.ts";
 import { copyText } from "./copy-text.ts";
-import { formatAddress } from "#dashboard/browser/state/address.ts";
+import { formatAddress } from "#dashboard/browser/state/address-text.ts";
 
 /** What to do about a contract that cannot be used. */
 export const contractStep = (

@@ -1,4 +1,4 @@
-import { parseAddress } from "./address.ts";
+import { parseAddress } from "./address-text.ts";
 
 /** The sample whose recording was asked for where only a link to it is. */
 let wanted: string | null = null;

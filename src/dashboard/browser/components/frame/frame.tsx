@@ -1,7 +1,8 @@
 import "./frame.css";
 import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
-import { address, linkTo, type ViewName } from "#dashboard/browser/state/address.ts";
+import { address, linkTo } from "#dashboard/browser/state/address.ts";
+import type { ViewName } from "#dashboard/browser/state/address-text.ts";
 import { useProject, useProjectIfAny } from "#dashboard/browser/state/project-scope.tsx";
 import { HelpDialog } from "./help-dialog.tsx";
 import { KeyMenu } from "./key-menu.tsx";

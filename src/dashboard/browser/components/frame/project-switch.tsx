@@ -1,4 +1,5 @@
-import { address, formatAddress, open } from "#dashboard/browser/state/address.ts";
+import { address, open } from "#dashboard/browser/state/address.ts";
+import { formatAddress } from "#dashboard/browser/state/address-text.ts";
 import { type ProjectFacts, projects } from "#dashboard/browser/state/site.ts";
 
 /** Opens another project: a list of few, a field with suggestions for many. */

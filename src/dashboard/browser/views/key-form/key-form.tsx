@@ -3,13 +3,8 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { copyText } from "#dashboard/browser/components/copy-text.ts";
 import { ask, invalidKey } from "#dashboard/browser/graphql/ask.ts";
 import { viewerDocument } from "#dashboard/browser/graphql/generated/viewer.ts";
-import {
-  apiKey,
-  cleanKey,
-  isWellFormedKey,
-  keyIssue,
-  viewer,
-} from "#dashboard/browser/state/api-key.ts";
+import { apiKey, keyIssue, viewer } from "#dashboard/browser/state/api-key.ts";
+import { cleanKey, isWellFormedKey } from "#dashboard/browser/state/key-text.ts";
 import { StatusLine } from "#dashboard/browser/components/frame/status-line.tsx";
 
 const command =

@@ -1,0 +1,116 @@
+import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import fc from "fast-check";
+import { expect, test } from "playwright/test";
+import { composeApiKey } from "#auth/api-key.ts";
+import { cleanKey, isWellFormedKey } from "#dashboard/browser/state/key-text.ts";
+import { formatAddress, parseAddress } from "#dashboard/browser/state/address-text.ts";
+import { localDate, startOfDay, zoneOf } from "#dashboard/browser/time/local-time.ts";
+import {
+  daysOf,
+  parseRange,
+  rangeOfDays,
+  rangeOfSeconds,
+  shiftRange,
+} from "#dashboard/browser/time/range.ts";
+
+const zones = [
+  "Europe/Dublin",
+  "America/New_York",
+  "Asia/Kolkata",
+  "Australia/Lord_Howe",
+  "Pacific/Apia",
+].map(zoneOf);
+
+const zone = fc.constantFrom(...zones);
+/** Days of 2010 to 2029; Apia had no 2011-12-30. */
+const day = fc.integer({ min: 14_610, max: 21_914 });
+
+test("a range of days is read again from its texts, and begins and ends with its days", () => {
+  fc.assert(
+    fc.property(zone, day, fc.nat(400), (at, from, length) => {
+      const range = rangeOfDays(from, from + length, at);
+      fc.pre(range.last >= range.first);
+      assert.deepEqual(parseRange(range.from, range.to, at), range);
+      assert.equal(range.first, startOfDay(from, at));
+      assert.equal(range.last + 1, startOfDay(from + length + 1, at));
+      assert.ok(localDate(range.last, at) <= range.to);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test("a zoomed range is read again from its texts, in hours that are shown twice as well", () => {
+  fc.assert(
+    fc.property(zone, day, fc.nat(86_400), fc.nat(7 * 86_400), (at, from, offset, length) => {
+      const first = startOfDay(from, at) + offset;
+      const range = rangeOfSeconds(first, first + length, at);
+      assert.deepEqual(parseRange(range.from, range.to, at), range);
+      assert.ok(range.first <= first && first - range.first < 60);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test("back and forward by its own length leads to the same days", () => {
+  fc.assert(
+    fc.property(zone, day, fc.nat(60), (at, from, length) => {
+      const range = rangeOfDays(from, from + length, at);
+      // Apia's missing day has no length to move by.
+      fc.pre(daysOf(range, at).from === from && daysOf(range, at).to === from + length);
+      const moved = shiftRange(range, 1, at);
+      fc.pre(daysOf(moved, at).from === from + length + 1);
+      assert.deepEqual(shiftRange(moved, -1, at), range);
+    }),
+  );
+});
+
+for (const [from, to] of [
+  ["2019-13-01", "2019-03-02"],
+  ["2019-03-02", "2019-03-01"],
+  ["2019-03-02T24:00", "2019-03-03"],
+  ["", "2019-03-03"],
+  [undefined, "2019-03-03"],
+] as const) {
+  test(`from ${from} to ${to} is no range`, () => {
+    expect(parseRange(from, to, zoneOf("Europe/Dublin"))).toBeNull();
+  });
+}
+
+test("an address is read again from its text, whatever its ids and parameters are", () => {
+  const text = fc.string({ minLength: 1, maxLength: 20, unit: "grapheme" });
+  fc.assert(
+    fc.property(text, text, text, text, (project, sensor, sample, label) => {
+      for (const address of [
+        {
+          view: "sensor",
+          project,
+          sensor,
+          sample: null,
+          parameters: { from: "2019-03-01", label },
+        },
+        { view: "event", project, sensor, sample, parameters: { tz: "utc" } },
+        { view: "events", project, sensor: null, sample: null, parameters: { label } },
+      ] as const) {
+        assert.deepEqual(parseAddress(formatAddress(address)), address);
+      }
+    }),
+  );
+});
+
+test("any other fragment is the overview or the project", () => {
+  expect(parseAddress("#/x/y").view).toBe("overview");
+  expect(parseAddress("").view).toBe("overview");
+  expect(parseAddress("#/p/a/unknown").view).toBe("project");
+  expect(parseAddress("#/p/%E0%A4%A/s/").view).toBe("project");
+});
+
+test("a key is well-formed exactly with its checksum, and a pasted `Bearer` is taken away", () => {
+  for (let round = 0; round < 200; round += 1) {
+    const key = composeApiKey(randomBytes(12), randomBytes(32)).text;
+    expect(isWellFormedKey(cleanKey(` Bearer  ${key}\n`))).toBe(true);
+    const index = 5 + (round % (key.length - 5));
+    const other = key[index] === "x" ? "y" : "x";
+    expect(isWellFormedKey(key.slice(0, index) + other + key.slice(index + 1))).toBe(false);
+  }
+});
