@@ -129,6 +129,7 @@ test("the keyboard alone leads from the overview to the exceedances and back", a
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog")).toContainText("overview");
   await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
   await page.keyboard.press("g");
   await page.keyboard.press("o");
   await expect(page.getByTestId("overview")).toBeVisible();

@@ -1,4 +1,4 @@
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { signal } from "@preact/signals";
 import { linkTo, open, pushParameters } from "#dashboard/browser/state/address.ts";
 import type { ProjectScope } from "#dashboard/browser/state/project-scope.tsx";
@@ -34,8 +34,9 @@ export function isTyping(event: KeyboardEvent): boolean {
 
 /** Listens to the keys of all views; without a project, those of ranges and events do nothing. */
 export function useShortcuts(scope: ProjectScope | null): void {
+  // Kept while the range changes between `g` and the letter behind it.
+  const wentAt = useRef(-Infinity);
   useEffect(() => {
-    let wentAt = -Infinity;
     const step = (direction: -1 | 1) => {
       if (scope === null) return;
       const { range, zone, contract } = scope;
@@ -50,8 +51,8 @@ export function useShortcuts(scope: ProjectScope | null): void {
     const listener = (event: KeyboardEvent) => {
       const isOurs = hasShortcuts.value && !isTyping(event) && !event.defaultPrevented;
       if (!isOurs || event.ctrlKey || event.metaKey || event.altKey) return;
-      const follows = event.timeStamp - wentAt < 1500;
-      wentAt = event.key === "g" ? event.timeStamp : -Infinity;
+      const follows = event.timeStamp - wentAt.current < 1500;
+      wentAt.current = event.key === "g" ? event.timeStamp : -Infinity;
       if (follows && event.key === "o") open("#/");
       else if (follows && event.key === "e" && scope !== null) open(linkTo({ view: "events" }));
       else actions[event.key]?.();
