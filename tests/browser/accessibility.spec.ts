@@ -32,7 +32,6 @@ for (const { width, colorScheme } of looks) {
     gateway,
     demonstration,
   }) => {
-    test.setTimeout(300_000);
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 844 });
     await page.goto(`${gateway.internalUrl}/`);

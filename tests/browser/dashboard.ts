@@ -55,8 +55,9 @@ export const test = base.extend<{
   },
 });
 
-/** Skips all tests of a file where no browser is there. */
+/** Skips all tests of a file where no browser is there, and gives them the time that one takes on a busy machine. */
 export function needChromium(): void {
+  test.describe.configure({ timeout: 240_000 });
   test.skip(executablePath === null, "no Chromium is installed");
 }
 
