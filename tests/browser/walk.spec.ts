@@ -27,36 +27,6 @@ test("the overview shows sensors above their limit first, and a silent one as si
   }
 });
 
-test("an exceedance is listed, explained, heard and seen", async ({
-  page,
-  gateway,
-  demonstration,
-}) => {
-  await openView(page, gateway.internalUrl, demonstration.key, `${project}/events?${days}`);
-  await page.getByLabel("With recording").check();
-  const row = page.getByTestId("event-row").first();
-  await row.waitFor();
-  await row.getByRole("link").first().click();
-  const event = page.getByTestId("event");
-  await expect(event).toContainText(
-    /\d+\.\d dB\(A\) at .*The limit was \d+\.\d dB\(A\), exceeded by \d+\.\d dB/s,
-  );
-  await expect(page.getByTestId("limit-explanation").getByRole("listitem")).not.toHaveCount(0);
-
-  const player = page.getByTestId("player");
-  await player.getByRole("button", { name: "Play" }).click();
-  await expect(player).toHaveAttribute("data-state", "playing");
-  await expect(player).toHaveAttribute("data-duration", /^5/);
-  const spectrogram = page.getByTestId("spectrogram");
-  await expect(spectrogram).toHaveAttribute("data-ready", "true");
-  // The demonstration's recordings have 16 kHz.
-  await expect(spectrogram).toHaveAttribute("data-hertz", "8000");
-  const downloading = page.waitForEvent("download");
-  await player.getByRole("button", { name: "Download FLAC" }).click();
-  const file = await readFile(await (await downloading).path());
-  expect(file.subarray(0, 4).toString()).toBe("fLaC");
-});
-
 test("a CSV of the levels has the rows and values of REST", async ({
   page,
   gateway,

@@ -19,7 +19,12 @@ export async function addRecording(
   { db, store }: { readonly db: OperatorDatabase; readonly store: AudioStore },
   sensorId: string,
   second: number,
-  options: { readonly bytes?: Buffer; readonly retainUntil?: Date } = {},
+  options: {
+    readonly bytes?: Buffer;
+    readonly retainUntil?: Date;
+    /** At 16 kHz. Default: a second. */
+    readonly totalSamples?: number;
+  } = {},
 ): Promise<TestRecording> {
   const bytes = options.bytes ?? randomBytes(5000);
   const objectName = randomBytes(16).toString("hex");
@@ -31,7 +36,7 @@ export async function addRecording(
     sampleRateHertz: 16_000,
     channels: 1,
     bitsPerSample: 16,
-    totalSamples: 16_000,
+    totalSamples: options.totalSamples ?? 16_000,
     importedAt: new Date(),
     retainUntil: options.retainUntil ?? null,
     missingSince: null,
