@@ -64,6 +64,7 @@ const schemaText = await readFile("schema.graphql", "utf8");
 const schema = { schema: parse(schemaText), schemaAst: buildSchema(schemaText) };
 const routes = "src/rest/routes";
 const page = "src/dashboard/browser";
+const pageFragments = "graphql/fragments.graphql";
 
 const generated = new Map([
   ["src/graphql/generated/resolvers.ts", await generateResolvers()],
@@ -124,19 +125,26 @@ async function generateDocuments() {
 
 /** The documents of the dashboard: each has the name of its query. @returns {Promise<[string, string][]>} */
 async function generatePageDocuments() {
+  const fragments = await readFragments();
   const names = (await readdir(page, { recursive: true }))
-    .filter((name) => name.endsWith(".graphql"))
+    .filter((name) => name.endsWith(".graphql") && name !== pageFragments)
     .toSorted();
   return Promise.all(
     names.map(async (name) => {
-      const text = await readFile(`${page}/${name}`, "utf8");
-      const { camel, type, literal } = readDocument(`${page}/${name}`, text);
+      const query = await readFile(`${page}/${name}`, "utf8");
+      const { camel, type } = readDocument(`${page}/${name}`, query);
+      const text = withFragments(query, fragments);
+      const literal = literalOf(text);
       const file = `${basename(name, ".graphql")}.ts`;
       return [
         `${page}/graphql/generated/${file}`,
         await formatted(
           file,
-          ["schema.graphql", `${page}/${name}`],
+          [
+            "schema.graphql",
+            `${page}/${name}`,
+            ...(text.includes("...") ? [`${page}/${pageFragments}`] : []),
+          ],
           [
             `import type { TypedDocument } from "#dashboard/browser/graphql/typed-document.ts";`,
             await generateOperation(name, text),
@@ -146,6 +154,36 @@ async function generatePageDocuments() {
       ];
     }),
   );
+}
+
+/** What several queries of the dashboard select: source texts by name. @returns {Promise<ReadonlyMap<string, string>>} */
+async function readFragments() {
+  const text = await readFile(`${page}/${pageFragments}`, "utf8");
+  return new Map(
+    parse(text).definitions.map((definition) => {
+      if (definition.kind !== Kind.FRAGMENT_DEFINITION) {
+        throw new Error(`${page}/${pageFragments} must contain fragments and nothing else`);
+      }
+      return [definition.name.value, text.slice(definition.loc?.start, definition.loc?.end)];
+    }),
+  );
+}
+
+/** A document with the fragments that it spreads, and those that they spread. @param {string} text @param {ReadonlyMap<string, string>} fragments */
+function withFragments(text, fragments) {
+  const texts = [text.trimEnd()];
+  const names = new Set();
+  // The list grows while it is read.
+  for (const part of texts) {
+    for (const [, name = ""] of part.matchAll(/\.\.\.\s*(?!on\b)(\w+)/g)) {
+      const fragment = fragments.get(name);
+      if (fragment === undefined) throw new Error(`there is no fragment ${name}`);
+      if (names.has(name)) continue;
+      names.add(name);
+      texts.push(fragment);
+    }
+  }
+  return `${texts.join("\n\n")}\n`;
 }
 
 /** @param {string} location @param {string} text */
@@ -162,11 +200,11 @@ function generateOperation(location, text) {
 
 /** @param {string} route @param {string} text */
 function documentConstant(route, text) {
-  const { camel, type, literal } = readDocument(`${routes}/${route}.graphql`, text);
-  return `export const ${camel}Document: PersistedDocument<${type}Query, ${type}QueryVariables> = { text: \`${literal}\` };\n`;
+  const { camel, type } = readDocument(`${routes}/${route}.graphql`, text);
+  return `export const ${camel}Document: PersistedDocument<${type}Query, ${type}QueryVariables> = { text: \`${literalOf(text)}\` };\n`;
 }
 
-/** The names and the literal of a document. @param {string} path @param {string} text */
+/** The names of a document. @param {string} path @param {string} text */
 function readDocument(path, text) {
   const [definition, ...others] = parse(text).definitions;
   if (definition?.kind !== Kind.OPERATION_DEFINITION || others.length > 0) {
@@ -177,7 +215,12 @@ function readDocument(path, text) {
   if (definition.name?.value !== type || definition.operation !== OperationTypeNode.QUERY) {
     throw new Error(`${path} must contain the query ${type}, which has the name of the file`);
   }
-  return { camel, type, literal: text.replaceAll(/[\\`]|\$\{/g, "\\$&") };
+  return { camel, type };
+}
+
+/** What stands between backticks. @param {string} text */
+function literalOf(text) {
+  return text.replaceAll(/[\\`]|\$\{/g, "\\$&");
 }
 
 /** @param {string} fileName @param {string[]} sources @param {string} text */

@@ -4,10 +4,10 @@ import { IssueNote } from "./components/issue-note.tsx";
 import { Skeleton } from "./components/skeleton.tsx";
 import type { Issue } from "./graphql/ask.ts";
 import { siteDocument } from "./graphql/generated/site.ts";
-import { useQuery } from "./graphql/use-query.ts";
+import { refusal, useQuery } from "./graphql/use-query.ts";
 import { address } from "./state/address.ts";
 import type { ViewName } from "./state/address-text.ts";
-import { apiKey, viewer } from "./state/api-key.ts";
+import { apiKey, lacksScope } from "./state/api-key.ts";
 import { ProjectScopeProvider } from "./state/project-scope.tsx";
 import { projects } from "./state/site.ts";
 import { EventView } from "./views/event/event-view.tsx";
@@ -25,9 +25,7 @@ export function App() {
 }
 
 function Site() {
-  // A key without the scope would only be refused.
-  const mayRead = viewer.value?.scopes.includes(projectsScope) !== false;
-  const site = useQuery(siteDocument, mayRead ? {} : null);
+  const site = useQuery(siteDocument, {}, projectsScope);
   useEffect(() => {
     projects.value = site.data?.projects ?? null;
   }, [site.data]);
@@ -37,7 +35,7 @@ function Site() {
       {(scope) => (
         <Frame>
           <Content
-            issue={mayRead ? site.issues[0] : missingScope}
+            issue={lacksScope(projectsScope) ? missingScope : site.issues[0]}
             isKnown={project === null || scope !== null}
           />
         </Frame>
@@ -49,11 +47,8 @@ function Site() {
 const projectsScope = "v0:projects:read";
 
 const missingScope: Issue = {
+  ...refusal(projectsScope),
   message: "The dashboard shows nothing without the names of projects and sensors.",
-  code: "FORBIDDEN",
-  path: "projects",
-  requiredScopes: [projectsScope],
-  requestId: null,
 };
 
 /** The view of the address, once it is known what the key may see. */

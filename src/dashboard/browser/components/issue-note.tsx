@@ -2,7 +2,6 @@ import "./issue-note.css";
 import type { ComponentChild } from "preact";
 import type { Issue } from "#dashboard/browser/graphql/ask.ts";
 import { copyText } from "./copy-text.ts";
-import { formatAddress } from "#dashboard/browser/state/address-text.ts";
 
 /** What to do about a contract that cannot be used. */
 export const contractStep = (
@@ -24,17 +23,7 @@ export function IssueNote({ issue }: { readonly issue: Issue }) {
       {step !== undefined && <p>{step}</p>}
       {issue.code === "NOT_FOUND" && (
         <p>
-          <a
-            href={formatAddress({
-              view: "overview",
-              project: null,
-              sensor: null,
-              sample: null,
-              parameters: {},
-            })}
-          >
-            To the overview
-          </a>
+          <a href="#/">To the overview</a>
         </p>
       )}
       {issue.requestId !== null && (

@@ -1,3 +1,4 @@
+import { monthNames } from "#dashboard/browser/time/calendar-names.ts";
 import type { LimitDay, LimitOwner, LimitSource } from "#acoustics/limits/limit-rules.ts";
 import { weekdays } from "#acoustics/time/wall-clock.ts";
 import { dateTimeText, secondOf, type TimeZone } from "#dashboard/browser/time/local-time.ts";
@@ -123,18 +124,3 @@ function weekdayName(date: string): (typeof weekdays)[number] {
   const sinceSunday = new Date(`${date}T00:00:00Z`).getUTCDay();
   return weekdays[(sinceSunday + 6) % 7] ?? "mon";
 }
-
-const monthNames = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-] as const;

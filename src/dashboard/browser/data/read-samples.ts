@@ -4,7 +4,7 @@ import {
   type ReadSamplesQuery,
   readSamplesDocument,
 } from "#dashboard/browser/graphql/generated/read-samples.ts";
-import type { Weighting } from "#dashboard/browser/state/address.ts";
+import type { Weighting } from "#acoustics/levels/weighting.ts";
 import { instantText, secondOf } from "#dashboard/browser/time/local-time.ts";
 
 /** A sample as it is drawn, listed and exported. Levels in dB; null is what the meter did not report. */

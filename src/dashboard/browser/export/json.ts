@@ -1,4 +1,4 @@
-import type { Weighting } from "#dashboard/browser/state/address.ts";
+import type { Weighting } from "#acoustics/levels/weighting.ts";
 import type { TimeZone } from "#dashboard/browser/time/local-time.ts";
 import type { LocalRange } from "#dashboard/browser/time/range.ts";
 import { type ExportedSample, sampleRecord } from "./csv.ts";

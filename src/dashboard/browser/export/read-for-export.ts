@@ -3,7 +3,7 @@ import {
   exportSamplesDocument,
   type ExportSamplesQueryVariables,
 } from "#dashboard/browser/graphql/generated/export-samples.ts";
-import type { Weighting } from "#dashboard/browser/state/address.ts";
+import type { Weighting } from "#acoustics/levels/weighting.ts";
 import { instantText } from "#dashboard/browser/time/local-time.ts";
 import type { LocalRange } from "#dashboard/browser/time/range.ts";
 import type { ExportedSample } from "./csv.ts";

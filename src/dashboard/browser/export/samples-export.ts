@@ -1,5 +1,5 @@
 import type { ExportAction } from "#dashboard/browser/components/export-buttons.tsx";
-import type { Weighting } from "#dashboard/browser/state/address.ts";
+import type { Weighting } from "#acoustics/levels/weighting.ts";
 import type { TimeZone } from "#dashboard/browser/time/local-time.ts";
 import type { LocalRange } from "#dashboard/browser/time/range.ts";
 import { type ExportedSample, samplesCsv } from "./csv.ts";

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { apiKey, viewer } from "#dashboard/browser/state/api-key.ts";
+import { apiKey, lacksScope } from "#dashboard/browser/state/api-key.ts";
 import { type Answer, ask, type Issue } from "./ask.ts";
 import type { TypedDocument } from "./typed-document.ts";
 
@@ -46,7 +46,7 @@ export function useAsked<Data>(
   const latestRead = useRef(read);
   latestRead.current = read;
   const key = apiKey.value;
-  const isRefused = scope !== undefined && viewer.value?.scopes.includes(scope) === false;
+  const isRefused = scope !== undefined && lacksScope(scope);
   useEffect(() => {
     const controller = new AbortController();
     const reading = isRefused ? null : latestRead.current(controller.signal);
@@ -65,10 +65,10 @@ export function useAsked<Data>(
   return { ...state, reload };
 }
 
-export type Scope = "v0:data:read";
+export type Scope = "v0:projects:read" | "v0:data:read";
 
 /** What the server would answer. */
-function refusal(scope: Scope): Issue {
+export function refusal(scope: Scope): Issue {
   return {
     message: "The key lacks a scope.",
     code: "FORBIDDEN",

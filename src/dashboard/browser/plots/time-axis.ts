@@ -1,3 +1,4 @@
+import { shortDayName } from "#dashboard/browser/time/calendar-names.ts";
 import { spansBetween } from "#acoustics/time/local-day.ts";
 import {
   dateOf,
@@ -76,8 +77,6 @@ function offsetOf(second: number, zone: TimeZone): number {
   return 0;
 }
 
-const weekdayNames = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"] as const;
-
 /** Every day, every second, or Mondays. */
 function dayTicks(first: number, last: number, zone: TimeZone, step: number): TimeTick[] {
   const ticks: TimeTick[] = [];
@@ -85,7 +84,7 @@ function dayTicks(first: number, last: number, zone: TimeZone, step: number): Ti
   for (let day = localDay(first, zone); day <= localDay(last, zone); day += 1) {
     const second = startOfDay(day, zone);
     if (second < first || second >= startOfDay(day + 1, zone) || (day - 4) % step !== 0) continue;
-    const name = weekdayNames[(((day + 4) % 7) + 7) % 7] ?? "";
+    const name = shortDayName((((day + 4) % 7) + 7) % 7);
     ticks.push({ second, label: `${name}\n${shortDateText(dateOf(day))}`, isDay: true });
   }
   return ticks;

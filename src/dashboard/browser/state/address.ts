@@ -1,4 +1,5 @@
 import { computed, signal } from "@preact/signals";
+import { type Weighting, weightings } from "#acoustics/levels/weighting.ts";
 import {
   type Address,
   formatAddress,
@@ -22,15 +23,9 @@ export function linkTo(
   target: Partial<Omit<Address, "parameters">> & { view: ViewName; parameters?: Parameters },
 ): string {
   const current = address.value;
-  const common = Object.fromEntries(
-    kept.flatMap((name) => {
-      const value = current.parameters[name];
-      return value === undefined ? [] : [[name, value]];
-    }),
-  );
   // A range belongs to a project: each has its own contract and zone.
   const isSameProject = (target.project ?? current.project) === current.project;
-  const base: Parameters = isSameProject ? common : pick(common, ["tz"]);
+  const base = pick(current.parameters, isSameProject ? kept : ["tz"]);
   return formatAddress({
     project: current.project,
     sensor: current.sensor,
@@ -67,14 +62,10 @@ export function parameter(name: string): string | undefined {
   return address.value.parameters[name];
 }
 
-export const weightings = ["A", "C", "Z"] as const;
-export type Weighting = (typeof weightings)[number];
-
 /** The weighting of all that is shown. */
-export const weighting = computed<Weighting>(() => {
-  const w = parameter("w");
-  return w === "C" || w === "Z" ? w : "A";
-});
+export const weighting = computed<Weighting>(
+  () => weightings.find((name) => name === parameter("w")) ?? "A",
+);
 
 function pick(values: Parameters, names: readonly string[]): Parameters {
   return Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));

@@ -6,7 +6,8 @@ import {
   type ProjectExtentsQuery,
 } from "#dashboard/browser/graphql/generated/project-extents.ts";
 import { type Query, useQuery } from "#dashboard/browser/graphql/use-query.ts";
-import { address, parameter, type Weighting, weightings } from "./address.ts";
+import { type Weighting, weightings } from "#acoustics/levels/weighting.ts";
+import { address, parameter } from "./address.ts";
 import type { ProjectFacts, SensorFacts } from "./site.ts";
 import {
   localDay,

@@ -9,6 +9,7 @@ import {
   spansBetween,
 } from "#acoustics/time/local-day.ts";
 import { parseTimeZone, type TimeZone } from "#acoustics/time/time-zone.ts";
+import { shortDayName, shortMonthName } from "./calendar-names.ts";
 import { clockOfMinute } from "#acoustics/time/wall-clock.ts";
 
 /*
@@ -101,33 +102,17 @@ function nameFormats(timeZone: string): readonly Intl.DateTimeFormat[] {
   return found;
 }
 
-const dayNames = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"] as const;
-const monthNames = [
-  "Jan",
-  "Feb",
-  "Mar",
-  "Apr",
-  "May",
-  "Jun",
-  "Jul",
-  "Aug",
-  "Sep",
-  "Oct",
-  "Nov",
-  "Dec",
-] as const;
-
 /** `Mon 25 Mar 2019` of `2019-03-25`. */
 export function dateText(date: string): string {
   const at = new Date(`${date}T00:00:00Z`);
   if (Number.isNaN(at.getTime())) return date;
-  return `${dayNames[at.getUTCDay()]} ${shortDateText(date)} ${at.getUTCFullYear()}`;
+  return `${shortDayName(at.getUTCDay())} ${shortDateText(date)} ${at.getUTCFullYear()}`;
 }
 
 /** `25 Mar` of `2019-03-25`. */
 export function shortDateText(date: string): string {
   const at = new Date(`${date}T00:00:00Z`);
-  return `${at.getUTCDate()} ${monthNames[at.getUTCMonth()]}`;
+  return `${at.getUTCDate()} ${shortMonthName(at.getUTCMonth() + 1)}`;
 }
 
 /** `28 Apr 2019 23:00`. */

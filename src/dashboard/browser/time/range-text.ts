@@ -1,3 +1,4 @@
+import { monthNames } from "./calendar-names.ts";
 import {
   dateText,
   dateTimeText,
@@ -45,20 +46,5 @@ export function spokenDates(from: string, to: string): string {
 
 function partsOf(date: string): { day: number; month: string; year: number } {
   const [year = 0, month = 1, day = 1] = date.split("-").map(Number);
-  return { day, month: months[month - 1] ?? "", year };
+  return { day, month: monthNames[month - 1] ?? "", year };
 }
-
-const months = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-] as const;

@@ -1,10 +1,5 @@
-import {
-  parameter,
-  pushParameters,
-  type Weighting,
-  weighting,
-  weightings,
-} from "#dashboard/browser/state/address.ts";
+import { type Weighting, weightings } from "#acoustics/levels/weighting.ts";
+import { parameter, pushParameters, weighting } from "#dashboard/browser/state/address.ts";
 import { useProject } from "#dashboard/browser/state/project-scope.tsx";
 
 /** What the levels and times of a view are. */

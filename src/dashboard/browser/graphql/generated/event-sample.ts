@@ -1,4 +1,4 @@
-// Generated from schema.graphql and src/dashboard/browser/views/event/event-sample.graphql by `npm run generate`. Do not edit.
+// Generated from schema.graphql and src/dashboard/browser/views/event/event-sample.graphql and src/dashboard/browser/graphql/fragments.graphql by `npm run generate`. Do not edit.
 import type { TypedDocument } from "#dashboard/browser/graphql/typed-document.ts";
 /** Internal type. DO NOT USE DIRECTLY. */
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
@@ -211,73 +211,116 @@ export type EventSampleQuery = {
   } | null;
 };
 
+export type RulesFragment = {
+  readonly default: {
+    readonly A: number | null;
+    readonly C: number | null;
+    readonly Z: number | null;
+  } | null;
+  readonly windows: ReadonlyArray<{
+    readonly days: ReadonlyArray<LimitDay>;
+    readonly from: string;
+    readonly to: string;
+    readonly limit: {
+      readonly A: number | null;
+      readonly C: number | null;
+      readonly Z: number | null;
+    };
+  }>;
+  readonly exceptions: ReadonlyArray<{
+    readonly name: string | null;
+    readonly startAt: string;
+    readonly endAt: string;
+    readonly limit: {
+      readonly A: number | null;
+      readonly C: number | null;
+      readonly Z: number | null;
+    };
+  }>;
+  readonly holidays: ReadonlyArray<{ readonly date: string; readonly name: string | null }>;
+};
+
+export type ExplanationFragment = {
+  readonly at: string;
+  readonly localTime: string;
+  readonly timezone: string;
+  readonly date: string;
+  readonly day: LimitDay;
+  readonly fweighting: FrequencyWeighting;
+  readonly limit: number | null;
+  readonly limitSource: LimitSource;
+  readonly holiday: { readonly date: string; readonly name: string | null } | null;
+  readonly rules: ReadonlyArray<{
+    readonly limitSource: LimitSource;
+    readonly owner: LimitOwner;
+    readonly kind: LimitRuleKind;
+    readonly position: number | null;
+    readonly limit: number;
+    readonly startsOn: string | null;
+    readonly day: LimitDay | null;
+    readonly holiday: { readonly date: string; readonly name: string | null } | null;
+    readonly exception: {
+      readonly name: string | null;
+      readonly startAt: string;
+      readonly endAt: string;
+      readonly limit: {
+        readonly A: number | null;
+        readonly C: number | null;
+        readonly Z: number | null;
+      };
+    } | null;
+    readonly window: {
+      readonly days: ReadonlyArray<LimitDay>;
+      readonly from: string;
+      readonly to: string;
+      readonly limit: {
+        readonly A: number | null;
+        readonly C: number | null;
+        readonly Z: number | null;
+      };
+    } | null;
+  }>;
+};
+
+export type LevelsFragment = {
+  readonly A: number | null;
+  readonly C: number | null;
+  readonly Z: number | null;
+};
+
+export type WindowFragment = {
+  readonly days: ReadonlyArray<LimitDay>;
+  readonly from: string;
+  readonly to: string;
+  readonly limit: {
+    readonly A: number | null;
+    readonly C: number | null;
+    readonly Z: number | null;
+  };
+};
+
+export type ExceptionFragment = {
+  readonly name: string | null;
+  readonly startAt: string;
+  readonly endAt: string;
+  readonly limit: {
+    readonly A: number | null;
+    readonly C: number | null;
+    readonly Z: number | null;
+  };
+};
+
 export const eventSampleDocument: TypedDocument<EventSampleQuery, EventSampleQueryVariables> = {
   name: "EventSample",
   text: `query EventSample($project: ID!, $sensor: ID!, $sample: ID!, $weighting: FrequencyWeighting!) {
   project(id: $project) {
     schedule {
-      default {
-        A
-        C
-        Z
-      }
-      windows {
-        days
-        from
-        to
-        limit {
-          A
-          C
-          Z
-        }
-      }
-      exceptions {
-        name
-        startAt
-        endAt
-        limit {
-          A
-          C
-          Z
-        }
-      }
-      holidays {
-        date
-        name
-      }
+      ...Rules
     }
   }
   sensor(projectId: $project, id: $sensor) {
     schedule {
-      default {
-        A
-        C
-        Z
-      }
-      windows {
-        days
-        from
-        to
-        limit {
-          A
-          C
-          Z
-        }
-      }
-      exceptions {
-        name
-        startAt
-        endAt
-        limit {
-          A
-          C
-          Z
-        }
-      }
-      holidays {
-        date
-        name
-      }
+      ...Rules
     }
     sample(id: $sample, fweighting: $weighting) {
       id
@@ -303,51 +346,7 @@ export const eventSampleDocument: TypedDocument<EventSampleQuery, EventSampleQue
       limitRecalculatedAt
       over
       limitExplanation {
-        at
-        localTime
-        timezone
-        date
-        day
-        holiday {
-          date
-          name
-        }
-        fweighting
-        limit
-        limitSource
-        rules {
-          limitSource
-          owner
-          kind
-          position
-          limit
-          startsOn
-          day
-          holiday {
-            date
-            name
-          }
-          exception {
-            name
-            startAt
-            endAt
-            limit {
-              A
-              C
-              Z
-            }
-          }
-          window {
-            days
-            from
-            to
-            limit {
-              A
-              C
-              Z
-            }
-          }
-        }
+        ...Explanation
       }
       recording {
         durationSeconds
@@ -355,6 +354,80 @@ export const eventSampleDocument: TypedDocument<EventSampleQuery, EventSampleQue
         byteLength
       }
     }
+  }
+}
+
+fragment Rules on LimitSchedule {
+  default {
+    ...Levels
+  }
+  windows {
+    ...Window
+  }
+  exceptions {
+    ...Exception
+  }
+  holidays {
+    date
+    name
+  }
+}
+
+fragment Explanation on LimitExplanation {
+  at
+  localTime
+  timezone
+  date
+  day
+  holiday {
+    date
+    name
+  }
+  fweighting
+  limit
+  limitSource
+  rules {
+    limitSource
+    owner
+    kind
+    position
+    limit
+    startsOn
+    day
+    holiday {
+      date
+      name
+    }
+    exception {
+      ...Exception
+    }
+    window {
+      ...Window
+    }
+  }
+}
+
+fragment Levels on LimitLevels {
+  A
+  C
+  Z
+}
+
+fragment Window on LimitWindow {
+  days
+  from
+  to
+  limit {
+    ...Levels
+  }
+}
+
+fragment Exception on LimitException {
+  name
+  startAt
+  endAt
+  limit {
+    ...Levels
   }
 }
 `,

@@ -1,4 +1,4 @@
-// Generated from schema.graphql and src/dashboard/browser/views/schedule/limit-at.graphql by `npm run generate`. Do not edit.
+// Generated from schema.graphql and src/dashboard/browser/views/schedule/limit-at.graphql and src/dashboard/browser/graphql/fragments.graphql by `npm run generate`. Do not edit.
 import type { TypedDocument } from "#dashboard/browser/graphql/typed-document.ts";
 /** Internal type. DO NOT USE DIRECTLY. */
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
@@ -41,6 +41,15 @@ export type LimitOwner =
   /** Its project. */
   | "project";
 
+/** The kind of a rule. */
+export type LimitRuleKind =
+  /** A window of absolute time. */
+  | "exception"
+  /** A recurring window of the wall clock. */
+  | "window"
+  /** What applies when nothing else matches. */
+  | "default";
+
 /** What decides an applicable limit, in order of precedence: the first that matches wins. */
 export type LimitSource =
   /** An exception of the sensor. */
@@ -74,6 +83,7 @@ export type LimitAtQuery = {
     readonly limitAt: {
       readonly at: string;
       readonly localTime: string;
+      readonly timezone: string;
       readonly date: string;
       readonly day: LimitDay;
       readonly fweighting: FrequencyWeighting;
@@ -83,6 +93,7 @@ export type LimitAtQuery = {
       readonly rules: ReadonlyArray<{
         readonly limitSource: LimitSource;
         readonly owner: LimitOwner;
+        readonly kind: LimitRuleKind;
         readonly position: number | null;
         readonly limit: number;
         readonly startsOn: string | null;
@@ -113,56 +124,142 @@ export type LimitAtQuery = {
   } | null;
 };
 
+export type ExplanationFragment = {
+  readonly at: string;
+  readonly localTime: string;
+  readonly timezone: string;
+  readonly date: string;
+  readonly day: LimitDay;
+  readonly fweighting: FrequencyWeighting;
+  readonly limit: number | null;
+  readonly limitSource: LimitSource;
+  readonly holiday: { readonly date: string; readonly name: string | null } | null;
+  readonly rules: ReadonlyArray<{
+    readonly limitSource: LimitSource;
+    readonly owner: LimitOwner;
+    readonly kind: LimitRuleKind;
+    readonly position: number | null;
+    readonly limit: number;
+    readonly startsOn: string | null;
+    readonly day: LimitDay | null;
+    readonly holiday: { readonly date: string; readonly name: string | null } | null;
+    readonly exception: {
+      readonly name: string | null;
+      readonly startAt: string;
+      readonly endAt: string;
+      readonly limit: {
+        readonly A: number | null;
+        readonly C: number | null;
+        readonly Z: number | null;
+      };
+    } | null;
+    readonly window: {
+      readonly days: ReadonlyArray<LimitDay>;
+      readonly from: string;
+      readonly to: string;
+      readonly limit: {
+        readonly A: number | null;
+        readonly C: number | null;
+        readonly Z: number | null;
+      };
+    } | null;
+  }>;
+};
+
+export type ExceptionFragment = {
+  readonly name: string | null;
+  readonly startAt: string;
+  readonly endAt: string;
+  readonly limit: {
+    readonly A: number | null;
+    readonly C: number | null;
+    readonly Z: number | null;
+  };
+};
+
+export type WindowFragment = {
+  readonly days: ReadonlyArray<LimitDay>;
+  readonly from: string;
+  readonly to: string;
+  readonly limit: {
+    readonly A: number | null;
+    readonly C: number | null;
+    readonly Z: number | null;
+  };
+};
+
+export type LevelsFragment = {
+  readonly A: number | null;
+  readonly C: number | null;
+  readonly Z: number | null;
+};
+
 export const limitAtDocument: TypedDocument<LimitAtQuery, LimitAtQueryVariables> = {
   name: "LimitAt",
   text: `query LimitAt($project: ID!, $sensor: ID!, $at: Instant!, $weighting: FrequencyWeighting!) {
   sensor(projectId: $project, id: $sensor) {
     limitAt(at: $at, fweighting: $weighting) {
-      at
-      localTime
-      date
-      day
-      holiday {
-        date
-        name
-      }
-      fweighting
-      limit
-      limitSource
-      rules {
-        limitSource
-        owner
-        position
-        limit
-        startsOn
-        day
-        holiday {
-          date
-          name
-        }
-        exception {
-          name
-          startAt
-          endAt
-          limit {
-            A
-            C
-            Z
-          }
-        }
-        window {
-          days
-          from
-          to
-          limit {
-            A
-            C
-            Z
-          }
-        }
-      }
+      ...Explanation
     }
   }
+}
+
+fragment Explanation on LimitExplanation {
+  at
+  localTime
+  timezone
+  date
+  day
+  holiday {
+    date
+    name
+  }
+  fweighting
+  limit
+  limitSource
+  rules {
+    limitSource
+    owner
+    kind
+    position
+    limit
+    startsOn
+    day
+    holiday {
+      date
+      name
+    }
+    exception {
+      ...Exception
+    }
+    window {
+      ...Window
+    }
+  }
+}
+
+fragment Exception on LimitException {
+  name
+  startAt
+  endAt
+  limit {
+    ...Levels
+  }
+}
+
+fragment Window on LimitWindow {
+  days
+  from
+  to
+  limit {
+    ...Levels
+  }
+}
+
+fragment Levels on LimitLevels {
+  A
+  C
+  Z
 }
 `,
 };

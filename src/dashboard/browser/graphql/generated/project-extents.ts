@@ -1,4 +1,4 @@
-// Generated from schema.graphql and src/dashboard/browser/graphql/project-extents.graphql by `npm run generate`. Do not edit.
+// Generated from schema.graphql and src/dashboard/browser/graphql/project-extents.graphql and src/dashboard/browser/graphql/fragments.graphql by `npm run generate`. Do not edit.
 import type { TypedDocument } from "#dashboard/browser/graphql/typed-document.ts";
 /** Internal type. DO NOT USE DIRECTLY. */
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
@@ -63,6 +63,12 @@ export type ProjectExtentsQuery = {
   } | null;
 };
 
+export type LevelsFragment = {
+  readonly A: number | null;
+  readonly C: number | null;
+  readonly Z: number | null;
+};
+
 export const projectExtentsDocument: TypedDocument<
   ProjectExtentsQuery,
   ProjectExtentsQueryVariables
@@ -72,15 +78,11 @@ export const projectExtentsDocument: TypedDocument<
   project(id: $project) {
     schedule {
       default {
-        A
-        C
-        Z
+        ...Levels
       }
       windows {
         limit {
-          A
-          C
-          Z
+          ...Levels
         }
       }
     }
@@ -97,13 +99,17 @@ export const projectExtentsDocument: TypedDocument<
       }
       schedule {
         default {
-          A
-          C
-          Z
+          ...Levels
         }
       }
     }
   }
+}
+
+fragment Levels on LimitLevels {
+  A
+  C
+  Z
 }
 `,
 };

@@ -1,4 +1,4 @@
-// Generated from schema.graphql and src/dashboard/browser/data/read-samples.graphql by `npm run generate`. Do not edit.
+// Generated from schema.graphql and src/dashboard/browser/data/read-samples.graphql and src/dashboard/browser/graphql/fragments.graphql by `npm run generate`. Do not edit.
 import type { TypedDocument } from "#dashboard/browser/graphql/typed-document.ts";
 /** Internal type. DO NOT USE DIRECTLY. */
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
@@ -125,6 +125,23 @@ export type ReadSamplesQuery = {
   } | null;
 };
 
+export type PartOfSamplesFragment = {
+  readonly cursor: number | null;
+  readonly data: ReadonlyArray<{
+    readonly id: string;
+    readonly datetime: string;
+    readonly Leq: number | null;
+    readonly LAFmax: number | null;
+    readonly LA10: number | null;
+    readonly LA50: number | null;
+    readonly LA90: number | null;
+    readonly limit: number | null;
+    readonly limitSource: LimitSource;
+    readonly over: number | null;
+    readonly classification: { readonly label: string; readonly confidence: number } | null;
+  }>;
+};
+
 export const readSamplesDocument: TypedDocument<ReadSamplesQuery, ReadSamplesQueryVariables> = {
   name: "ReadSamples",
   text: `query ReadSamples(
@@ -157,23 +174,7 @@ export const readSamplesDocument: TypedDocument<ReadSamplesQuery, ReadSamplesQue
     limit: 2000
     fweighting: $weighting
   ) @include(if: $a) {
-    data {
-      id
-      datetime
-      Leq
-      LAFmax
-      LA10
-      LA50
-      LA90
-      limit
-      limitSource
-      over
-      classification {
-        label
-        confidence
-      }
-    }
-    cursor
+    ...PartOfSamples
   }
   b: measurements(
     projectId: $project
@@ -184,23 +185,7 @@ export const readSamplesDocument: TypedDocument<ReadSamplesQuery, ReadSamplesQue
     limit: 2000
     fweighting: $weighting
   ) @include(if: $b) {
-    data {
-      id
-      datetime
-      Leq
-      LAFmax
-      LA10
-      LA50
-      LA90
-      limit
-      limitSource
-      over
-      classification {
-        label
-        confidence
-      }
-    }
-    cursor
+    ...PartOfSamples
   }
   c: measurements(
     projectId: $project
@@ -211,23 +196,7 @@ export const readSamplesDocument: TypedDocument<ReadSamplesQuery, ReadSamplesQue
     limit: 2000
     fweighting: $weighting
   ) @include(if: $c) {
-    data {
-      id
-      datetime
-      Leq
-      LAFmax
-      LA10
-      LA50
-      LA90
-      limit
-      limitSource
-      over
-      classification {
-        label
-        confidence
-      }
-    }
-    cursor
+    ...PartOfSamples
   }
   d: measurements(
     projectId: $project
@@ -238,24 +207,28 @@ export const readSamplesDocument: TypedDocument<ReadSamplesQuery, ReadSamplesQue
     limit: 2000
     fweighting: $weighting
   ) @include(if: $d) {
-    data {
-      id
-      datetime
-      Leq
-      LAFmax
-      LA10
-      LA50
-      LA90
-      limit
-      limitSource
-      over
-      classification {
-        label
-        confidence
-      }
-    }
-    cursor
+    ...PartOfSamples
   }
+}
+
+fragment PartOfSamples on MeasurementsPage {
+  data {
+    id
+    datetime
+    Leq
+    LAFmax
+    LA10
+    LA50
+    LA90
+    limit
+    limitSource
+    over
+    classification {
+      label
+      confidence
+    }
+  }
+  cursor
 }
 `,
 };

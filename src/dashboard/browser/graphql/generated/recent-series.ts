@@ -1,4 +1,4 @@
-// Generated from schema.graphql and src/dashboard/browser/views/overview/recent-series.graphql by `npm run generate`. Do not edit.
+// Generated from schema.graphql and src/dashboard/browser/views/overview/recent-series.graphql and src/dashboard/browser/graphql/fragments.graphql by `npm run generate`. Do not edit.
 import type { TypedDocument } from "#dashboard/browser/graphql/typed-document.ts";
 /** Internal type. DO NOT USE DIRECTLY. */
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
@@ -166,6 +166,18 @@ export type RecentSeriesQuery = {
   } | null;
 };
 
+export type RecentDayFragment = {
+  readonly buckets: ReadonlyArray<{
+    readonly startAt: string;
+    readonly endAt: string;
+    readonly samples: number;
+    readonly Leq: number | null;
+    readonly LeqMax: number | null;
+    readonly lowestLimit: number | null;
+    readonly events: number;
+  }>;
+};
+
 export const recentSeriesDocument: TypedDocument<RecentSeriesQuery, RecentSeriesQueryVariables> = {
   name: "RecentSeries",
   text: `query RecentSeries(
@@ -213,107 +225,55 @@ export const recentSeriesDocument: TypedDocument<RecentSeriesQuery, RecentSeries
 ) {
   a: sensor(projectId: $aProject, id: $aSensor) @include(if: $a) {
     series(startAt: $aFirst, endAt: $aLast, fweighting: $weighting, maxPoints: 100) {
-      buckets {
-        startAt
-        endAt
-        samples
-        Leq
-        LeqMax
-        lowestLimit
-        events
-      }
+      ...RecentDay
     }
   }
   b: sensor(projectId: $bProject, id: $bSensor) @include(if: $b) {
     series(startAt: $bFirst, endAt: $bLast, fweighting: $weighting, maxPoints: 100) {
-      buckets {
-        startAt
-        endAt
-        samples
-        Leq
-        LeqMax
-        lowestLimit
-        events
-      }
+      ...RecentDay
     }
   }
   c: sensor(projectId: $cProject, id: $cSensor) @include(if: $c) {
     series(startAt: $cFirst, endAt: $cLast, fweighting: $weighting, maxPoints: 100) {
-      buckets {
-        startAt
-        endAt
-        samples
-        Leq
-        LeqMax
-        lowestLimit
-        events
-      }
+      ...RecentDay
     }
   }
   d: sensor(projectId: $dProject, id: $dSensor) @include(if: $d) {
     series(startAt: $dFirst, endAt: $dLast, fweighting: $weighting, maxPoints: 100) {
-      buckets {
-        startAt
-        endAt
-        samples
-        Leq
-        LeqMax
-        lowestLimit
-        events
-      }
+      ...RecentDay
     }
   }
   e: sensor(projectId: $eProject, id: $eSensor) @include(if: $e) {
     series(startAt: $eFirst, endAt: $eLast, fweighting: $weighting, maxPoints: 100) {
-      buckets {
-        startAt
-        endAt
-        samples
-        Leq
-        LeqMax
-        lowestLimit
-        events
-      }
+      ...RecentDay
     }
   }
   f: sensor(projectId: $fProject, id: $fSensor) @include(if: $f) {
     series(startAt: $fFirst, endAt: $fLast, fweighting: $weighting, maxPoints: 100) {
-      buckets {
-        startAt
-        endAt
-        samples
-        Leq
-        LeqMax
-        lowestLimit
-        events
-      }
+      ...RecentDay
     }
   }
   g: sensor(projectId: $gProject, id: $gSensor) @include(if: $g) {
     series(startAt: $gFirst, endAt: $gLast, fweighting: $weighting, maxPoints: 100) {
-      buckets {
-        startAt
-        endAt
-        samples
-        Leq
-        LeqMax
-        lowestLimit
-        events
-      }
+      ...RecentDay
     }
   }
   h: sensor(projectId: $hProject, id: $hSensor) @include(if: $h) {
     series(startAt: $hFirst, endAt: $hLast, fweighting: $weighting, maxPoints: 100) {
-      buckets {
-        startAt
-        endAt
-        samples
-        Leq
-        LeqMax
-        lowestLimit
-        events
-      }
+      ...RecentDay
     }
+  }
+}
+
+fragment RecentDay on AggregatePage {
+  buckets {
+    startAt
+    endAt
+    samples
+    Leq
+    LeqMax
+    lowestLimit
+    events
   }
 }
 `,

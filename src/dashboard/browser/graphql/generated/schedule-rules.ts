@@ -1,4 +1,4 @@
-// Generated from schema.graphql and src/dashboard/browser/views/schedule/schedule-rules.graphql by `npm run generate`. Do not edit.
+// Generated from schema.graphql and src/dashboard/browser/views/schedule/schedule-rules.graphql and src/dashboard/browser/graphql/fragments.graphql by `npm run generate`. Do not edit.
 import type { TypedDocument } from "#dashboard/browser/graphql/typed-document.ts";
 /** Internal type. DO NOT USE DIRECTLY. */
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
@@ -93,76 +93,117 @@ export type ScheduleRulesQuery = {
   } | null;
 };
 
+export type RulesFragment = {
+  readonly default: {
+    readonly A: number | null;
+    readonly C: number | null;
+    readonly Z: number | null;
+  } | null;
+  readonly windows: ReadonlyArray<{
+    readonly days: ReadonlyArray<LimitDay>;
+    readonly from: string;
+    readonly to: string;
+    readonly limit: {
+      readonly A: number | null;
+      readonly C: number | null;
+      readonly Z: number | null;
+    };
+  }>;
+  readonly exceptions: ReadonlyArray<{
+    readonly name: string | null;
+    readonly startAt: string;
+    readonly endAt: string;
+    readonly limit: {
+      readonly A: number | null;
+      readonly C: number | null;
+      readonly Z: number | null;
+    };
+  }>;
+  readonly holidays: ReadonlyArray<{ readonly date: string; readonly name: string | null }>;
+};
+
+export type LevelsFragment = {
+  readonly A: number | null;
+  readonly C: number | null;
+  readonly Z: number | null;
+};
+
+export type WindowFragment = {
+  readonly days: ReadonlyArray<LimitDay>;
+  readonly from: string;
+  readonly to: string;
+  readonly limit: {
+    readonly A: number | null;
+    readonly C: number | null;
+    readonly Z: number | null;
+  };
+};
+
+export type ExceptionFragment = {
+  readonly name: string | null;
+  readonly startAt: string;
+  readonly endAt: string;
+  readonly limit: {
+    readonly A: number | null;
+    readonly C: number | null;
+    readonly Z: number | null;
+  };
+};
+
 export const scheduleRulesDocument: TypedDocument<ScheduleRulesQuery, ScheduleRulesQueryVariables> =
   {
     name: "ScheduleRules",
     text: `query ScheduleRules($project: ID!) {
   project(id: $project) {
     schedule {
-      default {
-        A
-        C
-        Z
-      }
-      windows {
-        days
-        from
-        to
-        limit {
-          A
-          C
-          Z
-        }
-      }
-      exceptions {
-        name
-        startAt
-        endAt
-        limit {
-          A
-          C
-          Z
-        }
-      }
-      holidays {
-        date
-        name
-      }
+      ...Rules
     }
     sensors {
       id
       schedule {
-        default {
-          A
-          C
-          Z
-        }
-        windows {
-          days
-          from
-          to
-          limit {
-            A
-            C
-            Z
-          }
-        }
-        exceptions {
-          name
-          startAt
-          endAt
-          limit {
-            A
-            C
-            Z
-          }
-        }
-        holidays {
-          date
-          name
-        }
+        ...Rules
       }
     }
+  }
+}
+
+fragment Rules on LimitSchedule {
+  default {
+    ...Levels
+  }
+  windows {
+    ...Window
+  }
+  exceptions {
+    ...Exception
+  }
+  holidays {
+    date
+    name
+  }
+}
+
+fragment Levels on LimitLevels {
+  A
+  C
+  Z
+}
+
+fragment Window on LimitWindow {
+  days
+  from
+  to
+  limit {
+    ...Levels
+  }
+}
+
+fragment Exception on LimitException {
+  name
+  startAt
+  endAt
+  limit {
+    ...Levels
   }
 }
 `,

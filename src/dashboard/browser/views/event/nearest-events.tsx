@@ -1,6 +1,7 @@
 import { IssueNote } from "#dashboard/browser/components/issue-note.tsx";
 import { signedLevel } from "#dashboard/browser/components/level-text.ts";
-import { eventsScope, lacksScope, ScopeNote } from "#dashboard/browser/components/scope-note.tsx";
+import { eventsScope, ScopeNote } from "#dashboard/browser/components/scope-note.tsx";
+import { lacksScope } from "#dashboard/browser/state/api-key.ts";
 import { type Answer, ask } from "#dashboard/browser/graphql/ask.ts";
 import {
   nearestEventDocument,

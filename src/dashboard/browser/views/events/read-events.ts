@@ -5,7 +5,7 @@ import {
   projectEventsDocument,
   type ProjectEventsQueryVariables,
 } from "#dashboard/browser/graphql/generated/project-events.ts";
-import type { Weighting } from "#dashboard/browser/state/address.ts";
+import type { Weighting } from "#acoustics/levels/weighting.ts";
 import { instantText, secondOf } from "#dashboard/browser/time/local-time.ts";
 import type { EventFilter } from "./event-filter.ts";
 

@@ -5,7 +5,7 @@ import {
   recentSeriesDocument,
 } from "#dashboard/browser/graphql/generated/recent-series.ts";
 import type { SparklineBucket } from "#dashboard/browser/plots/sparkline-shape.ts";
-import type { Weighting } from "#dashboard/browser/state/address.ts";
+import type { Weighting } from "#acoustics/levels/weighting.ts";
 import { instantText, secondOf } from "#dashboard/browser/time/local-time.ts";
 import type { SensorStatus } from "./sensor-status.ts";
 

@@ -7,7 +7,7 @@ import {
   type SensorState,
 } from "#dashboard/browser/components/sensor-state.ts";
 import { type Issue, issueAt } from "#dashboard/browser/graphql/ask.ts";
-import type { Weighting } from "#dashboard/browser/state/address.ts";
+import type { Weighting } from "#acoustics/levels/weighting.ts";
 import type { ProjectFacts, SensorFacts } from "#dashboard/browser/state/site.ts";
 import { secondOf } from "#dashboard/browser/time/local-time.ts";
 

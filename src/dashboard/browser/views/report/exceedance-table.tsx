@@ -1,7 +1,8 @@
 import { useEffect } from "preact/hooks";
 import { IssueNote } from "#dashboard/browser/components/issue-note.tsx";
 import { roundedLevel, signedLevel } from "#dashboard/browser/components/level-text.ts";
-import { eventsScope, lacksScope, ScopeNote } from "#dashboard/browser/components/scope-note.tsx";
+import { eventsScope, ScopeNote } from "#dashboard/browser/components/scope-note.tsx";
+import { lacksScope } from "#dashboard/browser/state/api-key.ts";
 import { sourceNames } from "#dashboard/browser/data/limit-words.ts";
 import { type Answer, ask } from "#dashboard/browser/graphql/ask.ts";
 import {

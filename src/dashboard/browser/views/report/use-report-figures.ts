@@ -4,7 +4,7 @@ import {
   type ReportFiguresQuery,
 } from "#dashboard/browser/graphql/generated/report-figures.ts";
 import { type Query, useAsked } from "#dashboard/browser/graphql/use-query.ts";
-import type { Weighting } from "#dashboard/browser/state/address.ts";
+import type { Weighting } from "#acoustics/levels/weighting.ts";
 import { instantText } from "#dashboard/browser/time/local-time.ts";
 
 /** A sensor's range in figures; null where the server gave none. */

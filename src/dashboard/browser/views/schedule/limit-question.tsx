@@ -7,7 +7,8 @@ import type { ScheduleFacts } from "#dashboard/browser/data/explain-precedence.t
 import { sourceNames } from "#dashboard/browser/data/limit-words.ts";
 import { limitAtDocument } from "#dashboard/browser/graphql/generated/limit-at.ts";
 import { useQuery } from "#dashboard/browser/graphql/use-query.ts";
-import { type Weighting, weighting } from "#dashboard/browser/state/address.ts";
+import { type Weighting, weightings } from "#acoustics/levels/weighting.ts";
+import { weighting } from "#dashboard/browser/state/address.ts";
 import { useProject } from "#dashboard/browser/state/project-scope.tsx";
 import {
   dateTimeText,
@@ -87,7 +88,7 @@ export function LimitQuestion(props: {
         <label class="schedule-field">
           Weighting
           <select value={of} onChange={(event) => setOf(event.currentTarget.value as Weighting)}>
-            {["A", "C", "Z"].map((name) => (
+            {weightings.map((name) => (
               <option key={name}>{name}</option>
             ))}
           </select>

@@ -1,3 +1,4 @@
+import { weightings } from "#acoustics/levels/weighting.ts";
 import type { LimitOwner } from "#acoustics/limits/limit-rules.ts";
 import { exactLevel, levelText } from "#dashboard/browser/components/level-text.ts";
 import type { ScheduleFacts } from "#dashboard/browser/data/explain-precedence.ts";
@@ -45,7 +46,7 @@ export function RuleList(props: {
 
 /** `A 55.0 dB, C 70.0 dB`. */
 export function LevelsText({ levels }: { readonly levels: LimitLevels }) {
-  const given = (["A", "C", "Z"] as const).flatMap((name) => {
+  const given = weightings.flatMap((name) => {
     const level = levels[name];
     return level === null ? [] : [{ name, level }];
   });

@@ -1,4 +1,5 @@
 import "./schedule.css";
+import { weightings } from "#acoustics/levels/weighting.ts";
 import { useMemo } from "preact/hooks";
 import type { LimitRules } from "#acoustics/limits/limit-rules.ts";
 import { IssueNote } from "#dashboard/browser/components/issue-note.tsx";
@@ -14,8 +15,6 @@ import { RuleList } from "./rule-list.tsx";
 import { SensorChoice } from "./sensor-choice.tsx";
 import { hasLimits } from "./week-grid.ts";
 import { WeekGridBlock } from "./week-grid-block.tsx";
-
-const weightings = ["A", "C", "Z"] as const;
 
 /** The limits as the operator wrote them: as a week, in words, by date, and at any instant. */
 export function ScheduleView() {

@@ -10,7 +10,7 @@ import { tableCsv } from "#dashboard/browser/export/csv.ts";
 import { downloadText } from "#dashboard/browser/export/download.ts";
 import { svgPng } from "#dashboard/browser/export/png.ts";
 import { csvType } from "#dashboard/browser/export/samples-export.ts";
-import type { Weighting } from "#dashboard/browser/state/address.ts";
+import type { Weighting } from "#acoustics/levels/weighting.ts";
 import { useProject } from "#dashboard/browser/state/project-scope.tsx";
 import { dayBefore, sourceText, WeekGridPicture } from "./week-grid-picture.tsx";
 import { type GridDay, gridDays, type WeekBlock, weekGrid } from "./week-grid.ts";

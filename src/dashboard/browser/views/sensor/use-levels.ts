@@ -7,7 +7,8 @@ import {
   sensorLimitsDocument,
 } from "#dashboard/browser/graphql/generated/sensor-limits.ts";
 import { type Query, useAsked } from "#dashboard/browser/graphql/use-query.ts";
-import { weighting, type Weighting } from "#dashboard/browser/state/address.ts";
+import type { Weighting } from "#acoustics/levels/weighting.ts";
+import { weighting } from "#dashboard/browser/state/address.ts";
 import { useProject } from "#dashboard/browser/state/project-scope.tsx";
 import {
   dataOfBuckets,

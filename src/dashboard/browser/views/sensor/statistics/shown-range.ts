@@ -1,4 +1,4 @@
-import type { Weighting } from "#dashboard/browser/state/address.ts";
+import type { Weighting } from "#acoustics/levels/weighting.ts";
 import type { ProjectScope } from "#dashboard/browser/state/project-scope.tsx";
 import { instantText } from "#dashboard/browser/time/local-time.ts";
 
