@@ -64,7 +64,7 @@ async function readPages(
 ): Promise<void> {
   const apiKey = parseApiKey(key);
   if (apiKey === null) throw new Error("The benchmark's key is malformed");
-  const { grants } = createPrincipal(apiKey.id, scopes);
+  const { grants } = createPrincipal(apiKey.id, scopes, { name: "Benchmark", expiresAt: null });
   const { signal } = new AbortController();
   const session = opened.sessionFor({ ...jobSession, signal });
   const sensorNos = await selectSensorNos(opened.db);

@@ -19,10 +19,9 @@ export interface Principal {
 export function createPrincipal(
   keyId: KeyId,
   scopes: readonly Scope[],
-  { name, expiresAt }: Partial<Pick<Principal, "name" | "expiresAt">> = {},
+  { name, expiresAt }: Pick<Principal, "name" | "expiresAt">,
 ): Principal {
-  const grants = keyId as string as Grants;
-  return { keyId, name: name ?? "", expiresAt: expiresAt ?? null, scopes: new Set(scopes), grants };
+  return { keyId, name, expiresAt, scopes: new Set(scopes), grants: keyId as string as Grants };
 }
 
 /** Throws `forbidden`, naming all of `required`, if the principal lacks one of them. */

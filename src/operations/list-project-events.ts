@@ -13,7 +13,7 @@ import type { EventFilter } from "./filter-events.ts";
 import { type EventRecord, presentEvents } from "./list-events.ts";
 import type { OperationContext } from "./operation-context.ts";
 import { recordsPerSearch } from "./read-budget.ts";
-import { type ProjectEvent, searchProjectEvents } from "./search-project-events.ts";
+import { placeOf, type ProjectEvent, searchProjectEvents } from "./search-project-events.ts";
 import { presentMeta, type SensorPage } from "./sensor-page.ts";
 import {
   type ReadableSensor,
@@ -107,7 +107,7 @@ async function readEvents(
   const page = events.slice(0, request.pageSize);
   const last = page.at(-1);
   const follows = events.length > page.length && last !== undefined;
-  const position = follows ? positionOf(last) : cutAt;
+  const position = follows ? placeOf(last) : cutAt;
   return { events: page, cursor: position && formatEventCursor(position) };
 }
 
@@ -132,8 +132,4 @@ async function presentPage(
   );
   const records = new Map(presented.flat());
   return events.flatMap((event) => records.get(event) ?? []);
-}
-
-function positionOf({ second, sensor }: ProjectEvent): EventPosition {
-  return { second, sensorId: sensor.sensorId };
 }

@@ -76,6 +76,11 @@ export function createReadBudget(): ReadBudget {
     left -= records;
     requireNotExceeded();
   };
+  const tryTakeExplanation = () => {
+    left -= 1 + recordsOfSchedule;
+    recordsOfSchedule = 0;
+    return left >= 0;
+  };
   return {
     get hasManyRecords() {
       return recordsPerRequest - left > recordsAtOnce;
@@ -83,14 +88,10 @@ export function createReadBudget(): ReadBudget {
     take,
     requireNotExceeded,
     takeExplanation() {
-      take(1 + recordsOfSchedule);
-      recordsOfSchedule = 0;
+      tryTakeExplanation();
+      requireNotExceeded();
     },
-    tryTakeExplanation() {
-      left -= 1 + recordsOfSchedule;
-      recordsOfSchedule = 0;
-      return left >= 0;
-    },
+    tryTakeExplanation,
     refuseField(scope) {
       if (tooManyRefusals !== null) return null;
       const refusal = RequestError.forbidden([scope]);

@@ -1,5 +1,5 @@
 import { type Exceedance, selectExceedances } from "#database/queries/exceedances.ts";
-import type { SecondRange } from "#acoustics/time/contract-period.ts";
+import { lengthOf, type SecondRange } from "#acoustics/time/contract-period.ts";
 import { exceedsLimit, type Hundredths } from "#acoustics/levels/decibel.ts";
 import { lowestLimitOf } from "#acoustics/limits/lowest-limit.ts";
 import { instantOfSecond } from "#acoustics/time/instant.ts";
@@ -43,17 +43,11 @@ export async function searchEvents(
   let searched = 0;
   let exceedances = 0;
   while (rest !== null && events.length <= pageSize) {
-    const mostInRange = rest.last - rest.first + 1;
-    const searchAtMost = Math.min(nextSearchSize(searched, exceedances), mostInRange);
+    const searchAtMost = Math.min(nextSearchSize(searched, exceedances), lengthOf(rest));
     budget.takeSearch(searchAtMost);
     const search = { sensorNo, weighting, seconds: rest, order, above, searchAtMost };
     const found = await selectExceedances(database, principal.grants, search);
-    for (const { second, level } of found.exceedances) {
-      const { limit, limitSource } = limitAt(instantOfSecond(second));
-      if (limit !== null && exceedsLimit(level, limit)) {
-        events.push({ second, level, limit, limitSource });
-      }
-    }
+    for (const event of eventsAmong(found.exceedances, limitAt)) events.push(event);
     budget.giveBackSearch(searchAtMost - found.searched);
     searched += found.searched;
     exceedances += found.exceedances.length;
@@ -64,4 +58,15 @@ export async function searchEvents(
       return { events, cutAt: cursor };
   }
   return { events, cutAt: null };
+}
+
+/** Those samples that exceed the limit at their own second. */
+export function* eventsAmong(
+  exceedances: readonly Exceedance[],
+  limitAt: ReturnType<typeof createLimitLookup>,
+): Generator<FoundEvent, void> {
+  for (const { second, level } of exceedances) {
+    const { limit, limitSource } = limitAt(instantOfSecond(second));
+    if (limit !== null && exceedsLimit(level, limit)) yield { second, level, limit, limitSource };
+  }
 }

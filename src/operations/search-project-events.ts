@@ -3,12 +3,12 @@ import {
   type EventPosition,
   secondsBeyondPosition,
 } from "#acoustics/event-position.ts";
-import { exceedsLimit, type Hundredths } from "#acoustics/levels/decibel.ts";
+import type { Hundredths } from "#acoustics/levels/decibel.ts";
 import type { Weighting } from "#acoustics/levels/weighting.ts";
 import { createLimitLookup } from "#acoustics/limits/limit-timeline.ts";
 import { lowestLimitOf } from "#acoustics/limits/lowest-limit.ts";
 import { type Cursor, type Order, secondsBeyond } from "#acoustics/paging.ts";
-import type { SecondRange } from "#acoustics/time/contract-period.ts";
+import { lengthOf, type SecondRange } from "#acoustics/time/contract-period.ts";
 import { instantOfSecond } from "#acoustics/time/instant.ts";
 import {
   type ExceedanceSearch,
@@ -23,7 +23,7 @@ import {
 } from "./filter-events.ts";
 import type { OperationContext } from "./operation-context.ts";
 import { nextSearchSize } from "./search-bound.ts";
-import type { FoundEvent } from "./search-exceedances.ts";
+import { eventsAmong, type FoundEvent } from "./search-exceedances.ts";
 import type { ReadableSensor } from "./sensor-settings.ts";
 
 /** What is searched for, in all sensors. */
@@ -157,11 +157,15 @@ function cut(
   cutAt: EventPosition | null,
   order: Order,
 ): FoundProjectEvents {
-  const placeOf = ({ second, sensor }: ProjectEvent) => ({ second, sensorId: sensor.sensorId });
   const ordered = found.toSorted((left, right) =>
     comparePositions(placeOf(left), placeOf(right), order),
   );
   return { events: ordered.slice(0, settled), cutAt };
+}
+
+/** The place of an event in the list. */
+export function placeOf({ second, sensor }: ProjectEvent): EventPosition {
+  return { second, sensorId: sensor.sensorId };
 }
 
 /** A sensor of a round, and up to which second it is searched in it. */
@@ -208,7 +212,7 @@ async function searchRound(
   const asked = round.map(({ search, upTo }): ExceedanceSearch => {
     const { sensor, above, rest } = search;
     const seconds = order === "asc" ? { ...rest, last: upTo } : { ...rest, first: upTo };
-    const searchAtMost = Math.min(share, seconds.last - seconds.first + 1);
+    const searchAtMost = Math.min(share, lengthOf(seconds));
     return { sensorNo: sensor.sensorNo, weighting, seconds, order, above, searchAtMost };
   });
   const taken = asked.reduce((sum, { searchAtMost }) => sum + searchAtMost, 0);
@@ -226,13 +230,9 @@ async function searchRound(
       const isToTheEnd = part.lastSearched === null || part.searched < searchAtMost;
       const end = isToTheEnd ? upTo : (part.lastSearched ?? upTo);
       (search as SensorSearch).rest = secondsBeyond(rest, end as Cursor, order);
-      const exceeding: FoundEvent[] = [];
-      for (const { second, level } of part.exceedances) {
-        const { limit, limitSource } = limitAt(instantOfSecond(second));
-        if (limit === null || !exceedsLimit(level, limit)) continue;
-        const event = { second, level, limit, limitSource };
-        if (passesLevels(filter, event)) exceeding.push(event);
-      }
+      const exceeding = [...eventsAmong(part.exceedances, limitAt)].filter((event) =>
+        passesLevels(filter, event),
+      );
       const passed = await filterByAnnotations(context, sensor, filter, exceeding);
       return passed.map((event) => ({ ...event, sensor }));
     }),

@@ -43,7 +43,7 @@ async function found(
 function grantsOf(key: string): Grants {
   const parsed = parseApiKey(key);
   if (parsed === null) throw new Error("the key is none");
-  return createPrincipal(parsed.id, []).grants;
+  return createPrincipal(parsed.id, [], { name: "Key of a test", expiresAt: null }).grants;
 }
 
 test("the classification with the highest confidence is found, and among equal ones the first label by its bytes", async ({

@@ -8,7 +8,7 @@ import { expect, test, type TestDatabase } from "../support/test.ts";
 async function schedulesOf(database: TestDatabase, { key, sensorIds }: Tenant) {
   const parsed = parseApiKey(key);
   if (parsed === null) throw new Error("The key of the tenant is not a key");
-  const { grants } = createPrincipal(parsed.id, []);
+  const { grants } = createPrincipal(parsed.id, [], { name: "Key of a test", expiresAt: null });
   const settings = await selectSensorSettings(sessionOf(database), grants, sensorIds);
   return sensorIds.map((id) => settings.get(id)?.reading?.schedule);
 }

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { equivalentLevel } from "#acoustics/levels/level-names.ts";
-import type { Weighting } from "#acoustics/levels/weighting.ts";
+import { type Weighting, weightings } from "#acoustics/levels/weighting.ts";
 import { type Database, defineStatement } from "#database/client/statement.ts";
 import { reportedWeightings } from "#database/tables/reported-weightings.ts";
 import { samples } from "#database/tables/samples.ts";
@@ -33,13 +33,11 @@ export async function selectExtents(
   return new Map(
     rows.map(({ sensorNo, first, last, A, C, Z }) => {
       const reported = { A, C, Z };
-      const weightings = allWeightings.filter((weighting) => reported[weighting]);
-      return [sensorNo, { first, last, weightings }];
+      const found = weightings.filter((weighting) => reported[weighting]);
+      return [sensorNo, { first, last, weightings: found }];
     }),
   );
 }
-
-const allWeightings: readonly Weighting[] = ["A", "C", "Z"];
 
 type ExtentRow = { sensorNo: number; first: number | null; last: number | null } & Record<
   Weighting,
@@ -62,7 +60,7 @@ const extents = defineStatement<{ windows: string; grants: Grants }, ExtentRow>(
 
 /** The first or the last sample of the window. */
 function edgeOf(order: SQL): SQL {
-  const levels = allWeightings.map((weighting) => levelColumns[equivalentLevel[weighting]]);
+  const levels = weightings.map((weighting) => levelColumns[equivalentLevel[weighting]]);
   return sql`select ${samples.datetime}, ${sql.join(levels, sql`, `)}
     from ${samples}
     where ${samples.sensorNo} = asked."sensorNo"

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { equivalentLevel } from "#acoustics/levels/level-names.ts";
-import type { Weighting } from "#acoustics/levels/weighting.ts";
+import { type Weighting, weightings } from "#acoustics/levels/weighting.ts";
 import { arrayLiteral, textArrayLiteral } from "#database/client/array-literal.ts";
 import type { Queryable } from "#database/client/pool.ts";
 import { reportedWeightings } from "#database/tables/reported-weightings.ts";
@@ -38,7 +38,7 @@ interface FirstReport {
 
 /** The first second of each sensor and weighting that a batch reports. */
 function firstsOf({ sensorNos, seconds, levels }: SampleBatch): FirstReport[] {
-  const firsts = (["A", "C", "Z"] as const).flatMap((weighting) => {
+  return weightings.flatMap((weighting) => {
     const ofSensor = new Map<number, FirstReport>();
     for (const [index, level] of levels[equivalentLevel[weighting]].entries()) {
       if (level === null) continue;
@@ -49,5 +49,4 @@ function firstsOf({ sensorNos, seconds, levels }: SampleBatch): FirstReport[] {
     }
     return [...ofSensor.values()];
   });
-  return firsts;
 }

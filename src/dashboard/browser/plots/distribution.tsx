@@ -62,19 +62,19 @@ function Picture(props: {
         <g key={share}>
           <line class="plot-grid" x1={left} x2={right} y1={yOf(share)} y2={yOf(share)} />
           <text class="plot-label" x={left - 6} y={yOf(share) + 4} text-anchor="end">
-            {percentText(share)}
+            {shareText(share)}
           </text>
         </g>
       ))}
       {[0, 0.25, 0.5, 0.75, 1].map((share) => (
         <text key={share} class="plot-label" x={right + 8} y={yOfCumulative(share) + 4}>
-          {percentText(share)}
+          {shareText(share)}
         </text>
       ))}
       {bins.map((bin) => (
         <g key={bin.from}>
           <title>
-            {`${bin.from} to ${bin.to} dB: ${percentText(bin.share)} of the time, ${bin.samples} samples; ${percentText(bin.shareAbove)} at ${bin.from} dB or above`}
+            {`${bin.from} to ${bin.to} dB: ${shareText(bin.share)} of the time, ${bin.samples} samples; ${shareText(bin.shareAbove)} at ${bin.from} dB or above`}
           </title>
           <rect
             class="plot-target"
@@ -136,7 +136,7 @@ function levelTicks(low: number, high: number, most: number): number[] {
 }
 
 /** `7 %`, `0.4 %`. */
-export function percentText(share: number): string {
+function shareText(share: number): string {
   const percent = share * 100;
   const text = percent === 0 || percent >= 10 ? percent.toFixed(0) : percent.toFixed(1);
   return `${text.replace(/\.0$/, "")} %`;

@@ -1,18 +1,18 @@
 import { useEffect, useRef } from "preact/hooks";
 import { IssueNote } from "#dashboard/browser/components/issue-note.tsx";
-import { levelText } from "#dashboard/browser/components/level-text.ts";
 import { readSamples } from "#dashboard/browser/data/read-samples.ts";
 import { type Answer, ask } from "#dashboard/browser/graphql/ask.ts";
 import { sensorLimitsDocument } from "#dashboard/browser/graphql/generated/sensor-limits.ts";
 import { useAsked } from "#dashboard/browser/graphql/use-query.ts";
 import { drawLevelCanvas } from "#dashboard/browser/plots/level-canvas.ts";
-import { dataOfSamples, type LevelPoint } from "#dashboard/browser/plots/level-data.ts";
+import { dataOfSamples } from "#dashboard/browser/plots/level-data.ts";
 import type { Stretch } from "#dashboard/browser/plots/level-layers.ts";
 import { limitSteps } from "#dashboard/browser/plots/limit-steps.ts";
+import { plotSummary } from "#dashboard/browser/plots/plot-summary.ts";
 import type { PeriodClocks } from "#dashboard/browser/plots/shading.ts";
 import { useProject } from "#dashboard/browser/state/project-scope.tsx";
 import { instantText } from "#dashboard/browser/time/local-time.ts";
-import { rangeText } from "#dashboard/browser/time/range-text.ts";
+import { rangeText, spokenRange } from "#dashboard/browser/time/range-text.ts";
 import type { LocalRange } from "#dashboard/browser/time/range.ts";
 import type { ReportRange } from "./use-report-figures.ts";
 
@@ -87,8 +87,10 @@ export function WeekPlot(props: {
     );
     const points = data.points.filter(({ Leq }) => Leq !== null);
     const over = points.filter(({ events }) => events > 0).length;
-    const summary = summaryOf(`${quantity}, ${rangeText(week, zone)}`, points, over);
-    const drawn = { summary, points: points.length, over, gaps: gaps.length };
+    const counts = { points: points.length, over };
+    const levels = points.map(({ Leq }) => Leq);
+    const summary = plotSummary({ quantity, time: spokenRange(week, zone), levels, counts });
+    const drawn = { summary, ...counts, gaps: gaps.length };
     return { data: { picture: canvas.toDataURL("image/png"), ...drawn }, issues };
   };
 
@@ -121,11 +123,4 @@ export function WeekPlot(props: {
       {issues[0] !== undefined && <IssueNote issue={issues[0]} />}
     </figure>
   );
-}
-
-function summaryOf(caption: string, points: readonly LevelPoint[], over: number): string {
-  const levels = points.flatMap(({ Leq }) => Leq ?? []);
-  if (levels.length === 0) return `${caption}: no samples`;
-  const [lowest, highest] = [Math.min(...levels), Math.max(...levels)];
-  return `${caption}: ${levelText(lowest)} to ${levelText(highest)}, ${over} of ${levels.length} above the limit`;
 }
