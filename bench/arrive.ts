@@ -1,5 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
+import { addMonths, type Month, monthOfSecond } from "#acoustics/time/calendar-month.ts";
 import type { Queryable } from "#database/client/pool.ts";
+import { afterSamplesRemoved } from "#database/queries/latest-samples.ts";
+import { ensureSamplePartitions } from "#database/queries/sample-partitions.ts";
 import { stepSeconds } from "./telemetry.ts";
 import { quietSensor, sensorIdOf } from "./site.ts";
 
@@ -20,6 +23,7 @@ export async function insertSteps(
   db: Queryable,
   { first, last, sensors, modelNo }: Steps,
 ): Promise<void> {
+  await ensureSamplePartitions(db, monthsBetween(first, last));
   await db.execute(sql`
     with reporting as (
       select key from sensors
@@ -47,6 +51,20 @@ export async function insertSteps(
       select *, (4800 + 900 * sin(second % 86400 * pi() / 86400) + chance / 1000 % 1200)::integer as level
       from arriving
     ) measured`);
+}
+
+/** The months of two Unix seconds, and those between them. */
+export function monthsBetween(first: number, last: number): Month[] {
+  const [start, end] = [monthOfSecond(first), monthOfSecond(last)];
+  return Array.from({ length: end - start + 1 }, (_, count) => addMonths(start, count));
+}
+
+/** Notes the newest sample of every sensor, as an import does. */
+export async function noteLatest(db: Queryable): Promise<void> {
+  await db.transaction(async (transaction) => {
+    const sensors = await transaction.execute<{ key: number }>(sql`select key from sensors`);
+    for (const { key } of sensors) await afterSamplesRemoved(transaction, key);
+  });
 }
 
 /** Adds a recording to each of a sensor's latest samples, without objects in the store: no page reads those. */

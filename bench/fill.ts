@@ -3,7 +3,7 @@ import { ensureModels } from "#database/queries/classifications.ts";
 import type { OperatorDatabase } from "#database/client/pool.ts";
 import { applySites } from "#ingest/apply-sites.ts";
 import { parseSiteFile } from "#ingest/site-file.ts";
-import { insertRecordings, insertSteps } from "./arrive.ts";
+import { insertRecordings, insertSteps, noteLatest } from "./arrive.ts";
 import { composeSites, model, recordedSensor, sensorIdOf, type SiteSize } from "./site.ts";
 import { type FillSize, lastSecond, sharedSteps, stepSeconds } from "./telemetry.ts";
 
@@ -41,6 +41,7 @@ export async function fill(
     step += count;
     say(`${Math.floor((100 * step) / all)} % of ${wanted} samples`);
   }
+  await noteLatest(db);
   await insertRecordings(db, sensorIdOf(recordedSensor), recordedSamples);
   // Autovacuum would come later, and an index-only scan needs the visibility map.
   await db.execute(sql`vacuum (analyze)`);

@@ -108,6 +108,10 @@ export const importers = {
     imports: ["acoustics", "audio", "database"],
     because: "An import writes to the database and the audio store, and knows no HTTP or GraphQL.",
   },
+  maintenance: {
+    imports: ["acoustics", "audio", "database", "log.ts"],
+    because: "Maintenance removes and tidies what is stored, and knows no request.",
+  },
   demo: {
     imports: ["acoustics", "audio", "auth", "database", "ingest", "package-files.ts"],
     because: "The demonstration is loaded the way an operator loads data.",
@@ -141,9 +145,10 @@ export const importers = {
       "export",
       "ingest",
       "log.ts",
+      "maintenance",
       "server",
     ],
-    because: "A command is thin: it calls ingest, demo, auth, database or server.",
+    because: "A command is thin: it calls ingest, demo, auth, database, maintenance or server.",
   },
   "main.ts": {
     imports: ["acoustics", "auth", "cli"],

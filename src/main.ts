@@ -9,6 +9,7 @@ import { importSamplesCommand } from "./cli/import-samples.ts";
 import { keyCreateCommand } from "./cli/key-create.ts";
 import { keyListCommand } from "./cli/key-list.ts";
 import { keyRevokeCommand } from "./cli/key-revoke.ts";
+import { maintainCommand } from "./cli/maintain.ts";
 import { migrateCommand } from "./cli/migrate.ts";
 import { serveCommand } from "./cli/serve-command.ts";
 
@@ -41,6 +42,7 @@ addCommands(
   program,
   serveCommand,
   migrateCommand,
+  maintainCommand,
   applyCommand,
   importGroup,
   exportGroup,

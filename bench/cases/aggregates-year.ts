@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { OperatorDatabase } from "#database/client/pool.ts";
+import { ensureSamplePartitions } from "#database/queries/sample-partitions.ts";
+import { monthsBetween, noteLatest } from "../arrive.ts";
 import { connectBare } from "../bare-connection.ts";
 import { drive, repeat, type Target } from "../drive.ts";
 import { choosePages, iso, measurementsPath } from "../pages.ts";
@@ -166,6 +168,7 @@ async function addMinutes({ database, pace }: Bench): Promise<Year> {
   const count = pace.seconds === 0 ? 2000 : 525_600;
   const firstSecond = lastSecond - (count - 1) * 60;
   await removeMinutes(database.db);
+  await ensureSamplePartitions(database.db, monthsBetween(firstSecond, lastSecond));
   await database.db.execute(sql`
     insert into samples (sensor_key, datetime, laeq, lafmax, lafmin, lcpeak)
     select (select key from sensors where id = ${minuteSensor}),
@@ -173,6 +176,7 @@ async function addMinutes({ database, pace }: Bench): Promise<Year> {
       4000 + (minute * 7919) % 3000, 5000 + (minute * 7919) % 3000, 3000 + (minute * 104729) % 1000,
       8000 + (minute * 7919) % 3000
     from generate_series(0::bigint, ${count}::bigint - 1) as minute`);
+  await noteLatest(database.db);
   await database.db.execute(sql`vacuum (analyze) samples`);
   return { projectId: crowdedProjectId, sensorId: minuteSensor, firstSecond };
 }

@@ -6,7 +6,7 @@ import { applyMigrations } from "#database/client/migrate.ts";
 import { openDatabase } from "#database/client/open-database.ts";
 import { addressToTry } from "#demo/address-to-try.ts";
 import { createLastLog, createLog, type Log } from "#log.ts";
-import { startBackgroundJobs } from "#server/background-jobs.ts";
+import { startBackgroundJobs } from "#maintenance/background-jobs.ts";
 import { startGateway } from "#server/start.ts";
 import { prepareDemonstration } from "./start-demonstration.ts";
 

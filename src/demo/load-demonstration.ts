@@ -5,7 +5,7 @@ import { createApiKey } from "#auth/issue-key.ts";
 import { scopes } from "#auth/scopes.ts";
 import type { OperatorDatabase, Queryable } from "#database/client/pool.ts";
 import { analyzeClassifications } from "#database/queries/classifications.ts";
-import { analyzeSamples } from "#database/queries/samples.ts";
+import { analyzeSamples } from "#database/queries/sample-partitions.ts";
 import { selectSensorNos } from "#database/queries/sites.ts";
 import { applySites } from "#ingest/apply-sites.ts";
 import { classificationsTable } from "#ingest/import-classifications.ts";
@@ -85,14 +85,14 @@ const model = "demo-sonyc-ust";
 
 async function writeRows(db: Queryable, { samples, classifications }: Data): Promise<void> {
   const sensorNoOf = await readSensorNos(db);
-  const sampleWriter = createRowWriter(db, samplesTable);
+  const sampleWriter = createRowWriter(db, db, samplesTable);
   for (const { sensorId, second, levels } of samples) {
     const sensorNo = sensorNoOf(sensorId);
     const collected = { collectedLimit: null, collectedClassification: null };
     await sampleWriter.write({ sensorNo, second, levels, ...collected });
   }
   await sampleWriter.finish();
-  const classificationWriter = createRowWriter(db, classificationsTable);
+  const classificationWriter = createRowWriter(db, db, classificationsTable);
   for (const { sensorId, second, label, confidence } of classifications) {
     const sensorNo = sensorNoOf(sensorId);
     await classificationWriter.write({ sensorNo, second, model, label, confidence });

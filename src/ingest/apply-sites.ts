@@ -107,6 +107,7 @@ const emptyProject = {
   classification: null,
   intervalSeconds: null,
   periods: null,
+  retention: null,
 };
 
 const membersOfOtherTables = new Set(["contract", "holidays", "limits"]);

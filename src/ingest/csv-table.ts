@@ -12,10 +12,19 @@ export interface CsvTable<Row, Batch extends CsvBatch<Row> = CsvBatch<Row>> {
   /** A parser for the rows of one file. */
   createRowParser(cellOf: CellOf): RowParser<Row>;
   createBatch(): Batch;
-  /** A function that writes batches, one statement each. */
-  createUpsert(db: Queryable): (batch: Batch) => Promise<WrittenRows>;
+  /**
+   * A writer of batches inside a transaction. What other imports must not wait for is done with `outside`: the database
+   * beside the transaction, or the transaction itself where the database has one session.
+   */
+  createWriter(transaction: Queryable, outside: Queryable): BatchWriter<Batch>;
   /** Updates the planner's statistics after many rows were written. */
   analyze(db: OperatorDatabase, kind: "postgres" | "embedded"): Promise<void>;
+}
+
+/** Writes batches, and at the end of the transaction what is derived from them. */
+export interface BatchWriter<Batch> {
+  write(batch: Batch): Promise<WrittenRows>;
+  finish(): Promise<void>;
 }
 
 /** A function that reads the named column of a record; empty where the file has no such column. */

@@ -77,15 +77,19 @@ export const classificationsTable: CsvTable<ImportedClassification, Classificati
     };
   },
 
-  createUpsert(db) {
+  createWriter(transaction) {
     const modelNos = new Map<string, number>();
-    return async ({ models, ...batch }) => {
-      const unknown = [...new Set(models)].filter((name) => !modelNos.has(name));
-      for (const [name, modelNo] of await ensureModels(db, unknown)) modelNos.set(name, modelNo);
-      return upsertClassifications(db, {
-        ...batch,
-        modelNos: models.map((name) => requireModelNo(modelNos, name)),
-      });
+    return {
+      async write({ models, ...batch }) {
+        const unknown = [...new Set(models)].filter((name) => !modelNos.has(name));
+        const added = await ensureModels(transaction, unknown);
+        for (const [name, modelNo] of added) modelNos.set(name, modelNo);
+        return upsertClassifications(transaction, {
+          ...batch,
+          modelNos: models.map((name) => requireModelNo(modelNos, name)),
+        });
+      },
+      finish: async () => undefined,
     };
   },
 

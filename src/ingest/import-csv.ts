@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import type { OperatorDatabase, Queryable } from "#database/client/pool.ts";
+import type { OperatorDatabase } from "#database/client/pool.ts";
 import type { WrittenRows } from "#database/client/bulk-write.ts";
 import { selectSensorNos } from "#database/queries/sites.ts";
 import { readCsvHeader, readCsvRecords } from "./csv-records.ts";
@@ -9,7 +9,7 @@ import { readInputs, requireRegularFile } from "./input-files.ts";
 import { InvalidInput } from "./invalid-input.ts";
 import type { ReportProgress } from "./report-progress.ts";
 import { createRejectedFile, type RejectedFile, rejectedPathOf } from "./rejected-file.ts";
-import { createRowWriter } from "./row-writer.ts";
+import { createRowWriter, type RowWriter } from "./row-writer.ts";
 
 /** A CSV file whose header suits its table. */
 export interface CsvFile {
@@ -64,7 +64,7 @@ export async function* importCsvFiles<Row, Batch extends CsvBatch<Row>>(
   let written = 0;
   try {
     for (const file of files) {
-      const imported = await importFile(db, file, { table, sensorNos, report });
+      const imported = await importFile({ db, kind }, file, { table, sensorNos, report });
       written += imported.inserted + imported.updated;
       yield imported;
     }
@@ -98,14 +98,16 @@ interface Import<Row, Batch extends CsvBatch<Row>> {
 }
 
 async function importFile<Row, Batch extends CsvBatch<Row>>(
-  db: OperatorDatabase,
+  { db, kind }: ImportTarget,
   csv: CsvFile,
   shared: Import<Row, Batch>,
 ): Promise<ImportedFile> {
   const rejectedFile = createRejectedFile(rejectedPathOf(csv.file), csv.header);
   try {
     const counts = await db.transaction(async (transaction) => {
-      const written = await writeRows(transaction, csv, shared, rejectedFile);
+      const outside = kind === "postgres" ? db : transaction;
+      const writer = createRowWriter(transaction, outside, shared.table);
+      const written = await writeRows(writer, csv, shared, rejectedFile);
       await rejectedFile.prepare();
       return written;
     });
@@ -116,13 +118,12 @@ async function importFile<Row, Batch extends CsvBatch<Row>>(
 }
 
 async function writeRows<Row, Batch extends CsvBatch<Row>>(
-  db: Queryable,
+  writer: RowWriter<Row>,
   { file, byteLength, header }: CsvFile,
   { table, sensorNos, report }: Import<Row, Batch>,
   rejectedFile: RejectedFile,
 ) {
   const parseRecord = createRecordParser(table, header, sensorNos);
-  const writer = createRowWriter(db, table);
   let rows = 0;
   let rejected = 0;
   for await (const { records, bytesRead } of readCsvRecords(file)) {

@@ -1,4 +1,5 @@
-import { analyzeSamples, type SampleBatch, upsertSamples } from "#database/queries/samples.ts";
+import { analyzeSamples } from "#database/queries/sample-partitions.ts";
+import { createSampleWriter, type SampleBatch } from "#database/queries/sample-writer.ts";
 import { type Hundredths, levelRange, parseLevel } from "#acoustics/levels/decibel.ts";
 import { type LevelName, levelNames } from "#acoustics/levels/level-names.ts";
 import { decodeCell } from "./csv-records.ts";
@@ -79,7 +80,7 @@ export const samplesTable: CsvTable<ImportedSample, SampleRows> = {
     };
   },
 
-  createUpsert: (db) => (batch) => upsertSamples(db, batch),
+  createWriter: createSampleWriter,
   analyze: analyzeSamples,
 };
 

@@ -3,14 +3,15 @@ import type { WrittenRows } from "#database/client/bulk-write.ts";
 import type { CsvBatch, CsvTable } from "./csv-table.ts";
 
 /**
- * Writes rows of a table in batches, inside the transaction `db`, and counts them as if each had been
- * written alone.
+ * Writes rows of a table in batches, inside a transaction, and counts them as if each had been
+ * written alone. For `outside` see `CsvTable`.
  */
 export function createRowWriter<Row, Batch extends CsvBatch<Row>>(
-  db: Queryable,
-  table: Pick<CsvTable<Row, Batch>, "createBatch" | "createUpsert">,
-) {
-  const upsert = table.createUpsert(db);
+  transaction: Queryable,
+  outside: Queryable,
+  table: Pick<CsvTable<Row, Batch>, "createBatch" | "createWriter">,
+): RowWriter<Row> {
+  const writer = table.createWriter(transaction, outside);
   const total = { inserted: 0, updated: 0, unchanged: 0 };
   let batch = table.createBatch();
   let underWay: Promise<WrittenRows> | null = null;
@@ -25,12 +26,12 @@ export function createRowWriter<Row, Batch extends CsvBatch<Row>>(
   const startBatch = async () => {
     await finishBatch();
     // Parsing continues while the database works; `finishBatch` throws where the statement failed.
-    underWay = upsert(batch);
+    underWay = writer.write(batch);
     underWay.catch(() => undefined);
     batch = table.createBatch();
   };
   return {
-    async write(row: Row): Promise<void> {
+    async write(row) {
       let outcome = batch.add(row);
       if (outcome === "other") {
         await startBatch();
@@ -39,13 +40,19 @@ export function createRowWriter<Row, Batch extends CsvBatch<Row>>(
       if (outcome === "same") total.unchanged += 1;
       if (batch.seconds.length >= rowsPerStatement) await startBatch();
     },
-    /** Writes the last batch and returns the counts of all rows. */
-    async finish(): Promise<WrittenRows> {
+    async finish() {
       await startBatch();
       await finishBatch();
+      await writer.finish();
       return total;
     },
   };
+}
+
+export interface RowWriter<Row> {
+  write(row: Row): Promise<void>;
+  /** Writes the last batch, and returns the counts of all rows. */
+  finish(): Promise<WrittenRows>;
 }
 
 const rowsPerStatement = 5000;

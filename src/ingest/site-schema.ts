@@ -6,6 +6,7 @@ import { idGrammar, parseProjectId, parseSensorId } from "#acoustics/ids.ts";
 import { latitudes, longitudes } from "#acoustics/map-view.ts";
 import { type Instant, isCalendarDate } from "#acoustics/time/instant.ts";
 import type { Interval } from "#acoustics/time/interval.ts";
+import { parseRetention, retentionGrammar } from "#acoustics/time/retention.ts";
 import {
   firstInstantOfDate,
   hasDate,
@@ -65,6 +66,13 @@ const periods = z
     if (night <= evening) addIssue("night", "evening");
   });
 
+const duration = optional(parsed(parseRetention, `must be ${retentionGrammar}`));
+
+/** Without a member, `retention` says the same as no retention at all. */
+const retention = z
+  .strictObject({ samples: duration, recordings: duration })
+  .transform((kept) => (kept.samples === null && kept.recordings === null ? null : kept));
+
 const sensor = z.strictObject({
   id: parsed(parseSensorId, `must be ${idGrammar}`),
   name: title,
@@ -88,6 +96,7 @@ const project = z
     classification: optional(classification),
     intervalSeconds,
     periods: optional(periods),
+    retention: optional(retention),
     sensors: listOf(sensor, greatestCounts.sensors, "id"),
   })
   // Its own `when` lets this rule report beside issues of other members.

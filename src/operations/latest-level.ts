@@ -61,9 +61,7 @@ async function readLatestSample(
 ): Promise<SampleRow | null> {
   const seconds = secondsInside(contract);
   if (seconds === null) return null;
-  const selection = { order: "desc", atMost: 1, reported: equivalentLevel[weighting] } as const;
-  const rows = await loaders.samples({ sensorNo, seconds, selection });
-  return rows?.[0] ?? null;
+  return loaders.latestSample({ sensorNo, seconds, reported: equivalentLevel[weighting] });
 }
 
 function presentLatestLevel({ schedule }: ReadingSettings, row: SampleRow | null) {

@@ -7,6 +7,7 @@ import {
   type RecordingReference,
   type SensorId,
 } from "#acoustics/ids.ts";
+import type { EquivalentLevel } from "#acoustics/levels/level-names.ts";
 import type { Instant } from "#acoustics/time/instant.ts";
 import type { Principal } from "#auth/principal.ts";
 import type { Database } from "#database/client/statement.ts";
@@ -24,6 +25,7 @@ import {
   type SensorWindow,
 } from "#database/queries/samples.ts";
 import { createSampleReader, type NewestSearch } from "#database/queries/sample-columns.ts";
+import { selectLatestSamples } from "#database/queries/latest-samples.ts";
 import { selectExtents } from "#database/queries/extents.ts";
 import type { RecordingKey } from "#database/queries/recordings.ts";
 import { type RecordingForm, selectRecordings } from "#database/queries/stored-recordings.ts";
@@ -33,6 +35,11 @@ import { selectSensorsById, selectSensorsByProject } from "#database/queries/sen
 /** A search in the samples of one sensor. */
 export interface SampleSearch extends SensorWindow {
   readonly selection: SampleSelection;
+}
+
+/** A search for the last sample of a sensor that has a level. */
+export interface LatestSearch extends SensorWindow {
+  readonly reported: EquivalentLevel;
 }
 
 /** A recording as a download names it; both ids come from the client, unchecked. */
@@ -73,6 +80,21 @@ export function createLoaders(database: Database, principal: Principal, now: Ins
           found.set(
             search,
             reading.then((rows) => rows.get(sensorNo) ?? []),
+          );
+        }
+      }
+      return found;
+    }),
+    /** The last sample of a sensor in a window that has a level. All windows of a sensor are the same: that of its contract. */
+    latestSample: createLoader(async (searches: readonly LatestSearch[]) => {
+      const found = new Map<LatestSearch, Promise<SampleRow | null>>();
+      for (const reported of new Set(searches.map((search) => search.reported))) {
+        const asked = searches.filter((search) => search.reported === reported);
+        const reading = selectLatestSamples(database, grants, asked, reported);
+        for (const search of asked) {
+          found.set(
+            search,
+            reading.then((rows) => rows.get(search.sensorNo) ?? null),
           );
         }
       }

@@ -9,10 +9,10 @@ import { sensors } from "#database/tables/sensors.ts";
 import { unclaimedObjects } from "#database/tables/unclaimed-objects.ts";
 import type { Instant } from "#acoustics/time/instant.ts";
 import { createLog } from "#log.ts";
-import { startBackgroundJobs } from "#server/background-jobs.ts";
-import { type RemovalOptions, removeExpired } from "#server/remove-expired.ts";
+import { startBackgroundJobs } from "#maintenance/background-jobs.ts";
+import { removeExpired } from "#maintenance/remove-expired.ts";
+import type { Round } from "#maintenance/round.ts";
 import { addRecording } from "../support/recordings.ts";
-import { sessionOf } from "../support/session.ts";
 import type { Tenant } from "../support/tenant.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -33,10 +33,11 @@ const after = new Date(now + 1);
 
 function run(
   database: OpenDatabase,
-  options: Pick<RemovalOptions, "store"> & Partial<RemovalOptions>,
+  { store, ...options }: { readonly store: AudioStore } & Partial<Round>,
 ) {
   const { signal } = new AbortController();
-  return removeExpired({ database: sessionOf(database), now, vacuums: false, signal, ...options });
+  const round = { db: database.db, kind: "postgres", now, signal, ...options } as const;
+  return removeExpired(round, store);
 }
 
 async function isIn(store: AudioStore, name: string): Promise<boolean> {
@@ -113,7 +114,7 @@ test("a lease goes once it is over", async ({ tenantOf, database, audioStore }) 
   expect(rows.map(({ id }) => id)).toEqual([leases[2]?.id]);
 
   const vacuumsOf = async () => {
-    const options = { store: audioStore, vacuums: true };
+    const options = { store: audioStore, kind: "embedded" } as const;
     const statements = await database.statementsOf(() => run(database, options));
     return statements.filter((text) => text.startsWith("vacuum"));
   };

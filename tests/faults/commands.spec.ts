@@ -1,6 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { monthOf } from "#acoustics/time/calendar-month.ts";
 import { openDatabase } from "#database/client/open-database.ts";
+import { ensureSamplePartitions } from "#database/queries/sample-partitions.ts";
 import type { Sql } from "postgres";
 import { createTenant } from "../support/tenant.ts";
 import { startCommand } from "../support/command.ts";
@@ -23,6 +25,7 @@ for (const [what, lose] of Object.entries(ways)) {
   }) => {
     const database = await openDatabase({ ...limits, kind: "postgres", url: server.url });
     const [sensor = ""] = (await createTenant(database.db)).sensorIds;
+    await ensureSamplePartitions(database.db, [monthOf(2019, 4)]);
     await database.close();
     const fileOf = async (name: string, day: string) => {
       const path = join(folder, name);

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { ensureModels, upsertClassifications } from "#database/queries/classifications.ts";
 import type { OperatorDatabase } from "#database/client/pool.ts";
-import { upsertSamples } from "#database/queries/samples.ts";
+import { createSampleWriter } from "#database/queries/sample-writer.ts";
 import { selectSensorNos } from "#database/queries/sites.ts";
 import { type Hundredths, levelOfNumber } from "#acoustics/levels/decibel.ts";
 import type { Instant } from "#acoustics/time/instant.ts";
@@ -131,7 +131,7 @@ async function addSamples(
     const rows = samples.slice(start, start + batchRows);
     const columnOf = (name: LevelName) =>
       rows.map((row) => (row[name] === undefined ? null : levelOf(row[name])));
-    await upsertSamples(db, {
+    const batch = {
       sensorNos: rows.map(() => sensorNo),
       seconds: rows.map(({ second }) => second),
       levels: Object.fromEntries(levelNames.map((name) => [name, columnOf(name)])) as Record<
@@ -140,6 +140,11 @@ async function addSamples(
       >,
       collectedLimits: rows.map(() => null),
       collectedClassifications: rows.map(() => null),
+    };
+    await db.transaction(async (transaction) => {
+      const writer = createSampleWriter(transaction, transaction);
+      await writer.write(batch);
+      await writer.finish();
     });
   }
 }

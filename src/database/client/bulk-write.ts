@@ -10,20 +10,37 @@ export interface WrittenRows {
   readonly unchanged: number;
 }
 
-/**
- * Runs an `insert … on conflict do update … where` of `total` rows, without its `returning`, and counts the
- * outcomes. A row whose `where` does not hold counts as unchanged.
- */
-export async function upsertRows(db: Queryable, total: number, insert: SQL): Promise<WrittenRows> {
+export interface Upsert {
+  readonly table: PgTable;
+  /** A select of the rows to write, with the names of their columns. */
+  readonly batch: SQL;
+  readonly total: number;
+  /** The columns of the primary key. */
+  readonly key: SQL;
+  /** All columns that are written. */
+  readonly columns: SQL;
+  /** What follows `do update`; its `where` says which stored rows differ. */
+  readonly update: SQL;
+}
+
+/** Inserts rows, and updates those that are stored with another content. */
+export async function upsertRows(db: Queryable, upsert: Upsert): Promise<WrittenRows> {
+  const { table, batch, total, key, columns, update } = upsert;
   if (total === 0) return { inserted: 0, updated: 0, unchanged: 0 };
-  // An update locks the stored row first, which leaves a transaction number in `xmax`; an insert leaves 0.
-  const [written] = await db.execute<{ inserted: number; updated: number }>(sql`
-    with written as (${insert} returning xmax = 0 as inserted)
-    select (count(*) filter (where inserted))::integer as inserted,
-      (count(*) filter (where not inserted))::integer as updated
-    from written`);
-  const { inserted, updated } = written ?? { inserted: 0, updated: 0 };
-  return { inserted, updated, unchanged: total - inserted - updated };
+  // A partitioned table does not tell inserted rows from updated ones, so those that were there are counted before.
+  const [counts] = await db.execute<{ known: number; written: number }>(sql`
+    with batch as materialized (${batch}),
+    known as (select count(*)::integer as count from batch join ${table} using (${key})),
+    written as (
+      insert into ${table} (${columns}) select ${columns} from batch
+      on conflict (${key}) do update ${update}
+      returning 1
+    )
+    select (select count from known) as known, (select count(*)::integer from written) as written`);
+  const { known, written } = counts ?? { known: 0, written: 0 };
+  // Another import may have inserted some of the rows since they were counted.
+  const inserted = Math.min(total - known, written);
+  return { inserted, updated: written - inserted, unchanged: total - written };
 }
 
 /**

@@ -6,6 +6,8 @@ import { type ConnectionTarget, openPool, type Queryable } from "./pool.ts";
 import { waitForServer } from "./wait-for-server.ts";
 import { type Database, defineStatement, jobSession, type StatementValues } from "./statement.ts";
 import { isDatabaseUnreachable } from "./connection-errors.ts";
+import { prepareSamplesPartition } from "./prepare-samples-partition.ts";
+import { hasSqlState, lockNotAvailable } from "./sql-state.ts";
 
 /** An arbitrary number that nothing else locks. With it, processes that start together migrate one after the other. */
 const migrationLock = 4_702_193_651;
@@ -53,17 +55,46 @@ async function applyOnce(target: ConnectionTarget, answerDeadlineMilliseconds: n
     if (target.kind === "url") await waitForServer(pool, answerDeadlineMilliseconds);
     // An up-to-date database need not be writable: a standby is not, nor an embedded one whose disk is full.
     if (await createMigrationCheck()(database)) return;
-    await pool.db.transaction(async (transaction) => {
-      await transaction.execute(sql`select pg_advisory_xact_lock(${migrationLock})`);
-      const applied = await lastApplied(transaction);
-      for (const migration of migrations) {
-        if (migration.folderMillis > applied) await apply(transaction, migration);
-      }
+    await withPatience(async () => {
+      await prepareSamplesPartition(pool.db);
+      await applyMissing(pool.db, migrations);
     });
   } finally {
     await pool.close();
   }
 }
+
+async function applyMissing(db: Queryable, migrations: readonly MigrationMeta[]): Promise<void> {
+  await db.transaction(async (transaction) => {
+    await transaction.execute(sql`select pg_advisory_xact_lock(${migrationLock})`);
+    // What waits for a lock keeps everybody waiting who comes after it.
+    await transaction.execute(sql`set local lock_timeout = '1s'`);
+    const applied = await lastApplied(transaction);
+    for (const migration of migrations) {
+      if (migration.folderMillis > applied) await apply(transaction, migration);
+    }
+  });
+}
+
+/**
+ * Runs work that needs locks, again and again where readers or writers hold them for longer than its lock timeout. Between two
+ * attempts, those that have waited go on.
+ */
+async function withPatience(work: () => Promise<void>): Promise<void> {
+  const giveUpAt = performance.now() + patienceMilliseconds;
+  for (;;) {
+    try {
+      await work();
+      return;
+    } catch (error) {
+      if (!hasSqlState(error, lockNotAvailable) || performance.now() > giveUpAt) throw error;
+      await delay(pauseMilliseconds * 20);
+    }
+  }
+}
+
+/** An import that began before may take as long. */
+const patienceMilliseconds = 600_000;
 
 function readMigrations(): MigrationMeta[] {
   return readMigrationFiles({ migrationsFolder: packageFile("src/database/migrations") });

@@ -195,11 +195,9 @@ export function upsertClassifications(
   batch: ClassificationBatch,
 ): Promise<WrittenRows> {
   // Sorted, so that two concurrent writers of the same rows lock them in the same order.
-  return upsertRows(
-    db,
-    batch.seconds.length,
-    sql`insert into ${classifications} (sensor_key, model_key, datetime, label, confidence)
-      select sensor_key, model_key, to_timestamp(second), label, confidence
+  return upsertRows(db, {
+    batch: sql`
+      select sensor_key, model_key, to_timestamp(second) as datetime, label, confidence
       from unnest(
         ${arrayLiteral(batch.sensorNos)}::integer[],
         ${arrayLiteral(batch.modelNos)}::integer[],
@@ -207,11 +205,14 @@ export function upsertClassifications(
         ${textArrayLiteral(batch.labels)}::text[],
         ${arrayLiteral(batch.confidences)}::float8[]
       ) as batch (sensor_key, model_key, second, label, confidence)
-      order by sensor_key, model_key, second, label
-      on conflict (sensor_key, model_key, datetime, label) do update
-        set confidence = excluded.confidence
-        where classifications.confidence <> excluded.confidence`,
-  );
+      order by sensor_key, model_key, second, label`,
+    total: batch.seconds.length,
+    table: classifications,
+    key: sql`sensor_key, model_key, datetime, label`,
+    columns: sql`sensor_key, model_key, datetime, label, confidence`,
+    update: sql`set confidence = excluded.confidence
+      where classifications.confidence <> excluded.confidence`,
+  });
 }
 
 /** Updates the planner's statistics of the classifications. Must not be called in a transaction. */

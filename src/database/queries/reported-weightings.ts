@@ -4,7 +4,7 @@ import { type Weighting, weightings } from "#acoustics/levels/weighting.ts";
 import { arrayLiteral, textArrayLiteral } from "#database/client/array-literal.ts";
 import type { Queryable } from "#database/client/pool.ts";
 import { reportedWeightings } from "#database/tables/reported-weightings.ts";
-import type { SampleBatch } from "./samples.ts";
+import type { SampleBatch } from "./sample-writer.ts";
 
 /**
  * Notes which weightings a batch reports, where they are new or begin earlier than before. Rows that say so already are

@@ -1,103 +1,172 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { formatInstant, type Instant } from "#acoustics/time/instant.ts";
-import {
-  type Database,
-  defineStatement,
-  type StatementValues,
-} from "#database/client/statement.ts";
+import type { Retention } from "#acoustics/time/retention.ts";
+import { arrayLiteral, textArrayLiteral } from "#database/client/array-literal.ts";
+import type { OperatorDatabase, Queryable } from "#database/client/pool.ts";
 import { audioLeases } from "#database/tables/audio-leases.ts";
+import { projects } from "#database/tables/projects.ts";
 import { recordings } from "#database/tables/recordings.ts";
+import { samples } from "#database/tables/samples.ts";
+import { sensorLatest } from "#database/tables/sensor-latest.ts";
+import { sensors } from "#database/tables/sensors.ts";
 import { unclaimedObjects } from "#database/tables/unclaimed-objects.ts";
 
 /*
- * Deletes rows that have expired, over all sensors, one batch a statement. `skip locked` passes over rows that another
- * server is deleting, so that several servers neither wait for one another nor deadlock. These and `hasObjects`
- * are the only statements that read telemetry of all sensors: a database distributed by sensor needs others.
+ * What maintenance removes, one batch a call. Rows are looked for over all sensors and deleted sensor by sensor, so that a database
+ * that is distributed by sensor sends each statement to one place.
  */
 
-/**
- * Deletes up to `most` recordings whose retention has ended at `now`. Their objects become unclaimed and
- * due for removal in the same statement. Returns the number of recordings.
- */
+/** How long a project keeps what its sensors measure; null: without end. */
+export interface ProjectRetention {
+  readonly sensorNos: readonly number[];
+  readonly samples: Retention | null;
+  readonly recordings: Retention | null;
+}
+
+/** The retention of every project. */
+export async function selectRetentions(db: Queryable): Promise<ProjectRetention[]> {
+  const rows = await db.execute<{
+    samples: Retention | null;
+    recordings: Retention | null;
+    sensorNos: number[];
+  }>(sql`
+    select samples_retention as samples, recordings_retention as recordings,
+      (select coalesce(json_agg(key order by key), '[]') from ${sensors} where project_key = projects.key) as "sensorNos"
+    from ${projects} order by key`);
+  return [...rows];
+}
+
+/** Deletes up to `most` recordings whose own retention has ended at `now`. Returns their number. */
 export async function deleteExpiredRecordings(
-  database: Database,
+  db: Queryable,
   now: Instant,
   most: number,
 ): Promise<number> {
-  return (await expiredRecordings(database, { now: formatInstant(now), most })).length;
+  const isExpired = sql`retain_until <= ${instantOf(now)}`;
+  const expired = await db.execute<RecordingRow>(sql`
+    select sensor_key as "sensorNo", date_part('epoch', datetime) as second from ${recordings}
+    where ${isExpired} order by retain_until limit ${most}`);
+  return deleteRecordings(db, expired, isExpired, now);
 }
 
-const expiredRecordings = defineStatement<{ now: string; most: number }, { name: string }>(
-  "delete-expired-recordings",
-  (value) => sql`
-    with removed as (
-      delete from ${recordings} where (sensor_key, datetime) in (
-        select sensor_key, datetime from ${recordings}
-        where retain_until <= ${value("now")}::timestamptz
-        order by retain_until limit ${value("most")} for update skip locked)
-      returning object_name
-    )
-    insert into ${unclaimedObjects} (name, remove_at)
-    select object_name, ${value("now")}::timestamptz from removed
-    returning name`,
-);
+/** Deletes up to `most` recordings of a sensor that are older than `end`. Returns their number. */
+export async function deleteOldRecordings(
+  db: Queryable,
+  sensorNo: number,
+  { end, now }: { readonly end: Instant; readonly now: Instant },
+  most: number,
+): Promise<number> {
+  const isOld = sql`datetime < ${instantOf(end)}`;
+  const old = await db.execute<RecordingRow>(sql`
+    select sensor_key as "sensorNo", date_part('epoch', datetime) as second from ${recordings}
+    where sensor_key = ${sensorNo} and ${isOld} order by datetime limit ${most}`);
+  return deleteRecordings(db, old, isOld, now);
+}
+
+type RecordingRow = { sensorNo: number; second: number };
+
+/** Their objects become unclaimed, and due for removal, in the same transaction. */
+async function deleteRecordings(
+  db: Queryable,
+  found: readonly RecordingRow[],
+  condition: SQL,
+  now: Instant,
+): Promise<number> {
+  let removed = 0;
+  for (const [sensorNo, rows] of bySensor(found)) {
+    removed += await db.transaction(async (transaction) => {
+      const seconds = arrayLiteral(rows.map(({ second }) => second));
+      const gone = await transaction.execute<{ name: string }>(sql`
+        delete from ${recordings} where sensor_key = ${sensorNo}
+          and datetime = any (array(select to_timestamp(second) from unnest(${seconds}::bigint[]) second))
+          and ${condition}
+        returning object_name as name`);
+      const names = textArrayLiteral(gone.map(({ name }) => name));
+      await transaction.execute(sql`
+        insert into ${unclaimedObjects} (name, remove_at)
+        select unnest(${names}::text[]), ${instantOf(now)}`);
+      return gone.length;
+    });
+  }
+  return removed;
+}
 
 /** Deletes up to `most` leases that have expired at `now`. Returns their number. */
 export async function deleteExpiredLeases(
-  database: Database,
+  db: Queryable,
   now: Instant,
   most: number,
 ): Promise<number> {
-  return (await expiredLeases(database, { now: formatInstant(now), most })).length;
+  const expired = await db.execute<{ sensorNo: number; id: string }>(sql`
+    select sensor_key as "sensorNo", id from ${audioLeases}
+    where expires_at <= ${instantOf(now)} order by expires_at limit ${most}`);
+  for (const [sensorNo, leases] of bySensor(expired)) {
+    const ids = textArrayLiteral(leases.map(({ id }) => id));
+    await db.execute(sql`
+      delete from ${audioLeases} where sensor_key = ${sensorNo} and id = any (${ids}::uuid[])`);
+  }
+  return expired.length;
 }
 
-const expiredLeases = defineStatement<{ now: string; most: number }, { id: string }>(
-  "delete-expired-leases",
-  (value) => sql`
-    delete from ${audioLeases} where (sensor_key, id) in (
-      select sensor_key, id from ${audioLeases}
-      where expires_at <= ${value("now")}::timestamptz
-      order by expires_at limit ${value("most")} for update skip locked)
-    returning id`,
-);
-
-/**
- * Frees the space of deleted leases for new ones. The embedded database has no autovacuum.
- */
-export async function vacuumLeases(database: Database): Promise<void> {
-  await leasesVacuum(database, {});
+/** Frees the space of deleted leases for new ones: the embedded database has no autovacuum. Not in a transaction. */
+export async function vacuumLeases(db: OperatorDatabase): Promise<void> {
+  await db.execute(sql`vacuum (analyze) ${audioLeases}`);
 }
 
-const leasesVacuum = defineStatement<StatementValues, never>(
-  "vacuum-leases",
-  () => sql`vacuum (analyze) ${audioLeases}`,
-);
+/** Deletes up to `most` samples of a sensor that are older than `end`, the oldest first. Returns their number. */
+export function deleteOldSamples(
+  db: Queryable,
+  sensorNo: number,
+  end: Instant,
+  most: number,
+): Promise<number> {
+  return db.transaction(async (transaction) => {
+    const [row] = await transaction.execute<{ count: number }>(sql`
+      with old as (
+        select datetime from ${samples}
+        where sensor_key = ${sensorNo} and datetime < ${instantOf(end)} order by datetime limit ${most}
+      ), removed as (
+        delete from ${samples} where sensor_key = ${sensorNo}
+          and datetime between (select min(datetime) from old) and (select max(datetime) from old)
+        returning 1
+      )
+      select count(*)::integer as count from removed`);
+    const count = row?.count ?? 0;
+    // Of a sensor that has been silent for so long, the newest sample is an old one, and goes last.
+    if (count > 0) {
+      await transaction.execute(sql`
+        delete from ${sensorLatest} where sensor_key = ${sensorNo} and datetime < ${instantOf(end)}
+          and not exists (select from ${samples} where sensor_key = ${sensorNo})`);
+    }
+    return count;
+  });
+}
 
 /** Up to `most` names of objects that are due for removal at `now`, in their order, after the name `after`. */
 export async function selectDueObjects(
-  database: Database,
+  db: Queryable,
   now: Instant,
   after: string,
   most: number,
 ): Promise<string[]> {
-  const rows = await dueObjects(database, { now: formatInstant(now), after, most });
+  const rows = await db.execute<{ name: string }>(sql`
+    select name from ${unclaimedObjects}
+    where remove_at <= ${instantOf(now)} and name > ${after} order by name limit ${most}`);
   return rows.map(({ name }) => name);
 }
 
-const dueObjects = defineStatement<{ now: string; after: string; most: number }, { name: string }>(
-  "select-due-objects",
-  (value) => sql`
-    select name from ${unclaimedObjects}
-    where remove_at <= ${value("now")}::timestamptz and name > ${value("after")}
-    order by name limit ${value("most")}`,
-);
-
-/** Forgets an object that is no longer in the store. */
-export async function deleteRemovedObject(database: Database, name: string): Promise<void> {
-  await removedObject(database, { name });
+function instantOf(instant: Instant): SQL {
+  return sql`${formatInstant(instant)}::timestamptz`;
 }
 
-const removedObject = defineStatement<{ name: string }, never>(
-  "delete-removed-object",
-  (value) => sql`delete from ${unclaimedObjects} where name = ${value("name")}`,
-);
+function bySensor<Row extends { readonly sensorNo: number }>(
+  rows: readonly Row[],
+): Map<number, Row[]> {
+  const found = new Map<number, Row[]>();
+  for (const row of rows) {
+    const ofSensor = found.get(row.sensorNo);
+    if (ofSensor === undefined) found.set(row.sensorNo, [row]);
+    else ofSensor.push(row);
+  }
+  return found;
+}

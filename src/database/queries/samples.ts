@@ -2,19 +2,11 @@ import { and, eq, gt, gte, lte, type SQL, sql } from "drizzle-orm";
 import type { SecondRange } from "#acoustics/time/contract-period.ts";
 import type { Order } from "#acoustics/paging.ts";
 import type { Hundredths } from "#acoustics/levels/decibel.ts";
-import {
-  type EquivalentLevel,
-  type LevelName,
-  levelNames,
-  type Levels,
-} from "#acoustics/levels/level-names.ts";
-import { arrayLiteral, textArrayLiteral } from "#database/client/array-literal.ts";
-import { analyzeTable, upsertRows, type WrittenRows } from "#database/client/bulk-write.ts";
-import type { OperatorDatabase, Queryable } from "#database/client/pool.ts";
+import type { EquivalentLevel, LevelName, Levels } from "#acoustics/levels/level-names.ts";
+import type { Queryable } from "#database/client/pool.ts";
 import { type Database, defineStatement } from "#database/client/statement.ts";
 import { samples } from "#database/tables/samples.ts";
 import { type Grants, sensorNoIsGranted } from "./grants.ts";
-import { insertReportedWeightings } from "./reported-weightings.ts";
 import { readSampleRows, sampleRowText } from "./sample-row-text.ts";
 
 /** A sample: the start of its interval in Unix seconds, and its levels. */
@@ -145,57 +137,6 @@ export const levelColumns = {
   LA90: samples.la90,
 } as const satisfies Record<LevelName, unknown>;
 
-/**
- * Samples to write, column by column: the values at one index are one sample. All columns are equally
- * long, and no pair of sensor and second occurs twice.
- */
-export interface SampleBatch {
-  readonly sensorNos: readonly number[];
-  /** Starts of the intervals, in Unix seconds. */
-  readonly seconds: readonly number[];
-  readonly levels: Readonly<Record<LevelName, readonly (Hundredths | null)[]>>;
-  /** As the sensor stored them at collection. */
-  readonly collectedLimits: readonly (Hundredths | null)[];
-  readonly collectedClassifications: readonly (string | null)[];
-}
-
-/**
- * Writes a batch. A sample that differs from the stored one of the same sensor and second replaces it
- * as a whole.
- */
-export async function upsertSamples(db: Queryable, batch: SampleBatch): Promise<WrittenRows> {
-  const columns = contentColumns();
-  await insertReportedWeightings(db, batch);
-  // Sorted, so that two concurrent writers of the same samples lock the rows in the same order.
-  return upsertRows(
-    db,
-    batch.seconds.length,
-    sql`insert into ${samples} (sensor_key, datetime, ${columns})
-      select sensor_key, to_timestamp(second), ${columns}
-      from unnest(
-        ${arrayLiteral(batch.sensorNos)}::integer[],
-        ${arrayLiteral(batch.seconds)}::bigint[],
-        ${sql.join(
-          levelNames.map((name) => sql`${arrayLiteral(batch.levels[name])}::smallint[]`),
-          sql`, `,
-        )},
-        ${arrayLiteral(batch.collectedLimits)}::smallint[],
-        ${textArrayLiteral(batch.collectedClassifications)}::text[]
-      ) as batch (sensor_key, second, ${columns})
-      order by sensor_key, second
-      on conflict (sensor_key, datetime) do update
-        set (${columns}) = (${contentColumns("excluded.")})
-        where (${contentColumns("samples.")}) is distinct from (${contentColumns("excluded.")})`,
-  );
-}
-
-/** All columns outside the primary key, in the order of `SampleBatch`. */
-function contentColumns(prefix = ""): SQL {
-  const levels = levelNames.map((name) => name.toLowerCase());
-  const columns = [...levels, "collected_limit", "collected_classification"];
-  return sql.raw(columns.map((column) => prefix + column).join(", "));
-}
-
 /** Everything that is stored of a sample. */
 export interface StoredSample extends SampleRow {
   readonly collectedLimit: Hundredths | null;
@@ -236,9 +177,4 @@ export async function selectStoredSamples(
     ...(row as Omit<StoredSample, "second">),
     second: datetime.getTime() / 1000,
   }));
-}
-
-/** Updates the planner's statistics of the samples. Must not be called in a transaction. */
-export function analyzeSamples(db: OperatorDatabase, kind: "postgres" | "embedded"): Promise<void> {
-  return analyzeTable(db, kind, samples);
 }

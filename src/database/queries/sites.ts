@@ -2,6 +2,7 @@ import { eq, inArray, sql } from "drizzle-orm";
 import type { Periods } from "#acoustics/aggregates/indicators.ts";
 import type { LimitRules } from "#acoustics/limits/limit-rules.ts";
 import type { Interval } from "#acoustics/time/interval.ts";
+import type { Retention } from "#acoustics/time/retention.ts";
 import type { Queryable } from "#database/client/pool.ts";
 import { classificationModels } from "#database/tables/classification-models.ts";
 import { contracts } from "#database/tables/contracts.ts";
@@ -26,8 +27,15 @@ export interface StoredSite {
   readonly classification: { readonly model: string; readonly minConfidence: number } | null;
   readonly intervalSeconds: number | null;
   readonly periods: Periods | null;
+  /** How long samples and recordings are kept; null, also as a whole: without end. */
+  readonly retention: SiteRetention | null;
   /** By id. */
   readonly sensors: ReadonlyMap<string, StoredSensor>;
+}
+
+export interface SiteRetention {
+  readonly samples: Retention | null;
+  readonly recordings: Retention | null;
 }
 
 export interface StoredSensor {
@@ -61,6 +69,8 @@ export async function selectSite(db: Queryable, id: string): Promise<StoredSite 
       dayFromMinute: projects.dayFromMinute,
       eveningFromMinute: projects.eveningFromMinute,
       nightFromMinute: projects.nightFromMinute,
+      samplesRetention: projects.samplesRetention,
+      recordingsRetention: projects.recordingsRetention,
     })
     .from(projects)
     .leftJoin(contracts, eq(contracts.projectNo, projects.projectNo))
@@ -79,12 +89,23 @@ export async function selectSite(db: Queryable, id: string): Promise<StoredSite 
     holidays: row.holidays,
     intervalSeconds: row.intervalSeconds,
     periods: periodsOf(row),
+    retention: retentionOf(row),
     location: locationOf(latitude, longitude),
     contract: hasContract ? { startAt, endAt } : null,
     limits: composeLimitRules(rules),
     classification: model === null ? null : { model, minConfidence },
     sensors: await selectSensors(db, row.projectNo),
   };
+}
+
+/** Only valid durations are stored. */
+function retentionOf(row: {
+  readonly samplesRetention: string | null;
+  readonly recordingsRetention: string | null;
+}): SiteRetention | null {
+  const samples = row.samplesRetention as Retention | null;
+  const recordings = row.recordingsRetention as Retention | null;
+  return samples === null && recordings === null ? null : { samples, recordings };
 }
 
 /** The id of the project of each existing sensor, by the id of the sensor. */
@@ -148,6 +169,7 @@ export type ProjectFields = Pick<
   | "classification"
   | "intervalSeconds"
   | "periods"
+  | "retention"
 > & { readonly id: string };
 
 /** What the row of a sensor holds. */
@@ -173,6 +195,8 @@ export async function upsertProject(db: Queryable, fields: ProjectFields): Promi
     dayFromMinute: fields.periods?.day ?? null,
     eveningFromMinute: fields.periods?.evening ?? null,
     nightFromMinute: fields.periods?.night ?? null,
+    samplesRetention: fields.retention?.samples ?? null,
+    recordingsRetention: fields.retention?.recordings ?? null,
   };
   const [written] = await db
     .insert(projects)

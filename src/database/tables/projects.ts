@@ -25,6 +25,9 @@ export const projects = pgTable(
     dayFromMinute: smallint(),
     eveningFromMinute: smallint(),
     nightFromMinute: smallint(),
+    /** How long samples and recordings are kept, as ISO 8601 durations of whole days or more; null: without end. */
+    samplesRetention: text(),
+    recordingsRetention: text(),
   },
   (table) => [
     check("projects_interval", sql`${table.intervalSeconds} between 1 and 86400`),

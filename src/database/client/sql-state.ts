@@ -1,0 +1,12 @@
+/** Whether the database refused a statement with this SQLSTATE. Drizzle wraps the errors of the driver, so causes count. */
+export function hasSqlState(error: unknown, code: string): boolean {
+  let current = error;
+  while (current instanceof Error) {
+    if ("code" in current && current.code === code) return true;
+    current = current.cause;
+  }
+  return false;
+}
+
+/** A lock was not free within `lock_timeout`. */
+export const lockNotAvailable = "55P03";

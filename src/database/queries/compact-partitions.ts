@@ -1,0 +1,99 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { firstSecondOfMonth, type Month } from "#acoustics/time/calendar-month.ts";
+import type { Instant } from "#acoustics/time/instant.ts";
+import type { OperatorDatabase, Queryable } from "#database/client/pool.ts";
+import { compactPartitions } from "#database/tables/compact-partitions.ts";
+import { type SamplePartition, selectSamplePartitions } from "./sample-partitions.ts";
+
+/** Notes that samples of these months were written. */
+export async function clearCompactMarks(db: Queryable, months: readonly Month[]): Promise<void> {
+  const marked = await db
+    .select({ name: compactPartitions.name })
+    .from(compactPartitions)
+    .where(eq(compactPartitions.isCompact, true));
+  if (marked.length === 0) return;
+  const names = new Set(marked.map(({ name }) => name));
+  const written = (await selectSamplePartitions(db))
+    .filter(({ name }) => names.has(name))
+    .filter(({ first, end }) =>
+      months.some((month) => {
+        const second = firstSecondOfMonth(month);
+        return first <= second && second < end;
+      }),
+    )
+    .map(({ name }) => name)
+    .toSorted();
+  if (written.length === 0) return;
+  await db
+    .update(compactPartitions)
+    .set({ isCompact: false })
+    .where(and(inArray(compactPartitions.name, written), eq(compactPartitions.isCompact, true)));
+}
+
+/**
+ * The partitions whose time has passed, and whose index was not built anew since samples were last written. One that is written to
+ * again and again is made compact once in `pauseMilliseconds`.
+ */
+export async function selectUncompactPartitions(
+  db: Queryable,
+  now: Instant,
+  pauseMilliseconds: number,
+): Promise<SamplePartition[]> {
+  const known = await db.select().from(compactPartitions);
+  const isDone = ({ name }: SamplePartition) =>
+    known.some(
+      (mark) =>
+        mark.name === name &&
+        (mark.isCompact || mark.compactedAt.getTime() > now - pauseMilliseconds),
+    );
+  return (await selectSamplePartitions(db)).filter(
+    (partition) => partition.end * 1000 <= now && !isDone(partition),
+  );
+}
+
+/**
+ * Builds the index of a partition anew: an index that has grown in order of arrival takes nearly twice the space. Readers and writers
+ * go on, but in the embedded database, which has one session. Must not be called in a transaction.
+ */
+export async function compactPartition(
+  db: OperatorDatabase,
+  kind: "postgres" | "embedded",
+  { name }: SamplePartition,
+  now: Instant,
+): Promise<void> {
+  // Noted first: what is written meanwhile clears the mark.
+  await markCompact(db, name, now);
+  try {
+    await dropInvalidIndexes(db, name);
+    const concurrently = sql.raw(kind === "postgres" ? "concurrently" : "");
+    await db.execute(sql`reindex table ${concurrently} ${sql.identifier(name)}`);
+  } catch (error) {
+    await db.delete(compactPartitions).where(eq(compactPartitions.name, name));
+    throw error;
+  }
+}
+
+async function markCompact(db: Queryable, name: string, now: Instant): Promise<void> {
+  const mark = { isCompact: true, compactedAt: new Date(now) };
+  await db
+    .insert(compactPartitions)
+    .values({ name, ...mark })
+    .onConflictDoUpdate({ target: compactPartitions.name, set: mark });
+}
+
+/** What a concurrent build that was interrupted has left. */
+async function dropInvalidIndexes(db: Queryable, name: string): Promise<void> {
+  const left = await db.execute<{ index: string }>(sql`
+    select indexes.relname as index from pg_index
+    join pg_class indexes on indexes.oid = indexrelid
+    where indrelid = ${name}::regclass and not indisvalid and indexes.relname ~ '_ccnew\\d*$'`);
+  for (const { index } of left) await db.execute(sql`drop index ${sql.identifier(index)}`);
+}
+
+/** The bytes of the indexes of a partition. */
+export async function selectIndexBytes(db: Queryable, name: string): Promise<number> {
+  const [row] = await db.execute<{ bytes: number }>(
+    sql`select pg_indexes_size(${name}::regclass)::float8 as bytes`,
+  );
+  return row?.bytes ?? 0;
+}

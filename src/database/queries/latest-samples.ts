@@ -1,0 +1,111 @@
+import { sql } from "drizzle-orm";
+import { type EquivalentLevel, type LevelName, levelNames } from "#acoustics/levels/level-names.ts";
+import { arrayLiteral } from "#database/client/array-literal.ts";
+import type { Queryable } from "#database/client/pool.ts";
+import { type Database, defineStatement } from "#database/client/statement.ts";
+import { sensorLatest } from "#database/tables/sensor-latest.ts";
+import { type Grants, sensorNoIsGranted } from "./grants.ts";
+import { type SampleRow, selectSamples, type SensorWindow } from "./samples.ts";
+
+/** The newest sample of a sensor. */
+export type LatestSample = SampleRow & { readonly sensorNo: number };
+
+/**
+ * The last sample of each sensor in its window that has the level, by sensor number; a sensor without one is not in the result. Sends
+ * one statement for any number of sensors, and another for those whose newest sample is after the window or lacks the level. A
+ * sensor that the principal may not read has no samples. No sensor may occur twice.
+ */
+export async function selectLatestSamples(
+  database: Database,
+  grants: Grants,
+  windows: readonly SensorWindow[],
+  reported: EquivalentLevel,
+): Promise<Map<number, SampleRow>> {
+  if (windows.length === 0) return new Map();
+  const sensorNos = arrayLiteral(windows.map(({ sensorNo }) => sensorNo));
+  const newest = new Map(
+    (await newestSamples(database, { sensorNos, grants })).map((row) => [row.sensorNo, row]),
+  );
+  const found = new Map<number, SampleRow>();
+  const unknown: SensorWindow[] = [];
+  for (const window of windows) {
+    const row = newest.get(window.sensorNo);
+    // Without a row, the sensor has no sample; with one before the window, none in it.
+    if (row === undefined || row.second < window.seconds.first) continue;
+    if (row.second > window.seconds.last || row[reported] === null) unknown.push(window);
+    else found.set(window.sensorNo, row);
+  }
+  const selection = { order: "desc", atMost: 1, reported } as const;
+  for (const [sensorNo, rows] of await selectSamples(database, grants, unknown, selection)) {
+    if (rows[0] !== undefined) found.set(sensorNo, rows[0]);
+  }
+  return found;
+}
+
+const newestSamples = defineStatement<{ sensorNos: string; grants: Grants }, LatestSample>(
+  "select-latest-samples",
+  (value) => sql`
+    select sensor_key as "sensorNo", date_part('epoch', datetime) as second,
+      ${sql.join(
+        levelNames.map(
+          (name) => sql`${sql.identifier(name.toLowerCase())} as ${sql.identifier(name)}`,
+        ),
+        sql`, `,
+      )}
+    from ${sensorLatest}
+    where sensor_key = any (${value("sensorNos")}::integer[])
+      and ${sensorNoIsGranted(value("grants"), sql`sensor_key`)}`,
+);
+
+/** Notes samples that were written in this transaction, of each sensor the newest one. */
+export async function upsertLatestSamples(
+  db: Queryable,
+  written: readonly LatestSample[],
+): Promise<void> {
+  const newest = await selectNewestSeconds(db, written);
+  // An import of old samples locks nothing. Sorted, so that two imports lock the rows in the same order.
+  const rows = written
+    .filter(({ sensorNo, second }) => second >= (newest.get(sensorNo) ?? -Infinity))
+    .toSorted((left, right) => left.sensorNo - right.sensorNo);
+  if (rows.length === 0) return;
+  const columns = sql.raw(levelNames.map((name) => name.toLowerCase()).join(", "));
+  const excluded = sql.raw(levelNames.map((name) => `excluded.${name.toLowerCase()}`).join(", "));
+  const columnOf = (name: LevelName) => arrayLiteral(rows.map((row) => row[name]));
+  await db.execute(sql`
+    insert into ${sensorLatest} (sensor_key, datetime, ${columns})
+    select sensor_key, to_timestamp(second), ${columns}
+    from unnest(
+      ${arrayLiteral(rows.map(({ sensorNo }) => sensorNo))}::integer[],
+      ${arrayLiteral(rows.map(({ second }) => second))}::bigint[],
+      ${sql.join(
+        levelNames.map((name) => sql`${columnOf(name)}::smallint[]`),
+        sql`, `,
+      )}
+    ) as batch (sensor_key, second, ${columns})
+    order by sensor_key
+    on conflict (sensor_key) do update set (datetime, ${columns}) = (excluded.datetime, ${excluded})
+      where sensor_latest.datetime <= excluded.datetime`);
+}
+
+async function selectNewestSeconds(
+  db: Queryable,
+  samples: readonly LatestSample[],
+): Promise<Map<number, number>> {
+  if (samples.length === 0) return new Map();
+  const sensorNos = arrayLiteral(samples.map(({ sensorNo }) => sensorNo));
+  const rows = await db.execute<{ sensorNo: number; second: number }>(sql`
+    select sensor_key as "sensorNo", date_part('epoch', datetime) as second from ${sensorLatest}
+    where sensor_key = any (${sensorNos}::integer[])`);
+  return new Map(rows.map(({ sensorNo, second }) => [sensorNo, second]));
+}
+
+/** Brings what is derived from samples up to date, after samples of a sensor were removed in this transaction. */
+export async function afterSamplesRemoved(db: Queryable, sensorNo: number): Promise<void> {
+  // Deleting first waits for an import that is writing the row; the next statement sees what it has written.
+  await db.execute(sql`delete from ${sensorLatest} where sensor_key = ${sensorNo}`);
+  const columns = sql.raw(levelNames.map((name) => name.toLowerCase()).join(", "));
+  await db.execute(sql`
+    insert into ${sensorLatest} (sensor_key, datetime, ${columns})
+    select sensor_key, datetime, ${columns} from samples where sensor_key = ${sensorNo}
+    order by datetime desc limit 1`);
+}

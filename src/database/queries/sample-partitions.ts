@@ -1,0 +1,178 @@
+import { sql } from "drizzle-orm";
+import {
+  firstSecondOfMonth,
+  type Month,
+  monthOf,
+  partsOfMonth,
+} from "#acoustics/time/calendar-month.ts";
+import { formatInstant, instantOfSecond } from "#acoustics/time/instant.ts";
+import type { OperatorDatabase, Queryable } from "#database/client/pool.ts";
+import { compactPartitions } from "#database/tables/compact-partitions.ts";
+import { samples } from "#database/tables/samples.ts";
+import { sensorLatest } from "#database/tables/sensor-latest.ts";
+
+/**
+ * A partition of `samples`. Its name says its range: `samples_2026_11` is that month (UTC), `samples_before_2026_03`
+ * all time before it, `samples_from_2100_01` all time from it on.
+ */
+export interface SamplePartition {
+  readonly name: string;
+  /** Unix second; -Infinity for the partition of all time before a month. */
+  readonly first: number;
+  /** Unix second, not in it; Infinity for the partition of all time from a month on. */
+  readonly end: number;
+}
+
+/** The partitions in order of time. */
+export async function selectSamplePartitions(db: Queryable): Promise<SamplePartition[]> {
+  const rows = await db.execute<{ name: string }>(sql`
+    select relname as name from pg_inherits join pg_class on pg_class.oid = inhrelid
+    where inhparent = 'samples'::regclass`);
+  return rows
+    .flatMap(({ name }) => partitionOfName(name) ?? [])
+    .toSorted((left, right) => left.end - right.end);
+}
+
+/**
+ * Makes the partitions that the samples of these months need, where they are missing. Waits for writers of the same
+ * table only as long as another call takes.
+ */
+export async function ensureSamplePartitions(
+  db: Queryable,
+  months: readonly Month[],
+): Promise<void> {
+  if ((await selectMissing(db, months)).length === 0) return;
+  await db.transaction(async (transaction) => {
+    await transaction.execute(sql`select pg_advisory_xact_lock(${partitionLock})`);
+    for (const partition of await selectMissing(transaction, months)) {
+      await createPartition(transaction, partition);
+    }
+  });
+}
+
+/** An arbitrary number that nothing else locks. */
+const partitionLock = 4_702_193_652;
+
+async function selectMissing(db: Queryable, months: readonly Month[]): Promise<SamplePartition[]> {
+  const existing = await selectSamplePartitions(db);
+  const isCovered = ({ end }: SamplePartition) =>
+    existing.some((known) => known.first < end && end <= known.end);
+  const needed = new Map(months.map(partitionOfMonth).map((part) => [part.name, part]));
+  return [...needed.values()].filter((partition) => !isCovered(partition));
+}
+
+/**
+ * Attaching a table locks the partitioned one less than creating a partition in it: readers and writers go on. The thresholds
+ * have autovacuum visit the newest samples within minutes, so that their pages are read from the index alone.
+ */
+async function createPartition(db: Queryable, { name, first, end }: SamplePartition) {
+  const table = sql.identifier(name);
+  await db.execute(
+    sql`create table ${table} (like ${samples} including defaults) with (${partitionSettings})`,
+  );
+  await db.execute(sql`alter table ${samples} attach partition ${table}
+    for values from (${boundOf(first)}) to (${boundOf(end)})`);
+}
+
+const partitionSettings = sql.raw(
+  "autovacuum_vacuum_insert_threshold = 1000, autovacuum_vacuum_insert_scale_factor = 0",
+);
+
+function boundOf(second: number) {
+  if (second === -Infinity) return sql.raw("minvalue");
+  if (second === Infinity) return sql.raw("maxvalue");
+  return sql.raw(`'${formatInstant(instantOfSecond(second))}'`);
+}
+
+/** A partition that has one of these, or null where the name is none of ours. */
+function partitionOfName(name: string): SamplePartition | null {
+  const [, kind = "", year = "", month = ""] = pattern.exec(name) ?? [];
+  if (year === "") return null;
+  const at = monthOf(Number(year), Number(month));
+  const first = firstSecondOfMonth(at);
+  if (kind === "before_") return { name, first: -Infinity, end: first };
+  if (kind === "from_") return { name, first, end: Infinity };
+  return { name, first, end: firstSecondOfMonth((at + 1) as Month) };
+}
+
+const pattern = /^samples_(before_|from_)?(\d{4})_(\d{2})$/;
+
+/**
+ * The partition that is made for a month. Clocks that were never set give samples of 1970, or of any year: what is far from
+ * this century's first hundred years shares two partitions, so that a file of wrong times does not make thousands.
+ */
+function partitionOfMonth(month: Month): SamplePartition {
+  if (month < firstMonth) return named("before_", firstMonth);
+  if (month >= endMonth) return named("from_", endMonth);
+  return named("", month);
+}
+
+const firstMonth = monthOf(2000, 1);
+const endMonth = monthOf(2100, 1);
+
+function named(kind: "before_" | "from_" | "", at: Month): SamplePartition {
+  const { year, month } = partsOfMonth(at);
+  const name = `samples_${kind}${year}_${String(month).padStart(2, "0")}`;
+  const partition = partitionOfName(name);
+  if (partition === null) throw new Error(`${name} names no partition`);
+  return partition;
+}
+
+/**
+ * Drops a partition with every sample in it; with `onlyEmpty`, only if there is none. Returns whether it was dropped. Rejects
+ * with SQLSTATE 55P03 where readers or writers hold the table for longer than half a second: nobody waits longer for this.
+ */
+export function dropSamplePartition(
+  db: Queryable,
+  { name, end }: SamplePartition,
+  { onlyEmpty }: { readonly onlyEmpty: boolean },
+): Promise<boolean> {
+  const table = sql.identifier(name);
+  return db.transaction(async (transaction) => {
+    // Less than the server takes to find a deadlock, so that this work is what gives way.
+    await transaction.execute(sql`set local lock_timeout = '500ms'`);
+    await transaction.execute(sql`lock table ${samples} in access exclusive mode`);
+    if (onlyEmpty && !(await isPartitionEmpty(transaction, name))) return false;
+    await transaction.execute(sql`alter table ${samples} detach partition ${table}`);
+    await transaction.execute(sql`drop table ${table}`);
+    await transaction.execute(sql`delete from ${compactPartitions} where name = ${name}`);
+    // All samples before the end of a partition go with it or have gone before, so these sensors have none left.
+    const endAt = sql.raw(`'${formatInstant(instantOfSecond(end))}'`);
+    if (!onlyEmpty) {
+      await transaction.execute(sql`delete from ${sensorLatest} where datetime < ${endAt}`);
+    }
+    return true;
+  });
+}
+
+/** Gives the space of removed samples back, so that whether any is left is soon known. Not in a transaction. */
+export async function vacuumPartition(db: OperatorDatabase, name: string): Promise<void> {
+  await db.execute(sql`vacuum ${sql.identifier(name)}`);
+}
+
+/** Whether no sample is in the partition. */
+export async function isPartitionEmpty(db: Queryable, name: string): Promise<boolean> {
+  const [row] = await db.execute<{ isEmpty: boolean }>(
+    sql`select not exists (select from ${sql.identifier(name)}) as "isEmpty"`,
+  );
+  return row?.isEmpty ?? false;
+}
+
+/**
+ * Updates the planner's statistics after an import, where that can change a plan: of partitions that have none, or have
+ * doubled since. The embedded database has no autovacuum: there, what has grown is vacuumed. Must not be called in a transaction.
+ */
+export async function analyzeSamples(
+  db: OperatorDatabase,
+  kind: "postgres" | "embedded",
+): Promise<void> {
+  const hasGrown =
+    kind === "embedded"
+      ? sql`pg_relation_size(oid) > 1.05 * 8192 * relallvisible`
+      : sql`pg_relation_size(oid) > 2 * 8192 * relpages`;
+  const grown = await db.execute<{ name: string }>(sql`
+    select relname as name from pg_inherits join pg_class on oid = inhrelid
+    where inhparent = 'samples'::regclass and ${hasGrown} order by relname`);
+  const work = sql.raw(kind === "embedded" ? "vacuum (analyze)" : "analyze");
+  for (const { name } of grown) await db.execute(sql`${work} ${sql.identifier(name)}`);
+}

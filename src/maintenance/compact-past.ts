@@ -1,0 +1,23 @@
+import { millisecondsOfDay } from "#acoustics/time/calendar-day.ts";
+import {
+  compactPartition,
+  selectIndexBytes,
+  selectUncompactPartitions,
+} from "#database/queries/compact-partitions.ts";
+import type { Round } from "./round.ts";
+
+/** Makes the months that have passed compact. Returns the names of their partitions. */
+export async function compactPast({ db, kind, now, signal }: Round): Promise<string[]> {
+  const compacted: string[] = [];
+  for (const partition of await selectUncompactPartitions(db, now, millisecondsOfDay / 2)) {
+    if (signal.aborted) break;
+    const bytes = await selectIndexBytes(db, partition.name);
+    if (bytes > greatestBytes[kind]) continue;
+    await compactPartition(db, kind, partition, now);
+    compacted.push(partition.name);
+  }
+  return compacted;
+}
+
+/** The embedded database answers nobody while it builds an index; 32 MB take it about a second. */
+const greatestBytes = { postgres: Infinity, embedded: 32 * 2 ** 20 };

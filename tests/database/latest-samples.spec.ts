@@ -1,0 +1,107 @@
+import { sql } from "drizzle-orm";
+import fc from "fast-check";
+import type { Instant } from "#acoustics/time/instant.ts";
+import { levelNames, type LevelName } from "#acoustics/levels/level-names.ts";
+import type { Hundredths } from "#acoustics/levels/decibel.ts";
+import { afterSamplesRemoved } from "#database/queries/latest-samples.ts";
+import { deleteOldSamples } from "#database/queries/retention.ts";
+import { createSampleWriter } from "#database/queries/sample-writer.ts";
+import { withOwnDatabase } from "../support/own-database.ts";
+import { createTenant } from "../support/tenant.ts";
+import { expect, test } from "../support/test.ts";
+
+const start = Date.parse("2026-01-31T23:59:00Z") / 1000;
+
+type Step =
+  | {
+      readonly kind: "write";
+      readonly rows: readonly (readonly [sensor: number, second: number, level: number])[];
+    }
+  | {
+      readonly kind: "remove";
+      readonly sensor: number;
+      readonly first: number;
+      readonly last: number;
+    }
+  | { readonly kind: "expire"; readonly sensor: number; readonly end: number };
+
+const sensor = fc.integer({ min: 0, max: 2 });
+const second = fc.integer({ min: 0, max: 120 });
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant("write" as const),
+      rows: fc.uniqueArray(fc.tuple(sensor, second, fc.integer({ min: 0, max: 9000 })), {
+        selector: ([of, at]) => `${of} ${at}`,
+        minLength: 1,
+        maxLength: 8,
+      }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant("remove" as const),
+      sensor,
+      first: second,
+      last: second,
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant("expire" as const), sensor, end: second }),
+  },
+);
+
+test("the row of a sensor is its newest sample, whatever is imported, replaced and removed in whatever order", async () => {
+  await withOwnDatabase("migrated", async ({ db }) => {
+    await createTenant(db, { sensors: 3 });
+    const rows = await db.execute<{ key: number }>(sql`select key from sensors order by key`);
+    const sensorNos = rows.map(({ key }) => key);
+    const noOf = (index: number) => sensorNos[index] ?? 0;
+
+    const run = async (taken: Step) => {
+      if (taken.kind === "write") {
+        const column = taken.rows.map(([, , level]) => level as Hundredths);
+        await db.transaction(async (transaction) => {
+          const writer = createSampleWriter(transaction, transaction);
+          await writer.write({
+            sensorNos: taken.rows.map(([of]) => noOf(of)),
+            seconds: taken.rows.map(([, at]) => start + at),
+            levels: Object.fromEntries(levelNames.map((name) => [name, column])) as Record<
+              LevelName,
+              Hundredths[]
+            >,
+            collectedLimits: column,
+            collectedClassifications: column.map(() => null),
+          });
+          await writer.finish();
+        });
+      } else if (taken.kind === "remove") {
+        await db.transaction(async (transaction) => {
+          await transaction.execute(sql`delete from samples where sensor_key = ${noOf(taken.sensor)}
+            and datetime between to_timestamp(${start + taken.first}) and to_timestamp(${start + taken.last})`);
+          await afterSamplesRemoved(transaction, noOf(taken.sensor));
+        });
+      } else {
+        const end = ((start + taken.end) * 1000) as Instant;
+        while ((await deleteOldSamples(db, noOf(taken.sensor), end, 2)) > 0);
+      }
+    };
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
+        await db.execute(sql`delete from samples`);
+        await db.execute(sql`delete from sensor_latest`);
+        for (const taken of steps) await run(taken);
+        const levels = sql.raw(levelNames.map((name) => name.toLowerCase()).join(", "));
+        const kept = await db.execute(sql`select * from sensor_latest order by sensor_key`);
+        const newest = await db.execute(sql`
+          select distinct on (sensor_key) sensor_key, datetime, ${levels} from samples
+          order by sensor_key, datetime desc`);
+        expect([...kept]).toEqual([...newest]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

@@ -1,0 +1,122 @@
+import { sql } from "drizzle-orm";
+import type { Instant } from "#acoustics/time/instant.ts";
+import { applyMigrations } from "#database/client/migrate.ts";
+import type { OpenDatabase } from "#database/client/open-database.ts";
+import { prepareSamplesPartition } from "#database/client/prepare-samples-partition.ts";
+import { selectSamplePartitions } from "#database/queries/sample-partitions.ts";
+import { startTestGateway } from "../support/gateway.ts";
+import { copyRows, makeOlderTables } from "../support/older-release.ts";
+import { withOwnDatabase } from "../support/own-database.ts";
+import { createTenant, type Tenant } from "../support/tenant.ts";
+import { expect, test } from "../support/test.ts";
+
+const secondOf = (text: string) => Date.parse(text) / 1000;
+
+/** Calls `use` with a database of the release before partitions, and with one that has the same rows already in them. */
+async function withBothReleases(
+  use: (older: OpenDatabase, newer: OpenDatabase, tenant: Tenant) => Promise<void>,
+): Promise<void> {
+  await withOwnDatabase("migrated", (newer) =>
+    withOwnDatabase("empty", async (older) => {
+      const tenant = await createTenant(newer.db, {
+        sensors: 3,
+        site: {
+          contract: { startAt: "2025-11-30", endAt: "2026-02-02" },
+          limits: { default: { A: 50 } },
+          classification: { model: "m" },
+        },
+      });
+      const start = secondOf("2025-12-30T00:00:00Z");
+      for (const sensor of [0, 1]) {
+        const samples = Array.from({ length: 1500 }, (_, step) => ({
+          second: start + 300 * step,
+          LAeq: 40 + (step % 20),
+          ...(sensor === 0 && { LCeq: 60, LZeq: 61, LA10: 45 }),
+        }));
+        await tenant.addSamples(samples, sensor);
+      }
+      await tenant.addClassifications([["m", start, "siren", 0.9]]);
+      await makeOlderTables(older, "0007");
+      await copyRows(newer, older);
+      await use(older, newer, tenant);
+    }),
+  );
+}
+
+test("a database of the release before answers byte for byte as before after the migration", async ({
+  databaseConfig,
+  audioStore,
+}) => {
+  await withBothReleases(async (older, newer, tenant) => {
+    await applyMigrations(older.target);
+    const range = "startAt=2025-12-29&endAt=2026-01-10";
+    const paths = [
+      "/projects",
+      ...[0, 1, 2].map((sensor) => `${tenant.measurementsPath(sensor)}?${range}&limit=700`),
+      `${tenant.measurementsPath(0)}?${range}&limit=50&orderBy=asc&fweighting=C`,
+      tenant.path(`/sensors/${tenant.sensorIds[0]}/events?${range}&limit=500`),
+      tenant.path(),
+    ];
+    const read = async (database: OpenDatabase) => {
+      const clock = () => Date.parse("2026-01-20T00:00:00Z") as Instant;
+      const gateway = await startTestGateway({
+        databaseConfig,
+        database,
+        store: audioStore,
+        clock,
+      });
+      try {
+        const headers = { "svc-api-key": `Bearer ${tenant.key}` };
+        return await Promise.all(
+          paths.map(async (path) => {
+            const url = path.startsWith("/api") ? path : `/api/v0${path}`;
+            const response = await fetch(`${gateway.publicUrl}${url}`, { headers });
+            return { path, status: response.status, body: await response.text() };
+          }),
+        );
+      } finally {
+        await gateway.stop();
+      }
+    };
+    const answers = await read(older);
+    expect(answers).toEqual(await read(newer));
+    expect(answers.map(({ status }) => status)).toEqual(paths.map(() => 200));
+    const of = ({ db }: OpenDatabase) =>
+      db.execute(sql`select * from sensor_latest order by sensor_key`);
+    expect([...(await of(older))]).toEqual([...(await of(newer))]);
+  });
+});
+
+test("the samples that are stored become one partition, and later months have their own", async () => {
+  await withBothReleases(async (older) => {
+    const before = await older.db.execute(sql`select * from samples order by sensor_key, datetime`);
+    await applyMigrations(older.target);
+    const after = await older.db.execute(sql`select * from samples order by sensor_key, datetime`);
+    expect([...after]).toEqual([...before]);
+    const [stored, ...others] = await selectSamplePartitions(older.db);
+    expect(stored?.first).toBe(-Infinity);
+    const [row] = await older.db.execute<{ count: number; checks: number }>(sql`
+      select (select count(*)::integer from ${sql.identifier(stored?.name ?? "")}) as count,
+        (select count(*)::integer from pg_constraint where contype = 'c'
+          and conrelid = ${stored?.name}::regclass) as checks`);
+    expect(row).toEqual({ count: 3000, checks: 0 });
+    expect(others).toEqual([]);
+  });
+});
+
+test("what prepares the migration may be interrupted and run again, and imports of the release before go on", async () => {
+  await withBothReleases(async (older) => {
+    await prepareSamplesPartition(older.db);
+    await older.db.execute(sql`insert into samples (sensor_key, datetime, laeq)
+      select key, now(), 5000 from sensors`);
+    await prepareSamplesPartition(older.db);
+    await applyMigrations(older.target);
+    // Nothing is left to prepare.
+    await prepareSamplesPartition(older.db);
+    const [row] = await older.db.execute<{ count: number; latest: number }>(sql`
+      select count(*)::integer as count,
+        (select count(*)::integer from sensor_latest where datetime > now() - interval '1 day') as latest
+      from samples`);
+    expect(row).toEqual({ count: 3003, latest: 3 });
+  });
+});

@@ -1,0 +1,159 @@
+import { sql } from "drizzle-orm";
+import { monthOf, monthOfSecond } from "#acoustics/time/calendar-month.ts";
+import type { OpenDatabase } from "#database/client/open-database.ts";
+import {
+  dropSamplePartition,
+  ensureSamplePartitions,
+  selectSamplePartitions,
+} from "#database/queries/sample-partitions.ts";
+import {
+  compactPartition,
+  selectUncompactPartitions,
+} from "#database/queries/compact-partitions.ts";
+import type { Instant } from "#acoustics/time/instant.ts";
+import { withOwnDatabase } from "../support/own-database.ts";
+import { createTenant } from "../support/tenant.ts";
+import { expect, test } from "../support/test.ts";
+
+const secondOf = (text: string) => Date.parse(text) / 1000;
+
+async function namesOf({ db }: OpenDatabase): Promise<string[]> {
+  return (await selectSamplePartitions(db)).map(({ name }) => name);
+}
+
+test("a sample whose month has no partition makes it, and no other", async () => {
+  await withOwnDatabase("migrated", async (database) => {
+    const tenant = await createTenant(database.db);
+    await tenant.addSamples([
+      { second: secondOf("2019-02-28T23:59:59Z"), LAeq: 50 },
+      { second: secondOf("2019-03-01T00:00:00Z"), LAeq: 51 },
+      { second: secondOf("2031-12-31T23:59:59Z"), LAeq: 52 },
+    ]);
+    expect(await namesOf(database)).toEqual([
+      "samples_2019_02",
+      "samples_2019_03",
+      "samples_2031_12",
+    ]);
+    const rows = await database.db.execute(sql`
+      select tableoid::regclass::text as name, laeq from samples order by datetime`);
+    expect([...rows]).toEqual([
+      { name: "samples_2019_02", laeq: 5000 },
+      { name: "samples_2019_03", laeq: 5100 },
+      { name: "samples_2031_12", laeq: 5200 },
+    ]);
+  });
+});
+
+test("times of clocks that were never set share two partitions", async () => {
+  await withOwnDatabase("migrated", async (database) => {
+    const tenant = await createTenant(database.db);
+    const texts = ["1970-01-01T00:00:01Z", "1999-12-31T23:59:59Z", "2000-01-01T00:00:00Z"];
+    const late = ["2099-12-31T23:59:59Z", "2100-01-01T00:00:00Z", "9999-12-31T23:59:59Z"];
+    await tenant.addSamples(
+      [...texts, ...late].map((text) => ({ second: secondOf(text), LAeq: 40 })),
+    );
+    expect(await namesOf(database)).toEqual([
+      "samples_before_2000_01",
+      "samples_2000_01",
+      "samples_2099_12",
+      "samples_from_2100_01",
+    ]);
+    const [row] = await database.db.execute<{ count: number }>(
+      sql`select count(*)::integer as count from samples`,
+    );
+    expect(row?.count).toBe(6);
+  });
+});
+
+test("imports that need the same month at the same time both succeed", async () => {
+  await withOwnDatabase("migrated", async (database) => {
+    const { db } = database;
+    const months = [monthOf(2026, 1), monthOf(2026, 2)];
+    await Promise.all([1, 2, 3, 4].map(() => ensureSamplePartitions(db, months)));
+    expect(await namesOf(database)).toEqual(["samples_2026_01", "samples_2026_02"]);
+  });
+});
+
+test("on a server, a month is made while another import has samples of its own uncommitted", async ({
+  databaseConfig,
+}) => {
+  test.skip(databaseConfig.kind === "embedded", "the embedded database has one session");
+  await withOwnDatabase("migrated", async (database) => {
+    const { db } = database;
+    await ensureSamplePartitions(db, [monthOf(2026, 1)]);
+    await db.transaction(async (transaction) => {
+      await transaction.execute(sql`lock table samples in row exclusive mode`);
+      await ensureSamplePartitions(db, [monthOf(2026, 2)]);
+    });
+    expect(await namesOf(database)).toEqual(["samples_2026_01", "samples_2026_02"]);
+  });
+});
+
+test("a partition that writers use is not dropped, and nobody waits for it", async ({
+  databaseConfig,
+}) => {
+  test.skip(databaseConfig.kind === "embedded", "the embedded database has one session");
+  await withOwnDatabase("migrated", async (database) => {
+    const { db } = database;
+    await ensureSamplePartitions(db, [monthOf(2020, 1)]);
+    const [partition] = await selectSamplePartitions(db);
+    if (partition === undefined) throw new Error("there is no partition");
+    await db.transaction(async (transaction) => {
+      await transaction.execute(sql`lock table samples in row exclusive mode`);
+      await expect(dropSamplePartition(db, partition, { onlyEmpty: true })).rejects.toMatchObject({
+        cause: { code: "55P03" },
+      });
+    });
+    expect(await dropSamplePartition(db, partition, { onlyEmpty: true })).toBe(true);
+    expect(await namesOf(database)).toEqual([]);
+  });
+});
+
+test("a past month is made compact once, and again after an import into it, half a day later", async () => {
+  await withOwnDatabase("migrated", async (database) => {
+    const { db, kind } = database;
+    const tenant = await createTenant(db);
+    const january = secondOf("2026-01-15T00:00:00Z");
+    await tenant.addSamples([{ second: january, LAeq: 50 }]);
+    const halfDay = 43_200_000;
+    const uncompact = async (now: number) =>
+      (await selectUncompactPartitions(db, now as Instant, halfDay)).map(({ name }) => name);
+    const end = Date.parse("2026-02-01T00:00:00Z");
+    expect(await uncompact(end - 1)).toEqual([]);
+    expect(await uncompact(end)).toEqual(["samples_2026_01"]);
+    const [partition] = await selectSamplePartitions(db);
+    if (partition === undefined) throw new Error("there is no partition");
+    await compactPartition(db, kind, partition, end as Instant);
+    expect(await uncompact(end + 10 * halfDay)).toEqual([]);
+    await tenant.addSamples([{ second: january + 1, LAeq: 50 }]);
+    expect(await uncompact(end + halfDay - 1)).toEqual([]);
+    expect(await uncompact(end + halfDay)).toEqual(["samples_2026_01"]);
+  });
+});
+
+test("an index that has grown in order of arrival is compact after it was built anew", async ({
+  databaseConfig,
+}) => {
+  await withOwnDatabase("migrated", async (database) => {
+    const { db, kind } = database;
+    await createTenant(db, { sensors: 20 });
+    const first = secondOf("2026-01-01T00:00:00Z");
+    await ensureSamplePartitions(db, [monthOfSecond(first)]);
+    const rows = 60_000;
+    await db.execute(sql`
+      insert into samples (sensor_key, datetime, laeq, lceq, lzeq, lafmax, lafmin, lcpeak, la10, la50, la90)
+      select key, to_timestamp(${first} + step * 300), 5000, 5100, 5200, 6000, 4000, 7000, 5500, 5000, 4500
+      from generate_series(0, ${rows / 20 - 1}) step, sensors order by step, key`);
+    const bytesOfSample = async () => {
+      const [row] = await db.execute<{ bytes: number }>(
+        sql`select pg_indexes_size('samples_2026_01')::float8 / ${rows}::float8 as bytes`,
+      );
+      return row?.bytes ?? Infinity;
+    };
+    expect(await bytesOfSample()).toBeGreaterThan(80);
+    const [partition] = await selectSamplePartitions(db);
+    if (partition === undefined) throw new Error("there is no partition");
+    await compactPartition(db, kind, partition, Date.now() as Instant);
+    expect(await bytesOfSample(), databaseConfig.kind).toBeLessThanOrEqual(65);
+  });
+});

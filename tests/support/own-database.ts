@@ -1,0 +1,48 @@
+import { randomBytes } from "node:crypto";
+import postgres from "postgres";
+import type { DatabaseConfig } from "#config.ts";
+import { applyMigrations } from "#database/client/migrate.ts";
+import { type OpenDatabase, openDatabase } from "#database/client/open-database.ts";
+import { databaseLimits, type Templates, withDataDirectory } from "./templates.ts";
+
+/**
+ * Calls `use` with a database that no other test has, for what reaches over all projects: `empty` is without a table,
+ * `migrated` has them all. It is on the server of the run, or an embedded one.
+ */
+export async function withOwnDatabase(
+  state: keyof Templates,
+  use: (database: OpenDatabase) => Promise<void>,
+): Promise<void> {
+  const server = process.env["TEST_DATABASE_URL"];
+  if (server === undefined) {
+    await withDataDirectory(state, (dataDirectory) =>
+      open({ kind: "embedded", dataDirectory, ...databaseLimits }, use),
+    );
+    return;
+  }
+  const name = `acoustic_test_${randomBytes(6).toString("hex")}`;
+  const administer = async (statement: string) => {
+    const sql = postgres(server, { max: 1 });
+    await sql.unsafe(statement).finally(() => sql.end());
+  };
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  await administer(`create database ${name}`);
+  try {
+    await open({ kind: "postgres", url: url.href, ...databaseLimits }, async (database) => {
+      if (state === "migrated") await applyMigrations(database.target);
+      await use(database);
+    });
+  } finally {
+    await administer(`drop database ${name} with (force)`);
+  }
+}
+
+async function open(config: DatabaseConfig, use: (database: OpenDatabase) => Promise<void>) {
+  const database = await openDatabase(config);
+  try {
+    await use(database);
+  } finally {
+    await database.close();
+  }
+}
