@@ -49,7 +49,7 @@ export interface BenchSize extends FillSize {
 export interface Figure {
   readonly name: string;
   readonly value: Spread;
-  readonly unit: "ratio" | "ms" | "rows/s" | "MB";
+  readonly unit: "ratio" | "ms" | "rows/s" | "MB" | "bytes";
   /** The bar to reach, or null. */
   readonly bar: Bar | null;
   readonly sides: readonly SideFigures[];

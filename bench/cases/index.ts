@@ -10,6 +10,7 @@ import { overload } from "./overload.ts";
 import { pauses } from "./pauses.ts";
 import { projectDetails } from "./project-details.ts";
 import { start } from "./start.ts";
+import { storage } from "./storage.ts";
 import { withAudio } from "./with-audio.ts";
 
 /** All works, in the order in which they run. */
@@ -25,6 +26,7 @@ export const works: readonly Work[] = [
   overload,
   pauses,
   growth,
+  storage,
   importSamples,
   start,
 ];

@@ -1,0 +1,137 @@
+import { sql } from "drizzle-orm";
+import { createPrincipal } from "#auth/principal.ts";
+import { parseApiKey } from "#auth/api-key.ts";
+import { scopes } from "#auth/scopes.ts";
+import { addMonths, firstSecondOfMonth, monthOfSecond } from "#acoustics/time/calendar-month.ts";
+import type { Instant } from "#acoustics/time/instant.ts";
+import type { OpenDatabase } from "#database/client/open-database.ts";
+import { jobSession } from "#database/client/statement.ts";
+import { compactPartition, selectIndexBytes } from "#database/queries/compact-partitions.ts";
+import { selectLatestSamples } from "#database/queries/latest-samples.ts";
+import {
+  dropSamplePartition,
+  type SamplePartition,
+  selectSamplePartitions,
+} from "#database/queries/sample-partitions.ts";
+import { selectSensorNos } from "#database/queries/sites.ts";
+import { fill } from "../fill.ts";
+import { spreadOf } from "../statistics.ts";
+import { type FillSize, lastSecond, sharedSteps, stepSeconds } from "../telemetry.ts";
+import { atLeast, atMost, type Bench, type Figure, type Work } from "../work.ts";
+
+/**
+ * What samples cost to keep and to remove: bytes of the index in order of arrival and made compact, the
+ * last levels of a hundred sensors, and a month that is dropped compared with one that is deleted.
+ */
+export const storage: Work = {
+  name: "storage",
+  summary: "bytes a sample, the last levels of a hundred sensors, and the removal of a month",
+  async run(bench) {
+    const database = await (await bench.benchDatabaseOf("spare")).open();
+    try {
+      // Few sensors, so that the samples take several months.
+      const sensors = Math.min(bench.size.sensors, 20);
+      const rows = Math.max(bench.size.rows, sensors * stepsOfThreeMonths);
+      const size = { ...bench.size, sensors, rows, quietRows: 0 };
+      await fill(database.db, size, bench.say, bench.signal);
+      const months = await wholeMonths(database, size);
+      const [dropped, deleted, compacted = deleted] = months;
+      if (dropped === undefined || deleted === undefined || compacted === undefined) {
+        throw new Error("three months of samples have no two whole months");
+      }
+      return [
+        ...(await measureCompaction(database, compacted)),
+        await measureLatest(bench),
+        await compareRemovals(database, dropped, deleted),
+      ];
+    } finally {
+      await database.close();
+    }
+  },
+};
+
+const stepsOfThreeMonths = (93 * 86_400) / stepSeconds;
+
+/** The partitions in which every sensor has samples from the first to the last day. */
+async function wholeMonths({ db }: OpenDatabase, size: FillSize): Promise<SamplePartition[]> {
+  const first = lastSecond - sharedSteps(size) * stepSeconds;
+  const start = firstSecondOfMonth(addMonths(monthOfSecond(first), 1));
+  const partitions = await selectSamplePartitions(db);
+  return partitions.filter(
+    (partition) => partition.first >= start && partition.end <= lastSecond + stepSeconds,
+  );
+}
+
+async function measureCompaction(
+  { db, kind }: OpenDatabase,
+  partition: SamplePartition,
+): Promise<Figure[]> {
+  const rows = await countRows(db, partition);
+  const bytes = async () => (await selectIndexBytes(db, partition.name)) / rows;
+  const figure = async (name: string, bar: Figure["bar"]): Promise<Figure> => ({
+    name,
+    value: spreadOf([await bytes()]),
+    unit: "bytes",
+    bar,
+    sides: [],
+    notes: [`${rows.toLocaleString("en")} samples of one month`],
+  });
+  const arrived = await figure("storage-index-arrived", null);
+  await compactPartition(db, kind, partition, Date.now() as Instant);
+  return [arrived, await figure("storage-index-compact", atMost(65))];
+}
+
+async function measureLatest({ database: opened, key, signal }: Bench): Promise<Figure> {
+  const apiKey = parseApiKey(key);
+  if (apiKey === null) throw new Error("The benchmark's key is malformed");
+  const { grants } = createPrincipal(apiKey.id, scopes, { name: "Benchmark", expiresAt: null });
+  const session = opened.sessionFor({ ...jobSession, signal });
+  const sensorNos = [...(await selectSensorNos(opened.db)).values()].slice(0, 100);
+  const windows = sensorNos.map((sensorNo) => ({
+    sensorNo,
+    seconds: { first: 0, last: lastSecond },
+  }));
+  const times: number[] = [];
+  let found = 0;
+  for (let round = 0; round < 200; round += 1) {
+    const startedAt = performance.now();
+    found = (await selectLatestSamples(session, grants, windows, "LAeq")).size;
+    times.push(performance.now() - startedAt);
+  }
+  const bar = opened.kind === "postgres" ? atMost(5) : null;
+  const notes = [`${windows.length} sensors, of which ${found} have samples`];
+  return { name: "storage-latest", value: spreadOf(times), unit: "ms", bar, sides: [], notes };
+}
+
+/** How many times longer the deletion of a month takes, with its vacuum, than dropping one. */
+async function compareRemovals(
+  { db }: OpenDatabase,
+  dropped: SamplePartition,
+  deleted: SamplePartition,
+): Promise<Figure> {
+  const rows = [await countRows(db, dropped), await countRows(db, deleted)];
+  const dropping = await timed(() => dropSamplePartition(db, dropped, { onlyEmpty: false }));
+  const deleting = await timed(async () => {
+    await db.execute(sql`delete from ${sql.identifier(deleted.name)}`);
+    await db.execute(sql`vacuum ${sql.identifier(deleted.name)}`);
+  });
+  const notes = [
+    `dropping ${rows[0]?.toLocaleString("en")} samples ${Math.round(dropping)} ms, ` +
+      `deleting ${rows[1]?.toLocaleString("en")} with VACUUM ${Math.round(deleting)} ms`,
+  ];
+  const value = spreadOf([deleting / dropping]);
+  return { name: "storage-drop", value, unit: "ratio", bar: atLeast(1), sides: [], notes };
+}
+
+async function countRows(db: OpenDatabase["db"], { name }: SamplePartition): Promise<number> {
+  const [row] = await db.execute<{ count: number }>(
+    sql`select count(*)::integer as count from ${sql.identifier(name)}`,
+  );
+  return row?.count ?? 0;
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await work();
+  return performance.now() - startedAt;
+}
