@@ -1,8 +1,5 @@
 import type { KeyId } from "#acoustics/ids.ts";
 import type { Instant } from "#acoustics/time/instant.ts";
-import type { Handler } from "#http/express-app.ts";
-import { RequestError } from "#http/request-error.ts";
-import type { Authenticated } from "./require-api-key.ts";
 
 /**
  * At most so many requests of a key in a minute. A key's minute begins with its first request and
@@ -14,6 +11,7 @@ export interface RateLimit {
   take(keyId: KeyId, now: Instant): number;
 }
 
+/** The requests of this process alone. */
 export function createRateLimit(perMinute: number): RateLimit {
   // In the order in which the minutes began, so that those which have ended come first.
   const minutes = new Map<KeyId, { readonly startedAt: Instant; taken: number }>();
@@ -21,7 +19,7 @@ export function createRateLimit(perMinute: number): RateLimit {
     take(keyId, now) {
       for (const [key, { startedAt }] of minutes) {
         // Requests that waited come out of order, and a clock may be set back.
-        if (Math.abs(now - startedAt) < minute) break;
+        if (Math.abs(now - startedAt) < minuteMilliseconds) break;
         minutes.delete(key);
       }
       const current = minutes.get(keyId);
@@ -29,21 +27,12 @@ export function createRateLimit(perMinute: number): RateLimit {
         minutes.set(keyId, { startedAt: now, taken: 1 });
         return 0;
       }
-      if (current.taken >= perMinute) return Math.ceil((current.startedAt + minute - now) / 1000);
+      if (current.taken >= perMinute)
+        return Math.ceil((current.startedAt + minuteMilliseconds - now) / 1000);
       current.taken += 1;
       return 0;
     },
   };
 }
 
-const minute = 60_000;
-
-/** 429 with `Retry-After` beyond the rate; null: no limit. */
-export function limitRate(perMinute: number | null): Handler<Authenticated> {
-  const limit = perMinute === null ? null : createRateLimit(perMinute);
-  return (_request, response, next) => {
-    const { principal, context } = response.locals;
-    const seconds = limit?.take(principal.keyId, context.now) ?? 0;
-    next(seconds === 0 ? undefined : RequestError.tooManyRequests(seconds));
-  };
-}
+export const minuteMilliseconds = 60_000;

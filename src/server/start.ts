@@ -1,7 +1,7 @@
 import type { RequestListener } from "node:http";
 import type { Instant } from "#acoustics/time/instant.ts";
 import type { AudioStore } from "#audio/audio-store.ts";
-import { limitRate } from "#auth/rate-limit.ts";
+import { limitRate } from "#auth/limit-rate.ts";
 import type { Config } from "#config.ts";
 import { type OpenDatabase, poolSize } from "#database/client/open-database.ts";
 import { createDocumentCache, type PrepareDocument } from "#graphql/execute.ts";
@@ -10,6 +10,7 @@ import { type ConnectionTimeouts, createHttpServer } from "#http/http-server.ts"
 import { listen, listenAll } from "#http/listen.ts";
 import { createUnreadResponses } from "#http/unread-responses.ts";
 import type { Log } from "#log.ts";
+import { countTogether } from "./count-together.ts";
 import { createHealthCheck } from "./health.ts";
 import { createInternalListener } from "./internal-listener.ts";
 import { createLimiters, createStatementLimiter } from "./limiters.ts";
@@ -72,7 +73,11 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     },
     limiters,
     unread,
-    limitRate: limitRate(config.keyRequestsPerMinute),
+    limitRate: limitRate(
+      config.keyRequestsPerMinute === null
+        ? null
+        : countTogether(config.keyRequestsPerMinute, database, observer),
+    ),
     stallMilliseconds,
   } satisfies Partial<Parameters<typeof createPublicListener>[0]>;
   const requestsOf = (listener: ListenerName) => ({
