@@ -122,7 +122,7 @@ function serverIdentity(): { readonly uid: number; readonly gid: number } | obje
 }
 
 /** Below those that clients are given, which would take it while the server is down. */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   for (;;) {
     const port = 15_000 + Math.floor(Math.random() * 15_000);
     const server = createServer().listen(port, "127.0.0.1");

@@ -1,0 +1,169 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createFolderStore } from "#audio/folder-store.ts";
+import { parseApiKey } from "#auth/api-key.ts";
+import { revokeKey } from "#auth/issue-key.ts";
+import { type OpenDatabase, openDatabase } from "#database/client/open-database.ts";
+import { addRecording } from "../support/recordings.ts";
+import { createTenant, type Tenant } from "../support/tenant.ts";
+import { hasNginx, type Proxy, startProxy } from "./proxy.ts";
+import type { Serving } from "./serving.ts";
+import { expect, samplesOfDay, test as base, withoutNow } from "./test.ts";
+
+const second = samplesOfDay[0]?.second ?? 0;
+
+interface Gateways {
+  readonly database: OpenDatabase;
+  readonly tenant: Tenant;
+  /** The bytes of the tenant's one recording. */
+  readonly recording: Buffer;
+  readonly gateways: readonly Serving[];
+  readonly proxy: Proxy;
+  /** Starts a gateway again, at the addresses of one that has ended. */
+  startAgain(gateway: Serving): Promise<Serving>;
+  ask(url: string, path: string): Promise<{ status: number; body: Buffer; headers: Headers }>;
+}
+
+/** Three processes behind nginx, with one database and one store, and a quota. */
+const test = base.extend<{ quota: number; three: Gateways }>({
+  quota: [100_000, { option: true }],
+
+  three: async ({ server, serve, quota }, use) => {
+    test.skip(!hasNginx, "nginx is not installed (Debian's package)");
+    const audioFolder = await mkdtemp(join(tmpdir(), "acoustic-gateways-audio-"));
+    const database = await openDatabase({ kind: "postgres", url: server.url, ...limits });
+    const tenant = await createTenant(database.db);
+    await tenant.addSamples(samplesOfDay);
+    const store = createFolderStore(audioFolder);
+    await store.begin(async () => false);
+    const { bytes } = await addRecording(
+      { db: database.db, store },
+      tenant.sensorIds[0] ?? "",
+      second,
+    );
+    const settings = {
+      DATABASE_URL: server.url,
+      DATABASE_POOL_MAX: String(limits.poolMax),
+      AUDIO_STORE: audioFolder,
+      KEY_REQUESTS_PER_MINUTE: String(quota),
+    };
+    const gateways = await Promise.all([serve(settings), serve(settings), serve(settings)]);
+    const proxy = await startProxy({
+      publicGateways: gateways.map(({ publicUrl }) => new URL(publicUrl).host),
+      internalGateways: gateways.map(({ internalUrl }) => new URL(internalUrl).host),
+    });
+    await use({
+      database,
+      tenant,
+      recording: bytes,
+      gateways,
+      proxy,
+      startAgain: ({ publicUrl, internalUrl }) =>
+        serve({
+          ...settings,
+          PORT: new URL(publicUrl).port,
+          INTERNAL_PORT: new URL(internalUrl).port,
+        }),
+      ask: async (url, path) => {
+        const response = await fetch(`${url}${path}`, {
+          headers: { "svc-api-key": `Bearer ${tenant.key}` },
+        });
+        const { status, headers } = response;
+        return { status, headers, body: Buffer.from(await response.arrayBuffer()) };
+      },
+    });
+    await proxy.stop();
+    await database.close();
+    await rm(audioFolder, { recursive: true });
+  },
+});
+
+const limits = { poolMax: 4, statementTimeoutMilliseconds: 5000 };
+
+const pageOf = (tenant: Tenant) =>
+  `${tenant.measurementsPath()}?startAt=2019-03-10T00:00:00Z&endAt=2019-03-11T00:00:00Z`;
+
+test("a lease of one gateway is served by every other, and a revoked key is refused by all on the next request", async ({
+  three: { database, tenant, recording, gateways, proxy, ask },
+}) => {
+  for (const issuer of gateways) {
+    const page = await ask(issuer.publicUrl, `${pageOf(tenant)}&withAudio=true`);
+    const { data } = JSON.parse(String(page.body)) as { data: { audioUrl: string | null }[] };
+    for (const { publicUrl } of [...gateways, proxy]) {
+      const served = await ask(publicUrl, data[0]?.audioUrl ?? "none");
+      expect(served.status).toBe(200);
+      expect(served.body.equals(recording)).toBe(true);
+    }
+  }
+  const keyId = parseApiKey(tenant.key)?.id;
+  if (keyId === undefined) throw new Error("the tenant has no key");
+  expect(await revokeKey(database.db, keyId, new Date())).toBe("revoked");
+  for (const { publicUrl } of [...gateways, proxy]) {
+    expect((await ask(publicUrl, pageOf(tenant))).status).toBe(401);
+  }
+});
+
+test("a gateway that is stopped under load loses no request, and is used again when it is back", async ({
+  three: { tenant, gateways, proxy, startAgain, ask },
+}) => {
+  const expected = withoutNow(String((await ask(proxy.publicUrl, pageOf(tenant))).body));
+  const answers: { status: number; isWhole: boolean }[] = [];
+  let isOver = false;
+  const client = async () => {
+    while (!isOver) {
+      const { status, body } = await ask(proxy.publicUrl, pageOf(tenant));
+      answers.push({ status, isWhole: withoutNow(String(body)) === expected });
+    }
+  };
+  const load = Promise.all(Array.from({ length: 6 }, client));
+  const answered = (more: number) => {
+    const goal = answers.length + more;
+    return expect.poll(() => answers.length, { timeout: 30_000 }).toBeGreaterThan(goal);
+  };
+  await answered(50);
+  for (const gateway of gateways) {
+    const served = new URL(gateway.publicUrl).host;
+    expect(await gateway.end("SIGTERM")).toBe(0);
+    const before = (await proxy.answers()).length;
+    await answered(50);
+    await startAgain(gateway);
+    const isUsed = async () =>
+      (await proxy.answers())
+        .slice(before)
+        .some((answer) => answer.gateway === served && answer.status === 200);
+    await expect.poll(isUsed, { timeout: 30_000 }).toBe(true);
+  }
+  isOver = true;
+  await load;
+  expect(answers.filter(({ status, isWhole }) => status !== 200 || !isWhole)).toEqual([]);
+});
+
+test.describe("with a quota of 60", () => {
+  test.use({ quota: 60 });
+
+  test("a key has one quota at all gateways, and each of them says when it has more", async ({
+    three: { tenant, gateways, proxy, ask },
+  }) => {
+    const path = "/api/v0/projects";
+    const statuses: number[] = [];
+    const client = async () => {
+      while (statuses.length < 180) {
+        const { status } = await ask(proxy.publicUrl, path);
+        statuses.push(status);
+      }
+    };
+    await Promise.all(Array.from({ length: 6 }, client));
+    expect(new Set(statuses)).toEqual(new Set([200, 429]));
+    const accepted = statuses.filter((status) => status === 200).length;
+    expect(accepted).toBeGreaterThanOrEqual(58);
+    expect(accepted).toBeLessThanOrEqual(62);
+    for (const { publicUrl } of gateways) {
+      const { status, headers } = await ask(publicUrl, path);
+      expect(status).toBe(429);
+      expect(headers.get("retry-after")).toMatch(/^([1-9]|[1-5][0-9]|60)$/);
+    }
+    expect(new Set((await proxy.answers()).map(({ gateway }) => gateway)).size).toBe(3);
+    expect((await ask(proxy.publicUrl, pageOf(tenant))).status).toBe(429);
+  });
+});
