@@ -114,7 +114,7 @@ export async function createPostgres(binaries: string): Promise<PostgresServer> 
 }
 
 /** PostgreSQL refuses to run as root. */
-function serverIdentity(): { readonly uid: number; readonly gid: number } | object {
+export function serverIdentity(): { readonly uid: number; readonly gid: number } | object {
   if (process.getuid?.() !== 0) return {};
   const idOf = (option: string) =>
     Number(execFileSync("id", [option, "postgres"], { encoding: "utf8" }));
