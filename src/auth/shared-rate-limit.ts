@@ -65,7 +65,7 @@ export function createSharedRateLimit(
 
   const inAdvance = ({ left }: Minute) =>
     left === null ? 0 : Math.min(Math.ceil(perMinute / 100), Math.floor(left / 20));
-  const isLow = (minute: Minute) => minute.held * 2 < inAdvance(minute);
+  const isLow = (minute: Minute) => minute.held * 4 < inAdvance(minute);
   const wantedOf = (minute: Minute) =>
     minute.owed + minute.waiting.length + Math.max(0, inAdvance(minute) - minute.held);
 

@@ -107,6 +107,8 @@ test("a lease of one gateway is served by every other, and a revoked key is refu
 test("a gateway that is stopped under load loses no request, and is used again when it is back", async ({
   three: { tenant, gateways, proxy, startAgain, ask },
 }) => {
+  // Six processes start, one after another, beside the load.
+  test.slow();
   const expected = withoutNow(String((await ask(proxy.publicUrl, pageOf(tenant))).body));
   const answers: { status: number; isWhole: boolean }[] = [];
   let isOver = false;
