@@ -169,3 +169,28 @@ test.describe("with a quota of 60", () => {
     expect((await ask(proxy.publicUrl, pageOf(tenant))).status).toBe(429);
   });
 });
+
+base(
+  "while the count in common is locked, a gateway answers, and counts alone",
+  async ({ server, admin, serve, dataDirectory }) => {
+    const database = await openDatabase({ kind: "postgres", url: server.url, ...limits });
+    const { key } = await createTenant(database.db);
+    await database.close();
+    const { publicUrl } = await serve({
+      DATABASE_URL: server.url,
+      DATA_DIR: dataDirectory,
+      KEY_REQUESTS_PER_MINUTE: "5",
+    });
+    const statuses: number[] = [];
+    await admin.begin(async (sql) => {
+      await sql`lock table key_requests`;
+      for (let index = 0; index < 7; index += 1) {
+        const { status } = await fetch(`${publicUrl}/api/v0/projects`, {
+          headers: { "svc-api-key": `Bearer ${key}` },
+        });
+        statuses.push(status);
+      }
+    });
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429]);
+  },
+);
