@@ -65,7 +65,9 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
   closeSync(errors);
   for (const port of [publicPort, internalPort]) {
     if (!(await answers(child, port))) {
-      throw new Error(`nginx ended: ${await readFile(join(folder, "errors"), "utf8")}`);
+      const said = await readFile(join(folder, "errors"), "utf8");
+      await rm(root, { recursive: true });
+      throw new Error(`nginx ended: ${said}`);
     }
   }
   return {
