@@ -45,6 +45,10 @@ export const storage: Work = {
         await compareRemovals(database, dropped, deleted),
       ];
     } finally {
+      // The next work finds the database empty.
+      await database.db.execute(
+        sql`truncate samples, sensor_latest, compact_partitions, classifications, recordings`,
+      );
       await database.close();
     }
   },
