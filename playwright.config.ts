@@ -17,6 +17,13 @@ export default defineConfig<object, WorkerOptions>({
   // A project starts workers of its own, so one holds all folders.
   projects: [
     { name: "tests" },
+    // What is true of recordings in a folder is true of them in an object store.
+    {
+      name: "object-store",
+      testMatch:
+        /(?:api\/(?:internal-)?audio|cli\/(?:import-recordings|maintenance|move-recordings|recordings-of-a-day)|database\/store-marker)\.spec\.ts$/,
+      use: { storeKind: "s3" },
+    },
     // Compiled documents must give what graphql-js gives: every test of answers runs through both.
     {
       name: "graphql-interpreted",

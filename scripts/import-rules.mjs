@@ -41,7 +41,7 @@ export const importers = {
     because: "Authentication knows keys and grants, and no operation.",
   },
   audio: {
-    imports: ["acoustics"],
+    imports: ["acoustics", "type config.ts"],
     because: "The audio store knows files, and no database.",
   },
   operations: {
@@ -181,7 +181,10 @@ export const packageRules = [
   { packages: ["graphql-jit"], places: documentExecutors },
   { packages: ["@graphql-yoga/render-graphiql"], places: ["dashboard"] },
   { packages: ["dataloader"], places: ["operations"] },
-  { packages: ["@wasm-audio-decoders/flac", "codec-parser"], places: ["audio"] },
+  {
+    packages: ["@smithy/signature-v4", "@wasm-audio-decoders/flac", "codec-parser"],
+    places: ["audio"],
+  },
   { packages: ["p-limit"], places: ["audio", "dashboard"] },
   { packages: ["csv-parse", "csv-stringify", "yaml"], places: ["ingest"] },
   { packages: ["prom-client"], places: ["server"] },

@@ -4,7 +4,7 @@ import { z } from "zod";
 /** The configuration from the environment. No other file reads `process.env`. */
 export interface Config {
   readonly database: DatabaseConfig;
-  readonly audioStore: string;
+  readonly audioStore: AudioStoreConfig;
   readonly audioLeaseSeconds: number;
   readonly public: Endpoint;
   readonly internal: Endpoint;
@@ -27,6 +27,27 @@ export interface Endpoint {
   readonly host: string;
   /** 0 means any free port. */
   readonly port: number;
+}
+
+/** Where the recordings are. */
+export type AudioStoreConfig =
+  | { readonly kind: "folder"; readonly folder: string }
+  | ({ readonly kind: "s3" } & BucketConfig);
+
+/** A bucket of an object store that speaks the protocol of S3. */
+export interface BucketConfig {
+  readonly bucket: string;
+  /** Of the names of objects, without slashes around it; empty: none. */
+  readonly prefix: string;
+  /** The origin to which requests go, for example `https://s3.eu-west-1.amazonaws.com`. */
+  readonly endpoint: string;
+  readonly region: string;
+  readonly credentials: {
+    readonly accessKeyId: string;
+    readonly secretAccessKey: string;
+    /** Null for credentials without an end. */
+    readonly sessionToken: string | null;
+  };
 }
 
 /** Where the map of the dashboard has its raster tiles. */
@@ -64,6 +85,16 @@ export function parseConfig(environment: NodeJS.ProcessEnv): ParsedConfig {
   return { ok: true, config: configOf(parsed.data) };
 }
 
+/** Parses the name of a store, as `AUDIO_STORE` has it; for an object store, with the environment of this process. */
+export function readAudioStore(store: string): ParsedAudioStore {
+  const parsed = parseConfig({ ...process.env, AUDIO_STORE: store });
+  return parsed.ok ? { ok: true, store: parsed.config.audioStore } : parsed;
+}
+
+export type ParsedAudioStore =
+  | { readonly ok: true; readonly store: AudioStoreConfig }
+  | { readonly ok: false; readonly issues: readonly string[] };
+
 /** Parses the environment of this process. */
 export function readConfig(): ParsedConfig {
   return parseConfig(process.env);
@@ -87,7 +118,16 @@ const sessionKinds = ["read-write", "read-only", "primary", "standby", "prefer-s
 /** Options that an address may not set, because the driver would prefer them to ours. */
 const ourSettings = ["max", "statement_timeout", "TimeZone", "plan_cache_mode"];
 
-const environmentSchema = z.object({
+const bucketPattern =
+  /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w.-]+(?:\/[\w.-]+)*))?\/?$/;
+
+const regionPattern = /^[a-z0-9-]{1,40}$/;
+const regionMessage = "must be the name of a region, such as eu-west-1";
+
+/** Values that are sent in headers as they are. */
+const oneWord = z.string().regex(/^[!-~]+$/, "must have neither spaces nor line breaks");
+
+const variables = z.object({
   DATABASE_URL: z
     .string()
     .refine((text) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text), {
@@ -108,7 +148,25 @@ const environmentSchema = z.object({
   DATABASE_STATEMENT_TIMEOUT_MS: wholeNumber(1, 3_600_000).default(5000),
   KEY_REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000_000).optional(),
   DATA_DIR: z.string().default(".data"),
-  AUDIO_STORE: z.string().optional(),
+  AUDIO_STORE: z
+    .string()
+    .refine(
+      isStore,
+      "must be a folder, or s3://bucket/prefix: a bucket has 3 to 63 of a-z, 0-9, - and ., a prefix A-Z, a-z, 0-9, _, -, . and /",
+    )
+    .optional(),
+  AUDIO_STORE_ENDPOINT: z
+    .string()
+    .refine(
+      isOrigin,
+      "must be an address of the form https://host:port, without a user, a path or a query",
+    )
+    .optional(),
+  AWS_REGION: z.string().regex(regionPattern, regionMessage).optional(),
+  AWS_DEFAULT_REGION: z.string().regex(regionPattern, regionMessage).optional(),
+  AWS_ACCESS_KEY_ID: oneWord.optional(),
+  AWS_SECRET_ACCESS_KEY: oneWord.optional(),
+  AWS_SESSION_TOKEN: oneWord.optional(),
   AUDIO_LEASE_SECONDS: wholeNumber(1, 86_400).default(600),
   HOST: z.string().default("127.0.0.1"),
   PORT: port.default(8080),
@@ -130,6 +188,65 @@ const environmentSchema = z.object({
   LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(", ")}` }).default("info"),
   LOG_FORMAT: z.enum(["json", "pretty"], { error: "must be json or pretty" }).default("json"),
 });
+
+const environmentSchema = variables.superRefine((environment, { addIssue }) => {
+  const { AUDIO_STORE: store = "" } = environment;
+  if (!isBucket(store) || !isStore(store)) return;
+  const requireVariable = (name: keyof typeof environment, message: string) => {
+    if (environment[name] === undefined) addIssue({ code: "custom", path: [name], message });
+  };
+  requireVariable("AWS_ACCESS_KEY_ID", "must be set for the object store of AUDIO_STORE");
+  requireVariable("AWS_SECRET_ACCESS_KEY", "must be set for the object store of AUDIO_STORE");
+  if (environment.AUDIO_STORE_ENDPOINT === undefined && regionOf(environment) === undefined) {
+    requireVariable("AWS_REGION", "must be set, or AUDIO_STORE_ENDPOINT for a store of your own");
+  }
+});
+
+function isBucket(store: string): boolean {
+  return /^s3:/i.test(store);
+}
+
+function isStore(store: string): boolean {
+  if (!isBucket(store)) return true;
+  const [, bucket = "", prefix = ""] = bucketPattern.exec(store) ?? [];
+  // As parts of a path these would mean another one.
+  return bucket !== "" && !prefix.split("/").some((part) => part === "." || part === "..");
+}
+
+function isOrigin(text: string): boolean {
+  const address = parseUrl(text);
+  return (
+    address !== null &&
+    /^https?:\/\/[^/]/i.test(text) &&
+    `${address.username}${address.password}${address.search}${address.hash}` === "" &&
+    address.pathname === "/"
+  );
+}
+
+function regionOf(environment: z.infer<typeof variables>): string | undefined {
+  return environment.AWS_REGION ?? environment.AWS_DEFAULT_REGION;
+}
+
+function audioStoreOf(environment: z.infer<typeof variables>): AudioStoreConfig {
+  const folder = environment.AUDIO_STORE ?? join(environment.DATA_DIR, "audio");
+  const [, bucket, prefix = ""] = bucketPattern.exec(folder) ?? [];
+  if (bucket === undefined) return { kind: "folder", folder };
+  // A store of one's own checks no more than that the region is the one that it was told.
+  const region = regionOf(environment) ?? "us-east-1";
+  return {
+    kind: "s3",
+    bucket,
+    prefix,
+    endpoint: new URL(environment.AUDIO_STORE_ENDPOINT ?? `https://s3.${region}.amazonaws.com`)
+      .origin,
+    region,
+    credentials: {
+      accessKeyId: environment.AWS_ACCESS_KEY_ID ?? "",
+      secretAccessKey: environment.AWS_SECRET_ACCESS_KEY ?? "",
+      sessionToken: environment.AWS_SESSION_TOKEN ?? null,
+    },
+  };
+}
 
 /** Whether the driver knows the requested kind of server. */
 function hasKnownSession(address: string): boolean {
@@ -191,7 +308,7 @@ function configOf(environment: z.infer<typeof environmentSchema>): Config {
       environment.DATABASE_URL === undefined
         ? { kind: "embedded", dataDirectory: environment.DATA_DIR, ...limits }
         : { kind: "postgres", url: environment.DATABASE_URL, ...limits },
-    audioStore: environment.AUDIO_STORE ?? join(environment.DATA_DIR, "audio"),
+    audioStore: audioStoreOf(environment),
     audioLeaseSeconds: environment.AUDIO_LEASE_SECONDS,
     public: { host: environment.HOST, port: environment.PORT },
     internal: { host: environment.INTERNAL_HOST, port: environment.INTERNAL_PORT },

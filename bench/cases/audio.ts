@@ -1,4 +1,6 @@
 import { createFolderStore } from "#audio/folder-store.ts";
+import { beginAnew, createAudioStore } from "#audio/marked-store.ts";
+import { createStoreRecord } from "#database/queries/audio-store.ts";
 import { selectStoredRecording } from "#database/queries/recordings.ts";
 import { selectSensorNos } from "#database/queries/sites.ts";
 import { readRecording } from "#demo/demonstration-data.ts";
@@ -37,9 +39,10 @@ export const audio: Work = {
 /** Imports recordings of the latest samples; returns the names of their objects. */
 async function keepRecordings({ database, folder, size }: Bench): Promise<string[]> {
   const { db } = database;
-  const store = createFolderStore(audioStoreOf({ folder }));
+  const objects = createFolderStore(audioStoreOf({ folder }));
   // The store is new, although the database already has recordings, whose objects were never stored.
-  await store.begin(async () => false);
+  await objects.writeMarker(beginAnew, { replaces: true });
+  const store = createAudioStore(objects, createStoreRecord(database));
   const sensorNo = (await selectSensorNos(db)).get(sensorIdOf(recordedSensor)) ?? 0;
   const content = padFlac(await readRecording("truck"), size.recordingBytes);
   const keeper = { db, store, clock: () => Date.now() as Instant };

@@ -1,28 +1,48 @@
 import type { Readable } from "node:stream";
 
 /**
- * Stores recordings as objects under names that the service chooses. An object is whole or missing. A
- * folder is one such store; a bucket of an object store could be another.
+ * The recordings of a database, as objects under names that the service chooses. An object is whole or missing.
  *
  * Every function rejects with an error for which `isAudioStoreUnavailable` is true if the store itself
- * cannot be used. Only a store that can be used says that an object is missing: a disk that is not
- * mounted has lost no recording.
+ * cannot be used, or is not the one of the database. Only the store of the database says that an object is missing:
+ * a disk that is not mounted has lost no recording.
  */
 export interface AudioStore {
-  /**
-   * Creates the store if there is none; call it before `put`. Rejects, and creates nothing, if there
-   * is none although `hasObjects` says that the database has objects in it.
-   */
-  begin(hasObjects: () => Promise<boolean>): Promise<void>;
+  /** Makes this the store of the database if it has none and names no object yet; call it before `put`. */
+  begin(): Promise<void>;
   /** Stores an object durably. If it fails, call `remove` later: parts of the object may remain. */
   put(name: string, content: Uint8Array): Promise<void>;
   /** Opens an object, or only the bytes of `range`, for reading. */
   open(name: string, range?: ByteRange): Promise<OpenedObject | "missing">;
   /** Removes an object and the remains of an interrupted `put` of it, if there are any. */
   remove(name: string): Promise<void>;
-  /** Resolves if the store can be read, or if there is none and `hasObjects` says that none is needed. */
-  check(hasObjects: () => Promise<boolean>): Promise<void>;
+  /** Resolves if this is the store of the database and can be read, or if the database needs none yet. */
+  check(): Promise<void>;
 }
+
+/**
+ * A place that keeps objects: a folder, or a bucket of an object store. It does not know whose they are;
+ * `createAudioStore` does. It rejects like an `AudioStore`.
+ */
+export interface ObjectStore {
+  /** For messages, for example `/srv/audio` or `s3://bucket/prefix`. */
+  readonly place: string;
+  /** The same for its marker. */
+  readonly markerPlace: string;
+  /** The text of the marker; null if there is none. */
+  readMarker(): Promise<string | null>;
+  /**
+   * Writes the marker, and makes the place if there is none. Without `replaces` it writes nothing if there is a
+   * marker, which may be another process's.
+   */
+  writeMarker(text: string, options: { readonly replaces: boolean }): Promise<void>;
+  put(name: string, content: Uint8Array): Promise<void>;
+  open(name: string, range?: ByteRange): Promise<OpenedObject | "missing">;
+  remove(name: string): Promise<void>;
+}
+
+/** The name of the marker: a file in a folder, an object in a bucket. */
+export const markerName = "acoustic-audio-store";
 
 /** Offsets of the first and the last byte, from 0, both included (RFC 9110). */
 export interface ByteRange {
@@ -33,16 +53,23 @@ export interface ByteRange {
 export interface OpenedObject {
   /** Size of the whole object, also if a range was asked for. */
   readonly byteLength: number;
-  /** Gives all bytes that were asked for, or an error. Destroy it to close its file. */
+  /** Gives all bytes that were asked for, or an error. Destroy it to close its file or connection. */
   readonly stream: Readable;
 }
 
+/** Where an object lies below its store: in a folder that is named after its first two characters. */
+export function objectPath(name: string): string {
+  if (!isObjectName(name)) throw new Error("This is no name of an object of the audio store");
+  return `${name.slice(0, 2)}/${name}`;
+}
+
 /** A name cannot be a path, even if somebody else wrote the row that contains it. */
-export function isObjectName(name: string): boolean {
+function isObjectName(name: string): boolean {
   return /^[0-9a-z][0-9a-z-]{7,99}$/.test(name);
 }
 
 export function audioStoreUnavailable(cause: unknown): Error {
+  if (isAudioStoreUnavailable(cause)) return cause;
   const message = cause instanceof Error ? cause.message : String(cause);
   return Object.assign(new Error(`The audio store cannot be used: ${message}`, { cause }), {
     code,

@@ -1,40 +1,45 @@
-import { constants } from "node:fs";
-import { access, mkdir, open, rename, rm } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { access, link, mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { type AudioStore, audioStoreUnavailable, isObjectName } from "./audio-store.ts";
+import { audioStoreUnavailable, markerName, objectPath, type ObjectStore } from "./audio-store.ts";
 import { createFileLimiter, type FileLimiter } from "./file-limiter.ts";
 import { openObject } from "./open-object.ts";
 
 /**
- * An audio store in a folder that only this operating-system user can read. Objects are in sub-folders
+ * Keeps objects in a folder that only this operating-system user can read. Objects are in sub-folders
  * named after the first two characters of their names. An object is written under a temporary name,
- * synchronised with the disk, and only then renamed.
+ * synchronised with the disk, and only then renamed. Without its marker the folder may be the mount point of a disk
+ * that is not mounted: nothing is stored there.
  */
-export function createFolderStore(folder: string): AudioStore {
+export function createFolderStore(folder: string): ObjectStore {
   const pathsOf = (name: string) => {
-    if (!isObjectName(name)) throw new Error("This is no name of an object of the audio store");
-    const path = join(folder, name.slice(0, 2), name);
+    const path = join(folder, objectPath(name));
     return { path, partialPath: `${path}.partial` };
   };
   const markerPath = join(folder, markerName);
   const limited = createFileLimiter();
   const accessFiles: FileLimiter = (work) => limited(work).catch(failUnavailable);
-  const isBegun = () => accessFiles(async () => (await find(access(markerPath))) !== null);
-  const holdsAllObjects = async (hasObjects: () => Promise<boolean>) => {
-    if (await isBegun()) return true;
-    if (!(await hasObjects())) return false;
-    // Another process may have begun the store and stored the first object since the first check.
-    if (await isBegun()) return true;
-    throw audioStoreUnavailable(
-      `${folder} holds no store, and the database has recordings. Is its disk mounted, and AUDIO_STORE right? ` +
-        `To begin anew without them, create an empty file ${markerPath}`,
-    );
-  };
   return {
-    async begin(hasObjects) {
-      if (await holdsAllObjects(hasObjects)) return;
-      await accessFiles(() => makeStore(folder, markerPath));
-    },
+    place: folder,
+    markerPlace: `the file ${markerPath}`,
+    readMarker: () =>
+      accessFiles(async () => {
+        const text = await find(readFile(markerPath, "utf8"));
+        return text === null ? null : text.trim();
+      }),
+    writeMarker: (text, { replaces }) =>
+      accessFiles(async () => {
+        await makeFolder(folder);
+        const partialPath = `${markerPath}.${randomUUID()}`;
+        try {
+          await writeDurably(partialPath, Buffer.from(`${text}\n`));
+          // A link, unlike a new name, takes the place of no other file.
+          await (replaces ? rename(partialPath, markerPath) : linkNew(partialPath, markerPath));
+          await syncFolder(folder);
+        } finally {
+          await rm(partialPath, { force: true });
+        }
+      }),
     put: (name, content) =>
       accessFiles(async () => {
         const { path, partialPath } = pathsOf(name);
@@ -52,40 +57,28 @@ export function createFolderStore(folder: string): AudioStore {
       }),
     open: (name, range) =>
       accessFiles(async () => {
-        const { path } = pathsOf(name);
-        const handle = await find(open(path, "r"));
-        if (handle !== null) return openObject(handle, range, limited);
-        await access(markerPath);
-        return "missing";
+        const handle = await find(open(pathsOf(name).path, "r"));
+        return handle === null ? "missing" : openObject(handle, range, limited);
       }),
     remove: (name) =>
       accessFiles(async () => {
         const { path, partialPath } = pathsOf(name);
-        await access(markerPath);
         await rm(path, { force: true });
         await rm(partialPath, { force: true });
       }),
-    async check(hasObjects) {
-      await accessFiles(() => find(access(folder, constants.R_OK | constants.X_OK)));
-      await holdsAllObjects(hasObjects);
-    },
   };
 }
-
-/**
- * This file marks a folder as a store. Without it, the folder may be the mount point of a disk that is
- * not mounted: its objects are then unavailable, not missing.
- */
-const markerName = "acoustic-audio-store";
 
 function failUnavailable(error: unknown): never {
   throw audioStoreUnavailable(error);
 }
 
-async function makeStore(folder: string, markerPath: string): Promise<void> {
-  await makeFolder(folder);
-  await (await open(markerPath, "a", 0o600)).close();
-  await syncFolder(folder);
+async function linkNew(existingPath: string, newPath: string): Promise<void> {
+  try {
+    await link(existingPath, newPath);
+  } catch (error) {
+    if (!hasCode(error, "EEXIST")) throw error;
+  }
 }
 
 async function makeFolder(folder: string): Promise<void> {
@@ -119,11 +112,11 @@ async function find<Result>(use: Promise<Result>): Promise<Result | null> {
   try {
     return await use;
   } catch (error) {
-    if (isAbsent(error)) return null;
+    if (hasCode(error, "ENOENT")) return null;
     throw error;
   }
 }
 
-function isAbsent(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "ENOENT";
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && "code" in error && error.code === code;
 }

@@ -33,18 +33,19 @@ their samples.`,
   )
   .action((paths: string[], { retainDays = null, json = false }: ImportRecordingsOptions) =>
     runAction(async ({ exitCodes, requireConfig, withDatabase }) => {
-      const { createFolderStore } = await import("#audio/folder-store.ts");
-      const { hasObjects } = await import("#database/queries/recordings.ts");
+      const { openAudioStore } = await import("#audio/open-audio-store.ts");
+      const { createStoreRecord } = await import("#database/queries/audio-store.ts");
       const ingest = await import("#ingest/import-recordings.ts");
       const { files, others } = await ingest.findRecordingFiles(paths);
-      const store = createFolderStore(requireConfig().audioStore);
+      const { audioStore } = requireConfig();
       const progress = createProgress(process.stderr, () => Date.now());
       const clock = () => Date.now() as Instant;
       const imported: ImportedRecording[] = [];
-      await withDatabase(async ({ db }) => {
+      await withDatabase(async (database) => {
         try {
-          await store.check(() => hasObjects(db));
-          const target = { db, store, clock };
+          const store = await openAudioStore(audioStore, createStoreRecord(database));
+          await store.check();
+          const target = { db: database.db, store, clock };
           for await (const file of ingest.importRecordings(
             target,
             files,

@@ -12,13 +12,15 @@ compact. One process at a time maintains a database: the command waits for a rou
   )
   .action(() =>
     runAction(async ({ exitCodes, requireConfig, withDatabase }) => {
-      const { createFolderStore } = await import("#audio/folder-store.ts");
+      const { openAudioStore } = await import("#audio/open-audio-store.ts");
+      const { createStoreRecord } = await import("#database/queries/audio-store.ts");
       const { maintain } = await import("#maintenance/maintain.ts");
       const { describeRound } = await import("#maintenance/describe-round.ts");
-      const store = createFolderStore(requireConfig().audioStore);
-      const report = await withDatabase((database) => {
+      const { audioStore } = requireConfig();
+      const report = await withDatabase(async (database) => {
         const { signal } = new AbortController();
         const now = () => Date.now() as Instant;
+        const store = await openAudioStore(audioStore, createStoreRecord(database));
         return maintain({ database, store, now, signal, waits: true }).report;
       });
       if (report === null) throw new Error("the round was not run");

@@ -1,9 +1,10 @@
 import { once } from "node:events";
 import type { Instant } from "#acoustics/time/instant.ts";
-import { createFolderStore } from "#audio/folder-store.ts";
+import { openAudioStore } from "#audio/open-audio-store.ts";
 import type { Config } from "#config.ts";
 import { applyMigrations } from "#database/client/migrate.ts";
 import { openDatabase } from "#database/client/open-database.ts";
+import { createStoreRecord } from "#database/queries/audio-store.ts";
 import { addressToTry } from "#demo/address-to-try.ts";
 import { createLastLog, createLog, type Log } from "#log.ts";
 import { startBackgroundJobs } from "#maintenance/background-jobs.ts";
@@ -26,10 +27,12 @@ export async function serve(config: Config, { demoIfEmpty }: ServeOptions): Prom
   });
   try {
     await applyMigrations(database.target);
-    const store = createFolderStore(config.audioStore);
+    const store = await openAudioStore(config.audioStore, createStoreRecord(database));
     const demonstration = demoIfEmpty ? await prepareDemonstration(database, store) : null;
     // Before the addresses are printed: a script may send a signal as soon as it has read them.
     const stopSignal = Promise.race([once(process, "SIGTERM"), once(process, "SIGINT")]);
+    // The service starts without its store, and does not wait for it: `/health/ready` tells of it.
+    store.begin().catch((cause: unknown) => log.warn({ cause }, "the audio store is not ready"));
     const gateway = await startGateway({ config, database, store, log });
     const jobs = startBackgroundJobs({ database, store, log, clock: () => Date.now() as Instant });
     try {

@@ -5,7 +5,6 @@ import type { OperatorDatabase } from "#database/client/pool.ts";
 import {
   claimObject,
   deleteUnclaimedObject,
-  hasObjects,
   insertUnclaimedObject,
   type RecordingKey,
   selectStoredRecording,
@@ -84,7 +83,7 @@ async function storeObject(
   content: Buffer,
   description: Description,
 ): Promise<void> {
-  await store.begin(() => hasObjects(db));
+  await store.begin();
   const objectName = randomBytes(16).toString("hex");
   await insertUnclaimedObject(db, objectName, (clock() + unclaimedMilliseconds) as Instant);
   // If this fails, the server removes what was stored.

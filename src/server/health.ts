@@ -4,7 +4,6 @@ import { createMigrationCheck } from "#database/client/migrate.ts";
 import type { OpenDatabase } from "#database/client/open-database.ts";
 import { jobSession } from "#database/client/statement.ts";
 import type { StatementObserver } from "#database/client/statement-observer.ts";
-import { selectHasObjects } from "#database/queries/recordings.ts";
 import { errorKinds } from "#http/error-kinds.ts";
 import type { Handler } from "#http/express-app.ts";
 import { sendText } from "#http/send.ts";
@@ -38,10 +37,7 @@ export function createHealthCheck(options: HealthOptions): CheckHealth {
     const signal = AbortSignal.timeout(statementTimeoutMilliseconds + storeGraceMilliseconds);
     const database = options.database.sessionFor({ ...jobSession, observer, signal });
     const migrating = within(hasEveryMigration(database), statementTimeoutMilliseconds);
-    // A database that does not answer says nothing of the store.
-    const mayHaveObjects = async () =>
-      (await migrating) !== null && selectHasObjects(database).catch(() => false);
-    const checking = store.check(mayHaveObjects).then(() => true);
+    const checking = store.check().then(() => true);
     const [isMigrated, isReadable] = await Promise.all([
       migrating,
       within(checking, statementTimeoutMilliseconds + storeGraceMilliseconds),
@@ -76,8 +72,8 @@ export function answerReady(checkHealth: CheckHealth): Handler {
 
 const jsonType = { "Content-Type": "application/json; charset=utf-8" };
 
-/** The check of the store waits for the answer of the database first. */
-const storeGraceMilliseconds = 500;
+/** The check of the store may have to wait for the database's answer, or its deadline, first. */
+const storeGraceMilliseconds = 1000;
 
 /** The value of the work; null if it rejects or is not there by the deadline. */
 async function within<Value>(

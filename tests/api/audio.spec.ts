@@ -1,6 +1,5 @@
 import { once } from "node:events";
 import { randomBytes } from "node:crypto";
-import { readdirSync, readlinkSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { Readable } from "node:stream";
 import { setFlagsFromString } from "node:v8";
@@ -488,17 +487,6 @@ test("a lease or a recording that is ill-formed, unknown or of another costs the
   for (const path of paths) expect(await statementsFor(path), path).toEqual(usual);
 });
 
-/** How many files of a folder this process holds open. */
-function openFilesIn(folder: string): number {
-  return readdirSync("/proc/self/fd").filter((fd) => {
-    try {
-      return readlinkSync(`/proc/self/fd/${fd}`).startsWith(folder);
-    } catch {
-      return false;
-    }
-  }).length;
-}
-
 /** A connection that requests a download, reads its head, and then nothing more. */
 function openUnread(publicUrl: string, request: string): Promise<Socket> {
   return new Promise((resolve, reject) => {
@@ -535,10 +523,10 @@ test("slow readers hold little memory, and a client that goes away frees its fil
     const ten = Array.from({ length: 10 }, () => openUnread(gateway.publicUrl, request));
     sockets.push(...(await Promise.all(ten)));
   }
-  expect(openFilesIn(audioStore.folder)).toBe(100);
+  expect(audioStore.openReads()).toBe(100);
   expect(bytesOfBuffers() - before).toBeLessThan(100_000_000);
   for (const socket of sockets) socket.destroy();
-  await expect.poll(() => openFilesIn(audioStore.folder)).toBe(0);
+  await expect.poll(() => audioStore.openReads()).toBe(0);
 });
 
 for (const [when, before] of [
@@ -588,7 +576,7 @@ test("a client that takes nothing is cut off, and its file given back", async ({
   const { tenant, audioUrl } = await lease({ bytes: randomBytes(20_000_000) });
   const publicUrl = await serve({ stallMilliseconds: 200 });
   const socket = await openUnread(publicUrl, requestOf(audioUrl, tenant));
-  expect(openFilesIn(audioStore.folder)).toBe(1);
-  await expect.poll(() => openFilesIn(audioStore.folder)).toBe(0);
+  expect(audioStore.openReads()).toBe(1);
+  await expect.poll(() => audioStore.openReads()).toBe(0);
   socket.destroy();
 });

@@ -23,7 +23,7 @@ export const test = base.extend<BaselineFixtures>({
           ? { DATABASE_URL: target.url }
           : { DATABASE_SOCKET: target.path }),
         DATABASE_POOL_MAX: "2",
-        AUDIO_STORE: audioStore.folder,
+        ...audioStore.environment,
       },
       stdio: ["ignore", "pipe", "inherit"],
     });

@@ -2,7 +2,9 @@ import { join } from "node:path";
 import { asc, count, countDistinct, eq, inArray, max, min, sql, sum } from "drizzle-orm";
 import { checkFlac } from "#audio/check-flac.ts";
 import { createFolderStore } from "#audio/folder-store.ts";
+import { createAudioStore } from "#audio/marked-store.ts";
 import type { OperatorDatabase } from "#database/client/pool.ts";
+import { createStoreRecord } from "#database/queries/audio-store.ts";
 import { classifications } from "#database/tables/classifications.ts";
 import { samples } from "#database/tables/samples.ts";
 import { sensors } from "#database/tables/sensors.ts";
@@ -138,7 +140,8 @@ test("the demonstration loads, again without a change, and its key reads all of 
   });
 
   // A store that cannot be written to keeps nothing else from being there.
-  const store = createFolderStore(join(import.meta.filename, "audio"));
+  const objects = createFolderStore(join(import.meta.filename, "audio"));
+  const store = createAudioStore(objects, createStoreRecord(database));
   const silent = await loadDemonstration(database.db, { now, store });
   expect(silent).toEqual({
     ...first,

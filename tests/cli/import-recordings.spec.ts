@@ -1,11 +1,10 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { watch } from "node:fs";
-import { mkdir, readdir, readFile, rename, rm, truncate, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { eq, inArray } from "drizzle-orm";
-import type { AudioStore } from "#audio/audio-store.ts";
-import { createFolderStore } from "#audio/folder-store.ts";
+import { type AudioStore, audioStoreUnavailable } from "#audio/audio-store.ts";
 import type { OperatorDatabase } from "#database/client/pool.ts";
 import { recordings } from "#database/tables/recordings.ts";
 import { sensors } from "#database/tables/sensors.ts";
@@ -14,7 +13,7 @@ import type { Instant } from "#acoustics/time/instant.ts";
 import { importRecordings } from "#ingest/import-recordings.ts";
 import { packageFile } from "#package-files.ts";
 import { makeFlac, ramp } from "../support/flac.ts";
-import type { TestAudioStore } from "../support/test.ts";
+import type { TestAudioStore } from "../support/audio-store.ts";
 import { expect, type Folder, test as base } from "./acoustic.ts";
 
 const now = Date.parse("2026-03-20T10:00:00Z") as Instant;
@@ -42,17 +41,14 @@ interface RecordingsFixture {
   import(files: readonly string[], options?: ImportOptions): Promise<string[]>;
   /** Rows of the sensor in order of time, whole but for the sensor's key. */
   stored(): Promise<Omit<typeof recordings.$inferSelect, "sensorNo">[]>;
-  /** The names of the objects in the store, in order. */
-  objects(): Promise<string[]>;
   unclaimed(names: readonly string[]): Promise<(typeof unclaimedObjects.$inferSelect)[]>;
 }
 
 const test = base.extend<{ imports: RecordingsFixture }>({
-  imports: async ({ database: { db }, folder, tenantOf }, use) => {
+  imports: async ({ database, storePlaces, folder, tenantOf }, use) => {
+    const { db } = database;
     const [sensor = ""] = (await tenantOf()).sensorIds;
-    const path = `${folder.path}.store`;
-    await beginStore(path);
-    const own = { ...createFolderStore(path), folder: path };
+    const own = await storePlaces.create(database);
     await use({
       sensor,
       folder,
@@ -78,31 +74,14 @@ const test = base.extend<{ imports: RecordingsFixture }>({
           return row;
         });
       },
-      objects: async () => {
-        const entries = await readdir(path, { recursive: true, withFileTypes: true });
-        return entries
-          .filter((entry) => entry.isFile() && entry.name !== "acoustic-audio-store")
-          .map((entry) => entry.name)
-          .toSorted();
-      },
       unclaimed: (names) =>
         db
           .select()
           .from(unclaimedObjects)
           .where(inArray(unclaimedObjects.name, [...names])),
     });
-    await rm(path, { recursive: true, force: true });
   },
 });
-
-const pathOf = ({ folder }: TestAudioStore, object: string) =>
-  join(folder, object.slice(0, 2), object);
-
-/** Makes a store, or an empty one in place of one that was lost, as an operator would. */
-async function beginStore(path: string): Promise<void> {
-  await mkdir(path, { recursive: true });
-  await writeFile(join(path, "acoustic-audio-store"), "");
-}
 
 test("a folder is imported at any depth: whole files are stored, others rejected with a reason", async ({
   acoustic,
@@ -125,7 +104,7 @@ test("a folder is imported at any depth: whole files are stored, others rejected
   await folder.write(`in/${name(sensor, "20190301T070000Z")}`, "RIFF");
   await folder.write("in/readme.txt", "");
   await folder.write("in/deep/sound.wav", "");
-  const env = { AUDIO_STORE: imports.store.folder };
+  const env = imports.store.environment;
   const input = join(folder.path, "in");
 
   const { code, stdout } = await acoustic(["import", "recordings", "--json", input], { env });
@@ -188,7 +167,7 @@ test("a folder is imported at any depth: whole files are stored, others rejected
     },
   ]);
   const object = stored[0]?.objectName ?? "";
-  expect(await readFile(pathOf(imports.store, object))).toEqual(first);
+  expect(await imports.store.read(object)).toEqual(first);
 
   // Again, in words: nothing changes.
   const again = await acoustic(["import", "recordings", input], { env });
@@ -198,7 +177,7 @@ test("a folder is imported at any depth: whole files are stored, others rejected
     "8 recordings: 0 imported, 0 replaced, 0 updated, 3 unchanged, 5 rejected; 2 other files",
   );
   expect(await imports.stored()).toEqual(stored);
-  expect(await imports.objects()).toHaveLength(3);
+  expect(await imports.store.list()).toHaveLength(3);
 });
 
 test("overlapping paths are read once, and other files are counted", async ({
@@ -207,7 +186,7 @@ test("overlapping paths are read once, and other files are counted", async ({
 }) => {
   const file = await imports.write(first);
   const text = await imports.folder.write("notes.txt", "");
-  const env = { AUDIO_STORE: imports.store.folder };
+  const env = imports.store.environment;
   const paths = [file, imports.folder.path, text];
   const run = await acoustic(["import", "recordings", "--json", ...paths], { env });
   expect({ code: run.code, ...(JSON.parse(run.stdout) as object) }).toEqual({
@@ -223,7 +202,7 @@ test("recordings past their retention are imported, with a note that they are no
 }) => {
   const file = await imports.write(first);
   const early = await imports.write(first, "19700101T000000Z");
-  const env = { AUDIO_STORE: imports.store.folder };
+  const env = imports.store.environment;
   const args = ["import", "recordings", "--json", "--retain-days", "1", file, early];
   const run = await acoustic(args, { env });
   const tooEarly = "its instant is before 1970-01-01T00:00:01Z, the first second that is kept";
@@ -267,7 +246,7 @@ test("an import without a usable store ends with 3 and inserts nothing", async (
   expect(await imports.stored()).toEqual([]);
 });
 
-test("an empty folder does not become the store while the database has recordings", async ({
+test("an empty place does not become the store while the database has recordings", async ({
   acoustic,
   imports,
   database,
@@ -278,35 +257,33 @@ test("an empty folder does not become the store while the database has recording
   const stored = await imports.stored();
   files.push(await imports.write(other, "20190301T061500Z"));
 
-  // The disk is not mounted: a folder of that name is there, and empty.
-  const elsewhere = `${store.folder}.elsewhere`;
-  await rename(store.folder, elsewhere);
-  await mkdir(store.folder);
+  // The disk is not mounted, or the prefix is wrong: a place of that name is there, and empty.
+  const putBack = await store.takeAway();
   const args = ["import", "recordings", "--json", ...files];
-  const run = await acoustic(args, { env: { AUDIO_STORE: store.folder } });
-  const marker = join(store.folder, "acoustic-audio-store");
+  const run = await acoustic(args, { env: store.environment });
+  const { place, markerPlace } = store.objectStore;
   expect({ ...run, stdout: JSON.parse(run.stdout) }).toEqual({
     code: 3,
     stdout: { files: [], others: 0 },
     stderr:
-      `The audio store cannot be used: ${store.folder} holds no store, and the database has recordings. ` +
-      `Is its disk mounted, and AUDIO_STORE right? To begin anew without them, create an empty file ${marker}\n`,
+      `The audio store cannot be used: ${place} holds no store, and the database has recordings elsewhere. ` +
+      "Is its disk mounted, and AUDIO_STORE right? " +
+      `To begin anew without the recordings, write the word new into ${markerPlace}\n`,
   });
   const statements = await database.statementsOf(async () => {
     for (const file of files) await expect(imports.import([file])).rejects.toThrow("no store");
   });
   expect(statements.filter((text) => !text.startsWith("select"))).toEqual([]);
-  expect(await readdir(store.folder)).toEqual([]);
+  expect(await store.list()).toEqual([]);
+  expect(await store.objectStore.readMarker()).toBeNull();
 
   // Mounted again, nothing was lost.
-  await rm(store.folder, { recursive: true });
-  await rename(elsewhere, store.folder);
+  await putBack();
   expect(await imports.import(files)).toEqual(["unchanged", "imported"]);
   expect((await imports.stored()).slice(0, 1)).toEqual(stored);
 
   // Lost for good, and begun anew.
-  await rm(store.folder, { recursive: true });
-  await beginStore(store.folder);
+  await store.lose();
   expect(await imports.import(files)).toEqual(["imported", "imported"]);
 });
 
@@ -329,7 +306,7 @@ test("other bytes are stored under another name, and the earlier object is remov
     importedAt: new Date(later),
     retainUntil: null,
   });
-  expect(await imports.objects()).toEqual([after?.objectName]);
+  expect(await imports.store.list()).toEqual([after?.objectName]);
   expect(await imports.unclaimed([before?.objectName ?? ""])).toEqual([]);
 });
 
@@ -348,15 +325,9 @@ for (const [title, spoil] of [
   ],
   [
     "with a shortened object",
-    async ({ store }: RecordingsFixture, object: string) => truncate(pathOf(store, object), 10),
+    async ({ store }: RecordingsFixture, object: string) => store.shorten(object),
   ],
-  [
-    "without its whole store",
-    async ({ store }: RecordingsFixture) => {
-      await rm(store.folder, { recursive: true });
-      await beginStore(store.folder);
-    },
-  ],
+  ["without its whole store", async ({ store }: RecordingsFixture) => store.lose()],
 ] as const) {
   test(`the same bytes are stored again for a recording ${title}`, async ({ imports }) => {
     const file = await imports.write(first);
@@ -367,8 +338,8 @@ for (const [title, spoil] of [
     const [after] = await imports.stored();
     expect(after).toEqual({ ...before, objectName: expect.any(String), retainUntil: null });
     expect(after?.objectName).not.toBe(before?.objectName);
-    expect(await readFile(pathOf(imports.store, after?.objectName ?? ""))).toEqual(first);
-    expect(await imports.objects()).toEqual([after?.objectName]);
+    expect(await imports.store.read(after?.objectName ?? "")).toEqual(first);
+    expect(await imports.store.list()).toEqual([after?.objectName]);
     expect(await imports.import([file])).toEqual(["unchanged"]);
   });
 }
@@ -403,7 +374,7 @@ test("if files are the same recording, one with other bytes replaces the one bef
     await imports.write(other, undefined, "c/"),
   ];
   const storedContents = async () =>
-    Promise.all((await imports.objects()).map((object) => readFile(pathOf(imports.store, object))));
+    Promise.all((await imports.store.list()).map((object) => imports.store.read(object)));
   expect(await imports.import(files)).toEqual(["imported", "unchanged", "replaced"]);
   expect(await storedContents()).toEqual([other]);
   expect(await imports.import(files.toReversed())).toEqual(["unchanged", "replaced", "unchanged"]);
@@ -422,7 +393,7 @@ test("concurrent imports of one recording leave one object, which its row names"
   const results = await Promise.all(files.map((file) => imports.import([file])));
   expect(results.flat()).toContain("imported");
   const stored = await imports.stored();
-  expect(await imports.objects()).toEqual(stored.map(({ objectName }) => objectName));
+  expect(await imports.store.list()).toEqual(stored.map(({ objectName }) => objectName));
 });
 
 test("an interrupted import leaves no row without its object, and notes its object as unclaimed", async ({
@@ -452,7 +423,7 @@ test("an interrupted import leaves no row without its object, and notes its obje
     "took too long",
   );
   expect(await imports.stored()).toEqual([]);
-  expect(await imports.objects()).toEqual(names.slice(1));
+  expect(await imports.store.list()).toEqual(names.slice(1));
   expect(await imports.unclaimed(names)).toHaveLength(2);
 });
 
@@ -475,7 +446,7 @@ test("a replaced object that cannot be removed stays unclaimed", async ({ import
   await imports.import([file]);
   const [before] = await imports.stored();
   await writeFile(file, other);
-  const { remove } = createFolderStore(join(imports.folder.path, "never written"));
+  const remove = () => Promise.reject(audioStoreUnavailable("not now"));
   expect(await imports.import([file], { store: { ...imports.store, remove } })).toEqual([
     "replaced",
   ]);
@@ -489,6 +460,7 @@ test("an import that is killed can be run again and leaves no partial object und
   imports,
   databaseConfig,
 }) => {
+  test.slow();
   const { folder, store } = imports;
   await folder.makeFolder("in");
   const contents = new Map<string, Buffer>();
@@ -505,10 +477,10 @@ test("an import that is killed can be run again and leaves no partial object und
       : { DATA_DIR: databaseConfig.dataDirectory };
   const args = [packageFile("dist/main.js"), "import", "recordings", join(folder.path, "in")];
   const child = spawn(process.execPath, args, {
-    env: { PATH: process.env["PATH"], ...reach, AUDIO_STORE: store.folder },
+    env: { PATH: process.env["PATH"], ...reach, ...store.environment },
     stdio: "ignore",
   });
-  const watcher = watch(store.folder, { recursive: true });
+  const watcher = watch(store.filesIn, { recursive: true });
   let events = 0;
   watcher.on("change", () => {
     events += 1;
@@ -522,11 +494,11 @@ test("an import that is killed can be run again and leaves no partial object und
   expect(stored.length).toBeGreaterThan(0);
   expect(stored.length).toBeLessThan(files.length);
   for (const { objectName, sha256 } of stored) {
-    expect(await readFile(pathOf(store, objectName))).toEqual(contents.get(sha256));
+    expect(await store.read(objectName)).toEqual(contents.get(sha256));
   }
   // What lies there without a row is written down; only a whole file has a name of an object.
   const named = new Set(stored.map(({ objectName }) => objectName));
-  const left = (await imports.objects()).filter((object) => !named.has(object));
+  const left = (await imports.store.list()).filter((object) => !named.has(object));
   expect(left.length).toBeLessThan(2);
   const unclaimed = await imports.unclaimed(left.map((object) => basename(object, ".partial")));
   expect(unclaimed).toHaveLength(left.length);

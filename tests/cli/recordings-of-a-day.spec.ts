@@ -38,7 +38,7 @@ for (const name of ["city", "forest"] as const) {
     expect(await acoustic(["apply", site])).toMatchObject({ code: 0 });
     expect(await acoustic(["import", "samples", samples])).toMatchObject({ code: 0 });
     const { code, stdout } = await acoustic(["import", "recordings", "--json", recordings], {
-      env: { AUDIO_STORE: audioStore.folder },
+      env: audioStore.environment,
     });
     expect(code).toBe(0);
     const imported = JSON.parse(stdout) as { files: { result: string }[]; others: number };

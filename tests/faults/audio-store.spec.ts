@@ -2,7 +2,6 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createFolderStore } from "#audio/folder-store.ts";
 import { packageFile } from "#package-files.ts";
 import { makeFlac, ramp } from "../support/flac.ts";
 import { addRecording } from "../support/recordings.ts";
@@ -27,9 +26,8 @@ test("a store whose disk is gone is 503, loses nothing, and serves again when it
   siteOf,
 }) => {
   const site = await siteOf();
-  const { audioFolder, database, tenant } = site;
+  const { audioFolder, store, database, tenant } = site;
   const [sensorId = ""] = tenant.sensorIds;
-  const store = createFolderStore(audioFolder);
   const { bytes } = await addRecording({ db: database.db, store }, sensorId, second);
   const audioUrl = await leaseOf(site);
   expect(await readinessOf(site)).toEqual([200, "ready"]);
@@ -61,8 +59,7 @@ test("a store that hangs is 503 in time, and holds up neither others nor the end
   serve,
 }) => {
   const site = await siteOf();
-  const { audioFolder, database, tenant } = site;
-  const store = createFolderStore(audioFolder);
+  const { audioFolder, store, database, tenant } = site;
   const [sensorId = ""] = tenant.sensorIds;
   const { objectName } = await addRecording({ db: database.db, store }, sensorId, second);
   const audioUrl = await leaseOf(site);

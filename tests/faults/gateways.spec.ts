@@ -5,6 +5,7 @@ import { createFolderStore } from "#audio/folder-store.ts";
 import { parseApiKey } from "#auth/api-key.ts";
 import { revokeKey } from "#auth/issue-key.ts";
 import { type OpenDatabase, openDatabase } from "#database/client/open-database.ts";
+import { beginStore } from "../support/audio-store.ts";
 import { addRecording } from "../support/recordings.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";
 import { hasNginx, type Proxy, startProxy } from "./proxy.ts";
@@ -35,8 +36,7 @@ const test = base.extend<{ quota: number; three: Gateways }>({
     const database = await openDatabase({ kind: "postgres", url: server.url, ...limits });
     const tenant = await createTenant(database.db);
     await tenant.addSamples(samplesOfDay);
-    const store = createFolderStore(audioFolder);
-    await store.begin(async () => false);
+    const store = await beginStore(createFolderStore(audioFolder), database);
     const { bytes } = await addRecording(
       { db: database.db, store },
       tenant.sensorIds[0] ?? "",

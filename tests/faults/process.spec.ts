@@ -2,6 +2,7 @@ import { Agent } from "node:http";
 import { join } from "node:path";
 import { createFolderStore } from "#audio/folder-store.ts";
 import { openDatabase } from "#database/client/open-database.ts";
+import { beginStore } from "../support/audio-store.ts";
 import { addRecording } from "../support/recordings.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";
 import { type Sent, send } from "./send.ts";
@@ -87,8 +88,7 @@ async function createMeasured(dataDirectory: string): Promise<Tenant> {
   const database = await openDatabase({ ...limits, kind: "embedded", dataDirectory });
   const tenant = await createTenant(database.db);
   await tenant.addSamples(samplesOfDay);
-  const store = createFolderStore(join(dataDirectory, "audio"));
-  await store.begin(async () => false);
+  const store = await beginStore(createFolderStore(join(dataDirectory, "audio")), database);
   await addRecording({ db: database.db, store }, tenant.sensorIds[0] ?? "", 1_552_176_000);
   await database.close();
   return tenant;

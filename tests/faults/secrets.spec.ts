@@ -7,6 +7,7 @@ import { composeApiKey } from "#auth/api-key.ts";
 import { openDatabase } from "#database/client/open-database.ts";
 import { routes } from "#rest/routes/index.ts";
 import { randomBytes } from "node:crypto";
+import { beginStore } from "../support/audio-store.ts";
 import { canary, expectLogKeepsSecrets, expectNothingLeaks, watchKey } from "../support/leaks.ts";
 import { sendRaw } from "../support/raw.ts";
 import { addRecording } from "../support/recordings.ts";
@@ -27,8 +28,7 @@ test("no key, credential, statement, path or stack is in anything that the proce
   });
   const tenant = await createTenant(database.db);
   await tenant.addSamples([{ second: 1_552_176_000, LAeq: 61 }]);
-  const audio = createFolderStore(store);
-  await audio.begin(async () => false);
+  const audio = await beginStore(createFolderStore(store), database);
   const [sensorId = ""] = tenant.sensorIds;
   await addRecording({ db: database.db, store: audio }, sensorId, 1_552_176_000);
   const serving = await serve({

@@ -4,10 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres, { type Sql } from "postgres";
 import { expect, test as base } from "playwright/test";
+import type { AudioStore } from "#audio/audio-store.ts";
 import { createFolderStore } from "#audio/folder-store.ts";
 import { applyMigrations } from "#database/client/migrate.ts";
 import { type OpenDatabase, openDatabase } from "#database/client/open-database.ts";
 import { createLog } from "#log.ts";
+import { beginStore } from "../support/audio-store.ts";
 import { startTestGateway } from "../support/gateway.ts";
 import { withDataDirectory } from "../support/templates.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";
@@ -34,6 +36,7 @@ export interface Site {
   readonly database: OpenDatabase;
   readonly tenant: Tenant;
   readonly audioFolder: string;
+  readonly store: AudioStore;
   ask(path: string): Promise<Answer>;
   /** The page of samples that all tests request. */
   readonly page: string;
@@ -134,7 +137,7 @@ export const test = base.extend<
         { statementTimeoutMilliseconds },
       );
       ends.unshift(() => database.close());
-      const { site, stop } = await startSite(database, tenant, audioFolder);
+      const { site, stop } = await startSite({ database, direct }, tenant, audioFolder);
       ends.unshift(stop);
       sites.push(site);
       return site;
@@ -160,13 +163,12 @@ export const samplesOfDay = Array.from({ length: 288 }, (_, index) => ({
 }));
 
 async function startSite(
-  database: OpenDatabase,
+  { database, direct }: { readonly database: OpenDatabase; readonly direct: OpenDatabase },
   tenant: Tenant,
   audioFolder: string,
 ): Promise<{ site: Site; stop(): Promise<void> }> {
   let log = "";
-  const store = createFolderStore(audioFolder);
-  await store.begin(async () => false);
+  const store = await beginStore(createFolderStore(audioFolder), direct);
   const gateway = await startTestGateway({
     databaseConfig: { ...limits, kind: "postgres", url: "" },
     database,
@@ -185,6 +187,7 @@ async function startSite(
     database,
     tenant,
     audioFolder,
+    store,
     ask,
     page,
     expected: withoutNow(first.body),

@@ -4,7 +4,8 @@ import type { KeyId } from "#acoustics/ids.ts";
 import { revokeKey } from "#auth/issue-key.ts";
 import { addRecording } from "../support/recordings.ts";
 import type { Tenant, TenantOptions } from "../support/tenant.ts";
-import type { TestAudioStore, TestDatabase, TestGateway } from "../support/test.ts";
+import type { TestAudioStore } from "../support/audio-store.ts";
+import type { TestDatabase, TestGateway } from "../support/test.ts";
 
 /** The data and the keys from which random requests are made. */
 export interface Site {

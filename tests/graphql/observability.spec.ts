@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createFolderStore } from "#audio/folder-store.ts";
+import { createAudioStore } from "#audio/marked-store.ts";
 import { openDatabase } from "#database/client/open-database.ts";
+import { createStoreRecord } from "#database/queries/audio-store.ts";
 import { createLog } from "#log.ts";
 import { routes } from "#rest/routes/index.ts";
 import { sql } from "drizzle-orm";
@@ -219,7 +221,7 @@ test("/health/ready names the parts that are not ready, and no cause", async ({
   const gateway = await startTestGateway({
     databaseConfig,
     database: empty,
-    store: createFolderStore(join(file, "below")),
+    store: createAudioStore(createFolderStore(join(file, "below")), createStoreRecord(empty)),
   });
   const ask = () => http.get(`${gateway.internalUrl}/health/ready`);
   const unmigrated = await ask();

@@ -1,14 +1,10 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { type APIRequestContext, type APIResponse, test as base } from "playwright/test";
-import type { AudioStore } from "#audio/audio-store.ts";
-import { createFolderStore } from "#audio/folder-store.ts";
 import type { DatabaseConfig } from "#config.ts";
 import { type OpenDatabase, openDatabase } from "#database/client/open-database.ts";
 import type { Instant } from "#acoustics/time/instant.ts";
 import { compileDocument, interpretDocument } from "#graphql/execute.ts";
 import type { Gateway } from "#server/start.ts";
+import { type StorePlaces, type TestAudioStore, withBucket, withFolders } from "./audio-store.ts";
 import { startTestGateway, written } from "./gateway.ts";
 import { checkAnswers } from "./checked-requests.ts";
 import { expectLogKeepsSecrets } from "./leaks.ts";
@@ -26,19 +22,17 @@ export interface TestGateway extends Gateway {
   readonly clock: { now: Instant | null };
 }
 
-/** The audio store of this worker, and its folder. */
-export interface TestAudioStore extends AudioStore {
-  readonly folder: string;
-}
-
 export interface WorkerOptions {
   /** Whether GraphQL documents of clients are interpreted instead of compiled. */
   interpretDocuments: boolean;
+  /** Where recordings are stored. */
+  storeKind: "folder" | "s3";
 }
 
 interface WorkerFixtures extends WorkerOptions {
   databaseConfig: DatabaseConfig;
   database: TestDatabase;
+  storePlaces: StorePlaces;
   audioStore: TestAudioStore;
   gateway: TestGateway;
   /** Sends requests to either listener. Answers of the public one are checked against the OpenAPI document. */
@@ -76,6 +70,7 @@ export interface GraphqlOptions {
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   interpretDocuments: [false, { option: true, scope: "worker" }],
+  storeKind: ["folder", { option: true, scope: "worker" }],
 
   databaseConfig: [
     async ({}, use) => {
@@ -104,14 +99,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: "worker" },
   ],
 
+  storePlaces: [
+    async ({ storeKind }, use) => {
+      await (storeKind === "s3" ? withBucket(use) : withFolders(use));
+    },
+    { scope: "worker" },
+  ],
+
   audioStore: [
-    async ({}, use) => {
-      const folder = await mkdtemp(join(tmpdir(), "acoustic-audio-"));
-      const store = createFolderStore(folder);
-      // The store belongs to this worker, although the database has recordings of every worker.
-      await store.begin(async () => false);
-      await use({ ...store, folder });
-      await rm(folder, { recursive: true });
+    async ({ storePlaces, database }, use) => {
+      await use(await storePlaces.create(database));
     },
     { scope: "worker" },
   ],

@@ -8,7 +8,7 @@ const defaults = {
     poolMax: 10,
     statementTimeoutMilliseconds: 5000,
   },
-  audioStore: ".data/audio",
+  audioStore: { kind: "folder", folder: ".data/audio" },
   audioLeaseSeconds: 600,
   public: { host: "127.0.0.1", port: 8080 },
   internal: { host: "127.0.0.1", port: 8081 },
@@ -23,7 +23,13 @@ const everything = {
   DATABASE_STATEMENT_TIMEOUT_MS: "2500",
   KEY_REQUESTS_PER_MINUTE: "120",
   DATA_DIR: "/var/lib/acoustic",
-  AUDIO_STORE: "/srv/audio",
+  AUDIO_STORE: "s3://recordings/city/2026",
+  AUDIO_STORE_ENDPOINT: "https://objects.example:9000",
+  AWS_REGION: "eu-west-1",
+  AWS_DEFAULT_REGION: "eu-west-2",
+  AWS_ACCESS_KEY_ID: "AKIAEXAMPLE",
+  AWS_SECRET_ACCESS_KEY: "se/cr+et",
+  AWS_SESSION_TOKEN: "to/ken==",
   AUDIO_LEASE_SECONDS: "60",
   HOST: "0.0.0.0",
   PORT: "0",
@@ -61,7 +67,18 @@ test("Every variable is read", () => {
         poolMax: 25,
         statementTimeoutMilliseconds: 2500,
       },
-      audioStore: "/srv/audio",
+      audioStore: {
+        kind: "s3",
+        bucket: "recordings",
+        prefix: "city/2026",
+        endpoint: "https://objects.example:9000",
+        region: "eu-west-1",
+        credentials: {
+          accessKeyId: "AKIAEXAMPLE",
+          secretAccessKey: "se/cr+et",
+          sessionToken: "to/ken==",
+        },
+      },
       audioLeaseSeconds: 60,
       public: { host: "0.0.0.0", port: 0 },
       internal: { host: "::1", port: 65_535 },
@@ -80,9 +97,43 @@ test("Recordings are stored under the data directory unless AUDIO_STORE names an
   const parsed = parseConfig({ DATA_DIR: "/var/lib/acoustic" });
   expect(parsed).toMatchObject({
     config: {
-      audioStore: "/var/lib/acoustic/audio",
+      audioStore: { kind: "folder", folder: "/var/lib/acoustic/audio" },
       database: { kind: "embedded", dataDirectory: "/var/lib/acoustic" },
     },
+  });
+});
+
+const keys = { AWS_ACCESS_KEY_ID: "id", AWS_SECRET_ACCESS_KEY: "secret" };
+
+for (const [environment, expected] of [
+  [
+    { AUDIO_STORE: "s3://recordings", AWS_DEFAULT_REGION: "eu-west-2" },
+    { prefix: "", region: "eu-west-2", endpoint: "https://s3.eu-west-2.amazonaws.com" },
+  ],
+  [
+    { AUDIO_STORE: "s3://my.bucket/a/b/", AUDIO_STORE_ENDPOINT: "http://[::1]:9000/" },
+    { bucket: "my.bucket", prefix: "a/b", region: "us-east-1", endpoint: "http://[::1]:9000" },
+  ],
+] as const) {
+  test(`${environment.AUDIO_STORE} is a bucket, with defaults for the rest`, () => {
+    expect(parseConfig({ ...keys, ...environment })).toMatchObject({
+      config: { audioStore: { kind: "s3", ...expected, credentials: { sessionToken: null } } },
+    });
+  });
+}
+
+test("What a bucket needs is asked for by name, and a folder needs none of it", () => {
+  const missing = "must be set for the object store of AUDIO_STORE";
+  expect(parseConfig({ AUDIO_STORE: "s3://recordings" })).toEqual({
+    ok: false,
+    issues: [
+      `AWS_ACCESS_KEY_ID: ${missing}`,
+      `AWS_SECRET_ACCESS_KEY: ${missing}`,
+      "AWS_REGION: must be set, or AUDIO_STORE_ENDPOINT for a store of your own",
+    ],
+  });
+  expect(parseConfig({ AUDIO_STORE: "/s3:", AWS_ACCESS_KEY_ID: "id" })).toMatchObject({
+    config: { audioStore: { kind: "folder", folder: "/s3:" } },
   });
 });
 
@@ -119,6 +170,47 @@ for (const [name, lowest, highest] of numbers) {
 
 /** Values that the other variables refuse. */
 const issues: readonly (readonly [string, string, string])[] = [
+  ...[
+    "s3:recordings",
+    "s3://",
+    "s3:///prefix",
+    "s3://ab",
+    "s3://Recordings",
+    "S3://recordings",
+    "s3://-recordings",
+    "s3://recordings/a//b",
+    "s3://recordings/../b",
+    "s3://recordings/a b",
+    "s3://id:secret@recordings/a",
+    "s3://recordings?region=x",
+  ].map(
+    (store) =>
+      [
+        "AUDIO_STORE",
+        store,
+        "must be a folder, or s3://bucket/prefix: a bucket has 3 to 63 of a-z, 0-9, - and ., a prefix A-Z, a-z, 0-9, _, -, . and /",
+      ] as const,
+  ),
+  ...[
+    "objects.example",
+    "ftp://objects.example",
+    "https://id:secret@objects.example",
+    "https://objects.example/bucket",
+    "https://objects.example?x=1",
+    "https:///bucket",
+  ].map(
+    (endpoint) =>
+      [
+        "AUDIO_STORE_ENDPOINT",
+        endpoint,
+        "must be an address of the form https://host:port, without a user, a path or a query",
+      ] as const,
+  ),
+  ["AWS_REGION", "eu west", "must be the name of a region, such as eu-west-1"],
+  ["AWS_DEFAULT_REGION", "EU", "must be the name of a region, such as eu-west-1"],
+  ...["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_SESSION_TOKEN"].map(
+    (name) => [name, "in two\nlines", "must have neither spaces nor line breaks"] as const,
+  ),
   ["LOG_LEVEL", "verbose", "must be one of trace, debug, info, warn, error, fatal, silent"],
   ["LOG_LEVEL", "INFO", "must be one of trace, debug, info, warn, error, fatal, silent"],
   ["LOG_FORMAT", "xml", "must be json or pretty"],
@@ -240,6 +332,12 @@ test("All issues are reported together, each with its variable, and no value is 
       "DATABASE_STATEMENT_TIMEOUT_MS",
       "KEY_REQUESTS_PER_MINUTE",
       "AUDIO_LEASE_SECONDS",
+      "AUDIO_STORE_ENDPOINT",
+      "AWS_REGION",
+      "AWS_DEFAULT_REGION",
+      "AWS_ACCESS_KEY_ID",
+      "AWS_SECRET_ACCESS_KEY",
+      "AWS_SESSION_TOKEN",
       "PORT",
       "INTERNAL_PORT",
       "MAP_TILES",

@@ -2,11 +2,7 @@ import { and, eq, gt, sql } from "drizzle-orm";
 import type { RecordingReference } from "#acoustics/ids.ts";
 import { formatInstant, type Instant } from "#acoustics/time/instant.ts";
 import type { OperatorDatabase, Queryable } from "#database/client/pool.ts";
-import {
-  type Database,
-  defineStatement,
-  type StatementValues,
-} from "#database/client/statement.ts";
+import { type Database, defineStatement } from "#database/client/statement.ts";
 import { recordings } from "#database/tables/recordings.ts";
 import { sensors } from "#database/tables/sensors.ts";
 import { unclaimedObjects } from "#database/tables/unclaimed-objects.ts";
@@ -57,26 +53,6 @@ export async function selectStoredRecording(
     isMissing: missingSince !== null,
   };
 }
-
-/** Whether the database has any object of the audio store, of a recording or unclaimed; for commands. */
-export async function hasObjects(db: Queryable): Promise<boolean> {
-  const [row] = await db.execute<{ hasAny: boolean }>(anyObject);
-  return row?.hasAny ?? false;
-}
-
-/** The same for the server. */
-export async function selectHasObjects(database: Database): Promise<boolean> {
-  const [row] = await anyObjectStatement(database, {});
-  return row?.hasAny ?? false;
-}
-
-const anyObject = sql`select exists (select from ${recordings})
-  or exists (select from ${unclaimedObjects}) as "hasAny"`;
-
-const anyObjectStatement = defineStatement<StatementValues, { hasAny: boolean }>(
-  "select-any-object",
-  () => anyObject,
-);
 
 /** Adds an object before it is stored. It is removed at `removeAt`, unless a recording has claimed it by then. */
 export async function insertUnclaimedObject(

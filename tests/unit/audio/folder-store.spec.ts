@@ -14,20 +14,24 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { expect, test as base } from "playwright/test";
-import { type AudioStore, isAudioStoreUnavailable, type OpenedObject } from "#audio/audio-store.ts";
+import {
+  isAudioStoreUnavailable,
+  type ObjectStore,
+  type OpenedObject,
+} from "#audio/audio-store.ts";
 import { createFolderStore } from "#audio/folder-store.ts";
 
-const test = base.extend<{ folder: string; store: AudioStore }>({
+const test = base.extend<{ folder: string; store: ObjectStore }>({
   /** Where a store may be made. */
   folder: async ({}, use) => {
     const parent = await mkdtemp(join(tmpdir(), "acoustic-store-"));
     await use(join(parent, "audio"));
     await rm(parent, { recursive: true });
   },
-  /** A store that was begun there. */
+  /** A store with its marker. */
   store: async ({ folder }, use) => {
     const store = createFolderStore(folder);
-    await store.begin(async () => false);
+    await store.writeMarker("marked", { replaces: false });
     await use(store);
   },
 });
@@ -35,7 +39,7 @@ const test = base.extend<{ folder: string; store: AudioStore }>({
 const name = "ab0123456789cdef";
 const content = randomBytes(200_000);
 
-async function open(store: AudioStore, ...range: [first: number, last: number] | []) {
+async function open(store: ObjectStore, ...range: [first: number, last: number] | []) {
   const [first, last] = range;
   const opened =
     first === undefined || last === undefined
@@ -101,65 +105,39 @@ test("an unknown object is missing, and removing it succeeds", async ({ store })
   expect(await store.open(name)).toBe("missing");
 });
 
-test("a store begins in a new or empty folder, unless the database has objects", async ({
-  folder,
-}) => {
-  const store = createFolderStore(folder);
-  await store.check(async () => false);
-  await expect(store.check(async () => true)).rejects.toThrow(`${folder} holds no store`);
-  await expect(store.put(name, content)).rejects.toThrow("The audio store cannot be used");
-  await expect(store.begin(async () => true)).rejects.toThrow(`${folder} holds no store`);
-  await expect(stat(folder)).rejects.toThrow("ENOENT");
-  await mkdir(folder);
-  await expect(store.begin(async () => true)).rejects.toThrow(`${folder} holds no store`);
-  await expect(store.put(name, content)).rejects.toThrow("The audio store cannot be used");
-  expect(await readdir(folder)).toEqual([]);
-  await store.begin(async () => false);
-  await store.put(name, content);
-  // After the first `begin`, nobody has to say whether there are recordings.
-  await store.begin(() => Promise.reject(new Error("not asked")));
-  await store.check(() => Promise.reject(new Error("not asked")));
-  expect(await buffer((await open(store)).stream)).toEqual(content);
-});
-
-test("a store that another process begins at the same moment is used", async ({ folder }) => {
-  const other = createFolderStore(folder);
-  const store = createFolderStore(folder);
-  await store.begin(async () => {
-    await other.begin(async () => false);
-    await other.put(name, content);
-    return true;
-  });
-  expect(await buffer((await open(store)).stream)).toEqual(content);
-});
-
-test("a folder without a store is unavailable; its objects are not missing", async ({
+test("nothing is stored in a folder without a marker, which may be where no disk is mounted", async ({
   folder,
   store,
 }) => {
-  const isRefused = async (work: Promise<unknown>) =>
-    work.then(
-      () => false,
-      (error: unknown) => isAudioStoreUnavailable(error),
-    );
-  await store.put(name, content);
-  // The disk is not mounted: a folder of that name is there, and empty.
   await rename(folder, `${folder}.elsewhere`);
+  expect(await store.readMarker()).toBeNull();
   await mkdir(folder);
-  expect(await isRefused(store.open(name))).toBe(true);
-  expect(await isRefused(store.remove(name))).toBe(true);
-  await rm(folder, { recursive: true });
-  await rename(`${folder}.elsewhere`, folder);
-  expect(await buffer((await open(store)).stream)).toEqual(content);
+  expect(await store.readMarker()).toBeNull();
+  await expect(store.put(name, content)).rejects.toThrow("The audio store cannot be used");
+  expect(await readdir(folder)).toEqual([]);
 });
 
-test("the check of an unreadable store fails", async ({ folder }) => {
-  const path = `${folder}-file`;
-  const store = createFolderStore(path);
-  await store.begin(async () => false);
+test("a marker is written once, or again on purpose, and no other file remains", async ({
+  folder,
+}) => {
+  const store = createFolderStore(folder);
+  const writers = ["one", "two", "three"].map((text) =>
+    store.writeMarker(text, { replaces: false }),
+  );
+  await Promise.all(writers);
+  const first = await store.readMarker();
+  expect(["one", "two", "three"]).toContain(first);
+  await store.writeMarker("four", { replaces: false });
+  expect(await store.readMarker()).toBe(first);
+  await store.writeMarker("four", { replaces: true });
+  expect(await store.readMarker()).toBe("four");
+  expect(await readdir(folder)).toEqual(["acoustic-audio-store"]);
+});
+
+test("a marker that cannot be read is an error, and not none", async ({ folder, store }) => {
   await store.put(name, content);
-  const inFile = createFolderStore(join(path, "ab", name, "audio"));
-  const error = await inFile.check(async () => false).catch((failure: unknown) => failure);
+  const inFile = createFolderStore(join(folder, "ab", name, "audio"));
+  const error = await inFile.readMarker().catch((failure: unknown) => failure);
   expect(isAudioStoreUnavailable(error)).toBe(true);
 });
 

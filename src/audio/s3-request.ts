@@ -1,0 +1,163 @@
+import { createHash, createHmac } from "node:crypto";
+import * as http from "node:http";
+import * as https from "node:https";
+import type { Readable } from "node:stream";
+import { SignatureV4 } from "@smithy/signature-v4";
+import type { BucketConfig } from "#config.ts";
+
+export interface S3Request {
+  readonly method: "GET" | "PUT" | "DELETE";
+  /** Absolute, without characters that are escaped. */
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: SignedBody;
+}
+
+export interface SignedBody {
+  readonly bytes: Uint8Array;
+  readonly sha256: Buffer;
+}
+
+export interface S3Response {
+  readonly status: number;
+  readonly headers: http.IncomingHttpHeaders;
+  /** Its first bytes have arrived, or its end. */
+  readonly body: Readable;
+}
+
+/** Sends a request that is signed (AWS Signature Version 4). Rejects if the service does not answer in time. */
+export type SendS3Request = (request: S3Request) => Promise<S3Response>;
+
+/**
+ * Requests with the credentials of a bucket, which no error repeats. A connection has two seconds to be made, and an
+ * answer five to begin. A body that is waited for thirty seconds ends with an error.
+ */
+export function createS3Client({ endpoint, region, credentials }: BucketConfig): SendS3Request {
+  const { protocol, hostname, port, host } = new URL(endpoint);
+  const { request: open, Agent } = protocol === "https:" ? https : http;
+  const agent = new Agent({ keepAlive: true });
+  const { accessKeyId, secretAccessKey, sessionToken } = credentials;
+  const signer = new SignatureV4({
+    service: "s3",
+    region,
+    credentials: {
+      accessKeyId,
+      secretAccessKey,
+      ...(sessionToken === null ? {} : { sessionToken }),
+    },
+    sha256: Sha256,
+    // Object stores sign a path as it is, unlike other services.
+    uriEscapePath: false,
+  });
+  const sendOnce = async (request: S3Request, connections: http.Agent | false) => {
+    const { method, path, headers = {}, body } = request;
+    const signed = await signer.sign({
+      method,
+      protocol,
+      hostname,
+      path,
+      query: {},
+      headers: {
+        ...headers,
+        host,
+        "x-amz-content-sha256": body?.sha256.toString("hex") ?? sha256OfNothing,
+        ...(body === undefined ? {} : { "content-length": String(body.bytes.byteLength) }),
+      },
+    });
+    const options = { agent: connections, method, host: plainHost(hostname), port, path };
+    return answerOf(open({ ...options, headers: signed.headers }), body?.bytes);
+  };
+  return async (request) => {
+    try {
+      return await sendOnce(request, agent);
+    } catch (error) {
+      // The service may close an idle connection at the moment at which a request is sent over it.
+      if (!(error instanceof IdleConnectionClosed)) throw error;
+      return sendOnce(request, false);
+    }
+  };
+}
+
+/** Milliseconds. */
+const limits = { connect: 2000, firstByte: 5000, stall: 30_000 };
+
+const sha256OfNothing = createHash("sha256").digest("hex");
+
+class IdleConnectionClosed extends Error {}
+
+function answerOf(request: http.ClientRequest, body: Uint8Array | undefined): Promise<S3Response> {
+  return new Promise((resolve, reject) => {
+    let timer: NodeJS.Timeout | undefined;
+    const expectWithin = (milliseconds: number, message: string) => {
+      clearTimeout(timer);
+      timer = setTimeout(() => request.destroy(new Error(message)), milliseconds);
+    };
+    const isSilent = `the object store has not answered in ${limits.firstByte / 1000} s`;
+    const isFar = `the object store has not been reached in ${limits.connect / 1000} s`;
+    let whenIdle = () => {
+      request.destroy(new Error(isSilent));
+    };
+    // An upload of which nothing is taken is idle, too.
+    request.setTimeout(limits.firstByte).on("timeout", () => whenIdle());
+    request.once("socket", (socket) => {
+      if (!socket.connecting) return;
+      expectWithin(limits.connect, isFar);
+      socket.once("encrypted" in socket ? "secureConnect" : "connect", () => clearTimeout(timer));
+    });
+    request.once("finish", () => expectWithin(limits.firstByte, isSilent));
+    request.once("error", (error: NodeJS.ErrnoException) => {
+      clearTimeout(timer);
+      const isClosed = error.code === "ECONNRESET" || error.code === "EPIPE";
+      reject(request.reusedSocket && isClosed ? new IdleConnectionClosed(error.message) : error);
+    });
+    request.once("response", (response) => {
+      const { statusCode: status = 0, headers } = response;
+      response.once("readable", () => {
+        clearTimeout(timer);
+        request.setTimeout(limits.stall);
+        whenIdle = () => endStalled(response);
+        resolve({ status, headers, body: response });
+      });
+      response.once("error", (error) => {
+        clearTimeout(timer);
+        reject(error);
+      });
+    });
+    request.end(body);
+  });
+}
+
+/** A body is not stalled while its reader takes nothing. */
+function endStalled(response: http.IncomingMessage): void {
+  if (response.isPaused() || response.readableLength > 0) return;
+  response.destroy(new Error(`the object store has sent nothing for ${limits.stall / 1000} s`));
+}
+
+/** An address of IPv6 stands in brackets in a URL alone. */
+function plainHost(hostname: string): string {
+  return hostname.replace(/^\[(.*)\]$/, "$1");
+}
+
+/** As the signer asks for it: with a secret, a keyed digest. */
+class Sha256 {
+  readonly #hash;
+  constructor(secret?: string | ArrayBuffer | ArrayBufferView) {
+    this.#hash =
+      secret === undefined ? createHash("sha256") : createHmac("sha256", bytesOf(secret));
+  }
+  update(data: string | ArrayBuffer | ArrayBufferView): void {
+    this.#hash.update(bytesOf(data));
+  }
+  async digest(): Promise<Uint8Array> {
+    return this.#hash.digest();
+  }
+  reset(): void {
+    throw new Error("the signer makes a digest for each value");
+  }
+}
+
+function bytesOf(data: string | ArrayBuffer | ArrayBufferView): Uint8Array {
+  if (typeof data === "string") return Buffer.from(data);
+  if (data instanceof ArrayBuffer) return new Uint8Array(data);
+  return new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
+}

@@ -1,0 +1,204 @@
+import { createHash } from "node:crypto";
+import { type Readable, Transform } from "node:stream";
+import type { BucketConfig } from "#config.ts";
+import {
+  audioStoreUnavailable,
+  type ByteRange,
+  markerName,
+  objectPath,
+  type ObjectStore,
+  type OpenedObject,
+} from "./audio-store.ts";
+import { createS3Client, type S3Request, type S3Response } from "./s3-request.ts";
+
+/**
+ * Keeps objects in a bucket of an object store that speaks the protocol of S3, below a prefix and otherwise under the
+ * paths that they have in a folder. Addresses have the bucket in their path. Every object is stored with one
+ * request, which carries its SHA-256 and replaces nothing.
+ *
+ * Only the service's own word for it, a 404 with the code `NoSuchKey`, says that there is no such object. A bucket that is
+ * not there, a page of a proxy, a refusal and a failure say nothing of the object.
+ */
+export function createS3Store(config: BucketConfig): ObjectStore {
+  const { bucket, prefix } = config;
+  const send = createS3Client(config);
+  const root = prefix === "" ? bucket : `${bucket}/${prefix}`;
+  const request = (path: string, options: Omit<S3Request, "path">) =>
+    send({ path: `/${root}/${path}`, ...options });
+  /** Whether the object was stored: false if there is one of that name and `replaces` is not set. */
+  const put = async (path: string, bytes: Uint8Array, replaces: boolean): Promise<boolean> => {
+    const sha256 = createHash("sha256").update(bytes).digest();
+    const checksum = sha256.toString("base64");
+    const response = await request(path, {
+      method: "PUT",
+      body: { bytes, sha256 },
+      headers: {
+        "x-amz-checksum-sha256": checksum,
+        ...(replaces ? {} : { "if-none-match": "*" }),
+      },
+    });
+    if (!replaces && response.status === 412) {
+      response.body.resume();
+      return false;
+    }
+    await requireStatus(response, [200]);
+    response.body.resume();
+    const { "x-amz-checksum-sha256": stored = checksum } = response.headers;
+    if (stored !== checksum) throw new Error("the object store has stored other bytes than it got");
+    return true;
+  };
+  return {
+    place: `s3://${root}`,
+    markerPlace: `the object s3://${root}/${markerName}`,
+    readMarker: () =>
+      orUnavailable(async () => {
+        const response = await request(markerName, { method: "GET" });
+        if (await isNoSuchKey(response)) return null;
+        await requireStatus(response, [200]);
+        return (await readText(response.body)).trim();
+      }),
+    writeMarker: (text, { replaces }) =>
+      orUnavailable(async () => {
+        await put(markerName, Buffer.from(`${text}\n`), replaces);
+      }),
+    put: (name, content) =>
+      orUnavailable(async () => {
+        if (await put(objectPath(name), content, false)) return;
+        throw new Error("the object store has an object of that name already");
+      }),
+    open: (name, range) =>
+      orUnavailable(async () => {
+        const response = await request(objectPath(name), {
+          method: "GET",
+          headers: range === undefined ? {} : { range: `bytes=${range.first}-${range.last}` },
+        });
+        if (await isNoSuchKey(response)) return "missing";
+        // A service may answer a range with more than was asked for (RFC 9110, 14.2).
+        await requireStatus(response, range === undefined ? [200] : [206, 200]);
+        return openBody(response, range);
+      }),
+    remove: (name) =>
+      orUnavailable(async () => {
+        const response = await request(objectPath(name), { method: "DELETE" });
+        if (await isNoSuchKey(response)) return;
+        await requireStatus(response, [200, 204]);
+        response.body.resume();
+      }),
+  };
+}
+
+async function orUnavailable<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw audioStoreUnavailable(error);
+  }
+}
+
+async function isNoSuchKey(response: S3Response): Promise<boolean> {
+  if (response.status !== 404) return false;
+  const code = await readErrorCode(response);
+  if (code === "NoSuchKey") return true;
+  throw refusal(response, code);
+}
+
+/** Closes the response and throws if it has another status. Refusals may repeat credentials: only their code is told. */
+async function requireStatus(response: S3Response, expected: readonly number[]): Promise<void> {
+  if (!expected.includes(response.status)) throw refusal(response, await readErrorCode(response));
+}
+
+function refusal({ status }: S3Response, code: string | null): Error {
+  return new Error(`the object store answered ${status}${code === null ? "" : ` ${code}`}`);
+}
+
+/** The code of an error of S3, a word of letters; null for any other body. */
+async function readErrorCode({ body }: S3Response): Promise<string | null> {
+  const text = await readText(body).catch(() => "");
+  return /<Error>[^]*?<Code>([A-Za-z]{1,64})<\/Code>/.exec(text)?.[1] ?? null;
+}
+
+/** The beginning of a text, which should be short. */
+async function readText(body: Readable): Promise<string> {
+  const timer = setTimeout(() => body.destroy(new Error(isLate)), textMilliseconds);
+  let text = "";
+  try {
+    for await (const chunk of body) {
+      text += String(chunk);
+      if (text.length > greatestText) break;
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+  return text;
+}
+
+const greatestText = 16 * 1024;
+const textMilliseconds = 5000;
+const isLate = "the object store has not ended its answer in time";
+
+function openBody({ status, headers, body }: S3Response, range?: ByteRange): OpenedObject {
+  try {
+    const sent = status === 206 ? sentRange(headers) : wholeRange(headers);
+    const { first, last } = range ?? sent;
+    if (first < sent.first || last > sent.last) {
+      throw new Error("the object store gave another range than it was asked for");
+    }
+    const part = { skipped: first - sent.first, length: last + 1 - first };
+    return { byteLength: sent.byteLength, stream: partOf(body, part) };
+  } catch (error) {
+    body.destroy();
+    throw error;
+  }
+}
+
+interface SentRange extends ByteRange {
+  /** Of the whole object. */
+  readonly byteLength: number;
+}
+
+function wholeRange({ "content-length": length = "" }: S3Response["headers"]): SentRange {
+  if (!/^[0-9]{1,15}$/.test(length)) {
+    throw new Error("the object store does not tell how long the object is");
+  }
+  return { first: 0, last: Number(length) - 1, byteLength: Number(length) };
+}
+
+function sentRange({ "content-range": field = "" }: S3Response["headers"]): SentRange {
+  const found = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15})$/.exec(field);
+  if (found === null) throw new Error("the object store does not tell which range it gave");
+  const [first = 0, last = 0, byteLength = 0] = found.slice(1).map(Number);
+  return { first, last, byteLength };
+}
+
+/** Gives exactly this part of a body, or fails. */
+function partOf(
+  body: Readable,
+  { skipped, length }: { skipped: number; length: number },
+): Readable {
+  let position = -skipped;
+  const endedEarly = () => audioStoreUnavailable("an object ended early");
+  const stream = new Transform({
+    highWaterMark: chunkBytes,
+    transform(chunk: Buffer, _encoding, callback) {
+      const from = Math.max(0, -position);
+      const wanted = chunk.subarray(from, Math.max(from, length - position));
+      const isOver = position <= length && position + chunk.length > length;
+      position += chunk.length;
+      callback(null, wanted);
+      // What follows was not asked for.
+      if (isOver) body.unpipe(stream).destroy();
+      if (isOver) stream.end();
+    },
+    flush(callback) {
+      callback(position < length ? endedEarly() : null);
+    },
+  });
+  body.once("error", (error) => stream.destroy(audioStoreUnavailable(error)));
+  body.once("close", () => {
+    if (!body.readableEnded && position < length) stream.destroy(endedEarly());
+  });
+  stream.once("close", () => body.destroy());
+  return body.pipe(stream);
+}
+
+const chunkBytes = 64 * 1024;

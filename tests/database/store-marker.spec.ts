@@ -1,0 +1,200 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { type AudioStore, isAudioStoreUnavailable } from "#audio/audio-store.ts";
+import { createAudioStore } from "#audio/marked-store.ts";
+import { type OpenDatabase, openDatabase } from "#database/client/open-database.ts";
+import { createStoreRecord } from "#database/queries/audio-store.ts";
+import type { TestPlace } from "../support/audio-store.ts";
+import { addRecording } from "../support/recordings.ts";
+import { createTenant } from "../support/tenant.ts";
+import { expect, test as base } from "../support/test.ts";
+
+/** A database of the test's own, without a store. Each `storeIn` is what one process has of a store. */
+const test = base.extend<{
+  db: OpenDatabase;
+  storeIn: (place: TestPlace) => AudioStore;
+  /** The id that the database has of its store. */
+  storedId: () => Promise<string | null>;
+}>({
+  db: async ({ databaseConfig, dataDirectory }, use) => {
+    const db = await openDatabase({ ...databaseConfig, kind: "embedded", dataDirectory });
+    await use(db);
+    await db.close();
+  },
+  storeIn: async ({ db }, use) => {
+    await use(({ objectStore }) => createAudioStore(objectStore, createStoreRecord(db)));
+  },
+  storedId: async ({ db }, use) => {
+    await use(() => createStoreRecord(db).selectId());
+  },
+});
+
+const name = "0123456789abcdef";
+const content = randomBytes(1000);
+
+const isUnavailable = (work: Promise<unknown>) =>
+  work.then(
+    (result) => `answered ${String(result)}`,
+    (error: unknown) => isAudioStoreUnavailable(error) || error,
+  );
+
+async function lengthIn(store: AudioStore, object: string): Promise<number | null> {
+  const opened = await store.open(object);
+  if (opened === "missing") return null;
+  opened.stream.destroy();
+  return opened.byteLength;
+}
+
+/** Stores a recording as a database without the id of a store has it. */
+async function addUnmarked(db: OpenDatabase, { objectStore }: TestPlace): Promise<string> {
+  const { sensorIds } = await createTenant(db.db);
+  // Only a folder asks for a marker.
+  await objectStore.writeMarker("", { replaces: true });
+  const store = { put: objectStore.put } as AudioStore;
+  const parts = { db: db.db, store };
+  return (await addRecording(parts, sensorIds[0] ?? "", 1_552_176_000)).objectName;
+}
+
+test("the first begin of a store gives it a marker with the id that the database has from then on", async ({
+  storePlaces,
+  storeIn,
+  storedId,
+}) => {
+  const place = storePlaces.find();
+  const store = storeIn(place);
+  await store.check();
+  expect([await storedId(), await place.objectStore.readMarker()]).toEqual([null, null]);
+  expect(await isUnavailable(store.open(name))).toBe(true);
+  await store.begin();
+  const id = await storedId();
+  expect(id).toMatch(/^[0-9a-f-]{36}$/);
+  expect(await place.objectStore.readMarker()).toBe(id);
+  await store.begin();
+  await store.put(name, content);
+  const other = storeIn(place);
+  await other.check();
+  expect(await lengthIn(other, name)).toBe(content.length);
+  expect(await storedId()).toBe(id);
+});
+
+test("processes that begin one store together share it", async ({
+  storePlaces,
+  storeIn,
+  storedId,
+}) => {
+  const place = storePlaces.find();
+  const stores = Array.from({ length: 4 }, () => storeIn(place));
+  await Promise.all(stores.map((store) => store.begin()));
+  for (const store of stores) await store.check();
+  expect(await place.objectStore.readMarker()).toBe(await storedId());
+});
+
+test("of processes that begin different stores together, one has the store", async ({
+  storePlaces,
+  storeIn,
+  storedId,
+}) => {
+  const places = Array.from({ length: 3 }, () => storePlaces.find());
+  const begun = await Promise.allSettled(places.map((place) => storeIn(place).begin()));
+  expect(begun.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  const own = places[begun.findIndex(({ status }) => status === "fulfilled")];
+  expect(await own?.objectStore.readMarker()).toBe(await storedId());
+  for (const place of places) {
+    if (place !== own) expect(await isUnavailable(storeIn(place).check())).toBe(true);
+  }
+});
+
+test("a marker whose process ended before the database had its id is taken", async ({
+  storePlaces,
+  storeIn,
+  storedId,
+}) => {
+  const place = storePlaces.find();
+  const id = randomUUID();
+  await place.objectStore.writeMarker(id, { replaces: false });
+  await storeIn(place).begin();
+  expect(await storedId()).toBe(id);
+});
+
+for (const [title, marker] of [
+  ["has the empty marker of an earlier version", ""],
+  ["has the marker of another database", "3b241101-e2bb-4255-8caf-4136c566a962"],
+] as const) {
+  for (const step of ["begin", "check", "open"] as const) {
+    test(`a store that ${title} is that of a database whose recordings it has, at its first ${step}`, async ({
+      storePlaces,
+      storeIn,
+      storedId,
+      db,
+    }) => {
+      const place = storePlaces.find();
+      const object = await addUnmarked(db, place);
+      await place.objectStore.writeMarker(marker, { replaces: true });
+      const wrong = storePlaces.find();
+      await wrong.objectStore.writeMarker(marker && randomUUID(), { replaces: true });
+      for (const empty of [wrong, storePlaces.find()]) {
+        expect(await isUnavailable(storeIn(empty).begin())).toBe(true);
+        expect(await isUnavailable(storeIn(empty).check())).toBe(true);
+        expect(await isUnavailable(storeIn(empty).open(object))).toBe(true);
+      }
+      expect(await storedId()).toBeNull();
+      const store = storeIn(place);
+      if (step === "open") expect(await lengthIn(store, object)).toBe(5000);
+      else await store[step]();
+      const id = await storedId();
+      expect(id).not.toBeNull();
+      expect(await place.objectStore.readMarker()).toBe(id);
+      expect(await isUnavailable(storeIn(wrong).check())).toBe(true);
+    });
+  }
+}
+
+test("only a store with the marker of the database says that an object is missing", async ({
+  storePlaces,
+  storeIn,
+  db,
+}) => {
+  const place = storePlaces.find();
+  const store = storeIn(place);
+  await store.begin();
+  await store.put(name, content);
+  const id = (await place.objectStore.readMarker()) ?? "";
+  expect(await store.open("fedcba9876543210")).toBe("missing");
+  await place.objectStore.writeMarker(randomUUID(), { replaces: true });
+  await expect(store.check()).rejects.toThrow("is the store of another database");
+  for (const each of [name, "fedcba9876543210"]) {
+    expect(await isUnavailable(store.open(each))).toBe(true);
+    expect(await isUnavailable(store.remove(each))).toBe(true);
+  }
+  await place.objectStore.writeMarker(id, { replaces: true });
+  expect(await place.read(name)).toEqual(content);
+  const putBack = await place.takeAway();
+  await expect(store.check()).rejects.toThrow("holds no store");
+  for (const each of [name, "fedcba9876543210"]) {
+    expect(await isUnavailable(store.open(each))).toBe(true);
+    expect(await isUnavailable(store.remove(each))).toBe(true);
+  }
+  expect(await isUnavailable(store.begin())).toBe(true);
+  expect(await place.objectStore.readMarker()).toBeNull();
+  await putBack();
+  await store.check();
+  await store.remove(name);
+  expect(await store.open(name)).toBe("missing");
+  // A closed database says nothing of the store.
+  await db.db.execute(sql`drop table audio_store`);
+  await storeIn(place).check();
+});
+
+test("the word new in the marker of a place makes it the store", async ({
+  storePlaces,
+  storeIn,
+  storedId,
+}) => {
+  const [place, other] = [storePlaces.find(), storePlaces.find()];
+  await storeIn(place).begin();
+  const id = await storedId();
+  await other.objectStore.writeMarker("new", { replaces: true });
+  await Promise.all(Array.from({ length: 3 }, () => storeIn(other).check()));
+  expect(await storedId()).toBe(id);
+  expect(await other.objectStore.readMarker()).toBe(id);
+});

@@ -1,0 +1,392 @@
+import { spawn } from "node:child_process";
+import { createHash, randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { connect } from "node:net";
+import { buffer } from "node:stream/consumers";
+import { isAudioStoreUnavailable, type ObjectStore } from "#audio/audio-store.ts";
+import { createS3Store } from "#audio/s3-store.ts";
+import { beginStore, environmentOf } from "../support/audio-store.ts";
+import { startTestGateway } from "../support/gateway.ts";
+import { canary } from "../support/leaks.ts";
+import { makeFlac, ramp } from "../support/flac.ts";
+import { addRecording } from "../support/recordings.ts";
+import { expect, test as base } from "../cli/acoustic.ts";
+import { answerError, type Fault, type FaultyS3, startFaultyS3 } from "./s3-server.ts";
+
+const test = base.extend<{ s3: FaultyS3; store: ObjectStore }>({
+  s3: async ({}, use) => {
+    const s3 = await startFaultyS3();
+    await use(s3);
+    await s3.close();
+  },
+  store: async ({ s3 }, use) => {
+    await use(createS3Store(s3.config));
+  },
+});
+
+const name = "ab0123456789cdef";
+const path = `/acoustic/recordings/ab/${name}`;
+const content = randomBytes(200_000);
+
+async function failureOf(work: Promise<unknown>): Promise<Error> {
+  const error = await work.then(
+    () => new Error("it did not fail"),
+    (failure: unknown) => failure,
+  );
+  if (!isAudioStoreUnavailable(error)) throw error;
+  expect(`${error.message}${String(error.cause)}`).not.toContain(canary);
+  return error;
+}
+
+async function opened(store: ObjectStore, ...range: [number, number] | []) {
+  const [first, last] = range;
+  const object =
+    first === undefined || last === undefined
+      ? await store.open(name)
+      : await store.open(name, { first, last });
+  if (object === "missing") throw new Error("the object is missing");
+  return object;
+}
+
+test("an object is stored by one conditional request that carries its SHA-256", async ({
+  s3,
+  store,
+}) => {
+  await store.put(name, content);
+  expect(s3.objects.get(path)).toEqual(content);
+  const sha256 = createHash("sha256").update(content).digest();
+  expect(s3.seen).toMatchObject([
+    {
+      method: "PUT",
+      path,
+      isSigned: true,
+      headers: {
+        "if-none-match": "*",
+        "x-amz-checksum-sha256": sha256.toString("base64"),
+        "x-amz-content-sha256": sha256.toString("hex"),
+        "x-amz-security-token": s3.config.credentials.sessionToken,
+        "content-length": "200000",
+      },
+    },
+  ]);
+  const error = await failureOf(store.put(name, Buffer.from("other")));
+  expect(error.message).toContain("has an object of that name already");
+  expect(s3.objects.get(path)).toEqual(content);
+});
+
+test("every request is signed, and refused with other credentials", async ({ s3, store }) => {
+  await store.writeMarker("one", { replaces: false });
+  await store.writeMarker("two", { replaces: false });
+  expect(await store.readMarker()).toBe("one");
+  await store.writeMarker("two", { replaces: true });
+  expect(await store.readMarker()).toBe("two");
+  await store.put(name, content);
+  await opened(store, 0, 9).then(({ stream }) => buffer(stream));
+  await store.remove(name);
+  expect(await store.open(name)).toBe("missing");
+  expect(s3.seen.filter(({ isSigned }) => !isSigned)).toEqual([]);
+  const { credentials, ...config } = s3.config;
+  for (const wrong of [
+    { ...credentials, secretAccessKey: "another" },
+    { ...credentials, accessKeyId: "another" },
+  ]) {
+    const error = await failureOf(createS3Store({ ...config, credentials: wrong }).open(name));
+    expect(error.message).toContain("answered 403 SignatureDoesNotMatch");
+  }
+});
+
+test("a range is passed on, and its bytes are those", async ({ s3, store }) => {
+  await store.put(name, content);
+  for (const [first, last] of [
+    [0, 0],
+    [1000, 150_000],
+    [199_999, 199_999],
+  ] as const) {
+    const { byteLength, stream } = await opened(store, first, last);
+    expect(byteLength).toBe(content.length);
+    expect(await buffer(stream)).toEqual(content.subarray(first, last + 1));
+    expect(s3.seen.at(-1)?.headers.range).toBe(`bytes=${first}-${last}`);
+  }
+});
+
+/** Answers that are no word of the object store on one object. */
+const unavailable: readonly (readonly [string, Fault])[] = [
+  ...(
+    [
+      [404, "NoSuchBucket"],
+      [404, "NoSuchKeys"],
+      [403, "AccessDenied"],
+      [403, "ExpiredToken"],
+      [400, "BadDigest"],
+      [500, "InternalError"],
+      [503, "SlowDown"],
+      [503, "NoSuchKey"],
+      [301, "PermanentRedirect"],
+    ] as const
+  ).map(([status, code]): readonly [string, Fault] => [
+    `${status} ${code}`,
+    (_request, response) => {
+      answerError(response, status, code);
+      return true;
+    },
+  ]),
+  ...(
+    [
+      ["a page of a proxy for 404", 404, "<html><Code>NoSuchKey</Code></html>"],
+      ["a 404 without a body", 404, ""],
+      ["a 404 of endless text", 404, "x".repeat(1_000_000)],
+      ["a 204", 204, ""],
+      ["a page of a proxy for 502", 502, "<html>Bad gateway</html>"],
+    ] as const
+  ).map(([title, status, body]): readonly [string, Fault] => [
+    title,
+    (request, response) => {
+      // What a removal is answered with.
+      if (status === 204 && request.method === "DELETE") return false;
+      response.writeHead(status).end(body);
+      return true;
+    },
+  ]),
+  [
+    "a closed connection",
+    (_request, response) => {
+      response.destroy();
+      return true;
+    },
+  ],
+];
+
+for (const [title, fault] of unavailable) {
+  test(`${title} makes the store unavailable, and no object missing`, async ({ s3, store }) => {
+    await store.put(name, content);
+    s3.fault = fault;
+    await failureOf(store.readMarker());
+    await failureOf(store.open(name));
+    await failureOf(store.open(name, { first: 0, last: 9 }));
+    await failureOf(store.put("ab0123456789cdee", content));
+    if (title !== "a 204") await failureOf(store.remove(name));
+    s3.fault = null;
+    expect(await buffer((await opened(store)).stream)).toEqual(content);
+  });
+}
+
+for (const [title, status, headers] of [
+  ["a whole object for a range", 200, { "content-length": "200000" }],
+  ["a greater range", 206, { "content-range": "bytes 0-199999/200000" }],
+] as const) {
+  test(`of ${title}, the range is given`, async ({ s3, store }) => {
+    s3.fault = (_request, response) => {
+      response.writeHead(status, headers).end(content);
+      return true;
+    };
+    for (const [first, last] of [
+      [0, 0],
+      [100, 199],
+      [70_000, 199_998],
+      [199_999, 199_999],
+    ] as const) {
+      const { byteLength, stream } = await opened(store, first, last);
+      expect(byteLength).toBe(content.length);
+      expect(await buffer(stream)).toEqual(content.subarray(first, last + 1));
+    }
+  });
+}
+
+for (const [title, status, headers] of [
+  ["a whole object of unknown length", 200, {}],
+  ["another range", 206, { "content-range": "bytes 0-99/200000" }],
+  ["a range without its place", 206, {}],
+] as const) {
+  test(`${title} is an error`, async ({ s3, store }) => {
+    s3.fault = (_request, response) => {
+      response.writeHead(status, headers).end(content);
+      return true;
+    };
+    await failureOf(store.open(name, { first: 100, last: 199 }));
+  });
+}
+
+test("an object store that has stored other bytes is not believed", async ({ s3, store }) => {
+  s3.fault = (_request, response) => {
+    response.writeHead(200, { "x-amz-checksum-sha256": "AAAA" }).end();
+    return true;
+  };
+  const error = await failureOf(store.put(name, content));
+  expect(error.message).toContain("has stored other bytes than it got");
+});
+
+for (const [title, send] of [
+  ["is cut", { length: 200_000, bytes: 100_000, isCut: true }],
+  ["is shorter than the range", { length: 100_000, bytes: 100_000, isCut: false }],
+] as const) {
+  test(`a body that ${title} ends with an error`, async ({ s3, store }) => {
+    s3.fault = (_request, response) => {
+      response.writeHead(206, {
+        "content-length": send.length,
+        "content-range": "bytes 0-199999/300000",
+      });
+      response.write(Buffer.alloc(send.bytes), () => {
+        if (send.isCut) response.destroy();
+        else response.end();
+      });
+      return true;
+    };
+    const { stream } = await opened(store, 0, 199_999);
+    await failureOf(buffer(stream));
+  });
+}
+
+for (const [title, begin] of [
+  ["nothing", () => undefined],
+  [
+    "a head and no body",
+    (response) => response.writeHead(200, { "content-length": 9 }).flushHeaders(),
+  ],
+] as const satisfies readonly (readonly [string, (response: Parameters<Fault>[1]) => unknown])[]) {
+  test(`an object store that sends ${title} is given up`, async ({ s3, store }) => {
+    s3.fault = (_request, response) => {
+      begin(response);
+      return true;
+    };
+    const error = await failureOf(store.open(name));
+    expect(error.message).toContain("has not answered in 5 s");
+  });
+}
+
+test("an object store that takes no connection is given up", async ({ s3 }) => {
+  // A listener that accepts nothing: connections beyond its queue get no answer.
+  const child = spawn(
+    process.execPath,
+    [
+      "--eval",
+      `const server = require("net").createServer().listen({ port: 0, host: "127.0.0.1", backlog: 1 }, () => {
+        require("fs").writeSync(1, String(server.address().port));
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+      })`,
+    ],
+    { stdio: ["ignore", "pipe", "inherit"] },
+  );
+  const [port] = (await once(child.stdout, "data")) as [Buffer];
+  const sockets = Array.from({ length: 8 }, () => connect(Number(port), "127.0.0.1"));
+  for (const socket of sockets) socket.on("error", () => undefined);
+  await once(sockets[0] ?? child, "connect");
+  const store = createS3Store({ ...s3.config, endpoint: `http://127.0.0.1:${port.toString()}` });
+  const error = await failureOf(store.open(name));
+  expect(error.message).toContain("has not been reached in 2 s");
+  for (const socket of sockets) socket.destroy();
+  child.kill("SIGKILL");
+  await once(child, "exit");
+});
+
+test("a connection that was closed while it was idle costs no request", async ({ s3, store }) => {
+  await store.put(name, content);
+  const used = new Set<unknown>();
+  s3.fault = (_request, response) => {
+    if (!used.has(response.socket)) {
+      used.add(response.socket);
+      return false;
+    }
+    response.destroy();
+    return true;
+  };
+  for (let round = 0; round < 3; round += 1) {
+    expect(await buffer((await opened(store)).stream)).toEqual(content);
+  }
+});
+
+test("a download from an object store that fails is 503 or cut, tells no credentials, and loses nothing", async ({
+  s3,
+  store,
+  database,
+  databaseConfig,
+  tenantOf,
+}) => {
+  const second = 1_552_176_000;
+  const tenant = await tenantOf();
+  await tenant.addSamples([{ second, LAeq: 61 }]);
+  const begun = await beginStore(store, database);
+  const parts = { db: database.db, store: begun };
+  const { bytes } = await addRecording(parts, tenant.sensorIds[0] ?? "", second, {
+    bytes: randomBytes(300_000),
+  });
+  const gateway = await startTestGateway({ databaseConfig, database, store: begun });
+  const ask = (asked: string) =>
+    fetch(asked, { headers: { "svc-api-key": `Bearer ${tenant.key}` } });
+  const page = `${gateway.publicUrl}${tenant.measurementsPath()}?startAt=2019-03-10&endAt=2019-03-11&withAudio=true`;
+  const { data } = (await (await ask(page)).json()) as { data: { audioUrl: string | null }[] };
+  const audioUrl = `${gateway.publicUrl}${data[0]?.audioUrl}`;
+  const readiness = async () => {
+    const response = await fetch(`${gateway.internalUrl}/health/ready`);
+    return ((await response.json()) as { parts: { audioStore: string } }).parts.audioStore;
+  };
+  const isServed = async () => {
+    const response = await ask(audioUrl);
+    expect(response.status).toBe(200);
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(bytes);
+    expect(await readiness()).toBe("ready");
+  };
+  await isServed();
+  for (const [, fault] of unavailable) {
+    s3.fault = fault;
+    const response = await ask(audioUrl);
+    const text = await response.text();
+    expect([response.status, response.headers.get("retry-after")]).toEqual([503, "5"]);
+    expect(JSON.parse(text)).toMatchObject({ code: "unavailable" });
+    expect(await readiness()).toBe("unreadable");
+  }
+  // The object is gone, and so is the marker: another bucket.
+  s3.fault = ({ method }, response) => {
+    if (method === "GET") answerError(response, 404, "NoSuchKey");
+    return method === "GET";
+  };
+  expect((await ask(audioUrl)).status).toBe(503);
+  expect(await readiness()).toBe("unreadable");
+  s3.fault = null;
+  await isServed();
+  s3.fault = ({ path: asked }, response) => {
+    if (asked.endsWith("acoustic-audio-store")) return false;
+    response.writeHead(200, { "content-length": 300_000 });
+    response.write(bytes.subarray(0, 100_000), () => response.destroy());
+    return true;
+  };
+  const cut = await ask(audioUrl);
+  expect(cut.status).toBe(200);
+  await expect(cut.arrayBuffer()).rejects.toThrow("terminated");
+  s3.fault = null;
+  await isServed();
+  const metrics = await (await fetch(`${gateway.internalUrl}/metrics`)).text();
+  expect(metrics).not.toContain(canary);
+  await gateway.stop();
+});
+
+test("an import into an object store that refuses it ends with 3, and tells no credentials", async ({
+  s3,
+  acoustic,
+  folder,
+  tenantOf,
+}) => {
+  const [sensorId = ""] = (await tenantOf()).sensorIds;
+  const file = await folder.write(
+    `${sensorId}_20190310T000000Z.flac`,
+    makeFlac({ channels: [ramp(40)] }),
+  );
+  s3.fault = (_request, response) => {
+    answerError(response, 403, "InvalidAccessKeyId");
+    return true;
+  };
+  const env = { ...environmentOf(s3.config), LOG_LEVEL: "trace" };
+  const run = await acoustic(["import", "recordings", file], { env });
+  expect(run).toMatchObject({
+    code: 3,
+    stderr: "The audio store cannot be used: the object store answered 403 InvalidAccessKeyId\n",
+  });
+  const wrong = { ...env, AUDIO_STORE: `s3://${canary}@x`, AWS_SECRET_ACCESS_KEY: `${canary} ` };
+  for (const args of [
+    ["import", "recordings", file],
+    ["serve"],
+    ["recordings", "move", "--help"],
+  ]) {
+    const { stdout, stderr } = await acoustic(args, { env: wrong });
+    expect(`${stdout}${stderr}`).not.toContain(canary);
+  }
+});

@@ -1,0 +1,202 @@
+import { randomBytes } from "node:crypto";
+import { readdirSync, readlinkSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, rename, rm, stat, truncate } from "node:fs/promises";
+import type { ServerResponse } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { setImmediate } from "node:timers/promises";
+import S3rver from "s3rver";
+import type { AudioStore, ObjectStore } from "#audio/audio-store.ts";
+import { createFolderStore } from "#audio/folder-store.ts";
+import { beginAnew, createAudioStore } from "#audio/marked-store.ts";
+import { createS3Store } from "#audio/s3-store.ts";
+import type { BucketConfig } from "#config.ts";
+import type { OpenDatabase } from "#database/client/open-database.ts";
+import { createStoreRecord } from "#database/queries/audio-store.ts";
+
+/** A place for objects, and what happens to places. */
+export interface TestPlace {
+  readonly objectStore: ObjectStore;
+  /** The variables with which a command uses it. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** The names of its objects, in order, and of what an interrupted command has left of them. */
+  list(): Promise<string[]>;
+  read(name: string): Promise<Buffer>;
+  shorten(name: string): Promise<void>;
+  /** Leaves an empty place, until the function that it returns is called. */
+  takeAway(): Promise<() => Promise<void>>;
+  /** How many objects are being read. */
+  openReads(): number;
+  /** The folder of its files. */
+  readonly filesIn: string;
+}
+
+/** A store of one worker or test. */
+export interface TestAudioStore extends AudioStore, TestPlace {
+  /** Loses everything; the store has begun anew. */
+  lose(): Promise<void>;
+}
+
+type StoreDatabase = Pick<OpenDatabase, "db" | "sessionFor">;
+
+/** Where the stores of a worker are. */
+export interface StorePlaces {
+  /** A new place, without a marker. */
+  find(): TestPlace;
+  /** Begins a store that no other worker has. It belongs to the database beside those of other workers. */
+  create(database: StoreDatabase): Promise<TestAudioStore>;
+}
+
+/** Makes a place the store of a database, whichever others it has. */
+export async function beginStore(
+  objects: ObjectStore,
+  database: StoreDatabase,
+): Promise<AudioStore> {
+  await objects.writeMarker(beginAnew, { replaces: true });
+  const store = createAudioStore(objects, createStoreRecord(database));
+  await store.begin();
+  return store;
+}
+
+/** Stores in folders. */
+export async function withFolders(use: (places: StorePlaces) => Promise<void>): Promise<void> {
+  const root = await mkdtemp(join(tmpdir(), "acoustic-audio-"));
+  const find = () => {
+    const folder = join(root, uniqueName());
+    return placeOf(createFolderStore(folder), {
+      environment: { AUDIO_STORE: folder },
+      filesIn: folder,
+      suffix: "",
+      openReads: () => filesOpenIn(folder),
+    });
+  };
+  await use({ find, create: (database) => begin(find(), database) });
+  await rm(root, { recursive: true });
+}
+
+/** Stores in a bucket of an S3 server on a free port. */
+export async function withBucket(use: (places: StorePlaces) => Promise<void>): Promise<void> {
+  const directory = await mkdtemp(join(tmpdir(), "acoustic-s3-"));
+  const server = new S3rver({
+    address: "127.0.0.1",
+    port: 0,
+    silent: true,
+    directory,
+    configureBuckets: [{ name: bucket }],
+  });
+  const { port } = await server.run();
+  // It answers before it has written the file.
+  const { store } = server;
+  const putObject = store.putObject.bind(store);
+  store.putObject = async (object) => {
+    const put = await putObject(object);
+    const path = store.getResourcePath(object.bucket, object.key, "object");
+    while ((await stat(path)).size < put.size) await setImmediate();
+    return put;
+  };
+  const answers = new Map<ServerResponse, string>();
+  server.httpServer.on("request", ({ method, url = "" }, response: ServerResponse) => {
+    if (method === "GET" && !url.endsWith("acoustic-audio-store")) answers.set(response, url);
+    response.once("close", () => answers.delete(response));
+  });
+  const find = () => {
+    const prefix = `recordings/${uniqueName()}`;
+    const config = bucketConfig(`http://127.0.0.1:${port}`, prefix);
+    return placeOf(createS3Store(config), {
+      environment: environmentOf(config),
+      filesIn: join(directory, bucket, prefix),
+      suffix: "._S3rver_object",
+      openReads: () => [...answers.values()].filter((url) => url.includes(`${prefix}/`)).length,
+    });
+  };
+  await use({ find, create: (database) => begin(find(), database) });
+  await server.close();
+  await rm(directory, { recursive: true });
+}
+
+const bucket = "acoustic";
+
+/** The server knows one key. */
+export function bucketConfig(endpoint: string, prefix: string): BucketConfig {
+  return {
+    bucket,
+    prefix,
+    endpoint,
+    region: "eu-west-1",
+    credentials: { accessKeyId: "S3RVER", secretAccessKey: "S3RVER", sessionToken: null },
+  };
+}
+
+export function environmentOf(config: BucketConfig): Record<string, string> {
+  const { endpoint, region, credentials } = config;
+  return {
+    AUDIO_STORE: `s3://${config.bucket}/${config.prefix}`,
+    AUDIO_STORE_ENDPOINT: endpoint,
+    AWS_REGION: region,
+    AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+    ...(credentials.sessionToken === null ? {} : { AWS_SESSION_TOKEN: credentials.sessionToken }),
+  };
+}
+
+interface Place extends Pick<TestPlace, "environment" | "filesIn" | "openReads"> {
+  /** What the name of an object's file has behind that of the object. */
+  readonly suffix: string;
+}
+
+function placeOf(objectStore: ObjectStore, place: Place): TestPlace {
+  const { filesIn: folder, suffix } = place;
+  return {
+    ...place,
+    objectStore,
+    async list() {
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+      return entries
+        .filter(({ name }) => name.endsWith(suffix) && !name.startsWith("acoustic-audio-store"))
+        .filter((entry) => entry.isFile())
+        .map(({ name }) => name.slice(0, name.length - suffix.length))
+        .toSorted();
+    },
+    async read(name) {
+      const opened = await objectStore.open(name);
+      if (opened === "missing") throw new Error(`there is no object ${name}`);
+      return buffer(opened.stream);
+    },
+    shorten: (name) => truncate(join(folder, name.slice(0, 2), `${name}${suffix}`), 10),
+    async takeAway() {
+      await rename(folder, `${folder}.elsewhere`);
+      await mkdir(folder);
+      return async () => {
+        await rm(folder, { recursive: true });
+        await rename(`${folder}.elsewhere`, folder);
+      };
+    },
+  };
+}
+
+async function begin(place: TestPlace, database: StoreDatabase): Promise<TestAudioStore> {
+  return {
+    ...place,
+    ...(await beginStore(place.objectStore, database)),
+    async lose() {
+      await rm(place.filesIn, { recursive: true });
+      await beginStore(place.objectStore, database);
+    },
+  };
+}
+
+function uniqueName(): string {
+  return randomBytes(6).toString("hex");
+}
+
+/** How many files of a folder this process holds open. */
+function filesOpenIn(folder: string): number {
+  return readdirSync("/proc/self/fd").filter((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`).startsWith(folder);
+    } catch {
+      return false;
+    }
+  }).length;
+}
