@@ -11,6 +11,7 @@ import { keyListCommand } from "./cli/key-list.ts";
 import { keyRevokeCommand } from "./cli/key-revoke.ts";
 import { maintainCommand } from "./cli/maintain.ts";
 import { migrateCommand } from "./cli/migrate.ts";
+import { moveRecordingsCommand } from "./cli/move-recordings.ts";
 import { serveCommand } from "./cli/serve-command.ts";
 
 process.stdout.on("error", reportUnwrittenOutput);
@@ -33,6 +34,7 @@ store cannot be reached. Without DATABASE_URL the embedded database under DATA_D
 const importGroup = new Command("import").description(
   "import measurements and what goes with them",
 );
+const recordingsGroup = new Command("recordings").description("move recordings between stores");
 const exportGroup = new Command("export").description(
   "write CSV: samples, and what is made of them",
 );
@@ -45,6 +47,7 @@ addCommands(
   maintainCommand,
   applyCommand,
   importGroup,
+  recordingsGroup,
   exportGroup,
   keyGroup,
   demoCommand,
@@ -55,6 +58,7 @@ addCommands(
   importClassificationsCommand,
   importRecordingsCommand,
 );
+addCommands(recordingsGroup, moveRecordingsCommand);
 addCommands(exportGroup, ...createExportCommands());
 addCommands(keyGroup, keyCreateCommand, keyListCommand, keyRevokeCommand);
 

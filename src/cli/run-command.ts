@@ -1,5 +1,5 @@
 import { isAudioStoreUnavailable } from "#audio/audio-store.ts";
-import { type Config, readConfig } from "#config.ts";
+import { type AudioStoreConfig, type Config, readAudioStore, readConfig } from "#config.ts";
 import { applyMigrations } from "#database/client/migrate.ts";
 import { type OpenDatabase, openDatabase } from "#database/client/open-database.ts";
 import {
@@ -34,6 +34,15 @@ export function requireConfig(): Config {
   const parsed = readConfig();
   if (!parsed.ok) throw new InvalidInput(parsed.issues);
   return parsed.config;
+}
+
+/** The store that an option names. Throws `InvalidInput` with every issue. */
+export function requireStore(option: string, store: string): AudioStoreConfig {
+  const parsed = readAudioStore(store);
+  if (parsed.ok) return parsed.store;
+  throw new InvalidInput(
+    parsed.issues.map((issue) => issue.replace(/^AUDIO_STORE:/, `${option}:`)),
+  );
 }
 
 /** Opens the configured database, brings its tables up to date, and closes it in the end. */
