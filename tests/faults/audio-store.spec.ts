@@ -53,6 +53,31 @@ test("a store whose disk is gone is 503, loses nothing, and serves again when it
   expect(await readinessOf(site)).toEqual([200, "ready"]);
 });
 
+test("a server that starts with a wrong store takes no recording away from the others", async ({
+  server,
+  siteOf,
+  serve,
+}) => {
+  const site = await siteOf();
+  const { audioFolder, store, database, tenant } = site;
+  const [sensorId = ""] = tenant.sensorIds;
+  const { bytes } = await addRecording({ db: database.db, store }, sensorId, second);
+  const audioUrl = await leaseOf(site);
+  const folder = `${audioFolder}.wrong`;
+  const wrong = await serve({ DATABASE_URL: server.url, AUDIO_STORE: folder });
+  const headers = { "svc-api-key": `Bearer ${tenant.key}` };
+  expect((await fetch(`${wrong.publicUrl}${audioUrl}`, { headers })).status).toBe(503);
+  const ready = await fetch(`${wrong.internalUrl}/health/ready`);
+  expect([ready.status, await ready.json()]).toMatchObject([
+    503,
+    { parts: { database: "ready", audioStore: "unreadable" } },
+  ]);
+  const right = await fetch(`${site.publicUrl}${audioUrl}`, { headers });
+  expect(Buffer.from(await right.arrayBuffer())).toEqual(bytes);
+  expect(await leaseOf(site)).toMatch(/^\/api\/v0\/audio\//);
+  await expect(readdir(folder)).rejects.toThrow("ENOENT");
+});
+
 test("a store that hangs is 503 in time, and holds up neither others nor the end of the service", async ({
   server,
   siteOf,
