@@ -5,6 +5,7 @@ import { join } from "node:path";
 import postgres, { type Sql } from "postgres";
 import { expect, test as base } from "playwright/test";
 import { createFolderStore } from "#audio/folder-store.ts";
+import type { StandbyConfig } from "#config.ts";
 import { applyMigrations } from "#database/client/migrate.ts";
 import { type OpenDatabase, openDatabase } from "#database/client/open-database.ts";
 import { createLog } from "#log.ts";
@@ -39,8 +40,8 @@ export interface Site {
   readonly page: string;
   /** The expected page, without the instant of the answer. */
   readonly expected: string;
-  /** Starts clients that request the page again and again until they are stopped, and collects their answers. */
-  load(clients: number): Load;
+  /** Starts clients that request the page, or another path, again and again until they are stopped, and collects their answers. */
+  load(clients: number, path?: string): Load;
   /** Resolves when the page is answered again. Later answers must not fail. */
   recovered(): Promise<void>;
   log(): string;
@@ -53,13 +54,18 @@ export interface Load {
 }
 
 export interface SiteOptions {
-  /** Another way to the server. */
+  /** Another way to the server, or several servers. */
   readonly url?: string;
+  /** The server on which the tenant is created. Default: the server of the worker. */
+  readonly tenantUrl?: string;
+  readonly standby?: StandbyConfig;
   /** Default: a temporary one. */
   readonly audioFolder?: string;
 }
 
 interface WorkerFixtures {
+  /** The folder of PostgreSQL's programs. */
+  binaries: string;
   server: PostgresServer;
 }
 
@@ -74,7 +80,7 @@ export const test = base.extend<
   },
   WorkerFixtures
 >({
-  server: [
+  binaries: [
     async ({}, use) => {
       const binaries = postgresBinaries();
       if (binaries === null) {
@@ -84,6 +90,13 @@ export const test = base.extend<
         test.skip();
         return;
       }
+      await use(binaries);
+    },
+    { scope: "worker" },
+  ],
+
+  server: [
+    async ({ binaries }, use) => {
       const server = await createPostgres(binaries);
       await server.start();
       await applyMigrations({ kind: "url", url: server.url });
@@ -121,11 +134,11 @@ export const test = base.extend<
   siteOf: async ({ server }, use, testInfo) => {
     const ends: (() => Promise<unknown>)[] = [];
     const sites: Site[] = [];
-    await use(async ({ url = server.url, ...options } = {}) => {
+    await use(async ({ url = server.url, tenantUrl = server.url, ...options } = {}) => {
       const audioFolder =
         options.audioFolder ?? (await mkdtemp(join(tmpdir(), "acoustic-faults-audio-")));
       ends.unshift(() => rm(audioFolder, { recursive: true, force: true }));
-      const direct = await openDatabase({ ...limits, kind: "postgres", url: server.url });
+      const direct = await openDatabase({ ...limits, kind: "postgres", url: tenantUrl });
       const tenant = await createTenant(direct.db);
       await tenant.addSamples(samplesOfDay);
       ends.unshift(() => direct.close());
@@ -151,7 +164,7 @@ export { expect };
 /** Characters of a gateway's log that are printed where its test fails. */
 const loggedOfFailure = 20_000;
 
-const limits = { poolMax: 4, statementTimeoutMilliseconds };
+export const limits = { poolMax: 4, statementTimeoutMilliseconds };
 
 /** A sample every five minutes of 2019-03-10. */
 export const samplesOfDay = Array.from({ length: 288 }, (_, index) => ({
@@ -188,7 +201,7 @@ async function startSite(
     ask,
     page,
     expected: withoutNow(first.body),
-    load: (clients) => startLoad(() => ask(page), clients),
+    load: (clients, path = page) => startLoad(() => ask(path), clients),
     recovered: async () => {
       // As many at once as there are connections to the server. Over those of the load they might not be read yet.
       const askAll = async () => {

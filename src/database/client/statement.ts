@@ -10,6 +10,8 @@ import type { StatementObserver } from "./statement-observer.ts";
 export interface Database {
   readonly client: Sql;
   readonly deadline: StatementDeadline;
+  /** Called when the server refuses a write because it only reads: it may be the primary no more. */
+  readonly writeRefused: () => void;
   readonly observer: StatementObserver;
   readonly connections: ConnectionQueue;
   /** The request that the statements serve; null: a job of the server itself. */
@@ -78,7 +80,7 @@ const dialect = new PgDialect({ casing: columnCasing });
  * that is aborted first; a statement that was sent is not given up, and holds its connection until it has ended.
  */
 export async function runStatement<Row>(
-  { connections, deadline, observer, requestId, signal }: Database,
+  { connections, deadline, observer, requestId, signal, writeRefused }: Database,
   name: string,
   send: () => PromiseLike<readonly Row[]>,
 ): Promise<readonly Row[]> {
@@ -102,6 +104,7 @@ export async function runStatement<Row>(
     const fail = (error: unknown) => {
       if (isFinished) return;
       finish(error);
+      if (isReadOnlyRefusal(error)) writeRefused();
       reject(error);
     };
     const expire = () => {
@@ -111,4 +114,9 @@ export async function runStatement<Row>(
     const timer = setTimeout(() => setImmediate(expire), deadline.milliseconds);
     send().then(succeed, fail);
   });
+}
+
+/** SQLSTATE of a write where only reading is possible. */
+function isReadOnlyRefusal(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "25006";
 }
