@@ -59,6 +59,10 @@ export interface SiteOptions {
   /** The server on which the tenant is created. Default: the server of the worker. */
   readonly tenantUrl?: string;
   readonly standby?: StandbyConfig;
+  /** Default: a second. */
+  readonly timeoutMilliseconds?: number;
+  /** Called when the tenant is there, before the gateway is started. */
+  readonly settled?: () => Promise<unknown>;
   /** Default: a temporary one. */
   readonly audioFolder?: string;
 }
@@ -142,12 +146,17 @@ export const test = base.extend<
       const tenant = await createTenant(direct.db);
       await tenant.addSamples(samplesOfDay);
       ends.unshift(() => direct.close());
+      await options.settled?.();
+      const { standby, timeoutMilliseconds = statementTimeoutMilliseconds } = options;
       const database = await openDatabase(
-        { ...limits, kind: "postgres", url },
-        { statementTimeoutMilliseconds },
+        { ...limits, kind: "postgres", url, ...(standby && { standby }) },
+        {
+          statementTimeoutMilliseconds: timeoutMilliseconds,
+          standbyChanged: () => undefined,
+        },
       );
       ends.unshift(() => database.close());
-      const { site, stop } = await startSite(database, tenant, audioFolder);
+      const { site, stop } = await startSite(database, tenant, audioFolder, timeoutMilliseconds);
       ends.unshift(stop);
       sites.push(site);
       return site;
@@ -176,12 +185,18 @@ async function startSite(
   database: OpenDatabase,
   tenant: Tenant,
   audioFolder: string,
+  timeoutMilliseconds: number,
 ): Promise<{ site: Site; stop(): Promise<void> }> {
   let log = "";
   const store = createFolderStore(audioFolder);
   await store.begin(async () => false);
   const gateway = await startTestGateway({
-    databaseConfig: { ...limits, kind: "postgres", url: "" },
+    databaseConfig: {
+      poolMax: limits.poolMax,
+      statementTimeoutMilliseconds: timeoutMilliseconds,
+      kind: "postgres",
+      url: "",
+    },
     database,
     store,
     log: await createLog(

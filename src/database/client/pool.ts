@@ -37,8 +37,8 @@ export interface PoolOptions {
   readonly statementTimeoutMilliseconds: number;
   /** Receives the text of each statement that is sent. */
   readonly onStatement?: (text: string) => void;
-  /** Watches the primary even if the address does not ask for it. */
-  readonly watchesPrimary?: boolean;
+  /** Watches the primary even if the address does not ask for it, and with this pause. */
+  readonly watchPauseMilliseconds?: number;
 }
 
 /** The address of one or several servers, or the path of a local socket. */
@@ -54,11 +54,11 @@ export function openPool(options: PoolOptions): Pool {
   const { target, poolMax, statementTimeoutMilliseconds, onStatement } = options;
   const way = target.kind === "url" ? serversOf(target.url) : target;
   const primary =
-    way.kind === "servers" && (way.mustBePrimary || options.watchesPrimary === true)
+    way.kind === "servers" && (way.mustBePrimary || options.watchPauseMilliseconds !== undefined)
       ? watchPrimary({
           hosts: way.hosts,
-          openProbe,
-          pauseMilliseconds: probePauseMilliseconds,
+          openProbe: (host) => openProbe(host, probeMilliseconds),
+          pauseMilliseconds: options.watchPauseMilliseconds ?? probePauseMilliseconds,
           findMilliseconds: statementTimeoutMilliseconds === 0 ? 5000 : 1000,
           changed: () => sockets.destroyAll(),
         })
@@ -114,12 +114,12 @@ export function openPool(options: PoolOptions): Pool {
   };
 }
 
-/** Opens a connection to ask one server what it is. */
-export function openProbe({ url }: ServerHost): Probe {
+/** Opens a connection to ask one server what it is. It counts as silent half a second after `answerMilliseconds`. */
+export function openProbe({ url }: ServerHost, answerMilliseconds: number): Probe {
   const pool = openPool({
     target: { kind: "url", url },
     poolMax: 1,
-    statementTimeoutMilliseconds: probeMilliseconds,
+    statementTimeoutMilliseconds: answerMilliseconds,
   });
   const { signal } = new AbortController();
   return {
