@@ -53,7 +53,7 @@ export function openStandbys(options: StandbyOptions): Standbys {
     const state = summary();
     answers += 1;
     // In the beginning, nothing is known yet of the others.
-    const isEarly = told === "" && state.state !== "used" && answers < 3 * servers.length;
+    const isEarly = told === "" && state.state !== "used" && answers < 2 * servers.length;
     if (isEarly || told === `${state.name} ${state.state}`) return;
     told = `${state.name} ${state.state}`;
     options.changed(state);
