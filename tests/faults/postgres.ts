@@ -50,7 +50,7 @@ export async function createPostgres(
   const data = join(folder, "data");
   const run = promisify(execFile);
   const inFolder = { cwd: folder, ...identity };
-  const [program, args] =
+  const [program, programArgs] =
     primary === undefined
       ? (["initdb", ["--encoding=UTF8", "--auth=trust", "--no-sync"]] as const)
       : ([
@@ -64,7 +64,7 @@ export async function createPostgres(
         ] as const);
   await run(
     join(binaries, program),
-    [`--pgdata=${data}`, "--username=postgres", ...args],
+    [`--pgdata=${data}`, "--username=postgres", ...programArgs],
     inFolder,
   );
   const port = await freePort();

@@ -45,7 +45,8 @@ export function lagPauseMilliseconds({ maxLagMilliseconds }: StandbyConfig): num
 /** Opens the standbys of an address. None needs to answer, now or later. */
 export function openStandbys(options: StandbyOptions): Standbys {
   const { config } = options;
-  const hosts = parseServerAddresses(config.url)?.hosts ?? [];
+  const hosts = parseServerAddresses(config.url)?.hosts;
+  if (hosts === undefined) throw new Error("the address of the standby has no such form");
   const counts = { sent: 0, sentAgain: 0 };
   let told = "";
   let answers = 0;
@@ -58,10 +59,13 @@ export function openStandbys(options: StandbyOptions): Standbys {
     told = `${state.name} ${state.state}`;
     options.changed(state);
   };
-  const servers = hosts.map((host) => openStandby(host, options, () => tellChange()));
+  const [first, ...others] = hosts;
+  const open = (host: ServerHost) => openStandby(host, options, tellChange);
+  const firstServer = open(first);
+  const servers = [firstServer, ...others.map(open)];
   const summary = () => {
     const states = servers.map((server) => server.state());
-    return states.find(({ state }) => state === "used") ?? (states[0] as StandbyState);
+    return states.find(({ state }) => state === "used") ?? firstServer.state();
   };
   return {
     session() {
