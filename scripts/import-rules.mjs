@@ -27,6 +27,7 @@ export const importers = {
       "acoustics",
       "embedded/open-or-join.ts",
       "package-files.ts",
+      "server-addresses.ts",
       "type config.ts",
       "type log.ts",
     ],
@@ -154,8 +155,9 @@ export const importers = {
     imports: ["acoustics", "auth", "cli"],
     because: "The program declares its commands and calls src/cli.",
   },
-  "config.ts": { imports: [], because: "Configuration stands alone." },
+  "config.ts": { imports: ["server-addresses.ts"], because: "Configuration stands alone." },
   "log.ts": { imports: ["type config.ts"], because: "The log stands alone." },
+  "server-addresses.ts": { imports: [], because: "The form of an address stands alone." },
   "package-files.ts": { imports: [], because: "The path of a file of the package stands alone." },
 };
 

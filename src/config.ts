@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { z } from "zod";
+import { parseServerAddresses } from "./server-addresses.ts";
 
 /** The configuration from the environment. No other file reads `process.env`. */
 export interface Config {
@@ -19,9 +20,21 @@ export type DatabaseConfig = {
   readonly poolMax: number;
   readonly statementTimeoutMilliseconds: number;
 } & (
-  | { readonly kind: "postgres"; readonly url: string }
+  | {
+      readonly kind: "postgres";
+      /** Of one or several servers. */
+      readonly url: string;
+      /** Where telemetry is read as long as it is not too far behind; without it, on the primary. */
+      readonly standby?: StandbyConfig;
+    }
   | { readonly kind: "embedded"; readonly dataDirectory: string }
 );
+
+export interface StandbyConfig {
+  /** Of one or several servers. */
+  readonly url: string;
+  readonly maxLagMilliseconds: number;
+}
 
 export interface Endpoint {
   readonly host: string;
@@ -76,12 +89,13 @@ export type ParsedConfig =
 export function parseConfig(environment: NodeJS.ProcessEnv): ParsedConfig {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
   const parsed = environmentSchema.safeParse(set);
-  if (!parsed.success) {
-    return {
-      ok: false,
-      issues: parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`),
-    };
+  const issues = (parsed.error?.issues ?? []).map(
+    (issue) => `${issue.path.join(".")}: ${issue.message}`,
+  );
+  if (set["DATABASE_READ_URL"] !== undefined && set["DATABASE_URL"] === undefined) {
+    issues.push("DATABASE_READ_URL: needs DATABASE_URL, the primary that its standby follows");
   }
+  if (!parsed.success || issues.length > 0) return { ok: false, issues };
   return { ok: true, config: configOf(parsed.data) };
 }
 
@@ -113,8 +127,6 @@ const wholeNumber = (lowest: number, highest: number) =>
 
 const port = wholeNumber(0, 65_535);
 
-const sessionKinds = ["read-write", "read-only", "primary", "standby", "prefer-standby"];
-
 /** Options that an address may not set, because the driver would prefer them to ours. */
 const ourSettings = ["max", "statement_timeout", "TimeZone", "plan_cache_mode"];
 
@@ -127,10 +139,14 @@ const regionMessage = "must be the name of a region, such as eu-west-1";
 /** Values that are sent in headers as they are. */
 const oneWord = z.string().regex(/^[!-~]+$/, "must have neither spaces nor line breaks");
 
-const variables = z.object({
-  DATABASE_URL: z
+/**
+ * `session` is the only kind of server that the option `target_session_attrs` may ask for. With `read-write`, for example,
+ * the driver would take a standby.
+ */
+const databaseAddress = (session: string) =>
+  z
     .string()
-    .refine((text) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text), {
+    .refine((text) => parseServerAddresses(text) !== null, {
       error: "must be an address of the form postgres://user:password@host:port/database",
       abort: true,
     })
@@ -138,12 +154,19 @@ const variables = z.object({
       hasWholeEscapes,
       "has a % that begins no escape: in the user, password or database encode % as %25",
     )
-    .refine(hasKnownSession, `may ask for target_session_attrs of ${sessionKinds.join(", ")}`)
+    .refine(
+      (text) => [null, session].includes(parseServerAddresses(text)?.sessionKind ?? null),
+      `may have target_session_attrs=${session} and no other: leave it out or set it so`,
+    )
     .refine(
       setsNothingOfOurs,
       `may not set ${ourSettings.join(", ")}: DATABASE_POOL_MAX and DATABASE_STATEMENT_TIMEOUT_MS do, or the service itself`,
-    )
-    .optional(),
+    );
+
+const variables = z.object({
+  DATABASE_URL: databaseAddress("primary").optional(),
+  DATABASE_READ_URL: databaseAddress("standby").optional(),
+  DATABASE_READ_MAX_LAG_MS: wholeNumber(100, 600_000).default(5000),
   DATABASE_POOL_MAX: wholeNumber(1, 1000).default(10),
   DATABASE_STATEMENT_TIMEOUT_MS: wholeNumber(1, 3_600_000).default(5000),
   KEY_REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000_000).optional(),
@@ -248,14 +271,8 @@ function audioStoreOf(environment: z.infer<typeof variables>): AudioStoreConfig 
   };
 }
 
-/** Whether the driver knows the requested kind of server. */
-function hasKnownSession(address: string): boolean {
-  const asked = new URL(address).searchParams.get("target_session_attrs");
-  return asked === null || sessionKinds.includes(asked);
-}
-
 function setsNothingOfOurs(address: string): boolean {
-  const names = [...new URL(address).searchParams.keys()].map((name) => name.toLowerCase());
+  const names = (parseServerAddresses(address)?.options ?? []).map((name) => name.toLowerCase());
   return !ourSettings.some((name) => names.includes(name.toLowerCase()));
 }
 
@@ -307,7 +324,12 @@ function configOf(environment: z.infer<typeof environmentSchema>): Config {
     database:
       environment.DATABASE_URL === undefined
         ? { kind: "embedded", dataDirectory: environment.DATA_DIR, ...limits }
-        : { kind: "postgres", url: environment.DATABASE_URL, ...limits },
+        : {
+            kind: "postgres",
+            url: environment.DATABASE_URL,
+            ...standbyOf(environment),
+            ...limits,
+          },
     audioStore: audioStoreOf(environment),
     audioLeaseSeconds: environment.AUDIO_LEASE_SECONDS,
     public: { host: environment.HOST, port: environment.PORT },
@@ -319,4 +341,11 @@ function configOf(environment: z.infer<typeof environmentSchema>): Config {
         : tilesOf(environment.MAP_TILES, environment.MAP_ATTRIBUTION),
     log: { level: environment.LOG_LEVEL, format: environment.LOG_FORMAT },
   });
+}
+
+function standbyOf({
+  DATABASE_READ_URL: url,
+  DATABASE_READ_MAX_LAG_MS: maxLagMilliseconds,
+}: z.infer<typeof environmentSchema>): { readonly standby?: StandbyConfig } {
+  return url === undefined ? {} : { standby: { url, maxLagMilliseconds } };
 }

@@ -24,6 +24,11 @@ export async function serve(config: Config, { demoIfEmpty }: ServeOptions): Prom
   const log = await createLog(config.log);
   const database = await openDatabase(config.database, {
     statementTimeoutMilliseconds: config.database.statementTimeoutMilliseconds,
+    standbyChanged: ({ name, state }) => {
+      const line = { standby: name, state };
+      if (state === "used") log.info(line, "telemetry is read on the standby");
+      else log.warn(line, "telemetry is read on the primary");
+    },
   });
   try {
     await applyMigrations(database.target);

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import type { AudioStore } from "#audio/audio-store.ts";
 import { createMigrationCheck } from "#database/client/migrate.ts";
 import type { OpenDatabase } from "#database/client/open-database.ts";
+import type { StandbyState, Standbys } from "#database/client/standbys.ts";
 import { jobSession } from "#database/client/statement.ts";
 import type { StatementObserver } from "#database/client/statement-observer.ts";
 import { errorKinds } from "#http/error-kinds.ts";
@@ -14,6 +15,13 @@ export interface Health {
   readonly database: "ready" | "unreachable";
   readonly migrations: "ready" | "missing" | "unknown";
   readonly audioStore: "ready" | "unreadable";
+}
+
+/** What readiness tells of a standby. Without one, the service is as ready as with it. */
+export interface StandbyHealth {
+  readonly state: StandbyState["state"];
+  /** Null: it is not known. */
+  readonly lagSeconds: number | null;
 }
 
 /** Asks each part. Resolves within the deadline: a part that has not answered by then is not ready. */
@@ -60,14 +68,26 @@ export function answerLive(): Handler {
 }
 
 /** 200 while every part is ready, else 503 with the state of each. */
-export function answerReady(checkHealth: CheckHealth): Handler {
+export function answerReady(
+  checkHealth: CheckHealth,
+  standbys: Pick<Standbys, "state"> | null,
+): Handler {
   return async (_request, response) => {
     const parts = await checkHealth();
     const isReady = Object.values(parts).every((part) => part === "ready");
     const headers = isReady ? jsonType : { ...jsonType, ...errorKinds.unavailable.headers };
-    const text = JSON.stringify({ status: isReady ? "ready" : "unavailable", parts });
+    const text = JSON.stringify({
+      status: isReady ? "ready" : "unavailable",
+      parts,
+      ...(standbys && { standby: presentStandby(standbys.state()) }),
+    });
     sendText(response, isReady ? 200 : 503, headers, text);
   };
+}
+
+function presentStandby({ state, lagMilliseconds }: StandbyState): StandbyHealth {
+  const lagSeconds = lagMilliseconds === null ? null : Math.round(lagMilliseconds) / 1000;
+  return { state, lagSeconds };
 }
 
 const jsonType = { "Content-Type": "application/json; charset=utf-8" };

@@ -3,6 +3,7 @@ import type { GraphQLSchema } from "graphql";
 import { type ApiKeyOptions, type Authenticated, requireApiKey } from "#auth/require-api-key.ts";
 import { assetFiles, dashboardPage, graphiqlFiles, graphiqlPage } from "#dashboard/page-files.ts";
 import type { MapTiles } from "#config.ts";
+import type { Standbys } from "#database/client/standbys.ts";
 import type { PrepareDocument } from "#graphql/execute.ts";
 import { mountExports } from "#export/serve-export.ts";
 import {
@@ -34,6 +35,7 @@ export interface InternalListenerOptions {
   readonly prepareDocument: PrepareDocument;
   readonly metrics: Pick<Metrics, "contentType" | "print">;
   readonly checkHealth: CheckHealth;
+  readonly standbys: Standbys | null;
   /** After this time without reading anything of an export or a recording, its client is disconnected. */
   readonly stallMilliseconds: number;
   /** 429 beyond the quota of a key, for recordings. Both listeners share it. */
@@ -86,7 +88,7 @@ export function createInternalListener(options: InternalListenerOptions): Reques
     for (const file of pages) app.get(file.path, serveCompressed("dashboard", file));
     for (const file of graphiqlFiles) app.get(file.path, serveCompressed("graphiql", file));
     app.get("/health/live", named("live"), answerLive());
-    app.get("/health/ready", named("ready"), answerReady(options.checkHealth));
+    app.get("/health/ready", named("ready"), answerReady(options.checkHealth, options.standbys));
     app.get("/metrics", named("metrics"), async (_request, response) => {
       sendText(response, 200, { "Content-Type": metrics.contentType }, await metrics.print());
     });

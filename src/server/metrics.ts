@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import type { Standbys } from "#database/client/standbys.ts";
 import type { StatementObserver } from "#database/client/statement-observer.ts";
 import type { RequestObserver } from "#http/request-context.ts";
 import type { UnreadResponses } from "#http/unread-responses.ts";
@@ -21,10 +22,12 @@ export interface MetricsSources {
   readonly statementLimiter: Pick<StatementLimiter, "queued">;
   readonly unread: UnreadResponses;
   readonly poolMax: number;
+  /** Null: none is configured. */
+  readonly standbys: Pick<Standbys, "state" | "counts"> | null;
 }
 
 export function createMetrics(sources: MetricsSources): Metrics {
-  const { limiters, statementLimiter, unread, poolMax } = sources;
+  const { limiters, statementLimiter, unread, poolMax, standbys } = sources;
   const register = new Registry();
   const registers = [register];
   // The processor, the memory, the event loop's delay, the garbage collector.
@@ -88,6 +91,29 @@ export function createMetrics(sources: MetricsSources): Metrics {
     "Bytes of complete answers that their clients have not read yet.",
     () => unread.bytes,
   );
+  if (standbys !== null) {
+    observe(
+      "acoustic_standby_used",
+      "Whether telemetry is read on a standby: 1, or 0 while it is read on the primary.",
+      () => (standbys.state().state === "used" ? 1 : 0),
+    );
+    observe(
+      "acoustic_standby_lag_seconds",
+      "By how much the standby is behind the primary at most; NaN: it is not known.",
+      () => (standbys.state().lagMilliseconds ?? Number.NaN) / 1000,
+    );
+    const sent: Counter<"outcome"> = new Counter({
+      name: "acoustic_standby_statements_total",
+      help: "Statements that were sent to a standby, by outcome: answered, or sent_again to the primary.",
+      labelNames: ["outcome"],
+      registers,
+      collect: () => {
+        sent.reset();
+        sent.inc({ outcome: "answered" }, standbys.counts.sent - standbys.counts.sentAgain);
+        sent.inc({ outcome: "sent_again" }, standbys.counts.sentAgain);
+      },
+    });
+  }
   const names = Object.keys(limiters) as (keyof Limiters)[];
   const inFlight: Gauge<"limiter"> = new Gauge({
     name: "acoustic_requests_in_flight",

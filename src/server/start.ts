@@ -32,7 +32,7 @@ export interface GatewayOptions {
     Config,
     "public" | "internal" | "database" | "audioLeaseSeconds" | "keyRequestsPerMinute" | "mapTiles"
   >;
-  readonly database: Pick<OpenDatabase, "sessionFor">;
+  readonly database: Pick<OpenDatabase, "sessionFor"> & Partial<Pick<OpenDatabase, "standbys">>;
   readonly store: AudioStore;
   readonly log: Log;
   readonly clock?: () => Instant;
@@ -53,7 +53,13 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const limiters = createLimiters(poolMax, deadlineMilliseconds);
   const statementLimiter = createStatementLimiter(poolMax);
   const unread = createUnreadResponses(unreadBytes.all, unreadBytes.ofKey);
-  const metrics = createMetrics({ limiters, statementLimiter, unread, poolMax });
+  const metrics = createMetrics({
+    limiters,
+    statementLimiter,
+    unread,
+    poolMax,
+    standbys: database.standbys ?? null,
+  });
   const observer = observeStatements(log, metrics.statements);
   const schema = createSchema();
   const shared = {
@@ -65,6 +71,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
           requestId: request.id,
           signal: request.signal,
           connections: statementLimiter.queueFor(request, keyId),
+          standby: database.standbys?.session() ?? null,
         }),
       store,
       readings: limiters.readings,
@@ -113,6 +120,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       prepareDocument,
       metrics,
       mapTiles: config.mapTiles,
+      standbys: database.standbys ?? null,
       checkHealth: createHealthCheck({ database, observer, store, statementTimeoutMilliseconds }),
     }),
     "internal",

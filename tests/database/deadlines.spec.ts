@@ -54,9 +54,12 @@ test("silent connections are destroyed, with TLS as well", async () => {
   await once(server.listen(0, "127.0.0.1"), "listening");
   const { port } = server.address() as AddressInfo;
   let now = 0;
-  const sockets = createSockets(() => now);
+  const sockets = createSockets(
+    async () => ({ host: "127.0.0.1", port }),
+    () => now,
+  );
   const open = async () => {
-    const plain = await sockets.open({ host: ["127.0.0.1"], port: [port] });
+    const plain = await sockets.open();
     // The driver does this when it starts TLS.
     plain.removeAllListeners();
     const secure = connectTls({
@@ -92,7 +95,7 @@ test("silent connections are destroyed, with TLS as well", async () => {
   sockets.destroySilentFor(50);
   expect([waiting.plain.destroyed, asking.plain.destroyed]).toEqual([true, false]);
   await expect.poll(() => waiting.errors).toContain("ETIMEDOUT");
-  sockets.destroyAll();
+  sockets.close();
   expect(asking.plain.destroyed).toBe(true);
   server.close();
 });

@@ -22,6 +22,8 @@ export interface PostgresServer {
   freeze(which: "all" | "backends"): Promise<void>;
   /** SIGCONT to what was frozen. */
   thaw(): Promise<void>;
+  /** Makes a standby the primary, and resolves when it is. */
+  promote(): Promise<void>;
   remove(): Promise<void>;
 }
 
@@ -34,7 +36,11 @@ export function postgresBinaries(): string | null {
   return existsSync(join(folder, "postgres")) ? folder : null;
 }
 
-export async function createPostgres(binaries: string): Promise<PostgresServer> {
+/** Creates a server that has not been started: an empty one, or a standby that streams from a running primary. */
+export async function createPostgres(
+  binaries: string,
+  primary?: Pick<PostgresServer, "port">,
+): Promise<PostgresServer> {
   const identity = serverIdentity();
   const folder = await mkdtemp(join(tmpdir(), "acoustic-faults-"));
   if ("uid" in identity) {
@@ -44,9 +50,21 @@ export async function createPostgres(binaries: string): Promise<PostgresServer> 
   const data = join(folder, "data");
   const run = promisify(execFile);
   const inFolder = { cwd: folder, ...identity };
+  const [program, programArgs] =
+    primary === undefined
+      ? (["initdb", ["--encoding=UTF8", "--auth=trust", "--no-sync"]] as const)
+      : ([
+          "pg_basebackup",
+          [
+            "--host=127.0.0.1",
+            `--port=${primary.port}`,
+            "--write-recovery-conf",
+            "--checkpoint=fast",
+          ],
+        ] as const);
   await run(
-    join(binaries, "initdb"),
-    [`--pgdata=${data}`, "--username=postgres", "--encoding=UTF8", "--auth=trust", "--no-sync"],
+    join(binaries, program),
+    [`--pgdata=${data}`, "--username=postgres", ...programArgs],
     inFolder,
   );
   const port = await freePort();
@@ -105,6 +123,7 @@ export async function createPostgres(binaries: string): Promise<PostgresServer> 
       for (const each of frozen) signal(each, "SIGSTOP");
     },
     thaw,
+    promote: () => control("promote"),
     remove: async () => {
       await thaw();
       await control("stop", "--mode=immediate").catch(() => undefined);

@@ -6,6 +6,7 @@ import postgres, { type Sql } from "postgres";
 import { expect, test as base } from "playwright/test";
 import type { AudioStore } from "#audio/audio-store.ts";
 import { createFolderStore } from "#audio/folder-store.ts";
+import type { StandbyConfig } from "#config.ts";
 import { applyMigrations } from "#database/client/migrate.ts";
 import { type OpenDatabase, openDatabase } from "#database/client/open-database.ts";
 import { createLog } from "#log.ts";
@@ -42,8 +43,8 @@ export interface Site {
   readonly page: string;
   /** The expected page, without the instant of the answer. */
   readonly expected: string;
-  /** Starts clients that request the page again and again until they are stopped, and collects their answers. */
-  load(clients: number): Load;
+  /** Starts clients that request the page, or another path, again and again until they are stopped, and collects their answers. */
+  load(clients: number, path?: string): Load;
   /** Resolves when the page is answered again. Later answers must not fail. */
   recovered(): Promise<void>;
   log(): string;
@@ -56,13 +57,22 @@ export interface Load {
 }
 
 export interface SiteOptions {
-  /** Another way to the server. */
+  /** Another way to the server, or several servers. */
   readonly url?: string;
+  /** The server on which the tenant is created. Default: the server of the worker. */
+  readonly tenantUrl?: string;
+  readonly standby?: StandbyConfig;
+  /** Default: a second. */
+  readonly timeoutMilliseconds?: number;
+  /** Called when the tenant is there, before the gateway is started. */
+  readonly settled?: () => Promise<unknown>;
   /** Default: a temporary one. */
   readonly audioFolder?: string;
 }
 
 interface WorkerFixtures {
+  /** The folder of PostgreSQL's programs. */
+  binaries: string;
   server: PostgresServer;
 }
 
@@ -77,7 +87,7 @@ export const test = base.extend<
   },
   WorkerFixtures
 >({
-  server: [
+  binaries: [
     async ({}, use) => {
       const binaries = postgresBinaries();
       if (binaries === null) {
@@ -87,6 +97,13 @@ export const test = base.extend<
         test.skip();
         return;
       }
+      await use(binaries);
+    },
+    { scope: "worker" },
+  ],
+
+  server: [
+    async ({ binaries }, use) => {
       const server = await createPostgres(binaries);
       await server.start();
       await applyMigrations({ kind: "url", url: server.url });
@@ -124,20 +141,30 @@ export const test = base.extend<
   siteOf: async ({ server }, use, testInfo) => {
     const ends: (() => Promise<unknown>)[] = [];
     const sites: Site[] = [];
-    await use(async ({ url = server.url, ...options } = {}) => {
+    await use(async ({ url = server.url, tenantUrl = server.url, ...options } = {}) => {
       const audioFolder =
         options.audioFolder ?? (await mkdtemp(join(tmpdir(), "acoustic-faults-audio-")));
       ends.unshift(() => rm(audioFolder, { recursive: true, force: true }));
-      const direct = await openDatabase({ ...limits, kind: "postgres", url: server.url });
+      const direct = await openDatabase({ ...limits, kind: "postgres", url: tenantUrl });
       const tenant = await createTenant(direct.db);
       await tenant.addSamples(samplesOfDay);
       ends.unshift(() => direct.close());
+      await options.settled?.();
+      const { standby, timeoutMilliseconds = statementTimeoutMilliseconds } = options;
       const database = await openDatabase(
-        { ...limits, kind: "postgres", url },
-        { statementTimeoutMilliseconds },
+        { ...limits, kind: "postgres", url, ...(standby && { standby }) },
+        {
+          statementTimeoutMilliseconds: timeoutMilliseconds,
+          standbyChanged: () => undefined,
+        },
       );
       ends.unshift(() => database.close());
-      const { site, stop } = await startSite({ database, direct }, tenant, audioFolder);
+      const { site, stop } = await startSite(
+        { database, direct },
+        tenant,
+        audioFolder,
+        timeoutMilliseconds,
+      );
       ends.unshift(stop);
       sites.push(site);
       return site;
@@ -154,7 +181,7 @@ export { expect };
 /** Characters of a gateway's log that are printed where its test fails. */
 const loggedOfFailure = 20_000;
 
-const limits = { poolMax: 4, statementTimeoutMilliseconds };
+export const limits = { poolMax: 4, statementTimeoutMilliseconds };
 
 /** A sample every five minutes of 2019-03-10. */
 export const samplesOfDay = Array.from({ length: 288 }, (_, index) => ({
@@ -166,11 +193,17 @@ async function startSite(
   { database, direct }: { readonly database: OpenDatabase; readonly direct: OpenDatabase },
   tenant: Tenant,
   audioFolder: string,
+  timeoutMilliseconds: number,
 ): Promise<{ site: Site; stop(): Promise<void> }> {
   let log = "";
   const store = await beginStore(createFolderStore(audioFolder), direct);
   const gateway = await startTestGateway({
-    databaseConfig: { ...limits, kind: "postgres", url: "" },
+    databaseConfig: {
+      poolMax: limits.poolMax,
+      statementTimeoutMilliseconds: timeoutMilliseconds,
+      kind: "postgres",
+      url: "",
+    },
     database,
     store,
     log: await createLog(
@@ -191,7 +224,7 @@ async function startSite(
     ask,
     page,
     expected: withoutNow(first.body),
-    load: (clients) => startLoad(() => ask(page), clients),
+    load: (clients, path = page) => startLoad(() => ask(path), clients),
     recovered: async () => {
       // As many at once as there are connections to the server. Over those of the load they might not be read yet.
       const askAll = async () => {

@@ -19,6 +19,8 @@ const defaults = {
 
 const everything = {
   DATABASE_URL: "postgres://reader:secret@db:5433/acoustic",
+  DATABASE_READ_URL: "postgres://reader:secret@standby:5433/acoustic",
+  DATABASE_READ_MAX_LAG_MS: "2000",
   DATABASE_POOL_MAX: "25",
   DATABASE_STATEMENT_TIMEOUT_MS: "2500",
   KEY_REQUESTS_PER_MINUTE: "120",
@@ -64,6 +66,10 @@ test("Every variable is read", () => {
       database: {
         kind: "postgres",
         url: "postgres://reader:secret@db:5433/acoustic",
+        standby: {
+          url: "postgres://reader:secret@standby:5433/acoustic",
+          maxLagMilliseconds: 2000,
+        },
         poolMax: 25,
         statementTimeoutMilliseconds: 2500,
       },
@@ -145,6 +151,7 @@ test("The configuration is frozen", () => {
 /** Each whole number with its lowest and highest value. */
 const numbers: readonly (readonly [string, number, number])[] = [
   ["DATABASE_POOL_MAX", 1, 1000],
+  ["DATABASE_READ_MAX_LAG_MS", 100, 600_000],
   ["DATABASE_STATEMENT_TIMEOUT_MS", 1, 3_600_000],
   ["KEY_REQUESTS_PER_MINUTE", 1, 1_000_000_000],
   ["AUDIO_LEASE_SECONDS", 1, 86_400],
@@ -242,11 +249,14 @@ const issues: readonly (readonly [string, string, string])[] = [
         "has a % that begins no escape: in the user, password or database encode % as %25",
       ] as const,
   ),
-  [
-    "DATABASE_URL",
-    "postgres://db/x?target_session_attrs=any",
-    "may ask for target_session_attrs of read-write, read-only, primary, standby, prefer-standby",
-  ],
+  ...["any", "read-write", "standby", "prefer-standby", "PRIMARY", ""].map(
+    (kind) =>
+      [
+        "DATABASE_URL",
+        `postgres://a,b/x?target_session_attrs=${kind}`,
+        "may have target_session_attrs=primary and no other: leave it out or set it so",
+      ] as const,
+  ),
   ...[
     "tiles.example/{z}/{x}/{y}",
     "ftp://tiles.example/{z}/{x}/{y}",
@@ -298,8 +308,31 @@ for (const [name, value, issue] of issues) {
   });
 }
 
+test("DATABASE_READ_URL is that of a standby, and of no other kind of server", () => {
+  const withKind = (kind: string) =>
+    parseConfig({
+      DATABASE_URL: "postgres://db/x",
+      DATABASE_READ_URL: `postgres://a,b/x?target_session_attrs=${kind}`,
+    });
+  expect(withKind("standby")).toMatchObject({ ok: true });
+  expect(withKind("primary")).toEqual({
+    ok: false,
+    issues: [
+      "DATABASE_READ_URL: may have target_session_attrs=standby and no other: leave it out or set it so",
+    ],
+  });
+});
+
+test("DATABASE_READ_URL needs DATABASE_URL", () => {
+  expect(parseConfig({ DATABASE_READ_URL: "postgres://db/x" })).toEqual({
+    ok: false,
+    issues: ["DATABASE_READ_URL: needs DATABASE_URL, the primary that its standby follows"],
+  });
+});
+
 for (const url of [
   "postgres://db/x",
+  "postgres://a:5432,b:5433,[::1]:5434/x?target_session_attrs=primary",
   "postgresql://u:p%40ss@db:5432/x?sslmode=require&target_session_attrs=primary",
 ]) {
   test(`${url} is an address of a database`, () => {
@@ -328,6 +361,8 @@ test("All issues are reported together, each with its variable, and no value is 
   expect(new Set(reported.map((issue) => issue.split(":")[0]))).toEqual(
     new Set([
       "DATABASE_URL",
+      "DATABASE_READ_URL",
+      "DATABASE_READ_MAX_LAG_MS",
       "DATABASE_POOL_MAX",
       "DATABASE_STATEMENT_TIMEOUT_MS",
       "KEY_REQUESTS_PER_MINUTE",

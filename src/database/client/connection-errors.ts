@@ -62,12 +62,13 @@ const networkCodes = new Set([
   "EPIPE",
 ]);
 
-/** Connection errors of the driver. */
+/** Connection errors of the driver, and of several servers of which none is the primary. */
 const driverCodes = new Set([
   "CONNECT_TIMEOUT",
   "CONNECTION_CLOSED",
   "CONNECTION_DESTROYED",
   "CONNECTION_ENDED",
+  "NO_PRIMARY",
   "SASL_SIGNATURE_MISMATCH",
 ]);
 

@@ -1,6 +1,12 @@
 import type { DatabaseConfig } from "#config.ts";
 import { embeddedUnreachable } from "./connection-errors.ts";
 import { type ConnectionTarget, openPool, type Pool } from "./pool.ts";
+import {
+  lagPauseMilliseconds,
+  openStandbys,
+  type StandbyState,
+  type Standbys,
+} from "./standbys.ts";
 
 /**
  * Opens the configured database: a PostgreSQL server's, or the embedded one, which is started or
@@ -9,21 +15,32 @@ import { type ConnectionTarget, openPool, type Pool } from "./pool.ts";
  */
 export async function openDatabase(
   config: DatabaseConfig,
-  { statementTimeoutMilliseconds = 0, ...options }: OpenOptions = {},
+  { statementTimeoutMilliseconds = 0, standbyChanged, ...options }: OpenOptions = {},
 ): Promise<OpenDatabase> {
   const location = await locate(config);
+  const limits = { ...options, poolMax: poolSize(config), statementTimeoutMilliseconds };
+  const standby = config.kind === "postgres" && standbyChanged ? config.standby : undefined;
   const pool = openPool({
-    ...options,
+    ...limits,
     target: location.target,
-    poolMax: poolSize(config),
-    statementTimeoutMilliseconds,
+    ...(standby && { watchPauseMilliseconds: lagPauseMilliseconds(standby) }),
   });
+  const standbys =
+    standby === undefined || standbyChanged === undefined || pool.primary === null
+      ? null
+      : openStandbys({
+          ...limits,
+          config: standby,
+          primary: pool.primary,
+          changed: standbyChanged,
+        });
   return {
     ...pool,
     target: location.target,
     kind: config.kind,
+    standbys,
     async close(othersMilliseconds) {
-      await pool.close();
+      await Promise.all([pool.close(), standbys?.close()]);
       await location.close(othersMilliseconds);
     },
   };
@@ -34,12 +51,16 @@ export interface OpenOptions {
   readonly statementTimeoutMilliseconds?: number;
   /** Receives the text of each statement that is sent. */
   readonly onStatement?: (text: string) => void;
+  /** Opens the configured standbys as well, and receives their state when it changes. Commands read the primary alone. */
+  readonly standbyChanged?: (state: StandbyState) => void;
 }
 
 export interface OpenDatabase extends Pick<Pool, "db" | "sessionFor"> {
   /** For a connection of its own, such as that of the migrations. */
   readonly target: ConnectionTarget;
   readonly kind: DatabaseConfig["kind"];
+  /** Null: none is configured, or none is to be read. */
+  readonly standbys: Standbys | null;
   /**
    * Closes the connections, then the embedded database if this process runs it. Work that other
    * processes have in progress there is given `othersMilliseconds`, a second by default.

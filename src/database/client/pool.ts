@@ -2,8 +2,12 @@ import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres from "#postgres";
 import type { Sql } from "postgres";
 import { guardTransactions } from "./guard-transactions.ts";
-import { createSockets, type Sockets } from "./sockets.ts";
-import { columnCasing, type Database, type StatementDeadline } from "./statement.ts";
+import { parseServerAddresses, type ServerAddresses, type ServerHost } from "#server-addresses.ts";
+import { selectServerState } from "./server-state.ts";
+import { createSockets, type Sockets, type SocketTarget } from "./sockets.ts";
+import { columnCasing, type Database, jobSession, type StatementDeadline } from "./statement.ts";
+import { type PrimaryWatch, watchPrimary } from "./watch-primary.ts";
+import type { Probe } from "./watch-server.ts";
 
 /** A transaction, or the whole database: what a command needs to read and write. */
 export type Queryable = Pick<
@@ -17,7 +21,11 @@ export type OperatorDatabase = PostgresJsDatabase & { readonly $client: Sql };
 export interface Pool {
   readonly db: OperatorDatabase;
   /** The handle with which one request, job or command sends defined statements. */
-  sessionFor(work: Omit<Database, "client" | "deadline">): Database;
+  sessionFor(work: Omit<Database, "client" | "deadline" | "writeRefused">): Database;
+  /** Which server is the primary; null: the pool has one server, whatever it is. */
+  readonly primary: PrimaryWatch | null;
+  /** Closes the connections that are open now; what waits for an answer on them fails. */
+  disconnect(): void;
   /** Closes every connection; statements in progress are given `timeoutSeconds`, two by default. */
   close(timeoutSeconds?: number): Promise<void>;
 }
@@ -29,22 +37,45 @@ export interface PoolOptions {
   readonly statementTimeoutMilliseconds: number;
   /** Receives the text of each statement that is sent. */
   readonly onStatement?: (text: string) => void;
+  /** Watches the primary even if the address does not ask for it, and with this pause. */
+  readonly watchPauseMilliseconds?: number;
 }
 
-/** The address of a server, or the path of a local socket. */
+/** The address of one or several servers, or the path of a local socket. */
 export type ConnectionTarget =
   | { readonly kind: "url"; readonly url: string }
   | { readonly kind: "socket"; readonly path: string };
 
-/** Opens a pool. Connections are made when they are first needed. */
+/**
+ * Opens a pool. Connections are made when they are first needed. An address with several hosts, or with
+ * `target_session_attrs=primary`, is that of a primary: the connections are made anew where another server becomes it.
+ */
 export function openPool(options: PoolOptions): Pool {
   const { target, poolMax, statementTimeoutMilliseconds, onStatement } = options;
-  const sockets = createSockets();
+  const way = target.kind === "url" ? serversOf(target.url) : target;
+  const primary =
+    way.kind === "servers" && (way.mustBePrimary || options.watchPauseMilliseconds !== undefined)
+      ? watchPrimary({
+          hosts: way.hosts,
+          openProbe: (host) => openProbe(host, probeMilliseconds),
+          pauseMilliseconds: options.watchPauseMilliseconds ?? probePauseMilliseconds,
+          findMilliseconds: statementTimeoutMilliseconds === 0 ? 5000 : 1000,
+          changed: () => sockets.destroyAll(),
+        })
+      : null;
+  const choose = async (): Promise<SocketTarget> => {
+    if (way.kind === "socket") return way;
+    return way.mustBePrimary && primary !== null ? primary.find() : way.hosts[0];
+  };
+  const sockets = createSockets(choose);
   const settings = {
     max: poolMax,
     // The embedded database accepts a connection only after the statement in progress, which may be long.
     connect_timeout: target.kind === "url" ? connectSeconds(statementTimeoutMilliseconds) : 60,
     socket: sockets.open,
+    // The server that a new connection has reached is asked again: it may have changed since it was watched.
+    ...(way.kind === "servers" &&
+      way.mustBePrimary && { target_session_attrs: "primary" as const }),
     // Seconds between attempts to connect; the driver's own rise to 20, long after the database is back.
     backoff: (attempts: number) => Math.min(2 ** attempts / 100, 1),
     // Drizzle parses arrays itself: asking each new connection for their types would be one more statement.
@@ -61,20 +92,59 @@ export function openPool(options: PoolOptions): Pool {
     debug: onStatement === undefined ? false : (_: number, text: string) => onStatement(text),
   };
   const client =
-    target.kind === "url"
-      ? postgres(target.url, { ...settings, ...databaseOf(target.url) })
-      : postgres({ ...settings, path: target.path, user: "postgres", database: "postgres" });
+    way.kind === "servers"
+      ? // One host: of several, the driver would choose by itself, and keep their errors to itself.
+        postgres(way.hosts[0].url, { ...settings, ...databaseOf(way.hosts[0].url) })
+      : postgres({ ...settings, path: way.path, user: "postgres", database: "postgres" });
   guardTransactions(client);
+  const writeRefused = () => {
+    if (way.kind === "servers" && way.mustBePrimary) primary?.writeRefused();
+  };
   const deadline = createDeadline(statementTimeoutMilliseconds, sockets);
   return {
     db: drizzle(client, { casing: columnCasing }),
-    sessionFor: (work) => ({ ...work, client, deadline }),
+    sessionFor: (work) => ({ ...work, client, deadline, writeRefused }),
+    primary,
+    disconnect: sockets.destroyAll,
     async close(timeoutSeconds = 2) {
-      await client.end({ timeout: timeoutSeconds });
+      await Promise.all([client.end({ timeout: timeoutSeconds }), primary?.close()]);
       // The driver waits for the server to close; a frozen server never does.
-      sockets.destroyAll();
+      sockets.close();
     },
   };
+}
+
+/** Opens a connection to ask one server what it is. It counts as silent half a second after `answerMilliseconds`. */
+export function openProbe({ url }: ServerHost, answerMilliseconds: number): Probe {
+  const pool = openPool({
+    target: { kind: "url", url },
+    poolMax: 1,
+    statementTimeoutMilliseconds: answerMilliseconds,
+  });
+  const { signal } = new AbortController();
+  return {
+    ask: () => selectServerState(pool.sessionFor({ ...jobSession, signal })),
+    renew: pool.disconnect,
+    close: () => pool.close(0),
+  };
+}
+
+/** How long a server may take to say what it is, and the pause until it is asked again. */
+const probeMilliseconds = 1000;
+const probePauseMilliseconds = 500;
+
+interface Servers {
+  readonly kind: "servers";
+  readonly hosts: ServerAddresses["hosts"];
+  /** Whether the pool connects to a primary and to nothing else. */
+  readonly mustBePrimary: boolean;
+}
+
+function serversOf(url: string): Servers {
+  const addresses = parseServerAddresses(url);
+  if (addresses === null) throw new Error("the address of the database has no such form");
+  const { hosts, sessionKind } = addresses;
+  return { kind: "servers", hosts, mustBePrimary: hosts.length > 1 || sessionKind === "primary" };
 }
 
 /** The driver decodes every part of an address except the name of the database. */

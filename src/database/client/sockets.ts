@@ -1,30 +1,34 @@
-import { connect, type Socket } from "node:net";
+import { connect, Socket } from "node:net";
 
 /** The sockets of one pool. */
 export interface Sockets {
-  /** The driver's option `socket`: makes the socket of each connection. */
-  open(options: SocketTarget): Promise<Socket>;
+  /** For the driver's option `socket`: makes the socket of each connection. */
+  open(): Promise<Socket>;
   /** Destroys the connections over which nothing has come for at least this time. */
   destroySilentFor(milliseconds: number): void;
+  /** Destroys those that are open now. */
   destroyAll(): void;
+  close(): void;
 }
 
-/** The driver's options. The lists of hosts and of ports are equally long. */
-export interface SocketTarget {
-  readonly host: readonly string[];
-  readonly port: readonly number[];
-  readonly path?: string | false | undefined;
-}
+/** A local socket, or a port of a host. */
+export type SocketTarget =
+  | { readonly path: string }
+  | { readonly host: string; readonly port: number };
 
 /**
- * Makes the sockets in place of the driver, for two reasons. The driver reconnects without a pause to an address that
- * accepts connections and closes them, like a proxy whose server is down (porsager/postgres#1193). And it
- * waits for ever for the answer of a frozen server.
+ * Makes the sockets in place of the driver, for three reasons. The driver reconnects without a pause to an address that
+ * accepts connections and closes them, like a proxy whose server is down (porsager/postgres#1193). It
+ * waits for ever for the answer of a frozen server. And of several hosts, it tries one after the other for each connection.
+ *
+ * `choose` resolves to where the next connection goes. Where it rejects, the connection fails with its error.
  */
-export function createSockets(clock: () => number = () => performance.now()): Sockets {
+export function createSockets(
+  choose: () => Promise<SocketTarget>,
+  clock: () => number = () => performance.now(),
+): Sockets {
   const traffic = new Map<Socket, Traffic>();
   let notBefore = 0;
-  let opened = 0;
   // Counters are polled, because the driver removes every listener when it starts TLS.
   const poll = () => {
     for (const [socket, known] of traffic) {
@@ -34,20 +38,21 @@ export function createSockets(clock: () => number = () => performance.now()): So
   };
   const polling = setInterval(poll, 250).unref();
   return {
-    async open({ host, port, path }) {
+    async open() {
       const pause = notBefore - clock();
       if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
-      const index = opened++ % host.length;
-      const target =
-        typeof path === "string" ? { path } : { host: host[index] ?? "", port: port[index] ?? 0 };
-      // The driver gets the socket while it connects: a rejection here would cost the pool a connection.
+      const target = await choose().catch((error: unknown) => ({ error: error as Error }));
+      // The driver gets a socket in any case, and while it connects: a rejection here would cost the pool a connection.
+      if ("error" in target) return failedSocket(target.error);
       const socket = connect(target);
       traffic.set(socket, { read: 0, written: 0, isAwaited: true, since: clock() });
       socket.once("close", () => {
         if (socket.bytesRead === 0) notBefore = clock() + 250;
       });
+      if (!("host" in target)) return socket;
       // For TLS, the driver reads host and port from the socket.
-      return Object.assign(socket, "host" in target ? target : {});
+      const { host, port } = target;
+      return Object.assign(socket, { host, port });
     },
     destroySilentFor(milliseconds) {
       poll();
@@ -58,10 +63,23 @@ export function createSockets(clock: () => number = () => performance.now()): So
       }
     },
     destroyAll() {
+      const message = "the connection was closed: its server is not the one to use any more";
+      for (const socket of traffic.keys()) {
+        socket.destroy(Object.assign(new Error(message), { code: "ECONNABORTED" }));
+      }
+    },
+    close() {
       clearInterval(polling);
       for (const socket of traffic.keys()) socket.destroy();
     },
   };
+}
+
+/** A socket that fails as soon as the driver listens to it. */
+function failedSocket(error: Error): Socket {
+  const socket = new Socket();
+  setImmediate(() => socket.destroy(error));
+  return socket;
 }
 
 /** What has passed over a socket, in octets. `since` is the last read, or the first write after it. */

@@ -10,12 +10,24 @@ import type { StatementObserver } from "./statement-observer.ts";
 export interface Database {
   readonly client: Sql;
   readonly deadline: StatementDeadline;
+  /** Called when the server refuses a write because it only reads: it may be the primary no more. */
+  readonly writeRefused: () => void;
   readonly observer: StatementObserver;
   readonly connections: ConnectionQueue;
   /** The request that the statements serve; null: a job of the server itself. */
   readonly requestId: string | null;
   /** Aborted when the result is no longer wanted: no further statement is sent. */
   readonly signal: AbortSignal;
+  /** Where the request reads telemetry; null: on the primary, as everything else. */
+  readonly standby: StandbySession | null;
+}
+
+/** The standby of one request. */
+export interface StandbySession {
+  /** What is used of it; null: the primary is read instead, and so it is by the rest of the request. */
+  connect(): Pick<Database, "client" | "deadline"> | null;
+  /** To be called when a statement failed there. The rest of the request reads the primary. */
+  failed(error: unknown): void;
 }
 
 /** Where the statements of a request wait for a connection. */
@@ -29,6 +41,7 @@ export const jobSession = {
   observer: { started: () => undefined, ended: () => undefined },
   requestId: null,
   connections: { acquire: async () => () => undefined },
+  standby: null,
 } satisfies Partial<Database>;
 
 /** How long the answer to a statement is waited for. */
@@ -48,13 +61,49 @@ export type Statement<Values extends StatementValues, Row> = (
 ) => Promise<readonly Row[]>;
 
 /**
- * A statement with a constant text. The text is composed at the first use, and each connection has the server parse
- * and plan it once. The server keeps prepared statements as long as the connection lives: a text that
+ * A statement with a constant text, which the primary answers. The text is composed at the first use, and each connection has the
+ * server parse and plan it once. The server keeps prepared statements as long as the connection lives: a text that
  * grows with the request must not be defined here. Logs and metrics use the name.
  */
 export function defineStatement<Values extends StatementValues, Row extends object>(
   name: string,
-  compose: (value: (name: keyof Values & string) => Placeholder) => SQL,
+  compose: (value: PlaceholderOf<Values>) => SQL,
+): Statement<Values, Row> {
+  return defineSending<Values, Row>(name, compose);
+}
+
+/**
+ * The same for a statement that only reads and may be a few seconds behind: the standby of the request answers it, if it has one. What
+ * fails there is sent once more, to the primary. The texts may differ, because the standby does not know
+ * yet what has just been written.
+ */
+export function defineReplicatedStatement<Values extends StatementValues, Row extends object>(
+  name: string,
+  compose: (value: PlaceholderOf<Values>, server: "primary" | "standby") => SQL,
+): Statement<Values, Row> {
+  const onPrimary = defineSending<Values, Row>(name, (value) => compose(value, "primary"));
+  const onStandby = defineSending<Values, Row>(name, (value) => compose(value, "standby"));
+  return async (database, values) => {
+    const connection = database.standby?.connect() ?? null;
+    if (connection === null) return onPrimary(database, values);
+    try {
+      return await onStandby({ ...database, ...connection }, values);
+    } catch (error) {
+      if (database.signal.aborted) throw error;
+      database.standby?.failed(error);
+    }
+    return onPrimary(database, values);
+  };
+}
+
+/** Names a value of a statement. */
+export type PlaceholderOf<Values extends StatementValues> = (
+  name: keyof Values & string,
+) => Placeholder;
+
+function defineSending<Values extends StatementValues, Row extends object>(
+  name: string,
+  compose: (value: PlaceholderOf<Values>) => SQL,
 ): Statement<Values, Row> {
   let composed: ReturnType<typeof dialect.sqlToQuery> | null = null;
   return (database, values) => {
@@ -78,7 +127,7 @@ const dialect = new PgDialect({ casing: columnCasing });
  * that is aborted first; a statement that was sent is not given up, and holds its connection until it has ended.
  */
 export async function runStatement<Row>(
-  { connections, deadline, observer, requestId, signal }: Database,
+  { connections, deadline, observer, requestId, signal, writeRefused }: Database,
   name: string,
   send: () => PromiseLike<readonly Row[]>,
 ): Promise<readonly Row[]> {
@@ -102,6 +151,7 @@ export async function runStatement<Row>(
     const fail = (error: unknown) => {
       if (isFinished) return;
       finish(error);
+      if (isReadOnlyRefusal(error)) writeRefused();
       reject(error);
     };
     const expire = () => {
@@ -111,4 +161,9 @@ export async function runStatement<Row>(
     const timer = setTimeout(() => setImmediate(expire), deadline.milliseconds);
     send().then(succeed, fail);
   });
+}
+
+/** SQLSTATE of a write where only reading is possible. */
+function isReadOnlyRefusal(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "25006";
 }

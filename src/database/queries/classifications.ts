@@ -1,11 +1,12 @@
-import { inArray, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { inArray, type SQL, sql } from "drizzle-orm";
 import { arrayLiteral, textArrayLiteral } from "#database/client/array-literal.ts";
 import { analyzeTable, upsertRows, type WrittenRows } from "#database/client/bulk-write.ts";
 import type { OperatorDatabase, Queryable } from "#database/client/pool.ts";
-import { type Database, defineStatement, type Statement } from "#database/client/statement.ts";
+import type { Database, Statement } from "#database/client/statement.ts";
 import { classificationModels } from "#database/tables/classification-models.ts";
 import { classifications } from "#database/tables/classifications.ts";
-import { type Grants, sensorNoIsGranted } from "./grants.ts";
+import type { Grants } from "./grants.ts";
+import { defineTelemetryStatement } from "./telemetry-statement.ts";
 
 /** The samples of one sensor whose classifications by one model are read. */
 export interface ClassificationSearch {
@@ -113,7 +114,7 @@ function defineSearch(timesOf: (columns: SearchColumns) => SQL): {
   readonly ofManySensors: Statement<{ searches: string; grants: Grants }, ClassificationPage>;
 } {
   return {
-    ofOneSensor: defineStatement("select-classifications", (value) => {
+    ofOneSensor: defineTelemetryStatement("select-classifications", (value, granted) => {
       const columns = {
         sensorNo: sql`${value("sensorNo")}::integer`,
         modelNo: sql`${value("modelNo")}::integer`,
@@ -123,27 +124,30 @@ function defineSearch(timesOf: (columns: SearchColumns) => SQL): {
         seconds: sql`${value("seconds")}::bigint[]`,
       };
       return sql`select ${columns.sensorNo} as "sensorNo", page.*
-        from (${pageOf(columns, timesOf(columns), value("grants"))}) page`;
+        from (${pageOf(columns, timesOf(columns), granted)}) page`;
     }),
     // Like `select-samples-of-sensors`, this reads several sensors with LATERAL.
-    ofManySensors: defineStatement("select-classifications-of-sensors", (value) => {
-      const columns = {
-        sensorNo: sql`asked."sensorNo"`,
-        modelNo: sql`asked."modelNo"`,
-        minConfidence: sql`asked."minConfidence"`,
-        first: sql`asked.first`,
-        last: sql`asked.last`,
-        seconds: sql`asked.seconds`,
-      };
-      return sql`select ${columns.sensorNo}, page.*
+    ofManySensors: defineTelemetryStatement(
+      "select-classifications-of-sensors",
+      (value, granted) => {
+        const columns = {
+          sensorNo: sql`asked."sensorNo"`,
+          modelNo: sql`asked."modelNo"`,
+          minConfidence: sql`asked."minConfidence"`,
+          first: sql`asked.first`,
+          last: sql`asked.last`,
+          seconds: sql`asked.seconds`,
+        };
+        return sql`select ${columns.sensorNo}, page.*
         from json_to_recordset(${value("searches")}::json) as asked("sensorNo" integer,
           "modelNo" integer, "minConfidence" float8, first float8, last float8, seconds bigint[])
-        cross join lateral (${pageOf(columns, timesOf(columns), value("grants"))}) page`;
-    }),
+        cross join lateral (${pageOf(columns, timesOf(columns), granted)}) page`;
+      },
+    ),
   };
 }
 
-function pageOf(search: SearchColumns, times: SQL, grants: Placeholder): SQL {
+function pageOf(search: SearchColumns, times: SQL, granted: (sensorNo: SQL) => SQL): SQL {
   return sql`select json_agg(date_part('epoch', best.datetime)) as seconds,
       json_agg(best.label) as labels, json_agg(best.confidence) as confidences
     from (
@@ -154,7 +158,7 @@ function pageOf(search: SearchColumns, times: SQL, grants: Placeholder): SQL {
         and ${classifications.modelNo} = ${search.modelNo}
         and ${classifications.datetime} ${times}
         and ${classifications.confidence} >= ${search.minConfidence}
-        and ${sensorNoIsGranted(grants, search.sensorNo)}
+        and ${granted(search.sensorNo)}
       order by datetime, confidence desc, label collate "C"
     ) best`;
 }

@@ -1,14 +1,15 @@
-import { type Placeholder, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { SecondRange } from "#acoustics/time/contract-period.ts";
 import type { Order } from "#acoustics/paging.ts";
 import type { Hundredths } from "#acoustics/levels/decibel.ts";
 import { equivalentLevel } from "#acoustics/levels/level-names.ts";
 import type { Weighting } from "#acoustics/levels/weighting.ts";
-import { type Database, defineStatement } from "#database/client/statement.ts";
+import type { Database } from "#database/client/statement.ts";
 import { samples } from "#database/tables/samples.ts";
-import { type Grants, sensorNoIsGranted } from "./grants.ts";
+import type { Grants } from "./grants.ts";
 import { createNumberReader } from "./sample-row-text.ts";
 import { levelColumns } from "./samples.ts";
+import { defineTelemetryStatement } from "./telemetry-statement.ts";
 
 /** A search among the samples of one sensor for levels above a bound. */
 export interface ExceedanceSearch {
@@ -125,23 +126,26 @@ type SearchValues = {
 type SearchRow = { exceedances: string | null; searched: number; lastSearched: number | null };
 
 function defineSearch(order: Order, weighting: Weighting) {
-  return defineStatement<SearchValues, SearchRow>("select-exceedances", (value) =>
+  return defineTelemetryStatement<SearchValues, SearchRow>("select-exceedances", (value, granted) =>
     searchOf(order, weighting, {
       sensorNo: sql`${value("sensorNo")}::integer`,
       first: sql`${value("first")}`,
       last: sql`${value("last")}`,
       above: sql`${value("above")}::smallint`,
       searchAtMost: sql`${value("searchAtMost")}`,
-      grants: value("grants"),
+      granted,
     }),
   );
 }
 
 /** Like `select-samples-of-sensors`, this reads several sensors with LATERAL. */
 function defineSearchOfSensors(order: Order, weighting: Weighting) {
-  return defineStatement<{ searches: string; grants: Grants }, SearchRow & { sensorNo: number }>(
+  return defineTelemetryStatement<
+    { searches: string; grants: Grants },
+    SearchRow & { sensorNo: number }
+  >(
     "select-exceedances-of-sensors",
-    (value) => sql`
+    (value, granted) => sql`
       select asked."sensorNo", found.*
       from json_to_recordset(${value("searches")}::json) as asked("sensorNo" integer,
         first float8, last float8, above smallint, "searchAtMost" bigint)
@@ -151,13 +155,13 @@ function defineSearchOfSensors(order: Order, weighting: Weighting) {
         last: sql`asked.last`,
         above: sql`asked.above`,
         searchAtMost: sql`asked."searchAtMost"`,
-        grants: value("grants"),
+        granted,
       })}) found`,
   );
 }
 
 type SearchColumns = Readonly<Record<Exclude<keyof SearchValues, "grants">, SQL>> & {
-  readonly grants: Placeholder;
+  readonly granted: (sensorNo: SQL) => SQL;
 };
 
 function searchOf(order: Order, weighting: Weighting, search: SearchColumns): SQL {
@@ -172,7 +176,7 @@ function searchOf(order: Order, weighting: Weighting, search: SearchColumns): SQ
         where ${samples.sensorNo} = ${search.sensorNo}
           and ${samples.datetime} between to_timestamp(${search.first}::float8)
             and to_timestamp(${search.last}::float8)
-          and ${sensorNoIsGranted(search.grants, search.sensorNo)}
+          and ${search.granted(search.sensorNo)}
         order by ${samples.datetime} ${order === "asc" ? sql`asc` : sql`desc`}
         limit ${search.searchAtMost}
       ) searched`;

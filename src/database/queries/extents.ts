@@ -1,11 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import { equivalentLevel } from "#acoustics/levels/level-names.ts";
 import { type Weighting, weightings } from "#acoustics/levels/weighting.ts";
-import { type Database, defineStatement } from "#database/client/statement.ts";
+import type { Database } from "#database/client/statement.ts";
 import { reportedWeightings } from "#database/tables/reported-weightings.ts";
 import { samples } from "#database/tables/samples.ts";
-import { type Grants, sensorNoIsGranted } from "./grants.ts";
+import type { Grants } from "./grants.ts";
 import { levelColumns, type SensorWindow } from "./samples.ts";
+import { defineTelemetryStatement } from "./telemetry-statement.ts";
 
 /** What a sensor has of samples in a window. */
 export interface StoredExtent {
@@ -45,9 +46,9 @@ type ExtentRow = { sensorNo: number; first: number | null; last: number | null }
 >;
 
 /** Like `select-samples-of-sensors`, this reads several sensors with LATERAL. */
-const extents = defineStatement<{ windows: string; grants: Grants }, ExtentRow>(
+const extents = defineTelemetryStatement<{ windows: string; grants: Grants }, ExtentRow>(
   "select-extents",
-  (value) => sql`
+  (value, granted) => sql`
     select asked."sensorNo", date_part('epoch', earliest.datetime) as first,
       date_part('epoch', latest.datetime) as last,
       ${isReported("A")} as "A", ${isReported("C")} as "C", ${isReported("Z")} as "Z"
@@ -55,7 +56,7 @@ const extents = defineStatement<{ windows: string; grants: Grants }, ExtentRow>(
       as asked("sensorNo" integer, first float8, last float8)
     cross join lateral (${edgeOf(sql`asc`)}) earliest
     cross join lateral (${edgeOf(sql`desc`)}) latest
-    where ${sensorNoIsGranted(value("grants"), sql`asked."sensorNo"`)}`,
+    where ${granted(sql`asked."sensorNo"`)}`,
 );
 
 /** The first or the last sample of the window. */

@@ -2,10 +2,11 @@ import { sql } from "drizzle-orm";
 import { type EquivalentLevel, type LevelName, levelNames } from "#acoustics/levels/level-names.ts";
 import { arrayLiteral } from "#database/client/array-literal.ts";
 import type { Queryable } from "#database/client/pool.ts";
-import { type Database, defineStatement } from "#database/client/statement.ts";
+import type { Database } from "#database/client/statement.ts";
 import { sensorLatest } from "#database/tables/sensor-latest.ts";
-import { type Grants, sensorNoIsGranted } from "./grants.ts";
+import type { Grants } from "./grants.ts";
 import { type SampleRow, selectSamples, type SensorWindow } from "./samples.ts";
+import { defineTelemetryStatement } from "./telemetry-statement.ts";
 
 /** The newest sample of a sensor. */
 export type LatestSample = SampleRow & { readonly sensorNo: number };
@@ -42,9 +43,9 @@ export async function selectLatestSamples(
   return found;
 }
 
-const newestSamples = defineStatement<{ sensorNos: string; grants: Grants }, LatestSample>(
+const newestSamples = defineTelemetryStatement<{ sensorNos: string; grants: Grants }, LatestSample>(
   "select-latest-samples",
-  (value) => sql`
+  (value, granted) => sql`
     select sensor_key as "sensorNo", date_part('epoch', datetime) as second,
       ${sql.join(
         levelNames.map(
@@ -54,7 +55,7 @@ const newestSamples = defineStatement<{ sensorNos: string; grants: Grants }, Lat
       )}
     from ${sensorLatest}
     where sensor_key = any (${value("sensorNos")}::integer[])
-      and ${sensorNoIsGranted(value("grants"), sql`sensor_key`)}`,
+      and ${granted(sql`sensor_key`)}`,
 );
 
 /** Notes samples that were written in this transaction, of each sensor the newest one. */

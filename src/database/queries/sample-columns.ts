@@ -1,11 +1,12 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { notReported, type SampleColumns } from "#acoustics/aggregates/sample-columns.ts";
 import { type LevelName, levelNames } from "#acoustics/levels/level-names.ts";
 import type { SecondRange } from "#acoustics/time/contract-period.ts";
-import { type Database, defineStatement, type Statement } from "#database/client/statement.ts";
+import { type Database, defineStatement, type PlaceholderOf } from "#database/client/statement.ts";
 import { samples } from "#database/tables/samples.ts";
-import { type Grants, sensorNoIsGranted } from "./grants.ts";
+import type { Grants } from "./grants.ts";
 import { levelColumns } from "./samples.ts";
+import { defineTelemetryStatement } from "./telemetry-statement.ts";
 
 /** Samples to read column by column. */
 export interface ColumnSearch {
@@ -34,29 +35,32 @@ export interface SampleReader {
 
 /** A reader for a request. A sensor that the principal may not read has no samples. */
 export function createSampleReader(database: Database, grants: Grants): SampleReader {
-  return createReader(database, grants);
+  return createReader((name, levels, values) =>
+    grantedStatement(name, levels)(database, { ...values, grants }),
+  );
 }
 
 /** A reader for a command of the operator, who may read everything. */
 export function createOperatorSampleReader(database: Database): SampleReader {
-  return createReader(database, null);
+  return createReader((name, levels, values) => operatorStatement(name, levels)(database, values));
 }
 
-function createReader(database: Database, grants: Grants | null): SampleReader {
-  const select = (name: StatementName, search: ColumnSearch) => {
-    const { first, last } = search.seconds;
-    const { sensorNo, atMost } = search;
-    const values = { sensorNo, first, last, atMost, ...(grants !== null && { grants }) };
-    return statementFor(name, search.levels, grants !== null)(database, values);
+function createReader(
+  send: (
+    name: StatementName,
+    levels: readonly LevelName[],
+    values: SearchValues,
+  ) => Promise<readonly ColumnsRow[]>,
+): SampleReader {
+  const select = async (name: StatementName, search: ColumnSearch) => {
+    const { sensorNo, seconds, atMost, levels } = search;
+    const [row] = await send(name, levels, { sensorNo, ...seconds, atMost });
+    return columnsOf(row, search);
   };
   return {
-    async read(search) {
-      const [row] = await select("select-sample-columns", search);
-      return columnsOf(row, search);
-    },
+    read: (search) => select("select-sample-columns", search),
     async newest(search) {
-      const [row] = await select("select-newest-samples", { ...search, levels: [] });
-      return [...columnsOf(row, { ...search, levels: [] }).seconds];
+      return [...(await select("select-newest-samples", { ...search, levels: [] })).seconds];
     },
   };
 }
@@ -80,47 +84,54 @@ function columnsOf(
   return { seconds: starts, levels: columns };
 }
 
-type SearchValues = {
-  sensorNo: number;
-  first: number;
-  last: number;
-  atMost: number;
-  grants?: Grants;
-};
+type SearchValues = { sensorNo: number; first: number; last: number; atMost: number };
 
 /** Arrays as text. Seconds are counted from the first one that was asked for. */
 type ColumnsRow = Partial<Record<LevelName, string>> & { count: number; seconds: string | null };
 
-/** Few are in use: each field asks for the levels that it needs. */
-const statements = new Map<string, Statement<SearchValues, ColumnsRow>>();
+const grantedStatement = keepStatements((name, levels) =>
+  defineTelemetryStatement<SearchValues & { grants: Grants }, ColumnsRow>(name, (value, granted) =>
+    columnsIn(name, levels, value, granted),
+  ),
+);
 
-function statementFor(name: StatementName, levels: readonly LevelName[], isGranted: boolean) {
-  const ordered = levelNames.filter((level) => levels.includes(level));
-  const key = [name, isGranted, ...ordered].join();
-  let statement = statements.get(key);
-  if (statement === undefined) {
-    statement = defineColumns(name, ordered, isGranted);
+const operatorStatement = keepStatements((name, levels) =>
+  defineStatement<SearchValues, ColumnsRow>(name, (value) =>
+    columnsIn(name, levels, value, () => sql`true`),
+  ),
+);
+
+/** Few are in use: each field asks for the levels that it needs. */
+function keepStatements<Kept>(define: (name: StatementName, levels: readonly LevelName[]) => Kept) {
+  const statements = new Map<string, Kept>();
+  return (name: StatementName, levels: readonly LevelName[]): Kept => {
+    const ordered = levelNames.filter((level) => levels.includes(level));
+    const key = [name, ...ordered].join();
+    const statement = statements.get(key) ?? define(name, ordered);
     statements.set(key, statement);
-  }
-  return statement;
+    return statement;
+  };
 }
 
-function defineColumns(name: StatementName, levels: readonly LevelName[], isGranted: boolean) {
-  return defineStatement<SearchValues, ColumnsRow>(name, (value) => {
-    const sensorNo = sql`${value("sensorNo")}::integer`;
-    const second = sql`(date_part('epoch', ${samples.datetime}) - ${value("first")}::float8)::bigint as second`;
-    const columns = [second, ...levels.map((level) => sql`${levelColumns[level]}`)];
-    const arrays = levels.map((level) => {
-      const column = sql.identifier(level.toLowerCase());
-      return sql`array_agg(${column})::text as ${sql.identifier(level)}`;
-    });
-    const results = [
-      sql`count(*)::integer as count`,
-      sql`array_agg(second)::text as seconds`,
-      ...arrays,
-    ];
-    const granted = isGranted ? sql`and ${sensorNoIsGranted(value("grants"), sensorNo)}` : sql``;
-    return sql`
+function columnsIn(
+  name: StatementName,
+  levels: readonly LevelName[],
+  value: PlaceholderOf<SearchValues>,
+  granted: (sensorNo: SQL) => SQL,
+): SQL {
+  const sensorNo = sql`${value("sensorNo")}::integer`;
+  const second = sql`(date_part('epoch', ${samples.datetime}) - ${value("first")}::float8)::bigint as second`;
+  const columns = [second, ...levels.map((level) => sql`${levelColumns[level]}`)];
+  const arrays = levels.map((level) => {
+    const column = sql.identifier(level.toLowerCase());
+    return sql`array_agg(${column})::text as ${sql.identifier(level)}`;
+  });
+  const results = [
+    sql`count(*)::integer as count`,
+    sql`array_agg(second)::text as seconds`,
+    ...arrays,
+  ];
+  return sql`
       select ${sql.join(results, sql`, `)}
       from (
         select ${sql.join(columns, sql`, `)}
@@ -128,11 +139,10 @@ function defineColumns(name: StatementName, levels: readonly LevelName[], isGran
         where ${samples.sensorNo} = ${sensorNo}
           and ${samples.datetime} between to_timestamp(${value("first")}::float8)
             and to_timestamp(${value("last")}::float8)
-          ${granted}
+          and ${granted(sensorNo)}
         order by ${samples.datetime} ${name === "select-newest-samples" ? sql`desc` : sql`asc`}
         limit ${value("atMost")}
       ) found`;
-  });
 }
 
 /** Reads an array of whole numbers, `{1,-2,NULL}`, as the server writes it. */

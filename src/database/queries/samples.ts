@@ -4,10 +4,11 @@ import type { Order } from "#acoustics/paging.ts";
 import type { Hundredths } from "#acoustics/levels/decibel.ts";
 import type { EquivalentLevel, LevelName, Levels } from "#acoustics/levels/level-names.ts";
 import type { Queryable } from "#database/client/pool.ts";
-import { type Database, defineStatement } from "#database/client/statement.ts";
+import type { Database } from "#database/client/statement.ts";
 import { samples } from "#database/tables/samples.ts";
-import { type Grants, sensorNoIsGranted } from "./grants.ts";
+import type { Grants } from "./grants.ts";
 import { readSampleRows, sampleRowText } from "./sample-row-text.ts";
+import { defineTelemetryStatement } from "./telemetry-statement.ts";
 
 /** A sample: the start of its interval in Unix seconds, and its levels. */
 export type SampleRow = Levels & { readonly second: number };
@@ -62,15 +63,14 @@ function valuesOf({ sensorNo, seconds }: SensorWindow) {
 }
 
 const ofOneSensor = forEachSelection((order, reported) =>
-  defineStatement<
+  defineTelemetryStatement<
     { sensorNo: number; first: number; last: number; grants: Grants; atMost: number },
     SamplePage
-  >("select-samples", (value) => {
+  >("select-samples", (value, granted) => {
     const sensorNo = sql`${value("sensorNo")}::integer`;
     const range = { sensorNo, first: sql`${value("first")}`, last: sql`${value("last")}` };
-    const granted = sensorNoIsGranted(value("grants"), sensorNo);
     return sql`select ${sensorNo} as "sensorNo", ${sampleRowText} as rows
-      from (${rangeOf(range, granted, order, reported)} limit ${value("atMost")}) samples`;
+      from (${rangeOf(range, granted(sensorNo), order, reported)} limit ${value("atMost")}) samples`;
   }),
 );
 
@@ -79,18 +79,17 @@ const ofOneSensor = forEachSelection((order, reported) =>
  * with LIMIT: there, this must become one statement per sensor.
  */
 const ofManySensors = forEachSelection((order, reported) =>
-  defineStatement<{ windows: string; grants: Grants; atMost: number }, SamplePage>(
+  defineTelemetryStatement<{ windows: string; grants: Grants; atMost: number }, SamplePage>(
     "select-samples-of-sensors",
-    (value) => {
+    (value, granted) => {
       const sensorNo = sql`asked."sensorNo"`;
       const range = { sensorNo, first: sql`asked.first`, last: sql`asked.last` };
-      const granted = sensorNoIsGranted(value("grants"), sensorNo);
       return sql`select ${sensorNo}, page.rows
       from json_to_recordset(${value("windows")}::json)
         as asked("sensorNo" integer, first float8, last float8)
       cross join lateral (
         select ${sampleRowText} as rows
-        from (${rangeOf(range, granted, order, reported)} limit ${value("atMost")}) samples
+        from (${rangeOf(range, granted(sensorNo), order, reported)} limit ${value("atMost")}) samples
       ) page`;
     },
   ),

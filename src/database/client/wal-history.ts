@@ -1,0 +1,40 @@
+/*
+ * How far a standby is behind, measured without its clock and without the time of its last transaction, which says
+ * nothing while the primary is idle. The primary's position in its log is noted again and again with the time at which it was asked for. A
+ * standby that has replayed up to a position has all that was committed before that time.
+ *
+ * Example: the primary was at 100 at 0 s, at 180 at 1 s and at 200 at 2 s. At 3 s, a standby that has replayed up to 190 has
+ * everything of the first second, so it is at most 2 s behind. If the primary is idle, it is still at 200 at 3 s, and a standby at
+ * 200 has everything. One that has lost its primary stays where it is, and falls behind with the primary's next write; where the
+ * primary does not answer either, with the time alone.
+ */
+
+/** The positions of one primary, on one timeline. */
+export interface WalHistory {
+  /** Notes the position that the primary gave when it was asked at a time, in milliseconds. */
+  note(position: number, askedAt: number): void;
+  /** Milliseconds by which what a standby has replayed is behind at most; Infinity: it is not known. */
+  lagOf(replayed: number, now: number): number;
+  /** The first position that was asked for at a time or later; null: none yet. */
+  positionSince(time: number): number | null;
+}
+
+export function createWalHistory(): WalHistory {
+  const notes: { readonly position: number; askedAt: number }[] = [];
+  return {
+    note(position, askedAt) {
+      const last = notes.at(-1);
+      if (last?.position === position) last.askedAt = askedAt;
+      else notes.push({ position, askedAt });
+      if (notes.length > notesAtMost) notes.shift();
+    },
+    lagOf(replayed, now) {
+      const known = notes.findLast(({ position }) => position <= replayed);
+      return known === undefined ? Infinity : now - known.askedAt;
+    },
+    positionSince: (time) => notes.find(({ askedAt }) => askedAt >= time)?.position ?? null,
+  };
+}
+
+/** An hour, noted twice a second: more than a standby may be behind. */
+const notesAtMost = 7200;

@@ -1,0 +1,56 @@
+/**
+ * The servers of an address such as `postgres://user:password@a:5432,b/name?target_session_attrs=primary`. They share
+ * user, password, database and options, as libpq reads them. A host without a port has 5432.
+ */
+export interface ServerAddresses {
+  /** At least one. */
+  readonly hosts: readonly [ServerHost, ...ServerHost[]];
+  /** The option `target_session_attrs`; null without it. */
+  readonly sessionKind: string | null;
+  /** The names of the other options. */
+  readonly options: readonly string[];
+}
+
+export interface ServerHost {
+  readonly host: string;
+  readonly port: number;
+  /** The address of this server alone, without `target_session_attrs`, as the driver takes it. It may hold a password. */
+  readonly url: string;
+}
+
+/** Parses an address of one or several servers. Null: it has no such form. */
+export function parseServerAddresses(text: string): ServerAddresses | null {
+  const parts = /^(?<scheme>postgres(?:ql)?:\/\/)(?<authority>[^/?#]*)(?<rest>.*)$/s.exec(text);
+  if (parts?.groups === undefined) return null;
+  const { scheme = "", authority = "", rest = "" } = parts.groups;
+  const hostsAt = authority.lastIndexOf("@") + 1;
+  const login = authority.slice(0, hostsAt);
+  const named = authority.slice(hostsAt).split(",");
+  const hosts: ServerHost[] = [];
+  for (const name of named) {
+    const url = scheme + login + name + rest;
+    if (!URL.canParse(url) || (named.length > 1 && name === "")) return null;
+    hosts.push(hostOf(new URL(url)));
+  }
+  const [first, ...others] = hosts;
+  if (first === undefined) return null;
+  const options = new URL(scheme + login + named[0] + rest).searchParams;
+  const names = [...options.keys()].filter((name) => name !== sessionOption);
+  return { hosts: [first, ...others], sessionKind: options.get(sessionOption), options: names };
+}
+
+/** `host:port`, as it is said in messages and the log. */
+export function nameOfHost({ host, port }: Pick<ServerHost, "host" | "port">): string {
+  return host.includes(":") ? `[${host}]:${port}` : `${host}:${port}`;
+}
+
+const sessionOption = "target_session_attrs";
+
+function hostOf(url: URL): ServerHost {
+  if (url.searchParams.has(sessionOption)) url.searchParams.delete(sessionOption);
+  return {
+    host: url.hostname.replace(/^\[(.*)\]$/, "$1") || "localhost",
+    port: Number(url.port || 5432),
+    url: url.href,
+  };
+}

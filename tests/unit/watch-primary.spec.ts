@@ -1,0 +1,130 @@
+import { expect, test } from "playwright/test";
+import type { ServerState } from "#database/client/server-state.ts";
+import { watchPrimary } from "#database/client/watch-primary.ts";
+import type { Probe } from "#database/client/watch-server.ts";
+import type { ServerHost } from "#server-addresses.ts";
+
+const hostOf = (host: string): ServerHost => ({ host, port: 5432, url: `postgres://${host}/x` });
+
+/** What a server answers. */
+type Answer = Partial<ServerState> | null;
+const standby = { isStandby: true, timeline: null, isReadOnly: true };
+const primaryOn = (timeline: number) => ({ isStandby: false, timeline, isReadOnly: false });
+
+/** Servers that answer when they are told to. */
+function watchFake(...names: readonly string[]) {
+  const hosts = names.map(hostOf);
+  const asked = new Map(names.map((name) => [name, new Set<(answer: Answer) => void>()]));
+  const changes: string[] = [];
+  const renewed: string[] = [];
+  const openProbe = ({ host }: ServerHost): Probe => ({
+    ask: () =>
+      new Promise((resolve, reject) => {
+        asked.get(host)?.add((answer) => {
+          const state = { askedAt: 0, answeredAt: 0, position: 0, ...standby, ...answer };
+          if (answer === null) reject(new Error("it does not answer"));
+          else resolve(state);
+        });
+      }),
+    renew: () => renewed.push(host),
+    close: async () => undefined,
+  });
+  const watch = watchPrimary({
+    hosts,
+    openProbe,
+    pauseMilliseconds: 0,
+    findMilliseconds: 10,
+    changed: ({ host }) => changes.push(host),
+  });
+  /** Lets a server answer all that it has been asked, and waits until it is asked again. */
+  const answer = async (host: string, state: Answer) => {
+    const questions = asked.get(host) ?? new Set();
+    await expect.poll(() => questions.size).toBeGreaterThan(0);
+    const pending = [...questions];
+    questions.clear();
+    for (const tell of pending) tell(state);
+    await expect.poll(() => questions.size).toBeGreaterThan(0);
+  };
+  const found = async () => (await watch.find()).host;
+  return { watch, answer, found, changes, renewed };
+}
+
+test("The primary is found though another server never answers", async () => {
+  const { watch, answer, found, changes } = watchFake("silent", "standby", "primary");
+  await expect(found()).rejects.toMatchObject({
+    code: "NO_PRIMARY",
+    message: "no primary answers at silent:5432 or standby:5432 or primary:5432",
+  });
+  await answer("standby", standby);
+  await expect(found()).rejects.toMatchObject({ code: "NO_PRIMARY" });
+  const finding = found();
+  await answer("primary", primaryOn(1));
+  expect(await finding).toBe("primary");
+  expect(await found()).toBe("primary");
+  expect(changes).toEqual([]);
+  await watch.close();
+});
+
+test("A primary that does not answer stays the primary until another is promoted", async () => {
+  const { watch, answer, found, changes } = watchFake("a", "b");
+  await answer("a", primaryOn(1));
+  await answer("b", standby);
+  await answer("a", null);
+  expect(await found()).toBe("a");
+  await answer("b", primaryOn(2));
+  expect(await found()).toBe("b");
+  expect(changes).toEqual(["b"]);
+  await watch.close();
+});
+
+test("An old primary is not taken back, though the new one does not answer", async () => {
+  const { watch, answer, found, changes } = watchFake("a", "b");
+  await answer("a", primaryOn(1));
+  await answer("b", primaryOn(2));
+  await answer("a", primaryOn(1));
+  await answer("b", null);
+  await answer("a", primaryOn(1));
+  expect(await found()).toBe("b");
+  await answer("a", primaryOn(3));
+  expect(await found()).toBe("a");
+  expect(changes).toEqual(["b", "a"]);
+  await watch.close();
+});
+
+test("A primary that has become a standby is not connected to", async () => {
+  const { watch, answer, found } = watchFake("a", "b");
+  await answer("a", primaryOn(1));
+  await answer("a", standby);
+  await expect(found()).rejects.toMatchObject({ code: "NO_PRIMARY" });
+  await answer("b", primaryOn(2));
+  expect(await found()).toBe("b");
+  await watch.close();
+});
+
+test("After a refused write, a new session tells whether connections are made anew", async () => {
+  const { watch, answer, changes, renewed } = watchFake("a");
+  await answer("a", primaryOn(1));
+  watch.writeRefused();
+  await answer("a", { ...primaryOn(1), isReadOnly: true });
+  expect([changes, renewed]).toEqual([[], []]);
+  await expect
+    .poll(async () => {
+      watch.writeRefused();
+      await answer("a", primaryOn(1));
+      return [changes, renewed];
+    })
+    .toEqual([["a"], ["a"]]);
+  await watch.close();
+});
+
+test("The history of positions begins anew with each promotion", async () => {
+  const { watch, answer } = watchFake("a", "b");
+  await answer("a", { ...primaryOn(1), position: 100, askedAt: 10 });
+  expect(watch.history.lagOf(100, 30)).toBe(20);
+  await answer("b", { ...primaryOn(2), position: 90, askedAt: 40 });
+  expect(watch.history.lagOf(100, 50)).toBe(10);
+  expect(watch.history.lagOf(89, 50)).toBe(Infinity);
+  await answer("a", { ...primaryOn(1), position: 300, askedAt: 60 });
+  expect(watch.history.lagOf(300, 100)).toBe(60);
+  await watch.close();
+});
