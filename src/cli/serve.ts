@@ -1,12 +1,14 @@
 import { once } from "node:events";
 import type { Instant } from "#acoustics/time/instant.ts";
 import { createFolderStore } from "#audio/folder-store.ts";
+import { createKeyUse } from "#auth/key-use.ts";
 import type { Config } from "#config.ts";
 import { applyMigrations } from "#database/client/migrate.ts";
 import { openDatabase } from "#database/client/open-database.ts";
 import { addressToTry } from "#demo/address-to-try.ts";
 import { createLastLog, createLog, type Log } from "#log.ts";
 import { startBackgroundJobs } from "#maintenance/background-jobs.ts";
+import { startRecordingKeyUse } from "#server/record-key-use.ts";
 import { startGateway } from "#server/start.ts";
 import { prepareDemonstration } from "./start-demonstration.ts";
 
@@ -30,7 +32,9 @@ export async function serve(config: Config, { demoIfEmpty }: ServeOptions): Prom
     const demonstration = demoIfEmpty ? await prepareDemonstration(database, store) : null;
     // Before the addresses are printed: a script may send a signal as soon as it has read them.
     const stopSignal = Promise.race([once(process, "SIGTERM"), once(process, "SIGINT")]);
-    const gateway = await startGateway({ config, database, store, log });
+    const keyUse = createKeyUse();
+    const gateway = await startGateway({ config, database, store, log, keyUse });
+    const keyUseRecorder = startRecordingKeyUse({ database, keyUse, log });
     const jobs = startBackgroundJobs({ database, store, log, clock: () => Date.now() as Instant });
     try {
       console.log(`public ${gateway.publicUrl}`);
@@ -46,7 +50,7 @@ export async function serve(config: Config, { demoIfEmpty }: ServeOptions): Prom
       const [signal] = (await stopSignal) as [NodeJS.Signals];
       log.info({ signal }, "stopping");
     } finally {
-      await Promise.all([gateway.stop(), jobs.stop()]);
+      await Promise.all([gateway.stop().then(() => keyUseRecorder.stop()), jobs.stop()]);
     }
   } finally {
     await database.close();
