@@ -9,6 +9,9 @@ import { importSamplesCommand } from "./cli/import-samples.ts";
 import { keyCreateCommand } from "./cli/key-create.ts";
 import { keyListCommand } from "./cli/key-list.ts";
 import { keyRevokeCommand } from "./cli/key-revoke.ts";
+import { keyRotateCommand } from "./cli/key-rotate.ts";
+import { keyShowCommand } from "./cli/key-show.ts";
+import { keyUpdateCommand } from "./cli/key-update.ts";
 import { maintainCommand } from "./cli/maintain.ts";
 import { migrateCommand } from "./cli/migrate.ts";
 import { serveCommand } from "./cli/serve-command.ts";
@@ -36,7 +39,7 @@ const importGroup = new Command("import").description(
 const exportGroup = new Command("export").description(
   "write CSV: samples, and what is made of them",
 );
-const keyGroup = new Command("key").description("create, list and revoke API keys");
+const keyGroup = new Command("key").description("create, list, change, rotate and revoke API keys");
 
 addCommands(
   program,
@@ -56,7 +59,15 @@ addCommands(
   importRecordingsCommand,
 );
 addCommands(exportGroup, ...createExportCommands());
-addCommands(keyGroup, keyCreateCommand, keyListCommand, keyRevokeCommand);
+addCommands(
+  keyGroup,
+  keyCreateCommand,
+  keyListCommand,
+  keyShowCommand,
+  keyUpdateCommand,
+  keyRotateCommand,
+  keyRevokeCommand,
+);
 
 try {
   await program.parseAsync();

@@ -22,6 +22,9 @@ for (const args of [
   ["key"],
   ["key", "create"],
   ["key", "list"],
+  ["key", "show"],
+  ["key", "update"],
+  ["key", "rotate"],
   ["key", "revoke"],
   ["demo"],
 ]) {
@@ -97,6 +100,9 @@ for (const args of [
   ["export", "samples", "--project", "p"],
   ["key", "create", "--name", "n"],
   ["key", "list"],
+  ["key", "show", "0000000000000000"],
+  ["key", "update", "0000000000000000", "--name", "n"],
+  ["key", "rotate", "0000000000000000"],
   ["key", "revoke", "0000000000000000"],
   ["demo"],
 ]) {
