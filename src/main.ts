@@ -37,7 +37,7 @@ const importGroup = new Command("import").description(
   "import measurements and what goes with them",
 );
 const exportGroup = new Command("export").description(
-  "write CSV: samples, and what is made of them",
+  "write CSV of samples and of what is made of them, or a site file",
 );
 const keyGroup = new Command("key").description("create, list, change, rotate and revoke API keys");
 

@@ -1,3 +1,5 @@
+import { shorten } from "./table.ts";
+
 /** A value that a command has changed, or would. Null is no value. */
 export interface Change {
   readonly path: string;
@@ -43,5 +45,5 @@ export function compareMembers<Member extends string>(
 }
 
 function write(value: unknown): string {
-  return value === null || value === undefined ? "none" : JSON.stringify(value);
+  return value === null || value === undefined ? "none" : shorten(JSON.stringify(value), 200);
 }

@@ -4,10 +4,11 @@ import { weightings } from "#acoustics/levels/weighting.ts";
 import { type Instant, parseInstant } from "#acoustics/time/instant.ts";
 import type { ExportKindName } from "#export/export-lines.ts";
 import type { ExportRequest } from "#export/run-export.ts";
+import { exportSiteCommand } from "./export-site.ts";
 import { collect, once, onceMessage, runAction } from "./lazy-action.ts";
 import { createProgress } from "./progress.ts";
 
-/** `acoustic export`: CSV of one project. */
+/** `acoustic export`: CSV of one project, and its site file. */
 export function createExportCommands(): Command[] {
   return [
     addCommonOptions(
@@ -40,6 +41,7 @@ export function createExportCommands(): Command[] {
         .addOption(minCoverage(0.75)),
       "indicators",
     ),
+    exportSiteCommand,
   ];
 }
 

@@ -49,6 +49,24 @@ export async function selectExceedances(
   const { first, last } = seconds;
   const values = { sensorNo, first, last, above, searchAtMost, grants };
   const [row] = await statements[order][weighting](database, values);
+  return foundOf(row);
+}
+
+/** The same for the operator, who may read everything; in order of time. */
+export async function selectExceedancesForOperator(
+  database: Database,
+  { sensorNo, weighting, seconds, above, searchAtMost }: Omit<ExceedanceSearch, "order">,
+): Promise<FoundExceedances> {
+  const [row] = await operatorStatements[weighting](database, {
+    sensorNo,
+    ...seconds,
+    above,
+    searchAtMost,
+  });
+  return foundOf(row);
+}
+
+function foundOf(row: SearchRow | undefined): FoundExceedances {
   return {
     exceedances: readExceedances(row?.exceedances ?? ""),
     searched: row?.searched ?? 0,
@@ -74,16 +92,7 @@ export async function selectExceedancesOfSensors(
   const asked = searches.map(({ seconds, ...values }) => ({ ...values, ...seconds }));
   const values = { searches: JSON.stringify(asked), grants };
   const rows = await statementsOfSensors[order][weighting](database, values);
-  return new Map(
-    rows.map((row) => [
-      row.sensorNo,
-      {
-        exceedances: readExceedances(row.exceedances ?? ""),
-        searched: row.searched,
-        lastSearched: row.lastSearched,
-      },
-    ]),
-  );
+  return new Map(rows.map((row) => [row.sensorNo, foundOf(row)]));
 }
 
 function readExceedances(text: string): Exceedance[] {
@@ -106,6 +115,8 @@ const statementsOfSensors = {
   desc: forEachWeighting("desc", defineSearchOfSensors),
 };
 
+const operatorStatements = forEachWeighting("asc", defineOperatorSearch);
+
 function forEachWeighting<Search>(
   order: Order,
   define: (order: Order, weighting: Weighting) => Search,
@@ -127,14 +138,27 @@ type SearchRow = { exceedances: string | null; searched: number; lastSearched: n
 function defineSearch(order: Order, weighting: Weighting) {
   return defineStatement<SearchValues, SearchRow>("select-exceedances", (value) =>
     searchOf(order, weighting, {
-      sensorNo: sql`${value("sensorNo")}::integer`,
-      first: sql`${value("first")}`,
-      last: sql`${value("last")}`,
-      above: sql`${value("above")}::smallint`,
-      searchAtMost: sql`${value("searchAtMost")}`,
+      ...valuesOfSearch(value),
       grants: value("grants"),
     }),
   );
+}
+
+function defineOperatorSearch(order: Order, weighting: Weighting) {
+  return defineStatement<Omit<SearchValues, "grants">, SearchRow>(
+    "select-exceedances-for-operator",
+    (value) => searchOf(order, weighting, { ...valuesOfSearch(value), grants: null }),
+  );
+}
+
+function valuesOfSearch(value: (name: Exclude<keyof SearchValues, "grants">) => Placeholder) {
+  return {
+    sensorNo: sql`${value("sensorNo")}::integer`,
+    first: sql`${value("first")}`,
+    last: sql`${value("last")}`,
+    above: sql`${value("above")}::smallint`,
+    searchAtMost: sql`${value("searchAtMost")}`,
+  };
 }
 
 /** Like `select-samples-of-sensors`, this reads several sensors with LATERAL. */
@@ -157,7 +181,8 @@ function defineSearchOfSensors(order: Order, weighting: Weighting) {
 }
 
 type SearchColumns = Readonly<Record<Exclude<keyof SearchValues, "grants">, SQL>> & {
-  readonly grants: Placeholder;
+  /** Null: the operator, who may read every sensor. */
+  readonly grants: Placeholder | null;
 };
 
 function searchOf(order: Order, weighting: Weighting, search: SearchColumns): SQL {
@@ -172,7 +197,7 @@ function searchOf(order: Order, weighting: Weighting, search: SearchColumns): SQ
         where ${samples.sensorNo} = ${search.sensorNo}
           and ${samples.datetime} between to_timestamp(${search.first}::float8)
             and to_timestamp(${search.last}::float8)
-          and ${sensorNoIsGranted(search.grants, search.sensorNo)}
+          ${search.grants === null ? sql`` : sql`and ${sensorNoIsGranted(search.grants, search.sensorNo)}`}
         order by ${samples.datetime} ${order === "asc" ? sql`asc` : sql`desc`}
         limit ${search.searchAtMost}
       ) searched`;
