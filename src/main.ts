@@ -14,6 +14,7 @@ import { keyShowCommand } from "./cli/key-show.ts";
 import { keyUpdateCommand } from "./cli/key-update.ts";
 import { maintainCommand } from "./cli/maintain.ts";
 import { migrateCommand } from "./cli/migrate.ts";
+import { createRemoveCommands } from "./cli/remove.ts";
 import { serveCommand } from "./cli/serve-command.ts";
 
 process.stdout.on("error", reportUnwrittenOutput);
@@ -39,6 +40,9 @@ const importGroup = new Command("import").description(
 const exportGroup = new Command("export").description(
   "write CSV of samples and of what is made of them, or a site file",
 );
+const removeGroup = new Command("remove").description(
+  "remove samples, classifications or recordings of a range, a sensor, or a project",
+);
 const keyGroup = new Command("key").description("create, list, change, rotate and revoke API keys");
 
 addCommands(
@@ -49,6 +53,7 @@ addCommands(
   applyCommand,
   importGroup,
   exportGroup,
+  removeGroup,
   keyGroup,
   demoCommand,
 );
@@ -59,6 +64,7 @@ addCommands(
   importRecordingsCommand,
 );
 addCommands(exportGroup, ...createExportCommands());
+addCommands(removeGroup, ...createRemoveCommands());
 addCommands(
   keyGroup,
   keyCreateCommand,
