@@ -9,9 +9,13 @@ import { importSamplesCommand } from "./cli/import-samples.ts";
 import { keyCreateCommand } from "./cli/key-create.ts";
 import { keyListCommand } from "./cli/key-list.ts";
 import { keyRevokeCommand } from "./cli/key-revoke.ts";
+import { keyRotateCommand } from "./cli/key-rotate.ts";
+import { keyShowCommand } from "./cli/key-show.ts";
+import { keyUpdateCommand } from "./cli/key-update.ts";
 import { maintainCommand } from "./cli/maintain.ts";
 import { migrateCommand } from "./cli/migrate.ts";
 import { moveRecordingsCommand } from "./cli/move-recordings.ts";
+import { createRemoveCommands } from "./cli/remove.ts";
 import { serveCommand } from "./cli/serve-command.ts";
 
 process.stdout.on("error", reportUnwrittenOutput);
@@ -36,9 +40,12 @@ const importGroup = new Command("import").description(
 );
 const recordingsGroup = new Command("recordings").description("move recordings between stores");
 const exportGroup = new Command("export").description(
-  "write CSV: samples, and what is made of them",
+  "write CSV of samples and of what is made of them, or a site file",
 );
-const keyGroup = new Command("key").description("create, list and revoke API keys");
+const removeGroup = new Command("remove").description(
+  "remove samples, classifications or recordings of a range, a sensor, or a project",
+);
+const keyGroup = new Command("key").description("create, list, change, rotate and revoke API keys");
 
 addCommands(
   program,
@@ -49,6 +56,7 @@ addCommands(
   importGroup,
   recordingsGroup,
   exportGroup,
+  removeGroup,
   keyGroup,
   demoCommand,
 );
@@ -60,7 +68,16 @@ addCommands(
 );
 addCommands(recordingsGroup, moveRecordingsCommand);
 addCommands(exportGroup, ...createExportCommands());
-addCommands(keyGroup, keyCreateCommand, keyListCommand, keyRevokeCommand);
+addCommands(removeGroup, ...createRemoveCommands());
+addCommands(
+  keyGroup,
+  keyCreateCommand,
+  keyListCommand,
+  keyShowCommand,
+  keyUpdateCommand,
+  keyRotateCommand,
+  keyRevokeCommand,
+);
 
 try {
   await program.parseAsync();

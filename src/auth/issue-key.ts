@@ -9,8 +9,9 @@ import {
 import type { Queryable } from "#database/client/pool.ts";
 import type { KeyId } from "#acoustics/ids.ts";
 import { type ApiKey, composeApiKey } from "./api-key.ts";
-import { formatInstant, type Instant } from "#acoustics/time/instant.ts";
-import { isScope, scopes } from "./scopes.ts";
+import type { Instant } from "#acoustics/time/instant.ts";
+import { findExpiryIssues, findNameIssues, findScopeIssues, noScope } from "./key-issues.ts";
+import { scopes } from "./scopes.ts";
 
 /** The options of a new key, as the operator entered them. */
 export interface ApiKeyRequest {
@@ -74,23 +75,13 @@ export async function revokeKey(
   return (await existsApiKey(db, id)) ? "already revoked" : "unknown";
 }
 
-/** Counts code points, not UTF-16 units. */
-const shortEnough = /^.{0,200}$/su;
-
 function requestIssues(request: ApiKeyRequest, now: Date): string[] {
-  const { name, expiresAt } = request;
   return [
-    ...(name.trim() === "" ? ["the name is empty"] : []),
-    ...(!shortEnough.test(name) ? ["the name is longer than 200 characters"] : []),
-    ...(/[\p{Cc}\p{Cs}]/u.test(name) ? ["the name contains control characters"] : []),
-    ...(request.scopes.length === 0 ? [`no scope is named; there are ${scopes.join(", ")}`] : []),
-    ...request.scopes
-      .filter((scope) => !isScope(scope))
-      .map((scope) => `unknown scope ${JSON.stringify(scope)}; there are ${scopes.join(", ")}`),
+    ...findNameIssues(request.name),
+    ...(request.scopes.length === 0 ? [noScope] : []),
+    ...findScopeIssues(request.scopes),
     ...(request.projects.length === 0 ? ["no project is named"] : []),
-    ...(expiresAt !== null && expiresAt <= now.getTime()
-      ? [`the key would have expired already, at ${formatInstant(expiresAt)}`]
-      : []),
+    ...findExpiryIssues(request.expiresAt, now),
   ];
 }
 

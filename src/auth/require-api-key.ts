@@ -7,6 +7,7 @@ import { countWhileAtWork, type RequestContext } from "#http/request-context.ts"
 import { RequestError } from "#http/request-error.ts";
 import type { UnreadResponses } from "#http/unread-responses.ts";
 import { authenticate, readPresentedKey } from "./authenticate.ts";
+import type { KeyUse } from "./key-use.ts";
 import type { Principal } from "./principal.ts";
 
 /** What later handlers know of a request whose key is in force. */
@@ -21,6 +22,8 @@ export interface ApiKeyOptions {
   readonly databaseFor: (context: RequestContext, queue: string) => Database;
   readonly limiter: ConcurrencyLimiter;
   readonly unread: UnreadResponses;
+  /** Notes that a key in force was used. */
+  readonly keyUse: Pick<KeyUse, "note">;
 }
 
 /**
@@ -32,6 +35,7 @@ export function requireApiKey({
   databaseFor,
   limiter,
   unread,
+  keyUse,
 }: ApiKeyOptions): Handler<Authenticated> {
   const provenHashes = new LRUCache<string, true>({ max: provenHashesBound });
   const isShared = createSharedConnections();
@@ -64,6 +68,7 @@ export function requireApiKey({
     }
     provenHashes.set(hash, true);
     context.logged.keyId = principal.keyId;
+    keyUse.note(principal.keyId, context.now);
     unread.add(principal.keyId, response);
     const acquire: Authenticated["acquire"] = (from) => acquireAs(principal.keyId, from);
     Object.assign(response.locals, { principal, acquire } satisfies Authenticated);

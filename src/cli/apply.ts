@@ -1,13 +1,23 @@
 import { Command } from "commander";
-import type { AppliedProject } from "#ingest/apply-sites.ts";
+import type { ChangedProject } from "#ingest/change-sites.ts";
+import { describeChanges } from "./describe-changes.ts";
 import { type JsonOption, runAction } from "./lazy-action.ts";
+import { createProgress } from "./progress.ts";
+
+interface ApplyOptions extends JsonOption {
+  readonly dryRun?: boolean;
+}
 
 export const applyCommand = new Command("apply")
   .description(
     "make projects, sensors, contracts and limits what site files declare, all or nothing",
   )
   .argument("<site.yaml...>", "site files (YAML or JSON), one project each")
-  .option("--json", "print { projects: [{ id, created, changed, notListed }] }")
+  .option("--dry-run", "write nothing, and print what would change")
+  .option(
+    "--json",
+    "print { projects: [{ id, created, changed, notListed, changes: [{ path, old, new }], exceedances: [{ sensor, weighting, before, after }] }] }",
+  )
   .addHelpText(
     "after",
     `
@@ -15,29 +25,48 @@ What a file does not mention becomes empty, except sensors: one that is no longe
 it is, and named (notListed). \`changed\` names what was changed by its path below the project:
 name, description, timezone, location, contract, holidays, limits, classification, intervalSeconds,
 periods, sensors.<id> for a new sensor, sensors.<id>.<name, serialNumber, model, location, limits or
-intervalSeconds> for a known one.
+intervalSeconds> for a known one. \`changes\` has the old and the new value of each, as deep as they differ.
+\`exceedances\` counts the samples inside the contract that exceed their limit, before and after, for each sensor
+whose limits or contract change and each weighting that has a limit.
 A file is a regular file of at most 2 MiB. An id has 1 to 64 characters, a name, serial number or model
 at most 200, a description at most 10,000. A project has at most 10,000 sensors and 5,000 holidays in its
-file; its limits, and those of each sensor, have at most 500 windows (schedule) and 5,000 exceptions.`,
+file; its limits, and those of each sensor, have at most 500 windows (schedule) and 5,000 exceptions.
+
+Example:
+  acoustic apply --dry-run site.yaml`,
   )
-  .action((files: string[], { json = false }: JsonOption) =>
+  .action((files: string[], { json = false, dryRun: isDryRun = false }: ApplyOptions) =>
     runAction(async ({ exitCodes, withDatabase }) => {
       const { readSiteFiles } = await import("#ingest/site-file.ts");
-      const { applySites } = await import("#ingest/apply-sites.ts");
+      const { changeSites } = await import("#ingest/change-sites.ts");
       const sites = await readSiteFiles(files);
-      const projects = await withDatabase(({ db }) => applySites(db, sites));
-      console.log(
-        json ? JSON.stringify({ projects }, null, 2) : projects.map(describeProject).join("\n"),
-      );
+      const progress = createProgress(process.stderr, () => Date.now());
+      const report = (fraction: number, sensor: string) =>
+        progress.show(fraction, `exceedances of ${sensor} are counted`);
+      const projects = await withDatabase((database) =>
+        changeSites(database, sites, { isDryRun, report }),
+      ).finally(progress.clear);
+      const words = [
+        ...projects.map((project) => describeProject(project, isDryRun)),
+        ...(isDryRun ? ["This was a dry run: nothing was written."] : []),
+      ];
+      console.log(json ? JSON.stringify({ projects }, null, 2) : words.join("\n"));
       return exitCodes.done;
     }),
   );
 
-function describeProject({ id, created, changed, notListed }: AppliedProject): string {
+function describeProject(project: ChangedProject, isDryRun: boolean): string {
+  const { id, created, changed, notListed, changes, exceedances } = project;
+  const verb = created ? "created" : "changed";
+  const isSame = !created && changed.length === 0;
   const lines = [
-    created ? `${id}: created` : `${id}: ${changed.length === 0 ? "nothing to change" : "changed"}`,
-    ...changed.map((path) => `  ${path}`),
-    ...notListed.map((sensorId) => `  sensors.${sensorId} is not listed, and left as it is`),
+    isSame ? "nothing to change" : isDryRun ? `would be ${verb}` : verb,
+    ...describeChanges(changes),
+    ...notListed.map((sensorId) => `sensors.${sensorId} is not listed, and left as it is`),
+    ...(exceedances.length === 0 ? [] : ["exceedances inside the contract, before → after:"]),
+    ...exceedances.map(
+      ({ sensor, weighting, before, after }) => `  ${sensor} ${weighting}: ${before} → ${after}`,
+    ),
   ];
-  return lines.join("\n");
+  return `${id}: ${lines.join("\n  ")}`;
 }

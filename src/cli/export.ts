@@ -1,13 +1,15 @@
 import { type Command as CommandType, Command, InvalidArgumentError, Option } from "commander";
 import { bucketKinds } from "#acoustics/aggregates/buckets.ts";
 import { weightings } from "#acoustics/levels/weighting.ts";
-import { type Instant, parseInstant } from "#acoustics/time/instant.ts";
+import type { Instant } from "#acoustics/time/instant.ts";
 import type { ExportKindName } from "#export/export-lines.ts";
 import type { ExportRequest } from "#export/run-export.ts";
+import { exportSiteCommand } from "./export-site.ts";
+import { instant } from "./instant-option.ts";
 import { collect, once, onceMessage, runAction } from "./lazy-action.ts";
 import { createProgress } from "./progress.ts";
 
-/** `acoustic export`: CSV of one project. */
+/** `acoustic export`: CSV of one project, and its site file. */
 export function createExportCommands(): Command[] {
   return [
     addCommonOptions(
@@ -40,6 +42,7 @@ export function createExportCommands(): Command[] {
         .addOption(minCoverage(0.75)),
       "indicators",
     ),
+    exportSiteCommand,
   ];
 }
 
@@ -118,13 +121,4 @@ function minCoverage(byDefault: number): Option {
       throw new InvalidArgumentError("It must be a number from 0 to 1.");
     })
     .default(byDefault);
-}
-
-function instant(text: string, earlier: Instant | undefined): Instant {
-  if (earlier !== undefined) throw new InvalidArgumentError(onceMessage);
-  const parsed = parseInstant(text);
-  if (parsed !== null) return parsed;
-  throw new InvalidArgumentError(
-    "It must be an instant: YYYY-MM-DD or YYYY-MM-DDTHH:mm[:ss] with Z, an offset or neither.",
-  );
 }

@@ -1,8 +1,8 @@
 import { Command } from "commander";
 import { scopes } from "#auth/scopes.ts";
-import { collect, once, runAction } from "./lazy-action.ts";
+import { collect, type JsonOption, once, runAction } from "./lazy-action.ts";
 
-interface KeyCreateOptions {
+interface KeyCreateOptions extends JsonOption {
   readonly name: string;
   readonly scope: readonly string[];
   readonly project: readonly string[];
@@ -21,34 +21,45 @@ export const keyCreateCommand = new Command("create")
     collect,
     [],
   )
-  .option("--expires-at <instant>", "when it expires, for example 2030-01-01T00:00:00Z", once)
-  .addHelpText("after", `\nScopes: ${scopes.join(", ")}.`)
-  .action((options: KeyCreateOptions) =>
+  .option("--expires-at <time>", "when it expires: 2030-01-01T00:00:00Z, or 30d or 12w", once)
+  .option("--json", "print { key, id, name, … }: the key, and what `key list --json` tells of it")
+  .addHelpText(
+    "after",
+    `
+Scopes: ${scopes.join(", ")}.
+
+Example:
+  acoustic key create --name Dashboard --scope v0:data:read --project dublin-noise --expires-at 12w`,
+  )
+  .action(({ json = false, ...options }: KeyCreateOptions) =>
     runAction(async ({ exitCodes, withDatabase }) => {
-      const { parseInstant } = await import("#acoustics/time/instant.ts");
       const { createApiKey } = await import("#auth/issue-key.ts");
+      const { selectApiKeyRecord } = await import("#database/queries/api-keys.ts");
       const { InvalidInput } = await import("#ingest/invalid-input.ts");
-      const expiresAt = options.expiresAt === undefined ? null : parseInstant(options.expiresAt);
-      if (options.expiresAt !== undefined && expiresAt === null) {
-        throw new InvalidInput([
-          "--expires-at: write a date or an instant, for example 2030-01-01 or 2030-01-01T12:00:00Z",
-        ]);
-      }
+      const { requireExpiry } = await import("./key-arguments.ts");
+      const now = new Date();
+      const { expiresAt } = options;
       const request = {
         name: options.name,
         scopes: options.scope,
         projects: options.project,
         sensors: options.sensor.length === 0 ? null : options.sensor,
-        expiresAt,
+        expiresAt: expiresAt === undefined ? null : requireExpiry(expiresAt, now),
       };
-      const created = await withDatabase(({ db }) => createApiKey(db, request, new Date()));
+      const created = await withDatabase(async ({ db }) => {
+        const result = await createApiKey(db, request, now);
+        return result.ok
+          ? { ...result, record: await selectApiKeyRecord(db, result.key.id) }
+          : result;
+      });
       if (!created.ok) throw new InvalidInput(created.issues);
       console.error(
         `Key ${created.key.id} may read ${created.sensorCount} sensors of ${created.projectCount} projects; ` +
-          "sensors that are added later need a new key.\n" +
+          "for sensors that are added later: acoustic key update --help\n" +
           "It is shown this once and cannot be shown again. Send it as `svc-api-key: Bearer <API_KEY>`.",
       );
-      console.log(created.key.text);
+      const { key, record } = created;
+      console.log(json ? JSON.stringify({ key: key.text, ...record }, null, 2) : key.text);
       return exitCodes.done;
     }),
   );

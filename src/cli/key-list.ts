@@ -1,37 +1,50 @@
 import { Command } from "commander";
-import type { ApiKeyRecord } from "#database/queries/api-keys.ts";
-import { type JsonOption, runAction } from "./lazy-action.ts";
+import { type JsonOption, once, runAction } from "./lazy-action.ts";
+
+interface KeyListOptions extends JsonOption {
+  readonly active?: boolean;
+  readonly project?: string;
+}
 
 export const keyListCommand = new Command("list")
-  .description("list all keys, without their secrets")
+  .description("list keys as a table, without their secrets")
+  .option("--active", "only keys that are neither revoked nor expired")
+  .option("--project <id>", "only keys that may read this project", once)
   .option(
     "--json",
-    "print { keys: [{ id, name, scopes, projects, sensors, createdAt, expiresAt, revokedAt }] }",
+    "print { keys: [{ id, name, scopes, projects, sensors, createdAt, expiresAt, revokedAt, lastUsedAt }] }",
   )
-  .action(({ json = false }: JsonOption) =>
+  .addHelpText(
+    "after",
+    `
+Scopes are shortened: data is v0:data:read. SENSORS is their number; \`acoustic key show <KEY_ID>\` names them.
+LAST USED is exact to the minute, and known a minute after the request.
+
+Example:
+  acoustic key list --active --project dublin-noise`,
+  )
+  .action(({ json = false, active = false, project }: KeyListOptions) =>
     runAction(async ({ exitCodes, withDatabase }) => {
-      const { selectApiKeys } = await import("#database/queries/api-keys.ts");
-      const keys = await withDatabase(({ db }) => selectApiKeys(db));
+      const { selectApiKeys, selectProjectNos } = await import("#database/queries/api-keys.ts");
+      const { InvalidInput } = await import("#ingest/invalid-input.ts");
+      const { describeKeys, isInForce } = await import("./describe-key.ts");
+      const now = new Date();
+      const all = await withDatabase(async ({ db }) => {
+        if (project !== undefined && !(await selectProjectNos(db)).has(project)) {
+          throw new InvalidInput([`unknown project ${JSON.stringify(project)}`]);
+        }
+        return selectApiKeys(db);
+      });
+      const keys = all.filter(
+        (key) =>
+          (!active || isInForce(key, now)) &&
+          (project === undefined || key.projects.includes(project)),
+      );
       // JSON has dates as the API does: `YYYY-MM-DDTHH:mm:ss.sssZ`.
       if (json) console.log(JSON.stringify({ keys }, null, 2));
-      else if (keys.length === 0) console.log("There are no keys yet: acoustic key create --help");
-      else console.log(keys.map((key) => describeKey(key, new Date())).join("\n"));
+      else if (all.length === 0) console.log("There are no keys yet: acoustic key create --help");
+      else if (keys.length === 0) console.log("No key is like that.");
+      else console.log(describeKeys(keys, now));
       return exitCodes.done;
     }),
   );
-
-function describeKey(key: ApiKeyRecord, now: Date): string {
-  return [
-    `${key.id}  ${key.name}  ${describeState(key, now)}`,
-    `  created   ${key.createdAt.toISOString()}`,
-    `  scopes    ${key.scopes.join(", ")}`,
-    `  projects  ${key.projects.join(", ")}`,
-    `  sensors   ${key.sensors.join(", ")}`,
-  ].join("\n");
-}
-
-function describeState({ expiresAt, revokedAt }: ApiKeyRecord, now: Date): string {
-  if (revokedAt !== null) return `revoked at ${revokedAt.toISOString()}`;
-  if (expiresAt === null) return "in force";
-  return `${expiresAt <= now ? "expired at" : "in force until"} ${expiresAt.toISOString()}`;
-}

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import type { Instant } from "#acoustics/time/instant.ts";
 import { openAudioStore } from "#audio/open-audio-store.ts";
+import { createKeyUse } from "#auth/key-use.ts";
 import type { Config } from "#config.ts";
 import { applyMigrations } from "#database/client/migrate.ts";
 import { openDatabase } from "#database/client/open-database.ts";
@@ -8,6 +9,7 @@ import { createStoreRecord } from "#database/queries/audio-store.ts";
 import { addressToTry } from "#demo/address-to-try.ts";
 import { createLastLog, createLog, type Log } from "#log.ts";
 import { startBackgroundJobs } from "#maintenance/background-jobs.ts";
+import { startRecordingKeyUse } from "#server/record-key-use.ts";
 import { startGateway } from "#server/start.ts";
 import { prepareDemonstration } from "./start-demonstration.ts";
 
@@ -38,7 +40,9 @@ export async function serve(config: Config, { demoIfEmpty }: ServeOptions): Prom
     const stopSignal = Promise.race([once(process, "SIGTERM"), once(process, "SIGINT")]);
     // The service starts without its store, and does not wait for it: `/health/ready` tells of it.
     store.begin().catch((cause: unknown) => log.warn({ cause }, "the audio store is not ready"));
-    const gateway = await startGateway({ config, database, store, log });
+    const keyUse = createKeyUse();
+    const gateway = await startGateway({ config, database, store, log, keyUse });
+    const keyUseRecorder = startRecordingKeyUse({ database, keyUse, log });
     const jobs = startBackgroundJobs({ database, store, log, clock: () => Date.now() as Instant });
     try {
       console.log(`public ${gateway.publicUrl}`);
@@ -54,7 +58,7 @@ export async function serve(config: Config, { demoIfEmpty }: ServeOptions): Prom
       const [signal] = (await stopSignal) as [NodeJS.Signals];
       log.info({ signal }, "stopping");
     } finally {
-      await Promise.all([gateway.stop(), jobs.stop()]);
+      await Promise.all([gateway.stop().then(() => keyUseRecorder.stop()), jobs.stop()]);
     }
   } finally {
     await database.close();

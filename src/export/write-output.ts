@@ -11,7 +11,7 @@ import { InvalidInput } from "#ingest/invalid-input.ts";
  */
 export async function writeOutput(
   file: string | null,
-  texts: AsyncIterable<string>,
+  texts: AsyncIterable<string> | readonly string[],
 ): Promise<void> {
   if (file === null) {
     await pipeline(Readable.from(texts), process.stdout, { end: false }).catch(ignoreClosedPipe);

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import type { Queryable } from "#database/client/pool.ts";
 import { replaceHolidays, replaceLimitRules } from "#database/queries/limit-rules.ts";
 import {
@@ -6,13 +5,13 @@ import {
   replaceContract,
   selectProjectIdsOfSensors,
   selectSite,
-  type StoredSensor,
   upsertProject,
   upsertSensor,
 } from "#database/queries/sites.ts";
-import { compareIds } from "#acoustics/ids.ts";
 import { InvalidInput } from "./invalid-input.ts";
-import { formatIssue, type Site, type SitePlace, type SiteSensor } from "./site-file.ts";
+import { changedPaths, planSite, type SitePlan } from "./plan-site.ts";
+import { formatIssue, type Site, type SitePlace } from "./site-file.ts";
+import type { ProjectMember } from "./site-members.ts";
 
 /** What was done with one project. */
 export interface AppliedProject {
@@ -32,95 +31,52 @@ export interface AppliedProject {
  * again changes nothing. Throws `InvalidInput`, and changes nothing, if two of them declare the same
  * project or sensor, or one declares a sensor of another project.
  */
-export async function applySites(db: Queryable, sites: readonly Site[]): Promise<AppliedProject[]> {
-  const sensors = sites.flatMap((site) => site.sensors);
-  refuse([...findRepeated("project", sites), ...findRepeated("sensor", sensors)]);
+export function applySites(db: Queryable, sites: readonly Site[]): Promise<AppliedProject[]> {
   return db.transaction(async (transaction) => {
     await lockSites(transaction);
-    refuse(await findSensorsOfOthers(transaction, sites));
-    const applied: AppliedProject[] = [];
-    for (const site of sites) applied.push(await applySite(transaction, site));
-    return applied;
+    const plans = await planSites(transaction, sites);
+    for (const plan of plans) await writeSite(transaction, plan);
+    return plans.map(describeApplied);
   });
 }
 
-async function applySite(db: Queryable, declared: Site): Promise<AppliedProject> {
-  const stored = await selectSite(db, declared.id);
-  const holidays = declared.holidays.toSorted((left, right) => compareIds(left.date, right.date));
-  const changed: string[] = changedMembers({ ...declared, holidays }, stored, emptyProject);
+/** What an application of the sites would change now. Throws `InvalidInput` as `applySites` does. */
+export async function planSites(db: Queryable, sites: readonly Site[]): Promise<SitePlan[]> {
+  const sensors = sites.flatMap((site) => site.sensors);
+  refuse([...findRepeated("project", sites), ...findRepeated("sensor", sensors)]);
+  refuse(await findSensorsOfOthers(db, sites));
+  const plans: SitePlan[] = [];
+  for (const site of sites) plans.push(planSite(site, await selectSite(db, site.id)));
+  return plans;
+}
+
+export function describeApplied(plan: SitePlan): AppliedProject {
+  return {
+    id: plan.declared.id,
+    created: plan.stored === null,
+    changed: changedPaths(plan),
+    notListed: [...plan.notListed],
+  };
+}
+
+/** Writes what a plan changes. To be called in a transaction that has locked the sites since the plan was made. */
+export async function writeSite(db: Queryable, plan: SitePlan): Promise<void> {
+  const { declared, stored, changed, sensors } = plan;
   const isRowChanged = changed.some((member) => !membersOfOtherTables.has(member));
   const projectNo =
     stored === null || isRowChanged ? await upsertProject(db, declared) : stored.projectNo;
   if (changed.includes("contract")) await replaceContract(db, projectNo, declared.contract);
-  if (changed.includes("holidays")) await replaceHolidays(db, projectNo, holidays);
+  if (changed.includes("holidays")) await replaceHolidays(db, projectNo, declared.holidays);
   if (changed.includes("limits")) await replaceLimitRules(db, projectNo, null, declared.limits);
-  for (const sensor of declared.sensors) {
-    const storedSensor = stored?.sensors.get(sensor.id) ?? null;
-    changed.push(...(await applySensor(db, projectNo, sensor, storedSensor)));
+  for (const { declared: sensor, changed: members } of sensors) {
+    const sensorNo = await upsertSensor(db, projectNo, sensor);
+    if (members.includes("limits")) {
+      await replaceLimitRules(db, projectNo, sensorNo, sensor.limits);
+    }
   }
-  const listed = new Set<string>(declared.sensors.map(({ id }) => id));
-  const known = [...(stored?.sensors.keys() ?? [])];
-  return {
-    id: declared.id,
-    created: stored === null,
-    changed: changed.map((member) => (member === "timeZone" ? "timezone" : member)),
-    notListed: known.filter((id) => !listed.has(id)).toSorted(compareIds),
-  };
 }
 
-async function applySensor(
-  db: Queryable,
-  projectNo: number,
-  declared: SiteSensor,
-  stored: StoredSensor | null,
-): Promise<string[]> {
-  const path = `sensors.${declared.id}`;
-  const changed = changedMembers(declared, stored, emptySensor);
-  if (stored !== null && changed.length === 0) return [];
-  const sensorNo = await upsertSensor(db, projectNo, declared);
-  if (changed.includes("limits")) {
-    await replaceLimitRules(db, projectNo, sensorNo, declared.limits);
-  }
-  return stored === null ? [path] : changed.map((member) => `${path}.${member}`);
-}
-
-const noRules = { exceptions: [], windows: [], default: null };
-
-/** Compared with a new sensor: what is empty is not changed. */
-const emptySensor = {
-  name: null,
-  serialNumber: null,
-  model: null,
-  location: null,
-  limits: noRules,
-  intervalSeconds: null,
-};
-
-const emptyProject = {
-  name: null,
-  description: null,
-  timeZone: null,
-  location: null,
-  contract: null,
-  holidays: [],
-  limits: noRules,
-  classification: null,
-  intervalSeconds: null,
-  periods: null,
-  retention: null,
-};
-
-const membersOfOtherTables = new Set(["contract", "holidays", "limits"]);
-
-/** The members of `empty` whose declared value is not the stored one. */
-function changedMembers<Member extends string>(
-  declared: Readonly<Record<NoInfer<Member>, unknown>>,
-  stored: Readonly<Record<NoInfer<Member>, unknown>> | null,
-  empty: Readonly<Record<Member, unknown>>,
-): Member[] {
-  const members = Object.keys(empty) as Member[];
-  return members.filter((name) => !isDeepStrictEqual(declared[name], (stored ?? empty)[name]));
-}
+const membersOfOtherTables = new Set<ProjectMember>(["contract", "holidays", "limits"]);
 
 function findRepeated(
   what: string,

@@ -32,6 +32,7 @@ export interface InternalListenerOptions {
   readonly services: OperationServices;
   readonly limiters: Limiters;
   readonly unread: ApiKeyOptions["unread"];
+  readonly keyUse: ApiKeyOptions["keyUse"];
   readonly prepareDocument: PrepareDocument;
   readonly metrics: Pick<Metrics, "contentType" | "print">;
   readonly checkHealth: CheckHealth;
@@ -47,11 +48,11 @@ export interface InternalListenerOptions {
 /** The internal listener: GraphQL, its editor and schema, CSV, recordings, the dashboard, health and metrics. */
 export function createInternalListener(options: InternalListenerOptions): RequestListener {
   const { requests, schema, services, limiters, unread, prepareDocument, metrics } = options;
-  const { stallMilliseconds } = options;
+  const { stallMilliseconds, keyUse } = options;
   const { databaseFor } = services;
   const { log } = requests;
   const graphql = createGraphqlHandler({ schema, services, prepareDocument, limiters, log });
-  const requireKey = requireApiKey({ databaseFor, limiter: limiters.requests, unread });
+  const requireKey = requireApiKey({ databaseFor, limiter: limiters.requests, unread, keyUse });
   return createApp(requests, (app) => {
     app.use(refuseVersionless); // 400
     app.all(

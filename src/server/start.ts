@@ -1,6 +1,7 @@
 import type { RequestListener } from "node:http";
 import type { Instant } from "#acoustics/time/instant.ts";
 import type { AudioStore } from "#audio/audio-store.ts";
+import { createKeyUse, type KeyUse } from "#auth/key-use.ts";
 import { limitRate } from "#auth/limit-rate.ts";
 import type { Config } from "#config.ts";
 import { type OpenDatabase, poolSize } from "#database/client/open-database.ts";
@@ -36,6 +37,8 @@ export interface GatewayOptions {
   readonly store: AudioStore;
   readonly log: Log;
   readonly clock?: () => Instant;
+  /** Where uses of keys are noted. Default: nowhere that is read. */
+  readonly keyUse?: KeyUse;
   /** After this time a download whose client reads nothing is cut. Default: a minute. */
   readonly stallMilliseconds?: number;
   readonly timeouts?: Partial<ConnectionTimeouts>;
@@ -47,6 +50,7 @@ export interface GatewayOptions {
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const { config, database, store, log, clock = () => Date.now() as Instant } = options;
   const { stallMilliseconds = 60_000, prepareDocument = createDocumentCache() } = options;
+  const { keyUse = createKeyUse() } = options;
   const poolMax = poolSize(config.database);
   const { statementTimeoutMilliseconds } = config.database;
   const deadlineMilliseconds = statementTimeoutMilliseconds + 1000;
@@ -80,6 +84,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     },
     limiters,
     unread,
+    keyUse,
     limitRate: limitRate(
       config.keyRequestsPerMinute === null
         ? null

@@ -251,18 +251,24 @@ test("apply reads all files before it changes anything", async ({ acoustic, fold
   expect(await stored(database.db, id)).toBeNull();
 });
 
-test("apply says what it changed, in words and as JSON", async ({ acoustic, folder }) => {
+test("apply says what it changed, with old and new values, in words and as JSON", async ({
+  acoustic,
+  folder,
+}) => {
   const id = uniquePrefix();
   const file = await folder.write("site.yaml", JSON.stringify({ project: everything(id) }));
-  expect(await acoustic(["apply", file])).toEqual({
+  const created = await acoustic(["apply", file]);
+  expect({ ...created, stdout: created.stdout.split("\n").slice(0, 4) }).toEqual({
     code: 0,
     stdout: [
       `${id}: created`,
-      ...[...memberNames, `sensors.${id}-b`, `sensors.${id}-a`].map((m) => `  ${m}`),
-      "",
-    ].join("\n"),
+      '  name: none → "Harbour"',
+      '  description: none → "Quays"',
+      '  timezone: none → "Europe/Dublin"',
+    ],
     stderr: "",
   });
+  expect(created.stdout).toContain(`  sensors.${id}-a: none → {"name":"A"}\n`);
   await folder.write(
     "site.yaml",
     JSON.stringify({ project: { ...everything(id), name: "N", sensors: [] } }),
@@ -271,8 +277,51 @@ test("apply says what it changed, in words and as JSON", async ({ acoustic, fold
   expect({ ...run, stdout: JSON.parse(run.stdout) as unknown }).toEqual({
     code: 0,
     stdout: {
-      projects: [{ id, created: false, changed: ["name"], notListed: [`${id}-a`, `${id}-b`] }],
+      projects: [
+        {
+          id,
+          created: false,
+          changed: ["name"],
+          notListed: [`${id}-a`, `${id}-b`],
+          changes: [{ path: "name", old: "Harbour", new: "N" }],
+          exceedances: [],
+        },
+      ],
     },
     stderr: "",
   });
+});
+
+test("a dry run says the same and writes nothing", async ({ acoustic, folder, database }) => {
+  const id = uniquePrefix();
+  const file = await folder.write("site.yaml", JSON.stringify({ project: everything(id) }));
+  const first = await acoustic(["apply", "--dry-run", file]);
+  expect(first).toMatchObject({ code: 0, stderr: "" });
+  expect(first.stdout).toMatch(new RegExp(`^${id}: would be created\\n`));
+  expect(await stored(database.db, id)).toBeNull();
+  await acoustic(["apply", file]);
+  expect(await acoustic(["apply", "--dry-run", file])).toEqual({
+    code: 0,
+    stdout: `${id}: nothing to change\nThis was a dry run: nothing was written.\n`,
+    stderr: "",
+  });
+  const before = await stored(database.db, id);
+  await folder.write(
+    "site.yaml",
+    JSON.stringify({ project: { ...everything(id), description: null, contract: null } }),
+  );
+  expect(await acoustic(["apply", "--dry-run", file])).toEqual({
+    code: 0,
+    stdout: [
+      `${id}: would be changed`,
+      '  description: "Quays" → none',
+      '  contract: {"startAt":"2019-03-01T00:00:00.000Z","endAt":"2019-04-30T22:59:59.000Z"} → none',
+      "  exceedances inside the contract, before → after:",
+      ...["a A", "a C", "a Z", "b A", "b C", "b Z"].map((of) => `    ${id}-${of}: 0 → 0`),
+      "This was a dry run: nothing was written.",
+      "",
+    ].join("\n"),
+    stderr: "",
+  });
+  expect(await stored(database.db, id)).toEqual(before);
 });

@@ -8,6 +8,7 @@ import { recordings } from "#database/tables/recordings.ts";
 import { sensors } from "#database/tables/sensors.ts";
 import { unclaimedObjects } from "#database/tables/unclaimed-objects.ts";
 import type { Instant } from "#acoustics/time/instant.ts";
+import { removeData } from "#ingest/remove-data.ts";
 import { createLog } from "#log.ts";
 import { startBackgroundJobs } from "#maintenance/background-jobs.ts";
 import { removeExpired } from "#maintenance/remove-expired.ts";
@@ -92,6 +93,21 @@ test("a recording goes with its object once its retention is over, and not a mil
   ]);
   expect(await unclaimed(db, all)).toEqual([]);
   expect(await run(database, { store: audioStore })).toEqual(report);
+});
+
+test("the object of a removed recording goes in the next round", async ({
+  tenantOf,
+  database,
+  audioStore,
+}) => {
+  const { db } = database;
+  const [sensorId = ""] = (await tenantOf()).sensorIds;
+  const { objectName } = await addRecording({ db, store: audioStore }, sensorId, 5);
+  const removed = await removeData(database, { what: "sensor", sensorId }, now);
+  expect(removed).toMatchObject({ recordings: 1, bytes: 5000 });
+  expect(await isIn(audioStore, objectName)).toBe(true);
+  expect(await run(database, { store: audioStore })).toEqual({ ...report, objects: 1 });
+  expect(await isIn(audioStore, objectName)).toBe(false);
 });
 
 test("a lease goes once it is over", async ({ tenantOf, database, audioStore }) => {

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import type { Instant } from "#acoustics/time/instant.ts";
 import { levelNames, type LevelName } from "#acoustics/levels/level-names.ts";
 import type { Hundredths } from "#acoustics/levels/decibel.ts";
-import { afterSamplesRemoved } from "#database/queries/latest-samples.ts";
+import { afterSamplesRemoved } from "#database/queries/after-samples-removed.ts";
 import { deleteOldSamples } from "#database/queries/retention.ts";
 import { createSampleWriter } from "#database/queries/sample-writer.ts";
 import { withOwnDatabase } from "../support/own-database.ts";

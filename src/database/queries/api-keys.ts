@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { KeyId } from "#acoustics/ids.ts";
 import type { Instant } from "#acoustics/time/instant.ts";
 import { arrayLiteral } from "#database/client/array-literal.ts";
@@ -44,10 +44,21 @@ export interface ApiKeyRecord {
   readonly createdAt: Date;
   readonly expiresAt: Date | null;
   readonly revokedAt: Date | null;
+  /** To the minute; null if the key was never used. */
+  readonly lastUsedAt: Date | null;
 }
 
 /** All API keys, the oldest first. */
 export function selectApiKeys(db: Queryable): Promise<ApiKeyRecord[]> {
+  return selectRecords(db, undefined);
+}
+
+/** The API key of an id as the operator sees it, or null. */
+export async function selectApiKeyRecord(db: Queryable, id: KeyId): Promise<ApiKeyRecord | null> {
+  return (await selectRecords(db, eq(apiKeys.id, id)))[0] ?? null;
+}
+
+function selectRecords(db: Queryable, condition: SQL | undefined): Promise<ApiKeyRecord[]> {
   return db
     .select({
       id: apiKeys.id,
@@ -64,8 +75,10 @@ export function selectApiKeys(db: Queryable): Promise<ApiKeyRecord[]> {
       createdAt: apiKeys.createdAt,
       expiresAt: apiKeys.expiresAt,
       revokedAt: apiKeys.revokedAt,
+      lastUsedAt: apiKeys.lastUsedAt,
     })
     .from(apiKeys)
+    .where(condition)
     .orderBy(apiKeys.createdAt, sql`${apiKeys.id} collate "C"`);
 }
 
@@ -73,13 +86,63 @@ export function selectApiKeys(db: Queryable): Promise<ApiKeyRecord[]> {
 export async function insertApiKey(
   db: Queryable,
   apiKey: typeof apiKeys.$inferInsert,
-  allowed: { readonly projectNos: readonly number[]; readonly sensorNos: readonly number[] },
+  allowed: AllowedNos,
 ): Promise<void> {
   await db.insert(apiKeys).values(apiKey);
+  await insertGrants(db, apiKey.id, allowed);
+}
+
+/** The numbers of projects and sensors that an API key may read. */
+export interface AllowedNos {
+  readonly projectNos: readonly number[];
+  readonly sensorNos: readonly number[];
+}
+
+async function insertGrants(db: Queryable, id: string, allowed: AllowedNos): Promise<void> {
   await db.execute(sql`insert into ${apiKeyProjects} (key_id, project_key)
-    select ${apiKey.id}, unnest(${arrayLiteral(allowed.projectNos)}::integer[])`);
+    select ${id}, unnest(${arrayLiteral(allowed.projectNos)}::integer[])`);
   await db.execute(sql`insert into ${apiKeySensors} (key_id, sensor_key)
-    select ${apiKey.id}, unnest(${arrayLiteral(allowed.sensorNos)}::integer[])`);
+    select ${id}, unnest(${arrayLiteral(allowed.sensorNos)}::integer[])`);
+}
+
+/** A stored API key with the numbers of what it may read. */
+export type LockedApiKey = typeof apiKeys.$inferSelect & AllowedNos;
+
+/** The API key of an id, locked against other changes until the transaction ends, or null. */
+export async function lockApiKey(db: Queryable, id: KeyId): Promise<LockedApiKey | null> {
+  const [row] = await db.select().from(apiKeys).where(eq(apiKeys.id, id)).for("no key update");
+  if (row === undefined) return null;
+  const ofProjects = await db
+    .select({ no: apiKeyProjects.projectNo })
+    .from(apiKeyProjects)
+    .where(eq(apiKeyProjects.keyId, id));
+  const ofSensors = await db
+    .select({ no: apiKeySensors.sensorNo })
+    .from(apiKeySensors)
+    .where(eq(apiKeySensors.keyId, id));
+  return {
+    ...row,
+    projectNos: ofProjects.map(({ no }) => no),
+    sensorNos: ofSensors.map(({ no }) => no),
+  };
+}
+
+/** Replaces properties of an API key, and all that it may read. To be called in a transaction. */
+export async function updateApiKey(
+  db: Queryable,
+  id: KeyId,
+  properties: Pick<typeof apiKeys.$inferInsert, "name" | "scopes" | "expiresAt">,
+  allowed: AllowedNos,
+): Promise<void> {
+  await db.update(apiKeys).set(properties).where(eq(apiKeys.id, id));
+  await db.delete(apiKeyProjects).where(eq(apiKeyProjects.keyId, id));
+  await db.delete(apiKeySensors).where(eq(apiKeySensors.keyId, id));
+  await insertGrants(db, id, allowed);
+}
+
+/** Replaces the instant at which an API key expires. */
+export async function updateExpiry(db: Queryable, id: KeyId, expiresAt: Date): Promise<void> {
+  await db.update(apiKeys).set({ expiresAt }).where(eq(apiKeys.id, id));
 }
 
 /** Revokes an API key. Returns false if no unrevoked key has this id. */

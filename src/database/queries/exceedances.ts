@@ -1,10 +1,10 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { SecondRange } from "#acoustics/time/contract-period.ts";
 import type { Order } from "#acoustics/paging.ts";
 import type { Hundredths } from "#acoustics/levels/decibel.ts";
 import { equivalentLevel } from "#acoustics/levels/level-names.ts";
 import type { Weighting } from "#acoustics/levels/weighting.ts";
-import type { Database } from "#database/client/statement.ts";
+import { type Database, defineStatement } from "#database/client/statement.ts";
 import { samples } from "#database/tables/samples.ts";
 import type { Grants } from "./grants.ts";
 import { createNumberReader } from "./sample-row-text.ts";
@@ -50,6 +50,24 @@ export async function selectExceedances(
   const { first, last } = seconds;
   const values = { sensorNo, first, last, above, searchAtMost, grants };
   const [row] = await statements[order][weighting](database, values);
+  return foundOf(row);
+}
+
+/** The same for the operator, who may read everything; in order of time. */
+export async function selectExceedancesForOperator(
+  database: Database,
+  { sensorNo, weighting, seconds, above, searchAtMost }: Omit<ExceedanceSearch, "order">,
+): Promise<FoundExceedances> {
+  const [row] = await operatorStatements[weighting](database, {
+    sensorNo,
+    ...seconds,
+    above,
+    searchAtMost,
+  });
+  return foundOf(row);
+}
+
+function foundOf(row: SearchRow | undefined): FoundExceedances {
   return {
     exceedances: readExceedances(row?.exceedances ?? ""),
     searched: row?.searched ?? 0,
@@ -75,16 +93,7 @@ export async function selectExceedancesOfSensors(
   const asked = searches.map(({ seconds, ...values }) => ({ ...values, ...seconds }));
   const values = { searches: JSON.stringify(asked), grants };
   const rows = await statementsOfSensors[order][weighting](database, values);
-  return new Map(
-    rows.map((row) => [
-      row.sensorNo,
-      {
-        exceedances: readExceedances(row.exceedances ?? ""),
-        searched: row.searched,
-        lastSearched: row.lastSearched,
-      },
-    ]),
-  );
+  return new Map(rows.map((row) => [row.sensorNo, foundOf(row)]));
 }
 
 function readExceedances(text: string): Exceedance[] {
@@ -107,6 +116,8 @@ const statementsOfSensors = {
   desc: forEachWeighting("desc", defineSearchOfSensors),
 };
 
+const operatorStatements = forEachWeighting("asc", defineOperatorSearch);
+
 function forEachWeighting<Search>(
   order: Order,
   define: (order: Order, weighting: Weighting) => Search,
@@ -128,14 +139,30 @@ type SearchRow = { exceedances: string | null; searched: number; lastSearched: n
 function defineSearch(order: Order, weighting: Weighting) {
   return defineTelemetryStatement<SearchValues, SearchRow>("select-exceedances", (value, granted) =>
     searchOf(order, weighting, {
-      sensorNo: sql`${value("sensorNo")}::integer`,
-      first: sql`${value("first")}`,
-      last: sql`${value("last")}`,
-      above: sql`${value("above")}::smallint`,
-      searchAtMost: sql`${value("searchAtMost")}`,
+      ...valuesOfSearch(value),
       granted,
     }),
   );
+}
+
+function defineOperatorSearch(order: Order, weighting: Weighting) {
+  return defineStatement<Omit<SearchValues, "grants">, SearchRow>(
+    "select-exceedances-for-operator",
+    (value) => searchOf(order, weighting, { ...valuesOfSearch(value), granted: everySensor }),
+  );
+}
+
+/** The operator may read every sensor. */
+const everySensor = () => sql`true`;
+
+function valuesOfSearch(value: (name: Exclude<keyof SearchValues, "grants">) => Placeholder) {
+  return {
+    sensorNo: sql`${value("sensorNo")}::integer`,
+    first: sql`${value("first")}`,
+    last: sql`${value("last")}`,
+    above: sql`${value("above")}::smallint`,
+    searchAtMost: sql`${value("searchAtMost")}`,
+  };
 }
 
 /** Like `select-samples-of-sensors`, this reads several sensors with LATERAL. */

@@ -100,8 +100,8 @@ async function selectNewestSeconds(
   return new Map(rows.map(({ sensorNo, second }) => [sensorNo, second]));
 }
 
-/** Brings what is derived from samples up to date, after samples of a sensor were removed in this transaction. */
-export async function afterSamplesRemoved(db: Queryable, sensorNo: number): Promise<void> {
+/** Finds the newest sample of a sensor again, after samples of it were removed in this transaction. */
+export async function rebuildLatestSample(db: Queryable, sensorNo: number): Promise<void> {
   // Deleting first waits for an import that is writing the row; the next statement sees what it has written.
   await db.execute(sql`delete from ${sensorLatest} where sensor_key = ${sensorNo}`);
   const columns = sql.raw(levelNames.map((name) => name.toLowerCase()).join(", "));

@@ -4,15 +4,20 @@ import { type Weighting, weightings } from "#acoustics/levels/weighting.ts";
 import { arrayLiteral, textArrayLiteral } from "#database/client/array-literal.ts";
 import type { Queryable } from "#database/client/pool.ts";
 import { reportedWeightings } from "#database/tables/reported-weightings.ts";
+import { sensors } from "#database/tables/sensors.ts";
 import type { SampleBatch } from "./sample-writer.ts";
 
 /**
  * Notes which weightings a batch reports, where they are new or begin earlier than before. Rows that say so already are
- * read and not locked, so that imports do not wait for one another.
+ * read and not locked, so that imports do not wait for one another. The sensors are locked first, as the batch itself will
+ * lock them, so that a removal of samples does not move a row between this and the batch.
  */
 export async function insertReportedWeightings(db: Queryable, batch: SampleBatch): Promise<void> {
   const firsts = firstsOf(batch);
   if (firsts.length === 0) return;
+  const sensorNos = [...new Set(firsts.map(({ sensorNo }) => sensorNo))];
+  await db.execute(sql`select from ${sensors}
+    where key = any (${arrayLiteral(sensorNos)}::integer[]) order by key for key share`);
   await db.execute(sql`
     insert into ${reportedWeightings} (sensor_key, weighting, first_at)
     select sensor_key, weighting, to_timestamp(first)

@@ -15,6 +15,8 @@ export const apiKeys = pgTable("api_keys", {
   createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
   expiresAt: timestamp({ withTimezone: true, precision: 3 }),
   revokedAt: timestamp({ withTimezone: true, precision: 3 }),
+  /** The minute of the last request with the key in force; null if there was none. Written later than the request. */
+  lastUsedAt: timestamp({ withTimezone: true, precision: 0 }),
 });
 
 /** The projects that an API key may read. */

@@ -1,0 +1,32 @@
+import { formatInstant, type Instant } from "#acoustics/time/instant.ts";
+import { isScope, scopes } from "./scopes.ts";
+
+/*
+ * What is wrong with the properties of a key, in words for the operator. The creation of a key and its changes refuse the
+ * same.
+ */
+
+export function findNameIssues(name: string): string[] {
+  return [
+    ...(name.trim() === "" ? ["the name is empty"] : []),
+    ...(!shortEnough.test(name) ? ["the name is longer than 200 characters"] : []),
+    ...(/[\p{Cc}\p{Cs}]/u.test(name) ? ["the name contains control characters"] : []),
+  ];
+}
+
+/** Counts code points, not UTF-16 units. */
+const shortEnough = /^.{0,200}$/su;
+
+export function findScopeIssues(names: readonly string[]): string[] {
+  return names
+    .filter((name) => !isScope(name))
+    .map((name) => `unknown scope ${JSON.stringify(name)}; there are ${scopes.join(", ")}`);
+}
+
+export function findExpiryIssues(expiresAt: Instant | null, now: Date): string[] {
+  return expiresAt !== null && expiresAt <= now.getTime()
+    ? [`the key would have expired already, at ${formatInstant(expiresAt)}`]
+    : [];
+}
+
+export const noScope = `no scope is named; there are ${scopes.join(", ")}`;

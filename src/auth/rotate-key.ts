@@ -1,0 +1,64 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { KeyId } from "#acoustics/ids.ts";
+import { isPrintableInstant } from "#acoustics/time/instant.ts";
+import type { Queryable } from "#database/client/pool.ts";
+import {
+  insertApiKey,
+  lockApiKey,
+  revokeApiKey,
+  updateExpiry,
+} from "#database/queries/api-keys.ts";
+import { type ApiKey, composeApiKey } from "./api-key.ts";
+
+export type RotatedKey =
+  | {
+      readonly ok: true;
+      readonly key: ApiKey;
+      /** When the old key stops. */
+      readonly oldEndsAt: Date;
+    }
+  | { readonly ok: false; readonly issues: readonly string[] };
+
+/**
+ * Replaces a key by a new one with the same name, scopes, grants and end. The old key stops after the grace, or at its
+ * own end if that is sooner; without a grace it is revoked at once. A key that has ended is refused.
+ */
+export function rotateKey(
+  db: Queryable,
+  id: KeyId,
+  graceMilliseconds: number,
+  now: Date,
+): Promise<RotatedKey> {
+  return db.transaction(async (transaction): Promise<RotatedKey> => {
+    const old = await lockApiKey(transaction, id);
+    if (old === null) return refuse(`there is no key ${id}`);
+    if (old.revokedAt !== null) return refuse(`the key ${id} is revoked; create a new one`);
+    if (old.expiresAt !== null && old.expiresAt <= now) {
+      return refuse(`the key ${id} has expired; give it a new end with acoustic key update`);
+    }
+    const graceEnd = now.getTime() + graceMilliseconds;
+    if (!isPrintableInstant(graceEnd)) return refuse("the grace is too long");
+    const key = composeApiKey(randomBytes(12), randomBytes(32));
+    await insertApiKey(
+      transaction,
+      {
+        id: key.id,
+        secretHash: createHash("sha256").update(key.text).digest(),
+        name: old.name,
+        scopes: old.scopes,
+        createdAt: now,
+        expiresAt: old.expiresAt,
+      },
+      old,
+    );
+    if (graceMilliseconds === 0) {
+      await revokeApiKey(transaction, id, now);
+      return { ok: true, key, oldEndsAt: now };
+    }
+    const oldEndsAt = new Date(Math.min(graceEnd, old.expiresAt?.getTime() ?? Infinity));
+    await updateExpiry(transaction, id, oldEndsAt);
+    return { ok: true, key, oldEndsAt };
+  });
+}
+
+const refuse = (issue: string) => ({ ok: false, issues: [issue] }) as const;

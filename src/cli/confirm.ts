@@ -1,0 +1,19 @@
+import { createInterface } from "node:readline/promises";
+import type { Readable, Writable } from "node:stream";
+
+/** A stream that may be a terminal. */
+type Terminal<Stream> = Stream & { readonly isTTY?: boolean };
+
+/** Asks a question on a terminal. Null: there is no terminal, and nobody was asked. No answer is no. */
+export async function confirm(
+  question: string,
+  input: Terminal<Readable>,
+  output: Terminal<Writable>,
+): Promise<boolean | null> {
+  if (input.isTTY !== true || output.isTTY !== true) return null;
+  const reader = createInterface({ input, output });
+  const closed = new Promise<string>((resolve) => reader.once("close", () => resolve("")));
+  const answer = await Promise.race([reader.question(`${question} [y/N] `), closed]);
+  reader.close();
+  return /^y(?:es)?$/i.test(answer.trim());
+}

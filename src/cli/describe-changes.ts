@@ -1,0 +1,49 @@
+import { shorten } from "./table.ts";
+
+/** A value that a command has changed, or would. Null is no value. */
+export interface Change {
+  readonly path: string;
+  readonly old: unknown;
+  readonly new: unknown;
+}
+
+/** A line for each change: `limits.default.A: 70 → 65`. */
+export function describeChanges(changes: readonly Change[]): string[] {
+  return changes.map((change) => `${change.path}: ${describeValues(change)}`);
+}
+
+function describeValues({ old, new: changed }: Change): string {
+  const isLong = isIds(old) && isIds(changed) && Math.max(old.length, changed.length) > shownIds;
+  if (!isLong) return `${write(old)} → ${write(changed)}`;
+  const added = changed.filter((id) => !old.includes(id));
+  const removed = old.filter((id) => !changed.includes(id));
+  return [
+    `${old.length} → ${changed.length}`,
+    ...(added.length === 0 ? [] : [`added ${added.join(", ")}`]),
+    ...(removed.length === 0 ? [] : [`removed ${removed.join(", ")}`]),
+  ].join("; ");
+}
+
+/** Of a longer list, only what was added and removed is shown. */
+const shownIds = 10;
+
+function isIds(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((entry) => typeof entry === "string");
+}
+
+/** The members of two records that differ. Lists are compared as texts. */
+export function compareMembers<Member extends string>(
+  members: readonly Member[],
+  before: Readonly<Record<Member, unknown>>,
+  after: Readonly<Record<Member, unknown>>,
+): Change[] {
+  return members.flatMap((path) =>
+    JSON.stringify(before[path]) === JSON.stringify(after[path])
+      ? []
+      : { path, old: before[path], new: after[path] },
+  );
+}
+
+function write(value: unknown): string {
+  return value === null || value === undefined ? "none" : shorten(JSON.stringify(value), 200);
+}

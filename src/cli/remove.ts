@@ -1,0 +1,124 @@
+import { Command } from "commander";
+import { formatInstant, type Instant } from "#acoustics/time/instant.ts";
+import type { Removal, Removed } from "#ingest/remove-data.ts";
+import { confirm } from "./confirm.ts";
+import { instant } from "./instant-option.ts";
+import { type JsonOption, once, runAction } from "./lazy-action.ts";
+
+interface RemoveOptions extends JsonOption {
+  readonly yes?: boolean;
+}
+
+interface RangeOptions extends RemoveOptions {
+  readonly sensor: string;
+  readonly startAt: Instant;
+  readonly endAt: Instant;
+}
+
+/** `acoustic remove`: telemetry in a range, a sensor, a project. */
+export function createRemoveCommands(): Command[] {
+  return [
+    ...(["samples", "classifications", "recordings"] as const).map((what) =>
+      addCommonOptions(
+        new Command(what)
+          .description(`remove the ${what} of a sensor in a range of time, and nothing else`)
+          .requiredOption("--sensor <id>", "the sensor", once)
+          .requiredOption("--start-at <instant>", "start of the range, included", instant)
+          .requiredOption("--end-at <instant>", "end of the range, included", instant),
+        `remove ${what} --sensor dublin-noise-2 --start-at 2019-03-01T00:00:00Z --end-at 2019-03-01T23:59:59Z`,
+      ).action(({ sensor: sensorId, startAt, endAt, ...options }: RangeOptions) =>
+        runRemoval({ what, sensorId, range: { startAt, endAt } }, options),
+      ),
+    ),
+    addCommonOptions(
+      new Command("sensor")
+        .description("remove a sensor with its telemetry, its limits and the grants for it")
+        .argument("<id>", "the sensor"),
+      "remove sensor dublin-noise-2",
+    ).action((sensorId: string, options: RemoveOptions) =>
+      runRemoval({ what: "sensor", sensorId }, options),
+    ),
+    addCommonOptions(
+      new Command("project")
+        .description(
+          "remove a project with its sensors, contract and limits, and the grants for it",
+        )
+        .argument("<id>", "the project"),
+      "remove project dublin-noise",
+    ).action((projectId: string, options: RemoveOptions) =>
+      runRemoval({ what: "project", projectId }, options),
+    ),
+  ];
+}
+
+function addCommonOptions(command: Command, example: string): Command {
+  return command
+    .option("--yes", "do not ask")
+    .option(
+      "--json",
+      "print { removed, sensors, samples, classifications, recordings, bytes, keys: [{ id, name }] }",
+    )
+    .addHelpText(
+      "after",
+      `
+Says what would go, and asks on a terminal. Elsewhere --yes is needed: without it nothing is removed, and the exit
+code is 2. Keys that lose their last grant are named; they stay, and may read nothing.
+
+Example:
+  acoustic ${example}`,
+    );
+}
+
+function runRemoval(removal: Removal, { yes = false, json = false }: RemoveOptions): Promise<void> {
+  return runAction(async ({ exitCodes, withDatabase }) => {
+    const { InvalidInput } = await import("#ingest/invalid-input.ts");
+    const { previewRemoval, removeData } = await import("#ingest/remove-data.ts");
+    if ("range" in removal && removal.range.startAt > removal.range.endAt) {
+      throw new InvalidInput(["--start-at must not be after --end-at"]);
+    }
+    const printJson = (isRemoved: boolean, what: Removed) =>
+      console.log(JSON.stringify({ removed: isRemoved, ...what }, null, 2));
+    return withDatabase(async (database) => {
+      if (!yes) {
+        const preview = await previewRemoval(database.db, removal);
+        const words = describeRemoved(removal, preview, false);
+        if (json) console.error(words);
+        else console.log(words);
+        const answer = await confirm("Remove this?", process.stdin, process.stderr);
+        if (answer !== true) {
+          if (json) printJson(false, preview);
+          const advice = answer === null ? ": where nobody can be asked, say --yes" : "";
+          throw new InvalidInput([`Nothing was removed${advice}`]);
+        }
+      }
+      const removed = await removeData(database, removal, Date.now() as Instant);
+      if (json) printJson(true, removed);
+      else console.log(describeRemoved(removal, removed, true));
+      return exitCodes.done;
+    });
+  });
+}
+
+function describeRemoved(removal: Removal, removed: Removed, isRemoved: boolean): string {
+  const { sensors, samples, classifications, recordings, bytes, keys } = removed;
+  const megabytes = (bytes / 1e6).toLocaleString("en", { maximumFractionDigits: 1 });
+  const count = (what: string, number: number, unit = "") =>
+    number === 0 && removal.what !== what
+      ? []
+      : [`  ${what}: ${number.toLocaleString("en")}${unit}`];
+  return [
+    `${isRemoved ? "Removed" : "To be removed"}, ${nameOf(removal)}:`,
+    ...(sensors.length === 0 ? [] : [`  sensors: ${sensors.join(", ")}`]),
+    ...count("samples", samples),
+    ...count("classifications", classifications),
+    ...count("recordings", recordings, ` (${megabytes} MB)`),
+    ...keys.map(({ id, name }) => `  the last grant of the key ${id} (${name})`),
+  ].join("\n");
+}
+
+function nameOf(removal: Removal): string {
+  if (removal.what === "project") return `the project ${removal.projectId}`;
+  if (removal.what === "sensor") return `the sensor ${removal.sensorId}`;
+  const { startAt, endAt } = removal.range;
+  return `the sensor ${removal.sensorId}, ${formatInstant(startAt)} to ${formatInstant(endAt)}`;
+}

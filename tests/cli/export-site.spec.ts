@@ -1,0 +1,172 @@
+import fc from "fast-check";
+import { sql } from "drizzle-orm";
+import { limitDays } from "#acoustics/limits/limit-rules.ts";
+import { selectSite } from "#database/queries/sites.ts";
+import { applySites } from "#ingest/apply-sites.ts";
+import { parseSiteFile } from "#ingest/site-file.ts";
+import { formatSite } from "#ingest/site-text.ts";
+import { expect, test, uniquePrefix } from "./acoustic.ts";
+
+const noControls = (text: string) => !/[\p{Cc}\p{Cs}]/u.test(text);
+const line = fc
+  .oneof(
+    fc.string({ unit: "grapheme", maxLength: 40 }),
+    fc.constantFrom(
+      "null",
+      "true",
+      "12",
+      "07:00",
+      "2019-03-01",
+      "- a",
+      "a: b",
+      "#x",
+      " x ",
+      "'",
+      '"',
+      "{a}",
+      "~",
+      "!x",
+      "%",
+      "\u2028",
+      "\ufeffx",
+    ),
+  )
+  .filter(noControls);
+const title = line.filter((text) => text.trim() !== "");
+const paragraph = fc.oneof(
+  line,
+  fc
+    .array(fc.constantFrom("a", " ", "\n", "\r", "\t", "#", "- ", ": ", "é"), { maxLength: 30 })
+    .map((parts) => parts.join("")),
+);
+const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
+const level = fc.integer({ min: -2000, max: 20_000 }).map((hundredths) => hundredths / 100);
+const levels = fc
+  .record({ A: maybe(level), C: maybe(level), Z: maybe(level) })
+  .filter(({ A, C, Z }) => A !== undefined || C !== undefined || Z !== undefined);
+const clock = fc
+  .integer({ min: 0, max: 1439 })
+  .map((minute) => new Date(minute * 60_000).toISOString().slice(11, 16));
+const instant = fc.date({
+  min: new Date("0001-01-02T00:00:00Z"),
+  max: new Date("9999-12-30T00:00:00Z"),
+  noInvalidDate: true,
+});
+const range = fc
+  .uniqueArray(instant, { minLength: 2, maxLength: 2, selector: Number })
+  .map((pair) => pair.map((date) => date.toISOString()).toSorted())
+  .map(([startAt = "", endAt = ""]) => ({ startAt, endAt }));
+const location = fc.record({
+  latitude: fc.double({ min: -90, max: 90, noNaN: true }),
+  longitude: fc.double({ min: -180, max: 180, noNaN: true }),
+});
+const limits = fc.record({
+  default: maybe(levels),
+  schedule: fc.array(
+    fc.record({
+      days: fc.subarray([...limitDays], { minLength: 1 }),
+      from: clock,
+      to: fc.oneof(clock, fc.constant("24:00")),
+      limit: levels,
+    }),
+    { maxLength: 3 },
+  ),
+  exceptions: fc.array(
+    fc.tuple(range, levels, maybe(line)).map(([times, limit, name]) => ({ ...times, limit, name })),
+    { maxLength: 3 },
+  ),
+});
+const date = instant.map((day) => day.toISOString().slice(0, 10));
+const project = fc.record({
+  name: title,
+  description: maybe(paragraph),
+  timezone: fc.constantFrom("Europe/Dublin", "Pacific/Apia", "Etc/UTC", "America/St_Johns"),
+  location: maybe(location),
+  contract: maybe(fc.oneof(range, fc.constant({ startAt: "2019-03-01", endAt: "2019-03-31" }))),
+  holidays: fc.uniqueArray(fc.record({ date, name: maybe(line) }), {
+    maxLength: 4,
+    selector: (holiday) => holiday.date,
+  }),
+  limits: maybe(limits),
+  classification: maybe(
+    fc.record({ model: title, minConfidence: fc.double({ min: 0, max: 1, noNaN: true }) }),
+  ),
+  intervalSeconds: maybe(fc.integer({ min: 1, max: 86_400 })),
+  periods: maybe(
+    fc
+      .uniqueArray(clock, { minLength: 3, maxLength: 3 })
+      .map((clocks) => clocks.toSorted())
+      .map(([day, evening, night]) => ({ day, evening, night })),
+  ),
+  sensors: fc.array(
+    fc.record({
+      name: title,
+      serialNumber: maybe(line),
+      model: maybe(line),
+      location: maybe(location),
+      limits: maybe(limits),
+      intervalSeconds: maybe(fc.integer({ min: 1, max: 86_400 })),
+    }),
+    { maxLength: 3 },
+  ),
+});
+
+test("apply finds nothing to change in an exported site, and its export is the same text", async ({
+  database: { db },
+}) => {
+  await fc.assert(
+    fc.asyncProperty(project, async (members) => {
+      const id = uniquePrefix();
+      const sensors = members.sensors.map((sensor, index) => ({ id: `${id}-${index}`, ...sensor }));
+      const declared = parseSiteFile(JSON.stringify({ project: { id, ...members, sensors } }), "f");
+      if (!declared.ok) throw new Error(JSON.stringify(declared.issues));
+      await applySites(db, [declared.site]);
+      const stored = await selectSite(db, id);
+      if (stored === null) throw new Error("it is not stored");
+      const { text, issues } = formatSite(id, stored);
+      expect(issues).toEqual([]);
+      const parsed = parseSiteFile(text, "exported");
+      if (!parsed.ok) throw new Error(JSON.stringify(parsed.issues));
+      expect(await applySites(db, [parsed.site])).toEqual([
+        { id, created: false, changed: [], notListed: [] },
+      ]);
+      expect(formatSite(id, (await selectSite(db, id)) ?? stored).text).toBe(text);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test("export site prints a file that apply takes back", async ({ acoustic, folder, tenantOf }) => {
+  const tenant = await tenantOf({ sensors: 2, site: { description: "Two\nlines: #1" } });
+  const run = await acoustic(["export", "site", tenant.projectId]);
+  expect(run).toMatchObject({ code: 0, stderr: "" });
+  const file = `${folder.path}/site.yaml`;
+  await acoustic(["export", "site", tenant.projectId, "--output", file]);
+  expect(await folder.read("site.yaml")).toBe(run.stdout);
+  const applied = await acoustic(["apply", file]);
+  expect(applied.stdout).toBe(`${tenant.projectId}: nothing to change\n`);
+});
+
+test("what a site file cannot say is named, and ends with 1", async ({
+  acoustic,
+  tenantOf,
+  database: { db },
+}) => {
+  const { projectId } = await tenantOf();
+  await db.execute(sql`update contracts set end_at = null
+    where project_key = (select key from projects where id = ${projectId})`);
+  const run = await acoustic(["export", "site", projectId]);
+  expect(run.code).toBe(1);
+  expect(run.stdout).toContain(`id: ${projectId}\n`);
+  expect(run.stderr).toMatch(
+    new RegExp(`^${projectId}.yaml:\\d+: project.contract.endAt: is required\n$`),
+  );
+});
+
+test("the export of an unknown project is refused", async ({ acoustic }) => {
+  expect(await acoustic(["export", "site", "nowhere"])).toEqual({
+    code: 2,
+    stdout: "",
+    stderr: 'there is no project "nowhere"\n',
+  });
+});

@@ -1,0 +1,289 @@
+import { parseApiKey } from "#auth/api-key.ts";
+import type { ApiKeyRecord } from "#database/queries/api-keys.ts";
+import type { Run } from "../support/command.ts";
+import { expect, test } from "./acoustic.ts";
+
+type Acoustic = (args: readonly string[]) => Promise<Run>;
+
+const idOf = (key: string) => parseApiKey(key.trim())?.id ?? "no key";
+
+/** What `key show --json` tells. */
+async function shown(acoustic: Acoustic, id: string): Promise<ApiKeyRecord> {
+  const run = await acoustic(["key", "show", id, "--json"]);
+  expect(run).toMatchObject({ code: 0, stderr: "" });
+  return JSON.parse(run.stdout) as ApiKeyRecord;
+}
+
+test("an update changes grants, scopes, end and name, in force at the next request, and prints old and new", async ({
+  acoustic,
+  tenantOf,
+  get,
+}) => {
+  const [one, two] = [await tenantOf({ sensors: 2 }), await tenantOf({ sensors: 2 })];
+  const [first = "", second = ""] = one.sensorIds;
+  const key = await one.createKey({ scopes: ["v0:projects:read"], sensors: [first] });
+  const id = idOf(key);
+  const status = async (path: string) => (await get(path, { key })).status();
+  expect(await status(two.path())).toBe(404);
+  expect(await status(one.measurementsPath(0))).toBe(403);
+  expect(await status(one.measurementsPath(1))).toBe(403);
+  const run = await acoustic([
+    ..."key update --add-scope v0:data:read --expires-at 2999-01-01 --name Other --json".split(" "),
+    id,
+    "--add-project",
+    two.projectId,
+    "--add-sensor",
+    second,
+    "--remove-sensor",
+    first,
+  ]);
+  expect({ ...run, stdout: JSON.parse(run.stdout) as unknown }).toEqual({
+    code: 0,
+    stderr: "",
+    stdout: {
+      id,
+      changes: [
+        { path: "name", old: "Key of a test", new: "Other" },
+        { path: "scopes", old: ["v0:projects:read"], new: ["v0:projects:read", "v0:data:read"] },
+        {
+          path: "projects",
+          old: [one.projectId],
+          new: [one.projectId, two.projectId].toSorted(),
+        },
+        { path: "sensors", old: [first], new: [second, ...two.sensorIds].toSorted() },
+        { path: "expiresAt", old: null, new: "2999-01-01T00:00:00.000Z" },
+      ],
+    },
+  });
+  expect(await status(two.path())).toBe(200);
+  const range = "?startAt=2019-03-10&endAt=2019-03-11";
+  expect(await status(one.measurementsPath(0) + range)).toBe(404);
+  expect(await status(one.measurementsPath(1) + range)).toBe(200);
+
+  const back = await acoustic([
+    "key",
+    "update",
+    id,
+    "--remove-project",
+    two.projectId,
+    "--never-expires",
+  ]);
+  expect(back).toEqual({
+    code: 0,
+    stdout: [
+      `${id}: changed, from the very next request on`,
+      `  projects: ${JSON.stringify([one.projectId, two.projectId].toSorted())} → ["${one.projectId}"]`,
+      `  sensors: ${JSON.stringify([second, ...two.sensorIds].toSorted())} → ["${second}"]`,
+      `  expiresAt: "2999-01-01T00:00:00.000Z" → none`,
+      "",
+    ].join("\n"),
+    stderr: "",
+  });
+  expect(await status(two.path())).toBe(404);
+  expect(await acoustic(["key", "update", id, "--never-expires"])).toEqual({
+    code: 0,
+    stdout: `${id}: nothing to change\n`,
+    stderr: "",
+  });
+});
+
+test("a project that a key may read already brings the sensors that are new there", async ({
+  acoustic,
+  tenantOf,
+}) => {
+  const tenant = await tenantOf({ sensors: 1 });
+  const id = idOf(tenant.key);
+  const added = { id: `${tenant.projectId}-new`, name: "New" };
+  await tenant.apply({ sensors: [added] });
+  expect((await shown(acoustic, id)).sensors).toEqual(tenant.sensorIds);
+  await acoustic(["key", "update", id, "--add-project", tenant.projectId]);
+  expect((await shown(acoustic, id)).sensors).toEqual([added.id, ...tenant.sensorIds].toSorted());
+});
+
+test("an update with any issue changes nothing, and all issues are told", async ({
+  acoustic,
+  tenantOf,
+}) => {
+  const [one, two] = [await tenantOf(), await tenantOf()];
+  const id = idOf(await one.createKey({ scopes: ["v0:data:read"] }));
+  const before = await shown(acoustic, id);
+  const run = await acoustic([
+    "key",
+    "update",
+    id,
+    "--name",
+    " ",
+    "--expires-at",
+    "2020-01-01",
+    "--add-scope",
+    "v0:data:write",
+    "--remove-scope",
+    "v0:data:write",
+    "--remove-scope",
+    "v0:data:read",
+    "--add-project",
+    "nowhere",
+    "--add-sensor",
+    two.sensorIds[0] ?? "",
+    "--remove-sensor",
+    "nothing",
+    "--remove-project",
+    one.projectId,
+  ]);
+  expect(run).toEqual({
+    code: 2,
+    stdout: "",
+    stderr: [
+      "the name is empty",
+      'the scope "v0:data:write" is both added and removed',
+      ...Array.from(
+        { length: 2 },
+        () =>
+          'unknown scope "v0:data:write"; there are v0:projects:read, v0:data:read, v0:events:read, v0:audio:read, v0:embedded-map:read',
+      ),
+      "no scope would be left: revoke the key instead",
+      "the key would have expired already, at 2020-01-01T00:00:00.000Z",
+      'unknown project "nowhere"',
+      "no project would be left: revoke the key instead",
+      `the sensor ${two.sensorIds[0]} is in none of the key's projects`,
+      'unknown sensor "nothing"',
+      "",
+    ].join("\n"),
+  });
+  expect(await shown(acoustic, id)).toEqual(before);
+});
+
+for (const [what, args, message] of [
+  ["nothing to change", [], "no change is named: acoustic key update --help\n"],
+  ["a wrong time", ["--expires-at", "30"], "--expires-at: write a date"],
+  ["two ends", ["--expires-at", "30d", "--never-expires"], "cannot be used with option"],
+] as const) {
+  test(`an update with ${what} is refused`, async ({ acoustic, tenantOf }) => {
+    const run = await acoustic(["key", "update", idOf((await tenantOf()).key), ...args]);
+    expect({ code: run.code, stdout: run.stdout }).toEqual({ code: 2, stdout: "" });
+    expect(run.stderr).toContain(message);
+  });
+}
+
+for (const command of ["update --name n", "rotate", "show"]) {
+  test(`key ${command} refuses an unknown id, and does not print a whole key`, async ({
+    acoustic,
+    tenantOf,
+  }) => {
+    const { key } = await tenantOf();
+    const unknown = await acoustic(["key", ...command.split(" "), "0000000000000000"]);
+    expect(unknown).toEqual({ code: 2, stdout: "", stderr: "there is no key 0000000000000000\n" });
+    const run = await acoustic(["key", ...command.split(" "), key]);
+    expect(run.code).toBe(2);
+    expect(run.stdout + run.stderr).not.toContain(key.slice(5, 30));
+  });
+}
+
+test("a rotated key has the same grants, and the old one is refused at once", async ({
+  acoustic,
+  tenantOf,
+  get,
+}) => {
+  const tenant = await tenantOf({ sensors: 2 });
+  const id = idOf(tenant.key);
+  await acoustic(["key", "update", id, "--expires-at", "12w"]);
+  const run = await acoustic(["key", "rotate", id]);
+  expect(run.code).toBe(0);
+  const fresh = run.stdout.trimEnd();
+  expect(run.stdout).toBe(`${fresh}\n`);
+  expect(run.stderr).toContain(`Key ${idOf(fresh)} has the grants of ${id}, which is revoked.`);
+  const { id: _, createdAt, revokedAt, ...grants } = await shown(acoustic, id);
+  expect(await shown(acoustic, idOf(fresh))).toEqual({
+    ...grants,
+    id: idOf(fresh),
+    createdAt: revokedAt,
+    revokedAt: null,
+  });
+  expect(Date.parse(String(grants.expiresAt)) - Date.now()).toBeGreaterThan(83 * 86_400_000);
+  expect((await get("/api/v0/projects", { key: fresh })).status()).toBe(200);
+  expect((await get("/api/v0/projects", { key: tenant.key })).status()).toBe(401);
+  const again = await acoustic(["key", "rotate", id]);
+  expect(again).toMatchObject({ code: 2, stdout: "" });
+  expect(again.stderr).toBe(`the key ${id} is revoked; create a new one\n`);
+  expect((await acoustic(["key", "update", id, "--name", "n"])).code).toBe(2);
+  expect(createdAt).not.toBe(revokedAt);
+});
+
+test("with a grace both keys are answered, and the old one expires after it, or at its own end before", async ({
+  acoustic,
+  tenantOf,
+  get,
+}) => {
+  const tenant = await tenantOf();
+  const id = idOf(tenant.key);
+  const run = await acoustic(["key", "rotate", id, "--grace", "7d", "--json"]);
+  const answer = JSON.parse(run.stdout) as ApiKeyRecord & {
+    readonly key: string;
+    readonly replaces: string;
+    readonly oldEndsAt: string;
+  };
+  expect(answer).toMatchObject({ id: idOf(answer.key), replaces: id, expiresAt: null });
+  expect(Date.parse(answer.oldEndsAt) - Date.parse(String(answer.createdAt))).toBe(7 * 86_400_000);
+  expect(await shown(acoustic, id)).toMatchObject({ revokedAt: null, expiresAt: answer.oldEndsAt });
+  for (const key of [tenant.key, answer.key]) {
+    expect((await get("/api/v0/projects", { key })).status()).toBe(200);
+  }
+  await acoustic(["key", "rotate", id, "--grace", "2w"]);
+  expect(await shown(acoustic, id)).toMatchObject({ expiresAt: answer.oldEndsAt });
+});
+
+test("the list is a table, which may be of active keys or those of a project alone", async ({
+  acoustic,
+  tenantOf,
+}) => {
+  const tenant = await tenantOf({ sensors: 2 });
+  const [ended, revoked] = [idOf(tenant.key), idOf(await tenant.createKey())];
+  const created = await acoustic([
+    ..."key create --scope v0:data:read --scope v0:embedded-map:read --expires-at 30d".split(" "),
+    "--name",
+    "Größe 🔊",
+    "--project",
+    tenant.projectId,
+    "--json",
+  ]);
+  const { key, ...record } = JSON.parse(created.stdout) as ApiKeyRecord & { readonly key: string };
+  expect(record).toEqual(await shown(acoustic, idOf(key)));
+  await acoustic(["key", "rotate", ended, "--grace", "1h"]);
+  const told = JSON.parse((await acoustic(["key", "revoke", revoked, "--json"])).stdout) as unknown;
+  expect(told).toEqual({ id: revoked, result: "revoked" });
+
+  const run = await acoustic(["key", "list", "--project", tenant.projectId]);
+  const lines = run.stdout.trimEnd().split("\n");
+  const [header, ...rows] = lines.map((line) => line.split(/ {2,}/));
+  expect(header).toEqual("ID,NAME,SCOPES,PROJECTS,SENSORS,EXPIRES,LAST USED".split(","));
+  expect(rows).toHaveLength(4);
+  expect(rows.find(([id]) => id === idOf(key))).toEqual([
+    idOf(key),
+    "Größe 🔊",
+    "data,embedded-map",
+    tenant.projectId,
+    "2",
+    expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\dZ$/),
+    "never",
+  ]);
+  expect(rows.find(([id]) => id === revoked)?.[5]).toMatch(/^revoked \d{4}-/);
+
+  const active = await acoustic([
+    "key",
+    "list",
+    "--active",
+    "--json",
+    "--project",
+    tenant.projectId,
+  ]);
+  const { keys } = JSON.parse(active.stdout) as { readonly keys: readonly ApiKeyRecord[] };
+  const ids = keys.map(({ id }) => id);
+  expect(ids).toHaveLength(3);
+  expect(ids).toContain(ended);
+  expect(ids).not.toContain(revoked);
+  expect(await acoustic(["key", "list", "--project", "nowhere"])).toEqual({
+    code: 2,
+    stdout: "",
+    stderr: 'unknown project "nowhere"\n',
+  });
+});

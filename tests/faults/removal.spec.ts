@@ -1,0 +1,65 @@
+import { sql } from "drizzle-orm";
+import { openDatabase } from "#database/client/open-database.ts";
+import { insertReportedWeightings } from "#database/queries/reported-weightings.ts";
+import type { SampleBatch } from "#database/queries/sample-writer.ts";
+import { selectSensorNos } from "#database/queries/sites.ts";
+import type { Hundredths } from "#acoustics/levels/decibel.ts";
+import { levelNames } from "#acoustics/levels/level-names.ts";
+import type { Instant } from "#acoustics/time/instant.ts";
+import { removeData } from "#ingest/remove-data.ts";
+import { createTenant } from "../support/tenant.ts";
+import { expect, test } from "./test.ts";
+
+function batchOf(sensorNo: number, second: number): SampleBatch {
+  const levels = Object.fromEntries(
+    levelNames.map((name) => [name, [name === "LAeq" ? (6000 as Hundredths) : null]]),
+  ) as unknown as SampleBatch["levels"];
+  return {
+    sensorNos: [sensorNo],
+    seconds: [second],
+    levels,
+    collectedLimits: [null],
+    collectedClassifications: [null],
+  };
+}
+
+test("a removal waits for an import that has found its weightings noted, and does not forget them", async ({
+  server,
+  admin,
+}) => {
+  const limits = { poolMax: 4, statementTimeoutMilliseconds: 5000 };
+  const database = await openDatabase({ ...limits, kind: "postgres", url: server.url });
+  const { db } = database;
+  const tenant = await createTenant(db);
+  const [sensorId = ""] = tenant.sensorIds;
+  const sensorNo = (await selectSensorNos(db)).get(sensorId) ?? 0;
+  await tenant.addSamples([100, 500].map((second) => ({ second, LAeq: 60 })));
+
+  let isOver = false;
+  let removal: Promise<unknown> | undefined;
+  await db.transaction(async (transaction) => {
+    // The first half of an import of second 150: the weighting is noted from second 100 on.
+    await insertReportedWeightings(transaction, batchOf(sensorNo, 150));
+    const range = { startAt: 100_000 as Instant, endAt: 100_000 as Instant };
+    removal = removeData(
+      { db, kind: "postgres" },
+      { what: "samples", sensorId, range },
+      0 as Instant,
+    ).finally(() => (isOver = true));
+    await expect
+      .poll(async () => {
+        const [row] = await admin<{ waiting: number }[]>`
+          select count(*)::integer as waiting from pg_stat_activity where wait_event_type = 'Lock'`;
+        return isOver || (row?.waiting ?? 0) > 0;
+      })
+      .toBe(true);
+    await transaction.execute(
+      sql`insert into samples (sensor_key, datetime, laeq) values (${sensorNo}, to_timestamp(150), 6000)`,
+    );
+  });
+  expect(await removal).toMatchObject({ samples: 1 });
+  const rows = await db.execute(sql`select weighting, extract(epoch from first_at)::integer as first
+    from reported_weightings where sensor_key = ${sensorNo}`);
+  expect([...rows]).toEqual([{ weighting: "A", first: 150 }]);
+  await database.close();
+});

@@ -1,0 +1,30 @@
+import { PassThrough } from "node:stream";
+import { confirm } from "#cli/confirm.ts";
+import { expect, test } from "playwright/test";
+
+const terminal = () => Object.assign(new PassThrough(), { isTTY: true });
+
+for (const [answer, expected] of [
+  ["y\n", true],
+  ["Yes\n", true],
+  [" yes \n", true],
+  ["\n", false],
+  ["n\n", false],
+  ["yess\n", false],
+  // The terminal is closed.
+  [null, false],
+] as const) {
+  test(`the answer ${JSON.stringify(answer)} is ${expected ? "yes" : "no"}`, async () => {
+    const [input, output] = [terminal(), terminal()];
+    const confirmed = confirm("Remove this?", input, output);
+    if (answer === null) input.end();
+    else input.write(answer);
+    expect(await confirmed).toBe(expected);
+    expect(String(output.read())).toContain("Remove this? [y/N] ");
+  });
+}
+
+test("without a terminal nobody is asked", async () => {
+  expect(await confirm("?", new PassThrough(), terminal())).toBeNull();
+  expect(await confirm("?", terminal(), new PassThrough())).toBeNull();
+});
