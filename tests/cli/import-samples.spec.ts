@@ -62,7 +62,10 @@ test("good rows are imported; bad rows are written with line and reason, byte fo
     [`${sensor},${at},6e1,,`, 'LAeq ""6e1"" is no level from -20 to 200 dB'],
     [`${sensor},${at},NaN,,`, 'LAeq ""NaN"" is no level from -20 to 200 dB'],
     [`${sensor},${at}, 60,,`, 'LAeq "" 60"" is no level from -20 to 200 dB'],
-    [`${sensor},${at},"60,5",,`, 'LAeq ""60,5"" is no level from -20 to 200 dB'],
+    [
+      `${sensor},${at},"60,5",,`,
+      `LAeq ""60,5"" is no level from -20 to 200 dB: for decimal commas give --decimal ','`,
+    ],
     [`${sensor},${at},60,x,`, 'limit ""x"" is no level from -20 to 200 dB'],
     [`${sensor},${at},,70,dog`, "no level is given"],
     [`${sensor},${at},60,,a\u0000b`, "classification contains control characters"],
