@@ -8,6 +8,7 @@ import { addressToTry } from "#demo/address-to-try.ts";
 import { createLastLog, createLog, type Log } from "#log.ts";
 import { startBackgroundJobs } from "#maintenance/background-jobs.ts";
 import { startGateway } from "#server/start.ts";
+import { startFinishingImports } from "./finish-imports.ts";
 import { prepareDemonstration } from "./start-demonstration.ts";
 
 export interface ServeOptions {
@@ -26,6 +27,7 @@ export async function serve(config: Config, { demoIfEmpty }: ServeOptions): Prom
   });
   try {
     await applyMigrations(database.target);
+    const imports = await startFinishingImports(database, log);
     const store = createFolderStore(config.audioStore);
     const demonstration = demoIfEmpty ? await prepareDemonstration(database, store) : null;
     // Before the addresses are printed: a script may send a signal as soon as it has read them.
@@ -46,7 +48,7 @@ export async function serve(config: Config, { demoIfEmpty }: ServeOptions): Prom
       const [signal] = (await stopSignal) as [NodeJS.Signals];
       log.info({ signal }, "stopping");
     } finally {
-      await Promise.all([gateway.stop(), jobs.stop()]);
+      await Promise.all([gateway.stop(), jobs.stop(), imports.stop()]);
     }
   } finally {
     await database.close();

@@ -14,7 +14,8 @@ import { InvalidInput, UnusableFile } from "./invalid-input.ts";
 import { createTimeReader } from "./read-time.ts";
 import type { ReportProgress } from "./report-progress.ts";
 import { createRejectedFile, type RejectedFile, rejectedPathOf } from "./rejected-file.ts";
-import { createRowWriter, type RowWriter } from "./row-writer.ts";
+import { createBatchedWriter, createRowWriter, type RowWriter } from "./row-writer.ts";
+import { analyzedFrom, importInSteps, rowsPerStep } from "./staged-import.ts";
 
 /** A CSV file whose header suits its table. */
 export interface CsvFile {
@@ -101,12 +102,10 @@ export async function* importCsvFiles<Row, Batch extends CsvBatch<Row>>(
     }
   } finally {
     // The rows are committed: that the statistics cannot be updated does not fail the import.
-    if (written >= analyzedFrom) await table.analyze(db, kind).catch(() => undefined);
+    if (kind === "postgres" && written >= analyzedFrom)
+      await table.analyze(db, kind).catch(() => undefined);
   }
 }
-
-/** Fewer new rows change nothing in the planner's choice. */
-const analyzedFrom = 1000;
 
 /** Rejected rows must not overwrite an imported file, or the rejected rows of another one. */
 function findCollisions(files: readonly string[]): string[] {
@@ -134,17 +133,30 @@ async function importFile<Row, Batch extends CsvBatch<Row>>(
   shared: Import<Row, Batch>,
 ): Promise<ImportedFile> {
   const { file, rejectedPath, header, leftOut, format } = csv;
+  const { table, report } = shared;
   const rejectedFile = createRejectedFile(rejectedPath, header, format.delimiter);
+  const writeAll = async (writer: RowWriter<Row>, read: ReportProgress) => {
+    const counts = await writeRows(writer, csv, { ...shared, report: read }, rejectedFile);
+    await rejectedFile.prepare();
+    return counts;
+  };
   const inOneTransaction = () =>
-    db.transaction(async (transaction) => {
-      const outside = kind === "postgres" ? db : transaction;
-      const writer = createRowWriter(transaction, outside, shared.table);
-      const counts = await writeRows(writer, csv, shared, rejectedFile);
-      await rejectedFile.prepare();
-      return counts;
-    });
+    db.transaction((transaction) => writeAll(createRowWriter(transaction, db, table), report));
+  const inSteps = async () => {
+    const { counts, written } = await importInSteps(
+      db,
+      table,
+      (staging) =>
+        writeAll(createBatchedWriter(staging, table, rowsPerStep), (fraction, text) =>
+          report(fraction / 2, text),
+        ),
+      (fraction) => report(0.5 + fraction / 2, `${file}: storing`),
+    );
+    // Rows that repeat others of their batch are not staged.
+    return { ...counts, ...written, unchanged: counts.unchanged + written.unchanged };
+  };
   try {
-    const counts = await inOneTransaction();
+    const counts = await (kind === "embedded" ? inSteps() : inOneTransaction());
     return { file, ...counts, leftOut, rejectedFile: await rejectedFile.publish() };
   } finally {
     await rejectedFile.close();

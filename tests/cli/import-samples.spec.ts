@@ -335,7 +335,11 @@ test("if rejected rows cannot be written, nothing of the file is imported", asyn
   expect(await csv.import({ [name]: linesOf(plain, good) })).toMatchObject({ code: 0 });
 });
 
-test("an import that is killed leaves neither rows nor files", async ({ csv, database }) => {
+test("an import that is killed leaves no file of its own, and all rows or none", async ({
+  acoustic,
+  csv,
+  database,
+}) => {
   const rows = Array.from({ length: 600_000 }, (_, index) => {
     const datetime = new Date((day + index * 60) * 1000).toISOString();
     return `${csv.sensor},${datetime},${index % 100 === 0 ? "bad" : "60"}`;
@@ -349,8 +353,11 @@ test("an import that is killed leaves neither rows nor files", async ({ csv, dat
     files: null,
     stderr: expect.stringMatching(/^\d+ % big\.csv: [\d,]+ rows\n/),
   });
-  expect(await storedSamples(database, csv.sensor)).toEqual([]);
   expect(await csv.folder.list()).toEqual(["big.csv"]);
+  // The embedded database may have all rows, and not all of them in place: the next command finishes that.
+  expect(await acoustic(["migrate"])).toMatchObject({ code: 0, stderr: "" });
+  const stored = await storedSamples(database, csv.sensor);
+  expect([0, rows.length * 0.99]).toContain(stored.length);
 });
 
 test("a large import updates the statistics of the planner", async ({ csv, database }) => {
