@@ -12,6 +12,7 @@ import { keyRevokeCommand } from "./cli/key-revoke.ts";
 import { maintainCommand } from "./cli/maintain.ts";
 import { migrateCommand } from "./cli/migrate.ts";
 import { serveCommand } from "./cli/serve-command.ts";
+import { watchCommand } from "./cli/watch.ts";
 
 process.stdout.on("error", reportUnwrittenOutput);
 process.stderr.on("error", () => undefined);
@@ -45,6 +46,7 @@ addCommands(
   maintainCommand,
   applyCommand,
   importGroup,
+  watchCommand,
   exportGroup,
   keyGroup,
   demoCommand,

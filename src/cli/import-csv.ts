@@ -61,8 +61,12 @@ export function createCsvImportCommand<Row, Batch extends CsvBatch<Row>>(
         const { skipLines, dateFormat, timezone, delimiter, decimal, sensor } = options;
         const given = parseFormatOptions(
           {
-            ...{ timezone, delimiter, decimal, sensor },
-            ...{ "skip-lines": skipLines, "date-format": dateFormat },
+            timezone,
+            delimiter,
+            decimal,
+            sensor,
+            "skip-lines": skipLines,
+            "date-format": dateFormat,
           },
           options.column,
         );

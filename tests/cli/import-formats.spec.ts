@@ -24,9 +24,15 @@ test("a file of an instrument is imported as its options say, or its profile", a
     .replaceAll("\n", "\r\n")
     .replace('Lpeak "C"', '"Lpeak ""C"""');
   const given = [
-    ...["--timezone", "Europe/Dublin", "--delimiter", ";", "--decimal", ",", "--skip-lines", "2"],
-    ...["--date-format", "DD/MM/YYYY HH:mm[:ss]", "--column", "datetime=Time"],
-    ...["--column", "LAeq=Leq (dBA)", "--column", 'LCpeak=Lpeak "C"'],
+    ..."--timezone Europe/Dublin --delimiter ; --decimal , --skip-lines 2".split(" "),
+    "--date-format",
+    "DD/MM/YYYY HH:mm[:ss]",
+    "--column",
+    "datetime=Time",
+    "--column",
+    "LAeq=Leq (dBA)",
+    "--column",
+    'LCpeak=Lpeak "C"',
   ];
   const file = await csv.folder.write("a.csv", `\ufeff${content}`);
   const summary = [
