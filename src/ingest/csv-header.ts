@@ -54,7 +54,10 @@ export function readHeader(
     ),
     ...[...format.columns]
       .filter(([name]) => !names.includes(name))
-      .map(([name, header]) => `there is no column ${JSON.stringify(header)} (--column ${name})`),
+      .map(
+        ([name, header]) =>
+          `there is no column ${JSON.stringify(header)} (--column ${name})${encodingAdvice(cells)}`,
+      ),
     ...allRequired
       .filter((name) => !names.includes(name) && !format.columns.has(name))
       .map((name) => `there is no column ${name}${adviceFor(name, format)}`),
@@ -105,6 +108,11 @@ function adviceFor(name: string, { columns }: Pick<CsvFormat, "columns">): strin
   if (columns.size === 0) return "";
   const example = name === "sensor_id" ? "--sensor, or --column sensor_id=…" : `--column ${name}=…`;
   return `: give ${example}`;
+}
+
+function encodingAdvice(cells: readonly string[]): string {
+  const isText = cells.every((cell) => decodeCell(cell) !== null);
+  return isText ? "" : "; the header is not UTF-8 text: save the file as UTF-8";
 }
 
 function textOf(cell: string): string {

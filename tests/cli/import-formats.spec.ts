@@ -106,6 +106,26 @@ test("times without an offset are UTC without --timezone, and are counted", asyn
   expect(local.stdout).not.toContain("taken as UTC");
 });
 
+test("a header in another encoding is refused where its letters matter", async ({
+  acoustic,
+  csv,
+}) => {
+  const { sensor } = csv;
+  const content = `Zeit;Gerät;Pegel für A\n2019-03-01T00:00Z;ä;60\n`;
+  const file = await csv.folder.write("a.csv", Buffer.from(content, "latin1"));
+  const args = ["import", "samples", "--delimiter", ";", "--sensor", sensor, file];
+  const columns = (header: string) => ["--column", "datetime=Zeit", "--column", `LAeq=${header}`];
+  const run = await acoustic([...args, ...columns("Pegel für A")]);
+  expect({ ...run, stderr: run.stderr.replace(`${csv.folder.path}/`, "") }).toEqual({
+    code: 2,
+    stdout: "",
+    stderr:
+      'a.csv:1: there is no column "Pegel für A" (--column LAeq); the header is not UTF-8 text: save the file as UTF-8\n',
+  });
+  await csv.folder.write("a.csv", `\ufeff${content}`);
+  expect(await acoustic([...args, ...columns("Pegel für A")])).toMatchObject({ code: 0 });
+});
+
 /** What is wrong: the file, options, and what is said on standard error, or in the rejected rows. */
 const refusals: readonly [what: string, content: string, args: readonly string[], says: string][] =
   [
