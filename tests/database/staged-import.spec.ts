@@ -120,7 +120,7 @@ test("rows of a sensor that was removed meanwhile keep no import from its end", 
   await expect(file.run(breakOffWhileStoring)).rejects.toBe(broken);
   const { db } = file.database;
   const removed = sql`(select key from sensors where id = ${file.sensors[1] ?? ""})`;
-  for (const table of ["samples", "reported_weightings", "api_key_sensors"]) {
+  for (const table of ["samples", "sensor_latest", "reported_weightings", "api_key_sensors"]) {
     await db.execute(sql`delete from ${sql.identifier(table)} where sensor_key in ${removed}`);
   }
   await db.execute(sql`delete from sensors where id = ${file.sensors[1] ?? ""}`);
