@@ -17,6 +17,7 @@ import { migrateCommand } from "./cli/migrate.ts";
 import { moveRecordingsCommand } from "./cli/move-recordings.ts";
 import { createRemoveCommands } from "./cli/remove.ts";
 import { serveCommand } from "./cli/serve-command.ts";
+import { watchCommand } from "./cli/watch.ts";
 
 process.stdout.on("error", reportUnwrittenOutput);
 process.stderr.on("error", () => undefined);
@@ -55,6 +56,7 @@ addCommands(
   applyCommand,
   importGroup,
   recordingsGroup,
+  watchCommand,
   exportGroup,
   removeGroup,
   keyGroup,

@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import type { CsvBatch, CsvTable } from "#ingest/csv-table.ts";
 import type { ImportedFile } from "#ingest/import-csv.ts";
-import { type JsonOption, runAction } from "./lazy-action.ts";
+import { collect, type JsonOption, once, runAction } from "./lazy-action.ts";
 import { createProgress } from "./progress.ts";
 
 export interface CsvImport<Row, Batch extends CsvBatch<Row>> {
@@ -12,6 +12,17 @@ export interface CsvImport<Row, Batch extends CsvBatch<Row>> {
   loadTable(): Promise<CsvTable<Row, Batch>>;
 }
 
+interface CsvOptions extends JsonOption {
+  readonly timezone?: string;
+  readonly dateFormat?: string;
+  readonly delimiter?: string;
+  readonly decimal?: string;
+  readonly skipLines?: string;
+  readonly column: readonly string[];
+  readonly sensor?: string;
+  readonly profile?: string;
+}
+
 /** A command that imports CSV files. Files that are done are reported even if a later one fails. */
 export function createCsvImportCommand<Row, Batch extends CsvBatch<Row>>(
   csvImport: CsvImport<Row, Batch>,
@@ -19,16 +30,50 @@ export function createCsvImportCommand<Row, Batch extends CsvBatch<Row>>(
   return new Command(csvImport.name)
     .description(csvImport.description)
     .argument("<file.csv...>", "files with a header of the columns below")
+    .option("--timezone <zone>", "zone of times without an offset (default: UTC)", once)
+    .option("--date-format <form>", "such as DD/MM/YYYY HH:mm[:ss] (default: ISO 8601)", once)
+    .option("--delimiter <text>", 'between cells: ";", ",", "|" or tab (default: ",")', once)
+    .option("--decimal <mark>", 'of numbers: "," or "." (default: ".")', once)
+    .option("--skip-lines <N>", "lines before the header (default: 0)", once)
+    .option(
+      "--column <name=header>",
+      'a column with another header, such as LAeq="Leq (dBA)"; may be repeated',
+      collect,
+      [],
+    )
+    .option("--sensor <id>", "the sensor of every row, in files without sensor_id", once)
+    .option(
+      "--profile <file.yaml>",
+      "a file with these options by name; those given here win",
+      once,
+    )
     .option(
       "--json",
       "print { files: [{ file, rows, inserted, updated, unchanged, rejected, rejectedFile }] }",
     )
     .addHelpText("after", `\n${csvImport.columns}\n${rowsHelp}`)
-    .action((paths: string[], { json = false }: JsonOption) =>
+    .action((paths: string[], options: CsvOptions) =>
       runAction(async ({ exitCodes, withDatabase }) => {
+        const { json = false } = options;
+        const { mergeFormats } = await import("#ingest/csv-format.ts");
         const { importCsvFiles, readCsvFiles } = await import("#ingest/import-csv.ts");
+        const { parseFormatOptions, readProfile } = await import("#ingest/profile.ts");
+        const { skipLines, dateFormat, timezone, delimiter, decimal, sensor } = options;
+        const given = parseFormatOptions(
+          {
+            timezone,
+            delimiter,
+            decimal,
+            sensor,
+            "skip-lines": skipLines,
+            "date-format": dateFormat,
+          },
+          options.column,
+        );
+        const profile = options.profile === undefined ? null : await readProfile(options.profile);
+        const format = mergeFormats(profile?.format ?? {}, given);
         const table = await csvImport.loadTable();
-        const files = await readCsvFiles(table, paths);
+        const files = await readCsvFiles(table, paths, format);
         const progress = createProgress(process.stderr, () => Date.now());
         const imported: ImportedFile[] = [];
         await withDatabase(async (database) => {
@@ -40,7 +85,7 @@ export function createCsvImportCommand<Row, Batch extends CsvBatch<Row>>(
             }
           } finally {
             progress.clear();
-            if (json) console.log(JSON.stringify({ files: imported }, null, 2));
+            if (json) console.log(JSON.stringify({ files: imported.map(presentFile) }, null, 2));
           }
         });
         return imported.some(({ rejected }) => rejected > 0)
@@ -52,14 +97,40 @@ export function createCsvImportCommand<Row, Batch extends CsvBatch<Row>>(
 
 const rowsHelp = `Of the rows, inserted ones are new, updated ones replaced another, unchanged ones were there already,
 rejected ones are not stored: those of a.csv are written to a.rejected.csv with their line and the
-reason. Importing the same file again changes nothing.`;
+reason. Importing the same file again changes nothing.
+
+With --column, columns that have no name here are left out. In the hour that a clock repeats in autumn, the
+order of a sensor's rows tells which pass is meant: its times go back exactly once.
+
+A profile, and the same on the command line:
+  timezone: Europe/Dublin
+  delimiter: ";"
+  decimal: ","
+  date-format: DD/MM/YYYY HH:mm:ss
+  column: { datetime: Time, LAeq: "Leq (dBA)" }
+  --timezone Europe/Dublin --delimiter ";" --decimal "," --date-format "DD/MM/YYYY HH:mm:ss" \\
+    --column datetime=Time --column LAeq="Leq (dBA)"`;
+
+/** What the contract says of a file (section 6). */
+function presentFile(imported: ImportedFile) {
+  const { file, rows, inserted, updated, unchanged, rejected, rejectedFile } = imported;
+  return { file, rows, inserted, updated, unchanged, rejected, rejectedFile };
+}
 
 function describeFile(file: ImportedFile): string {
   const count = (value: number) => value.toLocaleString("en");
-  const counts =
+  const lines = [
     `${file.file}: ${count(file.rows)} rows: ${count(file.inserted)} inserted, ` +
-    `${count(file.updated)} updated, ${count(file.unchanged)} unchanged, ` +
-    `${count(file.rejected)} rejected`;
-  if (file.rejectedFile === null) return counts;
-  return `${counts}\n  the rejected rows, each with its line and reason: ${file.rejectedFile}`;
+      `${count(file.updated)} updated, ${count(file.unchanged)} unchanged, ` +
+      `${count(file.rejected)} rejected`,
+  ];
+  if (file.takenAsUtc > 0) {
+    const rows = file.takenAsUtc === 1 ? "1 row" : `${count(file.takenAsUtc)} rows`;
+    lines.push(`  times without an offset, taken as UTC: ${rows} (--timezone names another zone)`);
+  }
+  if (file.leftOut.length > 0) lines.push(`  columns left out: ${file.leftOut.join(", ")}`);
+  if (file.rejectedFile !== null) {
+    lines.push(`  the rejected rows, each with its line and reason: ${file.rejectedFile}`);
+  }
+  return lines.join("\n");
 }

@@ -6,6 +6,7 @@ import {
   isDatabaseUnreachable,
   isEmbeddedUnreachable,
 } from "#database/client/connection-errors.ts";
+import { finishImports } from "./finish-imports.ts";
 import { InvalidInput } from "#ingest/invalid-input.ts";
 
 /** How a command ends (contract, section 6). */
@@ -52,6 +53,9 @@ export async function withDatabase<Result>(
   const database = await openDatabase(requireConfig().database);
   try {
     await applyMigrations(database.target);
+    const failure = await finishImports(database, 0);
+    if (failure !== null)
+      console.error(`An import that broke off is not finished: ${failure.message}`);
     return await use(database);
   } finally {
     await database.close(othersMilliseconds);

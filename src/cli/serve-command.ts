@@ -1,10 +1,15 @@
 import { Command } from "commander";
-import { runAction } from "./lazy-action.ts";
+import { once, runAction } from "./lazy-action.ts";
 import type { ServeOptions } from "./serve.ts";
 
 export const serveCommand = new Command("serve")
   .description("migrate if needed, then listen until SIGTERM or SIGINT")
   .option("--demo-if-empty", "load the demonstration site into an empty embedded database", false)
+  .option(
+    "--watch <folder>",
+    "import the files of a drop folder as well, as `acoustic watch` does",
+    once,
+  )
   .addHelpText(
     "after",
     `

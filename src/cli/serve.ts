@@ -11,18 +11,23 @@ import { createLastLog, createLog, type Log } from "#log.ts";
 import { startBackgroundJobs } from "#maintenance/background-jobs.ts";
 import { startRecordingKeyUse } from "#server/record-key-use.ts";
 import { startGateway } from "#server/start.ts";
+import { startFinishingImports } from "./finish-imports.ts";
+import { checkDropFolder, runDropFolder } from "./drop-folder.ts";
 import { prepareDemonstration } from "./start-demonstration.ts";
 
 export interface ServeOptions {
   /** Loads the demonstration site if the embedded database holds no project yet. */
   readonly demoIfEmpty: boolean;
+  /** A drop folder whose files are imported. */
+  readonly watch?: string;
 }
 
 /**
  * Serves until SIGTERM or SIGINT, then stops gracefully. Prints the two addresses once they answer,
  * a line each. Rejects where the database cannot be reached or an address cannot be listened on.
  */
-export async function serve(config: Config, { demoIfEmpty }: ServeOptions): Promise<void> {
+export async function serve(config: Config, { demoIfEmpty, watch }: ServeOptions): Promise<void> {
+  if (watch !== undefined) await checkDropFolder({ folder: watch, profile: null });
   const log = await createLog(config.log);
   const database = await openDatabase(config.database, {
     statementTimeoutMilliseconds: config.database.statementTimeoutMilliseconds,
@@ -34,6 +39,7 @@ export async function serve(config: Config, { demoIfEmpty }: ServeOptions): Prom
   });
   try {
     await applyMigrations(database.target);
+    const imports = await startFinishingImports(database, log);
     const store = await openAudioStore(config.audioStore, createStoreRecord(database));
     const demonstration = demoIfEmpty ? await prepareDemonstration(database, store) : null;
     // Before the addresses are printed: a script may send a signal as soon as it has read them.
@@ -44,6 +50,20 @@ export async function serve(config: Config, { demoIfEmpty }: ServeOptions): Prom
     const gateway = await startGateway({ config, database, store, log, keyUse });
     const keyUseRecorder = startRecordingKeyUse({ database, keyUse, log });
     const jobs = startBackgroundJobs({ database, store, log, clock: () => Date.now() as Instant });
+    const stopping = new AbortController();
+    const watching =
+      watch === undefined
+        ? null
+        : runDropFolder({
+            folder: watch,
+            profile: null,
+            settleMilliseconds: 5000,
+            isOnce: false,
+            database,
+            store,
+            log,
+            signal: stopping.signal,
+          });
     try {
       console.log(`public ${gateway.publicUrl}`);
       console.log(`internal ${gateway.internalUrl}`);
@@ -58,7 +78,13 @@ export async function serve(config: Config, { demoIfEmpty }: ServeOptions): Prom
       const [signal] = (await stopSignal) as [NodeJS.Signals];
       log.info({ signal }, "stopping");
     } finally {
-      await Promise.all([gateway.stop().then(() => keyUseRecorder.stop()), jobs.stop()]);
+      stopping.abort();
+      await Promise.all([
+        gateway.stop().then(() => keyUseRecorder.stop()),
+        jobs.stop(),
+        imports.stop(),
+        watching,
+      ]);
     }
   } finally {
     await database.close();

@@ -1,6 +1,10 @@
 import { createReadStream } from "node:fs";
 import { parse } from "csv-parse/sync";
-import { InvalidInput } from "./invalid-input.ts";
+import type { CsvFormat } from "./csv-format.ts";
+import { UnusableFile } from "./invalid-input.ts";
+
+/** How lines are cut into cells, and where they begin. */
+export type LineFormat = Pick<CsvFormat, "delimiter" | "skipLines">;
 
 /** What one read of the file completed. */
 export interface CsvPart {
@@ -12,20 +16,20 @@ export interface CsvRecord {
   /** From 1. */
   readonly line: number;
   readonly cells: readonly string[];
-  /** What is wrong with the quotes. The cells are then the texts between the commas, unparsed. */
+  /** What is wrong with the quotes. The cells are then the texts between the delimiters, unparsed. */
   readonly quoteIssue: string | null;
 }
 
 /**
  * Reads a CSV file (RFC 4180), one record per line: no cell of the formats here can contain a line
  * end, so an unclosed quote damages its own line and not the rest of the file. Lines end with LF or
- * CRLF, empty lines are skipped, and so is a byte order mark. Throws `InvalidInput` for a line that
- * is longer than 16 MiB.
+ * CRLF, empty lines are skipped, and so are a byte order mark and the lines before the header. Throws
+ * `UnusableFile` for a line that is longer than 16 MiB.
  *
  * Cells hold one character per byte (Latin-1), so that rejected rows can be written back byte for
  * byte. ASCII can be compared directly; `decodeCell` gives the text.
  */
-export async function* readCsvRecords(path: string): AsyncGenerator<CsvPart> {
+export async function* readCsvRecords(path: string, format: LineFormat): AsyncGenerator<CsvPart> {
   const stream = createReadStream(path, { encoding: "latin1", highWaterMark: 256 * 1024 });
   let rest = "";
   let line = 0;
@@ -35,33 +39,40 @@ export async function* readCsvRecords(path: string): AsyncGenerator<CsvPart> {
     const end = chunk.lastIndexOf("\n");
     if (end !== -1) {
       const lines = (rest + chunk.slice(0, end)).split("\n");
-      yield { records: parseLines(lines, line), bytesRead };
+      yield { records: parseLines(lines, line, format), bytesRead };
       line += lines.length;
       rest = "";
     }
     rest += chunk.slice(end + 1);
     if (rest.length > greatestLineBytes) {
-      throw new InvalidInput([
+      throw new UnusableFile([
         `${path}:${line + 1}: the line is longer than 16 MiB; this is no CSV file`,
       ]);
     }
   }
-  yield { records: parseLines([rest], line), bytesRead };
+  yield { records: parseLines([rest], line, format), bytesRead };
 }
 
 /**
- * The cells of line 1, empty where that line is. At most 64 KiB are read. Throws `InvalidInput` if
- * the line is longer.
+ * The cells of the header, line 1 unless lines are skipped; empty where that line is. Throws `UnusableFile` if
+ * the line is longer than 64 KiB.
  */
-export async function readCsvHeader(path: string): Promise<readonly string[]> {
+export async function readCsvHeader(path: string, format: LineFormat): Promise<readonly string[]> {
+  const { skipLines } = format;
+  const mostBytes = greatestHeaderBytes * (skipLines + 1);
   let text = "";
-  const stream = createReadStream(path, { encoding: "latin1", end: greatestHeaderBytes });
-  for await (const chunk of stream as AsyncIterable<string>) text += chunk;
-  const [line = ""] = text.split("\n", 1);
-  if (line.length > greatestHeaderBytes) {
-    throw new InvalidInput([`${path}:1: the header is longer than 64 KiB; this is no CSV file`]);
+  const stream = createReadStream(path, { encoding: "latin1", end: mostBytes });
+  for await (const chunk of stream as AsyncIterable<string>) {
+    text += chunk;
+    if (text.split("\n", skipLines + 2).length > skipLines + 1) break;
   }
-  return parseLines([line], 0)[0]?.cells ?? [];
+  const line = text.split("\n", skipLines + 1)[skipLines] ?? "";
+  if (line.length > greatestHeaderBytes || (line === "" && text.length > mostBytes)) {
+    throw new UnusableFile([
+      `${path}:${skipLines + 1}: the header is longer than 64 KiB; this is no CSV file`,
+    ]);
+  }
+  return parseLines([line], skipLines, format)[0]?.cells ?? [];
 }
 
 /** The text of a cell, or null where it is not UTF-8. */
@@ -79,24 +90,33 @@ const greatestLineBytes = 16 * 1024 * 1024;
 const greatestHeaderBytes = 64 * 1024;
 const byteOrderMark = "\u00ef\u00bb\u00bf";
 
-function parseLines(lines: readonly string[], linesBefore: number): CsvRecord[] {
+function parseLines(
+  lines: readonly string[],
+  linesBefore: number,
+  { delimiter, skipLines }: LineFormat,
+): CsvRecord[] {
   return lines.flatMap((text, index) => {
     const line = linesBefore + index + 1;
+    if (line <= skipLines) return [];
     const start = line === 1 && text.startsWith(byteOrderMark) ? byteOrderMark.length : 0;
     const content = text.slice(start, text.endsWith("\r") ? -1 : undefined);
-    return content === "" ? [] : [{ line, ...splitCells(content) }];
+    return content === "" ? [] : [{ line, ...splitCells(content, delimiter) }];
   });
 }
 
-function splitCells(content: string): Omit<CsvRecord, "line"> {
+function splitCells(content: string, delimiter: string): Omit<CsvRecord, "line"> {
   // Most lines have no quotes; the parser is slower than `split`.
-  if (!content.includes('"')) return { cells: content.split(","), quoteIssue: null };
+  if (!content.includes('"')) return { cells: content.split(delimiter), quoteIssue: null };
   try {
-    const [cells] = parse(content, { record_delimiter: "\n", relax_column_count: true });
+    const [cells] = parse(content, {
+      delimiter,
+      record_delimiter: "\n",
+      relax_column_count: true,
+    });
     return { cells: cells ?? [], quoteIssue: null };
   } catch {
     return {
-      cells: content.split(","),
+      cells: content.split(delimiter),
       quoteIssue: "a quote is not closed, or stands inside a cell",
     };
   }

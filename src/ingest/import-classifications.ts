@@ -5,7 +5,9 @@ import {
   upsertClassifications,
 } from "#database/queries/classifications.ts";
 import { decodeCell } from "./csv-records.ts";
-import { type CsvBatch, type CsvTable, quoteCell, type SensorSecond } from "./csv-table.ts";
+import type { CsvBatch, CsvTable, SensorSecond } from "./csv-table.ts";
+import { decimalAdvice, decimalText } from "./decimal-text.ts";
+import { quoteCell } from "./quote-cell.ts";
 
 /** A row of a file of classifications. */
 export interface ImportedClassification extends SensorSecond {
@@ -28,10 +30,11 @@ interface ClassificationRows extends CsvBatch<ImportedClassification> {
  * label, with or without a sample.
  */
 export const classificationsTable: CsvTable<ImportedClassification, ClassificationRows> = {
+  name: "classifications",
   required: ["model", "label", "confidence"],
   optional: [],
 
-  createRowParser(cellOf) {
+  createRowParser(cellOf, decimal) {
     const [modelOf, labelOf, confidenceOf] = [
       cellOf("model"),
       cellOf("label"),
@@ -40,9 +43,11 @@ export const classificationsTable: CsvTable<ImportedClassification, Classificati
     return ({ sensorNo, second }, cells, reasons) => {
       const model = parseName("model", modelOf(cells), reasons);
       const label = parseName("label", labelOf(cells), reasons);
-      const confidence = parseConfidence(confidenceOf(cells));
+      const cell = confidenceOf(cells);
+      const confidence = parseConfidence(decimalText(cell, decimal));
       if (confidence === null) {
-        reasons.push(`confidence ${quoteCell(confidenceOf(cells))} is no decimal from 0 to 1`);
+        const advice = decimalAdvice(cell, decimal);
+        reasons.push(`confidence ${quoteCell(cell)} is no decimal from 0 to 1${advice}`);
       }
       return { sensorNo, second, model, label, confidence: confidence ?? 0 };
     };

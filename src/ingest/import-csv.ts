@@ -3,19 +3,31 @@ import { isDeepStrictEqual } from "node:util";
 import type { OperatorDatabase } from "#database/client/pool.ts";
 import type { WrittenRows } from "#database/client/bulk-write.ts";
 import { selectSensorNos } from "#database/queries/sites.ts";
-import { readCsvHeader, readCsvRecords } from "./csv-records.ts";
-import { createRecordParser, type CsvBatch, type CsvTable, findHeaderIssues } from "./csv-table.ts";
+import type { Instant } from "#acoustics/time/instant.ts";
+import { createRepeatedHours } from "#acoustics/time/repeated-hour.ts";
+import { type CsvFormat, plainFormat } from "./csv-format.ts";
+import { readHeader } from "./csv-header.ts";
+import { type CsvRecord, readCsvHeader, readCsvRecords } from "./csv-records.ts";
+import { type ColumnNames, createRecordParser, type CsvBatch, type CsvTable } from "./csv-table.ts";
 import { readInputs, requireRegularFile } from "./input-files.ts";
-import { InvalidInput } from "./invalid-input.ts";
+import { InvalidInput, UnusableFile } from "./invalid-input.ts";
+import { createTimeReader } from "./read-time.ts";
 import type { ReportProgress } from "./report-progress.ts";
 import { createRejectedFile, type RejectedFile, rejectedPathOf } from "./rejected-file.ts";
-import { createRowWriter, type RowWriter } from "./row-writer.ts";
+import { createBatchedWriter, createRowWriter, type RowWriter } from "./row-writer.ts";
+import { analyzedFrom, importInSteps, rowsPerStep } from "./staged-import.ts";
 
 /** A CSV file whose header suits its table. */
 export interface CsvFile {
   readonly file: string;
+  /** Where its rejected rows go. */
+  readonly rejectedPath: string;
   readonly byteLength: number;
   readonly header: readonly string[];
+  readonly names: ColumnNames;
+  /** Headers of the columns that are not imported. */
+  readonly leftOut: readonly string[];
+  readonly format: CsvFormat;
 }
 
 /** The outcome of one file. `rows` is the sum of the counts of written and rejected rows. */
@@ -25,6 +37,10 @@ export interface ImportedFile extends WrittenRows {
   readonly rejected: number;
   /** Null where no row was rejected. */
   readonly rejectedFile: string | null;
+  /** Rows whose times had no offset and were taken as UTC. */
+  readonly takenAsUtc: number;
+  /** Headers of the columns that were not imported. */
+  readonly leftOut: readonly string[];
 }
 
 export interface ImportTarget {
@@ -39,20 +55,31 @@ export interface ImportTarget {
 export function readCsvFiles<Row, Batch extends CsvBatch<Row>>(
   table: CsvTable<Row, Batch>,
   files: readonly string[],
+  format: CsvFormat = plainFormat,
 ): Promise<CsvFile[]> {
-  const read = async (file: string) => {
-    const byteLength = await requireRegularFile(file);
-    const header = await readCsvHeader(file);
-    const issues = findHeaderIssues(table, header);
-    if (issues.length > 0) throw new InvalidInput(issues.map((issue) => `${file}:1: ${issue}`));
-    return { file, byteLength, header };
-  };
-  return readInputs(files, read, findCollisions(files));
+  return readInputs(files, (file) => readCsvFile(table, file, format), findCollisions(files));
+}
+
+/** Reads the header of a file. Throws `UnusableFile` with every issue if it does not suit the table. */
+export async function readCsvFile<Row, Batch extends CsvBatch<Row>>(
+  table: CsvTable<Row, Batch>,
+  file: string,
+  format: CsvFormat,
+  rejectedPath: string = rejectedPathOf(file),
+): Promise<CsvFile> {
+  const byteLength = await requireRegularFile(file);
+  const header = await readCsvHeader(file, format);
+  const { names, leftOut, issues } = readHeader(table, header, format);
+  if (issues.length > 0) {
+    throw new UnusableFile(issues.map((issue) => `${file}:${format.skipLines + 1}: ${issue}`));
+  }
+  return { file, rejectedPath, byteLength, header, names, leftOut, format };
 }
 
 /**
- * Imports files one after another, each in one transaction, and yields each once it is committed.
- * Rejected rows go to the file beside it that `rejectedPathOf` names.
+ * Imports files one after another, each whole or not at all, and yields each once that is certain.
+ * Rejected rows go to the file that `rejectedPath` names. The outcome of every import of a CSV file, by a command or
+ * from a drop folder, comes out here.
  */
 export async function* importCsvFiles<Row, Batch extends CsvBatch<Row>>(
   table: CsvTable<Row, Batch>,
@@ -61,6 +88,11 @@ export async function* importCsvFiles<Row, Batch extends CsvBatch<Row>>(
   report: ReportProgress,
 ): AsyncGenerator<ImportedFile> {
   const sensorNos = await selectSensorNos(db);
+  for (const { file, format } of files) {
+    if (format.sensorId !== null && !sensorNos.has(format.sensorId)) {
+      throw new UnusableFile([`${file}: unknown sensor ${JSON.stringify(format.sensorId)}`]);
+    }
+  }
   let written = 0;
   try {
     for (const file of files) {
@@ -70,12 +102,10 @@ export async function* importCsvFiles<Row, Batch extends CsvBatch<Row>>(
     }
   } finally {
     // The rows are committed: that the statistics cannot be updated does not fail the import.
-    if (written >= analyzedFrom) await table.analyze(db, kind).catch(() => undefined);
+    if (kind === "postgres" && written >= analyzedFrom)
+      await table.analyze(db, kind).catch(() => undefined);
   }
 }
-
-/** Fewer new rows change nothing in the planner's choice. */
-const analyzedFrom = 1000;
 
 /** Rejected rows must not overwrite an imported file, or the rejected rows of another one. */
 function findCollisions(files: readonly string[]): string[] {
@@ -102,45 +132,90 @@ async function importFile<Row, Batch extends CsvBatch<Row>>(
   csv: CsvFile,
   shared: Import<Row, Batch>,
 ): Promise<ImportedFile> {
-  const rejectedFile = createRejectedFile(rejectedPathOf(csv.file), csv.header);
+  const { file, rejectedPath, header, leftOut, format } = csv;
+  const { table, report } = shared;
+  const rejectedFile = createRejectedFile(rejectedPath, header, format.delimiter);
+  const writeAll = async (writer: RowWriter<Row>, read: ReportProgress) => {
+    const counts = await writeRows(writer, csv, { ...shared, report: read }, rejectedFile);
+    await rejectedFile.prepare();
+    return counts;
+  };
+  const inOneTransaction = () =>
+    db.transaction((transaction) => writeAll(createRowWriter(transaction, db, table), report));
+  const inSteps = async () => {
+    const { counts, written } = await importInSteps(
+      db,
+      table,
+      (staging) =>
+        writeAll(createBatchedWriter(staging, table, rowsPerStep), (fraction, text) =>
+          report(fraction / 2, text),
+        ),
+      (fraction) => report(0.5 + fraction / 2, `${file}: storing`),
+    );
+    // Rows that repeat others of their batch are not staged.
+    return { ...counts, ...written, unchanged: counts.unchanged + written.unchanged };
+  };
   try {
-    const counts = await db.transaction(async (transaction) => {
-      const outside = kind === "postgres" ? db : transaction;
-      const writer = createRowWriter(transaction, outside, shared.table);
-      const written = await writeRows(writer, csv, shared, rejectedFile);
-      await rejectedFile.prepare();
-      return written;
-    });
-    return { file: csv.file, ...counts, rejectedFile: await rejectedFile.publish() };
+    const counts = await (kind === "embedded" ? inSteps() : inOneTransaction());
+    return { file, ...counts, leftOut, rejectedFile: await rejectedFile.publish() };
   } finally {
     await rejectedFile.close();
   }
 }
 
-async function writeRows<Row, Batch extends CsvBatch<Row>>(
+async function writeRows<Row>(
   writer: RowWriter<Row>,
-  { file, byteLength, header }: CsvFile,
-  { table, sensorNos, report }: Import<Row, Batch>,
+  { file, byteLength, header, names, format }: CsvFile,
+  {
+    table,
+    sensorNos,
+    report,
+  }: Pick<Import<Row, never>, "sensorNos" | "report"> & {
+    readonly table: Pick<CsvTable<Row>, "createRowParser">;
+  },
   rejectedFile: RejectedFile,
 ) {
-  const parseRecord = createRecordParser(table, header, sensorNos);
+  const times = createTimeReader(format);
+  const parser = createRecordParser(table, { ...format, names, sensorNos, readTime: times.read });
+  const inOrder = createRepeatedHours<CsvRecord>((left, right) =>
+    isDeepStrictEqual(left.cells, right.cells),
+  );
   let rows = 0;
   let rejected = 0;
-  for await (const { records, bytesRead } of readCsvRecords(file)) {
+  let takenAsUtc = 0;
+
+  const handle = async (record: CsvRecord, decided: Instant | null) => {
+    const parsed = parser.parse(record, decided);
+    if (parsed.ok) {
+      if (times.wasTakenAsUtc) takenAsUtc += 1;
+      await writer.write(parsed.row);
+    } else {
+      rejected += 1;
+      await rejectedFile.add(record, parsed.reason);
+    }
+  };
+  /** Rows of a repeated hour wait until the order of the rows has decided it. */
+  const handleInOrder = async (record: CsvRecord) => {
+    const place = format.timeZone === null ? null : parser.placeOf(record);
+    const local = place === null ? null : times.localOf(place.datetime);
+    if (place === null || local === null) return handle(record, null);
+    for (const { row, instant } of inOrder.add(place.sensorNo, local, record)) {
+      await handle(row, instant);
+    }
+  };
+  const headerLine = format.skipLines + 1;
+  for await (const { records, bytesRead } of readCsvRecords(file, format)) {
     for (const record of records) {
-      if (record.line === 1) {
+      if (record.line === headerLine) {
         if (isDeepStrictEqual(record.cells, header)) continue;
-        throw new InvalidInput([`${file}:1: the file was changed while it was being imported`]);
+        const issue = "the file was changed while it was being imported";
+        throw new InvalidInput([`${file}:${headerLine}: ${issue}`]);
       }
       rows += 1;
-      const parsed = parseRecord(record);
-      if (parsed.ok) await writer.write(parsed.row);
-      else {
-        rejected += 1;
-        await rejectedFile.add(record, parsed.reason);
-      }
+      await handleInOrder(record);
     }
     report(Math.min(1, bytesRead / byteLength), `${file}: ${rows.toLocaleString("en")} rows`);
   }
-  return { rows, ...(await writer.finish()), rejected };
+  for (const { row, instant } of inOrder.finish()) await handle(row, instant);
+  return { rows, ...(await writer.finish()), rejected, takenAsUtc };
 }

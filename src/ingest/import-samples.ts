@@ -3,7 +3,10 @@ import { createSampleWriter, type SampleBatch } from "#database/queries/sample-w
 import { type Hundredths, levelRange, parseLevel } from "#acoustics/levels/decibel.ts";
 import { type LevelName, levelNames } from "#acoustics/levels/level-names.ts";
 import { decodeCell } from "./csv-records.ts";
-import { type CsvBatch, type CsvTable, quoteCell, type SensorSecond } from "./csv-table.ts";
+import type { Decimal } from "./csv-format.ts";
+import type { CsvBatch, CsvTable, SensorSecond } from "./csv-table.ts";
+import { decimalAdvice, decimalText } from "./decimal-text.ts";
+import { quoteCell } from "./quote-cell.ts";
 
 /** A row of a file of samples. A level that is not in `levels` was not reported. */
 export interface ImportedSample extends SensorSecond {
@@ -16,23 +19,24 @@ interface SampleRows extends CsvBatch<ImportedSample>, SampleBatch {}
 
 /** Files of samples (contract, section 6). A sensor has one sample per second. */
 export const samplesTable: CsvTable<ImportedSample, SampleRows> = {
+  name: "samples",
   required: [],
   optional: [...levelNames, "limit", "classification"],
 
-  createRowParser(cellOf) {
+  createRowParser(cellOf, decimal) {
     const levelCells = levelNames.map((name) => ({ name, levelOf: cellOf(name) }));
     const limitOf = cellOf("limit");
     const classificationOf = cellOf("classification");
     return ({ sensorNo, second }, cells, reasons) => {
       const levels: Partial<Record<LevelName, Hundredths>> = {};
       for (const { name, levelOf } of levelCells) {
-        const level = parseLevelCell(name, levelOf(cells), reasons);
+        const level = parseLevelCell(name, levelOf(cells), decimal, reasons);
         if (level !== null) levels[name] = level;
       }
       if (levelCells.every(({ levelOf }) => levelOf(cells) === "")) {
         reasons.push("no level is given");
       }
-      const collectedLimit = parseLevelCell("limit", limitOf(cells), reasons);
+      const collectedLimit = parseLevelCell("limit", limitOf(cells), decimal, reasons);
       const classification = decodeCell(classificationOf(cells));
       if (classification === null) reasons.push("classification is not UTF-8 text");
       else if (/\p{Cc}/u.test(classification)) {
@@ -84,9 +88,17 @@ export const samplesTable: CsvTable<ImportedSample, SampleRows> = {
   analyze: analyzeSamples,
 };
 
-function parseLevelCell(name: string, cell: string, reasons: string[]): Hundredths | null {
+function parseLevelCell(
+  name: string,
+  cell: string,
+  decimal: Decimal,
+  reasons: string[],
+): Hundredths | null {
   if (cell === "") return null;
-  const level = parseLevel(cell);
-  if (level === null) reasons.push(`${name} ${quoteCell(cell)} is no level from ${levelRange}`);
+  const level = parseLevel(decimalText(cell, decimal));
+  if (level === null) {
+    const advice = decimalAdvice(cell, decimal);
+    reasons.push(`${name} ${quoteCell(cell)} is no level from ${levelRange}${advice}`);
+  }
   return level;
 }

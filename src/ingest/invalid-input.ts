@@ -11,3 +11,6 @@ export class InvalidInput extends Error {
     this.issues = issues;
   }
 }
+
+/** Thrown where a file can be read and never be imported as it is, whatever happens around it. */
+export class UnusableFile extends InvalidInput {}

@@ -18,7 +18,7 @@ export function rejectedPathOf(path: string): string {
  * temporary file, so that an import that is killed leaves nothing. The rejected file appears once it
  * is complete and the good rows are committed.
  */
-export function createRejectedFile(path: string, header: readonly string[]) {
+export function createRejectedFile(path: string, header: readonly string[], delimiter: string) {
   const partialPath = `${path}.${process.pid}.partial`;
   let spool: fs.FileHandle | null = null;
   let pending: string[][] = [];
@@ -26,7 +26,7 @@ export function createRejectedFile(path: string, header: readonly string[]) {
   const flush = async () => {
     if (pending.length === 0) return;
     spool ??= await openUnlinkedFile();
-    await spool.appendFile(stringify(pending), "latin1");
+    await spool.appendFile(stringify(pending, { delimiter }), "latin1");
     pending = [];
   };
   return {

@@ -1,6 +1,6 @@
 import type { Queryable } from "#database/client/pool.ts";
 import type { WrittenRows } from "#database/client/bulk-write.ts";
-import type { CsvBatch, CsvTable } from "./csv-table.ts";
+import type { BatchWriter, CsvBatch, CsvTable } from "./csv-table.ts";
 
 /**
  * Writes rows of a table in batches, inside a transaction, and counts them as if each had been
@@ -11,7 +11,17 @@ export function createRowWriter<Row, Batch extends CsvBatch<Row>>(
   outside: Queryable,
   table: Pick<CsvTable<Row, Batch>, "createBatch" | "createWriter">,
 ): RowWriter<Row> {
-  const writer = table.createWriter(transaction, outside);
+  return createBatchedWriter(table.createWriter(transaction, outside), table, rowsPerStatement);
+}
+
+const rowsPerStatement = 5000;
+
+/** The same with a writer of batches of at most so many rows. */
+export function createBatchedWriter<Row, Batch extends CsvBatch<Row>>(
+  writer: BatchWriter<Batch>,
+  table: Pick<CsvTable<Row, Batch>, "createBatch">,
+  rowsPerBatch: number,
+): RowWriter<Row> {
   const total = { inserted: 0, updated: 0, unchanged: 0 };
   let batch = table.createBatch();
   let underWay: Promise<WrittenRows> | null = null;
@@ -38,7 +48,7 @@ export function createRowWriter<Row, Batch extends CsvBatch<Row>>(
         outcome = batch.add(row);
       }
       if (outcome === "same") total.unchanged += 1;
-      if (batch.seconds.length >= rowsPerStatement) await startBatch();
+      if (batch.seconds.length >= rowsPerBatch) await startBatch();
     },
     async finish() {
       await startBatch();
@@ -54,5 +64,3 @@ export interface RowWriter<Row> {
   /** Writes the last batch, and returns the counts of all rows. */
   finish(): Promise<WrittenRows>;
 }
-
-const rowsPerStatement = 5000;

@@ -14,6 +14,7 @@ for (const args of [
   ["import", "samples"],
   ["import", "classifications"],
   ["import", "recordings"],
+  ["watch"],
   ["export"],
   ["export", "samples"],
   ["export", "measurements"],

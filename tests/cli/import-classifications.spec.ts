@@ -38,7 +38,9 @@ test("rows are stored under their model, and a new model is inserted", async ({
   const run = await acoustic(["import", "classifications", file]);
   expect(run).toEqual({
     code: 0,
-    stdout: `${file}: 3 rows: 3 inserted, 0 updated, 0 unchanged, 0 rejected\n`,
+    stdout:
+      `${file}: 3 rows: 3 inserted, 0 updated, 0 unchanged, 0 rejected\n` +
+      "  times without an offset, taken as UTC: 1 row (--timezone names another zone)\n",
     stderr: "",
   });
   expect(await stored(database, sensor)).toEqual([
@@ -71,9 +73,10 @@ test("good rows are imported; bad rows are written with line and reason, and the
     ...["", "1.1", "-0", ".5", "0.", "5e1", "0,5", `0.${"3".repeat(39)}`, " 0.5", "NaN"].map(
       (text): [string, string] => {
         const cell = text.includes(",") ? `"${text}"` : text;
+        const advice = text.includes(",") ? ": for decimal commas give --decimal ','" : "";
         return [
           `${sensor},${at},${model},dog,${cell}`,
-          `confidence ""${text}"" is no decimal from 0 to 1`,
+          `confidence ""${text}"" is no decimal from 0 to 1${advice}`,
         ];
       },
     ),

@@ -62,7 +62,10 @@ test("good rows are imported; bad rows are written with line and reason, byte fo
     [`${sensor},${at},6e1,,`, 'LAeq ""6e1"" is no level from -20 to 200 dB'],
     [`${sensor},${at},NaN,,`, 'LAeq ""NaN"" is no level from -20 to 200 dB'],
     [`${sensor},${at}, 60,,`, 'LAeq "" 60"" is no level from -20 to 200 dB'],
-    [`${sensor},${at},"60,5",,`, 'LAeq ""60,5"" is no level from -20 to 200 dB'],
+    [
+      `${sensor},${at},"60,5",,`,
+      `LAeq ""60,5"" is no level from -20 to 200 dB: for decimal commas give --decimal ','`,
+    ],
     [`${sensor},${at},60,x,`, 'limit ""x"" is no level from -20 to 200 dB'],
     [`${sensor},${at},,70,dog`, "no level is given"],
     [`${sensor},${at},60,,a\u0000b`, "classification contains control characters"],
@@ -332,7 +335,11 @@ test("if rejected rows cannot be written, nothing of the file is imported", asyn
   expect(await csv.import({ [name]: linesOf(plain, good) })).toMatchObject({ code: 0 });
 });
 
-test("an import that is killed leaves neither rows nor files", async ({ csv, database }) => {
+test("an import that is killed leaves no file of its own, and all rows or none", async ({
+  acoustic,
+  csv,
+  database,
+}) => {
   const rows = Array.from({ length: 600_000 }, (_, index) => {
     const datetime = new Date((day + index * 60) * 1000).toISOString();
     return `${csv.sensor},${datetime},${index % 100 === 0 ? "bad" : "60"}`;
@@ -346,8 +353,11 @@ test("an import that is killed leaves neither rows nor files", async ({ csv, dat
     files: null,
     stderr: expect.stringMatching(/^\d+ % big\.csv: [\d,]+ rows\n/),
   });
-  expect(await storedSamples(database, csv.sensor)).toEqual([]);
   expect(await csv.folder.list()).toEqual(["big.csv"]);
+  // The embedded database may have all rows, and not all of them in place: the next command finishes that.
+  expect(await acoustic(["migrate"])).toMatchObject({ code: 0, stderr: "" });
+  const stored = await storedSamples(database, csv.sensor);
+  expect([0, rows.length * 0.99]).toContain(stored.length);
 });
 
 test("a large import updates the statistics of the planner", async ({ csv, database }) => {

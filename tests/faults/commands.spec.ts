@@ -64,7 +64,7 @@ test("a database whose name has to be escaped is found", async ({ server, admin 
   await admin.unsafe('drop database "100 %"');
 });
 
-test("an import whose embedded database is lost with the process that ran it ends with 3", async ({
+test("an import goes on when the process that runs the embedded database is killed", async ({
   dataDirectory,
   serve,
 }) => {
@@ -80,12 +80,12 @@ test("an import whose embedded database is lost with the process that ran it end
   const command = startCommand(["import", "samples", "--json", file], env);
   await command.begun;
   await serving.end("SIGKILL");
-  const { code, stdout, stderr } = await command.ended;
+  const { code, stdout } = await command.ended;
+  const counts = { rows: 250_000, inserted: 250_000, updated: 0, unchanged: 0, rejected: 0 };
   expect({ code, stdout: JSON.parse(stdout) as unknown }).toEqual({
-    code: 3,
-    stdout: { files: [] },
+    code: 0,
+    stdout: { files: [{ file, ...counts, rejectedFile: null }] },
   });
-  expect(stderr).toMatch(/^([0-9]+ % [^\n]+\n)+The database cannot be reached: [^\n]+\n$/);
 });
 
 async function waitingStatements(admin: Sql): Promise<number> {

@@ -1,0 +1,124 @@
+import type { Instant } from "./instant.ts";
+import type { LocalTime } from "./local-time.ts";
+
+/**
+ * Decides which pass of a repeated hour the rows of a file mean, by their order. The rows of one sensor in
+ * one repeated hour are decided if their times go back exactly once: the rows before that are the first
+ * pass, the others the second. Together with the sensor's rows before and after the hour, they must then be in the
+ * order of time; at either end of the file there need not be any.
+ *
+ * Worked example in Dublin, 2019-10-27: 00:45, 01:15, 01:45, 01:15, 01:45, 02:15 are 23:45Z, 00:15Z, 00:45Z,
+ * 01:15Z, 01:45Z, 02:15Z. A sample an hour, 01:00 and again 01:00, is decided as well. Counter-examples: 01:15, 01:45
+ * alone may be either pass, also between 00:45 and 02:15; times that go back twice are in no order.
+ *
+ * A row that repeats the row before it in all cells is the same sample once more and goes back nowhere.
+ */
+export interface RepeatedHours<Row> {
+  /** Takes the next row of the file. Returns the rows that are decided with it, in the order of the file. */
+  add(sensor: number, time: LocalTime, row: Row): readonly DecidedRow<Row>[];
+  /** The rows that are decided by the end of the file. */
+  finish(): readonly DecidedRow<Row>[];
+}
+
+export interface DecidedRow<Row> {
+  readonly row: Row;
+  /** Null: no instant, or two, of which the order does not tell which is meant. */
+  readonly instant: Instant | null;
+}
+
+/** `isSame` tells whether two rows have the same cells. */
+export function createRepeatedHours<Row>(
+  isSame: (left: Row, right: Row) => boolean,
+): RepeatedHours<Row> {
+  const sensors = new Map<number, SensorState<Row>>();
+  return {
+    add(sensor, time, row) {
+      let state = sensors.get(sensor);
+      if (state === undefined) sensors.set(sensor, (state = { last: -Infinity, run: null }));
+      if (time.kind === "none") return [{ row, instant: null }];
+      if (time.kind === "one") {
+        const decided = state.run === null ? [] : close(state.run, time.instant);
+        state.run = null;
+        state.last = time.instant;
+        return [...decided, { row, instant: time.instant }];
+      }
+      let decided: DecidedRow<Row>[] = [];
+      if (state.run !== null && state.run.changeAt !== time.changeAt) {
+        decided = close(state.run, time.first);
+        state.last = state.run.greatest;
+        state.run = null;
+      }
+      state.run ??= {
+        changeAt: time.changeAt,
+        after: state.last,
+        rows: [],
+        secondFrom: null,
+        isBroken: false,
+        greatest: time.second,
+      };
+      return [...decided, ...extend(state.run, { ...time, row }, isSame)];
+    },
+    finish() {
+      return [...sensors.values()].flatMap(({ run }) => (run === null ? [] : close(run, Infinity)));
+    },
+  };
+}
+
+interface SensorState<Row> {
+  /** The sensor's latest row outside a repeated hour. */
+  last: number;
+  run: Run<Row> | null;
+}
+
+/** Consecutive rows of one sensor in one repeated hour. */
+interface Run<Row> {
+  readonly changeAt: number;
+  /** The instant of the row before; -Infinity at the start of the file. */
+  readonly after: number;
+  rows: RepeatedRow<Row>[];
+  /** Index of the first row of the second pass; null: the times have not gone back. */
+  secondFrom: number | null;
+  /** The times have gone back twice. The rows are then not kept. */
+  isBroken: boolean;
+  greatest: number;
+}
+
+interface RepeatedRow<Row> {
+  readonly first: Instant;
+  readonly second: Instant;
+  readonly row: Row;
+}
+
+function extend<Row>(
+  run: Run<Row>,
+  row: RepeatedRow<Row>,
+  isSame: (left: Row, right: Row) => boolean,
+): DecidedRow<Row>[] {
+  run.greatest = Math.max(run.greatest, row.second);
+  if (run.isBroken) return [{ row: row.row, instant: null }];
+  const before = run.rows.at(-1);
+  const goesBack =
+    before !== undefined &&
+    (row.first < before.first || (row.first === before.first && !isSame(row.row, before.row)));
+  if (goesBack && run.secondFrom !== null) {
+    const undecided = [...run.rows, row].map((kept) => ({ row: kept.row, instant: null }));
+    run.isBroken = true;
+    run.rows = [];
+    return undecided;
+  }
+  if (goesBack) run.secondFrom = run.rows.length;
+  run.rows.push(row);
+  return [];
+}
+
+/** `next`: the instant of the sensor's next row; Infinity at the end of the file. */
+function close<Row>({ rows, secondFrom, after }: Run<Row>, next: number): DecidedRow<Row>[] {
+  const isDecided =
+    secondFrom !== null &&
+    after < (rows[0]?.first ?? Infinity) &&
+    (rows.at(-1)?.second ?? -Infinity) < next;
+  return rows.map(({ row, first, second }, index) => ({
+    row,
+    instant: isDecided ? (index < secondFrom ? first : second) : null,
+  }));
+}

@@ -1,0 +1,77 @@
+import { openAudioStore } from "#audio/open-audio-store.ts";
+import type { Config } from "#config.ts";
+import { applyMigrations } from "#database/client/migrate.ts";
+import { openDatabase } from "#database/client/open-database.ts";
+import { createStoreRecord } from "#database/queries/audio-store.ts";
+import { InvalidInput } from "#ingest/invalid-input.ts";
+import { createLog } from "#log.ts";
+import { serveWatchMetrics } from "#server/watch-metrics.ts";
+import { checkDropFolder, runDropFolder } from "./drop-folder.ts";
+import { parseDuration } from "./duration.ts";
+import { finishImports } from "./finish-imports.ts";
+import { type ExitCode, exitCodes } from "./run-command.ts";
+
+export interface WatchCommandOptions {
+  readonly profile?: string;
+  readonly once?: boolean;
+  readonly settle?: string;
+  readonly metricsPort?: string;
+}
+
+/** Watches until SIGTERM or SIGINT, or once. */
+export async function runWatch(
+  config: Config,
+  folder: string,
+  options: WatchCommandOptions,
+): Promise<ExitCode> {
+  const { profile = null, once: isOnce = false, settle = "5s", metricsPort } = options;
+  const settleMilliseconds = parseDuration(settle);
+  const port = metricsPort === undefined ? null : parsePort(metricsPort);
+  const issues = [
+    ...(settleMilliseconds === null ? ["--settle: must be a time such as 5s, 500ms or 2m"] : []),
+    ...(Number.isNaN(port) ? ["--metrics-port: must be a port from 0 to 65535"] : []),
+  ];
+  if (settleMilliseconds === null || issues.length > 0) throw new InvalidInput(issues);
+  await checkDropFolder({ folder, profile });
+
+  const stopping = new AbortController();
+  for (const name of ["SIGTERM", "SIGINT"]) process.once(name, () => stopping.abort());
+  const log = await createLog(config.log);
+  const database = await openDatabase(config.database);
+  const metrics =
+    port === null ? null : await serveWatchMetrics({ host: config.internal.host, port });
+  let isAnyRejected = false;
+  try {
+    if (metrics !== null) console.log(`metrics ${metrics.url}/metrics`);
+    const { isInTrouble } = await runDropFolder({
+      folder,
+      profile,
+      settleMilliseconds,
+      isOnce,
+      database,
+      log,
+      store: await openAudioStore(config.audioStore, createStoreRecord(database)),
+      signal: stopping.signal,
+      prepare: async () => {
+        await applyMigrations(database.target);
+        const failure = await finishImports(database, 0);
+        if (failure !== null) throw failure;
+      },
+      onPutAway: (file) => {
+        isAnyRejected ||= file.outcome === "rejected" || (file.rows?.rejected ?? 0) > 0;
+        metrics?.onPutAway(file);
+      },
+      onTrouble: (trouble) => metrics?.onTrouble(trouble),
+      onLook: (waiting) => metrics?.onLook(waiting),
+    });
+    if (isInTrouble) return exitCodes.unreachable;
+    return isOnce && isAnyRejected ? exitCodes.someRowsRejected : exitCodes.done;
+  } finally {
+    await metrics?.stop();
+    await database.close();
+  }
+}
+
+function parsePort(text: string): number {
+  return /^[0-9]{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : Number.NaN;
+}

@@ -1,0 +1,39 @@
+import { Command } from "commander";
+import { once, runAction } from "./lazy-action.ts";
+import type { WatchCommandOptions } from "./run-watch.ts";
+
+export const watchCommand = new Command("watch")
+  .description("import the files of a drop folder as they arrive, until SIGTERM or SIGINT")
+  .argument("<folder>", "the folder that instruments upload to")
+  .option("--profile <file.yaml>", "options of imports (default: profile.yaml in the folder)", once)
+  .option("--once", "import what is there and stands still, and end")
+  .option(
+    "--settle <time>",
+    "how long a file stands still before it is imported (default: 5s)",
+    once,
+  )
+  .option("--metrics-port <port>", "serve /metrics on INTERNAL_HOST and this port; 0: any", once)
+  .addHelpText(
+    "after",
+    `
+A file is imported when its size and time have stood still for five seconds, or at once when it was seen
+as .part before and renamed. CSV files (.csv, .txt, .tsv) are samples, or classifications if they have a
+column confidence; recordings (.flac) are told by their names. Then it is moved to done/, or to rejected/
+with its reasons. Rows that are rejected alone go to rejected/<name>.rejected.csv. Hidden files are not read.
+
+A folder in it is read as well. Its profile.yaml adds to the other profile, and its name is the sensor of
+CSV files that name none:
+  /srv/drop/profile.yaml             timezone: Europe/Dublin
+  /srv/drop/dublin-noise-2/a.csv     rows of the sensor dublin-noise-2
+A profile has the options of import samples by name, and retain-days.
+
+Files wait while the database is away. Several processes may watch one folder: imports can be repeated.
+
+Example: acoustic watch /srv/drop --profile meters.yaml --metrics-port 9101`,
+  )
+  .action((folder: string, options: WatchCommandOptions) =>
+    runAction(async ({ requireConfig }) => {
+      const { runWatch } = await import("./run-watch.ts");
+      return runWatch(requireConfig(), folder, options);
+    }),
+  );

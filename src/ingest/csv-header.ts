@@ -1,0 +1,120 @@
+import type { CsvFormat } from "./csv-format.ts";
+import { decodeCell } from "./csv-records.ts";
+import type { ColumnNames, CsvTable } from "./csv-table.ts";
+
+/** A header after its check. */
+export interface CsvHeader {
+  readonly names: ColumnNames;
+  /** Headers of the columns that are not imported. */
+  readonly leftOut: readonly string[];
+  /** Everything that is wrong with it. */
+  readonly issues: readonly string[];
+}
+
+/**
+ * Reads a header. Columns may stand in any order. An unknown column is an issue, for it may be a level that is
+ * spelt wrongly; where a format names columns, the others of the instrument are left out.
+ */
+export function readHeader(
+  { required, optional }: Pick<CsvTable<never>, "required" | "optional">,
+  cells: readonly string[],
+  format: Pick<CsvFormat, "columns" | "delimiter" | "sensorId">,
+): CsvHeader {
+  const refused = (...issues: string[]) => ({ names: [], leftOut: [], issues });
+  if (cells.length === 0) return refused("there is no header: the first line names the columns");
+  if (/^(?:\u00ff\u00fe|\u00fe\u00ff)/.test(cells[0] ?? "")) {
+    return refused("the text is UTF-16: save it as UTF-8");
+  }
+  const other = otherDelimiter(cells, format.delimiter);
+  if (other !== null) return refused(other);
+  const allRequired = [...(format.sensorId === null ? ["sensor_id"] : []), "datetime", ...required];
+  const known = ["sensor_id", "datetime", ...required, ...optional];
+  const unknown = [...format.columns.keys()].filter((name) => !known.includes(name));
+  if (unknown.length > 0) {
+    return refused(...unknown.map((name) => `--column: there is no ${name}; ${listOf(known)}`));
+  }
+  if (cells.length > greatestColumns) {
+    return refused(`the header has ${cells.length} columns; ${listOf(known)}`);
+  }
+
+  const nameOfHeader = new Map(
+    [...format.columns].map(([name, header]) => [Buffer.from(header).toString("latin1"), name]),
+  );
+  const renamed = cells.map((cell) => nameOfHeader.get(cell) ?? cell);
+  const leavesOut = (cell: string) => format.columns.size > 0 && meantBy(cell, known) === undefined;
+  const names = renamed.map((name) => (known.includes(name) ? name : null));
+  const issues = [
+    ...renamed
+      .filter((name) => !known.includes(name) && !leavesOut(name))
+      .map((name) => unknownColumn(name, known, format.columns.size > 0)),
+    ...names.flatMap((name, index) =>
+      name !== null && names.indexOf(name) !== index
+        ? [`the column ${name} stands here twice`]
+        : [],
+    ),
+    ...[...format.columns]
+      .filter(([name]) => !names.includes(name))
+      .map(
+        ([name, header]) =>
+          `there is no column ${JSON.stringify(header)} (--column ${name})${encodingAdvice(cells)}`,
+      ),
+    ...allRequired
+      .filter((name) => !names.includes(name) && !format.columns.has(name))
+      .map((name) => `there is no column ${name}${adviceFor(name, format)}`),
+    ...(format.sensorId !== null && names.includes("sensor_id")
+      ? ["there is a column sensor_id: leave out --sensor"]
+      : []),
+  ];
+  const leftOut = renamed.filter((_, index) => names[index] === null).map(textOf);
+  return { names, leftOut, issues };
+}
+
+/** More than any table has; beyond it the columns are not listed one by one. */
+const greatestColumns = 100;
+
+function listOf(known: readonly string[]): string {
+  return `columns are ${known.join(", ")}`;
+}
+
+/** What is said of a header that looks separated by something else. */
+function otherDelimiter(cells: readonly string[], delimiter: string): string | null {
+  const line = cells.join("");
+  const [looks] = [",", ";", "\t", "|"]
+    .filter((candidate) => candidate !== delimiter)
+    .map((candidate) => ({ candidate, count: line.split(candidate).length - 1 }))
+    .toSorted((left, right) => right.count - left.count);
+  if (looks === undefined || looks.count < cells.length) return null;
+  const shown = looks.candidate === "\t" ? "tab" : `'${looks.candidate}'`;
+  const name = { ",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars" }[looks.candidate];
+  return `the header looks separated by ${name}: give --delimiter ${shown}`;
+}
+
+/** The known column that differs only in its case and in spaces. */
+function meantBy(cell: string, known: readonly string[]): string | undefined {
+  return known.find((name) => name.toLowerCase() === cell.trim().toLowerCase());
+}
+
+function unknownColumn(cell: string, known: readonly string[], isNamed: boolean): string {
+  if (cell === "line" || cell === "reason") {
+    return `unknown column "${cell}"; in a file of rejected rows, remove the columns line and reason`;
+  }
+  const shown = JSON.stringify(textOf(cell).slice(0, 40));
+  const meant = meantBy(cell, known);
+  if (meant === undefined) return `unknown column ${shown}; ${listOf(known)}`;
+  return `unknown column ${shown}; write ${isNamed ? `--column ${meant}=${shown}` : meant}`;
+}
+
+function adviceFor(name: string, { columns }: Pick<CsvFormat, "columns">): string {
+  if (columns.size === 0) return "";
+  const example = name === "sensor_id" ? "--sensor, or --column sensor_id=…" : `--column ${name}=…`;
+  return `: give ${example}`;
+}
+
+function encodingAdvice(cells: readonly string[]): string {
+  const isText = cells.every((cell) => decodeCell(cell) !== null);
+  return isText ? "" : "; the header is not UTF-8 text: save the file as UTF-8";
+}
+
+function textOf(cell: string): string {
+  return decodeCell(cell) ?? cell;
+}

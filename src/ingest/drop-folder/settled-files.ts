@@ -1,0 +1,57 @@
+import { compareIds } from "#acoustics/ids.ts";
+
+/** A file of a drop folder, as one look finds it. */
+export interface SeenFile {
+  /** Below the drop folder, with `/`. */
+  readonly path: string;
+  readonly byteLength: number;
+  /** Milliseconds since 1970, by the clock of the file system. */
+  readonly modifiedAt: number;
+  /** Stays the same when a file is renamed. */
+  readonly inode: string;
+}
+
+/**
+ * Tells which files are complete: those whose size and time stood still for the settle time, by the clock of this
+ * process, and those that a look before found under a name that ends in `.part`. The oldest comes first, so that
+ * of two files with the same seconds the newer one wins.
+ */
+export function createSettling(settleMilliseconds: number) {
+  let known = new Map<string, { readonly seen: SeenFile; readonly since: number }>();
+  let partial = new Set<string>();
+  return {
+    /** Takes what a look has found at `now`; returns the files that are complete. */
+    look(files: readonly SeenFile[], now: number): SeenFile[] {
+      const whole = files.filter(({ path }) => !isPartial(path));
+      const renamed = new Set(whole.filter(({ inode }) => partial.has(inode)));
+      known = new Map(
+        whole.map((seen) => {
+          const before = known.get(seen.path);
+          if (renamed.has(seen)) return [seen.path, { seen, since: -Infinity }];
+          const stoodStill = before !== undefined && isSameFile(before.seen, seen);
+          return [seen.path, { seen, since: stoodStill ? before.since : now }];
+        }),
+      );
+      partial = new Set(files.filter(({ path }) => isPartial(path)).map(({ inode }) => inode));
+      return [...known.values()]
+        .filter(({ since }) => now - since >= settleMilliseconds)
+        .map(({ seen }) => seen)
+        .toSorted(
+          (left, right) => left.modifiedAt - right.modifiedAt || compareIds(left.path, right.path),
+        );
+    },
+  };
+}
+
+/** Whether two looks have found the same content, as far as a look can tell. */
+export function isSameFile(left: Omit<SeenFile, "path">, right: Omit<SeenFile, "path">): boolean {
+  return (
+    left.inode === right.inode &&
+    left.byteLength === right.byteLength &&
+    left.modifiedAt === right.modifiedAt
+  );
+}
+
+function isPartial(path: string): boolean {
+  return /\.part$/i.test(path);
+}

@@ -1,0 +1,254 @@
+import { expect, storedSamples } from "./acoustic.ts";
+import { linesOf, testOfTable } from "./csv.ts";
+
+const test = testOfTable("samples");
+const at = (text: string) => Date.parse(text) / 1000;
+
+test("a file of an instrument is imported as its options say, or its profile", async ({
+  acoustic,
+  csv,
+  database,
+}) => {
+  const [sensor = "", other = ""] = csv.tenant.sensorIds;
+  const content = linesOf(
+    "Instrument 4711;Overload: none",
+    "",
+    'Time;"Leq (dBA)";LAFmax;Battery;Lpeak "C"',
+    "27/10/2019 00:30:00,5;60,125;71,5;12,4;99",
+    "27/10/2019 01:30;-0,005;;12,4;",
+    "27/10/2019 01:30;61;;12,4;",
+    "27/10/2019 02:30;62.5;;12,4;",
+    "28/10/2019 00:00Z;63;;12,4;",
+    "31/03/2019 01:30;64;;12,4;",
+  )
+    .replaceAll("\n", "\r\n")
+    .replace('Lpeak "C"', '"Lpeak ""C"""');
+  const given = [
+    ..."--timezone Europe/Dublin --delimiter ; --decimal , --skip-lines 2".split(" "),
+    "--date-format",
+    "DD/MM/YYYY HH:mm[:ss]",
+    "--column",
+    "datetime=Time",
+    "--column",
+    "LAeq=Leq (dBA)",
+    "--column",
+    'LCpeak=Lpeak "C"',
+  ];
+  const file = await csv.folder.write("a.csv", `\ufeff${content}`);
+  const summary = [
+    `${file}: 6 rows: 4 inserted, 0 updated, 0 unchanged, 2 rejected`,
+    "  columns left out: Battery",
+    `  the rejected rows, each with its line and reason: ${csv.folder.path}/a.rejected.csv`,
+  ];
+  expect(await acoustic(["import", "samples", ...given, "--sensor", sensor, file])).toEqual({
+    code: 1,
+    stdout: linesOf(...(summary as [string])),
+    stderr: "",
+  });
+  const rows = [
+    { second: at("2019-10-26T23:30:00Z"), laeq: 6013, lafmax: 7150, lcpeak: 9900 },
+    { second: at("2019-10-27T00:30:00Z"), laeq: -1 },
+    { second: at("2019-10-27T01:30:00Z"), laeq: 6100 },
+    { second: at("2019-10-28T00:00:00Z"), laeq: 6300 },
+  ];
+  expect(await storedSamples(database, sensor)).toEqual(rows);
+  const rejected = await csv.folder.read("a.rejected.csv");
+  expect(rejected).toBe(
+    linesOf(
+      'Time;Leq (dBA);LAFmax;Battery;"Lpeak ""C""";line;reason',
+      `27/10/2019 02:30;62.5;;12,4;;7;"LAeq ""62.5"" is no level from -20 to 200 dB: --decimal ',' expects decimal commas"`,
+      '31/03/2019 01:30;64;;12,4;;9;"datetime ""31/03/2019 01:30"" does not exist in Europe/Dublin: the clock went from 01:00 to 02:00"',
+    ),
+  );
+
+  const profile = await csv.folder.write(
+    "profile.yaml",
+    linesOf(
+      "timezone: Europe/Dublin",
+      'delimiter: ";"',
+      'decimal: "."',
+      "skip-lines: 2",
+      `sensor: ${sensor}`,
+      "date-format: DD/MM/YYYY HH:mm[:ss]",
+      'column: { datetime: Time, LAeq: Wrong, LCpeak: "Lpeak \\"C\\"" }',
+    ),
+  );
+  // What the command line says wins, column by column.
+  const won = ["--decimal", ",", "--sensor", other, "--column", "LAeq=Leq (dBA)"];
+  const run = await acoustic(["import", "samples", "--profile", profile, ...won, file]);
+  expect({ ...run, stdout: run.stdout.split("\n")[0] }).toEqual({
+    code: 1,
+    stdout: summary[0],
+    stderr: "",
+  });
+  expect(await storedSamples(database, other)).toEqual(rows);
+});
+
+test("times without an offset are UTC without --timezone, and are counted", async ({
+  acoustic,
+  csv,
+}) => {
+  const { sensor } = csv;
+  const times = [
+    "2019-03-31T01:30",
+    "2019-03-31",
+    "2019-03-31T01:40Z",
+    "2019-03-31T01:50+01",
+    "no",
+  ];
+  const file = await csv.folder.write(
+    "a.csv",
+    linesOf("sensor_id,datetime,LAeq", ...times.map((time) => `${sensor},${time},60`)),
+  );
+  const { stdout } = await acoustic(["import", "samples", file]);
+  expect(stdout).toContain("  times without an offset, taken as UTC: 2 rows (");
+  const local = await acoustic(["import", "samples", "--timezone", "Europe/Dublin", file]);
+  expect(local.stdout).not.toContain("taken as UTC");
+});
+
+test("a header in another encoding is refused where its letters matter", async ({
+  acoustic,
+  csv,
+}) => {
+  const { sensor } = csv;
+  const content = `Zeit;Gerät;Pegel für A\n2019-03-01T00:00Z;ä;60\n`;
+  const file = await csv.folder.write("a.csv", Buffer.from(content, "latin1"));
+  const args = ["import", "samples", "--delimiter", ";", "--sensor", sensor, file];
+  const columns = (header: string) => ["--column", "datetime=Zeit", "--column", `LAeq=${header}`];
+  const run = await acoustic([...args, ...columns("Pegel für A")]);
+  expect({ ...run, stderr: run.stderr.replace(`${csv.folder.path}/`, "") }).toEqual({
+    code: 2,
+    stdout: "",
+    stderr:
+      'a.csv:1: there is no column "Pegel für A" (--column LAeq); the header is not UTF-8 text: save the file as UTF-8\n',
+  });
+  await csv.folder.write("a.csv", `\ufeff${content}`);
+  expect(await acoustic([...args, ...columns("Pegel für A")])).toMatchObject({ code: 0 });
+});
+
+/** What is wrong: the file, options, and what is said on standard error, or in the rejected rows. */
+const refusals: readonly [what: string, content: string, args: readonly string[], says: string][] =
+  [
+    [
+      "semicolons",
+      "sensor_id;datetime;LAeq\n",
+      [],
+      "a.csv:1: the header looks separated by semicolons: give --delimiter ';'",
+    ],
+    [
+      "tabs",
+      "sensor_id\tdatetime\tLAeq\n",
+      [],
+      "a.csv:1: the header looks separated by tabs: give --delimiter tab",
+    ],
+    [
+      "commas",
+      "sensor_id,datetime,LAeq\n",
+      ["--delimiter", ";"],
+      "a.csv:1: the header looks separated by commas: give --delimiter ','",
+    ],
+    [
+      "an unknown column to map",
+      "sensor_id,datetime,LAeq\n",
+      ["--column", "Leq=LAeq"],
+      "a.csv:1: --column: there is no Leq; columns are sensor_id, datetime, LAeq, LCeq, LZeq, LAFmax, LAFmin, LCpeak, LA10, LA50, LA90, limit, classification",
+    ],
+    [
+      "a header that is not there",
+      "sensor_id,datetime,LAeq\n",
+      ["--column", "LCeq=Leq C"],
+      'a.csv:1: there is no column "Leq C" (--column LCeq)',
+    ],
+    [
+      "a level in another case",
+      "Time,sensor_id,laeq\n",
+      ["--column", "datetime=Time"],
+      'a.csv:1: unknown column "laeq"; write --column LAeq="laeq"',
+    ],
+    [
+      "two columns of one name",
+      "sensor_id,datetime,LAeq,Leq\n",
+      ["--column", "LAeq=Leq"],
+      "a.csv:1: the column LAeq stands here twice",
+    ],
+    [
+      "no sensor",
+      "datetime,LAeq\n",
+      ["--column", "LAeq=LAeq"],
+      "a.csv:1: there is no column sensor_id: give --sensor, or --column sensor_id=…",
+    ],
+    [
+      "two sensors",
+      "sensor_id,datetime,LAeq\n",
+      ["--sensor", "a"],
+      "a.csv:1: there is a column sensor_id: leave out --sensor",
+    ],
+    [
+      "a sensor that is unknown",
+      "datetime,LAeq\n",
+      ["--sensor", "nobody"],
+      'a.csv: unknown sensor "nobody"',
+    ],
+    [
+      "fewer lines than are skipped",
+      "datetime,LAeq\n",
+      ["--skip-lines", "3"],
+      "a.csv:4: there is no header: the first line names the columns",
+    ],
+    [
+      "values of options",
+      "",
+      [
+        ..."--timezone Dublin --delimiter x --decimal ; --sensor ä --skip-lines -1".split(" "),
+        "--date-format",
+        "D",
+        "--column",
+        "LAeq",
+      ],
+      [
+        '--timezone: must be a time zone such as Europe/Dublin, and is "Dublin"',
+        '--delimiter: must be ";", ",", "|" or "tab", and is "x"',
+        '--decimal: must be "." or ",", and is ";"',
+        '--sensor: must be the id of a sensor, and is "ä"',
+        '--skip-lines: must be a whole number from 0 to 1000, and is "-1"',
+        '--date-format: must be such as DD/MM/YYYY HH:mm[:ss], MM/DD/YYYY HH:mm[:ss] or YYYY/MM/DD HH:mm:ss; between day, month and year stands /, . or -, and is "D"',
+        '--column: must be a column and its header in the file, such as LAeq="Leq (dBA)", and is "LAeq"',
+      ].join("\n"),
+    ],
+  ];
+
+for (const [what, content, args, says] of refusals) {
+  test(`a file or option is refused with what to do: ${what}`, async ({ acoustic, csv }) => {
+    const file = await csv.folder.write("a.csv", content);
+    const run = await acoustic(["import", "samples", ...args, file]);
+    const stderr = run.stderr.replaceAll(`${csv.folder.path}/`, "");
+    expect({ ...run, stderr }).toEqual({ code: 2, stdout: "", stderr: `${says}\n` });
+  });
+}
+
+test("a profile is refused with the line of each mistake", async ({ acoustic, csv }) => {
+  const profile = await csv.folder.write(
+    "p.yaml",
+    linesOf("zone: UTC", "delimiter: x", "decimal: [1]", "column: [LAeq]", "retain-days: 0"),
+  );
+  const run = await acoustic([
+    "import",
+    "samples",
+    "--profile",
+    profile,
+    `${csv.folder.path}/a.csv`,
+  ]);
+  const known =
+    "timezone, delimiter, decimal, sensor, skip-lines, date-format, column, retain-days";
+  expect({ ...run, stderr: run.stderr.replaceAll(`${csv.folder.path}/`, "") }).toEqual({
+    code: 2,
+    stdout: "",
+    stderr: linesOf(
+      `p.yaml:1: unknown option "zone"; options are ${known}`,
+      "p.yaml:3: decimal: must be a text",
+      'p.yaml:4: column: must be a column and its header in the file, such as LAeq="Leq (dBA)", and is "LAeq"',
+      "p.yaml:5: retain-days: must be a whole number from 1 to 36500",
+      'p.yaml:2: delimiter: must be ";", ",", "|" or "tab", and is "x"',
+    ),
+  });
+});

@@ -1,0 +1,143 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { type OpenDatabase, openDatabase } from "#database/client/open-database.ts";
+import { hasStagedRows } from "#database/queries/staged-imports.ts";
+import { importCsvFiles, readCsvFiles } from "#ingest/import-csv.ts";
+import { samplesTable } from "#ingest/import-samples.ts";
+import type { ReportProgress } from "#ingest/report-progress.ts";
+import { finishStagedImports } from "#ingest/staged-import.ts";
+import { databaseLimits } from "../support/templates.ts";
+import { createTenant } from "../support/tenant.ts";
+import { expect, test as base } from "../support/test.ts";
+
+interface Import {
+  readonly database: OpenDatabase;
+  readonly sensors: readonly string[];
+  run(report?: ReportProgress): Promise<unknown>;
+  /** The number of stored samples. */
+  stored(): Promise<number>;
+  /** Files and batches that are staged. */
+  staged(): Promise<unknown>;
+}
+
+const rowsOfSensor = 20_000;
+const all = 2 * rowsOfSensor;
+
+/** An embedded database of the test's own, and a file of two sensors for it. */
+const test = base.extend<{ import: Import }>({
+  import: async ({ dataDirectory }, use) => {
+    const database = await openDatabase({ kind: "embedded", dataDirectory, ...databaseLimits });
+    const { db } = database;
+    const { sensorIds } = await createTenant(db, { sensors: 2 });
+    const file = join(dataDirectory, "a.csv");
+    const lines = Array.from({ length: rowsOfSensor }, (_, index) => {
+      const datetime = new Date((1_552_176_000 + index) * 1000).toISOString();
+      return sensorIds.map((sensor) => `${sensor},${datetime},60.5,dog\n`).join("");
+    });
+    await writeFile(file, `sensor_id,datetime,LAeq,classification\n${lines.join("")}`);
+    await use({
+      database,
+      sensors: sensorIds,
+      run: async (report = () => undefined) => {
+        const files = await readCsvFiles(samplesTable, [file]);
+        for await (const { inserted, updated, unchanged } of importCsvFiles(
+          samplesTable,
+          database,
+          files,
+          report,
+        )) {
+          return { inserted, updated, unchanged };
+        }
+        return null;
+      },
+      stored: async () => {
+        const [row] = await db.execute<{ count: number }>(
+          sql`select count(*)::integer as count from samples`,
+        );
+        return row?.count ?? -1;
+      },
+      staged: async () => {
+        const [row] = await db.execute(sql`select
+          (select count(*)::integer from staged_imports) as files,
+          (select count(*)::integer from staged_batches) as batches`);
+        return row;
+      },
+    });
+    await database.close();
+  },
+});
+
+const broken = new Error("broken off");
+
+/** Breaks off as if the process ended, when a share of the rows is stored. */
+const breakOffWhileStoring: ReportProgress = (fraction, text) => {
+  if (text.endsWith("storing") && fraction > 0.5) throw broken;
+};
+
+test("others read between the steps of an import", async ({ import: file }) => {
+  const seen: number[] = [];
+  let isDone = false;
+  const importing = file.run().finally(() => (isDone = true));
+  while (!isDone) seen.push(await file.stored());
+  expect(await importing).toEqual({ inserted: all, updated: 0, unchanged: 0 });
+  expect(seen.filter((count) => count > 0 && count < all)).not.toEqual([]);
+  expect(await file.staged()).toEqual({ files: 0, batches: 0 });
+});
+
+test("an import that fails before all of its rows are staged has changed nothing and leaves nothing", async ({
+  import: file,
+}) => {
+  const reading = file.run((_, text) => {
+    if (text.includes("rows")) throw broken;
+  });
+  await expect(reading).rejects.toBe(broken);
+  expect(await file.stored()).toBe(0);
+  expect(await file.staged()).toEqual({ files: 0, batches: 0 });
+});
+
+test("the rest of an import that breaks off later is stored once, by whoever comes next", async ({
+  import: file,
+}) => {
+  await expect(file.run(breakOffWhileStoring)).rejects.toBe(broken);
+  const { db } = file.database;
+  const part = await file.stored();
+  expect(part).toBeGreaterThan(0);
+  expect(part).toBeLessThan(all);
+  expect(await hasStagedRows(db, 0)).toBe(true);
+  expect(await hasStagedRows(db, 3600)).toBe(false);
+  expect(await finishStagedImports(db)).toBe(true);
+  expect(await file.stored()).toBe(all);
+  expect(await hasStagedRows(db, 0)).toBe(false);
+  const [outcome] = await db.execute(sql`select inserted, updated, unchanged from staged_imports`);
+  expect(outcome).toEqual({ inserted: all, updated: 0, unchanged: 0 });
+  expect(await file.run()).toEqual({ inserted: 0, updated: 0, unchanged: all });
+});
+
+test("rows of a sensor that was removed meanwhile keep no import from its end", async ({
+  import: file,
+}) => {
+  await expect(file.run(breakOffWhileStoring)).rejects.toBe(broken);
+  const { db } = file.database;
+  const removed = sql`(select key from sensors where id = ${file.sensors[1] ?? ""})`;
+  for (const table of ["samples", "sensor_latest", "reported_weightings", "api_key_sensors"]) {
+    await db.execute(sql`delete from ${sql.identifier(table)} where sensor_key in ${removed}`);
+  }
+  await db.execute(sql`delete from sensors where id = ${file.sensors[1] ?? ""}`);
+  await finishStagedImports(db);
+  expect(await file.stored()).toBe(rowsOfSensor);
+});
+
+test("what a killed process has staged of half a file is removed after an hour, and never stored", async ({
+  import: file,
+}) => {
+  const { db } = file.database;
+  await db.execute(sql`with file as (
+      insert into staged_imports (rows_of, touched_at)
+      values ('samples', now() - interval '61 minutes'), ('samples', now() - interval '59 minutes')
+      returning import_no)
+    insert into staged_batches select import_no, 0, '{}' from file`);
+  await finishStagedImports(db);
+  expect(await file.staged()).toEqual({ files: 1, batches: 1 });
+  expect(await file.stored()).toBe(0);
+});

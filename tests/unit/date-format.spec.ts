@@ -1,0 +1,47 @@
+import { expect, test } from "playwright/test";
+import { parseDateFormat, parseWrittenTime } from "#ingest/date-format.ts";
+
+const cases: readonly [format: string, text: string, meant: string | null][] = [
+  ["DD/MM/YYYY HH:mm[:ss]", "02/03/2019 04:05", "2019-03-02T04:05:00.000"],
+  ["DD/MM/YYYY HH:mm[:ss]", "02/03/2019 04:05:06", "2019-03-02T04:05:06.000"],
+  ["DD/MM/YYYY HH:mm[:ss]", "2/3/2019 4:05:06", "2019-03-02T04:05:06.000"],
+  ["DD/MM/YYYY HH:mm[:ss]", "13/25/2019 04:05", null],
+  ["DD/MM/YYYY HH:mm[:ss]", "31/02/2019 04:05", null],
+  ["DD/MM/YYYY HH:mm[:ss]", "02/03/2019 24:00", null],
+  ["DD/MM/YYYY HH:mm[:ss]", "02/03/2019", null],
+  ["DD/MM/YYYY HH:mm[:ss]", "02.03.2019 04:05", null],
+  ["DD/MM/YYYY HH:mm[:ss]", "02/03/19 04:05", null],
+  ["DD/MM/YYYY HH:mm[:ss]", "2019-03-02T04:05:00Z", null],
+  ["MM/DD/YYYY HH:mm", "02/03/2019 04:05", "2019-02-03T04:05:00.000"],
+  ["MM/DD/YYYY HH:mm", "02/03/2019 04:05:06", null],
+  ["YYYY/MM/DD HH:mm:ss", "2019/03/02 04:05:06.9999", "2019-03-02T04:05:06.999"],
+  ["YYYY/MM/DD HH:mm:ss", "2019/03/02 04:05:06,5", "2019-03-02T04:05:06.500"],
+  ["YYYY/MM/DD HH:mm:ss", "2019/03/02 04:05", null],
+  ["YYYY-MM-DD HH:mm:ss", "2019-03-02 04:05:06", "2019-03-02T04:05:06.000"],
+  ["DD.MM.YYYY HH:mm:ss", "02.03.2019 04:05:06", "2019-03-02T04:05:06.000"],
+  ["DD/MM/YYYY HH:mm", "02/03/2019 04:05Z", "2019-03-02T04:05:00.000Z"],
+  ["DD/MM/YYYY HH:mm", "02/03/2019 04:05 +01:00", "2019-03-02T03:05:00.000Z"],
+];
+
+for (const [format, text, meant] of cases) {
+  test(`${text} in the form ${format} is ${meant ?? "no time"}`, () => {
+    const time = parseWrittenTime(text, parseDateFormat(format));
+    const shown =
+      time === null
+        ? null
+        : new Date(time.milliseconds).toISOString().slice(0, 23) + (time.hasOffset ? "Z" : "");
+    expect(shown).toBe(meant);
+  });
+}
+
+test("a form has a day, a month and a year, one mark between them, and a clock", () => {
+  const forms = ["DD/DD/YYYY HH:mm", "DD/MM-YYYY HH:mm", "DD/MM/YYYY", "HH:mm", "DD/MM/YY HH:mm"];
+  forms.push(
+    "YYYY/DD/MM HH:mm",
+    "DD/MM/YYYY hh:mm",
+    "",
+    "DD/MM/YYYY HH:mm:ss ",
+    "MM/MM/YYYY HH:mm",
+  );
+  expect(forms.filter((text) => parseDateFormat(text) !== null)).toEqual([]);
+});

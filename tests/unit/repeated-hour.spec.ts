@@ -1,0 +1,87 @@
+import fc from "fast-check";
+import { expect, test } from "playwright/test";
+import type { Instant } from "#acoustics/time/instant.ts";
+import { resolveLocalTime } from "#acoustics/time/local-time.ts";
+import { createRepeatedHours } from "#acoustics/time/repeated-hour.ts";
+import { offsetAt } from "#acoustics/time/time-zone.ts";
+import { zoneOf } from "./limit-schedules.ts";
+
+/*
+ * Rows are `HH:mm` in Dublin on 2019-10-27, where the clock went from 02:00 back to 01:00 at 01:00Z. What they
+ * mean is `HH:mm` in UTC; `?` is not decided. `a` and `b` before a time are sensors.
+ */
+const cases: readonly [title: string, rows: string, meant: string][] = [
+  ["two passes", "00:30 01:00 01:30 01:00 01:30 02:00", "23:30 00:00 00:30 01:00 01:30 02:00"],
+  ["a sample an hour", "00:00 01:00 01:00 02:00", "23:00 00:00 01:00 02:00"],
+  ["a file that begins in the first pass", "01:30 01:00 01:30 02:00", "00:30 01:00 01:30 02:00"],
+  ["a file that ends in the second pass", "00:30 01:00 01:30 01:00", "23:30 00:00 00:30 01:00"],
+  ["a file of the repeated hour alone", "01:00 01:30 01:00", "00:00 00:30 01:00"],
+  ["one pass", "00:30 01:00 01:30 02:00", "23:30 ? ? 02:00"],
+  ["a file that begins in the second pass", "01:30 01:45 02:00", "? ? 02:00"],
+  ["a file that ends in the first pass", "00:30 01:00 01:30", "23:30 ? ?"],
+  ["times that go back twice", "01:00 01:30 01:00 01:30 01:15 02:00", "? ? ? ? ? 02:00"],
+  ["latest first", "02:00 01:30 01:00 00:30", "02:00 ? ? 23:30"],
+  ["a row before the hour that comes later", "02:15 01:30 01:00 02:30", "02:15 ? ? 02:30"],
+  ["a row that is repeated", "01:00 01:30= 01:30= 01:00 01:30", "00:00 00:30 00:30 01:00 01:30"],
+  ["a repeated row in one pass", "01:00 01:30= 01:30= 02:00", "? ? ? 02:00"],
+  [
+    "two sensors, row by row",
+    "a01:00 b01:00 a01:30 b01:30 a01:00 b02:00 a02:00",
+    "a00:00 b? a00:30 b? a01:00 b02:00 a02:00",
+  ],
+  [
+    "two sensors, one after the other",
+    "a01:00 a01:30 a01:00 a01:30 b01:00 b01:30 b01:00 b01:30",
+    "a00:00 a00:30 a01:00 a01:30 b00:00 b00:30 b01:00 b01:30",
+  ],
+];
+
+for (const [title, rows, meant] of cases) {
+  test(`the order of rows decides a repeated hour: ${title}`, () => {
+    const texts = rows.split(" ").map((text, index) => ({ text, index }));
+    // Rows with `=` have the same cells.
+    const order = createRepeatedHours<(typeof texts)[number]>(
+      (left, right) => left.text === right.text && left.text.endsWith("="),
+    );
+    const decided = texts.flatMap((row) => {
+      const [, sensor = "", clock = ""] = /^([ab]?)([0-9:]{5})/.exec(row.text) ?? [];
+      const local = Date.parse(`2019-10-27T${clock}:00Z`);
+      const time = resolveLocalTime(zoneOf("Europe/Dublin"), local);
+      return order.add(sensor === "b" ? 2 : 1, time, row);
+    });
+    const shown = [...decided, ...order.finish()]
+      .toSorted((left, right) => left.row.index - right.row.index)
+      .map(({ row, instant }) => {
+        const sensor = /^[ab]?/.exec(row.text)?.[0] ?? "";
+        return sensor + (instant === null ? "?" : new Date(instant).toISOString().slice(11, 16));
+      });
+    expect(shown.join(" ")).toBe(meant);
+  });
+}
+
+test("what a logger wrote in order of time is read as it was, or not decided, and never otherwise", () => {
+  const zone = zoneOf("Australia/Lord_Howe");
+  const change = Date.parse("2019-04-06T15:00:00Z");
+  const minutes = fc.uniqueArray(fc.integer({ min: -90, max: 90 }), { minLength: 1 });
+  fc.assert(
+    fc.property(minutes, (chosen) => {
+      const instants = chosen
+        .toSorted((left, right) => left - right)
+        .map((minute) => (change + minute * 60_000) as Instant);
+      const order = createRepeatedHours<Instant>(() => false);
+      const decided = instants.flatMap((instant) =>
+        order.add(1, resolveLocalTime(zone, instant + offsetAt(zone, instant)), instant),
+      );
+      const all = [...decided, ...order.finish()];
+      expect(all.map(({ row }) => row)).toEqual(instants);
+      // Of one step back, the order leaves no doubt.
+      const isRepeated = (at: number) => Math.abs(at - change + 0.5) < 30 * 60_000;
+      const local = instants.filter(isRepeated).map((at) => at + offsetAt(zone, at));
+      const goesBack = local.some((at, index) => index > 0 && at <= (local[index - 1] ?? 0));
+      for (const { row, instant } of all) {
+        expect(instant).toBe(!isRepeated(row) || goesBack ? row : null);
+      }
+    }),
+    { numRuns: 500 },
+  );
+});

@@ -1,0 +1,61 @@
+import { expect, test } from "playwright/test";
+import { createSettling, type SeenFile } from "#ingest/drop-folder/settled-files.ts";
+
+const file = (path: string, changes: Partial<SeenFile> = {}): SeenFile => ({
+  path,
+  byteLength: 10,
+  modifiedAt: 1,
+  inode: path,
+  ...changes,
+});
+
+/** Paths that are complete at each look: its time in seconds, and the files that it finds. */
+function looks(...seen: readonly (readonly [at: number, ...files: SeenFile[]])[]) {
+  const settling = createSettling(5000);
+  return seen.map(([at, ...files]) => settling.look(files, at * 1000).map(({ path }) => path));
+}
+
+test("a file is complete when its size and time have stood still for the settle time", () => {
+  const a = file("a.csv");
+  expect(looks([0, a], [4.9, a], [5, a], [6, a])).toEqual([[], [], ["a.csv"], ["a.csv"]]);
+});
+
+for (const [what, changes] of [
+  ["size", { byteLength: 11 }],
+  ["time", { modifiedAt: 2 }],
+  ["file", { inode: "another" }],
+] as const) {
+  test(`another ${what} begins the settle time again`, () => {
+    const [a, changed] = [file("a.csv"), file("a.csv", changes)];
+    const seen = looks([0, a], [4, changed], [8.9, changed], [9, changed]);
+    expect(seen).toEqual([[], [], [], ["a.csv"]]);
+  });
+}
+
+test("a slow upload is never complete while it grows, however long it takes", () => {
+  const growing = Array.from(
+    { length: 100 },
+    (_, index) => [index * 4, file("a.csv", { byteLength: index })] as const,
+  );
+  expect(looks(...growing).flat()).toEqual([]);
+});
+
+test("a file that was taken away and comes back begins again", () => {
+  const a = file("a.csv");
+  expect(looks([0, a], [4, file("b.csv")], [6, a], [10, a])).toEqual([[], [], [], []]);
+});
+
+test("a file that was seen as .part is complete once it is renamed, and stays so", () => {
+  const part = file("a.csv.part", { inode: "1" });
+  const whole = file("a.csv", { inode: "1" });
+  expect(looks([0, part], [1, whole])).toEqual([[], ["a.csv"]]);
+  expect(looks([0, file("upload.PART", { inode: "1" })], [1, whole])).toEqual([[], ["a.csv"]]);
+  expect(looks([0, part], [60, part])).toEqual([[], []]);
+  // Another file of that name is not the one that was renamed.
+  expect(looks([0, part], [1, part, file("a.csv", { inode: "2" })])).toEqual([[], []]);
+});
+
+test("the oldest file comes first, then the order of names", () => {
+  const files = [file("b"), file("a"), file("c", { modifiedAt: 0 })];
+  expect(looks([0, ...files], [5, ...files])[1]).toEqual(["c", "a", "b"]);
+});
