@@ -125,7 +125,7 @@ test("import recordings rejects a pipe without opening it", async ({
   const [sensor = ""] = (await tenantOf()).sensorIds;
   const file = await writePipe(folder, `${sensor}_20190301T060000Z.flac`);
   await folder.makeFolder("store");
-  await folder.write("store/acoustic-audio-store", "");
+  await folder.write("store/acoustic-audio-store", "new");
   const env = { AUDIO_STORE: join(folder.path, "store") };
   const { code, stdout } = await acoustic(["import", "recordings", "--json", file], { env });
   const reason = "cannot be read: it is a pipe or a device, not a file";

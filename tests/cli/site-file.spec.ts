@@ -25,6 +25,7 @@ test("a site file is read with all its members", () => {
   classification: { model: sonyc-ust-v2, minConfidence: 0.5 }
   intervalSeconds: 3600
   periods: { day: "06:00", evening: 18:00, night: "22:30" }
+  retention: { samples: P5Y, recordings: P90D }
   sensors:
     - id: dublin-noise-2
       name: Bull Island
@@ -79,6 +80,7 @@ test("a site file is read with all its members", () => {
       classification: { model: "sonyc-ust-v2", minConfidence: 0.5 },
       intervalSeconds: 3600,
       periods: { day: 360, evening: 1080, night: 1350 },
+      retention: { samples: "P5Y", recordings: "P90D" },
       sensors: [
         {
           id: "dublin-noise-2",
@@ -88,7 +90,7 @@ test("a site file is read with all its members", () => {
           location: { latitude: -90, longitude: 180 },
           limits: { default: { A: 6000, C: null, Z: null }, windows: [], exceptions: [] },
           intervalSeconds: 1,
-          place: { file: "site.yaml", line: 22, field: "project.sensors[0].id" },
+          place: { file: "site.yaml", line: 23, field: "project.sensors[0].id" },
         },
         {
           id: "dublin-noise-3",
@@ -98,7 +100,7 @@ test("a site file is read with all its members", () => {
           location: null,
           limits: { default: null, windows: [], exceptions: [] },
           intervalSeconds: null,
-          place: { file: "site.yaml", line: 29, field: "project.sensors[1].id" },
+          place: { file: "site.yaml", line: 30, field: "project.sensors[1].id" },
         },
       ],
       place: { file: "site.yaml", line: 2, field: "project.id" },
@@ -122,16 +124,31 @@ test("what is left out, or null, is null or empty", () => {
       classification: null,
       intervalSeconds: null,
       periods: null,
+      retention: null,
       sensors: [],
       place: { file: "f", line: 1, field: "project.id" },
     },
   });
   const nulls = parseSiteFile(
     `{"project":{"id":"p","name":"n","timezone":"Etc/UTC","description":null,"location":null,
-      "contract":null,"holidays":null,"limits":null,"classification":null,"intervalSeconds":null,"periods":null,"sensors":null}}`,
+      "contract":null,"holidays":null,"limits":null,"classification":null,"intervalSeconds":null,"periods":null,"retention":{"samples":null},"sensors":null}}`,
     "f",
   );
   expect(nulls).toEqual(minimal);
+});
+
+test("a retention is a duration of whole days or more", () => {
+  const site = (retention: string) =>
+    parseSiteFile(`project: {id: p, name: n, timezone: Etc/UTC, retention: ${retention}}`, "f");
+  for (const wrong of ["P0D", "PT12H", "5Y", "-P1D"]) {
+    const parsed = site(`{ samples: ${wrong} }`);
+    expect(parsed.ok ? null : parsed.issues.map(formatIssue), wrong).toEqual([
+      "f:1: project.retention.samples: must be an ISO 8601 duration of whole years, months, weeks or days, for example P5Y or P90D",
+    ]);
+  }
+  expect(site("{ recordings: P2W }")).toMatchObject({
+    site: { retention: { samples: null, recordings: "P2W" } },
+  });
 });
 
 test("all issues of a file are reported together, each with its line and member", () => {

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, readdir, rename, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { DroppedFile } from "#ingest/drop-folder/import-dropped-file.ts";
 import { companionsOf, putAway } from "#ingest/drop-folder/put-away.ts";
@@ -61,7 +62,12 @@ test("files go to done or rejected, with their reasons; a folder of a sensor has
   );
   await folder.write(`${other}/a.txt`, linesOf("Time;Leq", "2019-03-01T00:02;62"));
 
-  const run = await acoustic(["watch", folder.path, "--once", "--settle", "0s"]);
+  const store = await mkdtemp(join(tmpdir(), "acoustic-audio-"));
+  await writeFile(join(store, "acoustic-audio-store"), "new");
+  const run = await acoustic(["watch", folder.path, "--once", "--settle", "0s"], {
+    env: { AUDIO_STORE: store },
+  });
+  await rm(store, { recursive: true });
   expect({ code: run.code, stdout: run.stdout }).toEqual({ code: 1, stdout: "" });
   const logged = run.stderr
     .trim()
