@@ -1,5 +1,6 @@
 import { isAudioStoreUnavailable } from "#audio/audio-store.ts";
 import { type AudioStoreConfig, type Config, readAudioStore, readConfig } from "#config.ts";
+import type { DistributedTables } from "#database/client/distribute.ts";
 import { applyMigrations } from "#database/client/migrate.ts";
 import { type OpenDatabase, openDatabase } from "#database/client/open-database.ts";
 import {
@@ -47,12 +48,11 @@ export function requireStore(option: string, store: string): AudioStoreConfig {
 
 /** Opens the configured database, brings its tables up to date, and closes it in the end. */
 export async function withDatabase<Result>(
-  use: (database: OpenDatabase) => Promise<Result>,
+  use: (database: OpenDatabase, distributed: DistributedTables) => Promise<Result>,
 ): Promise<Result> {
   const database = await openDatabase(requireConfig().database);
   try {
-    await applyMigrations(database.target);
-    return await use(database);
+    return await use(database, await applyMigrations(database.target));
   } finally {
     await database.close(othersMilliseconds);
   }

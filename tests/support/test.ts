@@ -27,6 +27,8 @@ export interface WorkerOptions {
   interpretDocuments: boolean;
   /** Where recordings are stored. */
   storeKind: "folder" | "s3";
+  /** Whether the database is that of `CITUS_URL`. */
+  onCitus: boolean;
 }
 
 interface WorkerFixtures extends WorkerOptions {
@@ -71,10 +73,11 @@ export interface GraphqlOptions {
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   interpretDocuments: [false, { option: true, scope: "worker" }],
   storeKind: ["folder", { option: true, scope: "worker" }],
+  onCitus: [false, { option: true, scope: "worker" }],
 
   databaseConfig: [
-    async ({}, use) => {
-      await withTestDatabase(use);
+    async ({ onCitus }, use) => {
+      await withTestDatabase(onCitus, use);
     },
     { scope: "worker" },
   ],
