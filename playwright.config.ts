@@ -33,7 +33,13 @@ export default defineConfig<object, WorkerOptions>({
     },
     // Where `CITUS_URL` names a coordinator: every statement of the service must find its worker.
     ...(process.env["CITUS_URL"]
-      ? [{ name: "citus", testMatch: /(?:api|graphql|database|cli)\/[^/]+\.spec\.ts$/, use: { onCitus: true } }]
+      ? [
+          {
+            name: "citus",
+            testMatch: /(?:api|graphql|database|cli)\/[^/]+\.spec\.ts$/,
+            use: { onCitus: true },
+          },
+        ]
       : []),
   ],
 });

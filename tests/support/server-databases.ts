@@ -38,7 +38,9 @@ export async function createOnCitus(
   const workers = nodes.filter(({ isCoordinator }) => !isCoordinator);
   const itself = nodes.find(({ isCoordinator }) => isCoordinator);
   if (itself === undefined || workers.length < 2) {
-    throw new Error("CITUS_URL must name a coordinator that is a node of its cluster, with two workers");
+    throw new Error(
+      "CITUS_URL must name a coordinator that is a node of its cluster, with two workers",
+    );
   }
   const servers = [coordinator, ...workers.map((worker) => serverAt(coordinator, worker))];
   const remove = async () => {

@@ -77,20 +77,22 @@ export async function selectUndistributed(db: Queryable): Promise<DistributedTab
   };
 }
 
-/** Distributes tables with what they hold. To be called in a transaction. */
+/**
+ * Distributes tables with what they hold. To be called in a transaction. Citus locks the tables that a written row refers to
+ * in the order in which they were distributed. That is the order in which site files are applied, so that neither waits for the
+ * other for ever. With foreign keys, Citus would begin with tables of its own choice.
+ */
 export async function distributeTables(db: Queryable, tables: DistributedTables): Promise<void> {
   const { bySensor, everywhere } = tables;
   // One connection to each worker: rows of one statement must be visible to the next.
   await db.execute(sql`set local citus.multi_shard_modify_mode = 'sequential'`);
-  const identities = await selectIdentities(db, everywhere);
+  const foreignKeys = await selectForeignKeys(db, [...everywhere, ...bySensor]);
+  for (const { table, name } of foreignKeys) {
+    await db.execute(sql.raw(`alter table ${table} drop constraint ${name}`));
+  }
   for (const name of everywhere) {
     await db.execute(sql`select create_reference_table(${name}::regclass)`);
-  }
-  // A table that Citus moves begins to count its identities anew.
-  for (const { table, column, last } of identities) {
-    await db.execute(
-      sql`select setval(pg_get_serial_sequence(${table}, ${column}), ${last}::bigint)`,
-    );
+    await db.execute(sql`select truncate_local_data_after_distributing_table(${name}::regclass)`);
   }
   for (const name of bySensor) {
     const together = await selectDistributedBySensor(db);
@@ -98,16 +100,21 @@ export async function distributeTables(db: Queryable, tables: DistributedTables)
       select create_distributed_table(${name}::regclass, 'sensor_key', colocate_with => ${together ?? "none"})`);
     await db.execute(sql`select truncate_local_data_after_distributing_table(${name}::regclass)`);
   }
+  for (const { table, name, definition } of foreignKeys) {
+    await db.execute(sql.raw(`alter table ${table} add constraint ${name} ${definition}`));
+  }
 }
 
-/** The last number that each identity column has given; columns that have given none are left out. */
-async function selectIdentities(db: Queryable, tables: readonly string[]) {
-  return db.execute<{ table: string; column: string; last: string }>(sql`
-    select name as "table", attname as "column", last::text
-    from unnest(${textArrayLiteral(tables)}::text[]) name
-    join pg_attribute on attrelid = name::regclass and attidentity <> ''
-    cross join lateral pg_sequence_last_value(pg_get_serial_sequence(name, attname)::regclass) last
-    where last is not null`);
+/** The foreign keys of tables, with quoted names. Those of partitions belong to their parent. */
+async function selectForeignKeys(db: Queryable, tables: readonly string[]) {
+  return db.execute<{ table: string; name: string; definition: string }>(sql`
+    select conrelid::regclass::text as "table", quote_ident(conname) as name,
+      pg_get_constraintdef(oid) as definition
+    from pg_constraint
+    where contype = 'f' and conparentid = 0
+      and (conrelid::regclass::text = any (${textArrayLiteral(tables)}::text[])
+        or confrelid::regclass::text = any (${textArrayLiteral(tables)}::text[]))
+    order by oid`);
 }
 
 /** A table of telemetry that is distributed already, or null. */
