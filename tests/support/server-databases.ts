@@ -26,7 +26,7 @@ export interface CitusNode {
  */
 export async function createOnCitus(
   coordinator: string,
-  addressOf: (worker: CitusNode) => CitusNode = (worker) => worker,
+  addressOf: (worker: CitusNode) => Promise<CitusNode> | CitusNode = (worker) => worker,
 ): Promise<ServerDatabase> {
   const name = newName();
   const nodes = await run(
@@ -53,7 +53,8 @@ export async function createOnCitus(
     }
     await run(urlOf(coordinator, name), async (sql) => {
       await sql`select citus_set_coordinator_host(${itself.host}, ${itself.port})`;
-      for (const { host, port } of workers.map(addressOf)) {
+      for (const worker of workers) {
+        const { host, port } = await addressOf(worker);
         await sql`select citus_add_node(${host}, ${port})`;
       }
       // Few shards are soon created. Two sensors are on two workers as often as with many.
@@ -75,7 +76,13 @@ async function createDatabase(server: string, name: string): Promise<void> {
 }
 
 async function dropDatabase(server: string, name: string): Promise<void> {
-  await run(server, (sql) => sql.unsafe(`drop database if exists ${name} with (force)`));
+  await run(server, async (sql) => {
+    const found = await sql`select from pg_database where datname = ${name}`;
+    if (found.length === 0) return;
+    // The maintenance daemon of Citus would connect again.
+    await sql.unsafe(`alter database ${name} with allow_connections false`);
+    await sql.unsafe(`drop database ${name} with (force)`);
+  });
 }
 
 async function run<Result>(
