@@ -21,14 +21,7 @@ import type { Queryable } from "./pool.ts";
 /** Where Citus keeps the rows of each table. */
 export const placements = {
   /** Hashed by the number of the sensor: all rows of a sensor are on one worker, so its tables can be joined there. */
-  bySensor: [
-    samples,
-    sensorLatest,
-    recordings,
-    classifications,
-    audioLeases,
-    reportedWeightings,
-  ],
+  bySensor: [samples, recordings, classifications, audioLeases, reportedWeightings],
   /** Copied to every node, after the tables that they refer to: statements of telemetry read them where it is. */
   everywhere: [
     classificationModels,
@@ -42,7 +35,7 @@ export const placements = {
     apiKeySensors,
   ],
   /** On the coordinator alone: no statement reads them together with telemetry, and no worker is needed to write them. */
-  onCoordinator: [unclaimedObjects, compactPartitions],
+  onCoordinator: [sensorLatest, unclaimedObjects, compactPartitions],
 } as const satisfies Record<string, readonly PgTable[]>;
 
 /** The names of the tables that were distributed. */

@@ -88,7 +88,7 @@ export function openPool(options: PoolOptions): Pool {
       TimeZone: "UTC",
       statement_timeout: statementTimeoutMilliseconds,
       ...(hasCitus === false && { plan_cache_mode: genericPlans }),
-      ...(hasCitus === true && { "citus.node_connection_timeout": workerConnectMilliseconds }),
+      ...(hasCitus === true && citusSettings),
     },
     debug: onStatement === undefined ? false : (_: number, text: string) => onStatement(text),
   };
@@ -153,8 +153,12 @@ function serversOf(url: string): Servers {
  */
 const genericPlans = "force_generic_plan";
 
-/** How long the coordinator tries to connect to a worker: what lies on one that is away is answered 503 within a second. */
-const workerConnectMilliseconds = 900;
+const citusSettings = {
+  // What lies on a worker that is away is answered 503 within a second.
+  "citus.node_connection_timeout": 900,
+  // One connection to each worker: a transaction may write to many sensors and make a partition.
+  "citus.multi_shard_modify_mode": "sequential",
+};
 
 /** The driver decodes every part of an address except the name of the database. */
 function databaseOf(url: string): { database?: string } {
