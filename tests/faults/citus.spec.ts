@@ -20,11 +20,13 @@ test("a worker that is away costs its own sensors 503, and readiness names it", 
   const ends: (() => Promise<unknown>)[] = [];
   try {
     const relays: Relay[] = [];
-    const { url, remove } = await createOnCitus(CITUS_URL, async ({ host, port }) => {
-      const relay = await createRelay(port, host);
-      ends.unshift(relay.close);
-      relays.push(relay);
-      return { host: "127.0.0.1", port: relay.port };
+    const { url, remove } = await createOnCitus(CITUS_URL, {
+      addressOf: async ({ host, port }) => {
+        const relay = await createRelay(port, host);
+        ends.unshift(relay.close);
+        relays.push(relay);
+        return { host: "127.0.0.1", port: relay.port };
+      },
     });
     ends.unshift(remove);
     await applyMigrations({ kind: "url", url });

@@ -20,13 +20,17 @@ export interface CitusNode {
   readonly port: number;
 }
 
-/**
- * Creates a database on the coordinator and on each of its workers, with the extension Citus, and makes them one cluster.
- * `addressOf` may put another way to a worker in place of its address.
- */
+export interface CitusOptions {
+  /** May put another way to a worker in place of its address. */
+  readonly addressOf?: (worker: CitusNode) => Promise<CitusNode> | CitusNode;
+  /** Works on the database of the coordinator before it has the extension. */
+  readonly prepare?: (url: string) => Promise<void>;
+}
+
+/** Creates a database on the coordinator and on each of its workers, with the extension Citus, and makes them one cluster. */
 export async function createOnCitus(
   coordinator: string,
-  addressOf: (worker: CitusNode) => Promise<CitusNode> | CitusNode = (worker) => worker,
+  { addressOf = (worker) => worker, prepare }: CitusOptions = {},
 ): Promise<ServerDatabase> {
   const name = newName();
   const nodes = await run(
@@ -49,6 +53,7 @@ export async function createOnCitus(
   try {
     for (const server of servers) {
       await createDatabase(server, name);
+      if (server === coordinator) await prepare?.(urlOf(server, name));
       await run(urlOf(server, name), (sql) => sql`create extension citus`);
     }
     await run(urlOf(coordinator, name), async (sql) => {
