@@ -7,6 +7,7 @@ import { classifications } from "#database/tables/classifications.ts";
 import { compactPartitions } from "#database/tables/compact-partitions.ts";
 import { contracts } from "#database/tables/contracts.ts";
 import { holidays } from "#database/tables/holidays.ts";
+import { keyRequests } from "#database/tables/key-requests.ts";
 import { limitRules } from "#database/tables/limit-rules.ts";
 import { projects } from "#database/tables/projects.ts";
 import { recordings } from "#database/tables/recordings.ts";
@@ -35,7 +36,7 @@ export const placements = {
     apiKeySensors,
   ],
   /** On the coordinator alone: no statement reads them together with telemetry, and no worker is needed to write them. */
-  onCoordinator: [sensorLatest, unclaimedObjects, compactPartitions],
+  onCoordinator: [sensorLatest, unclaimedObjects, compactPartitions, keyRequests],
 } as const satisfies Record<string, readonly PgTable[]>;
 
 /** The names of the tables that were distributed. */
