@@ -5,6 +5,7 @@ import { sql } from "drizzle-orm";
 import { createFolderStore } from "#audio/folder-store.ts";
 import { applyMigrations } from "#database/client/migrate.ts";
 import { type OpenDatabase, openDatabase } from "#database/client/open-database.ts";
+import { beginStore } from "../support/audio-store.ts";
 import { startTestGateway } from "../support/gateway.ts";
 import { createOnCitus } from "../support/server-databases.ts";
 import { createTenant } from "../support/tenant.ts";
@@ -39,8 +40,7 @@ test("a worker that is away costs its own sensors 503, and readiness names it", 
     for (const sensor of tenant.sensorIds.keys()) await tenant.addSamples(samplesOfDay, sensor);
     const folder = await mkdtemp(join(tmpdir(), "acoustic-faults-audio-"));
     ends.push(() => rm(folder, { recursive: true }));
-    const store = createFolderStore(folder);
-    await store.begin(async () => false);
+    const store = await beginStore(createFolderStore(folder), database);
     const gateway = await startTestGateway({
       databaseConfig: { ...limits, kind: "postgres", url },
       database,

@@ -31,5 +31,5 @@ export function statementIssues(text: string, values: readonly unknown[]): strin
 
 /** The store asks for any recording of any sensor; no request does. */
 const ofAllSensors = new Set([
-  `select exists (select 1 from "recordings")\n  or exists (select 1 from "unclaimed_objects") as "hasAny"`,
+  `select exists (select 1 from "recordings")\n    or exists (select 1 from "unclaimed_objects") as "hasAny"`,
 ]);

@@ -1,6 +1,7 @@
 import { getTableName, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { apiKeyProjects, apiKeys, apiKeySensors } from "#database/tables/api-keys.ts";
+import { audioStore } from "#database/tables/audio-store.ts";
 import { audioLeases } from "#database/tables/audio-leases.ts";
 import { classificationModels } from "#database/tables/classification-models.ts";
 import { classifications } from "#database/tables/classifications.ts";
@@ -36,7 +37,7 @@ export const placements = {
     apiKeySensors,
   ],
   /** On the coordinator alone: no statement reads them together with telemetry, and no worker is needed to write them. */
-  onCoordinator: [sensorLatest, unclaimedObjects, compactPartitions, keyRequests],
+  onCoordinator: [sensorLatest, unclaimedObjects, compactPartitions, keyRequests, audioStore],
 } as const satisfies Record<string, readonly PgTable[]>;
 
 /** The names of the tables that were distributed. */
