@@ -1,7 +1,7 @@
 import { defineConfig } from "playwright/test";
 import type { WorkerOptions } from "./tests/support/test.ts";
 
-/** Every folder of tests, and once more what the interpreter of GraphQL documents answers. */
+/** Every folder of tests, and once more what the interpreter of GraphQL documents answers and what a cluster of Citus does. */
 export default defineConfig<object, WorkerOptions>({
   testDir: "tests",
   globalSetup: "./tests/support/global-setup.ts",
@@ -31,5 +31,15 @@ export default defineConfig<object, WorkerOptions>({
       testIgnore: /(?:http-\w+|masking|observability|document-\w+|schema)\.spec\.ts$/,
       use: { interpretDocuments: true },
     },
+    // Where `CITUS_URL` names a coordinator: every statement of the service must find its worker.
+    ...(process.env["CITUS_URL"]
+      ? [
+          {
+            name: "citus",
+            testMatch: /(?:api|graphql|database|cli)\/[^/]+\.spec\.ts$/,
+            use: { onCitus: true },
+          },
+        ]
+      : []),
   ],
 });

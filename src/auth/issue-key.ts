@@ -6,6 +6,7 @@ import {
   selectOwnedSensors,
   selectProjectNos,
 } from "#database/queries/api-keys.ts";
+import { lockSites } from "#database/queries/sites.ts";
 import type { Queryable } from "#database/client/pool.ts";
 import type { KeyId } from "#acoustics/ids.ts";
 import { type ApiKey, composeApiKey } from "./api-key.ts";
@@ -40,6 +41,8 @@ export async function createApiKey(
   now: Date,
 ): Promise<CreatedApiKey> {
   return db.transaction(async (transaction) => {
+    // Sensors may be added meanwhile; and on Citus, two transactions that write what is on every node could wait for each other.
+    await lockSites(transaction);
     const allowed = await resolveAllowed(transaction, request);
     const issues = [...requestIssues(request, now), ...allowed.issues];
     if (issues.length > 0) return { ok: false, issues };

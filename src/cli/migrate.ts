@@ -2,11 +2,15 @@ import { Command } from "commander";
 import { runAction } from "./lazy-action.ts";
 
 export const migrateCommand = new Command("migrate")
-  .description("apply the migrations that the database lacks")
+  .description(
+    "apply the migrations that the database lacks, and distribute its tables where it has Citus",
+  )
   .action(() =>
     runAction(({ exitCodes, withDatabase }) =>
       // `withDatabase` applies them, as it does before every command.
-      withDatabase(async ({ kind }) => {
+      withDatabase(async ({ kind }, { bySensor, everywhere }) => {
+        if (bySensor.length > 0) console.log(`Distributed by sensor: ${bySensor.join(", ")}.`);
+        if (everywhere.length > 0) console.log(`Copied to every node: ${everywhere.join(", ")}.`);
         console.log(
           `The ${kind === "embedded" ? "embedded " : ""}database is up to date: it has every migration.`,
         );

@@ -1,5 +1,6 @@
 import { isAudioStoreUnavailable } from "#audio/audio-store.ts";
 import { type AudioStoreConfig, type Config, readAudioStore, readConfig } from "#config.ts";
+import type { DistributedTables } from "#database/client/distribute.ts";
 import { applyMigrations } from "#database/client/migrate.ts";
 import { type OpenDatabase, openDatabase } from "#database/client/open-database.ts";
 import {
@@ -48,15 +49,15 @@ export function requireStore(option: string, store: string): AudioStoreConfig {
 
 /** Opens the configured database, brings its tables up to date, and closes it in the end. */
 export async function withDatabase<Result>(
-  use: (database: OpenDatabase) => Promise<Result>,
+  use: (database: OpenDatabase, distributed: DistributedTables) => Promise<Result>,
 ): Promise<Result> {
   const database = await openDatabase(requireConfig().database);
   try {
-    await applyMigrations(database.target);
+    const migrated = await applyMigrations(database.target);
     const failure = await finishImports(database, 0);
     if (failure !== null)
       console.error(`An import that broke off is not finished: ${failure.message}`);
-    return await use(database);
+    return await use(database, migrated);
   } finally {
     await database.close(othersMilliseconds);
   }

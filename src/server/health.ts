@@ -5,6 +5,7 @@ import type { OpenDatabase } from "#database/client/open-database.ts";
 import type { StandbyState, Standbys } from "#database/client/standbys.ts";
 import { jobSession } from "#database/client/statement.ts";
 import type { StatementObserver } from "#database/client/statement-observer.ts";
+import { type CitusWorker, selectCitusWorkers } from "#database/queries/citus-workers.ts";
 import { errorKinds } from "#http/error-kinds.ts";
 import type { Handler } from "#http/express-app.ts";
 import { sendText } from "#http/send.ts";
@@ -15,6 +16,8 @@ export interface Health {
   readonly database: "ready" | "unreachable";
   readonly migrations: "ready" | "missing" | "unknown";
   readonly audioStore: "ready" | "unreadable";
+  /** Those of Citus. One that is away costs its own sensors alone, so it does not make the service unready. */
+  readonly workers: readonly CitusWorker[];
 }
 
 /** What readiness tells of a standby. Without one, the service is as ready as with it. */
@@ -46,14 +49,16 @@ export function createHealthCheck(options: HealthOptions): CheckHealth {
     const database = options.database.sessionFor({ ...jobSession, observer, signal });
     const migrating = within(hasEveryMigration(database), statementTimeoutMilliseconds);
     const checking = store.check().then(() => true);
-    const [isMigrated, isReadable] = await Promise.all([
+    const [isMigrated, isReadable, workers] = await Promise.all([
       migrating,
       within(checking, statementTimeoutMilliseconds + storeGraceMilliseconds),
+      within(selectCitusWorkers(database), statementTimeoutMilliseconds),
     ]);
     return {
       database: isMigrated === null ? "unreachable" : "ready",
       migrations: isMigrated === null ? "unknown" : isMigrated ? "ready" : "missing",
       audioStore: isReadable === null ? "unreadable" : "ready",
+      workers: workers ?? [],
     };
   }
 }
@@ -67,18 +72,22 @@ export function answerLive(): Handler {
   return (_request, response) => sendText(response, 200, jsonType, text);
 }
 
-/** 200 while every part is ready, else 503 with the state of each. */
+/** 200 while every part is ready, else 503 with the state of each. Workers of Citus are named, whatever their state. */
 export function answerReady(
   checkHealth: CheckHealth,
   standbys: Pick<Standbys, "state"> | null,
 ): Handler {
   return async (_request, response) => {
-    const parts = await checkHealth();
+    const { workers, ...parts } = await checkHealth();
     const isReady = Object.values(parts).every((part) => part === "ready");
     const headers = isReady ? jsonType : { ...jsonType, ...errorKinds.unavailable.headers };
+    const states = workers.map(({ name, isReachable }) => [
+      name,
+      isReachable ? "ready" : "unreachable",
+    ]);
     const text = JSON.stringify({
       status: isReady ? "ready" : "unavailable",
-      parts,
+      parts: { ...parts, ...(workers.length > 0 && { workers: Object.fromEntries(states) }) },
       ...(standbys && { standby: presentStandby(standbys.state()) }),
     });
     sendText(response, isReady ? 200 : 503, headers, text);

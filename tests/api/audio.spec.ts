@@ -483,7 +483,8 @@ test("a lease or a recording that is ill-formed, unknown or of another costs the
       expect((await download({ path })).status(), path).toBe(404);
     });
   const usual = await statementsFor(another);
-  expect(usual).toHaveLength(2);
+  // The key, the number of the sensor, the recording of the lease.
+  expect(usual).toHaveLength(3);
   for (const path of paths) expect(await statementsFor(path), path).toEqual(usual);
 });
 

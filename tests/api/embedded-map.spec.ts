@@ -219,6 +219,6 @@ test("the latest levels of thirty sensors cost as many statements as that of one
   const [one, many] = [await statementsFor(1), await statementsFor(30)];
   expect(many.length).toBe(one.length);
   for (const statements of [one, many]) {
-    expect(statements.filter((text) => text.includes('"samples"'))).toHaveLength(1);
+    expect(statements.filter((text) => text.includes('"sensor_latest"'))).toHaveLength(1);
   }
 });

@@ -96,7 +96,7 @@ test("a confidence is found where it reaches the least one, to the last digit", 
   );
 });
 
-test("one statement finds the given models, seconds and sensors only", async ({
+test("a statement a sensor finds the given models, seconds and sensors only", async ({
   tenantOf,
   database,
 }) => {
@@ -126,7 +126,7 @@ test("one statement finds the given models, seconds and sensors only", async ({
       {},
     ]);
   });
-  expect(statements.filter((text) => text.includes('"classifications"'))).toHaveLength(1);
+  expect(statements.filter((text) => text.includes('"classifications"'))).toHaveLength(3);
 });
 
 test("without seconds no statement is sent", async ({ tenantOf, database }) => {

@@ -4,13 +4,14 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 /** A way to the server that can be broken: it passes on, swallows all that comes, or closes at once. */
 export interface Relay {
   readonly url: string;
+  readonly port: number;
   /** How many connections it has closed at once. */
   readonly closed: number;
   set(mode: "pass" | "swallow" | "close"): void;
   close(): Promise<void>;
 }
 
-export async function createRelay(port: number): Promise<Relay> {
+export async function createRelay(port: number, host = "127.0.0.1"): Promise<Relay> {
   let mode: Parameters<Relay["set"]>[0] = "pass";
   let closed = 0;
   const sockets = new Set<Socket>();
@@ -27,7 +28,7 @@ export async function createRelay(port: number): Promise<Relay> {
       near.resume().end();
       return;
     }
-    const far = keep(connect(port, "127.0.0.1"));
+    const far = keep(connect(port, host));
     const pass = (from: Socket, to: Socket) => {
       // Bytes that were dropped are lost, so their connection never works again, as after a firewall has forgotten it.
       let isLost = mode === "swallow";
@@ -45,6 +46,7 @@ export async function createRelay(port: number): Promise<Relay> {
   const address = server.address() as AddressInfo;
   return {
     url: `postgres://postgres@127.0.0.1:${address.port}/postgres`,
+    port: address.port,
     get closed() {
       return closed;
     },

@@ -37,7 +37,7 @@ test("a page is the same over GraphQL as over REST", async ({ tenantOf, graphql,
   });
 });
 
-test("many sensors are read with as many statements as one", async ({
+test("many sensors are read with the statements of one, and those of telemetry once a sensor", async ({
   tenantOf,
   graphql,
   database,
@@ -77,7 +77,11 @@ test("many sensors are read with as many statements as one", async ({
     });
   };
   const [one, many] = [await statementsFor(1, 1), await statementsFor(12, 50)];
-  expect(many.length).toBe(one.length);
+  expect(new Set(many)).toEqual(new Set(one));
+  const ofTelemetry = (sent: readonly string[]) =>
+    sent.filter((text) => text.includes('"samples"'));
+  expect(ofTelemetry(many)).toHaveLength(12 * ofTelemetry(one).length);
+  expect(many.length - ofTelemetry(many).length).toBe(one.length - ofTelemetry(one).length);
 });
 
 test("the latest sample is the last inside the contract that has the level", async ({

@@ -63,7 +63,7 @@ test("the map and the latest samples of its sensors share a statement of samples
       },
     });
   });
-  expect(statements.filter((text) => text.includes('"samples"'))).toHaveLength(1);
+  expect(statements.filter((text) => text.includes('"sensor_latest"'))).toHaveLength(1);
 });
 
 test("a project and its map in one document read the project and its sensors once", async ({

@@ -452,12 +452,12 @@ test("without a valid contract the events of a project are CONTRACT_UNAVAILABLE,
   }
 });
 
-test("many sensors are searched with as many statements as two", async ({
+test("many sensors are searched with the statements of two, and those of telemetry once a sensor", async ({
   tenantOf,
   database,
   pageOf,
 }) => {
-  const countFor = async (sensors: number) => {
+  const statementsFor = async (sensors: number) => {
     const tenant = await tenantOf({
       sensors,
       site: { classification: { model: "ears", minConfidence: 0.5 } },
@@ -465,13 +465,17 @@ test("many sensors are searched with as many statements as two", async ({
     for (const sensor of tenant.sensorIds.keys()) {
       await tenant.addSamples([{ second, LAeq: 70 }], sensor);
     }
-    const sent = await database.statementsOf(async () => {
+    return database.statementsOf(async () => {
       expect((await pageOf(tenant, { labels: ["x"] })).data).toEqual([]);
       expect((await pageOf(tenant)).data).toHaveLength(sensors);
     });
-    return sent.length;
   };
-  expect(await countFor(20)).toBe(await countFor(2));
+  const [two, many] = [await statementsFor(2), await statementsFor(20)];
+  const isTelemetry = (text: string) => /"(?:samples|classifications)"/.test(text);
+  const ofTelemetry = (sent: readonly string[]) => sent.filter(isTelemetry).length;
+  expect(new Set(many)).toEqual(new Set(two));
+  expect(ofTelemetry(many)).toBe(10 * ofTelemetry(two));
+  expect(many.length - ofTelemetry(many)).toBe(two.length - ofTelemetry(two));
 });
 
 test("each sensor takes records of the request's budget", async ({ tenantOf, graphql }) => {

@@ -1,5 +1,6 @@
 import type { Database } from "#database/client/statement.ts";
 import type { GatewayOptions } from "#server/start.ts";
+import { statementIssues } from "./statement-rules.ts";
 
 type Serving = GatewayOptions["database"];
 
@@ -23,6 +24,14 @@ export function holdDatabase(
   return { database: held, release };
 }
 
+/** Wraps a database to check the statements that are sent for the rules of a distributed one. */
+export function checkStatements(database: Serving, report: (issue: string) => void): Serving {
+  return intercept(database, (text, send, values) => {
+    for (const issue of statementIssues(text, values)) report(`${issue}: ${text}`);
+    return send();
+  });
+}
+
 /** Wraps a database to count its statements. */
 export function watchDatabase(database: Serving) {
   const counts = { sent: 0, mostInFlight: 0 };
@@ -40,7 +49,11 @@ type Client = Database["client"];
 
 function intercept(
   database: Serving,
-  handle: (text: string, send: () => ReturnType<Client["unsafe"]>) => unknown,
+  handle: (
+    text: string,
+    send: () => ReturnType<Client["unsafe"]>,
+    values: readonly unknown[],
+  ) => unknown,
 ): Serving {
   return {
     sessionFor: (work) => {
@@ -49,7 +62,7 @@ function intercept(
         get: (target, name, receiver) =>
           name === "unsafe"
             ? (...sent: Parameters<Client["unsafe"]>) =>
-                handle(sent[0], () => target.unsafe(...sent))
+                handle(sent[0], () => target.unsafe(...sent), sent[1] ?? [])
             : (Reflect.get(target, name, receiver) as unknown),
       });
       return { ...session, client };

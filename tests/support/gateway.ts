@@ -1,6 +1,7 @@
 import type { Config } from "#config.ts";
 import { createLog } from "#log.ts";
 import { type Gateway, type GatewayOptions, startGateway } from "#server/start.ts";
+import { checkStatements } from "./failing-database.ts";
 
 /** Options of a gateway that one test starts. */
 export interface TestGatewayOptions extends Omit<GatewayOptions, "config" | "log"> {
@@ -27,6 +28,7 @@ export async function startTestGateway({
   const endpoint = { host: "127.0.0.1", port: 0 };
   return startGateway({
     ...options,
+    database: checkStatements(options.database, (issue) => unrouted.issues.push(issue)),
     config: {
       public: endpoint,
       internal: { ...endpoint, port: internalPort },
@@ -38,6 +40,12 @@ export async function startTestGateway({
     log: log ?? (await createLog({ level: "trace", format: "json" }, written)),
   });
 }
+
+/** What was wrong with the statements of this worker's gateways since the last call of `take`. */
+export const unrouted = {
+  issues: [] as string[],
+  take: (): string[] => unrouted.issues.splice(0),
+};
 
 /** The log lines of this worker's gateways since the last call of `take`. */
 export const written = {

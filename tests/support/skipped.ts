@@ -12,6 +12,11 @@ export default class Skipped implements Reporter {
   }
 
   onEnd(): void {
+    if (!process.env["CITUS_URL"]) {
+      console.log(
+        "\nskipped: CITUS_URL names no coordinator: api, graphql, database and cli on Citus",
+      );
+    }
     for (const [reason, titles] of this.#titles) {
       const first =
         titles.length === 1 ? titles[0] : `${titles.length} tests, such as ${titles[0]}`;

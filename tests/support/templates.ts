@@ -30,9 +30,10 @@ export async function withDataDirectory(
 
 /** Calls `use` with the configuration of a migrated database that no other worker has, or of the run's server. */
 export async function withTestDatabase(
+  onCitus: boolean,
   use: (config: DatabaseConfig) => Promise<void>,
 ): Promise<void> {
-  const url = process.env["TEST_DATABASE_URL"];
+  const url = process.env[onCitus ? "TEST_CITUS_URL" : "TEST_DATABASE_URL"];
   if (url !== undefined) return use({ kind: "postgres", url, ...databaseLimits });
   await withDataDirectory("migrated", (dataDirectory) =>
     use({ kind: "embedded", dataDirectory, ...databaseLimits }),

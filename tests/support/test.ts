@@ -1,11 +1,11 @@
-import { type APIRequestContext, type APIResponse, test as base } from "playwright/test";
+import { type APIRequestContext, type APIResponse, expect, test as base } from "playwright/test";
 import type { DatabaseConfig } from "#config.ts";
 import { type OpenDatabase, openDatabase } from "#database/client/open-database.ts";
 import type { Instant } from "#acoustics/time/instant.ts";
 import { compileDocument, interpretDocument } from "#graphql/execute.ts";
 import type { Gateway } from "#server/start.ts";
 import { type StorePlaces, type TestAudioStore, withBucket, withFolders } from "./audio-store.ts";
-import { startTestGateway, written } from "./gateway.ts";
+import { startTestGateway, unrouted, written } from "./gateway.ts";
 import { checkAnswers } from "./checked-requests.ts";
 import { expectLogKeepsSecrets } from "./leaks.ts";
 import { withDataDirectory, withTestDatabase } from "./templates.ts";
@@ -27,6 +27,8 @@ export interface WorkerOptions {
   interpretDocuments: boolean;
   /** Where recordings are stored. */
   storeKind: "folder" | "s3";
+  /** Whether the database is that of `CITUS_URL`. */
+  onCitus: boolean;
 }
 
 interface WorkerFixtures extends WorkerOptions {
@@ -48,6 +50,8 @@ interface TestFixtures {
   dataDirectory: string;
   /** Checks after every test that no gateway has written a secret to its log. */
   keptSecrets: void;
+  /** Checks after every test that each statement of a gateway would find its worker on a distributed database. */
+  routedStatements: void;
   /** Creates a project with sensors and a key for one test. */
   tenantOf: TenantOf;
   /** Sends a GET to the public address. `key` goes into the header, and a text as `query` is sent unchanged. */
@@ -71,10 +75,11 @@ export interface GraphqlOptions {
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   interpretDocuments: [false, { option: true, scope: "worker" }],
   storeKind: ["folder", { option: true, scope: "worker" }],
+  onCitus: [false, { option: true, scope: "worker" }],
 
   databaseConfig: [
-    async ({}, use) => {
-      await withTestDatabase(use);
+    async ({ onCitus }, use) => {
+      await withTestDatabase(onCitus, use);
     },
     { scope: "worker" },
   ],
@@ -155,6 +160,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const log = written.take();
       if (testInfo.status !== testInfo.expectedStatus) await testInfo.attach("log", { body: log });
       expectLogKeepsSecrets(log);
+    },
+    { auto: true },
+  ],
+
+  routedStatements: [
+    async ({}, use) => {
+      await use();
+      expect(unrouted.take(), "see the rules of statements in docs/developing.md").toEqual([]);
     },
     { auto: true },
   ],

@@ -27,12 +27,14 @@ export interface Upsert {
 export async function upsertRows(db: Queryable, upsert: Upsert): Promise<WrittenRows> {
   const { table, batch, total, key, columns, update } = upsert;
   if (total === 0) return { inserted: 0, updated: 0, unchanged: 0 };
-  // A partitioned table does not tell inserted rows from updated ones, so those that were there are counted before.
+  // A partitioned table does not tell inserted rows from updated ones, so those that were there are counted before. Citus runs one
+  // part after the other, and sees in the later ones what the former wrote: the condition puts the count first.
   const [counts] = await db.execute<{ known: number; written: number }>(sql`
     with batch as materialized (${batch}),
     known as (select count(*)::integer as count from batch join ${table} using (${key})),
     written as (
       insert into ${table} (${columns}) select ${columns} from batch
+      where (select count from known) >= 0
       on conflict (${key}) do update ${update}
       returning 1
     )

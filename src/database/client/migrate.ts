@@ -6,6 +6,12 @@ import { type ConnectionTarget, openPool, type Queryable } from "./pool.ts";
 import { waitForServer } from "./wait-for-server.ts";
 import { type Database, defineStatement, jobSession, type StatementValues } from "./statement.ts";
 import { isDatabaseUnreachable } from "./connection-errors.ts";
+import {
+  type DistributedTables,
+  distributeTables,
+  isDistributable,
+  selectUndistributed,
+} from "./distribute.ts";
 import { prepareSamplesPartition } from "./prepare-samples-partition.ts";
 import { hasSqlState, lockNotAvailable } from "./sql-state.ts";
 
@@ -20,8 +26,8 @@ const handoverMilliseconds = 60_000;
 const pauseMilliseconds = 50;
 
 /**
- * Applies the migrations that the database lacks: all of them, or none where one fails. Safe to run
- * from several processes at once: an advisory lock of the transaction lets one after the other work.
+ * Applies the migrations that the database lacks, and distributes the tables where it has the extension Citus: all of it, or
+ * nothing where one step fails. Returns the tables that were distributed. Safe to run from several processes at once: an advisory lock of the transaction lets one after the other work.
  * A lock of the session would not do, because all connections to an embedded database share one
  * session. Drizzle's own migrator begins transactions itself, so only its file format and its table are used.
  *
@@ -32,12 +38,11 @@ const pauseMilliseconds = 50;
 export async function applyMigrations(
   target: ConnectionTarget,
   answerDeadlineMilliseconds = answerDeadline,
-): Promise<void> {
+): Promise<DistributedTables> {
   const giveUpAt = performance.now() + handoverMilliseconds;
   for (;;) {
     try {
-      await applyOnce(target, answerDeadlineMilliseconds);
-      return;
+      return await applyOnce(target, answerDeadlineMilliseconds);
     } catch (error) {
       const isHandover = target.kind === "socket" && isDatabaseUnreachable(error);
       if (!isHandover || performance.now() > giveUpAt) throw error;
@@ -46,7 +51,10 @@ export async function applyMigrations(
   }
 }
 
-async function applyOnce(target: ConnectionTarget, answerDeadlineMilliseconds: number) {
+async function applyOnce(
+  target: ConnectionTarget,
+  answerDeadlineMilliseconds: number,
+): Promise<DistributedTables> {
   const migrations = readMigrations();
   const pool = openPool({ target, poolMax: 1, statementTimeoutMilliseconds: 0 });
   const { signal } = new AbortController();
@@ -54,18 +62,24 @@ async function applyOnce(target: ConnectionTarget, answerDeadlineMilliseconds: n
   try {
     if (target.kind === "url") await waitForServer(pool, answerDeadlineMilliseconds);
     // An up-to-date database need not be writable: a standby is not, nor an embedded one whose disk is full.
-    if (await createMigrationCheck()(database)) return;
-    await withPatience(async () => {
+    const hasCitus = await isDistributable(pool.db);
+    const isMigrated = await createMigrationCheck()(database);
+    if (isMigrated && (!hasCitus || isNothing(await selectUndistributed(pool.db)))) return nothing;
+    return await withPatience(async () => {
       await prepareSamplesPartition(pool.db);
-      await applyMissing(pool.db, migrations);
+      return applyMissing(pool.db, migrations, hasCitus);
     });
   } finally {
     await pool.close();
   }
 }
 
-async function applyMissing(db: Queryable, migrations: readonly MigrationMeta[]): Promise<void> {
-  await db.transaction(async (transaction) => {
+async function applyMissing(
+  db: Queryable,
+  migrations: readonly MigrationMeta[],
+  hasCitus: boolean,
+): Promise<DistributedTables> {
+  return db.transaction(async (transaction) => {
     await transaction.execute(sql`select pg_advisory_xact_lock(${migrationLock})`);
     // What waits for a lock keeps everybody waiting who comes after it.
     await transaction.execute(sql`set local lock_timeout = '1s'`);
@@ -73,6 +87,10 @@ async function applyMissing(db: Queryable, migrations: readonly MigrationMeta[])
     for (const migration of migrations) {
       if (migration.folderMillis > applied) await apply(transaction, migration);
     }
+    if (!hasCitus) return nothing;
+    const tables = await selectUndistributed(transaction);
+    if (!isNothing(tables)) await distributeTables(transaction, tables);
+    return tables;
   });
 }
 
@@ -80,12 +98,11 @@ async function applyMissing(db: Queryable, migrations: readonly MigrationMeta[])
  * Runs work that needs locks, again and again where readers or writers hold them for longer than its lock timeout. Between two
  * attempts, those that have waited go on.
  */
-async function withPatience(work: () => Promise<void>): Promise<void> {
+async function withPatience<Result>(work: () => Promise<Result>): Promise<Result> {
   const giveUpAt = performance.now() + patienceMilliseconds;
   for (;;) {
     try {
-      await work();
-      return;
+      return await work();
     } catch (error) {
       if (!hasSqlState(error, lockNotAvailable) || performance.now() > giveUpAt) throw error;
       await delay(pauseMilliseconds * 20);
@@ -95,6 +112,12 @@ async function withPatience(work: () => Promise<void>): Promise<void> {
 
 /** An import that began before may take as long. */
 const patienceMilliseconds = 600_000;
+
+const nothing: DistributedTables = { bySensor: [], everywhere: [] };
+
+function isNothing({ bySensor, everywhere }: DistributedTables): boolean {
+  return bySensor.length === 0 && everywhere.length === 0;
+}
 
 function readMigrations(): MigrationMeta[] {
   return readMigrationFiles({ migrationsFolder: packageFile("src/database/migrations") });

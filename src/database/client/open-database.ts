@@ -1,5 +1,6 @@
 import type { DatabaseConfig } from "#config.ts";
 import { embeddedUnreachable } from "./connection-errors.ts";
+import { isDistributable } from "./distribute.ts";
 import { type ConnectionTarget, openPool, type Pool } from "./pool.ts";
 import {
   lagPauseMilliseconds,
@@ -7,10 +8,11 @@ import {
   type StandbyState,
   type Standbys,
 } from "./standbys.ts";
+import { waitForServer } from "./wait-for-server.ts";
 
 /**
  * Opens the configured database: a PostgreSQL server's, or the embedded one, which is started or
- * joined. Throws an error that `isDatabaseUnreachable` recognises where the embedded database cannot be
+ * joined. A server is asked whether it has the extension Citus. Throws an error that `isDatabaseUnreachable` recognises where the embedded database cannot be
  * opened; whether a server can be reached shows at the first statement.
  */
 export async function openDatabase(
@@ -18,7 +20,12 @@ export async function openDatabase(
   { statementTimeoutMilliseconds = 0, standbyChanged, ...options }: OpenOptions = {},
 ): Promise<OpenDatabase> {
   const location = await locate(config);
-  const limits = { ...options, poolMax: poolSize(config), statementTimeoutMilliseconds };
+  const limits = {
+    ...options,
+    poolMax: poolSize(config),
+    statementTimeoutMilliseconds,
+    hasCitus: await hasCitus(location.target),
+  };
   const standby = config.kind === "postgres" && standbyChanged ? config.standby : undefined;
   const pool = openPool({
     ...limits,
@@ -75,6 +82,24 @@ const embeddedPoolMax = 4;
 export function poolSize(config: Pick<DatabaseConfig, "kind" | "poolMax">): number {
   return config.kind === "postgres" ? config.poolMax : Math.min(config.poolMax, embeddedPoolMax);
 }
+
+/** Whether a server has the extension Citus; null where it does not answer. */
+async function hasCitus(target: ConnectionTarget): Promise<boolean | null> {
+  if (target.kind === "socket") return false;
+  const pool = openPool({ target, poolMax: 1, statementTimeoutMilliseconds: answerMilliseconds });
+  try {
+    await waitForServer(pool, answerMilliseconds);
+    return await isDistributable(pool.db);
+  } catch {
+    // The first statement of the caller fails for the same reason, and says so.
+    return null;
+  } finally {
+    await pool.close(0);
+  }
+}
+
+/** As long as a connection may take. */
+const answerMilliseconds = 5000;
 
 interface Location {
   readonly target: ConnectionTarget;

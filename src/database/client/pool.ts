@@ -35,6 +35,8 @@ export interface PoolOptions {
   readonly poolMax: number;
   /** After this time the server ends a statement; 0: never, as for commands. */
   readonly statementTimeoutMilliseconds: number;
+  /** Whether the database has the extension Citus; null, the default: unknown. */
+  readonly hasCitus?: boolean | null;
   /** Receives the text of each statement that is sent. */
   readonly onStatement?: (text: string) => void;
   /** Watches the primary even if the address does not ask for it, and with this pause. */
@@ -51,7 +53,7 @@ export type ConnectionTarget =
  * `target_session_attrs=primary`, is that of a primary: the connections are made anew where another server becomes it.
  */
 export function openPool(options: PoolOptions): Pool {
-  const { target, poolMax, statementTimeoutMilliseconds, onStatement } = options;
+  const { target, poolMax, statementTimeoutMilliseconds, onStatement, hasCitus = null } = options;
   const way = target.kind === "url" ? serversOf(target.url) : target;
   const primary =
     way.kind === "servers" && (way.mustBePrimary || options.watchPauseMilliseconds !== undefined)
@@ -85,9 +87,8 @@ export function openPool(options: PoolOptions): Pool {
       application_name: "acoustic",
       TimeZone: "UTC",
       statement_timeout: statementTimeoutMilliseconds,
-      // Custom plans cost more than they save. The server also makes them anew each time for a value that it has no
-      // statistics of yet, such as a new key.
-      plan_cache_mode: "force_generic_plan",
+      ...(hasCitus === false && { plan_cache_mode: genericPlans }),
+      ...(hasCitus === true && citusSettings),
     },
     debug: onStatement === undefined ? false : (_: number, text: string) => onStatement(text),
   };
@@ -146,6 +147,18 @@ function serversOf(url: string): Servers {
   const { hosts, sessionKind } = addresses;
   return { kind: "servers", hosts, mustBePrimary: hosts.length > 1 || sessionKind === "primary" };
 }
+/**
+ * Custom plans cost more than they save. The server also makes them anew each time for a value that it has no statistics of
+ * yet, such as a new key. Citus needs custom plans: the value says where a statement goes.
+ */
+const genericPlans = "force_generic_plan";
+
+const citusSettings = {
+  // What lies on a worker that is away is answered 503 within a second.
+  "citus.node_connection_timeout": 900,
+  // One connection to each worker: a transaction may write to many sensors and make a partition.
+  "citus.multi_shard_modify_mode": "sequential",
+};
 
 /** The driver decodes every part of an address except the name of the database. */
 function databaseOf(url: string): { database?: string } {

@@ -105,6 +105,7 @@ export interface LeasedRecording {
 
 /** A recording that can be downloaded. */
 export interface RecordingRecord extends RecordingReference {
+  readonly sensorNo: number;
   /** The name of its object in the audio store. */
   readonly objectName: string;
   readonly byteLength: number;
@@ -113,7 +114,7 @@ export interface RecordingRecord extends RecordingReference {
 /**
  * The unexpired lease of the principal's API key with this id for the sensor of the recording, or null. The lease
  * does not cover a recording that has been replaced since, is past its retention, or is marked as missing.
- * Sends one statement, whatever it finds.
+ * Sends two statements, whatever it finds: a statement of telemetry names the number of its sensor.
  */
 export async function selectLeasedRecording(
   database: Database,
@@ -122,48 +123,56 @@ export async function selectLeasedRecording(
   reference: RecordingReference,
   now: Instant,
 ): Promise<LeasedRecording | null> {
-  const [row] = await recordingOfLease(database, {
-    leaseId,
-    keyId,
-    grants,
-    sensorId: reference.sensorId,
-    second: reference.second,
-    now: formatInstant(now),
-  });
+  const { sensorId, second } = reference;
+  const [sensor] = await sensorNoOfId(database, { sensorId });
+  const sensorNo = sensor?.sensorNo ?? noSensor;
+  const values = { leaseId, keyId, grants, sensorNo, second, now: formatInstant(now) };
+  const [row] = await recordingOfLease(database, values);
   if (row === undefined) return null;
   const { operation, objectName, byteLength } = row;
   const recording =
-    objectName === null || byteLength === null ? null : { ...reference, objectName, byteLength };
+    objectName === null || byteLength === null
+      ? null
+      : { ...reference, sensorNo, objectName, byteLength };
   return { operation, recording };
 }
+
+/** The numbers of sensors begin at 1. */
+const noSensor = 0;
+
+const sensorNoOfId = defineStatement<{ sensorId: string }, { sensorNo: number }>(
+  "select-sensor-number",
+  (value) =>
+    sql`select ${sensors.sensorNo} as "sensorNo" from ${sensors} where ${sensors.id} = ${value("sensorId")}`,
+);
 
 const recordingOfLease = defineStatement<
   {
     leaseId: LeaseId;
     keyId: string;
     grants: Grants;
-    sensorId: string;
+    sensorNo: number;
     second: number;
     now: string;
   },
   { operation: LeaseOperation; objectName: string | null; byteLength: number | null }
 >("select-leased-recording", (value) => {
+  const sensorNo = sql`${value("sensorNo")}::integer`;
   const now = sql`${value("now")}::timestamptz`;
   return sql`
     select lease.operation, recording.object_name as "objectName",
       recording.byte_length::float8 as "byteLength"
-    from ${sensors}
-    join ${audioLeases} lease
-      on lease.sensor_key = sensors.key and lease.id = ${value("leaseId")}::uuid
-        and lease.key_id = ${value("keyId")} and lease.expires_at > ${now}
+    from ${audioLeases} lease
+    join ${sensors} on sensors.key = lease.sensor_key
     left join ${recordings} recording
-      on recording.sensor_key = sensors.key
+      on recording.sensor_key = lease.sensor_key and recording.sensor_key = ${sensorNo}
         and recording.datetime = to_timestamp(${value("second")}::float8)
         and (recording.retain_until is null or recording.retain_until > ${now})
         and recording.missing_since is null
         and ${sensorIsGranted(value("grants"))}
-        and exists (
-          select from unnest(lease.recording_datetimes, lease.recording_digests) as covered(datetime, digest)
-          where covered.datetime = recording.datetime and covered.digest = left(recording.sha256, 16))
-    where sensors.id = ${value("sensorId")}`;
+        and recording.datetime = any (lease.recording_datetimes)
+        and left(recording.sha256, 16)
+          = lease.recording_digests[array_position(lease.recording_datetimes, recording.datetime)]
+    where lease.sensor_key = ${sensorNo} and lease.id = ${value("leaseId")}::uuid
+      and lease.key_id = ${value("keyId")} and lease.expires_at > ${now}`;
 });

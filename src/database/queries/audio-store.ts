@@ -57,8 +57,8 @@ async function selectHasObjects(database: Database): Promise<boolean> {
 
 const anyObject = defineStatement<StatementValues, { hasAny: boolean }>(
   "select-any-object",
-  () => sql`select exists (select from ${recordings})
-    or exists (select from ${unclaimedObjects}) as "hasAny"`,
+  () => sql`select exists (select 1 from ${recordings})
+    or exists (select 1 from ${unclaimedObjects}) as "hasAny"`,
 );
 
 /** Reads all recordings: it is asked once, before the database has the id of its store. */

@@ -1,8 +1,8 @@
-import { inArray, type SQL, sql } from "drizzle-orm";
+import { inArray, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { arrayLiteral, textArrayLiteral } from "#database/client/array-literal.ts";
 import { analyzeTable, upsertRows, type WrittenRows } from "#database/client/bulk-write.ts";
 import type { OperatorDatabase, Queryable } from "#database/client/pool.ts";
-import type { Database, Statement } from "#database/client/statement.ts";
+import type { Database, Statement, StatementValues } from "#database/client/statement.ts";
 import { classificationModels } from "#database/tables/classification-models.ts";
 import { classifications } from "#database/tables/classifications.ts";
 import type { Grants } from "./grants.ts";
@@ -29,138 +29,95 @@ export interface ClassificationRow {
 /**
  * The classification of each second, by sensor number and second: the highest confidence, and among equal ones the
  * first label in the order of its bytes. The result may contain other seconds between the given ones. No
- * sensor may occur twice. Sends one statement for any number of sensors, and a second one if the
- * seconds of only some sensors are consecutive. A sensor that the principal may not read has no classifications.
+ * sensor may occur twice. Sends one statement a sensor. A sensor that the principal may not read has no classifications.
  */
 export async function selectClassifications(
   database: Database,
   grants: Grants,
   searches: readonly ClassificationSearch[],
 ): Promise<Map<number, Map<number, ClassificationRow>>> {
-  const answerable = searches.filter(({ seconds }) => seconds.length > 0);
-  const consecutive = answerable.filter(({ areConsecutive }) => areConsecutive);
-  const scattered = answerable.filter(({ areConsecutive }) => !areConsecutive);
-  const pages = await Promise.all([
-    selectPages(database, grants, inRange, consecutive),
-    selectPages(database, grants, atSeconds, scattered),
-  ]);
-  const found = new Map(
-    searches.map(({ sensorNo }) => [sensorNo, new Map<number, ClassificationRow>()]),
+  return new Map(
+    await Promise.all(
+      searches.map(async (search) => {
+        return [search.sensorNo, await selectOfSensor(database, grants, search)] as const;
+      }),
+    ),
   );
-  for (const { sensorNo, seconds, labels, confidences } of pages.flat()) {
-    const bySecond = found.get(sensorNo);
-    for (const [index, second] of (seconds ?? []).entries()) {
-      // The three lists are equally long.
-      const row = { label: labels?.[index] ?? "", confidence: confidences?.[index] ?? 0 };
-      bySecond?.set(second, row);
-    }
+}
+
+async function selectOfSensor(
+  database: Database,
+  grants: Grants,
+  { sensorNo, modelNo, minConfidence, seconds, areConsecutive }: ClassificationSearch,
+): Promise<Map<number, ClassificationRow>> {
+  const found = new Map<number, ClassificationRow>();
+  if (seconds.length === 0) return found;
+  const values = { sensorNo, modelNo, minConfidence, grants };
+  const [page] = areConsecutive
+    ? await inRange(database, { ...values, ...rangeOf(seconds) })
+    : await atSeconds(database, { ...values, seconds: arrayLiteral(seconds) });
+  for (const [index, second] of (page?.seconds ?? []).entries()) {
+    // The three lists are equally long.
+    const [label, confidence] = [page?.labels?.[index] ?? "", page?.confidences?.[index] ?? 0];
+    found.set(second, { label, confidence });
   }
   return found;
 }
 
+function rangeOf(seconds: readonly number[]): { readonly first: number; readonly last: number } {
+  let first = Infinity;
+  let last = -Infinity;
+  for (const second of seconds) {
+    first = Math.min(first, second);
+    last = Math.max(last, second);
+  }
+  return { first, last };
+}
+
 /** The classifications of one sensor, column by column; null without classifications. */
 interface ClassificationPage {
-  readonly sensorNo: number;
   readonly seconds: readonly number[] | null;
   readonly labels: readonly string[] | null;
   readonly confidences: readonly number[] | null;
 }
 
-/** The values of one sensor in a statement. `seconds` is empty if the range is enough. */
-type SearchValues = Omit<ClassificationSearch, "areConsecutive"> & {
-  readonly first: number;
-  readonly last: number;
+type SearchValues = {
+  sensorNo: number;
+  modelNo: number;
+  minConfidence: number;
+  grants: Grants;
 };
 
-async function selectPages(
-  database: Database,
-  grants: Grants,
-  { ofOneSensor, ofManySensors }: typeof inRange,
-  searches: readonly ClassificationSearch[],
-): Promise<readonly ClassificationPage[]> {
-  const [sensor, ...others] = searches.map(valuesOf);
-  if (sensor === undefined) return [];
-  return others.length === 0
-    ? ofOneSensor(database, { ...sensor, grants, seconds: arrayLiteral(sensor.seconds) })
-    : ofManySensors(database, { searches: JSON.stringify([sensor, ...others]), grants });
-}
-
-function valuesOf({ areConsecutive, ...search }: ClassificationSearch): SearchValues {
-  let first = Infinity;
-  let last = -Infinity;
-  for (const second of search.seconds) {
-    first = Math.min(first, second);
-    last = Math.max(last, second);
-  }
-  return { ...search, first, last, seconds: areConsecutive ? [] : search.seconds };
-}
-
-const inRange = defineSearch(
-  ({ first, last }) => sql`between to_timestamp(${first}) and to_timestamp(${last})`,
+const inRange = defineSearch<{ first: number; last: number }>(
+  (value) =>
+    sql`between to_timestamp(${value("first")}::float8) and to_timestamp(${value("last")}::float8)`,
 );
 
 /** The array makes the server look up each second in the index. */
-const atSeconds = defineSearch(
-  ({ seconds }) => sql`= any (array(select to_timestamp(second) from unnest(${seconds}) second))`,
+const atSeconds = defineSearch<{ seconds: string }>(
+  (value) =>
+    sql`= any (array(select to_timestamp(second) from unnest(${value("seconds")}::bigint[]) second))`,
 );
 
-type SearchColumns = Readonly<Record<keyof SearchValues, SQL>>;
-
-function defineSearch(timesOf: (columns: SearchColumns) => SQL): {
-  readonly ofOneSensor: Statement<
-    Omit<SearchValues, "seconds"> & { seconds: string; grants: Grants },
-    ClassificationPage
-  >;
-  readonly ofManySensors: Statement<{ searches: string; grants: Grants }, ClassificationPage>;
-} {
-  return {
-    ofOneSensor: defineTelemetryStatement("select-classifications", (value, granted) => {
-      const columns = {
-        sensorNo: sql`${value("sensorNo")}::integer`,
-        modelNo: sql`${value("modelNo")}::integer`,
-        minConfidence: sql`${value("minConfidence")}::float8`,
-        first: sql`${value("first")}::float8`,
-        last: sql`${value("last")}::float8`,
-        seconds: sql`${value("seconds")}::bigint[]`,
-      };
-      return sql`select ${columns.sensorNo} as "sensorNo", page.*
-        from (${pageOf(columns, timesOf(columns), granted)}) page`;
-    }),
-    // Like `select-samples-of-sensors`, this reads several sensors with LATERAL.
-    ofManySensors: defineTelemetryStatement(
-      "select-classifications-of-sensors",
-      (value, granted) => {
-        const columns = {
-          sensorNo: sql`asked."sensorNo"`,
-          modelNo: sql`asked."modelNo"`,
-          minConfidence: sql`asked."minConfidence"`,
-          first: sql`asked.first`,
-          last: sql`asked.last`,
-          seconds: sql`asked.seconds`,
-        };
-        return sql`select ${columns.sensorNo}, page.*
-        from json_to_recordset(${value("searches")}::json) as asked("sensorNo" integer,
-          "modelNo" integer, "minConfidence" float8, first float8, last float8, seconds bigint[])
-        cross join lateral (${pageOf(columns, timesOf(columns), granted)}) page`;
-      },
-    ),
-  };
-}
-
-function pageOf(search: SearchColumns, times: SQL, granted: (sensorNo: SQL) => SQL): SQL {
-  return sql`select json_agg(date_part('epoch', best.datetime)) as seconds,
-      json_agg(best.label) as labels, json_agg(best.confidence) as confidences
-    from (
-      select distinct on (datetime) ${classifications.datetime} as datetime,
-        ${classifications.label} as label, ${classifications.confidence} as confidence
-      from ${classifications}
-      where ${classifications.sensorNo} = ${search.sensorNo}
-        and ${classifications.modelNo} = ${search.modelNo}
-        and ${classifications.datetime} ${times}
-        and ${classifications.confidence} >= ${search.minConfidence}
-        and ${granted(search.sensorNo)}
-      order by datetime, confidence desc, label collate "C"
-    ) best`;
+function defineSearch<Times extends StatementValues>(
+  timesOf: (value: (name: Exclude<keyof Times & string, "grants">) => Placeholder) => SQL,
+): Statement<SearchValues & Times, ClassificationPage> {
+  return defineTelemetryStatement("select-classifications", (value, granted) => {
+    const sensorNo = sql`${value("sensorNo")}::integer`;
+    return sql`select json_agg(date_part('epoch', best.datetime)) as seconds,
+        json_agg(best.label) as labels, json_agg(best.confidence) as confidences
+      from (
+        select distinct on (datetime) ${classifications.datetime} as datetime,
+          ${classifications.label} as label, ${classifications.confidence} as confidence
+        from ${classifications}
+        where ${classifications.sensorNo} = ${sensorNo}
+          and ${classifications.modelNo} = ${value("modelNo")}::integer
+          and ${classifications.datetime} ${timesOf(value)}
+          and ${classifications.confidence} >= ${value("minConfidence")}::float8
+          and ${granted(sensorNo)}
+        order by datetime, confidence desc, label collate "C"
+      ) best`;
+  });
 }
 
 /** The numbers of models, by name. Stores the names that are new. */

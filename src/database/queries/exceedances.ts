@@ -75,25 +75,19 @@ function foundOf(row: SearchRow | undefined): FoundExceedances {
   };
 }
 
-/**
- * The same for several sensors, by sensor number, in one statement. No sensor may occur twice, and all have the
- * weighting and the order of the first.
- */
+/** The same for several sensors, by sensor number: one statement a sensor. No sensor may occur twice. */
 export async function selectExceedancesOfSensors(
   database: Database,
   grants: Grants,
   searches: readonly ExceedanceSearch[],
 ): Promise<Map<number, FoundExceedances>> {
-  const [search, ...others] = searches;
-  if (search === undefined) return new Map();
-  const { sensorNo, order, weighting } = search;
-  if (others.length === 0) {
-    return new Map([[sensorNo, await selectExceedances(database, grants, search)]]);
-  }
-  const asked = searches.map(({ seconds, ...values }) => ({ ...values, ...seconds }));
-  const values = { searches: JSON.stringify(asked), grants };
-  const rows = await statementsOfSensors[order][weighting](database, values);
-  return new Map(rows.map((row) => [row.sensorNo, foundOf(row)]));
+  return new Map(
+    await Promise.all(
+      searches.map(async (search) => {
+        return [search.sensorNo, await selectExceedances(database, grants, search)] as const;
+      }),
+    ),
+  );
 }
 
 function readExceedances(text: string): Exceedance[] {
@@ -109,11 +103,6 @@ function readExceedances(text: string): Exceedance[] {
 const statements = {
   asc: forEachWeighting("asc", defineSearch),
   desc: forEachWeighting("desc", defineSearch),
-};
-
-const statementsOfSensors = {
-  asc: forEachWeighting("asc", defineSearchOfSensors),
-  desc: forEachWeighting("desc", defineSearchOfSensors),
 };
 
 const operatorStatements = forEachWeighting("asc", defineOperatorSearch);
@@ -163,28 +152,6 @@ function valuesOfSearch(value: (name: Exclude<keyof SearchValues, "grants">) => 
     above: sql`${value("above")}::smallint`,
     searchAtMost: sql`${value("searchAtMost")}`,
   };
-}
-
-/** Like `select-samples-of-sensors`, this reads several sensors with LATERAL. */
-function defineSearchOfSensors(order: Order, weighting: Weighting) {
-  return defineTelemetryStatement<
-    { searches: string; grants: Grants },
-    SearchRow & { sensorNo: number }
-  >(
-    "select-exceedances-of-sensors",
-    (value, granted) => sql`
-      select asked."sensorNo", found.*
-      from json_to_recordset(${value("searches")}::json) as asked("sensorNo" integer,
-        first float8, last float8, above smallint, "searchAtMost" bigint)
-      cross join lateral (${searchOf(order, weighting, {
-        sensorNo: sql`asked."sensorNo"`,
-        first: sql`asked.first`,
-        last: sql`asked.last`,
-        above: sql`asked.above`,
-        searchAtMost: sql`asked."searchAtMost"`,
-        granted,
-      })}) found`,
-  );
 }
 
 type SearchColumns = Readonly<Record<Exclude<keyof SearchValues, "grants">, SQL>> & {

@@ -18,8 +18,8 @@ export interface StoredExtent {
 }
 
 /**
- * The extent of each sensor in its window, by sensor number; no sensor may occur twice. Sends one statement for any
- * number of sensors. Each of its values is a look into the index of the samples' primary key: a weighting that was never
+ * The extent of each sensor in its window, by sensor number; no sensor may occur twice. Sends one statement a sensor.
+ * Each of its values is a look into the index of the samples' primary key: a weighting that was never
  * reported is known without one, and any other is looked for from where it began. A sensor that the principal may not read has no
  * samples.
  */
@@ -28,59 +28,66 @@ export async function selectExtents(
   grants: Grants,
   windows: readonly SensorWindow[],
 ): Promise<Map<number, StoredExtent>> {
-  if (windows.length === 0) return new Map();
-  const values = windows.map(({ sensorNo, seconds }) => ({ sensorNo, ...seconds }));
-  const rows = await extents(database, { windows: JSON.stringify(values), grants });
+  const found = await Promise.all(
+    windows.map(async ({ sensorNo, seconds }) => {
+      const [row] = await extentOfSensor(database, { sensorNo, ...seconds, grants });
+      return [sensorNo, row] as const;
+    }),
+  );
   return new Map(
-    rows.map(({ sensorNo, first, last, A, C, Z }) => {
-      const reported = { A, C, Z };
-      const found = weightings.filter((weighting) => reported[weighting]);
-      return [sensorNo, { first, last, weightings: found }];
+    found.flatMap(([sensorNo, row]) => {
+      if (row === undefined) return [];
+      const { first, last, ...reported } = row;
+      return [[sensorNo, { first, last, weightings: weightings.filter((one) => reported[one]) }]];
     }),
   );
 }
 
-type ExtentRow = { sensorNo: number; first: number | null; last: number | null } & Record<
-  Weighting,
-  boolean
->;
+type ExtentRow = { first: number | null; last: number | null } & Record<Weighting, boolean>;
 
-/** Like `select-samples-of-sensors`, this reads several sensors with LATERAL. */
-const extents = defineTelemetryStatement<{ windows: string; grants: Grants }, ExtentRow>(
-  "select-extents",
-  (value, granted) => sql`
-    select asked."sensorNo", date_part('epoch', earliest.datetime) as first,
-      date_part('epoch', latest.datetime) as last,
-      ${isReported("A")} as "A", ${isReported("C")} as "C", ${isReported("Z")} as "Z"
-    from json_to_recordset(${value("windows")}::json)
-      as asked("sensorNo" integer, first float8, last float8)
-    cross join lateral (${edgeOf(sql`asc`)}) earliest
-    cross join lateral (${edgeOf(sql`desc`)}) latest
-    where ${granted(sql`asked."sensorNo"`)}`,
-);
+interface Range {
+  readonly sensorNo: SQL;
+  readonly first: SQL;
+  readonly last: SQL;
+}
 
-/** The first or the last sample of the window. */
-function edgeOf(order: SQL): SQL {
+const extentOfSensor = defineTelemetryStatement<
+  { sensorNo: number; first: number; last: number; grants: Grants },
+  ExtentRow
+>("select-extent", (value, granted) => {
+  const range = {
+    sensorNo: sql`${value("sensorNo")}::integer`,
+    first: sql`to_timestamp(${value("first")}::float8)`,
+    last: sql`to_timestamp(${value("last")}::float8)`,
+  };
+  return sql`
+    select date_part('epoch', earliest.datetime) as first, date_part('epoch', latest.datetime) as last,
+      ${sql.join(
+        weightings.map((one) => sql`${isReported(one, range)} as ${sql.identifier(one)}`),
+        sql`, `,
+      )}
+    from (${edgeOf(range, sql`asc`)}) earliest, (${edgeOf(range, sql`desc`)}) latest
+    where ${granted(range.sensorNo)}`;
+});
+
+/** The first or the last sample of the range. */
+function edgeOf({ sensorNo, first, last }: Range, order: SQL): SQL {
   const levels = weightings.map((weighting) => levelColumns[equivalentLevel[weighting]]);
   return sql`select ${samples.datetime}, ${sql.join(levels, sql`, `)}
     from ${samples}
-    where ${samples.sensorNo} = asked."sensorNo"
-      and ${samples.datetime} between to_timestamp(asked.first) and to_timestamp(asked.last)
+    where ${samples.sensorNo} = ${sensorNo} and ${samples.datetime} between ${first} and ${last}
     order by ${samples.datetime} ${order} limit 1`;
 }
 
 /** The last sample tells most often. */
-function isReported(weighting: Weighting): SQL {
+function isReported(weighting: Weighting, { sensorNo, first, last }: Range): SQL {
   const level = sql.identifier(equivalentLevel[weighting].toLowerCase());
+  const firstReport = sql`(select reported.first_at from ${reportedWeightings} reported
+    where reported.sensor_key = ${sensorNo} and reported.weighting = ${sql.raw(`'${weighting}'`)})`;
+  // Without a report, the lower bound is null: then no row is looked for.
   return sql`(latest.${level} is not null or exists (
-    select from ${reportedWeightings} reported
-    cross join lateral (
-      select from ${samples}
-      where ${samples.sensorNo} = reported.sensor_key
-        and ${samples.datetime} between greatest(to_timestamp(asked.first), reported.first_at)
-          and to_timestamp(asked.last)
-        and samples.${level} is not null
-      order by ${samples.datetime} limit 1
-    ) found
-    where reported.sensor_key = asked."sensorNo" and reported.weighting = ${sql.raw(`'${weighting}'`)}))`;
+    select from ${samples}
+    where ${samples.sensorNo} = ${sensorNo} and samples.${level} is not null
+      and ${samples.datetime} >= ${firstReport}
+      and ${samples.datetime} between ${first} and ${last}))`;
 }

@@ -1,5 +1,4 @@
 import { and, eq, gt, sql } from "drizzle-orm";
-import type { RecordingReference } from "#acoustics/ids.ts";
 import { formatInstant, type Instant } from "#acoustics/time/instant.ts";
 import type { OperatorDatabase, Queryable } from "#database/client/pool.ts";
 import { type Database, defineStatement } from "#database/client/statement.ts";
@@ -134,23 +133,22 @@ export async function updateRetention(
 /** Marks a recording whose object a download did not find. A new import of the recording clears the mark. */
 export async function markRecordingMissing(
   database: Database,
-  { sensorId, second, objectName }: RecordingReference & { readonly objectName: string },
+  { sensorNo, second, objectName }: RecordingKey & Pick<RecordingContent, "objectName">,
   now: Instant,
 ): Promise<void> {
-  await missingRecording(database, { sensorId, second, objectName, now: formatInstant(now) });
+  await missingRecording(database, { sensorNo, second, objectName, now: formatInstant(now) });
 }
 
 const missingRecording = defineStatement<
-  { sensorId: string; second: number; objectName: string; now: string },
+  { sensorNo: number; second: number; objectName: string; now: string },
   never
 >(
   "mark-recording-missing",
   (value) => sql`
     update ${recordings} set missing_since = ${value("now")}::timestamptz
-    from ${sensors}
-    where sensors.id = ${value("sensorId")} and recordings.sensor_key = sensors.key
-      and recordings.datetime = to_timestamp(${value("second")}::float8)
-      and recordings.object_name = ${value("objectName")}`,
+    where ${recordings.sensorNo} = ${value("sensorNo")}::integer
+      and ${recordings.datetime} = to_timestamp(${value("second")}::float8)
+      and ${recordings.objectName} = ${value("objectName")}`,
 );
 
 function isRecording({ sensorNo, second }: RecordingKey) {

@@ -18,20 +18,38 @@ export async function insertReportedWeightings(db: Queryable, batch: SampleBatch
   const sensorNos = [...new Set(firsts.map(({ sensorNo }) => sensorNo))];
   await db.execute(sql`select from ${sensors}
     where key = any (${arrayLiteral(sensorNos)}::integer[]) order by key for key share`);
+  const known = await selectKnown(db, firsts);
+  const earlier = firsts.filter(
+    ({ second, ...row }) => second < (known.get(keyOf(row)) ?? Infinity),
+  );
+  if (earlier.length === 0) return;
   await db.execute(sql`
     insert into ${reportedWeightings} (sensor_key, weighting, first_at)
     select sensor_key, weighting, to_timestamp(first)
     from unnest(
-      ${arrayLiteral(firsts.map(({ sensorNo }) => sensorNo))}::integer[],
-      ${textArrayLiteral(firsts.map(({ weighting }) => weighting))}::text[],
-      ${arrayLiteral(firsts.map(({ second }) => second))}::bigint[]
+      ${arrayLiteral(earlier.map(({ sensorNo }) => sensorNo))}::integer[],
+      ${textArrayLiteral(earlier.map(({ weighting }) => weighting))}::text[],
+      ${arrayLiteral(earlier.map(({ second }) => second))}::bigint[]
     ) as batch (sensor_key, weighting, first)
-    where not exists (select from ${reportedWeightings} known
-      where known.sensor_key = batch.sensor_key and known.weighting = batch.weighting
-        and known.first_at <= to_timestamp(batch.first))
     order by sensor_key, weighting
     on conflict (sensor_key, weighting) do update set first_at = excluded.first_at
       where reported_weightings.first_at > excluded.first_at`);
+}
+
+/** The seconds that are noted already for the sensors of reports. */
+async function selectKnown(
+  db: Queryable,
+  firsts: readonly FirstReport[],
+): Promise<Map<string, number>> {
+  const sensorNos = arrayLiteral([...new Set(firsts.map(({ sensorNo }) => sensorNo))]);
+  const rows = await db.execute<FirstReport & Record<string, unknown>>(sql`
+    select sensor_key as "sensorNo", weighting, extract(epoch from first_at)::float8 as second
+    from ${reportedWeightings} where sensor_key = any (${sensorNos}::integer[])`);
+  return new Map(rows.map((row) => [keyOf(row), row.second]));
+}
+
+function keyOf({ sensorNo, weighting }: Omit<FirstReport, "second">): string {
+  return `${sensorNo} ${weighting}`;
 }
 
 interface FirstReport {

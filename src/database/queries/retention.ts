@@ -136,7 +136,7 @@ export function deleteOldSamples(
     if (count > 0) {
       await transaction.execute(sql`
         delete from ${sensorLatest} where sensor_key = ${sensorNo} and datetime < ${instantOf(end)}
-          and not exists (select from ${samples} where sensor_key = ${sensorNo})`);
+          and not exists (select 1 from ${samples} where sensor_key = ${sensorNo})`);
     }
     return count;
   });

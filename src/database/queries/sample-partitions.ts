@@ -153,7 +153,7 @@ export async function vacuumPartition(db: OperatorDatabase, name: string): Promi
 /** Whether no sample is in the partition. */
 export async function isPartitionEmpty(db: Queryable, name: string): Promise<boolean> {
   const [row] = await db.execute<{ isEmpty: boolean }>(
-    sql`select not exists (select from ${sql.identifier(name)}) as "isEmpty"`,
+    sql`select not exists (select 1 from ${sql.identifier(name)}) as "isEmpty"`,
   );
   return row?.isEmpty ?? false;
 }

@@ -28,71 +28,51 @@ export interface SensorWindow {
 }
 
 /**
- * The samples of each sensor in its window, in the order of the selection, by sensor number. Sends one
- * statement for any number of sensors. A sensor that the principal may not read has no samples.
+ * The samples of each sensor in its window, in the order of the selection, by sensor number. Sends one statement a
+ * sensor, so that a database distributed by sensor sends each to one place. A sensor that the principal may not read has no
+ * samples.
  */
 export async function selectSamples(
   database: Database,
   grants: Grants,
   windows: readonly SensorWindow[],
-  { order, atMost, reported }: SampleSelection,
+  selection: SampleSelection,
 ): Promise<Map<number, SampleRow[]>> {
-  const found = new Map<number, SampleRow[]>(windows.map(({ sensorNo }) => [sensorNo, []]));
-  const [window, ...others] = windows;
-  if (window === undefined) return found;
-  const variant = reported ?? "any";
-  const pages =
-    others.length === 0
-      ? await ofOneSensor[order][variant](database, { ...valuesOf(window), grants, atMost })
-      : await ofManySensors[order][variant](database, {
-          windows: JSON.stringify(windows.map(valuesOf)),
-          grants,
-          atMost,
-        });
-  for (const { sensorNo, rows } of pages) {
-    if (rows !== null) found.set(sensorNo, readSampleRows(rows));
-  }
-  return found;
+  return new Map(
+    await Promise.all(
+      windows.map(async (window) => {
+        const rows = await selectSamplesOfSensor(database, grants, window, selection);
+        return [window.sensorNo, rows] as const;
+      }),
+    ),
+  );
+}
+
+/** The samples of one sensor in its window, in the order of the selection. */
+export async function selectSamplesOfSensor(
+  database: Database,
+  grants: Grants,
+  { sensorNo, seconds }: SensorWindow,
+  { order, atMost, reported }: SampleSelection,
+): Promise<SampleRow[]> {
+  const values = { sensorNo, first: seconds.first, last: seconds.last, grants, atMost };
+  const [page] = await pages[order][reported ?? "any"](database, values);
+  return page?.rows == null ? [] : readSampleRows(page.rows);
 }
 
 /** The samples of one sensor as text; null without samples. */
-type SamplePage = { readonly sensorNo: number; readonly rows: string | null };
+type SamplePage = { readonly rows: string | null };
 
-function valuesOf({ sensorNo, seconds }: SensorWindow) {
-  return { sensorNo, first: seconds.first, last: seconds.last };
-}
-
-const ofOneSensor = forEachSelection((order, reported) =>
+const pages = forEachSelection((order, reported) =>
   defineTelemetryStatement<
     { sensorNo: number; first: number; last: number; grants: Grants; atMost: number },
     SamplePage
   >("select-samples", (value, granted) => {
     const sensorNo = sql`${value("sensorNo")}::integer`;
     const range = { sensorNo, first: sql`${value("first")}`, last: sql`${value("last")}` };
-    return sql`select ${sensorNo} as "sensorNo", ${sampleRowText} as rows
+    return sql`select ${sampleRowText} as rows
       from (${rangeOf(range, granted(sensorNo), order, reported)} limit ${value("atMost")}) samples`;
   }),
-);
-
-/**
- * Reads ranges of several sensors, with a limit for each. A database distributed by sensor does not support LATERAL
- * with LIMIT: there, this must become one statement per sensor.
- */
-const ofManySensors = forEachSelection((order, reported) =>
-  defineTelemetryStatement<{ windows: string; grants: Grants; atMost: number }, SamplePage>(
-    "select-samples-of-sensors",
-    (value, granted) => {
-      const sensorNo = sql`asked."sensorNo"`;
-      const range = { sensorNo, first: sql`asked.first`, last: sql`asked.last` };
-      return sql`select ${sensorNo}, page.rows
-      from json_to_recordset(${value("windows")}::json)
-        as asked("sensorNo" integer, first float8, last float8)
-      cross join lateral (
-        select ${sampleRowText} as rows
-        from (${rangeOf(range, granted(sensorNo), order, reported)} limit ${value("atMost")}) samples
-      ) page`;
-    },
-  ),
 );
 
 /** A range of the index of the primary key. It names no column outside that index. */

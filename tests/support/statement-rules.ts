@@ -1,0 +1,35 @@
+import { getTableName } from "drizzle-orm";
+import { placements } from "#database/client/distribute.ts";
+
+/*
+ * The rules of statements on a database that is distributed by sensor. They hold on every server, so that a statement
+ * that would not find its worker fails in tests without Citus.
+ */
+
+const telemetry = placements.bySensor.map(getTableName).join("|");
+
+/** A table of telemetry that is read or changed: not a column of it, nor what is inserted into. */
+const reference = new RegExp(String.raw`(?<!insert into )"(?:${telemetry})"(?!\.)`, "g");
+
+/** A condition on the number of a sensor. That of `granted` is on a table that every worker has. */
+const condition = /(?<!granted\.)"?sensor_key"? = \$(\d+)/g;
+
+/** What keeps a statement that a gateway sends from being sent to the one worker of its sensor; none if it may be sent. */
+export function statementIssues(text: string, values: readonly unknown[]): string[] {
+  const references = text.match(reference)?.length ?? 0;
+  if (references === 0 || ofAllSensors.has(text.trim())) return [];
+  const numbers = [...text.matchAll(condition)].map(([, index]) => values[Number(index) - 1]);
+  const issues: string[] = [];
+  if (numbers.length < references) {
+    issues.push(`${references} tables of telemetry, but ${numbers.length} numbers of a sensor`);
+  }
+  if (new Set(numbers).size > 1) issues.push(`different sensors: ${numbers.join(", ")}`);
+  if (/\blateral\b/i.test(text)) issues.push("LATERAL");
+  if (/\bfor (?:no key )?update\b|\bfor (?:key )?share\b/i.test(text)) issues.push("row locks");
+  return issues;
+}
+
+/** The store asks for any recording of any sensor; no request does. */
+const ofAllSensors = new Set([
+  `select exists (select 1 from "recordings")\n    or exists (select 1 from "unclaimed_objects") as "hasAny"`,
+]);

@@ -1,0 +1,37 @@
+import { readdir } from "node:fs/promises";
+import { getTableName, is } from "drizzle-orm";
+import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
+import { expect, test } from "playwright/test";
+import { placements } from "#database/client/distribute.ts";
+import { packageFile } from "#package-files.ts";
+
+test("every table has a place on Citus", async () => {
+  const files = (await readdir(packageFile("dist/database/tables"))).filter((file) =>
+    file.endsWith(".js"),
+  );
+  const modules = await Promise.all(
+    files.map(
+      async (file) =>
+        (await import(packageFile(`dist/database/tables/${file}`))) as Record<string, unknown>,
+    ),
+  );
+  const tables = modules.flatMap((module) =>
+    Object.values(module).filter((value): value is PgTable => is(value, PgTable)),
+  );
+  expect(Object.values(placements).flat().map(getTableName).toSorted()).toEqual(
+    tables.map(getTableName).toSorted(),
+  );
+});
+
+test("a table that lies by sensor refers only to tables that are everywhere, and those to ones before them", () => {
+  const everywhere: readonly PgTable[] = placements.everywhere;
+  const targetsOf = (table: PgTable) =>
+    getTableConfig(table).foreignKeys.map((key) => getTableName(key.reference().foreignTable));
+  for (const table of placements.bySensor) {
+    expect(everywhere.map(getTableName)).toEqual(expect.arrayContaining(targetsOf(table)));
+  }
+  for (const [index, table] of everywhere.entries()) {
+    const before = everywhere.slice(0, index).map(getTableName);
+    expect(before, getTableName(table)).toEqual(expect.arrayContaining(targetsOf(table)));
+  }
+});
