@@ -64,10 +64,10 @@ interface Answer {
 
 function fillIds({ specSelectors, specActions }: System, ids: Ids): void {
   const paths = specSelectors.specJson().get("paths");
-  for (const path of Object.keys((paths?.toJS() ?? {}) as object)) {
+  for (const path of Object.keys(paths?.toJS() ?? {})) {
     const parameters = paths?.get(path)?.get("get")?.get("parameters");
     for (const parameter of (parameters ?? []) as Iterable<Kept>) {
-      const id = ids[String(parameter.get("name"))];
+      const id = ids[(parameter.toJS() as { readonly name: string }).name];
       if (id !== undefined) specActions.changeParamByIdentity([path, "get"], parameter, id);
     }
   }

@@ -11,7 +11,7 @@ export type Element = unknown;
 /** A value of Immutable: what Swagger UI keeps. */
 export interface Kept {
   get(name: string | number): Kept | undefined;
-  toJS(): unknown;
+  toJS(): object;
 }
 
 export interface System {

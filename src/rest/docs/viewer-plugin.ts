@@ -152,18 +152,20 @@ function listErrors(document: Kept): Problem[] {
       Object.values(content["application/json"].examples) as { readonly value: Problem }[],
   );
   const byCode = new Map(examples.map(({ value }) => [value.code, value]));
-  return [...byCode.values()].sort((one, other) => one.status - other.status);
+  return [...byCode.values()].toSorted((one, other) => one.status - other.status);
 }
 
 /** The address below which the routes are. There is one, so nothing is to be chosen. */
 const server: Wrapper = (_original, { React: { createElement: h }, specSelectors }) =>
   function Server() {
-    const path = specSelectors.specJson().get("servers")?.get(0)?.get("url");
+    const servers = specSelectors.specJson().get("servers")?.toJS() as
+      | readonly { readonly url: string }[]
+      | undefined;
     return h(
       "p",
       { className: "server" },
       "All paths are below ",
-      h("code", null, `${location.origin}${String(path)}`),
+      h("code", null, `${location.origin}${servers?.[0]?.url}`),
     );
   };
 
