@@ -13,6 +13,7 @@ import {
   type Misdeeds,
   openWatchedPage,
 } from "../support/browser.ts";
+import { addRecording } from "../support/recordings.ts";
 import { expect, test as base } from "../support/test.ts";
 
 const executablePath = findChromium();
@@ -111,6 +112,37 @@ test("the key is masked, taken with and without Bearer, and never shown; the com
     await page.getByRole("button", { name: "Close" }).click();
     await operation.getByRole("button", { name: "Clear" }).click();
   }
+});
+
+test("an answer with a recording fills the form that downloads it, and its command names a file", async ({
+  page,
+  gateway,
+  tenantOf,
+  database,
+  audioStore,
+}) => {
+  const tenant = await tenantOf();
+  const second = Date.parse("2019-03-10T12:00:00Z") / 1000;
+  await tenant.addSamples([{ second, LAeq: 61.25 }]);
+  await addRecording({ db: database.db, store: audioStore }, tenant.sensorIds[0] ?? "", second);
+  await page.goto(`${gateway.publicUrl}/docs`);
+  await authorize(page, tenant.key);
+  await page.getByRole("button", { name: "Close" }).click();
+  const measurements = page.locator("[id='operations-Measurements-list-measurements']");
+  const recording = page.locator("[id='operations-Audio-get-audio']");
+  for (const operation of [measurements, recording]) {
+    await operation.locator(".opblock-summary-control").click();
+    await operation.getByRole("button", { name: "Try it out" }).click();
+  }
+  await measurements.locator("[data-param-name=withAudio] select").selectOption("true");
+  await expect(measurements.getByPlaceholder("projectId")).toHaveValue(tenant.projectId);
+  await measurements.getByRole("button", { name: "Execute" }).click();
+  await expect(recording.getByPlaceholder("recordingId")).toHaveValue(
+    `${tenant.sensorIds[0]}.${second}`,
+  );
+  await recording.getByRole("button", { name: "Execute" }).click();
+  await expect(recording.locator(".curl-line code")).toContainText("-o recording.flac");
+  await expect(recording.locator(".live-responses-table .response").first()).toContainText("206");
 });
 
 test("ids stay empty until a key is given; a wrong key, and one that lists no projects, say so", async ({
