@@ -23,6 +23,7 @@ export function describeDemonstration(
   const startAt = formatInstant((range.endAt - 24 * 3_600_000) as Instant);
   const lastDay = `startAt=${startAt}&endAt=${formatInstant(range.endAt)}`;
   const requests = ["", `/${id}`, `${measurements}?${lastDay}&orderBy=desc&limit=3`];
+  const addressOf = (path: string) => quoted(`${address}/api/v0/projects${path}`);
   const second = recordings.seconds.get(sensor)?.at(-1);
   if (second !== undefined) {
     const at = formatInstant(instantOfSecond(second));
@@ -40,14 +41,21 @@ export function describeDemonstration(
     "",
     "Requests to try:",
     "",
-    ...requests.map((path) => `  ${curl} ${quoted(`${address}/api/v0/projects${path}`)}`),
+    ...requests.map((path) => `  ${curl} ${addressOf(path)}`),
     "",
-    recordings.failure === null
-      ? `The last one has an audioUrl; to listen: ${curl} -o sound.flac ${address}<audioUrl>`
-      : `There is nothing to listen to. ${recordings.failure}`,
+    ...(recordings.failure === null
+      ? [
+          "The last one has an audioUrl. This downloads the recording as sound.flac:",
+          "",
+          `  ${curl} -o sound.flac "${address}$(${curl} -s ${addressOf(requests.at(-1) ?? "")} | ${findAudioUrl})"`,
+        ]
+      : [`There is nothing to listen to. ${recordings.failure}`]),
     "",
   ].join("\n");
 }
+
+/** Prints the audioUrl of an answer with one record, with nothing but what every shell has. */
+const findAudioUrl = String.raw`sed 's/.*"audioUrl":"\([^"]*\)".*/\1/'`;
 
 /** In double quotes, a shell replaces the variable. */
 function quoted(address: string): string {

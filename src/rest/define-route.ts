@@ -17,6 +17,8 @@ export type RouteDeclaration<
   readonly name: string;
   /** What the route answers, in one sentence of the documentation. */
   readonly summary: string;
+  /** The section of the documentation that describes the route. */
+  readonly resource: Resource;
   /** Below `/api/v0`, with a colon before each id. */
   readonly path: DocumentedPath<Path>;
   readonly scope: Scope;
@@ -39,6 +41,11 @@ export type RouteDeclaration<
     }
 );
 
+/** What the routes answer, in the order of the documentation. */
+export const resources = ["Projects", "Measurements", "Events", "Audio", "Map"] as const;
+
+export type Resource = (typeof resources)[number];
+
 /** The GraphQL query of a route with the types of its result and its variables; `npm run generate` writes it. */
 export interface PersistedDocument<Result, Variables> {
   readonly text: string;
@@ -54,12 +61,12 @@ export type Arrange<Result> = <Value>(fields: {
   readonly [Name in keyof Result]: Value;
 }) => Value | Readonly<Record<string, Value>>;
 
-/** The ids of paths: the pattern of each, and an example from the demonstration. */
+/** The ids of paths, with the pattern of each. They have no example: every site has ids of its own. */
 export const pathParameters = {
-  projectId: { pattern: idPattern, example: "demo-lisbon" },
-  sensorId: { pattern: idPattern, example: "demo-lisbon-street" },
-  leaseId: { pattern: leaseIdPattern, example: "0b9ff6a2-6f4e-4d0f-9b52-3f1f4f6c2d11" },
-  recordingId: { pattern: sampleIdPattern, example: "demo-lisbon-street.1552176000" },
+  projectId: { pattern: idPattern },
+  sensorId: { pattern: idPattern },
+  leaseId: { pattern: leaseIdPattern },
+  recordingId: { pattern: sampleIdPattern },
 } as const;
 
 /** The names after the colons of a path. */
@@ -78,7 +85,7 @@ type PathValues<Path extends string> = Readonly<Record<PathParameter<Path>, stri
 /** A route without its type parameters, so that one list can hold all routes. */
 export interface Route extends Pick<
   RouteDeclaration<string, ParameterShape, unknown, unknown>,
-  "name" | "summary" | "scope" | "parameters"
+  "name" | "summary" | "resource" | "scope" | "parameters"
 > {
   readonly path: string;
   /** The text of the persisted document. */
@@ -111,12 +118,13 @@ export function defineRoute<
   Result,
   Variables,
 >(declaration: RouteDeclaration<Path, Shape, Result, Variables>): Route {
-  const { name, summary, path, scope, parameters, asksForAudio, document } = declaration;
+  const { name, summary, resource, path, scope, parameters, asksForAudio, document } = declaration;
   // The router passes exactly the ids of the path, and `parseQuery` exactly the values of the shape.
   type Values = ParameterValues<Shape>;
   return {
     name,
     summary,
+    resource,
     path,
     scope,
     parameters: parameters as QueryParameters<ParameterShape>,

@@ -27,7 +27,7 @@ export const instantParameter = (example: string) =>
     .meta({
       type: "string",
       pattern: patternText(instantPattern),
-      description: `ISO 8601: ${instantForm}, which is UTC. Send the plus sign of an offset as %2B.`,
+      description: `ISO 8601: ${instantForm}, which is UTC. A bare date is its first instant in UTC, not a whole day; the bare dates of a contract in the operator's site file are whole local days. Send the plus sign of an offset as %2B.`,
       examples: [example],
     });
 

@@ -26,8 +26,10 @@ for (const route of routes) {
     for (const { name, description } of parameters) assert.ok(description, name);
     const ids = parameters.filter((parameter) => parameter.in === "path");
     expect(ids.map(({ name }) => `:${name}`)).toEqual(route.path.match(/:\w+/g) ?? []);
+    // An example would be an id of one site, and tools would send it to every site.
     for (const { name, schema, example } of ids) {
-      assert.match(String(example), new RegExp((schema as ValueSchema).pattern ?? "^$"), name);
+      assert.ok((schema as ValueSchema).pattern, name);
+      assert.equal(example, undefined, name);
     }
   });
 

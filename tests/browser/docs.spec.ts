@@ -1,5 +1,10 @@
+import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { promisify } from "node:util";
 import type { Page } from "playwright/test";
-import type { Route } from "#rest/define-route.ts";
+import { errorCodes } from "#acoustics/errors.ts";
+import { resources, type Route } from "#rest/define-route.ts";
 import { routes } from "#rest/routes/index.ts";
 import { listProjects } from "#rest/routes/list-projects.ts";
 import {
@@ -8,9 +13,11 @@ import {
   type Misdeeds,
   openWatchedPage,
 } from "../support/browser.ts";
+import { addRecording } from "../support/recordings.ts";
 import { expect, test as base } from "../support/test.ts";
 
 const executablePath = findChromium();
+const axePath = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
 const test = base.extend<{ page: Page; misdeeds: Misdeeds }>({
   misdeeds: async ({}, use) => {
@@ -44,13 +51,12 @@ test("/docs shows every route with all of its details, sends a request with a ke
     const operation = operationOf(route);
     await expect(operation).toContainText(route.summary);
     await operation.getByRole("button", { name: route.summary }).click();
-    await expect(operation.locator(".opblock-description")).toContainText(route.scope);
-    await expect(operation.locator(".responses-wrapper")).toContainText("unauthorized");
+    await expect(operation.locator(".scope")).toHaveText(route.scope);
+    await expect(operation.locator(".possible-errors")).toContainText("400, 401, 403");
+    await expect(operation.locator(".responses-table .response").first()).toBeVisible();
   }
 
-  await page.getByRole("button", { name: "Authorize", exact: true }).click();
-  await page.getByLabel("Value:").fill(`Bearer ${tenant.key}`);
-  await page.getByRole("button", { name: "Apply credentials" }).click();
+  await authorize(page, tenant.key);
   await page.getByRole("button", { name: "Close" }).click();
   const operation = operationOf(listProjects);
   await operation.getByRole("button", { name: "Try it out" }).click();
@@ -58,6 +64,132 @@ test("/docs shows every route with all of its details, sends a request with a ke
   await expect(operation.locator(".live-responses-table")).toContainText(tenant.projectId);
   expect(misdeeds).toEqual({ requestsElsewhere: [], complaints: [] });
 });
+
+/** Opens the form of the key, types the text, and sends the form. */
+async function authorize(page: Page, text: string): Promise<void> {
+  await page.getByRole("button", { name: "Authorize", exact: true }).click();
+  await page.getByLabel("API key").fill(text);
+  await page.getByRole("button", { name: "Apply credentials" }).click();
+}
+
+test("the key is masked, taken with and without Bearer, and never shown; the command works in a shell that has it", async ({
+  page,
+  gateway,
+  tenantOf,
+}) => {
+  const tenant = await tenantOf();
+  await tenant.addSamples([{ second: Date.parse("2019-03-10T12:00:00Z") / 1000, LAeq: 61.25 }]);
+  await page.goto(`${gateway.publicUrl}/docs`);
+  for (const text of [tenant.key, `Bearer ${tenant.key}`]) {
+    await page.getByRole("button", { name: "Authorize", exact: true }).click();
+    await expect(page.getByLabel("API key")).toHaveAttribute("type", "password");
+    await page.getByLabel("API key").fill(text);
+    await page.getByRole("button", { name: "Apply credentials" }).click();
+    await expect(page.getByText("The key is in use.")).toBeVisible();
+    await page.getByRole("button", { name: "Close" }).click();
+    const operation = page.locator("[id='operations-Measurements-list-measurements']");
+    if (text === tenant.key) {
+      await operation.locator(".opblock-summary-control").click();
+      await operation.getByRole("button", { name: "Try it out" }).click();
+    }
+    // The ids are those of the key, and nobody typed them.
+    await expect(operation.getByPlaceholder("projectId")).toHaveValue(tenant.projectId);
+    await expect(operation.getByPlaceholder("sensorId")).toHaveValue(tenant.sensorIds[0] ?? "");
+    await operation.getByPlaceholder("X-Request-Id").fill("it.is-a.test");
+    await operation.getByRole("button", { name: "Execute" }).click();
+    await expect(operation.locator(".live-responses-table")).toContainText("61.25");
+    const command = (await operation.locator(".curl-line code").textContent()) ?? "";
+    expect(command).toContain("Bearer $KEY");
+    expect(await page.content()).not.toContain(tenant.key);
+    const environment = { ...process.env, KEY: tenant.key };
+    const { stdout } = await promisify(execFile)("bash", ["-c", `${command} -sSi`], {
+      env: environment,
+    });
+    expect(stdout).toContain("X-Request-Id: it.is-a.test");
+    expect(stdout).toContain('"Leq":61.25');
+    await page.getByRole("button", { name: "Authorize", exact: true }).click();
+    await page.getByRole("button", { name: "Remove authorization" }).click();
+    await page.getByRole("button", { name: "Close" }).click();
+    await operation.getByRole("button", { name: "Clear" }).click();
+  }
+});
+
+test("an answer with a recording fills the form that downloads it, and its command names a file", async ({
+  page,
+  gateway,
+  tenantOf,
+  database,
+  audioStore,
+}) => {
+  const tenant = await tenantOf();
+  const second = Date.parse("2019-03-10T12:00:00Z") / 1000;
+  await tenant.addSamples([{ second, LAeq: 61.25 }]);
+  await addRecording({ db: database.db, store: audioStore }, tenant.sensorIds[0] ?? "", second);
+  await page.goto(`${gateway.publicUrl}/docs`);
+  await authorize(page, tenant.key);
+  await page.getByRole("button", { name: "Close" }).click();
+  const measurements = page.locator("[id='operations-Measurements-list-measurements']");
+  const recording = page.locator("[id='operations-Audio-get-audio']");
+  for (const operation of [measurements, recording]) {
+    await operation.locator(".opblock-summary-control").click();
+    await operation.getByRole("button", { name: "Try it out" }).click();
+  }
+  await measurements.locator("[data-param-name=withAudio] select").selectOption("true");
+  await expect(measurements.getByPlaceholder("projectId")).toHaveValue(tenant.projectId);
+  await measurements.getByRole("button", { name: "Execute" }).click();
+  await expect(recording.getByPlaceholder("recordingId")).toHaveValue(
+    `${tenant.sensorIds[0]}.${second}`,
+  );
+  await recording.getByRole("button", { name: "Execute" }).click();
+  await expect(recording.locator(".curl-line code")).toContainText("-o recording.flac");
+  await expect(recording.locator(".live-responses-table .response").first()).toContainText("206");
+});
+
+test("ids stay empty until a key is given; a wrong key, and one that lists no projects, say so", async ({
+  page,
+  gateway,
+  tenantOf,
+}) => {
+  const tenant = await tenantOf();
+  await page.goto(`${gateway.publicUrl}/docs`);
+  const operation = page.locator("[id='operations-Projects-get-project']");
+  await operation.locator(".opblock-summary-control").click();
+  await operation.getByRole("button", { name: "Try it out" }).click();
+  await expect(operation.getByPlaceholder("projectId")).toHaveValue("");
+  await authorize(page, "amk0.wrong");
+  await expect(page.getByRole("alert")).toContainText("This key is not valid");
+  const mapOnly = await tenant.createKey({ scopes: ["v0:embedded-map:read"] });
+  await page.getByLabel("API key").fill(mapOnly);
+  await page.getByRole("button", { name: "Apply credentials" }).click();
+  await expect(page.getByRole("alert")).toContainText("lacks a scope");
+  await expect(page.getByText("The key is in use.")).toBeVisible();
+  await page.getByRole("button", { name: "Close" }).click();
+  await expect(operation.getByPlaceholder("projectId")).toHaveValue("");
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`/docs fits a phone, has one table of errors, and passes the checks of contrast: ${colorScheme}`, async ({
+    page,
+    gateway,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.emulateMedia({ colorScheme });
+    await page.goto(`${gateway.publicUrl}/docs`);
+    await expect(page.locator("html.dark-mode")).toHaveCount(colorScheme === "dark" ? 1 : 0);
+    const titles = page.locator("h3.opblock-tag > a");
+    await expect(titles).toHaveText([...resources]);
+    const codes = page.locator("#errors tbody tr td:nth-child(2)");
+    expect((await codes.allTextContents()).toSorted()).toEqual([...errorCodes].toSorted());
+    await page.locator("[id='operations-Events-list-events'] .opblock-summary-control").click();
+    await expect(page.locator(".possible-errors")).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    await page.evaluate(await readFile(axePath, "utf8"));
+    const { violations } = await page.evaluate<{ violations: { nodes: { html: string }[] }[] }>(
+      "axe.run(document, { runOnly: ['color-contrast'], resultTypes: ['violations'] })",
+    );
+    expect(violations.flatMap(({ nodes }) => nodes.map(({ html }) => html))).toEqual([]);
+  });
+}
 
 test("a page that asks elsewhere, or runs what its policy forbids, would be seen", async ({
   page,

@@ -1,4 +1,7 @@
-import { join } from "node:path";
+import { execFile } from "node:child_process";
+import { readFile, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
 import { asc, count, countDistinct, eq, inArray, max, min, sql, sum } from "drizzle-orm";
 import { checkFlac } from "#audio/check-flac.ts";
 import { createFolderStore } from "#audio/folder-store.ts";
@@ -28,7 +31,6 @@ test("the demonstration loads, again without a change, and its key reads all of 
   audioStore,
   gateway,
   get,
-  http,
 }) => {
   const first = await loadDemonstration(database.db, { now, store: audioStore });
   expect(first).toEqual({
@@ -76,11 +78,10 @@ test("the demonstration loads, again without a change, and its key reads all of 
         : [[name, `${example as string | number}`] as const],
     );
     if (!template.includes("{sensorId}")) continue;
-    const path = examples.reduce(
-      (text, [name, value]) => text.replace(`{${name}}`, value),
-      template,
-    );
-    const query = Object.fromEntries(examples.filter(([name]) => !template.includes(`{${name}}`)));
+    const path = template
+      .replace("{projectId}", "demo-lisbon")
+      .replace("{sensorId}", "demo-lisbon-street");
+    const query = Object.fromEntries(examples);
     const answer = await get(`/api/v0${path}`, { key: second.key, query });
     expect((await answer.json()) as unknown, path).toMatchObject({ data: { length: 5 } });
   }
@@ -112,24 +113,18 @@ test("the demonstration loads, again without a change, and its key reads all of 
     { many: true, least: 0.6, models: ["demo-sonyc-ust"] },
   ]);
 
-  // The requests that are printed for people to paste.
+  // What is printed for people to paste is pasted: every indented line, as it is.
   const printed = describeDemonstration(second, gateway);
-  const addresses = [...printed.matchAll(/'(?<address>http[^']+)'/g)].map(
-    (match) => match[1] ?? "",
-  );
-  expect(addresses.length).toBe(4);
   expect(printed).toContain(`The dashboard is at ${gateway.internalUrl}/: open it`);
-  const headers = { "svc-api-key": `Bearer ${/KEY=(?<key>\S+)/.exec(printed)?.[1]}` };
-  const answers = await Promise.all(addresses.map((address) => http.get(address, { headers })));
-  expect(answers.map((answer) => answer.status())).toEqual([200, 200, 200, 200]);
-  const bodies = await Promise.all(answers.map((answer) => answer.json()));
+  const folder = dirname(audioStore.folder);
+  const outputs = await paste(linesToPaste(printed), folder);
+  expect(outputs).toHaveLength(6);
+  const bodies = outputs.slice(1, 5).map((output) => JSON.parse(output));
   expect(bodies.map(({ data }) => data.length ?? data.id)).toEqual([2, "demo-lisbon", 3, 1]);
 
-  // The recording can be downloaded.
-  const { audioUrl } = bodies[3].data[0];
-  const heardNow = await http.get(`${gateway.publicUrl}${audioUrl}`, { headers });
-  expect([heardNow.status(), heardNow.headers()["content-type"]]).toEqual([200, "audio/flac"]);
-  const flac = await heardNow.body();
+  // The last line downloads the recording.
+  const flac = await readFile(join(folder, "sound.flac"));
+  await rm(join(folder, "sound.flac"));
   expect(flac.length).toBeLessThan(100_000);
   expect(await checkFlac(flac)).toEqual({
     ok: true,
@@ -156,8 +151,31 @@ test("the demonstration loads, again without a change, and its key reads all of 
   // Where the service chooses its port, the shell puts in what it has printed.
   const unknown = describeDemonstration(second, { publicUrl: null, internalUrl: null });
   expect(unknown).toContain("GATEWAY=…   # the public address that serve printed\n");
-  expect(unknown.match(/curl .* "\$GATEWAY\/api\/v0\/projects/g)).toHaveLength(4);
+  const lines = linesToPaste(unknown).map((line) =>
+    line.replace(/^GATEWAY=…/, `GATEWAY=${gateway.publicUrl}`),
+  );
+  const again = (await paste(lines, folder)).slice(2, 6).map((output) => JSON.parse(output));
+  expect(again.map(idsOf)).toEqual(bodies.map(idsOf));
+  expect(await readFile(join(folder, "sound.flac"))).toEqual(flac);
+  await rm(join(folder, "sound.flac"));
 });
+
+/** The ids of an answer's records, or of its only one. */
+function idsOf({ data }: { data: { id: string } | readonly { id: string }[] }): string[] {
+  return [data].flat().map(({ id }) => id);
+}
+
+/** The lines of a text that stand apart for being pasted. */
+function linesToPaste(text: string): string[] {
+  return [...text.matchAll(/^ {2}(?<line>\S.*)$/gm)].map(({ groups }) => groups?.["line"] ?? "");
+}
+
+/** Runs lines in one shell, and returns what each one prints. */
+async function paste(lines: readonly string[], cwd: string): Promise<string[]> {
+  const script = lines.flatMap((line) => [line, `printf '\\0'`]).join("\n");
+  const { stdout } = await promisify(execFile)("bash", ["-c", script], { cwd });
+  return stdout.split("\0").slice(0, -1);
+}
 
 /** What is stored of each sensor's classifications, summed up. */
 function storedClassifications(db: OperatorDatabase) {

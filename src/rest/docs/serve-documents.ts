@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { pathToFileURL } from "node:url";
 import { Router } from "express";
 import type { GraphQLSchema } from "graphql";
 import type { Handler } from "#http/express-app.ts";
@@ -28,14 +29,17 @@ const refuseParameters: Handler = (_request, response, next) => {
   next(parsed.ok ? undefined : RequestError.invalidRequest(parsed.issues));
 };
 
-/** The page, its script, and three files of Swagger UI. */
+/** The page, its style and its scripts, and three files of Swagger UI. */
 const pageFiles: readonly StaticFile[] = [
   {
     path: "/docs",
     headers: pageHeaders(),
     read: () => readFile(packageFile("src/rest/docs/page.html")),
   },
-  pageFile("start-viewer.js", "text/javascript", new URL("start-viewer.js", import.meta.url)),
+  pageFile("viewer.css", "text/css", pathToFileURL(packageFile("src/rest/docs/viewer.css"))),
+  ...["start-viewer.js", "viewer-plugin.js", "fill-ids.js", "curl-line.js"].map((name) =>
+    pageFile(name, "text/javascript", new URL(name, import.meta.url)),
+  ),
   swaggerUi("swagger-ui-bundle.js", "text/javascript"),
   swaggerUi("swagger-ui.css", "text/css"),
   swaggerUi("favicon-32x32.png", "image/png"),

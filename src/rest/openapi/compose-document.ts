@@ -1,7 +1,6 @@
 import type { GraphQLSchema } from "graphql";
 import { basePath } from "#http/base-path.ts";
-import type { Scope } from "#auth/scopes.ts";
-import type { Route } from "#rest/define-route.ts";
+import { type Resource, resources, type Route } from "#rest/define-route.ts";
 import type { OpenApiDocument } from "./document-types.ts";
 import { headerComponents } from "./header-fields.ts";
 import type { JsonSchema } from "./json-schema.ts";
@@ -20,12 +19,11 @@ export function composeDocument(routes: readonly Route[], schema: GraphQLSchema)
       { get: composeOperation(route, schema, answerSchemas) },
     ]),
   );
-  const scopesInUse = [...new Set(routes.map(({ scope }) => scope))];
   return {
     openapi: "3.1.1",
     info: { title: "Acoustic Monitoring Read-Only API", version: "v0", description },
     servers: [{ url: basePath }],
-    tags: scopesInUse.map((name) => ({ name, description: scopeGrants[name] })),
+    tags: resources.map((name) => ({ name, description: resourceDescriptions[name] })),
     security: [{ [securityScheme]: [] }],
     paths,
     components: {
@@ -49,14 +47,12 @@ Read-only access to acoustic measurements, sound events, recordings and the map 
 - Unknown, repeated and empty query parameters are refused.
 `.trim();
 
-/** What each scope grants (specification, section 5). */
-const scopeGrants: Readonly<Record<Scope, string>> = {
-  "v0:projects:read": "List authorized projects and retrieve project details.",
-  "v0:data:read": "Read acoustic measurements of authorized sensors.",
-  "v0:events:read": "Read sound events of authorized sensors.",
-  "v0:audio:read":
-    "Request and download audio leases; needed in addition to the scope of the data or the events.",
-  "v0:embedded-map:read": "Access the embedded map of an authorized project.",
+const resourceDescriptions: Readonly<Record<Resource, string>> = {
+  Projects: "The projects that the key may read, and their sensors.",
+  Measurements: "Samples: levels over an interval, each with the noise limit that applies to it.",
+  Events: "Sound events: the samples above their noise limit.",
+  Audio: "Recordings, over leases that pages of measurements and events issue.",
+  Map: "The sensors of a project as GeoJSON.",
 };
 
 const apiKeyInHeader = {

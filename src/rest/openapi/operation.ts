@@ -27,10 +27,12 @@ export function composeOperation(
     );
   return {
     operationId: route.name,
-    tags: [route.scope],
+    tags: [route.resource],
     summary: route.summary,
     description: fieldsOf(document.selectionSet)
       .map(({ name }) => query.getFields()[name.value]?.description ?? "")
+      // The codes of GraphQL; the responses below have those of REST.
+      .map((text) => text.replace(/\s(?:`[A-Z_]+`,?\s?)+\.$/, ""))
       .join(" "),
     security: [{ [securityScheme]: [route.scope] }],
     parameters: composeParameters(route, schema, document),

@@ -59,9 +59,9 @@ function describeVariables(
 }
 
 function pathParameter(name: keyof typeof pathParameters, description: string): Parameter {
-  const { pattern, example } = pathParameters[name];
+  const { pattern } = pathParameters[name];
   const schema = { type: "string", pattern: patternText(pattern) };
-  return { name, in: "path", required: true, description, schema, example };
+  return { name, in: "path", required: true, description, schema };
 }
 
 /** Has the schema of the parsed value: `limit` is a number and `withAudio` a boolean. */

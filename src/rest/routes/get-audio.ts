@@ -5,6 +5,7 @@ import { getAudioDocument } from "./generated/get-audio.ts";
 export const getAudio = defineRoute({
   name: "get-audio",
   summary: "The recording behind an audioUrl, or one range of its bytes.",
+  resource: "Audio",
   path: "/audio/:leaseId/:recordingId",
   scope: "v0:audio:read",
   parameters: { shape: {} },

@@ -5,6 +5,7 @@ export const getEmbeddedMap = defineRoute({
   name: "get-embedded-map",
   summary:
     "The map of a project with the sensors that the key may read, as GeoJSON (RFC 7946); with their latest levels for a key that may read measurements.",
+  resource: "Map",
   path: "/projects/:projectId/embedded-map",
   scope: "v0:embedded-map:read",
   parameters: { shape: {} },

@@ -4,6 +4,7 @@ import { getProjectDocument } from "./generated/get-project.ts";
 export const getProject = defineRoute({
   name: "get-project",
   summary: "One project with the sensors that the key may read, ordered by id.",
+  resource: "Projects",
   path: "/projects/:projectId",
   scope: "v0:projects:read",
   parameters: { shape: {} },
