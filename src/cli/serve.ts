@@ -2,6 +2,7 @@ import { once } from "node:events";
 import type { Instant } from "#acoustics/time/instant.ts";
 import { openAudioStore } from "#audio/open-audio-store.ts";
 import { createKeyUse } from "#auth/key-use.ts";
+import { readBuildInfo } from "#build-info.ts";
 import type { Config } from "#config.ts";
 import { applyMigrations } from "#database/client/migrate.ts";
 import { openDatabase } from "#database/client/open-database.ts";
@@ -29,6 +30,7 @@ export interface ServeOptions {
 export async function serve(config: Config, { demoIfEmpty, watch }: ServeOptions): Promise<void> {
   if (watch !== undefined) await checkDropFolder({ folder: watch, profile: null });
   const log = await createLog(config.log);
+  log.info({ ...readBuildInfo(), node: process.versions.node }, "starting");
   const database = await openDatabase(config.database, {
     statementTimeoutMilliseconds: config.database.statementTimeoutMilliseconds,
     standbyChanged: ({ name, state }) => {

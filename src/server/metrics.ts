@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { Standbys } from "#database/client/standbys.ts";
+import { readBuildInfo } from "#build-info.ts";
 import type { StatementObserver } from "#database/client/statement-observer.ts";
 import type { RequestObserver } from "#http/request-context.ts";
 import type { UnreadResponses } from "#http/unread-responses.ts";
@@ -33,6 +34,13 @@ export function createMetrics(sources: MetricsSources): Metrics {
   // The processor, the memory, the event loop's delay, the garbage collector.
   collectDefaultMetrics({ register });
 
+  const { version, commit } = readBuildInfo();
+  new Gauge({
+    name: "acoustic_build_info",
+    help: "Always 1: the version of this service and of Node, and the commit where the build knew it.",
+    labelNames: ["version", "node", "commit"],
+    registers,
+  }).set({ version, node: process.versions.node, ...(commit !== undefined && { commit }) }, 1);
   const requests = new Counter({
     name: "acoustic_http_requests_total",
     help: "Requests that ended, by the listener, the route (none: no route was reached) and the status (none: the client went before it was answered).",
