@@ -110,8 +110,13 @@ export const importers = {
     because: "An import writes to the database and the audio store, and knows no HTTP or GraphQL.",
   },
   maintenance: {
-    imports: ["acoustics", "audio", "database", "log.ts"],
+    imports: ["acoustics", "audio", "database", "log.ts", "monitoring/sensor-interval.ts"],
     because: "Maintenance removes and tidies what is stored, and knows no request.",
+  },
+  monitoring: {
+    imports: ["acoustics", "audio", "database"],
+    because:
+      "Monitoring reads all projects, for the operator and the metrics, and knows no request.",
   },
   demo: {
     imports: ["acoustics", "audio", "auth", "database", "ingest", "package-files.ts"],
@@ -129,6 +134,7 @@ export const importers = {
       "graphql",
       "http",
       "log.ts",
+      "monitoring",
       "operations",
       "package-files.ts",
       "rest",
@@ -149,6 +155,7 @@ export const importers = {
       "ingest",
       "log.ts",
       "maintenance",
+      "monitoring",
       "server",
     ],
     because: "A command is thin: it calls ingest, demo, auth, database, maintenance or server.",
