@@ -49,7 +49,14 @@ export async function serve(config: Config, { demoIfEmpty, watch }: ServeOptions
     // The service starts without its store, and does not wait for it: `/health/ready` tells of it.
     store.begin().catch((cause: unknown) => log.warn({ cause }, "the audio store is not ready"));
     const keyUse = createKeyUse();
-    const gateway = await startGateway({ config, database, store, log, keyUse });
+    const gateway = await startGateway({
+      config,
+      database,
+      store,
+      log,
+      keyUse,
+      volumes: volumesOf(config),
+    });
     const keyUseRecorder = startRecordingKeyUse({ database, keyUse, log });
     const jobs = startBackgroundJobs({ database, store, log, clock: () => Date.now() as Instant });
     const stopping = new AbortController();
@@ -92,6 +99,14 @@ export async function serve(config: Config, { demoIfEmpty, watch }: ServeOptions
     await database.close();
     endIfFilesHang(await createLastLog(config.log));
   }
+}
+
+/** The folders of ours whose disks may fill. */
+function volumesOf({ database, audioStore }: Config): Record<string, string> {
+  return {
+    ...(database.kind === "embedded" && { data: database.dataDirectory }),
+    ...(audioStore.kind === "folder" && { recordings: audioStore.folder }),
+  };
 }
 
 /**

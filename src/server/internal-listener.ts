@@ -89,7 +89,11 @@ export function createInternalListener(options: InternalListenerOptions): Reques
     for (const file of pages) app.get(file.path, serveCompressed("dashboard", file));
     for (const file of graphiqlFiles) app.get(file.path, serveCompressed("graphiql", file));
     app.get("/health/live", monitoring("live"), answerLive());
-    app.get("/health/ready", monitoring("ready"), answerReady(options.checkHealth, options.standbys));
+    app.get(
+      "/health/ready",
+      monitoring("ready"),
+      answerReady(options.checkHealth, options.standbys),
+    );
     app.get("/metrics", monitoring("metrics"), async (_request, response) => {
       sendText(response, 200, { "Content-Type": metrics.contentType }, await metrics.print());
     });

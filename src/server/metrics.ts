@@ -11,6 +11,8 @@ export interface Metrics {
   readonly statements: StatementObserver;
   requestsOf(listener: ListenerName): RequestObserver;
   readonly leaseIssued: () => void;
+  /** For metrics of other files. */
+  readonly register: Registry;
   /** Prometheus text, version 0.0.4. */
   readonly contentType: string;
   print(): Promise<string>;
@@ -178,6 +180,7 @@ export function createMetrics(sources: MetricsSources): Metrics {
     leaseIssued: () => {
       leases.inc();
     },
+    register,
     contentType: register.contentType,
     print: () => register.metrics(),
   };
