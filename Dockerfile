@@ -6,6 +6,8 @@ RUN npm ci --ignore-scripts --workspaces=false
 COPY tsconfig.json schema.graphql ./
 COPY scripts scripts
 COPY src src
+# The commit that is built, for `acoustic --version`: --build-arg ACOUSTIC_COMMIT=$(git rev-parse HEAD)
+ARG ACOUSTIC_COMMIT=
 RUN npm run build
 RUN npm prune --omit=dev --ignore-scripts --workspaces=false
 

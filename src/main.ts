@@ -18,6 +18,8 @@ import { moveRecordingsCommand } from "./cli/move-recordings.ts";
 import { createRemoveCommands } from "./cli/remove.ts";
 import { serveCommand } from "./cli/serve-command.ts";
 import { watchCommand } from "./cli/watch.ts";
+import { statusCommand } from "./cli/status.ts";
+import { describeBuild, readBuildInfo } from "./build-info.ts";
 
 process.stdout.on("error", reportUnwrittenOutput);
 process.stderr.on("error", () => undefined);
@@ -27,6 +29,11 @@ const outputFailed = 74;
 
 const program = new Command("acoustic")
   .description("Read-only HTTP API for acoustic monitoring, and what its operator needs.")
+  .version(
+    describeBuild(readBuildInfo()),
+    "--version",
+    "print the version, and the commit where it is known",
+  )
   .exitOverride()
   .showHelpAfterError("(--help shows what can be written here)")
   .addHelpText(
@@ -51,6 +58,7 @@ const keyGroup = new Command("key").description("create, list, change, rotate an
 addCommands(
   program,
   serveCommand,
+  statusCommand,
   migrateCommand,
   maintainCommand,
   applyCommand,

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import type { Instant } from "#acoustics/time/instant.ts";
 import { openAudioStore } from "#audio/open-audio-store.ts";
 import { createKeyUse } from "#auth/key-use.ts";
+import { readBuildInfo } from "#build-info.ts";
 import type { Config } from "#config.ts";
 import { applyMigrations } from "#database/client/migrate.ts";
 import { openDatabase } from "#database/client/open-database.ts";
@@ -29,6 +30,7 @@ export interface ServeOptions {
 export async function serve(config: Config, { demoIfEmpty, watch }: ServeOptions): Promise<void> {
   if (watch !== undefined) await checkDropFolder({ folder: watch, profile: null });
   const log = await createLog(config.log);
+  log.info({ ...readBuildInfo(), node: process.versions.node }, "starting");
   const database = await openDatabase(config.database, {
     statementTimeoutMilliseconds: config.database.statementTimeoutMilliseconds,
     standbyChanged: ({ name, state }) => {
@@ -47,7 +49,14 @@ export async function serve(config: Config, { demoIfEmpty, watch }: ServeOptions
     // The service starts without its store, and does not wait for it: `/health/ready` tells of it.
     store.begin().catch((cause: unknown) => log.warn({ cause }, "the audio store is not ready"));
     const keyUse = createKeyUse();
-    const gateway = await startGateway({ config, database, store, log, keyUse });
+    const gateway = await startGateway({
+      config,
+      database,
+      store,
+      log,
+      keyUse,
+      volumes: volumesOf(config),
+    });
     const keyUseRecorder = startRecordingKeyUse({ database, keyUse, log });
     const jobs = startBackgroundJobs({ database, store, log, clock: () => Date.now() as Instant });
     const stopping = new AbortController();
@@ -90,6 +99,14 @@ export async function serve(config: Config, { demoIfEmpty, watch }: ServeOptions
     await database.close();
     endIfFilesHang(await createLastLog(config.log));
   }
+}
+
+/** The folders of ours whose disks may fill. */
+function volumesOf({ database, audioStore }: Config): Record<string, string> {
+  return {
+    ...(database.kind === "embedded" && { data: database.dataDirectory }),
+    ...(audioStore.kind === "folder" && { recordings: audioStore.folder }),
+  };
 }
 
 /**

@@ -19,6 +19,8 @@ export interface RequestContext {
   readonly log: Log;
   /** Members of the log line that is written when the request ends. */
   readonly logged: LoggedMembers;
+  /** The level of that line. */
+  loggedAt: "info" | "debug";
   /** Answers with an error. The cause of an unexpected error goes to the log alone. */
   fail(error: unknown): void;
   /** Writes an error as the answer; as problem details, unless a route replaces it. */
@@ -99,6 +101,7 @@ export function createRequestContext(
     signal: abort.signal,
     log,
     logged,
+    loggedAt: "info",
     fail(error) {
       const known = error instanceof RequestError ? error : RequestError.of("unavailable", error);
       const { code, cause } = known;
@@ -129,7 +132,7 @@ export function createRequestContext(
     // A pipelined response that never got its turn on the connection has headers, but no socket.
     const isSent = response.writableFinished || (response.headersSent && response.socket !== null);
     if (isSent && !response.writableFinished) logged.cut = true;
-    endRecord(id, isSent ? response.statusCode : null, logged);
+    endRecord(id, isSent ? response.statusCode : null, logged, context.loggedAt);
   });
   contexts.set(response, context);
   return context;
@@ -171,10 +174,11 @@ export function startRequestRecord({ log, observer }: Pick<RequestOptions, "log"
     requestId: string,
     status: number | null,
     { route = "none", ...logged }: LoggedMembers = {},
+    level: RequestContext["loggedAt"] = "info",
   ): void => {
     const milliseconds = Math.round((performance.now() - startedAt) * 10) / 10;
     observer.ended(route, status, milliseconds);
-    log.info({ requestId, route, ...logged, status, milliseconds }, "request");
+    log[level]({ requestId, route, ...logged, status, milliseconds }, "request");
   };
 }
 

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type { OperatorDatabase } from "#database/client/pool.ts";
 import type { WrittenRows } from "#database/client/bulk-write.ts";
+import { addImportCounts } from "#database/queries/import-counts.ts";
 import { selectSensorNos } from "#database/queries/sites.ts";
 import type { Instant } from "#acoustics/time/instant.ts";
 import { createRepeatedHours } from "#acoustics/time/repeated-hour.ts";
@@ -141,7 +142,13 @@ async function importFile<Row, Batch extends CsvBatch<Row>>(
     return counts;
   };
   const inOneTransaction = () =>
-    db.transaction((transaction) => writeAll(createRowWriter(transaction, db, table), report));
+    db.transaction(async (transaction) => {
+      const counts = await writeAll(createRowWriter(transaction, db, table), report);
+      const { inserted, updated, unchanged, rejected } = counts;
+      const results = { inserted, updated, unchanged, rejected };
+      await addImportCounts(transaction, table.name, results, Date.now() as Instant);
+      return counts;
+    });
   const inSteps = async () => {
     const { counts, written } = await importInSteps(
       db,
@@ -152,7 +159,9 @@ async function importFile<Row, Batch extends CsvBatch<Row>>(
         ),
       (fraction) => report(0.5 + fraction / 2, `${file}: storing`),
     );
-    // Rows that repeat others of their batch are not staged.
+    // Each step has counted its rows. Rows that repeat others of their batch are not staged.
+    const { unchanged, rejected } = counts;
+    await addImportCounts(db, table.name, { unchanged, rejected }, Date.now() as Instant);
     return { ...counts, ...written, unchanged: counts.unchanged + written.unchanged };
   };
   try {

@@ -2,6 +2,7 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { greatestFileBytes, tooLarge } from "#audio/check-flac.ts";
 import { parseRecordingName } from "#audio/recording-name.ts";
+import { addImportCounts } from "#database/queries/import-counts.ts";
 import { selectSensorNos } from "#database/queries/sites.ts";
 import { compareIds } from "#acoustics/ids.ts";
 import type { Instant } from "#acoustics/time/instant.ts";
@@ -75,6 +76,7 @@ export async function* importRecordings(
   for (const [index, file] of files.entries()) {
     report(index / files.length, `${index} of ${files.length} files`);
     const imported = await importFile(file);
+    await addImportCounts(target.db, "recordings", { [imported.result]: 1 }, target.clock());
     const reason = imported.result === "rejected" ? imported.reason : null;
     yield { file, result: imported.result, reason };
   }

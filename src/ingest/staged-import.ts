@@ -1,5 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { WrittenRows } from "#database/client/bulk-write.ts";
+import type { Instant } from "#acoustics/time/instant.ts";
+import { addImportCounts } from "#database/queries/import-counts.ts";
 import { isDatabaseUnreachable } from "#database/client/connection-errors.ts";
 import type { OperatorDatabase } from "#database/client/pool.ts";
 import {
@@ -150,6 +152,8 @@ async function storeNext(
     // Rows of a sensor that was removed meanwhile change nothing.
     const unchanged = written.unchanged + batch.sensorNos.length - kept.sensorNos.length;
     await deleteStagedBatch(transaction, staged, { ...written, unchanged });
+    const results = { inserted: written.inserted, updated: written.updated, unchanged };
+    await addImportCounts(transaction, staged.rowsOf, results, Date.now() as Instant);
     return true;
   });
   return { isStored, begunAt };

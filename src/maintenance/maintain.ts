@@ -3,6 +3,7 @@ import type { AudioStore } from "#audio/audio-store.ts";
 import type { OpenDatabase } from "#database/client/open-database.ts";
 import { openPool } from "#database/client/pool.ts";
 import { becomeMaintainer } from "#database/queries/maintainer-lock.ts";
+import { inferIntervals } from "./infer-intervals.ts";
 import { runRound, type RoundReport } from "./run-round.ts";
 
 export interface MaintenanceOptions {
@@ -34,7 +35,15 @@ export function maintain(options: MaintenanceOptions): MaintenanceRun {
   const run = async () => {
     try {
       if (!(await becomeMaintainer(pool.db, waits))) return null;
-      return await runRound({ db: pool.db, kind: database.kind, now: now(), signal }, store);
+      const round = { db: pool.db, kind: database.kind, now: now(), signal };
+      const report = await runRound(round, store);
+      try {
+        await inferIntervals(round, pool.sessionFor);
+        return report;
+      } catch (cause) {
+        const failure = { work: "to infer the intervals of sensors", cause };
+        return signal.aborted ? report : { ...report, failures: [...report.failures, failure] };
+      }
     } finally {
       // The connection holds the lock, and gives it up when it closes.
       await pool.close();

@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
 import type { AudioStore } from "#audio/audio-store.ts";
+import { readBuildInfo } from "#build-info.ts";
 import { createMigrationCheck } from "#database/client/migrate.ts";
 import type { OpenDatabase } from "#database/client/open-database.ts";
 import type { StandbyState, Standbys } from "#database/client/standbys.ts";
@@ -9,7 +9,6 @@ import { type CitusWorker, selectCitusWorkers } from "#database/queries/citus-wo
 import { errorKinds } from "#http/error-kinds.ts";
 import type { Handler } from "#http/express-app.ts";
 import { sendText } from "#http/send.ts";
-import { packageFile } from "#package-files.ts";
 
 /** The parts that requests need, and the state of each. */
 export interface Health {
@@ -63,12 +62,9 @@ export function createHealthCheck(options: HealthOptions): CheckHealth {
   }
 }
 
-/** 200 while the process answers, with the version that it runs. */
+/** 200 while the process answers, with the version that it runs, and the commit where it is known. */
 export function answerLive(): Handler {
-  const { version } = JSON.parse(readFileSync(packageFile("package.json"), "utf8")) as {
-    readonly version: string;
-  };
-  const text = JSON.stringify({ status: "live", version });
+  const text = JSON.stringify({ status: "live", ...readBuildInfo() });
   return (_request, response) => sendText(response, 200, jsonType, text);
 }
 

@@ -88,9 +88,13 @@ export function createInternalListener(options: InternalListenerOptions): Reques
     const pages = [dashboardPage(options.mapTiles), ...assetFiles()];
     for (const file of pages) app.get(file.path, serveCompressed("dashboard", file));
     for (const file of graphiqlFiles) app.get(file.path, serveCompressed("graphiql", file));
-    app.get("/health/live", named("live"), answerLive());
-    app.get("/health/ready", named("ready"), answerReady(options.checkHealth, options.standbys));
-    app.get("/metrics", named("metrics"), async (_request, response) => {
+    app.get("/health/live", monitoring("live"), answerLive());
+    app.get(
+      "/health/ready",
+      monitoring("ready"),
+      answerReady(options.checkHealth, options.standbys),
+    );
+    app.get("/metrics", monitoring("metrics"), async (_request, response) => {
       sendText(response, 200, { "Content-Type": metrics.contentType }, await metrics.print());
     });
   }); // 404
@@ -99,10 +103,12 @@ export function createInternalListener(options: InternalListenerOptions): Reques
 /** What of the public listener answers here, too. */
 const audioRoutes = [getAudio];
 
-/** Names the route in the log and the metrics. */
-function named(route: string): Handler {
+/** Names the route in the log and the metrics. Monitoring asks every few seconds: its requests are logged at `debug`. */
+function monitoring(route: string): Handler {
   return (_request, response, next) => {
-    response.locals.context.logged.route = route;
+    const { context } = response.locals;
+    context.logged.route = route;
+    context.loggedAt = "debug";
     next();
   };
 }

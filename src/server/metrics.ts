@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { Standbys } from "#database/client/standbys.ts";
+import { readBuildInfo } from "#build-info.ts";
 import type { StatementObserver } from "#database/client/statement-observer.ts";
 import type { RequestObserver } from "#http/request-context.ts";
 import type { UnreadResponses } from "#http/unread-responses.ts";
@@ -10,6 +11,8 @@ export interface Metrics {
   readonly statements: StatementObserver;
   requestsOf(listener: ListenerName): RequestObserver;
   readonly leaseIssued: () => void;
+  /** For metrics of other files. */
+  readonly register: Registry;
   /** Prometheus text, version 0.0.4. */
   readonly contentType: string;
   print(): Promise<string>;
@@ -33,6 +36,13 @@ export function createMetrics(sources: MetricsSources): Metrics {
   // The processor, the memory, the event loop's delay, the garbage collector.
   collectDefaultMetrics({ register });
 
+  const { version, commit } = readBuildInfo();
+  new Gauge({
+    name: "acoustic_build_info",
+    help: "Always 1: the version of this service and of Node, and the commit where the build knew it.",
+    labelNames: ["version", "node", "commit"],
+    registers,
+  }).set({ version, node: process.versions.node, ...(commit !== undefined && { commit }) }, 1);
   const requests = new Counter({
     name: "acoustic_http_requests_total",
     help: "Requests that ended, by the listener, the route (none: no route was reached) and the status (none: the client went before it was answered).",
@@ -170,6 +180,7 @@ export function createMetrics(sources: MetricsSources): Metrics {
     leaseIssued: () => {
       leases.inc();
     },
+    register,
     contentType: register.contentType,
     print: () => register.metrics(),
   };

@@ -5,6 +5,7 @@ import { createKeyUse, type KeyUse } from "#auth/key-use.ts";
 import { limitRate } from "#auth/limit-rate.ts";
 import type { Config } from "#config.ts";
 import { type OpenDatabase, poolSize } from "#database/client/open-database.ts";
+import { jobSession } from "#database/client/statement.ts";
 import { createDocumentCache, type PrepareDocument } from "#graphql/execute.ts";
 import { createSchema } from "#graphql/schema.ts";
 import { type ConnectionTimeouts, createHttpServer } from "#http/http-server.ts";
@@ -12,10 +13,12 @@ import { listen, listenAll } from "#http/listen.ts";
 import { createUnreadResponses } from "#http/unread-responses.ts";
 import type { Log } from "#log.ts";
 import { countTogether } from "./count-together.ts";
+import { createDataMetrics } from "./data-metrics.ts";
 import { createHealthCheck } from "./health.ts";
 import { createInternalListener } from "./internal-listener.ts";
 import { createLimiters, createStatementLimiter } from "./limiters.ts";
 import { createMetrics, type ListenerName } from "./metrics.ts";
+import { createPartMetrics, type Volumes } from "./part-metrics.ts";
 import { createPublicListener } from "./public-listener.ts";
 import { observeStatements } from "./statement-log.ts";
 
@@ -42,6 +45,8 @@ export interface GatewayOptions {
   /** After this time a download whose client reads nothing is cut. Default: a minute. */
   readonly stallMilliseconds?: number;
   readonly timeouts?: Partial<ConnectionTimeouts>;
+  /** Folders whose free disk the metrics tell. Default: none. */
+  readonly volumes?: Volumes;
   /** How documents of clients are made ready. Default: `createDocumentCache()`. */
   readonly prepareDocument?: PrepareDocument;
 }
@@ -51,6 +56,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const { config, database, store, log, clock = () => Date.now() as Instant } = options;
   const { stallMilliseconds = 60_000, prepareDocument = createDocumentCache() } = options;
   const { keyUse = createKeyUse() } = options;
+  const { volumes = {} } = options;
   const poolMax = poolSize(config.database);
   const { statementTimeoutMilliseconds } = config.database;
   const deadlineMilliseconds = statementTimeoutMilliseconds + 1000;
@@ -118,15 +124,35 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     "public",
     ["GET"],
   );
+  const checkHealth = createHealthCheck({
+    database,
+    observer,
+    store,
+    statementTimeoutMilliseconds,
+  });
+  const openJob = (signal: AbortSignal) => database.sessionFor({ ...jobSession, observer, signal });
+  const refreshData = createDataMetrics(
+    metrics.register,
+    openJob,
+    clock,
+    Math.min(2000, deadlineMilliseconds - 500),
+  );
+  const refreshParts = createPartMetrics(metrics.register, checkHealth, volumes);
   const internalServer = serve(
     createInternalListener({
       ...shared,
       requests: requestsOf("internal"),
       prepareDocument,
-      metrics,
+      metrics: {
+        contentType: metrics.contentType,
+        async print() {
+          await Promise.all([refreshData(), refreshParts()]);
+          return metrics.print();
+        },
+      },
       mapTiles: config.mapTiles,
       standbys: database.standbys ?? null,
-      checkHealth: createHealthCheck({ database, observer, store, statementTimeoutMilliseconds }),
+      checkHealth,
     }),
     "internal",
     ["GET", "POST"],

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createFolderStore } from "#audio/folder-store.ts";
 import { createAudioStore } from "#audio/marked-store.ts";
 import { openDatabase } from "#database/client/open-database.ts";
 import { createStoreRecord } from "#database/queries/audio-store.ts";
 import { createLog } from "#log.ts";
+import { packageFile } from "#package-files.ts";
 import { routes } from "#rest/routes/index.ts";
 import { sql } from "drizzle-orm";
 import { startTestGateway } from "../support/gateway.ts";
@@ -74,6 +75,35 @@ test("the statements and the line of a request have its id in the log", async ({
   });
 });
 
+test("probes and requests of metrics are logged at debug, others at info", async ({
+  observed,
+  http,
+}) => {
+  const { publicUrl, internalUrl } = observed;
+  for (const path of ["/health/live", "/health/ready", "/metrics", "/schema.graphql"]) {
+    await http.get(`${internalUrl}${path}`);
+  }
+  await http.get(`${publicUrl}/health/live`);
+  const lines = observed.lines().filter(({ msg }) => msg === "request");
+  expect(lines.map(({ route, level }) => [level, route].join(" "))).toEqual([
+    "debug live",
+    "debug ready",
+    "debug metrics",
+    "info schema",
+    "info none",
+  ]);
+});
+
+test("the version that runs is in /health/live and in the metrics", async ({ observed, http }) => {
+  const { version } = JSON.parse(await readFile(packageFile("package.json"), "utf8")) as {
+    readonly version: string;
+  };
+  const live = await http.get(`${observed.internalUrl}/health/live`);
+  expect(await live.json()).toMatchObject({ status: "live", version });
+  const labels = `{version="${version}",node="${process.versions.node}"`;
+  expect(await observed.metrics()).toContain(`\nacoustic_build_info${labels}`);
+});
+
 test("metrics count requests by listener, route and status, and statements by name", async ({
   observed,
   http,
@@ -119,7 +149,9 @@ test("metrics count requests by listener, route and status, and statements by na
     expect(valueOf(name), name).toBeDefined();
   }
   expect(text).not.toContain("canary");
-  expect(text).not.toContain(projectId);
+  // Metrics of the data name projects, those of requests do not.
+  const ofRequests = text.split("\n").filter((line) => /^acoustic_(?:http|sql)_/.test(line));
+  expect(ofRequests.join("\n")).not.toContain(projectId);
 });
 
 test("one lease is counted for each page that has recordings", async ({

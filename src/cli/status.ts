@@ -1,0 +1,38 @@
+import { Command } from "commander";
+import type { Instant } from "#acoustics/time/instant.ts";
+import { type JsonOption, once, runAction } from "./lazy-action.ts";
+
+interface StatusOptions extends JsonOption {
+  readonly project?: string;
+}
+
+export const statusCommand = new Command("status")
+  .description("show what is stored of each project, and how old it is")
+  .option("--project <id>", "one project (default: all)", once)
+  .option(
+    "--json",
+    "print { projects: [{ id, sensors: [{ id, first, newest, ageSeconds, intervalSeconds, samples, expected }], recordings: { count, bytes } }], keys: { active, expiring }, databaseBytes }",
+  )
+  .addHelpText(
+    "after",
+    `
+Of each sensor: its first and newest sample, the age of the newest one, the interval of its samples (declared, or else
+inferred from the newest ones), and the samples of the day that ends with the newest one, against as many as the interval
+lets expect. Keys expire within 30 days. Keys and the size of the database are those of the whole installation.`,
+  )
+  .action(({ project, json = false }: StatusOptions) =>
+    runAction(async ({ exitCodes, withDatabase }) => {
+      const { readStatus } = await import("#monitoring/read-status.ts");
+      const { describeStatus } = await import("#monitoring/describe-status.ts");
+      const { jobSession } = await import("#database/client/statement.ts");
+      const { InvalidInput } = await import("#ingest/invalid-input.ts");
+      const status = await withDatabase((database) => {
+        const { signal } = new AbortController();
+        const session = database.sessionFor({ ...jobSession, signal });
+        return readStatus(session, Date.now() as Instant, project ?? null);
+      });
+      if (status === null) throw new InvalidInput([`there is no project ${project}`]);
+      console.log(json ? JSON.stringify(status, null, 2) : describeStatus(status));
+      return exitCodes.done;
+    }),
+  );

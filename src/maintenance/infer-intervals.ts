@@ -1,0 +1,37 @@
+import { jobSession } from "#database/client/statement.ts";
+import type { Pool } from "#database/client/pool.ts";
+import { createOperatorSampleReader } from "#database/queries/sample-columns.ts";
+import {
+  replaceSensorIntervals,
+  selectProjectFigures,
+  selectSensorFigures,
+} from "#database/queries/sensor-figures.ts";
+import { readSensorInterval } from "#monitoring/sensor-interval.ts";
+import type { Round } from "./round.ts";
+
+/**
+ * Notes the interval of each sensor that declares none, for the metrics, which read no samples. A sensor is looked at again when its
+ * newest sample is an hour newer, or older than it was.
+ */
+export async function inferIntervals(
+  { db, signal }: Round,
+  sessionFor: Pool["sessionFor"],
+): Promise<void> {
+  const session = sessionFor({ ...jobSession, signal });
+  const reader = createOperatorSampleReader(session);
+  const figures = await selectProjectFigures(session);
+  const projects = new Map(figures.map((project) => [project.projectNo, project]));
+  const inferred: { sensorNo: number; seconds: number; newest: number }[] = [];
+  for (const sensor of await selectSensorFigures(session)) {
+    const { sensorNo, newest, inferredAt, declaredInterval } = sensor;
+    const project = projects.get(sensor.projectNo);
+    if (newest === null || declaredInterval !== null || project === undefined) continue;
+    if (inferredAt !== null && newest >= inferredAt && newest < inferredAt + hour) continue;
+    const { seconds, source } = await readSensorInterval(reader, project, sensor);
+    if (source === "inferred") inferred.push({ sensorNo, seconds, newest });
+    if (signal.aborted) break;
+  }
+  await replaceSensorIntervals(db, inferred);
+}
+
+const hour = 3600;

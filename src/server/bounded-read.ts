@@ -1,0 +1,43 @@
+/** How a value that others ask for is read. */
+export interface BoundedReadOptions {
+  /** A value is kept for this time. */
+  readonly keptMilliseconds: number;
+  /** Who asks waits no longer. */
+  readonly deadlineMilliseconds: number;
+}
+
+/**
+ * Reads a value for who asks, at most once at a time: a source that hangs is not asked again meanwhile. Resolves to null if the read
+ * fails or is not done by the deadline, and never rejects.
+ */
+export function createBoundedRead<Value>(
+  read: () => Promise<Value>,
+  { keptMilliseconds, deadlineMilliseconds }: BoundedReadOptions,
+): () => Promise<Value | null> {
+  let kept: { readonly value: Value; readonly readAt: number } | null = null;
+  let inProgress: Promise<Value | null> | null = null;
+  const start = async () => {
+    try {
+      const value = await read();
+      kept = { value, readAt: performance.now() };
+      return value;
+    } catch {
+      return null;
+    } finally {
+      inProgress = null;
+    }
+  };
+  return async () => {
+    if (kept !== null && performance.now() - kept.readAt < keptMilliseconds) return kept.value;
+    inProgress ??= start();
+    let timer: NodeJS.Timeout | undefined;
+    const deadline = new Promise<null>((resolve) => {
+      timer = setTimeout(resolve, deadlineMilliseconds, null);
+    });
+    try {
+      return await Promise.race([inProgress, deadline]);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+}

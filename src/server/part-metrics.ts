@@ -1,0 +1,55 @@
+import { statfs } from "node:fs/promises";
+import { Gauge, type Registry } from "prom-client";
+import { createBoundedRead } from "./bounded-read.ts";
+import type { CheckHealth } from "./health.ts";
+
+/** Folders whose disks may fill, by the name that the metric has for them. */
+export type Volumes = Readonly<Record<string, string>>;
+
+/**
+ * Adds the metrics of what the gateway needs: its parts and its disks. The returned function brings them up to date, and never
+ * rejects: a disk that does not answer is absent.
+ */
+export function createPartMetrics(
+  register: Registry,
+  checkHealth: CheckHealth,
+  volumes: Volumes,
+): () => Promise<void> {
+  const registers = [register];
+  const ready = new Gauge({
+    name: "acoustic_ready",
+    help: "1 while a part is ready, as in /health/ready, else 0.",
+    labelNames: ["part"],
+    registers,
+  });
+  const free = new Gauge({
+    name: "acoustic_disk_free_bytes",
+    help: "Bytes that are free for this process on the disk of a folder: data (embedded database), recordings.",
+    labelNames: ["volume"],
+    registers,
+  });
+  const disks = Object.entries(volumes).map(([volume, folder]) => ({
+    volume,
+    readFree: createBoundedRead(
+      async () => {
+        const { bavail, bsize } = await statfs(folder);
+        return bavail * bsize;
+      },
+      { keptMilliseconds: 5000, deadlineMilliseconds: 1000 },
+    ),
+  }));
+  return async () => {
+    const [parts, ...bytes] = await Promise.all([
+      checkHealth(),
+      ...disks.map(({ readFree }) => readFree()),
+    ]);
+    for (const [part, state] of Object.entries(parts)) {
+      ready.set({ part }, state === "ready" ? 1 : 0);
+    }
+    free.reset();
+    for (const [index, { volume }] of disks.entries()) {
+      const known = bytes[index];
+      if (known !== null && known !== undefined) free.set({ volume }, known);
+    }
+  };
+}

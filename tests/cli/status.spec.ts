@@ -1,0 +1,109 @@
+import { addRecording } from "../support/recordings.ts";
+import { expect, test } from "./acoustic.ts";
+
+const midnight = Date.parse("2019-03-10T00:00:00Z") / 1000;
+
+test("status tells first and newest sample, age, interval, the last day of data, recordings and keys", async ({
+  acoustic,
+  audioStore,
+  database,
+  tenantOf,
+}) => {
+  const tenant = await tenantOf({ sensors: [{}, { intervalSeconds: 60 }] });
+  const [inferred = "", declared = ""] = tenant.sensorIds;
+  // 26 hours of every ten minutes, without the last two but one.
+  const seconds = Array.from({ length: 156 }, (_, index) => midnight + index * 600);
+  seconds.splice(153, 2);
+  await tenant.addSamples(seconds.map((second) => ({ second, LAeq: 50 })));
+  await addRecording({ db: database.db, store: audioStore }, inferred, midnight);
+  await tenant.createKey({ expiresAt: (Date.now() + 29 * 86_400_000) as never });
+
+  const before = Date.now();
+  const run = await acoustic(["status", "--project", tenant.projectId, "--json"]);
+  expect(run).toMatchObject({ code: 0, stderr: "" });
+  const status = JSON.parse(run.stdout) as {
+    projects: {
+      sensors: { ageSeconds: number }[];
+      recordings: { count: number; bytes: number };
+    }[];
+    keys: { active: number; expiring: number };
+    databaseBytes: number;
+  };
+  expect(Object.keys(status)).toEqual(["projects", "keys", "databaseBytes"]);
+  const newest = midnight + 155 * 600;
+  expect(status.projects).toEqual([
+    {
+      id: tenant.projectId,
+      sensors: [
+        {
+          id: inferred,
+          first: "2019-03-10T00:00:00.000Z",
+          newest: "2019-03-11T01:50:00.000Z",
+          ageSeconds: expect.any(Number),
+          intervalSeconds: 600,
+          samples: 142,
+          expected: 144,
+        },
+        {
+          id: declared,
+          first: null,
+          newest: null,
+          ageSeconds: null,
+          intervalSeconds: 60,
+          samples: 0,
+          expected: 0,
+        },
+      ],
+      recordings: { count: 1, bytes: expect.any(Number) },
+    },
+  ]);
+  const age = status.projects[0]?.sensors[0]?.ageSeconds ?? 0;
+  expect(age).toBeGreaterThanOrEqual(Math.floor(before / 1000) - newest);
+  expect(age).toBeLessThanOrEqual(Date.now() / 1000 - newest);
+  expect(status.projects[0]?.recordings.bytes).toBeGreaterThan(0);
+  // Other tests have keys, too.
+  expect(status.keys.active).toBeGreaterThanOrEqual(2);
+  expect(status.keys.expiring).toBeGreaterThanOrEqual(1);
+  expect(status.keys.expiring).toBeLessThan(status.keys.active);
+  expect(status.databaseBytes).toBeGreaterThan(1_000_000);
+
+  const text = await acoustic(["status", "--project", tenant.projectId]);
+  expect(text.stdout).toContain(`Project ${tenant.projectId}\n  sensor`);
+  expect(text.stdout).toMatch(
+    new RegExp(
+      `\\n  ${inferred}  2019-03-10T00:00:00Z  2019-03-11T01:50:00Z  +[0-9,]+ d +10 min +142 +144\\n`,
+    ),
+  );
+  expect(text.stdout).toMatch(
+    new RegExp(`\\n  ${declared}  none +none +60 s +0 +0\\n  Recordings: 1, `),
+  );
+});
+
+test("status of all projects has each of them; an unknown one ends with 2", async ({
+  acoustic,
+  tenantOf,
+}) => {
+  const tenants = [await tenantOf(), await tenantOf()];
+  const run = await acoustic(["status", "--json"]);
+  const { projects } = JSON.parse(run.stdout) as { projects: { id: string }[] };
+  const ids = projects.map(({ id }) => id);
+  expect(ids).toEqual(expect.arrayContaining(tenants.map(({ projectId }) => projectId)));
+  expect(await acoustic(["status", "--project", "no-such-project"])).toEqual({
+    code: 2,
+    stdout: "",
+    stderr: "there is no project no-such-project\n",
+  });
+});
+
+test("the interval of a project without a valid contract is the assumed one", async ({
+  acoustic,
+  tenantOf,
+}) => {
+  const tenant = await tenantOf({ site: { contract: null } });
+  await tenant.addSamples([0, 60, 120].map((second) => ({ second: midnight + second, LAeq: 50 })));
+  const run = await acoustic(["status", "--project", tenant.projectId, "--json"]);
+  const { projects } = JSON.parse(run.stdout) as { projects: { sensors: unknown[] }[] };
+  expect(projects[0]?.sensors).toMatchObject([
+    { intervalSeconds: 300, newest: "2019-03-10T00:02:00.000Z", samples: 3, expected: 288 },
+  ]);
+});

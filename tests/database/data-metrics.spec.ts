@@ -1,0 +1,196 @@
+import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import type { Instant } from "#acoustics/time/instant.ts";
+import type { AudioStore } from "#audio/audio-store.ts";
+import { createFolderStore } from "#audio/folder-store.ts";
+import { createAudioStore } from "#audio/marked-store.ts";
+import type { OpenDatabase } from "#database/client/open-database.ts";
+import { createStoreRecord } from "#database/queries/audio-store.ts";
+import { apiKeys } from "#database/tables/api-keys.ts";
+import { importCsvFiles, readCsvFiles } from "#ingest/import-csv.ts";
+import { importRecordings } from "#ingest/import-recordings.ts";
+import { samplesTable } from "#ingest/import-samples.ts";
+import { maintain } from "#maintenance/maintain.ts";
+import { makeFlac, ramp } from "../support/flac.ts";
+import { startTestGateway } from "../support/gateway.ts";
+import { withOwnDatabase } from "../support/own-database.ts";
+import { createTenant } from "../support/tenant.ts";
+import { expect, type Folder, test } from "../cli/acoustic.ts";
+
+const now = Date.parse("2019-03-20T12:00:00Z") as Instant;
+const newest = now / 1000 - 1200;
+
+test("metrics of the data tell the newest sample, the states of sensors, imports, keys and the contract", async ({
+  databaseConfig,
+  folder,
+}) => {
+  await withOwnDatabase("migrated", async (database) => {
+    const { db } = database;
+    const live = await createTenant(db, {
+      sensors: [{}, {}, { intervalSeconds: 600 }, { intervalSeconds: 60 }],
+    });
+    const over = await createTenant(db, {
+      site: { contract: { startAt: "2019-03-01", endAt: "2019-03-19" } },
+    });
+    await createTenant(db, { site: { contract: null }, sensors: 0 });
+    for (const milliseconds of [-1, 30 * 86_400_000, 30 * 86_400_000 + 1]) {
+      const [, id = ""] = (await live.createKey()).split(".");
+      const expiresAt = new Date(now + milliseconds);
+      await db.update(apiKeys).set({ expiresAt }).where(eq(apiKeys.id, id));
+    }
+    // Of the first sensor only the samples tell its interval: ten minutes.
+    const times = [newest, newest - 600, newest - 1200];
+    await live.addSamples(
+      times.map((second) => ({ second, LAeq: 50 })),
+      0,
+    );
+    await live.addSamples([{ second: newest, LAeq: 50 }], 2);
+    await live.addSamples([{ second: newest, LAeq: 50 }], 3);
+    await over.addSamples([{ second: newest - 86_400, LAeq: 50 }]);
+
+    const metrics = await dataMetricsOf(database, databaseConfig, folder);
+    expect(metrics).toEqual(
+      expect.arrayContaining([
+        `acoustic_newest_sample_timestamp_seconds{project="${live.projectId}"} ${newest}`,
+        `acoustic_newest_sample_timestamp_seconds{project="${over.projectId}"} ${newest - 86_400}`,
+        `acoustic_sensors{project="${live.projectId}",state="current"} 2`,
+        `acoustic_sensors{project="${live.projectId}",state="silent"} 1`,
+        `acoustic_sensors{project="${live.projectId}",state="no_data"} 1`,
+        `acoustic_sensors{project="${live.projectId}",state="ended"} 0`,
+        `acoustic_sensors{project="${over.projectId}",state="ended"} 1`,
+        `acoustic_contract_end_timestamp_seconds{project="${over.projectId}"} ${Date.parse("2019-03-19T23:59:59Z") / 1000}`,
+        "acoustic_keys_expiring 1",
+      ]),
+    );
+    const named = (name: string) => metrics.filter((line) => line.startsWith(`${name}{`));
+    expect(named("acoustic_newest_sample_timestamp_seconds")).toHaveLength(2);
+    expect(named("acoustic_contract_end_timestamp_seconds")).toHaveLength(2);
+    expect(metrics.join("\n")).not.toContain("acoustic_last_import_timestamp_seconds");
+  });
+});
+
+test("imports of every process are counted by kind and result", async ({
+  databaseConfig,
+  folder,
+}) => {
+  await withOwnDatabase("migrated", async (database) => {
+    const tenant = await createTenant(database.db);
+    const [sensor = ""] = tenant.sensorIds;
+    const rows = ["2019-03-10T00:00:00Z,50", "2019-03-10T00:05:00Z,51", "never,52"];
+    const file = await folder.write(
+      "a.csv",
+      ["sensor_id,datetime,LAeq", ...rows.map((row) => `${sensor},${row}`), ""].join("\n"),
+    );
+    const startedAt = Date.now() / 1000;
+    await importSamples(database, file);
+    await importSamples(database, file);
+    const store = storeOf(database, folder);
+    const flac = `${sensor}_20190310T000000Z.flac`;
+    const recordings = [
+      await folder.write(flac, makeFlac({ channels: [ramp(40)] })),
+      await folder.write("other.flac", "no recording"),
+    ];
+    const target = { db: database.db, store, clock: () => Date.now() as Instant };
+    for await (const _ of importRecordings(target, recordings, null, () => undefined));
+
+    const metrics = await dataMetricsOf(database, databaseConfig, folder);
+    const counted = metrics.filter((line) => line.startsWith("acoustic_imported_rows_total"));
+    expect(counted.toSorted()).toEqual([
+      'acoustic_imported_rows_total{kind="recordings",result="imported"} 1',
+      'acoustic_imported_rows_total{kind="recordings",result="rejected"} 1',
+      'acoustic_imported_rows_total{kind="samples",result="inserted"} 2',
+      'acoustic_imported_rows_total{kind="samples",result="rejected"} 2',
+      'acoustic_imported_rows_total{kind="samples",result="unchanged"} 2',
+      'acoustic_imported_rows_total{kind="samples",result="updated"} 0',
+    ]);
+    const last = metrics.find((line) => line.startsWith("acoustic_last_import_timestamp_seconds "));
+    const lastAt = Number(last?.split(" ")[1]);
+    expect(lastAt).toBeGreaterThanOrEqual(Math.floor(startedAt));
+    expect(lastAt).toBeLessThanOrEqual(Date.now() / 1000);
+  });
+});
+
+test("a scrape reads no samples", async ({ databaseConfig, folder }) => {
+  await withOwnDatabase("migrated", async (database) => {
+    const tenant = await createTenant(database.db);
+    await tenant.addSamples([{ second: newest, LAeq: 50 }]);
+    const metrics = await dataMetricsOf(database, databaseConfig, folder, 2);
+    const statements = metrics.flatMap(
+      (line) =>
+        /^acoustic_sql_statement_duration_seconds_count\{statement="(.*)"/.exec(line)?.[1] ?? [],
+    );
+    expect(statements.toSorted()).toEqual([
+      "select-any-object",
+      "select-configured-sensors",
+      "select-import-counts",
+      "select-inferred-intervals",
+      "select-key-figures",
+      "select-newest-migration",
+      "select-newest-seconds",
+      "select-project-figures",
+    ]);
+    // Of two scrapes right after each other, the second one has the answer of the first.
+    expect(metrics).toContain(
+      'acoustic_sql_statement_duration_seconds_count{statement="select-import-counts"} 1',
+    );
+  });
+});
+
+test("while the database does not answer, /metrics has everything but the metrics of the data", async ({
+  database,
+  databaseConfig,
+  folder,
+  http,
+}) => {
+  const never = { acquire: () => new Promise<never>(() => undefined) };
+  const gateway = await startTestGateway({
+    databaseConfig: { ...databaseConfig, statementTimeoutMilliseconds: 100 },
+    database: { sessionFor: (work) => database.sessionFor({ ...work, connections: never }) },
+    store: storeOf(database, folder),
+    volumes: { recordings: folder.path, data: join(folder.path, "missing") },
+  });
+  const response = await http.get(`${gateway.internalUrl}/metrics`);
+  const text = await response.text();
+  await gateway.stop();
+  expect(response.status()).toBe(200);
+  expect(text).toContain('\nacoustic_ready{part="database"} 0\n');
+  expect(text).toMatch(/\nacoustic_disk_free_bytes\{volume="recordings"\} [1-9][0-9.e+]+\n/);
+  expect(text).not.toContain('{volume="data"}');
+  expect(text).toContain("\nprocess_resident_memory_bytes ");
+  expect(text).not.toMatch(
+    /\nacoustic_(?:newest_sample|sensors|imported_rows|keys_expiring)[^\n]* /,
+  );
+});
+
+/** The lines of `/metrics` of a gateway over a database, at its clock, after a round of maintenance. */
+async function dataMetricsOf(
+  database: OpenDatabase,
+  databaseConfig: Parameters<typeof startTestGateway>[0]["databaseConfig"],
+  folder: Folder,
+  scrapes = 1,
+): Promise<string[]> {
+  const store = storeOf(database, folder);
+  const { signal } = new AbortController();
+  const round = maintain({ database, store, now: () => now, signal, waits: true });
+  expect((await round.report)?.failures).toEqual([]);
+  const gateway = await startTestGateway({ databaseConfig, database, store, clock: () => now });
+  try {
+    let text = "";
+    for (let scrape = 0; scrape < scrapes; scrape += 1) {
+      text = await (await fetch(`${gateway.internalUrl}/metrics`)).text();
+    }
+    return text.split("\n");
+  } finally {
+    await gateway.stop();
+  }
+}
+
+async function importSamples(database: OpenDatabase, path: string): Promise<void> {
+  const files = await readCsvFiles(samplesTable, [path]);
+  for await (const _ of importCsvFiles(samplesTable, database, files, () => undefined));
+}
+
+function storeOf(database: Parameters<typeof createStoreRecord>[0], folder: Folder): AudioStore {
+  const objects = createFolderStore(join(folder.path, "store"));
+  return createAudioStore(objects, createStoreRecord(database));
+}

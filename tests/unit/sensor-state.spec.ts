@@ -1,0 +1,23 @@
+import { sensorStateAt } from "#acoustics/sensor-state.ts";
+import { expect, test } from "playwright/test";
+
+const newest = Date.parse("2019-03-10T02:40:00Z") / 1000;
+const at = (time: string) => Date.parse(`2019-03-10T${time}Z`) / 1000;
+const sensor = { newest, intervalSeconds: 300, contractEnd: at("12:00:00") };
+
+test("a sensor is silent after three intervals without a sample", () => {
+  expect(sensorStateAt(at("02:55:00"), sensor)).toBe("current");
+  expect(sensorStateAt(at("02:55:01"), sensor)).toBe("silent");
+  expect(sensorStateAt(at("02:55:01"), { ...sensor, intervalSeconds: 3600 })).toBe("current");
+});
+
+test("after its contract it has ended, whether or not it is silent", () => {
+  expect(sensorStateAt(at("12:00:00"), sensor)).toBe("silent");
+  expect(sensorStateAt(at("12:00:01"), sensor)).toBe("ended");
+  expect(sensorStateAt(at("12:00:01"), { ...sensor, newest: at("12:00:00") })).toBe("ended");
+  expect(sensorStateAt(at("12:00:01"), { ...sensor, contractEnd: null })).toBe("silent");
+});
+
+test("without a sample it has no data", () => {
+  expect(sensorStateAt(at("12:00:01"), { ...sensor, newest: null })).toBe("no_data");
+});
