@@ -116,7 +116,7 @@ test("the demonstration loads, again without a change, and its key reads all of 
   // What is printed for people to paste is pasted: every indented line, as it is.
   const printed = describeDemonstration(second, gateway);
   expect(printed).toContain(`The dashboard is at ${gateway.internalUrl}/: open it`);
-  const folder = dirname(audioStore.folder);
+  const folder = dirname(audioStore.filesIn);
   const outputs = await paste(linesToPaste(printed), folder);
   expect(outputs).toHaveLength(6);
   const bodies = outputs.slice(1, 5).map((output) => JSON.parse(output));

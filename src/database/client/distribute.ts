@@ -8,6 +8,7 @@ import { classifications } from "#database/tables/classifications.ts";
 import { compactPartitions } from "#database/tables/compact-partitions.ts";
 import { contracts } from "#database/tables/contracts.ts";
 import { holidays } from "#database/tables/holidays.ts";
+import { importCounts } from "#database/tables/import-counts.ts";
 import { keyRequests } from "#database/tables/key-requests.ts";
 import { limitRules } from "#database/tables/limit-rules.ts";
 import { projects } from "#database/tables/projects.ts";
@@ -15,6 +16,7 @@ import { recordings } from "#database/tables/recordings.ts";
 import { reportedWeightings } from "#database/tables/reported-weightings.ts";
 import { samples } from "#database/tables/samples.ts";
 import { sensorLatest } from "#database/tables/sensor-latest.ts";
+import { sensorIntervals } from "#database/tables/sensor-intervals.ts";
 import { sensors } from "#database/tables/sensors.ts";
 import { stagedBatches, stagedImports } from "#database/tables/staged-imports.ts";
 import { unclaimedObjects } from "#database/tables/unclaimed-objects.ts";
@@ -46,6 +48,8 @@ export const placements = {
     audioStore,
     stagedImports,
     stagedBatches,
+    importCounts,
+    sensorIntervals,
   ],
 } as const satisfies Record<string, readonly PgTable[]>;
 
