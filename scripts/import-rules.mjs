@@ -20,11 +20,13 @@ export const importers = {
   },
   embedded: {
     imports: [],
-    because: "The embedded database stands alone behind one function.",
+    because:
+      "The embedded database stands alone behind two functions: one opens it, one copies it.",
   },
   database: {
     imports: [
       "acoustics",
+      "embedded/copy-database.ts",
       "embedded/open-or-join.ts",
       "package-files.ts",
       "server-addresses.ts",
@@ -109,6 +111,17 @@ export const importers = {
     imports: ["acoustics", "audio", "database"],
     because: "An import writes to the database and the audio store, and knows no HTTP or GraphQL.",
   },
+  backup: {
+    imports: [
+      "acoustics",
+      "database",
+      "ingest/invalid-input.ts",
+      "package-files.ts",
+      "type audio",
+      "type config.ts",
+    ],
+    because: "A backup carries whole tables and objects, and knows nothing of what they mean.",
+  },
   maintenance: {
     imports: ["acoustics", "audio", "database", "log.ts", "monitoring/sensor-interval.ts"],
     because: "Maintenance removes and tidies what is stored, and knows no request.",
@@ -148,6 +161,7 @@ export const importers = {
       "audio",
       "auth",
       "build-info.ts",
+      "backup",
       "config.ts",
       "database",
       "demo",
@@ -158,7 +172,8 @@ export const importers = {
       "monitoring",
       "server",
     ],
-    because: "A command is thin: it calls ingest, demo, auth, database, maintenance or server.",
+    because:
+      "A command is thin: it calls ingest, backup, demo, auth, database, maintenance or server.",
   },
   "main.ts": {
     imports: ["acoustics", "auth", "build-info.ts", "cli"],
@@ -204,7 +219,8 @@ export const packageRules = [
   { packages: ["commander"], places: ["cli", "main.ts"] },
   { packages: ["pino", "pino-pretty"], places: ["log.ts"] },
   { packages: ["lru-cache"], places: ["auth", "database", "graphql"] },
-  { packages: ["zod"], places: ["config.ts", "export", "http", "ingest", "rest"] },
+  { packages: ["tar-stream"], places: ["backup"] },
+  { packages: ["zod"], places: ["backup", "config.ts", "export", "http", "ingest", "rest"] },
 ];
 
 /** Folders without I/O, clock and randomness: they import nothing of Node either. */

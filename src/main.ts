@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from "commander";
 import { applyCommand } from "./cli/apply.ts";
+import { backupCommand } from "./cli/backup.ts";
 import { demoCommand } from "./cli/demo.ts";
 import { createExportCommands } from "./cli/export.ts";
 import { importClassificationsCommand } from "./cli/import-classifications.ts";
@@ -16,6 +17,7 @@ import { maintainCommand } from "./cli/maintain.ts";
 import { migrateCommand } from "./cli/migrate.ts";
 import { moveRecordingsCommand } from "./cli/move-recordings.ts";
 import { createRemoveCommands } from "./cli/remove.ts";
+import { restoreCommand } from "./cli/restore.ts";
 import { serveCommand } from "./cli/serve-command.ts";
 import { watchCommand } from "./cli/watch.ts";
 import { statusCommand } from "./cli/status.ts";
@@ -68,6 +70,8 @@ addCommands(
   exportGroup,
   removeGroup,
   keyGroup,
+  backupCommand,
+  restoreCommand,
   demoCommand,
 );
 addCommands(

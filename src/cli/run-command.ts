@@ -48,16 +48,25 @@ export function requireStore(option: string, store: string): AudioStoreConfig {
 }
 
 /** Opens the configured database, brings its tables up to date, and closes it in the end. */
-export async function withDatabase<Result>(
+export function withDatabase<Result>(
   use: (database: OpenDatabase, distributed: DistributedTables) => Promise<Result>,
 ): Promise<Result> {
-  const database = await openDatabase(requireConfig().database);
-  try {
+  return withUnmigratedDatabase(async (database) => {
     const migrated = await applyMigrations(database.target);
     const failure = await finishImports(database, 0);
     if (failure !== null)
       console.error(`An import that broke off is not finished: ${failure.message}`);
-    return await use(database, migrated);
+    return use(database, migrated);
+  });
+}
+
+/** The same with the tables as they are. */
+export async function withUnmigratedDatabase<Result>(
+  use: (database: OpenDatabase) => Promise<Result>,
+): Promise<Result> {
+  const database = await openDatabase(requireConfig().database);
+  try {
+    return await use(database);
   } finally {
     await database.close(othersMilliseconds);
   }

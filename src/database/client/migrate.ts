@@ -119,6 +119,11 @@ function isNothing({ bySensor, everywhere }: DistributedTables): boolean {
   return bySensor.length === 0 && everywhere.length === 0;
 }
 
+/** When the newest migration of this release was made, in milliseconds since 1970. */
+export function newestKnownMigration(): number {
+  return readMigrations().at(-1)?.folderMillis ?? 0;
+}
+
 function readMigrations(): MigrationMeta[] {
   return readMigrationFiles({ migrationsFolder: packageFile("src/database/migrations") });
 }
@@ -128,7 +133,7 @@ function readMigrations(): MigrationMeta[] {
  * database does not answer.
  */
 export function createMigrationCheck(): (database: Database) => Promise<boolean> {
-  const newest = readMigrations().at(-1)?.folderMillis ?? 0;
+  const newest = newestKnownMigration();
   return async (database) => {
     const [found] = await newestMigration(database, {}).catch((error: unknown) => {
       if (isUndefinedTable(error)) return [];

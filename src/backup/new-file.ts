@@ -1,0 +1,74 @@
+import { randomBytes } from "node:crypto";
+import { rmSync } from "node:fs";
+import { type FileHandle, link, open, rename, rm, stat } from "node:fs/promises";
+import { dirname } from "node:path";
+import { InvalidInput } from "#ingest/invalid-input.ts";
+
+/** Throws `InvalidInput` where there is something of that name. */
+export async function requireNoFile(path: string): Promise<void> {
+  const found = await stat(path).catch((error: unknown) => {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+    throw error;
+  });
+  if (found === null) return;
+  throw new InvalidInput([`${path}: it exists already, and is not overwritten. Name a new file.`]);
+}
+
+/**
+ * Makes a file that only this operating-system user can read. It appears whole, once `write` has resolved and its content is on
+ * the disk, or not at all. Throws `InvalidInput` where there is something of that name, also if it came meanwhile.
+ */
+export async function writeNewFile<Result>(
+  path: string,
+  write: (handle: FileHandle) => Promise<Result>,
+): Promise<Result> {
+  await requireNoFile(path);
+  // Beside it, because a file cannot be renamed to another disk.
+  const temporary = `${path}.${randomBytes(6).toString("hex")}.part`;
+  const removeAndEnd = (signal: NodeJS.Signals) => {
+    rmSync(temporary, { force: true });
+    process.kill(process.pid, signal);
+  };
+  for (const signal of endingSignals) process.once(signal, removeAndEnd);
+  try {
+    const handle = await open(temporary, "wx", 0o600);
+    let result: Result;
+    try {
+      result = await write(handle);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await giveName(temporary, path);
+    await syncFolder(dirname(path));
+    return result;
+  } finally {
+    for (const signal of endingSignals) process.off(signal, removeAndEnd);
+    await rm(temporary, { force: true });
+  }
+}
+
+const endingSignals = ["SIGINT", "SIGTERM"] as const;
+
+/** A link fails where the name is taken, and renaming does not. Some file systems have no links. */
+async function giveName(temporary: string, path: string): Promise<void> {
+  try {
+    await link(temporary, path);
+  } catch (error) {
+    await requireNoFile(path);
+    if (!(error instanceof Error && "code" in error)) throw error;
+    if (!["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS"].includes(String(error.code))) throw error;
+    await rename(temporary, path);
+  }
+}
+
+/** A new name is durable once its folder is synchronised. Windows cannot synchronise folders. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === "win32") return;
+  const handle = await open(folder, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,53 @@
+import { Command } from "commander";
+import type { Instant } from "#acoustics/time/instant.ts";
+import { runAction } from "./lazy-action.ts";
+import { createProgress } from "./progress.ts";
+
+interface RestoreOptions {
+  readonly check?: boolean;
+}
+
+export const restoreCommand = new Command("restore")
+  .description("restore a backup into an empty database, or verify it")
+  .argument("<file>", "a file that `acoustic backup` has written")
+  .option("--check", "only verify the file: needs no database")
+  .addHelpText(
+    "after",
+    `
+The database may be PostgreSQL or embedded, whichever the backup was made of, with or without tables, and without rows. The audio
+of the recordings goes into AUDIO_STORE under new names. The file is verified first; then all rows are restored, or none.
+API keys stay valid. A backup of an earlier release can be restored, one of a later release cannot.`,
+  )
+  .action((file: string, { check = false }: RestoreOptions) =>
+    runAction(async ({ exitCodes, requireConfig, withUnmigratedDatabase }) => {
+      const { openAudioStore } = await import("#audio/open-audio-store.ts");
+      const { createStoreRecord } = await import("#database/queries/audio-store.ts");
+      const { verifyBackup } = await import("#backup/read-backup.ts");
+      const { restoreBackup } = await import("#backup/restore-backup.ts");
+      const { describeContent } = await import("./describe-backup.ts");
+      const config = check ? null : requireConfig();
+      const progress = createProgress(process.stderr, () => Date.now());
+      try {
+        const content = await verifyBackup(file, (done) => progress.show(done, "verifying"));
+        const { header } = content;
+        if (config !== null) {
+          await withUnmigratedDatabase(async (database) => {
+            const store = await openAudioStore(config.audioStore, createStoreRecord(database));
+            const target = { database, store, clock: () => Date.now() as Instant };
+            return restoreBackup(target, file, content, progress.show);
+          });
+        }
+        progress.clear();
+        const what = describeContent({ ...content, tables: header.tables });
+        const from = `the backup of ${header.createdAt}, written by release ${header.release}`;
+        console.log(`${check ? "Whole" : "Restored"}: ${from}, with ${what}`);
+        if (!header.recordings && !check) console.error(noteOnStore);
+        return exitCodes.done;
+      } finally {
+        progress.clear();
+      }
+    }),
+  );
+
+const noteOnStore =
+  "The backup has no audio: AUDIO_STORE has to be the store, or a copy of it, that the recordings were in.";

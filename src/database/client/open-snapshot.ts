@@ -1,0 +1,50 @@
+import { sql } from "drizzle-orm";
+import type { DatabaseConfig } from "#config.ts";
+import { type OpenDatabase, openDatabase } from "./open-database.ts";
+import type { Queryable } from "./pool.ts";
+
+/**
+ * Calls `read` with all tables as they are at one moment, for as long as it takes, while others read and write. PostgreSQL has a
+ * transaction for that. In the embedded database, a transaction would keep everybody else waiting: there, `read` gets a copy
+ * of the files, which are nearly as large as the database. Resolves to null while another process has such a copy.
+ */
+export async function readSnapshot<Result>(
+  database: OpenDatabase,
+  config: DatabaseConfig,
+  read: (db: Queryable) => Promise<Result>,
+): Promise<Result | null> {
+  if (config.kind === "postgres") return readAtOnce(database, read);
+  const { copyDatabase } = await import("#embedded/copy-database.ts");
+  const copy = await copyDatabase(config.dataDirectory, (work) =>
+    // While this transaction is open, the one session of the database serves nobody else.
+    database.db.transaction(async (transaction) => {
+      await transaction.execute(sql`checkpoint`);
+      await work();
+    }),
+  );
+  if (copy === null) return null;
+  try {
+    const copied = await openDatabase({ ...config, dataDirectory: copy.dataDirectory });
+    try {
+      return await readAtOnce(copied, read);
+    } finally {
+      await copied.close(0);
+    }
+  } finally {
+    await copy.remove();
+  }
+}
+
+function readAtOnce<Result>(
+  { db }: OpenDatabase,
+  read: (db: Queryable) => Promise<Result>,
+): Promise<Result> {
+  return db.transaction(
+    async (transaction) => {
+      // Recordings may be read between two statements, for hours.
+      await transaction.execute(sql`set local idle_in_transaction_session_timeout = 0`);
+      return read(transaction);
+    },
+    { isolationLevel: "repeatable read", accessMode: "read only" },
+  );
+}

@@ -1,0 +1,483 @@
+import { createHash } from "node:crypto";
+import { watch } from "node:fs";
+import { chmod, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { createFolderStore } from "#audio/folder-store.ts";
+import { createAudioStore } from "#audio/marked-store.ts";
+import type { Instant } from "#acoustics/time/instant.ts";
+import { restoreBackup } from "#backup/restore-backup.ts";
+import { verifyBackup } from "#backup/read-backup.ts";
+import { writeBackup } from "#backup/write-backup.ts";
+import type { DatabaseConfig } from "#config.ts";
+import { type OpenDatabase, openDatabase } from "#database/client/open-database.ts";
+import { createStoreRecord } from "#database/queries/audio-store.ts";
+import { uncarriedTables } from "#database/queries/whole-tables.ts";
+import { loadDemonstration } from "#demo/load-demonstration.ts";
+import { startCommand } from "../support/command.ts";
+import { startTestGateway } from "../support/gateway.ts";
+import { makeOlderTables } from "../support/older-release.ts";
+import { withOwnDatabase } from "../support/own-database.ts";
+import { addRecording } from "../support/recordings.ts";
+import { databaseLimits, withDataDirectory } from "../support/templates.ts";
+import { createTenant } from "../support/tenant.ts";
+import { expect, test } from "./acoustic.ts";
+
+// Several databases are started in some of these tests.
+test.describe.configure({ timeout: 240_000 });
+
+const ignore = () => undefined;
+const clock = () => Date.now() as Instant;
+
+/** An installation of its own: an embedded database, or that of the run's server, and a folder of recordings. */
+interface Installation {
+  readonly config: DatabaseConfig;
+  readonly database: OpenDatabase;
+  readonly audioStore: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+async function withEmbedded(
+  state: "empty" | "migrated",
+  use: (installation: Installation) => Promise<void>,
+): Promise<void> {
+  await withDataDirectory(state, async (dataDirectory) => {
+    const config = { kind: "embedded", dataDirectory, ...databaseLimits } as const;
+    const database = await openDatabase(config);
+    const audioStore = join(dataDirectory, "audio");
+    const env = { DATA_DIR: dataDirectory, AUDIO_STORE: audioStore };
+    try {
+      await use({ config, database, audioStore, env });
+    } finally {
+      await database.close();
+    }
+  });
+}
+
+/** On PostgreSQL where the run has a server. */
+async function withConfigured(
+  state: "empty" | "migrated",
+  use: (installation: Installation) => Promise<void>,
+): Promise<void> {
+  if (process.env["TEST_DATABASE_URL"] === undefined) return withEmbedded(state, use);
+  await withDataDirectory(null, (folder) =>
+    withOwnDatabase(state, async (database) => {
+      if (database.target.kind !== "url") throw new Error("the run has no server");
+      const { url } = database.target;
+      const config = { kind: "postgres", url, ...databaseLimits } as const;
+      const audioStore = join(folder, "audio");
+      await use({
+        config,
+        database,
+        audioStore,
+        env: { DATABASE_URL: url, AUDIO_STORE: audioStore },
+      });
+    }),
+  );
+}
+
+function storeOf({ database, audioStore }: Pick<Installation, "database" | "audioStore">) {
+  return createAudioStore(createFolderStore(audioStore), createStoreRecord(database));
+}
+
+function backUp(installation: Installation, file: string) {
+  const { database, config } = installation;
+  return writeBackup({ database, config, store: storeOf(installation) }, file, clock(), ignore);
+}
+
+async function restore(installation: Installation, file: string): Promise<void> {
+  const target = { database: installation.database, store: storeOf(installation), clock };
+  await restoreBackup(target, file, await verifyBackup(file, ignore), ignore);
+}
+
+interface TableContent {
+  readonly rows: number;
+  readonly digest: string;
+  /** The first rows. */
+  readonly text: string;
+}
+
+/** What is in every table but those of one database only. Objects have other names after a restore. */
+async function allRows({ db }: OpenDatabase): Promise<Map<string, TableContent>> {
+  const tables = await db.execute<{ name: string }>(sql`
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by 1`);
+  const contents = new Map<string, TableContent>();
+  for (const { name } of tables) {
+    if (ofOneDatabase.has(name)) continue;
+    const rows = await db.execute<{ line: string }>(sql`
+      select (to_jsonb(stored) - 'object_name')::text as line from ${sql.identifier(name)} stored
+      order by (to_jsonb(stored) - 'object_name')::text collate "C"`);
+    const lines = rows.map(({ line }) => line);
+    const text = lines.slice(0, 10).join("\n");
+    contents.set(name, { rows: lines.length, digest: digestOf(lines), text });
+  }
+  return contents;
+}
+
+function digestOf(parts: readonly (string | Buffer)[]): string {
+  const hash = createHash("sha256");
+  for (const part of parts) hash.update(part);
+  return hash.digest("hex");
+}
+
+const ofOneDatabase = new Set(
+  ["audio_store", ...uncarriedTables.keys()].filter(
+    (name) => !["sensor_latest", "reported_weightings"].includes(name),
+  ),
+);
+
+async function countProjects({ db }: OpenDatabase): Promise<number> {
+  const [row] = await db.execute<{ count: number }>(
+    sql`select count(*)::integer as count from projects`,
+  );
+  return row?.count ?? -1;
+}
+
+/** A small installation: one sensor with a recording. */
+async function fill(installation: Installation) {
+  const { db } = installation.database;
+  const tenant = await createTenant(db);
+  const store = storeOf(installation);
+  await store.begin();
+  return addRecording({ db, store }, tenant.sensorIds[0] ?? "", 1_700_000_000, {});
+}
+
+async function messageOf(work: Promise<unknown>): Promise<string> {
+  return work.then(
+    () => "it succeeded",
+    (error: unknown) =>
+      error instanceof Error ? `${error.name}: ${error.message}` : String(error),
+  );
+}
+
+test("the demonstration moves from an embedded database to the configured one and back: every row and every answer is the same", async ({
+  folder,
+}) => {
+  const answersOf = async (installation: Installation, key: string) => {
+    const { config, database } = installation;
+    const store = storeOf(installation);
+    const gateway = await startTestGateway({ databaseConfig: config, database, store, clock });
+    const get = async (path: string) => {
+      const response = await fetch(`${gateway.publicUrl}${path}`, {
+        headers: { "svc-api-key": `Bearer ${key}` },
+      });
+      return [response.status, await response.text()] as const;
+    };
+    const ofLease = /[^"]*\/api\/v0\/audio[^"]*/g;
+    const answers: unknown[] = [];
+    const projects = JSON.parse((await get("/api/v0/projects"))[1]) as unknown;
+    const ids = [...JSON.stringify(projects).matchAll(/"id":"([^"]+)"/g)].map(([, id]) => id);
+    expect(ids.length).toBeGreaterThan(0);
+    const recordings: string[] = [];
+    for (const id of ids) {
+      for (const path of ["", "/embedded-map", "/events", "/measurements"]) {
+        const [status, text] = await get(`/api/v0/projects/${id}${path}`);
+        answers.push([path, status, text.replaceAll(ofLease, "lease")]);
+      }
+    }
+    for (const { name } of await database.db.execute<{ name: string }>(
+      sql`select object_name as name from recordings order by sensor_key, datetime`,
+    )) {
+      const opened = await store.open(name);
+      if (opened === "missing") throw new Error(`${name} is missing`);
+      recordings.push(digestOf(await opened.stream.toArray()));
+    }
+    await gateway.stop();
+    return { projects, answers, recordings };
+  };
+
+  await withEmbedded("migrated", async (first) => {
+    const { database } = first;
+    const store = storeOf(first);
+    const { key } = await loadDemonstration(database.db, { now: new Date(), store });
+    await database.db.execute(sql`
+      insert into audio_leases (sensor_key, id, key_id, operation, recording_datetimes, issued_at, expires_at)
+      select sensors.key, gen_random_uuid(), api_keys.id, 'events', '{2026-01-01T00:00:00Z}', now(), now()
+      from sensors, api_keys limit 1`);
+    await database.db.execute(sql`insert into staged_imports (rows_of) values ('samples')`);
+    await database.db.execute(sql`
+      insert into staged_batches (import_no, batch_no, rows) select import_no, 1, '{}' from staged_imports`);
+    await database.db.execute(sql`
+      insert into sensor_intervals (sensor_key, seconds, newest_at) select key, 60, now() from sensors limit 1`);
+    const rows = await allRows(database);
+    // Each table has rows here, or is named as one that is not carried: a new table needs one of both.
+    expect([...rows].filter(([, table]) => table.rows === 0)).toEqual([]);
+    const answers = await answersOf(first, key);
+    expect(answers.recordings.length).toBeGreaterThan(0);
+
+    await backUp(first, join(folder.path, "1"));
+    await withConfigured("empty", async (second) => {
+      await restore(second, join(folder.path, "1"));
+      expect(await allRows(second.database)).toEqual(rows);
+      await backUp(second, join(folder.path, "2"));
+      await withEmbedded("migrated", async (third) => {
+        await restore(third, join(folder.path, "2"));
+        expect(await allRows(third.database)).toEqual(rows);
+        expect(await answersOf(third, key)).toEqual(answers);
+        // Numbers go on after the greatest.
+        const added = await createTenant(third.database.db);
+        expect(added.sensorIds).toHaveLength(1);
+      });
+    });
+  });
+});
+
+test("a backup is refused where its file exists, has mode 0600 and the form that tar and sha256sum read", async ({
+  folder,
+  acoustic,
+}) => {
+  await withConfigured("migrated", async (installation) => {
+    await fill(installation);
+    const file = join(folder.path, "b");
+    const { env } = installation;
+    expect(await acoustic(["backup", file], { env })).toMatchObject({ code: 0, stderr: "" });
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(await folder.list()).toEqual(["b"]);
+    const before = await readFile(file);
+    expect(await acoustic(["backup", file], { env })).toMatchObject({ code: 2 });
+    expect(await readFile(file)).toEqual(before);
+    // Without a database: it is unreachable.
+    const nowhere = { DATABASE_URL: "postgres://127.0.0.1:1/none" };
+    const checked = await acoustic(["restore", "--check", file], { env: nowhere });
+    expect(checked).toMatchObject({ code: 0, stderr: "" });
+    expect(checked.stdout).toContain("audio of 1 recordings");
+  });
+});
+
+test("a flipped bit anywhere, a missing end and an appended byte are found, and nothing is restored", async ({
+  folder,
+}) => {
+  await withEmbedded("migrated", async (installation) => {
+    await fill(installation);
+    const file = join(folder.path, "b");
+    await backUp(installation, file);
+    const whole = await readFile(file);
+    const damaged = join(folder.path, "damaged");
+    const verdictOn = async (content: Buffer) => {
+      await writeFile(damaged, content);
+      return messageOf(verifyBackup(damaged, ignore));
+    };
+    expect(await verdictOn(whole)).toBe("it succeeded");
+    const step = Math.ceil(whole.length / 150);
+    const edge = 24;
+    for (let at = 0; at < whole.length; at += at < edge || at >= whole.length - edge ? 1 : step) {
+      const flipped = Buffer.from(whole);
+      flipped[at] = (whole[at] ?? 0) ^ (1 << (at % 8));
+      expect(await verdictOn(flipped), `a bit of byte ${at}`).toContain("InvalidInput");
+    }
+    for (const length of [0, 5, 10, whole.length >> 1, whole.length - 1]) {
+      expect(await verdictOn(whole.subarray(0, length)), `${length} bytes`).toContain(
+        "InvalidInput",
+      );
+    }
+    expect(await verdictOn(Buffer.concat([whole, Buffer.alloc(1)]))).toContain("after its end");
+  });
+});
+
+test("a damaged file ends restore with 2, and no database is made", async ({
+  folder,
+  acoustic,
+}) => {
+  const file = await folder.write("b", "no backup");
+  const env = { DATA_DIR: join(folder.path, "data") };
+  const run = await acoustic(["restore", file], { env });
+  expect(run).toMatchObject({ code: 2, stdout: "" });
+  expect(run.stderr).toContain("it is no backup");
+  expect(await folder.list()).toEqual(["b"]);
+});
+
+test("only an empty database takes a backup: one of an older release with rows keeps its tables as they are", async ({
+  folder,
+  acoustic,
+}) => {
+  const file = join(folder.path, "b");
+  await withEmbedded("migrated", async (installation) => {
+    await fill(installation);
+    await backUp(installation, file);
+    const before = await allRows(installation.database);
+    const run = await acoustic(["restore", file], { env: installation.env });
+    expect(run).toMatchObject({ code: 2, stdout: "" });
+    expect(run.stderr).toContain("not empty");
+    expect(await allRows(installation.database)).toEqual(before);
+  });
+  await withConfigured("empty", async ({ database, env }) => {
+    await makeOlderTables(database, "0005");
+    await database.db.execute(
+      sql`insert into projects (id, name, timezone) values ('p', 'P', 'UTC')`,
+    );
+    expect(await acoustic(["restore", file], { env })).toMatchObject({ code: 2 });
+    const [found] = await database.db.execute(sql`select to_regclass('sensor_latest') as later`);
+    expect(found).toEqual({ later: null });
+  });
+});
+
+test("a backup of an older release is restored with what has been added since", async ({
+  folder,
+}) => {
+  const file = join(folder.path, "b");
+  await withConfigured("empty", async (older) => {
+    await makeOlderTables(older.database, "0005");
+    for (const statement of [
+      sql`insert into projects (id, name, timezone) values ('p', 'P', 'UTC')`,
+      sql`insert into sensors (id, project_key, name) values ('s', 1, 'S')`,
+      sql`insert into samples (sensor_key, datetime, lceq) values (1, '2023-05-06T07:08:09Z', 5000), (1, '2025-01-01T00:00:00Z', null)`,
+    ]) {
+      await older.database.db.execute(statement);
+    }
+    await backUp(older, file);
+  });
+  await withConfigured("empty", async (target) => {
+    await restore(target, file);
+    const rows = await allRows(target.database);
+    expect(rows.get("samples")?.rows).toBe(2);
+    expect(rows.get("sensor_latest")?.text).toContain("2025-01-01T00:00:00");
+    expect(rows.get("reported_weightings")?.rows).toBe(1);
+    expect(rows.get("reported_weightings")?.text).toContain("2023-05-06T07:08:09");
+  });
+});
+
+test("a backup of a later release is refused", async ({ folder }) => {
+  await withEmbedded("migrated", async (installation) => {
+    const { db } = installation.database;
+    await db.execute(
+      sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9999999999999)`,
+    );
+    await backUp(installation, join(folder.path, "b"));
+    expect(await messageOf(restore(installation, join(folder.path, "b")))).toContain(
+      "newer than this release",
+    );
+  });
+});
+
+test("tables are as they are at one moment, while others go on to write", async ({ folder }) => {
+  await withConfigured("migrated", async (installation) => {
+    const { database } = installation;
+    const file = join(folder.path, "b");
+    const state = { isDone: false, written: 0 };
+    const writing = (async () => {
+      while (!state.isDone) {
+        const id = `p${state.written}`;
+        await database.db.transaction(async (transaction) => {
+          await transaction.execute(
+            sql`insert into projects (id, name, timezone) values (${id}, 'P', 'UTC')`,
+          );
+          await transaction.execute(
+            sql`insert into contracts (project_key) select key from projects where id = ${id}`,
+          );
+        });
+        state.written += 1;
+      }
+    })();
+    const { tables } = await backUp(installation, file).finally(() => (state.isDone = true));
+    await writing;
+    const rowsOf = (name: string) => tables.find((table) => table.name === name)?.rows;
+    expect(rowsOf("projects")).toBe(rowsOf("contracts"));
+    expect(rowsOf("projects")).toBeLessThan(state.written);
+    await withEmbedded("migrated", async (target) => {
+      await restore(target, file);
+      expect(await countProjects(target.database)).toBe(rowsOf("projects"));
+    });
+  });
+});
+
+/** Kills a command once something appears in a folder. */
+async function killAtFirst(folder: string, args: readonly string[], env: Installation["env"]) {
+  const watcher = watch(folder);
+  const appeared = new Promise<void>((resolve) => watcher.once("change", () => resolve()));
+  const { ended, kill } = startCommand(args, env);
+  await Promise.race([appeared, ended]);
+  kill();
+  await ended;
+  watcher.close();
+}
+
+test("a killed backup leaves no backup, and the next one is whole", async ({
+  folder,
+  acoustic,
+}) => {
+  await withEmbedded("migrated", async (installation) => {
+    await fill(installation);
+    const { env } = installation;
+    const file = join(folder.path, "b");
+    await killAtFirst(folder.path, ["backup", file], env);
+    // Nobody could kill it between the name and its end, or the file is whole.
+    if ((await folder.list()).includes("b")) await verifyBackup(file, ignore);
+    expect(await acoustic(["backup", join(folder.path, "c")], { env })).toMatchObject({ code: 0 });
+    await verifyBackup(join(folder.path, "c"), ignore);
+    expect(await readdir(join(env["DATA_DIR"] ?? "", "backup"))).toEqual([]);
+  });
+});
+
+test("a restore that fails after its recordings leaves an empty database, and the next one succeeds", async ({
+  folder,
+}) => {
+  const file = join(folder.path, "b");
+  await withEmbedded("migrated", async (installation) => {
+    await fill(installation);
+    await backUp(installation, file);
+  });
+  await withConfigured("migrated", async (target) => {
+    const { db } = target.database;
+    // Its rows cannot be committed: the last of them is refused.
+    await db.execute(sql`alter table recordings add constraint refused check (byte_length < 0)`);
+    expect(await messageOf(restore(target, file))).toContain("Failed query");
+    expect(await countProjects(target.database)).toBe(0);
+    const [left] = await db.execute(sql`select count(*)::integer as count from unclaimed_objects`);
+    expect(left).toEqual({ count: 1 });
+    await db.execute(sql`alter table recordings drop constraint refused`);
+    await restore(target, file);
+    expect(await countProjects(target.database)).toBe(1);
+    const named = await db.execute(sql`
+      select object_name from recordings where object_name in (select name from unclaimed_objects)`);
+    expect([...named]).toEqual([]);
+  });
+});
+
+test("a killed restore leaves an empty database, and the next one succeeds", async ({
+  folder,
+  acoustic,
+}) => {
+  const file = join(folder.path, "b");
+  await withEmbedded("migrated", async (installation) => {
+    await fill(installation);
+    await backUp(installation, file);
+  });
+  await withConfigured("migrated", async (target) => {
+    const { database, audioStore, env } = target;
+    await storeOf(target).begin();
+    await killAtFirst(audioStore, ["restore", file], env);
+    if ((await countProjects(database)) === 1) return;
+    expect([...(await allRows(database)).values()].filter(({ rows }) => rows > 0)).toEqual([]);
+    expect(await acoustic(["restore", file], { env })).toMatchObject({ code: 0 });
+    expect(await countProjects(database)).toBe(1);
+  });
+});
+
+test("a recording whose audio is gone or was changed is told, and everything else is carried", async ({
+  folder,
+  acoustic,
+}) => {
+  await withEmbedded("migrated", async (installation) => {
+    const { objectName } = await fill(installation);
+    const { audioStore, env } = installation;
+    const path = join(audioStore, objectName.slice(0, 2), objectName);
+    await chmod(path, 0o600);
+    await writeFile(path, "other");
+    const changed = await acoustic(["backup", join(folder.path, "1")], { env });
+    expect(changed).toMatchObject({ code: 1, stderr: `changed since its import: ${objectName}\n` });
+    await createFolderStore(audioStore).remove(objectName);
+    const missing = await acoustic(["backup", join(folder.path, "2")], { env });
+    expect(missing).toMatchObject({ code: 1, stderr: `missing in the store: ${objectName}\n` });
+    // Without audio, nothing is looked for, and objects keep their names.
+    const without = ["backup", "--no-recordings", join(folder.path, "3")];
+    expect(await acoustic(without, { env })).toMatchObject({ code: 0, stderr: "" });
+    await withEmbedded("migrated", async (target) => {
+      await restore(target, join(folder.path, "3"));
+      const names = await target.database.db.execute(
+        sql`select object_name as name from recordings`,
+      );
+      expect([...names]).toEqual([{ name: objectName }]);
+    });
+  });
+});
