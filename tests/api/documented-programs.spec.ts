@@ -99,6 +99,7 @@ const test = base.extend<{ documented: Tenant; shell: Shell }>({
 
 const integrating = await readBlocks("docs/integrating.md");
 const graphql = await readBlocks("docs/graphql.md");
+const readme = await readBlocks("README.md");
 const localDay = integrating.filter(({ section }) => section === "A local day");
 const shellBlocks = (blocks: readonly Block[]) =>
   blocks.filter(({ language }) => language === "sh");
@@ -140,6 +141,17 @@ for (const { section, text } of singles) {
     expect(output + saved).toMatch(printed[section] ?? /^\b$/);
   });
 }
+
+test("the requests of the README are answered, one after the other in a shell", async ({
+  shell,
+}) => {
+  const blocks = readme.filter(({ section }) => section === "Five minutes");
+  const lines = shellBlocks(blocks).map(({ text }) => text);
+  expect(lines).toHaveLength(3);
+  const output = await shell.run(lines.join("\n"));
+  expect(output.match(/\{"data":/g)).toHaveLength(9);
+  expect(output).not.toContain('"errors"');
+});
 
 test("the programs of a local day find the same samples: 23 hours on the day when clocks go forward", async ({
   shell,
