@@ -65,6 +65,11 @@ test("metrics of the data tell the newest sample, the states of sensors, imports
     const named = (name: string) => metrics.filter((line) => line.startsWith(`${name}{`));
     expect(named("acoustic_newest_sample_timestamp_seconds")).toHaveLength(2);
     expect(named("acoustic_contract_end_timestamp_seconds")).toHaveLength(2);
+    expect(named("acoustic_ready")).toEqual([
+      'acoustic_ready{part="database"} 1',
+      'acoustic_ready{part="migrations"} 1',
+      'acoustic_ready{part="audioStore"} 1',
+    ]);
     const last = metrics.filter((line) =>
       line.startsWith("acoustic_last_import_timestamp_seconds"),
     );
