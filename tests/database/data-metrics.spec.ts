@@ -127,15 +127,18 @@ test("a scrape reads no samples", async ({ databaseConfig, folder }) => {
       (line) =>
         /^acoustic_sql_statement_duration_seconds_count\{statement="(.*)"/.exec(line)?.[1] ?? [],
     );
-    expect(statements.toSorted()).toEqual([
-      "select-configured-sensors",
-      "select-import-counts",
-      "select-inferred-intervals",
-      "select-key-figures",
-      "select-newest-migration",
-      "select-newest-seconds",
-      "select-project-figures",
-    ]);
+    // The health check of a scrape has statements of its own.
+    expect(statements).toEqual(
+      expect.arrayContaining([
+        "select-configured-sensors",
+        "select-import-counts",
+        "select-inferred-intervals",
+        "select-key-figures",
+        "select-newest-seconds",
+        "select-project-figures",
+      ]),
+    );
+    expect(statements.filter((name) => name.includes("sample"))).toEqual([]);
     // Of two scrapes right after each other, the second one has the answer of the first.
     expect(metrics).toContain(
       'acoustic_sql_statement_duration_seconds_count{statement="select-import-counts"} 1',
