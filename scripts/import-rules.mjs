@@ -127,7 +127,7 @@ export const importers = {
     because: "Maintenance removes and tidies what is stored, and knows no request.",
   },
   monitoring: {
-    imports: ["acoustics", "audio", "database"],
+    imports: ["acoustics", "audio", "database", "type config.ts"],
     because:
       "Monitoring reads all projects, for the operator and the metrics, and knows no request.",
   },

@@ -2,6 +2,7 @@
 import { Command, CommanderError } from "commander";
 import { applyCommand } from "./cli/apply.ts";
 import { backupCommand } from "./cli/backup.ts";
+import { doctorCommand } from "./cli/doctor.ts";
 import { demoCommand } from "./cli/demo.ts";
 import { createExportCommands } from "./cli/export.ts";
 import { importClassificationsCommand } from "./cli/import-classifications.ts";
@@ -41,7 +42,7 @@ const program = new Command("acoustic")
   .addHelpText(
     "after",
     `
-Exit codes: 0 done, 1 some rows rejected, 2 wrong usage or invalid input, 3 the database or the
+Exit codes: 0 done, 1 some rows rejected or warnings, 2 wrong usage or invalid input, 3 the database or the
 store cannot be reached. Without DATABASE_URL the embedded database under DATA_DIR (.data) is used.`,
   );
 
@@ -61,6 +62,7 @@ addCommands(
   program,
   serveCommand,
   statusCommand,
+  doctorCommand,
   migrateCommand,
   maintainCommand,
   applyCommand,

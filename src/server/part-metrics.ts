@@ -18,7 +18,7 @@ export function createPartMetrics(
   const registers = [register];
   const ready = new Gauge({
     name: "acoustic_ready",
-    help: "1 while a part is ready, as in /health/ready, else 0.",
+    help: "1 while a part is ready that /health/ready needs, else 0.",
     labelNames: ["part"],
     registers,
   });
@@ -43,8 +43,8 @@ export function createPartMetrics(
       checkHealth(),
       ...disks.map(({ readFree }) => readFree()),
     ]);
-    for (const [part, state] of Object.entries(parts)) {
-      ready.set({ part }, state === "ready" ? 1 : 0);
+    for (const part of ["database", "migrations", "audioStore"] as const) {
+      ready.set({ part }, parts[part] === "ready" ? 1 : 0);
     }
     free.reset();
     for (const [index, { volume }] of disks.entries()) {

@@ -181,7 +181,11 @@ function runLinter(files: ReadonlyMap<string, readonly number[]>, plants: readon
       writeFileSync(join(folder, file), `${lines.join("\n")}\n`);
     }
     const command = [resolve("node_modules/oxlint/bin/oxlint"), "--format=json", ...files.keys()];
-    const { stdout } = spawnSync(process.execPath, command, { cwd: folder, encoding: "utf8" });
+    const { stdout } = spawnSync(process.execPath, command, {
+      cwd: folder,
+      encoding: "utf8",
+      maxBuffer: 64 * 2 ** 20,
+    });
     return report
       .parse(JSON.parse(stdout))
       .diagnostics.filter(({ code }) => importRule.test(code))

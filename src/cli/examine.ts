@@ -1,0 +1,62 @@
+import { existsSync } from "node:fs";
+import type { Instant } from "#acoustics/time/instant.ts";
+import { type Config, readConfig } from "#config.ts";
+import { openDatabase } from "#database/client/open-database.ts";
+import { jobSession } from "#database/client/statement.ts";
+import { checkData } from "#monitoring/doctor/check-data.ts";
+import { checkDatabase } from "#monitoring/doctor/check-database.ts";
+import { checkDisks } from "#monitoring/doctor/check-disk.ts";
+import { checkStore } from "#monitoring/doctor/check-store.ts";
+import { type Finding, findingsOf, messageOf } from "#monitoring/doctor/finding.ts";
+import { checkListeners } from "./check-listeners.ts";
+
+const configuration = findingsOf("configuration");
+
+/** Everything that `acoustic doctor` looks at. It changes nothing, and its texts have no secret. */
+export async function* examine(deep: boolean): AsyncGenerator<Finding> {
+  const parsed = readConfig();
+  if (!parsed.ok) {
+    yield* parsed.issues.map(configuration.failure);
+    return;
+  }
+  const { config } = parsed;
+  yield configuration.ok("it is complete");
+  yield* await checkListeners(config);
+  const { database, audioStore } = config;
+  yield* await checkDisks([
+    ...(database.kind === "embedded" ? [database.dataDirectory] : []),
+    ...(audioStore.kind === "folder" ? [audioStore.folder] : []),
+  ]);
+  yield* examineStored(config, deep);
+}
+
+async function* examineStored(config: Config, deep: boolean): AsyncGenerator<Finding> {
+  const check = findingsOf("database");
+  const { database: settings } = config;
+  // To open it would make it.
+  if (settings.kind === "embedded" && !existsSync(settings.dataDirectory)) {
+    const text = `there is none in ${settings.dataDirectory} yet: run \`acoustic migrate\`, or set DATABASE_URL or DATA_DIR`;
+    yield check.failure(text);
+    return;
+  }
+  let database: Awaited<ReturnType<typeof openDatabase>>;
+  try {
+    database = await openDatabase(settings, { statementTimeoutMilliseconds: 10_000 });
+  } catch (error) {
+    yield check.failure(messageOf(error));
+    return;
+  }
+  try {
+    const { signal } = new AbortController();
+    const session = database.sessionFor({ ...jobSession, signal });
+    const { findings, isUsable } = await checkDatabase(session, () => Date.now());
+    yield* findings;
+    if (!isUsable) return;
+    yield* await checkStore(database, config.audioStore, deep);
+    yield* await checkData(session, database.db, Date.now() as Instant);
+  } catch (error) {
+    yield check.failure(`the examination broke off: ${messageOf(error)}`);
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,129 @@
+import { createHash, randomBytes } from "node:crypto";
+import { pipeline } from "node:stream/promises";
+import { type AudioStore, isAudioStoreUnavailable, type ObjectStore } from "#audio/audio-store.ts";
+import { listFolderObjects } from "#audio/list-folder-objects.ts";
+import { createAudioStore } from "#audio/marked-store.ts";
+import { openObjectStore } from "#audio/open-audio-store.ts";
+import type { AudioStoreConfig } from "#config.ts";
+import type { OpenDatabase } from "#database/client/open-database.ts";
+import { createStoreRecord } from "#database/queries/audio-store.ts";
+import { selectStoredRecording } from "#database/queries/recordings.ts";
+import {
+  type RecordedObject,
+  selectRecordedObjects,
+  selectUnclaimedObjects,
+} from "#database/queries/stored-objects.ts";
+import { type Finding, findingsOf, listSome, messageOf } from "./finding.ts";
+
+const place = findingsOf("store");
+const recorded = findingsOf("recordings");
+const objects = findingsOf("objects");
+
+/** Whether the store is that of the database, can be written to, and has what the database says; `deep` compares checksums. */
+export async function checkStore(
+  database: OpenDatabase,
+  config: AudioStoreConfig,
+  deep: boolean,
+): Promise<Finding[]> {
+  const record = createStoreRecord(database);
+  try {
+    const objectStore = await openObjectStore(config);
+    const store = createAudioStore(objectStore, record);
+    await store.check();
+    if ((await record.selectId()) === null) {
+      return [place.ok(`${objectStore.place} becomes the store with the first recording`)];
+    }
+    return [
+      await checkWriting(objectStore),
+      await checkRecordings(database, store, deep),
+      await checkObjects(database, config, store),
+    ];
+  } catch (error) {
+    if (isAudioStoreUnavailable(error)) return [place.failure(error.message)];
+    throw error;
+  }
+}
+
+async function checkWriting(store: ObjectStore): Promise<Finding> {
+  const name = randomBytes(16).toString("hex");
+  try {
+    await store.put(name, randomBytes(16));
+    await store.remove(name);
+    return place.ok(`${store.place} is the store of the database, and can be written to`);
+  } catch (error) {
+    await store.remove(name).catch(() => undefined);
+    return place.failure(
+      `${store.place} cannot be written to: ${messageOf(error)}. Mend its permissions, or free space there`,
+    );
+  }
+}
+
+/** Looks for the object of each recording. */
+async function checkRecordings(
+  { db }: OpenDatabase,
+  store: AudioStore,
+  deep: boolean,
+): Promise<Finding> {
+  let count = 0;
+  const faults: string[] = [];
+  for await (const recording of selectRecordedObjects(db)) {
+    count += 1;
+    const fault = await faultOf(store, recording, deep);
+    if (fault === null) continue;
+    // A recording may have been replaced or removed since its row was read.
+    const now = await selectStoredRecording(db, recording);
+    if (now?.objectName !== recording.name) continue;
+    const at = new Date(recording.second * 1000).toISOString().replace(".000Z", "Z");
+    faults.push(`${recording.sensorId} ${at} (${fault})`);
+  }
+  if (faults.length > 0) {
+    return recorded.failure(
+      `${faults.length} of ${count} have no whole object: ${listSome(faults)}. Import them again, or restore the store from a backup`,
+    );
+  }
+  const checked = deep ? ", with the checksum of its import" : " (--deep compares checksums)";
+  return recorded.ok(`each of ${count} has its object${checked}`);
+}
+
+async function faultOf(
+  store: AudioStore,
+  { name, byteLength, sha256 }: RecordedObject,
+  deep: boolean,
+): Promise<string | null> {
+  const opened = await store.open(name);
+  if (opened === "missing") return "missing";
+  if (!deep || opened.byteLength !== byteLength) {
+    opened.stream.destroy();
+    return opened.byteLength === byteLength ? null : "another size";
+  }
+  const hash = createHash("sha256");
+  await pipeline(opened.stream, hash);
+  return hash.digest("hex") === sha256 ? null : "another checksum";
+}
+
+/** Looks for objects that nothing in the database names. They were left by an older state of the database. */
+async function checkObjects(
+  { db }: OpenDatabase,
+  config: AudioStoreConfig,
+  store: AudioStore,
+): Promise<Finding> {
+  if (config.kind !== "folder") {
+    return objects.ok("those of a bucket are not searched for what no recording names");
+  }
+  // Listed first: an object is noted in the database before it is stored.
+  const unnamed = new Set(await listFolderObjects(config.folder));
+  const count = unnamed.size;
+  for await (const { name } of selectRecordedObjects(db)) unnamed.delete(name);
+  for await (const name of selectUnclaimedObjects(db)) unnamed.delete(name);
+  for (const name of unnamed) {
+    const opened = await store.open(name);
+    if (opened === "missing") unnamed.delete(name);
+    else opened.stream.destroy();
+  }
+  return unnamed.size === 0
+    ? objects.ok(`each of ${count} is named by the database`)
+    : objects.warning(
+        `${unnamed.size} of ${count} have no recording: ${listSome([...unnamed])}. ` +
+          `Is the database older than the store? If not, they can be removed from ${config.folder}`,
+      );
+}

@@ -1,0 +1,24 @@
+/** What one check of `acoustic doctor` has found. A failure or warning says what to do. */
+export interface Finding {
+  readonly check: string;
+  readonly state: "ok" | "warning" | "failure";
+  readonly text: string;
+}
+
+/** Findings of one check. */
+export function findingsOf(check: string) {
+  const finding = (state: Finding["state"]) => (text: string) => ({ check, state, text }) as const;
+  return { ok: finding("ok"), warning: finding("warning"), failure: finding("failure") };
+}
+
+/** The first of a list, and how many more there are. */
+export function listSome(names: readonly string[]): string {
+  const shown = names.slice(0, 5).join(", ");
+  return names.length > 5 ? `${shown} and ${names.length - 5} more` : shown;
+}
+
+export function messageOf(error: unknown): string {
+  let cause = error;
+  while (cause instanceof Error && cause.cause instanceof Error) cause = cause.cause;
+  return cause instanceof Error ? cause.message || cause.name : String(cause);
+}

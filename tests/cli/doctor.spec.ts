@@ -1,0 +1,231 @@
+import { readdir, rm, stat, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { once } from "node:events";
+import { join } from "node:path";
+import { eq, sql } from "drizzle-orm";
+import type { Instant } from "#acoustics/time/instant.ts";
+import { createFolderStore } from "#audio/folder-store.ts";
+import { createAudioStore } from "#audio/marked-store.ts";
+import { openDatabase } from "#database/client/open-database.ts";
+import { createStoreRecord } from "#database/queries/audio-store.ts";
+import { apiKeys } from "#database/tables/api-keys.ts";
+import { importRecordings } from "#ingest/import-recordings.ts";
+import { makeFlac, ramp } from "../support/flac.ts";
+import { startTestGateway } from "../support/gateway.ts";
+import { createTenant, type Tenant, type TenantOptions } from "../support/tenant.ts";
+import { expect, type Folder, test as base } from "./acoustic.ts";
+
+interface Finding {
+  readonly check: string;
+  readonly state: string;
+  readonly text: string;
+}
+
+interface Site {
+  /** Prepares the embedded database of the test. `recordings` are of the first sensor, one a minute. */
+  prepare(options: TenantOptions, recordings?: number): Promise<Tenant>;
+  /** Runs `acoustic doctor` on it. */
+  examine(
+    env?: Readonly<Record<string, string>>,
+    ...options: string[]
+  ): Promise<{ code: number | null; checks: Finding[] }>;
+  readonly store: string;
+}
+
+const test = base.extend<{ site: Site }>({
+  site: async ({ acoustic, databaseConfig, dataDirectory, folder }, use) => {
+    const store = join(folder.path, "store");
+    await use({
+      store,
+      async prepare(options, recordings = 0) {
+        const database = await openDatabase({ ...databaseConfig, kind: "embedded", dataDirectory });
+        const tenant = await createTenant(database.db, options);
+        const target = {
+          db: database.db,
+          store: createAudioStore(createFolderStore(store), createStoreRecord(database)),
+          clock: () => Date.now() as Instant,
+        };
+        const files = await writeRecordings(folder, tenant, recordings);
+        for await (const { reason } of importRecordings(target, files, null, () => undefined)) {
+          expect(reason).toBeNull();
+        }
+        await database.close();
+        return tenant;
+      },
+      async examine(env = {}, ...options) {
+        const run = await acoustic(["doctor", "--json", ...options], {
+          env: {
+            DATABASE_URL: "",
+            DATA_DIR: dataDirectory,
+            AUDIO_STORE: store,
+            PORT: "0",
+            INTERNAL_PORT: "0",
+            ...env,
+          },
+        });
+        expect(run.stderr).toBe("");
+        return { code: run.code, ...(JSON.parse(run.stdout) as { checks: Finding[] }) };
+      },
+    });
+  },
+});
+
+const stateOf = (checks: readonly Finding[], check: string) =>
+  checks.filter((finding) => finding.check === check).map(({ state }) => state);
+const textOf = (checks: readonly Finding[], check: string) =>
+  checks.find((finding) => finding.check === check)?.text;
+
+test("an installation without a fault ends with 0, a line for each check", async ({ site }) => {
+  await site.prepare({}, 1);
+  const { code, checks } = await site.examine();
+  expect(checks.filter(({ state }) => state !== "ok")).toEqual([]);
+  expect(new Set(checks.map(({ check }) => check))).toEqual(
+    new Set([
+      "configuration",
+      "listeners",
+      "disk",
+      "database",
+      "migrations",
+      "clock",
+      "store",
+      "recordings",
+      "objects",
+      "time zones",
+      "contracts",
+      "sensors",
+      "limits",
+      "keys",
+    ]),
+  );
+  expect(code).toBe(0);
+});
+
+test("silent sensors, missing limits, keys and contracts that end are warnings and end with 1", async ({
+  site,
+  databaseConfig,
+  dataDirectory,
+}) => {
+  const soon = new Date(Date.now() + 10 * 86_400_000).toISOString();
+  const tenant = await site.prepare({
+    site: { limits: {}, contract: { startAt: "2019-03-01", endAt: soon } },
+    sensors: [{}, { limits: { default: { C: 70 } } }],
+  });
+  const [first = "", second = ""] = tenant.sensorIds;
+  const database = await openDatabase({ ...databaseConfig, kind: "embedded", dataDirectory });
+  const [, keyId = ""] = tenant.key.split(".");
+  await database.db
+    .update(apiKeys)
+    .set({ expiresAt: new Date(soon) })
+    .where(eq(apiKeys.id, keyId));
+  await database.close();
+  await site.prepare({ site: { contract: null } });
+  const before = await site.examine();
+  expect(textOf(before.checks, "sensors")).toBe("none of 3 is silent");
+
+  // The tenant writes over its own connection, which is closed by now.
+  const reopened = await openDatabase({ ...databaseConfig, kind: "embedded", dataDirectory });
+  await reopened.db.execute(sql`
+    insert into sensor_latest (sensor_key, datetime)
+    select key, '2019-03-10T00:00:00Z' from sensors where id = ${second}`);
+  await reopened.close();
+  const { code, checks } = await site.examine();
+  const warned = checks.filter(({ state }) => state !== "ok").map(({ check }) => check);
+  expect(warned.toSorted()).toEqual(["contracts", "keys", "limits", "sensors"]);
+  expect(code).toBe(1);
+  expect(textOf(checks, "sensors")).toContain(
+    `1 of 3 are silent: ${second} since 2019-03-10T00:00:00Z`,
+  );
+  expect(textOf(checks, "limits")).toContain(`1 sensors have none: ${first}.`);
+  expect(textOf(checks, "keys")).toContain(keyId);
+  expect(textOf(checks, "contracts")).toContain(`${tenant.projectId} ends at ${soon}`);
+  expect(textOf(checks, "contracts")).toContain("no contract is configured");
+  // The secret part of a key is never printed.
+  expect(JSON.stringify(checks)).not.toContain(tenant.key.split(".")[2]);
+});
+
+test("a recording without object is a failure, an object without recording a warning; --deep compares checksums", async ({
+  site,
+}) => {
+  await site.prepare({}, 3);
+  const stray = "ab0123456789abcdef";
+  await createFolderStore(site.store).put(stray, Buffer.from("stray"));
+  const warned = await site.examine();
+  expect([warned.code, stateOf(warned.checks, "objects")]).toEqual([1, ["warning"]]);
+  expect(textOf(warned.checks, "objects")).toContain(`1 of 4 have no recording: ${stray}.`);
+
+  const names = (await readdir(site.store, { recursive: true })).filter((path) =>
+    /^[0-9a-f]{2}.[0-9a-f]{32}$/.test(path),
+  );
+  const [lost = "", damaged = ""] = names;
+  await rm(join(site.store, lost));
+  const missing = await site.examine();
+  expect([missing.code, stateOf(missing.checks, "recordings")]).toEqual([3, ["failure"]]);
+  expect(textOf(missing.checks, "recordings")).toContain("1 of 3 have no whole object");
+
+  const path = join(site.store, damaged);
+  const bytes = Buffer.alloc((await stat(path)).size);
+  await writeFile(path, bytes);
+  expect(textOf((await site.examine()).checks, "recordings")).toContain("1 of 3 have");
+  const deep = await site.examine({}, "--deep");
+  expect(textOf(deep.checks, "recordings")).toContain("2 of 3 have no whole object");
+  expect(textOf(deep.checks, "recordings")).toContain("(another checksum)");
+});
+
+test("a wrong store, and a database that cannot be reached, are failures", async ({ site }) => {
+  await site.prepare({}, 1);
+  const elsewhere = await site.examine({ AUDIO_STORE: join(site.store, "elsewhere") });
+  expect([elsewhere.code, stateOf(elsewhere.checks, "store")]).toEqual([3, ["failure"]]);
+  const url = "postgres://somebody:s3cr3t-of-mine@127.0.0.1:1/none";
+  const away = await site.examine({ DATABASE_URL: url });
+  expect([away.code, stateOf(away.checks, "database")]).toEqual([3, ["failure"]]);
+  expect(JSON.stringify(away)).not.toContain("s3cr3t-of-mine");
+  const none = await site.examine({ DATA_DIR: join(site.store, "none") });
+  expect(textOf(none.checks, "database")).toContain("run `acoustic migrate`");
+});
+
+test("an issue of the configuration ends it with 3", async ({ site }) => {
+  const { code, checks } = await site.examine({ PORT: "http", LOG_LEVEL: "loud" });
+  expect(code).toBe(3);
+  expect(checks.map(({ check, state }) => `${state} ${check}`)).toEqual([
+    "failure configuration",
+    "failure configuration",
+  ]);
+});
+
+test("addresses of our own serve are ok, those of others a failure", async ({
+  site,
+  database,
+  databaseConfig,
+  audioStore,
+}) => {
+  const gateway = await startTestGateway({ databaseConfig, database, store: audioStore });
+  const other = createServer().listen(0, "127.0.0.1");
+  await once(other, "listening");
+  const address = other.address();
+  const taken = typeof address === "object" ? String(address?.port) : "";
+  const ports = {
+    PORT: new URL(gateway.publicUrl).port,
+    INTERNAL_PORT: new URL(gateway.internalUrl).port,
+  };
+  const ours = await site.examine(ports);
+  other.on("connection", (socket) => socket.end("HTTP/1.1 200 OK\r\n\r\nno JSON"));
+  const mixed = await site.examine({ ...ports, PORT: taken });
+  await gateway.stop();
+  other.close();
+  expect(stateOf(ours.checks, "listeners")).toEqual(["ok", "ok"]);
+  expect(textOf(ours.checks, "listeners")).toContain("in use by acoustic serve");
+  expect(stateOf(mixed.checks, "listeners")).toEqual(["failure", "ok"]);
+  expect(mixed.code).toBe(3);
+});
+
+async function writeRecordings(folder: Folder, tenant: Tenant, count: number): Promise<string[]> {
+  const content = (index: number) => makeFlac({ channels: [ramp(40 + index)] });
+  return Promise.all(
+    Array.from({ length: count }, (_, index) =>
+      folder.write(
+        `${tenant.sensorIds[0]}_20190310T00${String(index).padStart(2, "0")}00Z.flac`,
+        content(index),
+      ),
+    ),
+  );
+}
