@@ -5,7 +5,15 @@ import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import { extract } from "tar-stream";
 import { InvalidInput } from "#ingest/invalid-input.ts";
-import { checksumLine, checksumsPart, endPart, endSchema, gzipHeader } from "./format.ts";
+import {
+  checksumLine,
+  checksumsPart,
+  endPart,
+  endSchema,
+  gzipHeader,
+  gzipTrailer,
+  gzipTrailerBytes,
+} from "./format.ts";
 
 /** A part whose checksum follows: it is verified when the next one but a thousand has been read. */
 export interface Part {
@@ -23,7 +31,7 @@ export async function* readArchive(
   file: string,
   report: (fraction: number) => void = () => undefined,
 ): AsyncGenerator<Part> {
-  const size = await requireBackup(file);
+  const { size, trailer } = await requireBackup(file);
   let last = "its beginning";
   const damaged = (why: string) =>
     new InvalidInput([`${file}: the backup is damaged: ${why}. Nothing can be restored from it.`]);
@@ -31,10 +39,17 @@ export async function* readArchive(
     if (error instanceof InvalidInput || !isFormatError(error)) return error;
     return damaged(`after ${last}: ${error instanceof Error ? error.message : String(error)}`);
   };
-  const source = createReadStream(file);
+  const source = createReadStream(file, { end: size - 1 });
+  const fileHash = createHash("sha256");
+  const hashing = async function* (bytes: AsyncIterable<Buffer>) {
+    for await (const chunk of bytes) {
+      fileHash.update(chunk);
+      yield chunk;
+    }
+  };
   const gunzip = createGunzip();
   const tar = extract();
-  const reading = pipeline(source, gunzip, tar);
+  const reading = pipeline(source, hashing, gunzip, tar);
   reading.catch(() => undefined);
 
   let parts = 0;
@@ -92,6 +107,8 @@ export async function* readArchive(
   if (end === null) throw damaged(`it ends after ${last}`);
   const { data } = endSchema.safeParse(parsedJson(end));
   if (data?.parts !== parts || lines.length > 0) throw damaged("parts are missing before its end");
+  if (!trailer.equals(gzipTrailer(fileHash.digest("hex"))))
+    throw damaged("its last checksum differs");
   if (gunzip.bytesWritten !== size) throw damaged("something comes after its end");
 }
 
@@ -104,14 +121,19 @@ export function parsedJson(content: Buffer): unknown {
   }
 }
 
-/** The size of a file that begins as a backup does. */
-async function requireBackup(file: string): Promise<number> {
+/** The number of bytes before the trailer of a file that begins as a backup does, and the trailer. */
+async function requireBackup(file: string): Promise<{ size: number; trailer: Buffer }> {
   const handle = await open(file, "r");
   try {
     const found = await handle.stat();
     if (!found.isFile()) throw new InvalidInput([`${file}: it is no file`]);
     const { buffer } = await handle.read(Buffer.alloc(gzipHeader.length), 0, gzipHeader.length, 0);
-    if (buffer.equals(gzipHeader)) return found.size;
+    const size = found.size - gzipTrailerBytes;
+    if (buffer.equals(gzipHeader) && size > gzipHeader.length) {
+      const trailer = Buffer.alloc(gzipTrailerBytes);
+      await handle.read(trailer, 0, gzipTrailerBytes, size);
+      return { size, trailer };
+    }
   } finally {
     await handle.close();
   }

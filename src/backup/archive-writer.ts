@@ -4,7 +4,14 @@ import { type Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { pack } from "tar-stream";
-import { checksumLine, checksumsPart, endPart, gzipHeader, partsOfSection } from "./format.ts";
+import {
+  checksumLine,
+  checksumsPart,
+  endPart,
+  gzipHeader,
+  gzipTrailer,
+  partsOfSection,
+} from "./format.ts";
 
 /** Writes the parts of a backup, one after another, with their checksums. */
 export interface ArchiveWriter {
@@ -25,13 +32,16 @@ export async function writeArchive<Result>(
     // Recordings are compressed already, and rows become little smaller at higher levels.
     createGzip({ level: 3 }),
     async (compressed: AsyncIterable<Buffer>) => {
+      const hash = createHash("sha256");
       let position = 0;
       for await (const bytes of compressed) {
         // In place of the one that gzip writes.
         if (position < gzipHeader.length) gzipHeader.subarray(position).copy(bytes);
         position += bytes.length;
+        hash.update(bytes);
         await handle.writeFile(bytes);
       }
+      await handle.writeFile(gzipTrailer(hash.digest("hex")));
     },
   );
   // Where the disk is full, what is being added fails as well.

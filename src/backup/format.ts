@@ -10,6 +10,7 @@ import { z } from "zod";
  *                                  sha256sum prints and checks
  *   end.json                       the number of parts before it, without the checksums
  *
+ * Behind the compressed archive is an empty gzip member, whose comment is the SHA-256 of all bytes before it: gzip ignores some bits.
  * Parts with rows have about a megabyte, so neither side holds a table in memory. The ten bytes of the gzip header, which no
  * checksum covers, are always the same.
  */
@@ -69,6 +70,16 @@ export function checksumLine(part: string, sha256: string): string {
 
 /** Time, flags and the operating system, which gzip may write there, are left out. */
 export const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
+
+/** The empty gzip member behind the archive. */
+export function gzipTrailer(sha256: string): Buffer {
+  const withComment = Buffer.from(gzipHeader);
+  withComment[3] = 0x10;
+  const nothing = Buffer.from([3, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+  return Buffer.concat([withComment, Buffer.from(`${sha256}\0`), nothing]);
+}
+
+export const gzipTrailerBytes = gzipTrailer("0".repeat(64)).length;
 
 function numbered(number: number): string {
   return String(number).padStart(6, "0");
