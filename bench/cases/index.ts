@@ -2,6 +2,7 @@ import type { Work } from "../work.ts";
 import { aggregatesYear } from "./aggregates-year.ts";
 import { audio } from "./audio.ts";
 import { eventsYear } from "./events-year.ts";
+import { gateways } from "./gateways.ts";
 import { graphqlHttp } from "./graphql-http.ts";
 import { growth } from "./growth.ts";
 import { importSamples } from "./import-samples.ts";
@@ -25,6 +26,7 @@ export const works: readonly Work[] = [
   aggregatesYear,
   overload,
   pauses,
+  gateways,
   growth,
   storage,
   importSamples,

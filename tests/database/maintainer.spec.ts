@@ -1,0 +1,35 @@
+import type { AudioStore } from "#audio/audio-store.ts";
+import type { Instant } from "#acoustics/time/instant.ts";
+import type { OpenDatabase } from "#database/client/open-database.ts";
+import { openPool } from "#database/client/pool.ts";
+import { becomeMaintainer } from "#database/queries/maintainer-lock.ts";
+import { maintain } from "#maintenance/maintain.ts";
+import { withOwnDatabase } from "../support/own-database.ts";
+import { expect, test } from "../support/test.ts";
+
+function round(database: OpenDatabase, store: AudioStore, waits: boolean) {
+  const { signal } = new AbortController();
+  const now = () => Date.parse("2026-03-15T12:00:00Z") as Instant;
+  return maintain({ database, store, now, signal, waits }).report;
+}
+
+test("one process at a time maintains a server's database; a command waits for its turn", async ({
+  databaseConfig,
+  audioStore,
+}) => {
+  test.skip(databaseConfig.kind === "embedded", "the embedded database has one session");
+  await withOwnDatabase("migrated", async (database) => {
+    const other = openPool({
+      target: database.target,
+      poolMax: 1,
+      statementTimeoutMilliseconds: 0,
+    });
+    expect(await becomeMaintainer(other.db, false)).toBe(true);
+    expect(await round(database, audioStore, false)).toBeNull();
+    const waiting = round(database, audioStore, true);
+    // The lock goes with the connection of the process that has it.
+    await other.close();
+    expect(await waiting).toMatchObject({ failures: [] });
+    expect(await round(database, audioStore, false)).toMatchObject({ failures: [] });
+  });
+});
