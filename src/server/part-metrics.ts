@@ -38,13 +38,18 @@ export function createPartMetrics(
       { keptMilliseconds: 5000, deadlineMilliseconds: 1000 },
     ),
   }));
+  const readParts = createBoundedRead(checkHealth, {
+    keptMilliseconds: 0,
+    deadlineMilliseconds: 1000,
+  });
   return async () => {
     const [parts, ...bytes] = await Promise.all([
-      checkHealth(),
+      readParts(),
       ...disks.map(({ readFree }) => readFree()),
     ]);
     for (const part of ["database", "migrations", "audioStore"] as const) {
-      ready.set({ part }, parts[part] === "ready" ? 1 : 0);
+      // A part that does not answer soon is not ready.
+      ready.set({ part }, parts?.[part] === "ready" ? 1 : 0);
     }
     free.reset();
     for (const [index, { volume }] of disks.entries()) {

@@ -183,6 +183,8 @@ for (const colorScheme of ["light", "dark"] as const) {
     await page.locator("[id='operations-Events-list-events'] .opblock-summary-control").click();
     await expect(page.locator(".possible-errors")).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    // Colours are judged when the section has opened.
+    await page.evaluate("Promise.all(document.getAnimations().map(({ finished }) => finished))");
     await page.evaluate(await readFile(axePath, "utf8"));
     const { violations } = await page.evaluate<{ violations: { nodes: { html: string }[] }[] }>(
       "axe.run(document, { runOnly: ['color-contrast'], resultTypes: ['violations'] })",

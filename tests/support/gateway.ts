@@ -28,7 +28,10 @@ export async function startTestGateway({
   const endpoint = { host: "127.0.0.1", port: 0 };
   return startGateway({
     ...options,
-    database: checkStatements(options.database, (issue) => unrouted.issues.push(issue)),
+    database: {
+      ...options.database,
+      ...checkStatements(options.database, (issue) => unrouted.issues.push(issue)),
+    },
     config: {
       public: endpoint,
       internal: { ...endpoint, port: internalPort },
