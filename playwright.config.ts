@@ -21,7 +21,7 @@ export default defineConfig<object, WorkerOptions>({
     {
       name: "object-store",
       testMatch:
-        /(?:api\/(?:internal-)?audio|cli\/(?:import-recordings|maintenance|move-recordings|recordings-of-a-day)|database\/store-marker)\.spec\.ts$/,
+        /(?:api\/(?:internal-)?audio|cli\/(?:import-recordings|move-recordings|recordings-of-a-day)|database\/store-marker)\.spec\.ts$/,
       use: { storeKind: "s3" },
     },
     // Compiled documents must give what graphql-js gives: every test of answers runs through both.

@@ -6,13 +6,13 @@ import { createBoundedRead } from "./bounded-read.ts";
 
 /**
  * Adds the metrics of the data. Their labels have ids of the operator. The returned function brings them up to date, and
- * never rejects: while the database does not answer within the deadline, they are absent.
+ * never rejects: while the database does not answer in time, they are absent.
  */
 export function createDataMetrics(
   register: Registry,
   openSession: (signal: AbortSignal) => Database,
   clock: () => Instant,
-  deadlineMilliseconds: number,
+  { readMilliseconds, waitMilliseconds }: ScrapeDeadlines,
 ): () => Promise<void> {
   const registers = [register];
   const newest = new Gauge({
@@ -53,8 +53,8 @@ export function createDataMetrics(
     registers,
   });
   const read = createBoundedRead(
-    () => readDataFigures(openSession(AbortSignal.timeout(deadlineMilliseconds)), clock()),
-    { keptMilliseconds, deadlineMilliseconds },
+    () => readDataFigures(openSession(AbortSignal.timeout(readMilliseconds)), clock()),
+    { keptMilliseconds, deadlineMilliseconds: waitMilliseconds },
   );
   const show = ({ projects, imports, ...figures }: DataFigures) => {
     for (const project of projects) {
@@ -76,6 +76,13 @@ export function createDataMetrics(
     for (const metric of [lastImport, keysExpiring]) metric.remove({});
     if (figures !== null) show(figures);
   };
+}
+
+export interface ScrapeDeadlines {
+  /** For the statements. What is read after the scrape has gone is kept for the next one. */
+  readonly readMilliseconds: number;
+  /** How long a scrape waits. */
+  readonly waitMilliseconds: number;
 }
 
 /** Several scrapers, and the probes of one, share an answer. */

@@ -14,6 +14,7 @@ export function createPartMetrics(
   register: Registry,
   checkHealth: CheckHealth,
   volumes: Volumes,
+  waitMilliseconds: number,
 ): () => Promise<void> {
   const registers = [register];
   const ready = new Gauge({
@@ -35,12 +36,12 @@ export function createPartMetrics(
         const { bavail, bsize } = await statfs(folder);
         return bavail * bsize;
       },
-      { keptMilliseconds: 5000, deadlineMilliseconds: 1000 },
+      { keptMilliseconds: 5000, deadlineMilliseconds: waitMilliseconds },
     ),
   }));
   const readParts = createBoundedRead(checkHealth, {
     keptMilliseconds: 0,
-    deadlineMilliseconds: 1000,
+    deadlineMilliseconds: waitMilliseconds,
   });
   return async () => {
     const [parts, ...bytes] = await Promise.all([

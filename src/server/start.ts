@@ -1,4 +1,5 @@
 import type { RequestListener } from "node:http";
+import { Registry } from "prom-client";
 import type { Instant } from "#acoustics/time/instant.ts";
 import type { AudioStore } from "#audio/audio-store.ts";
 import { createKeyUse, type KeyUse } from "#auth/key-use.ts";
@@ -45,6 +46,8 @@ export interface GatewayOptions {
   /** After this time a download whose client reads nothing is cut. Default: a minute. */
   readonly stallMilliseconds?: number;
   readonly timeouts?: Partial<ConnectionTimeouts>;
+  /** How long a scrape of the metrics waits for the database, the store and the disks. Default: half a second. */
+  readonly scrapeMilliseconds?: number;
   /** Folders whose free disk the metrics tell. Default: none. */
   readonly volumes?: Volumes;
   /** How documents of clients are made ready. Default: `createDocumentCache()`. */
@@ -56,7 +59,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const { config, database, store, log, clock = () => Date.now() as Instant } = options;
   const { stallMilliseconds = 60_000, prepareDocument = createDocumentCache() } = options;
   const { keyUse = createKeyUse() } = options;
-  const { volumes = {} } = options;
+  const { volumes = {}, scrapeMilliseconds = 500 } = options;
   const poolMax = poolSize(config.database);
   const { statementTimeoutMilliseconds } = config.database;
   const deadlineMilliseconds = statementTimeoutMilliseconds + 1000;
@@ -124,20 +127,19 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     "public",
     ["GET"],
   );
-  const checkHealth = createHealthCheck({
-    database,
-    observer,
-    store,
-    statementTimeoutMilliseconds,
+  const health = { database, store, statementTimeoutMilliseconds };
+  const checkHealth = createHealthCheck({ ...health, observer });
+  // What a scrape sends is not counted in what it tells.
+  const checkForScrape = createHealthCheck({ ...health, observer: jobSession.observer });
+  const openJob = (signal: AbortSignal) => database.sessionFor({ ...jobSession, signal });
+  const readFigures = new Registry();
+  const readMilliseconds = Math.min(2000, deadlineMilliseconds - 500);
+  const waitMilliseconds = Math.min(scrapeMilliseconds, readMilliseconds);
+  const refreshData = createDataMetrics(readFigures, openJob, clock, {
+    readMilliseconds: Math.min(2000, deadlineMilliseconds - 500),
+    waitMilliseconds,
   });
-  const openJob = (signal: AbortSignal) => database.sessionFor({ ...jobSession, observer, signal });
-  const refreshData = createDataMetrics(
-    metrics.register,
-    openJob,
-    clock,
-    Math.min(2000, deadlineMilliseconds - 500),
-  );
-  const refreshParts = createPartMetrics(metrics.register, checkHealth, volumes);
+  const refreshParts = createPartMetrics(readFigures, checkForScrape, volumes, waitMilliseconds);
   const internalServer = serve(
     createInternalListener({
       ...shared,
@@ -146,8 +148,10 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       metrics: {
         contentType: metrics.contentType,
         async print() {
+          // What this process knows itself is that of the moment, however long the others take.
+          const own = await metrics.print();
           await Promise.all([refreshData(), refreshParts()]);
-          return metrics.print();
+          return `${own}\n${await readFigures.metrics()}`;
         },
       },
       mapTiles: config.mapTiles,

@@ -44,6 +44,8 @@ const test = base.extend<{ gatewayOf: (options?: GatewayKind) => Promise<Observe
         database: holding.database,
         store: audioStore,
         stallMilliseconds: 1,
+        // A scrape that waits for the database would count as a stall.
+        scrapeMilliseconds: 1,
         timeouts: { stallMilliseconds },
         log: await createLog(
           { level: "info", format: "json" },

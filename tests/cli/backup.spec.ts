@@ -45,7 +45,8 @@ async function withEmbedded(
     const config = { kind: "embedded", dataDirectory, ...databaseLimits } as const;
     const database = await openDatabase(config);
     const audioStore = join(dataDirectory, "audio");
-    const env = { DATA_DIR: dataDirectory, AUDIO_STORE: audioStore };
+    // An empty variable counts as unset, also where the run has a server.
+    const env = { DATABASE_URL: "", DATA_DIR: dataDirectory, AUDIO_STORE: audioStore };
     try {
       await use({ config, database, audioStore, env });
     } finally {

@@ -36,7 +36,8 @@ const [{ second } = { second: 0 }] = samplesOfDay;
 /** The leases that pages with audio have given. */
 function leasesOf(bodies: readonly string[]): string[] {
   return bodies.flatMap((body) => {
-    const { data } = JSON.parse(body) as { data: { audioUrl: string | null }[] };
+    // A refusal, while connections are replaced, has no data.
+    const { data = [] } = JSON.parse(body) as { data?: { audioUrl: string | null }[] };
     return data.flatMap(({ audioUrl }) => audioUrl ?? []);
   });
 }

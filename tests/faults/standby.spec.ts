@@ -261,10 +261,11 @@ test("the service starts without its standby, and reads it when it is there", as
   serve,
   siteOfPair,
 }) => {
-  const { page, tenant, expected } = await siteOfPair(longLag);
+  const { page, tenant, expected, audioFolder } = await siteOfPair(longLag);
   await pair.standby.stop("fast");
   const serving = await serve({
     DATABASE_URL: pair.primary.url,
+    AUDIO_STORE: audioFolder,
     // A server that is no standby is passed over.
     DATABASE_READ_URL: addressOf(pair.primary, pair.standby),
   });

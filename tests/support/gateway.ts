@@ -27,6 +27,8 @@ export async function startTestGateway({
 }: TestGatewayOptions): Promise<Gateway> {
   const endpoint = { host: "127.0.0.1", port: 0 };
   return startGateway({
+    // Generous: a busy machine is no reason for a metric to be absent.
+    scrapeMilliseconds: 2000,
     ...options,
     database: {
       ...options.database,
