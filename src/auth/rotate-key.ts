@@ -9,6 +9,7 @@ import {
   updateExpiry,
 } from "#database/queries/api-keys.ts";
 import { type ApiKey, composeApiKey } from "./api-key.ts";
+import { lockSites } from "#database/queries/sites.ts";
 
 export type RotatedKey =
   | {
@@ -30,6 +31,8 @@ export function rotateKey(
   now: Date,
 ): Promise<RotatedKey> {
   return db.transaction(async (transaction): Promise<RotatedKey> => {
+    // Like `createApiKey`.
+    await lockSites(transaction);
     const old = await lockApiKey(transaction, id);
     if (old === null) return refuse(`there is no key ${id}`);
     if (old.revokedAt !== null) return refuse(`the key ${id} is revoked; create a new one`);

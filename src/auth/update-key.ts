@@ -12,6 +12,7 @@ import {
 } from "#database/queries/api-keys.ts";
 import { findExpiryIssues, findNameIssues, findScopeIssues } from "./key-issues.ts";
 import { scopes } from "./scopes.ts";
+import { lockSites } from "#database/queries/sites.ts";
 
 /** The changes of a key, as the operator entered them. */
 export interface KeyChanges {
@@ -43,6 +44,8 @@ export function updateKey(
   now: Date,
 ): Promise<KeyUpdate> {
   return db.transaction(async (transaction) => {
+    // Like `createApiKey`.
+    await lockSites(transaction);
     const key = await lockApiKey(transaction, id);
     const before = await selectApiKeyRecord(transaction, id);
     if (key === null || before === null) return refuse([`there is no key ${id}`]);

@@ -1,19 +1,20 @@
 import type { OpenDatabase } from "#database/client/open-database.ts";
-import { hasStagedRows } from "#database/queries/staged-imports.ts";
+import { deleteAbandonedImports, hasStagedRows } from "#database/queries/staged-imports.ts";
 import type { Log } from "#log.ts";
 
 type Target = Pick<OpenDatabase, "db" | "kind">;
 
 /**
  * Stores the rest of files whose import broke off after all of their rows had been staged, if nobody has worked on
- * them for so many seconds. Only the embedded database has such files. Returns what kept it from that; null: nothing.
+ * them for so many seconds, and forgets what was never complete. Imports stage their files in the embedded database alone; one that was
+ * restored on a server may have brought some along. Returns what kept it from that; null: nothing.
  */
 export async function finishImports(
-  { db, kind }: Target,
+  { db }: Pick<Target, "db">,
   untouchedSeconds: number,
 ): Promise<Error | null> {
-  if (kind !== "embedded") return null;
   try {
+    await deleteAbandonedImports(db);
     if (await hasStagedRows(db, untouchedSeconds)) {
       const { finishStagedImports } = await import("#ingest/staged-import.ts");
       await finishStagedImports(db);

@@ -64,7 +64,9 @@ export function withDatabase<Result>(
 export async function withUnmigratedDatabase<Result>(
   use: (database: OpenDatabase) => Promise<Result>,
 ): Promise<Result> {
-  const database = await openDatabase(requireConfig().database);
+  const config = requireConfig().database;
+  // An import makes partitions beside its transaction.
+  const database = await openDatabase({ ...config, poolMax: Math.max(2, config.poolMax) });
   try {
     return await use(database);
   } finally {

@@ -31,7 +31,7 @@ export async function serve(config: Config, { demoIfEmpty, watch }: ServeOptions
   if (watch !== undefined) await checkDropFolder({ folder: watch, profile: null });
   const log = await createLog(config.log);
   log.info({ ...readBuildInfo(), node: process.versions.node }, "starting");
-  const database = await openDatabase(config.database, {
+  const database = await openDatabase(databaseOf(config, watch), {
     statementTimeoutMilliseconds: config.database.statementTimeoutMilliseconds,
     standbyChanged: ({ name, state }) => {
       const line = { standby: name, state };
@@ -120,4 +120,9 @@ function endIfFilesHang(log: Log): void {
     process.kill(process.pid, "SIGKILL");
   };
   setTimeout(end, 2000).unref();
+}
+
+/** An import of the drop folder makes partitions beside its transaction. */
+function databaseOf({ database }: Config, watch: string | undefined): Config["database"] {
+  return watch === undefined ? database : { ...database, poolMax: Math.max(2, database.poolMax) };
 }

@@ -55,6 +55,7 @@ export async function* importRecordings(
   files: readonly string[],
   retainDays: number | null,
   report: ReportProgress,
+  { rejectsUnreadable = true }: { readonly rejectsUnreadable?: boolean } = {},
 ): AsyncGenerator<ImportedRecording> {
   const sensorNos = await selectSensorNos(target.db);
 
@@ -69,6 +70,7 @@ export async function* importRecordings(
       if ((await requireRegularFile(file)) > greatestFileBytes) return rejected(tooLarge);
       content = await readFile(file);
     } catch (error) {
+      if (!rejectsUnreadable) throw error;
       return rejected(cannotBeRead(error));
     }
     return storeRecording(target, { sensorNo, second: name.second }, content, retainDays);

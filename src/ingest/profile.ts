@@ -74,9 +74,10 @@ function parseMembers(members: Readonly<Record<string, unknown>>, refuse: Refuse
       if (Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 36_500) {
         retainDays = Number(value);
       } else refuse(name, "retain-days: must be a whole number from 1 to 36500");
-    } else if (typeof value === "string" || typeof value === "number") {
+    } else if (typeof value === "string" || (typeof value === "number" && name === "skip-lines")) {
       texts[name] = String(value);
-    } else refuse(name, `${name}: must be a text`);
+      // YAML reads 0012 as the number 12, which may be another sensor.
+    } else refuse(name, `${name}: must be a text; put it in quotes`);
   }
   const format = parseTexts(texts, (name, issue) => refuse(name, `${name}: ${issue}`));
   return {

@@ -59,7 +59,8 @@ export async function removeData(
     const isSite = removal.what === "sensor" || removal.what === "project";
     if (isSite) await lockSites(transaction);
     const target = await findTarget(transaction, removal);
-    if (isSite) await lockSite(transaction, target);
+    // An import of these sensors ends first, or waits: neither waits for the other in a circle.
+    await lockSite(transaction, target);
     const gone = await sumUp(transaction, target, (kind, sensorNo) =>
       deleteTelemetry(transaction, kind, sensorNo, target.seconds, now),
     );

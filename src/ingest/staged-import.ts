@@ -7,7 +7,6 @@ import type { OperatorDatabase } from "#database/client/pool.ts";
 import {
   analyzeStored,
   completeStagedImport,
-  deleteAbandonedImports,
   deleteStagedBatch,
   deleteStagedImport,
   insertStagedBatch,
@@ -80,7 +79,6 @@ export async function importInSteps<Row, Batch extends CsvBatch<Row>, Counts>(
  * whether there was any.
  */
 export async function finishStagedImports(db: OperatorDatabase): Promise<boolean> {
-  await deleteAbandonedImports(db);
   let isAny = false;
   while (await storeNextAndPause(db)) isAny = true;
   if (isAny)

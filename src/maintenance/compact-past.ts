@@ -9,13 +9,20 @@ import type { Round } from "./round.ts";
 /** Makes the months that have passed compact. Returns the names of their partitions. */
 export async function compactPast({ db, kind, now, signal }: Round): Promise<string[]> {
   const compacted: string[] = [];
+  let failure: unknown = null;
   for (const partition of await selectUncompactPartitions(db, now, millisecondsOfDay / 2)) {
     if (signal.aborted) break;
     const bytes = await selectIndexBytes(db, partition.name);
     if (bytes > greatestBytes[kind]) continue;
-    await compactPartition(db, kind, partition, now);
-    compacted.push(partition.name);
+    try {
+      await compactPartition(db, kind, partition, now);
+      compacted.push(partition.name);
+    } catch (error) {
+      // One month that is too large for the disk does not keep the others.
+      failure = error;
+    }
   }
+  if (failure !== null) throw failure;
   return compacted;
 }
 

@@ -31,7 +31,12 @@ export interface MaintenanceRun {
  */
 export function maintain(options: MaintenanceOptions): MaintenanceRun {
   const { database, store, now, signal, waits } = options;
-  const pool = openPool({ target: database.target, poolMax: 1, statementTimeoutMilliseconds: 0 });
+  const pool = openPool({
+    target: database.target,
+    poolMax: 1,
+    statementTimeoutMilliseconds: 0,
+    keepsConnections: true,
+  });
   const run = async () => {
     try {
       if (!(await becomeMaintainer(pool.db, waits))) return null;

@@ -1,6 +1,6 @@
 import type { Instant } from "#acoustics/time/instant.ts";
 import { endOfPast } from "#acoustics/time/retention.ts";
-import { hasSqlState, lockNotAvailable } from "#database/client/sql-state.ts";
+import { hasSqlState, lockNotAvailable, queryCanceled } from "#database/client/sql-state.ts";
 import {
   deleteOldRecordings,
   deleteOldSamples,
@@ -82,7 +82,9 @@ async function dropEmpty({ db, now, signal }: Round): Promise<string[]> {
     if (signal.aborted || partition.end * 1000 > now) break;
     if (!(await isPartitionEmpty(db, partition.name))) continue;
     await vacuumPartition(db, partition.name);
-    if (await tryDrop(db, partition, { onlyEmpty: true })) dropped.push(partition.name);
+    // Somebody holds the table: the next round tries again, for all of them.
+    if (!(await tryDrop(db, partition, { onlyEmpty: true }))) break;
+    dropped.push(partition.name);
   }
   return dropped;
 }
@@ -96,7 +98,7 @@ async function tryDrop(
   try {
     return await dropSamplePartition(db, partition, options);
   } catch (error) {
-    if (hasSqlState(error, lockNotAvailable)) return false;
+    if (hasSqlState(error, lockNotAvailable) || hasSqlState(error, queryCanceled)) return false;
     throw error;
   }
 }

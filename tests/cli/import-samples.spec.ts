@@ -372,3 +372,17 @@ test("a large import updates the statistics of the planner", async ({ csv, datab
   );
   expect(table?.tuples).toBeGreaterThanOrEqual(1000);
 });
+
+test("one connection in the configuration is enough for an import into a new month", async ({
+  acoustic,
+  csv,
+  database,
+}) => {
+  const file = await csv.folder.write(
+    "a.csv",
+    linesOf(plain, `${csv.sensor},2037-05-01T00:00Z,60`),
+  );
+  const env = { DATABASE_POOL_MAX: "1" };
+  expect(await acoustic(["import", "samples", file], { env })).toMatchObject({ code: 0 });
+  expect(await storedSamples(database, csv.sensor)).toHaveLength(1);
+});

@@ -1,9 +1,13 @@
 import { sql } from "drizzle-orm";
+import { monthOf } from "#acoustics/time/calendar-month.ts";
 import type { Instant } from "#acoustics/time/instant.ts";
 import { applyMigrations } from "#database/client/migrate.ts";
 import type { OpenDatabase } from "#database/client/open-database.ts";
 import { prepareSamplesPartition } from "#database/client/prepare-samples-partition.ts";
-import { selectSamplePartitions } from "#database/queries/sample-partitions.ts";
+import {
+  ensureSamplePartitions,
+  selectSamplePartitions,
+} from "#database/queries/sample-partitions.ts";
 import { startTestGateway } from "../support/gateway.ts";
 import { copyRows, makeOlderTables } from "../support/older-release.ts";
 import { withOwnDatabase } from "../support/own-database.ts";
@@ -106,17 +110,41 @@ test("the samples that are stored become one partition, and later months have th
 
 test("what prepares the migration may be interrupted and run again, and imports of the release before go on", async () => {
   await withBothReleases(async (older) => {
-    await prepareSamplesPartition(older.db);
+    await prepareSamplesPartition(older.db, 1);
     await older.db.execute(sql`insert into samples (sensor_key, datetime, laeq)
       select key, now(), 5000 from sensors`);
-    await prepareSamplesPartition(older.db);
+    await prepareSamplesPartition(older.db, 1);
     await applyMigrations(older.target);
     // Nothing is left to prepare.
-    await prepareSamplesPartition(older.db);
+    await prepareSamplesPartition(older.db, 1);
     const [row] = await older.db.execute<{ count: number; latest: number }>(sql`
       select count(*)::integer as count,
         (select count(*)::integer from sensor_latest where datetime > now() - interval '1 day') as latest
       from samples`);
     expect(row).toEqual({ count: 3003, latest: 3 });
+  });
+});
+
+test("processes that start together migrate once, and none fails", async ({ databaseConfig }) => {
+  test.skip(databaseConfig.kind === "embedded", "the embedded database has one session");
+  await withBothReleases(async (older) => {
+    await Promise.all([1, 2, 3].map(() => applyMigrations(older.target)));
+    const [row] = await older.db.execute<{ count: number; checks: number }>(sql`
+      select count(*)::integer as count, (select count(*)::integer from pg_constraint
+        where contype = 'c' and conname like 'samples%') as checks from samples`);
+    expect(row).toEqual({ count: 3000, checks: 0 });
+  });
+});
+
+test("a sample of the last month that there is does not keep the database from being migrated", async () => {
+  await withBothReleases(async (older) => {
+    await older.db.execute(sql`insert into samples (sensor_key, datetime, laeq)
+      select key, '9999-12-31T23:59:59Z', 5000 from sensors`);
+    await applyMigrations(older.target);
+    const [stored, ...others] = await selectSamplePartitions(older.db);
+    expect(stored?.name).toMatch(/^samples_before_10000_0\d$/);
+    expect(others).toEqual([]);
+    await ensureSamplePartitions(older.db, [monthOf(2026, 12)]);
+    expect(await selectSamplePartitions(older.db)).toHaveLength(1);
   });
 });

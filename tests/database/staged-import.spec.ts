@@ -2,13 +2,21 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { type OpenDatabase, openDatabase } from "#database/client/open-database.ts";
-import { hasStagedRows } from "#database/queries/staged-imports.ts";
+import {
+  completeStagedImport,
+  deleteStagedBatch,
+  hasStagedRows,
+  insertStagedBatch,
+  insertStagedImport,
+  selectStagedImport,
+} from "#database/queries/staged-imports.ts";
 import { importCsvFiles, readCsvFiles } from "#ingest/import-csv.ts";
 import { samplesTable } from "#ingest/import-samples.ts";
 import type { ReportProgress } from "#ingest/report-progress.ts";
 import { finishStagedImports } from "#ingest/staged-import.ts";
 import { databaseLimits } from "../support/templates.ts";
 import { createTenant } from "../support/tenant.ts";
+import { finishImports } from "#cli/finish-imports.ts";
 import { expect, test as base } from "../support/test.ts";
 
 interface Import {
@@ -137,7 +145,26 @@ test("what a killed process has staged of half a file is removed after an hour, 
       values ('samples', now() - interval '61 minutes'), ('samples', now() - interval '59 minutes')
       returning import_no)
     insert into staged_batches select import_no, 0, '{}' from file`);
-  await finishStagedImports(db);
+  expect(await finishImports({ db }, 0)).toBeNull();
   expect(await file.staged()).toEqual({ files: 1, batches: 1 });
   expect(await file.stored()).toBe(0);
+});
+
+test("a file that is complete stays so when that is said again after a batch was stored", async ({
+  dataDirectory,
+}) => {
+  const database = await openDatabase({ kind: "embedded", dataDirectory, ...databaseLimits });
+  try {
+    const { db } = database;
+    const importNo = await insertStagedImport(db, "samples");
+    for (const batchNo of [0, 1]) await insertStagedBatch(db, { importNo, batchNo, rows: "{}" });
+    await expect(completeStagedImport(db, importNo, 3)).rejects.toThrow("a batch of an import");
+    await completeStagedImport(db, importNo, 2);
+    const written = { inserted: 5, updated: 0, unchanged: 0 };
+    await deleteStagedBatch(db, { importNo, batchNo: 0 }, written);
+    await completeStagedImport(db, importNo, 2);
+    expect(await selectStagedImport(db, importNo)).toEqual({ ...written, batchesLeft: 1 });
+  } finally {
+    await database.close();
+  }
 });

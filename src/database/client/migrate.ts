@@ -66,7 +66,7 @@ async function applyOnce(
     const isMigrated = await createMigrationCheck()(database);
     if (isMigrated && (!hasCitus || isNothing(await selectUndistributed(pool.db)))) return nothing;
     return await withPatience(async () => {
-      await prepareSamplesPartition(pool.db);
+      await prepareSamplesPartition(pool.db, migrationLock);
       return applyMissing(pool.db, migrations, hasCitus);
     });
   } finally {

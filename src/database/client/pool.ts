@@ -37,6 +37,8 @@ export interface PoolOptions {
   readonly statementTimeoutMilliseconds: number;
   /** Whether the database has the extension Citus; null, the default: unknown. */
   readonly hasCitus?: boolean | null;
+  /** Whether a connection is kept for as long as the pool: a lock of its session goes with it. Else the driver renews it within an hour. */
+  readonly keepsConnections?: boolean;
   /** Receives the text of each statement that is sent. */
   readonly onStatement?: (text: string) => void;
   /** Watches the primary even if the address does not ask for it, and with this pause. */
@@ -72,6 +74,7 @@ export function openPool(options: PoolOptions): Pool {
   const sockets = createSockets(choose);
   const settings = {
     max: poolMax,
+    ...(options.keepsConnections === true && { max_lifetime: null }),
     // The embedded database accepts a connection only after the statement in progress, which may be long.
     connect_timeout: target.kind === "url" ? connectSeconds(statementTimeoutMilliseconds) : 60,
     socket: sockets.open,

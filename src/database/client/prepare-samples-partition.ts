@@ -4,30 +4,42 @@ import type { Queryable } from "./pool.ts";
 /**
  * Prepares the migration to monthly partitions, which makes one partition of the samples that are stored already: checks that
  * all of them are before the month that follows. The check reads every sample, while readers and writers go on; the
- * migration itself then reads none, and locks the table for a moment only. Safe to be interrupted and to be run again.
+ * migration itself then reads none, and locks the table for a moment only. Safe to be interrupted, to be run again, and to be run by
+ * several processes at once: `lock` is the advisory lock of the migrations.
  */
-export async function prepareSamplesPartition(db: Queryable): Promise<void> {
+export async function prepareSamplesPartition(db: Queryable, lock: number): Promise<void> {
   const [table] = await db.execute<{ checked: string | null; isValid: boolean | null }>(sql`
     select conname as checked, convalidated as "isValid"
     from pg_class left join pg_constraint on conrelid = pg_class.oid and conname like 'samples\\_before\\_%'
     where pg_class.oid = to_regclass('samples') and relkind = 'r'`);
   if (table === undefined) return;
-  let name = table.checked;
-  if (name === null) {
-    name = await nameOfBound(db);
-    if (name === null) return;
-    const until = name.slice(-7).replace("_", "-");
-    await db.transaction(async (transaction) => {
-      await transaction.execute(sql`set local lock_timeout = '1s'`);
-      await transaction.execute(sql`
-        alter table samples add constraint ${sql.identifier(name ?? "")}
-        check (datetime < ${sql.raw(`'${until}-01T00:00:00Z'`)}::timestamptz) not valid`);
-    });
-  }
+  const name = table.checked ?? (await nameOfBound(db));
+  if (name === null) return;
+  if (table.checked === null && !(await addConstraint(db, name, lock))) return;
   if (table.isValid !== true) {
     await db.execute(sql`alter table samples validate constraint ${sql.identifier(name)}`);
   }
 }
+
+/** Returns false where another process has prepared or migrated the table meanwhile. */
+function addConstraint(db: Queryable, name: string, lock: number): Promise<boolean> {
+  const until = `${name.replace(prefix, "").replace("_", "-")}-01 00:00:00+00`;
+  return db.transaction(async (transaction) => {
+    await transaction.execute(sql`select pg_advisory_xact_lock(${lock})`);
+    const [table] = await transaction.execute<{ isToDo: boolean }>(sql`
+      select relkind = 'r' and not exists (select from pg_constraint
+        where conrelid = pg_class.oid and conname like 'samples\\_before\\_%') as "isToDo"
+      from pg_class where oid = to_regclass('samples')`);
+    if (table?.isToDo !== true) return false;
+    await transaction.execute(sql`set local lock_timeout = '1s'`);
+    await transaction.execute(sql`
+      alter table samples add constraint ${sql.identifier(name)}
+      check (datetime < ${sql.raw(`'${until}'`)}::timestamptz) not valid`);
+    return true;
+  });
+}
+
+const prefix = "samples_before_";
 
 /**
  * `samples_before_2026_12`: the month after the newest sample or today, whichever is later, and at least a week ahead, because

@@ -10,3 +10,6 @@ export function hasSqlState(error: unknown, code: string): boolean {
 
 /** A lock was not free within `lock_timeout`. */
 export const lockNotAvailable = "55P03";
+
+/** A statement has taken longer than its `statement_timeout`. */
+export const queryCanceled = "57014";

@@ -33,9 +33,9 @@ CREATE TABLE "samples" (
 --> statement-breakpoint
 DO $$
 DECLARE
-	-- What `prepare-partitions.ts` found, so that attaching reads no row: every sample is before this month.
+	-- What `prepare-samples-partition.ts` found, so that attaching reads no row: every sample is before this month.
 	until date := (
-		SELECT to_date(right(conname, 7), 'YYYY_MM') FROM pg_constraint
+		SELECT to_date(replace(conname, 'samples_before_', ''), 'YYYY_MM') FROM pg_constraint
 		WHERE conrelid = 'samples_stored'::regclass AND conname LIKE 'samples\_before\_%'
 	);
 	partition text;

@@ -70,7 +70,7 @@ const newestObjects = defineStatement<StatementValues, NamedObject>(
 );
 
 /** An arbitrary number that nothing else locks. */
-const storeLock = 4_702_193_652;
+const storeLock = 4_702_193_654;
 
 function insertStoreId(
   db: OperatorDatabase,

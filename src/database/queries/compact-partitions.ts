@@ -40,11 +40,14 @@ export async function selectUncompactPartitions(
   pauseMilliseconds: number,
 ): Promise<SamplePartition[]> {
   const known = await db.select().from(compactPartitions);
+  const broken = new Set((await selectInvalidIndexes(db)).map(({ partition }) => partition));
   const isDone = ({ name }: SamplePartition) =>
     known.some(
       (mark) =>
         mark.name === name &&
-        (mark.isCompact || mark.compactedAt.getTime() > now - pauseMilliseconds),
+        // A server that stopped during the work has left an index that is not valid.
+        ((mark.isCompact && !broken.has(name)) ||
+          mark.compactedAt.getTime() > now - pauseMilliseconds),
     );
   return (await selectSamplePartitions(db)).filter(
     (partition) => partition.end * 1000 <= now && !isDone(partition),
@@ -63,12 +66,23 @@ export async function compactPartition(
 ): Promise<void> {
   // Noted first: what is written meanwhile clears the mark.
   await markCompact(db, name, now);
+  const concurrently = sql.raw(kind === "postgres" ? "concurrently" : "");
+  const dropInvalid = async () => {
+    for (const { partition, index } of await selectInvalidIndexes(db)) {
+      if (partition !== name) continue;
+      await db.execute(sql`drop index ${concurrently} ${sql.identifier(index)}`);
+    }
+  };
   try {
-    await dropInvalidIndexes(db, name);
-    const concurrently = sql.raw(kind === "postgres" ? "concurrently" : "");
+    await dropInvalid();
     await db.execute(sql`reindex table ${concurrently} ${sql.identifier(name)}`);
   } catch (error) {
-    await db.delete(compactPartitions).where(eq(compactPartitions.name, name));
+    // The next attempt is after the pause, and what this one has left takes no space until then.
+    await db
+      .update(compactPartitions)
+      .set({ isCompact: false })
+      .where(eq(compactPartitions.name, name));
+    await dropInvalid();
     throw error;
   }
 }
@@ -81,13 +95,17 @@ async function markCompact(db: Queryable, name: string, now: Instant): Promise<v
     .onConflictDoUpdate({ target: compactPartitions.name, set: mark });
 }
 
-/** What a concurrent build that was interrupted has left. */
-async function dropInvalidIndexes(db: Queryable, name: string): Promise<void> {
-  const left = await db.execute<{ index: string }>(sql`
-    select indexes.relname as index from pg_index
+/** What concurrent builds that were interrupted have left of indexes of samples. */
+async function selectInvalidIndexes(
+  db: Queryable,
+): Promise<readonly { readonly partition: string; readonly index: string }[]> {
+  return db.execute<{ partition: string; index: string }>(sql`
+    select tables.relname as partition, indexes.relname as index
+    from pg_inherits
+    join pg_class tables on tables.oid = inhrelid
+    join pg_index on indrelid = tables.oid and not indisvalid
     join pg_class indexes on indexes.oid = indexrelid
-    where indrelid = ${name}::regclass and not indisvalid and indexes.relname ~ '_ccnew\\d*$'`);
-  for (const { index } of left) await db.execute(sql`drop index ${sql.identifier(index)}`);
+    where inhparent = 'samples'::regclass and indexes.relname ~ '_cc(new|old)[0-9]*$'`);
 }
 
 /** The bytes of the indexes of a partition. */

@@ -33,6 +33,11 @@ export async function selectSamplePartitions(db: Queryable): Promise<SampleParti
     .toSorted((left, right) => left.end - right.end);
 }
 
+/** Whether one of these months has no partition. */
+export async function lackPartitions(db: Queryable, months: readonly Month[]): Promise<boolean> {
+  return months.length > 0 && (await selectMissing(db, months)).length > 0;
+}
+
 /**
  * Makes the partitions that the samples of these months need, where they are missing. Waits for writers of the same
  * table only as long as another call takes.
@@ -41,8 +46,10 @@ export async function ensureSamplePartitions(
   db: Queryable,
   months: readonly Month[],
 ): Promise<void> {
-  if ((await selectMissing(db, months)).length === 0) return;
+  if (!(await lackPartitions(db, months))) return;
   await db.transaction(async (transaction) => {
+    // An import must not wait for ever for somebody who waits for the import.
+    await transaction.execute(sql`set local lock_timeout = '30s'`);
     await transaction.execute(sql`select pg_advisory_xact_lock(${partitionLock})`);
     for (const partition of await selectMissing(transaction, months)) {
       await createPartition(transaction, partition);
@@ -95,7 +102,7 @@ function partitionOfName(name: string): SamplePartition | null {
   return { name, first, end: firstSecondOfMonth((at + 1) as Month) };
 }
 
-const pattern = /^samples_(before_|from_)?(\d{4})_(\d{2})$/;
+const pattern = /^samples_(before_|from_)?(\d{4,5})_(\d{2})$/;
 
 /**
  * The partition that is made for a month. Clocks that were never set give samples of 1970, or of any year: what is far from
@@ -131,6 +138,7 @@ export function dropSamplePartition(
   return db.transaction(async (transaction) => {
     // Less than the server takes to find a deadlock, so that this work is what gives way.
     await transaction.execute(sql`set local lock_timeout = '500ms'`);
+    await transaction.execute(sql`set local statement_timeout = '1s'`);
     await transaction.execute(sql`lock table ${samples} in access exclusive mode`);
     if (onlyEmpty && !(await isPartitionEmpty(transaction, name))) return false;
     await transaction.execute(sql`alter table ${samples} detach partition ${table}`);
@@ -153,7 +161,9 @@ export async function vacuumPartition(db: OperatorDatabase, name: string): Promi
 /** Whether no sample is in the partition. */
 export async function isPartitionEmpty(db: Queryable, name: string): Promise<boolean> {
   const [row] = await db.execute<{ isEmpty: boolean }>(
-    sql`select not exists (select 1 from ${sql.identifier(name)}) as "isEmpty"`,
+    // By the index: retention empties a table from its front, where the rest of it would be looked for.
+    sql`select not exists (
+      select 1 from ${sql.identifier(name)} order by sensor_key desc, datetime desc limit 1) as "isEmpty"`,
   );
   return row?.isEmpty ?? false;
 }

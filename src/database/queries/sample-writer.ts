@@ -9,7 +9,7 @@ import { samples } from "#database/tables/samples.ts";
 import { clearCompactMarks } from "./compact-partitions.ts";
 import { type LatestSample, upsertLatestSamples } from "./latest-samples.ts";
 import { insertReportedWeightings } from "./reported-weightings.ts";
-import { ensureSamplePartitions } from "./sample-partitions.ts";
+import { ensureSamplePartitions, lackPartitions } from "./sample-partitions.ts";
 
 /**
  * Samples to write, column by column: the values at one index are one sample. All columns are equally
@@ -50,7 +50,8 @@ export function createSampleWriter(transaction: Queryable, partitions: Queryable
       await transaction.execute(sql`lock table ${samples} in row exclusive mode`);
     const found = new Set(batch.seconds.map(monthOfSecond));
     const added = [...found].filter((month) => !months.has(month));
-    if (added.length > 0) await ensureSamplePartitions(partitions, added);
+    // Looked for here: where nothing is missing, no second connection is waited for.
+    if (await lackPartitions(transaction, added)) await ensureSamplePartitions(partitions, added);
     for (const month of added) months.add(month);
   };
 

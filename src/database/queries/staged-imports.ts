@@ -34,7 +34,7 @@ export async function insertStagedBatch(
 
 /**
  * Makes a file complete: from now on its rows will be stored, whatever happens. Throws, and changes nothing, unless all
- * of its batches are there.
+ * of its batches are there. A file that is complete already stays so: batches of it may have been stored meanwhile.
  */
 export async function completeStagedImport(
   db: Queryable,
@@ -43,8 +43,8 @@ export async function completeStagedImport(
 ): Promise<void> {
   const [completed] = await db.execute(sql`
     update ${stagedImports} set is_complete = true, touched_at = now()
-    where import_no = ${importNo} and ${batches} = (
-      select count(*) from ${stagedBatches} where staged_batches.import_no = ${importNo})
+    where import_no = ${importNo} and (is_complete or ${batches} = (
+      select count(*) from ${stagedBatches} where staged_batches.import_no = ${importNo}))
     returning import_no`);
   if (completed === undefined) throw new Error("a batch of an import is not there");
 }
@@ -100,16 +100,20 @@ export async function selectStagedImport(
  * does not reuse the space of deleted rows by itself.
  */
 export async function deleteStagedImport(db: Queryable, importNo: number): Promise<void> {
-  await db.execute(sql`delete from ${stagedImports} where import_no = ${importNo}`);
-  await truncateIfEmpty(db);
+  await db.transaction(async (transaction) => {
+    await transaction.execute(sql`delete from ${stagedImports} where import_no = ${importNo}`);
+    await truncateIfEmpty(transaction);
+  });
 }
 
 /** Forgets files that nobody has worked on for an hour: never completed, or stored and not reported. */
 export async function deleteAbandonedImports(db: Queryable): Promise<void> {
-  await db.execute(sql`delete from ${stagedImports}
-    where touched_at < now() - interval '1 hour' and (not is_complete or not exists (
-      select from ${stagedBatches} where staged_batches.import_no = staged_imports.import_no))`);
-  await truncateIfEmpty(db);
+  await db.transaction(async (transaction) => {
+    await transaction.execute(sql`delete from ${stagedImports}
+      where touched_at < now() - interval '1 hour' and (not is_complete or not exists (
+        select from ${stagedBatches} where staged_batches.import_no = staged_imports.import_no))`);
+    await truncateIfEmpty(transaction);
+  });
 }
 
 /** Whether a complete file has batches left that nobody has stored for so many seconds. */
@@ -165,6 +169,7 @@ export async function selectExistingSensors(
   return new Set(rows.map(({ sensorNo }) => sensorNo));
 }
 
+/** To be called in a transaction: nobody begins a file between the look and the end of it. */
 async function truncateIfEmpty(db: Queryable): Promise<void> {
   const [found] = await db.execute<{ isEmpty: boolean }>(
     sql`select not exists (select from ${stagedImports}) as "isEmpty"`,

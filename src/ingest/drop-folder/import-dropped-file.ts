@@ -141,7 +141,9 @@ async function importRecording(
   retainDays: number | null,
 ): Promise<DroppedFile> {
   await target.store.check();
-  const imports = importRecordings(target, [file], retainDays, () => undefined);
+  // A file that cannot be read now may be read later, or be another watcher's by now.
+  const options = { rejectsUnreadable: false };
+  const imports = importRecordings(target, [file], retainDays, () => undefined, options);
   for await (const { reason } of imports) {
     if (reason !== null) return rejected("recordings", [reason]);
   }
