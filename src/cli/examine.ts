@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { join } from "node:path";
 import type { Instant } from "#acoustics/time/instant.ts";
 import { type Config, readConfig } from "#config.ts";
 import { openDatabase } from "#database/client/open-database.ts";
@@ -34,7 +35,7 @@ async function* examineStored(config: Config, deep: boolean): AsyncGenerator<Fin
   const check = findingsOf("database");
   const { database: settings } = config;
   // To open it would make it.
-  if (settings.kind === "embedded" && !existsSync(settings.dataDirectory)) {
+  if (settings.kind === "embedded" && !existsSync(join(settings.dataDirectory, "database"))) {
     const text = `there is none in ${settings.dataDirectory} yet: run \`acoustic migrate\`, or set DATABASE_URL or DATA_DIR`;
     yield check.failure(text);
     return;

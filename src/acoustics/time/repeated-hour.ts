@@ -53,6 +53,7 @@ export function createRepeatedHours<Row>(
         after: state.last,
         rows: [],
         secondFrom: null,
+        hasEqual: false,
         isBroken: false,
         greatest: time.second,
       };
@@ -78,7 +79,9 @@ interface Run<Row> {
   rows: RepeatedRow<Row>[];
   /** Index of the first row of the second pass; null: the times have not gone back. */
   secondFrom: number | null;
-  /** The times have gone back twice. The rows are then not kept. */
+  /** Two rows that differ have the same time, one after the other. */
+  hasEqual: boolean;
+  /** The times have gone back twice, or may have done so. The rows are then not kept. */
   isBroken: boolean;
   greatest: number;
 }
@@ -97,10 +100,14 @@ function extend<Row>(
   run.greatest = Math.max(run.greatest, row.second);
   if (run.isBroken) return [{ row: row.row, instant: null }];
   const before = run.rows.at(-1);
-  const goesBack =
-    before !== undefined &&
-    (row.first < before.first || (row.first === before.first && !isSame(row.row, before.row)));
-  if (goesBack && run.secondFrom !== null) {
+  const isEqual =
+    before !== undefined && row.first === before.first && !isSame(row.row, before.row);
+  const goesBack = before !== undefined && (row.first < before.first || isEqual);
+  // The same time once more is the second pass where the hour has one time. Beside others it may also revise the row before.
+  const hasEqual = isEqual || run.hasEqual;
+  const isInDoubt = hasEqual && run.rows.some(({ first }) => first !== row.first);
+  run.hasEqual = hasEqual;
+  if (isInDoubt || (goesBack && run.secondFrom !== null)) {
     const undecided = [...run.rows, row].map((kept) => ({ row: kept.row, instant: null }));
     run.isBroken = true;
     run.rows = [];

@@ -130,7 +130,9 @@ function createTroubles(onTrouble: WatchOptions["onTrouble"]) {
       current.set(file, error.message);
     },
     end(): boolean {
-      if (told.has(null) && !current.has(null)) onTrouble(null, null);
+      // Once nothing is wrong any more, or what was wrong with all files.
+      const isOver = current.size === 0 && told.size > 0;
+      if (isOver || (told.has(null) && !current.has(null))) onTrouble(null, null);
       told = current;
       return current.size > 0;
     },
