@@ -46,7 +46,12 @@ export async function removePast(round: Round): Promise<RemovedPast> {
       }
       if (retention.samples !== null) {
         const end = endOfPast(retention.samples, now);
-        samples += await inBatches(round, (most) => deleteOldSamples(db, sensorNo, end, most));
+        let after: Instant | null = null;
+        samples += await inBatches(round, async (most) => {
+          const { count, last } = await deleteOldSamples(db, sensorNo, { after, end }, most);
+          after = last ?? after;
+          return count;
+        });
       }
     }
   }

@@ -113,24 +113,32 @@ export async function vacuumLeases(db: OperatorDatabase): Promise<void> {
   await db.execute(sql`vacuum (analyze) ${audioLeases}`);
 }
 
-/** Deletes up to `most` samples of a sensor that are older than `end`, the oldest first. Returns their number. */
+/**
+ * Deletes up to `most` samples of a sensor that are older than `end`, the oldest first. Returns their number, and the last of
+ * them: the next batch is looked for `after` it, because what was deleted stays in the index for a while.
+ */
 export function deleteOldSamples(
   db: Queryable,
   sensorNo: number,
-  end: Instant,
+  { after, end }: { readonly after: Instant | null; readonly end: Instant },
   most: number,
-): Promise<number> {
+): Promise<{ readonly count: number; readonly last: Instant | null }> {
   return db.transaction(async (transaction) => {
-    const [row] = await transaction.execute<{ count: number }>(sql`
+    // An import of older samples ends first, or waits: it leaves the newest one to whom it belongs.
+    await transaction.execute(sql`select from ${sensors} where key = ${sensorNo} for update`);
+    const [row] = await transaction.execute<{ count: number; last: number | null }>(sql`
       with old as (
         select datetime from ${samples}
-        where sensor_key = ${sensorNo} and datetime < ${instantOf(end)} order by datetime limit ${most}
+        where sensor_key = ${sensorNo} and datetime < ${instantOf(end)}
+          ${after === null ? sql`` : sql`and datetime > ${instantOf(after)}`}
+        order by datetime limit ${most}
       ), removed as (
         delete from ${samples} where sensor_key = ${sensorNo}
           and datetime between (select min(datetime) from old) and (select max(datetime) from old)
         returning 1
       )
-      select count(*)::integer as count from removed`);
+      select (select count(*)::integer from removed) as count,
+        (select (date_part('epoch', max(datetime)) * 1000)::float8 from old) as last`);
     const count = row?.count ?? 0;
     // Of a sensor that has been silent for so long, the newest sample is an old one, and goes last.
     if (count > 0) {
@@ -138,7 +146,7 @@ export function deleteOldSamples(
         delete from ${sensorLatest} where sensor_key = ${sensorNo} and datetime < ${instantOf(end)}
           and not exists (select 1 from ${samples} where sensor_key = ${sensorNo})`);
     }
-    return count;
+    return { count, last: (row?.last ?? null) as Instant | null };
   });
 }
 
