@@ -226,6 +226,19 @@ for (const [what, content, args, says] of refusals) {
   });
 }
 
+test("a profile names a sensor as a text: YAML reads 0012 as another one", async ({
+  acoustic,
+  csv,
+}) => {
+  const profile = await csv.folder.write("p.yaml", linesOf("sensor: 0012"));
+  const file = await csv.folder.write("a.csv", linesOf("datetime,LAeq", "2019-03-01,60"));
+  const run = await acoustic(["import", "samples", "--profile", profile, file]);
+  expect({ code: run.code, stderr: run.stderr.replaceAll(`${csv.folder.path}/`, "") }).toEqual({
+    code: 2,
+    stderr: "p.yaml:1: sensor: must be a text; put it in quotes\n",
+  });
+});
+
 test("a profile is refused with the line of each mistake", async ({ acoustic, csv }) => {
   const profile = await csv.folder.write(
     "p.yaml",
@@ -245,7 +258,7 @@ test("a profile is refused with the line of each mistake", async ({ acoustic, cs
     stdout: "",
     stderr: linesOf(
       `p.yaml:1: unknown option "zone"; options are ${known}`,
-      "p.yaml:3: decimal: must be a text",
+      "p.yaml:3: decimal: must be a text; put it in quotes",
       'p.yaml:4: column: must be a column and its header in the file, such as LAeq="Leq (dBA)", and is "LAeq"',
       "p.yaml:5: retain-days: must be a whole number from 1 to 36500",
       'p.yaml:2: delimiter: must be ";", ",", "|" or "tab", and is "x"',
