@@ -6,8 +6,8 @@ type Target = Pick<OpenDatabase, "db" | "kind">;
 
 /**
  * Stores the rest of files whose import broke off after all of their rows had been staged, if nobody has worked on
- * them for so many seconds, and forgets what was never complete. Imports stage their files in the embedded database alone; one that was
- * restored on a server may have brought some along. Returns what kept it from that; null: nothing.
+ * them for so many seconds, and forgets what was never complete. Imports stage their files in the embedded database
+ * alone; one that was restored on a server may have brought some along. Returns what kept it from that; null: nothing.
  */
 export async function finishImports(
   { db }: Pick<Target, "db">,

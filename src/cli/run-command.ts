@@ -55,7 +55,7 @@ export function withDatabase<Result>(
     const migrated = await applyMigrations(database.target);
     const failure = await finishImports(database, 0);
     if (failure !== null)
-      console.error(`An import that broke off is not finished: ${failure.message}`);
+      console.error(`An import that broke off is not finished: ${rootCause(failure).message}`);
     return use(database, migrated);
   });
 }

@@ -109,10 +109,12 @@ export async function deleteStagedImport(db: Queryable, importNo: number): Promi
 /** Forgets files that nobody has worked on for an hour: never completed, or stored and not reported. */
 export async function deleteAbandonedImports(db: Queryable): Promise<void> {
   await db.transaction(async (transaction) => {
-    await transaction.execute(sql`delete from ${stagedImports}
+    const forgotten = await transaction.execute(sql`delete from ${stagedImports}
       where touched_at < now() - interval '1 hour' and (not is_complete or not exists (
-        select from ${stagedBatches} where staged_batches.import_no = staged_imports.import_no))`);
-    await truncateIfEmpty(transaction);
+        select from ${stagedBatches} where staged_batches.import_no = staged_imports.import_no))
+      returning import_no`);
+    // Emptying a table waits for everybody who reads it, such as a backup.
+    if (forgotten.length > 0) await truncateIfEmpty(transaction);
   });
 }
 
