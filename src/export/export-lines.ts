@@ -8,7 +8,7 @@ import type { Weighting } from "#acoustics/levels/weighting.ts";
 import { createLimitLookup } from "#acoustics/limits/limit-timeline.ts";
 import { dateOf } from "#acoustics/time/calendar-day.ts";
 import { formatInstant, instantOfSecond } from "#acoustics/time/instant.ts";
-import { formatLocalDateTime, spanAt } from "#acoustics/time/local-day.ts";
+import { formatLocalDateTime } from "#acoustics/time/local-day.ts";
 import type { ReadingSettings } from "#database/queries/sensor-settings.ts";
 import { addUpBuckets, addUpPeriods } from "#operations/aggregates/add-up.ts";
 import { readChunks } from "#operations/aggregates/each-sample.ts";
@@ -104,7 +104,7 @@ async function* aggregateLines(
       sensorId,
       formatInstant(instantOfSecond(each.start)),
       formatInstant(instantOfSecond(each.end)),
-      formatLocalDateTime(each.start, spanAt(schedule.timeZone, each.start)),
+      formatLocalDateTime(schedule.timeZone, each.start),
       summary.seconds,
       each.isPartial,
       summary.samples,

@@ -66,7 +66,7 @@ function presentExplanation(schedule: LimitSchedule, weighting: Weighting, insta
   const [first] = rules;
   return {
     at: formatInstant(instant),
-    localTime: formatLocalDateTime(second, span),
+    localTime: formatLocalDateTime(schedule.timeZone, second),
     timezone: schedule.timeZone as string,
     date: dateOf(wallClock.day),
     day: weekdayOf(wallClock.day),

@@ -6,7 +6,7 @@ import {
   createSum,
   summarize,
 } from "#acoustics/aggregates/aggregate.ts";
-import { exceededLevels } from "#acoustics/aggregates/level-seconds.ts";
+import { LevelSeconds } from "#acoustics/aggregates/level-seconds.ts";
 import {
   coverageOf,
   expectedSamples,
@@ -77,10 +77,9 @@ function aggregateOf(
       ? { limit, limitSource: "none" as const }
       : { limit: (limit * 100) as Hundredths, limitSource: "project_default" as const };
   };
-  const add = createAdder({ equivalent, parts, limitAt: limitOf });
+  const add = createAdder({ equivalent, parts, limitAt: limitOf })(columnsOf(rows));
   const sum = createSum();
-  const columns = columnsOf(rows);
-  for (const index of rows.keys()) add(sum, columns, index);
+  for (const index of rows.keys()) add(sum, index);
   return summarize(sum, seconds, everyFiveMinutes, minCoverage);
 }
 
@@ -362,10 +361,9 @@ const exceedances: readonly (readonly [
 
 for (const [title, levels, percents, expected] of exceedances) {
   test(`Of exceeded levels, ${title}`, () => {
-    const seconds = new Map(
-      levels.map(([decibels, lasted]) => [(decibels * 100) as Hundredths, lasted]),
-    );
-    expect(exceededLevels(seconds, percents)).toEqual(
+    const seconds = new LevelSeconds();
+    for (const [decibels, lasted] of levels) seconds.add((decibels * 100) as Hundredths, lasted);
+    expect(seconds.exceeded(percents)).toEqual(
       expected.map((decibels) => decibels && decibels * 100),
     );
   });

@@ -4,12 +4,12 @@ import { columnsOf, type SampleRow } from "./sample-columns.ts";
 
 /** What there is of samples in a range of an hour, at an interval of 300 s. */
 function availabilityOf(rows: readonly SampleRow[], last = 3599) {
-  const { add, finish } = createAvailability(
+  const { open, finish } = createAvailability(
     { first: 0, last },
     { seconds: 300, source: "declared" },
   );
-  const columns = columnsOf(rows);
-  for (const index of rows.keys()) add(columns, index);
+  const add = open(columnsOf(rows));
+  for (const index of rows.keys()) add(index);
   return finish();
 }
 

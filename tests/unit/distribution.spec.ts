@@ -1,5 +1,9 @@
 import { expect, test } from "playwright/test";
-import { addToTally, createTally, distributionOf } from "#acoustics/aggregates/distribution.ts";
+import {
+  createTally,
+  createTallyAdder,
+  distributionOf,
+} from "#acoustics/aggregates/distribution.ts";
 import { decibelsOf, type Hundredths } from "#acoustics/levels/decibel.ts";
 import { columnsOf, type SampleRow } from "./sample-columns.ts";
 
@@ -11,7 +15,8 @@ function spreadOf(
 ) {
   const columns = columnsOf(samples.map(([LA90, seconds], index) => [index, seconds, { LA90 }]));
   const tally = createTally();
-  for (const index of samples.keys()) addToTally(tally, "LA90", columns, index);
+  const add = createTallyAdder(tally, "LA90")(columns);
+  for (const index of samples.keys()) add(index);
   return distributionOf(tally, (binWidth * 100) as Hundredths, percents);
 }
 
@@ -164,7 +169,8 @@ test("Samples without the level do not count", () => {
     [300, 300, { LAeq: 60 }],
   ];
   const tally = createTally();
-  for (const index of rows.keys()) addToTally(tally, "LA90", columnsOf(rows), index);
+  const add = createTallyAdder(tally, "LA90")(columnsOf(rows));
+  for (const index of rows.keys()) add(index);
   expect(distributionOf(tally, 100 as Hundredths, [])).toMatchObject({
     samples: 1,
     seconds: 300,

@@ -29,9 +29,8 @@ function secondOf(instant: string): number {
 
 function sumsOf(zone: string, rows: readonly SampleRow[], periods = defaultPeriods): PeriodSums {
   const sums: PeriodSums = new Map();
-  const add = createPeriodAdder(zoneOf(zone), periods, sums);
-  const columns = columnsOf(rows);
-  for (const index of rows.keys()) add(columns, index);
+  const add = createPeriodAdder(zoneOf(zone), periods, sums)(columnsOf(rows));
+  for (const index of rows.keys()) add(index);
   return sums;
 }
 

@@ -9,7 +9,7 @@ import { energyOf, levelOfEnergy, roundLevel } from "#acoustics/levels/energy.ts
 import type { EquivalentLevel } from "#acoustics/levels/level-names.ts";
 import type { ApplicableLimit } from "#acoustics/limits/limit-rules.ts";
 import { type Instant, instantOfSecond } from "#acoustics/time/instant.ts";
-import { addSeconds, exceededLevels, type LevelSeconds } from "./level-seconds.ts";
+import { LevelSeconds } from "./level-seconds.ts";
 import { levelAt, type SampleColumns } from "./sample-columns.ts";
 import { coverageOf, expectedSamples, type SampleInterval } from "./sample-interval.ts";
 
@@ -71,35 +71,38 @@ export function createSum(): Sum {
   };
 }
 
-/** Returns a function that adds the sample at an index of the columns to a sum. */
+/** Opens columns: the function that it returns adds the sample at an index of them to a sum. */
 export function createAdder({
   equivalent,
   parts,
   limitAt,
-}: AggregateOptions): (sum: Sum, columns: SampleColumns, index: number) => void {
-  return (sum, { seconds, durations, levels }, index) => {
-    sum.LAFmax = higher(sum.LAFmax, levelAt(levels.LAFmax, index));
-    sum.LAFmin = lower(sum.LAFmin, levelAt(levels.LAFmin, index));
-    sum.LCpeak = higher(sum.LCpeak, levelAt(levels.LCpeak, index));
-    const level = levelAt(levels[equivalent], index);
-    if (level === null) return;
-    const duration = durations[index] ?? 0;
-    sum.samples += 1;
-    sum.coveredSeconds += duration;
-    sum.energy += duration * energyOf(level);
-    sum.highest = higher(sum.highest, level);
-    sum.lowest = lower(sum.lowest, level);
-    if (parts.percentiles) addSeconds((sum.levelSeconds ??= new Map()), level, duration);
-    if (!parts.limits) return;
-    const { limit } = limitAt(instantOfSecond(seconds[index] ?? 0));
-    if (limit === null) return;
-    sum.limitedSeconds += duration;
-    sum.maxOver = higher(sum.maxOver, subtractLevels(level, limit));
-    sum.lowestLimit = lower(sum.lowestLimit, limit);
-    sum.highestLimit = higher(sum.highestLimit, limit);
-    if (!exceedsLimit(level, limit)) return;
-    sum.events += 1;
-    sum.overSeconds += duration;
+}: AggregateOptions): (columns: SampleColumns) => (sum: Sum, index: number) => void {
+  return ({ seconds, durations, levels }) => {
+    const { LAFmax, LAFmin, LCpeak, [equivalent]: counted } = levels;
+    return (sum, index) => {
+      if (LAFmax !== undefined) sum.LAFmax = higher(sum.LAFmax, levelAt(LAFmax, index));
+      if (LAFmin !== undefined) sum.LAFmin = lower(sum.LAFmin, levelAt(LAFmin, index));
+      if (LCpeak !== undefined) sum.LCpeak = higher(sum.LCpeak, levelAt(LCpeak, index));
+      const level = levelAt(counted, index);
+      if (level === null) return;
+      const duration = durations[index] ?? 0;
+      sum.samples += 1;
+      sum.coveredSeconds += duration;
+      sum.energy += duration * energyOf(level);
+      sum.highest = higher(sum.highest, level);
+      sum.lowest = lower(sum.lowest, level);
+      if (parts.percentiles) (sum.levelSeconds ??= new LevelSeconds()).add(level, duration);
+      if (!parts.limits) return;
+      const { limit } = limitAt(instantOfSecond(seconds[index] ?? 0));
+      if (limit === null) return;
+      sum.limitedSeconds += duration;
+      sum.maxOver = higher(sum.maxOver, subtractLevels(level, limit));
+      sum.lowestLimit = lower(sum.lowestLimit, limit);
+      sum.highestLimit = higher(sum.highestLimit, limit);
+      if (!exceedsLimit(level, limit)) return;
+      sum.events += 1;
+      sum.overSeconds += duration;
+    };
   };
 }
 
@@ -120,7 +123,7 @@ export function summarize(
   const coverage = coverageOf(coveredSeconds, seconds);
   const isEnough = samples > 0 && coverage >= minCoverage;
   const [Leq10, Leq50, Leq90] =
-    isEnough && sum.levelSeconds !== null ? exceededLevels(sum.levelSeconds, [10, 50, 90]) : [];
+    isEnough && sum.levelSeconds !== null ? sum.levelSeconds.exceeded([10, 50, 90]) : [];
   return {
     seconds,
     samples,

@@ -24,8 +24,8 @@ export const listedGaps = 1000;
 
 /**
  * Finds the gaps of a range: periods without a sample that are an interval long at least; the ends of the range count as
- * ends of gaps. Only samples that start inside the range cover time. Call `add` for each of them in order of time, then
- * `finish`. Worked example: an interval of 300 s, a range of 3,600 s and one sample at 600 s have two gaps, of 600 s
+ * ends of gaps. Only samples that start inside the range cover time. Open their columns, call what `open` returns for
+ * each of them in order of time, then `finish`. Worked example: an interval of 300 s, a range of 3,600 s and one sample at 600 s have two gaps, of 600 s
  * and of 2,700 s.
  */
 export function createAvailability({ first, last }: SecondRange, interval: SampleInterval) {
@@ -44,16 +44,18 @@ export function createAvailability({ first, last }: SecondRange, interval: Sampl
     if (found.gaps.length < listedGaps) found.gaps.push({ start: coveredTo, end });
   };
   return {
-    add({ seconds, durations }: SampleColumns, index: number): void {
-      const second = seconds[index] ?? 0;
-      const duration = durations[index] ?? 0;
-      noteGap(second);
-      coveredTo = second + duration;
-      found.samples += 1;
-      found.coveredSeconds += duration;
-      found.first ??= second;
-      found.last = second;
-    },
+    open:
+      ({ seconds, durations }: SampleColumns) =>
+      (index: number): void => {
+        const second = seconds[index] ?? 0;
+        const duration = durations[index] ?? 0;
+        noteGap(second);
+        coveredTo = second + duration;
+        found.samples += 1;
+        found.coveredSeconds += duration;
+        found.first ??= second;
+        found.last = second;
+      },
     finish(): Availability {
       noteGap(last + 1);
       return found;

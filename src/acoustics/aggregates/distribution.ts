@@ -1,29 +1,28 @@
 import type { Hundredths } from "#acoustics/levels/decibel.ts";
 import type { LevelName } from "#acoustics/levels/level-names.ts";
-import { addSeconds, exceededLevels, type LevelSeconds } from "./level-seconds.ts";
-import { levelAt, type SampleColumns } from "./sample-columns.ts";
+import { LevelSeconds } from "./level-seconds.ts";
+import { levelAt, type OpenColumns } from "./sample-columns.ts";
 
 /** The levels of one name, added up: how many samples had each, and for how long. */
 export interface LevelTally {
   readonly seconds: LevelSeconds;
+  /** The same with a second for each sample: a count. */
   readonly samples: LevelSeconds;
 }
 
 export function createTally(): LevelTally {
-  return { seconds: new Map(), samples: new Map() };
+  return { seconds: new LevelSeconds(), samples: new LevelSeconds() };
 }
 
-/** Adds the sample at an index of the columns, if it has the level. */
-export function addToTally(
-  tally: LevelTally,
-  name: LevelName,
-  { durations, levels }: SampleColumns,
-  index: number,
-): void {
-  const level = levelAt(levels[name], index);
-  if (level === null) return;
-  addSeconds(tally.seconds, level, durations[index] ?? 0);
-  addSeconds(tally.samples, level, 1);
+/** Opens columns: the function that it returns adds the sample at an index of them, if it has the level. */
+export function createTallyAdder(tally: LevelTally, name: LevelName): OpenColumns {
+  return ({ durations, levels }) =>
+    (index) => {
+      const level = levelAt(levels[name], index);
+      if (level === null) return;
+      tally.seconds.add(level, durations[index] ?? 0);
+      tally.samples.add(level, 1);
+    };
 }
 
 /** A bin of levels: `from <= level < to`. */
@@ -46,22 +45,22 @@ export function distributionOf(
   binWidth: Hundredths,
   percents: readonly number[],
 ) {
-  const levels = [...seconds.keys()].toSorted((left, right) => left - right);
-  const [lowest = null] = levels;
-  const highest = levels.at(-1) ?? null;
+  const levels = seconds.list();
+  const counts = samples.list();
+  const lowest = levels[0]?.level ?? null;
+  const highest = levels.at(-1)?.level ?? null;
   const bins: Bin[] = [];
   let totalSamples = 0;
   let totalSeconds = 0;
   let weighted = 0;
-  for (const level of levels) {
+  for (const [index, { level, seconds: duration }] of levels.entries()) {
     const from = Math.floor(level / binWidth) * binWidth;
     for (let next = bins.at(-1)?.to ?? from; next <= from; next += binWidth) {
       const bounds = { from: next as Hundredths, to: (next + binWidth) as Hundredths };
       bins.push({ ...bounds, samples: 0, seconds: 0 });
     }
     const bin = bins.at(-1);
-    const duration = seconds.get(level) ?? 0;
-    const count = samples.get(level) ?? 0;
+    const count = counts[index]?.seconds ?? 0;
     if (bin !== undefined) {
       bin.samples += count;
       bin.seconds += duration;
@@ -74,7 +73,7 @@ export function distributionOf(
     (best, bin) => (best !== null && best.seconds >= bin.seconds ? best : bin),
     null,
   );
-  const exceeded = exceededLevels(seconds, percents);
+  const exceeded = seconds.exceeded(percents);
   return {
     samples: totalSamples,
     seconds: totalSeconds,

@@ -3,7 +3,7 @@ import { energyOf, levelOfEnergy, roundLevel } from "#acoustics/levels/energy.ts
 import type { SecondRange } from "#acoustics/time/contract-period.ts";
 import { localDayOf, secondsOfDay, spanAt, spansBetween } from "#acoustics/time/local-day.ts";
 import type { TimeZone } from "#acoustics/time/time-zone.ts";
-import { levelAt, type SampleColumns } from "./sample-columns.ts";
+import { levelAt, type OpenColumns } from "./sample-columns.ts";
 import { coverageOf } from "./sample-interval.ts";
 
 /*
@@ -35,27 +35,24 @@ export interface PeriodSum {
 /** The sums of the periods, by day since 1970-01-01. */
 export type PeriodSums = Map<number, Record<PeriodName, PeriodSum>>;
 
-/** Returns a function that adds the sample at an index of the columns to the sum of its period. */
-export function createPeriodAdder(
-  zone: TimeZone,
-  periods: Periods,
-  sums: PeriodSums,
-): (columns: SampleColumns, index: number) => void {
+/** Opens columns: the function that it returns adds the sample at an index of them to the sum of its period. */
+export function createPeriodAdder(zone: TimeZone, periods: Periods, sums: PeriodSums): OpenColumns {
   let span = { start: 0, end: 0, offset: 0 };
-  return ({ seconds, durations, levels }, index) => {
-    const level = levelAt(levels.LAeq, index);
-    if (level === null) return;
-    const second = seconds[index] ?? 0;
-    if (second < span.start || span.end <= second) span = spanAt(zone, second);
-    const { day, period } = periodAt(periods, localDayOf(second, span));
-    let ofDay = sums.get(day);
-    if (ofDay === undefined) sums.set(day, (ofDay = emptyDay()));
-    const sum = ofDay[period];
-    const duration = durations[index] ?? 0;
-    sum.samples += 1;
-    sum.coveredSeconds += duration;
-    sum.energy += duration * energyOf(level);
-  };
+  return ({ seconds, durations, levels }) =>
+    (index) => {
+      const level = levelAt(levels.LAeq, index);
+      if (level === null) return;
+      const second = seconds[index] ?? 0;
+      if (second < span.start || span.end <= second) span = spanAt(zone, second);
+      const { day, period } = periodAt(periods, localDayOf(second, span));
+      let ofDay = sums.get(day);
+      if (ofDay === undefined) sums.set(day, (ofDay = emptyDay()));
+      const sum = ofDay[period];
+      const duration = durations[index] ?? 0;
+      sum.samples += 1;
+      sum.coveredSeconds += duration;
+      sum.energy += duration * energyOf(level);
+    };
 }
 
 /** The period of a wall clock, and the day that it belongs to. */

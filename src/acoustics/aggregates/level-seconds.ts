@@ -1,37 +1,85 @@
-import type { Hundredths } from "#acoustics/levels/decibel.ts";
+import { type Hundredths, highestLevel, lowestLevel } from "#acoustics/levels/decibel.ts";
 
 /**
  * How many seconds each level lasted. The memory grows with the number of different levels, at most 22,001, and not
  * with that of the samples.
  */
-export type LevelSeconds = Map<Hundredths, number>;
+export class LevelSeconds {
+  /** A term is a level and its seconds in one number: a bucket has few samples, and a map of its own would take longer. */
+  #terms: number[] = [];
 
-export function addSeconds(levels: LevelSeconds, level: Hundredths, seconds: number): void {
-  levels.set(level, (levels.get(level) ?? 0) + seconds);
+  add(level: Hundredths, seconds: number): void {
+    if (this.#terms.length === mostTerms) this.#terms = mergeTerms(this.#terms);
+    this.#terms.push((level - lowestLevel) * secondsBound + seconds);
+  }
+
+  /** Each level with its seconds, the lowest first. */
+  list(): { readonly level: Hundredths; readonly seconds: number }[] {
+    this.#terms = mergeTerms(this.#terms);
+    return this.#terms.map((term) => ({ level: levelOf(term), seconds: secondsOf(term) }));
+  }
+
+  /**
+   * For each of `percents`, the highest level that was reached or exceeded for at least that share of all seconds,
+   * without interpolation; null without levels. Exact. Worked example: 60 dB for 300 s and 50 dB for 2,700 s. For
+   * 10 % of the 3,000 s 60 dB was reached, so the level of 10 % is 60; that of 11 % is 50.
+   */
+  exceeded(percents: readonly number[]): (Hundredths | null)[] {
+    const terms = sortTerms(this.#terms);
+    let total = 0;
+    for (const term of terms) total += secondsOf(term);
+    return percents.map((percent) => {
+      const needed = shareOf(percent, total);
+      let reached = 0;
+      for (let index = terms.length - 1; index >= 0; index -= 1) {
+        const term = terms[index] ?? 0;
+        reached += secondsOf(term);
+        if (reached >= needed) return levelOf(term);
+      }
+      return null;
+    });
+  }
 }
 
-/**
- * For each of `percents`, the highest level that was reached or exceeded for at least that share of all seconds, without
- * interpolation; null without levels. Exact. Worked example: 60 dB for 300 s and 50 dB for 2,700 s. For 10 % of
- * the 3,000 s 60 dB was reached, so the level of 10 % is 60; that of 11 % is 50.
- */
-export function exceededLevels(
-  levels: LevelSeconds,
-  percents: readonly number[],
-): (Hundredths | null)[] {
-  const ranked = [...levels.keys()].toSorted((left, right) => right - left);
-  let total = 0;
-  for (const seconds of levels.values()) total += seconds;
-  return percents.map((percent) => {
-    const needed = shareOf(percent, total);
-    let reached = 0;
-    for (const level of ranked) {
-      reached += levels.get(level) ?? 0;
-      if (reached >= needed) return level;
-    }
-    return null;
-  });
+/** More seconds than a level can last: four millennia. With every level it is less than 2^53, so terms are exact. */
+const secondsBound = 2 ** 37;
+
+/** Merging halves the terms at least: that many can be of different levels. */
+const mostTerms = 2 * (highestLevel - lowestLevel + 1);
+
+function levelOf(term: number): Hundredths {
+  return (Math.floor(term / secondsBound) + lowestLevel) as Hundredths;
 }
+
+function secondsOf(term: number): number {
+  return term % secondsBound;
+}
+
+/** One term for each level, in order. */
+function mergeTerms(terms: number[]): number[] {
+  const merged: number[] = [];
+  for (const term of sortTerms(terms)) {
+    const last = merged.at(-1);
+    if (last !== undefined && levelOf(last) === levelOf(term)) {
+      merged[merged.length - 1] = last + secondsOf(term);
+    } else merged.push(term);
+  }
+  return merged;
+}
+
+/** Terms in order of their levels. Few are sorted where they are, by insertion: nothing is faster. */
+function sortTerms(terms: number[]): ArrayLike<number> & Iterable<number> {
+  if (terms.length > fewTerms) return new Float64Array(terms).toSorted();
+  for (let from = 1; from < terms.length; from += 1) {
+    const term = terms[from] ?? 0;
+    let to = from;
+    for (; to > 0 && (terms[to - 1] ?? 0) > term; to -= 1) terms[to] = terms[to - 1] ?? 0;
+    terms[to] = term;
+  }
+  return terms;
+}
+
+const fewTerms = 32;
 
 /** `percent` of `total` whole seconds, rounded up. */
 function shareOf(percent: number, total: number): number {

@@ -14,6 +14,9 @@ export interface SampleColumns {
   readonly levels: Readonly<Partial<Record<LevelName, Int16Array>>>;
 }
 
+/** Returns a function that is to be called with the index of each sample of some columns. */
+export type OpenColumns = (columns: SampleColumns) => (index: number) => void;
+
 /** No stored level is as low. */
 export const notReported = -32_768;
 

@@ -1,4 +1,5 @@
 import { dateOf, millisecondsOfDay } from "./calendar-day.ts";
+import { clockOfMinute, twoDigits } from "./wall-clock.ts";
 
 /**
  * An instant in whole milliseconds since 1970-01-01T00:00:00Z, in the years 0001 to 9999 (UTC).
@@ -58,18 +59,15 @@ export function formatInstant(instant: Instant): string {
   const minute = Math.trunc(clock / 60_000);
   const rest = clock - minute * 60_000;
   if (rest === 0) return `${dateOf(day)}${wholeMinutes[minute]}`;
-  const second = twoDigits[Math.trunc(rest / 1000)];
+  const second = twoDigits(Math.trunc(rest / 1000));
   const fraction = String(rest % 1000).padStart(3, "0");
   return `${dateOf(day)}${wholeMinutes[minute]?.slice(0, 7)}${second}.${fraction}Z`;
 }
 
-/** `00` to `59`. */
-const twoDigits = Array.from({ length: 60 }, (_, value) => String(value).padStart(2, "0"));
-
 /** The clock of each whole minute of a day: most instants of an answer are one, and texts of two parts are cheap. */
 const wholeMinutes = Array.from(
   { length: 1440 },
-  (_, minute) => `T${twoDigits[Math.trunc(minute / 60)]}:${twoDigits[minute % 60]}:00.000Z`,
+  (_, minute) => `T${clockOfMinute(minute)}:00.000Z`,
 );
 
 export function instantOfSecond(unixSecond: number): Instant {

@@ -1,6 +1,6 @@
 import { dateOf } from "./calendar-day.ts";
 import { instantOfSecond } from "./instant.ts";
-import { offsetSpanAt, type TimeZone } from "./time-zone.ts";
+import { offsetAt, offsetSpanAt, type TimeZone } from "./time-zone.ts";
 import { clockOfMinute, twoDigits } from "./wall-clock.ts";
 
 /** A longest period over which a zone keeps one offset, in whole seconds. */
@@ -44,19 +44,36 @@ export function firstSecondOfDay(zone: TimeZone, day: number): number {
 }
 
 /** The day that the wall clock shows, counted from 1970-01-01, and the second after its midnight. */
-export function localDayOf(second: number, { offset }: SecondSpan): { day: number; clock: number } {
+export function localDayOf(
+  second: number,
+  { offset }: Pick<SecondSpan, "offset">,
+): { day: number; clock: number } {
   const local = second + offset;
   const day = Math.floor(local / secondsOfDay);
   return { day, clock: local - day * secondsOfDay };
 }
 
 /** The wall clock with its offset, `YYYY-MM-DDTHH:mm:ss±HH:mm`, or `±HH:mm:ss` where the offset has seconds. */
-export function formatLocalDateTime(second: number, span: SecondSpan): string {
-  const { day, clock } = localDayOf(second, span);
-  const size = Math.abs(span.offset);
-  const seconds = size % 60 === 0 ? "" : `:${twoDigits(size % 60)}`;
-  return `${dateOf(day)}T${clockOf(clock)}:${twoDigits(clock % 60)}${span.offset < 0 ? "-" : "+"}${clockOf(size)}${seconds}`;
+export function formatLocalDateTime(zone: TimeZone, second: number): string {
+  const offset = offsetAt(zone, instantOfSecond(second)) / 1000;
+  const { day, clock } = localDayOf(second, { offset });
+  const time = `${clockOf(clock)}:${twoDigits(clock % 60)}${offsetTextOf(offset)}`;
+  return `${dateOf(day)}T${time}`;
 }
+
+function offsetTextOf(offset: number): string {
+  let text = offsetTexts.get(offset);
+  if (text === undefined) {
+    const size = Math.abs(offset);
+    const seconds = size % 60 === 0 ? "" : `:${twoDigits(size % 60)}`;
+    text = `${offset < 0 ? "-" : "+"}${clockOf(size)}${seconds}`;
+    offsetTexts.set(offset, text);
+  }
+  return text;
+}
+
+/** All zones together have some hundred. */
+const offsetTexts = new Map<number, string>();
 
 /** `HH:mm` of a number of seconds. */
 function clockOf(seconds: number): string {

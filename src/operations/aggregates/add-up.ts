@@ -45,7 +45,7 @@ export function addUpBuckets<Bucket extends Pick<TimeBucket, "start" | "end">, P
 ): Promise<Presented[]> {
   return source.withSlot(async () => {
     const { levels } = addition;
-    const add = createAdder(adderOptions(addition));
+    const openColumns = createAdder(adderOptions(addition));
     const presented: Presented[] = [];
     let sum = createSum();
     const [first] = buckets;
@@ -60,10 +60,11 @@ export function addUpBuckets<Bucket extends Pick<TimeBucket, "start" | "end">, P
     return presented;
 
     function* addChunk({ columns, count }: SampleChunk) {
+      const add = openColumns(columns);
       for (let index = 0; index < count; index += 1) {
         const second = columns.seconds[index] ?? 0;
         if (second >= (buckets[presented.length]?.end ?? Infinity)) yield* presentUntil(second);
-        add(sum, columns, index);
+        add(sum, index);
         if (index % samplesPerStep === 0) yield;
       }
     }
@@ -91,13 +92,16 @@ export async function addUpWeek(
   addition: Addition,
 ): Promise<Sum[]> {
   const sums = Array.from({ length: hoursOfWeek }, createSum);
-  const add = createAdder(adderOptions(addition));
+  const openColumns = createAdder(adderOptions(addition));
   const hourOf = createHourFinder(addition.schedule.timeZone);
   const { levels } = addition;
   if (levels.length === 0) return sums;
-  await forEachSample(source, { seconds, levels }, (columns, index) => {
-    const sum = sums[hourOf(columns.seconds[index] ?? 0)];
-    if (sum !== undefined) add(sum, columns, index);
+  await forEachSample(source, { seconds, levels }, (columns) => {
+    const add = openColumns(columns);
+    return (index) => {
+      const sum = sums[hourOf(columns.seconds[index] ?? 0)];
+      if (sum !== undefined) add(sum, index);
+    };
   });
   return sums;
 }

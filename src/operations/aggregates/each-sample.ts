@@ -1,4 +1,4 @@
-import type { SampleColumns } from "#acoustics/aggregates/sample-columns.ts";
+import type { OpenColumns, SampleColumns } from "#acoustics/aggregates/sample-columns.ts";
 import type { LevelName } from "#acoustics/levels/level-names.ts";
 import type { SecondRange } from "#acoustics/time/contract-period.ts";
 import type { SampleReader, StoredColumns } from "#database/queries/sample-columns.ts";
@@ -31,16 +31,16 @@ export interface SampleChunk {
 }
 
 /**
- * Calls `visit` for each sample of a range in order of time. A sample lasts for the interval, or until the next sample
+ * Calls for each sample of a range, in order of time, what `open` returns for its columns. A sample lasts for the interval, or until the next sample
  * inside the contract if that is sooner.
  */
 export function forEachSample(
   source: SampleSource,
   range: SamplesInRange,
-  visit: (columns: SampleColumns, index: number) => void,
+  open: OpenColumns,
 ): Promise<void> {
   return source.withSlot(async () => {
-    for await (const chunk of readChunks(source, range)) await source.run(visitEach(chunk, visit));
+    for await (const chunk of readChunks(source, range)) await source.run(visitEach(chunk, open));
   });
 }
 
@@ -85,12 +85,10 @@ const rowsAtOnce = 20_000;
 /** Reading the clock after each sample would take longer than the sample. */
 export const samplesPerStep = 500;
 
-function* visitEach(
-  { columns, count }: SampleChunk,
-  visit: (columns: SampleColumns, index: number) => void,
-): Generator<void, void> {
+function* visitEach({ columns, count }: SampleChunk, open: OpenColumns): Generator<void, void> {
+  const visit = open(columns);
   for (let index = 0; index < count; index += 1) {
-    visit(columns, index);
+    visit(index);
     if (index % samplesPerStep === 0) yield;
   }
 }

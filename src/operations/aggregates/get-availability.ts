@@ -49,9 +49,9 @@ const fieldsThatRead = [
 ];
 
 async function readAvailability({ seconds, interval, source }: OpenedSource, wanted: WantedFields) {
-  const { add, finish } = createAvailability(seconds, interval);
+  const { open, finish } = createAvailability(seconds, interval);
   if (isWanted(wanted, fieldsThatRead)) {
-    await forEachSample(source, { seconds, levels: [] }, add);
+    await forEachSample(source, { seconds, levels: [] }, open);
   }
   const length = lengthOf(seconds);
   return {

@@ -1,7 +1,7 @@
 import type { AggregateArguments } from "#acoustics/aggregates/arguments.ts";
 import {
-  addToTally,
   createTally,
+  createTallyAdder,
   distributionOf,
   type LevelDistribution,
 } from "#acoustics/aggregates/distribution.ts";
@@ -52,9 +52,7 @@ async function readDistribution(
 ): Promise<LevelDistribution> {
   const { level, percents } = request;
   const tally = createTally();
-  await forEachSample(source, { seconds, levels: [level] }, (columns, index) =>
-    addToTally(tally, level, columns, index),
-  );
+  await forEachSample(source, { seconds, levels: [level] }, createTallyAdder(tally, level));
   return distributionOf(tally, widthOf(request), percents);
 }
 

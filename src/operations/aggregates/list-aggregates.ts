@@ -12,7 +12,7 @@ import {
   localBuckets,
   type TimeBucket,
 } from "#acoustics/aggregates/buckets.ts";
-import { decibelsOf, type Hundredths, subtractLevels } from "#acoustics/levels/decibel.ts";
+import type { Hundredths } from "#acoustics/levels/decibel.ts";
 import { equivalentLevel, type LevelName } from "#acoustics/levels/level-names.ts";
 import type { Weighting } from "#acoustics/levels/weighting.ts";
 import type { LimitSchedule, LimitSource } from "#acoustics/limits/limit-rules.ts";
@@ -20,14 +20,14 @@ import { evaluateLimitTimeline } from "#acoustics/limits/limit-timeline.ts";
 import { lengthOf, type SecondRange } from "#acoustics/time/contract-period.ts";
 import { formatInstant, instantOfSecond } from "#acoustics/time/instant.ts";
 import type { Interval } from "#acoustics/time/interval.ts";
-import { formatLocalDateTime, secondsOfDay, spanAt } from "#acoustics/time/local-day.ts";
-import type { TimeZone } from "#acoustics/time/time-zone.ts";
+import { secondsOfDay } from "#acoustics/time/local-day.ts";
 import { RequestError } from "#http/request-error.ts";
 import type { OperationContext } from "#operations/operation-context.ts";
 import type { SensorReference } from "#operations/sensor-settings.ts";
 import { addUpBuckets } from "./add-up.ts";
 import { isWanted, type WantedFields } from "./wanted-fields.ts";
 import { openRange } from "./open-range.ts";
+import { PresentedAggregate } from "./present-aggregate.ts";
 import type { OpenedSource } from "./open-source.ts";
 
 export interface AggregateRequest extends Interval {
@@ -219,12 +219,11 @@ async function aggregate(
   wanted: WantedFields,
 ) {
   budget.take(buckets.length);
-  // Formatting it takes as long as everything else.
-  const timeZone = wanted.has("localStartAt") ? settings.schedule.timeZone : null;
+  const { timeZone } = settings.schedule;
   const addition = { ...settings, ...neededFor(wanted, settings.weighting) };
   return addUpBuckets(source, buckets, addition, (bucket, sum) => {
     const summary = summarize(sum, bucket.end - bucket.start, interval, settings.minCoverage);
-    return presentBucket(bucket, summary, timeZone);
+    return new PresentedAggregate(bucket, timeZone, summary);
   });
 }
 
@@ -253,51 +252,3 @@ const fieldsOfLimits = [
   "lowestLimit",
   "highestLimit",
 ];
-
-type PresentedAggregate = ReturnType<typeof presentBucket>;
-
-/** A bucket, as clients see it. Without a zone, nobody asks for its local time. */
-function presentBucket(
-  { start, end, isPartial, limit, limitSource }: CutBucket,
-  summary: ReturnType<typeof summarize>,
-  timeZone: TimeZone | null,
-) {
-  const { Leq } = summary;
-  return {
-    startAt: formatInstant(instantOfSecond(start)),
-    endAt: formatInstant(instantOfSecond(end)),
-    localStartAt: timeZone === null ? "" : formatLocalDateTime(start, spanAt(timeZone, start)),
-    partial: isPartial,
-    ...presentSummary(summary),
-    limit: decibelsOf(limit),
-    limitSource,
-    over: Leq === null || limit === null ? null : decibelsOf(subtractLevels(Leq, limit)),
-  };
-}
-
-/** A summary with its levels in dB. */
-export function presentSummary(summary: ReturnType<typeof summarize>) {
-  return {
-    seconds: summary.seconds,
-    samples: summary.samples,
-    expectedSamples: summary.expectedSamples,
-    coveredSeconds: summary.coveredSeconds,
-    coverage: summary.coverage,
-    Leq: decibelsOf(summary.Leq),
-    Leq10: decibelsOf(summary.Leq10),
-    Leq50: decibelsOf(summary.Leq50),
-    Leq90: decibelsOf(summary.Leq90),
-    LeqMax: decibelsOf(summary.LeqMax),
-    LeqMin: decibelsOf(summary.LeqMin),
-    LAFmax: decibelsOf(summary.LAFmax),
-    LAFmin: decibelsOf(summary.LAFmin),
-    LCpeak: decibelsOf(summary.LCpeak),
-    limitedSeconds: summary.limitedSeconds,
-    events: summary.events,
-    overSeconds: summary.overSeconds,
-    overFraction: summary.overFraction,
-    maxOver: decibelsOf(summary.maxOver),
-    lowestLimit: decibelsOf(summary.lowestLimit),
-    highestLimit: decibelsOf(summary.highestLimit),
-  };
-}

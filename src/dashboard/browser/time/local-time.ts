@@ -63,7 +63,7 @@ export function localMinute(second: number, zone: TimeZone): string {
 
 /** The wall clock with its offset, `YYYY-MM-DDTHH:mm:ss±HH:mm`. */
 export function localIso(second: number, zone: TimeZone): string {
-  return formatLocalDateTime(second, spanAt(zone, second));
+  return formatLocalDateTime(zone, second);
 }
 
 /** `UTC+1`, `UTC−3:30`, `UTC+0`. */
