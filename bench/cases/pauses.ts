@@ -72,6 +72,8 @@ function figureOf({ pace }: Bench, measured: readonly Measured[]): Figure {
 /** Fields of every kind, the size of their pages, and the records that are selected of them. */
 interface Shape {
   readonly fields: readonly (keyof typeof fieldsOf)[];
+  /** Whether the events of the whole project are asked for as well. */
+  readonly ofProject: boolean;
   readonly limit: number;
   readonly days: number;
   readonly selection: string;
@@ -86,15 +88,19 @@ const shapes: fc.Arbitrary<Shape> = fc.record({
       "latest",
       "schedule",
       "aggregates",
+      "series",
       "statistics",
     ),
     { minLength: 1, maxLength: 3 },
   ),
+  ofProject: fc.boolean(),
   limit: fc.constantFrom(1, 40, 288, 2000),
   days: fc.constantFrom(1, 31, 365),
   selection: fc.constantFrom(
     "id",
     "datetime Leq limit limitSource",
+    "datetime recording { durationSeconds sampleRate byteLength }",
+    "datetime Leq limitExplanation { localTime holiday { name } limit rules { limitSource limit } }",
     "id datetime fweighting Leq LAeq LCeq LZeq LAFmax LAFmin LCpeak LA10 LA50 LA90 limit limitSource limitRecalculatedAt classification { label confidence model }",
   ),
 });
@@ -115,6 +121,9 @@ const fieldsOf = {
   aggregates: (range: string, { limit }: Shape) => [
     `aggregates(${range}, bucket: hour, maxBuckets: ${5 * limit}) { buckets { localStartAt Leq Leq50 LAFmax events } }`,
   ],
+  series: (range: string, { limit }: Shape) => [
+    `series(${range}, maxPoints: ${Math.min(2000, 5 * limit)}) { buckets { startAt Leq LeqMax LeqMin } }`,
+  ],
   statistics: (range: string) => [
     `indicators(${range}) { days { date Lden } }`,
     `weekProfile(${range}) { cells { Leq Leq10 } }`,
@@ -134,7 +143,10 @@ function documentOf(shape: Shape, scale: number): string {
   ).flat();
   // The first quarter of the scale goes to all sensors, because that multiplies by their number.
   const ofAll = fields.slice(0, Math.ceil(fields.length / 4)).join(" ");
-  return `{ project(id: "${projectId}") { sensors { ${ofAll} } }
+  const events = shape.ofProject
+    ? `events(${range}, limit: ${shape.limit}) { data { id sensorId Leq limit over } cursor }`
+    : "";
+  return `{ project(id: "${projectId}") { ${events} sensors { ${ofAll} } }
     sensor(projectId: "${windowsProjectId}", id: "${windowsSensorId}") { ${fields.join(" ")} } }`;
 }
 
