@@ -4,22 +4,23 @@ import { chmod, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { createFolderStore } from "#audio/folder-store.ts";
-import { createAudioStore } from "#audio/marked-store.ts";
 import type { Instant } from "#acoustics/time/instant.ts";
 import { restoreBackup } from "#backup/restore-backup.ts";
 import { verifyBackup } from "#backup/read-backup.ts";
 import { writeBackup } from "#backup/write-backup.ts";
-import type { DatabaseConfig } from "#config.ts";
-import { type OpenDatabase, openDatabase } from "#database/client/open-database.ts";
-import { createStoreRecord } from "#database/queries/audio-store.ts";
+import type { OpenDatabase } from "#database/client/open-database.ts";
 import { uncarriedTables } from "#database/queries/whole-tables.ts";
 import { loadDemonstration } from "#demo/load-demonstration.ts";
 import { startCommand } from "../support/command.ts";
 import { startTestGateway } from "../support/gateway.ts";
+import {
+  type Installation,
+  storeOf,
+  withConfigured,
+  withEmbedded,
+} from "../support/installation.ts";
 import { makeOlderTables } from "../support/older-release.ts";
-import { withOwnDatabase } from "../support/own-database.ts";
 import { addRecording } from "../support/recordings.ts";
-import { databaseLimits, withDataDirectory } from "../support/templates.ts";
 import { createTenant } from "../support/tenant.ts";
 import { expect, test } from "./acoustic.ts";
 
@@ -28,58 +29,6 @@ test.describe.configure({ timeout: 240_000 });
 
 const ignore = () => undefined;
 const clock = () => Date.now() as Instant;
-
-/** An installation of its own: an embedded database, or that of the run's server, and a folder of recordings. */
-interface Installation {
-  readonly config: DatabaseConfig;
-  readonly database: OpenDatabase;
-  readonly audioStore: string;
-  readonly env: Readonly<Record<string, string>>;
-}
-
-async function withEmbedded(
-  state: "empty" | "migrated",
-  use: (installation: Installation) => Promise<void>,
-): Promise<void> {
-  await withDataDirectory(state, async (dataDirectory) => {
-    const config = { kind: "embedded", dataDirectory, ...databaseLimits } as const;
-    const database = await openDatabase(config);
-    const audioStore = join(dataDirectory, "audio");
-    // An empty variable counts as unset, also where the run has a server.
-    const env = { DATABASE_URL: "", DATA_DIR: dataDirectory, AUDIO_STORE: audioStore };
-    try {
-      await use({ config, database, audioStore, env });
-    } finally {
-      await database.close();
-    }
-  });
-}
-
-/** On PostgreSQL where the run has a server. */
-async function withConfigured(
-  state: "empty" | "migrated",
-  use: (installation: Installation) => Promise<void>,
-): Promise<void> {
-  if (process.env["TEST_DATABASE_URL"] === undefined) return withEmbedded(state, use);
-  await withDataDirectory(null, (folder) =>
-    withOwnDatabase(state, async (database) => {
-      if (database.target.kind !== "url") throw new Error("the run has no server");
-      const { url } = database.target;
-      const config = { kind: "postgres", url, ...databaseLimits } as const;
-      const audioStore = join(folder, "audio");
-      await use({
-        config,
-        database,
-        audioStore,
-        env: { DATABASE_URL: url, AUDIO_STORE: audioStore },
-      });
-    }),
-  );
-}
-
-function storeOf({ database, audioStore }: Pick<Installation, "database" | "audioStore">) {
-  return createAudioStore(createFolderStore(audioStore), createStoreRecord(database));
-}
 
 function backUp(installation: Installation, file: string) {
   const { database, config } = installation;
