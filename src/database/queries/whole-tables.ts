@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { type Month, monthOf } from "#acoustics/time/calendar-month.ts";
 import type { OperatorDatabase, Queryable } from "#database/client/pool.ts";
 import { ensureSamplePartitions } from "./sample-partitions.ts";
+import { levelColumns } from "./samples.ts";
 
 /** A table, and its columns except those that the database computes. */
 export interface TableShape {
@@ -133,7 +134,7 @@ export async function forgetStore(db: Queryable, tables: readonly TableShape[]):
 
 /** After all rows are written, in their transaction: writes what is derived from them, and lets numbers go on after them. */
 export async function finishRows(db: Queryable): Promise<void> {
-  const levels = sql.raw("laeq, lceq, lzeq, lafmax, lafmin, lcpeak, la10, la50, la90");
+  const levels = listOf(Object.values(levelColumns).map(({ name }) => name));
   await db.execute(sql`
     insert into sensor_latest (sensor_key, datetime, ${levels})
     select sensors.key, newest.* from sensors cross join lateral (
