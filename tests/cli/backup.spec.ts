@@ -10,6 +10,9 @@ import { verifyBackup } from "#backup/read-backup.ts";
 import { writeBackup } from "#backup/write-backup.ts";
 import type { OpenDatabase } from "#database/client/open-database.ts";
 import { uncarriedTables } from "#database/queries/whole-tables.ts";
+import { removeData } from "#ingest/remove-data.ts";
+import { removeExpired } from "#maintenance/remove-expired.ts";
+import { removePast } from "#maintenance/remove-past.ts";
 import { loadDemonstration } from "#demo/load-demonstration.ts";
 import { startCommand } from "../support/command.ts";
 import { startTestGateway } from "../support/gateway.ts";
@@ -30,9 +33,9 @@ test.describe.configure({ timeout: 240_000 });
 const ignore = () => undefined;
 const clock = () => Date.now() as Instant;
 
-function backUp(installation: Installation, file: string) {
+function backUp(installation: Installation, file: string, store = storeOf(installation)) {
   const { database, config } = installation;
-  return writeBackup({ database, config, store: storeOf(installation) }, file, clock(), ignore);
+  return writeBackup({ database, config, store }, file, clock(), ignore);
 }
 
 async function restore(installation: Installation, file: string): Promise<void> {
@@ -347,6 +350,56 @@ test("tables are as they are at one moment, while others go on to write", async 
     await withEmbedded("migrated", async (target) => {
       await restore(target, file);
       expect(await countProjects(target.database)).toBe(rowsOf("projects"));
+    });
+  });
+});
+
+test("a backup beside removals has the rows of its moment, and only what was lost before counts as missing", async ({
+  folder,
+}) => {
+  await withConfigured("migrated", async (installation) => {
+    const { db, kind } = installation.database;
+    const lost = await fill(installation);
+    const store = storeOf(installation);
+    await store.remove(lost.objectName);
+    const old = 1_600_000_000;
+    const retained = await createTenant(db, { site: { retention: { samples: "P1Y" } } });
+    await retained.addSamples([{ second: old, LAeq: 60 }]);
+    const leaving = await createTenant(db);
+    await leaving.addSamples([{ second: old, LAeq: 60 }]);
+    const sensorId = leaving.sensorIds[0] ?? "";
+    const recordings = [
+      await addRecording({ db, store }, sensorId, old),
+      await addRecording({ db, store }, sensorId, old + 60),
+    ];
+    const before = await allRows(installation.database);
+
+    // When the first recording is read, a project is removed, and the next round removes its objects and the old month.
+    let isRemoved = false;
+    const removing = {
+      ...store,
+      open: async (name: string) => {
+        if (!isRemoved) {
+          isRemoved = true;
+          const removal = { what: "project", projectId: leaving.projectId } as const;
+          await removeData(installation.database, removal, clock());
+          const { signal } = new AbortController();
+          const round = { db, kind, now: (clock() + 60_000) as Instant, signal };
+          expect((await removeExpired(round, store)).objects).toBe(2);
+          await removePast(round);
+        }
+        return store.open(name);
+      },
+    };
+    const file = join(folder.path, "b");
+    const { missingObjects, removedObjects } = await backUp(installation, file, removing);
+    expect(missingObjects).toEqual([lost.objectName]);
+    expect(new Set(removedObjects)).toEqual(
+      new Set(recordings.map(({ objectName }) => objectName)),
+    );
+    await withEmbedded("migrated", async (target) => {
+      await restore(target, file);
+      expect(await allRows(target.database)).toEqual(before);
     });
   });
 });
