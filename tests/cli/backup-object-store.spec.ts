@@ -69,8 +69,13 @@ test("a backup moves recordings from a folder into a bucket, and from there into
       const read = (name: string) => readFile(join(third.audioStore, name.slice(0, 2), name));
       expect(await readAll(third.database, read)).toEqual(audio);
     });
-    // What the bucket has is untouched.
+    // What the bucket has is untouched. A second database is restored into it with a warning.
     expect(await bucket.list()).toHaveLength(3);
+    await withConfigured("empty", async (fourth) => {
+      const restored = await acoustic(["restore", file], { env: inBucket(fourth, bucket) });
+      expect(restored.stderr).toContain("was a store before, and keeps what it had");
+      expect(await bucket.list()).toHaveLength(6);
+    });
   });
 });
 
@@ -90,7 +95,7 @@ test("a bucket that cannot be reached ends backup and restore with 3, and nothin
       expect(await folder.list()).toEqual([]);
       expect(await acoustic(["backup", file], { env })).toMatchObject({ code: 0 });
     });
-    await withConfigured("empty", async (target) => {
+    await withConfigured("migrated", async (target) => {
       const env = { ...inBucket(target, bucket), ...away };
       expect(await acoustic(["restore", file], { env })).toMatchObject({ code: 3, stdout: "" });
       const rows = await target.database.db.execute(sql`select id from projects`);
