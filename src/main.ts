@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { Command, CommanderError } from "commander";
+import { Command, CommanderError, Help } from "commander";
 import { applyCommand } from "./cli/apply.ts";
 import { backupCommand } from "./cli/backup.ts";
 import { doctorCommand } from "./cli/doctor.ts";
@@ -38,6 +38,11 @@ const program = new Command("acoustic")
     "print the version, and the commit where it is known",
   )
   .exitOverride()
+  .configureHelp({
+    // An option that may be repeated begins with an empty list, which tells nobody anything.
+    optionDescription: (option) =>
+      new Help().optionDescription(option).replace(" (default: [])", ""),
+  })
   .showHelpAfterError("(--help shows what can be written here)")
   .addHelpText(
     "after",

@@ -83,7 +83,9 @@ function requestIssues(request: ApiKeyRequest, now: Date): string[] {
     ...findNameIssues(request.name),
     ...(request.scopes.length === 0 ? [noScope] : []),
     ...findScopeIssues(request.scopes),
-    ...(request.projects.length === 0 ? ["no project is named"] : []),
+    ...(request.projects.length === 0
+      ? ["no project is named: a key needs at least one, such as `acoustic status` shows"]
+      : []),
     ...findExpiryIssues(request.expiresAt, now),
   ];
 }

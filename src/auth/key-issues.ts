@@ -29,4 +29,4 @@ export function findExpiryIssues(expiresAt: Instant | null, now: Date): string[]
     : [];
 }
 
-export const noScope = `no scope is named; there are ${scopes.join(", ")}`;
+export const noScope = `no scope is named: a key needs at least one of ${scopes.join(", ")}`;

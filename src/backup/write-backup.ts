@@ -4,6 +4,7 @@ import type { DatabaseConfig } from "#config.ts";
 import type { OpenDatabase } from "#database/client/open-database.ts";
 import { readSnapshot } from "#database/client/open-snapshot.ts";
 import type { Queryable } from "#database/client/pool.ts";
+import { selectStoredRecording } from "#database/queries/recordings.ts";
 import {
   countRows,
   readObjectNames,
@@ -42,6 +43,8 @@ export interface BackupReport {
   readonly objectBytes: number;
   /** Objects that were not in the store: they are not in the backup either. */
   readonly missingObjects: readonly string[];
+  /** Objects whose recordings were removed or replaced while the backup was written: they are not in it, and nothing is lost. */
+  readonly removedObjects: readonly string[];
   /** Objects that differ from what was imported. They are in the backup as they are. */
   readonly changedObjects: readonly string[];
 }
@@ -68,7 +71,7 @@ export async function writeBackup(
         };
         // A byte of a recording takes as long as one of a row, of which there are some 30 after compression.
         const all = total.rows * 30 + total.bytes + 1;
-        const objects = await addObjects(archive, db, store, (bytes, text) =>
+        const objects = await addObjects(archive, db, database.db, store, (bytes, text) =>
           report(bytes / all, text),
         );
         let rows = 0;
@@ -108,22 +111,27 @@ async function readHeader(db: Queryable, now: Instant, recordings: boolean): Pro
   };
 }
 
+/** Adds the objects that `db` names. `live` is the database as it goes on: it has removed some of their recordings. */
 async function addObjects(
   archive: ArchiveWriter,
   db: Queryable,
+  live: Queryable,
   store: AudioStore | null,
   report: (bytes: number, text: string) => void,
 ): Promise<Omit<BackupReport, "tables">> {
   const missingObjects: string[] = [];
+  const removedObjects: string[] = [];
   const changedObjects: string[] = [];
   let objects = 0;
   let objectBytes = 0;
-  if (store === null) return { objects, objectBytes, missingObjects, changedObjects };
+  const added = () => ({ objects, objectBytes, missingObjects, removedObjects, changedObjects });
+  if (store === null) return added();
   for await (const named of readObjectNames(db)) {
-    for (const { name, sha256 } of named) {
+    for (const { name, sha256, ...recording } of named) {
       const opened = await store.open(name);
       if (opened === "missing") {
-        missingObjects.push(name);
+        const now = await selectStoredRecording(live, recording);
+        (now?.objectName === name ? missingObjects : removedObjects).push(name);
         continue;
       }
       const stored = await archive.addStream(objectPart(name), opened.stream, opened.byteLength);
@@ -133,7 +141,7 @@ async function addObjects(
       report(objectBytes, `${objects.toLocaleString("en")} recordings`);
     }
   }
-  return { objects, objectBytes, missingObjects, changedObjects };
+  return added();
 }
 
 /** Returns the number of rows. */

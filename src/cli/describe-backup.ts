@@ -1,3 +1,5 @@
+import { formatTable } from "./table.ts";
+
 /** The rows of each table, and the recordings. */
 export function describeContent({
   tables,
@@ -8,10 +10,8 @@ export function describeContent({
   readonly objects: number;
   readonly objectBytes: number;
 }): string {
-  const width = Math.max(...tables.map(({ name }) => name.length));
-  const lines = tables.map(
-    ({ name, rows }) => `  ${name.padEnd(width)} ${rows.toLocaleString("en")}`,
-  );
+  const rows = tables.map((table) => [table.name, table.rows.toLocaleString("en")]);
+  const lines = formatTable(rows, 1).map((line) => `  ${line}`);
   const audio = `audio of ${objects.toLocaleString("en")} recordings, ${objectBytes.toLocaleString("en")} bytes`;
   return `${audio}, and these rows:\n${lines.join("\n")}`;
 }

@@ -1,11 +1,5 @@
+import type { Change } from "#ingest/compare-values.ts";
 import { shorten } from "./table.ts";
-
-/** A value that a command has changed, or would. Null is no value. */
-export interface Change {
-  readonly path: string;
-  readonly old: unknown;
-  readonly new: unknown;
-}
 
 /** A line for each change: `limits.default.A: 70 → 65`. */
 export function describeChanges(changes: readonly Change[]): string[] {

@@ -20,9 +20,9 @@ export function describeKey(key: ApiKeyRecord, now: Date): string {
 
 /** A line for each key. */
 export function describeKeys(keys: readonly ApiKeyRecord[], now: Date): string {
-  return formatTable(
+  return formatTable([
     ["ID", "NAME", "SCOPES", "PROJECTS", "SENSORS", "EXPIRES", "LAST USED"],
-    keys.map((key) => [
+    ...keys.map((key) => [
       key.id,
       shorten(key.name, 40),
       key.scopes.map(shortScope).join(","),
@@ -31,7 +31,7 @@ export function describeKeys(keys: readonly ApiKeyRecord[], now: Date): string {
       describeEnd(key, now),
       key.lastUsedAt === null ? "never" : formatMinute(key.lastUsedAt),
     ]),
-  );
+  ]).join("\n");
 }
 
 function describeState({ expiresAt, revokedAt }: ApiKeyRecord, now: Date): string {

@@ -32,11 +32,10 @@ Example:
   acoustic key create --name Dashboard --scope v0:data:read --project dublin-noise --expires-at 12w`,
   )
   .action(({ json = false, ...options }: KeyCreateOptions) =>
-    runAction(async ({ exitCodes, withDatabase }) => {
+    runAction(async ({ exitCodes }) => {
       const { createApiKey } = await import("#auth/issue-key.ts");
-      const { selectApiKeyRecord } = await import("#database/queries/api-keys.ts");
-      const { InvalidInput } = await import("#ingest/invalid-input.ts");
       const { requireExpiry } = await import("./key-arguments.ts");
+      const { printNewKey } = await import("./print-new-key.ts");
       const now = new Date();
       const { expiresAt } = options;
       const request = {
@@ -46,20 +45,20 @@ Example:
         sensors: options.sensor.length === 0 ? null : options.sensor,
         expiresAt: expiresAt === undefined ? null : requireExpiry(expiresAt, now),
       };
-      const created = await withDatabase(async ({ db }) => {
-        const result = await createApiKey(db, request, now);
-        return result.ok
-          ? { ...result, record: await selectApiKeyRecord(db, result.key.id) }
-          : result;
-      });
-      if (!created.ok) throw new InvalidInput(created.issues);
-      console.error(
-        `Key ${created.key.id} may read ${created.sensorCount} sensors of ${created.projectCount} projects; ` +
-          "for sensors that are added later: acoustic key update --help\n" +
-          "It is shown this once and cannot be shown again. Send it as `svc-api-key: Bearer <API_KEY>`.",
+      await printNewKey(
+        json,
+        (db) => createApiKey(db, request, now),
+        ({ sensorCount, projectCount }) => ({
+          words:
+            `may read ${count(sensorCount, "sensor")} of ${count(projectCount, "project")}; ` +
+            "for sensors that are added later: acoustic key update --help",
+          members: {},
+        }),
       );
-      const { key, record } = created;
-      console.log(json ? JSON.stringify({ key: key.text, ...record }, null, 2) : key.text);
       return exitCodes.done;
     }),
   );
+
+function count(number: number, what: string): string {
+  return `${number} ${what}${number === 1 ? "" : "s"}`;
+}

@@ -27,28 +27,23 @@ Example:
   acoustic key rotate 0123456789abcdef --grace 7d`,
   )
   .action((text: string, { json = false, grace }: KeyRotateOptions) =>
-    runAction(async ({ exitCodes, withDatabase }) => {
+    runAction(async ({ exitCodes }) => {
       const { rotateKey } = await import("#auth/rotate-key.ts");
-      const { selectApiKeyRecord } = await import("#database/queries/api-keys.ts");
-      const { InvalidInput } = await import("#ingest/invalid-input.ts");
       const { requireGrace, requireKeyId } = await import("./key-arguments.ts");
+      const { printNewKey } = await import("./print-new-key.ts");
       const id = requireKeyId(text);
       const graceMilliseconds = grace === undefined ? 0 : requireGrace(grace);
-      const rotated = await withDatabase(async ({ db }) => {
-        const result = await rotateKey(db, id, graceMilliseconds, new Date());
-        return result.ok
-          ? { ...result, record: await selectApiKeyRecord(db, result.key.id) }
-          : result;
-      });
-      if (!rotated.ok) throw new InvalidInput(rotated.issues);
-      const { key, record, oldEndsAt } = rotated;
-      const end = graceMilliseconds === 0 ? "is revoked" : `ends at ${oldEndsAt.toISOString()}`;
-      console.error(
-        `Key ${key.id} has the grants of ${id}, which ${end}.\n` +
-          "It is shown this once and cannot be shown again. Send it as `svc-api-key: Bearer <API_KEY>`.",
+      await printNewKey(
+        json,
+        (db) => rotateKey(db, id, graceMilliseconds, new Date()),
+        ({ oldEndsAt }) => {
+          const end = graceMilliseconds === 0 ? "is revoked" : `ends at ${oldEndsAt.toISOString()}`;
+          return {
+            words: `has the grants of ${id}, which ${end}.`,
+            members: { replaces: id, oldEndsAt },
+          };
+        },
       );
-      const answer = { key: key.text, ...record, replaces: id, oldEndsAt };
-      console.log(json ? JSON.stringify(answer, null, 2) : key.text);
       return exitCodes.done;
     }),
   );

@@ -20,7 +20,8 @@ API keys stay valid. A backup of an earlier release can be restored, one of a la
   )
   .action((file: string, { check = false }: RestoreOptions) =>
     runAction(async ({ exitCodes, requireConfig, withUnmigratedDatabase }) => {
-      const { openAudioStore } = await import("#audio/open-audio-store.ts");
+      const { createAudioStore } = await import("#audio/marked-store.ts");
+      const { openObjectStore } = await import("#audio/open-audio-store.ts");
       const { createStoreRecord } = await import("#database/queries/audio-store.ts");
       const { verifyBackup } = await import("#backup/read-backup.ts");
       const { restoreBackup } = await import("#backup/restore-backup.ts");
@@ -30,9 +31,14 @@ API keys stay valid. A backup of an earlier release can be restored, one of a la
       try {
         const content = await verifyBackup(file, (done) => progress.show(done, "verifying"));
         const { header } = content;
+        const notes: string[] = [];
         if (config !== null) {
+          const objects = await openObjectStore(config.audioStore);
+          if (content.objects > 0 && (await objects.readMarker()) !== null) {
+            notes.push(noteOnUsedStore(objects.place));
+          }
           await withUnmigratedDatabase(async (database) => {
-            const store = await openAudioStore(config.audioStore, createStoreRecord(database));
+            const store = createAudioStore(objects, createStoreRecord(database));
             const target = { database, store, clock: () => Date.now() as Instant };
             return restoreBackup(target, file, content, progress.show);
           });
@@ -41,13 +47,21 @@ API keys stay valid. A backup of an earlier release can be restored, one of a la
         const what = describeContent({ ...content, tables: header.tables });
         const from = `the backup of ${header.createdAt}, written by release ${header.release}`;
         console.log(`${check ? "Whole" : "Restored"}: ${from}, with ${what}`);
-        if (!header.recordings && !check) console.error(noteOnStore);
+        if (!header.recordings && !check) notes.push(noteOnStore);
+        for (const note of notes) console.error(note);
         return exitCodes.done;
       } finally {
         progress.clear();
       }
     }),
   );
+
+function noteOnUsedStore(place: string): string {
+  return (
+    `${place} was a store before, and keeps what it had. If another database goes on with it, give one of the two an AUDIO_STORE ` +
+    "of its own: `acoustic recordings move --help`."
+  );
+}
 
 const noteOnStore =
   "The backup has no audio: AUDIO_STORE has to be the store, or a copy of it, that the recordings were in.";

@@ -23,7 +23,7 @@ lets expect. Keys expire within 30 days. Keys and the size of the database are t
   .action(({ project, json = false }: StatusOptions) =>
     runAction(async ({ exitCodes, withDatabase }) => {
       const { readStatus } = await import("#monitoring/read-status.ts");
-      const { describeStatus } = await import("#monitoring/describe-status.ts");
+      const { describeStatus } = await import("./describe-status.ts");
       const { jobSession } = await import("#database/client/statement.ts");
       const { InvalidInput } = await import("#ingest/invalid-input.ts");
       const status = await withDatabase((database) => {

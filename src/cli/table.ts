@@ -1,20 +1,19 @@
-/** Lines of a table for people: columns are padded to their widest cell, and separated by two blanks. */
+/**
+ * Lines of a table for people: columns are padded to their widest cell, and separated by two blanks. The cells of the columns
+ * from `numbersFrom` on stand at the right.
+ */
 export function formatTable(
-  header: readonly string[],
   rows: readonly (readonly string[])[],
-): string {
-  const lines = [header, ...rows];
-  const widths = header.map((_, column) =>
-    Math.max(...lines.map((cells) => widthOf(cells[column] ?? ""))),
+  numbersFrom = Number.POSITIVE_INFINITY,
+): string[] {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((cells) => widthOf(cells[column] ?? ""))),
   );
-  return lines
-    .map((cells) =>
-      cells
-        .map((cell, column) => cell + " ".repeat((widths[column] ?? 0) - widthOf(cell)))
-        .join("  ")
-        .trimEnd(),
-    )
-    .join("\n");
+  const pad = (cell: string, column: number) => {
+    const blanks = " ".repeat((widths[column] ?? 0) - widthOf(cell));
+    return column < numbersFrom ? cell + blanks : blanks + cell;
+  };
+  return rows.map((cells) => cells.map(pad).join("  ").trimEnd());
 }
 
 /** The text, cut to a number of characters. */

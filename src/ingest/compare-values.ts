@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 
-/** A value of a site file that is changed. Null: there is none. */
+/** A value that a command has changed, or would. Null: there is none. */
 export interface Change {
-  /** The path below the project, for example `limits.schedule[2].limit.A` or `sensors.dublin-noise-2.name`. */
+  /** For a site file the path below the project, for example `limits.schedule[2].limit.A` or `sensors.dublin-noise-2.name`. */
   readonly path: string;
   readonly old: unknown;
   readonly new: unknown;

@@ -4,34 +4,12 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { delimiter, join, resolve } from "node:path";
 import { promisify } from "node:util";
+import { type Block, readBlocks } from "../support/page-blocks.ts";
 import { addRecording } from "../support/recordings.ts";
 import type { Tenant } from "../support/tenant.ts";
 import { expect, test as base } from "../support/test.ts";
 
 const packageOfClients = resolve("tests/typed-client");
-
-/** A block of a page: a program with its name, or lines for a shell. */
-interface Block {
-  readonly section: string;
-  readonly language: string;
-  readonly text: string;
-  /** The file that the text before the block names. */
-  readonly file: string | null;
-}
-
-async function readBlocks(page: string): Promise<Block[]> {
-  const text = await readFile(page, "utf8");
-  return text.split(/^##+ /m).flatMap((part) => {
-    const [section = ""] = part.split("\n", 1);
-    const blocks = part.matchAll(/^```(?<language>\w+)\n(?<text>.*?)^```$/gms);
-    return Array.from(blocks, ({ index, groups = {} }) => {
-      const before = part.slice(0, index).trimEnd().split("\n").slice(-2).join(" ");
-      const named = /(?:This|this|as) `(?<file>[\w.-]+\.\w+)`/.exec(before);
-      const { language = "", text: block = "" } = groups;
-      return { section, language, text: block, file: named?.groups?.["file"] ?? null };
-    });
-  });
-}
 
 interface Shell {
   /** Runs lines of a page as they are, with the ids and addresses of the test. Rejects where one of them fails. */

@@ -4,22 +4,26 @@ import { chmod, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { createFolderStore } from "#audio/folder-store.ts";
-import { createAudioStore } from "#audio/marked-store.ts";
 import type { Instant } from "#acoustics/time/instant.ts";
 import { restoreBackup } from "#backup/restore-backup.ts";
 import { verifyBackup } from "#backup/read-backup.ts";
 import { writeBackup } from "#backup/write-backup.ts";
-import type { DatabaseConfig } from "#config.ts";
-import { type OpenDatabase, openDatabase } from "#database/client/open-database.ts";
-import { createStoreRecord } from "#database/queries/audio-store.ts";
+import type { OpenDatabase } from "#database/client/open-database.ts";
 import { uncarriedTables } from "#database/queries/whole-tables.ts";
+import { removeData } from "#ingest/remove-data.ts";
+import { removeExpired } from "#maintenance/remove-expired.ts";
+import { removePast } from "#maintenance/remove-past.ts";
 import { loadDemonstration } from "#demo/load-demonstration.ts";
 import { startCommand } from "../support/command.ts";
 import { startTestGateway } from "../support/gateway.ts";
+import {
+  type Installation,
+  storeOf,
+  withConfigured,
+  withEmbedded,
+} from "../support/installation.ts";
 import { makeOlderTables } from "../support/older-release.ts";
-import { withOwnDatabase } from "../support/own-database.ts";
 import { addRecording } from "../support/recordings.ts";
-import { databaseLimits, withDataDirectory } from "../support/templates.ts";
 import { createTenant } from "../support/tenant.ts";
 import { expect, test } from "./acoustic.ts";
 
@@ -29,61 +33,9 @@ test.describe.configure({ timeout: 240_000 });
 const ignore = () => undefined;
 const clock = () => Date.now() as Instant;
 
-/** An installation of its own: an embedded database, or that of the run's server, and a folder of recordings. */
-interface Installation {
-  readonly config: DatabaseConfig;
-  readonly database: OpenDatabase;
-  readonly audioStore: string;
-  readonly env: Readonly<Record<string, string>>;
-}
-
-async function withEmbedded(
-  state: "empty" | "migrated",
-  use: (installation: Installation) => Promise<void>,
-): Promise<void> {
-  await withDataDirectory(state, async (dataDirectory) => {
-    const config = { kind: "embedded", dataDirectory, ...databaseLimits } as const;
-    const database = await openDatabase(config);
-    const audioStore = join(dataDirectory, "audio");
-    // An empty variable counts as unset, also where the run has a server.
-    const env = { DATABASE_URL: "", DATA_DIR: dataDirectory, AUDIO_STORE: audioStore };
-    try {
-      await use({ config, database, audioStore, env });
-    } finally {
-      await database.close();
-    }
-  });
-}
-
-/** On PostgreSQL where the run has a server. */
-async function withConfigured(
-  state: "empty" | "migrated",
-  use: (installation: Installation) => Promise<void>,
-): Promise<void> {
-  if (process.env["TEST_DATABASE_URL"] === undefined) return withEmbedded(state, use);
-  await withDataDirectory(null, (folder) =>
-    withOwnDatabase(state, async (database) => {
-      if (database.target.kind !== "url") throw new Error("the run has no server");
-      const { url } = database.target;
-      const config = { kind: "postgres", url, ...databaseLimits } as const;
-      const audioStore = join(folder, "audio");
-      await use({
-        config,
-        database,
-        audioStore,
-        env: { DATABASE_URL: url, AUDIO_STORE: audioStore },
-      });
-    }),
-  );
-}
-
-function storeOf({ database, audioStore }: Pick<Installation, "database" | "audioStore">) {
-  return createAudioStore(createFolderStore(audioStore), createStoreRecord(database));
-}
-
-function backUp(installation: Installation, file: string) {
+function backUp(installation: Installation, file: string, store = storeOf(installation)) {
   const { database, config } = installation;
-  return writeBackup({ database, config, store: storeOf(installation) }, file, clock(), ignore);
+  return writeBackup({ database, config, store }, file, clock(), ignore);
 }
 
 async function restore(installation: Installation, file: string): Promise<void> {
@@ -398,6 +350,56 @@ test("tables are as they are at one moment, while others go on to write", async 
     await withEmbedded("migrated", async (target) => {
       await restore(target, file);
       expect(await countProjects(target.database)).toBe(rowsOf("projects"));
+    });
+  });
+});
+
+test("a backup beside removals has the rows of its moment, and only what was lost before counts as missing", async ({
+  folder,
+}) => {
+  await withConfigured("migrated", async (installation) => {
+    const { db, kind } = installation.database;
+    const lost = await fill(installation);
+    const store = storeOf(installation);
+    await store.remove(lost.objectName);
+    const old = 1_600_000_000;
+    const retained = await createTenant(db, { site: { retention: { samples: "P1Y" } } });
+    await retained.addSamples([{ second: old, LAeq: 60 }]);
+    const leaving = await createTenant(db);
+    await leaving.addSamples([{ second: old, LAeq: 60 }]);
+    const sensorId = leaving.sensorIds[0] ?? "";
+    const recordings = [
+      await addRecording({ db, store }, sensorId, old),
+      await addRecording({ db, store }, sensorId, old + 60),
+    ];
+    const before = await allRows(installation.database);
+
+    // When the first recording is read, a project is removed, and the next round removes its objects and the old month.
+    let isRemoved = false;
+    const removing = {
+      ...store,
+      open: async (name: string) => {
+        if (!isRemoved) {
+          isRemoved = true;
+          const removal = { what: "project", projectId: leaving.projectId } as const;
+          await removeData(installation.database, removal, clock());
+          const { signal } = new AbortController();
+          const round = { db, kind, now: (clock() + 60_000) as Instant, signal };
+          expect((await removeExpired(round, store)).objects).toBe(2);
+          await removePast(round);
+        }
+        return store.open(name);
+      },
+    };
+    const file = join(folder.path, "b");
+    const { missingObjects, removedObjects } = await backUp(installation, file, removing);
+    expect(missingObjects).toEqual([lost.objectName]);
+    expect(new Set(removedObjects)).toEqual(
+      new Set(recordings.map(({ objectName }) => objectName)),
+    );
+    await withEmbedded("migrated", async (target) => {
+      await restore(target, file);
+      expect(await allRows(target.database)).toEqual(before);
     });
   });
 });

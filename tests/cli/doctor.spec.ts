@@ -8,9 +8,12 @@ import { createFolderStore } from "#audio/folder-store.ts";
 import { createAudioStore } from "#audio/marked-store.ts";
 import { openDatabase } from "#database/client/open-database.ts";
 import { createStoreRecord } from "#database/queries/audio-store.ts";
+import { insertUnclaimedObject } from "#database/queries/recordings.ts";
+import { selectUnnamed } from "#database/queries/stored-objects.ts";
 import { apiKeys } from "#database/tables/api-keys.ts";
 import { importRecordings } from "#ingest/import-recordings.ts";
 import { makeFlac, ramp } from "../support/flac.ts";
+import { addRecording } from "../support/recordings.ts";
 import { startTestGateway } from "../support/gateway.ts";
 import { createTenant, type Tenant, type TenantOptions } from "../support/tenant.ts";
 import { expect, type Folder, test as base } from "./acoustic.ts";
@@ -169,6 +172,50 @@ test("a recording without object is a failure, an object without recording a war
   const deep = await site.examine({}, "--deep");
   expect(textOf(deep.checks, "recordings")).toContain("2 of 3 have no whole object");
   expect(textOf(deep.checks, "recordings")).toContain("(another checksum)");
+});
+
+test("before the first recording, the folder of the store has to be one that can be made", async ({
+  site,
+  folder,
+}) => {
+  await site.prepare({});
+  const ready = await site.examine({ AUDIO_STORE: join(site.store, "deep", "down") });
+  expect([ready.code, stateOf(ready.checks, "store")]).toEqual([0, ["ok"]]);
+  expect(textOf(ready.checks, "store")).toContain("becomes the store with the first recording");
+  expect(await folder.list()).toEqual([]);
+
+  const file = await folder.write("file", "");
+  for (const store of [file, join(file, "audio")]) {
+    const wrong = await site.examine({ AUDIO_STORE: store });
+    expect([wrong.code, stateOf(wrong.checks, "store")]).toEqual([3, ["failure"]]);
+    expect(textOf(wrong.checks, "store")).toContain("not a directory");
+  }
+  // Nobody can make a folder there.
+  const refused = await site.examine({ AUDIO_STORE: "/proc/acoustic" });
+  expect([refused.code, stateOf(refused.checks, "store")]).toEqual([3, ["failure"]]);
+  expect(textOf(refused.checks, "store")).toContain("/proc/acoustic cannot be written to");
+});
+
+test("an object that a recording claims while objects are compared is no stray", async ({
+  databaseConfig,
+  dataDirectory,
+  site,
+}) => {
+  const tenant = await site.prepare({});
+  const database = await openDatabase({ ...databaseConfig, kind: "embedded", dataDirectory });
+  const store = createAudioStore(createFolderStore(site.store), createStoreRecord(database));
+  await store.begin();
+  const claimed = await addRecording(
+    { db: database.db, store },
+    tenant.sensorIds[0] ?? "",
+    1_700_000_000,
+  );
+  const waiting = "ab0123456789abcdef";
+  await insertUnclaimedObject(database.db, waiting, Date.now() as Instant);
+  const stray = "cd0123456789abcdef";
+  const names = new Set([claimed.objectName, waiting, stray]);
+  expect(await selectUnnamed(database.db, names)).toEqual(new Set([stray]));
+  await database.close();
 });
 
 test("a wrong store, and a database that cannot be reached, are failures", async ({ site }) => {

@@ -16,8 +16,10 @@ export interface Serving {
 export async function startServing(
   env: Readonly<Record<string, string>>,
   options: readonly string[] = [],
+  nodeOptions: readonly string[] = [],
 ): Promise<Serving> {
-  const child = spawn(process.execPath, [packageFile("dist/main.js"), "serve", ...options], {
+  const args = [...nodeOptions, packageFile("dist/main.js"), "serve", ...options];
+  const child = spawn(process.execPath, args, {
     env: { PATH: process.env["PATH"], PORT: "0", INTERNAL_PORT: "0", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
-import type { Queryable } from "#database/client/pool.ts";
+import { inArray, sql } from "drizzle-orm";
+import type { OperatorDatabase, Queryable } from "#database/client/pool.ts";
 import { recordings } from "#database/tables/recordings.ts";
 import { sensors } from "#database/tables/sensors.ts";
 import { unclaimedObjects } from "#database/tables/unclaimed-objects.ts";
@@ -51,6 +51,35 @@ export async function* selectUnclaimedObjects(db: Queryable): AsyncGenerator<str
     if (end === undefined) return;
     last = end.name;
   }
+}
+
+/** The names that neither a recording nor an unclaimed object has at one moment. */
+export async function selectUnnamed(
+  db: OperatorDatabase,
+  names: ReadonlySet<string>,
+): Promise<Set<string>> {
+  const unnamed = new Set(names);
+  const all = [...names];
+  for (let start = 0; start < all.length; start += pageRows) {
+    const page = all.slice(start, start + pageRows);
+    await db.transaction(
+      async (transaction) => {
+        const named = [
+          ...(await transaction
+            .select({ name: recordings.objectName })
+            .from(recordings)
+            .where(inArray(recordings.objectName, page))),
+          ...(await transaction
+            .select({ name: unclaimedObjects.name })
+            .from(unclaimedObjects)
+            .where(inArray(unclaimedObjects.name, page))),
+        ];
+        for (const { name } of named) unnamed.delete(name);
+      },
+      { isolationLevel: "repeatable read", accessMode: "read only" },
+    );
+  }
+  return unnamed;
 }
 
 const pageRows = 500;

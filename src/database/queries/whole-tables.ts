@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
 import { type Month, monthOf } from "#acoustics/time/calendar-month.ts";
 import type { OperatorDatabase, Queryable } from "#database/client/pool.ts";
+import type { RecordingKey } from "./recordings.ts";
 import { ensureSamplePartitions } from "./sample-partitions.ts";
+import { levelColumns } from "./samples.ts";
 
 /** A table, and its columns except those that the database computes. */
 export interface TableShape {
@@ -133,7 +135,7 @@ export async function forgetStore(db: Queryable, tables: readonly TableShape[]):
 
 /** After all rows are written, in their transaction: writes what is derived from them, and lets numbers go on after them. */
 export async function finishRows(db: Queryable): Promise<void> {
-  const levels = sql.raw("laeq, lceq, lzeq, lafmax, lafmin, lcpeak, la10, la50, la90");
+  const levels = listOf(Object.values(levelColumns).map(({ name }) => name));
   await db.execute(sql`
     insert into sensor_latest (sensor_key, datetime, ${levels})
     select sensors.key, newest.* from sensors cross join lateral (
@@ -169,14 +171,19 @@ export async function claimRestoredObjects(db: Queryable): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** The name and digest of each object that a recording has, some at a time. Call it in a transaction, and read it to its end. */
-export async function* readObjectNames(
-  db: Queryable,
-): AsyncGenerator<readonly { readonly name: string; readonly sha256: string }[]> {
+/** An object, and the recording that it belongs to. */
+export interface CarriedObject extends RecordingKey {
+  readonly name: string;
+  readonly sha256: string;
+}
+
+/** The object of each recording, some at a time. Call it in a transaction, and read it to its end. */
+export async function* readObjectNames(db: Queryable): AsyncGenerator<readonly CarriedObject[]> {
   await db.execute(sql`declare object_names no scroll cursor for
-    select object_name as name, sha256 from recordings order by sensor_key, datetime`);
+    select object_name as name, sha256, sensor_key as "sensorNo", extract(epoch from datetime)::float8 as second
+    from recordings order by sensor_key, datetime`);
   for (;;) {
-    const rows = await db.execute<{ name: string; sha256: string }>(
+    const rows = await db.execute<{ [Field in keyof CarriedObject]: CarriedObject[Field] }>(
       sql`fetch forward 1000 from object_names`,
     );
     if (rows.length === 0) break;

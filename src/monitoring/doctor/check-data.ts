@@ -62,7 +62,9 @@ function checkContracts(projects: readonly ProjectFigures[], now: Instant): Find
   });
   return notes.length === 0
     ? contracts.ok(`none is missing, and none ends within ${soonDays} days`)
-    : contracts.warning(`${listSome(notes)}. Correct the site file, and apply it`);
+    : contracts.warning(
+        `${listSome(notes)}. Set the contract, or a later end, in the site file, and apply it`,
+      );
 }
 
 async function checkSensors(

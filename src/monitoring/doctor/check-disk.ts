@@ -1,5 +1,5 @@
 import { statfs } from "node:fs/promises";
-import { describeBytes } from "#monitoring/describe-status.ts";
+import { describeBytes } from "#monitoring/describe-amounts.ts";
 import { type Finding, findingsOf, messageOf } from "./finding.ts";
 
 const disk = findingsOf("disk");

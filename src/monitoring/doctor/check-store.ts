@@ -1,4 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
+import { mkdtemp, rmdir, stat } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { type AudioStore, isAudioStoreUnavailable, type ObjectStore } from "#audio/audio-store.ts";
 import { listFolderObjects } from "#audio/list-folder-objects.ts";
@@ -12,6 +14,7 @@ import {
   type RecordedObject,
   selectRecordedObjects,
   selectUnclaimedObjects,
+  selectUnnamed,
 } from "#database/queries/stored-objects.ts";
 import { type Finding, findingsOf, listSome, messageOf } from "./finding.ts";
 
@@ -30,9 +33,7 @@ export async function checkStore(
     const objectStore = await openObjectStore(config);
     const store = createAudioStore(objectStore, record);
     await store.check();
-    if ((await record.selectId()) === null) {
-      return [place.ok(`${objectStore.place} becomes the store with the first recording`)];
-    }
+    if ((await record.selectId()) === null) return [await checkNewStore(config, objectStore)];
     return [
       await checkWriting(objectStore),
       await checkRecordings(database, store, deep),
@@ -42,6 +43,35 @@ export async function checkStore(
     if (isAudioStoreUnavailable(error)) return [place.failure(error.message)];
     throw error;
   }
+}
+
+/** Whether a place can become the store of a database that has none yet. Nothing stays there. */
+async function checkNewStore(config: AudioStoreConfig, store: ObjectStore): Promise<Finding> {
+  const becomes = `${store.place} becomes the store with the first recording`;
+  if (config.kind !== "folder") {
+    const written = await checkWriting(store);
+    return written.state === "ok" ? place.ok(`${becomes}, and can be written to`) : written;
+  }
+  const folder = await findExisting(resolve(config.folder));
+  try {
+    await rmdir(await mkdtemp(join(folder, ".acoustic-")));
+    return place.ok(`${becomes}, and can be written to`);
+  } catch (error) {
+    return place.failure(
+      `${store.place} cannot be written to: ${messageOf(error)}. Correct AUDIO_STORE, or the permissions of ${folder}`,
+    );
+  }
+}
+
+/** The path, or the nearest folder above it that is there. */
+async function findExisting(path: string): Promise<string> {
+  const parent = dirname(path);
+  if (parent === path) return path;
+  const isThere = await stat(path).then(
+    () => true,
+    () => false,
+  );
+  return isThere ? path : findExisting(parent);
 }
 
 async function checkWriting(store: ObjectStore): Promise<Finding> {
@@ -108,13 +138,17 @@ async function checkObjects(
   store: AudioStore,
 ): Promise<Finding> {
   if (config.kind !== "folder") {
-    return objects.ok("those of a bucket are not searched for what no recording names");
+    return objects.ok(
+      "those of a bucket are not searched for what no recording names: compare your own list of it with the column object_name of recordings",
+    );
   }
   // Listed first: an object is noted in the database before it is stored.
-  const unnamed = new Set(await listFolderObjects(config.folder));
-  const count = unnamed.size;
-  for await (const { name } of selectRecordedObjects(db)) unnamed.delete(name);
-  for await (const name of selectUnclaimedObjects(db)) unnamed.delete(name);
+  const listed = new Set(await listFolderObjects(config.folder));
+  const count = listed.size;
+  for await (const { name } of selectRecordedObjects(db)) listed.delete(name);
+  for await (const name of selectUnclaimedObjects(db)) listed.delete(name);
+  // Between the two, a recording may have claimed an object, or have left it.
+  const unnamed = await selectUnnamed(db, listed);
   for (const name of unnamed) {
     const opened = await store.open(name);
     if (opened === "missing") unnamed.delete(name);
@@ -124,6 +158,6 @@ async function checkObjects(
     ? objects.ok(`each of ${count} is named by the database`)
     : objects.warning(
         `${unnamed.size} of ${count} have no recording: ${listSome([...unnamed])}. ` +
-          `Is the database older than the store? If not, they can be removed from ${config.folder}`,
+          `Is the database older than the store, or is it the store of a second database? If neither, they can be removed from ${config.folder}`,
       );
 }

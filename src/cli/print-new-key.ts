@@ -1,0 +1,36 @@
+import type { ApiKey } from "#auth/api-key.ts";
+import type { OperatorDatabase } from "#database/client/pool.ts";
+import { selectApiKeyRecord } from "#database/queries/api-keys.ts";
+import { InvalidInput } from "#ingest/invalid-input.ts";
+import { withDatabase } from "./run-command.ts";
+
+/** What came of a request for a key. */
+type Issued = { readonly key: ApiKey };
+type Refused = { readonly ok: false; readonly issues: readonly string[] };
+
+/** What to tell of a new key. */
+interface Told {
+  readonly words: string;
+  /** Members of its JSON beside those of every key. */
+  readonly members: object;
+}
+
+/** Issues a key and prints it, alone on standard output. Throws `InvalidInput` where it is refused. */
+export async function printNewKey<Result extends Issued>(
+  json: boolean,
+  issue: (db: OperatorDatabase) => Promise<(Result & { readonly ok: true }) | Refused>,
+  tell: (issued: Result) => Told,
+): Promise<void> {
+  const { issued, record } = await withDatabase(async ({ db }) => {
+    const result = await issue(db);
+    if (!result.ok) throw new InvalidInput(result.issues);
+    return { issued: result, record: await selectApiKeyRecord(db, result.key.id) };
+  });
+  const { words, members } = tell(issued);
+  console.error(
+    `Key ${issued.key.id} ${words}\n` +
+      "It is shown this once and cannot be shown again. Send it as `svc-api-key: Bearer <API_KEY>`.",
+  );
+  const answer = { key: issued.key.text, ...record, ...members };
+  console.log(json ? JSON.stringify(answer, null, 2) : issued.key.text);
+}

@@ -1,0 +1,353 @@
+import { execFile } from "node:child_process";
+import { access, mkdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { sql } from "drizzle-orm";
+import { parse, stringify } from "yaml";
+import { parseConfig } from "#config.ts";
+import { packageFile } from "#package-files.ts";
+import { withBucket } from "../support/audio-store.ts";
+import { type Installation, storeOf, withConfigured } from "../support/installation.ts";
+import { type Block, readBlocks } from "../support/page-blocks.ts";
+import { addRecording } from "../support/recordings.ts";
+import { type Serving, startServing } from "../faults/serving.ts";
+import { expect, type Folder, test } from "./acoustic.ts";
+
+// Several commands run one after the other, each a process.
+test.describe.configure({ timeout: 240_000 });
+
+const run = promisify(execFile);
+
+/** What the page's commands are tried on. */
+interface Operated extends Installation {
+  readonly serving: Serving;
+  readonly folder: Folder;
+  readonly keyId: string;
+  readonly key: string;
+  /**
+   * Runs lines of the page in a shell, with the folders of the test in place of those of the page, and returns what they
+   * print. Rejects where one of them fails.
+   */
+  shell(lines: string, changes?: Readonly<Record<string, string>>): Promise<string>;
+}
+
+const siteFile = {
+  project: {
+    id: "dublin-noise",
+    name: "Noise of Dublin",
+    timezone: "Europe/Dublin",
+    contract: { startAt: "2019-01-01", endAt: "2019-12-31" },
+    limits: { default: { A: 69 } },
+    sensors: [
+      { id: "dublin-noise-1", name: "First" },
+      { id: "dublin-noise-2", name: "Second" },
+    ],
+  },
+};
+
+const samples = `sensor_id,datetime,LAeq
+dublin-noise-2,2019-03-01T10:00:00Z,61.2
+dublin-noise-2,2019-03-01T11:00:00Z,70.4
+dublin-noise-2,2019-03-02T10:00:00Z,58.3
+`;
+
+/** Calls `use` with a server of the page's project, which has samples, a recording and a key. */
+async function operate(folder: Folder, use: (operated: Operated) => Promise<void>): Promise<void> {
+  await withConfigured("migrated", async (installation) => {
+    const { database, env } = installation;
+    const shell = async (lines: string, changes: Readonly<Record<string, string>> = {}) => {
+      const here = Object.entries({
+        ...changes,
+        "/backups/": `${folder.path}/backups/`,
+        "/srv/audio": installation.audioStore,
+        "/srv/drop": join(folder.path, "drop"),
+      }).reduce((text, [theirs, ours]) => text.replaceAll(theirs, ours), lines);
+      // The environment of the npm that runs the tests is left out: npx has the settings of a user.
+      const { stdout } = await run("bash", ["-c", `${prelude}\n${here}`], {
+        cwd: folder.path,
+        env: { PATH: process.env["PATH"], HOME: process.env["HOME"], ...env },
+      });
+      return stdout;
+    };
+    await folder.makeFolder("backups");
+    await folder.write("site.yaml", stringify(siteFile));
+    await folder.write("samples.csv", samples);
+    const created = await shell(`
+      acoustic apply site.yaml >&2
+      acoustic import samples samples.csv >&2
+      acoustic key create --name Test --scope v0:data:read --project dublin-noise --json`);
+    const { id: keyId, key } = JSON.parse(created) as { id: string; key: string };
+    const store = storeOf(installation);
+    await store.begin();
+    const second = Date.parse("2019-03-01T10:00:00Z") / 1000;
+    await addRecording({ db: database.db, store }, "dublin-noise-2", second);
+    const serving = await startServing(env);
+    try {
+      await use({ ...installation, serving, folder, keyId, key, shell });
+    } finally {
+      await serving.end("SIGTERM");
+    }
+  });
+}
+
+/** `npx` runs the same command. Nobody can be asked here, so a removal is confirmed beforehand. */
+const prelude = `
+set -e -o pipefail
+npx() { "$@"; }
+acoustic() {
+  case $1 in
+    remove) set -- "$@" --yes ;;
+    watch) set -- "$@" --once --settle 10ms ;;
+  esac
+  node '${packageFile("dist/main.js")}' "$@"
+}`;
+
+const blocks = await readBlocks("docs/operating.md");
+
+/** The blocks of a section in one language. */
+function blocksOf(section: string, language: string): string[] {
+  return blocks
+    .filter((block) => block.section === section && block.language === language)
+    .map(({ text }) => text);
+}
+
+/** The only one of them. */
+function onlyBlock(section: string, language = "sh"): string {
+  const [text, ...others] = blocksOf(section, language);
+  expect(others).toEqual([]);
+  return text ?? "";
+}
+
+/** The sections of the blocks that the tests below run. */
+const runHere: readonly Pick<Block, "section" | "language">[] = [
+  { section: "Start and stop", language: "sh" },
+  { section: "Changing limits", language: "sh" },
+  { section: "Taking data away", language: "sh" },
+  { section: "Keys", language: "sh" },
+  { section: "Files as instruments write them", language: "sh" },
+  { section: "Files as instruments write them", language: "yaml" },
+  { section: "The drop folder", language: "sh" },
+  { section: "Several servers, of which one is the primary", language: "sh" },
+  { section: "Standbys that are read", language: "sh" },
+  { section: "Object store", language: "sh" },
+  { section: "Backup, restore, moving house", language: "sh" },
+  { section: "Backup, restore, moving house", language: "sh" },
+  { section: "Retention and maintenance", language: "yaml" },
+];
+
+/** Lines that need another program, each with what holds them to account instead. */
+const runElsewhere: Readonly<Record<string, string>> = {
+  "create extension citus;": "needs a cluster: tests/support/server-databases.ts makes one so",
+  "select citus_set_coordinator_host('coordinator', 5432);": "the same",
+  "select citus_add_node('worker-1', 5432);": "the same",
+  "select citus_add_node('worker-2', 5432);": "the same",
+  'echo "POSTGRES_PASSWORD=$(openssl rand -hex 24)" > .env': "needs openssl",
+  "docker compose up --build --detach": "needs a Docker engine: .ci/compose-config reads the file",
+  "docker compose exec gateway node dist/main.js demo":
+    "the same; its service and command are below",
+  "docker compose stop database": "the same; tests/faults/failover.spec.ts loses a primary",
+  'docker compose exec standby psql --host=/var/run/postgresql --dbname=acoustic --command="select pg_promote()"':
+    "the same",
+  'docker compose run --rm --volume "$PWD:/in:ro" gateway apply /in/site.yaml': "the same",
+  "nginx -p /var/lib/acoustic-proxy -c /etc/acoustic-proxy/nginx.conf -g 'daemon off;'":
+    "needs nginx: tests/faults/proxy.ts starts it so",
+};
+
+test("every block of the page runs here, or its lines are known to need another program", () => {
+  const isRun = ({ section, language }: Block) =>
+    runHere.some((block) => block.section === section && block.language === language);
+  expect(blocks.filter(isRun).map(({ section, language }) => ({ section, language }))).toEqual(
+    runHere,
+  );
+  const lines = blocks
+    .filter((block) => !isRun(block))
+    .flatMap(({ text }) => text.split("\n"))
+    .map((line) => line.replace(/(?:^|\s+)(?:#|--) .*$/, ""))
+    .filter((line) => line !== "");
+  expect(lines).toEqual(Object.keys(runElsewhere));
+});
+
+test("the server starts with the line of the page, and stops on SIGTERM", async () => {
+  await withConfigured("migrated", async ({ env }) => {
+    const line = onlyBlock("Start and stop").trim();
+    const [, option = ""] = /^node (\S+) dist\/main\.js serve$/.exec(line) ?? [];
+    const serving = await startServing(env, [], [option]);
+    expect((await fetch(`${serving.internalUrl}/health/live`)).status).toBe(200);
+    expect(await serving.end("SIGTERM")).toBe(0);
+  });
+});
+
+test("limits are changed as the page says", async ({ folder }) => {
+  await operate(folder, async ({ shell }) => {
+    const [first = "", ...others] = onlyBlock("Changing limits").split("\n");
+    expect(await shell(first)).toBe("");
+    const exported = await folder.read("site.yaml");
+    await folder.write("site.yaml", exported.replace("A: 69", "A: 60"));
+    const printed = await shell(others.join("\n"));
+    expect(printed).toContain("limits.default.A: 69 → 60");
+    expect(printed).toContain("dublin-noise-2 A: 1 → 2");
+    expect(printed).toContain("This was a dry run");
+  });
+});
+
+test("samples, recordings, a sensor and a project are taken away as the page says", async ({
+  folder,
+}) => {
+  await operate(folder, async ({ shell, serving, key, database }) => {
+    const lines = onlyBlock("Taking data away").trim().split("\n");
+    const printed = [];
+    for (const line of lines) printed.push(await shell(line));
+    const [removedSamples, recordings, sensor, project] = printed;
+    expect(removedSamples).toContain("samples: 2");
+    expect(recordings).toContain("recordings: 1");
+    expect(sensor).toContain("samples: 1");
+    expect(project).toContain("sensors: dublin-noise-1");
+    expect([...(await database.db.execute(sql`select id from projects`))]).toEqual([]);
+    expect(await statusOfPage(serving, key)).toBe(404);
+  });
+});
+
+/** The status of a request for samples. */
+async function statusOfPage({ publicUrl }: Serving, key: string): Promise<number> {
+  const sensor = "/api/v0/projects/dublin-noise/sensors/dublin-noise-2";
+  const query = "startAt=2019-03-01&endAt=2019-03-02";
+  const headers = { "svc-api-key": `Bearer ${key}` };
+  return (await fetch(`${publicUrl}${sensor}/measurements?${query}`, { headers })).status;
+}
+
+test("a key is created, listed, changed, rotated and revoked as the page says", async ({
+  folder,
+}) => {
+  await operate(folder, async ({ shell, serving, keyId, key }) => {
+    expect(await statusOfPage(serving, key)).toBe(200);
+    const printed = await shell(onlyBlock("Keys"), { "<KEY_ID>": keyId });
+    expect(printed).toContain("Dashboard");
+    expect(printed).toContain("v0:events:read");
+    expect(printed.match(/^amk0\.\S+$/gm)).toHaveLength(2);
+    expect(await statusOfPage(serving, key)).toBe(401);
+  });
+});
+
+/** Three lines as the options of the page describe them. */
+const instrumentLog = `Meter 7
+Serial 1234
+Time;Leq (dBA)
+01/03/2019 12:00;61,2
+01/03/2019 13:00:30;62,5
+`;
+
+test("a file of an instrument is imported with the options of the page, and with its profile", async ({
+  folder,
+}) => {
+  await operate(folder, async ({ shell }) => {
+    const section = "Files as instruments write them";
+    await folder.write("log.csv", instrumentLog);
+    expect(await shell(onlyBlock(section))).toContain("2 inserted");
+    await folder.write("meter.yaml", onlyBlock(section, "yaml"));
+    const printed = await shell(
+      "acoustic import samples --profile meter.yaml --sensor dublin-noise-2 log.csv",
+    );
+    expect(printed).toContain("2 unchanged");
+  });
+});
+
+test("the files of a drop folder are imported as the page says", async ({ folder }) => {
+  await operate(folder, async ({ shell }) => {
+    const line = onlyBlock("The drop folder");
+    const file = join(folder.path, "drop/dublin-noise-2/log.csv");
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, instrumentLog);
+    await writeFile(
+      join(dirname(file), "profile.yaml"),
+      onlyBlock("Files as instruments write them", "yaml"),
+    );
+    expect(await shell(line, { 9101: "0" })).toMatch(/^metrics http:/);
+    await access(join(folder.path, "drop/done/dublin-noise-2/log.csv"));
+  });
+});
+
+test("the addresses of several servers are valid", () => {
+  const sections = ["Several servers, of which one is the primary", "Standbys that are read"];
+  const settings = sections.flatMap((section) =>
+    Array.from(onlyBlock(section).matchAll(/^(\w+)='?(.*?)'?$/gm), ([, name = "", value = ""]) => [
+      name,
+      value,
+    ]),
+  );
+  expect(settings.map(([name]) => name)).toEqual([
+    "DATABASE_URL",
+    "DATABASE_READ_URL",
+    "DATABASE_READ_MAX_LAG_MS",
+  ]);
+  expect(parseConfig(Object.fromEntries(settings) as Record<string, string>)).toMatchObject({
+    ok: true,
+  });
+});
+
+test("recordings move to an object store as the page says", async ({ folder }) => {
+  await withBucket(async (places) => {
+    const { environment, list } = places.find();
+    const { AUDIO_STORE = "", ...bucket } = environment;
+    await operate(folder, async ({ shell }) => {
+      const settings = Object.entries(bucket).map(([name, value]) => `export ${name}='${value}'\n`);
+      const lines = settings.join("") + onlyBlock("Object store");
+      const printed = await shell(lines, { "s3://recordings/city": AUDIO_STORE });
+      expect(printed.trim().split("\n")).toHaveLength(2);
+      expect(printed).toMatch(/nothing/i);
+      expect(await list()).toHaveLength(1);
+    });
+  });
+});
+
+test("a backup is written, verified, restored and read by tar as the page says", async ({
+  folder,
+}) => {
+  await operate(folder, async ({ shell }) => {
+    const [commands = "", archive = ""] = blocksOf("Backup, restore, moving house", "sh");
+    await withConfigured("empty", async ({ env, database }) => {
+      const target = Object.entries(env).map(([name, value]) => `${name}='${value}'`);
+      const printed = await shell(commands, {
+        "DATABASE_URL=postgres://… AUDIO_STORE=/srv/audio": target.join(" "),
+      });
+      expect(printed).toMatch(/ has audio of 1 recordings[^]*^Whole: [^]*^Restored: /m);
+      expect([...(await database.db.execute(sql`select id from projects`))]).toEqual([
+        { id: "dublin-noise" },
+      ]);
+    });
+    expect(await shell(`cd backups\n${archive}`)).toBe("");
+    // What it checks is in the archive.
+    const damaged = archive.replace("&&", "&& echo more >> backup.json &&");
+    await expect(shell(`cd backups\n${damaged}`)).rejects.toThrow(
+      "1 computed checksum did NOT match",
+    );
+  });
+});
+
+test("a project keeps its telemetry as long as the retention of the page says", async ({
+  folder,
+}) => {
+  await operate(folder, async ({ shell }) => {
+    const { project } = parse(onlyBlock("Retention and maintenance", "yaml")) as typeof siteFile;
+    const merged = { project: { ...siteFile.project, ...project } };
+    await folder.write("site.yaml", stringify(merged));
+    expect(await shell("acoustic apply site.yaml")).toContain(
+      'retention: none → {"samples":"P5Y","recordings":"P90D"}',
+    );
+  });
+});
+
+test("what the compose commands name is there", async ({ acoustic }) => {
+  const compose = parse(await readFile(packageFile("docker-compose.yml"), "utf8")) as {
+    services: Record<string, object>;
+  };
+  const lines = Object.keys(runElsewhere).filter((line) => line.startsWith("docker compose"));
+  const services = lines.flatMap(
+    (line) =>
+      / (?:exec|stop|run --rm --volume \S+) (?<service>\w+)/.exec(line)?.groups?.["service"] ?? [],
+  );
+  expect(services).toEqual(["gateway", "database", "standby", "gateway"]);
+  for (const service of services) expect(Object.keys(compose.services)).toContain(service);
+  for (const command of ["demo", "apply"]) {
+    expect(await acoustic([command, "--help"])).toMatchObject({ code: 0 });
+  }
+});
