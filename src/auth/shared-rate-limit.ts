@@ -90,10 +90,11 @@ export function createSharedRateLimit(
     }
   };
 
-  const settle = (keyId: KeyId, { startedAt, granted, taken }: KeyRequestsGranted) => {
+  const settle = (keyId: KeyId, { elapsedMilliseconds, granted, taken }: KeyRequestsGranted) => {
     const minute = minutes.get(keyId);
     if (minute === undefined) return;
-    minute.startedAt = startedAt;
+    // On the clock of this process, which need not agree with that of the others.
+    minute.startedAt = (minute.lastAt - elapsedMilliseconds) as Instant;
     minute.left = Math.max(0, perMinute - taken);
     minute.held += granted;
     const paid = Math.min(minute.held, minute.owed);
@@ -116,7 +117,7 @@ export function createSharedRateLimit(
       const asked = [...toAsk].flatMap((keyId) => {
         const minute = minutes.get(keyId);
         const wanted = minute === undefined ? 0 : wantedOf(minute);
-        return minute === undefined || wanted === 0 ? [] : { keyId, now: minute.lastAt, wanted };
+        return minute === undefined || wanted === 0 ? [] : { keyId, wanted };
       });
       toAsk.clear();
       if (asked.length === 0) break;
@@ -170,6 +171,7 @@ export function createSharedRateLimit(
 
 /** The minute of a key, as this process knows it. */
 interface Minute {
+  /** On the clock of this process. */
   startedAt: Instant;
   /** The latest request. */
   lastAt: Instant;

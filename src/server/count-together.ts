@@ -1,4 +1,3 @@
-import type { Instant } from "#acoustics/time/instant.ts";
 import { createSharedRateLimit, type SharedRateLimit } from "#auth/shared-rate-limit.ts";
 import type { OpenDatabase } from "#database/client/open-database.ts";
 import type { StatementObserver } from "#database/client/statement-observer.ts";
@@ -21,15 +20,13 @@ export function countTogether(
     async take(asked) {
       const granted = await takeKeyRequests(session, perMinute, asked);
       if (performance.now() >= deleteAt) {
-        deleteAt = performance.now() + keptMilliseconds;
-        const now = Math.max(...asked.map((each) => each.now));
+        deleteAt = performance.now() + pauseMilliseconds;
         // It is tried again later; the observer has logged the failure.
-        deleteKeyRequests(session, (now - keptMilliseconds) as Instant).catch(() => undefined);
+        deleteKeyRequests(session).catch(() => undefined);
       }
       return granted;
     },
   });
 }
 
-/** Much longer than a minute, because the clocks of processes differ. */
-const keptMilliseconds = 10 * 60_000;
+const pauseMilliseconds = 10 * 60_000;

@@ -85,9 +85,24 @@ test("a database of the release before answers byte for byte as before after the
     const answers = await read(older);
     expect(answers).toEqual(await read(newer));
     expect(answers.map(({ status }) => status)).toEqual(paths.map(() => 200));
-    const of = ({ db }: OpenDatabase) =>
-      db.execute(sql`select * from sensor_latest order by sensor_key`);
-    expect([...(await of(older))]).toEqual([...(await of(newer))]);
+  });
+});
+
+test("what is known of the samples is found out again", async () => {
+  await withBothReleases(async (older, newer) => {
+    await older.db.execute(sql`delete from reported_weightings`);
+    await applyMigrations(older.target);
+    const of = async ({ db }: OpenDatabase) => ({
+      latest: [...(await db.execute(sql`select * from sensor_latest order by sensor_key`))],
+      reported: [
+        ...(await db.execute(
+          sql`select * from reported_weightings order by sensor_key, weighting`,
+        )),
+      ],
+    });
+    const known = await of(newer);
+    expect([known.latest.length, known.reported.length]).toEqual([2, 4]);
+    expect(await of(older)).toEqual(known);
   });
 });
 
@@ -133,6 +148,78 @@ test("processes that start together migrate once, and none fails", async ({ data
       select count(*)::integer as count, (select count(*)::integer from pg_constraint
         where contype = 'c' and conname like 'samples%') as checks from samples`);
     expect(row).toEqual({ count: 3000, checks: 0 });
+  });
+});
+
+/** The checks of stored samples, and the tables of the release after. */
+async function leftBehind({ db }: OpenDatabase) {
+  return [
+    ...(await db.execute<{ name: string }>(sql`
+      select conname as name from pg_constraint where contype = 'c' and conrelid = 'samples'::regclass
+      union all select relname from pg_class where relname = 'compact_partitions'`)),
+  ];
+}
+
+test("a migration that fails leaves nothing behind, and may be run again", async () => {
+  await withBothReleases(async (older) => {
+    await older.db.execute(sql`create table key_requests ()`);
+    await expect(applyMigrations(older.target)).rejects.toThrow();
+    expect(await leftBehind(older)).toEqual([]);
+    await older.db.execute(sql`drop table key_requests`);
+    await applyMigrations(older.target);
+    expect(await leftBehind(older)).toEqual([{ name: "compact_partitions" }]);
+  });
+});
+
+test("a migration that does not get its tables gives up, says so, and leaves nothing behind", async ({
+  databaseConfig,
+}) => {
+  test.skip(databaseConfig.kind === "embedded", "the embedded database has one session");
+  await withBothReleases(async (older) => {
+    await older.db.transaction(async (reader) => {
+      await reader.execute(sql`select key from projects`);
+      await expect(applyMigrations(older.target, { patienceMilliseconds: 0 })).rejects.toThrow(
+        "other sessions hold tables that a migration changes",
+      );
+    });
+    expect(await leftBehind(older)).toEqual([]);
+  });
+});
+
+async function waitingStatements({ db }: OpenDatabase): Promise<string[]> {
+  const rows = await db.execute<{ query: string }>(sql`
+    select query from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+  return rows.map(({ query }) => query);
+}
+
+test("a migration waits for all its tables before it changes any, and readers do not wait for it", async ({
+  databaseConfig,
+}) => {
+  test.skip(databaseConfig.kind === "embedded", "the embedded database has one session");
+  await withBothReleases(async (older) => {
+    await prepareSamplesPartition(older.db, 1);
+    let migrated: Promise<unknown> = Promise.resolve();
+    await older.db.transaction(async (reader) => {
+      // The last of the tables in their order: the migration holds the others, and waits.
+      await reader.execute(sql`select from samples limit 1`);
+      migrated = applyMigrations(older.target);
+      await expect
+        .poll(() => waitingStatements(older), { intervals: [50], timeout: 30_000 })
+        .toEqual([
+          expect.stringMatching(
+            /^lock table "projects", "sensors", "api_keys", "samples" in access/,
+          ),
+        ]);
+      // Twice, because the migration tries again.
+      for (const table of ["projects", "sensors", "projects"]) {
+        await older.db.execute(sql`select key from ${sql.identifier(table)}`);
+      }
+      // What the migration holds and what it waits for are no deadlock.
+      await reader.execute(sql`select key from projects`);
+      expect(await leftBehind(older)).toHaveLength(1);
+    });
+    await migrated;
+    expect(await leftBehind(older)).toEqual([{ name: "compact_partitions" }]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import type { KeyId } from "#acoustics/ids.ts";
 import type { Instant } from "#acoustics/time/instant.ts";
@@ -16,21 +17,32 @@ import {
 import { sessionOf } from "../support/session.ts";
 import { expect, type TestDatabase, test } from "../support/test.ts";
 
-const start = Date.UTC(2019, 2, 10) as Instant;
+/** Later than now: gateways of other tests delete minutes that ended long ago. */
+const start = Date.UTC(2219, 2, 10) as Instant;
 const after = (milliseconds: number) => (start + milliseconds) as Instant;
 const newKey = () => randomBytes(8).toString("hex") as KeyId;
 
 /** However slow the machine is, the database answers in time. */
 const patient = { patienceMilliseconds: 60_000 };
 
-function sharedMinutes(database: TestDatabase, perMinute: number): SharedMinutes {
+/** The minutes of a database whose clock stands still, or is set by the test. */
+function sharedMinutes(
+  database: TestDatabase,
+  perMinute: number,
+  clock: () => Instant = () => start,
+): SharedMinutes {
   const session = sessionOf(database);
-  return { take: (asked) => takeKeyRequests(session, perMinute, asked) };
+  return { take: (asked) => takeKeyRequests(session, perMinute, asked, clock()) };
 }
 
 /** As many processes over one database. */
-function processesOf(database: TestDatabase, perMinute: number, count: number): SharedRateLimit[] {
-  const shared = sharedMinutes(database, perMinute);
+function processesOf(
+  database: TestDatabase,
+  perMinute: number,
+  count: number,
+  clock?: () => Instant,
+): SharedRateLimit[] {
+  const shared = sharedMinutes(database, perMinute, clock);
   return Array.from({ length: count }, () => createSharedRateLimit(perMinute, shared, patient));
 }
 
@@ -115,18 +127,65 @@ test("whatever requests come where, alone or together, all processes never accep
   );
 });
 
-test("all processes have the minute of the first request", async ({ database }) => {
-  const [first, second] = processesOf(database, 1, 2);
+for (const [name, ahead] of [
+  ["agree", 0],
+  ["differ by an hour", 3_600_000],
+  ["differ by almost a minute", -59_000],
+] as const) {
+  test(`all processes have the minute of the first request, where their clocks ${name}`, async ({
+    database,
+  }) => {
+    let now = 0;
+    const [first, second] = processesOf(database, 1, 2, () => after(now));
+    const keyId = newKey();
+    const takeFirst = (key = keyId) => first?.take(key, after(now));
+    const takeSecond = () => second?.take(keyId, after(now + ahead));
+    expect(await takeFirst()).toBe(0);
+    now = 20_000;
+    expect(await takeSecond()).toBe(40);
+    now = 59_999;
+    expect(await takeSecond()).toBe(1);
+    now = 60_000;
+    expect(await takeSecond()).toBe(0);
+    expect(await takeFirst()).toBe(60);
+    expect(await takeFirst(newKey())).toBe(0);
+    // A clock that was set back is no reason to refuse.
+    now = -60_000;
+    expect(await takeFirst()).toBe(0);
+  });
+}
+
+test("a clock that jumps does not begin a minute", async ({ database }) => {
+  const [process] = processesOf(database, 2, 1);
   const keyId = newKey();
-  expect(await first?.take(keyId, after(0))).toBe(0);
-  expect(await second?.take(keyId, after(20_000))).toBe(40);
-  expect(await second?.take(keyId, after(59_999))).toBe(1);
-  expect(await second?.take(keyId, after(60_000))).toBe(0);
-  expect(await first?.take(keyId, after(60_000))).toBe(60);
-  expect(await first?.take(newKey(), after(60_000))).toBe(0);
-  // A clock that was set back is no reason to refuse.
-  expect(await first?.take(keyId, after(-60_000))).toBe(0);
+  for (const [at, seconds] of [
+    [0, 0],
+    [3_600_000, 0],
+    [-3_600_000, 60],
+    [90_000, 60],
+  ] as const) {
+    expect(await process?.take(keyId, after(at))).toBe(seconds);
+  }
 });
+
+test("a minute begins on the clock of the database", async ({ database }) => {
+  const keyId = newKey();
+  const before = await timeOf(database);
+  await takeKeyRequests(sessionOf(database), 10, [{ keyId, wanted: 1 }]);
+  const [row] = await database.db.execute<{ startedAt: number }>(sql`
+    select (extract(epoch from started_at) * 1000)::float8 as "startedAt"
+    from key_requests where key_id = ${keyId}`);
+  // It is kept to the millisecond.
+  expect(row?.startedAt).toBeGreaterThanOrEqual(before - 1);
+  expect(row?.startedAt).toBeLessThanOrEqual((await timeOf(database)) + 1);
+});
+
+async function timeOf({ db }: TestDatabase): Promise<number> {
+  const [row] = await db.execute<{ now: number }>(
+    sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as now`,
+  );
+  return row?.now ?? NaN;
+}
 
 test("most requests need no statement", async ({ database }) => {
   const [process] = processesOf(database, 600, 1);
@@ -194,9 +253,7 @@ test("what a process accepted alone counts when the database answers again", asy
   expect(await cutOff.take(keyId, start)).toBe(0);
   await expect
     .poll(async () => {
-      const counted = await takeKeyRequests(sessionOf(database), 10, [
-        { keyId, now: start, wanted: 0 },
-      ]);
+      const counted = await shared.take([{ keyId, wanted: 0 }]);
       return counted.get(keyId)?.taken;
     })
     .toBe(5);
@@ -208,27 +265,22 @@ test("what a process accepted alone counts when the database answers again", asy
 test("a smaller quota of another process takes nothing back", async ({ database }) => {
   const keyId = newKey();
   const ask = async (perMinute: number, wanted: number) => {
-    const counted = await takeKeyRequests(sessionOf(database), perMinute, [
-      { keyId, now: start, wanted },
-    ]);
+    const counted = await sharedMinutes(database, perMinute).take([{ keyId, wanted }]);
     return counted.get(keyId);
   };
-  expect(await ask(10, 8)).toEqual({ startedAt: start, granted: 8, taken: 8 });
-  expect(await ask(5, 1)).toEqual({ startedAt: start, granted: 0, taken: 8 });
-  expect(await ask(10, 8)).toEqual({ startedAt: start, granted: 2, taken: 10 });
+  expect(await ask(10, 8)).toEqual({ elapsedMilliseconds: 0, granted: 8, taken: 8 });
+  expect(await ask(5, 1)).toEqual({ elapsedMilliseconds: 0, granted: 0, taken: 8 });
+  expect(await ask(10, 8)).toEqual({ elapsedMilliseconds: 0, granted: 2, taken: 10 });
 });
 
 test("rows of minutes that ended long ago are deleted", async ({ database }) => {
   const [old, current] = [newKey(), newKey()];
   const session = sessionOf(database);
-  await takeKeyRequests(session, 10, [
-    { keyId: old, now: after(-24 * 3_600_000), wanted: 3 },
-    { keyId: current, now: start, wanted: 3 },
-  ]);
-  await deleteKeyRequests(session, after(-3_600_000));
-  const counted = await takeKeyRequests(session, 10, [
-    { keyId: old, now: after(-24 * 3_600_000), wanted: 0 },
-    { keyId: current, now: start, wanted: 0 },
-  ]);
-  expect([counted.get(old)?.taken, counted.get(current)?.taken]).toEqual([0, 3]);
+  const longAgo = Date.UTC(2019, 2, 10) as Instant;
+  await takeKeyRequests(session, 10, [{ keyId: old, wanted: 3 }], longAgo);
+  await takeKeyRequests(session, 10, [{ keyId: current, wanted: 3 }], start);
+  await deleteKeyRequests(session);
+  const takenOf = async (keyId: KeyId, now: Instant) =>
+    (await takeKeyRequests(session, 10, [{ keyId, wanted: 0 }], now)).get(keyId)?.taken;
+  expect([await takenOf(old, longAgo), await takenOf(current, start)]).toEqual([0, 3]);
 });

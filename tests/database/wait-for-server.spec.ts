@@ -20,9 +20,10 @@ for (const { name, greet } of [
     await once(server.listen(0, "127.0.0.1"), "listening");
     const { port } = server.address() as AddressInfo;
     const url = `postgres://user:secret@127.0.0.1:${port}/db`;
-    const error: unknown = await applyMigrations({ kind: "url", url }, deadline).catch(
-      (cause: unknown) => cause,
-    );
+    const error: unknown = await applyMigrations(
+      { kind: "url", url },
+      { answerDeadlineMilliseconds: deadline },
+    ).catch((cause: unknown) => cause);
     expect(error).toMatchObject({ message: "it did not answer within 0.3 seconds" });
     expect(isDatabaseUnreachable(error)).toBe(true);
     // Resolves when the last connection is closed.
@@ -33,5 +34,7 @@ for (const { name, greet } of [
 test("opening the embedded database has no deadline", async ({ databaseConfig }) => {
   test.skip(databaseConfig.kind !== "embedded", "DATABASE_URL names a server");
   const database = await openDatabase(databaseConfig);
-  await applyMigrations(database.target, 0).finally(() => database.close());
+  await applyMigrations(database.target, { answerDeadlineMilliseconds: 0 }).finally(() =>
+    database.close(),
+  );
 });

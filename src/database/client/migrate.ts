@@ -12,8 +12,9 @@ import {
   isDistributable,
   selectUndistributed,
 } from "./distribute.ts";
-import { prepareSamplesPartition } from "./prepare-samples-partition.ts";
-import { hasSqlState, lockNotAvailable } from "./sql-state.ts";
+import { lockChangedTables, migrationSteps } from "./migration-steps.ts";
+import { discardPreparation, prepareSamplesPartition } from "./prepare-samples-partition.ts";
+import { deadlockDetected, hasSqlState, lockNotAvailable, queryCanceled } from "./sql-state.ts";
 
 /** An arbitrary number that nothing else locks. With it, processes that start together migrate one after the other. */
 const migrationLock = 4_702_193_651;
@@ -25,24 +26,32 @@ const answerDeadline = 10_000;
 const handoverMilliseconds = 60_000;
 const pauseMilliseconds = 50;
 
+export interface MigrateOptions {
+  /** How long a server may take to answer at all. */
+  readonly answerDeadlineMilliseconds?: number;
+  /** How long the work is tried again where others hold the tables. */
+  readonly patienceMilliseconds?: number;
+}
+
 /**
- * Applies the migrations that the database lacks, and distributes the tables where it has the extension Citus: all of it, or
- * nothing where one step fails. Returns the tables that were distributed. Safe to run from several processes at once: an advisory lock of the transaction lets one after the other work.
- * A lock of the session would not do, because all connections to an embedded database share one
- * session. Drizzle's own migrator begins transactions itself, so only its file format and its table are used.
+ * Applies the migrations that the database lacks, and distributes the tables where it has the extension Citus. Returns the
+ * tables that were distributed. What is under way when a step fails leaves nothing; earlier steps stay, and the next call goes
+ * on from there. Safe to run from several processes at once: an advisory lock of the transaction lets one after the other
+ * work. A lock of the session would not do, because all connections to an embedded database share one session. Drizzle's own
+ * migrator begins transactions itself, so only its file format and its table are used.
  *
- * Throws an error that `isDatabaseUnreachable` recognises where a server does not answer within the
- * deadline. The embedded database has no deadline: it does not answer during a long import.
- * Where the process that owns it ends meanwhile, another one becomes the owner, and the work starts again.
+ * Throws an error that `isDatabaseUnreachable` recognises where a server does not answer within the deadline. The embedded
+ * database has no deadline: it does not answer during a long import. Where the process that owns it ends meanwhile, another
+ * one becomes the owner, and the work starts again.
  */
 export async function applyMigrations(
   target: ConnectionTarget,
-  answerDeadlineMilliseconds = answerDeadline,
+  options: MigrateOptions = {},
 ): Promise<DistributedTables> {
   const giveUpAt = performance.now() + handoverMilliseconds;
   for (;;) {
     try {
-      return await applyOnce(target, answerDeadlineMilliseconds);
+      return await applyOnce(target, options);
     } catch (error) {
       const isHandover = target.kind === "socket" && isDatabaseUnreachable(error);
       if (!isHandover || performance.now() > giveUpAt) throw error;
@@ -53,7 +62,7 @@ export async function applyMigrations(
 
 async function applyOnce(
   target: ConnectionTarget,
-  answerDeadlineMilliseconds: number,
+  { answerDeadlineMilliseconds = answerDeadline, patienceMilliseconds = patience }: MigrateOptions,
 ): Promise<DistributedTables> {
   const migrations = readMigrations();
   const pool = openPool({ target, poolMax: 1, statementTimeoutMilliseconds: 0 });
@@ -65,29 +74,47 @@ async function applyOnce(
     const hasCitus = await isDistributable(pool.db);
     const isMigrated = await createMigrationCheck()(database);
     if (isMigrated && (!hasCitus || isNothing(await selectUndistributed(pool.db)))) return nothing;
-    return await withPatience(async () => {
+    const migrate = async () => {
       await prepareSamplesPartition(pool.db, migrationLock);
-      return applyMissing(pool.db, migrations, hasCitus);
+      await applyMissing(pool.db, migrations);
+      return hasCitus ? distributeMissing(pool.db) : nothing;
+    };
+    return await withPatience(migrate, patienceMilliseconds).catch(async (error: unknown) => {
+      if (!isDatabaseUnreachable(error)) await discard(pool.db);
+      throw error;
     });
   } finally {
     await pool.close();
   }
 }
 
-async function applyMissing(
-  db: Queryable,
-  migrations: readonly MigrationMeta[],
-  hasCitus: boolean,
-): Promise<DistributedTables> {
+/** Applies what is missing, a transaction for each step. */
+async function applyMissing(db: Queryable, migrations: readonly MigrationMeta[]): Promise<void> {
+  for (const step of migrationSteps(migrations)) {
+    await db.transaction(async (transaction) => {
+      await transaction.execute(sql`select pg_advisory_xact_lock(${migrationLock})`);
+      const applied = await lastApplied(transaction);
+      const missing = step.filter(({ folderMillis }) => folderMillis > applied);
+      await lockChangedTables(transaction, missing);
+      for (const migration of missing) await apply(transaction, migration);
+    });
+  }
+}
+
+/** Leaves nothing of a migration that has given up, as far as others let go of the table. */
+async function discard(db: Queryable): Promise<void> {
+  const work = () => discardPreparation(db, migrationLock);
+  await withPatience(work, discardMilliseconds).catch(() => undefined);
+}
+
+/** A later call drops it as well, or goes on with it. */
+const discardMilliseconds = 10_000;
+
+function distributeMissing(db: Queryable): Promise<DistributedTables> {
   return db.transaction(async (transaction) => {
     await transaction.execute(sql`select pg_advisory_xact_lock(${migrationLock})`);
     // What waits for a lock keeps everybody waiting who comes after it.
     await transaction.execute(sql`set local lock_timeout = '1s'`);
-    const applied = await lastApplied(transaction);
-    for (const migration of migrations) {
-      if (migration.folderMillis > applied) await apply(transaction, migration);
-    }
-    if (!hasCitus) return nothing;
     const tables = await selectUndistributed(transaction);
     if (!isNothing(tables)) await distributeTables(transaction, tables);
     return tables;
@@ -95,23 +122,38 @@ async function applyMissing(
 }
 
 /**
- * Runs work that needs locks, again and again where readers or writers hold them for longer than its lock timeout. Between two
+ * Runs work that needs locks, again and again where readers or writers hold them for longer than it waits for them. Between two
  * attempts, those that have waited go on.
  */
-async function withPatience<Result>(work: () => Promise<Result>): Promise<Result> {
-  const giveUpAt = performance.now() + patienceMilliseconds;
+async function withPatience<Result>(
+  work: () => Promise<Result>,
+  milliseconds: number,
+): Promise<Result> {
+  const giveUpAt = performance.now() + milliseconds;
   for (;;) {
     try {
       return await work();
     } catch (error) {
-      if (!hasSqlState(error, lockNotAvailable) || performance.now() > giveUpAt) throw error;
-      await delay(pauseMilliseconds * 20);
+      if (!mayPass.some((code) => hasSqlState(error, code))) throw error;
+      if (performance.now() > giveUpAt) throw heldByOthers();
+      await delay(attemptPauseMilliseconds);
     }
   }
 }
 
+/** What another attempt may not meet. The last one: samples that are not prepared for their partitions. */
+const mayPass = [lockNotAvailable, queryCanceled, deadlockDetected, "55000"];
+
+/** Like the error of the server that it replaces, with what to do. */
+function heldByOthers(): Error {
+  const message =
+    "other sessions hold tables that a migration changes. Stop long statements and imports (pg_stat_activity lists them), then run it again";
+  return Object.assign(new Error(message), { severity: "ERROR", code: lockNotAvailable });
+}
+
 /** An import that began before may take as long. */
-const patienceMilliseconds = 600_000;
+const patience = 600_000;
+const attemptPauseMilliseconds = 1000;
 
 const nothing: DistributedTables = { bySensor: [], everywhere: [] };
 

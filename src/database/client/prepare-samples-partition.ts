@@ -8,11 +8,8 @@ import type { Queryable } from "./pool.ts";
  * several processes at once: `lock` is the advisory lock of the migrations.
  */
 export async function prepareSamplesPartition(db: Queryable, lock: number): Promise<void> {
-  const [table] = await db.execute<{ checked: string | null; isValid: boolean | null }>(sql`
-    select conname as checked, convalidated as "isValid"
-    from pg_class left join pg_constraint on conrelid = pg_class.oid and conname like 'samples\\_before\\_%'
-    where pg_class.oid = to_regclass('samples') and relkind = 'r'`);
-  if (table === undefined) return;
+  const table = await selectUnpartitioned(db);
+  if (table === null) return;
   const name = table.checked ?? (await nameOfBound(db));
   if (name === null) return;
   if (table.checked === null && !(await addConstraint(db, name, lock))) return;
@@ -21,17 +18,43 @@ export async function prepareSamplesPartition(db: Queryable, lock: number): Prom
   }
 }
 
+/**
+ * Takes back what `prepareSamplesPartition` has added, where the migration has given up: imports of the earlier release would
+ * fail from a later month on. Rejects with SQLSTATE 55P03 where readers or writers hold the table.
+ */
+export function discardPreparation(db: Queryable, lock: number): Promise<void> {
+  return db.transaction(async (transaction) => {
+    await transaction.execute(sql`select pg_advisory_xact_lock(${lock})`);
+    const table = await selectUnpartitioned(transaction);
+    if (table === null || table.checked === null) return;
+    await limitWaiting(transaction);
+    await transaction.execute(
+      sql`alter table samples drop constraint ${sql.identifier(table.checked)}`,
+    );
+  });
+}
+
+/** The constraint of samples that have no partitions, if there is one; null where there are no such samples. */
+async function selectUnpartitioned(db: Queryable) {
+  const [table] = await db.execute<{ checked: string | null; isValid: boolean | null }>(sql`
+    select conname as checked, convalidated as "isValid"
+    from pg_class left join pg_constraint on conrelid = pg_class.oid and conname like 'samples\\_before\\_%'
+    where pg_class.oid = to_regclass('samples') and relkind = 'r'`);
+  return table ?? null;
+}
+
+/** Less than the server takes to find a deadlock, so that this work is what gives way. */
+function limitWaiting(transaction: Queryable) {
+  return transaction.execute(sql`set local lock_timeout = '500ms'`);
+}
+
 /** Returns false where another process has prepared or migrated the table meanwhile. */
 function addConstraint(db: Queryable, name: string, lock: number): Promise<boolean> {
   const until = `${name.replace(prefix, "").replace("_", "-")}-01 00:00:00+00`;
   return db.transaction(async (transaction) => {
     await transaction.execute(sql`select pg_advisory_xact_lock(${lock})`);
-    const [table] = await transaction.execute<{ isToDo: boolean }>(sql`
-      select relkind = 'r' and not exists (select from pg_constraint
-        where conrelid = pg_class.oid and conname like 'samples\\_before\\_%') as "isToDo"
-      from pg_class where oid = to_regclass('samples')`);
-    if (table?.isToDo !== true) return false;
-    await transaction.execute(sql`set local lock_timeout = '1s'`);
+    if ((await selectUnpartitioned(transaction))?.checked !== null) return false;
+    await limitWaiting(transaction);
     await transaction.execute(sql`
       alter table samples add constraint ${sql.identifier(name)}
       check (datetime < ${sql.raw(`'${until}'`)}::timestamptz) not valid`);

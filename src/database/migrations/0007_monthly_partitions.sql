@@ -36,16 +36,16 @@ DECLARE
 	-- What `prepare-samples-partition.ts` found, so that attaching reads no row: every sample is before this month.
 	until date := (
 		SELECT to_date(replace(conname, 'samples_before_', ''), 'YYYY_MM') FROM pg_constraint
-		WHERE conrelid = 'samples_stored'::regclass AND conname LIKE 'samples\_before\_%'
+		WHERE conrelid = 'samples_stored'::regclass AND conname LIKE 'samples\_before\_%' AND convalidated
 	);
 	partition text;
 BEGIN
 	IF NOT EXISTS (SELECT FROM "samples_stored") THEN
 		DROP TABLE "samples_stored";
+	ELSIF until IS NULL THEN
+		-- Another process has given up meanwhile, or the first samples have come: they are checked first, beside readers and writers.
+		RAISE EXCEPTION 'the stored samples are not checked' USING ERRCODE = 'object_not_in_prerequisite_state';
 	ELSE
-		until := coalesce(until, (
-			SELECT (date_trunc('month', greatest(max("datetime"), now()) AT TIME ZONE 'UTC') + interval '1 month')::date
-			FROM "samples_stored"));
 		partition := 'samples_before_' || to_char(until, 'YYYY_MM');
 		EXECUTE format('ALTER TABLE "samples_stored" RENAME TO %I', partition);
 		EXECUTE format('ALTER TABLE %I RENAME CONSTRAINT "samples_stored_pkey" TO %I', partition, partition || '_pkey');
@@ -55,12 +55,3 @@ BEGIN
 		EXECUTE format('ALTER TABLE %I SET (autovacuum_vacuum_insert_threshold = 1000, autovacuum_vacuum_insert_scale_factor = 0)', partition);
 	END IF;
 END $$;
---> statement-breakpoint
-INSERT INTO "sensor_latest"
-SELECT "sensors"."key", "newest".*
-FROM "sensors"
-CROSS JOIN LATERAL (
-	SELECT "datetime", "laeq", "lceq", "lzeq", "lafmax", "lafmin", "lcpeak", "la10", "la50", "la90"
-	FROM "samples" WHERE "samples"."sensor_key" = "sensors"."key"
-	ORDER BY "datetime" DESC LIMIT 1
-) AS "newest";

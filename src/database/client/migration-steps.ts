@@ -1,0 +1,67 @@
+import { getTableName, sql } from "drizzle-orm";
+import type { MigrationMeta } from "drizzle-orm/migrator";
+import { textArrayLiteral } from "./array-literal.ts";
+import { placements } from "./distribute.ts";
+import type { Queryable } from "./pool.ts";
+
+/**
+ * Splits migrations, in their order, into those that one transaction applies: what only fills tables has one of its own, so
+ * that nobody waits for it on a table that another migration has locked.
+ */
+export function migrationSteps(migrations: readonly MigrationMeta[]): MigrationMeta[][] {
+  const steps: { readonly onlyFills: boolean; readonly migrations: MigrationMeta[] }[] = [];
+  for (const migration of migrations) {
+    const onlyFills = !migration.sql.some((statement) => definition.test(statement));
+    const last = steps.at(-1);
+    if (last?.onlyFills === onlyFills) last.migrations.push(migration);
+    else steps.push({ onlyFills, migrations: [migration] });
+  }
+  return steps.map((step) => step.migrations);
+}
+
+const definition = /^\s*(create|alter|drop)\b/im;
+
+/**
+ * Locks the tables that migrations change, all of them or none: the first statement of their transaction that touches a table.
+ * Whoever comes meanwhile waits for at most `lockMilliseconds`, and for the migrations themselves. That is less than
+ * the server takes to find a deadlock, so that the migrations are what gives way. Rejects with SQLSTATE 55P03 or 57014.
+ */
+export async function lockChangedTables(
+  transaction: Queryable,
+  migrations: readonly MigrationMeta[],
+): Promise<void> {
+  const names = await selectExisting(transaction, changedTables(migrations));
+  if (names.length === 0) return;
+  await transaction.execute(sql.raw(`set local lock_timeout = ${lockMilliseconds}`));
+  // The time to wait for one lock bounds each, and this bounds their sum.
+  await transaction.execute(sql.raw(`set local statement_timeout = ${lockMilliseconds}`));
+  const tables = sql.join(names.map(sql.identifier), sql`, `);
+  await transaction.execute(sql`lock table ${tables} in access exclusive mode`);
+  await transaction.execute(sql`set local statement_timeout = 0`);
+}
+
+const lockMilliseconds = 500;
+
+/** The tables that migrations change, make, or refer to, in the order in which commands write them, others last. */
+export function changedTables(migrations: readonly MigrationMeta[]): string[] {
+  const statements = migrations.flatMap((migration) => migration.sql);
+  const found = new Set(
+    statements.flatMap((statement) =>
+      [...statement.matchAll(changed)].map(([, name = ""]) => name),
+    ),
+  );
+  const others = [...found].filter((name) => !inOrder.includes(name)).toSorted();
+  return [...inOrder.filter((name) => found.has(name)), ...others];
+}
+
+const changed = /\b(?:alter table|drop table|references|on)\s+(?:"public"\.)?"(\w+)"/gi;
+
+const { everywhere, bySensor, onCoordinator } = placements;
+const inOrder: readonly string[] = [...everywhere, ...bySensor, ...onCoordinator].map(getTableName);
+
+async function selectExisting(db: Queryable, names: readonly string[]): Promise<string[]> {
+  const rows = await db.execute<{ name: string }>(sql`
+    select name from unnest(${textArrayLiteral(names)}::text[]) with ordinality as asked (name, position)
+    where to_regclass(quote_ident(name)) is not null order by position`);
+  return rows.map(({ name }) => name);
+}
