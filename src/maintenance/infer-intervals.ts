@@ -22,7 +22,8 @@ export async function inferIntervals(
   const figures = await selectProjectFigures(session);
   const projects = new Map(figures.map((project) => [project.projectNo, project]));
   const inferred: { sensorNo: number; seconds: number; newest: number }[] = [];
-  for (const sensor of await selectSensorFigures(session)) {
+  const sensors = await selectSensorFigures(session);
+  for (const sensor of sensors) {
     const { sensorNo, newest, inferredAt, declaredInterval } = sensor;
     const project = projects.get(sensor.projectNo);
     if (newest === null || declaredInterval !== null || project === undefined) continue;
@@ -31,7 +32,8 @@ export async function inferIntervals(
     if (source === "inferred") inferred.push({ sensorNo, seconds, newest });
     if (signal.aborted) break;
   }
-  await replaceSensorIntervals(db, inferred);
+  const sensorNos = sensors.map(({ sensorNo }) => sensorNo);
+  await replaceSensorIntervals(db, inferred, sensorNos);
 }
 
 const hour = 3600;

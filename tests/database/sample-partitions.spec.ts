@@ -34,12 +34,13 @@ test("a sample whose month has no partition makes it, and no other", async () =>
       "samples_2019_03",
       "samples_2031_12",
     ]);
-    const rows = await database.db.execute(sql`
+    const rows = await database.db.execute<{ name: string; laeq: number }>(sql`
       select tableoid::regclass::text as name, laeq from samples order by datetime`);
-    expect([...rows]).toEqual([
-      { name: "samples_2019_02", laeq: 5000 },
-      { name: "samples_2019_03", laeq: 5100 },
-      { name: "samples_2031_12", laeq: 5200 },
+    // On Citus, the number of a shard follows the name.
+    expect(rows.map(({ name, laeq }) => [name.slice(0, "samples_2019_02".length), laeq])).toEqual([
+      ["samples_2019_02", 5000],
+      ["samples_2019_03", 5100],
+      ["samples_2031_12", 5200],
     ]);
   });
 });
@@ -133,6 +134,7 @@ test("a past month is made compact once, and again after an import into it, half
 
 test("an index that has grown in order of arrival is compact after it was built anew", async ({
   databaseConfig,
+  onCitus,
 }) => {
   await withOwnDatabase("migrated", async (database) => {
     const { db, kind } = database;
@@ -145,8 +147,11 @@ test("an index that has grown in order of arrival is compact after it was built 
       select key, to_timestamp(${first} + step * 300), 5000, 5100, 5200, 6000, 4000, 7000, 5500, 5000, 4500
       from generate_series(0, ${rows / 20 - 1}) step, sensors order by step, key`);
     const bytesOfSample = async () => {
+      const size = onCitus
+        ? sql`citus_total_relation_size('samples_2026_01') - citus_table_size('samples_2026_01')`
+        : sql`pg_indexes_size('samples_2026_01')`;
       const [row] = await db.execute<{ bytes: number }>(
-        sql`select pg_indexes_size('samples_2026_01')::float8 / ${rows}::float8 as bytes`,
+        sql`select (${size})::float8 / ${rows}::float8 as bytes`,
       );
       return row?.bytes ?? Infinity;
     };

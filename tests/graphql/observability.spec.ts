@@ -227,13 +227,22 @@ test("a label of a metric has no value that comes from a client", async ({ obser
 test("the gateway is ready when the database answers and is migrated, and the store can be read", async ({
   gateway,
   http,
+  onCitus,
 }) => {
   const response = await http.get(`${gateway.internalUrl}/health/ready`);
   expect(response.status()).toBe(200);
-  expect(await response.json()).toEqual({
+  const body = (await response.json()) as { parts: { workers?: Record<string, string> } };
+  expect(body).toEqual({
     status: "ready",
-    parts: { database: "ready", migrations: "ready", audioStore: "ready" },
+    parts: {
+      database: "ready",
+      migrations: "ready",
+      audioStore: "ready",
+      ...(onCitus && { workers: expect.any(Object) }),
+    },
   });
+  const workers = Object.values(body.parts.workers ?? {});
+  expect(workers).toEqual(workers.map(() => "ready"));
 });
 
 test("/health/ready names the parts that are not ready, and no cause", async ({

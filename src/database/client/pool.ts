@@ -91,7 +91,7 @@ export function openPool(options: PoolOptions): Pool {
       TimeZone: "UTC",
       statement_timeout: statementTimeoutMilliseconds,
       ...(hasCitus === false && { plan_cache_mode: genericPlans }),
-      ...(hasCitus === true && citusSettings),
+      ...(way.kind === "servers" && hasCitus !== false && citusSettings),
     },
     debug: onStatement === undefined ? false : (_: number, text: string) => onStatement(text),
   };
@@ -156,6 +156,7 @@ function serversOf(url: string): Servers {
  */
 const genericPlans = "force_generic_plan";
 
+/** A server without the extension keeps settings with a prefix, and does nothing with them. */
 const citusSettings = {
   // What lies on a worker that is away is answered 503 within a second.
   "citus.node_connection_timeout": 900,

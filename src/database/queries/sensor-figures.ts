@@ -101,10 +101,14 @@ const inferredIntervals = withoutValues<{ sensorNo: number; seconds: number; new
     from ${sensorIntervals}`,
 );
 
-/** Notes the inferred intervals of sensors, and forgets those of sensors that are gone. */
+/**
+ * Notes the inferred intervals of sensors, and forgets those of sensors that are gone: `sensorNos` has all that there are. The tables
+ * of sensors and of their intervals may lie on different machines.
+ */
 export async function replaceSensorIntervals(
   db: Queryable,
   inferred: readonly Required<Record<"sensorNo" | "seconds" | "newest", number>>[],
+  sensorNos: readonly number[],
 ): Promise<void> {
   const column = (name: "sensorNo" | "seconds" | "newest") =>
     arrayLiteral(inferred.map((interval) => interval[name]));
@@ -116,7 +120,7 @@ export async function replaceSensorIntervals(
     on conflict (sensor_key) do update set (seconds, newest_at) = (excluded.seconds, excluded.newest_at)`);
   await db.execute(sql`
     delete from ${sensorIntervals}
-    where not exists (select from ${sensors} where sensors.key = sensor_intervals.sensor_key)`);
+    where sensor_key not in (select unnest(${arrayLiteral(sensorNos)}::integer[]))`);
 }
 
 /** The first sample of a sensor, and how many it has from a second to its newest one; Unix seconds. */
