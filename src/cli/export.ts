@@ -2,6 +2,7 @@ import { type Command as CommandType, Command, InvalidArgumentError, Option } fr
 import { bucketKinds } from "#acoustics/aggregates/buckets.ts";
 import { weightings } from "#acoustics/levels/weighting.ts";
 import type { Instant } from "#acoustics/time/instant.ts";
+import { exportColumns } from "#export/export-columns.ts";
 import type { ExportKindName } from "#export/export-lines.ts";
 import type { ExportRequest } from "#export/run-export.ts";
 import { exportSiteCommand } from "./export-site.ts";
@@ -28,9 +29,10 @@ export function createExportCommands(): Command[] {
       new Command("aggregates")
         .description("levels, limits and coverage over buckets of local time")
         .addOption(
-          new Option("--bucket <bucket>", "what is added up over")
-            .choices(bucketKinds)
-            .makeOptionMandatory(),
+          choice(
+            new Option("--bucket <bucket>", "what is added up over"),
+            bucketKinds,
+          ).makeOptionMandatory(),
         )
         .addOption(weighting())
         .addOption(minCoverage(0)),
@@ -58,7 +60,10 @@ interface Options {
 }
 
 function addCommonOptions(command: CommandType, kind: ExportKindName | "samples"): Command {
+  const columns = exportColumns[kind].replaceAll(",", ", ");
   return command
+    .summary(command.description())
+    .description(`${command.description()}\n\nColumns: ${columns}.`)
     .requiredOption("--project <id>", "the project", once)
     .option("--sensor <id>", "a sensor; may be repeated (default: all of the project)", collect, [])
     .option("--start-at <instant>", "start of the range, included (default: the contract)", instant)
@@ -107,9 +112,19 @@ function addCommonOptions(command: CommandType, kind: ExportKindName | "samples"
 }
 
 function weighting(): Option {
-  return new Option("--fweighting <weighting>", "weighting of Leq and of the limits")
-    .choices(weightings)
-    .default("A");
+  const option = new Option("--fweighting <weighting>", "weighting of Leq and of the limits");
+  return choice(option, weightings).default("A");
+}
+
+/** One of some texts, given once. */
+function choice(option: Option, choices: readonly string[]): Option {
+  let isGiven = false;
+  return option.choices(choices).argParser((text) => {
+    if (isGiven) throw new InvalidArgumentError(onceMessage);
+    isGiven = true;
+    if (choices.includes(text)) return text;
+    throw new InvalidArgumentError(`Allowed choices are ${choices.join(", ")}.`);
+  });
 }
 
 function minCoverage(byDefault: number): Option {

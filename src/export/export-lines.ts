@@ -30,32 +30,19 @@ export interface ExportOptions {
   readonly minCoverage: number;
 }
 
-/** A kind of CSV: its header, and the lines of one sensor, many in each text. */
-export interface ExportKind {
-  readonly header: string;
-  lines(sensor: ExportedSensor, options: ExportOptions): AsyncGenerator<string, void>;
-}
+/** The lines of one sensor, many in each text. */
+type SensorLines = (sensor: ExportedSensor, options: ExportOptions) => AsyncGenerator<string, void>;
 
-export const exportKinds = {
-  measurements: {
-    header: `sensor_id,datetime,Leq,${levelNames.join()},limit,limit_source,over\n`,
-    lines: measurementLines,
-  },
-  aggregates: {
-    header:
-      "sensor_id,start_at,end_at,local_start_at,seconds,partial,samples,expected_samples,covered_seconds,coverage,Leq,LeqMax,LeqMin,Leq10,Leq50,Leq90,LAFmax,LAFmin,LCpeak,limited_seconds,events,over_seconds,over_fraction,max_over,lowest_limit,highest_limit\n",
-    lines: aggregateLines,
-  },
-  indicators: {
-    header:
-      "sensor_id,date,Lday,Levening,Lnight,Lden,day_coverage,evening_coverage,night_coverage\n",
-    lines: indicatorLines,
-  },
-} as const satisfies Record<string, ExportKind>;
+/** What is exported of samples inside the contract. */
+export const exportLines = {
+  measurements: measurementLines,
+  aggregates: aggregateLines,
+  indicators: indicatorLines,
+} as const satisfies Record<string, SensorLines>;
 
-export type ExportKindName = keyof typeof exportKinds;
+export type ExportKindName = keyof typeof exportLines;
 
-export const exportKindNames = Object.keys(exportKinds) as readonly ExportKindName[];
+export const exportKindNames = Object.keys(exportLines) as readonly ExportKindName[];
 
 async function* measurementLines(
   { sensorId, reading, source, seconds }: ExportedSensor,

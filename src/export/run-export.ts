@@ -8,8 +8,9 @@ import { selectSettingsOfProject, type SensorSettings } from "#database/queries/
 import { InvalidInput } from "#ingest/invalid-input.ts";
 import { clampRange, openSource } from "#operations/aggregates/open-source.ts";
 import { runAtOnce } from "#operations/in-slices.ts";
-import { exportKinds, type ExportKindName, type ExportOptions } from "./export-lines.ts";
-import { sampleHeader, sampleLines } from "./sample-lines.ts";
+import { exportLines, type ExportKindName, type ExportOptions } from "./export-lines.ts";
+import { exportColumns } from "./export-columns.ts";
+import { sampleLines } from "./sample-lines.ts";
 
 /** What a command exports of a project. */
 export interface ExportRequest {
@@ -48,7 +49,7 @@ export async function* exportTexts(
     kind === "samples"
       ? (sensor: SensorSettings) => sampleLines(database.db, sensor, seconds)
       : createLines(session, kind, projectId, sensors, range, options);
-  yield kind === "samples" ? sampleHeader : exportKinds[kind].header;
+  yield `${exportColumns[kind]}\n`;
   let written = 0;
   for (const [index, sensor] of isEmpty ? [] : sensors.entries()) {
     for await (const text of linesOf(sensor)) {
@@ -90,6 +91,6 @@ function createLines(
       withSlot: (read) => read(),
       checkCount: () => undefined,
     });
-    yield* exportKinds[kind].lines({ ...opened, ...found }, options);
+    yield* exportLines[kind]({ ...opened, ...found }, options);
   };
 }

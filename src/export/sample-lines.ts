@@ -5,9 +5,6 @@ import type { Queryable } from "#database/client/pool.ts";
 import { selectStoredSamples } from "#database/queries/samples.ts";
 import { csvLine, levelCell } from "./csv-line.ts";
 
-/** The columns of an import: importing the file again changes nothing. */
-export const sampleHeader = `sensor_id,datetime,${levelNames.join()},limit,classification\n`;
-
 /** All that is stored of the samples of one sensor, in or out of the contract; null: without bounds. */
 export async function* sampleLines(
   db: Queryable,

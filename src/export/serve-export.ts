@@ -38,10 +38,10 @@ import {
 } from "#operations/sensor-settings.ts";
 import { instantParameter } from "#rest/page-parameters.ts";
 import { defineParameters, type ParameterShape, parseQuery } from "#rest/query-parameters.ts";
+import { exportColumns } from "./export-columns.ts";
 import {
   type ExportedSensor,
-  exportKinds,
-  type ExportKind,
+  exportLines,
   type ExportKindName,
   exportKindNames,
   type ExportOptions,
@@ -94,7 +94,7 @@ function answerExport(kind: ExportKindName, options: ExportRouteOptions): Handle
         "Content-Disposition": `attachment; filename="${fileName}"`,
       });
       response.setTimeout(options.stallMilliseconds, () => response.destroy());
-      await pipeline(Readable.from(textsOf(exportKinds[kind], sensors, asked)), response, {
+      await pipeline(Readable.from(textsOf(kind, sensors, asked)), response, {
         signal: context.signal,
       });
     } catch (error) {
@@ -109,12 +109,12 @@ function answerExport(kind: ExportKindName, options: ExportRouteOptions): Handle
 
 /** The header, then the lines of each sensor. */
 async function* textsOf(
-  { header, lines }: ExportKind,
+  kind: ExportKindName,
   sensors: readonly ExportedSensor[],
   options: ExportOptions,
 ): AsyncGenerator<string, void> {
-  yield header;
-  for (const sensor of sensors) yield* lines(sensor, options);
+  yield `${exportColumns[kind]}\n`;
+  for (const sensor of sensors) yield* exportLines[kind](sensor, options);
 }
 
 interface AskedExport extends ExportOptions {

@@ -205,6 +205,8 @@ test("exported measurements are the records of the pages of REST", async ({
 const wrong: readonly (readonly [args: string, message: string])[] = [
   ["samples", "required option '--project <id>' not specified"],
   ["samples --project a --project b", "It can be given once only."],
+  ["aggregates --project a --bucket hour --bucket hour", "It can be given once only."],
+  ["measurements --project a --fweighting A --fweighting C", "It can be given once only."],
   ["samples --project PROJECT --bucket hour", "unknown option '--bucket'"],
   ["samples --project PROJECT --fweighting A", "unknown option '--fweighting'"],
   ["samples --project PROJECT --min-coverage 1", "unknown option '--min-coverage'"],
