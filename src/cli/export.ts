@@ -7,7 +7,7 @@ import type { ExportKindName } from "#export/export-lines.ts";
 import type { ExportRequest } from "#export/run-export.ts";
 import { exportSiteCommand } from "./export-site.ts";
 import { instant } from "./instant-option.ts";
-import { collect, once, onceMessage, runAction } from "./lazy-action.ts";
+import { collect, once, parseOnce, runAction } from "./lazy-action.ts";
 import { createProgress } from "./progress.ts";
 
 /** `acoustic export`: CSV of one project, and its site file. */
@@ -118,22 +118,21 @@ function weighting(): Option {
 
 /** One of some texts, given once. */
 function choice(option: Option, choices: readonly string[]): Option {
-  let isGiven = false;
-  return option.choices(choices).argParser((text) => {
-    if (isGiven) throw new InvalidArgumentError(onceMessage);
-    isGiven = true;
+  const parse = (text: string) => {
     if (choices.includes(text)) return text;
     throw new InvalidArgumentError(`Allowed choices are ${choices.join(", ")}.`);
-  });
+  };
+  return option.choices(choices).argParser(parseOnce(parse));
 }
 
 function minCoverage(byDefault: number): Option {
   return new Option("--min-coverage <fraction>", "coverage below which averages are empty, 0 to 1")
-    .argParser((text, earlier: number) => {
-      if (earlier !== byDefault) throw new InvalidArgumentError(onceMessage);
-      const fraction = /^[0-9.]+$/.test(text) ? Number(text) : Number.NaN;
-      if (fraction >= 0 && fraction <= 1) return fraction;
-      throw new InvalidArgumentError("It must be a number from 0 to 1.");
-    })
+    .argParser(
+      parseOnce((text) => {
+        const fraction = /^[0-9.]+$/.test(text) ? Number(text) : Number.NaN;
+        if (fraction >= 0 && fraction <= 1) return fraction;
+        throw new InvalidArgumentError("It must be a number from 0 to 1.");
+      }),
+    )
     .default(byDefault);
 }

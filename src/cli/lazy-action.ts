@@ -26,6 +26,16 @@ export function once(value: string, earlier: string | undefined): string {
   throw new InvalidArgumentError(onceMessage);
 }
 
+/** For an option that has one value and a default, whose value would hide a repetition. */
+export function parseOnce<Value>(parse: (text: string) => Value): (text: string) => Value {
+  let isGiven = false;
+  return (text) => {
+    if (isGiven) throw new InvalidArgumentError(onceMessage);
+    isGiven = true;
+    return parse(text);
+  };
+}
+
 /** For options that are repeated, one value each. */
 export function collect(value: string, earlier: string[]): string[] {
   return [...earlier, value];

@@ -207,6 +207,7 @@ const wrong: readonly (readonly [args: string, message: string])[] = [
   ["samples --project a --project b", "It can be given once only."],
   ["aggregates --project a --bucket hour --bucket hour", "It can be given once only."],
   ["measurements --project a --fweighting A --fweighting C", "It can be given once only."],
+  ["indicators --project a --min-coverage 0.75 --min-coverage 1", "It can be given once only."],
   ["samples --project PROJECT --bucket hour", "unknown option '--bucket'"],
   ["samples --project PROJECT --fweighting A", "unknown option '--fweighting'"],
   ["samples --project PROJECT --min-coverage 1", "unknown option '--min-coverage'"],
