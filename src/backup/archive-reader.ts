@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { open } from "node:fs/promises";
+import { open, stat } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import { extract } from "tar-stream";
@@ -123,10 +123,13 @@ export function parsedJson(content: Buffer): unknown {
 
 /** The number of bytes before the trailer of a file that begins as a backup does, and the trailer. */
 async function requireBackup(file: string): Promise<{ size: number; trailer: Buffer }> {
+  // Before it is opened: opening a pipe may wait for ever.
+  const found = await stat(file).catch((error: Error) => {
+    throw new InvalidInput([`${file}: cannot be read: ${error.message}`]);
+  });
+  if (!found.isFile()) throw new InvalidInput([`${file}: it is no file`]);
   const handle = await open(file, "r");
   try {
-    const found = await handle.stat();
-    if (!found.isFile()) throw new InvalidInput([`${file}: it is no file`]);
     const { buffer } = await handle.read(Buffer.alloc(gzipHeader.length), 0, gzipHeader.length, 0);
     const size = found.size - gzipTrailerBytes;
     if (buffer.equals(gzipHeader) && size > gzipHeader.length) {

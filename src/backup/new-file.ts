@@ -4,8 +4,14 @@ import { type FileHandle, link, open, rename, rm, stat } from "node:fs/promises"
 import { dirname } from "node:path";
 import { InvalidInput } from "#ingest/invalid-input.ts";
 
-/** Throws `InvalidInput` where there is something of that name. */
+/** Throws `InvalidInput` where a file cannot be made: there is something of that name, or no folder for it. */
 export async function requireNoFile(path: string): Promise<void> {
+  const folder = dirname(path);
+  const isFolder = await stat(folder).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+  if (!isFolder) throw new InvalidInput([`${path}: there is no folder ${folder}. Make it first.`]);
   const found = await stat(path).catch((error: unknown) => {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
     throw error;

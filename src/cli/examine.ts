@@ -50,7 +50,7 @@ async function* examineStored(config: Config, deep: boolean): AsyncGenerator<Fin
   try {
     const { signal } = new AbortController();
     const session = database.sessionFor({ ...jobSession, signal });
-    const { findings, isUsable } = await checkDatabase(session, () => Date.now());
+    const { findings, isUsable } = await checkDatabase(session, database.db, () => Date.now());
     yield* findings;
     if (!isUsable) return;
     yield* await checkStore(database, config.audioStore, deep);

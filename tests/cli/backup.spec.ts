@@ -248,6 +248,27 @@ test("a flipped bit anywhere, a missing end and an appended byte are found, and 
   });
 });
 
+test("a backup without a folder for it, and a restore without a file, end with 2 and say so", async ({
+  folder,
+  acoustic,
+}) => {
+  const env = { DATABASE_URL: "postgres://127.0.0.1:1/none" };
+  const nowhere = join(folder.path, "nowhere");
+  expect(await acoustic(["backup", join(nowhere, "b")], { env })).toEqual({
+    code: 2,
+    stdout: "",
+    stderr: `${join(nowhere, "b")}: there is no folder ${nowhere}. Make it first.\n`,
+  });
+  for (const [path, reason] of [
+    [nowhere, "cannot be read: ENOENT"],
+    [folder.path, "it is no file"],
+  ] as const) {
+    const run = await acoustic(["restore", path], { env });
+    expect(run).toMatchObject({ code: 2, stdout: "" });
+    expect(run.stderr).toContain(`${path}: ${reason}`);
+  }
+});
+
 test("a damaged file ends restore with 2, and no database is made", async ({
   folder,
   acoustic,

@@ -230,6 +230,22 @@ test("a wrong store, and a database that cannot be reached, are failures", async
   expect(textOf(none.checks, "database")).toContain("run `acoustic migrate`");
 });
 
+test("a database that a later release has migrated is a warning", async ({
+  site,
+  databaseConfig,
+  dataDirectory,
+}) => {
+  await site.prepare({});
+  const database = await openDatabase({ ...databaseConfig, kind: "embedded", dataDirectory });
+  await database.db.execute(
+    sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9999999999999)`,
+  );
+  await database.close();
+  const { code, checks } = await site.examine();
+  expect([code, stateOf(checks, "migrations")]).toEqual([1, ["warning"]]);
+  expect(textOf(checks, "migrations")).toContain("those of a later release are applied as well");
+});
+
 test("an issue of the configuration ends it with 3", async ({ site }) => {
   const { code, checks } = await site.examine({ PORT: "http", LOG_LEVEL: "loud" });
   expect(code).toBe(3);

@@ -177,6 +177,27 @@ test("the server starts with the line of the page, and stops on SIGTERM", async 
   });
 });
 
+test("own data are served after the commands of the README", async ({ folder }) => {
+  const readme = await readBlocks("README.md");
+  const [block, ...others] = readme.filter(({ section }) => section === "With your own data");
+  expect(others).toEqual([]);
+  await operate(folder, async ({ shell, serving }) => {
+    const printed = (await shell(block?.text ?? "")).trim().split("\n");
+    const key = printed.at(-1) ?? "";
+    const answer = await fetch(
+      `${serving.publicUrl}/api/v0/projects/harbour/sensors/quay-1/measurements?startAt=2026-03-17&endAt=2026-03-18`,
+      { headers: { "svc-api-key": `Bearer ${key}` } },
+    );
+    // A holiday: both samples have its limit.
+    expect(await answer.json()).toMatchObject({
+      data: [
+        { datetime: "2026-03-17T10:00:00.000Z", Leq: 61.25, limit: 55 },
+        { datetime: "2026-03-17T10:05:00.000Z", Leq: 54.8, limit: 55 },
+      ],
+    });
+  });
+});
+
 test("limits are changed as the page says", async ({ folder }) => {
   await operate(folder, async ({ shell }) => {
     const [first = "", ...others] = onlyBlock("Changing limits").split("\n");

@@ -77,6 +77,21 @@ const limits = fc.record({
   ),
 });
 const date = instant.map((day) => day.toISOString().slice(0, 10));
+/** An ISO 8601 duration of whole years, months, weeks or days, some of which are none, but not all. */
+const duration = fc
+  .record({
+    Y: maybe(fc.integer({ min: 0, max: 9999 })),
+    M: maybe(fc.integer({ min: 0, max: 9999 })),
+    W: maybe(fc.integer({ min: 0, max: 9999 })),
+    D: maybe(fc.integer({ min: 0, max: 99_999 })),
+  })
+  .filter((parts) => Object.values(parts).some((count) => count !== undefined && count > 0))
+  .map(
+    (parts) =>
+      `P${Object.entries(parts)
+        .map(([unit, count]) => (count === undefined ? "" : `${count}${unit}`))
+        .join("")}`,
+  );
 const project = fc.record({
   name: title,
   description: maybe(paragraph),
@@ -98,6 +113,7 @@ const project = fc.record({
       .map((clocks) => clocks.toSorted())
       .map(([day, evening, night]) => ({ day, evening, night })),
   ),
+  retention: maybe(fc.record({ samples: maybe(duration), recordings: maybe(duration) })),
   sensors: fc.array(
     fc.record({
       name: title,

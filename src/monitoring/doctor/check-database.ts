@@ -1,6 +1,8 @@
-import { createMigrationCheck } from "#database/client/migrate.ts";
+import { createMigrationCheck, newestKnownMigration } from "#database/client/migrate.ts";
+import type { Queryable } from "#database/client/pool.ts";
 import type { Database } from "#database/client/statement.ts";
 import { selectServerState } from "#database/queries/server-state.ts";
+import { selectNewestMigration } from "#database/queries/whole-tables.ts";
 import { type Finding, findingsOf, messageOf } from "./finding.ts";
 
 const database = findingsOf("database");
@@ -10,6 +12,7 @@ const clock = findingsOf("clock");
 /** Whether the database answers, has all tables, and agrees about the time. `now` in milliseconds. */
 export async function checkDatabase(
   session: Database,
+  db: Queryable,
   now: () => number,
 ): Promise<{ readonly findings: Finding[]; readonly isUsable: boolean }> {
   const askedAt = now();
@@ -31,7 +34,7 @@ export async function checkDatabase(
     findings: [
       database.ok(`PostgreSQL ${state.version} answers`),
       isMigrated
-        ? migrations.ok("all are applied")
+        ? await checkLaterMigrations(db)
         : migrations.failure("some are missing: run `acoustic migrate`"),
       ahead > clockToleranceMilliseconds
         ? clock.warning(
@@ -41,6 +44,16 @@ export async function checkDatabase(
     ],
     isUsable: isMigrated,
   };
+}
+
+/** The servers of a release may go on beside those of the next, while they are replaced, and no longer. */
+async function checkLaterMigrations(db: Queryable): Promise<Finding> {
+  const newest = (await selectNewestMigration(db)) ?? 0;
+  return newest > newestKnownMigration()
+    ? migrations.warning(
+        "those of a later release are applied as well: run that release, or restore a backup that this one has made into an empty database",
+      )
+    : migrations.ok("all are applied");
 }
 
 const clockToleranceMilliseconds = 5000;
