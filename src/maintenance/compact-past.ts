@@ -1,6 +1,7 @@
 import { millisecondsOfDay } from "#acoustics/time/calendar-day.ts";
 import {
   compactPartition,
+  hasTransactionOpenFor,
   selectIndexBytes,
   selectUncompactPartitions,
 } from "#database/queries/compact-partitions.ts";
@@ -12,6 +13,8 @@ export async function compactPast({ db, kind, now, signal }: Round): Promise<str
   let failure: unknown = null;
   for (const partition of await selectUncompactPartitions(db, now, millisecondsOfDay / 2)) {
     if (signal.aborted) break;
+    // Everything else in the round, and the rounds after it, would wait with it.
+    if (await hasTransactionOpenFor(db, 60)) break;
     const bytes = await selectIndexBytes(db, partition.name);
     if (bytes > greatestBytes[kind]) continue;
     try {

@@ -8,6 +8,7 @@ import {
 } from "#database/queries/sample-partitions.ts";
 import {
   compactPartition,
+  hasTransactionOpenFor,
   selectUncompactPartitions,
 } from "#database/queries/compact-partitions.ts";
 import type { Instant } from "#acoustics/time/instant.ts";
@@ -129,6 +130,20 @@ test("a past month is made compact once, and again after an import into it, half
     await tenant.addSamples([{ second: january + 1, LAeq: 50 }]);
     expect(await uncompact(end + halfDay - 1)).toEqual([]);
     expect(await uncompact(end + halfDay)).toEqual(["samples_2026_01"]);
+  });
+});
+
+test("a transaction beside which no index is built is seen while it is open", async ({
+  databaseConfig,
+}) => {
+  test.skip(databaseConfig.kind === "embedded", "the embedded database has one session");
+  await withOwnDatabase("migrated", async ({ db }) => {
+    await db.transaction(async (transaction) => {
+      await transaction.execute(sql`select 1`);
+      expect(await hasTransactionOpenFor(db, 0)).toBe(true);
+      expect(await hasTransactionOpenFor(db, 3600)).toBe(false);
+    });
+    expect(await hasTransactionOpenFor(db, 0)).toBe(false);
   });
 });
 

@@ -87,6 +87,16 @@ export async function compactPartition(
   }
 }
 
+/** Whether a transaction is open for so long. Building an index concurrently waits for its end, as for that of a backup. */
+export async function hasTransactionOpenFor(db: Queryable, seconds: number): Promise<boolean> {
+  const [found] = await db.execute<{ isThere: boolean }>(sql`
+    select exists (select from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()
+        and backend_type = 'client backend'
+        and xact_start <= now() - ${seconds}::integer * interval '1 second') as "isThere"`);
+  return found?.isThere ?? false;
+}
+
 async function markCompact(db: Queryable, name: string, now: Instant): Promise<void> {
   const mark = { isCompact: true, compactedAt: new Date(now) };
   await db
