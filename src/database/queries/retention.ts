@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { Weighting } from "#acoustics/levels/weighting.ts";
 import { formatInstant, type Instant } from "#acoustics/time/instant.ts";
 import type { Retention } from "#acoustics/time/retention.ts";
 import { arrayLiteral, textArrayLiteral } from "#database/client/array-literal.ts";
@@ -6,10 +7,12 @@ import type { OperatorDatabase, Queryable } from "#database/client/pool.ts";
 import { audioLeases } from "#database/tables/audio-leases.ts";
 import { projects } from "#database/tables/projects.ts";
 import { recordings } from "#database/tables/recordings.ts";
+import { reportedWeightings } from "#database/tables/reported-weightings.ts";
 import { samples } from "#database/tables/samples.ts";
 import { sensorLatest } from "#database/tables/sensor-latest.ts";
 import { sensors } from "#database/tables/sensors.ts";
 import { unclaimedObjects } from "#database/tables/unclaimed-objects.ts";
+import { rebuildReportedWeighting } from "./after-samples-removed.ts";
 
 /*
  * What maintenance removes, one batch a call. Rows are looked for over all sensors and deleted sensor by sensor, so that a database
@@ -115,7 +118,8 @@ export async function vacuumLeases(db: OperatorDatabase): Promise<void> {
 
 /**
  * Deletes up to `most` samples of a sensor that are older than `end`, the oldest first. Returns their number, and the last of
- * them: the next batch is looked for `after` it, because what was deleted stays in the index for a while.
+ * them: the next batch is looked for `after` it, because what was deleted stays in the index for a while. With the last batch,
+ * what is known of the sensor's weightings follows.
  */
 export function deleteOldSamples(
   db: Queryable,
@@ -146,8 +150,17 @@ export function deleteOldSamples(
         delete from ${sensorLatest} where sensor_key = ${sensorNo} and datetime < ${instantOf(end)}
           and not exists (select 1 from ${samples} where sensor_key = ${sensorNo})`);
     }
+    if (count < most) await rebuildReportsBefore(transaction, sensorNo, end);
     return { count, last: (row?.last ?? null) as Instant | null };
   });
+}
+
+/** Weightings whose first sample was deleted, now or with its month, are looked for among what is left. */
+async function rebuildReportsBefore(db: Queryable, sensorNo: number, end: Instant): Promise<void> {
+  const rows = await db.execute<{ weighting: Weighting }>(sql`
+    select weighting from ${reportedWeightings}
+    where sensor_key = ${sensorNo} and first_at < ${instantOf(end)}`);
+  for (const { weighting } of rows) await rebuildReportedWeighting(db, sensorNo, weighting);
 }
 
 /** Up to `most` names of objects that are due for removal at `now`, in their order, after the name `after`. */
