@@ -3,6 +3,7 @@ import type { Weighting } from "#acoustics/levels/weighting.ts";
 import { formatInstant, type Instant } from "#acoustics/time/instant.ts";
 import type { Retention } from "#acoustics/time/retention.ts";
 import { arrayLiteral, textArrayLiteral } from "#database/client/array-literal.ts";
+import { analyzeTable } from "#database/client/bulk-write.ts";
 import type { OperatorDatabase, Queryable } from "#database/client/pool.ts";
 import { audioLeases } from "#database/tables/audio-leases.ts";
 import { projects } from "#database/tables/projects.ts";
@@ -12,6 +13,7 @@ import { samples } from "#database/tables/samples.ts";
 import { sensorLatest } from "#database/tables/sensor-latest.ts";
 import { sensors } from "#database/tables/sensors.ts";
 import { unclaimedObjects } from "#database/tables/unclaimed-objects.ts";
+import { groupBySensor } from "./group-by-sensor.ts";
 import { rebuildReportedWeighting } from "./after-samples-removed.ts";
 
 /*
@@ -76,7 +78,7 @@ async function deleteRecordings(
   now: Instant,
 ): Promise<number> {
   let removed = 0;
-  for (const [sensorNo, rows] of bySensor(found)) {
+  for (const [sensorNo, rows] of groupBySensor(found)) {
     removed += await db.transaction(async (transaction) => {
       const seconds = arrayLiteral(rows.map(({ second }) => second));
       const gone = await transaction.execute<{ name: string }>(sql`
@@ -103,7 +105,7 @@ export async function deleteExpiredLeases(
   const expired = await db.execute<{ sensorNo: number; id: string }>(sql`
     select sensor_key as "sensorNo", id from ${audioLeases}
     where expires_at <= ${instantOf(now)} order by expires_at limit ${most}`);
-  for (const [sensorNo, leases] of bySensor(expired)) {
+  for (const [sensorNo, leases] of groupBySensor(expired)) {
     const ids = textArrayLiteral(leases.map(({ id }) => id));
     await db.execute(sql`
       delete from ${audioLeases} where sensor_key = ${sensorNo} and id = any (${ids}::uuid[])`);
@@ -113,7 +115,7 @@ export async function deleteExpiredLeases(
 
 /** Frees the space of deleted leases for new ones: the embedded database has no autovacuum. Not in a transaction. */
 export async function vacuumLeases(db: OperatorDatabase): Promise<void> {
-  await db.execute(sql`vacuum (analyze) ${audioLeases}`);
+  await analyzeTable(db, "embedded", audioLeases);
 }
 
 /**
@@ -178,16 +180,4 @@ export async function selectDueObjects(
 
 function instantOf(instant: Instant): SQL {
   return sql`${formatInstant(instant)}::timestamptz`;
-}
-
-function bySensor<Row extends { readonly sensorNo: number }>(
-  rows: readonly Row[],
-): Map<number, Row[]> {
-  const found = new Map<number, Row[]>();
-  for (const row of rows) {
-    const ofSensor = found.get(row.sensorNo);
-    if (ofSensor === undefined) found.set(row.sensorNo, [row]);
-    else ofSensor.push(row);
-  }
-  return found;
 }
