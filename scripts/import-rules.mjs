@@ -44,7 +44,7 @@ export const importers = {
     because: "Authentication knows keys and grants, and no operation.",
   },
   audio: {
-    imports: ["acoustics", "type config.ts"],
+    imports: ["acoustics", "sync-folder.ts", "type config.ts"],
     because: "The audio store knows files, and no database.",
   },
   operations: {
@@ -117,6 +117,7 @@ export const importers = {
       "database",
       "ingest/invalid-input.ts",
       "package-files.ts",
+      "sync-folder.ts",
       "type audio",
       "type config.ts",
     ],
@@ -184,6 +185,7 @@ export const importers = {
   "log.ts": { imports: ["type config.ts"], because: "The log stands alone." },
   "server-addresses.ts": { imports: [], because: "The form of an address stands alone." },
   "package-files.ts": { imports: [], because: "The path of a file of the package stands alone." },
+  "sync-folder.ts": { imports: [], because: "The durability of a new name stands alone." },
 };
 
 /** The only files that may execute a GraphQL document. */

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { access, link, mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { syncFolder } from "#sync-folder.ts";
 import { audioStoreUnavailable, markerName, objectPath, type ObjectStore } from "./audio-store.ts";
 import { createFileLimiter, type FileLimiter } from "./file-limiter.ts";
 import { openObject } from "./open-object.ts";
@@ -90,17 +91,6 @@ async function writeDurably(path: string, content: Uint8Array): Promise<void> {
   const handle = await open(path, "w", 0o600);
   try {
     await handle.writeFile(content);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-/** A new entry is durable once its folder is synchronised. Windows cannot synchronise folders. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === "win32") return;
-  const handle = await open(folder, "r");
-  try {
     await handle.sync();
   } finally {
     await handle.close();

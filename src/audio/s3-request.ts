@@ -23,6 +23,8 @@ export interface S3Response {
   readonly headers: http.IncomingHttpHeaders;
   /** Its first bytes have arrived, or its end. */
   readonly body: Readable;
+  /** Whether the request was sent before, and may have been carried out without an answer. */
+  readonly isRepeated: boolean;
 }
 
 /** Sends a request that is signed (AWS Signature Version 4). Rejects if the service does not answer in time. */
@@ -65,7 +67,8 @@ export function createS3Client({ endpoint, region, credentials }: BucketConfig):
       },
     });
     const options = { agent: connections, method, host: plainHost(hostname), port, path };
-    return answerOf(open({ ...options, headers: signed.headers }), body?.bytes);
+    const answer = await answerOf(open({ ...options, headers: signed.headers }), body?.bytes);
+    return { ...answer, isRepeated: connections === false };
   };
   return async (request) => {
     try {
@@ -85,7 +88,10 @@ const sha256OfNothing = createHash("sha256").digest("hex");
 
 class IdleConnectionClosed extends Error {}
 
-function answerOf(request: http.ClientRequest, body: Uint8Array | undefined): Promise<S3Response> {
+function answerOf(
+  request: http.ClientRequest,
+  body: Uint8Array | undefined,
+): Promise<Omit<S3Response, "isRepeated">> {
   return new Promise((resolve, reject) => {
     let timer: NodeJS.Timeout | undefined;
     const expectWithin = (milliseconds: number, message: string) => {

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { type Readable, Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import type { BucketConfig } from "#config.ts";
 import {
   audioStoreUnavailable,
@@ -25,6 +26,20 @@ export function createS3Store(config: BucketConfig): ObjectStore {
   const root = prefix === "" ? bucket : `${bucket}/${prefix}`;
   const request = (path: string, options: Omit<S3Request, "path">) =>
     send({ path: `/${root}/${path}`, ...options });
+  /** Whether the object is exactly these bytes. */
+  const has = async (path: string, bytes: Uint8Array, sha256: Buffer): Promise<boolean> => {
+    const response = await request(path, { method: "GET" });
+    if (await isNoSuchKey(response)) return false;
+    await requireStatus(response, [200]);
+    const { byteLength, stream } = openBody(response);
+    if (byteLength !== bytes.byteLength) {
+      stream.destroy();
+      return false;
+    }
+    const hash = createHash("sha256");
+    await pipeline(stream, hash);
+    return hash.digest().equals(sha256);
+  };
   /** Whether the object was stored: false if there is one of that name and `replaces` is not set. */
   const put = async (path: string, bytes: Uint8Array, replaces: boolean): Promise<boolean> => {
     const sha256 = createHash("sha256").update(bytes).digest();
@@ -39,7 +54,7 @@ export function createS3Store(config: BucketConfig): ObjectStore {
     });
     if (!replaces && response.status === 412) {
       response.body.resume();
-      return false;
+      return response.isRepeated && (await has(path, bytes, sha256));
     }
     await requireStatus(response, [200]);
     response.body.resume();

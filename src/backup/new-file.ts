@@ -3,6 +3,7 @@ import { rmSync } from "node:fs";
 import { type FileHandle, link, open, rename, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { InvalidInput } from "#ingest/invalid-input.ts";
+import { syncFolder } from "#sync-folder.ts";
 
 /** Throws `InvalidInput` where a file cannot be made: there is something of that name, or no folder for it. */
 export async function requireNoFile(path: string): Promise<void> {
@@ -65,16 +66,5 @@ async function giveName(temporary: string, path: string): Promise<void> {
     if (!(error instanceof Error && "code" in error)) throw error;
     if (!["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS"].includes(String(error.code))) throw error;
     await rename(temporary, path);
-  }
-}
-
-/** A new name is durable once its folder is synchronised. Windows cannot synchronise folders. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === "win32") return;
-  const handle = await open(folder, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }

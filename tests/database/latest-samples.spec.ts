@@ -54,7 +54,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-test("the row of a sensor is its newest sample, whatever is imported, replaced and removed in whatever order", async () => {
+test("the row of a sensor is its newest sample, and its weightings begin with the first, whatever is imported, replaced and removed in whatever order", async () => {
   await withOwnDatabase("migrated", async ({ db }) => {
     await createTenant(db, { sensors: 3 });
     const rows = await db.execute<{ key: number }>(sql`select key from sensors order by key`);
@@ -94,6 +94,7 @@ test("the row of a sensor is its newest sample, whatever is imported, replaced a
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
         await db.execute(sql`delete from samples`);
         await db.execute(sql`delete from sensor_latest`);
+        await db.execute(sql`delete from reported_weightings`);
         for (const taken of steps) await run(taken);
         const levels = sql.raw(levelNames.map((name) => name.toLowerCase()).join(", "));
         const kept = await db.execute(sql`select * from sensor_latest order by sensor_key`);
@@ -101,6 +102,13 @@ test("the row of a sensor is its newest sample, whatever is imported, replaced a
           select distinct on (sensor_key) sensor_key, datetime, ${levels} from samples
           order by sensor_key, datetime desc`);
         expect([...kept]).toEqual([...newest]);
+        const reported = await db.execute(
+          sql`select * from reported_weightings order by sensor_key, weighting`,
+        );
+        const first = await db.execute(sql`
+          select sensor_key, weighting, min(datetime) as first_at
+          from samples, unnest(array['A', 'C', 'Z']) weighting group by 1, 2 order by 1, 2`);
+        expect([...reported]).toEqual([...first]);
       }),
       { numRuns: 60 },
     );

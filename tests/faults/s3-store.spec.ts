@@ -294,6 +294,30 @@ test("a connection that was closed while it was idle costs no request", async ({
   }
 });
 
+for (const [title, found, isStored] of [
+  ["has stored it", content, true],
+  ["has another of the same size", Buffer.alloc(content.length), false],
+  ["has another", Buffer.from("other"), false],
+] as const) {
+  test(`an upload whose answer is lost is looked for: the store ${title}`, async ({
+    s3,
+    store,
+  }) => {
+    await store.put("0123456789abcdef0123456789abcdef", content);
+    const before = s3.seen.length;
+    s3.fault = (_request, response) => {
+      s3.objects.set(path, found);
+      s3.fault = null;
+      response.socket?.destroy();
+      return true;
+    };
+    const uploaded = store.put(name, content);
+    if (isStored) await uploaded;
+    else await expect(uploaded).rejects.toThrow("has an object of that name already");
+    expect(s3.seen.slice(before).map(({ method }) => method)).toEqual(["PUT", "PUT", "GET"]);
+  });
+}
+
 test("a download from an object store that fails is 503 or cut, tells no credentials, and loses nothing", async ({
   s3,
   store,

@@ -54,5 +54,8 @@ export async function analyzeTable(
   kind: "postgres" | "embedded",
   table: PgTable,
 ): Promise<void> {
-  await db.execute(kind === "embedded" ? sql`vacuum (analyze) ${table}` : sql`analyze ${table}`);
+  await db.execute(sql`${analysis[kind]} ${table}`);
 }
+
+/** The statement before the names of tables. */
+export const analysis = { postgres: sql`analyze`, embedded: sql`vacuum (analyze)` } as const;

@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { equivalentLevel } from "#acoustics/levels/level-names.ts";
 import { type Weighting, weightings } from "#acoustics/levels/weighting.ts";
 import type { Queryable } from "#database/client/pool.ts";
@@ -16,16 +16,20 @@ export async function afterSamplesRemoved(db: Queryable, sensorNo: number): Prom
   // A statement of its own: the next ones see what the imports that were waited for have written.
   await db.execute(sql`select from ${sensors} where key = ${sensorNo} for update`);
   for (const weighting of weightings) {
-    await db.execute(findFirst(sensorNo, weighting));
+    await rebuildReportedWeighting(db, sensorNo, weighting);
   }
   await rebuildLatestSample(db, sensorNo);
 }
 
-/** Moves the first second of a weighting to its first sample, or forgets the weighting if it has none. */
-function findFirst(sensorNo: number, weighting: Weighting): SQL {
+/** Moves the first second of a weighting to its first sample, or forgets the weighting if it has none. The sensor is locked. */
+export async function rebuildReportedWeighting(
+  db: Queryable,
+  sensorNo: number,
+  weighting: Weighting,
+): Promise<void> {
   const level = levelColumns[equivalentLevel[weighting]];
   const isRow = sql`sensor_key = ${sensorNo} and weighting = ${weighting}`;
-  return sql`
+  await db.execute(sql`
     with first as (
       select datetime from ${samples} where sensor_key = ${sensorNo} and ${level} is not null
       order by datetime limit 1
@@ -33,5 +37,5 @@ function findFirst(sensorNo: number, weighting: Weighting): SQL {
       delete from ${reportedWeightings} where ${isRow} and not exists (select from first)
     )
     update ${reportedWeightings} set first_at = first.datetime from first
-    where ${isRow} and first_at <> first.datetime`;
+    where ${isRow} and first_at <> first.datetime`);
 }

@@ -11,16 +11,13 @@ import { audioStore } from "#database/tables/audio-store.ts";
 import { recordings } from "#database/tables/recordings.ts";
 import { unclaimedObjects } from "#database/tables/unclaimed-objects.ts";
 
-/** What the database knows of its audio store, as `createAudioStore` asks for it. */
-export type StoreRecord = ReturnType<typeof createStoreRecord>;
-
 /** A recording's object. */
 export interface NamedObject {
   readonly name: string;
   readonly byteLength: number;
 }
 
-/** Works for as long as the database is open. */
+/** What the database knows of its audio store, as `createAudioStore` asks for it. Works for as long as the database is open. */
 export function createStoreRecord(database: Pick<OpenDatabase, "db" | "sessionFor">) {
   const session = database.sessionFor({ ...jobSession, signal: new AbortController().signal });
   return {

@@ -2,10 +2,9 @@ import { type SQL, sql } from "drizzle-orm";
 import { equivalentLevel } from "#acoustics/levels/level-names.ts";
 import { type Weighting, weightings } from "#acoustics/levels/weighting.ts";
 import type { Database } from "#database/client/statement.ts";
-import { reportedWeightings } from "#database/tables/reported-weightings.ts";
 import { samples } from "#database/tables/samples.ts";
 import type { Grants } from "./grants.ts";
-import { levelColumns, type SensorWindow } from "./samples.ts";
+import { firstReportOf, levelColumns, type SensorWindow } from "./samples.ts";
 import { defineTelemetryStatement } from "./telemetry-statement.ts";
 
 /** What a sensor has of samples in a window. */
@@ -82,12 +81,10 @@ function edgeOf({ sensorNo, first, last }: Range, order: SQL): SQL {
 /** The last sample tells most often. */
 function isReported(weighting: Weighting, { sensorNo, first, last }: Range): SQL {
   const level = sql.identifier(equivalentLevel[weighting].toLowerCase());
-  const firstReport = sql`(select reported.first_at from ${reportedWeightings} reported
-    where reported.sensor_key = ${sensorNo} and reported.weighting = ${sql.raw(`'${weighting}'`)})`;
   // Without a report, the lower bound is null: then no row is looked for.
   return sql`(latest.${level} is not null or exists (
     select from ${samples}
     where ${samples.sensorNo} = ${sensorNo} and samples.${level} is not null
-      and ${samples.datetime} >= ${firstReport}
+      and ${samples.datetime} >= ${firstReportOf(sensorNo, weighting)}
       and ${samples.datetime} between ${first} and ${last}))`;
 }

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { type EquivalentLevel, type LevelName, levelNames } from "#acoustics/levels/level-names.ts";
 import { arrayLiteral } from "#database/client/array-literal.ts";
 import type { Queryable } from "#database/client/pool.ts";
@@ -69,12 +69,11 @@ export async function upsertLatestSamples(
     .filter(({ sensorNo, second }) => second >= (newest.get(sensorNo) ?? -Infinity))
     .toSorted((left, right) => left.sensorNo - right.sensorNo);
   if (rows.length === 0) return;
-  const columns = sql.raw(levelNames.map((name) => name.toLowerCase()).join(", "));
   const excluded = sql.raw(levelNames.map((name) => `excluded.${name.toLowerCase()}`).join(", "));
   const columnOf = (name: LevelName) => arrayLiteral(rows.map((row) => row[name]));
   await db.execute(sql`
-    insert into ${sensorLatest} (sensor_key, datetime, ${columns})
-    select sensor_key, to_timestamp(second), ${columns}
+    insert into ${sensorLatest} (sensor_key, datetime, ${levels})
+    select sensor_key, to_timestamp(second), ${levels}
     from unnest(
       ${arrayLiteral(rows.map(({ sensorNo }) => sensorNo))}::integer[],
       ${arrayLiteral(rows.map(({ second }) => second))}::bigint[],
@@ -82,9 +81,9 @@ export async function upsertLatestSamples(
         levelNames.map((name) => sql`${columnOf(name)}::smallint[]`),
         sql`, `,
       )}
-    ) as batch (sensor_key, second, ${columns})
+    ) as batch (sensor_key, second, ${levels})
     order by sensor_key
-    on conflict (sensor_key) do update set (datetime, ${columns}) = (excluded.datetime, ${excluded})
+    on conflict (sensor_key) do update set (datetime, ${levels}) = (excluded.datetime, ${excluded})
       where sensor_latest.datetime <= excluded.datetime`);
 }
 
@@ -104,9 +103,21 @@ async function selectNewestSeconds(
 export async function rebuildLatestSample(db: Queryable, sensorNo: number): Promise<void> {
   // Deleting first waits for an import that is writing the row; the next statement sees what it has written.
   await db.execute(sql`delete from ${sensorLatest} where sensor_key = ${sensorNo}`);
-  const columns = sql.raw(levelNames.map((name) => name.toLowerCase()).join(", "));
   await db.execute(sql`
-    insert into ${sensorLatest} (sensor_key, datetime, ${columns})
-    select sensor_key, datetime, ${columns} from samples where sensor_key = ${sensorNo}
-    order by datetime desc limit 1`);
+    insert into ${sensorLatest} (sensor_key, datetime, ${levels})
+    select ${sensorNo}::integer, newest.* from (${newestOf(sql`${sensorNo}`)}) newest`);
 }
+
+/** Finds the newest sample of every sensor, where none is noted yet. */
+export async function insertLatestSamples(db: Queryable): Promise<void> {
+  await db.execute(sql`
+    insert into ${sensorLatest} (sensor_key, datetime, ${levels})
+    select sensors.key, newest.* from sensors cross join lateral (${newestOf(sql`sensors.key`)}) newest`);
+}
+
+function newestOf(sensorNo: SQL): SQL {
+  return sql`select datetime, ${levels} from samples where sensor_key = ${sensorNo}
+    order by datetime desc limit 1`;
+}
+
+const levels = sql.raw(levelNames.map((name) => name.toLowerCase()).join(", "));

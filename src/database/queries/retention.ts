@@ -1,15 +1,20 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { Weighting } from "#acoustics/levels/weighting.ts";
 import { formatInstant, type Instant } from "#acoustics/time/instant.ts";
 import type { Retention } from "#acoustics/time/retention.ts";
 import { arrayLiteral, textArrayLiteral } from "#database/client/array-literal.ts";
+import { analyzeTable } from "#database/client/bulk-write.ts";
 import type { OperatorDatabase, Queryable } from "#database/client/pool.ts";
 import { audioLeases } from "#database/tables/audio-leases.ts";
 import { projects } from "#database/tables/projects.ts";
 import { recordings } from "#database/tables/recordings.ts";
+import { reportedWeightings } from "#database/tables/reported-weightings.ts";
 import { samples } from "#database/tables/samples.ts";
 import { sensorLatest } from "#database/tables/sensor-latest.ts";
 import { sensors } from "#database/tables/sensors.ts";
 import { unclaimedObjects } from "#database/tables/unclaimed-objects.ts";
+import { groupBySensor } from "./group-by-sensor.ts";
+import { rebuildReportedWeighting } from "./after-samples-removed.ts";
 
 /*
  * What maintenance removes, one batch a call. Rows are looked for over all sensors and deleted sensor by sensor, so that a database
@@ -73,7 +78,7 @@ async function deleteRecordings(
   now: Instant,
 ): Promise<number> {
   let removed = 0;
-  for (const [sensorNo, rows] of bySensor(found)) {
+  for (const [sensorNo, rows] of groupBySensor(found)) {
     removed += await db.transaction(async (transaction) => {
       const seconds = arrayLiteral(rows.map(({ second }) => second));
       const gone = await transaction.execute<{ name: string }>(sql`
@@ -100,7 +105,7 @@ export async function deleteExpiredLeases(
   const expired = await db.execute<{ sensorNo: number; id: string }>(sql`
     select sensor_key as "sensorNo", id from ${audioLeases}
     where expires_at <= ${instantOf(now)} order by expires_at limit ${most}`);
-  for (const [sensorNo, leases] of bySensor(expired)) {
+  for (const [sensorNo, leases] of groupBySensor(expired)) {
     const ids = textArrayLiteral(leases.map(({ id }) => id));
     await db.execute(sql`
       delete from ${audioLeases} where sensor_key = ${sensorNo} and id = any (${ids}::uuid[])`);
@@ -110,12 +115,13 @@ export async function deleteExpiredLeases(
 
 /** Frees the space of deleted leases for new ones: the embedded database has no autovacuum. Not in a transaction. */
 export async function vacuumLeases(db: OperatorDatabase): Promise<void> {
-  await db.execute(sql`vacuum (analyze) ${audioLeases}`);
+  await analyzeTable(db, "embedded", audioLeases);
 }
 
 /**
  * Deletes up to `most` samples of a sensor that are older than `end`, the oldest first. Returns their number, and the last of
- * them: the next batch is looked for `after` it, because what was deleted stays in the index for a while.
+ * them: the next batch is looked for `after` it, because what was deleted stays in the index for a while. With the last batch,
+ * what is known of the sensor's weightings follows.
  */
 export function deleteOldSamples(
   db: Queryable,
@@ -146,8 +152,17 @@ export function deleteOldSamples(
         delete from ${sensorLatest} where sensor_key = ${sensorNo} and datetime < ${instantOf(end)}
           and not exists (select 1 from ${samples} where sensor_key = ${sensorNo})`);
     }
+    if (count < most) await rebuildReportsBefore(transaction, sensorNo, end);
     return { count, last: (row?.last ?? null) as Instant | null };
   });
+}
+
+/** Weightings whose first sample was deleted, now or with its month, are looked for among what is left. */
+async function rebuildReportsBefore(db: Queryable, sensorNo: number, end: Instant): Promise<void> {
+  const rows = await db.execute<{ weighting: Weighting }>(sql`
+    select weighting from ${reportedWeightings}
+    where sensor_key = ${sensorNo} and first_at < ${instantOf(end)}`);
+  for (const { weighting } of rows) await rebuildReportedWeighting(db, sensorNo, weighting);
 }
 
 /** Up to `most` names of objects that are due for removal at `now`, in their order, after the name `after`. */
@@ -165,16 +180,4 @@ export async function selectDueObjects(
 
 function instantOf(instant: Instant): SQL {
   return sql`${formatInstant(instant)}::timestamptz`;
-}
-
-function bySensor<Row extends { readonly sensorNo: number }>(
-  rows: readonly Row[],
-): Map<number, Row[]> {
-  const found = new Map<number, Row[]>();
-  for (const row of rows) {
-    const ofSensor = found.get(row.sensorNo);
-    if (ofSensor === undefined) found.set(row.sensorNo, [row]);
-    else ofSensor.push(row);
-  }
-  return found;
 }

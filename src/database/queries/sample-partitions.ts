@@ -6,6 +6,7 @@ import {
   partsOfMonth,
 } from "#acoustics/time/calendar-month.ts";
 import { formatInstant, instantOfSecond } from "#acoustics/time/instant.ts";
+import { analysis } from "#database/client/bulk-write.ts";
 import type { OperatorDatabase, Queryable } from "#database/client/pool.ts";
 import { compactPartitions } from "#database/tables/compact-partitions.ts";
 import { samples } from "#database/tables/samples.ts";
@@ -183,6 +184,5 @@ export async function analyzeSamples(
   const grown = await db.execute<{ name: string }>(sql`
     select relname as name from pg_inherits join pg_class on oid = inhrelid
     where inhparent = 'samples'::regclass and ${hasGrown} order by relname`);
-  const work = sql.raw(kind === "embedded" ? "vacuum (analyze)" : "analyze");
-  for (const { name } of grown) await db.execute(sql`${work} ${sql.identifier(name)}`);
+  for (const { name } of grown) await db.execute(sql`${analysis[kind]} ${sql.identifier(name)}`);
 }

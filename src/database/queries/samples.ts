@@ -3,8 +3,10 @@ import type { SecondRange } from "#acoustics/time/contract-period.ts";
 import type { Order } from "#acoustics/paging.ts";
 import type { Hundredths } from "#acoustics/levels/decibel.ts";
 import type { EquivalentLevel, LevelName, Levels } from "#acoustics/levels/level-names.ts";
+import type { Weighting } from "#acoustics/levels/weighting.ts";
 import type { Queryable } from "#database/client/pool.ts";
 import type { Database } from "#database/client/statement.ts";
+import { reportedWeightings } from "#database/tables/reported-weightings.ts";
 import { samples } from "#database/tables/samples.ts";
 import type { Grants } from "./grants.ts";
 import { readSampleRows, sampleRowText } from "./sample-row-text.ts";
@@ -75,7 +77,10 @@ const pages = forEachSelection((order, reported) =>
   }),
 );
 
-/** A range of the index of the primary key. It names no column outside that index. */
+/**
+ * A range of the index of the primary key. It names no column outside that index. A level is looked for from where the sensor
+ * first reported it; where it never did, that is null, and no row is looked for.
+ */
 function rangeOf(
   { sensorNo, first, last }: { readonly sensorNo: SQL; readonly first: SQL; readonly last: SQL },
   granted: SQL,
@@ -87,9 +92,20 @@ function rangeOf(
     where ${samples.sensorNo} = ${sensorNo}
       and ${samples.datetime} between to_timestamp(${first}::float8) and to_timestamp(${last}::float8)
       and ${granted}
-      ${reported === null ? sql`` : sql`and ${levelColumns[reported]} is not null`}
+      ${reported === null ? sql`` : sql`and ${levelColumns[reported]} is not null and ${samples.datetime} >= ${firstReportOf(sensorNo, weightingOf[reported])}`}
     order by ${samples.datetime} ${order === "asc" ? sql`asc` : sql`desc`}`;
 }
+
+/** When a sensor first reported the level of a weighting; null if it never did. */
+export function firstReportOf(sensorNo: SQL, weighting: Weighting): SQL {
+  return sql`(select reported.first_at from ${reportedWeightings} reported
+    where reported.sensor_key = ${sensorNo} and reported.weighting = ${sql.raw(`'${weighting}'`)})`;
+}
+
+const weightingOf = { LAeq: "A", LCeq: "C", LZeq: "Z" } as const satisfies Record<
+  EquivalentLevel,
+  Weighting
+>;
 
 function forEachSelection<Statement>(
   define: (order: Order, reported: EquivalentLevel | null) => Statement,

@@ -4,6 +4,7 @@ import { arrayLiteral } from "#database/client/array-literal.ts";
 import { type Database, defineStatement } from "#database/client/statement.ts";
 import { recordings } from "#database/tables/recordings.ts";
 import { type Grants, sensorNoIsGranted } from "./grants.ts";
+import { groupBySensor } from "./group-by-sensor.ts";
 import type { RecordingContent, RecordingKey } from "./recordings.ts";
 
 /** What clients may know of a recording: its form was read from the file at the import. */
@@ -24,10 +25,10 @@ export async function selectRecordings(
 ): Promise<Map<number, Map<number, RecordingForm>>> {
   return new Map(
     await Promise.all(
-      [...secondsBySensor(keys)].map(async ([sensorNo, seconds]) => {
+      [...groupBySensor(keys)].map(async ([sensorNo, asked]) => {
         const values = {
           sensorNo,
-          seconds: arrayLiteral(seconds),
+          seconds: arrayLiteral(asked.map(({ second }) => second)),
           grants,
           now: formatInstant(now),
         };
@@ -36,16 +37,6 @@ export async function selectRecordings(
       }),
     ),
   );
-}
-
-function secondsBySensor(keys: readonly RecordingKey[]): Map<number, number[]> {
-  const bySensor = new Map<number, number[]>();
-  for (const { sensorNo, second } of keys) {
-    const seconds = bySensor.get(sensorNo);
-    if (seconds === undefined) bySensor.set(sensorNo, [second]);
-    else seconds.push(second);
-  }
-  return bySensor;
 }
 
 type RecordingRow = RecordingForm & { second: number };

@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
 import { type Month, monthOf } from "#acoustics/time/calendar-month.ts";
+import { analysis } from "#database/client/bulk-write.ts";
 import type { OperatorDatabase, Queryable } from "#database/client/pool.ts";
+import { insertLatestSamples } from "./latest-samples.ts";
 import type { RecordingKey } from "./recordings.ts";
 import { ensureSamplePartitions } from "./sample-partitions.ts";
-import { levelColumns } from "./samples.ts";
 
 /** A table, and its columns except those that the database computes. */
 export interface TableShape {
@@ -135,12 +136,7 @@ export async function forgetStore(db: Queryable, tables: readonly TableShape[]):
 
 /** After all rows are written, in their transaction: writes what is derived from them, and lets numbers go on after them. */
 export async function finishRows(db: Queryable): Promise<void> {
-  const levels = listOf(Object.values(levelColumns).map(({ name }) => name));
-  await db.execute(sql`
-    insert into sensor_latest (sensor_key, datetime, ${levels})
-    select sensors.key, newest.* from sensors cross join lateral (
-      select datetime, ${levels} from samples where sensor_key = sensors.key order by datetime desc limit 1
-    ) newest`);
+  await insertLatestSamples(db);
   await db.execute(sql`
     insert into reported_weightings (sensor_key, weighting, first_at)
     select sensor_key, weighting, first_at
@@ -218,8 +214,7 @@ export async function analyzeTables(
   kind: "postgres" | "embedded",
   tables: readonly TableShape[],
 ): Promise<void> {
-  const work = sql.raw(kind === "embedded" ? "vacuum (analyze)" : "analyze");
-  await db.execute(sql`${work} ${namesOf(tables)}`);
+  await db.execute(sql`${analysis[kind]} ${namesOf(tables)}`);
 }
 
 function monthsOf(lines: readonly string[]): Month[] {

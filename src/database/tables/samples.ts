@@ -1,4 +1,5 @@
 import { integer, pgTable, primaryKey, smallint, text, timestamp } from "drizzle-orm/pg-core";
+import { levelColumns } from "./level-columns.ts";
 import { sensors } from "./sensors.ts";
 
 /**
@@ -15,15 +16,7 @@ export const samples = pgTable(
       .references(() => sensors.sensorNo),
     /** Start of the sample's interval. */
     datetime: timestamp({ withTimezone: true, precision: 0 }).notNull(),
-    laeq: smallint(),
-    lceq: smallint(),
-    lzeq: smallint(),
-    lafmax: smallint(),
-    lafmin: smallint(),
-    lcpeak: smallint(),
-    la10: smallint(),
-    la50: smallint(),
-    la90: smallint(),
+    ...levelColumns(),
     /** The limit and the label that the sensor stored at collection. v0 does not serve them. */
     collectedLimit: smallint(),
     collectedClassification: text(),

@@ -1,4 +1,5 @@
-import { integer, pgTable, smallint, timestamp } from "drizzle-orm/pg-core";
+import { integer, pgTable, timestamp } from "drizzle-orm/pg-core";
+import { levelColumns } from "./level-columns.ts";
 import { sensors } from "./sensors.ts";
 
 /**
@@ -10,13 +11,5 @@ export const sensorLatest = pgTable("sensor_latest", {
     .primaryKey()
     .references(() => sensors.sensorNo),
   datetime: timestamp({ withTimezone: true, precision: 0 }).notNull(),
-  laeq: smallint(),
-  lceq: smallint(),
-  lzeq: smallint(),
-  lafmax: smallint(),
-  lafmin: smallint(),
-  lcpeak: smallint(),
-  la10: smallint(),
-  la50: smallint(),
-  la90: smallint(),
+  ...levelColumns(),
 });

@@ -1,0 +1,12 @@
+/** Rows by the number of their sensor, in their order. */
+export function groupBySensor<Row extends { readonly sensorNo: number }>(
+  rows: readonly Row[],
+): Map<number, Row[]> {
+  const found = new Map<number, Row[]>();
+  for (const row of rows) {
+    const ofSensor = found.get(row.sensorNo);
+    if (ofSensor === undefined) found.set(row.sensorNo, [row]);
+    else ofSensor.push(row);
+  }
+  return found;
+}

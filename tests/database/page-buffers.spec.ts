@@ -1,0 +1,150 @@
+import { sql } from "drizzle-orm";
+import { levelNames } from "#acoustics/levels/level-names.ts";
+import type { Hundredths } from "#acoustics/levels/decibel.ts";
+import type { Instant } from "#acoustics/time/instant.ts";
+import { parseApiKey } from "#auth/api-key.ts";
+import type { OpenDatabase } from "#database/client/open-database.ts";
+import type { Database } from "#database/client/statement.ts";
+import { compactPast } from "#maintenance/compact-past.ts";
+import type { Grants } from "#database/queries/grants.ts";
+import { selectLatestSamples } from "#database/queries/latest-samples.ts";
+import { analyzeSamples } from "#database/queries/sample-partitions.ts";
+import { createSampleWriter, type SampleBatch } from "#database/queries/sample-writer.ts";
+import { selectSamplesOfSensor } from "#database/queries/samples.ts";
+import { withOwnDatabase } from "../support/own-database.ts";
+import { sessionOf } from "../support/session.ts";
+import { createTenant } from "../support/tenant.ts";
+import { expect, test } from "../support/test.ts";
+
+const end = Date.parse("2026-01-20T12:00:00Z") / 1000;
+const day = 86_400;
+
+test("a page of the newest hour of a sensor reads at most 20 buffers, after imports in order of arrival and a round", async ({
+  onCitus,
+}) => {
+  test.skip(onCitus, "Citus explains the statement of the coordinator alone");
+  await withOwnDatabase("migrated", async (database) => {
+    const { db } = database;
+    const tenant = await createTenant(db, { sensors: 60 });
+    const grants = parseApiKey(tenant.key)?.id as unknown as Grants;
+    const sensorNos = (
+      await db.execute<{ key: number }>(sql`select key from sensors order by key`)
+    ).map(({ key }) => key);
+    // Two years by the day, the last three hours by the minute as they arrive: all sensors at a time.
+    const past = Array.from({ length: 730 }, (_, index) => end - (730 - index) * day);
+    const newest = Array.from({ length: 180 }, (_, index) => end - 60 * (180 - index));
+    await write(database, sensorNos, past, 100);
+    await write(database, sensorNos, newest, 1);
+    // What an import of the embedded database does at its end, and autovacuum of a server soon.
+    await analyzeSamples(db, "embedded");
+    const { signal } = new AbortController();
+    const compacted = await compactPast({
+      db,
+      kind: "embedded",
+      now: (end * 1000) as Instant,
+      signal,
+    });
+    expect(compacted).toHaveLength(24);
+
+    const sensorNo = sensorNos[30] ?? 0;
+    const contract = { first: end - 800 * day, last: end };
+    for (const [first, order] of [
+      [end - 3600, "asc"],
+      [end - 3600, "desc"],
+      [contract.first, "desc"],
+    ] as const) {
+      const read = await buffersOf(database, (session) =>
+        selectSamplesOfSensor(
+          session,
+          grants,
+          { sensorNo, seconds: { first, last: end } },
+          { order, atMost: 60, reported: null },
+        ),
+      );
+      expect(read.found).toHaveLength(60);
+      expect(read.buffers).toHaveLength(1);
+      expect(read.buffers[0]).toBeLessThanOrEqual(20);
+    }
+    // That there is no level of a weighting is known without a look into any month.
+    const windows = [{ sensorNo, seconds: contract }];
+    const read = await buffersOf(database, (session) =>
+      selectLatestSamples(session, grants, windows, "LCeq"),
+    );
+    expect(read.found).toEqual(new Map());
+    expect(read.buffers).toHaveLength(2);
+    expect(Math.max(...read.buffers)).toBeLessThanOrEqual(10);
+  });
+});
+
+/** What `work` finds, and how many buffers each of its statements reads with the plan that the gateway uses. */
+async function buffersOf<Found>(
+  database: OpenDatabase,
+  work: (session: Database) => Promise<Found>,
+): Promise<{ readonly found: Found; readonly buffers: readonly number[] }> {
+  const sent: (readonly [text: string, values: readonly string[]])[] = [];
+  const session = sessionOf(database);
+  const found = await work({
+    ...session,
+    client: {
+      unsafe: (text: string, values: string[], options: object) => {
+        sent.push([text, values]);
+        return session.client.unsafe(text, values, options);
+      },
+    } as unknown as Database["client"],
+  });
+  const buffers: number[] = [];
+  for (const [text, values] of sent) {
+    await database.db.transaction(async (transaction) => {
+      const execute = `execute measured (${values.map((value) => `'${value}'`).join(", ")})`;
+      await transaction.execute(sql`set local plan_cache_mode = force_generic_plan`);
+      await transaction.execute(sql.raw(`prepare measured as ${text}`));
+      // The first time, the catalog is read as well.
+      await transaction.execute(sql.raw(execute));
+      const [row] = await transaction.execute<Explained>(
+        sql.raw(`explain (analyze, buffers, format json) ${execute}`),
+      );
+      await transaction.execute(sql`deallocate measured`);
+      const plan = row?.["QUERY PLAN"][0]?.Plan;
+      buffers.push((plan?.["Shared Hit Blocks"] ?? NaN) + (plan?.["Shared Read Blocks"] ?? NaN));
+    });
+  }
+  return { found, buffers };
+}
+
+type Explained = {
+  "QUERY PLAN": { Plan: { "Shared Hit Blocks": number; "Shared Read Blocks": number } }[];
+};
+
+function noLevels(count: number): SampleBatch["levels"] {
+  const none = Array.from({ length: count }, () => null);
+  return Object.fromEntries(
+    levelNames.map((name) => [name, none]),
+  ) as unknown as SampleBatch["levels"];
+}
+
+/** Writes a sample of each sensor for each second, so many seconds in a batch. */
+async function write(
+  { db }: OpenDatabase,
+  sensorNos: readonly number[],
+  seconds: readonly number[],
+  batch: number,
+): Promise<void> {
+  await db.transaction(async (transaction) => {
+    const writer = createSampleWriter(transaction, transaction);
+    for (let from = 0; from < seconds.length; from += batch) {
+      const rows = seconds
+        .slice(from, from + batch)
+        .flatMap((second) => sensorNos.map((sensorNo) => ({ second, sensorNo })));
+      const levels = rows.map(() => 5000 as Hundredths);
+      const none = rows.map(() => null);
+      await writer.write({
+        sensorNos: rows.map(({ sensorNo }) => sensorNo),
+        seconds: rows.map(({ second }) => second),
+        levels: { ...noLevels(rows.length), LAeq: levels, LAFmax: levels },
+        collectedLimits: none,
+        collectedClassifications: none,
+      });
+    }
+    await writer.finish();
+  });
+}
