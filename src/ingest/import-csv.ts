@@ -16,7 +16,7 @@ import { createTimeReader } from "./read-time.ts";
 import type { ReportProgress } from "./report-progress.ts";
 import { createRejectedFile, type RejectedFile, rejectedPathOf } from "./rejected-file.ts";
 import { createBatchedWriter, createRowWriter, type RowWriter } from "./row-writer.ts";
-import { analyzedFrom, importInSteps, rowsPerStep } from "./staged-import.ts";
+import { analyzedFrom, importInSteps, rowsPerBatch } from "./staged-import.ts";
 
 /** A CSV file whose header suits its table. */
 export interface CsvFile {
@@ -154,7 +154,7 @@ async function importFile<Row, Batch extends CsvBatch<Row>>(
       db,
       table,
       (staging) =>
-        writeAll(createBatchedWriter(staging, table, rowsPerStep), (fraction, text) =>
+        writeAll(createBatchedWriter(staging, table, rowsPerBatch), (fraction, text) =>
           report(fraction / 2, text),
         ),
       (fraction) => report(0.5 + fraction / 2, `${file}: storing`),
