@@ -20,23 +20,28 @@ import { storeStagedStep } from "./store-staged-step.ts";
 /** Writes the rows of one file with a writer that stages batches. Returns what it counts. */
 export type StageRows<Batch, Counts> = (staging: BatchWriter<Batch>) => Promise<Counts>;
 
+/** A file that is complete in the database: whatever happens, its rows will be stored. */
+export interface StagedFile<Counts> {
+  readonly importNo: number;
+  readonly batches: number;
+  readonly counts: Counts;
+}
+
 /**
- * Imports a file into the embedded database in short transactions, with pauses for others between them: one
+ * Begins to import a file into the embedded database in short transactions, with pauses for others between them: one
  * transaction would make everybody wait for its end (decision 014). `stageRows` writes the rows where nobody sees
  * them. Once all are there the file is complete, in one statement: before it nothing was changed, after it every
  * row will be stored, by this process or by the next one that opens the database.
  */
-export async function importInSteps<Row, Batch extends CsvBatch<Row>, Counts>(
+export async function stageFile<Row, Batch extends CsvBatch<Row>, Counts>(
   db: OperatorDatabase,
   table: CsvTable<Row, Batch>,
   stageRows: StageRows<Batch, Counts>,
-  report: (fraction: number) => void,
-): Promise<{ readonly counts: Counts; readonly written: WrittenRows }> {
+): Promise<StagedFile<Counts>> {
   const importNo = await acrossOwners(() => insertStagedImport(db, table.name));
   let batches = 0;
-  let counts: Counts;
   try {
-    counts = await stageRows({
+    const counts = await stageRows({
       async write(batch) {
         if (batch.seconds.length === 0) return nothing;
         const staged = { importNo, batchNo: batches, rows: packRows(batch) };
@@ -47,11 +52,21 @@ export async function importInSteps<Row, Batch extends CsvBatch<Row>, Counts>(
       finish: async () => undefined,
     });
     await acrossOwners(() => completeStagedImport(db, importNo, batches));
+    return { importNo, batches, counts };
   } catch (error) {
     // If this fails as well, what is staged is removed an hour later. Nothing of it is ever stored.
     await deleteStagedImport(db, importNo).catch(() => undefined);
     throw error;
   }
+}
+
+/** Stores a file that was staged, and returns its outcome. If it fails, the rest is stored by whoever comes next. */
+export async function storeStagedFile(
+  db: OperatorDatabase,
+  rowsOf: RowsOf,
+  { importNo, batches }: Pick<StagedFile<unknown>, "importNo" | "batches">,
+  report: (fraction: number) => void,
+): Promise<WrittenRows> {
   const storeNext = createSteps(db);
   const grown = new Set<string>();
   for (let steps = 1; ; steps += 1) {
@@ -60,13 +75,13 @@ export async function importInSteps<Row, Batch extends CsvBatch<Row>, Counts>(
     const { nextBatch, ...written } = progress;
     if (nextBatch === null) {
       await deleteStagedImport(db, importNo).catch(() => undefined);
-      if (written.inserted + written.updated >= analyzedFrom) await tidy(db, table.name, grown);
-      return { counts, written };
+      if (written.inserted + written.updated >= analyzedFrom) await tidy(db, rowsOf, grown);
+      return written;
     }
     report(nextBatch / batches);
     // A batch may be of a file that another process has left behind. Those are stored first.
     await storeNext();
-    if (steps % stepsPerVacuum === 0) await vacuumGrown(db, table.name, grown);
+    if (steps % stepsPerVacuum === 0) await vacuumGrown(db, rowsOf, grown);
   }
 }
 

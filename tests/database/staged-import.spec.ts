@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises";
+import { appendFile, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import type { Hundredths } from "#acoustics/levels/decibel.ts";
@@ -17,6 +17,7 @@ import type { ReportProgress } from "#ingest/report-progress.ts";
 import { finishStagedImports, rowsPerBatch } from "#ingest/staged-import.ts";
 import { unpackRows } from "#ingest/staged-rows.ts";
 import { storeStagedStep } from "#ingest/store-staged-step.ts";
+import { startCommand } from "../support/command.ts";
 import { databaseLimits } from "../support/templates.ts";
 import { createTenant } from "../support/tenant.ts";
 import { finishImports } from "#cli/finish-imports.ts";
@@ -105,7 +106,7 @@ test("a step ends after the batch in which its time is over, and does nothing wh
   import: file,
 }) => {
   const { db } = file.database;
-  await expect(file.run(breakOffBeforeStoring)).rejects.toBe(broken);
+  await expect(file.run(breakOffBeforeStoring)).rejects.toMatchObject({ cause: broken });
   const later = { milliseconds: 0, begunWithin: -1 };
   expect(await storeStagedStep(db, later)).toMatchObject({ outcome: "waiting" });
   expect(await file.stored()).toBe(0);
@@ -123,7 +124,7 @@ test("a step ends after the batch in which its time is over, and does nothing wh
 
 test("rows that an earlier release has staged are stored", async ({ import: file }) => {
   const { db } = file.database;
-  await expect(file.run(breakOffBeforeStoring)).rejects.toBe(broken);
+  await expect(file.run(breakOffBeforeStoring)).rejects.toMatchObject({ cause: broken });
   for (const { key, rows } of await db.execute<{ key: number; rows: string }>(
     sql`select batch_no as key, rows from staged_batches`,
   )) {
@@ -168,7 +169,7 @@ test("an import that fails before all of its rows are staged has changed nothing
 test("the rest of an import that breaks off later is stored once, by whoever comes next", async ({
   import: file,
 }) => {
-  await expect(file.run(breakOffWhileStoring)).rejects.toBe(broken);
+  await expect(file.run(breakOffWhileStoring)).rejects.toMatchObject({ cause: broken });
   const { db } = file.database;
   const part = await file.stored();
   expect(part).toBeGreaterThan(0);
@@ -183,10 +184,46 @@ test("the rest of an import that breaks off later is stored once, by whoever com
   expect(await file.run()).toEqual({ inserted: 0, updated: 0, unchanged: all });
 });
 
+test("a database that refuses the rows of a complete file: the command says that they are kept, and the next one stores them", async ({
+  dataDirectory,
+  import: file,
+}) => {
+  const { db } = file.database;
+  const rejectedFile = join(dataDirectory, "a.rejected.csv");
+  await appendFile(join(dataDirectory, "a.csv"), "nobody,2019-03-01T00:00:00Z,60,dog\n");
+  const env = { DATA_DIR: dataDirectory };
+  const run = () => startCommand(["import", "samples", join(dataDirectory, "a.csv")], env).ended;
+  await db.execute(sql`alter table import_counts add constraint full_disk check (rows = 0)`);
+  const refused = await run();
+  expect(refused.code).toBe(3);
+  expect(refused.stderr).toContain("The database refused the work: new row for relation");
+  expect(refused.stderr).toContain("a.csv: all of its rows are kept; the next command or");
+  expect(refused.stderr).not.toContain("Nothing is kept");
+  expect(await readFile(rejectedFile, "utf8")).toContain("unknown sensor");
+  expect(await file.stored()).toBe(0);
+
+  await db.execute(sql`alter table import_counts drop constraint full_disk`);
+  expect(await startCommand(["maintain"], env).ended).toMatchObject({ code: 0 });
+  expect(await file.stored()).toBe(all);
+});
+
+test("a database that refuses to stage keeps nothing of the file, and the command says so", async ({
+  dataDirectory,
+  import: file,
+}) => {
+  const { db } = file.database;
+  await db.execute(sql`alter table staged_batches add constraint full_disk check (batch_no < 3)`);
+  const args = ["import", "samples", join(dataDirectory, "a.csv")];
+  const refused = await startCommand(args, { DATA_DIR: dataDirectory }).ended;
+  expect(refused.code).toBe(3);
+  expect(refused.stderr).toContain("Nothing is kept of what was under way.");
+  expect(await file.staged()).toEqual({ files: 0, batches: 0 });
+});
+
 test("rows of a sensor that was removed meanwhile keep no import from its end", async ({
   import: file,
 }) => {
-  await expect(file.run(breakOffWhileStoring)).rejects.toBe(broken);
+  await expect(file.run(breakOffWhileStoring)).rejects.toMatchObject({ cause: broken });
   const { db } = file.database;
   const removed = sql`(select key from sensors where id = ${file.sensors[1] ?? ""})`;
   for (const table of ["samples", "sensor_latest", "reported_weightings", "api_key_sensors"]) {
