@@ -212,8 +212,12 @@ async function writeRows<Row>(
   const handleInOrder = async (record: CsvRecord) => {
     const place = format.timeZone === null ? null : parser.placeOf(record);
     const local = place === null ? null : times.localOf(place.datetime);
-    if (place === null || local === null) return handle(record, null);
-    for (const { row, instant } of inOrder.add(place.sensorNo, local, record)) {
+    if (place === null) return handle(record, null);
+    const decided =
+      local === null
+        ? inOrder.follow(place.sensorNo, record)
+        : inOrder.add(place.sensorNo, local, record);
+    for (const { row, instant } of decided) {
       await handle(row, instant);
     }
   };
