@@ -15,6 +15,7 @@ import { StoredLater } from "#ingest/stored-later.ts";
 export const exitCodes = {
   done: 0,
   someRowsRejected: 1,
+  warnings: 1,
   invalidInput: 2,
   unreachable: 3,
   /** A defect of the program (EX_SOFTWARE of sysexits.h). */
