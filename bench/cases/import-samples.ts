@@ -1,17 +1,13 @@
-import { createWriteStream } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import { applyBenchSites } from "../fill.ts";
 import { startProcess } from "../observed-process.ts";
-import { iso } from "../pages.ts";
 import type { BenchDatabase } from "../bench-database.ts";
 import { gatewayProgram } from "../servers.ts";
-import { sensorIdOf } from "../site.ts";
 import { spreadOf } from "../statistics.ts";
-import { lastSecond, stepSeconds } from "../telemetry.ts";
+import { writeSamplesFile } from "../samples-file.ts";
+import { lastSecond } from "../telemetry.ts";
 import { atLeast, atMost, type Bench, type Work } from "../work.ts";
 
 export const importSamples: Work = {
@@ -58,7 +54,7 @@ async function importAll(
 ): Promise<Imported> {
   const file = join(folder, "samples.csv");
   const steps = Math.ceil(size.importRows / size.sensors);
-  await pipeline(Readable.from(composeCsv(steps, size.sensors)), createWriteStream(file));
+  await writeSamplesFile(file, { steps, sensors: size.sensors, last: lastSecond });
   const startedAt = performance.now();
   const running = startProcess({
     command: [gatewayProgram, "import", "samples", "--json", file],
@@ -83,21 +79,4 @@ async function importAll(
     early: peaks.find(({ at }) => at >= milliseconds / 4)?.megabytes ?? NaN,
     peak: peaks.at(-1)?.megabytes ?? NaN,
   };
-}
-
-/** Rows in the order of arrival: all sensors at one step, then at the next. */
-function* composeCsv(steps: number, sensors: number): Generator<string> {
-  yield "sensor_id,datetime,LAeq,LCeq,LZeq,LAFmax,LAFmin,LCpeak,LA10,LA50,LA90\n";
-  for (let step = steps; step > 0; step -= 1) {
-    const datetime = iso(lastSecond - step * stepSeconds);
-    let rows = "";
-    for (let sensor = 0; sensor < sensors; sensor += 1) {
-      const level = 45 + ((step * 31 + sensor * 17) % 2000) / 100;
-      const levels = [0, 4.12, 7.55, 9.31, -7.07, 25.4, 2.51, -1.26, -4.5].map((above) =>
-        (level + above).toFixed(2),
-      );
-      rows += `${sensorIdOf(sensor)},${datetime},${levels.join(",")}\n`;
-    }
-    yield rows;
-  }
 }

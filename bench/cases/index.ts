@@ -1,6 +1,7 @@
 import type { Work } from "../work.ts";
 import { aggregatesYear } from "./aggregates-year.ts";
 import { audio } from "./audio.ts";
+import { besideImport } from "./beside-import.ts";
 import { eventsYear } from "./events-year.ts";
 import { gateways } from "./gateways.ts";
 import { graphqlHttp } from "./graphql-http.ts";
@@ -30,5 +31,6 @@ export const works: readonly Work[] = [
   growth,
   storage,
   importSamples,
+  besideImport,
   start,
 ];

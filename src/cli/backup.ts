@@ -50,6 +50,6 @@ meanwhile, by \`acoustic remove\` or a retention, is not in it either, and no fa
       for (const name of missingObjects) console.error(`missing in the store: ${name}`);
       for (const name of changedObjects) console.error(`changed since its import: ${name}`);
       const isWhole = missingObjects.length === 0 && changedObjects.length === 0;
-      return isWhole ? exitCodes.done : exitCodes.someRowsRejected;
+      return isWhole ? exitCodes.done : exitCodes.warnings;
     }),
   );

@@ -27,6 +27,6 @@ prints no secret. Exit codes: 0 all is well, 1 there are warnings, 3 there are f
       if (json) console.log(JSON.stringify({ checks }, null, 2));
       const has = (state: Finding["state"]) => checks.some((finding) => finding.state === state);
       if (has("failure")) return exitCodes.unreachable;
-      return has("warning") ? exitCodes.someRowsRejected : exitCodes.done;
+      return has("warning") ? exitCodes.warnings : exitCodes.done;
     }),
   );

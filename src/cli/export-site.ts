@@ -36,6 +36,6 @@ Example:
       const { text, issues } = formatSite(id, stored);
       await writeOutput(options.output ?? null, [text]);
       for (const issue of issues) console.error(issue);
-      return issues.length === 0 ? exitCodes.done : exitCodes.someRowsRejected;
+      return issues.length === 0 ? exitCodes.done : exitCodes.warnings;
     }),
   );

@@ -15,7 +15,7 @@ export function requireKeyId(text: string): KeyId {
 
 /** When a key expires: an instant, or a time from now. Throws `InvalidInput`. */
 export function requireExpiry(text: string, now: Date): Instant {
-  const duration = parseDuration(text);
+  const duration = parseTerm(text);
   const instant = duration === null ? parseInstant(text) : now.getTime() + duration;
   if (instant !== null && isPrintableInstant(instant)) return instant;
   throw new InvalidInput([
@@ -26,7 +26,12 @@ export function requireExpiry(text: string, now: Date): Instant {
 
 /** The milliseconds of a grace. Throws `InvalidInput`. */
 export function requireGrace(text: string): number {
-  const duration = parseDuration(text);
+  const duration = parseTerm(text);
   if (duration !== null) return duration;
   throw new InvalidInput(["--grace: write a number of hours, days or weeks: 12h, 7d or 2w"]);
+}
+
+/** Milliseconds of a term of hours, days or weeks. Null for any other text, and for no time at all. */
+export function parseTerm(text: string): number | null {
+  return parseDuration(text, ["h", "d", "w"]) || null;
 }

@@ -45,7 +45,7 @@ damaged in the source are listed, and the exit code is 1.`,
       console.log(
         options.json === true ? JSON.stringify(moved, null, 2) : describe(moved, to.place),
       );
-      return moved.problems.length > 0 ? exitCodes.someRowsRejected : exitCodes.done;
+      return moved.problems.length > 0 ? exitCodes.warnings : exitCodes.done;
     }),
   );
 

@@ -9,11 +9,13 @@ import {
 } from "#database/client/connection-errors.ts";
 import { finishImports } from "./finish-imports.ts";
 import { InvalidInput } from "#ingest/invalid-input.ts";
+import { StoredLater } from "#ingest/stored-later.ts";
 
 /** How a command ends (contract, section 6). */
 export const exitCodes = {
   done: 0,
   someRowsRejected: 1,
+  warnings: 1,
   invalidInput: 2,
   unreachable: 3,
   /** A defect of the program (EX_SOFTWARE of sysexits.h). */
@@ -95,11 +97,15 @@ function reportFailure(error: unknown): ExitCode {
   }
   const cause = rootCause(error);
   if (isDatabaseUnreachable(error)) {
-    console.error(`The database cannot be reached: ${reasonOf(cause)}`);
+    const isLost = "code" in cause && cause.code === "CONNECTION_CLOSED";
+    const reason = isLost ? "the connection was lost" : cause.message || String(cause);
+    console.error(`The database cannot be reached: ${reason}`);
+    if (isLost || error instanceof StoredLater) console.error(whatIsKept(error));
     return exitCodes.unreachable;
   }
   if ("severity" in cause) {
-    console.error(`The database refused the work, and nothing of it was kept: ${cause.message}`);
+    console.error(`The database refused the work: ${cause.message}`);
+    console.error(whatIsKept(error));
     if ("code" in cause && cause.code === readOnly) tellOfDisk();
     return exitCodes.unreachable;
   }
@@ -122,12 +128,11 @@ function tellOfDisk(): void {
   );
 }
 
-/** The driver names an address and a code where a connection that was there has gone. */
-function reasonOf(cause: Error): string {
-  if ("code" in cause && cause.code === "CONNECTION_CLOSED") {
-    return "the connection was lost, and nothing is kept of what was under way";
-  }
-  return cause.message || String(cause);
+/** A command may do its work in parts, such as files, and says of each when it is done. */
+function whatIsKept(error: unknown): string {
+  return error instanceof StoredLater
+    ? error.message
+    : "Nothing is kept of what was under way. What was reported before is kept.";
 }
 
 /** A file of another kind may have an issue in every line. */

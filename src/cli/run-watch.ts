@@ -1,3 +1,4 @@
+import { parseDuration } from "#acoustics/time/duration.ts";
 import { openAudioStore } from "#audio/open-audio-store.ts";
 import type { Config } from "#config.ts";
 import { applyMigrations } from "#database/client/migrate.ts";
@@ -7,7 +8,6 @@ import { InvalidInput } from "#ingest/invalid-input.ts";
 import { createLog } from "#log.ts";
 import { serveWatchMetrics } from "#server/watch-metrics.ts";
 import { checkDropFolder, runDropFolder } from "./drop-folder.ts";
-import { parseDuration } from "./duration.ts";
 import { finishImports } from "./finish-imports.ts";
 import { type ExitCode, exitCodes } from "./run-command.ts";
 
@@ -25,7 +25,7 @@ export async function runWatch(
   options: WatchCommandOptions,
 ): Promise<ExitCode> {
   const { profile = null, once: isOnce = false, settle = "5s", metricsPort } = options;
-  const settleMilliseconds = parseDuration(settle);
+  const settleMilliseconds = parseDuration(settle, ["ms", "s", "m"]);
   const port = metricsPort === undefined ? null : parsePort(metricsPort);
   const issues = [
     ...(settleMilliseconds === null ? ["--settle: must be a time such as 5s, 500ms or 2m"] : []),

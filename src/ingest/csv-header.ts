@@ -25,10 +25,16 @@ export function readHeader(
   if (/^(?:\u00ff\u00fe|\u00fe\u00ff)/.test(cells[0] ?? "")) {
     return refused("the text is UTF-16: save it as UTF-8");
   }
-  const other = otherDelimiter(cells, format.delimiter);
-  if (other !== null) return refused(other);
   const allRequired = [...(format.sensorId === null ? ["sensor_id"] : []), "datetime", ...required];
   const known = ["sensor_id", "datetime", ...required, ...optional];
+  const nameOfHeader = new Map(
+    [...format.columns].map(([name, header]) => [Buffer.from(header).toString("latin1"), name]),
+  );
+  const renamed = cells.map((cell) => nameOfHeader.get(cell) ?? cell);
+  // The headers of an instrument may contain commas: one that is known was cut in the right places.
+  const isCut = renamed.some((name) => known.includes(name));
+  const other = isCut ? null : otherDelimiter(cells, format.delimiter);
+  if (other !== null) return refused(other);
   const unknown = [...format.columns.keys()].filter((name) => !known.includes(name));
   if (unknown.length > 0) {
     return refused(...unknown.map((name) => `--column: there is no ${name}; ${listOf(known)}`));
@@ -37,10 +43,6 @@ export function readHeader(
     return refused(`the header has ${cells.length} columns; ${listOf(known)}`);
   }
 
-  const nameOfHeader = new Map(
-    [...format.columns].map(([name, header]) => [Buffer.from(header).toString("latin1"), name]),
-  );
-  const renamed = cells.map((cell) => nameOfHeader.get(cell) ?? cell);
   const leavesOut = (cell: string) => format.columns.size > 0 && meantBy(cell, known) === undefined;
   const names = renamed.map((name) => (known.includes(name) ? name : null));
   const issues = [

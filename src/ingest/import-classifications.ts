@@ -6,7 +6,7 @@ import {
 } from "#database/queries/classifications.ts";
 import { decodeCell } from "./csv-records.ts";
 import type { CsvBatch, CsvTable, SensorSecond } from "./csv-table.ts";
-import { decimalAdvice, decimalText } from "./decimal-text.ts";
+import { decimalAdvice, parseDecimal } from "./decimal.ts";
 import { quoteCell } from "./quote-cell.ts";
 
 /** A row of a file of classifications. */
@@ -44,7 +44,7 @@ export const classificationsTable: CsvTable<ImportedClassification, Classificati
       const model = parseName("model", modelOf(cells), reasons);
       const label = parseName("label", labelOf(cells), reasons);
       const cell = confidenceOf(cells);
-      const confidence = parseConfidence(decimalText(cell, decimal));
+      const confidence = parseDecimal(cell, decimal, parseConfidence);
       if (confidence === null) {
         const advice = decimalAdvice(cell, decimal);
         reasons.push(`confidence ${quoteCell(cell)} is no decimal from 0 to 1${advice}`);

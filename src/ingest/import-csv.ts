@@ -16,7 +16,8 @@ import { createTimeReader } from "./read-time.ts";
 import type { ReportProgress } from "./report-progress.ts";
 import { createRejectedFile, type RejectedFile, rejectedPathOf } from "./rejected-file.ts";
 import { createBatchedWriter, createRowWriter, type RowWriter } from "./row-writer.ts";
-import { analyzedFrom, importInSteps, rowsPerStep } from "./staged-import.ts";
+import { analyzedFrom, rowsPerBatch, stageFile, storeStagedFile } from "./staged-import.ts";
+import { StoredLater } from "./stored-later.ts";
 
 /** A CSV file whose header suits its table. */
 export interface CsvFile {
@@ -150,19 +151,23 @@ async function importFile<Row, Batch extends CsvBatch<Row>>(
       return counts;
     });
   const inSteps = async () => {
-    const { counts, written } = await importInSteps(
-      db,
-      table,
-      (staging) =>
-        writeAll(createBatchedWriter(staging, table, rowsPerStep), (fraction, text) =>
-          report(fraction / 2, text),
-        ),
-      (fraction) => report(0.5 + fraction / 2, `${file}: storing`),
+    const staged = await stageFile(db, table, (staging) =>
+      writeAll(createBatchedWriter(staging, table, rowsPerBatch), (fraction, text) =>
+        report(fraction / 2, text),
+      ),
     );
-    // Each step has counted its rows. Rows that repeat others of their batch are not staged.
-    const { unchanged, rejected } = counts;
-    await addImportCounts(db, table.name, { unchanged, rejected }, Date.now() as Instant);
-    return { ...counts, ...written, unchanged: counts.unchanged + written.unchanged };
+    try {
+      const written = await storeStagedFile(db, table.name, staged, (fraction) =>
+        report(0.5 + fraction / 2, `${file}: storing`),
+      );
+      // Each step has counted its rows. Rows that repeat others of their batch are not staged.
+      const { unchanged, rejected } = staged.counts;
+      await addImportCounts(db, table.name, { unchanged, rejected }, Date.now() as Instant);
+      return { ...staged.counts, ...written, unchanged: unchanged + written.unchanged };
+    } catch (error) {
+      await rejectedFile.publish().catch(() => undefined);
+      throw new StoredLater(file, error);
+    }
   };
   try {
     const counts = await (kind === "embedded" ? inSteps() : inOneTransaction());
@@ -207,8 +212,12 @@ async function writeRows<Row>(
   const handleInOrder = async (record: CsvRecord) => {
     const place = format.timeZone === null ? null : parser.placeOf(record);
     const local = place === null ? null : times.localOf(place.datetime);
-    if (place === null || local === null) return handle(record, null);
-    for (const { row, instant } of inOrder.add(place.sensorNo, local, record)) {
+    if (place === null) return handle(record, null);
+    const decided =
+      local === null
+        ? inOrder.follow(place.sensorNo, record)
+        : inOrder.add(place.sensorNo, local, record);
+    for (const { row, instant } of decided) {
       await handle(row, instant);
     }
   };

@@ -5,7 +5,7 @@ import { type LevelName, levelNames } from "#acoustics/levels/level-names.ts";
 import { decodeCell } from "./csv-records.ts";
 import type { Decimal } from "./csv-format.ts";
 import type { CsvBatch, CsvTable, SensorSecond } from "./csv-table.ts";
-import { decimalAdvice, decimalText } from "./decimal-text.ts";
+import { decimalAdvice, parseDecimal } from "./decimal.ts";
 import { quoteCell } from "./quote-cell.ts";
 
 /** A row of a file of samples. A level that is not in `levels` was not reported. */
@@ -95,7 +95,7 @@ function parseLevelCell(
   reasons: string[],
 ): Hundredths | null {
   if (cell === "") return null;
-  const level = parseLevel(decimalText(cell, decimal));
+  const level = parseDecimal(cell, decimal, parseLevel);
   if (level === null) {
     const advice = decimalAdvice(cell, decimal);
     reasons.push(`${name} ${quoteCell(cell)} is no level from ${levelRange}${advice}`);

@@ -1,50 +1,50 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { WrittenRows } from "#database/client/bulk-write.ts";
-import type { Instant } from "#acoustics/time/instant.ts";
-import { addImportCounts } from "#database/queries/import-counts.ts";
 import { isDatabaseUnreachable } from "#database/client/connection-errors.ts";
 import type { OperatorDatabase } from "#database/client/pool.ts";
 import {
   analyzeStored,
   completeStagedImport,
-  deleteStagedBatch,
   deleteStagedImport,
   insertStagedBatch,
   insertStagedImport,
   type RowsOf,
-  selectExistingSensors,
   selectGrownTables,
-  selectNextStagedBatch,
   selectStagedImport,
   vacuumStored,
 } from "#database/queries/staged-imports.ts";
-import { classificationsTable } from "./import-classifications.ts";
-import { samplesTable } from "./import-samples.ts";
 import type { BatchWriter, CsvBatch, CsvTable } from "./csv-table.ts";
+import { packRows } from "./staged-rows.ts";
+import { storeStagedStep } from "./store-staged-step.ts";
 
 /** Writes the rows of one file with a writer that stages batches. Returns what it counts. */
 export type StageRows<Batch, Counts> = (staging: BatchWriter<Batch>) => Promise<Counts>;
 
+/** A file that is complete in the database: whatever happens, its rows will be stored. */
+export interface StagedFile<Counts> {
+  readonly importNo: number;
+  readonly batches: number;
+  readonly counts: Counts;
+}
+
 /**
- * Imports a file into the embedded database in short transactions, with pauses for others between them: one
+ * Begins to import a file into the embedded database in short transactions, with pauses for others between them: one
  * transaction would make everybody wait for its end (decision 014). `stageRows` writes the rows where nobody sees
  * them. Once all are there the file is complete, in one statement: before it nothing was changed, after it every
  * row will be stored, by this process or by the next one that opens the database.
  */
-export async function importInSteps<Row, Batch extends CsvBatch<Row>, Counts>(
+export async function stageFile<Row, Batch extends CsvBatch<Row>, Counts>(
   db: OperatorDatabase,
   table: CsvTable<Row, Batch>,
   stageRows: StageRows<Batch, Counts>,
-  report: (fraction: number) => void,
-): Promise<{ readonly counts: Counts; readonly written: WrittenRows }> {
+): Promise<StagedFile<Counts>> {
   const importNo = await acrossOwners(() => insertStagedImport(db, table.name));
   let batches = 0;
-  let counts: Counts;
   try {
-    counts = await stageRows({
+    const counts = await stageRows({
       async write(batch) {
         if (batch.seconds.length === 0) return nothing;
-        const staged = { importNo, batchNo: batches, rows: JSON.stringify(batch) };
+        const staged = { importNo, batchNo: batches, rows: packRows(batch) };
         await acrossOwners(() => insertStagedBatch(db, staged));
         batches += 1;
         return nothing;
@@ -52,25 +52,36 @@ export async function importInSteps<Row, Batch extends CsvBatch<Row>, Counts>(
       finish: async () => undefined,
     });
     await acrossOwners(() => completeStagedImport(db, importNo, batches));
+    return { importNo, batches, counts };
   } catch (error) {
     // If this fails as well, what is staged is removed an hour later. Nothing of it is ever stored.
     await deleteStagedImport(db, importNo).catch(() => undefined);
     throw error;
   }
+}
+
+/** Stores a file that was staged, and returns its outcome. If it fails, the rest is stored by whoever comes next. */
+export async function storeStagedFile(
+  db: OperatorDatabase,
+  rowsOf: RowsOf,
+  { importNo, batches }: Pick<StagedFile<unknown>, "importNo" | "batches">,
+  report: (fraction: number) => void,
+): Promise<WrittenRows> {
+  const storeNext = createSteps(db);
   const grown = new Set<string>();
-  for (;;) {
+  for (let steps = 1; ; steps += 1) {
     const progress = await acrossOwners(() => selectStagedImport(db, importNo));
     if (progress === null) throw new Error("an import was forgotten before its end");
-    const { batchesLeft, ...written } = progress;
-    if (batchesLeft === 0) {
+    const { nextBatch, ...written } = progress;
+    if (nextBatch === null) {
       await deleteStagedImport(db, importNo).catch(() => undefined);
-      if (written.inserted + written.updated >= analyzedFrom) await tidy(db, table.name, grown);
-      return { counts, written };
+      if (written.inserted + written.updated >= analyzedFrom) await tidy(db, rowsOf, grown);
+      return written;
     }
-    report(1 - batchesLeft / batches);
-    if (batchesLeft < batches) await vacuumGrown(db, table.name, grown);
+    report(nextBatch / batches);
     // A batch may be of a file that another process has left behind. Those are stored first.
-    for (let index = 0; index < stepsPerReport; index += 1) await storeNextAndPause(db);
+    await storeNext();
+    if (steps % stepsPerVacuum === 0) await vacuumGrown(db, rowsOf, grown);
   }
 }
 
@@ -79,8 +90,9 @@ export async function importInSteps<Row, Batch extends CsvBatch<Row>, Counts>(
  * whether there was any.
  */
 export async function finishStagedImports(db: OperatorDatabase): Promise<boolean> {
+  const storeNext = createSteps(db);
   let isAny = false;
-  while (await storeNextAndPause(db)) isAny = true;
+  while (await storeNext()) isAny = true;
   if (isAny)
     for (const name of ["samples", "classifications"] as const) await tidy(db, name, new Set());
   return isAny;
@@ -102,73 +114,43 @@ async function vacuumGrown(db: OperatorDatabase, name: RowsOf, grown: Set<string
   }
 }
 
-/** Rows of a transaction. Requests wait for at most a few of these, one for each of their statements. */
-export const rowsPerStep = 500;
+/** Rows of a batch: the least that a step stores. */
+export const rowsPerBatch = 500;
 
-/** After so many steps the table is vacuumed. */
-const stepsPerReport = 64;
+/** A request waits for a step or two. What a step does once, whatever it stores, is small beside this. */
+const stepMilliseconds = 30;
+
+const stepsPerVacuum = 16;
 
 const nothing: WrittenRows = { inserted: 0, updated: 0, unchanged: 0 };
 
-const tables = { samples: samplesTable, classifications: classificationsTable };
-
 /**
- * Stores the next batch. Where others are waiting for the backend, it then leaves it to them for as long as it had it: a
- * request is several statements, one after another, and would otherwise wait for a step at each of them.
+ * Stores the next batches at each call; returns whether there were any. Where others are waiting for the database, it first
+ * leaves it to them for as long as it had it: a request is several statements, one after another, and waits for one
+ * step instead of one at each of them.
  */
-async function storeNextAndPause(db: OperatorDatabase): Promise<boolean> {
-  const askedAt = performance.now();
-  const { isStored, begunAt } = await acrossOwners(() => storeNext(db));
-  const endedAt = performance.now();
-  if (isStored && begunAt - askedAt > freeMilliseconds) await delay(endedAt - begunAt);
-  return isStored;
+function createSteps(db: OperatorDatabase): () => Promise<boolean> {
+  let [tookMilliseconds, shortestBegin] = [0, Infinity];
+  const take = async (begunWithin: number) => {
+    const limits = { milliseconds: stepMilliseconds, begunWithin };
+    const askedAt = performance.now();
+    const { outcome, begunAfter } = await acrossOwners(() => storeStagedStep(db, limits));
+    shortestBegin = Math.min(shortestBegin, begunAfter);
+    if (outcome === "stored") tookMilliseconds = performance.now() - askedAt;
+    return outcome;
+  };
+  return async () => {
+    let outcome = await take(undisturbed * shortestBegin);
+    if (outcome === "waiting") {
+      await delay(tookMilliseconds);
+      outcome = await take(Infinity);
+    }
+    return outcome === "stored";
+  };
 }
 
-/** The backend begins a transaction within this time, unless somebody else has it. */
-const freeMilliseconds = 2;
-
-/** Stores the next batch and forgets it, in one transaction: a batch is stored once. */
-async function storeNext(
-  db: OperatorDatabase,
-): Promise<{ readonly isStored: boolean; readonly begunAt: number }> {
-  let begunAt = 0;
-  const isStored = await db.transaction(async (transaction) => {
-    begunAt = performance.now();
-    const staged = await selectNextStagedBatch(transaction);
-    if (staged === null) return false;
-    const batch = JSON.parse(staged.rows) as StoredColumns;
-    const existing = await selectExistingSensors(transaction, batch.sensorNos);
-    const kept = keepRows(
-      batch,
-      batch.sensorNos.map((sensorNo) => existing.has(sensorNo)),
-    ) as StoredColumns;
-    // The batch was written by the table of this name.
-    const table = tables[staged.rowsOf] as unknown as CsvTable<unknown, CsvBatch<unknown>>;
-    const writer = table.createWriter(transaction, transaction);
-    const written = await writer.write(kept as unknown as CsvBatch<unknown>);
-    await writer.finish();
-    // Rows of a sensor that was removed meanwhile change nothing.
-    const unchanged = written.unchanged + batch.sensorNos.length - kept.sensorNos.length;
-    await deleteStagedBatch(transaction, staged, { ...written, unchanged });
-    const results = { inserted: written.inserted, updated: written.updated, unchanged };
-    await addImportCounts(transaction, staged.rowsOf, results, Date.now() as Instant);
-    return true;
-  });
-  return { isStored, begunAt };
-}
-
-interface StoredColumns {
-  readonly sensorNos: readonly number[];
-}
-
-/** Lists of equal length, at any depth, with the entries at the places that are kept. */
-function keepRows(columns: unknown, isKept: readonly boolean[]): unknown {
-  if (isKept.every(Boolean)) return columns;
-  if (Array.isArray(columns)) return columns.filter((_, index) => isKept[index]);
-  return Object.fromEntries(
-    Object.entries(columns as object).map(([name, column]) => [name, keepRows(column, isKept)]),
-  );
-}
+/** The database begins a transaction within so many times the shortest time that it took, unless others have it: they take longer. */
+const undisturbed = 3;
 
 /**
  * Repeats work while the process that runs the database ends and another one becomes the owner. Throws after a minute.

@@ -106,6 +106,34 @@ test("times without an offset are UTC without --timezone, and are counted", asyn
   expect(local.stdout).not.toContain("taken as UTC");
 });
 
+test("of two rows of one second the later one counts, also where one waits for the end of a repeated hour", async ({
+  acoustic,
+  csv,
+  database,
+}) => {
+  const { sensor } = csv;
+  const rows = [
+    "2019-10-27T00:45,50",
+    "2019-10-27T01:15,51",
+    "2019-10-27T00:15Z,52",
+    "2019-10-27T01:00Z,53",
+    "2019-10-27T01:00,54",
+    "2019-10-27T02:15,55",
+  ];
+  const file = await csv.folder.write(
+    "a.csv",
+    linesOf("sensor_id,datetime,LAeq", ...rows.map((row) => `${sensor},${row}`)),
+  );
+  const args = ["import", "samples", "--timezone", "Europe/Dublin", file];
+  expect((await acoustic(args)).stdout).toContain("4 inserted, 2 updated, 0 unchanged, 0 rejected");
+  expect(await storedSamples(database, sensor)).toEqual([
+    { second: at("2019-10-26T23:45:00Z"), laeq: 5000 },
+    { second: at("2019-10-27T00:15:00Z"), laeq: 5200 },
+    { second: at("2019-10-27T01:00:00Z"), laeq: 5400 },
+    { second: at("2019-10-27T02:15:00Z"), laeq: 5500 },
+  ]);
+});
+
 test("a header in another encoding is refused where its letters matter", async ({
   acoustic,
   csv,

@@ -307,6 +307,24 @@ test("a process that is killed after any step leaves what the next one finishes,
   expect(await putAway(folder.path, seen as never, "done")).toBe("gone");
 });
 
+test("reasons of a file that was replaced, or that a mended profile lets in, do not stay", async ({
+  folder,
+}) => {
+  await folder.write("a.csv", "a");
+  await folder.write(".a.csv.reason.txt", "bad");
+  await watchOnce(folder.path, {});
+  expect(await filesBelow(folder.path)).toEqual(["done/a.csv"]);
+  await folder.write("b.csv", "b");
+  await folder.write(".b.csv.rejected.csv", "rows of an earlier b.csv");
+  const whole: DroppedFile = { ...done, outcome: "rejected", rows: null, reasons: ["bad"] };
+  await watchOnce(folder.path, { importFile: async () => whole });
+  expect(await filesBelow(folder.path)).toEqual([
+    "done/a.csv",
+    "rejected/b.csv",
+    "rejected/b.csv.reason.txt",
+  ]);
+});
+
 test("two watchers of one folder move each file once, and neither stumbles", async ({ folder }) => {
   const names = Array.from({ length: 20 }, (_, index) => `${index}.csv`);
   for (const name of names) await folder.write(name, name);

@@ -1,6 +1,7 @@
-import { writeFile } from "node:fs/promises";
+import { appendFile, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
+import type { Hundredths } from "#acoustics/levels/decibel.ts";
 import { type OpenDatabase, openDatabase } from "#database/client/open-database.ts";
 import {
   completeStagedImport,
@@ -13,7 +14,10 @@ import {
 import { importCsvFiles, readCsvFiles } from "#ingest/import-csv.ts";
 import { samplesTable } from "#ingest/import-samples.ts";
 import type { ReportProgress } from "#ingest/report-progress.ts";
-import { finishStagedImports } from "#ingest/staged-import.ts";
+import { finishStagedImports, rowsPerBatch } from "#ingest/staged-import.ts";
+import { unpackRows } from "#ingest/staged-rows.ts";
+import { storeStagedStep } from "#ingest/store-staged-step.ts";
+import { startCommand } from "../support/command.ts";
 import { databaseLimits } from "../support/templates.ts";
 import { createTenant } from "../support/tenant.ts";
 import { finishImports } from "#cli/finish-imports.ts";
@@ -78,6 +82,11 @@ const test = base.extend<{ import: Import }>({
 
 const broken = new Error("broken off");
 
+/** Breaks off as if the process ended, when all rows are staged. */
+const breakOffBeforeStoring: ReportProgress = (_, text) => {
+  if (text.endsWith("storing")) throw broken;
+};
+
 /** Breaks off as if the process ended, when a share of the rows is stored. */
 const breakOffWhileStoring: ReportProgress = (fraction, text) => {
   if (text.endsWith("storing") && fraction > 0.5) throw broken;
@@ -91,6 +100,59 @@ test("others read between the steps of an import", async ({ import: file }) => {
   expect(await importing).toEqual({ inserted: all, updated: 0, unchanged: 0 });
   expect(seen.filter((count) => count > 0 && count < all)).not.toEqual([]);
   expect(await file.staged()).toEqual({ files: 0, batches: 0 });
+});
+
+test("a step ends after the batch in which its time is over, and does nothing while others wait", async ({
+  import: file,
+}) => {
+  const { db } = file.database;
+  await expect(file.run(breakOffBeforeStoring)).rejects.toMatchObject({ cause: broken });
+  const later = { milliseconds: 0, begunWithin: -1 };
+  expect(await storeStagedStep(db, later)).toMatchObject({ outcome: "waiting" });
+  expect(await file.stored()).toBe(0);
+  const shortest = { milliseconds: 0, begunWithin: Infinity };
+  expect(await storeStagedStep(db, shortest)).toMatchObject({ outcome: "stored" });
+  expect(await file.stored()).toBe(rowsPerBatch);
+  const longest = { milliseconds: Infinity, begunWithin: Infinity };
+  expect(await storeStagedStep(db, longest)).toMatchObject({ outcome: "stored" });
+  expect(await file.stored()).toBe(all);
+  expect(await storeStagedStep(db, longest)).toMatchObject({ outcome: "none" });
+  const counts = await db.execute(sql`select result, rows::integer as rows from import_counts
+    where kind = 'samples' and rows > 0`);
+  expect([...counts]).toEqual([{ result: "inserted", rows: all }]);
+});
+
+test("rows that an earlier release has staged are stored", async ({ import: file }) => {
+  const { db } = file.database;
+  await expect(file.run(breakOffBeforeStoring)).rejects.toMatchObject({ cause: broken });
+  for (const { key, rows } of await db.execute<{ key: number; rows: string }>(
+    sql`select batch_no as key, rows from staged_batches`,
+  )) {
+    const json = JSON.stringify(unpackRows(rows));
+    await db.execute(sql`update staged_batches set rows = ${json} where batch_no = ${key}`);
+  }
+  await finishStagedImports(db);
+  expect(await file.stored()).toBe(all);
+});
+
+test("storing a batch touches the partition of its own month alone", async ({ import: file }) => {
+  const { db } = file.database;
+  const [sensor] = await db.execute<{ key: number }>(sql`select key from sensors limit 1`);
+  const store = (datetime: string) =>
+    db.transaction(async (transaction) => {
+      const batch = samplesTable.createBatch();
+      const at = { sensorNo: sensor?.key ?? 0, second: Date.parse(datetime) / 1000 };
+      const rest = { collectedLimit: null, collectedClassification: null };
+      batch.add({ ...at, levels: { LAeq: 50_00 as Hundredths }, ...rest });
+      await samplesTable.createWriter(transaction, transaction).write(batch);
+      // What a statement reads or plans to read, it locks until the end of the transaction.
+      const locked = await transaction.execute<{ name: string }>(sql`
+        select relname as name from pg_locks join pg_class on pg_class.oid = relation
+        where relname like 'samples\_2%' and relkind = 'r' and mode = 'AccessShareLock'`);
+      return locked.map(({ name }) => name);
+    });
+  await store("2019-02-01T00:00:00Z");
+  expect(await store("2019-03-01T00:00:00Z")).toEqual(["samples_2019_03"]);
 });
 
 test("an import that fails before all of its rows are staged has changed nothing and leaves nothing", async ({
@@ -107,7 +169,7 @@ test("an import that fails before all of its rows are staged has changed nothing
 test("the rest of an import that breaks off later is stored once, by whoever comes next", async ({
   import: file,
 }) => {
-  await expect(file.run(breakOffWhileStoring)).rejects.toBe(broken);
+  await expect(file.run(breakOffWhileStoring)).rejects.toMatchObject({ cause: broken });
   const { db } = file.database;
   const part = await file.stored();
   expect(part).toBeGreaterThan(0);
@@ -122,10 +184,46 @@ test("the rest of an import that breaks off later is stored once, by whoever com
   expect(await file.run()).toEqual({ inserted: 0, updated: 0, unchanged: all });
 });
 
+test("a database that refuses the rows of a complete file: the command says that they are kept, and the next one stores them", async ({
+  dataDirectory,
+  import: file,
+}) => {
+  const { db } = file.database;
+  const rejectedFile = join(dataDirectory, "a.rejected.csv");
+  await appendFile(join(dataDirectory, "a.csv"), "nobody,2019-03-01T00:00:00Z,60,dog\n");
+  const env = { DATA_DIR: dataDirectory };
+  const run = () => startCommand(["import", "samples", join(dataDirectory, "a.csv")], env).ended;
+  await db.execute(sql`alter table import_counts add constraint full_disk check (rows = 0)`);
+  const refused = await run();
+  expect(refused.code).toBe(3);
+  expect(refused.stderr).toContain("The database refused the work: new row for relation");
+  expect(refused.stderr).toContain("a.csv: all of its rows are kept; the next command or");
+  expect(refused.stderr).not.toContain("Nothing is kept");
+  expect(await readFile(rejectedFile, "utf8")).toContain("unknown sensor");
+  expect(await file.stored()).toBe(0);
+
+  await db.execute(sql`alter table import_counts drop constraint full_disk`);
+  expect(await startCommand(["maintain"], env).ended).toMatchObject({ code: 0 });
+  expect(await file.stored()).toBe(all);
+});
+
+test("a database that refuses to stage keeps nothing of the file, and the command says so", async ({
+  dataDirectory,
+  import: file,
+}) => {
+  const { db } = file.database;
+  await db.execute(sql`alter table staged_batches add constraint full_disk check (batch_no < 3)`);
+  const args = ["import", "samples", join(dataDirectory, "a.csv")];
+  const refused = await startCommand(args, { DATA_DIR: dataDirectory }).ended;
+  expect(refused.code).toBe(3);
+  expect(refused.stderr).toContain("Nothing is kept of what was under way.");
+  expect(await file.staged()).toEqual({ files: 0, batches: 0 });
+});
+
 test("rows of a sensor that was removed meanwhile keep no import from its end", async ({
   import: file,
 }) => {
-  await expect(file.run(breakOffWhileStoring)).rejects.toBe(broken);
+  await expect(file.run(breakOffWhileStoring)).rejects.toMatchObject({ cause: broken });
   const { db } = file.database;
   const removed = sql`(select key from sensors where id = ${file.sensors[1] ?? ""})`;
   for (const table of ["samples", "sensor_latest", "reported_weightings", "api_key_sensors"]) {
@@ -163,7 +261,7 @@ test("a file that is complete stays so when that is said again after a batch was
     const written = { inserted: 5, updated: 0, unchanged: 0 };
     await deleteStagedBatch(db, { importNo, batchNo: 0 }, written);
     await completeStagedImport(db, importNo, 2);
-    expect(await selectStagedImport(db, importNo)).toEqual({ ...written, batchesLeft: 1 });
+    expect(await selectStagedImport(db, importNo)).toEqual({ ...written, nextBatch: 1 });
   } finally {
     await database.close();
   }

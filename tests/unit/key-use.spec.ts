@@ -1,5 +1,6 @@
 import type { KeyId } from "#acoustics/ids.ts";
 import { parseDuration } from "#acoustics/time/duration.ts";
+import { parseTerm } from "#cli/key-arguments.ts";
 import type { Instant } from "#acoustics/time/instant.ts";
 import { createKeyUse } from "#auth/key-use.ts";
 import { expect, test } from "playwright/test";
@@ -51,7 +52,15 @@ for (const [text, milliseconds] of [
   ["1234567d", null],
   ["3m", null],
 ] as const) {
-  test(`the duration ${JSON.stringify(text)} has ${milliseconds} ms`, () => {
-    expect(parseDuration(text)).toBe(milliseconds);
+  test(`the term ${JSON.stringify(text)} has ${milliseconds} ms`, () => {
+    expect(parseTerm(text)).toBe(milliseconds);
   });
 }
+
+test("a duration has one of the units that are allowed, and may be none at all", () => {
+  const settle = (text: string) => parseDuration(text, ["ms", "s", "m"]);
+  expect(["0s", "500ms", "5s", "2m"].map(settle)).toEqual([0, 500, 5000, 120_000]);
+  for (const text of ["5", "s", "5h", "05s", "-5s", "5 s", "5S", "", "5constructor"]) {
+    expect(settle(text), text).toBeNull();
+  }
+});

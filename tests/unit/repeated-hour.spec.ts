@@ -90,3 +90,28 @@ test("what a logger wrote in order of time is read as it was, or not decided, an
     { numRuns: 500 },
   );
 });
+
+test("rows that need no decision keep their place behind the rows of their sensor that wait", () => {
+  const zone = zoneOf("Europe/Dublin");
+  const localOf = (clock: string) => resolveLocalTime(zone, Date.parse(`2019-10-27T${clock}Z`));
+  const hours = createRepeatedHours<string>((left, right) => left === right);
+  const [first, second] = [Date.parse("2019-10-27T00:15Z"), Date.parse("2019-10-27T01:15Z")];
+  expect(hours.follow(1, "before")).toEqual([{ row: "before", instant: null }]);
+  expect(hours.add(1, localOf("01:15"), "a")).toEqual([]);
+  expect(hours.follow(1, "b")).toEqual([]);
+  expect(hours.follow(2, "of another sensor")).toHaveLength(1);
+  expect(hours.add(1, localOf("01:15"), "c")).toEqual([]);
+  expect(hours.follow(1, "d")).toEqual([]);
+  expect(hours.finish()).toEqual([
+    { row: "a", instant: first },
+    { row: "b", instant: null },
+    { row: "c", instant: second },
+    { row: "d", instant: null },
+  ]);
+  // The rows that wait turn out to be in no order.
+  hours.add(3, localOf("01:15"), "a");
+  hours.follow(3, "b");
+  hours.add(3, localOf("01:00"), "c");
+  expect(hours.add(3, localOf("01:00"), "d").map(({ row }) => row)).toEqual(["a", "b", "c", "d"]);
+  expect(hours.follow(3, "e")).toHaveLength(1);
+});

@@ -16,6 +16,11 @@ import type { LocalTime } from "./local-time.ts";
 export interface RepeatedHours<Row> {
   /** Takes the next row of the file. Returns the rows that are decided with it, in the order of the file. */
   add(sensor: number, time: LocalTime, row: Row): readonly DecidedRow<Row>[];
+  /**
+   * Takes a row whose time needs no decision, such as one with an offset. It decides nothing, and comes after the sensor's rows
+   * before it, for the later of two rows of one second counts.
+   */
+  follow(sensor: number, row: Row): readonly DecidedRow<Row>[];
   /** The rows that are decided by the end of the file. */
   finish(): readonly DecidedRow<Row>[];
 }
@@ -57,7 +62,13 @@ export function createRepeatedHours<Row>(
         isBroken: false,
         greatest: time.second,
       };
-      return [...decided, ...extend(state.run, { ...time, row }, isSame)];
+      return [...decided, ...extend(state.run, { ...time, row, followers: [] }, isSame)];
+    },
+    follow(sensor, row) {
+      const before = sensors.get(sensor)?.run?.rows.at(-1);
+      if (before === undefined) return [{ row, instant: null }];
+      before.followers.push(row);
+      return [];
     },
     finish() {
       return [...sensors.values()].flatMap(({ run }) => (run === null ? [] : close(run, Infinity)));
@@ -90,6 +101,8 @@ interface RepeatedRow<Row> {
   readonly first: Instant;
   readonly second: Instant;
   readonly row: Row;
+  /** Rows after it that need no decision. */
+  readonly followers: Row[];
 }
 
 function extend<Row>(
@@ -108,7 +121,7 @@ function extend<Row>(
   const isInDoubt = hasEqual && run.rows.some(({ first }) => first !== row.first);
   run.hasEqual = hasEqual;
   if (isInDoubt || (goesBack && run.secondFrom !== null)) {
-    const undecided = [...run.rows, row].map((kept) => ({ row: kept.row, instant: null }));
+    const undecided = [...run.rows, row].flatMap((kept) => withFollowers(kept, null));
     run.isBroken = true;
     run.rows = [];
     return undecided;
@@ -124,8 +137,14 @@ function close<Row>({ rows, secondFrom, after }: Run<Row>, next: number): Decide
     secondFrom !== null &&
     after < (rows[0]?.first ?? Infinity) &&
     (rows.at(-1)?.second ?? -Infinity) < next;
-  return rows.map(({ row, first, second }, index) => ({
-    row,
-    instant: isDecided ? (index < secondFrom ? first : second) : null,
-  }));
+  return rows.flatMap((row, index) =>
+    withFollowers(row, isDecided ? (index < secondFrom ? row.first : row.second) : null),
+  );
+}
+
+function withFollowers<Row>(
+  { row, followers }: RepeatedRow<Row>,
+  instant: Instant | null,
+): DecidedRow<Row>[] {
+  return [{ row, instant }, ...followers.map((follower) => ({ row: follower, instant: null }))];
 }

@@ -17,6 +17,11 @@ export interface Upsert {
   readonly total: number;
   /** The columns of the primary key. */
   readonly key: SQL;
+  /**
+   * True of every stored row with one of these keys, in constants: other partitions need not be looked at, nor planned. Default: all
+   * rows.
+   */
+  readonly range?: SQL;
   /** All columns that are written. */
   readonly columns: SQL;
   /** What follows `do update`; its `where` says which stored rows differ. */
@@ -25,13 +30,13 @@ export interface Upsert {
 
 /** Inserts rows, and updates those that are stored with another content. */
 export async function upsertRows(db: Queryable, upsert: Upsert): Promise<WrittenRows> {
-  const { table, batch, total, key, columns, update } = upsert;
+  const { table, batch, total, key, range = sql`true`, columns, update } = upsert;
   if (total === 0) return { inserted: 0, updated: 0, unchanged: 0 };
   // A partitioned table does not tell inserted rows from updated ones, so those that were there are counted before. Citus runs one
   // part after the other, and sees in the later ones what the former wrote: the condition puts the count first.
   const [counts] = await db.execute<{ known: number; written: number }>(sql`
     with batch as materialized (${batch}),
-    known as (select count(*)::integer as count from batch join ${table} using (${key})),
+    known as (select count(*)::integer as count from batch join ${table} using (${key}) where ${range}),
     written as (
       insert into ${table} (${columns}) select ${columns} from batch
       where (select count from known) >= 0

@@ -86,6 +86,7 @@ function noteLatest(
 
 function upsertSamples(db: Queryable, batch: SampleBatch): Promise<WrittenRows> {
   const columns = contentColumns();
+  const [first, last] = [Math.min(...batch.seconds), Math.max(...batch.seconds)];
   // Sorted, so that two concurrent writers of the same samples lock the rows in the same order.
   return upsertRows(db, {
     batch: sql`
@@ -104,6 +105,7 @@ function upsertSamples(db: Queryable, batch: SampleBatch): Promise<WrittenRows> 
     total: batch.seconds.length,
     table: samples,
     key: sql`sensor_key, datetime`,
+    range: sql`samples.datetime between to_timestamp(${first}::float8) and to_timestamp(${last}::float8)`,
     columns: sql`sensor_key, datetime, ${columns}`,
     update: sql`set (${columns}) = (${contentColumns("excluded.")})
       where (${contentColumns("samples.")}) is distinct from (${contentColumns("excluded.")})`,

@@ -80,18 +80,18 @@ export async function deleteStagedBatch(
     delete from ${stagedBatches} where import_no = ${importNo} and batch_no = ${batchNo}`);
 }
 
-/** How far a file is: the batches that are left, and the outcome of the others. Null: it is not there. */
+/** How far a file is: the first batch that is left, null without any, and the outcome of those before. Null: it is not there. */
 export async function selectStagedImport(
   db: Queryable,
   importNo: number,
-): Promise<(WrittenRows & { readonly batchesLeft: number }) | null> {
+): Promise<(WrittenRows & { readonly nextBatch: number | null }) | null> {
   const [found] = await db.execute<
-    WrittenRows & { readonly batchesLeft: number } & Record<string, unknown>
+    WrittenRows & { readonly nextBatch: number | null } & Record<string, unknown>
   >(sql`
     select inserted, updated, unchanged, (
-      select count(*)::integer from ${stagedBatches}
+      select min(batch_no) from ${stagedBatches}
       where staged_batches.import_no = ${importNo}
-    ) as "batchesLeft" from ${stagedImports} where import_no = ${importNo}`);
+    ) as "nextBatch" from ${stagedImports} where import_no = ${importNo}`);
   return found ?? null;
 }
 
@@ -154,7 +154,7 @@ export async function vacuumStored(db: OperatorDatabase, table: string): Promise
 /** Updates the planner's statistics from so few rows that nobody waits for it. */
 export async function analyzeStored(db: OperatorDatabase, table: string): Promise<void> {
   await db.transaction(async (transaction) => {
-    await transaction.execute(sql`set local default_statistics_target = 10`);
+    await transaction.execute(sql`set local default_statistics_target = 3`);
     await transaction.execute(sql`analyze ${sql.identifier(table)}`);
   });
 }

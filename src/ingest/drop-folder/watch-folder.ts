@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isAudioStoreUnavailable } from "#audio/audio-store.ts";
 import { isDatabaseUnreachable } from "#database/client/connection-errors.ts";
@@ -105,15 +105,25 @@ async function handleFile(
       if (isMissing(error) && (await seeFile(join(folder, path))) === null) return;
       throw error;
     }
-    if (imported.reasons.length > 0) {
-      const reasons = imported.reasons.map((reason) => `${reason}\n`).join("");
-      await writeFile(join(folder, companionsOf(path).reason), reasons);
-    }
+    await writeReasons(folder, path, imported);
     known.set(path, { seen, imported });
   }
   const place = await putAway(folder, seen, imported.outcome);
   known.delete(path);
   if (typeof place === "object") onPutAway({ ...imported, file: path, ...place });
+}
+
+/** Writes why a file is rejected as a whole. What was written of another file of this name, or before a profile was mended, is removed. */
+async function writeReasons(
+  folder: string,
+  path: string,
+  { reasons, rows }: DroppedFile,
+): Promise<void> {
+  const companions = companionsOf(path);
+  const reason = join(folder, companions.reason);
+  if (rows === null) await rm(join(folder, companions.rejectedRows), { force: true });
+  if (reasons.length === 0) await rm(reason, { force: true });
+  else await writeFile(reason, reasons.map((line) => `${line}\n`).join(""));
 }
 
 /** Tells each trouble once: a file's own, and that of all (null). */

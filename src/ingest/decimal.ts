@@ -1,9 +1,13 @@
 import type { Decimal } from "./csv-format.ts";
 
-/** A number as the rules of levels read it, with a decimal point; a text that is no number where it has the other mark. */
-export function decimalText(cell: string, decimal: Decimal): string {
-  if (decimal === ".") return cell;
-  return cell.includes(".") ? `${cell},` : cell.replace(",", ".");
+/** Parses a number that is written with this decimal mark. Null where it has the other one, and where `parse` says so. */
+export function parseDecimal<Value>(
+  cell: string,
+  decimal: Decimal,
+  parse: (text: string) => Value | null,
+): Value | null {
+  if (decimal === ".") return parse(cell);
+  return cell.includes(".") ? null : parse(cell.replace(",", "."));
 }
 
 /** What to add to the reason that rejects a cell, if it has the other decimal mark. */

@@ -1,0 +1,114 @@
+import { mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { openDatabase } from "#database/client/open-database.ts";
+import { type Serving, startServing } from "../faults/serving.ts";
+import { databaseLimits } from "../support/templates.ts";
+import { createTenant, type Tenant } from "../support/tenant.ts";
+import { expect, test as base } from "../support/test.ts";
+
+interface Watched {
+  readonly tenant: Tenant;
+  readonly folder: string;
+  /** Starts `acoustic serve --watch` on the folder, with an embedded database of the test's own. */
+  serve(): Promise<Serving>;
+  /** Resolves when a file of this name is in the folder. */
+  arrived(name: string): Promise<void>;
+  stored(): Promise<number>;
+}
+
+const test = base.extend<{ watched: Watched }>({
+  watched: async ({ dataDirectory }, use) => {
+    const withOpen = async <Result>(
+      work: (db: Awaited<ReturnType<typeof openDatabase>>["db"]) => Promise<Result>,
+    ) => {
+      const database = await openDatabase({ kind: "embedded", dataDirectory, ...databaseLimits });
+      return work(database.db).finally(() => database.close());
+    };
+    const tenant = await withOpen((db) => createTenant(db));
+    const folder = await mkdtemp(join(tmpdir(), "acoustic-drop-"));
+    const started: Serving[] = [];
+    await use({
+      tenant,
+      folder,
+      async serve() {
+        const serving = await startServing({ DATA_DIR: dataDirectory }, ["--watch", folder]);
+        started.push(serving);
+        return serving;
+      },
+      arrived: (name) =>
+        expect.poll(() => readdir(folder, { recursive: true }), { timeout: 0 }).toContain(name),
+      stored: () =>
+        withOpen(async (db) => {
+          const [row] = await db.execute<{ count: number }>(
+            sql`select count(*)::integer as count from samples`,
+          );
+          return row?.count ?? -1;
+        }),
+    });
+    for (const serving of started) await serving.end("SIGKILL");
+    await rm(folder, { recursive: true });
+  },
+});
+
+// Two starts, a file that stands still for five seconds, and a stop that may take as long again.
+test.setTimeout(180_000);
+
+/** The levels that the service answers. */
+async function levelsOf(serving: Serving, tenant: Tenant): Promise<unknown[]> {
+  const range = "startAt=2019-03-01T00:00:00Z&endAt=2019-03-02T00:00:00Z";
+  const answer = await fetch(`${serving.publicUrl}${tenant.measurementsPath()}?${range}`, {
+    headers: { "svc-api-key": `Bearer ${tenant.key}` },
+  });
+  const { data } = (await answer.json()) as { data: unknown[] };
+  return data;
+}
+
+test("serve --watch imports a file that is dropped, and answers with its rows", async ({
+  watched,
+}) => {
+  const { tenant, folder } = watched;
+  const serving = await watched.serve();
+  expect(await levelsOf(serving, tenant)).toEqual([]);
+  const partial = join(folder, "a.csv.part");
+  await writeFile(
+    partial,
+    `sensor_id,datetime,LAeq\n${tenant.sensorIds[0]},2019-03-01T00:00:00Z,61.5\n`,
+  );
+  await rename(partial, join(folder, "a.csv"));
+  await expect.poll(() => levelsOf(serving, tenant), { timeout: 0 }).toHaveLength(1);
+  expect(await levelsOf(serving, tenant)).toMatchObject([{ LAeq: 61.5 }]);
+  await watched.arrived("done/a.csv");
+  expect(await serving.end("SIGTERM")).toBe(0);
+  expect(serving.output()).toMatch(/"file":"a\.csv".*"inserted":1.*"movedTo":"done\/a\.csv"/);
+});
+
+test("a stop of serve --watch during an import loses nothing and doubles nothing", async ({
+  watched,
+}) => {
+  const { tenant, folder } = watched;
+  const rows = 40_000;
+  const lines = Array.from({ length: rows }, (_, index) => {
+    const datetime = new Date((1_551_398_400 + index) * 1000).toISOString();
+    return `${tenant.sensorIds[0]},${datetime},60.5\n`;
+  });
+  await writeFile(join(folder, "a.csv"), `sensor_id,datetime,LAeq\n${lines.join("")}`);
+  const first = await watched.serve();
+  await expect
+    .poll(async () => (await levelsOf(first, tenant)).length, { timeout: 0, intervals: [10] })
+    .toBeGreaterThan(0);
+  expect(await first.end("SIGTERM")).toBe(0);
+  const left = await readdir(folder, { recursive: true });
+  expect(left.filter((name) => name.endsWith("a.csv"))).toHaveLength(1);
+
+  const second = await watched.serve();
+  await watched.arrived("done/a.csv");
+  expect(await second.end("SIGTERM")).toBe(0);
+  expect(await watched.stored()).toBe(rows);
+  expect((await readdir(folder, { recursive: true })).toSorted()).toEqual([
+    "done",
+    "done/a.csv",
+    "rejected",
+  ]);
+});

@@ -1,0 +1,37 @@
+import { expect, test } from "playwright/test";
+import { parseConfidence } from "#acoustics/classification.ts";
+import { parseLevel } from "#acoustics/levels/decibel.ts";
+import { plainFormat } from "#ingest/csv-format.ts";
+import { readHeader } from "#ingest/csv-header.ts";
+import { parseDecimal } from "#ingest/decimal.ts";
+import { samplesTable } from "#ingest/import-samples.ts";
+
+test("A number has the decimal mark that is given, once, and no other", () => {
+  const level = (cell: string, decimal: "." | ",") => parseDecimal(cell, decimal, parseLevel);
+  expect(["60", "60.5", "-0.25"].map((cell) => level(cell, "."))).toEqual([6000, 6050, -25]);
+  expect(["60", "60,5", "-0,25"].map((cell) => level(cell, ","))).toEqual([6000, 6050, -25]);
+  for (const cell of ["60,5", "60.5,", "60.", ""]) expect(level(cell, "."), cell).toBeNull();
+  for (const cell of ["60.5", "60,5,", "6.0,5", "60,5.", ",", ""]) {
+    expect(level(cell, ","), cell).toBeNull();
+  }
+  expect(parseDecimal("5,5e-1", ",", parseConfidence)).toBe(0.55);
+});
+
+test("Headers of an instrument may contain other delimiters; a header that is cut wrongly is told", () => {
+  const columns = new Map([
+    ["datetime", "Time"],
+    ["LAeq", "L (A, eq, 1 s)"],
+    ["LAFmax", "L (A, F, max)"],
+  ]);
+  const cells = ["Time", "L (A, eq, 1 s)", "L (A, F, max)", "LC, LZ"];
+  const sensorId = "s" as NonNullable<typeof plainFormat.sensorId>;
+  const format = { ...plainFormat, delimiter: ";" as const, sensorId, columns };
+  expect(readHeader(samplesTable, cells, format)).toEqual({
+    names: ["datetime", "LAeq", "LAFmax", null],
+    leftOut: ["LC, LZ"],
+    issues: [],
+  });
+  expect(readHeader(samplesTable, ["sensor_id;datetime;LAeq"], plainFormat).issues).toEqual([
+    "the header looks separated by semicolons: give --delimiter ';'",
+  ]);
+});
