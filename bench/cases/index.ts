@@ -1,6 +1,7 @@
 import type { Work } from "../work.ts";
 import { aggregatesYear } from "./aggregates-year.ts";
 import { audio } from "./audio.ts";
+import { citus } from "./citus.ts";
 import { eventsYear } from "./events-year.ts";
 import { gateways } from "./gateways.ts";
 import { graphqlHttp } from "./graphql-http.ts";
@@ -31,4 +32,5 @@ export const works: readonly Work[] = [
   storage,
   importSamples,
   start,
+  citus,
 ];
