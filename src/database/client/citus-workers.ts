@@ -21,13 +21,13 @@ export function openWorkerWatch(target: ConnectionTarget): WorkerWatch {
   return watchWorkers({
     askWorkers: () => selectWorkers(session),
     askWorkerOf: async (sensorNo) => (await workerOfSensor(session, { sensorNo }))[0]?.name ?? null,
-    suspectMilliseconds: 300,
+    suspectMilliseconds: 250,
     pauseMilliseconds: 500,
     close: () => pool.close(0),
   });
 }
 
-const connectMilliseconds = 500;
+const connectMilliseconds = 400;
 
 /** The workers that hold telemetry, each with whether it answers; none on a plain server. */
 async function selectWorkers(database: Database): Promise<readonly CitusWorker[]> {
