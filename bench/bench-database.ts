@@ -60,7 +60,8 @@ async function embeddedDatabase(name: string): Promise<BenchDatabase> {
   };
 }
 
-async function databaseOnServer(server: string, name: string): Promise<BenchDatabase> {
+/** A database on a server. It is created if it is not there. */
+export async function databaseOnServer(server: string, name: string): Promise<BenchDatabase> {
   await administer(server, async (sql) => {
     const found = await sql`select from pg_database where datname = ${name}`;
     if (found.length === 0) await sql`create database ${sql(name)}`;

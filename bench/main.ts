@@ -9,7 +9,8 @@ import { type Figure, isReached } from "./work.ts";
 import { works } from "./cases/index.ts";
 
 const server = process.env["DATABASE_URL"] || null;
-const options = parseOptions(works, server !== null);
+const citusServer = process.env["CITUS_URL"] || null;
+const options = parseOptions(works, server !== null, citusServer !== null);
 if (options.node !== null) process.exit(await runUnder(options.node));
 const say = (text: string) => console.error(text);
 const interrupted = new AbortController();
@@ -27,6 +28,7 @@ try {
   await run({
     ...options,
     server,
+    citusServer,
     signal: interrupted.signal,
     say,
     found: (figure) => {

@@ -16,7 +16,11 @@ export interface BenchOptions {
 }
 
 /** Parses the command line. Ends the process after `--help` or wrong usage. */
-export function parseOptions(works: readonly Work[], onServer: boolean): BenchOptions {
+export function parseOptions(
+  works: readonly Work[],
+  onServer: boolean,
+  hasCitus: boolean,
+): BenchOptions {
   const [rows, largeRows] = onServer ? [1_000_000, 20_000_000] : [200_000, 1_000_000];
   const program = new Command("npm run bench --")
     .description(
@@ -26,7 +30,7 @@ export function parseOptions(works: readonly Work[], onServer: boolean): BenchOp
     .argument(
       "[work...]",
       "names of the works to run, from the list below (default: all)",
-      (name: string) => requireWork(works, name),
+      (name: string) => requireWork(works, name, onServer && hasCitus),
     )
     .option("--seconds <n>", "the approximate length of a round of each side", positive, 2)
     .option("--rounds <n>", "the number of rounds of each side", whole, 11)
@@ -54,7 +58,9 @@ export function parseOptions(works: readonly Work[], onServer: boolean): BenchOp
   const { seconds, rounds, keep = null, json = null, node = null, trial = false } = options;
   const chosen = program.args;
   return {
-    works: works.filter(({ name }) => chosen.length === 0 || chosen.includes(name)),
+    works: works.filter(({ name, isOnlyByName = false }) =>
+      chosen.length === 0 ? !isOnlyByName : chosen.includes(name),
+    ),
     pace: trial ? { rounds: 1, seconds: 0 } : { rounds, seconds },
     size: trial ? trialSize : { ...fullSize, rows: options.rows, largeRows: options.largeRows },
     keep,
@@ -86,8 +92,12 @@ function describe(works: readonly Work[]): string {
   return works.map(({ name, summary }) => `  ${name.padEnd(18)}${summary}`).join("\n");
 }
 
-function requireWork(works: readonly Work[], name: string): string {
-  if (works.some((work) => work.name === name)) return name;
+function requireWork(works: readonly Work[], name: string, canCompare: boolean): string {
+  const chosen = works.find((work) => work.name === name);
+  if (chosen?.isOnlyByName === true && !canCompare) {
+    throw new InvalidArgumentError("It needs DATABASE_URL and CITUS_URL.");
+  }
+  if (chosen !== undefined) return name;
   throw new InvalidArgumentError(`There are ${works.map((work) => work.name).join(", ")}.`);
 }
 

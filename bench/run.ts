@@ -13,6 +13,7 @@ import { atMost, type Bench, type Figure } from "./work.ts";
 export interface RunOptions extends Pick<BenchOptions, "works" | "pace" | "size" | "keep"> {
   /** The address of a database server. Null means embedded databases. */
   readonly server: string | null;
+  readonly citusServer: string | null;
   readonly signal: AbortSignal;
   say(text: string): void;
   /** Called with each figure as soon as it is known. */
@@ -21,7 +22,7 @@ export interface RunOptions extends Pick<BenchOptions, "works" | "pace" | "size"
 
 /** Creates the data, runs the works one after the other, and removes everything afterwards. */
 export async function run({ server, keep, ...options }: RunOptions): Promise<void> {
-  const { pace, size, signal, say } = options;
+  const { pace, size, signal, say, citusServer } = options;
   const folder = await mkdtemp(join(tmpdir(), "acoustic-bench-run-"));
   const benchDatabases = createBenchDatabases(server, keep ?? randomBytes(4).toString("hex"));
   try {
@@ -38,6 +39,7 @@ export async function run({ server, keep, ...options }: RunOptions): Promise<voi
         database,
         key,
         folder,
+        citusServer,
         benchDatabaseOf,
         signal,
         say,

@@ -10,6 +10,8 @@ export interface Work {
   readonly name: string;
   /** A line for `--help`. */
   readonly summary: string;
+  /** Whether it runs only where it is named. It compares the servers of `DATABASE_URL` and `CITUS_URL`. */
+  readonly isOnlyByName?: true;
   run(bench: Bench): Promise<readonly Figure[]>;
 }
 
@@ -20,6 +22,8 @@ export interface Bench {
   /** The database with the data of the run. `database` is open on it. */
   readonly benchDatabase: BenchDatabase;
   readonly database: OpenDatabase;
+  /** The coordinator of `CITUS_URL`; null: none. */
+  readonly citusServer: string | null;
   /** Both servers use `benchDatabase`. */
   readonly gateway: Server;
   readonly baseline: Server;

@@ -38,6 +38,14 @@ const patches = [
     replacement: "\n    clearImmediate(nextWriteTimer)\n    chunk = nextWriteTimer = null\n",
     times: 2,
   },
+  // A statement knows its connection, so that the connection can be closed while the statement waits.
+  {
+    file: "connection.js",
+    find: "backend = { pid: null, secret: null }\n",
+    replacement:
+      "backend = { pid: null, secret: null, destroy: () => socket && socket.destroy() }\n",
+    times: 1,
+  },
   // The driver ignores the environment variables `PG*`; they do not configure the gateway.
   {
     file: "index.js",

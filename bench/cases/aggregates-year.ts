@@ -22,11 +22,7 @@ export const aggregatesYear: Work = {
   summary:
     "a sensor-year by hours, of five minutes and of minutes, compared with one statement in SQL",
   async run(bench) {
-    const fiveMinutes = {
-      projectId,
-      sensorId: sensorIdOf(quietSensor),
-      firstSecond: lastSecond - (bench.size.quietRows - 1) * stepSeconds,
-    };
+    const fiveMinutes = fiveMinuteYear(bench.size);
     const figures = await compareYear(bench, "", fiveMinutes, [2.5, 2]);
     figures.push(await compareBeside(bench, fiveMinutes));
     const minutes = await addMinutes(bench);
@@ -46,7 +42,13 @@ interface Year {
   readonly firstSecond: number;
 }
 
-const allFields = `aggregates(RANGE, bucket: hour, maxBuckets: 9000) { buckets { startAt endAt localStartAt seconds partial
+/** The year of the quiet sensor. */
+export function fiveMinuteYear({ quietRows }: Bench["size"]): Year {
+  const firstSecond = lastSecond - (quietRows - 1) * stepSeconds;
+  return { projectId, sensorId: sensorIdOf(quietSensor), firstSecond };
+}
+
+export const allFields = `aggregates(RANGE, bucket: hour, maxBuckets: 9000) { buckets { startAt endAt localStartAt seconds partial
   samples expectedSamples coveredSeconds coverage Leq Leq10 Leq50 Leq90 LeqMax LeqMin LAFmax LAFmin LCpeak limitedSeconds
   events overSeconds overFraction maxOver lowestLimit highestLimit } }`;
 const twoFields = "aggregates(RANGE, bucket: hour, maxBuckets: 9000) { buckets { Leq coverage } }";
@@ -150,7 +152,11 @@ async function askAtOnce(bench: Bench, year: Year): Promise<Figure> {
   };
 }
 
-function targetOf({ gateway, key }: Bench, year: Year, field: string): Target {
+export function targetOf(
+  { gateway, key }: Pick<Bench, "gateway" | "key">,
+  year: Year,
+  field: string,
+): Target {
   const range = `startAt: "${iso(year.firstSecond)}", endAt: "${iso(lastSecond)}"`;
   const query = `{ sensor(projectId: "${year.projectId}", id: "${year.sensorId}") { ${field.replace("RANGE", range)} } }`;
   return {

@@ -1,11 +1,11 @@
 import { connectBare } from "../bare-connection.ts";
-import { repeat, type Target } from "../drive.ts";
+import { repeat, type Target, type TargetRequest } from "../drive.ts";
 import { iso, sensorPath } from "../pages.ts";
 import { comparePair, oneByOne } from "../pair.ts";
 import { publicTarget } from "../servers.ts";
 import { quietLimit, quietSensor, sensorIdOf } from "../site.ts";
 import { lastSecond, stepSeconds } from "../telemetry.ts";
-import { atMost, type Work } from "../work.ts";
+import { atMost, type Bench, type Work } from "../work.ts";
 
 const name = "events-year";
 
@@ -14,9 +14,8 @@ export const eventsYear: Work = {
   summary: "events of a sensor-year without events, compared with count(*) in SQL",
   async run(bench) {
     const { gateway, pace } = bench;
-    const firstSecond = lastSecond - (bench.size.quietRows - 1) * stepSeconds;
-    const range = `startAt=${iso(firstSecond)}&endAt=${iso(lastSecond)}`;
-    const path = `${sensorPath(quietSensor)}/events?${range}`;
+    const firstSecond = firstSecondOfYear(bench.size);
+    const { path } = yearOfEvents(bench.size);
     const target = publicTarget(gateway, bench, [{ path }]);
     await requireNoEvents(target, path);
 
@@ -41,6 +40,16 @@ export const eventsYear: Work = {
     }
   },
 };
+
+/** The events of the quiet sensor: there are none. */
+export function yearOfEvents(size: Bench["size"]): TargetRequest {
+  const range = `startAt=${iso(firstSecondOfYear(size))}&endAt=${iso(lastSecond)}`;
+  return { path: `${sensorPath(quietSensor)}/events?${range}` };
+}
+
+function firstSecondOfYear({ quietRows }: Bench["size"]): number {
+  return lastSecond - (quietRows - 1) * stepSeconds;
+}
 
 async function requireNoEvents({ url, headers }: Target, path: string): Promise<void> {
   const answer = await fetch(`${url}${path}`, { headers });

@@ -2,6 +2,7 @@ import type { Work } from "../work.ts";
 import { aggregatesYear } from "./aggregates-year.ts";
 import { audio } from "./audio.ts";
 import { besideImport } from "./beside-import.ts";
+import { citus } from "./citus.ts";
 import { eventsYear } from "./events-year.ts";
 import { gateways } from "./gateways.ts";
 import { graphqlHttp } from "./graphql-http.ts";
@@ -33,4 +34,5 @@ export const works: readonly Work[] = [
   importSamples,
   besideImport,
   start,
+  citus,
 ];

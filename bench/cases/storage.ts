@@ -85,7 +85,12 @@ async function measureCompaction(
   return [arrived, await figure("storage-index-compact", atMost(65))];
 }
 
-async function measureLatest({ database: opened, key, signal }: Bench): Promise<Figure> {
+/** The time of the last levels of a hundred sensors. */
+export async function measureLatest({
+  database: opened,
+  key,
+  signal,
+}: Pick<Bench, "database" | "key" | "signal">): Promise<Figure> {
   const apiKey = parseApiKey(key);
   if (apiKey === null) throw new Error("The benchmark's key is malformed");
   const { grants } = createPrincipal(apiKey.id, scopes, { name: "Benchmark", expiresAt: null });

@@ -22,6 +22,7 @@ export function formatSite(id: string, stored: StoredSite): SiteText {
   const options = { aliasDuplicateObjects: false, compat: "yaml-1.1" };
   const document = new Document({ project }, options);
   writeSmallMapsOnOneLine(document);
+  quoteBlankTexts(document);
   const text = document.toString({ lineWidth: 0 });
   return { text, issues: findIssues(id, text, stored) };
 }
@@ -42,6 +43,17 @@ function writeSmallMapsOnOneLine(document: Document): void {
       if (isMap(value) && smallMaps.has(name)) value.flow = true;
       if (!isSeq(value) || !listsOfSmallMaps.has(name)) return;
       for (const item of value.items) if (isMap(item)) item.flow = true;
+    },
+  });
+}
+
+/** The library would write blank lines as a block, and read another text from it. */
+function quoteBlankTexts(document: Document): void {
+  visit(document, {
+    Scalar: (_, scalar) => {
+      if (typeof scalar.value === "string" && scalar.value.trim() === "") {
+        scalar.type = "QUOTE_DOUBLE";
+      }
     },
   });
 }

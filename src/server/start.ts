@@ -37,7 +37,8 @@ export interface GatewayOptions {
     Config,
     "public" | "internal" | "database" | "audioLeaseSeconds" | "keyRequestsPerMinute" | "mapTiles"
   >;
-  readonly database: Pick<OpenDatabase, "sessionFor"> & Partial<Pick<OpenDatabase, "standbys">>;
+  readonly database: Pick<OpenDatabase, "sessionFor"> &
+    Partial<Pick<OpenDatabase, "standbys" | "workers">>;
   readonly store: AudioStore;
   readonly log: Log;
   readonly clock?: () => Instant;
@@ -128,9 +129,14 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     ["GET"],
   );
   const health = { database, store, statementTimeoutMilliseconds };
-  const checkHealth = createHealthCheck({ ...health, observer });
-  // What a scrape sends is not counted in what it tells.
-  const checkForScrape = createHealthCheck({ ...health, observer: jobSession.observer });
+  const workers = database.workers ?? null;
+  const checkHealth = createHealthCheck({ ...health, workers, observer });
+  // What a scrape sends is not counted in what it tells. It tells nothing of workers, and one that is away takes long.
+  const checkForScrape = createHealthCheck({
+    ...health,
+    workers: null,
+    observer: jobSession.observer,
+  });
   const openJob = (signal: AbortSignal) => database.sessionFor({ ...jobSession, signal });
   const readFigures = new Registry();
   const readMilliseconds = Math.min(2000, deadlineMilliseconds - 500);

@@ -35,7 +35,8 @@ test("the benchmark measures every work, and leaves nothing behind", async ({ da
     figures: { name: string; value: Record<string, number>; sides: object[] }[];
   };
   const names = figures.map(({ name }) => name);
-  for (const expected of [...works.map(({ name }) => name), "memory"]) {
+  const ran = works.filter(({ isOnlyByName = false }) => !isOnlyByName);
+  for (const expected of [...ran.map(({ name }) => name), "memory"]) {
     expect(names.filter((name) => name.startsWith(expected))).not.toEqual([]);
   }
   for (const { name, value, sides } of figures) {

@@ -152,6 +152,16 @@ test("apply finds nothing to change in an exported site, and its export is the s
   );
 });
 
+test("a description of blank lines is exported as it is", async ({
+  tenantOf,
+  database: { db },
+}) => {
+  const { projectId } = await tenantOf({ site: { description: " \n" } });
+  const stored = await selectSite(db, projectId);
+  if (stored === null) throw new Error("it is not stored");
+  expect(formatSite(projectId, stored).issues).toEqual([]);
+});
+
 test("export site prints a file that apply takes back", async ({ acoustic, folder, tenantOf }) => {
   const tenant = await tenantOf({ sensors: 2, site: { description: "Two\nlines: #1" } });
   const run = await acoustic(["export", "site", tenant.projectId]);

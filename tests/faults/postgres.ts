@@ -36,10 +36,14 @@ export function postgresBinaries(): string | null {
   return existsSync(join(folder, "postgres")) ? folder : null;
 }
 
-/** Creates a server that has not been started: an empty one, or a standby that streams from a running primary. */
+/**
+ * Creates a server that has not been started: an empty one, or a standby that streams from a running primary. `ownSettings` are of the
+ * form `name=value`.
+ */
 export async function createPostgres(
   binaries: string,
   primary?: Pick<PostgresServer, "port">,
+  ownSettings: readonly string[] = [],
 ): Promise<PostgresServer> {
   const identity = serverIdentity();
   const folder = await mkdtemp(join(tmpdir(), "acoustic-faults-"));
@@ -87,6 +91,7 @@ export async function createPostgres(
     "-c max_connections=30",
     // A crash takes as long as it has to, not as long as the operator may want to look at it.
     "-c restart_after_crash=on",
+    ...ownSettings.map((setting) => `-c ${setting}`),
   ].join(" ");
   const postmaster = async () =>
     Number((await readFile(join(data, "postmaster.pid"), "utf8")).split("\n")[0]);

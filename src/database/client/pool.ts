@@ -21,7 +21,7 @@ export type OperatorDatabase = PostgresJsDatabase & { readonly $client: Sql };
 export interface Pool {
   readonly db: OperatorDatabase;
   /** The handle with which one request, job or command sends defined statements. */
-  sessionFor(work: Omit<Database, "client" | "deadline" | "writeRefused">): Database;
+  sessionFor(work: Omit<Database, "client" | "deadline" | "workers" | "writeRefused">): Database;
   /** Which server is the primary; null: the pool has one server, whatever it is. */
   readonly primary: PrimaryWatch | null;
   /** Closes the connections that are open now; what waits for an answer on them fails. */
@@ -39,6 +39,8 @@ export interface PoolOptions {
   readonly hasCitus?: boolean | null;
   /** Whether a connection is kept for as long as the pool: a lock of its session goes with it. Else the driver renews it within an hour. */
   readonly keepsConnections?: boolean;
+  /** How long the coordinator of Citus tries to connect to a worker. */
+  readonly workerConnectMilliseconds?: number;
   /** Receives the text of each statement that is sent. */
   readonly onStatement?: (text: string) => void;
   /** Watches the primary even if the address does not ask for it, and with this pause. */
@@ -91,7 +93,9 @@ export function openPool(options: PoolOptions): Pool {
       TimeZone: "UTC",
       statement_timeout: statementTimeoutMilliseconds,
       ...(hasCitus === false && { plan_cache_mode: genericPlans }),
-      ...(way.kind === "servers" && hasCitus !== false && citusSettings),
+      ...(way.kind === "servers" &&
+        hasCitus !== false &&
+        citusSettings(options.workerConnectMilliseconds ?? 900)),
     },
     debug: onStatement === undefined ? false : (_: number, text: string) => onStatement(text),
   };
@@ -107,7 +111,7 @@ export function openPool(options: PoolOptions): Pool {
   const deadline = createDeadline(statementTimeoutMilliseconds, sockets);
   return {
     db: drizzle(client, { casing: columnCasing }),
-    sessionFor: (work) => ({ ...work, client, deadline, writeRefused }),
+    sessionFor: (work) => ({ ...work, client, deadline, workers: null, writeRefused }),
     primary,
     disconnect: sockets.destroyAll,
     async close(timeoutSeconds = 2) {
@@ -157,12 +161,11 @@ function serversOf(url: string): Servers {
 const genericPlans = "force_generic_plan";
 
 /** A server without the extension keeps settings with a prefix, and does nothing with them. */
-const citusSettings = {
-  // What lies on a worker that is away is answered 503 within a second.
-  "citus.node_connection_timeout": 900,
+const citusSettings = (connectMilliseconds: number) => ({
+  "citus.node_connection_timeout": connectMilliseconds,
   // One connection to each worker: a transaction may write to many sensors and make a partition.
   "citus.multi_shard_modify_mode": "sequential",
-};
+});
 
 /** The driver decodes every part of an address except the name of the database. */
 function databaseOf(url: string): { database?: string } {

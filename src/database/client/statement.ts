@@ -2,6 +2,7 @@ import { fillPlaceholders, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import type { Sql } from "postgres";
 import type { StatementObserver } from "./statement-observer.ts";
+import type { WorkerWatch } from "./watch-workers.ts";
 
 /**
  * Sends the statements of one request or one background job. Every member is required, so no statement
@@ -10,6 +11,8 @@ import type { StatementObserver } from "./statement-observer.ts";
 export interface Database {
   readonly client: Sql;
   readonly deadline: StatementDeadline;
+  /** Null: the database is not on Citus, or a command is its only user. */
+  readonly workers: Pick<WorkerWatch, "send"> | null;
   /** Called when the server refuses a write because it only reads: it may be the primary no more. */
   readonly writeRefused: () => void;
   readonly observer: StatementObserver;
@@ -51,7 +54,7 @@ export interface StatementDeadline {
   expire(): Error;
 }
 
-/** The values of a statement. A list is an array literal, cast where it stands. */
+/** The values of a statement. A list is an array literal, cast where it stands. `sensorNo` is that of the telemetry that it is about. */
 export type StatementValues = Readonly<Record<string, string | number | null>>;
 
 /** Sends a statement with its values. The server's JSON is parsed, its arrays are not. */
@@ -87,7 +90,7 @@ export function defineReplicatedStatement<Values extends StatementValues, Row ex
     const connection = database.standby?.connect() ?? null;
     if (connection === null) return onPrimary(database, values);
     try {
-      return await onStandby({ ...database, ...connection }, values);
+      return await onStandby({ ...database, ...connection, workers: null }, values);
     } catch (error) {
       if (database.signal.aborted) throw error;
       database.standby?.failed(error);
@@ -111,9 +114,11 @@ function defineSending<Values extends StatementValues, Row extends object>(
     const { sql: text, params } = composed;
     // The driver sends every value as text.
     const sent = fillPlaceholders(params, values) as string[];
-    return runStatement(database, name, () =>
-      database.client.unsafe<Row[]>(text, sent, { prepare: true }),
-    );
+    const send = () => database.client.unsafe<Row[]>(text, sent, { prepare: true });
+    const { workers } = database;
+    const { sensorNo } = values;
+    if (workers === null || typeof sensorNo !== "number") return runStatement(database, name, send);
+    return runStatement(database, name, () => workers.send(sensorNo, send));
   };
 }
 

@@ -20,18 +20,18 @@ export async function updateLastUsed(
   });
 }
 
-/** The rows are locked in the order of their ids, so that two servers do not wait for each other. */
+/**
+ * On Citus, neither common table expressions nor row locks. Rows are locked in the order of their ids, so that two servers
+ * do not wait for each other; if they did, one would fail, and write again later.
+ */
 const lastUsedOfKeys = defineStatement<{ ids: string; seconds: string }, never>(
   "update-last-used",
   (value) => sql`
-    with used as (
+    update ${apiKeys} set last_used_at = used.at
+    from (
       select id, to_timestamp(second) as at
       from unnest(${value("ids")}::text[], ${value("seconds")}::bigint[]) as used (id, second)
-    ), locked as (
-      select api_keys.id, used.at from ${apiKeys} join used on used.id = api_keys.id
-      where api_keys.last_used_at is null or api_keys.last_used_at < used.at
-      order by api_keys.id for no key update of api_keys
-    )
-    update ${apiKeys} set last_used_at = locked.at from locked
-    where api_keys.id = locked.id`,
+      order by id
+    ) used
+    where api_keys.id = used.id and (api_keys.last_used_at is null or api_keys.last_used_at < used.at)`,
 );

@@ -171,7 +171,8 @@ export async function isPartitionEmpty(db: Queryable, name: string): Promise<boo
 
 /**
  * Updates the planner's statistics after an import, where that can change a plan: of partitions that have none, or have
- * doubled since. The embedded database has no autovacuum: there, what has grown is vacuumed. Must not be called in a transaction.
+ * doubled since. The embedded database has no autovacuum: there, what has grown is vacuumed. On Citus, the tables of the coordinator have
+ * no rows, and autovacuum of the workers does the work. Must not be called in a transaction.
  */
 export async function analyzeSamples(
   db: OperatorDatabase,
