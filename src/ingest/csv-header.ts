@@ -62,9 +62,12 @@ export function readHeader(
       ),
     ...allRequired
       .filter((name) => !names.includes(name) && !format.columns.has(name))
-      .map((name) => `there is no column ${name}${adviceFor(name, format)}`),
+      .map((name) => `there is no column ${name}: give ${optionFor(name)}`),
     ...(format.sensorId !== null && names.includes("sensor_id")
       ? ["there is a column sensor_id: leave out --sensor"]
+      : []),
+    ...(names.every((name) => name === null) && isText(cells)
+      ? ["if the columns are named in a later line, give --skip-lines"]
       : []),
   ];
   const leftOut = renamed.filter((_, index) => names[index] === null).map(textOf);
@@ -106,15 +109,16 @@ function unknownColumn(cell: string, known: readonly string[], isNamed: boolean)
   return `unknown column ${shown}; write ${isNamed ? `--column ${meant}=${shown}` : meant}`;
 }
 
-function adviceFor(name: string, { columns }: Pick<CsvFormat, "columns">): string {
-  if (columns.size === 0) return "";
-  const example = name === "sensor_id" ? "--sensor, or --column sensor_id=…" : `--column ${name}=…`;
-  return `: give ${example}`;
+function optionFor(name: string): string {
+  return name === "sensor_id" ? "--sensor, or --column sensor_id=…" : `--column ${name}=…`;
 }
 
 function encodingAdvice(cells: readonly string[]): string {
-  const isText = cells.every((cell) => decodeCell(cell) !== null);
-  return isText ? "" : "; the header is not UTF-8 text: save the file as UTF-8";
+  return isText(cells) ? "" : "; the header is not UTF-8 text: save the file as UTF-8";
+}
+
+function isText(cells: readonly string[]): boolean {
+  return cells.every((cell) => decodeCell(cell) !== null);
 }
 
 function textOf(cell: string): string {

@@ -29,9 +29,9 @@ export function createTimeReader({
     const time = parseWrittenTime(cell, dateFormat);
     wasTakenAsUtc = time !== null && !time.hasOffset && timeZone === null;
     if (time === null) {
-      return dateFormat === null
-        ? "is no instant such as 2019-03-01T00:00:00Z"
-        : `is no time of the form ${dateFormat.text}`;
+      if (dateFormat !== null) return `is no time of the form ${dateFormat.text}`;
+      const advice = /^\d{1,4}[/.]\d|^\d{1,2}-\d/.test(cell) ? ": give --date-format" : "";
+      return `is no instant such as 2019-03-01T00:00:00Z${advice}`;
     }
     if (time.hasOffset || timeZone === null) return time.milliseconds;
     const local = resolveLocalTime(timeZone, time.milliseconds);

@@ -186,8 +186,8 @@ test("if the header of one file is wrong, no file is imported", async ({ csv, da
     stderr: linesOf(
       'bad.csv:1: unknown column "Model"; write model',
       'bad.csv:1: unknown column "LAeq"; columns are sensor_id, datetime, model, label, confidence',
-      "bad.csv:1: there is no column model",
-      "bad.csv:1: there is no column label",
+      "bad.csv:1: there is no column model: give --column model=…",
+      "bad.csv:1: there is no column label: give --column label=…",
     ),
   });
   expect(await stored(database, csv.sensor)).toEqual([]);

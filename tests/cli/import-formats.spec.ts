@@ -206,6 +206,17 @@ const refusals: readonly [what: string, content: string, args: readonly string[]
       "a.csv:1: there is no column sensor_id: give --sensor, or --column sensor_id=…",
     ],
     [
+      "a line above the header",
+      "Logger 12\n",
+      [],
+      [
+        'a.csv:1: unknown column "Logger 12"; columns are sensor_id, datetime, LAeq, LCeq, LZeq, LAFmax, LAFmin, LCpeak, LA10, LA50, LA90, limit, classification',
+        "a.csv:1: there is no column sensor_id: give --sensor, or --column sensor_id=…",
+        "a.csv:1: there is no column datetime: give --column datetime=…",
+        "a.csv:1: if the columns are named in a later line, give --skip-lines",
+      ].join("\n"),
+    ],
+    [
       "two sensors",
       "sensor_id,datetime,LAeq\n",
       ["--sensor", "a"],

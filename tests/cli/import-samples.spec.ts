@@ -52,6 +52,12 @@ test("good rows are imported; bad rows are written with line and reason, byte fo
       `${sensor},1551398400,60,,`,
       'datetime ""1551398400"" is no instant such as 2019-03-01T00:00:00Z',
     ],
+    ...["01/03/2019 12:00", "1.3.2019", "2019/03/01", "01-03-2019"].map(
+      (time): [string, string] => [
+        `${sensor},${time},60,,`,
+        `datetime ""${time}"" is no instant such as 2019-03-01T00:00:00Z: give --date-format`,
+      ],
+    ),
     [`${sensor}, ${at},60,,`, `datetime "" ${at}"" is no instant such as 2019-03-01T00:00:00Z`],
     [
       `${sensor},1970-01-01T00:00:00.999Z,60,,`,
@@ -246,11 +252,11 @@ test("if the header of one file is wrong, no file is imported", async ({ csv, da
       'columns.csv:1: unknown column "laeq"; write LAeq',
       `columns.csv:1: unknown column "noise"; ${columns}`,
       "columns.csv:1: the column LAeq stands here twice",
-      "columns.csv:1: there is no column datetime",
+      "columns.csv:1: there is no column datetime: give --column datetime=…",
       "utf16.csv:1: the text is UTF-16: save it as UTF-8",
       `binary.csv:1: unknown column "\x7fELF\\u0000\\u0001\\u0002ÿ"; ${columns}`,
-      "binary.csv:1: there is no column sensor_id",
-      "binary.csv:1: there is no column datetime",
+      "binary.csv:1: there is no column sensor_id: give --sensor, or --column sensor_id=…",
+      "binary.csv:1: there is no column datetime: give --column datetime=…",
       `old.rejected.csv:1: unknown column "line"; ${hint}`,
       `old.rejected.csv:1: unknown column "reason"; ${hint}`,
       "missing.csv: cannot be read: ENOENT: no such file or directory, stat 'missing.csv'",

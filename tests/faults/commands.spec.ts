@@ -50,7 +50,9 @@ for (const [what, lose] of Object.entries(ways)) {
     await server.start();
     expect({ code, stderr }).toEqual({
       code: 3,
-      stderr: expect.stringMatching(/^The database cannot be reached: [^\n]+\n$/),
+      stderr: expect.stringMatching(
+        /^The database cannot be reached: [^\n]+\nNothing is kept of what was under way\. What was reported before is kept\.\n$/,
+      ),
     });
     expect(JSON.parse(stdout)).toMatchObject({ files: [{ file: files[0], inserted: 1 }] });
   });
