@@ -43,8 +43,10 @@ export interface BackupReport {
   readonly objectBytes: number;
   /** Objects that were not in the store: they are not in the backup either. */
   readonly missingObjects: readonly string[];
-  /** Objects whose recordings were removed or replaced while the backup was written: they are not in it, and nothing is lost. */
+  /** Objects whose recordings were removed while the backup was written: they are not in it, and nothing is lost. */
   readonly removedObjects: readonly string[];
+  /** Objects whose recordings were imported anew while it was written: it has neither the old audio nor the new one. */
+  readonly replacedObjects: readonly string[];
   /** Objects that differ from what was imported. They are in the backup as they are. */
   readonly changedObjects: readonly string[];
 }
@@ -121,17 +123,23 @@ async function addObjects(
 ): Promise<Omit<BackupReport, "tables">> {
   const missingObjects: string[] = [];
   const removedObjects: string[] = [];
+  const replacedObjects: string[] = [];
   const changedObjects: string[] = [];
   let objects = 0;
   let objectBytes = 0;
-  const added = () => ({ objects, objectBytes, missingObjects, removedObjects, changedObjects });
+  const added = () => ({
+    ...{ objects, objectBytes },
+    ...{ missingObjects, removedObjects, replacedObjects, changedObjects },
+  });
   if (store === null) return added();
   for await (const named of readObjectNames(db)) {
     for (const { name, sha256, ...recording } of named) {
       const opened = await store.open(name);
       if (opened === "missing") {
         const now = await selectStoredRecording(live, recording);
-        (now?.objectName === name ? missingObjects : removedObjects).push(name);
+        if (now === null) removedObjects.push(name);
+        else if (now.objectName === name) missingObjects.push(name);
+        else replacedObjects.push(name);
         continue;
       }
       const stored = await archive.addStream(objectPart(name), opened.stream, opened.byteLength);

@@ -19,8 +19,8 @@ export const backupCommand = new Command("backup")
 The service goes on meanwhile. The file appears when it is whole and on the disk, and only this user can read it. It is a tar
 archive, compressed with gzip, with a SHA-256 of each part. It has everything that is needed to serve, and the digests of the
 API keys. Of the embedded database, a copy is made in DATA_DIR first, which is removed in the end.
-Exit codes: 1 the audio of some recordings is missing or was changed; the backup has everything else. Audio that is removed
-meanwhile, by \`acoustic remove\` or a retention, is not in it either, and no fault.`,
+Exit codes: 1 the audio of some recordings is missing, was changed, or was imported anew meanwhile; the backup has everything
+else. Audio that is removed meanwhile, by \`acoustic remove\` or a retention, is not in it either, and no fault.`,
   )
   .action((file: string, { recordings }: BackupOptions) =>
     runAction(async ({ exitCodes, requireConfig, withDatabase }) => {
@@ -40,16 +40,22 @@ meanwhile, by \`acoustic remove\` or a retention, is not in it either, and no fa
         const source = { database, config: config.database, store };
         return writeBackup(source, file, Date.now() as Instant, progress.show);
       }).finally(() => progress.clear());
-      const { missingObjects, removedObjects, changedObjects, ...content } = written;
+      const { missingObjects, removedObjects, replacedObjects, changedObjects, ...content } =
+        written;
       console.log(`${file} has ${describeContent(content)}`);
       if (removedObjects.length > 0) {
         console.log(
-          `Without the audio of ${removedObjects.length.toLocaleString("en")} recordings that were removed or replaced while it was written`,
+          `Without the audio of ${removedObjects.length.toLocaleString("en")} recordings that were removed while it was written`,
         );
       }
       for (const name of missingObjects) console.error(`missing in the store: ${name}`);
       for (const name of changedObjects) console.error(`changed since its import: ${name}`);
-      const isWhole = missingObjects.length === 0 && changedObjects.length === 0;
-      return isWhole ? exitCodes.done : exitCodes.warnings;
+      if (replacedObjects.length > 0) {
+        console.error(
+          `Without the audio of ${replacedObjects.length.toLocaleString("en")} recordings that were imported anew while it was written: make another backup`,
+        );
+      }
+      const faults = [missingObjects, changedObjects, replacedObjects].flat();
+      return faults.length === 0 ? exitCodes.done : exitCodes.warnings;
     }),
   );

@@ -21,16 +21,19 @@ export async function printNewKey<Result extends Issued>(
   issue: (db: OperatorDatabase) => Promise<(Result & { readonly ok: true }) | Refused>,
   tell: (issued: Result) => Told,
 ): Promise<void> {
-  const { issued, record } = await withDatabase(async ({ db }) => {
-    const result = await issue(db);
-    if (!result.ok) throw new InvalidInput(result.issues);
-    return { issued: result, record: await selectApiKeyRecord(db, result.key.id) };
+  await withDatabase(async ({ db }) => {
+    const issued = await issue(db);
+    if (!issued.ok) throw new InvalidInput(issued.issues);
+    const { key } = issued;
+    const { words, members } = tell(issued);
+    // What else there is to tell of the key is not worth losing it.
+    const record = json ? await selectApiKeyRecord(db, key.id).catch(() => null) : null;
+    // Before the database is closed, which may wait for others: the key is in force.
+    console.error(
+      `Key ${key.id} ${words}\n` +
+        "It is shown this once and cannot be shown again. Send it as `svc-api-key: Bearer <API_KEY>`.",
+    );
+    const answer = { key: key.text, ...record, ...members };
+    console.log(json ? JSON.stringify(answer, null, 2) : key.text);
   });
-  const { words, members } = tell(issued);
-  console.error(
-    `Key ${issued.key.id} ${words}\n` +
-      "It is shown this once and cannot be shown again. Send it as `svc-api-key: Bearer <API_KEY>`.",
-  );
-  const answer = { key: issued.key.text, ...record, ...members };
-  console.log(json ? JSON.stringify(answer, null, 2) : issued.key.text);
 }

@@ -48,6 +48,12 @@ API keys stay valid. A backup of an earlier release can be restored, one of a la
         const from = `the backup of ${header.createdAt}, written by release ${header.release}`;
         console.log(`${check ? "Whole" : "Restored"}: ${from}, with ${what}`);
         if (!header.recordings && !check) notes.push(noteOnStore);
+        const rows = header.tables.find(({ name }) => name === "recordings")?.rows ?? 0;
+        if (header.recordings && rows > content.objects) {
+          notes.push(
+            `without the audio of ${(rows - content.objects).toLocaleString("en")} recordings, which was not in the store`,
+          );
+        }
         for (const note of notes) console.error(note);
         return exitCodes.done;
       } finally {

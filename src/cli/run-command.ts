@@ -100,12 +100,22 @@ function reportFailure(error: unknown): ExitCode {
     const isLost = "code" in cause && cause.code === "CONNECTION_CLOSED";
     const reason = isLost ? "the connection was lost" : cause.message || String(cause);
     console.error(`The database cannot be reached: ${reason}`);
-    if (isLost || error instanceof StoredLater) console.error(whatIsKept(error));
+    if (error instanceof StoredLater) console.error(error.message);
+    else if (isLost) {
+      console.error(
+        "Whether the step under way is kept is not known. What was reported before is kept.",
+      );
+    }
     return exitCodes.unreachable;
   }
   if ("severity" in cause) {
     console.error(`The database refused the work: ${cause.message}`);
-    console.error(whatIsKept(error));
+    // A command may do its work in parts, such as files, and says of each when it is done.
+    console.error(
+      error instanceof StoredLater
+        ? error.message
+        : "Nothing is kept of what was under way. What was reported before is kept.",
+    );
     if ("code" in cause && cause.code === readOnly) tellOfDisk();
     return exitCodes.unreachable;
   }
@@ -126,13 +136,6 @@ function tellOfDisk(): void {
   console.error(
     `Is the disk of ${database.dataDirectory} full? The embedded database only reads while less than 64 MB are left.`,
   );
-}
-
-/** A command may do its work in parts, such as files, and says of each when it is done. */
-function whatIsKept(error: unknown): string {
-  return error instanceof StoredLater
-    ? error.message
-    : "Nothing is kept of what was under way. What was reported before is kept.";
 }
 
 /** A file of another kind may have an issue in every line. */

@@ -393,9 +393,13 @@ test("a backup beside removals has the rows of its moment, and only what was los
       await addRecording({ db, store }, sensorId, old),
       await addRecording({ db, store }, sensorId, old + 60),
     ];
+    const recent = Math.floor(clock() / 1000) - 60;
+    const retainedId = retained.sensorIds[0] ?? "";
+    const replaced = await addRecording({ db, store }, retainedId, recent);
     const before = await allRows(installation.database);
 
-    // When the first recording is read, a project is removed, and the next round removes its objects and the old month.
+    // When the first recording is read, a project is removed, the next round removes its objects and the old month, and a
+    // recording is imported anew.
     let isRemoved = false;
     const removing = {
       ...store,
@@ -408,13 +412,17 @@ test("a backup beside removals has the rows of its moment, and only what was los
           const round = { db, kind, now: (clock() + 60_000) as Instant, signal };
           expect((await removeExpired(round, store)).objects).toBe(2);
           await removePast(round);
+          await addRecording({ db, store }, retainedId, recent);
+          await store.remove(replaced.objectName);
         }
         return store.open(name);
       },
     };
     const file = join(folder.path, "b");
-    const { missingObjects, removedObjects } = await backUp(installation, file, removing);
+    const written = await backUp(installation, file, removing);
+    const { missingObjects, removedObjects, replacedObjects } = written;
     expect(missingObjects).toEqual([lost.objectName]);
+    expect(replacedObjects).toEqual([replaced.objectName]);
     expect(new Set(removedObjects)).toEqual(
       new Set(recordings.map(({ objectName }) => objectName)),
     );

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { readdir, rm, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { once } from "node:events";
@@ -174,6 +175,13 @@ test("a recording without object is a failure, an object without recording a war
   expect(textOf(deep.checks, "recordings")).toContain("(another checksum)");
 });
 
+/** Returns a folder with the marker of another database's store. */
+async function makeStoreOfAnother(folder: Folder): Promise<string> {
+  const store = join(folder.path, "another");
+  await createFolderStore(store).writeMarker(randomUUID(), { replaces: false });
+  return store;
+}
+
 test("before the first recording, the folder of the store has to be one that can be made", async ({
   site,
   folder,
@@ -190,13 +198,16 @@ test("before the first recording, the folder of the store has to be one that can
     expect([wrong.code, stateOf(wrong.checks, "store")]).toEqual([3, ["failure"]]);
     expect(textOf(wrong.checks, "store")).toContain("not a directory");
   }
+  const shared = await site.examine({ AUDIO_STORE: await makeStoreOfAnother(folder) });
+  expect([shared.code, stateOf(shared.checks, "store")]).toEqual([1, ["warning"]]);
+  expect(textOf(shared.checks, "store")).toContain("is the store of another database");
   // Nobody can make a folder there.
   const refused = await site.examine({ AUDIO_STORE: "/proc/acoustic" });
   expect([refused.code, stateOf(refused.checks, "store")]).toEqual([3, ["failure"]]);
   expect(textOf(refused.checks, "store")).toContain("/proc/acoustic cannot be written to");
 });
 
-test("an object that a recording claims while objects are compared is no stray", async ({
+test("no stray is an object that a recording has claimed, or that an import has noted", async ({
   databaseConfig,
   dataDirectory,
   site,

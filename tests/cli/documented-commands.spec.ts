@@ -20,7 +20,10 @@ async function readMentions(page: string): Promise<Mention[]> {
   const text = (await readFile(packageFile(page), "utf8")).replaceAll("\\\n", " ");
   const lines = text.split("\n").flatMap((line) => [
     // In a sentence or a table, between backticks; in a block of its own, as it is.
-    ...Array.from(line.matchAll(/`acoustic (?<rest>[^`]+)`/g), ({ groups }) => groups?.["rest"]),
+    ...Array.from(
+      line.matchAll(/`(?:npx )?acoustic (?<rest>[^`]+)`/g),
+      ({ groups }) => groups?.["rest"],
+    ),
     /^(?:\S+=\S+ |\S+\(\) |npx )*acoustic (?<rest>[^#]+)/.exec(line)?.groups?.["rest"],
     /# or: acoustic (?<rest>.+)$/.exec(line)?.groups?.["rest"],
     /(?:^node|gateway node) .*dist\/main\.js (?<rest>[^#]+)/.exec(line)?.groups?.["rest"],

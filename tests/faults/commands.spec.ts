@@ -51,7 +51,7 @@ for (const [what, lose] of Object.entries(ways)) {
     expect({ code, stderr }).toEqual({
       code: 3,
       stderr: expect.stringMatching(
-        /^The database cannot be reached: [^\n]+\nNothing is kept of what was under way\. What was reported before is kept\.\n$/,
+        /^The database cannot be reached: [^\n]+\nWhether the step under way is kept is not known\. What was reported before is kept\.\n$/,
       ),
     });
     expect(JSON.parse(stdout)).toMatchObject({ files: [{ file: files[0], inserted: 1 }] });

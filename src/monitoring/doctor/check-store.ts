@@ -4,7 +4,7 @@ import { dirname, join, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { type AudioStore, isAudioStoreUnavailable, type ObjectStore } from "#audio/audio-store.ts";
 import { listFolderObjects } from "#audio/list-folder-objects.ts";
-import { createAudioStore } from "#audio/marked-store.ts";
+import { beginAnew, createAudioStore } from "#audio/marked-store.ts";
 import { openObjectStore } from "#audio/open-audio-store.ts";
 import type { AudioStoreConfig } from "#config.ts";
 import type { OpenDatabase } from "#database/client/open-database.ts";
@@ -33,7 +33,16 @@ export async function checkStore(
     const objectStore = await openObjectStore(config);
     const store = createAudioStore(objectStore, record);
     await store.check();
-    if ((await record.selectId()) === null) return [await checkNewStore(config, objectStore)];
+    if ((await record.selectId()) === null) {
+      const marker = await objectStore.readMarker();
+      return marker === null || marker === beginAnew
+        ? [await checkNewStore(config, objectStore)]
+        : [
+            place.warning(
+              `${objectStore.place} is the store of another database, or of this one before it was made anew. Correct AUDIO_STORE unless that database is gone`,
+            ),
+          ];
+    }
     return [
       await checkWriting(objectStore),
       await checkRecordings(database, store, deep),
@@ -138,9 +147,7 @@ async function checkObjects(
   store: AudioStore,
 ): Promise<Finding> {
   if (config.kind !== "folder") {
-    return objects.ok(
-      "those of a bucket are not searched for what no recording names: compare your own list of it with the column object_name of recordings",
-    );
+    return objects.ok("those of a bucket are not searched for what no recording names");
   }
   // Listed first: an object is noted in the database before it is stored.
   const listed = new Set(await listFolderObjects(config.folder));
