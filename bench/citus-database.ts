@@ -28,17 +28,20 @@ export async function createCitusDatabase(
     if (!isCoordinator) Object.assign(url, { hostname: host, port: String(port) });
     return url.href;
   });
-  const databases = await Promise.all(servers.map((server) => databaseOnServer(server, name)));
+  const databases: BenchDatabase[] = [];
   const remove = async () => {
-    for (const [index, server] of servers.entries()) {
+    for (const [index, database] of databases.entries()) {
       // The maintenance daemon of Citus would connect again.
-      await run(server, (sql) => sql.unsafe(`alter database ${name} with allow_connections false`));
-      await databases[index]?.remove();
+      await run(servers[index] ?? coordinator, (sql) =>
+        sql.unsafe(`alter database ${name} with allow_connections false`),
+      );
+      await database.remove();
     }
   };
-  const [database] = databases;
-  const url = database?.environment["DATABASE_URL"];
   try {
+    for (const server of servers) databases.push(await databaseOnServer(server, name));
+    const [database] = databases;
+    const url = database?.environment["DATABASE_URL"];
     if (database === undefined || url === undefined) throw new Error("the coordinator has no URL");
     await prepare(database);
     for (const { environment } of databases) {
@@ -50,11 +53,11 @@ export async function createCitusDatabase(
     });
     await applyMigrations({ kind: "url", url });
     await run(url, (sql) => sql`vacuum (analyze) samples`);
+    return { ...database, remove };
   } catch (error) {
     await remove();
     throw error;
   }
-  return { ...database, remove };
 }
 
 async function run<Result>(

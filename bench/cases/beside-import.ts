@@ -35,10 +35,9 @@ export const besideImport: Work = {
       await readPages(page, headers, { isOver: true });
       const importing = { isOver: false };
       const reading = readPages(page, headers, importing);
-      await importFile(bench, benchDatabase, { steps, sensors: size.sensors, last }).finally(
-        () => (importing.isOver = true),
-      );
-      return reading;
+      const work = importFile(bench, benchDatabase, { steps, sensors: size.sensors, last });
+      const [read] = await Promise.all([reading, work.finally(() => (importing.isOver = true))]);
+      return read;
     });
     const spread = [50, 99].map(
       (percent) => `p${percent} ${percentile(waits, percent).toFixed(0)}`,

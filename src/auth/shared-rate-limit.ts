@@ -90,11 +90,16 @@ export function createSharedRateLimit(
     }
   };
 
-  const settle = (keyId: KeyId, { elapsedMilliseconds, granted, taken }: KeyRequestsGranted) => {
+  const settle = (
+    keyId: KeyId,
+    { elapsedMilliseconds, granted, taken }: KeyRequestsGranted,
+    askedAt: Instant | undefined,
+  ) => {
     const minute = minutes.get(keyId);
     if (minute === undefined) return;
-    // On the clock of this process, which need not agree with that of the others.
-    minute.startedAt = (minute.lastAt - elapsedMilliseconds) as Instant;
+    // On the clock of this process, which need not agree with that of the others. The answer tells how old the minute was
+    // when it was asked for; requests have come since.
+    minute.startedAt = ((askedAt ?? minute.lastAt) - elapsedMilliseconds) as Instant;
     minute.left = Math.max(0, perMinute - taken);
     minute.held += granted;
     const paid = Math.min(minute.held, minute.owed);
@@ -117,7 +122,7 @@ export function createSharedRateLimit(
       const asked = [...toAsk].flatMap((keyId) => {
         const minute = minutes.get(keyId);
         const wanted = minute === undefined ? 0 : wantedOf(minute);
-        return minute === undefined || wanted === 0 ? [] : { keyId, wanted };
+        return minute === undefined || wanted === 0 ? [] : { keyId, wanted, at: minute.lastAt };
       });
       toAsk.clear();
       if (asked.length === 0) break;
@@ -126,7 +131,10 @@ export function createSharedRateLimit(
         stopWaiting();
       }, patienceMilliseconds);
       try {
-        for (const [keyId, granted] of await shared.take(asked)) settle(keyId, granted);
+        const askedAt = new Map(asked.map(({ keyId, at }) => [keyId, at]));
+        for (const [keyId, granted] of await shared.take(asked)) {
+          settle(keyId, granted, askedAt.get(keyId));
+        }
         isSilent = false;
       } catch {
         isSilent = true;

@@ -127,10 +127,8 @@ async function addObjects(
   const changedObjects: string[] = [];
   let objects = 0;
   let objectBytes = 0;
-  const added = () => ({
-    ...{ objects, objectBytes },
-    ...{ missingObjects, removedObjects, replacedObjects, changedObjects },
-  });
+  const faults = { missingObjects, removedObjects, replacedObjects, changedObjects };
+  const added = () => ({ objects, objectBytes, ...faults });
   if (store === null) return added();
   for await (const named of readObjectNames(db)) {
     for (const { name, sha256, ...recording } of named) {

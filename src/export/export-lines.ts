@@ -1,5 +1,5 @@
 import { type Aggregate, summarize } from "#acoustics/aggregates/aggregate.ts";
-import type { BucketKind } from "#acoustics/aggregates/buckets.ts";
+import type { BucketKind, CutBucket } from "#acoustics/aggregates/buckets.ts";
 import { levelAt, type SampleColumns } from "#acoustics/aggregates/sample-columns.ts";
 import { daysOfRange } from "#acoustics/aggregates/indicators.ts";
 import { subtractLevels } from "#acoustics/levels/decibel.ts";
@@ -13,7 +13,7 @@ import type { ReadingSettings } from "#database/queries/sensor-settings.ts";
 import { addUpBuckets, addUpPeriods } from "#operations/aggregates/add-up.ts";
 import { readChunks } from "#operations/aggregates/each-sample.ts";
 import { indicatorsOfDays, presentIndicators } from "#operations/aggregates/get-indicators.ts";
-import { bucketsOf, type CutBucket } from "#operations/aggregates/list-aggregates.ts";
+import { bucketsOf } from "#operations/aggregates/list-aggregates.ts";
 import type { OpenedSource } from "#operations/aggregates/open-source.ts";
 import { csvLine, fractionCell, levelCell } from "./csv-line.ts";
 

@@ -136,7 +136,8 @@ function pageSizeOf(
   const bounds = argument && sizeArguments[argument.name];
   if (argument === undefined || bounds === undefined) return null;
   const node = args.find(({ name }) => name.value === argument.name)?.value;
-  const size = Number((node && valueFromASTUntyped(node, given)) ?? argument.defaultValue);
-  // A size outside the bounds is refused later, before anything is read.
-  return size <= bounds.highest ? Math.max(size, bounds.lowest) : bounds.highest;
+  const size = (node && valueFromASTUntyped(node, given)) ?? argument.defaultValue;
+  // What is no number, or outside the bounds, is refused later, before anything is read.
+  const isWithin = typeof size === "number" && size <= bounds.highest;
+  return isWithin ? Math.max(size, bounds.lowest) : bounds.highest;
 }

@@ -13,10 +13,12 @@ export async function compactPast({ db, kind, now, signal }: Round): Promise<str
   let failure: unknown = null;
   for (const partition of await selectUncompactPartitions(db, now, millisecondsOfDay / 2)) {
     if (signal.aborted) break;
-    // Everything else in the round, and the rounds after it, would wait with it.
-    if (await hasTransactionOpenFor(db, 60)) break;
     const bytes = await selectIndexBytes(db, partition.name);
     if (bytes > greatestBytes[kind]) continue;
+    // Building the index would wait for its end, and the next rounds with it.
+    if (await hasTransactionOpenFor(db, 60)) {
+      throw new Error("another session, such as a backup, has a transaction open for a minute");
+    }
     try {
       await compactPartition(db, kind, partition, now);
       compacted.push(partition.name);

@@ -125,13 +125,13 @@ test("the samples that are stored become one partition, and later months have th
 
 test("what prepares the migration may be interrupted and run again, and imports of the release before go on", async () => {
   await withBothReleases(async (older) => {
-    await prepareSamplesPartition(older.db, 1);
+    await prepareSamplesPartition(older.db, 1, 500);
     await older.db.execute(sql`insert into samples (sensor_key, datetime, laeq)
       select key, now(), 5000 from sensors`);
-    await prepareSamplesPartition(older.db, 1);
+    await prepareSamplesPartition(older.db, 1, 500);
     await applyMigrations(older.target);
     // Nothing is left to prepare.
-    await prepareSamplesPartition(older.db, 1);
+    await prepareSamplesPartition(older.db, 1, 500);
     const [stored] = await older.db.execute(sql`select count(*)::integer as count from samples`);
     expect(stored).toEqual({ count: 3003 });
     const [latest] = await older.db.execute(sql`
@@ -199,7 +199,7 @@ test("a migration waits for all its tables before it changes any, and readers do
 }) => {
   test.skip(databaseConfig.kind === "embedded", "the embedded database has one session");
   await withBothReleases(async (older) => {
-    await prepareSamplesPartition(older.db, 1);
+    await prepareSamplesPartition(older.db, 1, 500);
     let migrated: Promise<unknown> = Promise.resolve();
     await older.db.transaction(async (reader) => {
       // The last of the tables in their order: the migration holds the others, and waits.

@@ -46,6 +46,21 @@ test("a sample whose month has no partition makes it, and no other", async () =>
   });
 });
 
+test("autovacuum visits the newest samples of a partition after a thousand rows", async () => {
+  await withOwnDatabase("migrated", async ({ db }) => {
+    await ensureSamplePartitions(db, [monthOf(2026, 1)]);
+    const rows = await db.execute(
+      sql`select reloptions::text as options from pg_class where relname = 'samples_2026_01'`,
+    );
+    expect(rows).toEqual([
+      {
+        options:
+          "{autovacuum_vacuum_insert_threshold=1000,autovacuum_vacuum_insert_scale_factor=0}",
+      },
+    ]);
+  });
+});
+
 test("times of clocks that were never set share two partitions", async () => {
   await withOwnDatabase("migrated", async (database) => {
     const tenant = await createTenant(database.db);

@@ -105,12 +105,13 @@ test("the page size of a variable is cut to the allowed sizes, and a wrong value
     [1e9, 2000],
     [0, 1],
     [null, 288],
-    ["7", 7],
+    ["7", 2000],
     ["x", 2000],
     [{}, 2000],
+    [{ toString: false }, 2000],
     [Number.NaN, 2000],
   ];
-  for (const [n, size] of given) assert.equal(cost(query, { n }), 2 + size, String(n));
+  for (const [n, size] of given) assert.equal(cost(query, { n }), 2 + size, JSON.stringify(n));
 });
 
 const allValues = `id datetime fweighting Leq LAeq LCeq LZeq LAFmax LAFmin LCpeak LA10 LA50 LA90

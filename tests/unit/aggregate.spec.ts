@@ -1,3 +1,5 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
 import { expect, test } from "playwright/test";
 import {
   type Aggregate,
@@ -382,3 +384,27 @@ for (const [title, newest, seconds, source] of [
     expect(inferInterval(newest)).toEqual({ seconds, source });
   });
 }
+
+test("Seconds of levels are those of a plain count, however many samples there are", () => {
+  const levels = fc.array(fc.tuple(fc.integer({ min: -2000, max: 20_000 }), fc.nat(86_400)));
+  fc.assert(
+    fc.property(levels, fc.constantFrom(0, 1, 33, 44_003), (few, more) => {
+      const added = [
+        ...few,
+        ...Array.from({ length: more }, (_, index) => [index % 7, 1] as const),
+      ];
+      const seconds = new LevelSeconds();
+      const plain = new Map<number, number>();
+      for (const [level, lasted] of added) {
+        seconds.add(level as Hundredths, lasted);
+        plain.set(level, (plain.get(level) ?? 0) + lasted);
+      }
+      const expected = [...plain].toSorted(([left], [right]) => left - right);
+      assert.deepEqual(
+        seconds.list().map(({ level, seconds: lasted }) => [level, lasted]),
+        expected,
+      );
+    }),
+    { numRuns: 40 },
+  );
+});

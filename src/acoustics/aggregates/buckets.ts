@@ -1,3 +1,5 @@
+import type { Hundredths } from "#acoustics/levels/decibel.ts";
+import type { LimitSource } from "#acoustics/limits/limit-rules.ts";
 import type { SecondRange } from "#acoustics/time/contract-period.ts";
 import { millisecondsOfDay } from "#acoustics/time/calendar-day.ts";
 import { firstSecondOfDay, localDayOf, spanAt } from "#acoustics/time/local-day.ts";
@@ -30,6 +32,12 @@ export interface TimeBucket {
   readonly end: number;
   /** Whether the range cuts it. */
   readonly isPartial: boolean;
+}
+
+/** A bucket; one of `limit` has the limit of its segment. */
+export interface CutBucket extends TimeBucket {
+  readonly limit: Hundredths | null;
+  readonly limitSource: LimitSource | null;
 }
 
 /**

@@ -1,8 +1,8 @@
 import { type Hundredths, highestLevel, lowestLevel } from "#acoustics/levels/decibel.ts";
 
 /**
- * How many seconds each level lasted. The memory grows with the number of different levels, at most 22,001, and not
- * with that of the samples.
+ * How many whole seconds each level lasted. Levels are those that can be stored. At most 44,002 numbers are kept, however many
+ * samples are added.
  */
 export class LevelSeconds {
   /** A term is a level and its seconds in one number: a bucket has few samples, and a map of its own would take longer. */
@@ -44,7 +44,7 @@ export class LevelSeconds {
 /** More seconds than a level can last: four millennia. With every level it is less than 2^53, so terms are exact. */
 const secondsBound = 2 ** 37;
 
-/** Merging halves the terms at least: that many can be of different levels. */
+/** Twice as many as there are levels: when so many are merged, half of the space is free again, at least. */
 const mostTerms = 2 * (highestLevel - lowestLevel + 1);
 
 function levelOf(term: number): Hundredths {

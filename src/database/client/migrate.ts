@@ -74,28 +74,37 @@ async function applyOnce(
     const hasCitus = await isDistributable(pool.db);
     const isMigrated = await createMigrationCheck()(database);
     if (isMigrated && (!hasCitus || isNothing(await selectUndistributed(pool.db)))) return nothing;
-    const migrate = async () => {
-      await prepareSamplesPartition(pool.db, migrationLock);
-      await applyMissing(pool.db, migrations);
-      return hasCitus ? distributeMissing(pool.db) : nothing;
-    };
-    return await withPatience(migrate, patienceMilliseconds).catch(async (error: unknown) => {
+    const prepare = (lockMilliseconds: number) =>
+      prepareSamplesPartition(pool.db, migrationLock, lockMilliseconds);
+    try {
+      // Checking many samples takes long; the patience for the locks of the migrations begins after it.
+      await withPatience(prepare, patienceMilliseconds);
+      return await withPatience(async (lockMilliseconds) => {
+        await prepare(lockMilliseconds);
+        await applyMissing(pool.db, migrations, lockMilliseconds);
+        return hasCitus ? distributeMissing(pool.db, lockMilliseconds) : nothing;
+      }, patienceMilliseconds);
+    } catch (error) {
       if (!isDatabaseUnreachable(error)) await discard(pool.db);
       throw error;
-    });
+    }
   } finally {
     await pool.close();
   }
 }
 
 /** Applies what is missing, a transaction for each step. */
-async function applyMissing(db: Queryable, migrations: readonly MigrationMeta[]): Promise<void> {
+async function applyMissing(
+  db: Queryable,
+  migrations: readonly MigrationMeta[],
+  lockMilliseconds: number,
+): Promise<void> {
   for (const step of migrationSteps(migrations)) {
     await db.transaction(async (transaction) => {
       await transaction.execute(sql`select pg_advisory_xact_lock(${migrationLock})`);
       const applied = await lastApplied(transaction);
       const missing = step.filter(({ folderMillis }) => folderMillis > applied);
-      await lockChangedTables(transaction, missing);
+      await lockChangedTables(transaction, missing, lockMilliseconds);
       for (const migration of missing) await apply(transaction, migration);
     });
   }
@@ -103,18 +112,19 @@ async function applyMissing(db: Queryable, migrations: readonly MigrationMeta[])
 
 /** Leaves nothing of a migration that has given up, as far as others let go of the table. */
 async function discard(db: Queryable): Promise<void> {
-  const work = () => discardPreparation(db, migrationLock);
+  const work = (lockMilliseconds: number) =>
+    discardPreparation(db, migrationLock, lockMilliseconds);
   await withPatience(work, discardMilliseconds).catch(() => undefined);
 }
 
 /** A later call drops it as well, or goes on with it. */
 const discardMilliseconds = 10_000;
 
-function distributeMissing(db: Queryable): Promise<DistributedTables> {
+function distributeMissing(db: Queryable, lockMilliseconds: number): Promise<DistributedTables> {
   return db.transaction(async (transaction) => {
     await transaction.execute(sql`select pg_advisory_xact_lock(${migrationLock})`);
     // What waits for a lock keeps everybody waiting who comes after it.
-    await transaction.execute(sql`set local lock_timeout = '1s'`);
+    await transaction.execute(sql.raw(`set local lock_timeout = ${lockMilliseconds}`));
     const tables = await selectUndistributed(transaction);
     if (!isNothing(tables)) await distributeTables(transaction, tables);
     return tables;
@@ -122,17 +132,17 @@ function distributeMissing(db: Queryable): Promise<DistributedTables> {
 }
 
 /**
- * Runs work that needs locks, again and again where readers or writers hold them for longer than it waits for them. Between two
- * attempts, those that have waited go on.
+ * Runs work that needs locks, again and again where readers or writers hold them for longer than it may wait for one, in
+ * milliseconds. Between two attempts, those that have waited go on.
  */
 async function withPatience<Result>(
-  work: () => Promise<Result>,
+  work: (lockMilliseconds: number) => Promise<Result>,
   milliseconds: number,
 ): Promise<Result> {
   const giveUpAt = performance.now() + milliseconds;
-  for (;;) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
-      return await work();
+      return await work(attempt % 5 === 0 ? longWait : shortWait);
     } catch (error) {
       if (!mayPass.some((code) => hasSqlState(error, code))) throw error;
       if (performance.now() > giveUpAt) throw heldByOthers();
@@ -140,6 +150,12 @@ async function withPatience<Result>(
     }
   }
 }
+
+/** Less than the second after which the server looks for deadlocks, so that this work is what gives way. */
+const shortWait = 500;
+
+/** More than that second: it is then that the server cancels an autovacuum that holds the table. */
+const longWait = 1500;
 
 /** What another attempt may not meet. The last one: samples that are not prepared for their partitions. */
 const mayPass = [lockNotAvailable, queryCanceled, deadlockDetected, "55000"];

@@ -23,24 +23,23 @@ const definition = /^\s*(create|alter|drop)\b/im;
 
 /**
  * Locks the tables that migrations change, all of them or none: the first statement of their transaction that touches a table.
- * Whoever comes meanwhile waits for at most `lockMilliseconds`, and for the migrations themselves. That is less than
- * the server takes to find a deadlock, so that the migrations are what gives way. Rejects with SQLSTATE 55P03 or 57014.
+ * Whoever comes meanwhile waits for at most so many milliseconds, and for the migrations themselves. Rejects with SQLSTATE
+ * 55P03 or 57014.
  */
 export async function lockChangedTables(
   transaction: Queryable,
   migrations: readonly MigrationMeta[],
+  milliseconds: number,
 ): Promise<void> {
   const names = await selectExisting(transaction, changedTables(migrations));
   if (names.length === 0) return;
-  await transaction.execute(sql.raw(`set local lock_timeout = ${lockMilliseconds}`));
+  await transaction.execute(sql.raw(`set local lock_timeout = ${milliseconds}`));
   // The time to wait for one lock bounds each, and this bounds their sum.
-  await transaction.execute(sql.raw(`set local statement_timeout = ${lockMilliseconds}`));
+  await transaction.execute(sql.raw(`set local statement_timeout = ${milliseconds}`));
   const tables = sql.join(names.map(sql.identifier), sql`, `);
   await transaction.execute(sql`lock table ${tables} in access exclusive mode`);
   await transaction.execute(sql`set local statement_timeout = 0`);
 }
-
-const lockMilliseconds = 500;
 
 /** The tables that migrations change, make, or refer to, in the order in which commands write them, others last. */
 export function changedTables(migrations: readonly MigrationMeta[]): string[] {

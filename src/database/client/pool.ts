@@ -91,6 +91,7 @@ export function openPool(options: PoolOptions): Pool {
     connection: {
       application_name: "acoustic",
       TimeZone: "UTC",
+      bytea_output: "hex",
       statement_timeout: statementTimeoutMilliseconds,
       ...(hasCitus === false && { plan_cache_mode: genericPlans }),
       ...(way.kind === "servers" &&

@@ -5,14 +5,19 @@ import type { Queryable } from "./pool.ts";
  * Prepares the migration to monthly partitions, which makes one partition of the samples that are stored already: checks that
  * all of them are before the month that follows. The check reads every sample, while readers and writers go on; the
  * migration itself then reads none, and locks the table for a moment only. Safe to be interrupted, to be run again, and to be run by
- * several processes at once: `lock` is the advisory lock of the migrations.
+ * several processes at once: `lock` is the advisory lock of the migrations. Waits for other locks for at most so many
+ * milliseconds each.
  */
-export async function prepareSamplesPartition(db: Queryable, lock: number): Promise<void> {
+export async function prepareSamplesPartition(
+  db: Queryable,
+  lock: number,
+  milliseconds: number,
+): Promise<void> {
   const table = await selectUnpartitioned(db);
   if (table === null) return;
   const name = table.checked ?? (await nameOfBound(db));
   if (name === null) return;
-  if (table.checked === null && !(await addConstraint(db, name, lock))) return;
+  if (table.checked === null && !(await addConstraint(db, name, lock, milliseconds))) return;
   if (table.isValid !== true) {
     await db.execute(sql`alter table samples validate constraint ${sql.identifier(name)}`);
   }
@@ -22,12 +27,16 @@ export async function prepareSamplesPartition(db: Queryable, lock: number): Prom
  * Takes back what `prepareSamplesPartition` has added, where the migration has given up: imports of the earlier release would
  * fail from a later month on. Rejects with SQLSTATE 55P03 where readers or writers hold the table.
  */
-export function discardPreparation(db: Queryable, lock: number): Promise<void> {
+export function discardPreparation(
+  db: Queryable,
+  lock: number,
+  milliseconds: number,
+): Promise<void> {
   return db.transaction(async (transaction) => {
     await transaction.execute(sql`select pg_advisory_xact_lock(${lock})`);
     const table = await selectUnpartitioned(transaction);
     if (table === null || table.checked === null) return;
-    await limitWaiting(transaction);
+    await limitWaiting(transaction, milliseconds);
     await transaction.execute(
       sql`alter table samples drop constraint ${sql.identifier(table.checked)}`,
     );
@@ -43,18 +52,22 @@ async function selectUnpartitioned(db: Queryable) {
   return table ?? null;
 }
 
-/** Less than the server takes to find a deadlock, so that this work is what gives way. */
-function limitWaiting(transaction: Queryable) {
-  return transaction.execute(sql`set local lock_timeout = '500ms'`);
+function limitWaiting(transaction: Queryable, milliseconds: number) {
+  return transaction.execute(sql.raw(`set local lock_timeout = ${milliseconds}`));
 }
 
 /** Returns false where another process has prepared or migrated the table meanwhile. */
-function addConstraint(db: Queryable, name: string, lock: number): Promise<boolean> {
+function addConstraint(
+  db: Queryable,
+  name: string,
+  lock: number,
+  milliseconds: number,
+): Promise<boolean> {
   const until = `${name.replace(prefix, "").replace("_", "-")}-01 00:00:00+00`;
   return db.transaction(async (transaction) => {
     await transaction.execute(sql`select pg_advisory_xact_lock(${lock})`);
     if ((await selectUnpartitioned(transaction))?.checked !== null) return false;
-    await limitWaiting(transaction);
+    await limitWaiting(transaction, milliseconds);
     await transaction.execute(sql`
       alter table samples add constraint ${sql.identifier(name)}
       check (datetime < ${sql.raw(`'${until}'`)}::timestamptz) not valid`);

@@ -21,8 +21,8 @@ export async function updateLastUsed(
 }
 
 /**
- * On Citus, neither common table expressions nor row locks. Rows are locked in the order of their ids, so that two servers
- * do not wait for each other; if they did, one would fail, and write again later.
+ * Citus takes neither common table expressions nor row locks here, so no order of the rows is sure. Where two servers wait for
+ * each other, one fails, and writes again later.
  */
 const lastUsedOfKeys = defineStatement<{ ids: string; seconds: string }, never>(
   "update-last-used",
@@ -31,7 +31,6 @@ const lastUsedOfKeys = defineStatement<{ ids: string; seconds: string }, never>(
     from (
       select id, to_timestamp(second) as at
       from unnest(${value("ids")}::text[], ${value("seconds")}::bigint[]) as used (id, second)
-      order by id
     ) used
     where api_keys.id = used.id and (api_keys.last_used_at is null or api_keys.last_used_at < used.at)`,
 );

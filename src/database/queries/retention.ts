@@ -5,6 +5,7 @@ import type { Retention } from "#acoustics/time/retention.ts";
 import { arrayLiteral, textArrayLiteral } from "#database/client/array-literal.ts";
 import { analyzeTable } from "#database/client/bulk-write.ts";
 import type { OperatorDatabase, Queryable } from "#database/client/pool.ts";
+import { hasSqlState, queryCanceled } from "#database/client/sql-state.ts";
 import { audioLeases } from "#database/tables/audio-leases.ts";
 import { projects } from "#database/tables/projects.ts";
 import { recordings } from "#database/tables/recordings.ts";
@@ -157,12 +158,23 @@ export function deleteOldSamples(
   });
 }
 
-/** Weightings whose first sample was deleted, now or with its month, are looked for among what is left. */
+/**
+ * Weightings whose first sample was deleted, now or with its month, are looked for among what is left. Imports of the sensor wait
+ * meanwhile, so it takes a second at most: when a weighting was first reported may be noted as earlier than it was.
+ */
 async function rebuildReportsBefore(db: Queryable, sensorNo: number, end: Instant): Promise<void> {
   const rows = await db.execute<{ weighting: Weighting }>(sql`
     select weighting from ${reportedWeightings}
     where sensor_key = ${sensorNo} and first_at < ${instantOf(end)}`);
-  for (const { weighting } of rows) await rebuildReportedWeighting(db, sensorNo, weighting);
+  for (const { weighting } of rows) {
+    const rebuild = db.transaction(async (attempt) => {
+      await attempt.execute(sql`set local statement_timeout = '1s'`);
+      await rebuildReportedWeighting(attempt, sensorNo, weighting);
+    });
+    await rebuild.catch((error: unknown) => {
+      if (!hasSqlState(error, queryCanceled)) throw error;
+    });
+  }
 }
 
 /** Up to `most` names of objects that are due for removal at `now`, in their order, after the name `after`. */

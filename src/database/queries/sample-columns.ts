@@ -141,6 +141,7 @@ const noLevel = sql.raw(`'${notReported}'`);
 
 /** Reads timestamps: microseconds since 2000-01-01T00:00:00Z, each in eight bytes, the highest first. */
 function readSeconds(bytes: Buffer, count: number): Float64Array {
+  requireLength(bytes, count * 8);
   const seconds = new Float64Array(count);
   for (let index = 0; index < count; index += 1) {
     const microseconds = bytes.readInt32BE(index * 8) * 2 ** 32 + bytes.readUInt32BE(index * 8 + 4);
@@ -153,11 +154,17 @@ const second2000 = Date.UTC(2000) / 1000;
 
 /** Reads levels: two bytes each, the higher one first. */
 function readLevels(bytes: Buffer, count: number): Int16Array {
+  requireLength(bytes, count * 2);
   const levels = new Int16Array(count);
   const swapped = Buffer.from(levels.buffer);
   bytes.copy(swapped);
   swapped.swap16();
   return levels;
+}
+
+/** A server that writes bytes in another form would make other levels of them. */
+function requireLength(bytes: Buffer, length: number): void {
+  if (bytes.length !== length) throw new Error("the server has sent columns in another form");
 }
 
 const noBytes = Buffer.alloc(0);

@@ -79,7 +79,7 @@ export async function* readChunks(
   }
 }
 
-/** Half a megabyte of text with five columns. Less would take more statements, and more would hold the thread. */
+/** Less than a megabyte of text with five columns. Less would take more statements, and more would hold the thread. */
 const rowsAtOnce = 20_000;
 
 /** Reading the clock after each sample would take longer than the sample. */

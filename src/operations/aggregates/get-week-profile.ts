@@ -9,7 +9,7 @@ import type { SensorReference } from "#operations/sensor-settings.ts";
 import { addUpWeek } from "./add-up.ts";
 import { type AggregateSettings, neededFor } from "./list-aggregates.ts";
 import { openRange } from "./open-range.ts";
-import { PresentedSummary } from "./present-aggregate.ts";
+import { presentSummary } from "./present-aggregate.ts";
 import type { WantedFields } from "./wanted-fields.ts";
 import type { OpenedSource } from "./open-source.ts";
 
@@ -56,7 +56,7 @@ async function readCells(
     for (const [index, sum] of sums.entries()) {
       const summary = summarize(sum, lengths[index] ?? 0, interval, settings.minCoverage);
       const day = weekdays[Math.floor(index / 24)] ?? "mon";
-      cells.push(Object.assign(new PresentedSummary(summary), { day, hour: index % 24 }));
+      cells.push({ day, hour: index % 24, ...presentSummary(summary) });
       yield;
     }
     return cells;

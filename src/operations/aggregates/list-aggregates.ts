@@ -7,15 +7,14 @@ import {
 import {
   type BucketKind,
   bucketLengths,
+  type CutBucket,
   cutIntoBuckets,
   type LocalBucket,
   localBuckets,
-  type TimeBucket,
 } from "#acoustics/aggregates/buckets.ts";
-import type { Hundredths } from "#acoustics/levels/decibel.ts";
 import { equivalentLevel, type LevelName } from "#acoustics/levels/level-names.ts";
 import type { Weighting } from "#acoustics/levels/weighting.ts";
-import type { LimitSchedule, LimitSource } from "#acoustics/limits/limit-rules.ts";
+import type { LimitSchedule } from "#acoustics/limits/limit-rules.ts";
 import { evaluateLimitTimeline } from "#acoustics/limits/limit-timeline.ts";
 import { lengthOf, type SecondRange } from "#acoustics/time/contract-period.ts";
 import { formatInstant, instantOfSecond } from "#acoustics/time/instant.ts";
@@ -27,7 +26,7 @@ import type { SensorReference } from "#operations/sensor-settings.ts";
 import { addUpBuckets } from "./add-up.ts";
 import { isWanted, type WantedFields } from "./wanted-fields.ts";
 import { openRange } from "./open-range.ts";
-import { PresentedAggregate } from "./present-aggregate.ts";
+import { presentAggregate } from "./present-aggregate.ts";
 import type { OpenedSource } from "./open-source.ts";
 
 export interface AggregateRequest extends Interval {
@@ -43,12 +42,6 @@ export interface SeriesRequest extends Interval {
   readonly maxPoints: number;
 }
 
-/** A bucket; one of `limit` has the limit of its segment. */
-export interface CutBucket extends TimeBucket {
-  readonly limit: Hundredths | null;
-  readonly limitSource: LimitSource | null;
-}
-
 /**
  * The aggregates of a sensor over the buckets of a range. Scope `v0:data:read`. Throws as `openRange` does, and
  * `invalid_request` of `maxBuckets` if the range has more buckets, and of `endAt` for `limit` over more than 366 days.
@@ -62,10 +55,10 @@ export async function listAggregates(
   const range = await openRange(context, reference, request);
   const { counted } = range;
   const { schedule } = range.sensor.reading;
-  if (counted === null) return presentAggregates(context, range, request, []);
+  if (counted === null) return presentPage(context, range, request, []);
   const buckets = await cut(schedule, request, counted);
   const aggregates = await aggregate(context, counted, buckets, { ...request, schedule }, wanted);
-  return presentAggregates(context, range, request, aggregates);
+  return presentPage(context, range, request, aggregates);
 }
 
 /**
@@ -81,11 +74,10 @@ export async function getSeries(
   const range = await openRange(context, reference, request);
   const { schedule } = range.sensor.reading;
   const { counted } = range;
-  if (counted === null)
-    return presentAggregates(context, range, { ...request, bucket: "year" }, []);
+  if (counted === null) return presentPage(context, range, { ...request, bucket: "year" }, []);
   const { bucket, buckets } = await counted.source.run(chooseBuckets(schedule, counted, request));
   const aggregates = await aggregate(context, counted, buckets, { ...request, schedule }, wanted);
-  return presentAggregates(context, range, { ...request, bucket }, aggregates);
+  return presentPage(context, range, { ...request, bucket }, aggregates);
 }
 
 function* chooseBuckets(
@@ -104,11 +96,11 @@ function* chooseBuckets(
   throw new Error("a range has years");
 }
 
-function presentAggregates(
+function presentPage(
   { request }: OperationContext,
   { meta, interval }: Awaited<ReturnType<typeof openRange>>,
   { bucket, weighting }: Pick<AggregateRequest, "bucket" | "weighting">,
-  buckets: readonly PresentedAggregate[],
+  buckets: readonly ReturnType<typeof presentAggregate>[],
 ) {
   return {
     meta,
@@ -219,11 +211,12 @@ async function aggregate(
   wanted: WantedFields,
 ) {
   budget.take(buckets.length);
-  const { timeZone } = settings.schedule;
+  // Formatting it takes longer than the rest of a bucket.
+  const timeZone = wanted.has("localStartAt") ? settings.schedule.timeZone : null;
   const addition = { ...settings, ...neededFor(wanted, settings.weighting) };
   return addUpBuckets(source, buckets, addition, (bucket, sum) => {
     const summary = summarize(sum, bucket.end - bucket.start, interval, settings.minCoverage);
-    return new PresentedAggregate(bucket, timeZone, summary);
+    return presentAggregate(bucket, summary, timeZone);
   });
 }
 
