@@ -92,10 +92,11 @@ export async function hasTransactionOpenFor(db: Queryable, seconds: number): Pro
   const [found] = await db.execute<{ isThere: boolean }>(sql`
     select exists (select from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()
-        and backend_xmin is not null
-        -- When a session of another role began is hidden from roles without pg_read_all_stats.
-        and coalesce(xact_start <= now() - ${seconds}::integer * interval '1 second', true)
-        and coalesce(backend_type = 'client backend', true)) as "isThere"`);
+        -- Autovacuum has no user, and is not waited for.
+        and usesysid is not null
+        -- Without pg_read_all_stats, of sessions of other roles one sees no time, and whether they hold a snapshot.
+        and coalesce(xact_start <= now() - ${seconds}::integer * interval '1 second',
+          backend_xmin is not null)) as "isThere"`);
   return found?.isThere ?? false;
 }
 
