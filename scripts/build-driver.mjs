@@ -38,14 +38,6 @@ const patches = [
     replacement: "\n    clearImmediate(nextWriteTimer)\n    chunk = nextWriteTimer = null\n",
     times: 2,
   },
-  // A statement that is sent between the error of a connection and its end is rejected at its end. Without
-  // the patch, it waits for ever.
-  {
-    file: "connection.js",
-    find: "    !hadError && (query || sent.length) && error(",
-    replacement: "    ;(query || sent.length) && error(",
-    times: 1,
-  },
   // A statement knows its connection, so that the connection can be closed while the statement waits.
   {
     file: "connection.js",

@@ -2,8 +2,6 @@ import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { connect as connectTls, createServer as createTlsServer } from "node:tls";
-import { sql } from "drizzle-orm";
-import { openPool } from "#database/client/pool.ts";
 import { createSockets } from "#database/client/sockets.ts";
 import { type Database, runStatement } from "#database/client/statement.ts";
 import { sessionOf } from "../support/session.ts";
@@ -43,26 +41,6 @@ test("an aborted request sends no statement", async ({ database }) => {
   const session = sessionOf(database, AbortSignal.abort(aborted));
   const send = () => Promise.reject(new Error("sent"));
   await expect(runStatement(session, "one", send)).rejects.toBe(aborted);
-});
-
-test("a statement that is sent while its connection breaks is answered or refused", async ({
-  database,
-  databaseConfig,
-}) => {
-  test.skip(databaseConfig.kind === "embedded", "the embedded database has one session");
-  const { target } = database;
-  const pool = openPool({ target, poolMax: 1, statementTimeoutMilliseconds: 0 });
-  const repeated = pool.db.execute(sql`select pg_sleep(654)`).then(
-    () => "waited",
-    async () => (await Promise.allSettled([pool.db.execute(sql`select 1`)]))[0].status,
-  );
-  const sleeping = () =>
-    database.db.execute(sql`
-      select from pg_stat_activity where query = 'select pg_sleep(654)' and state = 'active'`);
-  await expect.poll(sleeping).toHaveLength(1);
-  pool.disconnect();
-  expect(await repeated).not.toBe("waited");
-  await pool.close();
 });
 
 test("silent connections are destroyed, with TLS as well", async () => {
