@@ -1,5 +1,5 @@
 import type { OpenDatabase } from "#database/client/open-database.ts";
-import { deleteAbandonedImports, hasStagedRows } from "#database/queries/staged-imports.ts";
+import { deleteAbandonedImports, selectLeftImports } from "#database/queries/staged-imports.ts";
 import type { Log } from "#log.ts";
 
 type Target = Pick<OpenDatabase, "db" | "kind">;
@@ -7,15 +7,17 @@ type Target = Pick<OpenDatabase, "db" | "kind">;
 /**
  * Stores the rest of files whose import broke off after all of their rows had been staged, if nobody has worked on
  * them for so many seconds, and forgets what was never complete. Imports stage their files in the embedded database
- * alone; one that was restored on a server may have brought some along. Returns what kept it from that; null: nothing.
+ * alone; one that was restored on a server may have brought some along. Where nothing is left it only reads, because the
+ * disk may be full. Returns what kept it from that; null: nothing.
  */
 export async function finishImports(
   { db }: Pick<Target, "db">,
   untouchedSeconds: number,
 ): Promise<Error | null> {
   try {
-    await deleteAbandonedImports(db);
-    if (await hasStagedRows(db, untouchedSeconds)) {
+    const { areAbandoned, areUnfinished } = await selectLeftImports(db, untouchedSeconds);
+    if (areAbandoned) await deleteAbandonedImports(db);
+    if (areUnfinished) {
       const { finishStagedImports } = await import("#ingest/staged-import.ts");
       await finishStagedImports(db);
     }
@@ -33,10 +35,7 @@ export async function startFinishingImports(
   database: Target,
   log: Log,
 ): Promise<{ stop(): Promise<void> }> {
-  const finish = async (untouchedSeconds: number) => {
-    const cause = await finishImports(database, untouchedSeconds);
-    if (cause !== null) log.warn({ cause }, "an import that broke off could not be finished");
-  };
+  const finish = createFinisher(database, log);
   await finish(0);
   let isStopped = database.kind !== "embedded";
   let inProgress = Promise.resolve();
@@ -56,6 +55,26 @@ export async function startFinishingImports(
       await Promise.race([inProgress, new Promise((resolve) => setTimeout(resolve, 5000).unref())]);
     },
   };
+}
+
+/** Finishes imports, and logs what keeps it from that: once, until it is something else or is over. */
+export function createFinisher(
+  database: Pick<Target, "db">,
+  log: Pick<Log, "warn">,
+): (untouchedSeconds: number) => Promise<void> {
+  let told: string | null = null;
+  return async (seconds) => {
+    const cause = await finishImports(database, seconds);
+    const reason = cause === null ? null : reasonOf(cause);
+    if (reason !== null && reason !== told)
+      log.warn({ cause }, "what broken-off imports have left could not be stored or removed");
+    told = reason;
+  };
+}
+
+/** The innermost message: the outer ones have the values of the statement that happened to fail. */
+function reasonOf(error: Error): string {
+  return error.cause instanceof Error ? reasonOf(error.cause) : error.message;
 }
 
 /** A process that imports takes a step several times a second. */

@@ -57,7 +57,9 @@ export function withDatabase<Result>(
     const migrated = await applyMigrations(database.target);
     const failure = await finishImports(database, 0);
     if (failure !== null)
-      console.error(`An import that broke off is not finished: ${rootCause(failure).message}`);
+      console.error(
+        `What broken-off imports have left could not be stored or removed: ${rootCause(failure).message}`,
+      );
     return use(database, migrated);
   });
 }

@@ -6,9 +6,9 @@ import { type OpenDatabase, openDatabase } from "#database/client/open-database.
 import {
   completeStagedImport,
   deleteStagedBatch,
-  hasStagedRows,
   insertStagedBatch,
   insertStagedImport,
+  selectLeftImports,
   selectStagedImport,
 } from "#database/queries/staged-imports.ts";
 import { importCsvFiles, readCsvFiles } from "#ingest/import-csv.ts";
@@ -20,7 +20,7 @@ import { storeStagedStep } from "#ingest/store-staged-step.ts";
 import { startCommand } from "../support/command.ts";
 import { databaseLimits } from "../support/templates.ts";
 import { createTenant } from "../support/tenant.ts";
-import { finishImports } from "#cli/finish-imports.ts";
+import { createFinisher, finishImports } from "#cli/finish-imports.ts";
 import { expect, test as base } from "../support/test.ts";
 
 interface Import {
@@ -174,11 +174,11 @@ test("the rest of an import that breaks off later is stored once, by whoever com
   const part = await file.stored();
   expect(part).toBeGreaterThan(0);
   expect(part).toBeLessThan(all);
-  expect(await hasStagedRows(db, 0)).toBe(true);
-  expect(await hasStagedRows(db, 3600)).toBe(false);
+  expect(await selectLeftImports(db, 0)).toEqual({ areAbandoned: false, areUnfinished: true });
+  expect(await selectLeftImports(db, 3600)).toEqual({ areAbandoned: false, areUnfinished: false });
   expect(await finishStagedImports(db)).toBe(true);
   expect(await file.stored()).toBe(all);
-  expect(await hasStagedRows(db, 0)).toBe(false);
+  expect(await selectLeftImports(db, 0)).toEqual({ areAbandoned: false, areUnfinished: false });
   const [outcome] = await db.execute(sql`select inserted, updated, unchanged from staged_imports`);
   expect(outcome).toEqual({ inserted: all, updated: 0, unchanged: 0 });
   expect(await file.run()).toEqual({ inserted: 0, updated: 0, unchanged: all });
@@ -246,6 +246,32 @@ test("what a killed process has staged of half a file is removed after an hour, 
   expect(await finishImports({ db }, 0)).toBeNull();
   expect(await file.staged()).toEqual({ files: 1, batches: 1 });
   expect(await file.stored()).toBe(0);
+});
+
+test("a database that only reads is not told of as a broken-off import where nothing is left", async ({
+  import: file,
+}) => {
+  const failure = await file.database.db.transaction(
+    (transaction) => finishImports({ db: transaction as unknown as OpenDatabase["db"] }, 0),
+    { accessMode: "read only" },
+  );
+  expect(failure).toBeNull();
+});
+
+test("what keeps imports from being finished is logged once, until it is over", async ({
+  import: file,
+}) => {
+  const { db } = file.database;
+  await expect(file.run(breakOffBeforeStoring)).rejects.toMatchObject({ cause: broken });
+  let warnings = 0;
+  const finish = createFinisher({ db }, { warn: () => (warnings += 1) });
+  await db.execute(sql`alter table import_counts add constraint full_disk check (rows = 0)`);
+  for (let looks = 0; looks < 3; looks += 1) await finish(0);
+  expect(warnings).toBe(1);
+  await db.execute(sql`alter table import_counts drop constraint full_disk`);
+  await finish(0);
+  expect(await file.stored()).toBe(all);
+  expect(warnings).toBe(1);
 });
 
 test("a file that is complete stays so when that is said again after a batch was stored", async ({
