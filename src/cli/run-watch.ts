@@ -8,7 +8,7 @@ import { InvalidInput } from "#ingest/invalid-input.ts";
 import { createLog } from "#log.ts";
 import { serveWatchMetrics } from "#server/watch-metrics.ts";
 import { checkDropFolder, runDropFolder } from "./drop-folder.ts";
-import { finishImports } from "./finish-imports.ts";
+import { finishImports, isStoring } from "./finish-imports.ts";
 import { type ExitCode, exitCodes } from "./run-command.ts";
 
 export interface WatchCommandOptions {
@@ -54,7 +54,7 @@ export async function runWatch(
       signal: stopping.signal,
       prepare: async () => {
         await applyMigrations(database.target);
-        const failure = await finishImports(database, 0);
+        const failure = await finishImports(database, { onStoring: () => log.info(isStoring) });
         if (failure !== null) throw failure;
       },
       onPutAway: (file) => {

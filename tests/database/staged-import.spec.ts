@@ -184,7 +184,7 @@ test("the rest of an import that breaks off later is stored once, by whoever com
   expect(await file.run()).toEqual({ inserted: 0, updated: 0, unchanged: all });
 });
 
-test("a database that refuses the rows of a complete file: the command says that they are kept, and the next one stores them", async ({
+test("a database that refuses the rows of a complete file: the command says that they are kept, and a later one stores them, once nobody is at work", async ({
   dataDirectory,
   import: file,
 }) => {
@@ -203,7 +203,17 @@ test("a database that refuses the rows of a complete file: the command says that
   expect(await file.stored()).toBe(0);
 
   await db.execute(sql`alter table import_counts drop constraint full_disk`);
-  expect(await startCommand(["maintain"], env).ended).toMatchObject({ code: 0 });
+  const maintain = () => startCommand(["maintain"], env).ended;
+  // As far as the command can tell, the process that imports is at work.
+  await db.execute(sql`update staged_imports set touched_at = now() + interval '1 hour'`);
+  expect(await maintain()).toMatchObject({ code: 0, stderr: "" });
+  expect(await file.stored()).toBe(0);
+
+  await db.execute(sql`update staged_imports set touched_at = now() - interval '4 seconds'`);
+  expect(await maintain()).toMatchObject({
+    code: 0,
+    stderr: "storing what an import that broke off has left, before this command…\n",
+  });
   expect(await file.stored()).toBe(all);
 });
 
@@ -243,7 +253,7 @@ test("what a killed process has staged of half a file is removed after an hour, 
       values ('samples', now() - interval '61 minutes'), ('samples', now() - interval '59 minutes')
       returning import_no)
     insert into staged_batches select import_no, 0, '{}' from file`);
-  expect(await finishImports({ db }, 0)).toBeNull();
+  expect(await finishImports({ db }, { seconds: 0 })).toBeNull();
   expect(await file.staged()).toEqual({ files: 1, batches: 1 });
   expect(await file.stored()).toBe(0);
 });
@@ -252,7 +262,8 @@ test("a database that only reads is not told of as a broken-off import where not
   import: file,
 }) => {
   const failure = await file.database.db.transaction(
-    (transaction) => finishImports({ db: transaction as unknown as OpenDatabase["db"] }, 0),
+    (transaction) =>
+      finishImports({ db: transaction as unknown as OpenDatabase["db"] }, { seconds: 0 }),
     { accessMode: "read only" },
   );
   expect(failure).toBeNull();
@@ -264,12 +275,16 @@ test("what keeps imports from being finished is logged once, until it is over", 
   const { db } = file.database;
   await expect(file.run(breakOffBeforeStoring)).rejects.toMatchObject({ cause: broken });
   let warnings = 0;
-  const finish = createFinisher({ db }, { warn: () => (warnings += 1) });
+  const finish = createFinisher(
+    { db },
+    { info: () => undefined, warn: () => (warnings += 1) },
+    { seconds: 0 },
+  );
   await db.execute(sql`alter table import_counts add constraint full_disk check (rows = 0)`);
-  for (let looks = 0; looks < 3; looks += 1) await finish(0);
+  for (let looks = 0; looks < 3; looks += 1) await finish();
   expect(warnings).toBe(1);
   await db.execute(sql`alter table import_counts drop constraint full_disk`);
-  await finish(0);
+  await finish();
   expect(await file.stored()).toBe(all);
   expect(warnings).toBe(1);
 });
