@@ -1,3 +1,4 @@
+import { mkdirSync } from "node:fs";
 import { appendFile, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
@@ -197,7 +198,8 @@ test("a database that refuses the rows of a complete file: the command says that
   const refused = await run();
   expect(refused.code).toBe(3);
   expect(refused.stderr).toContain("The database refused the work: new row for relation");
-  expect(refused.stderr).toContain("a.csv: all of its rows are kept; the next command or");
+  expect(refused.stderr).toContain("a.csv: all of its good rows are kept; a later command or");
+  expect(refused.stderr).toContain(`1 row is rejected, with line and reason in ${rejectedFile}`);
   expect(refused.stderr).not.toContain("Nothing is kept");
   expect(await readFile(rejectedFile, "utf8")).toContain("unknown sensor");
   expect(await file.stored()).toBe(0);
@@ -215,6 +217,20 @@ test("a database that refuses the rows of a complete file: the command says that
     stderr: "storing what an import that broke off has left, before this command…\n",
   });
   expect(await file.stored()).toBe(all);
+});
+
+test("a file of rejected rows that cannot be written is told, though the rows of the file are stored later", async ({
+  dataDirectory,
+  import: file,
+}) => {
+  await appendFile(join(dataDirectory, "a.csv"), "nobody,2019-03-01T00:00:00Z,60,dog\n".repeat(2));
+  const rejectedFile = join(dataDirectory, "a.rejected.csv");
+  const importing = file.run((_, text) => {
+    // The rejected rows are renamed to this place, which a folder with something in it then has.
+    if (text.endsWith("storing")) mkdirSync(join(rejectedFile, "taken"), { recursive: true });
+    breakOffBeforeStoring(_, text);
+  });
+  await expect(importing).rejects.toThrow(`2 rows are rejected, and ${rejectedFile} could not be`);
 });
 
 test("a database that refuses to stage keeps nothing of the file, and the command says so", async ({
