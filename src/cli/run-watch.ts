@@ -64,6 +64,8 @@ export async function runWatch(
       onTrouble: (trouble) => metrics?.onTrouble(trouble),
       onLook: (waiting) => metrics?.onLook(waiting),
     });
+    if (isInTrouble && stopping.signal.aborted)
+      log.warn("stopped before all files were imported: they are left in the folder");
     if (isInTrouble) return exitCodes.unreachable;
     return isOnce && isAnyRejected ? exitCodes.someRowsRejected : exitCodes.done;
   } finally {

@@ -52,6 +52,6 @@ export function isSameFile(left: Omit<SeenFile, "path">, right: Omit<SeenFile, "
   );
 }
 
-function isPartial(path: string): boolean {
+export function isPartial(path: string): boolean {
   return /\.part$/i.test(path);
 }
