@@ -5,6 +5,7 @@ import type { OperatorDatabase } from "#database/client/pool.ts";
 import {
   analyzeStored,
   completeStagedImport,
+  deleteIncompleteImport,
   deleteStagedImport,
   insertStagedBatch,
   insertStagedImport,
@@ -54,8 +55,9 @@ export async function stageFile<Row, Batch extends CsvBatch<Row>, Counts>(
     await acrossOwners(() => completeStagedImport(db, importNo, batches));
     return { importNo, batches, counts };
   } catch (error) {
-    // If this fails as well, what is staged is removed an hour later. Nothing of it is ever stored.
-    await deleteStagedImport(db, importNo).catch(() => undefined);
+    // If this fails as well, what is staged is removed an hour later. It is stored only where the file is complete,
+    // and the answer that says so was lost.
+    await deleteIncompleteImport(db, importNo).catch(() => undefined);
     throw error;
   }
 }

@@ -1,7 +1,8 @@
 import { mkdirSync } from "node:fs";
 import { appendFile, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
+import { PgDialect } from "drizzle-orm/pg-core";
 import type { Hundredths } from "#acoustics/levels/decibel.ts";
 import { type OpenDatabase, openDatabase } from "#database/client/open-database.ts";
 import {
@@ -27,7 +28,7 @@ import { expect, test as base } from "../support/test.ts";
 interface Import {
   readonly database: OpenDatabase;
   readonly sensors: readonly string[];
-  run(report?: ReportProgress): Promise<unknown>;
+  run(report?: ReportProgress, db?: OpenDatabase["db"]): Promise<unknown>;
   /** The number of stored samples. */
   stored(): Promise<number>;
   /** Files and batches that are staged. */
@@ -52,11 +53,11 @@ const test = base.extend<{ import: Import }>({
     await use({
       database,
       sensors: sensorIds,
-      run: async (report = () => undefined) => {
+      run: async (report = () => undefined, through = db) => {
         const files = await readCsvFiles(samplesTable, [file]);
         for await (const { inserted, updated, unchanged } of importCsvFiles(
           samplesTable,
-          database,
+          { db: through, kind: "embedded" },
           files,
           report,
         )) {
@@ -216,6 +217,22 @@ test("a database that refuses the rows of a complete file: the command says that
     code: 0,
     stderr: "storing what an import that broke off has left, before this command…\n",
   });
+  expect(await file.stored()).toBe(all);
+});
+
+test("a file stays complete if the answer that says so is lost", async ({ import: file }) => {
+  const { db } = file.database;
+  const dialect = new PgDialect();
+  const execute = async (query: SQL) => {
+    const rows = await db.execute(query);
+    if (dialect.sqlToQuery(query).sql.includes("is_complete = true")) throw broken;
+    return rows;
+  };
+  const losing = new Proxy(db, {
+    get: (target, name) => (name === "execute" ? execute : Reflect.get(target, name, target)),
+  });
+  await expect(file.run(() => undefined, losing)).rejects.toBe(broken);
+  await finishStagedImports(db);
   expect(await file.stored()).toBe(all);
 });
 

@@ -106,6 +106,16 @@ export async function deleteStagedImport(db: Queryable, importNo: number): Promi
   });
 }
 
+/** The same for a file that is not complete. A complete one stays: its rows will be stored. */
+export async function deleteIncompleteImport(db: Queryable, importNo: number): Promise<void> {
+  await db.transaction(async (transaction) => {
+    await transaction.execute(
+      sql`delete from ${stagedImports} where import_no = ${importNo} and not is_complete`,
+    );
+    await truncateIfEmpty(transaction);
+  });
+}
+
 /** Files that nobody has worked on for an hour: never completed, or stored and not reported. */
 const isAbandoned = sql`touched_at < now() - interval '1 hour' and (not is_complete or not exists (
   select from ${stagedBatches} where staged_batches.import_no = staged_imports.import_no))`;
