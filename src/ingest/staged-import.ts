@@ -132,19 +132,18 @@ const nothing: WrittenRows = { inserted: 0, updated: 0, unchanged: 0 };
  * step instead of one at each of them.
  */
 function createSteps(db: OperatorDatabase): () => Promise<boolean> {
-  let [tookMilliseconds, shortestBegin] = [0, Infinity];
+  let [hadMilliseconds, shortestBegin] = [0, Infinity];
   const take = async (begunWithin: number) => {
     const limits = { milliseconds: stepMilliseconds, begunWithin };
-    const askedAt = performance.now();
-    const { outcome, begunAfter } = await acrossOwners(() => storeStagedStep(db, limits));
-    shortestBegin = Math.min(shortestBegin, begunAfter);
-    if (outcome === "stored") tookMilliseconds = performance.now() - askedAt;
-    return outcome;
+    const step = await acrossOwners(() => storeStagedStep(db, limits));
+    shortestBegin = Math.min(shortestBegin, step.begunAfter);
+    if (step.outcome === "stored") hadMilliseconds = step.tookMilliseconds;
+    return step.outcome;
   };
   return async () => {
-    let outcome = await take(undisturbed * shortestBegin);
+    let outcome = await take(Math.max(alwaysPrompt, promptRatio * shortestBegin));
     if (outcome === "waiting") {
-      await delay(tookMilliseconds);
+      await delay(hadMilliseconds);
       outcome = await take(Infinity);
     }
     return outcome === "stored";
@@ -152,7 +151,10 @@ function createSteps(db: OperatorDatabase): () => Promise<boolean> {
 }
 
 /** The database begins a transaction within so many times the shortest time that it took, unless others have it: they take longer. */
-const undisturbed = 3;
+const promptRatio = 3;
+
+/** Milliseconds within which a transaction may begin in any case: one that began in no time says nothing about the next. */
+const alwaysPrompt = 2;
 
 /**
  * Repeats work while the process that runs the database ends and another one becomes the owner. Throws after a minute.

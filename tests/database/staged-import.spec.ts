@@ -124,6 +124,24 @@ test("a step ends after the batch in which its time is over, and does nothing wh
   expect([...counts]).toEqual([{ result: "inserted", rows: all }]);
 });
 
+test("the time of a step does not include its wait for others", async ({ import: file }) => {
+  const { db } = file.database;
+  await expect(file.run(breakOffBeforeStoring)).rejects.toMatchObject({ cause: broken });
+  const limits = { milliseconds: 0, begunWithin: Infinity };
+  let storing: ReturnType<typeof storeStagedStep> | undefined;
+  let askedAt = 0;
+  await db.transaction(async (others) => {
+    await others.execute(sql`select 1`);
+    askedAt = performance.now();
+    storing = storeStagedStep(db, limits);
+    await others.execute(sql`select count(*) from generate_series(1, 100000)`);
+  });
+  const step = await storing;
+  const elapsed = performance.now() - askedAt;
+  expect(step?.outcome).toBe("stored");
+  expect((step?.begunAfter ?? 0) + (step?.tookMilliseconds ?? 0)).toBeLessThanOrEqual(elapsed);
+});
+
 test("rows that an earlier release has staged are stored", async ({ import: file }) => {
   const { db } = file.database;
   await expect(file.run(breakOffBeforeStoring)).rejects.toMatchObject({ cause: broken });
