@@ -155,10 +155,9 @@ test("a watch imports what comes, has metrics, and ends at SIGTERM with 0", asyn
 }) => {
   const { folder, sensor } = csv;
   const { child, ended, metricsHave } = await startWatch(databaseConfig, folder.path);
-  await folder.write(
-    "a.csv.part",
-    linesOf(plain, `${sensor},2019-03-01T00:00Z,60`, "nobody,2019,1"),
-  );
+  const upload = linesOf(plain, `${sensor},2019-03-01T00:00Z,60`, "nobody,2019,1");
+  // Hidden until it is whole: a look must not find it half written.
+  await rename(await folder.write(".a.csv", upload), join(folder.path, "a.csv.part"));
   await metricsHave("acoustic_watch_waiting_files 1");
   // Renamed, it does not have to stand still for a minute.
   await rename(join(folder.path, "a.csv.part"), join(folder.path, "a.csv"));
