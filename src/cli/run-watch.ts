@@ -38,10 +38,10 @@ export async function runWatch(
   for (const name of ["SIGTERM", "SIGINT"]) process.once(name, () => stopping.abort());
   const log = await createLog(config.log);
   const database = await openDatabase(config.database);
-  const metrics =
-    port === null ? null : await serveWatchMetrics({ host: config.internal.host, port });
+  let metrics: Awaited<ReturnType<typeof serveWatchMetrics>> | null = null;
   let isAnyRejected = false;
   try {
+    if (port !== null) metrics = await serveWatchMetrics({ host: config.internal.host, port });
     if (metrics !== null) console.log(`metrics ${metrics.url}/metrics`);
     const { isInTrouble } = await runDropFolder({
       folder,

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { DatabaseConfig } from "#config.ts";
@@ -181,6 +182,22 @@ test("wrong usage of watch is told", async ({ acoustic, folder }) => {
     code: 2,
     stderr: expect.stringContaining("cannot be read: ENOENT"),
   });
+});
+
+test("a metrics port that is taken is told, and the database is closed", async ({
+  acoustic,
+  dataDirectory,
+  folder,
+}) => {
+  const taken = createServer().listen(0, "127.0.0.1");
+  await once(taken, "listening");
+  const { port } = taken.address() as AddressInfo;
+  const run = await acoustic(["watch", folder.path, "--metrics-port", String(port)], {
+    env: { DATABASE_URL: "", DATA_DIR: dataDirectory },
+  });
+  taken.close();
+  expect(run).toMatchObject({ code: 2, stderr: expect.stringContaining("--metrics-port") });
+  expect(await readdir(join(dataDirectory, "database"))).not.toContain("lock");
 });
 
 const done: DroppedFile = { kind: "samples", outcome: "done", rows: null, reasons: [] };
