@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { rmSync } from "node:fs";
+import { rmSync, type Stats } from "node:fs";
 import { type FileHandle, link, open, rename, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { InvalidInput } from "#ingest/invalid-input.ts";
@@ -8,17 +8,18 @@ import { syncFolder } from "#sync-folder.ts";
 /** Throws `InvalidInput` where a file cannot be made: there is something of that name, or no folder for it. */
 export async function requireNoFile(path: string): Promise<void> {
   const folder = dirname(path);
-  const isFolder = await stat(folder).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
+  const isFolder = (await ifThere(folder))?.isDirectory() === true;
   if (!isFolder) throw new InvalidInput([`${path}: there is no folder ${folder}. Make it first.`]);
-  const found = await stat(path).catch((error: unknown) => {
+  if ((await ifThere(path)) === null) return;
+  throw new InvalidInput([`${path}: it exists already, and is not overwritten. Name a new file.`]);
+}
+
+/** Null where there is nothing of that name. Any other failure, such as a missing permission, is thrown. */
+function ifThere(path: string): Promise<Stats | null> {
+  return stat(path).catch((error: unknown) => {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
     throw error;
   });
-  if (found === null) return;
-  throw new InvalidInput([`${path}: it exists already, and is not overwritten. Name a new file.`]);
 }
 
 /**

@@ -74,7 +74,7 @@ export async function runDropFolder(options: DropFolderOptions): Promise<{
   });
   const stopped = once(options.signal, "abort").then(() =>
     // A file in progress is finished, if it does not take too long: it is imported again then.
-    delay(stopMilliseconds, { isInTrouble: false }, { ref: false }),
+    delay(stopMilliseconds, { isInTrouble: options.isOnce }, { ref: false }),
   );
   try {
     return await Promise.race([watching, stopped]);

@@ -7,7 +7,7 @@ import {
   isDatabaseUnreachable,
   isEmbeddedUnreachable,
 } from "#database/client/connection-errors.ts";
-import { finishImports } from "./finish-imports.ts";
+import { finishImports, isStoring } from "./finish-imports.ts";
 import { InvalidInput } from "#ingest/invalid-input.ts";
 import { StoredLater } from "#ingest/stored-later.ts";
 
@@ -55,9 +55,13 @@ export function withDatabase<Result>(
 ): Promise<Result> {
   return withUnmigratedDatabase(async (database) => {
     const migrated = await applyMigrations(database.target);
-    const failure = await finishImports(database, 0);
+    const failure = await finishImports(database, {
+      onStoring: () => console.error(`${isStoring}, before this command…`),
+    });
     if (failure !== null)
-      console.error(`An import that broke off is not finished: ${rootCause(failure).message}`);
+      console.error(
+        `What broken-off imports have left could not be stored or removed: ${rootCause(failure).message}`,
+      );
     return use(database, migrated);
   });
 }

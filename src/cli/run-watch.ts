@@ -8,7 +8,7 @@ import { InvalidInput } from "#ingest/invalid-input.ts";
 import { createLog } from "#log.ts";
 import { serveWatchMetrics } from "#server/watch-metrics.ts";
 import { checkDropFolder, runDropFolder } from "./drop-folder.ts";
-import { finishImports } from "./finish-imports.ts";
+import { finishImports, isStoring } from "./finish-imports.ts";
 import { type ExitCode, exitCodes } from "./run-command.ts";
 
 export interface WatchCommandOptions {
@@ -38,10 +38,10 @@ export async function runWatch(
   for (const name of ["SIGTERM", "SIGINT"]) process.once(name, () => stopping.abort());
   const log = await createLog(config.log);
   const database = await openDatabase(config.database);
-  const metrics =
-    port === null ? null : await serveWatchMetrics({ host: config.internal.host, port });
+  let metrics: Awaited<ReturnType<typeof serveWatchMetrics>> | null = null;
   let isAnyRejected = false;
   try {
+    if (port !== null) metrics = await serveWatchMetrics({ host: config.internal.host, port });
     if (metrics !== null) console.log(`metrics ${metrics.url}/metrics`);
     const { isInTrouble } = await runDropFolder({
       folder,
@@ -54,7 +54,7 @@ export async function runWatch(
       signal: stopping.signal,
       prepare: async () => {
         await applyMigrations(database.target);
-        const failure = await finishImports(database, 0);
+        const failure = await finishImports(database, { onStoring: () => log.info(isStoring) });
         if (failure !== null) throw failure;
       },
       onPutAway: (file) => {
@@ -64,6 +64,8 @@ export async function runWatch(
       onTrouble: (trouble) => metrics?.onTrouble(trouble),
       onLook: (waiting) => metrics?.onLook(waiting),
     });
+    if (isInTrouble && stopping.signal.aborted)
+      log.warn("stopped before all files were imported: they are left in the folder");
     if (isInTrouble) return exitCodes.unreachable;
     return isOnce && isAnyRejected ? exitCodes.someRowsRejected : exitCodes.done;
   } finally {

@@ -165,8 +165,12 @@ async function importFile<Row, Batch extends CsvBatch<Row>>(
       await addImportCounts(db, table.name, { unchanged, rejected }, Date.now() as Instant);
       return { ...staged.counts, ...written, unchanged: unchanged + written.unchanged };
     } catch (error) {
-      await rejectedFile.publish().catch(() => undefined);
-      throw new StoredLater(file, error);
+      const failure = await rejectedFile.publish().then(
+        () => null,
+        (reason: Error) => reason,
+      );
+      const rejected = { count: staged.counts.rejected, path: rejectedPath, failure };
+      throw new StoredLater(file, rejected, error);
     }
   };
   try {

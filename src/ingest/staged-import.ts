@@ -5,6 +5,7 @@ import type { OperatorDatabase } from "#database/client/pool.ts";
 import {
   analyzeStored,
   completeStagedImport,
+  deleteIncompleteImport,
   deleteStagedImport,
   insertStagedBatch,
   insertStagedImport,
@@ -54,8 +55,9 @@ export async function stageFile<Row, Batch extends CsvBatch<Row>, Counts>(
     await acrossOwners(() => completeStagedImport(db, importNo, batches));
     return { importNo, batches, counts };
   } catch (error) {
-    // If this fails as well, what is staged is removed an hour later. Nothing of it is ever stored.
-    await deleteStagedImport(db, importNo).catch(() => undefined);
+    // If this fails as well, what is staged is removed an hour later. It is stored only where the file is complete,
+    // and the answer that says so was lost.
+    await deleteIncompleteImport(db, importNo).catch(() => undefined);
     throw error;
   }
 }
@@ -130,19 +132,18 @@ const nothing: WrittenRows = { inserted: 0, updated: 0, unchanged: 0 };
  * step instead of one at each of them.
  */
 function createSteps(db: OperatorDatabase): () => Promise<boolean> {
-  let [tookMilliseconds, shortestBegin] = [0, Infinity];
+  let [hadMilliseconds, shortestBegin] = [0, Infinity];
   const take = async (begunWithin: number) => {
     const limits = { milliseconds: stepMilliseconds, begunWithin };
-    const askedAt = performance.now();
-    const { outcome, begunAfter } = await acrossOwners(() => storeStagedStep(db, limits));
-    shortestBegin = Math.min(shortestBegin, begunAfter);
-    if (outcome === "stored") tookMilliseconds = performance.now() - askedAt;
-    return outcome;
+    const step = await acrossOwners(() => storeStagedStep(db, limits));
+    shortestBegin = Math.min(shortestBegin, step.begunAfter);
+    if (step.outcome === "stored") hadMilliseconds = step.tookMilliseconds;
+    return step.outcome;
   };
   return async () => {
-    let outcome = await take(undisturbed * shortestBegin);
+    let outcome = await take(Math.max(alwaysPrompt, promptRatio * shortestBegin));
     if (outcome === "waiting") {
-      await delay(tookMilliseconds);
+      await delay(hadMilliseconds);
       outcome = await take(Infinity);
     }
     return outcome === "stored";
@@ -150,7 +151,10 @@ function createSteps(db: OperatorDatabase): () => Promise<boolean> {
 }
 
 /** The database begins a transaction within so many times the shortest time that it took, unless others have it: they take longer. */
-const undisturbed = 3;
+const promptRatio = 3;
+
+/** Milliseconds within which a transaction may begin in any case: one that began in no time says nothing about the next. */
+const alwaysPrompt = 2;
 
 /**
  * Repeats work while the process that runs the database ends and another one becomes the owner. Throws after a minute.

@@ -25,6 +25,8 @@ export interface Step {
   readonly outcome: "stored" | "none" | "waiting";
   /** The milliseconds until the database began it. */
   readonly begunAfter: number;
+  /** The milliseconds from then to its end. */
+  readonly tookMilliseconds: number;
 }
 
 /** Stores the next batches and forgets them, in one transaction: a batch is stored once. */
@@ -56,7 +58,8 @@ export async function storeStagedStep(
     await addImportCounts(transaction, rowsOf, total, Date.now() as Instant);
     return "stored";
   });
-  return { outcome, begunAfter: begunAt - askedAt };
+  const endedAt = performance.now();
+  return { outcome, begunAfter: begunAt - askedAt, tookMilliseconds: endedAt - begunAt };
 }
 
 const tables = { samples: samplesTable, classifications: classificationsTable };

@@ -1,12 +1,24 @@
+/** Rows that are not kept: their count, and the file they were written to, or why they could not be. */
+export interface RejectedRows {
+  readonly count: number;
+  readonly path: string;
+  readonly failure: Error | null;
+}
+
 /** Thrown where a file is complete in the database and not all of it could be stored now. */
 export class StoredLater extends Error {
-  constructor(file: string, cause: unknown) {
-    super(
-      `${file}: all of its rows are kept; the next command or \`acoustic serve\` stores the rest`,
-      {
-        cause,
-      },
-    );
+  constructor(file: string, rejected: RejectedRows, cause: unknown) {
+    const kept = `${file}: all of its good rows are kept; a later command or \`acoustic serve\` stores the rest`;
+    super(`${kept}${describeRejected(rejected)}`, { cause });
     this.name = "StoredLater";
   }
+}
+
+function describeRejected({ count, path, failure }: RejectedRows): string {
+  if (count === 0) return "";
+  const rows =
+    count === 1 ? "1 row is rejected" : `${count.toLocaleString("en")} rows are rejected`;
+  return failure === null
+    ? `. ${rows}, with line and reason in ${path}`
+    : `. ${rows}, and ${path} could not be written: ${failure.message}`;
 }

@@ -16,6 +16,8 @@ interface Watched {
   /** Resolves when a file of this name is in the folder. */
   arrived(name: string): Promise<void>;
   stored(): Promise<number>;
+  /** Makes each batch of rows take long, or no longer. */
+  slowDown(isSlow: boolean): Promise<unknown>;
 }
 
 const test = base.extend<{ watched: Watched }>({
@@ -46,21 +48,35 @@ const test = base.extend<{ watched: Watched }>({
           );
           return row?.count ?? -1;
         }),
+      slowDown: (isSlow) =>
+        withOpen((db) => db.execute(isSlow ? slowBatches : sql`drop function take_long() cascade`)),
     });
     for (const serving of started) await serving.end("SIGKILL");
     await rm(folder, { recursive: true });
   },
 });
 
+/** Each batch of 500 rows takes a fifth of a second when it is stored. */
+const slowBatches = sql`do $slow$ begin
+  create function take_long() returns trigger language plpgsql as $body$
+  declare until timestamptz := clock_timestamp() + interval '200 milliseconds';
+  begin
+    while clock_timestamp() < until loop end loop;
+    return null;
+  end $body$;
+  create trigger take_long after delete on staged_batches execute function take_long();
+end $slow$`;
+
 // Two starts, a file that stands still for five seconds, and a stop that may take as long again.
 test.setTimeout(180_000);
 
-/** The levels that the service answers. */
+/** The levels that the service answers; none while it does not. */
 async function levelsOf(serving: Serving, tenant: Tenant): Promise<unknown[]> {
   const range = "startAt=2019-03-01T00:00:00Z&endAt=2019-03-02T00:00:00Z";
   const answer = await fetch(`${serving.publicUrl}${tenant.measurementsPath()}?${range}`, {
     headers: { "svc-api-key": `Bearer ${tenant.key}` },
   });
+  if (answer.status !== 200) return [];
   const { data } = (await answer.json()) as { data: unknown[] };
   return data;
 }
@@ -88,7 +104,9 @@ test("a stop of serve --watch during an import loses nothing and doubles nothing
   watched,
 }) => {
   const { tenant, folder } = watched;
+  // 80 batches, of which the five seconds of a stop are too short for more than 25.
   const rows = 40_000;
+  await watched.slowDown(true);
   const lines = Array.from({ length: rows }, (_, index) => {
     const datetime = new Date((1_551_398_400 + index) * 1000).toISOString();
     return `${tenant.sensorIds[0]},${datetime},60.5\n`;
@@ -100,7 +118,11 @@ test("a stop of serve --watch during an import loses nothing and doubles nothing
     .toBeGreaterThan(0);
   expect(await first.end("SIGTERM")).toBe(0);
   const left = await readdir(folder, { recursive: true });
-  expect(left.filter((name) => name.endsWith("a.csv"))).toHaveLength(1);
+  expect(left.filter((name) => name.endsWith("a.csv"))).toEqual(["a.csv"]);
+  await watched.slowDown(false);
+  const part = await watched.stored();
+  expect(part).toBeGreaterThan(0);
+  expect(part).toBeLessThan(rows);
 
   const second = await watched.serve();
   await watched.arrived("done/a.csv");

@@ -1,8 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { DatabaseConfig } from "#config.ts";
 import type { DroppedFile } from "#ingest/drop-folder/import-dropped-file.ts";
 import { companionsOf, putAway } from "#ingest/drop-folder/put-away.ts";
 import { seeFile } from "#ingest/drop-folder/look-into-folder.ts";
@@ -119,17 +121,11 @@ test("files go to done or rejected, with their reasons; a folder of a sensor has
   expect(await storedSamples(database, other)).toEqual([{ second: second + 120, laeq: 6200 }]);
 });
 
-test("a watch imports what comes, has metrics, and ends at SIGTERM with 0", async ({
-  csv,
-  databaseConfig,
-  database,
-}) => {
-  const { folder, sensor } = csv;
+/** Starts a watch whose files have to stand still for a minute. */
+async function startWatch(config: DatabaseConfig, folder: string, options: readonly string[] = []) {
   const env =
-    databaseConfig.kind === "postgres"
-      ? { DATABASE_URL: databaseConfig.url }
-      : { DATA_DIR: databaseConfig.dataDirectory };
-  const args = ["watch", folder.path, "--settle", "1m", "--metrics-port", "0"];
+    config.kind === "postgres" ? { DATABASE_URL: config.url } : { DATA_DIR: config.dataDirectory };
+  const args = ["watch", folder, "--settle", "1m", "--metrics-port", "0", ...options];
   const child = spawn(process.execPath, [packageFile("dist/main.js"), ...args], {
     env: { PATH: process.env["PATH"], ...env },
     stdio: ["ignore", "pipe", "pipe"],
@@ -139,10 +135,30 @@ test("a watch imports what comes, has metrics, and ends at SIGTERM with 0", asyn
   const metrics = address.toString().replace("metrics ", "").trim();
   const metricsHave = (text: string) =>
     expect.poll(async () => (await fetch(metrics)).text(), { timeout: 0 }).toContain(text);
-  await folder.write(
-    "a.csv.part",
-    linesOf(plain, `${sensor},2019-03-01T00:00Z,60`, "nobody,2019,1"),
-  );
+  return { child, ended, metricsHave };
+}
+
+test("a watch --once that is stopped before its files stood still ends with 3", async ({
+  csv,
+  databaseConfig,
+}) => {
+  await csv.folder.write("a.csv", linesOf(plain, `${csv.sensor},2019-03-01T00:00Z,60`));
+  const watch = await startWatch(databaseConfig, csv.folder.path, ["--once"]);
+  await watch.metricsHave("acoustic_watch_waiting_files 1");
+  watch.child.kill("SIGTERM");
+  expect(await watch.ended).toEqual([3, null]);
+});
+
+test("a watch imports what comes, has metrics, and ends at SIGTERM with 0", async ({
+  csv,
+  databaseConfig,
+  database,
+}) => {
+  const { folder, sensor } = csv;
+  const { child, ended, metricsHave } = await startWatch(databaseConfig, folder.path);
+  const upload = linesOf(plain, `${sensor},2019-03-01T00:00Z,60`, "nobody,2019,1");
+  // Hidden until it is whole: a look must not find it half written.
+  await rename(await folder.write(".a.csv", upload), join(folder.path, "a.csv.part"));
   await metricsHave("acoustic_watch_waiting_files 1");
   // Renamed, it does not have to stand still for a minute.
   await rename(join(folder.path, "a.csv.part"), join(folder.path, "a.csv"));
@@ -166,6 +182,22 @@ test("wrong usage of watch is told", async ({ acoustic, folder }) => {
     code: 2,
     stderr: expect.stringContaining("cannot be read: ENOENT"),
   });
+});
+
+test("a metrics port that is taken is told, and the database is closed", async ({
+  acoustic,
+  dataDirectory,
+  folder,
+}) => {
+  const taken = createServer().listen(0, "127.0.0.1");
+  await once(taken, "listening");
+  const { port } = taken.address() as AddressInfo;
+  const run = await acoustic(["watch", folder.path, "--metrics-port", String(port)], {
+    env: { DATABASE_URL: "", DATA_DIR: dataDirectory },
+  });
+  taken.close();
+  expect(run).toMatchObject({ code: 2, stderr: expect.stringContaining("--metrics-port") });
+  expect(await readdir(join(dataDirectory, "database"))).not.toContain("lock");
 });
 
 const done: DroppedFile = { kind: "samples", outcome: "done", rows: null, reasons: [] };
@@ -241,9 +273,23 @@ test("a stop between two files leaves the second", async ({ folder }) => {
     stop.abort();
     return done;
   };
-  const { files } = await watchOnce(folder.path, { signal: stop.signal, importFile });
-  expect(files).toEqual(["done/a.csv"]);
+  const watch = await watchOnce(folder.path, { signal: stop.signal, importFile });
+  expect(watch).toMatchObject({ files: ["done/a.csv"], isInTrouble: true });
   expect(await filesBelow(folder.path)).toEqual(["b.csv", "done/a.csv"]);
+});
+
+test("a stop after the last file leaves none, though another one is under way as .part", async ({
+  folder,
+}) => {
+  await folder.write("a.csv", "a");
+  await folder.write("b.csv.part", "b");
+  const stop = new AbortController();
+  const importFile = async () => {
+    stop.abort();
+    return done;
+  };
+  const watch = await watchOnce(folder.path, { signal: stop.signal, importFile });
+  expect(watch).toMatchObject({ files: ["done/a.csv"], isInTrouble: false });
 });
 
 test("a file that is written or replaced during its import is not moved: it is imported again", async ({

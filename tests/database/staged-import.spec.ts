@@ -1,14 +1,16 @@
+import { mkdirSync } from "node:fs";
 import { appendFile, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
+import { PgDialect } from "drizzle-orm/pg-core";
 import type { Hundredths } from "#acoustics/levels/decibel.ts";
 import { type OpenDatabase, openDatabase } from "#database/client/open-database.ts";
 import {
   completeStagedImport,
   deleteStagedBatch,
-  hasStagedRows,
   insertStagedBatch,
   insertStagedImport,
+  selectLeftImports,
   selectStagedImport,
 } from "#database/queries/staged-imports.ts";
 import { importCsvFiles, readCsvFiles } from "#ingest/import-csv.ts";
@@ -20,13 +22,13 @@ import { storeStagedStep } from "#ingest/store-staged-step.ts";
 import { startCommand } from "../support/command.ts";
 import { databaseLimits } from "../support/templates.ts";
 import { createTenant } from "../support/tenant.ts";
-import { finishImports } from "#cli/finish-imports.ts";
+import { createFinisher, finishImports } from "#cli/finish-imports.ts";
 import { expect, test as base } from "../support/test.ts";
 
 interface Import {
   readonly database: OpenDatabase;
   readonly sensors: readonly string[];
-  run(report?: ReportProgress): Promise<unknown>;
+  run(report?: ReportProgress, db?: OpenDatabase["db"]): Promise<unknown>;
   /** The number of stored samples. */
   stored(): Promise<number>;
   /** Files and batches that are staged. */
@@ -51,11 +53,11 @@ const test = base.extend<{ import: Import }>({
     await use({
       database,
       sensors: sensorIds,
-      run: async (report = () => undefined) => {
+      run: async (report = () => undefined, through = db) => {
         const files = await readCsvFiles(samplesTable, [file]);
         for await (const { inserted, updated, unchanged } of importCsvFiles(
           samplesTable,
-          database,
+          { db: through, kind: "embedded" },
           files,
           report,
         )) {
@@ -122,6 +124,24 @@ test("a step ends after the batch in which its time is over, and does nothing wh
   expect([...counts]).toEqual([{ result: "inserted", rows: all }]);
 });
 
+test("the time of a step does not include its wait for others", async ({ import: file }) => {
+  const { db } = file.database;
+  await expect(file.run(breakOffBeforeStoring)).rejects.toMatchObject({ cause: broken });
+  const limits = { milliseconds: 0, begunWithin: Infinity };
+  let storing: ReturnType<typeof storeStagedStep> | undefined;
+  let askedAt = 0;
+  await db.transaction(async (others) => {
+    await others.execute(sql`select 1`);
+    askedAt = performance.now();
+    storing = storeStagedStep(db, limits);
+    await others.execute(sql`select count(*) from generate_series(1, 100000)`);
+  });
+  const step = await storing;
+  const elapsed = performance.now() - askedAt;
+  expect(step?.outcome).toBe("stored");
+  expect((step?.begunAfter ?? 0) + (step?.tookMilliseconds ?? 0)).toBeLessThanOrEqual(elapsed);
+});
+
 test("rows that an earlier release has staged are stored", async ({ import: file }) => {
   const { db } = file.database;
   await expect(file.run(breakOffBeforeStoring)).rejects.toMatchObject({ cause: broken });
@@ -174,17 +194,17 @@ test("the rest of an import that breaks off later is stored once, by whoever com
   const part = await file.stored();
   expect(part).toBeGreaterThan(0);
   expect(part).toBeLessThan(all);
-  expect(await hasStagedRows(db, 0)).toBe(true);
-  expect(await hasStagedRows(db, 3600)).toBe(false);
+  expect(await selectLeftImports(db, 0)).toEqual({ areAbandoned: false, areUnfinished: true });
+  expect(await selectLeftImports(db, 3600)).toEqual({ areAbandoned: false, areUnfinished: false });
   expect(await finishStagedImports(db)).toBe(true);
   expect(await file.stored()).toBe(all);
-  expect(await hasStagedRows(db, 0)).toBe(false);
+  expect(await selectLeftImports(db, 0)).toEqual({ areAbandoned: false, areUnfinished: false });
   const [outcome] = await db.execute(sql`select inserted, updated, unchanged from staged_imports`);
   expect(outcome).toEqual({ inserted: all, updated: 0, unchanged: 0 });
   expect(await file.run()).toEqual({ inserted: 0, updated: 0, unchanged: all });
 });
 
-test("a database that refuses the rows of a complete file: the command says that they are kept, and the next one stores them", async ({
+test("a database that refuses the rows of a complete file: the command says that they are kept, and a later one stores them, once nobody is at work", async ({
   dataDirectory,
   import: file,
 }) => {
@@ -197,14 +217,55 @@ test("a database that refuses the rows of a complete file: the command says that
   const refused = await run();
   expect(refused.code).toBe(3);
   expect(refused.stderr).toContain("The database refused the work: new row for relation");
-  expect(refused.stderr).toContain("a.csv: all of its rows are kept; the next command or");
+  expect(refused.stderr).toContain("a.csv: all of its good rows are kept; a later command or");
+  expect(refused.stderr).toContain(`1 row is rejected, with line and reason in ${rejectedFile}`);
   expect(refused.stderr).not.toContain("Nothing is kept");
   expect(await readFile(rejectedFile, "utf8")).toContain("unknown sensor");
   expect(await file.stored()).toBe(0);
 
   await db.execute(sql`alter table import_counts drop constraint full_disk`);
-  expect(await startCommand(["maintain"], env).ended).toMatchObject({ code: 0 });
+  const maintain = () => startCommand(["maintain"], env).ended;
+  // As far as the command can tell, the process that imports is at work.
+  await db.execute(sql`update staged_imports set touched_at = now() + interval '1 hour'`);
+  expect(await maintain()).toMatchObject({ code: 0, stderr: "" });
+  expect(await file.stored()).toBe(0);
+
+  await db.execute(sql`update staged_imports set touched_at = now() - interval '4 seconds'`);
+  expect(await maintain()).toMatchObject({
+    code: 0,
+    stderr: "storing what an import that broke off has left, before this command…\n",
+  });
   expect(await file.stored()).toBe(all);
+});
+
+test("a file stays complete if the answer that says so is lost", async ({ import: file }) => {
+  const { db } = file.database;
+  const dialect = new PgDialect();
+  const execute = async (query: SQL) => {
+    const rows = await db.execute(query);
+    if (dialect.sqlToQuery(query).sql.includes("is_complete = true")) throw broken;
+    return rows;
+  };
+  const losing = new Proxy(db, {
+    get: (target, name) => (name === "execute" ? execute : Reflect.get(target, name, target)),
+  });
+  await expect(file.run(() => undefined, losing)).rejects.toBe(broken);
+  await finishStagedImports(db);
+  expect(await file.stored()).toBe(all);
+});
+
+test("a file of rejected rows that cannot be written is told, though the rows of the file are stored later", async ({
+  dataDirectory,
+  import: file,
+}) => {
+  await appendFile(join(dataDirectory, "a.csv"), "nobody,2019-03-01T00:00:00Z,60,dog\n".repeat(2));
+  const rejectedFile = join(dataDirectory, "a.rejected.csv");
+  const importing = file.run((_, text) => {
+    // The rejected rows are renamed to this place, which a folder with something in it then has.
+    if (text.endsWith("storing")) mkdirSync(join(rejectedFile, "taken"), { recursive: true });
+    breakOffBeforeStoring(_, text);
+  });
+  await expect(importing).rejects.toThrow(`2 rows are rejected, and ${rejectedFile} could not be`);
 });
 
 test("a database that refuses to stage keeps nothing of the file, and the command says so", async ({
@@ -243,9 +304,40 @@ test("what a killed process has staged of half a file is removed after an hour, 
       values ('samples', now() - interval '61 minutes'), ('samples', now() - interval '59 minutes')
       returning import_no)
     insert into staged_batches select import_no, 0, '{}' from file`);
-  expect(await finishImports({ db }, 0)).toBeNull();
+  expect(await finishImports({ db }, { seconds: 0 })).toBeNull();
   expect(await file.staged()).toEqual({ files: 1, batches: 1 });
   expect(await file.stored()).toBe(0);
+});
+
+test("a database that only reads is not told of as a broken-off import where nothing is left", async ({
+  import: file,
+}) => {
+  const failure = await file.database.db.transaction(
+    (transaction) =>
+      finishImports({ db: transaction as unknown as OpenDatabase["db"] }, { seconds: 0 }),
+    { accessMode: "read only" },
+  );
+  expect(failure).toBeNull();
+});
+
+test("what keeps imports from being finished is logged once, until it is over", async ({
+  import: file,
+}) => {
+  const { db } = file.database;
+  await expect(file.run(breakOffBeforeStoring)).rejects.toMatchObject({ cause: broken });
+  let warnings = 0;
+  const finish = createFinisher(
+    { db },
+    { info: () => undefined, warn: () => (warnings += 1) },
+    { seconds: 0 },
+  );
+  await db.execute(sql`alter table import_counts add constraint full_disk check (rows = 0)`);
+  for (let looks = 0; looks < 3; looks += 1) await finish();
+  expect(warnings).toBe(1);
+  await db.execute(sql`alter table import_counts drop constraint full_disk`);
+  await finish();
+  expect(await file.stored()).toBe(all);
+  expect(warnings).toBe(1);
 });
 
 test("a file that is complete stays so when that is said again after a batch was stored", async ({

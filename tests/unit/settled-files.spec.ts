@@ -55,6 +55,22 @@ test("a file that was seen as .part is complete once it is renamed, and stays so
   expect(looks([0, part], [1, part, file("a.csv", { inode: "2" })])).toEqual([[], []]);
 });
 
+for (const [what, changes] of [
+  ["size", { byteLength: 11 }],
+  ["time", { modifiedAt: 2 }],
+] as const) {
+  test(`a file of another ${what} with the inode of a .part that has gone is a new upload`, () => {
+    const part = file("a.csv.part", { inode: "1" });
+    const upload = file("b.csv", { inode: "1", ...changes });
+    expect(looks([0, part], [1, upload], [5.9, upload], [6, upload])).toEqual([
+      [],
+      [],
+      [],
+      ["b.csv"],
+    ]);
+  });
+}
+
 test("the oldest file comes first, then the order of names", () => {
   const files = [file("b"), file("a"), file("c", { modifiedAt: 0 })];
   expect(looks([0, ...files], [5, ...files])[1]).toEqual(["c", "a", "b"]);

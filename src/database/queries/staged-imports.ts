@@ -106,26 +106,50 @@ export async function deleteStagedImport(db: Queryable, importNo: number): Promi
   });
 }
 
-/** Forgets files that nobody has worked on for an hour: never completed, or stored and not reported. */
+/** The same for a file that is not complete. A complete one stays: its rows will be stored. */
+export async function deleteIncompleteImport(db: Queryable, importNo: number): Promise<void> {
+  await db.transaction(async (transaction) => {
+    await transaction.execute(
+      sql`delete from ${stagedImports} where import_no = ${importNo} and not is_complete`,
+    );
+    await truncateIfEmpty(transaction);
+  });
+}
+
+/** Files that nobody has worked on for an hour: never completed, or stored and not reported. */
+const isAbandoned = sql`touched_at < now() - interval '1 hour' and (not is_complete or not exists (
+  select from ${stagedBatches} where staged_batches.import_no = staged_imports.import_no))`;
+
+/** Forgets files that were abandoned. */
 export async function deleteAbandonedImports(db: Queryable): Promise<void> {
   await db.transaction(async (transaction) => {
-    const forgotten = await transaction.execute(sql`delete from ${stagedImports}
-      where touched_at < now() - interval '1 hour' and (not is_complete or not exists (
-        select from ${stagedBatches} where staged_batches.import_no = staged_imports.import_no))
-      returning import_no`);
+    const forgotten = await transaction.execute(
+      sql`delete from ${stagedImports} where ${isAbandoned} returning import_no`,
+    );
     // Emptying a table waits for everybody who reads it, such as a backup.
     if (forgotten.length > 0) await truncateIfEmpty(transaction);
   });
 }
 
-/** Whether a complete file has batches left that nobody has stored for so many seconds. */
-export async function hasStagedRows(db: Queryable, seconds: number): Promise<boolean> {
-  const [found] = await db.execute<{ isThere: boolean }>(sql`
-    select exists (select from ${stagedImports} where is_complete
-      and touched_at <= now() - ${seconds}::integer * interval '1 second'
-      and exists (select from ${stagedBatches}
-        where staged_batches.import_no = staged_imports.import_no)) as "isThere"`);
-  return found?.isThere ?? false;
+export interface LeftImports {
+  /** Whether there are abandoned files to forget. */
+  readonly areAbandoned: boolean;
+  /** Whether a complete file has batches left that nobody has stored for some seconds. */
+  readonly areUnfinished: boolean;
+}
+
+/** What imports that broke off have left. It only reads, so a database that only reads answers it as well. */
+export async function selectLeftImports(
+  db: Queryable,
+  untouchedSeconds: number,
+): Promise<LeftImports> {
+  const [found] = await db.execute<LeftImports & Record<string, unknown>>(sql`
+    select exists (select from ${stagedImports} where ${isAbandoned}) as "areAbandoned",
+      exists (select from ${stagedImports} where is_complete
+        and touched_at <= now() - ${untouchedSeconds}::integer * interval '1 second'
+        and exists (select from ${stagedBatches}
+          where staged_batches.import_no = staged_imports.import_no)) as "areUnfinished"`);
+  return found ?? { areAbandoned: false, areUnfinished: false };
 }
 
 /** What is imported from CSV files. */

@@ -13,17 +13,23 @@ export interface SeenFile {
 
 /**
  * Tells which files are complete: those whose size and time stood still for the settle time, by the clock of this
- * process, and those that a look before found under a name that ends in `.part`. The oldest comes first, so that
+ * process, and those that the look before found, the same in size and time, under a name that ends in `.part`: the
+ * inode alone may be used again by a new upload. The oldest comes first, so that
  * of two files with the same seconds the newer one wins.
  */
 export function createSettling(settleMilliseconds: number) {
   let known = new Map<string, { readonly seen: SeenFile; readonly since: number }>();
-  let partial = new Set<string>();
+  let partial = new Map<string, SeenFile>();
   return {
     /** Takes what a look has found at `now`; returns the files that are complete. */
     look(files: readonly SeenFile[], now: number): SeenFile[] {
       const whole = files.filter(({ path }) => !isPartial(path));
-      const renamed = new Set(whole.filter(({ inode }) => partial.has(inode)));
+      const renamed = new Set(
+        whole.filter((seen) => {
+          const before = partial.get(seen.inode);
+          return before !== undefined && isSameFile(before, seen);
+        }),
+      );
       known = new Map(
         whole.map((seen) => {
           const before = known.get(seen.path);
@@ -32,7 +38,9 @@ export function createSettling(settleMilliseconds: number) {
           return [seen.path, { seen, since: stoodStill ? before.since : now }];
         }),
       );
-      partial = new Set(files.filter(({ path }) => isPartial(path)).map(({ inode }) => inode));
+      partial = new Map(
+        files.filter(({ path }) => isPartial(path)).map((seen) => [seen.inode, seen]),
+      );
       return [...known.values()]
         .filter(({ since }) => now - since >= settleMilliseconds)
         .map(({ seen }) => seen)
@@ -52,6 +60,6 @@ export function isSameFile(left: Omit<SeenFile, "path">, right: Omit<SeenFile, "
   );
 }
 
-function isPartial(path: string): boolean {
+export function isPartial(path: string): boolean {
   return /\.part$/i.test(path);
 }

@@ -5,7 +5,7 @@ import { isDatabaseUnreachable } from "#database/client/connection-errors.ts";
 import type { DroppedFile } from "./import-dropped-file.ts";
 import { isMissing, lookIntoFolder, outcomes, seeFile } from "./look-into-folder.ts";
 import { companionsOf, putAway, putAwayRemains } from "./put-away.ts";
-import { createSettling, isSameFile, type SeenFile } from "./settled-files.ts";
+import { createSettling, isPartial, isSameFile, type SeenFile } from "./settled-files.ts";
 
 /** A file that has been put away. */
 export interface PutAwayFile extends DroppedFile {
@@ -41,7 +41,7 @@ export interface WatchOptions {
  * Imports the files of a drop folder once they are complete, and moves each to `done` or `rejected`. A file is moved after
  * its import is certain, and imports may be repeated: so a process may be killed at any moment, and two processes may
  * watch one folder; nothing is lost, and no row or recording is there twice. Resolves to whether the last look ended
- * with trouble.
+ * with trouble; where the watch was to end by itself, a stop that leaves files is trouble as well.
  */
 export async function watchFolder(
   options: WatchOptions,
@@ -53,6 +53,9 @@ export async function watchFolder(
   const imported = new Map<string, ImportedOnce>();
   const troubles = createTroubles(options.onTrouble);
   const startedAt = now();
+  // Before the first look nobody knows.
+  let left = Infinity;
+  const stopped = () => ({ isInTrouble: isOnce && left > 0 });
   for (;;) {
     const lookedAt = now();
     troubles.begin();
@@ -61,10 +64,11 @@ export async function watchFolder(
       await putAwayRemains(folder);
       const files = await look();
       options.onLook?.(files.length);
+      left = files.filter(({ path }) => !isPartial(path)).length;
       for (const seen of settling.look(files, lookedAt)) {
         if (signal.aborted) break;
         try {
-          await handleFile(options, seen, imported);
+          if (await handleFile(options, seen, imported)) left -= 1;
         } catch (error) {
           if (isDatabaseUnreachable(error)) throw error;
           troubles.tell(error, isAudioStoreUnavailable(error) ? null : seen.path);
@@ -73,13 +77,13 @@ export async function watchFolder(
     } catch (error) {
       troubles.tell(error, null);
     }
-    // What broke off because of the stop is no trouble: it is imported again.
-    if (signal.aborted) return { isInTrouble: false };
+    // What broke off because of the stop is imported again.
+    if (signal.aborted) return stopped();
     const isInTrouble = troubles.end();
     const isSettled = lookedAt - startedAt >= settleMilliseconds;
     if (isOnce && (isInTrouble || isSettled)) return { isInTrouble };
     await options.pause(pauseMilliseconds, signal);
-    if (signal.aborted) return { isInTrouble: false };
+    if (signal.aborted) return stopped();
   }
 }
 
@@ -89,11 +93,12 @@ interface ImportedOnce {
   readonly imported: DroppedFile;
 }
 
+/** Returns whether the file is no longer in its place. */
 async function handleFile(
   { folder, importFile, onPutAway }: WatchOptions,
   seen: SeenFile,
   known: Map<string, ImportedOnce>,
-): Promise<void> {
+): Promise<boolean> {
   const { path } = seen;
   const before = known.get(path);
   let imported = before !== undefined && isSameFile(before.seen, seen) ? before.imported : null;
@@ -102,7 +107,7 @@ async function handleFile(
       imported = await importFile(path);
     } catch (error) {
       // Another process has put it away.
-      if (isMissing(error) && (await seeFile(join(folder, path))) === null) return;
+      if (isMissing(error) && (await seeFile(join(folder, path))) === null) return true;
       throw error;
     }
     await writeReasons(folder, path, imported);
@@ -111,6 +116,7 @@ async function handleFile(
   const place = await putAway(folder, seen, imported.outcome);
   known.delete(path);
   if (typeof place === "object") onPutAway({ ...imported, file: path, ...place });
+  return place !== "changed";
 }
 
 /** Writes why a file is rejected as a whole. What was written of another file of this name, or before a profile was mended, is removed. */

@@ -1,0 +1,40 @@
+import { mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test as base } from "playwright/test";
+import { requireNoFile } from "#backup/new-file.ts";
+import { InvalidInput } from "#ingest/invalid-input.ts";
+
+const test = base.extend<{ folder: string }>({
+  folder: async ({}, use) => {
+    const folder = await mkdtemp(join(tmpdir(), "acoustic-new-file-"));
+    await use(folder);
+    await rm(folder, { recursive: true });
+  },
+});
+
+test("a folder that is not there is told to be made", async ({ folder }) => {
+  await expect(requireNoFile(join(folder, "a.tar"))).resolves.toBeUndefined();
+  const missing = requireNoFile(join(folder, "none", "a.tar"));
+  await expect(missing).rejects.toBeInstanceOf(InvalidInput);
+  await expect(missing).rejects.toMatchObject({
+    issues: [expect.stringContaining("Make it first.")],
+  });
+});
+
+test("a file as the folder, or of that name, is refused", async ({ folder }) => {
+  await writeFile(join(folder, "a"), "");
+  await expect(requireNoFile(join(folder, "a"))).rejects.toMatchObject({
+    issues: [expect.stringContaining("it exists already")],
+  });
+  await expect(requireNoFile(join(folder, "a", "b"))).rejects.toMatchObject({
+    issues: [expect.stringContaining("there is no folder")],
+  });
+});
+
+test("a folder that cannot be looked at is not told to be made", async ({ folder }) => {
+  // Without a user who may not look, a link to itself stands for the folder that cannot be looked at.
+  await symlink("loop", join(folder, "loop"));
+  const looping = requireNoFile(join(folder, "loop", "a.tar"));
+  await expect(looping).rejects.toMatchObject({ code: "ELOOP" });
+});
