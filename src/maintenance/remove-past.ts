@@ -10,6 +10,7 @@ import {
 import {
   dropSamplePartition,
   isPartitionEmpty,
+  isPartitionInUse,
   type SamplePartition,
   selectSamplePartitions,
   vacuumPartition,
@@ -86,6 +87,7 @@ async function dropEmpty({ db, now, signal }: Round): Promise<string[]> {
   for (const partition of await selectSamplePartitions(db)) {
     if (signal.aborted || partition.end * 1000 > now) break;
     if (!(await isPartitionEmpty(db, partition.name))) continue;
+    if (await isPartitionInUse(db, partition.name)) continue;
     await vacuumPartition(db, partition.name);
     // Somebody holds the table: the next round tries again, for all of them.
     if (!(await tryDrop(db, partition, { onlyEmpty: true }))) break;

@@ -4,6 +4,7 @@ import type { OpenDatabase } from "#database/client/open-database.ts";
 import {
   dropSamplePartition,
   ensureSamplePartitions,
+  isPartitionInUse,
   selectSamplePartitions,
 } from "#database/queries/sample-partitions.ts";
 import {
@@ -11,6 +12,7 @@ import {
   hasTransactionOpenFor,
   selectUncompactPartitions,
 } from "#database/queries/compact-partitions.ts";
+import { removePast } from "#maintenance/remove-past.ts";
 import type { Instant } from "#acoustics/time/instant.ts";
 import { withOwnDatabase } from "../support/own-database.ts";
 import { createTenant } from "../support/tenant.ts";
@@ -43,6 +45,28 @@ test("a sample whose month has no partition makes it, and no other", async () =>
       ["samples_2019_03", 5100],
       ["samples_2031_12", 5200],
     ]);
+  });
+});
+
+test("a month whose samples are not committed yet is in use, and is not dropped", async ({
+  databaseConfig,
+}) => {
+  test.skip(databaseConfig.kind === "embedded", "the embedded database has one session");
+  await withOwnDatabase("migrated", async (database) => {
+    const { db, kind } = database;
+    await createTenant(db);
+    await ensureSamplePartitions(db, [monthOf(2019, 3)]);
+    const now = Date.parse("2026-03-01T00:00:00Z") as Instant;
+    const round = { db, kind, now, signal: new AbortController().signal };
+    await db.transaction(async (transaction) => {
+      await transaction.execute(sql`
+        insert into samples (sensor_key, datetime, laeq)
+        select key, '2019-03-01T00:00:00Z', 5000 from sensors`);
+      expect(await removePast(round)).toMatchObject({ dropped: [] });
+      expect(await isPartitionInUse(db, "samples_2019_03")).toBe(true);
+    });
+    expect(await isPartitionInUse(db, "samples_2019_03")).toBe(false);
+    expect(await namesOf(database)).toEqual(["samples_2019_03"]);
   });
 });
 

@@ -137,8 +137,9 @@ export function dropSamplePartition(
 ): Promise<boolean> {
   const table = sql.identifier(name);
   return db.transaction(async (transaction) => {
-    // Less than the server takes to find a deadlock, so that this work is what gives way.
-    await transaction.execute(sql`set local lock_timeout = '500ms'`);
+    // Readers that come meanwhile wait for as long. It is also less than the server takes to find a deadlock, so that this
+    // work is what gives way.
+    await transaction.execute(sql`set local lock_timeout = '200ms'`);
     await transaction.execute(sql`set local statement_timeout = '1s'`);
     await transaction.execute(sql`lock table ${samples} in access exclusive mode`);
     if (onlyEmpty && !(await isPartitionEmpty(transaction, name))) return false;
@@ -167,6 +168,15 @@ export async function isPartitionEmpty(db: Queryable, name: string): Promise<boo
       select 1 from ${sql.identifier(name)} order by sensor_key desc, datetime desc limit 1) as "isEmpty"`,
   );
   return row?.isEmpty ?? false;
+}
+
+/** Whether another session uses a partition, such as an import whose samples cannot be seen yet. */
+export async function isPartitionInUse(db: Queryable, name: string): Promise<boolean> {
+  const [row] = await db.execute<{ isInUse: boolean }>(sql`
+    select exists (select from pg_locks
+      where database = (select oid from pg_database where datname = current_database())
+        and relation = ${name}::regclass and granted and pid <> pg_backend_pid()) as "isInUse"`);
+  return row?.isInUse ?? false;
 }
 
 /**
