@@ -4,16 +4,20 @@ import { chmod, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { createFolderStore } from "#audio/folder-store.ts";
+import { parseRecordingName } from "#audio/recording-name.ts";
 import type { Instant } from "#acoustics/time/instant.ts";
 import { restoreBackup } from "#backup/restore-backup.ts";
 import { verifyBackup } from "#backup/read-backup.ts";
 import { writeBackup } from "#backup/write-backup.ts";
 import type { OpenDatabase } from "#database/client/open-database.ts";
+import { selectSensorNos } from "#database/queries/sites.ts";
 import { uncarriedTables } from "#database/queries/whole-tables.ts";
+import { storeRecording } from "#ingest/store-recording.ts";
 import { removeData } from "#ingest/remove-data.ts";
 import { removeExpired } from "#maintenance/remove-expired.ts";
 import { removePast } from "#maintenance/remove-past.ts";
 import { loadDemonstration } from "#demo/load-demonstration.ts";
+import { loadSite, readDataSet, skipWithoutDataSet } from "../support/data-sets.ts";
 import { startCommand } from "../support/command.ts";
 import { startTestGateway } from "../support/gateway.ts";
 import {
@@ -104,97 +108,147 @@ async function messageOf(work: Promise<unknown>): Promise<string> {
   );
 }
 
-test("the demonstration moves from an embedded database to the configured one and back: every row and every answer is the same", async ({
-  folder,
-}) => {
-  const asked = clock();
-  const answersOf = async (installation: Installation, key: string) => {
-    const { config, database } = installation;
-    const store = storeOf(installation);
-    const gateway = await startTestGateway({
-      databaseConfig: config,
-      database,
-      store,
-      clock: () => asked,
-    });
+/** What REST answers to each key about the last hours of its sensors at an instant, and the bytes of all recordings. */
+async function answersOf(
+  { config, database, audioStore }: Installation,
+  keys: readonly string[],
+  at: Instant,
+) {
+  const store = storeOf({ database, audioStore });
+  const gateway = await startTestGateway({
+    databaseConfig: config,
+    database,
+    store,
+    clock: () => at,
+  });
+  const ofLease = /[^"]*\/api\/v0\/audio[^"]*/g;
+  const answers: unknown[] = [];
+  const sensors = await database.db.execute<{ project: string; sensor: string; end: string }>(sql`
+    select projects.id as project, sensors.id as sensor,
+      to_char(sensor_latest.datetime, 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as end
+    from sensors join projects on projects.key = project_key join sensor_latest on sensor_key = sensors.key
+    order by sensors.id`);
+  expect(sensors.length).toBeGreaterThan(0);
+  for (const key of keys) {
     const get = async (path: string) => {
-      const response = await fetch(`${gateway.publicUrl}${path}`, {
+      const response = await fetch(`${gateway.publicUrl}/api/v0${path}`, {
         headers: { "svc-api-key": `Bearer ${key}` },
       });
-      return [response.status, await response.text()] as const;
+      const text = await response.text();
+      expect(response.status, text).toBe(200);
+      answers.push([path, text.replaceAll(ofLease, "lease")]);
+      return text;
     };
-    const ofLease = /[^"]*\/api\/v0\/audio[^"]*/g;
-    const answers: unknown[] = [];
-    const recordings: string[] = [];
-    const sensors = await database.db.execute<{ project: string; sensor: string; end: string }>(sql`
-      select projects.id as project, sensors.id as sensor,
-        to_char(sensor_latest.datetime, 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as end
-      from sensors join projects on projects.key = project_key join sensor_latest on sensor_key = sensors.key
-      order by sensors.id`);
-    expect(sensors.length).toBeGreaterThan(0);
-    for (const { project, sensor, end } of sensors) {
+    const { data } = JSON.parse(await get("/projects")) as { data: { id: string }[] };
+    const own = new Set(data.map(({ id }) => id));
+    for (const { project, sensor, end } of sensors.filter((each) => own.has(each.project))) {
       const start = new Date(Date.parse(end) - 6 * 3_600_000).toISOString();
       const range = `startAt=${start}&endAt=${end}`;
-      for (const path of [
-        "/projects",
-        `/projects/${project}`,
-        `/projects/${project}/embedded-map`,
-        `/projects/${project}/sensors/${sensor}/events?${range}`,
-        `/projects/${project}/sensors/${sensor}/measurements?${range}`,
-      ]) {
-        const [status, text] = await get(`/api/v0${path}`);
-        expect(status, text).toBe(200);
-        answers.push([path, text.replaceAll(ofLease, "lease")]);
-      }
+      await get(`/projects/${project}`);
+      await get(`/projects/${project}/embedded-map`);
+      await get(`/projects/${project}/sensors/${sensor}/events?${range}`);
+      await get(`/projects/${project}/sensors/${sensor}/measurements?${range}`);
     }
-    for (const { name } of await database.db.execute<{ name: string }>(
-      sql`select object_name as name from recordings order by sensor_key, datetime`,
-    )) {
-      const opened = await store.open(name);
-      if (opened === "missing") throw new Error(`${name} is missing`);
-      recordings.push(digestOf(await opened.stream.toArray()));
-    }
-    await gateway.stop();
-    return { answers, recordings };
-  };
+  }
+  const recordings: string[] = [];
+  for (const { name } of await database.db.execute<{ name: string }>(
+    sql`select object_name as name from recordings order by sensor_key, datetime`,
+  )) {
+    const opened = await store.open(name);
+    if (opened === "missing") throw new Error(`${name} is missing`);
+    recordings.push(digestOf(await opened.stream.toArray()));
+  }
+  await gateway.stop();
+  return { answers, recordings };
+}
 
-  await withEmbedded("migrated", async (first) => {
-    const { database } = first;
-    const store = storeOf(first);
-    const { key } = await loadDemonstration(database.db, { now: new Date(), store });
-    await database.db.execute(sql`
-      insert into audio_leases (sensor_key, id, key_id, operation, recording_datetimes, issued_at, expires_at)
-      select sensors.key, gen_random_uuid(), api_keys.id, 'events', '{2026-01-01T00:00:00Z}', now(), now()
-      from sensors, api_keys limit 1`);
-    await database.db.execute(sql`insert into staged_imports (rows_of) values ('samples')`);
-    await database.db.execute(sql`
-      insert into staged_batches (import_no, batch_no, rows) select import_no, 1, '{}' from staged_imports`);
-    await database.db.execute(sql`
-      insert into sensor_intervals (sensor_key, seconds, newest_at) select key, 60, now() from sensors limit 1`);
-    await database.db.execute(sql`
-      insert into import_counts (kind, result, rows, last_at) values ('samples', 'inserted', 1, now())`);
-    const rows = await allRows(database);
-    // Each table has rows here, or is named as one that is not carried: a new table needs one of both.
-    expect([...rows].filter(([, table]) => table.rows === 0)).toEqual([]);
-    const answers = await answersOf(first, key);
-    expect(answers.recordings.length).toBeGreaterThan(0);
+/** Loads the demonstration, and a row into each other table. Returns its key. */
+async function fillWithDemonstration(installation: Installation): Promise<string[]> {
+  const { db } = installation.database;
+  const { key } = await loadDemonstration(db, { now: new Date(), store: storeOf(installation) });
+  await db.execute(sql`
+    insert into audio_leases (sensor_key, id, key_id, operation, recording_datetimes, issued_at, expires_at)
+    select sensors.key, gen_random_uuid(), api_keys.id, 'events', '{2026-01-01T00:00:00Z}', now(), now()
+    from sensors, api_keys limit 1`);
+  await db.execute(sql`insert into staged_imports (rows_of) values ('samples')`);
+  await db.execute(sql`
+    insert into staged_batches (import_no, batch_no, rows) select import_no, 1, '{}' from staged_imports`);
+  await db.execute(sql`
+    insert into sensor_intervals (sensor_key, seconds, newest_at) select key, 60, now() from sensors limit 1`);
+  await db.execute(sql`
+    insert into import_counts (kind, result, rows, last_at) values ('samples', 'inserted', 1, now())`);
+  // Each table has rows here, or is named as one that is not carried: a new table needs one of both.
+  const rows = await allRows(installation.database);
+  expect([...rows].filter(([, table]) => table.rows === 0)).toEqual([]);
+  return [key];
+}
 
-    await backUp(first, join(folder.path, "1"));
-    await withConfigured("empty", async (second) => {
-      await restore(second, join(folder.path, "1"));
-      expect(await allRows(second.database)).toEqual(rows);
-      await backUp(second, join(folder.path, "2"));
-      await withEmbedded("migrated", async (third) => {
-        await restore(third, join(folder.path, "2"));
-        expect(await allRows(third.database)).toEqual(rows);
-        expect(await answersOf(third, key)).toEqual(answers);
-        // Numbers go on after the greatest.
-        const added = await createTenant(third.database.db);
-        expect(added.sensorIds).toHaveLength(1);
+/** Loads the real sites and recordings. Returns a key of each site. */
+async function fillWithRealData(installation: Installation): Promise<string[]> {
+  const { database } = installation;
+  const names = ["dublin", "noisemonitor", "forest"] as const;
+  for (const name of names) skipWithoutDataSet(name);
+  const keys: string[] = [];
+  for (const name of names) {
+    const { key, idOf } = await loadSite(database, name);
+    keys.push(key);
+    if (name === "forest") await addRealRecordings(installation, idOf);
+  }
+  return keys;
+}
+
+async function addRealRecordings(
+  installation: Installation,
+  idOf: (sensorId: string) => string,
+): Promise<void> {
+  const { folder } = await readDataSet("forest", "forest");
+  const { db } = installation.database;
+  const store = storeOf(installation);
+  await store.begin();
+  const sensorNos = await selectSensorNos(db);
+  for (const name of await readdir(join(folder, "recordings"))) {
+    const named = parseRecordingName(name);
+    const sensorNo = sensorNos.get(idOf(named?.sensorId ?? ""));
+    if (named === null || sensorNo === undefined) throw new Error(`${name} is of no sensor`);
+    const { second } = named;
+    const content = await readFile(join(folder, "recordings", name));
+    const stored = await storeRecording({ db, store, clock }, { sensorNo, second }, content, null);
+    expect(stored).toEqual({ result: "imported" });
+  }
+}
+
+for (const [what, load] of [
+  ["the demonstration", fillWithDemonstration],
+  ["the real data", fillWithRealData],
+] as const) {
+  test(`${what} moves from an embedded database to the configured one and back: every row and every answer is the same`, async ({
+    folder,
+  }) => {
+    const asked = clock();
+    await withEmbedded("migrated", async (first) => {
+      const keys = await load(first);
+      const rows = await allRows(first.database);
+      const answers = await answersOf(first, keys, asked);
+      expect(answers.recordings.length).toBeGreaterThan(0);
+
+      await backUp(first, join(folder.path, "1"));
+      await withConfigured("empty", async (second) => {
+        await restore(second, join(folder.path, "1"));
+        expect(await allRows(second.database)).toEqual(rows);
+        expect(await answersOf(second, keys, asked)).toEqual(answers);
+        await backUp(second, join(folder.path, "2"));
+        await withEmbedded("migrated", async (third) => {
+          await restore(third, join(folder.path, "2"));
+          expect(await allRows(third.database)).toEqual(rows);
+          expect(await answersOf(third, keys, asked)).toEqual(answers);
+          // Numbers go on after the greatest.
+          const added = await createTenant(third.database.db);
+          expect(added.sensorIds).toHaveLength(1);
+        });
       });
     });
   });
-});
+}
 
 test("a backup is refused where its file exists, has mode 0600 and the form that tar and sha256sum read", async ({
   folder,

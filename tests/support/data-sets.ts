@@ -11,7 +11,7 @@ import { importCsvFiles, readCsvFiles } from "#ingest/import-csv.ts";
 import { samplesTable } from "#ingest/import-samples.ts";
 import { createApiKey } from "#auth/issue-key.ts";
 import { parseSiteFile } from "#ingest/site-file.ts";
-import type { TestDatabase } from "./test.ts";
+import type { OpenDatabase } from "#database/client/open-database.ts";
 
 /**
  * Sites with samples: `city` is the project's own fixture, the others are real data in `../shared`
@@ -70,7 +70,7 @@ export interface LoadedSite {
 }
 
 /** Loads a data set with the product's own code. */
-export async function loadSite(database: TestDatabase, name: DataSetName): Promise<LoadedSite> {
+export async function loadSite(database: OpenDatabase, name: DataSetName): Promise<LoadedSite> {
   const prefix = `r${randomBytes(5).toString("hex")}`;
   const { siteYaml, samplesCsv, withOwnIds } = await readDataSet(name, prefix);
   const site = parseSiteFile(siteYaml, "site.yaml");
@@ -91,7 +91,7 @@ function folderOf(name: DataSetName): string {
   return join(import.meta.dirname, dataSets[name].folder);
 }
 
-async function importText(database: TestDatabase, csv: string): Promise<void> {
+async function importText(database: OpenDatabase, csv: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "acoustic-site-"));
   const file = join(folder, "samples.csv");
   await writeFile(file, csv);
@@ -103,7 +103,7 @@ async function importText(database: TestDatabase, csv: string): Promise<void> {
   await rm(folder, { recursive: true });
 }
 
-async function createKey(database: TestDatabase, projectId: string): Promise<string> {
+async function createKey(database: OpenDatabase, projectId: string): Promise<string> {
   const all: readonly Scope[] = scopes;
   const created = await createApiKey(
     database.db,
