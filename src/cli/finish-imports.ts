@@ -36,25 +36,20 @@ export async function finishImports(
 }
 
 /**
- * Finishes imports that broke off before, and then, every few seconds, those whose process was killed meanwhile. Keeps no
- * process alive.
+ * Finishes imports that broke off before, while the server answers already, and then, every few seconds, those whose process was
+ * killed meanwhile. Keeps no process alive.
  */
-export async function startFinishingImports(
-  database: Target,
-  log: Log,
-): Promise<{ stop(): Promise<void> }> {
+export function startFinishingImports(database: Target, log: Log): { stop(): Promise<void> } {
   const finish = createFinisher(database, log);
-  await finish();
-  let isStopped = database.kind !== "embedded";
-  let inProgress = Promise.resolve();
+  let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
   const schedule = () => {
-    if (isStopped) return;
+    if (isStopped || database.kind !== "embedded") return;
     timer = setTimeout(() => {
       inProgress = finish().then(schedule);
     }, untouchedSeconds * 1000).unref();
   };
-  schedule();
+  let inProgress = finish().then(schedule);
   return {
     async stop() {
       isStopped = true;

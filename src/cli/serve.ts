@@ -41,7 +41,7 @@ export async function serve(config: Config, { demoIfEmpty, watch }: ServeOptions
   });
   try {
     await applyMigrations(database.target);
-    const imports = await startFinishingImports(database, log);
+    const imports = startFinishingImports(database, log);
     const store = await openAudioStore(config.audioStore, createStoreRecord(database));
     const demonstration = demoIfEmpty ? await prepareDemonstration(database, store) : null;
     // Before the addresses are printed: a script may send a signal as soon as it has read them.
