@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "playwright/test";
 import type { Instant } from "#acoustics/time/instant.ts";
 import { resolveLocalTime } from "#acoustics/time/local-time.ts";
-import { createRepeatedHours } from "#acoustics/time/repeated-hour.ts";
+import { createRepeatedHours, mostFollowers } from "#acoustics/time/repeated-hour.ts";
 import { offsetAt } from "#acoustics/time/time-zone.ts";
 import { zoneOf } from "./limit-schedules.ts";
 
@@ -108,6 +108,19 @@ test("rows that need no decision keep their place behind the rows of their senso
     { row: "c", instant: second },
     { row: "d", instant: null },
   ]);
+  // No more than so many wait: then they are decided as by the end of the file.
+  const crowd = createRepeatedHours<string>((left, right) => left === right);
+  crowd.add(1, localOf("01:15"), "a");
+  crowd.add(1, localOf("01:15"), "b");
+  const waiting = Array.from({ length: mostFollowers }, () => crowd.follow(1, "f"));
+  expect(waiting.findIndex((rows) => rows.length > 0)).toBe(mostFollowers - 1);
+  expect(waiting.at(-1)?.slice(0, 2)).toEqual([
+    { row: "a", instant: first },
+    { row: "b", instant: second },
+  ]);
+  expect(waiting.at(-1)).toHaveLength(2 + mostFollowers);
+  expect(crowd.follow(1, "f")).toHaveLength(1);
+  expect(crowd.finish()).toEqual([]);
   // The rows that wait turn out to be in no order.
   hours.add(3, localOf("01:15"), "a");
   hours.follow(3, "b");

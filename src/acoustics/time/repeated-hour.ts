@@ -61,20 +61,31 @@ export function createRepeatedHours<Row>(
         hasEqual: false,
         isBroken: false,
         greatest: time.second,
+        followers: 0,
       };
       return [...decided, ...extend(state.run, { ...time, row, followers: [] }, isSame)];
     },
     follow(sensor, row) {
-      const before = sensors.get(sensor)?.run?.rows.at(-1);
-      if (before === undefined) return [{ row, instant: null }];
+      const state = sensors.get(sensor);
+      const before = state?.run?.rows.at(-1);
+      if (!state?.run || before === undefined) return [{ row, instant: null }];
       before.followers.push(row);
-      return [];
+      state.run.followers += 1;
+      if (state.run.followers < mostFollowers) return [];
+      // As at the end of the file: rows of the sensor that come so much later are not waited for.
+      const { run } = state;
+      state.last = run.greatest;
+      state.run = null;
+      return close(run, Infinity);
     },
     finish() {
       return [...sensors.values()].flatMap(({ run }) => (run === null ? [] : close(run, Infinity)));
     },
   };
 }
+
+/** They are kept in memory. A logger that writes some times with an offset has fewer in an hour. */
+export const mostFollowers = 10_000;
 
 interface SensorState<Row> {
   /** The sensor's latest row outside a repeated hour. */
@@ -95,6 +106,8 @@ interface Run<Row> {
   /** The times have gone back twice, or may have done so. The rows are then not kept. */
   isBroken: boolean;
   greatest: number;
+  /** How many rows that need no decision wait with it. */
+  followers: number;
 }
 
 interface RepeatedRow<Row> {
