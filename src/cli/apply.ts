@@ -1,7 +1,8 @@
 import { Command } from "commander";
 import type { ChangedProject } from "#ingest/change-sites.ts";
 import { describeChanges } from "./describe-changes.ts";
-import { type JsonOption, runAction } from "./lazy-action.ts";
+import { runAction } from "./lazy-action.ts";
+import type { JsonOption } from "./options.ts";
 import { createProgress } from "./progress.ts";
 
 interface ApplyOptions extends JsonOption {

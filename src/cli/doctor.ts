@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import type { Finding } from "#monitoring/doctor/finding.ts";
-import { type JsonOption, runAction } from "./lazy-action.ts";
+import { runAction } from "./lazy-action.ts";
+import type { JsonOption } from "./options.ts";
 
 interface DoctorOptions extends JsonOption {
   readonly deep?: boolean;

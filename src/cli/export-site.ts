@@ -1,5 +1,6 @@
 import { Command } from "commander";
-import { once, runAction } from "./lazy-action.ts";
+import { runAction } from "./lazy-action.ts";
+import { once } from "./options.ts";
 
 interface ExportSiteOptions {
   readonly output?: string;

@@ -6,8 +6,8 @@ import { exportColumns } from "#export/export-columns.ts";
 import type { ExportKindName } from "#export/export-lines.ts";
 import type { ExportRequest } from "#export/run-export.ts";
 import { exportSiteCommand } from "./export-site.ts";
-import { instant } from "./instant-option.ts";
-import { collect, once, parseOnce, runAction } from "./lazy-action.ts";
+import { runAction } from "./lazy-action.ts";
+import { collect, instant, once, parseOnce } from "./options.ts";
 import { createProgress } from "./progress.ts";
 
 /** `acoustic export`: CSV of one project, and its site file. */

@@ -1,7 +1,8 @@
 import { Command } from "commander";
 import type { CsvBatch, CsvTable } from "#ingest/csv-table.ts";
 import type { ImportedFile } from "#ingest/import-csv.ts";
-import { collect, type JsonOption, once, runAction } from "./lazy-action.ts";
+import { runAction } from "./lazy-action.ts";
+import { collect, type JsonOption, once } from "./options.ts";
 import { createProgress } from "./progress.ts";
 
 export interface CsvImport<Row, Batch extends CsvBatch<Row>> {

@@ -1,7 +1,8 @@
 import { Command, InvalidArgumentError } from "commander";
 import type { Instant } from "#acoustics/time/instant.ts";
 import type { ImportedRecording } from "#ingest/import-recordings.ts";
-import { type JsonOption, once, runAction } from "./lazy-action.ts";
+import { runAction } from "./lazy-action.ts";
+import { type JsonOption, once } from "./options.ts";
 import { createProgress } from "./progress.ts";
 
 interface ImportRecordingsOptions extends JsonOption {

@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { scopes } from "#auth/scopes.ts";
-import { collect, type JsonOption, once, runAction } from "./lazy-action.ts";
+import { runAction } from "./lazy-action.ts";
+import { collect, type JsonOption, once } from "./options.ts";
 
 interface KeyCreateOptions extends JsonOption {
   readonly name: string;

@@ -1,5 +1,6 @@
 import { Command } from "commander";
-import { type JsonOption, once, runAction } from "./lazy-action.ts";
+import { runAction } from "./lazy-action.ts";
+import { type JsonOption, once } from "./options.ts";
 
 interface KeyListOptions extends JsonOption {
   readonly active?: boolean;

@@ -1,5 +1,6 @@
 import { Command } from "commander";
-import { type JsonOption, runAction } from "./lazy-action.ts";
+import { runAction } from "./lazy-action.ts";
+import type { JsonOption } from "./options.ts";
 
 export const keyRevokeCommand = new Command("revoke")
   .description("revoke a key, from the very next request on")

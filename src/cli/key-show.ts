@@ -1,5 +1,6 @@
 import { Command } from "commander";
-import { type JsonOption, runAction } from "./lazy-action.ts";
+import { runAction } from "./lazy-action.ts";
+import type { JsonOption } from "./options.ts";
 
 export const keyShowCommand = new Command("show")
   .description("tell everything of one key, without its secret")

@@ -1,6 +1,7 @@
 import { Command, Option } from "commander";
 import { scopes } from "#auth/scopes.ts";
-import { collect, type JsonOption, once, runAction } from "./lazy-action.ts";
+import { runAction } from "./lazy-action.ts";
+import { collect, type JsonOption, once } from "./options.ts";
 
 interface KeyUpdateOptions extends JsonOption {
   readonly addProject: readonly string[];

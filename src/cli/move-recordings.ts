@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import type { MovedRecordings } from "#ingest/move-recordings.ts";
-import { type JsonOption, once, runAction } from "./lazy-action.ts";
+import { runAction } from "./lazy-action.ts";
+import { type JsonOption, once } from "./options.ts";
 import { createProgress } from "./progress.ts";
 
 interface MoveOptions extends JsonOption {

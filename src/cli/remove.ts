@@ -2,8 +2,8 @@ import { Command } from "commander";
 import { formatInstant, type Instant } from "#acoustics/time/instant.ts";
 import type { Removal, Removed } from "#ingest/remove-data.ts";
 import { confirm } from "./confirm.ts";
-import { instant } from "./instant-option.ts";
-import { type JsonOption, once, runAction } from "./lazy-action.ts";
+import { runAction } from "./lazy-action.ts";
+import { instant, type JsonOption, once } from "./options.ts";
 
 interface RemoveOptions extends JsonOption {
   readonly yes?: boolean;

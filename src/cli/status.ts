@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import type { Instant } from "#acoustics/time/instant.ts";
-import { type JsonOption, once, runAction } from "./lazy-action.ts";
+import { runAction } from "./lazy-action.ts";
+import { type JsonOption, once } from "./options.ts";
 
 interface StatusOptions extends JsonOption {
   readonly project?: string;
