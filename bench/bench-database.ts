@@ -88,10 +88,15 @@ async function openMigrated(config: DatabaseConfig): Promise<OpenDatabase> {
   return database;
 }
 
-async function administer(
-  server: string,
-  work: (sql: postgres.Sql) => Promise<void>,
-): Promise<void> {
-  const sql = postgres(server, { max: 1, onnotice: () => undefined });
-  await work(sql).finally(() => sql.end());
+/** Calls `work` with a connection of its own to a database. */
+export async function administer<Result>(
+  url: string,
+  work: (sql: postgres.Sql) => PromiseLike<Result>,
+): Promise<Result> {
+  const sql = postgres(url, { max: 1, onnotice: () => undefined });
+  try {
+    return await work(sql);
+  } finally {
+    await sql.end();
+  }
 }

@@ -1,6 +1,5 @@
-import postgres from "postgres";
 import { applyMigrations } from "#database/client/migrate.ts";
-import { type BenchDatabase, databaseOnServer } from "./bench-database.ts";
+import { administer, type BenchDatabase, databaseOnServer } from "./bench-database.ts";
 
 /**
  * Makes a database on a coordinator of Citus and on its workers. `prepare` fills it while it is still a plain one; then it is
@@ -11,7 +10,7 @@ export async function createCitusDatabase(
   name: string,
   prepare: (database: BenchDatabase) => Promise<void>,
 ): Promise<BenchDatabase> {
-  const nodes = await run(
+  const nodes = await administer(
     coordinator,
     (sql) => sql<{ host: string; port: number; isCoordinator: boolean }[]>`
       select nodename as host, nodeport as port, groupid = 0 as "isCoordinator"
@@ -32,7 +31,7 @@ export async function createCitusDatabase(
   const remove = async () => {
     for (const [index, database] of databases.entries()) {
       // The maintenance daemon of Citus would connect again.
-      await run(servers[index] ?? coordinator, (sql) =>
+      await administer(servers[index] ?? coordinator, (sql) =>
         sql.unsafe(`alter database ${name} with allow_connections false`),
       );
       await database.remove();
@@ -45,29 +44,17 @@ export async function createCitusDatabase(
     if (database === undefined || url === undefined) throw new Error("the coordinator has no URL");
     await prepare(database);
     for (const { environment } of databases) {
-      await run(environment["DATABASE_URL"] ?? "", (sql) => sql`create extension citus`);
+      await administer(environment["DATABASE_URL"] ?? "", (sql) => sql`create extension citus`);
     }
-    await run(url, async (sql) => {
+    await administer(url, async (sql) => {
       await sql`select citus_set_coordinator_host(${itself.host}, ${itself.port})`;
       for (const { host, port } of workers) await sql`select citus_add_node(${host}, ${port})`;
     });
     await applyMigrations({ kind: "url", url });
-    await run(url, (sql) => sql`vacuum (analyze) samples`);
+    await administer(url, (sql) => sql`vacuum (analyze) samples`);
     return { ...database, remove };
   } catch (error) {
     await remove();
     throw error;
-  }
-}
-
-async function run<Result>(
-  url: string,
-  work: (sql: postgres.Sql) => PromiseLike<Result>,
-): Promise<Result> {
-  const sql = postgres(url, { max: 1, onnotice: () => undefined });
-  try {
-    return await work(sql);
-  } finally {
-    await sql.end();
   }
 }
