@@ -93,13 +93,13 @@ export function createSharedRateLimit(
   const settle = (
     keyId: KeyId,
     { elapsedMilliseconds, granted, taken }: KeyRequestsGranted,
-    askedAt: Instant | undefined,
+    askedAt: Instant,
   ) => {
     const minute = minutes.get(keyId);
     if (minute === undefined) return;
     // On the clock of this process, which need not agree with that of the others. The answer tells how old the minute was
     // when it was asked for; requests have come since.
-    minute.startedAt = ((askedAt ?? minute.lastAt) - elapsedMilliseconds) as Instant;
+    minute.startedAt = (askedAt - elapsedMilliseconds) as Instant;
     minute.left = Math.max(0, perMinute - taken);
     minute.held += granted;
     const paid = Math.min(minute.held, minute.owed);
@@ -122,7 +122,9 @@ export function createSharedRateLimit(
       const asked = [...toAsk].flatMap((keyId) => {
         const minute = minutes.get(keyId);
         const wanted = minute === undefined ? 0 : wantedOf(minute);
-        return minute === undefined || wanted === 0 ? [] : { keyId, wanted, at: minute.lastAt };
+        return minute === undefined || wanted === 0
+          ? []
+          : { keyId, wanted, askedAt: minute.lastAt };
       });
       toAsk.clear();
       if (asked.length === 0) break;
@@ -131,9 +133,10 @@ export function createSharedRateLimit(
         stopWaiting();
       }, patienceMilliseconds);
       try {
-        const askedAt = new Map(asked.map(({ keyId, at }) => [keyId, at]));
-        for (const [keyId, granted] of await shared.take(asked)) {
-          settle(keyId, granted, askedAt.get(keyId));
+        const taken = await shared.take(asked);
+        for (const { keyId, askedAt } of asked) {
+          const granted = taken.get(keyId);
+          if (granted !== undefined) settle(keyId, granted, askedAt);
         }
         isSilent = false;
       } catch {

@@ -1,4 +1,4 @@
-import { inArray, sql } from "drizzle-orm";
+import { inArray, type SQL, sql } from "drizzle-orm";
 import type { WrittenRows } from "#database/client/bulk-write.ts";
 import type { OperatorDatabase, Queryable } from "#database/client/pool.ts";
 import { sensors } from "#database/tables/sensors.ts";
@@ -100,20 +100,12 @@ export async function selectStagedImport(
  * does not reuse the space of deleted rows by itself.
  */
 export async function deleteStagedImport(db: Queryable, importNo: number): Promise<void> {
-  await db.transaction(async (transaction) => {
-    await transaction.execute(sql`delete from ${stagedImports} where import_no = ${importNo}`);
-    await truncateIfEmpty(transaction);
-  });
+  await deleteImports(db, sql`import_no = ${importNo}`);
 }
 
 /** The same for a file that is not complete. A complete one stays: its rows will be stored. */
 export async function deleteIncompleteImport(db: Queryable, importNo: number): Promise<void> {
-  await db.transaction(async (transaction) => {
-    await transaction.execute(
-      sql`delete from ${stagedImports} where import_no = ${importNo} and not is_complete`,
-    );
-    await truncateIfEmpty(transaction);
-  });
+  await deleteImports(db, sql`import_no = ${importNo} and not is_complete`);
 }
 
 /** Files that nobody has worked on for an hour: never completed, or stored and not reported. */
@@ -122,13 +114,7 @@ const isAbandoned = sql`touched_at < now() - interval '1 hour' and (not is_compl
 
 /** Forgets files that were abandoned. */
 export async function deleteAbandonedImports(db: Queryable): Promise<void> {
-  await db.transaction(async (transaction) => {
-    const forgotten = await transaction.execute(
-      sql`delete from ${stagedImports} where ${isAbandoned} returning import_no`,
-    );
-    // Emptying a table waits for everybody who reads it, such as a backup.
-    if (forgotten.length > 0) await truncateIfEmpty(transaction);
-  });
+  await deleteImports(db, isAbandoned);
 }
 
 export interface LeftImports {
@@ -195,10 +181,15 @@ export async function selectExistingSensors(
   return new Set(rows.map(({ sensorNo }) => sensorNo));
 }
 
-/** To be called in a transaction: nobody begins a file between the look and the end of it. */
-async function truncateIfEmpty(db: Queryable): Promise<void> {
-  const [found] = await db.execute<{ isEmpty: boolean }>(
-    sql`select not exists (select from ${stagedImports}) as "isEmpty"`,
-  );
-  if (found?.isEmpty === true) await db.execute(sql`truncate ${stagedBatches}`);
+/** Forgets files. In one transaction: nobody begins a file between the look and the end of it. */
+async function deleteImports(db: Queryable, where: SQL): Promise<void> {
+  await db.transaction(async (transaction) => {
+    const forgotten = await transaction.execute(
+      sql`delete from ${stagedImports} where ${where} returning import_no`,
+    );
+    // Emptying a table waits for everybody who reads it, such as a backup.
+    if (forgotten.length === 0) return;
+    const [left] = await transaction.execute(sql`select from ${stagedImports} limit 1`);
+    if (left === undefined) await transaction.execute(sql`truncate ${stagedBatches}`);
+  });
 }
