@@ -2,13 +2,13 @@
 export interface BoundedReadOptions {
   /** A value is kept for this time. */
   readonly keptMilliseconds: number;
-  /** Who asks waits no longer. */
+  /** A caller waits for at most this time. */
   readonly deadlineMilliseconds: number;
 }
 
 /**
- * Reads a value for who asks, at most once at a time: a source that hangs is not asked again meanwhile. Resolves to null if the read
- * fails or is not done by the deadline, and never rejects.
+ * Reads a value for several callers, at most once at a time: a source that hangs is not asked again meanwhile. Resolves to null if
+ * the read fails or is not done by the deadline, and never rejects.
  */
 export function createBoundedRead<Value>(
   read: () => Promise<Value>,

@@ -18,8 +18,8 @@ export interface Upsert {
   /** The columns of the primary key. */
   readonly key: SQL;
   /**
-   * True of every stored row with one of these keys, in constants: other partitions need not be looked at, nor planned. Default: all
-   * rows.
+   * True of every stored row with one of these keys. It compares columns with values of the statement, so that the server leaves out
+   * the other partitions. Default: all rows.
    */
   readonly range?: SQL;
   /** All columns that are written. */

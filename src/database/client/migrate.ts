@@ -14,7 +14,13 @@ import {
 } from "./distribute.ts";
 import { lockChangedTables, migrationSteps } from "./migration-steps.ts";
 import { discardPreparation, prepareSamplesPartition } from "./prepare-samples-partition.ts";
-import { deadlockDetected, hasSqlState, lockNotAvailable, queryCanceled } from "./sql-state.ts";
+import {
+  deadlockDetected,
+  hasSqlState,
+  lockNotAvailable,
+  objectNotReady,
+  queryCanceled,
+} from "./sql-state.ts";
 
 /** An arbitrary number that nothing else locks. With it, processes that start together migrate one after the other. */
 const migrationLock = 4_702_193_651;
@@ -158,7 +164,7 @@ const shortWait = 500;
 const longWait = 1500;
 
 /** What another attempt may not meet. The last one: samples that are not prepared for their partitions. */
-const mayPass = [lockNotAvailable, queryCanceled, deadlockDetected, "55000"];
+const mayPass = [lockNotAvailable, queryCanceled, deadlockDetected, objectNotReady];
 
 /** Like the error of the server that it replaces, with what to do. */
 function heldByOthers(): Error {

@@ -49,7 +49,7 @@ export async function ensureSamplePartitions(
 ): Promise<void> {
   if (!(await lackPartitions(db, months))) return;
   await db.transaction(async (transaction) => {
-    // An import must not wait for ever for somebody who waits for the import.
+    // Another session may be waiting for this import: two that wait for each other would never end.
     await transaction.execute(sql`set local lock_timeout = '30s'`);
     await transaction.execute(sql`select pg_advisory_xact_lock(${partitionLock})`);
     for (const partition of await selectMissing(transaction, months)) {

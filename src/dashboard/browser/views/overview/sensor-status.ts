@@ -31,7 +31,7 @@ export interface LatestAnswer {
   } | null;
 }
 
-/** The answers whose sample could be read, in a list of sensors at `path`: who has an issue there may have one. */
+/** The answers whose sample could be read, in a list of sensors at `path`. A sensor with an issue there may have a sample. */
 export function readAnswers<Answer extends LatestAnswer>(
   answers: readonly Answer[],
   issues: readonly Issue[],
