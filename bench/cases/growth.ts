@@ -72,7 +72,7 @@ async function readPages(
     const sensorNo = sensorNos.get(sensorIdOf(page.sensor)) ?? 0;
     const seconds = { first: firstSecondOf(page), last: lastSecond };
     const selection = { order: "asc", atMost: page.limit + 1, reported: null } as const;
-    await selectSamples(session, grants, [{ sensorNo, seconds }], selection);
+    await selectSamples(session, grants, { sensorNo, seconds }, selection);
   }
 }
 

@@ -72,18 +72,10 @@ export function createLoaders(database: Database, principal: Principal, now: Ins
     /** By the id of the sensor. The caller compares the project. */
     sensorSettings: createIdLoader((ids) => selectSensorSettings(database, grants, ids)),
     samples: createLoader(async (searches: readonly SampleSearch[]) => {
-      // Promises, so that the pages of one statement do not wait for those of the others.
-      const found = new Map<SampleSearch, Promise<readonly SampleRow[]>>();
-      for (const { selection, bySensor } of groupSearches(searches)) {
-        const reading = selectSamples(database, grants, [...bySensor.values()], selection);
-        for (const [sensorNo, search] of bySensor) {
-          found.set(
-            search,
-            reading.then((rows) => rows.get(sensorNo) ?? []),
-          );
-        }
-      }
-      return found;
+      // Promises, so that no page waits for another.
+      const read = (search: SampleSearch) =>
+        selectSamples(database, grants, search, search.selection);
+      return new Map(searches.map((search) => [search, read(search)]));
     }),
     /** The last sample of a sensor in a window that has a level. All windows of a sensor are the same: that of its contract. */
     latestSample: createLoader(async (searches: readonly LatestSearch[]) => {
@@ -114,8 +106,8 @@ export function createLoaders(database: Database, principal: Principal, now: Ins
     /** What could be leased now. */
     recordings: createLoader(async (keys: readonly RecordingKey[]) => {
       const found = new Map<RecordingKey, Promise<RecordingForm | null>>();
-      for (let start = 0; start < keys.length; start += rowsOfStatement) {
-        const group = keys.slice(start, start + rowsOfStatement);
+      for (let start = 0; start < keys.length; start += recordingsOfStatement) {
+        const group = keys.slice(start, start + recordingsOfStatement);
         const reading = selectRecordings(database, grants, group, now);
         for (const key of group) {
           const { sensorNo, second } = key;
@@ -176,34 +168,8 @@ function createIdLoader<Value>(
 const noLease = "00000000-0000-0000-0000-000000000000" as string as LeaseId;
 const noRecording: RecordingReference = { sensorId: "" as string as SensorId, second: 0 };
 
-/** Searches of one selection, by sensor number: what one statement reads. */
-interface Group {
-  readonly selection: SampleSelection;
-  readonly bySensor: Map<number, SampleSearch>;
-}
-
-/**
- * Groups of the same selection, each sensor at most once in a group. A group is one statement, and small enough for
- * its rows to be presented in a few milliseconds: those of the next group come in a later turn of the event loop.
- */
-function groupSearches(searches: readonly SampleSearch[]): Group[] {
-  const bySelection = new Map<string, Group[]>();
-  for (const search of searches) {
-    const { selection, sensorNo } = search;
-    const name = JSON.stringify(selection);
-    const groups = bySelection.get(name) ?? [];
-    bySelection.set(name, groups);
-    const hasRoom = ({ bySensor }: Group) =>
-      !bySensor.has(sensorNo) && (bySensor.size + 1) * selection.atMost <= rowsOfStatement;
-    const group = groups.find(hasRoom);
-    if (group === undefined) groups.push({ selection, bySensor: new Map([[sensorNo, search]]) });
-    else group.bySensor.set(sensorNo, search);
-  }
-  return [...bySelection.values()].flat();
-}
-
-/** Two of the largest pages, with the row that tells whether another follows. */
-const rowsOfStatement = 4002;
+/** Two of the largest pages: a statement's rows are presented in a few milliseconds. */
+const recordingsOfStatement = 4000;
 
 /** One search per sensor. All searches of a sensor have the same model: its settings are read once. */
 function mergeSearches(searches: readonly ClassificationSearch[]): ClassificationSearch[] {

@@ -37,9 +37,12 @@ export async function selectLatestSamples(
     else found.set(window.sensorNo, row);
   }
   const selection = { order: "desc", atMost: 1, reported } as const;
-  for (const [sensorNo, rows] of await selectSamples(database, grants, unknown, selection)) {
-    if (rows[0] !== undefined) found.set(sensorNo, rows[0]);
-  }
+  await Promise.all(
+    unknown.map(async (window) => {
+      const [row] = await selectSamples(database, grants, window, selection);
+      if (row !== undefined) found.set(window.sensorNo, row);
+    }),
+  );
   return found;
 }
 

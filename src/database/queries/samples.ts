@@ -30,28 +30,10 @@ export interface SensorWindow {
 }
 
 /**
- * The samples of each sensor in its window, in the order of the selection, by sensor number. Sends one statement a
- * sensor, so that a database distributed by sensor sends each to one place. A sensor that the principal may not read has no
- * samples.
+ * The samples of one sensor in its window, in the order of the selection. A database distributed by sensor sends the
+ * statement to one place. A sensor that the principal may not read has no samples.
  */
 export async function selectSamples(
-  database: Database,
-  grants: Grants,
-  windows: readonly SensorWindow[],
-  selection: SampleSelection,
-): Promise<Map<number, SampleRow[]>> {
-  return new Map(
-    await Promise.all(
-      windows.map(async (window) => {
-        const rows = await selectSamplesOfSensor(database, grants, window, selection);
-        return [window.sensorNo, rows] as const;
-      }),
-    ),
-  );
-}
-
-/** The samples of one sensor in its window, in the order of the selection. */
-export async function selectSamplesOfSensor(
   database: Database,
   grants: Grants,
   { sensorNo, seconds }: SensorWindow,
