@@ -84,7 +84,12 @@ function answerExport(kind: ExportKindName, options: ExportRouteOptions): Handle
       requireScopes(principal, ["v0:data:read"]);
       const asked = parseExport(kind, query);
       release = await acquire(options.exports);
-      const operationContext = createOperationContext(options.services, context, principal);
+      const operationContext = createOperationContext(
+        options.services,
+        context,
+        principal,
+        "usual",
+      );
       const { sensors, fileName } = await openExport(operationContext, kind, asked);
       // An export may take minutes: from here on, the other limiter alone counts it.
       context.release();

@@ -1,21 +1,30 @@
 import { runInSlices } from "#operations/in-slices.ts";
 
 /**
- * The text that `JSON.stringify` gives, in UTF-8 and in pieces, made without holding the thread for long: a large answer
+ * The text that `JSON.stringify` gives, in UTF-8, made without holding the thread for long: a large answer
  * has tens of megabytes. `value` is plain data; a member that is `undefined`, as a compiled document has it for a field
  * that `@include` or `@skip` leaves out, is no member. Rejects with the signal's reason if that is aborted first.
  */
-export function stringifyInSlices(value: unknown, signal: AbortSignal): Promise<Buffer[]> {
-  return runInSlices(signal, collectPieces(value));
+export function stringifyInSlices(value: unknown, signal: AbortSignal): Promise<Buffer> {
+  return runInSlices(signal, joinPieces(value));
 }
 
-function* collectPieces(value: unknown): Generator<void, Buffer[]> {
+function* joinPieces(value: unknown): Generator<void, Buffer> {
   const pieces: Buffer[] = [];
-  for (const piece of piecesOf(value)) {
-    pieces.push(Buffer.from(piece));
+  let length = 0;
+  for (const text of piecesOf(value)) {
+    const piece = Buffer.from(text);
+    pieces.push(piece);
+    length += piece.length;
     yield;
   }
-  return pieces;
+  const whole = Buffer.allocUnsafe(length);
+  let end = 0;
+  for (const piece of pieces) {
+    end += piece.copy(whole, end);
+    yield;
+  }
+  return whole;
 }
 
 /** Texts that are the JSON of a value when they are joined; each is of a small part of it. */

@@ -74,11 +74,12 @@ function executeWithinBounds(options: YogaOptions): Plugin<GraphqlRequest> {
     const cost = costOf(schema, document, operation, variables);
     const issue = findCostIssue(cost);
     if (issue !== null) return { errors: [new GraphQLError(issue)] };
-    const limiter = isLarge(cost) ? limiters.largeDocuments : limiters.requests;
+    const size = isLarge(cost) ? "large" : "usual";
+    const limiter = size === "large" ? limiters.largeDocuments : limiters.requests;
     const release = countWhileAtWork(await acquire(limiter));
     try {
       const run = prepareDocument(schema, document, operationName ?? null, hasManyValues(cost));
-      const operationContext = createOperationContext(services, context, principal);
+      const operationContext = createOperationContext(services, context, principal, size);
       const result = await run(variables, operationContext);
       operationContext.budget.requireNotExceeded();
       const { hasManyRecords } = operationContext.budget;
@@ -109,17 +110,20 @@ function executeWithinBounds(options: YogaOptions): Plugin<GraphqlRequest> {
 }
 
 /**
- * Makes the text of the data beforehand, because Yoga would make it in one go. Yoga calls `stringify` for the body of the
+ * Makes the text of the answer beforehand, because Yoga would make it in one go. Yoga calls `stringify` for the body of the
  * answer, which may be bytes.
  */
 async function stringifyData(
   result: ExecutionResult,
   signal: AbortSignal,
 ): Promise<ExecutionResult & { stringify: (result: ExecutionResult) => Uint8Array }> {
-  const data = await stringifyInSlices(result.data ?? null, signal);
+  const body = await stringifyInSlices({ data: result.data ?? null }, signal);
   const stringify = ({ errors }: ExecutionResult) => {
-    const end = errors === undefined ? "}" : `,"errors":${JSON.stringify(errors)}}`;
-    return Buffer.concat([Buffer.from('{"data":'), ...data, Buffer.from(end)]);
+    if (errors === undefined) return body;
+    return Buffer.concat([
+      body.subarray(0, -1),
+      Buffer.from(`,"errors":${JSON.stringify(errors)}}`),
+    ]);
   };
   return { ...result, stringify };
 }

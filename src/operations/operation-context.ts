@@ -6,10 +6,13 @@ import type { RequestContext } from "#http/request-context.ts";
 import { createLoaders, type Loaders } from "./loaders.ts";
 import { createReadBudget, type ReadBudget } from "./read-budget.ts";
 
+/** A large document does as much as many usual requests: its statements run one after the other, beside those of others. */
+export type RequestSize = "usual" | "large";
+
 /** The services of the server that operations use. */
 export interface OperationServices {
   /** The handle for the statements of one request of a key. */
-  readonly databaseFor: (request: RequestContext, keyId: string) => Database;
+  readonly databaseFor: (request: RequestContext, keyId: string, size: RequestSize) => Database;
   readonly store: AudioStore;
   /** How long an audio lease is valid. */
   readonly leaseSeconds: number;
@@ -39,8 +42,9 @@ export function createOperationContext(
   services: OperationServices,
   request: RequestContext,
   principal: Principal,
+  size: RequestSize,
 ): OperationContext {
-  const database = services.databaseFor(request, principal.keyId);
+  const database = services.databaseFor(request, principal.keyId, size);
   const loaders = createLoaders(database, principal, request.now);
   const budget = createReadBudget();
   const withReadingSlot = async <Result>(read: () => Promise<Result>): Promise<Result> => {

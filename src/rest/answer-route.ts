@@ -45,7 +45,7 @@ export function answerRoute(
     if (route.asksForAudio(parsed.values)) {
       requireScopes(principal, [route.scope, "v0:audio:read"]);
     }
-    const operationContext = createOperationContext(services, context, principal);
+    const operationContext = createOperationContext(services, context, principal, "usual");
     const answer = await read(request.params, parsed.values, principal.scopes, operationContext);
     if (context.signal.aborted) return;
     if (answer.kind === "json") return sendJson(response, answer.body);

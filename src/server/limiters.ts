@@ -1,6 +1,7 @@
 import type { ConnectionQueue } from "#database/client/statement.ts";
 import { type ConcurrencyLimiter, createConcurrencyLimiter } from "#http/concurrency-limiter.ts";
 import type { RequestContext } from "#http/request-context.ts";
+import type { RequestSize } from "#operations/operation-context.ts";
 
 /** What the gateway does at once at most, by kind of work. */
 export interface Limiters {
@@ -20,12 +21,12 @@ export interface Limiters {
 export interface StatementLimiter {
   /** Statements that wait for a connection. */
   readonly queued: number;
-  queueFor(request: RequestContext, keyId: string): ConnectionQueue;
+  queueFor(request: RequestContext, keyId: string, size: RequestSize): ConnectionQueue;
 }
 
 /**
- * A request sends at most two statements at once, and a key as many as `slotsPerKey`; a connection that becomes
- * free goes to the keys in turn. So a document of a hundred searches delays another key by one statement.
+ * A request sends at most two statements at once, a large document one, and a key as many as `slotsPerKey`; a connection
+ * that becomes free goes to the keys in turn. So a document of a hundred searches delays another key by one statement.
  */
 export function createStatementLimiter(connections: number): StatementLimiter {
   const waiting = { queuePerKey: Infinity, queueMilliseconds: withoutEnd };
@@ -34,18 +35,20 @@ export function createStatementLimiter(connections: number): StatementLimiter {
     slotsPerKey: slotsPerKey(connections),
     ...waiting,
   });
-  const ofRequests = createConcurrencyLimiter<RequestContext>({
-    slots: Infinity,
-    slotsPerKey: 2,
-    ...waiting,
-  });
+  const ofRequests = (statements: number) =>
+    createConcurrencyLimiter<RequestContext>({
+      slots: Infinity,
+      slotsPerKey: statements,
+      ...waiting,
+    });
+  const bySize = { usual: ofRequests(2), large: ofRequests(1) };
   return {
     get queued() {
-      return ofKeys.queued + ofRequests.queued;
+      return ofKeys.queued + bySize.usual.queued + bySize.large.queued;
     },
-    queueFor: (request, keyId) => ({
+    queueFor: (request, keyId, size) => ({
       async acquire(signal) {
-        const releaseOfRequest = await ofRequests.acquire(request, signal);
+        const releaseOfRequest = await bySize[size].acquire(request, signal);
         try {
           const releaseOfKey = await ofKeys.acquire(keyId, signal);
           return () => {

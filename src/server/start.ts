@@ -79,12 +79,12 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const shared = {
     schema,
     services: {
-      databaseFor: (request, keyId) =>
+      databaseFor: (request, keyId, size) =>
         database.sessionFor({
           observer,
           requestId: request.id,
           signal: request.signal,
-          connections: statementLimiter.queueFor(request, keyId),
+          connections: statementLimiter.queueFor(request, keyId, size),
           standby: database.standbys?.session() ?? null,
         }),
       store,

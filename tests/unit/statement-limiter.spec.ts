@@ -1,5 +1,6 @@
 import { expect, test } from "playwright/test";
 import { requestAborted, type RequestContext } from "#http/request-context.ts";
+import type { RequestSize } from "#operations/operation-context.ts";
 import { createStatementLimiter } from "#server/limiters.ts";
 
 /** A limiter over so many connections, and what its statements do: each is named, and starts in the order of `started`. */
@@ -12,10 +13,15 @@ function createStory(connections: number) {
     limiter,
     started,
     /** Sends a statement of a request, which is named by its key and a number. */
-    async send(name: string, request: string, signal = new AbortController().signal) {
+    async send(
+      name: string,
+      request: string,
+      options: { readonly signal?: AbortSignal; readonly size?: RequestSize } = {},
+    ) {
       const context = contexts.get(request) ?? ({ id: request } as RequestContext);
       contexts.set(request, context);
-      const release = await limiter.queueFor(context, request.slice(0, 1)).acquire(signal);
+      const { signal = new AbortController().signal, size = "usual" } = options;
+      const release = await limiter.queueFor(context, request.slice(0, 1), size).acquire(signal);
       started.push(name);
       releases.set(name, release);
     },
@@ -33,6 +39,17 @@ test("a request has two statements in flight, and the next starts when one ends"
   end("second");
   await quiet();
   expect([started, limiter.queued]).toEqual([["first", "second", "third"], 1]);
+});
+
+test("a large document has one statement in flight", async () => {
+  const { limiter, started, send, end, quiet } = createStory(10);
+  for (const name of ["first", "second"]) void send(name, "a1", { size: "large" });
+  void send("of another request", "a2");
+  await quiet();
+  expect([started, limiter.queued]).toEqual([["first", "of another request"], 1]);
+  end("first");
+  await quiet();
+  expect(started).toEqual(["first", "of another request", "second"]);
 });
 
 test("a key never has all connections, however many requests it sends", async () => {
@@ -61,7 +78,7 @@ test("a statement whose request is aborted leaves the queue, and holds nothing",
   const { limiter, started, send, end, quiet } = createStory(2);
   const abort = new AbortController();
   void send("a", "a1");
-  const waiting = send("given up", "a2", abort.signal);
+  const waiting = send("given up", "a2", { signal: abort.signal });
   void send("next", "a3");
   await quiet();
   abort.abort(requestAborted);

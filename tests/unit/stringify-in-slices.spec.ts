@@ -7,9 +7,7 @@ const { signal } = new AbortController();
 test("the text is that of JSON.stringify, for any value", async () => {
   await fc.assert(
     fc.asyncProperty(fc.jsonValue({ maxDepth: 6 }), async (value) => {
-      expect(String(Buffer.concat(await stringifyInSlices(value, signal)))).toBe(
-        JSON.stringify(value),
-      );
+      expect(String(await stringifyInSlices(value, signal))).toBe(JSON.stringify(value));
     }),
   );
 });
@@ -24,9 +22,7 @@ test("the text is that of JSON.stringify, for pages of every size around the bou
       { measurements: { data: [] } },
     ];
     const value = { project: { sensors: [...sensors, ...sensors], empty: {} } };
-    expect(String(Buffer.concat(await stringifyInSlices(value, signal)))).toBe(
-      JSON.stringify(value),
-    );
+    expect(String(await stringifyInSlices(value, signal))).toBe(JSON.stringify(value));
   }
 });
 
@@ -37,9 +33,7 @@ test("a member that is left out is not there, in a small and in a large value", 
       a: Array.from({ length: count }, (_, index) => index),
       c: undefined,
     };
-    expect(String(Buffer.concat(await stringifyInSlices(value, signal)))).toBe(
-      JSON.stringify(value),
-    );
+    expect(String(await stringifyInSlices(value, signal))).toBe(JSON.stringify(value));
   }
 });
 
