@@ -5,22 +5,31 @@ import { selectSensorNos } from "#database/queries/sites.ts";
 import { parseApiKey } from "#auth/api-key.ts";
 import { scopes } from "#auth/scopes.ts";
 import { createPrincipal } from "#auth/principal.ts";
+import { addMonths, firstSecondOfMonth, monthOfSecond } from "#acoustics/time/calendar-month.ts";
+import {
+  dropSamplePartition,
+  selectSamplePartitions,
+} from "#database/queries/sample-partitions.ts";
+import { noteLatest } from "../arrive.ts";
 import { explainBuffers } from "../buffers.ts";
 import { fill } from "../fill.ts";
+import { compareInstallations } from "../installations.ts";
 import { createKey } from "../key.ts";
 import { choosePages, firstSecondOf, measurementsPath } from "../pages.ts";
 import { comparePair, oneByOne } from "../pair.ts";
 import { publicTarget, startGateway, using } from "../servers.ts";
 import { sensorIdOf } from "../site.ts";
-import { percentile } from "../statistics.ts";
-import { lastSecond } from "../telemetry.ts";
-import { atMost, type Bench, type Work } from "../work.ts";
+import { percentile, spreadOf } from "../statistics.ts";
+import { lastSecond, stepSeconds } from "../telemetry.ts";
+import { atMost, type Bench, type Figure, type Work } from "../work.ts";
+import { importSteps } from "./import-samples.ts";
 
 const name = "growth";
 
 export const growth: Work = {
   name,
-  summary: "latency of a page of 288 samples in the large database, compared with the main one",
+  summary:
+    "pages, events, aggregates, latest levels, import and removal in the large database, to the main one",
   async run(bench) {
     const benchDatabase = await bench.benchDatabaseOf("large");
     const database = await benchDatabase.open();
@@ -35,7 +44,15 @@ export const growth: Work = {
           bench.pace,
         );
         const notes = [await describeBuffers(large), await describeBuffers(bench)];
-        return [{ name, value: ratio, unit: "ratio", bar: atMost(1.2), sides, notes }];
+        const installations = [
+          { ...large, gateway, label: labelOf(large) },
+          { ...bench, label: labelOf(bench) },
+        ] as const;
+        return [
+          { name, value: ratio, unit: "ratio", bar: atMost(1.2), sides, notes },
+          ...(await compareInstallations(name, installations, bench.pace)),
+          ...(await compareNewMonth(large, bench)),
+        ];
       });
     } finally {
       await database.close();
@@ -46,7 +63,7 @@ export const growth: Work = {
 function sideOf(bench: Bench) {
   const requests = pagesOf(bench).map((page) => ({ path: measurementsPath(page) }));
   const target = publicTarget(bench.gateway, bench, requests);
-  return oneByOne(`${millions(bench)} million`, bench.gateway, target);
+  return oneByOne(labelOf(bench), bench.gateway, target);
 }
 
 /** The buffers that the statement of a page touches: the median and the maximum of the pages. */
@@ -55,7 +72,7 @@ async function describeBuffers(bench: Bench): Promise<string> {
   const buffers = await explainBuffers(db, "samples", () => readPages(bench.database, bench));
   const touched = buffers.map(({ hit, read }) => hit + read);
   const median = percentile(touched, 50);
-  return `${millions(bench)} million: ${median} buffers a page, at most ${percentile(touched, 100)}`;
+  return `${labelOf(bench)}: ${median} buffers a page, at most ${percentile(touched, 100)}`;
 }
 
 async function readPages(
@@ -81,6 +98,62 @@ function pagesOf({ size }: Pick<Bench, "size">) {
   return choosePages(288, size, 500);
 }
 
-function millions({ size }: Bench): number {
-  return size.rows / 1_000_000;
+function labelOf({ size }: Pick<Bench, "size">): string {
+  return `${size.rows / 1_000_000} million`;
 }
+
+/** Imports samples of a month that neither database has, and removes the month again. */
+async function compareNewMonth(large: Bench, small: Bench): Promise<Figure[]> {
+  const ofLarge = await addAndRemoveMonth(large);
+  const ofSmall = await addAndRemoveMonth(small);
+  const both = (tell: (month: NewMonth) => string) =>
+    `${labelOf(large)}: ${tell(ofLarge)}; ${labelOf(small)}: ${tell(ofSmall)}`;
+  const figureOf = (suffix: string, ratio: number, note: string): Figure => ({
+    name: `${name}-${suffix}`,
+    value: spreadOf([ratio]),
+    unit: "ratio",
+    bar: null,
+    sides: [],
+    notes: [note],
+  });
+  return [
+    figureOf(
+      "import",
+      ofLarge.rowsPerSecond / ofSmall.rowsPerSecond,
+      both(({ rows, rowsPerSecond }) => `${rows} rows, ${rowsPerSecond.toFixed(0)} a second`),
+    ),
+    figureOf(
+      "removal",
+      ofLarge.removal / ofSmall.removal,
+      both(({ removal }) => `the month is dropped in ${removal.toFixed(0)} ms`),
+    ),
+  ];
+}
+
+interface NewMonth {
+  readonly rows: number;
+  readonly rowsPerSecond: number;
+  /** Milliseconds. */
+  readonly removal: number;
+}
+
+async function addAndRemoveMonth(bench: Bench): Promise<NewMonth> {
+  const { db } = bench.database;
+  const start = firstSecondOfMonth(addMonths(monthOfSecond(lastSecond), 1));
+  const steps = Math.min(
+    Math.ceil(bench.size.importRows / 10 / bench.size.sensors),
+    stepsOfShortestMonth,
+  );
+  const last = start + steps * stepSeconds;
+  const { rows, rowsPerSecond } = await importSteps(bench, bench.benchDatabase, { steps, last });
+  const partitions = await selectSamplePartitions(db);
+  const month = partitions.find(({ first }) => first === start);
+  if (month === undefined) throw new Error("The new month has no partition of its own");
+  const startedAt = performance.now();
+  await dropSamplePartition(db, month, { onlyEmpty: false });
+  const removal = performance.now() - startedAt;
+  await noteLatest(db);
+  return { rows, rowsPerSecond, removal };
+}
+
+const stepsOfShortestMonth = (28 * 86_400) / stepSeconds;

@@ -6,7 +6,7 @@ import { startProcess } from "../observed-process.ts";
 import type { BenchDatabase } from "../bench-database.ts";
 import { gatewayProgram } from "../servers.ts";
 import { spreadOf } from "../statistics.ts";
-import { writeSamplesFile } from "../samples-file.ts";
+import { type SamplesFile, writeSamplesFile } from "../samples-file.ts";
 import { lastSecond } from "../telemetry.ts";
 import { atLeast, atMost, type Bench, type Work } from "../work.ts";
 
@@ -17,7 +17,9 @@ export const importSamples: Work = {
     const benchDatabase = await bench.benchDatabaseOf("spare");
     const database = await benchDatabase.open();
     await applyBenchSites(database.db, bench.size).finally(() => database.close());
-    const { rows, rowsPerSecond, early, peak } = await importAll(bench, benchDatabase);
+    const steps = Math.ceil(bench.size.importRows / bench.size.sensors);
+    const imported = await importSteps(bench, benchDatabase, { steps, last: lastSecond });
+    const { rows, rowsPerSecond, early, peak } = imported;
     const onServer = benchDatabase.kind === "postgres";
     return [
       {
@@ -40,7 +42,7 @@ export const importSamples: Work = {
   },
 };
 
-interface Imported {
+export interface Imported {
   readonly rows: number;
   readonly rowsPerSecond: number;
   /** Peak memory in MB: after a quarter of the time, and at the end. */
@@ -48,13 +50,14 @@ interface Imported {
   readonly peak: number;
 }
 
-async function importAll(
+/** Imports a file with new samples of all sensors. */
+export async function importSteps(
   { folder, signal, size }: Bench,
   benchDatabase: BenchDatabase,
+  { steps, last }: Pick<SamplesFile, "steps" | "last">,
 ): Promise<Imported> {
   const file = join(folder, "samples.csv");
-  const steps = Math.ceil(size.importRows / size.sensors);
-  await writeSamplesFile(file, { steps, sensors: size.sensors, last: lastSecond });
+  await writeSamplesFile(file, { steps, sensors: size.sensors, last });
   const startedAt = performance.now();
   const running = startProcess({
     command: [gatewayProgram, "import", "samples", "--json", file],
