@@ -36,6 +36,31 @@ for (const order of ["asc", "desc"] as const) {
   }
 }
 
+for (const order of ["asc", "desc"] as const) {
+  test(`pages go on over months without samples, ${order}`, async ({ tenantOf, gateway }) => {
+    const tenant = await tenantOf({
+      site: { contract: { startAt: "2018-01-01", endAt: "2018-12-31" } },
+    });
+    // The tables of months are searched apart: pages end before, at and after their edges.
+    const times = ["2018-01-31T23:59:59", "2018-02-01T00:00:00", "2018-02-28T23:59:59"]
+      .concat(["2018-03-01T00:00:00", "2018-07-31T23:59:59", "2018-12-01T00:00:00"])
+      .map((time) => Date.parse(`${time}Z`) / 1000);
+    await tenant.addSamples(times.map((second) => ({ second, LAeq: 50 })));
+    const expected = times.map((second) => `${tenant.sensorIds[0]}.${second}`);
+    if (order === "desc") expected.reverse();
+    const query = { startAt: "2018-01-15", endAt: "2018-12-31", orderBy: order };
+    for (const limit of [1, 2, 3, 4, 5, 6, 7]) {
+      const url = `${gateway.publicUrl}${tenant.measurementsPath()}`;
+      const pages = await readAllPages<{ id: string }>({ url, key: tenant.key, query }, limit);
+      expect(pages.map(({ data }) => data.map(({ id }) => id))).toEqual(
+        Array.from({ length: Math.ceil(times.length / limit) }, (_, page) =>
+          expected.slice(page * limit, (page + 1) * limit),
+        ),
+      );
+    }
+  });
+}
+
 test("a cursor that names no sample continues strictly beyond it", async ({ tenantOf, get }) => {
   const tenant = await tenantOf();
   await tenant.addSamples([10, 20, 30].map((offset) => ({ second: start + offset, LAeq: 50 })));

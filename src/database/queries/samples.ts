@@ -1,4 +1,5 @@
 import { and, eq, gt, gte, lte, type SQL, sql } from "drizzle-orm";
+import { addMonths, firstSecondOfMonth, monthOfSecond } from "#acoustics/time/calendar-month.ts";
 import type { SecondRange } from "#acoustics/time/contract-period.ts";
 import type { Order } from "#acoustics/paging.ts";
 import type { Hundredths } from "#acoustics/levels/decibel.ts";
@@ -30,8 +31,11 @@ export interface SensorWindow {
 }
 
 /**
- * The samples of one sensor in its window, in the order of the selection. A database distributed by sensor sends the
+ * The samples of one sensor in its window, in the order of the selection. A database distributed by sensor sends a
  * statement to one place. A sensor that the principal may not read has no samples.
+ *
+ * The months next to where the page begins are searched first: the server opens the table of each month of a range, and a
+ * page ends in the first two of them nearly always.
  */
 export async function selectSamples(
   database: Database,
@@ -39,9 +43,31 @@ export async function selectSamples(
   { sensorNo, seconds }: SensorWindow,
   { order, atMost, reported }: SampleSelection,
 ): Promise<SampleRow[]> {
-  const values = { sensorNo, first: seconds.first, last: seconds.last, grants, atMost };
-  const [page] = await pages[order][reported ?? "any"](database, values);
-  return page?.rows == null ? [] : readSampleRows(page.rows);
+  const rows: SampleRow[] = [];
+  for (const { first, last } of cutAfterTwoMonths(seconds, order)) {
+    const values = { sensorNo, first, last, grants, atMost: atMost - rows.length };
+    const [page] = await pages[order][reported ?? "any"](database, values);
+    if (page?.rows != null) rows.push(...readSampleRows(page.rows));
+    if (rows.length === atMost) break;
+  }
+  return rows;
+}
+
+/** A range in one or two parts, in order: the first reaches to the end of the month after its start. */
+export function cutAfterTwoMonths(
+  { first, last }: SecondRange,
+  order: Order,
+): [SecondRange] | [SecondRange, SecondRange] {
+  const cut =
+    order === "asc"
+      ? firstSecondOfMonth(addMonths(monthOfSecond(first), 2))
+      : firstSecondOfMonth(addMonths(monthOfSecond(last), -1));
+  if (cut <= first || cut > last) return [{ first, last }];
+  const [early, late] = [
+    { first, last: cut - 1 },
+    { first: cut, last },
+  ];
+  return order === "asc" ? [early, late] : [late, early];
 }
 
 /** The samples of one sensor as text; null without samples. */
