@@ -21,8 +21,6 @@ export interface ProcessOptions {
   readonly command: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
   readonly nodeOptions?: readonly string[];
-  /** Keeps the process on the first processor. Linux alone can. */
-  readonly onOneCore?: boolean;
   /** The file for standard error. With a pipe, this process would have to read it during the measurement. */
   readonly logPath: string;
   /** Kills the process. */
@@ -33,21 +31,12 @@ export function startProcess({
   command,
   environment,
   nodeOptions = [],
-  onOneCore = false,
   logPath,
   signal,
 }: ProcessOptions): ObservedProcess {
   const log = openSync(logPath, "a");
   const observer = new URL("observe.js", import.meta.url).href;
-  const [program = "", ...args] = [
-    ...(onOneCore && process.platform === "linux" ? ["taskset", "--cpu-list", "0"] : []),
-    process.execPath,
-    "--import",
-    observer,
-    ...nodeOptions,
-    ...command,
-  ];
-  const child = spawn(program, args, {
+  const child = spawn(process.execPath, ["--import", observer, ...nodeOptions, ...command], {
     env: { PATH: process.env["PATH"], ...environment },
     stdio: ["ignore", "pipe", log, "ipc"],
     signal,

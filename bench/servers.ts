@@ -25,12 +25,8 @@ export const gatewayProgram = fileURLToPath(new URL("../../dist/main.js", import
 const baselineProgram = fileURLToPath(new URL("baseline.js", import.meta.url));
 
 /** Starts the gateway as an operator does: with its log, and with defaults for everything but its addresses. */
-export function startGateway(
-  run: ServedRun,
-  options: Pick<ProcessOptions, "onOneCore"> = {},
-): Promise<Server> {
+export function startGateway(run: ServedRun): Promise<Server> {
   return startServer(run, "gateway", {
-    ...options,
     // As `npm start` has it: newer Nodes take a hundred megabytes more without it.
     nodeOptions: ["--max-semi-space-size=16"],
     command: [gatewayProgram, "serve"],
@@ -83,7 +79,7 @@ export async function using<Starting extends readonly Promise<Server>[], Result>
 async function startServer(
   { folder, signal }: ServedRun,
   name: Server["name"],
-  options: Pick<ProcessOptions, "command" | "environment" | "nodeOptions" | "onOneCore">,
+  options: Pick<ProcessOptions, "command" | "environment" | "nodeOptions">,
 ): Promise<Server> {
   const server = startProcess({ ...options, signal, logPath: join(folder, `${name}.log`) });
   const addressAfter = (word: string) =>

@@ -8,24 +8,20 @@ import { atMost, type Work } from "../work.ts";
 
 const name = "gateways";
 
-/**
- * The same pages from two gateways, each with half of the connections, and from one: processor time of a request. All are
- * kept on one core, so that the two have as much as the one.
- */
+/** The same pages from two gateways, each with half of the connections, and from one: processor time of a request. */
 export const gateways: Work = {
   name,
   summary: "pages of 288 samples from two gateways, compared with one: processor time of a request",
   async run(bench) {
     const requests = choosePages(288, bench.size).map((page) => ({ path: measurementsPath(page) }));
-    const start = () => startGateway(bench, { onOneCore: true });
-    return using([start(), start(), start()], async ([first, second, single]) => {
-      const both = [first, second].map((server) => ({
+    return using([startGateway(bench)], async ([second]) => {
+      const both = [bench.gateway, second].map((server) => ({
         server,
         target: publicTarget(server, bench, requests),
       }));
       const together: Side = {
         name: "two gateways",
-        server: asOne(first, second),
+        server: asOne(bench.gateway, second),
         least: connections,
         load: async (amount) =>
           sumOf(
@@ -34,7 +30,11 @@ export const gateways: Work = {
             ),
           ),
       };
-      const alone = underLoad("one gateway", single, publicTarget(single, bench, requests));
+      const alone = underLoad(
+        "one gateway",
+        bench.gateway,
+        publicTarget(bench.gateway, bench, requests),
+      );
       const { ratio, sides } = await comparePair([together, alone], "perSecond", bench.pace);
       const [two, one] = sides;
       const value = spreadOf([(two.server?.cpu ?? NaN) / (one.server?.cpu ?? NaN)]);
