@@ -58,18 +58,26 @@ function* piecesOf(value: unknown): Generator<string> {
 
 /** Whether values hold so few others that they are written in one go. */
 function isSmall(values: readonly unknown[]): boolean {
-  let left = valuesAtOnce;
-  const count = (value: Readonly<Record<string, unknown>>): boolean => {
-    for (const name in value) {
-      left -= 1;
-      if (left < 0) return false;
-      const member = value[name];
-      // Most members are no objects: a call for each would take longer than all else.
-      if (isObject(member) && !count(member)) return false;
-    }
-    return true;
-  };
-  return values.every((value) => !isObject(value) || count(value));
+  let count = 0;
+  for (const value of values) {
+    if (isObject(value)) count += countValues(value, valuesAtOnce - count);
+    if (count > valuesAtOnce) return false;
+  }
+  return true;
+}
+
+/** How many values an object holds; any number above `atMost` if there are more. */
+function countValues(value: Readonly<Record<string, unknown>>, atMost: number): number {
+  let count = 0;
+  for (const name in value) {
+    count += 1;
+    const member = value[name];
+    // Most members are no objects: a call for each would take longer than all else.
+    if (!isObject(member)) continue;
+    count += countValues(member, atMost - count);
+    if (count > atMost) break;
+  }
+  return count;
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
