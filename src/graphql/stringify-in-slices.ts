@@ -58,30 +58,19 @@ function* piecesOf(value: unknown): Generator<string> {
 
 /** Whether values hold so few others that they are written in one go. */
 function isSmall(values: readonly unknown[]): boolean {
-  let count = 0;
-  for (const value of values) {
-    if (isObject(value)) count += countValues(value, valuesAtOnce - count);
-    if (count > valuesAtOnce) return false;
-  }
-  return true;
+  return countValues(values, valuesAtOnce) <= valuesAtOnce;
 }
 
-/** How many values an object holds; any number above `atMost` if there are more. */
-function countValues(value: Readonly<Record<string, unknown>>, atMost: number): number {
-  let count = 0;
-  for (const name in value) {
-    count += 1;
-    const member = value[name];
-    // Most members are no objects: a call for each would take longer than all else.
-    if (!isObject(member)) continue;
-    count += countValues(member, atMost - count);
+/** How many values a list holds; any number above `atMost` if there are more. */
+function countValues(values: readonly unknown[], atMost: number): number {
+  let count = values.length;
+  for (const value of values) {
+    // Most values are no objects: a call for each would take longer than all else.
+    if (typeof value !== "object" || value === null) continue;
+    count += countValues(Array.isArray(value) ? value : Object.values(value), atMost - count);
     if (count > atMost) break;
   }
   return count;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null;
 }
 
 /** A page of records has some twenty values in each. */
