@@ -1,6 +1,6 @@
 import type { OpenDatabase } from "#database/client/open-database.ts";
 import { jobSession } from "#database/client/statement.ts";
-import { selectSamples } from "#database/queries/samples.ts";
+import { selectPage } from "#database/queries/samples.ts";
 import { selectSensorNos } from "#database/queries/sites.ts";
 import { parseApiKey } from "#auth/api-key.ts";
 import { scopes } from "#auth/scopes.ts";
@@ -89,7 +89,7 @@ async function readPages(
     const sensorNo = sensorNos.get(sensorIdOf(page.sensor)) ?? 0;
     const seconds = { first: firstSecondOf(page), last: lastSecond };
     const selection = { order: "asc", atMost: page.limit + 1, reported: null } as const;
-    await selectSamples(session, grants, { sensorNo, seconds }, selection);
+    await selectPage(session, grants, { sensorNo, seconds }, selection);
   }
 }
 

@@ -21,7 +21,7 @@ import { selectProjectsById } from "#database/queries/projects.ts";
 import {
   type SampleRow,
   type SampleSelection,
-  selectSamples,
+  selectPage,
   type SensorWindow,
 } from "#database/queries/samples.ts";
 import { createSampleReader, type NewestSearch } from "#database/queries/sample-columns.ts";
@@ -73,8 +73,7 @@ export function createLoaders(database: Database, principal: Principal, now: Ins
     sensorSettings: createIdLoader((ids) => selectSensorSettings(database, grants, ids)),
     samples: createLoader(async (searches: readonly SampleSearch[]) => {
       // Promises, so that no page waits for another.
-      const read = (search: SampleSearch) =>
-        selectSamples(database, grants, search, search.selection);
+      const read = (search: SampleSearch) => selectPage(database, grants, search, search.selection);
       return new Map(searches.map((search) => [search, read(search)]));
     }),
     /** The last sample of a sensor in a window that has a level. All windows of a sensor are the same: that of its contract. */

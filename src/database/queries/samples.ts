@@ -31,11 +31,8 @@ export interface SensorWindow {
 }
 
 /**
- * The samples of one sensor in its window, in the order of the selection. A database distributed by sensor sends a
+ * The samples of one sensor in its window, in the order of the selection. A database distributed by sensor sends the
  * statement to one place. A sensor that the principal may not read has no samples.
- *
- * The months next to where the page begins are searched first: the server opens the table of each month of a range, and a
- * page ends in the first two of them nearly always.
  */
 export async function selectSamples(
   database: Database,
@@ -43,31 +40,39 @@ export async function selectSamples(
   { sensorNo, seconds }: SensorWindow,
   { order, atMost, reported }: SampleSelection,
 ): Promise<SampleRow[]> {
-  const rows: SampleRow[] = [];
-  for (const { first, last } of cutAfterTwoMonths(seconds, order)) {
-    const values = { sensorNo, first, last, grants, atMost: atMost - rows.length };
-    const [page] = await pages[order][reported ?? "any"](database, values);
-    if (page?.rows != null) rows.push(...readSampleRows(page.rows));
-    if (rows.length === atMost) break;
-  }
-  return rows;
+  const values = { sensorNo, first: seconds.first, last: seconds.last, grants, atMost };
+  const [page] = await pages[order][reported ?? "any"](database, values);
+  return page?.rows == null ? [] : readSampleRows(page.rows);
 }
 
-/** A range in one or two parts, in order: the first reaches to the end of the month after its start. */
-export function cutAfterTwoMonths(
-  { first, last }: SecondRange,
-  order: Order,
-): [SecondRange] | [SecondRange, SecondRange] {
-  const cut =
-    order === "asc"
-      ? firstSecondOfMonth(addMonths(monthOfSecond(first), 2))
-      : firstSecondOfMonth(addMonths(monthOfSecond(last), -1));
-  if (cut <= first || cut > last) return [{ first, last }];
-  const [early, late] = [
-    { first, last: cut - 1 },
-    { first: cut, last },
-  ];
-  return order === "asc" ? [early, late] : [late, early];
+/**
+ * The same for a page, which mostly ends in the two months where it begins: they are searched first, because the server opens
+ * the table of each month of a range. If they do not fill the page, the whole range is searched, so that a page is of one
+ * moment, whatever is imported meanwhile.
+ */
+export async function selectPage(
+  database: Database,
+  grants: Grants,
+  window: SensorWindow,
+  selection: SampleSelection,
+): Promise<SampleRow[]> {
+  const near = firstTwoMonths(window.seconds, selection.order);
+  if (near !== window.seconds) {
+    const rows = await selectSamples(database, grants, { ...window, seconds: near }, selection);
+    if (rows.length === selection.atMost) return rows;
+  }
+  return selectSamples(database, grants, window, selection);
+}
+
+/** The part of a range in the month where a page begins and the next one, or the range itself if it is no longer. */
+export function firstTwoMonths(seconds: SecondRange, order: Order): SecondRange {
+  const { first, last } = seconds;
+  if (order === "asc") {
+    const end = firstSecondOfMonth(addMonths(monthOfSecond(first), 2));
+    return end > last ? seconds : { first, last: end - 1 };
+  }
+  const start = firstSecondOfMonth(addMonths(monthOfSecond(last), -1));
+  return start <= first ? seconds : { first: start, last };
 }
 
 /** The samples of one sensor as text; null without samples. */
