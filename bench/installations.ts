@@ -48,12 +48,15 @@ async function compareLatest(
   name: string,
   [first, second]: readonly [Installation, Installation],
 ): Promise<Figure> {
-  const [ofFirst, ofSecond] = [await measureLatest(first), await measureLatest(second)];
-  const value = spreadOf([ofFirst.value.median / ofSecond.value.median]);
-  const milliseconds = [ofFirst, ofSecond].map((figure) => figure.value.median.toFixed(2));
+  const times = { first: [] as number[], second: [] as number[] };
+  for (let round = 0; round < 3; round += 1) {
+    times.first.push((await measureLatest(first)).value.median);
+    times.second.push((await measureLatest(second)).value.median);
+  }
+  const ratios = times.first.map((time, round) => time / (times.second[round] ?? NaN));
+  const tell = (milliseconds: readonly number[]) => spreadOf(milliseconds).median.toFixed(2);
   const notes = [
-    `time: ${first.label} ${milliseconds[0]} ms, ${second.label} ${milliseconds[1]} ms`,
-    ...ofSecond.notes,
+    `time: ${first.label} ${tell(times.first)} ms, ${second.label} ${tell(times.second)} ms`,
   ];
-  return { name, value, unit: "ratio", bar: null, sides: [], notes };
+  return { name, value: spreadOf(ratios), unit: "ratio", bar: null, sides: [], notes };
 }

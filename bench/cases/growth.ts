@@ -1,4 +1,5 @@
 import type { OpenDatabase } from "#database/client/open-database.ts";
+import type { OperatorDatabase } from "#database/client/pool.ts";
 import { jobSession } from "#database/client/statement.ts";
 import { selectPage } from "#database/queries/samples.ts";
 import { selectSensorNos } from "#database/queries/sites.ts";
@@ -114,7 +115,7 @@ async function compareNewMonth(large: Bench, small: Bench): Promise<Figure[]> {
     unit: "ratio",
     bar: null,
     sides: [],
-    notes: [note],
+    notes: [note, "measured once"],
   });
   return [
     figureOf(
@@ -145,15 +146,23 @@ async function addAndRemoveMonth(bench: Bench): Promise<NewMonth> {
     stepsOfShortestMonth,
   );
   const last = start + steps * stepSeconds;
-  const { rows, rowsPerSecond } = await importSteps(bench, bench.benchDatabase, { steps, last });
-  const partitions = await selectSamplePartitions(db);
-  const month = partitions.find(({ first }) => first === start);
-  if (month === undefined) throw new Error("The new month has no partition of its own");
+  // An earlier run that broke off may have left it in a kept database.
+  await removeMonth(db, start);
+  try {
+    const { rows, rowsPerSecond } = await importSteps(bench, bench.benchDatabase, { steps, last });
+    return { rows, rowsPerSecond, removal: await removeMonth(db, start) };
+  } finally {
+    await removeMonth(db, start);
+    await noteLatest(db);
+  }
+}
+
+/** Drops the partition that begins at a second, if there is one. Returns the milliseconds that it took. */
+async function removeMonth(db: OperatorDatabase, start: number): Promise<number> {
+  const month = (await selectSamplePartitions(db)).find(({ first }) => first === start);
   const startedAt = performance.now();
-  await dropSamplePartition(db, month, { onlyEmpty: false });
-  const removal = performance.now() - startedAt;
-  await noteLatest(db);
-  return { rows, rowsPerSecond, removal };
+  if (month !== undefined) await dropSamplePartition(db, month, { onlyEmpty: false });
+  return performance.now() - startedAt;
 }
 
 const stepsOfShortestMonth = (28 * 86_400) / stepSeconds;

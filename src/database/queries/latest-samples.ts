@@ -13,7 +13,7 @@ export type LatestSample = SampleRow & { readonly sensorNo: number };
 
 /**
  * The last sample of each sensor in its window that has the level, by sensor number; a sensor without one is not in the result. Sends
- * one statement for any number of sensors, and another for those whose newest sample is after the window or lacks the level. A
+ * one statement for any number of sensors, and one for each of those whose newest sample is after the window or lacks the level. A
  * sensor that the principal may not read has no samples. No sensor may occur twice.
  */
 export async function selectLatestSamples(
