@@ -1,10 +1,10 @@
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import postgres from "postgres";
 import type { DatabaseConfig } from "#config.ts";
 import { applyMigrations } from "#database/client/migrate.ts";
 import { type OpenDatabase, openDatabase } from "#database/client/open-database.ts";
+import { administer } from "./administer.ts";
 
 /** A database of the benchmark: on the server of `DATABASE_URL`, or embedded in a folder. */
 export interface BenchDatabase {
@@ -86,17 +86,4 @@ async function openMigrated(config: DatabaseConfig): Promise<OpenDatabase> {
   const database = await openDatabase(config);
   await applyMigrations(database.target);
   return database;
-}
-
-/** Calls `work` with a connection of its own to a database. */
-export async function administer<Result>(
-  url: string,
-  work: (sql: postgres.Sql) => PromiseLike<Result>,
-): Promise<Result> {
-  const sql = postgres(url, { max: 1, onnotice: () => undefined });
-  try {
-    return await work(sql);
-  } finally {
-    await sql.end();
-  }
 }

@@ -1,5 +1,6 @@
 import { applyMigrations } from "#database/client/migrate.ts";
-import { administer, type BenchDatabase, databaseOnServer } from "./bench-database.ts";
+import { administer } from "./administer.ts";
+import { type BenchDatabase, databaseOnServer } from "./bench-database.ts";
 
 /**
  * Makes a database on a coordinator of Citus and on its workers. `prepare` fills it while it is still a plain one; then it is

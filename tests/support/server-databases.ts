@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import postgres from "postgres";
+import { administer } from "../../bench/administer.ts";
 
 /** An empty database of a test run. */
 export interface ServerDatabase {
@@ -33,7 +33,7 @@ export async function createOnCitus(
   { addressOf = (worker) => worker, prepare }: CitusOptions = {},
 ): Promise<ServerDatabase> {
   const name = newName();
-  const nodes = await run(
+  const nodes = await administer(
     coordinator,
     (sql) => sql<(CitusNode & { isCoordinator: boolean })[]>`
       select nodename as host, nodeport as port, groupid = 0 as "isCoordinator"
@@ -54,9 +54,9 @@ export async function createOnCitus(
     for (const server of servers) {
       await createDatabase(server, name);
       if (server === coordinator) await prepare?.(urlOf(server, name));
-      await run(urlOf(server, name), (sql) => sql`create extension citus`);
+      await administer(urlOf(server, name), (sql) => sql`create extension citus`);
     }
-    await run(urlOf(coordinator, name), async (sql) => {
+    await administer(urlOf(coordinator, name), async (sql) => {
       await sql`select citus_set_coordinator_host(${itself.host}, ${itself.port})`;
       for (const worker of workers) {
         const { host, port } = await addressOf(worker);
@@ -77,29 +77,17 @@ function newName(): string {
 }
 
 async function createDatabase(server: string, name: string): Promise<void> {
-  await run(server, (sql) => sql.unsafe(`create database ${name}`));
+  await administer(server, (sql) => sql.unsafe(`create database ${name}`));
 }
 
 async function dropDatabase(server: string, name: string): Promise<void> {
-  await run(server, async (sql) => {
+  await administer(server, async (sql) => {
     const found = await sql`select from pg_database where datname = ${name}`;
     if (found.length === 0) return;
     // The maintenance daemon of Citus would connect again.
     await sql.unsafe(`alter database ${name} with allow_connections false`);
     await sql.unsafe(`drop database ${name} with (force)`);
   });
-}
-
-async function run<Result>(
-  url: string,
-  work: (sql: postgres.Sql) => PromiseLike<Result>,
-): Promise<Result> {
-  const sql = postgres(url, { max: 1, onnotice: () => undefined });
-  try {
-    return await work(sql);
-  } finally {
-    await sql.end();
-  }
 }
 
 function urlOf(server: string, name: string): string {
