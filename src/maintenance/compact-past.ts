@@ -16,10 +16,10 @@ export async function compactPast({ db, kind, now, signal }: Round): Promise<str
     const bytes = await selectIndexBytes(db, partition.name);
     if (bytes > greatestBytes[kind]) continue;
     // Building the index would wait for its end, and the next rounds with it. One that is open for long is told.
-    if (await hasTransactionOpenFor(db, 60)) {
+    if (await hasTransactionOpenFor(db, 1)) {
+      if (!(await hasTransactionOpenFor(db, 60))) break;
       throw new Error("another session, such as a backup, has a transaction open for a minute");
     }
-    if (await hasTransactionOpenFor(db, 1)) break;
     try {
       await compactPartition(db, kind, partition, now);
       compacted.push(partition.name);
