@@ -41,7 +41,7 @@ for (const order of ["asc", "desc"] as const) {
     const tenant = await tenantOf({
       site: { contract: { startAt: "2018-01-01", endAt: "2018-12-31" } },
     });
-    // The tables of months are searched apart: pages end before, at and after their edges.
+    // A page searches two months first: pages end before, at and after their edge.
     const times = ["2018-01-31T23:59:59", "2018-02-01T00:00:00", "2018-02-28T23:59:59"]
       .concat(["2018-03-01T00:00:00", "2018-07-31T23:59:59", "2018-12-01T00:00:00"])
       .map((time) => Date.parse(`${time}Z`) / 1000);

@@ -12,7 +12,7 @@ import { analyzeSamples } from "#database/queries/sample-partitions.ts";
 import { createSampleWriter, type SampleBatch } from "#database/queries/sample-writer.ts";
 import { selectPage } from "#database/queries/samples.ts";
 import { withOwnDatabase } from "../support/own-database.ts";
-import { sessionOf } from "../support/session.ts";
+import { sessionSending } from "../support/session.ts";
 import { createTenant } from "../support/tenant.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -82,16 +82,12 @@ async function buffersOf<Found>(
   work: (session: Database) => Promise<Found>,
 ): Promise<{ readonly found: Found; readonly buffers: readonly number[] }> {
   const sent: (readonly [text: string, values: readonly string[]])[] = [];
-  const session = sessionOf(database);
-  const found = await work({
-    ...session,
-    client: {
-      unsafe: (text: string, values: string[], options: object) => {
-        sent.push([text, values]);
-        return session.client.unsafe(text, values, options);
-      },
-    } as unknown as Database["client"],
-  });
+  const found = await work(
+    sessionSending(database, (sendOn, text, values) => {
+      sent.push([text, values]);
+      return sendOn();
+    }),
+  );
   const buffers: number[] = [];
   for (const [text, values] of sent) {
     await database.db.transaction(async (transaction) => {
