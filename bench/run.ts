@@ -7,8 +7,7 @@ import { createKey } from "./key.ts";
 import type { BenchOptions } from "./options.ts";
 import { createBenchDatabases, type BenchDatabase } from "./bench-database.ts";
 import { startBaseline, startGateway, using } from "./servers.ts";
-import { spreadOf } from "./statistics.ts";
-import { atMost, type Bench, type Figure } from "./work.ts";
+import { atMost, type Bench, type Figure, measuredOnce } from "./work.ts";
 
 export interface RunOptions extends Pick<BenchOptions, "works" | "pace" | "size" | "keep"> {
   /** The address of a database server. Null means embedded databases. */
@@ -79,14 +78,12 @@ function memoryUnderLoad({ kind }: BenchDatabase, figures: readonly Figure[]): F
     .flatMap(({ sides }) => sides)
     .flatMap(({ server }) => (server?.name === "gateway" ? server.peakMemory / 2 ** 20 : []));
   if (peaks.length === 0) return null;
-  const value = spreadOf([Math.max(...peaks)]);
   const bar = kind === "postgres" ? atMost(300) : null;
-  return {
+  return measuredOnce({
     name: "memory",
-    value,
+    value: Math.max(...peaks),
     unit: "MB",
     bar,
-    sides: [],
     notes: ["peak of the gateway"],
-  };
+  });
 }

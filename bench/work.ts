@@ -3,7 +3,7 @@ import type { FillSize } from "./telemetry.ts";
 import type { Pace, SideFigures } from "./pair.ts";
 import type { BenchDatabase } from "./bench-database.ts";
 import type { Server } from "./servers.ts";
-import type { Spread } from "./statistics.ts";
+import { type Spread, spreadOf } from "./statistics.ts";
 
 /** One measurement of the benchmark. */
 export interface Work {
@@ -59,6 +59,14 @@ export interface Figure {
   readonly sides: readonly SideFigures[];
   /** Remarks for the report. */
   readonly notes: readonly string[];
+}
+
+/** The figure of one value, which has no spread. */
+export function measuredOnce({
+  value,
+  ...figure
+}: Omit<Figure, "value" | "sides"> & { readonly value: number }): Figure {
+  return { ...figure, value: spreadOf([value]), sides: [] };
 }
 
 export interface Bar {

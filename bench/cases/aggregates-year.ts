@@ -10,7 +10,7 @@ import { publicTarget } from "../servers.ts";
 import { crowdedProjectId, projectId, quietSensor, sensorIdOf } from "../site.ts";
 import { spreadOf } from "../statistics.ts";
 import { lastSecond, stepSeconds } from "../telemetry.ts";
-import { atMost, type Bar, type Bench, type Figure, type Work } from "../work.ts";
+import { atMost, type Bar, type Bench, type Figure, measuredOnce, type Work } from "../work.ts";
 
 /**
  * A sensor-year is added up by hours, with all fields and with two, and as a series, one request after the other; then
@@ -142,14 +142,13 @@ async function askAtOnce(bench: Bench, year: Year): Promise<Figure> {
   );
   const answered = statuses.filter((status) => status === 200).length;
   const memory = ((await bench.gateway.observe())?.peakMemory ?? NaN) / 2 ** 20;
-  return {
+  return measuredOnce({
     name: "aggregates-year-memory",
-    value: spreadOf([memory]),
+    value: memory,
     unit: "MB",
     bar: atMost(300),
-    sides: [],
     notes: [`of 16 years of minutes at once, ${answered} were answered`],
-  };
+  });
 }
 
 export function targetOf(

@@ -20,9 +20,9 @@ import { choosePages, firstSecondOf, measurementsPath } from "../pages.ts";
 import { comparePair, oneByOne } from "../pair.ts";
 import { publicTarget, startGateway, using } from "../servers.ts";
 import { sensorIdOf } from "../site.ts";
-import { percentile, spreadOf } from "../statistics.ts";
+import { percentile } from "../statistics.ts";
 import { lastSecond, stepSeconds } from "../telemetry.ts";
-import { atMost, type Bench, type Figure, type Work } from "../work.ts";
+import { atMost, type Bench, type Figure, measuredOnce, type Work } from "../work.ts";
 import { importSteps } from "./import-samples.ts";
 
 const name = "growth";
@@ -109,14 +109,14 @@ async function compareNewMonth(large: Bench, small: Bench): Promise<Figure[]> {
   const ofSmall = await addAndRemoveMonth(small);
   const both = (tell: (month: NewMonth) => string) =>
     `${labelOf(large)}: ${tell(ofLarge)}; ${labelOf(small)}: ${tell(ofSmall)}`;
-  const figureOf = (suffix: string, ratio: number, note: string): Figure => ({
-    name: `${name}-${suffix}`,
-    value: spreadOf([ratio]),
-    unit: "ratio",
-    bar: null,
-    sides: [],
-    notes: [note, "measured once"],
-  });
+  const figureOf = (suffix: string, ratio: number, note: string) =>
+    measuredOnce({
+      name: `${name}-${suffix}`,
+      value: ratio,
+      unit: "ratio",
+      bar: null,
+      notes: [note, "measured once"],
+    });
   return [
     figureOf(
       "import",
@@ -148,20 +148,24 @@ async function addAndRemoveMonth(bench: Bench): Promise<NewMonth> {
   const last = start + steps * stepSeconds;
   // An earlier run that broke off may have left it in a kept database.
   await removeMonth(db, start);
-  try {
-    const { rows, rowsPerSecond } = await importSteps(bench, bench.benchDatabase, { steps, last });
-    return { rows, rowsPerSecond, removal: await removeMonth(db, start) };
-  } finally {
-    await removeMonth(db, start);
+  let removal: number | null = null;
+  const { rows, rowsPerSecond } = await importSteps(bench, bench.benchDatabase, {
+    steps,
+    last,
+  }).finally(async () => {
+    removal = await removeMonth(db, start);
     await noteLatest(db);
-  }
+  });
+  if (removal === null) throw new Error("The new month has no partition of its own");
+  return { rows, rowsPerSecond, removal };
 }
 
-/** Drops the partition that begins at a second, if there is one. Returns the milliseconds that it took. */
-async function removeMonth(db: OperatorDatabase, start: number): Promise<number> {
+/** Drops the partition that begins at a second. Returns the milliseconds that it took; null if there is none. */
+async function removeMonth(db: OperatorDatabase, start: number): Promise<number | null> {
   const month = (await selectSamplePartitions(db)).find(({ first }) => first === start);
+  if (month === undefined) return null;
   const startedAt = performance.now();
-  if (month !== undefined) await dropSamplePartition(db, month, { onlyEmpty: false });
+  await dropSamplePartition(db, month, { onlyEmpty: false });
   return performance.now() - startedAt;
 }
 

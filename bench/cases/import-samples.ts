@@ -5,10 +5,9 @@ import { applyBenchSites } from "../fill.ts";
 import { startProcess } from "../observed-process.ts";
 import type { BenchDatabase } from "../bench-database.ts";
 import { gatewayProgram } from "../servers.ts";
-import { spreadOf } from "../statistics.ts";
 import { type SamplesFile, writeSamplesFile } from "../samples-file.ts";
 import { lastSecond } from "../telemetry.ts";
-import { atLeast, atMost, type Bench, type Work } from "../work.ts";
+import { atLeast, atMost, type Bench, measuredOnce, type Work } from "../work.ts";
 
 export const importSamples: Work = {
   name: "import-samples",
@@ -22,22 +21,20 @@ export const importSamples: Work = {
     const { rows, rowsPerSecond, early, peak } = imported;
     const onServer = benchDatabase.kind === "postgres";
     return [
-      {
+      measuredOnce({
         name: "import-samples",
-        value: spreadOf([rowsPerSecond]),
+        value: rowsPerSecond,
         unit: "rows/s",
         bar: atLeast(onServer ? 50_000 : 20_000),
-        sides: [],
         notes: [`a file of ${rows} rows`],
-      },
-      {
+      }),
+      measuredOnce({
         name: "import-memory",
-        value: spreadOf([peak]),
+        value: peak,
         unit: "MB",
         bar: onServer ? atMost(300) : null,
-        sides: [],
         notes: [`${Math.round(early)} MB after a quarter of the time`],
-      },
+      }),
     ];
   },
 };

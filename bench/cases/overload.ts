@@ -9,7 +9,7 @@ import { createKey } from "../key.ts";
 import { type ObservedProcess, startProcess } from "../observed-process.ts";
 import { choosePages, measurementsPath } from "../pages.ts";
 import { spreadOf } from "../statistics.ts";
-import { atLeast, atMost, type Bench, type Figure, type Work } from "../work.ts";
+import { atLeast, atMost, type Bench, type Figure, measuredOnce, type Work } from "../work.ts";
 
 /**
  * One key floods the gateway with pages, or with documents that do as much as one request may, while another key reads
@@ -35,23 +35,23 @@ export const overload: Work = {
     await ask(gateway.publicUrl);
     const few = await floodWhile(bench, gateway.publicUrl + path, flooding, 16, () => pause(bench));
     for (const count of pace.seconds === 0 ? [200] : [200, 1000]) {
-      const pairs = await inRounds(pace, async () => {
-        const alone = await ask(gateway.publicUrl);
-        const { result, value: beside } = await floodWhile(
-          bench,
-          gateway.publicUrl + path,
-          flooding,
-          count,
-          () => ask(gateway.publicUrl),
-        );
-        return { alone, beside, result };
-      });
+      const pairs = await inRounds(
+        pace,
+        () => ask(gateway.publicUrl),
+        (asking) => floodWhile(bench, gateway.publicUrl + path, flooding, count, asking),
+      );
       const admitted = medianOf(pairs.map(({ result }) => perSecond(result)));
       figures.push(
         compare(`overload-${count}`, pairs),
-        figureOf(`overload-${count}-admitted`, admitted / perSecond(few.result), atLeast(0.6), [
-          `16 connections: ${perSecond(few.result).toFixed(0)} pages a second; ${count}: ${admitted.toFixed(0)}`,
-        ]),
+        measuredOnce({
+          name: `overload-${count}-admitted`,
+          value: admitted / perSecond(few.result),
+          unit: "ratio",
+          bar: atLeast(0.6),
+          notes: [
+            `16 connections: ${perSecond(few.result).toFixed(0)} pages a second; ${count}: ${admitted.toFixed(0)}`,
+          ],
+        }),
       );
     }
 
@@ -59,55 +59,67 @@ export const overload: Work = {
     try {
       const proxied = await proxy.printed((text) => /^public (\S+)$/m.exec(text)?.[1] ?? null);
       await ask(proxied);
-      const pairs = await inRounds(pace, async () => {
-        const alone = await ask(proxied);
-        const { result, value: beside } = await floodWhile(
-          bench,
-          gateway.publicUrl + path,
-          flooding,
-          200,
-          () =>
-            floodWhile(bench, proxied + path, flooding, 4, () => ask(proxied)).then(
-              ({ value }) => value,
-            ),
-        );
-        return { alone, beside, result };
-      });
+      const pairs = await inRounds(
+        pace,
+        () => ask(proxied),
+        (asking) =>
+          floodWhile(bench, gateway.publicUrl + path, flooding, 200, async () => {
+            const { value } = await floodWhile(bench, proxied + path, flooding, 4, asking);
+            return value;
+          }),
+      );
       figures.push(compare("overload-proxy", pairs));
     } finally {
       await proxy.stop();
     }
 
     const memory = (await gateway.observe())?.peakMemory ?? NaN;
-    figures.push({ ...figureOf("overload-memory", memory / 2 ** 20, atMost(400), []), unit: "MB" });
+    figures.push(
+      measuredOnce({
+        name: "overload-memory",
+        value: memory / 2 ** 20,
+        unit: "MB",
+        bar: atMost(400),
+        notes: [],
+      }),
+    );
 
     const { internalUrl } = gateway;
     if (internalUrl === null) throw new Error("the gateway has no internal listener");
     const attacking = await createAttackingKey(bench);
     for (const { name, query } of attackers) {
-      const pairs = await inRounds(pace, async () => {
-        const alone = await ask(gateway.publicUrl);
-        await gateway.observe();
-        const live = pollHealth(internalUrl);
-        const { result, value: beside } = await floodWhile(
-          bench,
-          `${internalUrl}/graphql`,
-          attacking,
-          pace.seconds === 0 ? 1 : 8,
-          () => ask(gateway.publicUrl),
-          JSON.stringify({ query }),
-        );
-        const slowestLive = await live.stop();
-        const longestPause = (await gateway.observe())?.loopMax ?? NaN;
-        return { alone, beside, result, slowestLive, longestPause };
-      });
-      const longestPause = Math.max(...pairs.map((pair) => pair.longestPause));
-      const slowestLive = Math.max(...pairs.map((pair) => pair.slowestLive));
+      let slowestLive = 0;
+      let longestPause = 0;
+      const pairs = await inRounds(
+        pace,
+        () => ask(gateway.publicUrl),
+        async (asking) => {
+          await gateway.observe();
+          const live = pollHealth(internalUrl);
+          const flooded = await floodWhile(
+            bench,
+            `${internalUrl}/graphql`,
+            attacking,
+            pace.seconds === 0 ? 1 : 8,
+            asking,
+            JSON.stringify({ query }),
+          );
+          slowestLive = Math.max(slowestLive, await live.stop());
+          longestPause = Math.max(longestPause, (await gateway.observe())?.loopMax ?? NaN);
+          return flooded;
+        },
+      );
       figures.push(
         compare(`overload-${name}`, pairs, [
           `the longest pause of the event loop was ${longestPause.toFixed(0)} ms`,
         ]),
-        { ...figureOf(`overload-${name}-live`, slowestLive, atMost(250), []), unit: "ms" },
+        measuredOnce({
+          name: `overload-${name}-live`,
+          value: slowestLive,
+          unit: "ms",
+          bar: atMost(250),
+          notes: [],
+        }),
       );
     }
     return figures;
@@ -121,14 +133,19 @@ interface Pair {
   readonly result: FloodResult;
 }
 
-/** Measures three times at most: a round takes seconds. */
-async function inRounds<Measured>(
+/** Asks alone and then beside a flood, three times at most: a round takes seconds. */
+async function inRounds(
   { rounds }: Bench["pace"],
-  measure: () => Promise<Measured>,
-): Promise<Measured[]> {
-  const measured: Measured[] = [];
-  while (measured.length < Math.min(rounds, 3)) measured.push(await measure());
-  return measured;
+  ask: () => Promise<Round>,
+  besideFlood: (ask: () => Promise<Round>) => Promise<Flooded<Round>>,
+): Promise<Pair[]> {
+  const pairs: Pair[] = [];
+  while (pairs.length < Math.min(rounds, 3)) {
+    const alone = await ask();
+    const { value: beside, result } = await besideFlood(ask);
+    pairs.push({ alone, beside, result });
+  }
+  return pairs;
 }
 
 /** How much longer the slowest pages of the other key take beside the flood. */
@@ -155,6 +172,12 @@ function medianOf(values: readonly number[]): number {
   return spreadOf(values).median;
 }
 
+/** The result of a work beside a flood, and how the flood was answered. */
+interface Flooded<Value> {
+  readonly value: Value;
+  readonly result: FloodResult;
+}
+
 /** Runs `work` while a process floods an address. Resolves to the result of `work` and the answers to the flood. */
 async function floodWhile<Value>(
   bench: Bench,
@@ -163,7 +186,7 @@ async function floodWhile<Value>(
   connections: number,
   work: () => Promise<Value>,
   body: string | null = null,
-): Promise<{ readonly result: FloodResult; readonly value: Value }> {
+): Promise<Flooded<Value>> {
   const bodyPath = join(bench.folder, "flood.json");
   if (body !== null) await writeFile(bodyPath, body);
   const flood = startHelper(bench, "flood", [
@@ -226,8 +249,4 @@ function pause({ pace }: Bench): Promise<void> {
 
 function perSecond({ answers, seconds }: FloodResult): number {
   return (answers["200"] ?? 0) / seconds;
-}
-
-function figureOf(name: string, value: number, bar: Figure["bar"], notes: string[]): Figure {
-  return { name, value: spreadOf([value]), unit: "ratio", bar, sides: [], notes };
 }

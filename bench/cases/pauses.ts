@@ -2,8 +2,7 @@ import fc from "fast-check";
 import { getIntrospectionQuery } from "graphql";
 import { createAttackingKey } from "../attackers.ts";
 import { crowdedProjectId, projectId, windowsProjectId, windowsSensorId } from "../site.ts";
-import { spreadOf } from "../statistics.ts";
-import { atMost, type Bench, type Figure, type Work } from "../work.ts";
+import { atMost, type Bench, type Figure, measuredOnce, type Work } from "../work.ts";
 
 /**
  * Sends documents at the bounds, one after the other, and takes the longest pause of the gateway's event loop. Documents
@@ -53,20 +52,19 @@ interface Measured {
 function figureOf({ pace }: Bench, measured: readonly Measured[]): Figure {
   const answered = measured.filter(({ status }) => status === 200);
   const longest = answered.toSorted((left, right) => right.milliseconds - left.milliseconds);
-  return {
+  return measuredOnce({
     name: "pauses",
     // The event loop of a trial starts within the measurement.
-    value: spreadOf([Math.max(longest[0]?.milliseconds ?? NaN, pace.seconds === 0 ? 1 : 0)]),
+    value: Math.max(longest[0]?.milliseconds ?? NaN, pace.seconds === 0 ? 1 : 0),
     unit: "ms",
     bar: atMost(100),
-    sides: [],
     notes: [
       `${answered.length} answers, ${measured.length - answered.length} documents refused by a bound`,
       ...longest
         .slice(0, 5)
         .map(({ name, milliseconds }) => `${milliseconds.toFixed(0)} ms: ${name}`),
     ],
-  };
+  });
 }
 
 /** Fields of every kind, the size of their pages, and the records that are selected of them. */

@@ -17,7 +17,7 @@ import { selectSensorNos } from "#database/queries/sites.ts";
 import { fill } from "../fill.ts";
 import { spreadOf } from "../statistics.ts";
 import { type FillSize, lastSecond, sharedSteps, stepSeconds } from "../telemetry.ts";
-import { atLeast, atMost, type Bench, type Figure, type Work } from "../work.ts";
+import { atLeast, atMost, type Bench, type Figure, measuredOnce, type Work } from "../work.ts";
 
 /**
  * What samples cost to keep and to remove: bytes of the index in order of arrival and made compact, the
@@ -72,14 +72,14 @@ async function measureCompaction(
 ): Promise<Figure[]> {
   const rows = await countRows(db, partition);
   const bytes = async () => (await selectIndexBytes(db, partition.name)) / rows;
-  const figure = async (name: string, bar: Figure["bar"]): Promise<Figure> => ({
-    name,
-    value: spreadOf([await bytes()]),
-    unit: "bytes",
-    bar,
-    sides: [],
-    notes: [`${rows.toLocaleString("en")} samples of one month`],
-  });
+  const figure = async (name: string, bar: Figure["bar"]) =>
+    measuredOnce({
+      name,
+      value: await bytes(),
+      unit: "bytes",
+      bar,
+      notes: [`${rows.toLocaleString("en")} samples of one month`],
+    });
   const arrived = await figure("storage-index-arrived", null);
   await compactPartition(db, kind, partition, Date.now() as Instant);
   return [arrived, await figure("storage-index-compact", atMost(65))];
@@ -128,8 +128,8 @@ async function compareRemovals(
     `dropping ${rows[0]?.toLocaleString("en")} samples ${Math.round(dropping)} ms, ` +
       `deleting ${rows[1]?.toLocaleString("en")} with VACUUM ${Math.round(deleting)} ms`,
   ];
-  const value = spreadOf([deleting / dropping]);
-  return { name: "storage-drop", value, unit: "ratio", bar: atLeast(1), sides: [], notes };
+  const value = deleting / dropping;
+  return measuredOnce({ name: "storage-drop", value, unit: "ratio", bar: atLeast(1), notes });
 }
 
 async function countRows(db: OpenDatabase["db"], { name }: SamplePartition): Promise<number> {
