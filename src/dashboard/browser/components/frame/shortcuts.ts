@@ -34,12 +34,14 @@ export function isTyping(event: KeyboardEvent): boolean {
 
 /** Listens to the keys of all views; without a project, those of ranges and events do nothing. */
 export function useShortcuts(scope: ProjectScope | null): void {
-  // Kept while the range changes between `g` and the letter behind it.
+  // A key pressed right after a render acts on what the person sees; effects run later.
+  const shown = useRef(scope);
+  shown.current = scope;
   const wentAt = useRef(-Infinity);
   useEffect(() => {
     const step = (direction: -1 | 1) => {
-      if (scope === null) return;
-      const { range, zone, contract } = scope;
+      if (shown.current === null) return;
+      const { range, zone, contract } = shown.current;
       const target = cutToContract(shiftRange(range, direction, zone), contract, zone);
       if (target !== null) pushParameters({ from: target.from, to: target.to });
     };
@@ -54,10 +56,11 @@ export function useShortcuts(scope: ProjectScope | null): void {
       const follows = event.timeStamp - wentAt.current < 1500;
       wentAt.current = event.key === "g" ? event.timeStamp : -Infinity;
       if (follows && event.key === "o") open("#/");
-      else if (follows && event.key === "e" && scope !== null) open(linkTo({ view: "events" }));
+      else if (follows && event.key === "e" && shown.current !== null)
+        open(linkTo({ view: "events" }));
       else actions[event.key]?.();
     };
     document.addEventListener("keydown", listener);
     return () => document.removeEventListener("keydown", listener);
-  }, [scope?.project.id, scope?.range.from, scope?.range.to]);
+  }, []);
 }
