@@ -1,7 +1,10 @@
 import { defineConfig } from "playwright/test";
 import type { WorkerOptions } from "./tests/support/test.ts";
 
-/** Every folder of tests, and once more what the interpreter of GraphQL documents answers and what a cluster of Citus does. */
+/** The folders whose tests start processes, servers or a browser: most of their time is spent on starting those. */
+const system = /(?:cli|faults|browser)\/[^/]+\.spec\.ts$/;
+
+/** Every folder of tests, and once more what an object store, the interpreter of GraphQL documents and a cluster of Citus do. */
 export default defineConfig<object, WorkerOptions>({
   testDir: "tests",
   globalSetup: "./tests/support/global-setup.ts",
@@ -14,22 +17,23 @@ export default defineConfig<object, WorkerOptions>({
   expect: { timeout: 30_000 },
   // A line a test would bury what failed where no terminal overwrites it.
   reporter: [[process.env["CI"] ? "dot" : "line"], ["./tests/support/skipped.ts"]],
-  // A project starts workers of its own, so one holds all folders.
+  // A project starts workers of its own, so there are few. `npm test` runs the first two.
   projects: [
-    { name: "tests" },
-    // What is true of recordings in a folder is true of them in an object store.
-    {
-      name: "object-store",
-      testMatch:
-        /(?:api\/(?:internal-)?audio|cli\/(?:import-recordings|move-recordings|recordings-of-a-day)|database\/store-marker)\.spec\.ts$/,
-      use: { storeKind: "s3" },
-    },
+    { name: "tests", testIgnore: system },
     // Compiled documents must give what graphql-js gives: every test of answers runs through both.
     {
       name: "graphql-interpreted",
       testDir: "tests/graphql",
       testIgnore: /(?:http-\w+|masking|observability|document-\w+|schema)\.spec\.ts$/,
       use: { interpretDocuments: true },
+    },
+    { name: "system", testMatch: system },
+    // What is true of recordings in a folder is true of them in an object store.
+    {
+      name: "object-store",
+      testMatch:
+        /(?:api\/(?:internal-)?audio|cli\/(?:import-recordings|move-recordings|recordings-of-a-day)|database\/store-marker)\.spec\.ts$/,
+      use: { storeKind: "s3" },
     },
     // Where `CITUS_URL` names a coordinator: every statement of the service must find its worker.
     ...(process.env["CITUS_URL"]

@@ -1,6 +1,8 @@
-import { cp, mkdtemp, rm } from "node:fs/promises";
+import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import type { DatabaseConfig } from "#config.ts";
 
 /** Data directories to copy, because creating a database takes seconds. */
@@ -10,6 +12,8 @@ export interface Templates {
   /** A database with every migration. */
   readonly migrated: string;
 }
+
+const run = promisify(execFile);
 
 // Generous: a busy machine is no reason for a 503. Tests of deadlines set their own.
 export const databaseLimits = { poolMax: 10, statementTimeoutMilliseconds: 30_000 };
@@ -21,7 +25,8 @@ export async function withDataDirectory(
 ): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "acoustic-"));
   try {
-    if (template !== null) await cp(pathOf(template), folder, { recursive: true });
+    // A thousand files: the runtime's own copy takes half a second of processor time.
+    if (template !== null) await run("cp", ["-R", `${pathOf(template)}/.`, folder]);
     await use(folder);
   } finally {
     await rm(folder, { recursive: true, force: true });

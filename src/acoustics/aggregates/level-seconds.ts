@@ -52,7 +52,8 @@ function levelOf(term: number): Hundredths {
 }
 
 function secondsOf(term: number): number {
-  return term % secondsBound;
+  // Exact, and much faster than the remainder of large numbers.
+  return term - Math.floor(term / secondsBound) * secondsBound;
 }
 
 /** One term for each level, in order. */
