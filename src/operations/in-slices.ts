@@ -18,7 +18,8 @@ export type RunInSlices = <Result>(
 /** All calculations of the process share one thread. */
 export const runInSlices = createSlices({
   clock: () => performance.now(),
-  begin: setImmediate,
+  // A turn later: what was sent to the database before leaves this process before.
+  begin: (next) => setImmediate(() => setImmediate(next)),
   rest: (next, requests) => {
     if (countRequestsAtWork() > requests) lastShortAt = performance.now();
     // A client that asks again at once finds the thread resting. Any other waits for one slice at most.

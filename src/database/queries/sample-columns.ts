@@ -73,14 +73,17 @@ function columnsOf(
 ): StoredColumns {
   if (row === undefined || row.count === 0) return { seconds: new Float64Array(0), levels: {} };
   const columns: Partial<Record<LevelName, Int16Array>> = {};
-  for (const name of levels) columns[name] = readLevels(row[name] ?? noBytes, row.count);
-  return { seconds: readSeconds(row.seconds ?? noBytes, row.count), levels: columns };
+  for (const name of levels) columns[name] = readLevels(bytesOf(row[name]), row.count);
+  return { seconds: readSeconds(bytesOf(row.seconds), row.count), levels: columns };
 }
 
 type SearchValues = { sensorNo: number; first: number; last: number; atMost: number };
 
-/** The values of each column one after the other, as the server sends them in binary: half the time of arrays. */
-type ColumnsRow = Partial<Record<LevelName, Buffer>> & { count: number; seconds: Buffer | null };
+/**
+ * The values of each column one after the other, as the server sends them in binary, in Base64: half the time of arrays, and less
+ * to send and to read than the server's own hexadecimal digits.
+ */
+type ColumnsRow = Partial<Record<LevelName, string>> & { count: number; seconds: string | null };
 
 const grantedStatement = keepStatements((name, levels) =>
   defineTelemetryStatement<SearchValues & { grants: Grants }, ColumnsRow>(name, (value, granted) =>
@@ -116,11 +119,11 @@ function columnsIn(
   const columns = [sql`${samples.datetime}`, ...levels.map((level) => sql`${levelColumns[level]}`)];
   const results = [
     sql`count(*)::integer as count`,
-    sql`string_agg(timestamptz_send(datetime), ''::bytea) as seconds`,
+    sql`encode(string_agg(timestamptz_send(datetime), ''::bytea), 'base64') as seconds`,
     ...levels.map((level) => {
       const column = sql.identifier(level.toLowerCase());
       const reported = sql`coalesce(${column}, ${noLevel}::smallint)`;
-      return sql`string_agg(int2send(${reported}), ''::bytea) as ${sql.identifier(level)}`;
+      return sql`encode(string_agg(int2send(${reported}), ''::bytea), 'base64') as ${sql.identifier(level)}`;
     }),
   ];
   return sql`
@@ -167,4 +170,6 @@ function requireLength(bytes: Buffer, length: number): void {
   if (bytes.length !== length) throw new Error("the server has sent columns in another form");
 }
 
-const noBytes = Buffer.alloc(0);
+function bytesOf(text: string | null | undefined): Buffer {
+  return Buffer.from(text ?? "", "base64");
+}
