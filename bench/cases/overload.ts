@@ -1,12 +1,9 @@
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { attackers, createAttackingKey } from "../attackers.ts";
 import { drive, type Round, type Target } from "../drive.ts";
 import type { FloodResult } from "../flood.ts";
+import { type Flooded, floodWhile, startHelper } from "../flood-while.ts";
 import { createKey } from "../key.ts";
-import { type ObservedProcess, startProcess } from "../observed-process.ts";
 import { choosePages, measurementsPath } from "../pages.ts";
 import { spreadOf } from "../statistics.ts";
 import { atLeast, atMost, type Bench, type Figure, measuredOnce, type Work } from "../work.ts";
@@ -170,52 +167,6 @@ function compare(name: string, pairs: readonly Pair[], notes: readonly string[] 
 
 function medianOf(values: readonly number[]): number {
   return spreadOf(values).median;
-}
-
-/** The result of a work beside a flood, and how the flood was answered. */
-interface Flooded<Value> {
-  readonly value: Value;
-  readonly result: FloodResult;
-}
-
-/** Runs `work` while a process floods an address. Resolves to the result of `work` and the answers to the flood. */
-async function floodWhile<Value>(
-  bench: Bench,
-  address: string,
-  key: string,
-  connections: number,
-  work: () => Promise<Value>,
-  body: string | null = null,
-): Promise<Flooded<Value>> {
-  const bodyPath = join(bench.folder, "flood.json");
-  if (body !== null) await writeFile(bodyPath, body);
-  const flood = startHelper(bench, "flood", [
-    address,
-    key,
-    String(connections),
-    ...(body === null ? [] : [bodyPath]),
-  ]);
-  try {
-    await flood.printed((text) => (text.includes("flooding") ? true : null));
-    const value = await work();
-    await flood.stop();
-    return {
-      result: JSON.parse(flood.output().trim().split("\n").at(-1) ?? "") as FloodResult,
-      value,
-    };
-  } finally {
-    await flood.stop();
-  }
-}
-
-function startHelper(
-  { folder, signal }: Bench,
-  name: "flood" | "proxy",
-  args: readonly string[],
-): ObservedProcess {
-  const script = fileURLToPath(new URL(`../${name}.js`, import.meta.url));
-  const logPath = join(folder, `${name}.log`);
-  return startProcess({ command: [script, ...args], environment: {}, logPath, signal });
 }
 
 /** Asks for `/health/live` again and again; `stop` resolves to the slowest answer in milliseconds. */

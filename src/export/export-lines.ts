@@ -116,7 +116,9 @@ async function* aggregateLines(
       levelCell(summary.highestLimit),
     ]);
   for (const block of blocksOf(bucketsOf(schedule, bucket, weighting, seconds), linesAtOnce)) {
-    const lines = await addUpBuckets(source, block, addition, (each, sum) =>
+    const range = { first: block[0]?.start ?? Infinity, last: (block.at(-1)?.end ?? 0) - 1 };
+    const cut = async () => block;
+    const lines = await addUpBuckets(source, range, cut, addition, (each, sum) =>
       lineOf(each, summarize(sum, each.end - each.start, interval, minCoverage)),
     );
     yield lines.join("");

@@ -26,7 +26,7 @@ import type { SensorReference } from "#operations/sensor-settings.ts";
 import { addUpBuckets } from "./add-up.ts";
 import { isWanted, type WantedFields } from "./wanted-fields.ts";
 import { openRange } from "./open-range.ts";
-import { presentAggregate } from "./present-aggregate.ts";
+import { createBucketPresenter, type PresentedAggregate } from "./present-aggregate.ts";
 import type { OpenedSource } from "./open-source.ts";
 
 export interface AggregateRequest extends Interval {
@@ -56,8 +56,8 @@ export async function listAggregates(
   const { counted } = range;
   const { schedule } = range.sensor.reading;
   if (counted === null) return presentPage(context, range, request, []);
-  const buckets = await cut(schedule, request, counted);
-  const aggregates = await aggregate(context, counted, buckets, { ...request, schedule }, wanted);
+  const cutRange = () => cut(schedule, request, counted);
+  const aggregates = await aggregate(context, counted, cutRange, { ...request, schedule }, wanted);
   return presentPage(context, range, request, aggregates);
 }
 
@@ -76,7 +76,8 @@ export async function getSeries(
   const { counted } = range;
   if (counted === null) return presentPage(context, range, { ...request, bucket: "year" }, []);
   const { bucket, buckets } = await counted.source.run(chooseBuckets(schedule, counted, request));
-  const aggregates = await aggregate(context, counted, buckets, { ...request, schedule }, wanted);
+  const chosen = async () => buckets;
+  const aggregates = await aggregate(context, counted, chosen, { ...request, schedule }, wanted);
   return presentPage(context, range, { ...request, bucket }, aggregates);
 }
 
@@ -100,7 +101,7 @@ function presentPage(
   { request }: OperationContext,
   { meta, interval }: Awaited<ReturnType<typeof openRange>>,
   { bucket, weighting }: Pick<AggregateRequest, "bucket" | "weighting">,
-  buckets: readonly ReturnType<typeof presentAggregate>[],
+  buckets: readonly PresentedAggregate[],
 ) {
   return {
     meta,
@@ -205,18 +206,24 @@ export interface AggregateSettings {
 
 async function aggregate(
   { budget }: OperationContext,
-  { source, interval }: OpenedSource,
-  buckets: readonly CutBucket[],
+  { source, seconds, interval }: OpenedSource,
+  cutSeconds: () => Promise<readonly CutBucket[]>,
   settings: AggregateSettings,
   wanted: WantedFields,
 ) {
-  budget.take(buckets.length);
   // Formatting it takes longer than the rest of a bucket.
-  const timeZone = wanted.has("localStartAt") ? settings.schedule.timeZone : null;
+  const present = createBucketPresenter(
+    wanted.has("localStartAt") ? settings.schedule.timeZone : null,
+  );
   const addition = { ...settings, ...neededFor(wanted, settings.weighting) };
-  return addUpBuckets(source, buckets, addition, (bucket, sum) => {
+  const cutWithinBudget = async () => {
+    const buckets = await cutSeconds();
+    budget.take(buckets.length);
+    return buckets;
+  };
+  return addUpBuckets(source, seconds, cutWithinBudget, addition, (bucket, sum) => {
     const summary = summarize(sum, bucket.end - bucket.start, interval, settings.minCoverage);
-    return presentAggregate(bucket, summary, timeZone);
+    return present(bucket, summary);
   });
 }
 

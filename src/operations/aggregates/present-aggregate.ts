@@ -5,24 +5,32 @@ import { formatInstant, instantOfSecond } from "#acoustics/time/instant.ts";
 import { formatLocalDateTime } from "#acoustics/time/local-day.ts";
 import type { TimeZone } from "#acoustics/time/time-zone.ts";
 
-/** The aggregate of a bucket, as clients see it. Without a zone, nobody asks for its local time. */
-export function presentAggregate(
-  { start, end, isPartial, limit, limitSource }: CutBucket,
-  summary: Aggregate,
-  timeZone: TimeZone | null,
-) {
-  const { Leq } = summary;
-  // One object for each of thousands of buckets: a copy of the summary would cost as much again.
-  return Object.assign(presentSummary(summary), {
-    startAt: formatInstant(instantOfSecond(start)),
-    endAt: formatInstant(instantOfSecond(end)),
-    localStartAt: timeZone === null ? "" : formatLocalDateTime(timeZone, start),
-    partial: isPartial,
-    limit: decibelsOf(limit),
-    limitSource,
-    over: Leq === null || limit === null ? null : decibelsOf(subtractLevels(Leq, limit)),
-  });
+/** Presents the aggregates of buckets, as clients see them. Without a zone, nobody asks for their local times. */
+export function createBucketPresenter(timeZone: TimeZone | null) {
+  // Most buckets begin where the one before ends: one text serves both.
+  let end = NaN;
+  let endAt = "";
+  return (bucket: CutBucket, summary: Aggregate) => {
+    const startAt = bucket.start === end ? endAt : formatInstant(instantOfSecond(bucket.start));
+    ({ end } = bucket);
+    endAt = formatInstant(instantOfSecond(end));
+    const { limit, limitSource } = bucket;
+    const { Leq } = summary;
+    // One object for each of thousands of buckets: a copy of the summary would cost as much again.
+    return Object.assign(presentSummary(summary), {
+      startAt,
+      endAt,
+      localStartAt: timeZone === null ? "" : formatLocalDateTime(timeZone, bucket.start),
+      partial: bucket.isPartial,
+      limit: decibelsOf(limit),
+      limitSource,
+      over: Leq === null || limit === null ? null : decibelsOf(subtractLevels(Leq, limit)),
+    });
+  };
 }
+
+/** An aggregate of a bucket, as clients see it. */
+export type PresentedAggregate = ReturnType<ReturnType<typeof createBucketPresenter>>;
 
 /** A summary with its levels in dB. */
 export function presentSummary(summary: Aggregate) {
