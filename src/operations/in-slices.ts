@@ -6,7 +6,7 @@ import type { OperationContext } from "./operation-context.ts";
  * of its steps, which are short. Resolves with the return value of `steps`; rejects with what it throws, or
  * with the reason of `signal`, if that is aborted before a slice.
  *
- * Between two slices the thread rests from calculations for five times as long if a request without a
+ * Between two slices the thread rests from calculations for seven times as long if a request without a
  * calculation is at work, or has lately been: most of the thread is then free for such short ones. The requests, told apart by their signals, take slices in
  * rotation. The calculations of one request run one after another, in the order in which they were started.
  */
@@ -23,7 +23,7 @@ export const runInSlices = createSlices({
   rest: (next, requests) => {
     if (countRequestsAtWork() > requests) lastShortAt = performance.now();
     // A client that asks again at once finds the thread resting. Any other waits for one slice at most.
-    return performance.now() - lastShortAt < 50 ? setTimeout(next, 10) : setImmediate(next);
+    return performance.now() - lastShortAt < 50 ? setTimeout(next, 14) : setImmediate(next);
   },
   sliceMilliseconds: 2,
 });
