@@ -2,9 +2,9 @@ import { defineConfig } from "playwright/test";
 import type { WorkerOptions } from "./tests/support/test.ts";
 
 /** The folders whose tests start processes, servers or a browser: most of their time is spent on starting those. */
-const system = /(?:cli|faults|browser)\/[^/]+\.spec\.ts$/;
+const system = /tests\/(?:cli|faults|browser)\//;
 
-/** Every folder of tests, and once more what an object store, the interpreter of GraphQL documents and a cluster of Citus do. */
+/** Every folder of tests, and some of them once more: through the interpreter of GraphQL documents, on an object store, and on Citus. */
 export default defineConfig<object, WorkerOptions>({
   testDir: "tests",
   globalSetup: "./tests/support/global-setup.ts",
@@ -17,7 +17,7 @@ export default defineConfig<object, WorkerOptions>({
   expect: { timeout: 30_000 },
   // A line a test would bury what failed where no terminal overwrites it.
   reporter: [[process.env["CI"] ? "dot" : "line"], ["./tests/support/skipped.ts"]],
-  // A project starts workers of its own, so there are few. `npm test` runs the first two.
+  // A project starts workers of its own, so there are few. `npm test` runs `tests` and `graphql-interpreted`.
   projects: [
     { name: "tests", testIgnore: system },
     // Compiled documents must give what graphql-js gives: every test of answers runs through both.

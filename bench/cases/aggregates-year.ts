@@ -111,18 +111,23 @@ async function compareBeside(bench: Bench, year: Year): Promise<Figure> {
   const amount = pace.seconds === 0 ? 20 : 300;
   const other = await createKey(bench.database.db);
   const { url, requests: years } = targetOf(bench, year, allFields);
+  const body = years[0]?.body;
+  if (body === undefined) throw new Error("a target has a request");
   await drive(pages, amount, 1);
   const rounds: { readonly alone: number; readonly beside: number }[] = [];
   for (let round = 0; round < Math.max(1, pace.rounds); round += 1) {
     const alone = await drive(pages, amount, 1);
-    const { value: beside } = await floodWhile(
+    const { value: beside, result } = await floodWhile(
       bench,
       `${url}/graphql`,
       other,
       1,
       () => drive(pages, amount, 1),
-      years[0]?.body ?? "",
+      body,
     );
+    const refused = Object.keys(result.answers).filter((status) => status !== "200");
+    if (refused.length > 0)
+      throw new Error(`years were answered ${JSON.stringify(result.answers)}`);
     rounds.push({ alone: alone.p50, beside: beside.p50 });
   }
   const median = (side: "alone" | "beside") => spreadOf(rounds.map((round) => round[side])).median;

@@ -1,5 +1,4 @@
 import { once } from "node:events";
-import { setFlagsFromString } from "node:v8";
 import type { Instant } from "#acoustics/time/instant.ts";
 import { openAudioStore } from "#audio/open-audio-store.ts";
 import { createKeyUse } from "#auth/key-use.ts";
@@ -25,17 +24,10 @@ export interface ServeOptions {
 }
 
 /**
- * The heap grows to two and three quarters of what a collection leaves in it before the next one. By default it grows much further:
- * under load the process takes up to a hundred megabytes more, and is not faster.
- */
-const boundedHeap = "--heap-growing-percent=175";
-
-/**
  * Serves until SIGTERM or SIGINT, then stops gracefully. Prints the two addresses once they answer,
  * a line each. Rejects where the database cannot be reached or an address cannot be listened on.
  */
 export async function serve(config: Config, { demoIfEmpty, watch }: ServeOptions): Promise<void> {
-  setFlagsFromString(boundedHeap);
   if (watch !== undefined) await checkDropFolder({ folder: watch, profile: null });
   const log = await createLog(config.log);
   log.info({ ...readBuildInfo(), node: process.versions.node }, "starting");

@@ -116,9 +116,7 @@ async function* aggregateLines(
       levelCell(summary.highestLimit),
     ]);
   for (const block of blocksOf(bucketsOf(schedule, bucket, weighting, seconds), linesAtOnce)) {
-    const range = { first: block[0]?.start ?? Infinity, last: (block.at(-1)?.end ?? 0) - 1 };
-    const cut = async () => block;
-    const lines = await addUpBuckets(source, range, cut, addition, (each, sum) =>
+    const lines = await addUpBuckets(source, block, addition, (each, sum) =>
       lineOf(each, summarize(sum, each.end - each.start, interval, minCoverage)),
     );
     yield lines.join("");

@@ -6,8 +6,8 @@ import type { OperationContext } from "./operation-context.ts";
  * of its steps, which are short. Resolves with the return value of `steps`; rejects with what it throws, or
  * with the reason of `signal`, if that is aborted before a slice.
  *
- * Between two slices the thread rests from calculations for seven times as long if a request without a
- * calculation is at work, or has lately been: most of the thread is then free for such short ones. The requests, told apart by their signals, take slices in
+ * Between two slices the thread rests from calculations if a request without a calculation is at work, or has lately
+ * been: most of the thread is then free for such short ones. The requests, told apart by their signals, take slices in
  * rotation. The calculations of one request run one after another, in the order in which they were started.
  */
 export type RunInSlices = <Result>(
@@ -18,15 +18,24 @@ export type RunInSlices = <Result>(
 /** All calculations of the process share one thread. */
 export const runInSlices = createSlices({
   clock: () => performance.now(),
-  // A turn later: what was sent to the database before leaves this process before.
+  // The driver writes a statement in the next turn. A calculation begins in the one after, so that it does not delay it.
   begin: (next) => setImmediate(() => setImmediate(next)),
-  rest: (next, requests) => {
+  rest: (next, { requests, slices }) => {
     if (countRequestsAtWork() > requests) lastShortAt = performance.now();
     // A client that asks again at once finds the thread resting. Any other waits for one slice at most.
-    return performance.now() - lastShortAt < 50 ? setTimeout(next, 14) : setImmediate(next);
+    const isShared = performance.now() - lastShortAt < 50;
+    return isShared ? setTimeout(next, restMilliseconds(slices)) : setImmediate(next);
   },
   sliceMilliseconds: 2,
 });
+
+/**
+ * How long the thread rests after a number of slices without an end of the work. Most pages fit into the longer rest, so most are
+ * not delayed. After 200 ms of calculations the rests are half as long: what takes long must still end before its deadline.
+ */
+export function restMilliseconds(slices: number): number {
+  return slices < 100 ? 14 : 7;
+}
 
 /** When a request without a calculation was last seen at work. */
 let lastShortAt = -Infinity;
@@ -50,10 +59,16 @@ export function runAtOnce<Result>(steps: Generator<unknown, Result>): Result {
 export interface SliceOptions {
   /** In milliseconds. */
   readonly clock: () => number;
-  /** Calls a function in the next turn of the event loop. */
+  /** Calls a function in a later turn of the event loop. */
   readonly begin: (next: () => void) => unknown;
-  /** Calls a function after a rest. `requests` is how many requests have had a calculation and not ended. */
-  readonly rest: (next: () => void, requests: number) => unknown;
+  /**
+   * Calls a function after a rest. `requests` is how many requests have had a calculation and not ended, and `slices` how many
+   * slices were taken since there was nothing to calculate.
+   */
+  readonly rest: (
+    next: () => void,
+    work: { readonly requests: number; readonly slices: number },
+  ) => unknown;
   readonly sliceMilliseconds: number;
 }
 
@@ -62,6 +77,7 @@ export function createSlices({ clock, begin, rest, sliceMilliseconds }: SliceOpt
   /** The requests that have had a calculation and not ended. A signal is aborted at the end of its request. */
   const calculating = new Set<AbortSignal>();
   let isRunning = false;
+  let slices = 0;
 
   return (signal, steps) =>
     new Promise((resolve, reject) => {
@@ -92,6 +108,7 @@ export function createSlices({ clock, begin, rest, sliceMilliseconds }: SliceOpt
 
   function runSlice(): void {
     const end = clock() + sliceMilliseconds;
+    slices += 1;
     for (const [signal, calculations] of waiting) {
       // The request goes to the end of the queue, or out of it.
       waiting.delete(signal);
@@ -100,7 +117,8 @@ export function createSlices({ clock, begin, rest, sliceMilliseconds }: SliceOpt
       if (clock() >= end) break;
     }
     isRunning = waiting.size > 0;
-    if (isRunning) rest(runSlice, calculating.size);
+    if (isRunning) rest(runSlice, { requests: calculating.size, slices });
+    else slices = 0;
   }
 }
 

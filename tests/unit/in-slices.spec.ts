@@ -1,19 +1,25 @@
 import { expect, test } from "playwright/test";
-import { createSlices } from "#operations/in-slices.ts";
+import { createSlices, restMilliseconds } from "#operations/in-slices.ts";
 
 /** Calculations on a clock that the test moves, in an event loop that the test turns. */
 function createLoop() {
   const turns: (() => void)[] = [];
   const done: string[] = [];
+  /** Before each rest: the slices since there was nothing to do. */
+  const rests: number[] = [];
   let now = 0;
   const runInSlices = createSlices({
     clock: () => now,
     begin: (next) => turns.push(next),
-    rest: (next) => turns.push(next),
+    rest: (next, { slices }) => {
+      turns.push(next);
+      rests.push(slices);
+    },
     sliceMilliseconds: 5,
   });
   return {
     done,
+    rests,
     runInSlices,
     /** Steps that take a millisecond each. */
     *count(name: string, steps: number): Generator<void, string> {
@@ -46,6 +52,24 @@ test("a calculation of 12 ms takes three slices of at most 5 ms, each in a turn 
   expect(await loop.turn()).toEqual(["a11", "a12"]);
   expect(await result).toBe("a");
   expect(await loop.turn()).toEqual([]);
+});
+
+test("slices are counted from the first after nothing was left to do", async () => {
+  const loop = createLoop();
+  for (const name of ["a", "b"]) {
+    const result = loop.runInSlices(never(), loop.count(name, 12));
+    for (let turn = 0; turn < 3; turn += 1) await loop.turn();
+    expect(await result).toBe(name);
+  }
+  expect(loop.rests).toEqual([1, 2, 1, 2]);
+});
+
+test("work of a second ends within six beside short requests: its rests become shorter", () => {
+  const slices = 500;
+  const rests = Array.from({ length: slices - 1 }, (_, index) => restMilliseconds(index + 1));
+  const total = rests.reduce((sum, rest) => sum + rest, 2 * slices);
+  expect(rests[0]).toBe(14);
+  expect(total).toBeLessThan(6000);
 });
 
 test("short calculations share a slice, whatever request they belong to", async () => {

@@ -170,6 +170,7 @@ function requireLength(bytes: Buffer, length: number): void {
   if (bytes.length !== length) throw new Error("the server has sent columns in another form");
 }
 
+/** The server breaks Base64 into lines, which are skipped; so is what is no Base64, and then the length is wrong. */
 function bytesOf(text: string | null | undefined): Buffer {
   return Buffer.from(text ?? "", "base64");
 }

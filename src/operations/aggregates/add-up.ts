@@ -34,25 +34,28 @@ export interface Addition {
 }
 
 /**
- * Adds up the samples of contiguous buckets, which `cut` makes of the seconds, and presents each bucket when its last sample has
- * been added: while the database is still reading, and without keeping the sums. The first samples are read while the
- * buckets are cut.
+ * Adds up the samples of contiguous buckets, and presents each bucket when its last sample has been added: while the
+ * database is still reading, and without keeping the sums.
  */
 export function addUpBuckets<Bucket extends Pick<TimeBucket, "start" | "end">, Presented>(
   source: SampleSource,
-  seconds: SecondRange,
-  cut: () => Promise<readonly Bucket[]>,
+  buckets: readonly Bucket[],
   addition: Addition,
   present: (bucket: Bucket, sum: Sum) => Presented,
 ): Promise<Presented[]> {
   return source.withSlot(async () => {
     const { levels } = addition;
-    const chunks = levels.length > 0 ? readChunks(source, { seconds, levels }) : [];
-    const buckets = await cut();
     const openColumns = createAdder(adderOptions(addition));
     const presented: Presented[] = [];
     let sum = createSum();
-    for await (const chunk of chunks) await source.run(addChunk(chunk));
+    const [first] = buckets;
+    const last = buckets.at(-1);
+    if (first !== undefined && last !== undefined && levels.length > 0) {
+      const seconds = { first: first.start, last: last.end - 1 };
+      for await (const chunk of readChunks(source, { seconds, levels })) {
+        await source.run(addChunk(chunk));
+      }
+    }
     await source.run(presentUntil(Infinity));
     return presented;
 

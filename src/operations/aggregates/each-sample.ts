@@ -45,10 +45,10 @@ export function forEachSample(
 }
 
 /**
- * The samples of a range in order of time, some thousand by each statement. The first are read from the call on, and the next
- * ones while these are worked on.
+ * The samples of a range in order of time, some thousand by each statement. The next ones are read while these are worked
+ * on.
  */
-export function readChunks(
+export async function* readChunks(
   { reader, sensorNo, contract, intervalSeconds, checkCount }: SampleSource,
   { seconds, levels }: SamplesInRange,
 ): AsyncGenerator<SampleChunk, void> {
@@ -60,28 +60,26 @@ export function readChunks(
     reading.catch(() => undefined);
     return reading;
   };
-  return chunksFrom(read(seconds.first));
-
-  async function* chunksFrom(first: Promise<StoredColumns>): AsyncGenerator<SampleChunk, void> {
-    let total = 0;
-    for (let reading: Promise<StoredColumns> | null = first; reading !== null;) {
-      const stored: StoredColumns = await reading;
-      const rows = stored.seconds.length;
-      const lastRead = stored.seconds[rows - 1] ?? Infinity;
-      const hasMore: boolean = rows === rowsAtOnce && lastRead <= seconds.last;
-      reading = hasMore ? read(lastRead) : null;
-      const inRange = countAtMost(stored.seconds, seconds.last);
-      // The last sample comes once more, with the one that follows it.
-      const count = hasMore ? inRange - 1 : inRange;
-      total += count;
-      checkCount(total);
-      const durations = durationsOf(stored.seconds, intervalSeconds);
-      yield { columns: { ...stored, durations }, count };
-    }
+  let total = 0;
+  for (let reading: Promise<StoredColumns> | null = read(seconds.first); reading !== null;) {
+    const stored: StoredColumns = await reading;
+    const rows = stored.seconds.length;
+    const lastRead = stored.seconds[rows - 1] ?? Infinity;
+    const hasMore: boolean = rows === rowsAtOnce && lastRead <= seconds.last;
+    reading = hasMore ? read(lastRead) : null;
+    const inRange = countAtMost(stored.seconds, seconds.last);
+    // The last sample comes once more, with the one that follows it.
+    const count = hasMore ? inRange - 1 : inRange;
+    total += count;
+    checkCount(total);
+    yield {
+      columns: { ...stored, durations: durationsOf(stored.seconds, intervalSeconds) },
+      count,
+    };
   }
 }
 
-/** Less than a megabyte of text with five columns. Less would take more statements, and more would hold the thread. */
+/** Half a megabyte of text with five columns. Less would take more statements, and more would hold the thread. */
 const rowsAtOnce = 20_000;
 
 /** Reading the clock after each sample would take longer than the sample. */

@@ -56,8 +56,8 @@ export async function listAggregates(
   const { counted } = range;
   const { schedule } = range.sensor.reading;
   if (counted === null) return presentPage(context, range, request, []);
-  const cutRange = () => cut(schedule, request, counted);
-  const aggregates = await aggregate(context, counted, cutRange, { ...request, schedule }, wanted);
+  const buckets = await cut(schedule, request, counted);
+  const aggregates = await aggregate(context, counted, buckets, { ...request, schedule }, wanted);
   return presentPage(context, range, request, aggregates);
 }
 
@@ -76,8 +76,7 @@ export async function getSeries(
   const { counted } = range;
   if (counted === null) return presentPage(context, range, { ...request, bucket: "year" }, []);
   const { bucket, buckets } = await counted.source.run(chooseBuckets(schedule, counted, request));
-  const chosen = async () => buckets;
-  const aggregates = await aggregate(context, counted, chosen, { ...request, schedule }, wanted);
+  const aggregates = await aggregate(context, counted, buckets, { ...request, schedule }, wanted);
   return presentPage(context, range, { ...request, bucket }, aggregates);
 }
 
@@ -206,22 +205,18 @@ export interface AggregateSettings {
 
 async function aggregate(
   { budget }: OperationContext,
-  { source, seconds, interval }: OpenedSource,
-  cutSeconds: () => Promise<readonly CutBucket[]>,
+  { source, interval }: OpenedSource,
+  buckets: readonly CutBucket[],
   settings: AggregateSettings,
   wanted: WantedFields,
 ) {
+  budget.take(buckets.length);
   // Formatting it takes longer than the rest of a bucket.
   const present = createBucketPresenter(
     wanted.has("localStartAt") ? settings.schedule.timeZone : null,
   );
   const addition = { ...settings, ...neededFor(wanted, settings.weighting) };
-  const cutWithinBudget = async () => {
-    const buckets = await cutSeconds();
-    budget.take(buckets.length);
-    return buckets;
-  };
-  return addUpBuckets(source, seconds, cutWithinBudget, addition, (bucket, sum) => {
+  return addUpBuckets(source, buckets, addition, (bucket, sum) => {
     const summary = summarize(sum, bucket.end - bucket.start, interval, settings.minCoverage);
     return present(bucket, summary);
   });
