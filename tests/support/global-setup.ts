@@ -1,11 +1,11 @@
-import { cp, mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { DatabaseConfig } from "#config.ts";
 import { applyMigrations } from "#database/client/migrate.ts";
 import { openDatabase } from "#database/client/open-database.ts";
 import { createOnCitus, createOnServer } from "./server-databases.ts";
-import { databaseLimits, type Templates } from "./templates.ts";
+import { copyFolder, databaseLimits, type Templates } from "./templates.ts";
 
 /**
  * Creates the files of an embedded database once, for every test to copy, and a database for the whole run on the server of
@@ -21,7 +21,8 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     ...databaseLimits,
   });
   await (await openDatabase(embedded(templates.empty))).close();
-  await cp(templates.empty, templates.migrated, { recursive: true });
+  await mkdir(templates.migrated);
+  await copyFolder(templates.empty, templates.migrated);
   await migrate(embedded(templates.migrated));
   process.env["TEST_TEMPLATES"] = JSON.stringify(templates);
 

@@ -1,8 +1,14 @@
-import type { Reporter, TestCase } from "playwright/types/testReporter";
+import type { FullConfig, Reporter, Suite, TestCase } from "playwright/types/testReporter";
 
-/** Prints at the end how many tests were skipped for each reason; the reporters of the runner do not. */
+/** Prints at the end how many tests were skipped for each reason, and which projects were left out; the reporters of the runner do not. */
 export default class Skipped implements Reporter {
   readonly #titles = new Map<string, string[]>();
+  #leftOut: readonly string[] = [];
+
+  onBegin({ projects }: FullConfig, { suites }: Suite): void {
+    const chosen = new Set(suites.map((suite) => suite.project()?.name));
+    this.#leftOut = projects.map(({ name }) => name).filter((name) => !chosen.has(name));
+  }
 
   onTestEnd({ title, annotations }: TestCase): void {
     for (const { type, description } of annotations) {
@@ -16,6 +22,9 @@ export default class Skipped implements Reporter {
       console.log(
         "\nskipped: CITUS_URL names no coordinator: api, graphql, database and cli on Citus",
       );
+    }
+    if (this.#leftOut.length > 0) {
+      console.log(`\nleft out: ${this.#leftOut.join(", ")}; npm run test:all runs every project`);
     }
     for (const [reason, titles] of this.#titles) {
       const first =
