@@ -1,4 +1,4 @@
-#!/usr/bin/env node
+#!/usr/bin/env -S node --heap-growing-percent=150
 import { Command, CommanderError, Help } from "commander";
 import { applyCommand } from "./cli/apply.ts";
 import { backupCommand } from "./cli/backup.ts";
