@@ -2,7 +2,7 @@ import { defineConfig } from "playwright/test";
 import type { WorkerOptions } from "./tests/support/test.ts";
 
 /** The folders whose tests start processes, servers or a browser: most of their time is spent on starting those. */
-const system = /tests\/(?:cli|faults|browser)\//;
+const system = /tests\/(?:cli|faults|browser)\/.*\.spec\.ts$/;
 
 /** Every folder of tests, and some of them once more: through the interpreter of GraphQL documents, on an object store, and on Citus. */
 export default defineConfig<object, WorkerOptions>({
