@@ -86,11 +86,12 @@ test("the report is ready to be printed, and prints no key", async ({
   await expect(page.locator(".menu")).toBeHidden();
 });
 
-test("the keyboard alone leads from the overview to the exceedances and back", async ({
+test("the keyboard alone leads from the overview to the exceedances and back, however slowly", async ({
   page,
   gateway,
   demonstration,
 }) => {
+  await page.clock.install();
   await openView(page, gateway.internalUrl, demonstration.key, project);
   await page.getByTestId("sensor-row").first().waitFor();
   await page.keyboard.press("g");
@@ -101,6 +102,7 @@ test("the keyboard alone leads from the overview to the exceedances and back", a
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toBeHidden();
   await page.keyboard.press("g");
+  await page.clock.fastForward("01:00");
   await page.keyboard.press("o");
   await expect(page.getByTestId("overview")).toBeVisible();
 });

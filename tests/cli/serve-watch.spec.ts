@@ -26,7 +26,11 @@ const test = base.extend<{ watched: Watched }>({
       work: (db: Awaited<ReturnType<typeof openDatabase>>["db"]) => Promise<Result>,
     ) => {
       const database = await openDatabase({ kind: "embedded", dataDirectory, ...databaseLimits });
-      return work(database.db).finally(() => database.close());
+      try {
+        return await work(database.db);
+      } finally {
+        await database.close();
+      }
     };
     const tenant = await withOpen((db) => createTenant(db));
     const folder = await mkdtemp(join(tmpdir(), "acoustic-drop-"));

@@ -13,7 +13,11 @@ test("migrations distribute a database that is in use, with its rows, and only o
   test.skip(!onCitus, "it needs CITUS_URL, and its project");
   const withDatabase = async (url: string, work: (db: OperatorDatabase) => Promise<void>) => {
     const { db, close } = await openDatabase({ kind: "postgres", url, ...databaseLimits });
-    await work(db).finally(() => close());
+    try {
+      await work(db);
+    } finally {
+      await close();
+    }
   };
   const { url, remove } = await createOnCitus(process.env["CITUS_URL"] ?? "", {
     prepare: async (plain) => {

@@ -58,8 +58,9 @@ export async function selectApiKeyRecord(db: Queryable, id: KeyId): Promise<ApiK
   return (await selectRecords(db, eq(apiKeys.id, id)))[0] ?? null;
 }
 
-function selectRecords(db: Queryable, condition: SQL | undefined): Promise<ApiKeyRecord[]> {
-  return db
+// Async, because `finally` of Drizzle's own promise does not wait for what its callback returns.
+async function selectRecords(db: Queryable, condition: SQL | undefined): Promise<ApiKeyRecord[]> {
+  return await db
     .select({
       id: apiKeys.id,
       name: apiKeys.name,

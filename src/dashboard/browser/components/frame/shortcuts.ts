@@ -37,7 +37,7 @@ export function useShortcuts(scope: ProjectScope | null): void {
   // A key pressed right after a render acts on what the person sees; effects run later.
   const shown = useRef(scope);
   shown.current = scope;
-  const wentAt = useRef(-Infinity);
+  const isGoing = useRef(false);
   useEffect(() => {
     const step = (direction: -1 | 1) => {
       if (shown.current === null) return;
@@ -53,8 +53,9 @@ export function useShortcuts(scope: ProjectScope | null): void {
     const listener = (event: KeyboardEvent) => {
       const isOurs = hasShortcuts.value && !isTyping(event) && !event.defaultPrevented;
       if (!isOurs || event.ctrlKey || event.metaKey || event.altKey) return;
-      const follows = event.timeStamp - wentAt.current < 1500;
-      wentAt.current = event.key === "g" ? event.timeStamp : -Infinity;
+      // However long after: nobody has to type in a hurry.
+      const follows = isGoing.current;
+      isGoing.current = event.key === "g";
       if (follows && event.key === "o") open("#/");
       else if (follows && event.key === "e" && shown.current !== null)
         open(linkTo({ view: "events" }));
