@@ -56,18 +56,29 @@ function* piecesOf(value: unknown): Generator<string> {
   }
 }
 
-/** Whether values hold so few others that they are written in one go. */
-function isSmall(values: readonly unknown[]): boolean {
-  return countValues(values, valuesAtOnce) <= valuesAtOnce;
+/** Whether a list or an object holds so few values that it is written in one go. */
+function isSmall(container: object): boolean {
+  return countValues(container, valuesAtOnce) <= valuesAtOnce;
 }
 
-/** How many values a list holds; any number above `atMost` if there are more. */
-function countValues(values: readonly unknown[], atMost: number): number {
-  let count = values.length;
-  for (const value of values) {
-    // Most values are no objects: a call for each would take longer than all else.
-    if (typeof value !== "object" || value === null) continue;
-    count += countValues(Array.isArray(value) ? value : Object.values(value), atMost - count);
+/**
+ * How many values a list or an object holds; any number above `atMost` if there are more. Most values are no objects: a call for
+ * each, or a list of an object's values, would take longer than all else.
+ */
+function countValues(container: object, atMost: number): number {
+  let count = 0;
+  if (Array.isArray(container)) {
+    for (const value of container) {
+      count += 1;
+      if (typeof value === "object" && value !== null) count += countValues(value, atMost - count);
+      if (count > atMost) break;
+    }
+    return count;
+  }
+  for (const name in container) {
+    const value: unknown = container[name as keyof typeof container];
+    count += 1;
+    if (typeof value === "object" && value !== null) count += countValues(value, atMost - count);
     if (count > atMost) break;
   }
   return count;

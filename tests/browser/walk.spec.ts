@@ -99,10 +99,31 @@ test("the keyboard alone leads from the overview to the exceedances and back, ho
   await expect(page.getByTestId("event-list")).toBeVisible();
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog")).toContainText("overview");
+  // Nothing happens behind the dialog.
+  await page.keyboard.press("g");
+  await page.keyboard.press("o");
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(page.getByTestId("event-list")).toBeVisible();
   await page.keyboard.press("g");
   await page.clock.fastForward("01:00");
+  await page.keyboard.press("o");
+  await expect(page.getByTestId("overview")).toBeVisible();
+});
+
+test("letters are keys beside a checkbox that has the focus, and text in a field", async ({
+  page,
+  gateway,
+  demonstration,
+}) => {
+  await openView(page, gateway.internalUrl, demonstration.key, `${project}/events?${days}`);
+  await expect(page.getByTestId("event-list")).toBeVisible();
+  await page.getByLabel("Label").focus();
+  await page.keyboard.press("g");
+  await page.keyboard.press("o");
+  await expect(page.getByLabel("Label")).toHaveValue("go");
+  await page.getByLabel("With recording").focus();
+  await page.keyboard.press("g");
   await page.keyboard.press("o");
   await expect(page.getByTestId("overview")).toBeVisible();
 });

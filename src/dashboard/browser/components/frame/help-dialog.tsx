@@ -1,12 +1,13 @@
 import { useEffect, useRef } from "preact/hooks";
-import { hasShortcuts, isTyping, shortcuts } from "./shortcuts.ts";
+import { hasShortcuts, isForFieldOrDialog, shortcuts } from "./shortcuts.ts";
 
 /** The keys, and a switch for those that are single letters. */
 export function HelpDialog() {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const listener = (event: KeyboardEvent) => {
-      if (event.key === "?" && hasShortcuts.value && !isTyping(event)) dialog.current?.showModal();
+      if (event.key === "?" && hasShortcuts.value && !isForFieldOrDialog(event))
+        dialog.current?.showModal();
     };
     document.addEventListener("keydown", listener);
     return () => document.removeEventListener("keydown", listener);

@@ -23,12 +23,12 @@ export const shortcuts: readonly (readonly [string, string])[] = [
   ["Esc", "in a plot: reset the zoom"],
 ];
 
-/** Whether a key belongs to the field that has the focus. */
-export function isTyping(event: KeyboardEvent): boolean {
-  const { target } = event;
+/** Whether a key belongs to the field that has the focus, or to an open dialog. A checkbox takes no letters. */
+export function isForFieldOrDialog({ target }: KeyboardEvent): boolean {
+  if (document.querySelector("dialog:modal") !== null) return true;
   return (
     target instanceof HTMLElement &&
-    (target.isContentEditable || ["INPUT", "SELECT", "TEXTAREA"].includes(target.tagName))
+    (target.isContentEditable || target.matches("input:not([type=checkbox]), select, textarea"))
   );
 }
 
@@ -51,7 +51,7 @@ export function useShortcuts(scope: ProjectScope | null): void {
       t: () => (showsTables.value = !showsTables.value),
     };
     const listener = (event: KeyboardEvent) => {
-      const isOurs = hasShortcuts.value && !isTyping(event) && !event.defaultPrevented;
+      const isOurs = hasShortcuts.value && !isForFieldOrDialog(event) && !event.defaultPrevented;
       if (!isOurs || event.ctrlKey || event.metaKey || event.altKey) return;
       // However long after: nobody has to type in a hurry.
       const follows = isGoing.current;

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "preact/hooks";
 import type { Playback } from "#dashboard/browser/audio/playback.ts";
-import { hasShortcuts, isTyping } from "#dashboard/browser/components/frame/shortcuts.ts";
+import { hasShortcuts, isForFieldOrDialog } from "#dashboard/browser/components/frame/shortcuts.ts";
 
 /**
  * Space plays and pauses, the arrows move by a second: in the player, and where nothing has the focus. A button keeps its
@@ -18,7 +18,7 @@ export function usePlayerKeys(
       const { target } = event;
       const isInside = target instanceof Node && block.current?.contains(target) === true;
       const isFree = target === document.body || target === document.querySelector("main");
-      const isHere = isInside || (isFree && hasShortcuts.value && !isTyping(event));
+      const isHere = isInside || (isFree && hasShortcuts.value && !isForFieldOrDialog(event));
       const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.defaultPrevented;
       if (!isHere || !isPlain || isVolume(target)) return;
       const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { hasShortcuts, isTyping } from "#dashboard/browser/components/frame/shortcuts.ts";
+import { hasShortcuts, isForFieldOrDialog } from "#dashboard/browser/components/frame/shortcuts.ts";
 import { open } from "#dashboard/browser/state/address.ts";
 import { playOnOpen } from "#dashboard/browser/state/play-on-open.ts";
 
@@ -24,7 +24,7 @@ export function useRowKeys(targets: readonly RowTarget[]) {
     row.focus();
   };
   const press = (event: KeyboardEvent) => {
-    if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (isForFieldOrDialog(event) || event.ctrlKey || event.metaKey || event.altKey) return;
     const isInList = list.current?.contains(document.activeElement) ?? false;
     const isOnRow = isInList && event.target instanceof HTMLTableRowElement;
     const target = targets[current];
