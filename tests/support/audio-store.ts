@@ -86,13 +86,14 @@ export async function withBucket(use: (places: StorePlaces) => Promise<void>): P
     configureBuckets: [{ name: bucket }],
   });
   const { port } = await server.run();
-  // It answers before it has written the file.
+  // It answers before it has written the file, and may not even have created it.
   const { store } = server;
   const putObject = store.putObject.bind(store);
   store.putObject = async (object) => {
     const put = await putObject(object);
     const path = store.getResourcePath(object.bucket, object.key, "object");
-    while ((await stat(path)).size < put.size) await setImmediate();
+    const sizeOf = () => stat(path).then(({ size }) => size, createdLater);
+    while ((await sizeOf()) < put.size) await setImmediate();
     return put;
   };
   const answers = new Map<ServerResponse, string>();
@@ -113,6 +114,12 @@ export async function withBucket(use: (places: StorePlaces) => Promise<void>): P
   await use({ find, create: (database) => begin(find(), database) });
   await server.close();
   await rm(directory, { recursive: true });
+}
+
+/** The size of a file that is not there yet. */
+function createdLater(error: NodeJS.ErrnoException): number {
+  if (error.code === "ENOENT") return -1;
+  throw error;
 }
 
 const bucket = "acoustic";
