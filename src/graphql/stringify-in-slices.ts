@@ -29,7 +29,7 @@ function* joinPieces(value: unknown): Generator<void, Buffer> {
 
 /** Texts that are the JSON of a value when they are joined; each is of a small part of it. */
 function* piecesOf(value: unknown): Generator<string> {
-  if (typeof value !== "object" || value === null || isSmall([value])) yield JSON.stringify(value);
+  if (typeof value !== "object" || value === null || isSmall(value)) yield JSON.stringify(value);
   else if (Array.isArray(value)) {
     for (let start = 0; start < value.length; start += itemsAtOnce) {
       const items: readonly unknown[] = value.slice(start, start + itemsAtOnce);
@@ -61,25 +61,23 @@ function isSmall(container: object): boolean {
   return countValues(container, valuesAtOnce) <= valuesAtOnce;
 }
 
-/**
- * How many values a list or an object holds; any number above `atMost` if there are more. Most values are no objects: a call for
- * each, or a list of an object's values, would take longer than all else.
- */
+/** How many values a list or an object holds; any number above `atMost` if there are more. The object has no inherited members. */
 function countValues(container: object, atMost: number): number {
   let count = 0;
+  // Most values are no objects. A call for each, or a list of the values of an object, would take longer than all else.
   if (Array.isArray(container)) {
     for (const value of container) {
       count += 1;
       if (typeof value === "object" && value !== null) count += countValues(value, atMost - count);
       if (count > atMost) break;
     }
-    return count;
-  }
-  for (const name in container) {
-    const value: unknown = container[name as keyof typeof container];
-    count += 1;
-    if (typeof value === "object" && value !== null) count += countValues(value, atMost - count);
-    if (count > atMost) break;
+  } else {
+    for (const name in container) {
+      const value: unknown = container[name as keyof typeof container];
+      count += 1;
+      if (typeof value === "object" && value !== null) count += countValues(value, atMost - count);
+      if (count > atMost) break;
+    }
   }
   return count;
 }

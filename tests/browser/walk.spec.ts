@@ -91,7 +91,6 @@ test("the keyboard alone leads from the overview to the exceedances and back, ho
   gateway,
   demonstration,
 }) => {
-  await page.clock.install();
   await openView(page, gateway.internalUrl, demonstration.key, project);
   await page.getByTestId("sensor-row").first().waitFor();
   await page.keyboard.press("g");
@@ -111,19 +110,60 @@ test("the keyboard alone leads from the overview to the exceedances and back, ho
   await expect(page.getByTestId("overview")).toBeVisible();
 });
 
-test("letters are keys beside a checkbox that has the focus, and text in a field", async ({
+test("letters are keys beside a checkbox that has the focus", async ({
   page,
   gateway,
   demonstration,
 }) => {
   await openView(page, gateway.internalUrl, demonstration.key, `${project}/events?${days}`);
-  await expect(page.getByTestId("event-list")).toBeVisible();
-  await page.getByLabel("Label").focus();
-  await page.keyboard.press("g");
-  await page.keyboard.press("o");
-  await expect(page.getByLabel("Label")).toHaveValue("go");
-  await page.getByLabel("With recording").focus();
+  const checkbox = page.getByLabel("With recording");
+  await checkbox.focus();
+  await expect(checkbox).toBeFocused();
   await page.keyboard.press("g");
   await page.keyboard.press("o");
   await expect(page.getByTestId("overview")).toBeVisible();
+});
+
+test("a field keeps what is typed while the list changes, and no letter of it is a key", async ({
+  page,
+  gateway,
+  demonstration,
+}) => {
+  await openView(page, gateway.internalUrl, demonstration.key, `${project}/events?${days}`);
+  const label = page.getByLabel("Label", { exact: true });
+  await label.pressSequentially("go");
+  const episodes = page.getByRole("button", { name: "Episodes" });
+  // A click would end the typing: it would move the focus.
+  await episodes.evaluate((button: HTMLElement) => button.click());
+  await expect(episodes).toHaveAttribute("aria-pressed", "true");
+  await expect(label).toHaveValue("go");
+  await expect(page.getByTestId("event-list")).toBeVisible();
+  await label.press("Enter");
+  await expect(page).toHaveURL(/label=go/);
+  await page.goBack();
+  await expect(label).toHaveValue("");
+});
+
+test("a key between, a click and a change of the focus end what g began", async ({
+  page,
+  gateway,
+  demonstration,
+}) => {
+  await openView(page, gateway.internalUrl, demonstration.key, `${project}/events?${days}`);
+  const list = page.getByTestId("event-list");
+  await expect(list).toBeVisible();
+  for (const between of [
+    () => page.keyboard.press("Escape"),
+    () => page.getByRole("heading", { name: "Events" }).click(),
+    () => page.getByLabel("With recording").focus(),
+  ]) {
+    await page.keyboard.press("g");
+    await between();
+    await page.keyboard.press("o");
+  }
+  // Keys are heard in their order: this one only after the others have done nothing.
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expect(list).toBeVisible();
+  await expect(page).toHaveURL(/events/);
 });

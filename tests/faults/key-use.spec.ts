@@ -26,8 +26,7 @@ test("a service that is stopped has written when its keys were last used", async
   expect(await serving.end("SIGTERM")).toBe(0);
 
   const again = await openDatabase(config);
-  const keys = await selectApiKeys(again.db);
-  await again.close();
+  const keys = await selectApiKeys(again.db).finally(() => again.close());
   expect(keys.map(({ id }) => id)).toEqual([parseApiKey(key)?.id]);
   const lastUsed = keys[0]?.lastUsedAt?.getTime() ?? 0;
   expect(lastUsed % 60_000).toBe(0);

@@ -314,7 +314,7 @@ test("withRecording tells what could be downloaded from what could not", async (
   await tenant.addSamples(samples, 1);
   await addRecording(stores, one, second);
   const gone = await addRecording(stores, one, second + 1);
-  await addRecording(stores, one, second + 2, { retainUntil: new Date() });
+  await addRecording(stores, one, second + 2, { retainUntil: new Date(second * 1000) });
   await addRecording(stores, two, second + 1);
   await database.db
     .update(recordings)

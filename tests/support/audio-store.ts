@@ -92,8 +92,8 @@ export async function withBucket(use: (places: StorePlaces) => Promise<void>): P
   store.putObject = async (object) => {
     const put = await putObject(object);
     const path = store.getResourcePath(object.bucket, object.key, "object");
-    const sizeOf = () => stat(path).then(({ size }) => size, createdLater);
-    while ((await sizeOf()) < put.size) await setImmediate();
+    const deadline = AbortSignal.timeout(30_000);
+    while ((await sizeOf(path)) < put.size) await setImmediate(undefined, { signal: deadline });
     return put;
   };
   const answers = new Map<ServerResponse, string>();
@@ -116,10 +116,14 @@ export async function withBucket(use: (places: StorePlaces) => Promise<void>): P
   await rm(directory, { recursive: true });
 }
 
-/** The size of a file that is not there yet. */
-function createdLater(error: NodeJS.ErrnoException): number {
-  if (error.code === "ENOENT") return -1;
-  throw error;
+/** The size of a file; -1 while it is not there, so that an empty one is waited for as well. */
+async function sizeOf(path: string): Promise<number> {
+  try {
+    return (await stat(path)).size;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return -1;
+    throw error;
+  }
 }
 
 const bucket = "acoustic";

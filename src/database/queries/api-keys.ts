@@ -58,7 +58,7 @@ export async function selectApiKeyRecord(db: Queryable, id: KeyId): Promise<ApiK
   return (await selectRecords(db, eq(apiKeys.id, id)))[0] ?? null;
 }
 
-// Async, because `finally` of Drizzle's own promise does not wait for what its callback returns.
+// Drizzle's own promise is no full promise: its `finally` does not wait for its callback.
 async function selectRecords(db: Queryable, condition: SQL | undefined): Promise<ApiKeyRecord[]> {
   return await db
     .select({
@@ -176,7 +176,7 @@ export interface OwnedSensor {
 }
 
 /** All sensors of the installation. */
-export function selectOwnedSensors(db: Queryable): Promise<OwnedSensor[]> {
+export async function selectOwnedSensors(db: Queryable): Promise<OwnedSensor[]> {
   const { id, sensorNo, projectNo } = sensors;
-  return db.select({ id, sensorNo, projectNo }).from(sensors);
+  return await db.select({ id, sensorNo, projectNo }).from(sensors);
 }

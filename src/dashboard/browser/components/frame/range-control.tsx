@@ -1,5 +1,6 @@
 import "./range-control.css";
 import { useState } from "preact/hooks";
+import { useFieldValue } from "#dashboard/browser/components/use-field-value.ts";
 import { pushParameters } from "#dashboard/browser/state/address.ts";
 import { useProject, type ProjectScope } from "#dashboard/browser/state/project-scope.tsx";
 import {
@@ -100,6 +101,8 @@ function RangeChoice(props: { readonly scope: ProjectScope; readonly onChosen: (
   const { scope, onChosen } = props;
   const { range, zone, contract } = scope;
   const days = daysOf(range, zone);
+  const first = useFieldValue(dateOf(days.from));
+  const last = useFieldValue(dateOf(days.to));
   const choose = (chosen: LocalRange) => {
     pushRange(chosen);
     onChosen();
@@ -132,7 +135,7 @@ function RangeChoice(props: { readonly scope: ProjectScope; readonly onChosen: (
       <input
         type="date"
         aria-label="From"
-        value={dateOf(days.from)}
+        ref={first}
         {...bounds}
         onChange={(event) => chooseDay("from", event.currentTarget.value)}
       />
@@ -140,7 +143,7 @@ function RangeChoice(props: { readonly scope: ProjectScope; readonly onChosen: (
       <input
         type="date"
         aria-label="To"
-        value={dateOf(days.to)}
+        ref={last}
         {...bounds}
         onChange={(event) => chooseDay("to", event.currentTarget.value)}
       />

@@ -23,13 +23,16 @@ export const shortcuts: readonly (readonly [string, string])[] = [
   ["Esc", "in a plot: reset the zoom"],
 ];
 
-/** Whether a key belongs to the field that has the focus, or to an open dialog. A checkbox takes no letters. */
-export function isForFieldOrDialog({ target }: KeyboardEvent): boolean {
+/**
+ * Whether a key belongs to an open dialog, or to the field that has the focus. Checkboxes, radio buttons and sliders take no
+ * letters.
+ */
+export function isForFieldOrDialog({ target, key }: KeyboardEvent): boolean {
   if (document.querySelector("dialog:modal") !== null) return true;
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || target.matches("input:not([type=checkbox]), select, textarea"))
-  );
+  if (!(target instanceof HTMLElement)) return false;
+  const isLetter = key.length === 1 && key !== " ";
+  if (target.matches("[type=checkbox], [type=radio], [type=range]")) return !isLetter;
+  return target.isContentEditable || target.matches("input, select, textarea");
 }
 
 /** Listens to the keys of all views; without a project, those of ranges and events do nothing. */
@@ -37,7 +40,6 @@ export function useShortcuts(scope: ProjectScope | null): void {
   // A key pressed right after a render acts on what the person sees; effects run later.
   const shown = useRef(scope);
   shown.current = scope;
-  const isGoing = useRef(false);
   useEffect(() => {
     const step = (direction: -1 | 1) => {
       if (shown.current === null) return;
@@ -50,18 +52,28 @@ export function useShortcuts(scope: ProjectScope | null): void {
       "]": () => step(1),
       t: () => (showsTables.value = !showsTables.value),
     };
+    // The key after a `g` may come at any time: nobody has to type in a hurry. Any other key, and any click, ends the wait for it.
+    let isGoing = false;
+    const stopGoing = () => {
+      isGoing = false;
+    };
     const listener = (event: KeyboardEvent) => {
+      const follows = isGoing;
+      stopGoing();
       const isOurs = hasShortcuts.value && !isForFieldOrDialog(event) && !event.defaultPrevented;
       if (!isOurs || event.ctrlKey || event.metaKey || event.altKey) return;
-      // However long after: nobody has to type in a hurry.
-      const follows = isGoing.current;
-      isGoing.current = event.key === "g";
+      isGoing = event.key === "g";
       if (follows && event.key === "o") open("#/");
       else if (follows && event.key === "e" && shown.current !== null)
         open(linkTo({ view: "events" }));
       else actions[event.key]?.();
     };
     document.addEventListener("keydown", listener);
-    return () => document.removeEventListener("keydown", listener);
+    const moves = ["pointerdown", "focusin"];
+    for (const move of moves) document.addEventListener(move, stopGoing);
+    return () => {
+      document.removeEventListener("keydown", listener);
+      for (const move of moves) document.removeEventListener(move, stopGoing);
+    };
   }, []);
 }

@@ -1,4 +1,5 @@
 import { sourceNames } from "#dashboard/browser/data/limit-words.ts";
+import { useFieldValue } from "#dashboard/browser/components/use-field-value.ts";
 import { parameter, pushParameters } from "#dashboard/browser/state/address.ts";
 import { useProject } from "#dashboard/browser/state/project-scope.tsx";
 import { type EventFilter, isFiltered, parseOver, sources } from "./event-filter.ts";
@@ -12,6 +13,8 @@ export function FilterBar(props: {
 }) {
   const { filter, labels } = props;
   const { project } = useProject();
+  const label = useFieldValue(filter.labels?.[0] ?? "");
+  const minOver = useFieldValue(String(filter.minOver ?? ""));
   return (
     <form
       class="event-filter"
@@ -35,10 +38,13 @@ export function FilterBar(props: {
         <span>Label</span>
         <input
           list="event-labels"
-          value={filter.labels?.[0] ?? ""}
+          ref={label}
           placeholder="any"
           autocomplete="off"
-          onChange={(event) => pushParameters({ label: event.currentTarget.value.trim() })}
+          onChange={({ currentTarget: field }) => {
+            field.value = field.value.trim();
+            pushParameters({ label: field.value });
+          }}
         />
         <datalist id="event-labels">
           {labels.map((label) => (
@@ -54,10 +60,11 @@ export function FilterBar(props: {
           max="999"
           step="0.1"
           placeholder="any"
-          value={filter.minOver ?? ""}
-          onChange={(event) => {
-            const over = parseOver(event.currentTarget.value);
-            pushParameters({ minOver: over === null ? undefined : String(over) });
+          ref={minOver}
+          onChange={({ currentTarget: field }) => {
+            const over = parseOver(field.value);
+            field.value = String(over ?? "");
+            pushParameters({ minOver: over === null ? undefined : field.value });
           }}
         />
       </label>
