@@ -154,6 +154,7 @@ test("a key between, a click and a change of the focus end what g began", async 
   await expect(list).toBeVisible();
   for (const between of [
     () => page.keyboard.press("Escape"),
+    () => page.keyboard.press("Control"),
     () => page.getByRole("heading", { name: "Events" }).click(),
     () => page.getByLabel("With recording").focus(),
   ]) {
