@@ -13,8 +13,8 @@ export function FilterBar(props: {
 }) {
   const { filter, labels } = props;
   const { project } = useProject();
-  const label = useFieldValue(filter.labels?.[0] ?? "");
-  const minOver = useFieldValue(String(filter.minOver ?? ""));
+  const labelField = useFieldValue(filter.labels?.[0] ?? "");
+  const minOverField = useFieldValue(String(filter.minOver ?? ""));
   return (
     <form
       class="event-filter"
@@ -38,7 +38,7 @@ export function FilterBar(props: {
         <span>Label</span>
         <input
           list="event-labels"
-          ref={label}
+          ref={labelField}
           placeholder="any"
           autocomplete="off"
           onChange={({ currentTarget: field }) => {
@@ -60,7 +60,7 @@ export function FilterBar(props: {
           max="999"
           step="0.1"
           placeholder="any"
-          ref={minOver}
+          ref={minOverField}
           onChange={({ currentTarget: field }) => {
             const over = parseOver(field.value);
             field.value = String(over ?? "");
