@@ -21,6 +21,9 @@ export const shortcuts: readonly (readonly [string, string])[] = [
   ["n p", "in a plot: next and previous exceedance"],
   ["Enter", "in a plot: open the sample"],
   ["Esc", "in a plot: reset the zoom"],
+  ["j k", "in a list of exceedances: next and previous row"],
+  ["Enter, Space", "on a row of it: open, play"],
+  ["Space, ← →", "in the player: play or pause, a second back and forward"],
 ];
 
 /**
