@@ -1,4 +1,8 @@
-import { type Exceedance, selectExceedances } from "#database/queries/exceedances.ts";
+import {
+  type Exceedance,
+  type ExceedanceSearch,
+  selectExceedances,
+} from "#database/queries/exceedances.ts";
 import { lengthOf, type SecondRange } from "#acoustics/time/contract-period.ts";
 import { exceedsLimit, type Hundredths } from "#acoustics/levels/decibel.ts";
 import { lowestLimitOf } from "#acoustics/limits/lowest-limit.ts";
@@ -9,6 +13,7 @@ import { type Cursor, type PageRequest, secondsBeyond } from "#acoustics/paging.
 import type { ReadableSensor } from "./sensor-settings.ts";
 import type { OperationContext } from "./operation-context.ts";
 import { nextSearchSize } from "./search-bound.ts";
+import { isWorthHalving, searchHalves, searchWhole } from "./search-halves.ts";
 
 /** A sample whose level exceeds the limit at its second. */
 export interface FoundEvent extends Exceedance {
@@ -42,17 +47,22 @@ export async function searchEvents(
   let rest: SecondRange | null = seconds;
   let searched = 0;
   let exceedances = 0;
+  const select = (search: ExceedanceSearch) =>
+    selectExceedances(database, principal.grants, search);
   while (rest !== null && events.length <= pageSize) {
     const searchAtMost = Math.min(nextSearchSize(searched, exceedances), lengthOf(rest));
-    budget.takeSearch(searchAtMost);
     const search = { sensorNo, weighting, seconds: rest, order, above, searchAtMost };
-    const found = await selectExceedances(database, principal.grants, search);
+    const expected = (searched * lengthOf(rest)) / (lengthOf(seconds) - lengthOf(rest));
+    budget.takeSearch(searchAtMost);
+    const found = isWorthHalving(expected, searchAtMost)
+      ? await searchHalves(select, search)
+      : await searchWhole(select, search);
+    budget.giveBackSearch(searchAtMost - found.read);
     for (const event of eventsAmong(found.exceedances, limitAt)) events.push(event);
-    budget.giveBackSearch(searchAtMost - found.searched);
     searched += found.searched;
     exceedances += found.exceedances.length;
     const cursor = found.lastSearched as Cursor | null;
-    if (cursor === null || found.searched < searchAtMost) break;
+    if (cursor === null || found.isAtEnd) break;
     rest = secondsBeyond(rest, cursor, order);
     if (rest !== null && nextSearchSize(searched, exceedances) === 0)
       return { events, cutAt: cursor };
