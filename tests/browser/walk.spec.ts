@@ -98,6 +98,8 @@ test("the keyboard alone leads from the overview to the exceedances and back, ho
   await expect(page.getByTestId("event-list")).toBeVisible();
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog")).toContainText("overview");
+  // It opens at its start, on a small screen as well.
+  await expect(page.getByRole("heading", { name: "Keys" })).toBeFocused();
   // Nothing happens behind the dialog.
   await page.keyboard.press("g");
   await page.keyboard.press("o");

@@ -18,7 +18,9 @@ export function HelpDialog() {
         ?
       </button>
       <dialog ref={dialog} class="help-dialog" aria-labelledby="help-title">
-        <h2 id="help-title">Keys</h2>
+        <h2 id="help-title" tabIndex={-1} autofocus>
+          Keys
+        </h2>
         <table>
           <tbody>
             {shortcuts.map(([keys, meaning]) => (

@@ -21,9 +21,9 @@ export const shortcuts: readonly (readonly [string, string])[] = [
   ["n p", "in a plot: next and previous exceedance"],
   ["Enter", "in a plot: open the sample"],
   ["Esc", "in a plot: reset the zoom"],
-  ["j k", "in a list of exceedances: next and previous row"],
-  ["Enter, Space", "on a row of it: open, play"],
-  ["Space, ← →", "in the player: play or pause, a second back and forward"],
+  ["j k, ↓ ↑", "in a list of events: next and previous row"],
+  ["Enter, Space", "on a row of that list: open it, play its recording"],
+  ["Space, ← →", "on the page of an event: play or pause, a second back and forward"],
 ];
 
 /**
