@@ -13,7 +13,7 @@ import { type Cursor, type PageRequest, secondsBeyond } from "#acoustics/paging.
 import type { ReadableSensor } from "./sensor-settings.ts";
 import type { OperationContext } from "./operation-context.ts";
 import { nextSearchSize } from "./search-bound.ts";
-import { isWorthHalving, searchHalves, searchWhole } from "./search-halves.ts";
+import { expectedSamples, searchStep } from "./search-step.ts";
 
 /** A sample whose level exceeds the limit at its second. */
 export interface FoundEvent extends Exceedance {
@@ -50,14 +50,13 @@ export async function searchEvents(
   const select = (search: ExceedanceSearch) =>
     selectExceedances(database, principal.grants, search);
   while (rest !== null && events.length <= pageSize) {
-    const searchAtMost = Math.min(nextSearchSize(searched, exceedances), lengthOf(rest));
+    const searchAtMost = nextSearchSize(searched, exceedances);
     const search = { sensorNo, weighting, seconds: rest, order, above, searchAtMost };
-    const expected = (searched * lengthOf(rest)) / (lengthOf(seconds) - lengthOf(rest));
-    budget.takeSearch(searchAtMost);
-    const found = isWorthHalving(expected, searchAtMost)
-      ? await searchHalves(select, search)
-      : await searchWhole(select, search);
-    budget.giveBackSearch(searchAtMost - found.read);
+    // There is at most one sample a second.
+    const charged = Math.min(searchAtMost, lengthOf(rest));
+    budget.takeSearch(charged);
+    const found = await searchStep(select, search, expectedSamples(searched, seconds, rest));
+    budget.giveBackSearch(charged - found.read);
     for (const event of eventsAmong(found.exceedances, limitAt)) events.push(event);
     searched += found.searched;
     exceedances += found.exceedances.length;

@@ -235,10 +235,10 @@ test.describe("of many samples", () => {
   }) => {
     const tenant = await tenantOfMany(tenantOf);
     const endAt = new Date((start + (searched - 1) * 60) * 1000).toISOString();
-    const page = async (fweighting: string) => {
+    const page = async (fweighting: string, orderBy = "asc") => {
       const response = await get(eventsPath(tenant), {
         key: tenant.key,
-        query: { startAt: yearQuery.startAt, endAt, fweighting, limit: 2000 },
+        query: { startAt: yearQuery.startAt, endAt, fweighting, orderBy, limit: 2000 },
       });
       return (await response.json()) as { data: { id: string }[]; cursor: number | null };
     };
@@ -246,9 +246,14 @@ test.describe("of many samples", () => {
       expect(await page("A")).toMatchObject({ data: [], cursor: null });
     });
     expect(statements.length).toBeLessThanOrEqual(5);
-    const ten = await page("Z");
-    expect(ten.data.map(({ id }) => id)).toEqual([...loud].map((index) => idOf(tenant, index)));
-    expect(ten.cursor).toBeNull();
+    const ten = [...loud].map((index) => idOf(tenant, index));
+    for (const [order, ids] of [
+      ["asc", ten],
+      ["desc", ten.toReversed()],
+    ] as const) {
+      const { data, cursor } = await page("Z", order);
+      expect({ ids: data.map(({ id }) => id), cursor }).toEqual({ ids, cursor: null });
+    }
     const all = await readAllPages<{ id: string }>(
       { url: `${gateway.publicUrl}${eventsPath(tenant, 1)}`, key: tenant.key, query: yearQuery },
       2000,

@@ -1,0 +1,86 @@
+import { lengthOf, type SecondRange } from "#acoustics/time/contract-period.ts";
+import type { ExceedanceSearch, FoundExceedances } from "#database/queries/exceedances.ts";
+
+/** What one step of a search has found. */
+export interface SearchedStep extends FoundExceedances {
+  /** The samples that were read, with those of a half that was thrown away. */
+  readonly read: number;
+  /** Whether the range has no samples beyond the last one searched. */
+  readonly isAtEnd: boolean;
+}
+
+export type SelectExceedances = (search: ExceedanceSearch) => Promise<FoundExceedances>;
+
+/**
+ * Searches the samples of a range, at most `searchAtMost` of them, for levels above a bound. `expected` is about how many
+ * samples the range has, or null. A long search uses two statements at the same time, which is faster while the
+ * database has a connection and a processor for each.
+ */
+export function searchStep(
+  select: SelectExceedances,
+  search: ExceedanceSearch,
+  expected: number | null,
+): Promise<SearchedStep> {
+  const isHalved = expected !== null && isWorthHalving(expected, search.searchAtMost);
+  return isHalved ? searchHalves(select, search) : searchWhole(select, search);
+}
+
+/**
+ * About how many samples the rest of a range has, if they are as dense as the `searched` ones before it. Null before the
+ * first search. Worked example: after 2,500 samples in the first 10 of 30 days, 5,000.
+ */
+export function expectedSamples(
+  searched: number,
+  range: SecondRange,
+  rest: SecondRange,
+): number | null {
+  const secondsSearched = lengthOf(range) - lengthOf(rest);
+  return secondsSearched === 0 ? null : (searched / secondsSearched) * lengthOf(rest);
+}
+
+/**
+ * Whether to use two statements. A short search is not worth a second one. A search that will be cut would read its
+ * second half for nothing; a quarter is left for samples that are not spread evenly.
+ */
+export function isWorthHalving(expected: number, searchAtMost: number): boolean {
+  return expected >= 10_000 && expected <= 0.75 * searchAtMost;
+}
+
+async function searchWhole(
+  select: SelectExceedances,
+  search: ExceedanceSearch,
+): Promise<SearchedStep> {
+  const found = await select(search);
+  return { ...found, read: found.searched, isAtEnd: found.searched < search.searchAtMost };
+}
+
+/**
+ * Searches the two halves of a range, each with half of the samples. If the bound cuts the half that comes first, the other
+ * one does not follow on it and is thrown away.
+ */
+async function searchHalves(
+  select: SelectExceedances,
+  search: ExceedanceSearch,
+): Promise<SearchedStep> {
+  const { first, last } = search.seconds;
+  const middle = Math.floor((first + last) / 2);
+  const halves = [
+    { first, last: middle },
+    { first: middle + 1, last },
+  ] as const;
+  const [nearSeconds, farSeconds] = search.order === "asc" ? halves : [halves[1], halves[0]];
+  const searchAtMost = Math.floor(search.searchAtMost / 2);
+  const [near, far] = await Promise.all([
+    searchWhole(select, { ...search, seconds: nearSeconds, searchAtMost }),
+    searchWhole(select, { ...search, seconds: farSeconds, searchAtMost }),
+  ]);
+  const read = near.read + far.read;
+  if (!near.isAtEnd) return { ...near, read };
+  return {
+    exceedances: [...near.exceedances, ...far.exceedances],
+    searched: near.searched + far.searched,
+    lastSearched: far.lastSearched ?? near.lastSearched,
+    read,
+    isAtEnd: far.isAtEnd,
+  };
+}
