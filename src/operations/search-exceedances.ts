@@ -70,12 +70,15 @@ export async function searchEvents(
 }
 
 /** Those samples that exceed the limit at their own second. */
-export function* eventsAmong(
+export function eventsAmong(
   exceedances: readonly Exceedance[],
   limitAt: ReturnType<typeof createLimitLookup>,
-): Generator<FoundEvent, void> {
+): FoundEvent[] {
+  const events: FoundEvent[] = [];
   for (const { second, level } of exceedances) {
     const { limit, limitSource } = limitAt(instantOfSecond(second));
-    if (limit !== null && exceedsLimit(level, limit)) yield { second, level, limit, limitSource };
+    if (limit !== null && exceedsLimit(level, limit))
+      events.push({ second, level, limit, limitSource });
   }
+  return events;
 }

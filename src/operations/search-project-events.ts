@@ -230,7 +230,7 @@ async function searchRound(
       const isToTheEnd = part.lastSearched === null || part.searched < searchAtMost;
       const end = isToTheEnd ? upTo : (part.lastSearched ?? upTo);
       (search as SensorSearch).rest = secondsBeyond(rest, end as Cursor, order);
-      const exceeding = [...eventsAmong(part.exceedances, limitAt)].filter((event) =>
+      const exceeding = eventsAmong(part.exceedances, limitAt).filter((event) =>
         passesLevels(filter, event),
       );
       const passed = await filterByAnnotations(context, sensor, filter, exceeding);
