@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { readdirSync, readlinkSync } from "node:fs";
-import { mkdir, mkdtemp, readdir, rename, rm, stat, truncate } from "node:fs/promises";
+import { readdirSync, readlinkSync, statSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, rename, rm, truncate } from "node:fs/promises";
 import type { ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -92,8 +92,10 @@ export async function withBucket(use: (places: StorePlaces) => Promise<void>): P
   store.putObject = async (object) => {
     const put = await putObject(object);
     const path = store.getResourcePath(object.bucket, object.key, "object");
+    // An empty file is waited for as well.
+    const sizeSoFar = () => statSync(path, { throwIfNoEntry: false })?.size ?? -1;
     const deadline = AbortSignal.timeout(30_000);
-    while ((await sizeOf(path)) < put.size) await setImmediate(undefined, { signal: deadline });
+    while (sizeSoFar() < put.size) await setImmediate(undefined, { signal: deadline });
     return put;
   };
   const answers = new Map<ServerResponse, string>();
@@ -114,16 +116,6 @@ export async function withBucket(use: (places: StorePlaces) => Promise<void>): P
   await use({ find, create: (database) => begin(find(), database) });
   await server.close();
   await rm(directory, { recursive: true });
-}
-
-/** The size of a file; -1 while it is not there, so that an empty one is waited for as well. */
-async function sizeOf(path: string): Promise<number> {
-  try {
-    return (await stat(path)).size;
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return -1;
-    throw error;
-  }
 }
 
 const bucket = "acoustic";
