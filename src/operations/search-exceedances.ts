@@ -3,17 +3,16 @@ import {
   type ExceedanceSearch,
   selectExceedances,
 } from "#database/queries/exceedances.ts";
-import { lengthOf, type SecondRange } from "#acoustics/time/contract-period.ts";
+import type { SecondRange } from "#acoustics/time/contract-period.ts";
 import { exceedsLimit, type Hundredths } from "#acoustics/levels/decibel.ts";
 import { lowestLimitOf } from "#acoustics/limits/lowest-limit.ts";
 import { instantOfSecond } from "#acoustics/time/instant.ts";
 import type { LimitSource } from "#acoustics/limits/limit-rules.ts";
 import { createLimitLookup } from "#acoustics/limits/limit-timeline.ts";
-import { type Cursor, type PageRequest, secondsBeyond } from "#acoustics/paging.ts";
+import type { Cursor, PageRequest } from "#acoustics/paging.ts";
 import type { ReadableSensor } from "./sensor-settings.ts";
 import type { OperationContext } from "./operation-context.ts";
-import { nextSearchSize } from "./search-bound.ts";
-import { expectedSamples, searchStep } from "./search-step.ts";
+import { searchInSteps } from "./search-steps.ts";
 
 /** A sample whose level exceeds the limit at its second. */
 export interface FoundEvent extends Exceedance {
@@ -43,28 +42,13 @@ export async function searchEvents(
   const above = lowestLimitOf(schedule, weighting, range);
   if (above === null) return { events: [], cutAt: null };
   const limitAt = createLimitLookup(schedule, weighting);
-  const events: FoundEvent[] = [];
-  let rest: SecondRange | null = seconds;
-  let searched = 0;
-  let exceedances = 0;
   const select = (search: ExceedanceSearch) =>
     selectExceedances(database, principal.grants, search);
-  while (rest !== null && events.length <= pageSize) {
-    const searchAtMost = nextSearchSize(searched, exceedances);
-    const search = { sensorNo, weighting, seconds: rest, order, above, searchAtMost };
-    // There is at most one sample a second.
-    const charged = Math.min(searchAtMost, lengthOf(rest));
-    budget.takeSearch(charged);
-    const found = await searchStep(select, search, expectedSamples(searched, seconds, rest));
-    budget.giveBackSearch(charged - found.read);
-    for (const event of eventsAmong(found.exceedances, limitAt)) events.push(event);
-    searched += found.searched;
-    exceedances += found.exceedances.length;
-    const cursor = found.lastSearched as Cursor | null;
-    if (cursor === null || found.isAtEnd) break;
-    rest = secondsBeyond(rest, cursor, order);
-    if (rest !== null && nextSearchSize(searched, exceedances) === 0)
-      return { events, cutAt: cursor };
+  const events: FoundEvent[] = [];
+  const steps = searchInSteps(select, budget, { sensorNo, weighting, seconds, order, above });
+  for await (const { exceedances, cutAt } of steps) {
+    for (const event of eventsAmong(exceedances, limitAt)) events.push(event);
+    if (cutAt !== null || events.length > pageSize) return { events, cutAt };
   }
   return { events, cutAt: null };
 }

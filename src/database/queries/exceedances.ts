@@ -1,6 +1,6 @@
 import { type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { SecondRange } from "#acoustics/time/contract-period.ts";
-import type { Order } from "#acoustics/paging.ts";
+import type { Cursor, Order } from "#acoustics/paging.ts";
 import type { Hundredths } from "#acoustics/levels/decibel.ts";
 import { equivalentLevel } from "#acoustics/levels/level-names.ts";
 import type { Weighting } from "#acoustics/levels/weighting.ts";
@@ -35,7 +35,7 @@ export interface FoundExceedances {
   /** How many samples were searched. */
   readonly searched: number;
   /** The last sample searched, in the order of the search; null without samples. */
-  readonly lastSearched: number | null;
+  readonly lastSearched: Cursor | null;
 }
 
 /**
@@ -123,7 +123,7 @@ type SearchValues = {
   grants: Grants;
 };
 
-type SearchRow = { exceedances: string | null; searched: number; lastSearched: number | null };
+type SearchRow = { exceedances: string | null; searched: number; lastSearched: Cursor | null };
 
 function defineSearch(order: Order, weighting: Weighting) {
   return defineTelemetryStatement<SearchValues, SearchRow>("select-exceedances", (value, granted) =>

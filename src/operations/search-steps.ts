@@ -1,26 +1,69 @@
+import { type Cursor, secondsBeyond } from "#acoustics/paging.ts";
 import { lengthOf, type SecondRange } from "#acoustics/time/contract-period.ts";
-import type { ExceedanceSearch, FoundExceedances } from "#database/queries/exceedances.ts";
+import type {
+  Exceedance,
+  ExceedanceSearch,
+  FoundExceedances,
+} from "#database/queries/exceedances.ts";
+import type { ReadBudget } from "./read-budget.ts";
+import { nextSearchSize } from "./search-bound.ts";
 
 /** What one step of a search has found. */
-export interface SearchedStep extends FoundExceedances {
+export interface SearchStep {
+  /** In the order of the search. */
+  readonly exceedances: readonly Exceedance[];
+  /** The second of the last sample searched, if the work bound forbids a further step; else null. */
+  readonly cutAt: Cursor | null;
+}
+
+export type SelectExceedances = (search: ExceedanceSearch) => Promise<FoundExceedances>;
+
+/**
+ * Searches the samples of a range for levels above a bound, step by step, until the range ends or the work bound is
+ * reached. Each step takes from the budget what it may look at before it reads, and then gives back the rest.
+ */
+export async function* searchInSteps(
+  select: SelectExceedances,
+  budget: Pick<ReadBudget, "takeSearch" | "giveBackSearch">,
+  search: Omit<ExceedanceSearch, "searchAtMost">,
+): AsyncGenerator<SearchStep> {
+  let rest: SecondRange | null = search.seconds;
+  let searched = 0;
+  let exceedances = 0;
+  while (rest !== null) {
+    const searchAtMost = nextSearchSize(searched, exceedances);
+    // There is at most one sample a second.
+    const charged = Math.min(searchAtMost, lengthOf(rest));
+    budget.takeSearch(charged);
+    const expected = expectedSamples(searched, search.seconds, rest);
+    const step = await searchOnce(select, { ...search, seconds: rest, searchAtMost }, expected);
+    budget.giveBackSearch(charged - step.read);
+    searched += step.searched;
+    exceedances += step.exceedances.length;
+    const last = step.isAtEnd ? null : step.lastSearched;
+    rest = last === null ? null : secondsBeyond(rest, last, search.order);
+    const isCut = rest !== null && nextSearchSize(searched, exceedances) === 0;
+    yield { exceedances: step.exceedances, cutAt: isCut ? last : null };
+    if (isCut) return;
+  }
+}
+
+interface SearchedSamples extends FoundExceedances {
   /** The samples that were read, with those of a half that was thrown away. */
   readonly read: number;
   /** Whether the range has no samples beyond the last one searched. */
   readonly isAtEnd: boolean;
 }
 
-export type SelectExceedances = (search: ExceedanceSearch) => Promise<FoundExceedances>;
-
 /**
- * Searches the samples of a range, at most `searchAtMost` of them, for levels above a bound. `expected` is about how many
- * samples the range has, or null. A long search uses two statements at the same time, which is faster while the
- * database has a connection and a processor for each.
+ * Searches at most `searchAtMost` samples. `expected` is about how many the range has, or null. A long search uses two
+ * statements at the same time, which is faster while the database has a connection and a processor for each.
  */
-export function searchStep(
+function searchOnce(
   select: SelectExceedances,
   search: ExceedanceSearch,
   expected: number | null,
-): Promise<SearchedStep> {
+): Promise<SearchedSamples> {
   const isHalved = expected !== null && isWorthHalving(expected, search.searchAtMost);
   return isHalved ? searchHalves(select, search) : searchWhole(select, search);
 }
@@ -49,7 +92,7 @@ export function isWorthHalving(expected: number, searchAtMost: number): boolean 
 async function searchWhole(
   select: SelectExceedances,
   search: ExceedanceSearch,
-): Promise<SearchedStep> {
+): Promise<SearchedSamples> {
   const found = await select(search);
   return { ...found, read: found.searched, isAtEnd: found.searched < search.searchAtMost };
 }
@@ -61,7 +104,7 @@ async function searchWhole(
 async function searchHalves(
   select: SelectExceedances,
   search: ExceedanceSearch,
-): Promise<SearchedStep> {
+): Promise<SearchedSamples> {
   const { first, last } = search.seconds;
   const middle = Math.floor((first + last) / 2);
   const halves = [
@@ -79,7 +122,7 @@ async function searchHalves(
   return {
     exceedances: [...near.exceedances, ...far.exceedances],
     searched: near.searched + far.searched,
-    lastSearched: far.lastSearched ?? near.lastSearched,
+    lastSearched: far.lastSearched,
     read,
     isAtEnd: far.isAtEnd,
   };

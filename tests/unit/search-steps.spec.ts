@@ -1,0 +1,198 @@
+import fc from "fast-check";
+import { expect, test } from "playwright/test";
+import type { Hundredths } from "#acoustics/levels/decibel.ts";
+import type { Cursor, Order } from "#acoustics/paging.ts";
+import { lengthOf, type SecondRange } from "#acoustics/time/contract-period.ts";
+import {
+  expectedSamples,
+  isWorthHalving,
+  type SelectExceedances,
+  searchInSteps,
+} from "#operations/search-steps.ts";
+
+/** One sample in sixty is loud: after so few, a step may search up to the work bound. */
+const loudAmong = (samples: readonly number[], first = 0) =>
+  samples.filter((_, index) => index % 60 === first);
+
+/**
+ * Searches samples at ascending seconds as a request does. The database counts what it reads, and reads no more than was
+ * taken from the budget before.
+ */
+async function searchAll(
+  samples: readonly number[],
+  loud: readonly number[],
+  { seconds, order }: { readonly seconds: SecondRange; readonly order: Order },
+) {
+  const isLoud = new Set(loud);
+  const counts = { statements: 0, read: 0, taken: 0 };
+  let readable = 0;
+  const select: SelectExceedances = (search) => {
+    const { first, last } = search.seconds;
+    const inRange = samples.filter((second) => first <= second && second <= last);
+    const inOrder = order === "asc" ? inRange : inRange.toReversed();
+    const searched = inOrder.slice(0, search.searchAtMost);
+    counts.statements += 1;
+    counts.read += searched.length;
+    readable -= Math.min(search.searchAtMost, lengthOf(search.seconds));
+    expect(readable).toBeGreaterThanOrEqual(0);
+    const found = searched.filter((second) => isLoud.has(second));
+    return Promise.resolve({
+      exceedances: found.map((second) => ({ second, level: 9000 as Hundredths })),
+      searched: searched.length,
+      lastSearched: (searched.at(-1) ?? null) as Cursor | null,
+    });
+  };
+  const budget = {
+    takeSearch: (taken: number) => {
+      readable = taken;
+      counts.taken += taken;
+    },
+    giveBackSearch: (unused: number) => {
+      counts.taken -= unused;
+    },
+  };
+  const about = { sensorNo: 1, weighting: "A", above: 0 as Hundredths } as const;
+  const found: number[] = [];
+  let cutAt: number | null = null;
+  for await (const step of searchInSteps(select, budget, { ...about, seconds, order })) {
+    expect(cutAt).toBeNull();
+    for (const { second } of step.exceedances) found.push(second);
+    ({ cutAt } = step);
+  }
+  return { found, cutAt, ...counts };
+}
+
+/** Stretches of samples that follow each other, from the second 1,000 on. */
+function stretchesOf(...stretches: readonly (readonly [count: number, gap: number])[]): number[] {
+  const samples: number[] = [];
+  let second = 1000;
+  for (const [count, gap] of stretches) {
+    for (let index = 0; index < count; index += 1) samples.push((second += gap));
+  }
+  return samples;
+}
+
+const rangeOf = (samples: readonly number[]) => ({
+  first: 1000,
+  last: (samples.at(-1) ?? 1000) + 5,
+});
+
+for (const [title, stretches, statements, read] of [
+  ["a year of five minutes is searched in halves", [[105_120, 300]], 3, 105_120],
+  ["a day of seconds is searched in halves, and each sample once", [[86_400, 1]], 3, 86_400],
+  ["a month of five minutes is not", [[8928, 300]], 2, 8928],
+  ["what the bound will cut is not", [[149_000, 60]], 2, 149_000],
+  ["a range that the first search ends needs no other", [[2499, 300]], 1, 2499],
+  [
+    "of a half that the bound cuts, the other half is read once more, and charged",
+    [
+      [2500, 600],
+      [90_000, 60],
+      [100, 60_000],
+    ],
+    4,
+    92_600 + 95,
+  ],
+] as const) {
+  for (const order of ["asc", "desc"] as const) {
+    test(`${title}, ${order}`, async () => {
+      const ascending = stretchesOf(...stretches);
+      const last = ascending.at(-1) ?? 0;
+      // The other way round, the samples are met in the same order of density.
+      const samples =
+        order === "asc" ? ascending : ascending.map((second) => 1000 + last - second).toReversed();
+      const loud = loudAmong(samples);
+      const answer = await searchAll(samples, loud, { seconds: rangeOf(ascending), order });
+      const found = order === "asc" ? loud : loud.toReversed();
+      expect(answer).toEqual({ found, cutAt: null, statements, read, taken: read });
+    });
+  }
+}
+
+test("each sample of a search in halves is searched, at whichever second", async () => {
+  const samples = stretchesOf([20_000, 1]);
+  for (let first = 0; first < 60; first += 1) {
+    const loud = loudAmong(samples, first);
+    for (const order of ["asc", "desc"] as const) {
+      const answer = await searchAll(samples, loud, { seconds: rangeOf(samples), order });
+      expect(answer.found).toEqual(order === "asc" ? loud : loud.toReversed());
+      expect(answer.statements).toBe(3);
+    }
+  }
+});
+
+test("without a sample in the second half, the search ends with the first", async () => {
+  const samples = stretchesOf([20_000, 60]);
+  const seconds = { first: 1000, last: 3_000_000 };
+  const { found, ...rest } = await searchAll(samples, loudAmong(samples), {
+    seconds,
+    order: "asc",
+  });
+  expect(found).toEqual(loudAmong(samples));
+  expect(rest).toEqual({ cutAt: null, statements: 3, read: 20_000, taken: 20_000 });
+});
+
+for (const [title, stretches, read] of [
+  ["", [[150_010, 60]], 150_000],
+  [
+    ", of which a half was thrown away",
+    [
+      [2500, 300],
+      [147_510, 60],
+    ],
+    150_000 + 73_750,
+  ],
+] as const) {
+  test(`the work bound cuts a search${title} at the last sample searched`, async () => {
+    const samples = stretchesOf(...stretches);
+    const answer = await searchAll(samples, [], { seconds: rangeOf(samples), order: "asc" });
+    expect(answer).toMatchObject({ cutAt: samples[149_999], read, taken: read });
+  });
+}
+
+test("if every sample is loud, no step brings more than 2,500", async () => {
+  const samples = stretchesOf([9000, 60]);
+  const answer = await searchAll(samples, samples, { seconds: rangeOf(samples), order: "asc" });
+  expect(answer).toMatchObject({ found: samples, statements: 4, read: 9000 });
+});
+
+test("every loud sample is found once and in order, however unevenly the samples are spread", async () => {
+  const stretch = fc.tuple(fc.integer({ min: 1, max: 40_000 }), fc.constantFrom(1, 2, 60, 601));
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(stretch, { minLength: 1, maxLength: 5 }),
+      fc.constantFrom<Order>("asc", "desc"),
+      fc.integer({ min: 0, max: 59 }),
+      async (stretches, order, first) => {
+        const samples = stretchesOf(...stretches);
+        const loud = loudAmong(samples, first);
+        const answer = await searchAll(samples, loud, { seconds: rangeOf(samples), order });
+        const isCut = samples.length > 150_000;
+        const searched = order === "asc" ? samples : samples.toReversed();
+        const cutAt = isCut ? searched[149_999] : null;
+        const reached = new Set(searched.slice(0, 150_000));
+        const inOrder = order === "asc" ? loud : loud.toReversed();
+        expect(answer.found).toEqual(inOrder.filter((second) => reached.has(second)));
+        expect(answer.cutAt).toBe(cutAt);
+        expect(answer.taken).toBe(answer.read);
+      },
+    ),
+    { numRuns: 20 },
+  );
+});
+
+test("as many samples are expected as there would be at the same density", () => {
+  expect(expectedSamples(2500, { first: 1, last: 30 }, { first: 11, last: 30 })).toBe(5000);
+  expect(expectedSamples(0, { first: 1, last: 30 }, { first: 1, last: 30 })).toBeNull();
+});
+
+for (const [expected, searchAtMost, answer] of [
+  [9999, 147_500, false],
+  [10_000, 147_500, true],
+  [110_625, 147_500, true],
+  [110_626, 147_500, false],
+] as const) {
+  test(`of about ${expected} samples, in a search of ${searchAtMost}, halves are ${answer ? "" : "not "}searched`, () => {
+    expect(isWorthHalving(expected, searchAtMost)).toBe(answer);
+  });
+}
