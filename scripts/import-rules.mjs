@@ -19,7 +19,7 @@ export const importers = {
     because: "The rules of sound are pure: pass the rest in as plain data.",
   },
   embedded: {
-    imports: [],
+    imports: ["error-code.ts"],
     because:
       "The embedded database stands alone behind two functions: one opens it, one copies it.",
   },
@@ -28,6 +28,7 @@ export const importers = {
       "acoustics",
       "embedded/copy-database.ts",
       "embedded/open-or-join.ts",
+      "error-code.ts",
       "package-files.ts",
       "server-addresses.ts",
       "type config.ts",
@@ -44,7 +45,7 @@ export const importers = {
     because: "Authentication knows keys and grants, and no operation.",
   },
   audio: {
-    imports: ["acoustics", "sync-folder.ts", "type config.ts"],
+    imports: ["acoustics", "error-code.ts", "sync-folder.ts", "type config.ts"],
     because: "The audio store knows files, and no database.",
   },
   operations: {
@@ -78,6 +79,7 @@ export const importers = {
       "acoustics",
       "audio",
       "auth",
+      "error-code.ts",
       "graphql",
       "http",
       "log.ts",
@@ -94,6 +96,7 @@ export const importers = {
       "acoustics",
       "auth",
       "database",
+      "error-code.ts",
       "http",
       "ingest/invalid-input.ts",
       "operations",
@@ -108,13 +111,14 @@ export const importers = {
       "The web page is static files; its data comes from the GraphQL endpoint. It shares rules of sound.",
   },
   ingest: {
-    imports: ["acoustics", "audio", "database"],
+    imports: ["acoustics", "audio", "database", "error-code.ts"],
     because: "An import writes to the database and the audio store, and knows no HTTP or GraphQL.",
   },
   backup: {
     imports: [
       "acoustics",
       "database",
+      "error-code.ts",
       "ingest/invalid-input.ts",
       "package-files.ts",
       "sync-folder.ts",
@@ -128,7 +132,7 @@ export const importers = {
     because: "Maintenance removes and tidies what is stored, and knows no request.",
   },
   monitoring: {
-    imports: ["acoustics", "audio", "database", "type config.ts"],
+    imports: ["acoustics", "audio", "database", "error-code.ts", "type config.ts"],
     because:
       "Monitoring reads all projects, for the operator and the metrics, and knows no request.",
   },
@@ -161,11 +165,12 @@ export const importers = {
       "acoustics",
       "audio",
       "auth",
-      "build-info.ts",
       "backup",
+      "build-info.ts",
       "config.ts",
       "database",
       "demo",
+      "error-code.ts",
       "export",
       "ingest",
       "log.ts",
@@ -185,6 +190,7 @@ export const importers = {
   "log.ts": { imports: ["type config.ts"], because: "The log stands alone." },
   "server-addresses.ts": { imports: [], because: "The form of an address stands alone." },
   "package-files.ts": { imports: [], because: "The path of a file of the package stands alone." },
+  "error-code.ts": { imports: [], because: "The code of an error stands alone." },
   "sync-folder.ts": { imports: [], because: "The durability of a new name stands alone." },
 };
 

@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import { hasErrorCode } from "#error-code.ts";
 
 /**
  * The recordings of a database, as objects under names that the service chooses. An object is whole or missing.
@@ -77,7 +78,7 @@ export function audioStoreUnavailable(cause: unknown): Error {
 }
 
 export function isAudioStoreUnavailable(error: unknown): error is Error {
-  return error instanceof Error && "code" in error && error.code === code;
+  return hasErrorCode(error, code);
 }
 
 const code = "AUDIO_STORE_UNAVAILABLE";

@@ -5,6 +5,7 @@ import { syncFolder } from "#sync-folder.ts";
 import { audioStoreUnavailable, markerName, objectPath, type ObjectStore } from "./audio-store.ts";
 import { createFileLimiter, type FileLimiter } from "./file-limiter.ts";
 import { openObject } from "./open-object.ts";
+import { hasErrorCode } from "#error-code.ts";
 
 /**
  * Keeps objects in a folder that only this operating-system user can read. Objects are in sub-folders
@@ -78,7 +79,7 @@ async function linkNew(existingPath: string, newPath: string): Promise<void> {
   try {
     await link(existingPath, newPath);
   } catch (error) {
-    if (!hasCode(error, "EEXIST")) throw error;
+    if (!hasErrorCode(error, "EEXIST")) throw error;
   }
 }
 
@@ -102,11 +103,7 @@ async function find<Result>(use: Promise<Result>): Promise<Result | null> {
   try {
     return await use;
   } catch (error) {
-    if (hasCode(error, "ENOENT")) return null;
+    if (hasErrorCode(error, "ENOENT")) return null;
     throw error;
   }
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && "code" in error && error.code === code;
 }

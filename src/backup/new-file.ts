@@ -4,6 +4,7 @@ import { type FileHandle, link, open, rename, rm, stat } from "node:fs/promises"
 import { dirname } from "node:path";
 import { InvalidInput } from "#ingest/invalid-input.ts";
 import { syncFolder } from "#sync-folder.ts";
+import { hasErrorCode } from "#error-code.ts";
 
 /** Throws `InvalidInput` where a file cannot be made: there is something of that name, or no folder for it. */
 export async function requireNoFile(path: string): Promise<void> {
@@ -17,7 +18,7 @@ export async function requireNoFile(path: string): Promise<void> {
 /** Null where there is nothing of that name. Any other failure, such as a missing permission, is thrown. */
 function ifThere(path: string): Promise<Stats | null> {
   return stat(path).catch((error: unknown) => {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+    if (hasErrorCode(error, "ENOENT")) return null;
     throw error;
   });
 }
@@ -64,8 +65,7 @@ async function giveName(temporary: string, path: string): Promise<void> {
     await link(temporary, path);
   } catch (error) {
     await requireNoFile(path);
-    if (!(error instanceof Error && "code" in error)) throw error;
-    if (!["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS"].includes(String(error.code))) throw error;
+    if (!hasErrorCode(error, "EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS")) throw error;
     await rename(temporary, path);
   }
 }

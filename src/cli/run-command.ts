@@ -10,6 +10,7 @@ import {
 import { finishImports, isStoring } from "./finish-imports.ts";
 import { InvalidInput } from "#ingest/invalid-input.ts";
 import { StoredLater } from "#ingest/stored-later.ts";
+import { hasErrorCode } from "#error-code.ts";
 
 /** How a command ends (contract, section 6). */
 export const exitCodes = {
@@ -95,7 +96,7 @@ function reportFailure(error: unknown): ExitCode {
     return exitCodes.unreachable;
   }
   // Before the database: what refused the address to listen on may be an unknown host as well.
-  if (error instanceof Error && "code" in error && error.code === "CANNOT_LISTEN") {
+  if (error instanceof Error && hasErrorCode(error, "CANNOT_LISTEN")) {
     console.error(error.message);
     return exitCodes.invalidInput;
   }

@@ -3,6 +3,7 @@ import { copyFile, lstat, mkdir, readdir, rm, stat, statfs } from "node:fs/promi
 import { join } from "node:path";
 import { prepareDataDirectory } from "./data-directory.ts";
 import { acquireLock } from "./ownership-lock.ts";
+import { hasErrorCode } from "#error-code.ts";
 
 /**
  * Copies the files of the embedded database of a data directory, as they are at one moment, into the folder `backup` of
@@ -105,7 +106,7 @@ async function whereFound<Result, Other>(use: Promise<Result>, other: Other) {
   try {
     return await use;
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return other;
+    if (hasErrorCode(error, "ENOENT")) return other;
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import { connect } from "node:net";
 import { startupMessage } from "./wire-protocol.ts";
+import { hasErrorCode } from "#error-code.ts";
 
 /**
  * Connects to the owner's socket and waits until the database answers: it may still be starting. Null
@@ -26,7 +27,7 @@ export function joinOwner(socketPath: string, signal: AbortSignal): Promise<Owne
       else resolve(null);
     });
     socket.on("error", (error) => {
-      if (!("code" in error && absenceCodes.has(String(error.code)))) reject(error);
+      if (!hasErrorCode(error, ...absenceCodes)) reject(error);
     });
   });
 }
@@ -38,4 +39,4 @@ export interface OwnerLink {
 }
 
 /** No socket, a socket whose process has ended, or one that ended during the conversation. */
-const absenceCodes = new Set(["ENOENT", "ECONNREFUSED", "ECONNRESET", "EPIPE"]);
+const absenceCodes = ["ENOENT", "ECONNREFUSED", "ECONNRESET", "EPIPE"];

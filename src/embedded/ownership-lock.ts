@@ -4,6 +4,7 @@ import { chmod, mkdtemp, open, readdir, rename, rm, rmdir } from "node:fs/promis
 import { connect, createServer } from "node:net";
 import { join } from "node:path";
 import { shortPath } from "./data-directory.ts";
+import { hasErrorCode } from "#error-code.ts";
 
 /**
  * Takes the right to open the database files in a folder. One process at a time has it, on one
@@ -36,7 +37,7 @@ async function acquireBySocket(directory: string): Promise<OwnershipLock | null>
   } catch (error) {
     await candidate.withdraw();
     // Another process has been faster, or its clean-up has removed this candidate's folder.
-    if (hasCode(error, ["ENOTEMPTY", "EEXIST", "ENOENT"])) return null;
+    if (hasErrorCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) return null;
     throw error;
   }
   await removeDeadCandidates(directory);
@@ -85,7 +86,7 @@ const candidatePrefix = "lock-";
 /** Whether a folder contains a socket that somebody listens on; the others are removed. */
 async function removeDeadSockets(folder: string): Promise<boolean> {
   const names = await readdir(folder).catch((error: unknown) => {
-    if (hasCode(error, ["ENOENT"])) return [];
+    if (hasErrorCode(error, "ENOENT")) return [];
     throw error;
   });
   const states = await Promise.all(names.map((name) => isListening(join(folder, name))));
@@ -119,8 +120,8 @@ function isListening(socketPath: string): Promise<boolean> {
       resolve(true);
     });
     socket.once("error", (error) => {
-      if (hasCode(error, ["ECONNREFUSED", "ENOENT"])) resolve(false);
-      else if (hasCode(error, ["EAGAIN", "ECONNRESET"])) resolve(true);
+      if (hasErrorCode(error, "ECONNREFUSED", "ENOENT")) resolve(false);
+      else if (hasErrorCode(error, "EAGAIN", "ECONNRESET")) resolve(true);
       else reject(error);
     });
   });
@@ -141,16 +142,12 @@ async function acquireByFile(path: string, exclusive: number): Promise<Ownership
     const file = await open(path, O_RDWR | O_CREAT | O_NONBLOCK | exclusive, 0o600);
     return { release: () => file.close() };
   } catch (error) {
-    if (hasCode(error, ["EAGAIN", "EWOULDBLOCK", "EBUSY"])) return null;
+    if (hasErrorCode(error, "EAGAIN", "EWOULDBLOCK", "EBUSY")) return null;
     throw error;
   }
 }
 
 /** The folder is another owner's, or has been removed by its clean-up. */
 function ignoreLostRace(error: unknown): void {
-  if (!hasCode(error, ["ENOTEMPTY", "EEXIST", "ENOENT"])) throw error;
-}
-
-function hasCode(error: unknown, codes: readonly string[]): boolean {
-  return error instanceof Error && "code" in error && codes.includes(String(error.code));
+  if (!hasErrorCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
 }

@@ -4,6 +4,7 @@ import { realpath, rename, rm, stat } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { Readable } from "node:stream";
 import { InvalidInput } from "#ingest/invalid-input.ts";
+import { hasErrorCode } from "#error-code.ts";
 
 /**
  * Writes texts to a file, which appears whole or not at all, or, without one, to standard output. A reader of that may close
@@ -42,6 +43,5 @@ export async function writeOutput(
 const endingSignals = ["SIGINT", "SIGTERM"] as const;
 
 function ignoreClosedPipe(error: unknown): void {
-  const isClosed = error instanceof Error && "code" in error && error.code === "EPIPE";
-  if (!isClosed) throw error;
+  if (!hasErrorCode(error, "EPIPE")) throw error;
 }

@@ -17,6 +17,7 @@ import {
 import type { BatchWriter, CsvBatch, CsvTable } from "./csv-table.ts";
 import { packRows } from "./staged-rows.ts";
 import { storeStagedStep } from "./store-staged-step.ts";
+import { hasErrorCode } from "#error-code.ts";
 
 /** Writes the rows of one file with a writer that stages batches. Returns what it counts. */
 export type StageRows<Batch, Counts> = (staging: BatchWriter<Batch>) => Promise<Counts>;
@@ -176,7 +177,7 @@ async function acrossOwners<Result>(work: () => Promise<Result>): Promise<Result
 /** Whether this process itself has closed its connections. */
 function isPoolClosed(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  return ("code" in error && error.code === "CONNECTION_ENDED") || isPoolClosed(error.cause);
+  return hasErrorCode(error, "CONNECTION_ENDED") || isPoolClosed(error.cause);
 }
 
 const handoverMilliseconds = 60_000;

@@ -4,6 +4,7 @@ import type { ByteRange, OpenedObject } from "#audio/audio-store.ts";
 import { formatRecordingName } from "#audio/recording-name.ts";
 import { evaluateByteRange } from "#http/byte-range.ts";
 import { RequestError } from "#http/request-error.ts";
+import { hasErrorCode } from "#error-code.ts";
 
 /** A recording as the persisted document of the download selects it. */
 export interface RecordingFile {
@@ -62,6 +63,5 @@ export async function deliverRecording(
 }
 
 function isDisconnect(error: unknown): boolean {
-  const codes: unknown[] = ["ERR_STREAM_PREMATURE_CLOSE", "ABORT_ERR"];
-  return error instanceof Error && "code" in error && codes.includes(error.code);
+  return hasErrorCode(error, "ERR_STREAM_PREMATURE_CLOSE", "ABORT_ERR");
 }

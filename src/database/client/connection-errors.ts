@@ -1,3 +1,5 @@
+import { hasErrorCode } from "#error-code.ts";
+
 /**
  * Whether an error says that the database cannot be used at all, as opposed to refusing one statement:
  * the server does not answer, its address is unknown, the login or the database name is wrong, the server is
@@ -29,7 +31,7 @@ export function embeddedUnreachable(cause: unknown): Error {
 
 /** Whether it is an error of `embeddedUnreachable`. Its message is for people, unlike that of its cause. */
 export function isEmbeddedUnreachable(error: Error): boolean {
-  return "code" in error && error.code === embeddedCode;
+  return hasErrorCode(error, embeddedCode);
 }
 
 const embeddedCode = "EMBEDDED_UNREACHABLE";

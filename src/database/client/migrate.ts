@@ -21,6 +21,7 @@ import {
   objectNotReady,
   queryCanceled,
 } from "./sql-state.ts";
+import { hasErrorCode } from "#error-code.ts";
 
 /** An arbitrary number that nothing else locks. With it, processes that start together migrate one after the other. */
 const migrationLock = 4_702_193_651;
@@ -217,9 +218,7 @@ const newestCreation = sql`select max(created_at)::float8 as "createdAt"
 
 /** Undefined table, invalid schema name. */
 function isUndefinedTable(error: unknown): boolean {
-  return (
-    error instanceof Error && "code" in error && ["42P01", "3F000"].includes(String(error.code))
-  );
+  return hasErrorCode(error, "42P01", "3F000");
 }
 
 /** When the newest applied migration was generated, in milliseconds; -Infinity if none was applied. */

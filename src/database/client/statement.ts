@@ -3,6 +3,7 @@ import { PgDialect } from "drizzle-orm/pg-core";
 import type { Sql } from "postgres";
 import type { StatementObserver } from "./statement-observer.ts";
 import type { WorkerWatch } from "./watch-workers.ts";
+import { hasErrorCode } from "#error-code.ts";
 
 /**
  * Sends the statements of one request or one background job. Every member is required, so no statement
@@ -170,5 +171,5 @@ export async function runStatement<Row>(
 
 /** SQLSTATE of a write where only reading is possible. */
 function isReadOnlyRefusal(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "25006";
+  return hasErrorCode(error, "25006");
 }

@@ -1,6 +1,7 @@
 import { readdir, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { SeenFile } from "./settled-files.ts";
+import { hasErrorCode } from "#error-code.ts";
 
 /** Folders of a drop folder that hold what was imported, and what could not be. */
 export const outcomes = ["done", "rejected"] as const;
@@ -54,7 +55,7 @@ export function ignoreMissing(error: unknown): null {
 }
 
 export function isMissing(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "ENOENT";
+  return hasErrorCode(error, "ENOENT");
 }
 
 function isHidden(path: string): boolean {

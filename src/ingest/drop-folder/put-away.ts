@@ -10,6 +10,7 @@ import {
   seeFile,
 } from "./look-into-folder.ts";
 import { isSameFile, type SeenFile } from "./settled-files.ts";
+import { hasErrorCode } from "#error-code.ts";
 
 /**
  * Beside `a.csv`, while it is being put away, `.a.csv.rejected.csv` has its rejected rows and `.a.csv.reason.txt` the
@@ -112,7 +113,7 @@ async function takePlace(target: string): Promise<boolean> {
     await (await open(target, "wx")).close();
     return true;
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
+    if (hasErrorCode(error, "EEXIST")) return false;
     throw error;
   }
 }
@@ -126,7 +127,7 @@ async function putBack(moved: string, source: string): Promise<void> {
       await unlink(moved);
       return;
     } catch (error) {
-      if (error instanceof Error && "code" in error && error.code === "EEXIST") continue;
+      if (hasErrorCode(error, "EEXIST")) continue;
       // A file system without links.
       if (await takePlace(target)) return rename(moved, target);
     }

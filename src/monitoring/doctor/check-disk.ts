@@ -1,6 +1,7 @@
 import { statfs } from "node:fs/promises";
 import { describeBytes } from "#monitoring/describe-amounts.ts";
 import { type Finding, findingsOf, messageOf } from "./finding.ts";
+import { hasErrorCode } from "#error-code.ts";
 
 const disk = findingsOf("disk");
 
@@ -15,7 +16,7 @@ async function checkDisk(folder: string): Promise<Finding> {
     const { bavail, bsize } = await statfs(folder);
     free = bavail * bsize;
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") {
+    if (hasErrorCode(error, "ENOENT")) {
       return disk.ok(`${folder} is made when it is needed`);
     }
     return disk.failure(`${folder}: ${messageOf(error)}`);
