@@ -200,7 +200,7 @@ async function openExport(
   const ids =
     sensorIds.length > 0
       ? sensorIds.toSorted(compareIds)
-      : ((await loaders.sensorsOfProject(project.projectNo)) ?? []).map(({ id }) => id);
+      : (await loaders.sensorsOfProject(project)).map(({ id }) => id);
   const references = ids.map((sensorId) => ({ projectId, sensorId }));
   // Every id is checked before any contract.
   await Promise.all(references.map((reference) => requireSensorSettings(context, reference)));

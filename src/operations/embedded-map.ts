@@ -16,7 +16,7 @@ export async function getEmbeddedMap(
   requireScopes(principal, ["v0:embedded-map:read"]);
   const project = await loaders.projectById(projectId);
   if (project === null) throw RequestError.of("not_found");
-  return presentMap(project, (await loaders.sensorsOfProject(project.projectNo)) ?? []);
+  return presentMap(project, await loaders.sensorsOfProject(project));
 }
 
 /** GeoJSON (RFC 7946): longitudes come first. */

@@ -67,7 +67,7 @@ async function authorizeProjectEvents(
     requireScopes(principal, ["v0:events:read", "v0:audio:read"]);
   }
   budget.take(Math.max(pageSize, recordsPerSearch));
-  const granted = async () => (await loaders.sensorsOfProject(project.projectNo)) ?? [];
+  const granted = () => loaders.sensorsOfProject(project);
   const ids = new Set(sensorIds ?? (await granted()).map(({ id }) => id));
   budget.take(recordsPerSensor * ids.size);
   const references = [...ids].map((sensorId) => ({ projectId: project.id, sensorId }));

@@ -22,10 +22,10 @@ export async function getProject(context: OperationContext, id: string): Promise
 /** The granted sensors of a project, ordered by id. Scope `v0:projects:read`. Throws `forbidden`. */
 export async function listSensors(
   context: OperationContext,
-  { projectNo }: ProjectRecord,
+  project: ProjectRecord,
 ): Promise<readonly SensorRecord[]> {
   authorizeProjects(context);
-  return (await context.loaders.sensorsOfProject(projectNo)) ?? [];
+  return context.loaders.sensorsOfProject(project);
 }
 
 /** One granted sensor of a project. Scope `v0:projects:read`. Throws `forbidden`, `not_found`. */

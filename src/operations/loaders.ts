@@ -30,7 +30,11 @@ import { selectExtents } from "#database/queries/extents.ts";
 import type { RecordingKey } from "#database/queries/recordings.ts";
 import { type RecordingForm, selectRecordings } from "#database/queries/stored-recordings.ts";
 import { selectSensorSettings } from "#database/queries/sensor-settings.ts";
-import { selectSensorsById, selectSensorsByProject } from "#database/queries/sensors.ts";
+import {
+  type ProjectKey,
+  selectSensorsById,
+  selectSensorsByProject,
+} from "#database/queries/sensors.ts";
 
 /** A search in the samples of one sensor. */
 export interface SampleSearch extends SensorWindow {
@@ -60,9 +64,7 @@ export function createLoaders(database: Database, principal: Principal, now: Ins
   return {
     projectById: createIdLoader((ids) => selectProjectsById(database, grants, ids)),
     sensorById: createIdLoader((ids) => selectSensorsById(database, grants, ids)),
-    sensorsOfProject: createLoader((projectNos: readonly number[]) =>
-      selectSensorsByProject(database, grants, projectNos),
-    ),
+    sensorsOfProject: createSensorsLoader((keys) => selectSensorsByProject(database, grants, keys)),
     projectSchedule: createLoader((projectNos: readonly number[]) =>
       selectProjectSchedules(database, grants, projectNos),
     ),
@@ -161,6 +163,14 @@ function createIdLoader<Value>(
 ): (id: string) => Promise<Value | null> {
   const load = createLoader(read);
   return (id) => load(parseSensorId(id) ?? "");
+}
+
+/** A loader of the sensors of a project, of which only the key is compared. */
+function createSensorsLoader<Value>(
+  read: (projects: readonly ProjectKey[]) => Promise<ReadonlyMap<ProjectKey, readonly Value[]>>,
+): (project: ProjectKey) => Promise<readonly Value[]> {
+  const load = createLoader(read);
+  return async ({ projectNo, id }) => (await load({ projectNo, id })) ?? [];
 }
 
 /** Replace ill-formed ids of a download: no lease and no sensor has these. */

@@ -1,10 +1,10 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { arrayLiteral, textArrayLiteral } from "#database/client/array-literal.ts";
 import { type Database, defineStatement } from "#database/client/statement.ts";
 import { projects } from "#database/tables/projects.ts";
 import { sensors } from "#database/tables/sensors.ts";
 import { type Grants, sensorIsGranted } from "./grants.ts";
-import { type LocationRecord, locationOf } from "./projects.ts";
+import { type LocationRecord, locationOf, type ProjectRecord } from "./projects.ts";
 
 /** A sensor with the project that it belongs to, but without its limits. */
 export interface SensorRecord {
@@ -18,24 +18,33 @@ export interface SensorRecord {
   readonly location: LocationRecord | null;
 }
 
-/**
- * The sensors of each project that the principal may read, by project number, ordered by the bytes of
- * their ids.
- */
+/** What names a project: its number in the database, and its id. */
+export type ProjectKey = Pick<ProjectRecord, "projectNo" | "id">;
+
+/** The sensors of each project that the principal may read, ordered by the bytes of their ids. */
 export async function selectSensorsByProject(
   database: Database,
   grants: Grants,
-  projectNos: readonly number[],
-): Promise<Map<number, SensorRecord[]>> {
-  const byProject = new Map<number, SensorRecord[]>(projectNos.map((no) => [no, []]));
-  const [projectNo, ...others] = projectNos;
-  if (projectNo === undefined) return byProject;
-  const found =
-    others.length === 0
-      ? await sensorsOfProject(database, { grants, projectNo })
-      : await sensorsOfProjects(database, { grants, projectNos: arrayLiteral(projectNos) });
-  for (const sensor of found) byProject.get(sensor.projectNo)?.push(sensorOf(sensor));
-  return byProject;
+  projectKeys: readonly ProjectKey[],
+): Promise<Map<ProjectKey, SensorRecord[]>> {
+  const [project, ...others] = projectKeys;
+  if (project === undefined) return new Map();
+  if (others.length === 0) {
+    const { projectNo } = project;
+    const found = await sensorsOfProject(database, { grants, projectNo });
+    return new Map([[project, found.map((row) => sensorOf(row, projectNo, project.id))]]);
+  }
+  const projectNos = arrayLiteral(projectKeys.map(({ projectNo }) => projectNo));
+  const found = await sensorsOfProjects(database, { grants, projectNos });
+  const byNumber = new Map(
+    projectKeys.map((key) => [key.projectNo, { key, sensors: [] as SensorRecord[] }]),
+  );
+  for (const row of found) {
+    const { projectNo } = row;
+    const ofProject = byNumber.get(projectNo);
+    ofProject?.sensors.push(sensorOf(row, projectNo, ofProject.key.id));
+  }
+  return new Map([...byNumber.values()].map((ofProject) => [ofProject.key, ofProject.sensors]));
 }
 
 /** The sensors among `ids` that the principal may read, by id. The caller compares the project. */
@@ -46,54 +55,62 @@ export async function selectSensorsById(
 ): Promise<Map<string, SensorRecord>> {
   if (ids.length === 0) return new Map();
   const found = await sensorsById(database, { grants, ids: textArrayLiteral(ids) });
-  return new Map(found.map((sensor) => [sensor.id, sensorOf(sensor)]));
+  return new Map(found.map((row) => [row.id, sensorOf(row, row.projectNo, row.projectId)]));
 }
 
 /** A statement of its own, because the planner has a better plan for one project number than for an array. */
 const sensorsOfProject = defineStatement<{ grants: Grants; projectNo: number }, SensorRow>(
   "select-sensors-of-project",
-  (value) =>
-    sensorsWhere(sql`${sensors.projectNo} = ${value("projectNo")}::integer
-    and ${sensorIsGranted(value("grants"))}`),
+  (value) => sql`
+    select ${sensorColumns}
+    from ${sensors}
+    where ${sensors.projectNo} = ${value("projectNo")}::integer
+      and ${sensorIsGranted(value("grants"))}
+    order by ${sensors.id} collate "C"`,
 );
 
-const sensorsOfProjects = defineStatement<{ grants: Grants; projectNos: string }, SensorRow>(
+const sensorsOfProjects = defineStatement<
+  { grants: Grants; projectNos: string },
+  SensorRow & { projectNo: number }
+>(
   "select-sensors-of-projects",
-  (value) =>
-    sensorsWhere(sql`${sensors.projectNo} = any (${value("projectNos")}::integer[])
-      and ${sensorIsGranted(value("grants"))}`),
+  (value) => sql`
+    select ${sensorColumns}, ${sensors.projectNo} as "projectNo"
+    from ${sensors}
+    where ${sensors.projectNo} = any (${value("projectNos")}::integer[])
+      and ${sensorIsGranted(value("grants"))}
+    order by ${sensors.id} collate "C"`,
 );
 
-const sensorsById = defineStatement<{ grants: Grants; ids: string }, SensorRow>(
+const sensorsById = defineStatement<
+  { grants: Grants; ids: string },
+  SensorRow & { projectNo: number; projectId: string }
+>(
   "select-sensors-by-id",
-  (value) =>
-    sensorsWhere(sql`${sensors.id} = any (${value("ids")}::text[])
-    and ${sensorIsGranted(value("grants"))}`),
+  (value) => sql`
+    select ${sensorColumns}, ${sensors.projectNo} as "projectNo", ${projects.id} as "projectId"
+    from ${sensors}
+    join ${projects} on ${projects.projectNo} = ${sensors.projectNo}
+    where ${sensors.id} = any (${value("ids")}::text[])
+      and ${sensorIsGranted(value("grants"))}`,
 );
 
-type SensorRow = Omit<SensorRecord, "location"> & {
+type SensorRow = Omit<SensorRecord, "projectNo" | "projectId" | "location"> & {
   latitude: number | null;
   longitude: number | null;
 };
 
-function sensorsWhere(condition: SQL): SQL {
-  return sql`
-    select ${sensors.sensorNo} as "sensorNo", ${sensors.id}, ${sensors.projectNo} as "projectNo",
-      ${projects.id} as "projectId", ${sensors.name}, ${sensors.serialNumber} as "serialNumber",
-      ${sensors.model}, ${sensors.latitude}, ${sensors.longitude}
-    from ${sensors}
-    join ${projects} on ${projects.projectNo} = ${sensors.projectNo}
-    where ${condition}
-    order by ${sensors.id} collate "C"`;
-}
+/** Without the project: for hundreds of sensors it would be read again and again. */
+const sensorColumns = sql`${sensors.sensorNo} as "sensorNo", ${sensors.id}, ${sensors.name},
+  ${sensors.serialNumber} as "serialNumber", ${sensors.model}, ${sensors.latitude}, ${sensors.longitude}`;
 
 /** Member by member, because spreading a row is slower and a project may have hundreds of sensors. */
-function sensorOf(row: SensorRow): SensorRecord {
+function sensorOf(row: SensorRow, projectNo: number, projectId: string): SensorRecord {
   return {
     sensorNo: row.sensorNo,
     id: row.id,
-    projectNo: row.projectNo,
-    projectId: row.projectId,
+    projectNo,
+    projectId,
     name: row.name,
     serialNumber: row.serialNumber,
     model: row.model,
