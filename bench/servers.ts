@@ -28,7 +28,7 @@ const baselineProgram = fileURLToPath(new URL("baseline.js", import.meta.url));
 export function startGateway(run: ServedRun): Promise<Server> {
   return startServer(run, "gateway", {
     // As `npm start` has it: newer Nodes take a hundred megabytes more without it.
-    nodeOptions: ["--max-semi-space-size=16"],
+    nodeOptions: ["--max-semi-space-size=16", "--heap-growing-percent=200"],
     command: [gatewayProgram, "serve"],
     environment: {
       ...run.benchDatabase.environment,

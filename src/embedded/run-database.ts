@@ -1,5 +1,6 @@
 import { rm } from "node:fs/promises";
 import { Worker } from "node:worker_threads";
+import { packageFile } from "#package-files.ts";
 import { type DatabasePaths, isDatabaseComplete } from "./data-directory.ts";
 
 /**
@@ -12,10 +13,10 @@ export async function runDatabase(paths: DatabasePaths): Promise<RunningDatabase
   // An owner that was killed may have left it. This process has the lock, so nobody listens on it.
   if (process.platform !== "win32") await rm(socketPath, { force: true });
   if (!isDatabaseComplete(filesPath)) {
-    const reason = await startThread("./creator-thread.js", paths).lost;
+    const reason = await startThread("creator-thread", paths).lost;
     if (!isDatabaseComplete(filesPath)) throw explained(paths, reason);
   }
-  const { worker, lost } = startThread("./database-thread.js", paths);
+  const { worker, lost } = startThread("database-thread", paths);
   const ready = new Promise<null>((resolve) => worker.once("message", () => resolve(null)));
   const failure = await Promise.race([ready, lost]);
   if (failure !== null) throw explained(paths, failure);
@@ -54,8 +55,8 @@ interface Thread {
   readonly lost: Promise<Error>;
 }
 
-function startThread(file: string, workerData: DatabasePaths): Thread {
-  const worker = new Worker(new URL(file, import.meta.url), { workerData });
+function startThread(name: string, workerData: DatabasePaths): Thread {
+  const worker = new Worker(packageFile(`dist/embedded/${name}.js`), { workerData });
   let failure: Error | null = null;
   worker.on("error", (error: unknown) => {
     // What PGlite throws when its backend exits is no Error.

@@ -170,8 +170,8 @@ test("every block of the page runs here, or its lines are known to need another 
 test("the server starts with the line of the page, and stops on SIGTERM", async () => {
   await withConfigured("migrated", async ({ env }) => {
     const line = onlyBlock("Start and stop").trim();
-    const [, option = ""] = /^node (\S+) dist\/main\.js serve$/.exec(line) ?? [];
-    const serving = await startServing(env, [], [option]);
+    const [, options = ""] = /^node (--.+) dist\/main\.js serve$/.exec(line) ?? [];
+    const serving = await startServing(env, [], options.split(" "));
     expect((await fetch(`${serving.internalUrl}/health/live`)).status).toBe(200);
     expect(await serving.end("SIGTERM")).toBe(0);
   });

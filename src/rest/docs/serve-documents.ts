@@ -38,7 +38,7 @@ const pageFiles: readonly StaticFile[] = [
   },
   pageFile("viewer.css", "text/css", pathToFileURL(packageFile("src/rest/docs/viewer.css"))),
   ...["start-viewer.js", "viewer-plugin.js", "fill-ids.js", "curl-line.js"].map((name) =>
-    pageFile(name, "text/javascript", new URL(name, import.meta.url)),
+    pageFile(name, "text/javascript", pathToFileURL(packageFile(`dist/rest/docs/${name}`))),
   ),
   swaggerUi("swagger-ui-bundle.js", "text/javascript"),
   swaggerUi("swagger-ui.css", "text/css"),

@@ -1,0 +1,26 @@
+// @ts-check
+import { defineConfig } from "rolldown";
+
+/**
+ * Bundles the program of dist/cli/program.js, with the packages that it imports, into dist/program. What nothing uses, and all
+ * comments, stay outside: the server holds a quarter less memory, and a command starts sooner.
+ */
+export default defineConfig({
+  input: { main: "dist/cli/program.js" },
+  platform: "node",
+  // Packages that read files beside their own, or start threads with them.
+  external: [
+    /^@electric-sql\/pglite/,
+    /^@graphql-yoga\/render-graphiql/,
+    /^@wasm-audio-decoders\/flac/,
+    /^pino/,
+    /^swagger-ui-dist/,
+  ],
+  output: {
+    dir: "dist/program",
+    cleanDir: true,
+    chunkFileNames: "[name].js",
+    // Names stay, so that stack traces can be read.
+    minify: { mangle: false, compress: true, codegen: { removeWhitespace: true } },
+  },
+});
