@@ -27,7 +27,7 @@ const baselineProgram = fileURLToPath(new URL("baseline.js", import.meta.url));
 /** Starts the gateway as an operator does: with its log, and with defaults for everything but its addresses. */
 export function startGateway(run: ServedRun): Promise<Server> {
   return startServer(run, "gateway", {
-    // As `npm start` has it: newer Nodes take a hundred megabytes more without it.
+    // As `npm start` has them.
     nodeOptions: ["--max-semi-space-size=16", "--heap-growing-percent=200"],
     command: [gatewayProgram, "serve"],
     environment: {

@@ -3,7 +3,7 @@ import { defineConfig } from "rolldown";
 
 /**
  * Bundles the program of dist/cli/program.js, with the packages that it imports, into dist/program. What nothing uses, and all
- * comments, stay outside: the server holds a quarter less memory, and a command starts sooner.
+ * comments, stay outside: the server holds less memory (docs/decisions/015-the-program-is-a-bundle.md).
  */
 export default defineConfig({
   input: { main: "dist/cli/program.js" },

@@ -6,4 +6,4 @@ export function packageFile(path: string): string {
 }
 
 /** Resolved as an import, because the bundle has this module in another folder. */
-const root = import.meta.resolve("#package.json");
+const root = new URL(".", import.meta.resolve("#package.json"));

@@ -32,6 +32,7 @@ import { type RecordingForm, selectRecordings } from "#database/queries/stored-r
 import { selectSensorSettings } from "#database/queries/sensor-settings.ts";
 import {
   type ProjectKey,
+  type SensorRecord,
   selectSensorsById,
   selectSensorsByProject,
 } from "#database/queries/sensors.ts";
@@ -56,7 +57,7 @@ export type Loaders = ReturnType<typeof createLoaders>;
 
 /**
  * The DataLoaders of one request. Loads of the same moment share one statement, and nothing is read
- * twice. Every load gives null for what does not exist or is not granted to the principal. Loaders
+ * twice. A load gives null, or an empty list, for what does not exist or is not granted to the principal. Loaders
  * check no scope; operations do.
  */
 export function createLoaders(database: Database, principal: Principal, now: Instant) {
@@ -165,10 +166,10 @@ function createIdLoader<Value>(
   return (id) => load(parseSensorId(id) ?? "");
 }
 
-/** A loader of the sensors of a project, of which only the key is compared. */
-function createSensorsLoader<Value>(
-  read: (projects: readonly ProjectKey[]) => Promise<ReadonlyMap<ProjectKey, readonly Value[]>>,
-): (project: ProjectKey) => Promise<readonly Value[]> {
+/** A loader of the sensors of a project, none for a project that is not granted. The rest of a project's record is no key. */
+function createSensorsLoader(
+  read: (keys: readonly ProjectKey[]) => Promise<ReadonlyMap<ProjectKey, SensorRecord[]>>,
+): (project: ProjectKey) => Promise<readonly SensorRecord[]> {
   const load = createLoader(read);
   return async ({ projectNo, id }) => (await load({ projectNo, id })) ?? [];
 }

@@ -36,19 +36,19 @@ export async function* searchInSteps(
     const charged = Math.min(searchAtMost, lengthOf(rest));
     budget.takeSearch(charged);
     const expected = expectedSamples(searched, search.seconds, rest);
-    const step = await searchOnce(select, { ...search, seconds: rest, searchAtMost }, expected);
-    budget.giveBackSearch(charged - step.read);
-    searched += step.searched;
-    exceedances += step.exceedances.length;
-    const last = step.isAtEnd ? null : step.lastSearched;
+    const found = await searchOnce(select, { ...search, seconds: rest, searchAtMost }, expected);
+    budget.giveBackSearch(charged - found.read);
+    searched += found.searched;
+    exceedances += found.exceedances.length;
+    const last = found.isAtEnd ? null : found.lastSearched;
     rest = last === null ? null : secondsBeyond(rest, last, search.order);
     const isCut = rest !== null && nextSearchSize(searched, exceedances) === 0;
-    yield { exceedances: step.exceedances, cutAt: isCut ? last : null };
+    yield { exceedances: found.exceedances, cutAt: isCut ? last : null };
     if (isCut) return;
   }
 }
 
-interface SearchedSamples extends FoundExceedances {
+interface SearchResult extends FoundExceedances {
   /** The samples that were read, with those of a half that was thrown away. */
   readonly read: number;
   /** Whether the range has no samples beyond the last one searched. */
@@ -63,7 +63,7 @@ function searchOnce(
   select: SelectExceedances,
   search: ExceedanceSearch,
   expected: number | null,
-): Promise<SearchedSamples> {
+): Promise<SearchResult> {
   const isHalved = expected !== null && isWorthHalving(expected, search.searchAtMost);
   return isHalved ? searchHalves(select, search) : searchWhole(select, search);
 }
@@ -92,7 +92,7 @@ export function isWorthHalving(expected: number, searchAtMost: number): boolean 
 async function searchWhole(
   select: SelectExceedances,
   search: ExceedanceSearch,
-): Promise<SearchedSamples> {
+): Promise<SearchResult> {
   const found = await select(search);
   return { ...found, read: found.searched, isAtEnd: found.searched < search.searchAtMost };
 }
@@ -104,7 +104,7 @@ async function searchWhole(
 async function searchHalves(
   select: SelectExceedances,
   search: ExceedanceSearch,
-): Promise<SearchedSamples> {
+): Promise<SearchResult> {
   const { first, last } = search.seconds;
   const middle = Math.floor((first + last) / 2);
   const halves = [

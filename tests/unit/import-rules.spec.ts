@@ -96,7 +96,7 @@ const design: readonly Plant[] = [
   ["src/server/a.ts", `import "#cli/serve.ts";`, "src/server may import"],
   ["src/cli/a.ts", `import "#graphql/execute.ts";`, "A command is thin"],
   ["src/main.ts", `import "./server/start.ts";`, "src/main.ts may import"],
-  ["src/main.ts", `import "#program";`, null],
+  ["src/main.ts", `await import("#program");`, null],
   ["src/cli/a.ts", `export { a } from "./apply.ts";`, null],
   ["src/log.ts", `export const a = process.env["A"];`, "The environment is read in"],
   ["src/http/b.ts", `export const { env } = process;`, "The environment is read in"],

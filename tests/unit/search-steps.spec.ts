@@ -150,6 +150,23 @@ for (const [title, stretches, read] of [
   });
 }
 
+test("a search that the budget refuses reads nothing", async () => {
+  let statements = 0;
+  const select: SelectExceedances = () => {
+    statements += 1;
+    return Promise.resolve({ exceedances: [], searched: 0, lastSearched: null });
+  };
+  const refuse = () => {
+    throw new Error("too many samples");
+  };
+  const budget = { takeSearch: refuse, giveBackSearch: refuse };
+  const seconds = { first: 1, last: 10 };
+  const above = 0 as Hundredths;
+  const search = { sensorNo: 1, weighting: "A", order: "asc", above, seconds } as const;
+  await expect(searchInSteps(select, budget, search).next()).rejects.toThrow("too many samples");
+  expect(statements).toBe(0);
+});
+
 test("if every sample is loud, no step brings more than 2,500", async () => {
   const samples = stretchesOf([9000, 60]);
   const answer = await searchAll(samples, samples, { seconds: rangeOf(samples), order: "asc" });

@@ -27,24 +27,21 @@ export async function selectSensorsByProject(
   grants: Grants,
   projectKeys: readonly ProjectKey[],
 ): Promise<Map<ProjectKey, SensorRecord[]>> {
-  const [project, ...others] = projectKeys;
-  if (project === undefined) return new Map();
+  const [only, ...others] = projectKeys;
+  if (only === undefined) return new Map();
   if (others.length === 0) {
-    const { projectNo } = project;
-    const found = await sensorsOfProject(database, { grants, projectNo });
-    return new Map([[project, found.map((row) => sensorOf(row, projectNo, project.id))]]);
+    const found = await sensorsOfProject(database, { grants, projectNo: only.projectNo });
+    return new Map([[only, found.map((row) => sensorOf(row, only))]]);
   }
   const projectNos = arrayLiteral(projectKeys.map(({ projectNo }) => projectNo));
   const found = await sensorsOfProjects(database, { grants, projectNos });
-  const byNumber = new Map(
-    projectKeys.map((key) => [key.projectNo, { key, sensors: [] as SensorRecord[] }]),
-  );
+  const keys = new Map(projectKeys.map((key) => [key.projectNo, key]));
+  const byProject = new Map<ProjectKey, SensorRecord[]>(projectKeys.map((key) => [key, []]));
   for (const row of found) {
-    const { projectNo } = row;
-    const ofProject = byNumber.get(projectNo);
-    ofProject?.sensors.push(sensorOf(row, projectNo, ofProject.key.id));
+    const key = keys.get(row.projectNo);
+    if (key !== undefined) byProject.get(key)?.push(sensorOf(row, key));
   }
-  return new Map([...byNumber.values()].map((ofProject) => [ofProject.key, ofProject.sensors]));
+  return byProject;
 }
 
 /** The sensors among `ids` that the principal may read, by id. The caller compares the project. */
@@ -55,7 +52,9 @@ export async function selectSensorsById(
 ): Promise<Map<string, SensorRecord>> {
   if (ids.length === 0) return new Map();
   const found = await sensorsById(database, { grants, ids: textArrayLiteral(ids) });
-  return new Map(found.map((row) => [row.id, sensorOf(row, row.projectNo, row.projectId)]));
+  return new Map(
+    found.map((row) => [row.id, sensorOf(row, { projectNo: row.projectNo, id: row.projectId })]),
+  );
 }
 
 /** A statement of its own, because the planner has a better plan for one project number than for an array. */
@@ -105,12 +104,12 @@ const sensorColumns = sql`${sensors.sensorNo} as "sensorNo", ${sensors.id}, ${se
   ${sensors.serialNumber} as "serialNumber", ${sensors.model}, ${sensors.latitude}, ${sensors.longitude}`;
 
 /** Member by member, because spreading a row is slower and a project may have hundreds of sensors. */
-function sensorOf(row: SensorRow, projectNo: number, projectId: string): SensorRecord {
+function sensorOf(row: SensorRow, project: ProjectKey): SensorRecord {
   return {
     sensorNo: row.sensorNo,
     id: row.id,
-    projectNo,
-    projectId,
+    projectNo: project.projectNo,
+    projectId: project.id,
     name: row.name,
     serialNumber: row.serialNumber,
     model: row.model,
