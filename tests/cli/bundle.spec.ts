@@ -5,29 +5,38 @@ import { expect, test } from "./acoustic.ts";
 test("the bundle serves every page, with the files that it reads beside itself", async () => {
   await withConfigured("migrated", async ({ env }) => {
     const { publicUrl, internalUrl, end } = await startServing(env);
-    const read = async (url: string) => {
-      const answer = await fetch(url, { headers: { accept: "text/html" } });
-      expect(answer.status, url).toBe(200);
-      return answer.text();
-    };
-    const assetsOf = (page: string) =>
-      [...page.matchAll(/"\.(?<path>\/assets\/[^"]+)"/g)].map(
-        ([, path]) => `${internalUrl}${path}`,
-      );
-    const pages = await Promise.all([read(`${internalUrl}/`), read(`${internalUrl}/graphql`)]);
-    const assets = pages.flatMap(assetsOf);
-    expect(assets.length).toBeGreaterThan(3);
-    const scripts = ["start-viewer", "viewer-plugin", "fill-ids", "curl-line", "swagger-ui-bundle"];
-    const documents = [
-      `${publicUrl}/openapi.json`,
-      `${publicUrl}/docs`,
-      `${publicUrl}/docs/viewer.css`,
-      ...scripts.map((name) => `${publicUrl}/docs/${name}.js`),
-      `${internalUrl}/schema.graphql`,
-      `${internalUrl}/metrics`,
-      ...assets,
-    ];
-    for (const url of documents) expect((await read(url)).length, url).toBeGreaterThan(30);
-    expect(await end("SIGTERM")).toBe(0);
+    try {
+      const read = async (url: string) => {
+        const answer = await fetch(url, { headers: { accept: "text/html" } });
+        expect(answer.status, url).toBe(200);
+        return answer.text();
+      };
+      const assetsOf = (page: string) =>
+        [...page.matchAll(/"\.(?<path>\/assets\/[^"]+)"/g)].map(
+          ([, path]) => `${internalUrl}${path}`,
+        );
+      const pages = await Promise.all([read(`${internalUrl}/`), read(`${internalUrl}/graphql`)]);
+      const assets = pages.flatMap(assetsOf);
+      expect(assets.length).toBeGreaterThan(3);
+      const scripts = [
+        "start-viewer",
+        "viewer-plugin",
+        "fill-ids",
+        "curl-line",
+        "swagger-ui-bundle",
+      ];
+      const documents = [
+        `${publicUrl}/openapi.json`,
+        `${publicUrl}/docs`,
+        `${publicUrl}/docs/viewer.css`,
+        ...scripts.map((name) => `${publicUrl}/docs/${name}.js`),
+        `${internalUrl}/schema.graphql`,
+        `${internalUrl}/metrics`,
+        ...assets,
+      ];
+      for (const url of documents) expect((await read(url)).length, url).toBeGreaterThan(30);
+    } finally {
+      await end("SIGTERM");
+    }
   });
 });
