@@ -2,6 +2,7 @@ import { createServer } from "node:net";
 import { once } from "node:events";
 import type { Config, Endpoint } from "#config.ts";
 import { addressToTry } from "#demo/address-to-try.ts";
+import { hasErrorCode } from "#error-code.ts";
 import { type Finding, findingsOf, messageOf } from "#monitoring/doctor/finding.ts";
 
 const listeners = findingsOf("listeners");
@@ -14,7 +15,7 @@ export async function checkListeners(
     const address = `${endpoint.host}:${endpoint.port}`;
     const failure = await tryToListen(endpoint);
     if (failure === null) return listeners.ok(`${address} is free for ${variables}`);
-    if ("code" in failure && failure.code === "EADDRINUSE" && (await isOurs())) {
+    if (hasErrorCode(failure, "EADDRINUSE") && (await isOurs())) {
       return listeners.ok(`${address} is in use by acoustic serve`);
     }
     return listeners.failure(

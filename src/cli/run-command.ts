@@ -96,13 +96,13 @@ function reportFailure(error: unknown): ExitCode {
     return exitCodes.unreachable;
   }
   // Before the database: what refused the address to listen on may be an unknown host as well.
-  if (error instanceof Error && hasErrorCode(error, "CANNOT_LISTEN")) {
+  if (hasErrorCode(error, "CANNOT_LISTEN")) {
     console.error(error.message);
     return exitCodes.invalidInput;
   }
   const cause = rootCause(error);
   if (isDatabaseUnreachable(error)) {
-    const isLost = "code" in cause && cause.code === "CONNECTION_CLOSED";
+    const isLost = hasErrorCode(cause, "CONNECTION_CLOSED");
     const reason = isLost ? "the connection was lost" : cause.message || String(cause);
     console.error(`The database cannot be reached: ${reason}`);
     if (error instanceof StoredLater) console.error(error.message);
@@ -121,7 +121,7 @@ function reportFailure(error: unknown): ExitCode {
         ? error.message
         : "Nothing is kept of what was under way. What was reported before is kept.",
     );
-    if ("code" in cause && cause.code === readOnly) tellOfDisk();
+    if (hasErrorCode(cause, readOnly)) tellOfDisk();
     return exitCodes.unreachable;
   }
   if ("syscall" in cause) {

@@ -1,8 +1,10 @@
+import { hasErrorCode } from "#error-code.ts";
+
 /** Whether the database refused a statement with this SQLSTATE. Drizzle wraps the errors of the driver, so causes count. */
 export function hasSqlState(error: unknown, code: string): boolean {
   let current = error;
   while (current instanceof Error) {
-    if ("code" in current && current.code === code) return true;
+    if (hasErrorCode(current, code)) return true;
     current = current.cause;
   }
   return false;
