@@ -2,6 +2,7 @@ import type { FileHandle } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { callbackify } from "node:util";
 import { audioStoreUnavailable, type ByteRange, type OpenedObject } from "./audio-store.ts";
+import { chunkBytes, takeChunkMemory } from "./chunk-memory.ts";
 import type { FileLimiter } from "./file-limiter.ts";
 
 /**
@@ -23,7 +24,10 @@ export async function openObject(
   }
 }
 
-/** A stream that fails if the file is shorter than the range. Streams of `node:fs` just end. */
+/**
+ * A stream that fails if the file is shorter than the range; streams of `node:fs` just end. Who has done with a chunk may
+ * give its memory back.
+ */
 function readBytes(handle: FileHandle, { first, last }: ByteRange, limited: FileLimiter): Readable {
   let position = first;
   const readMore = async (stream: Readable) => {
@@ -32,9 +36,8 @@ function readBytes(handle: FileHandle, { first, last }: ByteRange, limited: File
       stream.push(null);
       return;
     }
-    const { bytesRead, buffer } = await limited(() =>
-      handle.read(Buffer.allocUnsafe(length), 0, length, position),
-    );
+    const memory = length === chunkBytes ? takeChunkMemory() : Buffer.allocUnsafe(length);
+    const { bytesRead, buffer } = await limited(() => handle.read(memory, 0, length, position));
     if (bytesRead === 0) throw new Error("an object is shorter than it was");
     position += bytesRead;
     stream.push(buffer.subarray(0, bytesRead));
@@ -50,6 +53,3 @@ function readBytes(handle: FileHandle, { first, last }: ByteRange, limited: File
     },
   });
 }
-
-/** Twice the default of `node:fs`: fewer reads and writes make a download cheaper. */
-const chunkBytes = 128 * 1024;

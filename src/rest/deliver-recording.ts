@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ByteRange, OpenedObject } from "#audio/audio-store.ts";
+import { releaseChunkMemory } from "#audio/chunk-memory.ts";
 import { formatRecordingName } from "#audio/recording-name.ts";
 import { evaluateByteRange } from "#http/byte-range.ts";
 import { RequestError } from "#http/request-error.ts";
@@ -53,13 +55,35 @@ export async function deliverRecording(
     });
     response.setTimeout(stallMilliseconds, () => response.destroy());
     // The end of a pipelined response that waits for another one is known from the signal only.
-    await pipeline(stream, response, { signal });
+    await pipeline(stream, sendChunks(response), { signal });
   } catch (error) {
     // A client that disconnects is no failure of the service.
     if (!isDisconnect(error)) throw error;
   } finally {
     stream.destroy();
   }
+}
+
+/** Writes each chunk when the one before has left this process, whose memory is used again from then on. */
+function sendChunks(response: ServerResponse): Writable {
+  const chunks = new Writable({
+    highWaterMark: 1,
+    write(chunk: Uint8Array, _encoding, done) {
+      response.write(chunk, (error) => {
+        if (error == null) releaseChunkMemory(chunk);
+        done(error);
+      });
+    },
+    final(done) {
+      response.end(done);
+    },
+    destroy(error, done) {
+      if (!response.writableFinished) response.destroy();
+      done(error);
+    },
+  });
+  response.once("close", () => chunks.destroy());
+  return chunks;
 }
 
 function isDisconnect(error: unknown): boolean {

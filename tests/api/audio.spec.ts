@@ -1,7 +1,9 @@
 import { once } from "node:events";
 import { randomBytes } from "node:crypto";
+import { get as httpGet, type IncomingMessage } from "node:http";
 import { connect, type Socket } from "node:net";
 import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { eq } from "drizzle-orm";
@@ -529,6 +531,34 @@ test("slow readers hold little memory, and a client that goes away frees its fil
   for (const socket of sockets) socket.destroy();
   await expect.poll(() => audioStore.openReads()).toBe(0);
 });
+
+test("a recording arrives byte for byte while others are downloaded and given up", async ({
+  lease,
+  gateway,
+}) => {
+  // Longer than what the sockets of both sides hold, so that chunks wait in this process.
+  const [one, other] = [
+    await lease({ bytes: randomBytes(20_000_000) }),
+    await lease({ bytes: randomBytes(20_000_000) }),
+  ];
+  const unread = await Promise.all([1, 2, 3, 4].map(() => answerTo(gateway.publicUrl, one)));
+  const givenUp = await Promise.all([1, 2].map(() => answerTo(gateway.publicUrl, one)));
+  for (const response of givenUp) response.destroy();
+  for (const response of [await other.download(), await other.download()]) {
+    expect((await response.body()).equals(other.recording.bytes)).toBe(true);
+  }
+  for (const response of unread) {
+    expect((await buffer(response)).equals(one.recording.bytes)).toBe(true);
+  }
+});
+
+/** The answer to a download, whose body is not read yet. */
+function answerTo(publicUrl: string, { tenant, audioUrl }: Leased): Promise<IncomingMessage> {
+  const headers = { "svc-api-key": `Bearer ${tenant.key}` };
+  return new Promise((resolve, reject) => {
+    httpGet(`${publicUrl}${audioUrl}`, { agent: false, headers }, resolve).once("error", reject);
+  });
+}
 
 for (const [when, before] of [
   ["while its file is opened", ""],
