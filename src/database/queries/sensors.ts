@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type AnyColumn, type SQL, sql } from "drizzle-orm";
 import { arrayLiteral, textArrayLiteral } from "#database/client/array-literal.ts";
 import { type Database, defineStatement } from "#database/client/statement.ts";
 import { projects } from "#database/tables/projects.ts";
@@ -29,19 +29,17 @@ export async function selectSensorsByProject(
 ): Promise<Map<ProjectKey, SensorRecord[]>> {
   const [only, ...others] = projectKeys;
   if (only === undefined) return new Map();
-  if (others.length === 0) {
-    const found = await sensorsOfProject(database, { grants, projectNo: only.projectNo });
-    return new Map([[only, found.map((row) => sensorOf(row, only))]]);
+  const ids = new Map(projectKeys.map(({ projectNo, id }) => [projectNo, id]));
+  const projectNos = arrayLiteral([...ids.keys()]);
+  const [found = noSensors] =
+    others.length === 0
+      ? await sensorsOfProject(database, { grants, projectNo: only.projectNo })
+      : await sensorsOfProjects(database, { grants, projectNos });
+  const byNo = new Map(projectKeys.map(({ projectNo }) => [projectNo, [] as SensorRecord[]]));
+  for (const sensor of sensorsOf(found, (index) => ids.get(found.projectNo[index] ?? 0) ?? "")) {
+    byNo.get(sensor.projectNo)?.push(sensor);
   }
-  const projectNos = arrayLiteral(projectKeys.map(({ projectNo }) => projectNo));
-  const found = await sensorsOfProjects(database, { grants, projectNos });
-  const keys = new Map(projectKeys.map((key) => [key.projectNo, key]));
-  const byProject = new Map<ProjectKey, SensorRecord[]>(projectKeys.map((key) => [key, []]));
-  for (const row of found) {
-    const key = keys.get(row.projectNo);
-    if (key !== undefined) byProject.get(key)?.push(sensorOf(row, key));
-  }
-  return byProject;
+  return new Map(projectKeys.map((key) => [key, byNo.get(key.projectNo) ?? []]));
 }
 
 /** The sensors among `ids` that the principal may read, by id. The caller compares the project. */
@@ -51,68 +49,107 @@ export async function selectSensorsById(
   ids: readonly string[],
 ): Promise<Map<string, SensorRecord>> {
   if (ids.length === 0) return new Map();
-  const found = await sensorsById(database, { grants, ids: textArrayLiteral(ids) });
-  return new Map(
-    found.map((row) => [row.id, sensorOf(row, { projectNo: row.projectNo, id: row.projectId })]),
-  );
+  const [found = { ...noSensors, projectId: [] }] = await sensorsById(database, {
+    grants,
+    ids: textArrayLiteral(ids),
+  });
+  const records = sensorsOf(found, (index) => found.projectId[index] ?? "");
+  return new Map(records.map((sensor) => [sensor.id, sensor]));
 }
 
 /** A statement of its own, because the planner has a better plan for one project number than for an array. */
-const sensorsOfProject = defineStatement<{ grants: Grants; projectNo: number }, SensorRow>(
+const sensorsOfProject = defineStatement<{ grants: Grants; projectNo: number }, SensorColumns>(
   "select-sensors-of-project",
-  (value) => sql`
-    select ${sensorColumns}
-    from ${sensors}
-    where ${sensors.projectNo} = ${value("projectNo")}::integer
-      and ${sensorIsGranted(value("grants"))}
-    order by ${sensors.id} collate "C"`,
+  (value) =>
+    selectColumns(
+      sensorColumns,
+      sql`from ${sensors}
+        where ${sensors.projectNo} = ${value("projectNo")}::integer
+          and ${sensorIsGranted(value("grants"))}`,
+    ),
 );
 
-const sensorsOfProjects = defineStatement<
-  { grants: Grants; projectNos: string },
-  SensorRow & { projectNo: number }
->(
+const sensorsOfProjects = defineStatement<{ grants: Grants; projectNos: string }, SensorColumns>(
   "select-sensors-of-projects",
-  (value) => sql`
-    select ${sensorColumns}, ${sensors.projectNo} as "projectNo"
-    from ${sensors}
-    where ${sensors.projectNo} = any (${value("projectNos")}::integer[])
-      and ${sensorIsGranted(value("grants"))}
-    order by ${sensors.id} collate "C"`,
+  (value) =>
+    selectColumns(
+      sensorColumns,
+      sql`from ${sensors}
+        where ${sensors.projectNo} = any (${value("projectNos")}::integer[])
+          and ${sensorIsGranted(value("grants"))}`,
+    ),
 );
 
 const sensorsById = defineStatement<
   { grants: Grants; ids: string },
-  SensorRow & { projectNo: number; projectId: string }
->(
-  "select-sensors-by-id",
-  (value) => sql`
-    select ${sensorColumns}, ${sensors.projectNo} as "projectNo", ${projects.id} as "projectId"
-    from ${sensors}
-    join ${projects} on ${projects.projectNo} = ${sensors.projectNo}
-    where ${sensors.id} = any (${value("ids")}::text[])
-      and ${sensorIsGranted(value("grants"))}`,
+  SensorColumns & { readonly projectId: readonly string[] }
+>("select-sensors-by-id", (value) =>
+  selectColumns(
+    { ...sensorColumns, projectId: projects.id },
+    sql`from ${sensors}
+      join ${projects} on ${projects.projectNo} = ${sensors.projectNo}
+      where ${sensors.id} = any (${value("ids")}::text[])
+        and ${sensorIsGranted(value("grants"))}`,
+  ),
 );
 
-type SensorRow = Omit<SensorRecord, "projectNo" | "projectId" | "location"> & {
-  latitude: number | null;
-  longitude: number | null;
+/** Column by column: a project may have hundreds of sensors, and both sides take longer for rows. The lists are equally long. */
+interface SensorColumns {
+  readonly sensorNo: readonly number[];
+  readonly id: readonly string[];
+  readonly projectNo: readonly number[];
+  readonly name: readonly string[];
+  readonly serialNumber: readonly (string | null)[];
+  readonly model: readonly (string | null)[];
+  readonly latitude: readonly (number | null)[];
+  readonly longitude: readonly (number | null)[];
+}
+
+const noSensors: SensorColumns = {
+  sensorNo: [],
+  id: [],
+  projectNo: [],
+  name: [],
+  serialNumber: [],
+  model: [],
+  latitude: [],
+  longitude: [],
 };
 
-/** Without the project: for hundreds of sensors it would be read again and again. */
-const sensorColumns = sql`${sensors.sensorNo} as "sensorNo", ${sensors.id}, ${sensors.name},
-  ${sensors.serialNumber} as "serialNumber", ${sensors.model}, ${sensors.latitude}, ${sensors.longitude}`;
+/** Without the id of the project, which would be read again and again. */
+const sensorColumns = {
+  sensorNo: sensors.sensorNo,
+  id: sensors.id,
+  projectNo: sensors.projectNo,
+  name: sensors.name,
+  serialNumber: sensors.serialNumber,
+  model: sensors.model,
+  latitude: sensors.latitude,
+  longitude: sensors.longitude,
+} satisfies Readonly<Record<keyof SensorColumns, AnyColumn>>;
 
-/** Member by member, because spreading a row is slower and a project may have hundreds of sensors. */
-function sensorOf(row: SensorRow, project: ProjectKey): SensorRecord {
-  return {
-    sensorNo: row.sensorNo,
-    id: row.id,
-    projectNo: project.projectNo,
-    projectId: project.id,
-    name: row.name,
-    serialNumber: row.serialNumber,
-    model: row.model,
-    location: locationOf(row.latitude, row.longitude),
-  };
+/** Selects each column of sensors as one list, ordered by the bytes of the sensors' ids. */
+function selectColumns(columns: Readonly<Record<string, AnyColumn>>, from: SQL): SQL {
+  const names = Object.keys(columns).map((name) => sql.identifier(name));
+  const lists = names.map((name) => sql`coalesce(json_agg(${name}), '[]') as ${name}`);
+  const values = Object.values(columns).map((column, index) => sql`${column} as ${names[index]}`);
+  return sql`
+    select ${sql.join(lists, sql`, `)}
+    from (select ${sql.join(values, sql`, `)} ${from} order by ${sensors.id} collate "C") found`;
+}
+
+function sensorsOf(
+  { sensorNo, id, projectNo, name, serialNumber, model, latitude, longitude }: SensorColumns,
+  projectIdAt: (index: number) => string,
+): SensorRecord[] {
+  return sensorNo.map((number, index) => ({
+    sensorNo: number,
+    id: id[index] ?? "",
+    projectNo: projectNo[index] ?? 0,
+    projectId: projectIdAt(index),
+    name: name[index] ?? "",
+    serialNumber: serialNumber[index] ?? null,
+    model: model[index] ?? null,
+    location: locationOf(latitude[index] ?? null, longitude[index] ?? null),
+  }));
 }
