@@ -27,13 +27,13 @@ export async function annotateRecords(
   withAudio: boolean,
 ): Promise<AnnotationsAt> {
   const unixSeconds = rows.map(({ second }) => second);
-  const [classifications, audio] = await Promise.all([
+  const [classifications, audioAt] = await Promise.all([
     readClassifications(context, sensor, operation, unixSeconds),
-    withAudio && rows.length > 0 ? leaseAudio(context, sensor, operation, unixSeconds) : null,
+    withAudio && rows.length > 0 ? leaseAudio(context, sensor, operation, unixSeconds) : noAudio,
   ]);
   const model = sensor.reading.model?.name ?? "";
   return (unixSecond) => {
-    const { audioUrl, audioExpiresAt } = audio?.get(unixSecond) ?? noAudio;
+    const { audioUrl, audioExpiresAt } = audioAt(unixSecond);
     const row = classifications?.get(unixSecond);
     const classification =
       row === undefined ? null : { label: row.label, confidence: row.confidence, model };

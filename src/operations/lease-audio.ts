@@ -20,42 +20,52 @@ export type AudioPair =
   | { readonly audioUrl: string; readonly audioExpiresAt: string }
   | { readonly audioUrl: null; readonly audioExpiresAt: null };
 
-export const noAudio: AudioPair = { audioUrl: null, audioExpiresAt: null };
+/** The audio of the record of a Unix second. */
+export type AudioAt = (unixSecond: number) => AudioPair;
+
+export const noAudio: AudioAt = () => noPair;
+
+const noPair: AudioPair = { audioUrl: null, audioExpiresAt: null };
 
 /**
  * Issues one audio lease for the recordings of a page, in one statement. A lease permits their download
  * for a short time. It is bound to the API key, the sensor and the operation of the page (specification,
- * 4.6 and 5.8). Returns the audio by Unix second; a second that is missing has none. If the lease cannot
- * be issued, no record has audio, the page is still answered, and the cause goes to the log.
+ * 4.6 and 5.8). If the lease cannot be issued, no record has audio, the page is still answered, and the cause
+ * goes to the log.
  */
 export async function leaseAudio(
   { services, request, principal, database }: OperationContext,
   { sensorId, sensorNo }: ReadableSensor,
   operation: LeaseOperation,
   unixSeconds: readonly number[],
-): Promise<ReadonlyMap<number, AudioPair>> {
+): Promise<AudioAt> {
   const id = randomUUID() as string as LeaseId;
   const { keyId } = principal;
+  const expiresAt = (request.now + services.leaseSeconds * 1000) as Instant;
   try {
     const ends = await insertAudioLease(database, principal, {
       id,
       sensorNo,
       operation,
       issuedAt: request.now,
-      expiresAt: (request.now + services.leaseSeconds * 1000) as Instant,
+      expiresAt,
       seconds: unixSeconds,
     });
-    if (ends.size > 0) services.leaseIssued();
-    return new Map(
-      [...ends].map(([unixSecond, end]) => [
-        unixSecond,
-        { audioUrl: audioPath(id, sensorId, unixSecond), audioExpiresAt: formatInstant(end) },
-      ]),
-    );
+    if (ends === null) return noAudio;
+    services.leaseIssued();
+    const usualEnd = formatInstant(expiresAt);
+    return (unixSecond) => {
+      const end = ends(unixSecond);
+      if (end === null) return noPair;
+      return {
+        audioUrl: audioPath(id, sensorId, unixSecond),
+        audioExpiresAt: end === expiresAt ? usualEnd : formatInstant(end),
+      };
+    };
   } catch (cause) {
     if (isRequestAborted(cause)) throw cause;
     request.log.warn({ requestId: request.id, keyId, cause }, "audio leases cannot be issued");
-    return new Map();
+    return noAudio;
   }
 }
 

@@ -28,19 +28,20 @@ export interface LeaseRequest {
   readonly seconds: readonly number[];
 }
 
+/** When the recording of a Unix second stops being available to the client: the end of its lease, or the earlier end of the recording's retention. Null for a second that the lease does not cover. */
+export type LeaseEnds = (second: number) => Instant | null;
+
 /**
- * Issues one lease for the recordings at the seconds of a page. Returns the covered seconds, each with the instant at
- * which its recording stops being available: the end of the lease, or the earlier end of the recording's retention.
- * The lease covers recordings that are within their retention and not marked as missing; without one, no
- * lease is written. Sends one statement. Rejects if the table cannot be written.
+ * Issues one lease for the recordings at the seconds of a page, which are all different. It covers recordings that are
+ * within their retention and not marked as missing. Returns null, and writes no lease, if there is none. Sends one
+ * statement. Rejects if the table cannot be written.
  */
 export async function insertAudioLease(
   database: Database,
   { keyId, grants }: Bearer,
   request: LeaseRequest,
-): Promise<Map<number, Instant>> {
+): Promise<LeaseEnds | null> {
   const { id, sensorNo, operation, issuedAt, expiresAt, seconds } = request;
-  if (seconds.length === 0) return new Map();
   const [covered] = await leaseOfPage(database, {
     id,
     keyId,
@@ -51,11 +52,22 @@ export async function insertAudioLease(
     expiresAt: formatInstant(expiresAt),
     seconds: arrayLiteral(seconds),
   });
-  const ends = covered?.ends ?? [];
-  return new Map(
-    // The two lists are equally long.
-    (covered?.seconds ?? []).map((second, index) => [second, (ends[index] ?? 0) as Instant]),
-  );
+  if (covered === undefined || covered.count === 0) return null;
+  const some = covered.seconds && new Set(covered.seconds);
+  const early = new Map(covered.early ?? []);
+  return (second) => {
+    if (some !== null && !some.has(second)) return null;
+    return early.get(second) ?? expiresAt;
+  };
+}
+
+/** A usual page has a recording at each second and none ends early, so that a few numbers say it all. */
+interface CoveredSeconds {
+  readonly count: number;
+  /** Null if all are covered. */
+  readonly seconds: readonly number[] | null;
+  /** Seconds whose recordings end before the lease, each with that instant. */
+  readonly early: readonly (readonly [second: number, end: Instant])[] | null;
 }
 
 const leaseOfPage = defineStatement<
@@ -69,17 +81,19 @@ const leaseOfPage = defineStatement<
     expiresAt: string;
     seconds: string;
   },
-  { seconds: readonly number[] | null; ends: readonly number[] | null }
+  CoveredSeconds
 >("insert-audio-lease", (value) => {
   const sensorNo = sql`${value("sensorNo")}::integer`;
   const issuedAt = sql`${value("issuedAt")}::timestamptz`;
   const expiresAt = sql`${value("expiresAt")}::timestamptz`;
+  const seconds = sql`${value("seconds")}::bigint[]`;
   return sql`
     with covered as (
-      select datetime, retain_until, left(sha256, 16) as digest from ${recordings}
+      select datetime, date_part('epoch', datetime)::bigint as second, retain_until,
+        left(sha256, 16) as digest
+      from ${recordings}
       where sensor_key = ${sensorNo}
-        and datetime = any (array(
-          select to_timestamp(second) from unnest(${value("seconds")}::bigint[]) second))
+        and datetime = any (array(select to_timestamp(second) from unnest(${seconds}) second))
         and (retain_until is null or retain_until > ${issuedAt})
         and missing_since is null
         and ${sensorNoIsGranted(value("grants"), sensorNo)}
@@ -87,12 +101,13 @@ const leaseOfPage = defineStatement<
       insert into ${audioLeases}
         (sensor_key, id, key_id, operation, recording_datetimes, recording_digests, issued_at, expires_at)
       select ${sensorNo}, ${value("id")}::uuid, ${value("keyId")}, ${value("operation")},
-        array_agg(datetime order by datetime), array_agg(digest order by datetime),
-        ${issuedAt}, ${expiresAt}
+        array_agg(datetime), array_agg(digest), ${issuedAt}, ${expiresAt}
       from covered having count(*) > 0
     )
-    select json_agg(extract(epoch from datetime)::float8) as seconds,
-      json_agg((extract(epoch from least(retain_until, ${expiresAt})) * 1000)::float8) as ends
+    select count(*)::integer as count,
+      case when count(*) < cardinality(${seconds}) then (select json_agg(second) from covered) end as seconds,
+      json_agg(json_build_array(second, (extract(epoch from retain_until) * 1000)::bigint))
+        filter (where retain_until < ${expiresAt}) as early
     from covered`;
 });
 
