@@ -6,22 +6,23 @@
 /** Twice the default of `node:fs`: fewer reads and writes make a download cheaper. */
 export const chunkBytes = 128 * 1024;
 
-/** Memory of `chunkBytes`. It may hold bytes of another recording: only what was written to it may be read. */
-export function takeChunkMemory(): Buffer {
-  const memory = free.pop() ?? Buffer.allocUnsafeSlow(chunkBytes).buffer;
-  taken.add(memory);
-  return Buffer.from(memory);
+/** A chunk of `chunkBytes`. It may hold bytes of another recording: only what was written to it may be read. */
+export function takeChunk(): Buffer {
+  const chunk = Buffer.from(free.pop() ?? new ArrayBuffer(chunkBytes));
+  taken.add(chunk);
+  return chunk;
 }
 
 /**
- * Gives the memory of a chunk back, which nobody may read after this. Any other memory is left alone, and so is that which
- * was given back before. Memory that is never given back is collected as usual.
+ * Takes the memory of a chunk back. Nobody may read the chunk after this. Does nothing for a part of a chunk, for a chunk that
+ * was given back before, and for other memory. A chunk that is never given back is collected as usual.
  */
-export function releaseChunkMemory({ buffer }: Uint8Array): void {
-  if (taken.delete(buffer) && free.length < greatestFree) free.push(buffer);
+export function releaseChunk(chunk: Uint8Array): void {
+  if (taken.delete(chunk) && free.length < greatestFree) free.push(chunk.buffer);
 }
 
-const taken = new WeakSet<ArrayBufferLike>();
+/** Chunks, and not their memory: when that is taken again, it is another chunk. */
+const taken = new WeakSet<Uint8Array>();
 const free: ArrayBufferLike[] = [];
 
 /** 8 MB. */

@@ -2,7 +2,7 @@ import type { FileHandle } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { callbackify } from "node:util";
 import { audioStoreUnavailable, type ByteRange, type OpenedObject } from "./audio-store.ts";
-import { chunkBytes, takeChunkMemory } from "./chunk-memory.ts";
+import { chunkBytes, takeChunk } from "./chunk-memory.ts";
 import type { FileLimiter } from "./file-limiter.ts";
 
 /**
@@ -25,8 +25,8 @@ export async function openObject(
 }
 
 /**
- * A stream that fails if the file is shorter than the range; streams of `node:fs` just end. Who has done with a chunk may
- * give its memory back.
+ * A stream that fails if the file is shorter than the range; streams of `node:fs` just end. The
+ * reader of a chunk may give it back to `releaseChunk`.
  */
 function readBytes(handle: FileHandle, { first, last }: ByteRange, limited: FileLimiter): Readable {
   let position = first;
@@ -36,11 +36,11 @@ function readBytes(handle: FileHandle, { first, last }: ByteRange, limited: File
       stream.push(null);
       return;
     }
-    const memory = length === chunkBytes ? takeChunkMemory() : Buffer.allocUnsafe(length);
-    const { bytesRead, buffer } = await limited(() => handle.read(memory, 0, length, position));
+    const chunk = length === chunkBytes ? takeChunk() : Buffer.allocUnsafe(length);
+    const { bytesRead } = await limited(() => handle.read(chunk, 0, length, position));
     if (bytesRead === 0) throw new Error("an object is shorter than it was");
     position += bytesRead;
-    stream.push(buffer.subarray(0, bytesRead));
+    stream.push(bytesRead === length ? chunk : chunk.subarray(0, bytesRead));
   };
   return new Readable({
     highWaterMark: chunkBytes,

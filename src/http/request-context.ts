@@ -88,7 +88,7 @@ export function createRequestContext(
   const id = requestIdOf(request.headersDistinct["x-request-id"]);
   for (const [name, value] of Object.entries(commonHeaders)) response.setHeader(name, value);
   response.setHeader("X-Request-Id", id);
-  // Every layer listens for the end of the response; the streaming of a recording does several times.
+  // Every layer listens for the end of the response.
   response.setMaxListeners(30);
 
   const abort = new AbortController();

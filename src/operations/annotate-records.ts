@@ -1,5 +1,5 @@
 import type { LeaseOperation } from "#database/queries/audio-leases.ts";
-import { type AudioPair, leaseAudio, noAudio } from "./lease-audio.ts";
+import { type AudioPair, leaseAudio, noAudioAt } from "./lease-audio.ts";
 import type { OperationContext } from "./operation-context.ts";
 import type { ReadableSensor } from "./sensor-settings.ts";
 
@@ -29,7 +29,7 @@ export async function annotateRecords(
   const unixSeconds = rows.map(({ second }) => second);
   const [classifications, audioAt] = await Promise.all([
     readClassifications(context, sensor, operation, unixSeconds),
-    withAudio && rows.length > 0 ? leaseAudio(context, sensor, operation, unixSeconds) : noAudio,
+    withAudio && rows.length > 0 ? leaseAudio(context, sensor, operation, unixSeconds) : noAudioAt,
   ]);
   const model = sensor.reading.model?.name ?? "";
   return (unixSecond) => {

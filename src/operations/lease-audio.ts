@@ -23,9 +23,9 @@ export type AudioPair =
 /** The audio of the record of a Unix second. */
 export type AudioAt = (unixSecond: number) => AudioPair;
 
-export const noAudio: AudioAt = () => noPair;
+export const noAudioAt: AudioAt = () => noAudio;
 
-const noPair: AudioPair = { audioUrl: null, audioExpiresAt: null };
+const noAudio: AudioPair = { audioUrl: null, audioExpiresAt: null };
 
 /**
  * Issues one audio lease for the recordings of a page, in one statement. A lease permits their download
@@ -51,12 +51,12 @@ export async function leaseAudio(
       expiresAt,
       seconds: unixSeconds,
     });
-    if (ends === null) return noAudio;
+    if (ends === null) return noAudioAt;
     services.leaseIssued();
     const usualEnd = formatInstant(expiresAt);
     return (unixSecond) => {
       const end = ends(unixSecond);
-      if (end === null) return noPair;
+      if (end === null) return noAudio;
       return {
         audioUrl: audioPath(id, sensorId, unixSecond),
         audioExpiresAt: end === expiresAt ? usualEnd : formatInstant(end),
@@ -65,7 +65,7 @@ export async function leaseAudio(
   } catch (cause) {
     if (isRequestAborted(cause)) throw cause;
     request.log.warn({ requestId: request.id, keyId, cause }, "audio leases cannot be issued");
-    return noAudio;
+    return noAudioAt;
   }
 }
 

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ByteRange, OpenedObject } from "#audio/audio-store.ts";
-import { releaseChunkMemory } from "#audio/chunk-memory.ts";
+import { releaseChunk } from "#audio/chunk-memory.ts";
 import { formatRecordingName } from "#audio/recording-name.ts";
 import { evaluateByteRange } from "#http/byte-range.ts";
 import { RequestError } from "#http/request-error.ts";
@@ -54,8 +54,9 @@ export async function deliverRecording(
       ...(part === null ? {} : { "Content-Range": `bytes ${first}-${last}/${byteLength}` }),
     });
     response.setTimeout(stallMilliseconds, () => response.destroy());
-    // The end of a pipelined response that waits for another one is known from the signal only.
-    await pipeline(stream, sendChunks(response), { signal });
+    // The signal is aborted when the response is closed.
+    await pipeline(stream, writeChunks(response), { signal });
+    response.end();
   } catch (error) {
     // A client that disconnects is no failure of the service.
     if (!isDisconnect(error)) throw error;
@@ -64,26 +65,23 @@ export async function deliverRecording(
   }
 }
 
-/** Writes each chunk when the one before has left this process, whose memory is used again from then on. */
-function sendChunks(response: ServerResponse): Writable {
-  const chunks = new Writable({
+/** Writes a chunk once the one before has left this process. The memory of that one is then used again. */
+function writeChunks(response: ServerResponse): Writable {
+  return new Writable({
     highWaterMark: 1,
     write(chunk: Uint8Array, _encoding, done) {
       response.write(chunk, (error) => {
-        if (error == null) releaseChunkMemory(chunk);
-        done(error);
+        // The connection is being closed.
+        if (error != null) return;
+        releaseChunk(chunk);
+        done();
       });
     },
-    final(done) {
-      response.end(done);
-    },
     destroy(error, done) {
-      if (!response.writableFinished) response.destroy();
+      if (error !== null) response.destroy();
       done(error);
     },
   });
-  response.once("close", () => chunks.destroy());
-  return chunks;
 }
 
 function isDisconnect(error: unknown): boolean {

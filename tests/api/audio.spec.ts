@@ -14,7 +14,7 @@ import { parseApiKey } from "#auth/api-key.ts";
 import type { Instant } from "#acoustics/time/instant.ts";
 import { revokeKey } from "#auth/issue-key.ts";
 import type { GatewayOptions } from "#server/start.ts";
-import { startTestGateway } from "../support/gateway.ts";
+import { startTestGateway, written } from "../support/gateway.ts";
 import { fetchDocumented } from "../support/documented.ts";
 import { failingDatabase } from "../support/failing-database.ts";
 import { oncePerWorker } from "../support/once.ts";
@@ -117,8 +117,10 @@ for (const operation of ["measurements", "events"] as const) {
     const tenant = await tenantOf();
     const [sensorId = ""] = tenant.sensorIds;
     await tenant.addSamples([0, 300, 600].map((offset) => ({ second: second + offset, LAeq: 90 })));
-    // The last is beside every sample, and belongs to none of them.
-    for (const offset of [0, 600, 301]) await record(sensorId, second + offset);
+    // The second is beside every sample, and belongs to none of them.
+    for (const offset of [0, 301]) await record(sensorId, second + offset);
+    const retainUntil = new Date("2026-01-02T03:05:00.001Z");
+    await record(sensorId, second + 600, { retainUntil });
     gateway.clock.now = Date.parse("2026-01-02T03:04:05.678Z") as Instant;
     const records = await recordsOf(tenant, { operation });
     gateway.clock.now = null;
@@ -126,14 +128,14 @@ for (const operation of ["measurements", "events"] as const) {
     expect(leases.size).toBe(2);
     const leaseId = records[0]?.audioUrl?.split("/")[4] ?? "";
     expect(leaseId).toMatch(/^[0-9a-f-]{36}$/);
-    const pair = (offset: number) => ({
+    const pair = (offset: number, audioExpiresAt: string) => ({
       audioUrl: `/api/v0/audio/${leaseId}/${sensorId}.${second + offset}`,
-      audioExpiresAt: "2026-01-02T03:14:05.678Z",
+      audioExpiresAt,
     });
     expect(records.map(({ audioUrl, audioExpiresAt }) => ({ audioUrl, audioExpiresAt }))).toEqual([
-      pair(0),
+      pair(0, "2026-01-02T03:14:05.678Z"),
       { audioUrl: null, audioExpiresAt: null },
-      pair(600),
+      pair(600, retainUntil.toISOString()),
     ]);
   });
 
@@ -500,8 +502,8 @@ function openUnread(publicUrl: string, request: string): Promise<Socket> {
   });
 }
 
-const requestOf = (audioUrl: string, { key }: Tenant) =>
-  `GET ${audioUrl} HTTP/1.1\r\nHost: x\r\nsvc-api-key: Bearer ${key}\r\n\r\n`;
+const requestOf = (audioUrl: string, { key }: Tenant, fields = "") =>
+  `GET ${audioUrl} HTTP/1.1\r\nHost: x\r\nsvc-api-key: Bearer ${key}\r\n${fields}\r\n`;
 
 /** The size of the buffers of this process that are in use: what the collector of garbage leaves. */
 function bytesOfBuffers(): number {
@@ -550,6 +552,37 @@ test("a recording arrives byte for byte while others are downloaded and given up
   for (const response of unread) {
     expect((await buffer(response)).equals(one.recording.bytes)).toBe(true);
   }
+});
+
+test("recordings that are requested one behind the other on a connection arrive byte for byte", async ({
+  lease,
+  gateway,
+}) => {
+  const [one, other] = [
+    await lease({ bytes: randomBytes(3_000_000) }),
+    await lease({ bytes: randomBytes(3_000_001) }),
+  ];
+  const range = [1_000_000, 1_999_999] as const;
+  const requests = [
+    requestOf(one.audioUrl, one.tenant),
+    requestOf(other.audioUrl, other.tenant),
+    requestOf(one.audioUrl, one.tenant, `Range: bytes=${range.join("-")}\r\n`),
+    requestOf(other.audioUrl, other.tenant, "Connection: close\r\n"),
+  ];
+  const socket = connect(Number(new URL(gateway.publicUrl).port), "127.0.0.1");
+  socket.write(requests.join(""));
+  let rest = await buffer(socket);
+  for (const expected of [
+    one.recording.bytes,
+    other.recording.bytes,
+    one.recording.bytes.subarray(range[0], range[1] + 1),
+    other.recording.bytes,
+  ]) {
+    const start = rest.indexOf("\r\n\r\n") + 4;
+    expect(rest.subarray(start, start + expected.length).equals(expected)).toBe(true);
+    rest = rest.subarray(start + expected.length);
+  }
+  expect(rest).toHaveLength(0);
 });
 
 /** The answer to a download, whose body is not read yet. */
@@ -608,6 +641,10 @@ test("a client that takes nothing is cut off, and its file given back", async ({
   const publicUrl = await serve({ stallMilliseconds: 200 });
   const socket = await openUnread(publicUrl, requestOf(audioUrl, tenant));
   expect(audioStore.openReads()).toBe(1);
+  written.take();
+  await expect.poll(() => written.lines.join("")).toContain('"cut":true');
   await expect.poll(() => audioStore.openReads()).toBe(0);
+  // A client that disconnects is no failure of the service.
+  expect(written.lines.join("")).not.toContain("could not be completed");
   socket.destroy();
 });

@@ -28,7 +28,10 @@ export interface LeaseRequest {
   readonly seconds: readonly number[];
 }
 
-/** When the recording of a Unix second stops being available to the client: the end of its lease, or the earlier end of the recording's retention. Null for a second that the lease does not cover. */
+/**
+ * When the recording of a second of the page stops being available to the client: the end of the lease, or the earlier
+ * end of the recording's retention. Null for a second that the lease does not cover.
+ */
 export type LeaseEnds = (second: number) => Instant | null;
 
 /**
@@ -51,12 +54,13 @@ export async function insertAudioLease(
     issuedAt: formatInstant(issuedAt),
     expiresAt: formatInstant(expiresAt),
     seconds: arrayLiteral(seconds),
+    asked: seconds.length,
   });
   if (covered === undefined || covered.count === 0) return null;
-  const some = covered.seconds && new Set(covered.seconds);
+  const coveredSeconds = covered.seconds && new Set(covered.seconds);
   const early = new Map(covered.early ?? []);
   return (second) => {
-    if (some !== null && !some.has(second)) return null;
+    if (coveredSeconds !== null && !coveredSeconds.has(second)) return null;
     return early.get(second) ?? expiresAt;
   };
 }
@@ -80,20 +84,20 @@ const leaseOfPage = defineStatement<
     issuedAt: string;
     expiresAt: string;
     seconds: string;
+    asked: number;
   },
   CoveredSeconds
 >("insert-audio-lease", (value) => {
   const sensorNo = sql`${value("sensorNo")}::integer`;
   const issuedAt = sql`${value("issuedAt")}::timestamptz`;
   const expiresAt = sql`${value("expiresAt")}::timestamptz`;
-  const seconds = sql`${value("seconds")}::bigint[]`;
   return sql`
     with covered as (
       select datetime, date_part('epoch', datetime)::bigint as second, retain_until,
         left(sha256, 16) as digest
       from ${recordings}
       where sensor_key = ${sensorNo}
-        and datetime = any (array(select to_timestamp(second) from unnest(${seconds}) second))
+        and datetime = any (array(select to_timestamp(second) from unnest(${value("seconds")}::bigint[]) second))
         and (retain_until is null or retain_until > ${issuedAt})
         and missing_since is null
         and ${sensorNoIsGranted(value("grants"), sensorNo)}
@@ -105,7 +109,7 @@ const leaseOfPage = defineStatement<
       from covered having count(*) > 0
     )
     select count(*)::integer as count,
-      case when count(*) < cardinality(${seconds}) then (select json_agg(second) from covered) end as seconds,
+      case when count(*) < ${value("asked")}::integer then (select json_agg(second) from covered) end as seconds,
       json_agg(json_build_array(second, (extract(epoch from retain_until) * 1000)::bigint))
         filter (where retain_until < ${expiresAt}) as early
     from covered`;

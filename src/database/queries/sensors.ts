@@ -31,12 +31,12 @@ export async function selectSensorsByProject(
   if (only === undefined) return new Map();
   const ids = new Map(projectKeys.map(({ projectNo, id }) => [projectNo, id]));
   const projectNos = arrayLiteral([...ids.keys()]);
-  const [found = noSensors] =
+  const [found] =
     others.length === 0
       ? await sensorsOfProject(database, { grants, projectNo: only.projectNo })
       : await sensorsOfProjects(database, { grants, projectNos });
   const byNo = new Map(projectKeys.map(({ projectNo }) => [projectNo, [] as SensorRecord[]]));
-  for (const sensor of sensorsOf(found, (index) => ids.get(found.projectNo[index] ?? 0) ?? "")) {
+  for (const sensor of sensorsOf(found, ({ projectNo }, index) => ids.get(projectNo[index] ?? 0))) {
     byNo.get(sensor.projectNo)?.push(sensor);
   }
   return new Map(projectKeys.map((key) => [key, byNo.get(key.projectNo) ?? []]));
@@ -49,11 +49,8 @@ export async function selectSensorsById(
   ids: readonly string[],
 ): Promise<Map<string, SensorRecord>> {
   if (ids.length === 0) return new Map();
-  const [found = { ...noSensors, projectId: [] }] = await sensorsById(database, {
-    grants,
-    ids: textArrayLiteral(ids),
-  });
-  const records = sensorsOf(found, (index) => found.projectId[index] ?? "");
+  const [found] = await sensorsById(database, { grants, ids: textArrayLiteral(ids) });
+  const records = sensorsOf(found, ({ projectId }, index) => projectId[index]);
   return new Map(records.map((sensor) => [sensor.id, sensor]));
 }
 
@@ -105,17 +102,6 @@ interface SensorColumns {
   readonly longitude: readonly (number | null)[];
 }
 
-const noSensors: SensorColumns = {
-  sensorNo: [],
-  id: [],
-  projectNo: [],
-  name: [],
-  serialNumber: [],
-  model: [],
-  latitude: [],
-  longitude: [],
-};
-
 /** Without the id of the project, which would be read again and again. */
 const sensorColumns = {
   sensorNo: sensors.sensorNo,
@@ -138,15 +124,17 @@ function selectColumns(columns: Readonly<Record<string, AnyColumn>>, from: SQL):
     from (select ${sql.join(values, sql`, `)} ${from} order by ${sensors.id} collate "C") found`;
 }
 
-function sensorsOf(
-  { sensorNo, id, projectNo, name, serialNumber, model, latitude, longitude }: SensorColumns,
-  projectIdAt: (index: number) => string,
+function sensorsOf<Columns extends SensorColumns>(
+  columns: Columns | undefined,
+  projectIdAt: (columns: Columns, index: number) => string | undefined,
 ): SensorRecord[] {
+  if (columns === undefined) return [];
+  const { sensorNo, id, projectNo, name, serialNumber, model, latitude, longitude } = columns;
   return sensorNo.map((number, index) => ({
     sensorNo: number,
     id: id[index] ?? "",
     projectNo: projectNo[index] ?? 0,
-    projectId: projectIdAt(index),
+    projectId: projectIdAt(columns, index) ?? "",
     name: name[index] ?? "",
     serialNumber: serialNumber[index] ?? null,
     model: model[index] ?? null,

@@ -1,38 +1,45 @@
 import { expect, test } from "playwright/test";
-import { chunkBytes, releaseChunkMemory, takeChunkMemory } from "#audio/chunk-memory.ts";
+import { chunkBytes, releaseChunk, takeChunk } from "#audio/chunk-memory.ts";
 
-test("memory is used again after a part of it was given back", () => {
-  const chunk = takeChunkMemory();
+test("the memory of a chunk is used again", () => {
+  const chunk = takeChunk();
   expect(chunk).toHaveLength(chunkBytes);
-  releaseChunkMemory(chunk.subarray(0, 10));
-  const next = takeChunkMemory();
+  releaseChunk(chunk);
+  const next = takeChunk();
   expect(next.buffer).toBe(chunk.buffer);
   expect(next).toHaveLength(chunkBytes);
 });
 
-test("memory in use is not given to another", () => {
-  const memories = Array.from({ length: 100 }, () => takeChunkMemory().buffer);
+test("chunks in use have different memory", () => {
+  const memories = Array.from({ length: 100 }, () => takeChunk().buffer);
   expect(new Set(memories).size).toBe(100);
 });
 
-test("memory that is given back twice has one user", () => {
-  const chunk = takeChunkMemory();
-  releaseChunkMemory(chunk);
-  releaseChunkMemory(chunk);
-  expect(takeChunkMemory().buffer).toBe(chunk.buffer);
-  expect(takeChunkMemory().buffer).not.toBe(chunk.buffer);
+test("a chunk that is given back twice has one next user", () => {
+  const chunk = takeChunk();
+  releaseChunk(chunk);
+  releaseChunk(chunk);
+  const next = takeChunk();
+  expect(next.buffer).toBe(chunk.buffer);
+  releaseChunk(chunk);
+  expect(takeChunk().buffer).not.toBe(next.buffer);
 });
 
-test("other memory is never given out", () => {
-  const other = Buffer.allocUnsafeSlow(chunkBytes);
-  releaseChunkMemory(other);
-  expect(takeChunkMemory().buffer).not.toBe(other.buffer);
-});
+for (const [what, of] of [
+  ["a part of a chunk", () => takeChunk().subarray(1)],
+  ["other memory", () => Buffer.allocUnsafeSlow(chunkBytes)],
+] as const) {
+  test(`${what} is not used again`, () => {
+    const memory = of();
+    releaseChunk(memory);
+    expect(takeChunk().buffer).not.toBe(memory.buffer);
+  });
+}
 
 test("at most 8 MB is kept", () => {
-  const chunks = Array.from({ length: 100 }, takeChunkMemory);
-  for (const chunk of chunks) releaseChunkMemory(chunk);
+  const chunks = Array.from({ length: 100 }, takeChunk);
+  for (const chunk of chunks) releaseChunk(chunk);
   const known = new Set(chunks.map(({ buffer }) => buffer));
-  const again = Array.from({ length: 100 }, () => takeChunkMemory().buffer);
+  const again = Array.from({ length: 100 }, () => takeChunk().buffer);
   expect(again.filter((buffer) => known.has(buffer))).toHaveLength((8 * 1024 * 1024) / chunkBytes);
 });
