@@ -562,11 +562,11 @@ test("recordings that are requested one behind the other on a connection arrive 
     await lease({ bytes: randomBytes(3_000_000) }),
     await lease({ bytes: randomBytes(3_000_001) }),
   ];
-  const range = [1_000_000, 1_999_999] as const;
+  const part = [1_000_000, 1_999_999] as const;
   const requests = [
     requestOf(one.audioUrl, one.tenant),
     requestOf(other.audioUrl, other.tenant),
-    requestOf(one.audioUrl, one.tenant, `Range: bytes=${range.join("-")}\r\n`),
+    requestOf(one.audioUrl, one.tenant, `Range: bytes=${part.join("-")}\r\n`),
     requestOf(other.audioUrl, other.tenant, "Connection: close\r\n"),
   ];
   const socket = connect(Number(new URL(gateway.publicUrl).port), "127.0.0.1");
@@ -575,7 +575,7 @@ test("recordings that are requested one behind the other on a connection arrive 
   for (const expected of [
     one.recording.bytes,
     other.recording.bytes,
-    one.recording.bytes.subarray(range[0], range[1] + 1),
+    one.recording.bytes.subarray(part[0], part[1] + 1),
     other.recording.bytes,
   ]) {
     const start = rest.indexOf("\r\n\r\n") + 4;
