@@ -7,7 +7,7 @@ import type { Weighting } from "#acoustics/levels/weighting.ts";
 import { type Database, defineStatement } from "#database/client/statement.ts";
 import { samples } from "#database/tables/samples.ts";
 import type { Grants } from "./grants.ts";
-import { createNumberReader } from "./sample-row-text.ts";
+import { createNumberReader } from "./number-reader.ts";
 import { levelColumns } from "./samples.ts";
 import { defineTelemetryStatement } from "./telemetry-statement.ts";
 

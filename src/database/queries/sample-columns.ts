@@ -1,10 +1,15 @@
 import { type SQL, sql } from "drizzle-orm";
-import { notReported, type SampleColumns } from "#acoustics/aggregates/sample-columns.ts";
 import { type LevelName, levelNames } from "#acoustics/levels/level-names.ts";
 import type { SecondRange } from "#acoustics/time/contract-period.ts";
 import { type Database, defineStatement, type PlaceholderOf } from "#database/client/statement.ts";
 import { samples } from "#database/tables/samples.ts";
 import type { Grants } from "./grants.ts";
+import {
+  type ColumnText,
+  columnTextOf,
+  readColumnText,
+  type StoredColumns,
+} from "./column-text.ts";
 import { levelColumns } from "./samples.ts";
 import { defineTelemetryStatement } from "./telemetry-statement.ts";
 
@@ -18,9 +23,6 @@ export interface ColumnSearch {
 
 /** Samples of which only the time is read. */
 export type NewestSearch = Omit<ColumnSearch, "levels">;
-
-/** Samples without their durations, which the interval of the sensor decides. */
-export type StoredColumns = Omit<SampleColumns, "durations">;
 
 /**
  * Reads the samples of one sensor column by column: a range of the index of the primary key. Each statement names one
@@ -50,12 +52,12 @@ function createReader(
     name: StatementName,
     levels: readonly LevelName[],
     values: SearchValues,
-  ) => Promise<readonly ColumnsRow[]>,
+  ) => Promise<readonly ColumnText[]>,
 ): SampleReader {
   const select = async (name: StatementName, search: ColumnSearch) => {
     const { sensorNo, seconds, atMost, levels } = search;
     const [row] = await send(name, levels, { sensorNo, ...seconds, atMost });
-    return columnsOf(row, search);
+    return readColumnText(row, levels);
   };
   return {
     read: (search) => select("select-sample-columns", search),
@@ -67,32 +69,16 @@ function createReader(
 
 type StatementName = "select-sample-columns" | "select-newest-samples";
 
-function columnsOf(
-  row: ColumnsRow | undefined,
-  { levels }: Pick<ColumnSearch, "levels">,
-): StoredColumns {
-  if (row === undefined || row.count === 0) return { seconds: new Float64Array(0), levels: {} };
-  const columns: Partial<Record<LevelName, Int16Array>> = {};
-  for (const name of levels) columns[name] = readLevels(bytesOf(row[name]), row.count);
-  return { seconds: readSeconds(bytesOf(row.seconds), row.count), levels: columns };
-}
-
 type SearchValues = { sensorNo: number; first: number; last: number; atMost: number };
 
-/**
- * The values of each column one after the other, as the server sends them in binary, in Base64: half the time of arrays, and less
- * to send and to read than the server's own hexadecimal digits.
- */
-type ColumnsRow = Partial<Record<LevelName, string>> & { count: number; seconds: string | null };
-
 const grantedStatement = keepStatements((name, levels) =>
-  defineTelemetryStatement<SearchValues & { grants: Grants }, ColumnsRow>(name, (value, granted) =>
+  defineTelemetryStatement<SearchValues & { grants: Grants }, ColumnText>(name, (value, granted) =>
     columnsIn(name, levels, value, granted),
   ),
 );
 
 const operatorStatement = keepStatements((name, levels) =>
-  defineStatement<SearchValues, ColumnsRow>(name, (value) =>
+  defineStatement<SearchValues, ColumnText>(name, (value) =>
     columnsIn(name, levels, value, () => sql`true`),
   ),
 );
@@ -117,17 +103,8 @@ function columnsIn(
 ): SQL {
   const sensorNo = sql`${value("sensorNo")}::integer`;
   const columns = [sql`${samples.datetime}`, ...levels.map((level) => sql`${levelColumns[level]}`)];
-  const results = [
-    sql`count(*)::integer as count`,
-    sql`encode(string_agg(timestamptz_send(datetime), ''::bytea), 'base64') as seconds`,
-    ...levels.map((level) => {
-      const column = sql.identifier(level.toLowerCase());
-      const reported = sql`coalesce(${column}, ${noLevel}::smallint)`;
-      return sql`encode(string_agg(int2send(${reported}), ''::bytea), 'base64') as ${sql.identifier(level)}`;
-    }),
-  ];
   return sql`
-      select ${sql.join(results, sql`, `)}
+      select ${columnTextOf(levels)}
       from (
         select ${sql.join(columns, sql`, `)}
         from ${samples}
@@ -138,39 +115,4 @@ function columnsIn(
         order by ${samples.datetime} ${name === "select-newest-samples" ? sql`desc` : sql`asc`}
         limit ${value("atMost")}
       ) found`;
-}
-
-const noLevel = sql.raw(`'${notReported}'`);
-
-/** Reads timestamps: microseconds since 2000-01-01T00:00:00Z, each in eight bytes, the highest first. */
-function readSeconds(bytes: Buffer, count: number): Float64Array {
-  requireLength(bytes, count * 8);
-  const seconds = new Float64Array(count);
-  for (let index = 0; index < count; index += 1) {
-    const microseconds = bytes.readInt32BE(index * 8) * 2 ** 32 + bytes.readUInt32BE(index * 8 + 4);
-    seconds[index] = microseconds / 1e6 + second2000;
-  }
-  return seconds;
-}
-
-const second2000 = Date.UTC(2000) / 1000;
-
-/** Reads levels: two bytes each, the higher one first. */
-function readLevels(bytes: Buffer, count: number): Int16Array {
-  requireLength(bytes, count * 2);
-  const levels = new Int16Array(count);
-  const swapped = Buffer.from(levels.buffer);
-  bytes.copy(swapped);
-  swapped.swap16();
-  return levels;
-}
-
-/** A server that writes bytes in another form would make other levels of them. */
-function requireLength(bytes: Buffer, length: number): void {
-  if (bytes.length !== length) throw new Error("the server has sent columns in another form");
-}
-
-/** The server breaks Base64 into lines, which are skipped; so is what is no Base64, and then the length is wrong. */
-function bytesOf(text: string | null | undefined): Buffer {
-  return Buffer.from(text ?? "", "base64");
 }

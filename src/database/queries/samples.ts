@@ -1,16 +1,27 @@
 import { and, eq, gt, gte, lte, type SQL, sql } from "drizzle-orm";
+import { levelAt } from "#acoustics/aggregates/sample-columns.ts";
 import { addMonths, firstSecondOfMonth, monthOfSecond } from "#acoustics/time/calendar-month.ts";
 import type { SecondRange } from "#acoustics/time/contract-period.ts";
 import type { Order } from "#acoustics/paging.ts";
 import type { Hundredths } from "#acoustics/levels/decibel.ts";
-import type { EquivalentLevel, LevelName, Levels } from "#acoustics/levels/level-names.ts";
+import {
+  type EquivalentLevel,
+  type LevelName,
+  levelNames,
+  type Levels,
+} from "#acoustics/levels/level-names.ts";
 import type { Weighting } from "#acoustics/levels/weighting.ts";
 import type { Queryable } from "#database/client/pool.ts";
 import type { Database } from "#database/client/statement.ts";
 import { reportedWeightings } from "#database/tables/reported-weightings.ts";
 import { samples } from "#database/tables/samples.ts";
 import type { Grants } from "./grants.ts";
-import { readSampleRows, sampleRowText } from "./sample-row-text.ts";
+import {
+  type ColumnText,
+  columnTextOf,
+  readColumnText,
+  type StoredColumns,
+} from "./column-text.ts";
 import { defineTelemetryStatement } from "./telemetry-statement.ts";
 
 /** A sample: the start of its interval in Unix seconds, and its levels. */
@@ -42,7 +53,23 @@ export async function selectSamples(
 ): Promise<SampleRow[]> {
   const values = { sensorNo, first: seconds.first, last: seconds.last, grants, atMost };
   const [page] = await pages[order][reported ?? "any"](database, values);
-  return page?.rows == null ? [] : readSampleRows(page.rows);
+  return rowsOf(readColumnText(page, levelNames));
+}
+
+function rowsOf({ seconds, levels }: StoredColumns): SampleRow[] {
+  const { LAeq, LCeq, LZeq, LAFmax, LAFmin, LCpeak, LA10, LA50, LA90 } = levels;
+  return Array.from(seconds, (second, index) => ({
+    second,
+    LAeq: levelAt(LAeq, index),
+    LCeq: levelAt(LCeq, index),
+    LZeq: levelAt(LZeq, index),
+    LAFmax: levelAt(LAFmax, index),
+    LAFmin: levelAt(LAFmin, index),
+    LCpeak: levelAt(LCpeak, index),
+    LA10: levelAt(LA10, index),
+    LA50: levelAt(LA50, index),
+    LA90: levelAt(LA90, index),
+  }));
 }
 
 /**
@@ -75,17 +102,14 @@ export function firstTwoMonths(seconds: SecondRange, order: Order): SecondRange 
   return start <= first ? seconds : { first: start, last };
 }
 
-/** The samples of one sensor as text; null without samples. */
-type SamplePage = { readonly rows: string | null };
-
 const pages = forEachSelection((order, reported) =>
   defineTelemetryStatement<
     { sensorNo: number; first: number; last: number; grants: Grants; atMost: number },
-    SamplePage
+    ColumnText
   >("select-samples", (value, granted) => {
     const sensorNo = sql`${value("sensorNo")}::integer`;
     const range = { sensorNo, first: sql`${value("first")}`, last: sql`${value("last")}` };
-    return sql`select ${sampleRowText} as rows
+    return sql`select ${columnTextOf(levelNames)}
       from (${rangeOf(range, granted(sensorNo), order, reported)} limit ${value("atMost")}) samples`;
   }),
 );
