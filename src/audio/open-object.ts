@@ -40,6 +40,7 @@ function readBytes(handle: FileHandle, { first, last }: ByteRange, limited: File
     const { bytesRead } = await limited(() => handle.read(chunk, 0, length, position));
     if (bytesRead === 0) throw new Error("an object is shorter than it was");
     position += bytesRead;
+    // A part of a chunk cannot be given back.
     stream.push(bytesRead === length ? chunk : chunk.subarray(0, bytesRead));
   };
   return new Readable({

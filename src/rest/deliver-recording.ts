@@ -5,8 +5,8 @@ import type { ByteRange, OpenedObject } from "#audio/audio-store.ts";
 import { releaseChunk } from "#audio/chunk-memory.ts";
 import { formatRecordingName } from "#audio/recording-name.ts";
 import { evaluateByteRange } from "#http/byte-range.ts";
+import { isRequestAborted } from "#http/request-context.ts";
 import { RequestError } from "#http/request-error.ts";
-import { hasErrorCode } from "#error-code.ts";
 
 /** A recording as the persisted document of the download selects it. */
 export interface RecordingFile {
@@ -59,7 +59,7 @@ export async function deliverRecording(
     response.end();
   } catch (error) {
     // A client that disconnects is no failure of the service.
-    if (!isDisconnect(error)) throw error;
+    if (!isRequestAborted(error)) throw error;
   } finally {
     stream.destroy();
   }
@@ -82,8 +82,4 @@ function writeChunks(response: ServerResponse): Writable {
       done(error);
     },
   });
-}
-
-function isDisconnect(error: unknown): boolean {
-  return hasErrorCode(error, "ERR_STREAM_PREMATURE_CLOSE", "ABORT_ERR");
 }

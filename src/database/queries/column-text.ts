@@ -30,6 +30,7 @@ export function columnTextOf(levels: readonly LevelName[]): SQL {
   );
 }
 
+/** Reads the columns of these levels; none without a row. Throws if the server has written them in another form. */
 export function readColumnText(
   row: ColumnText | undefined,
   levels: readonly LevelName[],

@@ -95,7 +95,7 @@ function readExceedances(text: string): Exceedance[] {
   const numbers = createNumberReader(text);
   // JavaScript evaluates the members in the order in which they are written: the order of the columns.
   while (numbers.hasMore()) {
-    exceedances.push({ second: numbers.next() ?? 0, level: (numbers.next() ?? 0) as Hundredths });
+    exceedances.push({ second: numbers.next(), level: numbers.next() as Hundredths });
   }
   return exceedances;
 }
