@@ -39,7 +39,8 @@ export function compareIds(left: string, right: string): number {
  * id. `unixSecond` is positive.
  */
 export function sampleId(sensorId: SensorId, unixSecond: number): string {
-  return `${sensorId}.${unixSecond}`;
+  // Not a template, as in `formatInstant`.
+  return [sensorId, unixSecond].join(".");
 }
 
 /** The public part of an API key, 16 base62 characters. Only it is ever logged. */

@@ -81,5 +81,6 @@ export const audioPathPattern = new RegExp(
 );
 
 function audioPath(leaseId: LeaseId, sensorId: SensorId, unixSecond: number): string {
-  return `${basePath}/audio/${leaseId}/${sampleId(sensorId, unixSecond)}`;
+  // Not a template, as in `formatInstant`.
+  return [basePath, "audio", leaseId, sampleId(sensorId, unixSecond)].join("/");
 }

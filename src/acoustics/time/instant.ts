@@ -58,13 +58,19 @@ export function formatInstant(instant: Instant): string {
   const clock = instant - day * millisecondsOfDay;
   const minute = Math.trunc(clock / 60_000);
   const rest = clock - minute * 60_000;
-  if (rest === 0) return `${dateOf(day)}${wholeMinutes[minute]}`;
-  const second = twoDigits(Math.trunc(rest / 1000));
-  const fraction = String(rest % 1000).padStart(3, "0");
-  return `${dateOf(day)}${wholeMinutes[minute]?.slice(0, 7)}${second}.${fraction}Z`;
+  const time =
+    rest === 0 ? wholeMinutes[minute] : `T${clockOfMinute(minute)}:${formatSeconds(rest)}Z`;
+  // Not a template: V8 links the parts of one, and then writes the whole JSON text at half the speed.
+  return [dateOf(day), time].join("");
 }
 
-/** The clock of each whole minute of a day: most instants of an answer are one, and texts of two parts are cheap. */
+/** `SS.sss` of less than a minute of milliseconds. */
+function formatSeconds(milliseconds: number): string {
+  const fraction = String(milliseconds % 1000).padStart(3, "0");
+  return `${twoDigits(Math.trunc(milliseconds / 1000))}.${fraction}`;
+}
+
+/** The clock of each whole minute of a day: most instants of an answer are one. */
 const wholeMinutes = Array.from(
   { length: 1440 },
   (_, minute) => `T${clockOfMinute(minute)}:00.000Z`,
