@@ -89,7 +89,7 @@ async function readPages(
   for (const page of pagesOf({ size })) {
     const sensorNo = sensorNos.get(sensorIdOf(page.sensor)) ?? 0;
     const seconds = { first: firstSecondOf(page), last: lastSecond };
-    const selection = { order: "asc", atMost: page.limit + 1, reported: null } as const;
+    const selection = { order: "asc", atMost: page.limit + 1, model: null } as const;
     await selectPage(session, grants, { sensorNo, seconds }, selection);
   }
 }

@@ -7,6 +7,7 @@ import {
 import type { LimitSource } from "#acoustics/limits/limit-rules.ts";
 import type { OperationContext } from "./operation-context.ts";
 import type { FoundEvent } from "./search-exceedances.ts";
+import { readClassifications } from "./read-classifications.ts";
 import type { ReadableSensor } from "./sensor-settings.ts";
 
 /** Which events of a project are listed; null for all. */
@@ -35,31 +36,24 @@ export function passesLevels({ minOver, sources }: EventFilter, event: FoundEven
 
 /** The events of a sensor that also pass by their labels and recordings, which are read only if the filter needs them. */
 export async function filterByAnnotations(
-  { loaders }: OperationContext,
-  { sensorNo, reading: { model } }: ReadableSensor,
+  context: OperationContext,
+  sensor: ReadableSensor,
   { labels, withRecording }: EventFilter,
   events: readonly FoundEvent[],
 ): Promise<readonly FoundEvent[]> {
   if (events.length === 0 || (labels === null && withRecording === null)) return events;
   // Without a model no event has a classification.
-  if (labels !== null && (model === null || labels.size === 0)) return [];
+  if (labels !== null && (sensor.reading.model === null || labels.size === 0)) return [];
+  const { sensorNo } = sensor;
   const passed: FoundEvent[] = [];
   for (let start = 0; start < events.length; start += eventsAtOnce) {
     const part = events.slice(start, start + eventsAtOnce);
     const seconds = part.map(({ second }) => second);
     const [classifications, recorded] = await Promise.all([
-      labels === null || model === null
-        ? null
-        : loaders.classifications({
-            sensorNo,
-            modelNo: model.modelNo,
-            minConfidence: model.minConfidence,
-            seconds,
-            areConsecutive: false,
-          }),
+      labels === null ? null : readClassifications(context, sensor, seconds),
       withRecording === null
         ? null
-        : Promise.all(seconds.map((second) => loaders.recordings({ sensorNo, second }))),
+        : Promise.all(seconds.map((second) => context.loaders.recordings({ sensorNo, second }))),
     ]);
     const hasLabel = (second: number) => {
       const label = classifications?.get(second)?.label;

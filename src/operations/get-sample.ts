@@ -2,7 +2,7 @@ import { parseRecordingId } from "#acoustics/ids.ts";
 import type { Weighting } from "#acoustics/levels/weighting.ts";
 import { secondsInside } from "#acoustics/time/contract-period.ts";
 import { requireScopes } from "#auth/principal.ts";
-import type { SampleRow } from "#database/queries/samples.ts";
+import type { ClassifiedSample } from "#database/queries/samples.ts";
 import { RequestError } from "#http/request-error.ts";
 import type { OperationContext } from "./operation-context.ts";
 import { presentOneSample, type SampleRecord } from "./present-samples.ts";
@@ -26,16 +26,15 @@ export async function getSample(
   requireScopes(context.principal, ["v0:data:read"]);
   const sensor = await requireSensorWithinBudget(context, reference, 1);
   const row = await readSample(context, sensor, id);
-  const record = await presentOneSample(context, sensor, weighting, row);
-  if (record === null) throw RequestError.of("not_found");
-  return record;
+  if (row === null) throw RequestError.of("not_found");
+  return presentOneSample(context, sensor, weighting, row);
 }
 
 async function readSample(
   { loaders }: OperationContext,
   { sensorId, sensorNo, reading }: ReadableSensor,
   id: string,
-): Promise<SampleRow | null> {
+): Promise<ClassifiedSample | null> {
   // A sample has the form of id that its recording has.
   const named = parseRecordingId(id);
   const inside = secondsInside(reading.contract);
@@ -43,6 +42,6 @@ async function readSample(
   const { second } = named;
   if (second < inside.first || second > inside.last) return null;
   const seconds = { first: second, last: second };
-  const selection = { order: "asc", atMost: 1, reported: null } as const;
+  const selection = { order: "asc", atMost: 1, model: reading.model } as const;
   return (await loaders.samples({ sensorNo, seconds, selection }))?.[0] ?? null;
 }

@@ -1,5 +1,4 @@
 import { decibelsOf, subtractLevels } from "#acoustics/levels/decibel.ts";
-import { equivalentLevel } from "#acoustics/levels/level-names.ts";
 import type { Weighting } from "#acoustics/levels/weighting.ts";
 import { evaluateLimit } from "#acoustics/limits/limit-at-instant.ts";
 import { secondsInside } from "#acoustics/time/contract-period.ts";
@@ -9,6 +8,7 @@ import type { SampleRow } from "#database/queries/samples.ts";
 import type { ReadingSettings } from "#database/queries/sensor-settings.ts";
 import type { SensorRecord } from "#database/queries/sensors.ts";
 import type { OperationContext } from "./operation-context.ts";
+import { readClassifications } from "./read-classifications.ts";
 import { presentOneSample, type SampleRecord } from "./present-samples.ts";
 import {
   requireReadableSensor,
@@ -28,7 +28,11 @@ export async function getLatestSample(
   authorizeLatest(context);
   const sensor = await requireReadableSensor(context, reference);
   const row = await readLatestSample(context, sensor.sensorNo, sensor.reading, weighting);
-  return presentOneSample(context, sensor, weighting, row);
+  if (row === null) return null;
+  const { second } = row;
+  const classifications = await readClassifications(context, sensor, [second]);
+  const classification = classifications?.get(second) ?? null;
+  return presentOneSample(context, sensor, weighting, { ...row, classification });
 }
 
 /** The last A-weighted level of a sensor, as the map shows it. */
@@ -61,7 +65,7 @@ async function readLatestSample(
 ): Promise<SampleRow | null> {
   const seconds = secondsInside(contract);
   if (seconds === null) return null;
-  return loaders.latestSample({ sensorNo, seconds, reported: equivalentLevel[weighting] });
+  return loaders.latestSample({ sensorNo, seconds, weighting });
 }
 
 function presentLatestLevel({ schedule }: ReadingSettings, row: SampleRow | null) {

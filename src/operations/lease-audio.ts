@@ -28,7 +28,7 @@ export const noAudioAt: AudioAt = () => noAudio;
 const noAudio: AudioPair = { audioUrl: null, audioExpiresAt: null };
 
 /**
- * Issues one audio lease for the recordings of a page, in one statement. A lease permits their download
+ * Issues one audio lease for the recordings of a page, in one statement; none for a page without records. A lease permits their download
  * for a short time. It is bound to the API key, the sensor and the operation of the page (specification,
  * 4.6 and 5.8). If the lease cannot be issued, no record has audio, the page is still answered, and the cause
  * goes to the log.
@@ -37,8 +37,9 @@ export async function leaseAudio(
   { services, request, principal, database }: OperationContext,
   { sensorId, sensorNo }: ReadableSensor,
   operation: LeaseOperation,
-  unixSeconds: readonly number[],
+  records: readonly { readonly second: number }[],
 ): Promise<AudioAt> {
+  if (records.length === 0) return noAudioAt;
   const id = randomUUID() as string as LeaseId;
   const { keyId } = principal;
   const expiresAt = (request.now + services.leaseSeconds * 1000) as Instant;
@@ -49,7 +50,7 @@ export async function leaseAudio(
       operation,
       issuedAt: request.now,
       expiresAt,
-      seconds: unixSeconds,
+      seconds: records.map(({ second }) => second),
     });
     if (ends === null) return noAudioAt;
     services.leaseIssued();

@@ -3,7 +3,7 @@ import { decibelsOf, subtractLevels } from "#acoustics/levels/decibel.ts";
 import type { Weighting } from "#acoustics/levels/weighting.ts";
 import { cutPage, type Page, type PagePlan, type PageRequest } from "#acoustics/paging.ts";
 import { formatInstant, instantOfSecond } from "#acoustics/time/instant.ts";
-import { annotateRecords, type AnnotationsAt } from "./annotate-records.ts";
+import { annotateEvents, type AnnotationsAt } from "./annotate-events.ts";
 import { presentRecords } from "./in-slices.ts";
 import type { OperationContext } from "./operation-context.ts";
 import { recordsPerSearch } from "./read-budget.ts";
@@ -29,7 +29,7 @@ export async function listEvents(
   const sensor = await authorizePage(context, "v0:events:read", reference, request, records);
   const plan = planSensorPage(sensor, request);
   const { rows, cursor } = await readEvents(context, sensor, plan, request);
-  const annotations = await annotateRecords(context, sensor, "events", rows, withAudio);
+  const annotations = await annotateEvents(context, sensor, rows, withAudio);
   const data = await presentEvents(context, sensor, weighting, rows, annotations);
   return presentPage(data, cursor, plan);
 }

@@ -1,6 +1,6 @@
 import { cutPage, type Page, type PagePlan, type PageRequest } from "#acoustics/paging.ts";
-import type { SampleRow } from "#database/queries/samples.ts";
-import { annotateRecords } from "./annotate-records.ts";
+import type { ClassifiedSample } from "#database/queries/samples.ts";
+import { leaseAudio, noAudioAt } from "./lease-audio.ts";
 import type { OperationContext } from "./operation-context.ts";
 import { presentSamples, type SampleRecord } from "./present-samples.ts";
 import { authorizePage, planSensorPage, presentPage, type SensorPage } from "./sensor-page.ts";
@@ -19,18 +19,18 @@ export async function listMeasurements(
   const sensor = await authorizePage(context, "v0:data:read", reference, request, pageSize);
   const plan = planSensorPage(sensor, request);
   const { rows, cursor } = await readSamples(context, sensor, plan, request);
-  const annotations = await annotateRecords(context, sensor, "measurements", rows, withAudio);
-  const records = await presentSamples(context, sensor, weighting, rows, annotations);
+  const audioAt = withAudio ? await leaseAudio(context, sensor, "measurements", rows) : noAudioAt;
+  const records = await presentSamples(context, sensor, weighting, rows, audioAt);
   return presentPage(records, cursor, plan);
 }
 
 async function readSamples(
   { loaders }: OperationContext,
-  { sensorNo }: ReadableSensor,
+  { sensorNo, reading }: ReadableSensor,
   { seconds }: PagePlan,
   { order, pageSize }: PageRequest,
-): Promise<Page<SampleRow>> {
+): Promise<Page<ClassifiedSample>> {
   if (seconds === null) return { rows: [], cursor: null };
-  const selection = { order, atMost: pageSize + 1, reported: null };
+  const selection = { order, atMost: pageSize + 1, model: reading.model };
   return cutPage((await loaders.samples({ sensorNo, seconds, selection })) ?? [], pageSize);
 }

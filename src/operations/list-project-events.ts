@@ -7,7 +7,7 @@ import type { PageRequest } from "#acoustics/paging.ts";
 import { requireScopes } from "#auth/principal.ts";
 import type { ProjectRecord } from "#database/queries/projects.ts";
 import { RequestError } from "#http/request-error.ts";
-import { annotateRecords } from "./annotate-records.ts";
+import { annotateEvents } from "./annotate-events.ts";
 import { formatEventCursor } from "./event-cursor.ts";
 import type { EventFilter } from "./filter-events.ts";
 import { type EventRecord, presentEvents } from "./list-events.ts";
@@ -125,7 +125,7 @@ async function presentPage(
   }
   const presented = await Promise.all(
     [...bySensor].map(async ([sensor, rows]) => {
-      const annotations = await annotateRecords(context, sensor, "events", rows, withAudio);
+      const annotations = await annotateEvents(context, sensor, rows, withAudio);
       const records = await presentEvents(context, sensor, weighting, rows, annotations);
       return records.map((record, index) => [rows[index], record] as const);
     }),

@@ -7,7 +7,7 @@ import {
   type RecordingReference,
   type SensorId,
 } from "#acoustics/ids.ts";
-import type { EquivalentLevel } from "#acoustics/levels/level-names.ts";
+import type { Weighting } from "#acoustics/levels/weighting.ts";
 import type { Instant } from "#acoustics/time/instant.ts";
 import type { Principal } from "#auth/principal.ts";
 import type { Database } from "#database/client/statement.ts";
@@ -42,9 +42,9 @@ export interface SampleSearch extends SensorWindow {
   readonly selection: SampleSelection;
 }
 
-/** A search for the last sample of a sensor that has a level. */
+/** A search for the last sample of a sensor that has the equivalent level of a weighting. */
 export interface LatestSearch extends SensorWindow {
-  readonly reported: EquivalentLevel;
+  readonly weighting: Weighting;
 }
 
 /** A recording as a download names it; both ids come from the client, unchecked. */
@@ -82,9 +82,9 @@ export function createLoaders(database: Database, principal: Principal, now: Ins
     /** The last sample of a sensor in a window that has a level. All windows of a sensor are the same: that of its contract. */
     latestSample: createLoader(async (searches: readonly LatestSearch[]) => {
       const found = new Map<LatestSearch, Promise<SampleRow | null>>();
-      for (const reported of new Set(searches.map((search) => search.reported))) {
-        const asked = searches.filter((search) => search.reported === reported);
-        const reading = selectLatestSamples(database, grants, asked, reported);
+      for (const weighting of new Set(searches.map((search) => search.weighting))) {
+        const asked = searches.filter((search) => search.weighting === weighting);
+        const reading = selectLatestSamples(database, grants, asked, weighting);
         for (const search of asked) {
           found.set(
             search,
@@ -121,7 +121,7 @@ export function createLoaders(database: Database, principal: Principal, now: Ins
       }
       return found;
     }),
-    /** By Unix second; may hold more seconds than were searched. */
+    /** By Unix second; may have more seconds than were searched. */
     classifications: createLoader(async (searches: readonly ClassificationSearch[]) => {
       const found = await selectClassifications(database, grants, mergeSearches(searches));
       return new Map(searches.map((search) => [search, found.get(search.sensorNo) ?? null]));
@@ -189,7 +189,6 @@ function mergeSearches(searches: readonly ClassificationSearch[]): Classificatio
     const merged = known && {
       ...known,
       seconds: [...new Set([...known.seconds, ...search.seconds])],
-      areConsecutive: false,
     };
     bySensor.set(search.sensorNo, merged ?? search);
   }

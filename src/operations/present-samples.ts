@@ -4,58 +4,67 @@ import { equivalentLevel } from "#acoustics/levels/level-names.ts";
 import type { Weighting } from "#acoustics/levels/weighting.ts";
 import { createLimitLookup } from "#acoustics/limits/limit-timeline.ts";
 import { formatInstant, instantOfSecond } from "#acoustics/time/instant.ts";
-import type { SampleRow } from "#database/queries/samples.ts";
-import { annotateRecords, type AnnotationsAt } from "./annotate-records.ts";
+import type { ClassifiedSample } from "#database/queries/samples.ts";
 import { presentRecords } from "./in-slices.ts";
+import { type AudioAt, noAudioAt } from "./lease-audio.ts";
 import type { OperationContext } from "./operation-context.ts";
+import { presentClassification } from "./read-classifications.ts";
 import type { ReadableSensor } from "./sensor-settings.ts";
 
 /** A sample, as clients see it. */
-export type SampleRecord = Awaited<ReturnType<typeof presentSamples>>[number];
+export type SampleRecord = ReturnType<ReturnType<typeof createPresenter>>;
 
 /** The records of a sensor's samples in the order of `rows`, with the limits of today's schedule. */
 export async function presentSamples(
   context: OperationContext,
   sensor: ReadableSensor,
   weighting: Weighting,
-  rows: readonly SampleRow[],
-  annotationsAt: AnnotationsAt,
-) {
-  return presentRecords(context, presentEach(context, sensor, weighting, rows, annotationsAt));
+  rows: readonly ClassifiedSample[],
+  audioAt: AudioAt,
+): Promise<SampleRecord[]> {
+  const present = createPresenter(context, sensor, weighting, audioAt);
+  return presentRecords(context, presentEach(rows, present));
 }
 
-/** The record of one sample, without its audio; null stays null. */
-export async function presentOneSample(
+/** The record of one sample, without its audio. */
+export function presentOneSample(
   context: OperationContext,
   sensor: ReadableSensor,
   weighting: Weighting,
-  row: SampleRow | null,
-): Promise<SampleRecord | null> {
-  const rows = row === null ? [] : [row];
-  const annotations = await annotateRecords(context, sensor, "measurements", rows, false);
-  const records = await presentSamples(context, sensor, weighting, rows, annotations);
-  return records[0] ?? null;
+  row: ClassifiedSample,
+): SampleRecord {
+  return createPresenter(context, sensor, weighting, noAudioAt)(row);
 }
 
 function* presentEach(
+  rows: readonly ClassifiedSample[],
+  present: ReturnType<typeof createPresenter>,
+) {
+  const records = [];
+  for (const row of rows) {
+    records.push(present(row));
+    yield;
+  }
+  return records;
+}
+
+function createPresenter(
   { request }: OperationContext,
   sensor: ReadableSensor,
   weighting: Weighting,
-  rows: readonly SampleRow[],
-  annotationsAt: AnnotationsAt,
+  audioAt: AudioAt,
 ) {
   const { sensorId, reading } = sensor;
   const limitAt = createLimitLookup(reading.schedule, weighting);
   const equivalent = equivalentLevel[weighting];
   const limitRecalculatedAt = formatInstant(request.now);
   // Member by member: spreading would look each one up by its name, thousands of times a page.
-  const records = [];
-  for (const row of rows) {
+  return (row: ClassifiedSample) => {
     const { second: unixSecond } = row;
     const instant = instantOfSecond(unixSecond);
     const { limit, limitSource } = limitAt(instant);
-    const { classification, audioUrl, audioExpiresAt } = annotationsAt(unixSecond);
-    records.push({
+    const { audioUrl, audioExpiresAt } = audioAt(unixSecond);
+    return {
       sensor,
       id: sampleId(sensorId, unixSecond),
       datetime: formatInstant(instant),
@@ -70,14 +79,12 @@ function* presentEach(
       LA10: decibelsOf(row.LA10),
       LA50: decibelsOf(row.LA50),
       LA90: decibelsOf(row.LA90),
-      classification,
+      classification: presentClassification(sensor, row.classification),
       limit: decibelsOf(limit),
       limitSource,
       limitRecalculatedAt,
       audioUrl,
       audioExpiresAt,
-    });
-    yield;
-  }
-  return records;
+    };
+  };
 }

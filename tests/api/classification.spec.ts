@@ -3,7 +3,6 @@ import { expect, test } from "../support/test.ts";
 
 const second = Date.parse("2019-03-10T00:00:00Z") / 1000;
 const range = { startAt: "2019-03-10", endAt: "2019-03-11" };
-const operations = ["measurements", "events"] as const;
 
 /** Twelve samples that exceed their limit of 60. */
 async function addLoudSamples(tenant: Tenant): Promise<void> {
@@ -12,7 +11,7 @@ async function addLoudSamples(tenant: Tenant): Promise<void> {
   );
 }
 
-for (const operation of operations) {
+for (const operation of ["measurements", "events"] as const) {
   test(`${operation} show the current model's most confident label, and a new model or minimum at once`, async ({
     tenantOf,
     get,
@@ -66,8 +65,13 @@ for (const operation of operations) {
     await tenant.apply({ classification: null });
     expect(await read()).toEqual([null, null, null, null]);
   });
+}
 
-  test(`${operation} of a page ask once for what was heard, and not at all without a model`, async ({
+for (const { operation, without, statement } of [
+  { operation: "measurements", without: 1, statement: /"classifications"[^]*"samples"/ },
+  { operation: "events", without: 0, statement: /"classifications"(?![^]*"samples")/ },
+] as const) {
+  test(`what was heard of a page of ${operation} is read in one statement`, async ({
     tenantOf,
     get,
     database,
@@ -82,9 +86,11 @@ for (const operation of operations) {
         });
         expect(((await response.json()) as { data: unknown[] }).data).toHaveLength(limit);
       });
-      return statements.filter((text) => text.includes('"classifications"')).length;
+      const found = statements.filter((text) => text.includes('"classifications"'));
+      for (const text of found) expect(text).toMatch(statement);
+      return found.length;
     };
-    expect([await statementsOf(1), await statementsOf(12)]).toEqual([0, 0]);
+    expect([await statementsOf(1), await statementsOf(12)]).toEqual([without, without]);
     await tenant.apply({ classification: { model: "a", minConfidence: 0 } });
     expect([await statementsOf(1), await statementsOf(12)]).toEqual([1, 1]);
   });

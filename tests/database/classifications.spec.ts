@@ -1,8 +1,11 @@
+import type { Order } from "#acoustics/paging.ts";
 import {
   type ClassificationSearch,
   ensureModels,
+  type ModelSelection,
   selectClassifications,
 } from "#database/queries/classifications.ts";
+import { selectPage } from "#database/queries/samples.ts";
 import { selectSensorNos } from "#database/queries/sites.ts";
 import { parseApiKey } from "#auth/api-key.ts";
 import { createPrincipal } from "#auth/principal.ts";
@@ -27,15 +30,12 @@ async function found(
   const rows = await selectClassifications(
     sessionOf(database),
     grantsOf(key),
-    searches.map(
-      ({ model, sensor, minConfidence = 0, seconds = [second], areConsecutive = false }) => ({
-        sensorNo: sensorNoOf(sensor),
-        modelNo: models.get(model) ?? 0,
-        minConfidence,
-        seconds,
-        areConsecutive,
-      }),
-    ),
+    searches.map(({ model, sensor, minConfidence = 0, seconds = [second] }) => ({
+      sensorNo: sensorNoOf(sensor),
+      modelNo: models.get(model) ?? 0,
+      minConfidence,
+      seconds,
+    })),
   );
   return searches.map(({ sensor }) => Object.fromEntries(rows.get(sensorNoOf(sensor)) ?? []));
 }
@@ -133,7 +133,7 @@ test("without seconds no statement is sent", async ({ tenantOf, database }) => {
   const tenant = await tenantOf();
   const statements = await database.statementsOf(() =>
     selectClassifications(sessionOf(database), grantsOf(tenant.key), [
-      { sensorNo: 1, modelNo: 1, minConfidence: 0, seconds: [], areConsecutive: true },
+      { sensorNo: 1, modelNo: 1, minConfidence: 0, seconds: [] },
     ]),
   );
   expect(statements).toEqual([]);
@@ -157,10 +157,7 @@ test("a sensor that the API key may not read has no classifications, alone or am
   ]);
 });
 
-test("consecutive seconds are read as one range, others one by one", async ({
-  tenantOf,
-  database,
-}) => {
+test("no seconds between those of a search are found", async ({ tenantOf, database }) => {
   const tenant = await tenantOf({ sensors: 2 });
   const month = 30 * 86_400;
   const seconds = [second + month, second, second - month];
@@ -183,16 +180,57 @@ test("consecutive seconds are read as one range, others one by one", async ({
   ] as const;
   const scattered = { model: "m", seconds };
   expect(await found(database, tenant, [scattered])).toEqual([Object.fromEntries(asked)]);
-  const both = [scattered, { ...scattered, sensor: 1, areConsecutive: true }];
-  const statements = await database.statementsOf(async () => {
-    const [one, other] = await found(database, tenant, both);
-    expect(one).toEqual(Object.fromEntries(asked));
-    expect(other).toMatchObject(Object.fromEntries(asked));
-  });
-  expect(statements.filter((text) => text.includes('"classifications"'))).toHaveLength(2);
   const twoSensors = [scattered, { ...scattered, sensor: 1 }];
   expect(await found(database, tenant, twoSensors)).toEqual([
     Object.fromEntries(asked),
     Object.fromEntries(asked),
   ]);
+});
+
+test("a page of samples has the classifications that a search by seconds finds", async ({
+  tenantOf,
+  database,
+}) => {
+  const tenant = await tenantOf({ sensors: 2 });
+  const seconds = Array.from({ length: 6 }, (_, index) => second + index * 300);
+  for (const sensor of [0, 1]) {
+    await tenant.addSamples(
+      seconds.map((each) => ({ second: each, LAeq: 50 })),
+      sensor,
+    );
+  }
+  await tenant.addClassifications([
+    ["m", second - 300, "before the page", 1],
+    ["m", second, "dog", 0.5],
+    ["m", second + 150, "between two samples", 1],
+    ["m", second + 300, "b", 0.7],
+    ["m", second + 300, "B", 0.7],
+    ["m", second + 600, "too unsure", 0.4],
+    ["other", second + 900, "another model", 1],
+  ]);
+  await tenant.addClassifications([["m", second + 900, "another sensor", 1]], 1);
+  const sensorNos = await selectSensorNos(database.db);
+  const models = await ensureModels(database.db, ["m"]);
+  const model = { modelNo: models.get("m") ?? 0, minConfidence: 0.5 };
+  const labelsOf = async (order: Order, by: ModelSelection | null) => {
+    const page = await selectPage(
+      sessionOf(database),
+      grantsOf(tenant.key),
+      {
+        sensorNo: sensorNos.get(tenant.sensorIds[0] ?? "") ?? 0,
+        seconds: { first: second, last: second + 1500 },
+      },
+      { order, atMost: 5, model: by },
+    );
+    return page.map(({ classification }) => classification);
+  };
+  const [searched] = await found(database, tenant, [{ model: "m", ...model, seconds }]);
+  expect(searched).toEqual({
+    [second]: { label: "dog", confidence: 0.5 },
+    [second + 300]: { label: "B", confidence: 0.7 },
+  });
+  const [dog, both] = Object.values(searched as object);
+  expect(await labelsOf("asc", model)).toEqual([dog, both, null, null, null]);
+  expect(await labelsOf("desc", model)).toEqual([null, null, null, null, both]);
+  expect(await labelsOf("asc", null)).toEqual([null, null, null, null, null]);
 });

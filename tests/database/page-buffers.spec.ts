@@ -58,7 +58,7 @@ test("a page of the newest hour of a sensor reads at most 20 buffers, after impo
           session,
           grants,
           { sensorNo, seconds: { first, last: end } },
-          { order, atMost: 60, reported: null },
+          { order, atMost: 60, model: { modelNo: 1, minConfidence: 0.5 } },
         ),
       );
       expect(read.found).toHaveLength(60);
@@ -68,7 +68,7 @@ test("a page of the newest hour of a sensor reads at most 20 buffers, after impo
     // That there is no level of a weighting is known without a look into any month.
     const windows = [{ sensorNo, seconds: contract }];
     const read = await buffersOf(database, (session) =>
-      selectLatestSamples(session, grants, windows, "LCeq"),
+      selectLatestSamples(session, grants, windows, "C"),
     );
     expect(read.found).toEqual(new Map());
     expect(read.buffers).toHaveLength(2);

@@ -1,23 +1,25 @@
-import { inArray, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { inArray, type SQL, sql } from "drizzle-orm";
 import { arrayLiteral, textArrayLiteral } from "#database/client/array-literal.ts";
 import { analyzeTable, upsertRows, type WrittenRows } from "#database/client/bulk-write.ts";
 import type { OperatorDatabase, Queryable } from "#database/client/pool.ts";
-import type { Database, Statement, StatementValues } from "#database/client/statement.ts";
+import type { Database } from "#database/client/statement.ts";
 import { classificationModels } from "#database/tables/classification-models.ts";
 import { classifications } from "#database/tables/classifications.ts";
 import type { Grants } from "./grants.ts";
 import { defineTelemetryStatement } from "./telemetry-statement.ts";
 
-/** The samples of one sensor whose classifications by one model are read. */
-export interface ClassificationSearch {
-  readonly sensorNo: number;
+/** A model, and which of its classifications are found. */
+export interface ModelSelection {
   readonly modelNo: number;
   /** 0 to 1. Classifications with this confidence or a higher one are found. */
   readonly minConfidence: number;
+}
+
+/** The samples of one sensor whose classifications by one model are read. */
+export interface ClassificationSearch extends ModelSelection {
+  readonly sensorNo: number;
   /** Unix seconds. */
   readonly seconds: readonly number[];
-  /** Whether the sensor has no other samples between these seconds. Then they are read as one range. */
-  readonly areConsecutive: boolean;
 }
 
 export interface ClassificationRow {
@@ -27,9 +29,8 @@ export interface ClassificationRow {
 }
 
 /**
- * The classification of each second, by sensor number and second: the highest confidence, and among equal ones the
- * first label in the order of its bytes. The result may contain other seconds between the given ones. No
- * sensor may occur twice. Sends one statement a sensor. A sensor that the principal may not read has no classifications.
+ * The classification of each second, by sensor number and second. No sensor may occur twice. Sends one statement a sensor. A
+ * sensor that the principal may not read has no classifications.
  */
 export async function selectClassifications(
   database: Database,
@@ -48,76 +49,73 @@ export async function selectClassifications(
 async function selectOfSensor(
   database: Database,
   grants: Grants,
-  { sensorNo, modelNo, minConfidence, seconds, areConsecutive }: ClassificationSearch,
+  { sensorNo, modelNo, minConfidence, seconds }: ClassificationSearch,
 ): Promise<Map<number, ClassificationRow>> {
-  const found = new Map<number, ClassificationRow>();
-  if (seconds.length === 0) return found;
-  const values = { sensorNo, modelNo, minConfidence, grants };
-  const [page] = areConsecutive
-    ? await inRange(database, { ...values, ...rangeOf(seconds) })
-    : await atSeconds(database, { ...values, seconds: arrayLiteral(seconds) });
-  for (const [index, second] of (page?.seconds ?? []).entries()) {
-    // The three lists are equally long.
-    const [label, confidence] = [page?.labels?.[index] ?? "", page?.confidences?.[index] ?? 0];
-    found.set(second, { label, confidence });
-  }
-  return found;
+  if (seconds.length === 0) return new Map();
+  const sought = arrayLiteral(seconds);
+  const [row] = await atSeconds(database, { sensorNo, modelNo, minConfidence, sought, grants });
+  return readClassifications(row?.classifications);
 }
 
-function rangeOf(seconds: readonly number[]): { readonly first: number; readonly last: number } {
-  let first = Infinity;
-  let last = -Infinity;
-  for (const second of seconds) {
-    first = Math.min(first, second);
-    last = Math.max(last, second);
-  }
-  return { first, last };
-}
+const atSeconds = defineTelemetryStatement<
+  { sensorNo: number; modelNo: number; minConfidence: number; sought: string; grants: Grants },
+  { classifications: ClassificationColumns }
+>("select-classifications", (value, granted) => {
+  const sensorNo = sql`${value("sensorNo")}::integer`;
+  // The array makes the server look up each second in the index.
+  const times = sql`= any (array(
+    select to_timestamp(second) from unnest(${value("sought")}::bigint[]) second))`;
+  return bestClassifications({
+    sensorNo,
+    modelNo: sql`${value("modelNo")}`,
+    minConfidence: sql`${value("minConfidence")}`,
+    times: sql`${times} and ${granted(sensorNo)}`,
+  });
+});
 
 /** The classifications of one sensor, column by column; null without classifications. */
-interface ClassificationPage {
+export interface ClassificationColumns {
   readonly seconds: readonly number[] | null;
   readonly labels: readonly string[] | null;
   readonly confidences: readonly number[] | null;
 }
 
-type SearchValues = {
-  sensorNo: number;
-  modelNo: number;
-  minConfidence: number;
-  grants: Grants;
-};
+/**
+ * Selects, as one value, the best classification of each time: the highest confidence, and among equal ones the first label in the
+ * order of its bytes. `times` is what follows the time in a condition. A model that is null has none.
+ */
+export function bestClassifications({
+  sensorNo,
+  modelNo,
+  minConfidence,
+  times,
+}: Readonly<Record<"sensorNo" | "modelNo" | "minConfidence" | "times", SQL>>): SQL {
+  return sql`
+    select json_build_object('seconds', json_agg(date_part('epoch', datetime)),
+      'labels', json_agg(label), 'confidences', json_agg(confidence)) as classifications
+    from (
+      select distinct on (datetime) ${classifications.datetime} as datetime,
+        ${classifications.label} as label, ${classifications.confidence} as confidence
+      from ${classifications}
+      where ${classifications.sensorNo} = ${sensorNo}
+        and ${classifications.modelNo} = ${modelNo}::integer
+        and ${classifications.confidence} >= ${minConfidence}::float8
+        and ${classifications.datetime} ${times}
+      order by datetime, confidence desc, label collate "C"
+    ) best`;
+}
 
-const inRange = defineSearch<{ first: number; last: number }>(
-  (value) =>
-    sql`between to_timestamp(${value("first")}::float8) and to_timestamp(${value("last")}::float8)`,
-);
-
-/** The array makes the server look up each second in the index. */
-const atSeconds = defineSearch<{ seconds: string }>(
-  (value) =>
-    sql`= any (array(select to_timestamp(second) from unnest(${value("seconds")}::bigint[]) second))`,
-);
-
-function defineSearch<Times extends StatementValues>(
-  timesOf: (value: (name: Exclude<keyof Times & string, "grants">) => Placeholder) => SQL,
-): Statement<SearchValues & Times, ClassificationPage> {
-  return defineTelemetryStatement("select-classifications", (value, granted) => {
-    const sensorNo = sql`${value("sensorNo")}::integer`;
-    return sql`select json_agg(date_part('epoch', best.datetime)) as seconds,
-        json_agg(best.label) as labels, json_agg(best.confidence) as confidences
-      from (
-        select distinct on (datetime) ${classifications.datetime} as datetime,
-          ${classifications.label} as label, ${classifications.confidence} as confidence
-        from ${classifications}
-        where ${classifications.sensorNo} = ${sensorNo}
-          and ${classifications.modelNo} = ${value("modelNo")}::integer
-          and ${classifications.datetime} ${timesOf(value)}
-          and ${classifications.confidence} >= ${value("minConfidence")}::float8
-          and ${granted(sensorNo)}
-        order by datetime, confidence desc, label collate "C"
-      ) best`;
-  });
+/** Reads the columns, by Unix second. */
+export function readClassifications(
+  columns: ClassificationColumns | undefined,
+): Map<number, ClassificationRow> {
+  const { seconds, labels, confidences } = columns ?? {};
+  return new Map(
+    seconds?.map((second, index) => {
+      // The three lists are equally long.
+      return [second, { label: labels?.[index] ?? "", confidence: confidences?.[index] ?? 0 }];
+    }),
+  );
 }
 
 /** The numbers of models, by name. Stores the names that are new. */

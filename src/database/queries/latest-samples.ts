@@ -1,18 +1,20 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type EquivalentLevel, type LevelName, levelNames } from "#acoustics/levels/level-names.ts";
+import { equivalentLevel, type LevelName, levelNames } from "#acoustics/levels/level-names.ts";
+import type { Weighting } from "#acoustics/levels/weighting.ts";
 import { arrayLiteral } from "#database/client/array-literal.ts";
 import type { Queryable } from "#database/client/pool.ts";
 import type { Database } from "#database/client/statement.ts";
+import { samples } from "#database/tables/samples.ts";
 import { sensorLatest } from "#database/tables/sensor-latest.ts";
 import type { Grants } from "./grants.ts";
-import { type SampleRow, selectSamples, type SensorWindow } from "./samples.ts";
+import { firstReportOf, levelColumns, type SampleRow, type SensorWindow } from "./samples.ts";
 import { defineTelemetryStatement } from "./telemetry-statement.ts";
 
 /** The newest sample of a sensor. */
 export type LatestSample = SampleRow & { readonly sensorNo: number };
 
 /**
- * The last sample of each sensor in its window that has the level, by sensor number; a sensor without one is not in the result. Sends
+ * The last sample of each sensor in its window that has the equivalent level of the weighting, by sensor number; a sensor without one is not in the result. Sends
  * one statement for any number of sensors, and one for each of those whose newest sample is after the window or lacks the level. A
  * sensor that the principal may not read has no samples. No sensor may occur twice.
  */
@@ -20,7 +22,7 @@ export async function selectLatestSamples(
   database: Database,
   grants: Grants,
   windows: readonly SensorWindow[],
-  reported: EquivalentLevel,
+  weighting: Weighting,
 ): Promise<Map<number, SampleRow>> {
   if (windows.length === 0) return new Map();
   const sensorNos = arrayLiteral(windows.map(({ sensorNo }) => sensorNo));
@@ -33,33 +35,63 @@ export async function selectLatestSamples(
     const row = newest.get(window.sensorNo);
     // Without a row, the sensor has no sample; with one before the window, none in it.
     if (row === undefined || row.second < window.seconds.first) continue;
-    if (row.second > window.seconds.last || row[reported] === null) unknown.push(window);
+    if (row.second > window.seconds.last || row[equivalentLevel[weighting]] === null)
+      unknown.push(window);
     else found.set(window.sensorNo, row);
   }
-  const selection = { order: "desc", atMost: 1, reported } as const;
   await Promise.all(
     unknown.map(async (window) => {
-      const [row] = await selectSamples(database, grants, window, selection);
+      const { sensorNo, seconds } = window;
+      const [row] = await lastReported[weighting](database, { sensorNo, ...seconds, grants });
       if (row !== undefined) found.set(window.sensorNo, row);
     }),
   );
   return found;
 }
 
+const sampleColumns = sql`date_part('epoch', datetime) as second, ${sql.join(
+  levelNames.map((name) => sql`${sql.identifier(name.toLowerCase())} as ${sql.identifier(name)}`),
+  sql`, `,
+)}`;
+
 const newestSamples = defineTelemetryStatement<{ sensorNos: string; grants: Grants }, LatestSample>(
   "select-latest-samples",
   (value, granted) => sql`
-    select sensor_key as "sensorNo", date_part('epoch', datetime) as second,
-      ${sql.join(
-        levelNames.map(
-          (name) => sql`${sql.identifier(name.toLowerCase())} as ${sql.identifier(name)}`,
-        ),
-        sql`, `,
-      )}
+    select sensor_key as "sensorNo", ${sampleColumns}
     from ${sensorLatest}
     where sensor_key = any (${value("sensorNos")}::integer[])
       and ${granted(sql`sensor_key`)}`,
 );
+
+const lastReported = {
+  A: defineLastReported("A"),
+  C: defineLastReported("C"),
+  Z: defineLastReported("Z"),
+};
+
+/**
+ * A level is looked for from where the sensor first reported it; where it never did, that is null, and no row is looked
+ * for.
+ */
+function defineLastReported(weighting: Weighting) {
+  return defineTelemetryStatement<
+    { sensorNo: number; first: number; last: number; grants: Grants },
+    SampleRow
+  >("select-last-reported", (value, granted) => {
+    const sensorNo = sql`${value("sensorNo")}::integer`;
+    return sql`
+      select ${sampleColumns}
+      from ${samples}
+      where ${samples.sensorNo} = ${sensorNo}
+        and ${samples.datetime} between to_timestamp(${value("first")}::float8)
+          and to_timestamp(${value("last")}::float8)
+        and ${granted(sensorNo)}
+        and ${levelColumns[equivalentLevel[weighting]]} is not null
+        and ${samples.datetime} >= ${firstReportOf(sensorNo, weighting)}
+      order by ${samples.datetime} desc
+      limit 1`;
+  });
+}
 
 /** Notes samples that were written in this transaction, of each sensor the newest one. */
 export async function upsertLatestSamples(

@@ -4,17 +4,19 @@ import { addMonths, firstSecondOfMonth, monthOfSecond } from "#acoustics/time/ca
 import type { SecondRange } from "#acoustics/time/contract-period.ts";
 import type { Order } from "#acoustics/paging.ts";
 import type { Hundredths } from "#acoustics/levels/decibel.ts";
-import {
-  type EquivalentLevel,
-  type LevelName,
-  levelNames,
-  type Levels,
-} from "#acoustics/levels/level-names.ts";
+import { type LevelName, levelNames, type Levels } from "#acoustics/levels/level-names.ts";
 import type { Weighting } from "#acoustics/levels/weighting.ts";
 import type { Queryable } from "#database/client/pool.ts";
 import type { Database } from "#database/client/statement.ts";
 import { reportedWeightings } from "#database/tables/reported-weightings.ts";
 import { samples } from "#database/tables/samples.ts";
+import {
+  bestClassifications,
+  type ClassificationColumns,
+  type ClassificationRow,
+  type ModelSelection,
+  readClassifications,
+} from "./classifications.ts";
 import type { Grants } from "./grants.ts";
 import {
   type ColumnText,
@@ -27,12 +29,15 @@ import { defineTelemetryStatement } from "./telemetry-statement.ts";
 /** A sample: the start of its interval in Unix seconds, and its levels. */
 export type SampleRow = Levels & { readonly second: number };
 
-/** Which samples are read of each sensor. */
+/** A sample with its classification by the model of a search; null without one of enough confidence. */
+export type ClassifiedSample = SampleRow & { readonly classification: ClassificationRow | null };
+
+/** Which samples are read of a window, and of what model their classifications are. */
 export interface SampleSelection {
   readonly order: Order;
   readonly atMost: number;
-  /** Only samples for which the meter reported this level; null for all samples. */
-  readonly reported: EquivalentLevel | null;
+  /** Null: no sample has a classification. */
+  readonly model: ModelSelection | null;
 }
 
 /** A range of seconds of one sensor. */
@@ -45,18 +50,22 @@ export interface SensorWindow {
  * The samples of one sensor in its window, in the order of the selection. A database distributed by sensor sends the
  * statement to one place. A sensor that the principal may not read has no samples.
  */
-export async function selectSamples(
+async function selectSamples(
   database: Database,
   grants: Grants,
-  { sensorNo, seconds }: SensorWindow,
-  { order, atMost, reported }: SampleSelection,
-): Promise<SampleRow[]> {
-  const values = { sensorNo, first: seconds.first, last: seconds.last, grants, atMost };
-  const [page] = await pages[order][reported ?? "any"](database, values);
-  return rowsOf(readColumnText(page, levelNames));
+  { sensorNo, seconds: { first, last } }: SensorWindow,
+  { order, atMost, model }: SampleSelection,
+): Promise<ClassifiedSample[]> {
+  const { modelNo, minConfidence } = model ?? { modelNo: null, minConfidence: null };
+  const values = { sensorNo, first, last, grants, atMost, modelNo, minConfidence };
+  const [page] = await pages[order](database, values);
+  return rowsOf(readColumnText(page, levelNames), readClassifications(page?.classifications));
 }
 
-function rowsOf({ seconds, levels }: StoredColumns): SampleRow[] {
+function rowsOf(
+  { seconds, levels }: StoredColumns,
+  classifications: ReadonlyMap<number, ClassificationRow>,
+): ClassifiedSample[] {
   const { LAeq, LCeq, LZeq, LAFmax, LAFmin, LCpeak, LA10, LA50, LA90 } = levels;
   return Array.from(seconds, (second, index) => ({
     second,
@@ -69,6 +78,7 @@ function rowsOf({ seconds, levels }: StoredColumns): SampleRow[] {
     LA10: levelAt(LA10, index),
     LA50: levelAt(LA50, index),
     LA90: levelAt(LA90, index),
+    classification: classifications.get(second) ?? null,
   }));
 }
 
@@ -82,7 +92,7 @@ export async function selectPage(
   grants: Grants,
   window: SensorWindow,
   selection: SampleSelection,
-): Promise<SampleRow[]> {
+): Promise<ClassifiedSample[]> {
   const near = firstTwoMonths(window.seconds, selection.order);
   if (near !== window.seconds) {
     const rows = await selectSamples(database, grants, { ...window, seconds: near }, selection);
@@ -102,58 +112,52 @@ export function firstTwoMonths(seconds: SecondRange, order: Order): SecondRange 
   return start <= first ? seconds : { first: start, last };
 }
 
-const pages = forEachSelection((order, reported) =>
-  defineTelemetryStatement<
-    { sensorNo: number; first: number; last: number; grants: Grants; atMost: number },
-    ColumnText
+type PageValues = {
+  sensorNo: number;
+  first: number;
+  last: number;
+  atMost: number;
+  modelNo: number | null;
+  minConfidence: number | null;
+  grants: Grants;
+};
+
+const pages = { asc: definePage("asc"), desc: definePage("desc") };
+
+/** A range of the index of the primary key: it names no column outside that index. */
+function definePage(order: Order) {
+  return defineTelemetryStatement<
+    PageValues,
+    ColumnText & { classifications: ClassificationColumns }
   >("select-samples", (value, granted) => {
     const sensorNo = sql`${value("sensorNo")}::integer`;
-    const range = { sensorNo, first: sql`${value("first")}`, last: sql`${value("last")}` };
-    return sql`select ${columnTextOf(levelNames)}
-      from (${rangeOf(range, granted(sensorNo), order, reported)} limit ${value("atMost")}) samples`;
-  }),
-);
-
-/**
- * A range of the index of the primary key. It names no column outside that index. A level is looked for from where the sensor
- * first reported it; where it never did, that is null, and no row is looked for.
- */
-function rangeOf(
-  { sensorNo, first, last }: { readonly sensorNo: SQL; readonly first: SQL; readonly last: SQL },
-  granted: SQL,
-  order: Order,
-  reported: EquivalentLevel | null,
-): SQL {
-  return sql`select ${samples.datetime}, ${sql.join(Object.values(levelColumns), sql`, `)}
-    from ${samples}
-    where ${samples.sensorNo} = ${sensorNo}
-      and ${samples.datetime} between to_timestamp(${first}::float8) and to_timestamp(${last}::float8)
-      and ${granted}
-      ${reported === null ? sql`` : sql`and ${levelColumns[reported]} is not null and ${samples.datetime} >= ${firstReportOf(sensorNo, weightingOf[reported])}`}
-    order by ${samples.datetime} ${order === "asc" ? sql`asc` : sql`desc`}`;
+    return sql`
+        select page.*, (${bestClassifications({
+          sensorNo,
+          modelNo: sql`${value("modelNo")}`,
+          minConfidence: sql`${value("minConfidence")}`,
+          times: sql`between page.first and page.last`,
+        })})
+        from (
+          select ${columnTextOf(levelNames)}, min(datetime) as first, max(datetime) as last
+          from (
+            select ${samples.datetime}, ${sql.join(Object.values(levelColumns), sql`, `)}
+            from ${samples}
+            where ${samples.sensorNo} = ${sensorNo}
+              and ${samples.datetime} between to_timestamp(${value("first")}::float8)
+                and to_timestamp(${value("last")}::float8)
+              and ${granted(sensorNo)}
+            order by ${samples.datetime} ${order === "asc" ? sql`asc` : sql`desc`}
+            limit ${value("atMost")}
+          ) samples
+        ) page`;
+  });
 }
 
 /** When a sensor first reported the level of a weighting; null if it never did. */
 export function firstReportOf(sensorNo: SQL, weighting: Weighting): SQL {
   return sql`(select reported.first_at from ${reportedWeightings} reported
     where reported.sensor_key = ${sensorNo} and reported.weighting = ${sql.raw(`'${weighting}'`)})`;
-}
-
-const weightingOf = { LAeq: "A", LCeq: "C", LZeq: "Z" } as const satisfies Record<
-  EquivalentLevel,
-  Weighting
->;
-
-function forEachSelection<Statement>(
-  define: (order: Order, reported: EquivalentLevel | null) => Statement,
-): Record<Order, Record<EquivalentLevel | "any", Statement>> {
-  const forEachLevel = (order: Order) => ({
-    any: define(order, null),
-    LAeq: define(order, "LAeq"),
-    LCeq: define(order, "LCeq"),
-    LZeq: define(order, "LZeq"),
-  });
-  return { asc: forEachLevel("asc"), desc: forEachLevel("desc") };
 }
 
 /** The column of each level. */
