@@ -124,10 +124,10 @@ export async function upsertLatestSamples(
 
 async function selectNewestSeconds(
   db: Queryable,
-  samples: readonly LatestSample[],
+  written: readonly LatestSample[],
 ): Promise<Map<number, number>> {
-  if (samples.length === 0) return new Map();
-  const sensorNos = arrayLiteral(samples.map(({ sensorNo }) => sensorNo));
+  if (written.length === 0) return new Map();
+  const sensorNos = arrayLiteral(written.map(({ sensorNo }) => sensorNo));
   const rows = await db.execute<{ sensorNo: number; second: number }>(sql`
     select sensor_key as "sensorNo", date_part('epoch', datetime) as second from ${sensorLatest}
     where sensor_key = any (${sensorNos}::integer[])`);
