@@ -130,7 +130,7 @@ test("a changed schedule shows on the very next request", async ({ tenantOf, get
   expect(await limitNow()).toEqual({ limit: null, limitSource: "none" });
 });
 
-test("a request sends as many statements for 500 records as for one, and at most four", async ({
+test("a request sends as many statements for 500 records as for one, and at most three", async ({
   tenantOf,
   get,
   database,
@@ -152,5 +152,5 @@ test("a request sends as many statements for 500 records as for one, and at most
   const [one, many] = [await statementsFor(1), await statementsFor(500)];
   expect(many).toEqual(one);
   expect(one.length).toBeGreaterThan(0);
-  expect(one.length).toBeLessThanOrEqual(4);
+  expect(one.length).toBeLessThanOrEqual(3);
 });
