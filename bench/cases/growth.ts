@@ -1,6 +1,7 @@
 import type { OpenDatabase } from "#database/client/open-database.ts";
 import type { OperatorDatabase } from "#database/client/pool.ts";
 import { jobSession } from "#database/client/statement.ts";
+import { ensureModels } from "#database/queries/classifications.ts";
 import { selectPage } from "#database/queries/samples.ts";
 import { selectSensorNos } from "#database/queries/sites.ts";
 import { parseApiKey } from "#auth/api-key.ts";
@@ -19,7 +20,7 @@ import { createKey } from "../key.ts";
 import { choosePages, firstSecondOf, measurementsPath } from "../pages.ts";
 import { comparePair, oneByOne } from "../pair.ts";
 import { publicTarget, startGateway, using } from "../servers.ts";
-import { sensorIdOf } from "../site.ts";
+import { model as modelName, sensorIdOf } from "../site.ts";
 import { percentile } from "../statistics.ts";
 import { lastSecond, stepSeconds } from "../telemetry.ts";
 import { atMost, type Bench, type Figure, measuredOnce, type Work } from "../work.ts";
@@ -86,10 +87,12 @@ async function readPages(
   const { signal } = new AbortController();
   const session = opened.sessionFor({ ...jobSession, signal });
   const sensorNos = await selectSensorNos(opened.db);
+  const modelNo = (await ensureModels(opened.db, [modelName])).get(modelName) ?? 0;
+  const model = { modelNo, minConfidence: 0.5 };
   for (const page of pagesOf({ size })) {
     const sensorNo = sensorNos.get(sensorIdOf(page.sensor)) ?? 0;
     const seconds = { first: firstSecondOf(page), last: lastSecond };
-    const selection = { order: "asc", atMost: page.limit + 1, model: null } as const;
+    const selection = { order: "asc", pageSize: page.limit, model } as const;
     await selectPage(session, grants, { sensorNo, seconds }, selection);
   }
 }

@@ -39,7 +39,7 @@ export function compareIds(left: string, right: string): number {
  * id. `unixSecond` is positive.
  */
 export function sampleId(sensorId: SensorId, unixSecond: number): string {
-  // Not a template, as in `formatInstant`.
+  // Not a template: decision 005.
   return [sensorId, unixSecond].join(".");
 }
 

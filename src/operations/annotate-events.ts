@@ -25,7 +25,8 @@ export async function annotateEvents(
   ]);
   return (unixSecond) => {
     const { audioUrl, audioExpiresAt } = audioAt(unixSecond);
-    const classification = presentClassification(sensor, classifications?.get(unixSecond));
+    const row = classifications?.get(unixSecond) ?? null;
+    const classification = presentClassification(sensor, row);
     return { classification, audioUrl, audioExpiresAt } as ReturnType<AnnotationsAt>;
   };
 }

@@ -42,6 +42,6 @@ async function readSample(
   const { second } = named;
   if (second < inside.first || second > inside.last) return null;
   const seconds = { first: second, last: second };
-  const selection = { order: "asc", atMost: 1, model: reading.model } as const;
+  const selection = { order: "asc", pageSize: 1, model: reading.model } as const;
   return (await loaders.samples({ sensorNo, seconds, selection }))?.[0] ?? null;
 }

@@ -8,8 +8,8 @@ import type { SampleRow } from "#database/queries/samples.ts";
 import type { ReadingSettings } from "#database/queries/sensor-settings.ts";
 import type { SensorRecord } from "#database/queries/sensors.ts";
 import type { OperationContext } from "./operation-context.ts";
-import { readClassifications } from "./read-classifications.ts";
 import { presentOneSample, type SampleRecord } from "./present-samples.ts";
+import { readClassifications } from "./read-classifications.ts";
 import {
   requireReadableSensor,
   requireSensorSettings,

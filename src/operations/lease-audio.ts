@@ -28,8 +28,8 @@ export const noAudioAt: AudioAt = () => noAudio;
 const noAudio: AudioPair = { audioUrl: null, audioExpiresAt: null };
 
 /**
- * Issues one audio lease for the recordings of a page, in one statement; none for a page without records. A lease permits their download
- * for a short time. It is bound to the API key, the sensor and the operation of the page (specification,
+ * Issues one audio lease for the recordings of a page, in one statement; none for a page without records. A lease permits
+ * their download for a short time. It is bound to the API key, the sensor and the operation of the page (specification,
  * 4.6 and 5.8). If the lease cannot be issued, no record has audio, the page is still answered, and the cause
  * goes to the log.
  */
@@ -82,6 +82,6 @@ export const audioPathPattern = new RegExp(
 );
 
 function audioPath(leaseId: LeaseId, sensorId: SensorId, unixSecond: number): string {
-  // Not a template, as in `formatInstant`.
+  // Not a template: decision 005.
   return [basePath, "audio", leaseId, sampleId(sensorId, unixSecond)].join("/");
 }

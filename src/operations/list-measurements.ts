@@ -31,6 +31,6 @@ async function readSamples(
   { order, pageSize }: PageRequest,
 ): Promise<Page<ClassifiedSample>> {
   if (seconds === null) return { rows: [], cursor: null };
-  const selection = { order, atMost: pageSize + 1, model: reading.model };
+  const selection = { order, pageSize, model: reading.model };
   return cutPage((await loaders.samples({ sensorNo, seconds, selection })) ?? [], pageSize);
 }

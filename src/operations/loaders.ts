@@ -79,7 +79,7 @@ export function createLoaders(database: Database, principal: Principal, now: Ins
       const read = (search: SampleSearch) => selectPage(database, grants, search, search.selection);
       return new Map(searches.map((search) => [search, read(search)]));
     }),
-    /** The last sample of a sensor in a window that has a level. All windows of a sensor are the same: that of its contract. */
+    /** The last sample of a sensor in a window that has the equivalent level. All windows of a sensor are the same: that of its contract. */
     latestSample: createLoader(async (searches: readonly LatestSearch[]) => {
       const found = new Map<LatestSearch, Promise<SampleRow | null>>();
       for (const weighting of new Set(searches.map((search) => search.weighting))) {

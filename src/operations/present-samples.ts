@@ -12,7 +12,9 @@ import { presentClassification } from "./read-classifications.ts";
 import type { ReadableSensor } from "./sensor-settings.ts";
 
 /** A sample, as clients see it. */
-export type SampleRecord = ReturnType<ReturnType<typeof createPresenter>>;
+export type SampleRecord = ReturnType<Presenter>;
+
+type Presenter = ReturnType<typeof createPresenter>;
 
 /** The records of a sensor's samples in the order of `rows`, with the limits of today's schedule. */
 export async function presentSamples(
@@ -36,10 +38,7 @@ export function presentOneSample(
   return createPresenter(context, sensor, weighting, noAudioAt)(row);
 }
 
-function* presentEach(
-  rows: readonly ClassifiedSample[],
-  present: ReturnType<typeof createPresenter>,
-) {
+function* presentEach(rows: readonly ClassifiedSample[], present: Presenter) {
   const records = [];
   for (const row of rows) {
     records.push(present(row));
@@ -58,12 +57,12 @@ function createPresenter(
   const limitAt = createLimitLookup(reading.schedule, weighting);
   const equivalent = equivalentLevel[weighting];
   const limitRecalculatedAt = formatInstant(request.now);
-  // Member by member: spreading would look each one up by its name, thousands of times a page.
   return (row: ClassifiedSample) => {
     const { second: unixSecond } = row;
     const instant = instantOfSecond(unixSecond);
     const { limit, limitSource } = limitAt(instant);
     const { audioUrl, audioExpiresAt } = audioAt(unixSecond);
+    // Member by member: spreading would look each one up by its name, thousands of times a page.
     return {
       sensor,
       id: sampleId(sensorId, unixSecond),

@@ -16,8 +16,8 @@ export async function readClassifications(
 /** A classification, as clients see it; null without one of enough confidence. */
 export function presentClassification(
   { reading: { model } }: ReadableSensor,
-  row: ClassificationRow | null | undefined,
+  row: ClassificationRow | null,
 ) {
-  if (row == null || model === null) return null;
+  if (row === null || model === null) return null;
   return { label: row.label, confidence: row.confidence, model: model.name };
 }

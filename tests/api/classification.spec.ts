@@ -67,9 +67,9 @@ for (const operation of ["measurements", "events"] as const) {
   });
 }
 
-for (const { operation, without, statement } of [
-  { operation: "measurements", without: 1, statement: /"classifications"[^]*"samples"/ },
-  { operation: "events", without: 0, statement: /"classifications"(?![^]*"samples")/ },
+for (const { operation, without, withSamples } of [
+  { operation: "measurements", without: 1, withSamples: true },
+  { operation: "events", without: 0, withSamples: false },
 ] as const) {
   test(`what was heard of a page of ${operation} is read in one statement`, async ({
     tenantOf,
@@ -87,7 +87,7 @@ for (const { operation, without, statement } of [
         expect(((await response.json()) as { data: unknown[] }).data).toHaveLength(limit);
       });
       const found = statements.filter((text) => text.includes('"classifications"'));
-      for (const text of found) expect(text).toMatch(statement);
+      for (const text of found) expect(text.includes('"samples"')).toBe(withSamples);
       return found.length;
     };
     expect([await statementsOf(1), await statementsOf(12)]).toEqual([without, without]);

@@ -130,7 +130,7 @@ test("a changed schedule shows on the very next request", async ({ tenantOf, get
   expect(await limitNow()).toEqual({ limit: null, limitSource: "none" });
 });
 
-test("a request sends as many statements for 500 records as for one, and at most three", async ({
+test("a page without audio, in two months, sends as many statements for 500 records as for one, and at most three", async ({
   tenantOf,
   get,
   database,

@@ -207,20 +207,21 @@ test("a page of samples has the classifications that a search by seconds finds",
     ["m", second + 300, "B", 0.7],
     ["m", second + 600, "too unsure", 0.4],
     ["other", second + 900, "another model", 1],
+    ["m", second + 1500, "siren", 1],
   ]);
   await tenant.addClassifications([["m", second + 900, "another sensor", 1]], 1);
   const sensorNos = await selectSensorNos(database.db);
   const models = await ensureModels(database.db, ["m"]);
   const model = { modelNo: models.get("m") ?? 0, minConfidence: 0.5 };
-  const labelsOf = async (order: Order, by: ModelSelection | null) => {
+  const labelsOf = async (order: Order, by: ModelSelection | null, key = tenant.key) => {
     const page = await selectPage(
       sessionOf(database),
-      grantsOf(tenant.key),
+      grantsOf(key),
       {
         sensorNo: sensorNos.get(tenant.sensorIds[0] ?? "") ?? 0,
         seconds: { first: second, last: second + 1500 },
       },
-      { order, atMost: 5, model: by },
+      { order, pageSize: 5, model: by },
     );
     return page.map(({ classification }) => classification);
   };
@@ -228,9 +229,13 @@ test("a page of samples has the classifications that a search by seconds finds",
   expect(searched).toEqual({
     [second]: { label: "dog", confidence: 0.5 },
     [second + 300]: { label: "B", confidence: 0.7 },
+    [second + 1500]: { label: "siren", confidence: 1 },
   });
-  const [dog, both] = Object.values(searched as object);
-  expect(await labelsOf("asc", model)).toEqual([dog, both, null, null, null]);
-  expect(await labelsOf("desc", model)).toEqual([null, null, null, null, both]);
-  expect(await labelsOf("asc", null)).toEqual([null, null, null, null, null]);
+  const [dog, engine, siren] = Object.values(searched as object);
+  // The last sample only shows that another page follows.
+  expect(await labelsOf("asc", model)).toEqual([dog, engine, null, null, null, null]);
+  expect(await labelsOf("desc", model)).toEqual([siren, null, null, null, engine, null]);
+  expect(await labelsOf("asc", null)).toEqual([null, null, null, null, null, null]);
+  const hidden = await tenant.createKey({ sensors: tenant.sensorIds.slice(1) });
+  expect(await labelsOf("asc", model, hidden)).toEqual([]);
 });

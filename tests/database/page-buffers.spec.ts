@@ -7,6 +7,7 @@ import type { OpenDatabase } from "#database/client/open-database.ts";
 import type { Database } from "#database/client/statement.ts";
 import { compactPast } from "#maintenance/compact-past.ts";
 import type { Grants } from "#database/queries/grants.ts";
+import { ensureModels } from "#database/queries/classifications.ts";
 import { selectLatestSamples } from "#database/queries/latest-samples.ts";
 import { analyzeSamples } from "#database/queries/sample-partitions.ts";
 import { createSampleWriter, type SampleBatch } from "#database/queries/sample-writer.ts";
@@ -35,6 +36,13 @@ test("a page of the newest hour of a sensor reads at most 20 buffers, after impo
     const newest = Array.from({ length: 180 }, (_, index) => end - 60 * (180 - index));
     await write(database, sensorNos, past, 100);
     await write(database, sensorNos, newest, 1);
+    for (const model of ["m", "other"]) {
+      await tenant.addClassifications(
+        newest.map((second) => [model, second, `of ${model}`, 0.9]),
+        30,
+      );
+    }
+    const modelNo = (await ensureModels(db, ["m"])).get("m") ?? 0;
     // What an import of the embedded database does at its end, and autovacuum of a server soon.
     await analyzeSamples(db, "embedded");
     const { signal } = new AbortController();
@@ -58,10 +66,11 @@ test("a page of the newest hour of a sensor reads at most 20 buffers, after impo
           session,
           grants,
           { sensorNo, seconds: { first, last: end } },
-          { order, atMost: 60, model: { modelNo: 1, minConfidence: 0.5 } },
+          { order, pageSize: 59, model: { modelNo, minConfidence: 0.5 } },
         ),
       );
       expect(read.found).toHaveLength(60);
+      expect(read.found[58]?.classification?.label).toBe("of m");
       expect(read.buffers).toHaveLength(1);
       expect(read.buffers[0]).toBeLessThanOrEqual(20);
     }

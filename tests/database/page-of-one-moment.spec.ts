@@ -33,7 +33,7 @@ for (const order of ["asc", "desc"] as const) {
         sensorNo: sensorNos.get(tenant.sensorIds[0] ?? "") ?? 0,
         seconds: { first: at("2019-01-01"), last: at("2019-12-31") },
       },
-      { order, atMost: 10, model: null },
+      { order, pageSize: 9, model: null },
     );
     const found = rows.map(({ second }) => second);
     expect(found).toEqual(order === "asc" ? seconds : seconds.toReversed());

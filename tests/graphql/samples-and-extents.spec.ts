@@ -20,7 +20,18 @@ test("a sample is read by its id, with the limit of its weighting", async ({
   tenantOf,
   graphql,
 }) => {
-  const tenant = await tenantOf({ site: { limits: { default: { A: 60, C: 80 } } } });
+  const tenant = await tenantOf({
+    site: {
+      limits: { default: { A: 60, C: 80 } },
+      classification: { model: "m", minConfidence: 0.5 },
+    },
+  });
+  await tenant.addClassifications([
+    ["m", second, "siren", 0.5],
+    ["m", second, "engine", 0.4],
+    ["other", second, "dog", 1],
+    ["m", second + 1, "voice", 1],
+  ]);
   await tenant.addSamples([
     { second: second - 1, LAeq: 50 },
     { second, LAeq: 61.5, LCeq: 79 },
@@ -30,12 +41,18 @@ test("a sample is read by its id, with the limit of its weighting", async ({
   const answer = await graphql(
     ofSensor(
       tenant,
-      `a: sample(id: "${id}") { id datetime fweighting Leq LCeq limit over audioUrl }
-       c: sample(id: "${id}", fweighting: C) { id datetime fweighting Leq LCeq limit over audioUrl }`,
+      `a: sample(id: "${id}") {
+         id datetime fweighting Leq LCeq limit over audioUrl classification { label confidence model }
+       }
+       c: sample(id: "${id}", fweighting: C) {
+         id datetime fweighting Leq LCeq limit over audioUrl classification { label confidence model }
+       }`,
     ),
     { key: tenant.key },
   );
-  const shared = { id, datetime: "2019-03-10T12:00:00.000Z", LCeq: 79, audioUrl: null };
+  const classification = { label: "siren", confidence: 0.5, model: "m" };
+  const datetime = "2019-03-10T12:00:00.000Z";
+  const shared = { id, datetime, LCeq: 79, audioUrl: null, classification };
   expect(await answer.json()).toEqual({
     data: {
       sensor: {

@@ -60,7 +60,7 @@ export function formatInstant(instant: Instant): string {
   const rest = clock - minute * 60_000;
   const time =
     rest === 0 ? wholeMinutes[minute] : `T${clockOfMinute(minute)}:${formatSeconds(rest)}Z`;
-  // Not a template: V8 links the parts of one, and then writes the whole JSON text at half the speed.
+  // Not a template: V8 would only link its parts, and `JSON.stringify` is then half as fast (decision 005).
   return [dateOf(day), time].join("");
 }
 

@@ -54,7 +54,7 @@ async function selectOfSensor(
   if (seconds.length === 0) return new Map();
   const sought = arrayLiteral(seconds);
   const [row] = await atSeconds(database, { sensorNo, modelNo, minConfidence, sought, grants });
-  return readClassifications(row?.classifications);
+  return readClassificationColumns(row?.classifications);
 }
 
 const atSeconds = defineTelemetryStatement<
@@ -62,14 +62,14 @@ const atSeconds = defineTelemetryStatement<
   { classifications: ClassificationColumns }
 >("select-classifications", (value, granted) => {
   const sensorNo = sql`${value("sensorNo")}::integer`;
-  // The array makes the server look up each second in the index.
-  const times = sql`= any (array(
-    select to_timestamp(second) from unnest(${value("sought")}::bigint[]) second))`;
   return bestClassifications({
     sensorNo,
     modelNo: sql`${value("modelNo")}`,
     minConfidence: sql`${value("minConfidence")}`,
-    times: sql`${times} and ${granted(sensorNo)}`,
+    // The array makes the server look up each second in the index.
+    condition: sql`datetime = any (array(
+        select to_timestamp(second) from unnest(${value("sought")}::bigint[]) second))
+      and ${granted(sensorNo)}`,
   });
 });
 
@@ -82,14 +82,14 @@ export interface ClassificationColumns {
 
 /**
  * Selects, as one value, the best classification of each time: the highest confidence, and among equal ones the first label in the
- * order of its bytes. `times` is what follows the time in a condition. A model that is null has none.
+ * order of its bytes. `condition` bounds `datetime`, and has to check the grants. Where the model is null, nothing is found.
  */
 export function bestClassifications({
   sensorNo,
   modelNo,
   minConfidence,
-  times,
-}: Readonly<Record<"sensorNo" | "modelNo" | "minConfidence" | "times", SQL>>): SQL {
+  condition,
+}: Readonly<Record<"sensorNo" | "modelNo" | "minConfidence" | "condition", SQL>>): SQL {
   return sql`
     select json_build_object('seconds', json_agg(date_part('epoch', datetime)),
       'labels', json_agg(label), 'confidences', json_agg(confidence)) as classifications
@@ -100,13 +100,13 @@ export function bestClassifications({
       where ${classifications.sensorNo} = ${sensorNo}
         and ${classifications.modelNo} = ${modelNo}::integer
         and ${classifications.confidence} >= ${minConfidence}::float8
-        and ${classifications.datetime} ${times}
+        and ${condition}
       order by datetime, confidence desc, label collate "C"
     ) best`;
 }
 
 /** Reads the columns, by Unix second. */
-export function readClassifications(
+export function readClassificationColumns(
   columns: ClassificationColumns | undefined,
 ): Map<number, ClassificationRow> {
   const { seconds, labels, confidences } = columns ?? {};

@@ -4,7 +4,8 @@ import { type Weighting, weightings } from "#acoustics/levels/weighting.ts";
 import type { Database } from "#database/client/statement.ts";
 import { samples } from "#database/tables/samples.ts";
 import type { Grants } from "./grants.ts";
-import { firstReportOf, levelColumns, type SensorWindow } from "./samples.ts";
+import { firstReportOf } from "./reported-weightings.ts";
+import { levelColumns, type SensorWindow } from "./samples.ts";
 import { defineTelemetryStatement } from "./telemetry-statement.ts";
 
 /** What a sensor has of samples in a window. */

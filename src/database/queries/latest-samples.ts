@@ -7,16 +7,17 @@ import type { Database } from "#database/client/statement.ts";
 import { samples } from "#database/tables/samples.ts";
 import { sensorLatest } from "#database/tables/sensor-latest.ts";
 import type { Grants } from "./grants.ts";
-import { firstReportOf, levelColumns, type SampleRow, type SensorWindow } from "./samples.ts";
+import { firstReportOf } from "./reported-weightings.ts";
+import { levelColumns, type SampleRow, type SensorWindow } from "./samples.ts";
 import { defineTelemetryStatement } from "./telemetry-statement.ts";
 
 /** The newest sample of a sensor. */
 export type LatestSample = SampleRow & { readonly sensorNo: number };
 
 /**
- * The last sample of each sensor in its window that has the equivalent level of the weighting, by sensor number; a sensor without one is not in the result. Sends
- * one statement for any number of sensors, and one for each of those whose newest sample is after the window or lacks the level. A
- * sensor that the principal may not read has no samples. No sensor may occur twice.
+ * The last sample of each sensor in its window that has the equivalent level of the weighting, by sensor number; a sensor without
+ * one is not in the result. Sends one statement for any number of sensors, and one for each of those whose newest sample is after
+ * the window or lacks the level. A sensor that the principal may not read has no samples. No sensor may occur twice.
  */
 export async function selectLatestSamples(
   database: Database,

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { equivalentLevel } from "#acoustics/levels/level-names.ts";
 import { type Weighting, weightings } from "#acoustics/levels/weighting.ts";
 import { arrayLiteral, textArrayLiteral } from "#database/client/array-literal.ts";
@@ -72,4 +72,10 @@ function firstsOf({ sensorNos, seconds, levels }: SampleBatch): FirstReport[] {
     }
     return [...ofSensor.values()];
   });
+}
+
+/** When a sensor first reported the level of a weighting; null if it never did. */
+export function firstReportOf(sensorNo: SQL, weighting: Weighting): SQL {
+  return sql`(select reported.first_at from ${reportedWeightings} reported
+    where reported.sensor_key = ${sensorNo} and reported.weighting = ${sql.raw(`'${weighting}'`)})`;
 }

@@ -1,21 +1,19 @@
-import { and, eq, gt, gte, lte, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, gte, lte, sql } from "drizzle-orm";
 import { levelAt } from "#acoustics/aggregates/sample-columns.ts";
 import { addMonths, firstSecondOfMonth, monthOfSecond } from "#acoustics/time/calendar-month.ts";
 import type { SecondRange } from "#acoustics/time/contract-period.ts";
 import type { Order } from "#acoustics/paging.ts";
 import type { Hundredths } from "#acoustics/levels/decibel.ts";
 import { type LevelName, levelNames, type Levels } from "#acoustics/levels/level-names.ts";
-import type { Weighting } from "#acoustics/levels/weighting.ts";
 import type { Queryable } from "#database/client/pool.ts";
 import type { Database } from "#database/client/statement.ts";
-import { reportedWeightings } from "#database/tables/reported-weightings.ts";
 import { samples } from "#database/tables/samples.ts";
 import {
   bestClassifications,
   type ClassificationColumns,
   type ClassificationRow,
   type ModelSelection,
-  readClassifications,
+  readClassificationColumns,
 } from "./classifications.ts";
 import type { Grants } from "./grants.ts";
 import {
@@ -35,8 +33,8 @@ export type ClassifiedSample = SampleRow & { readonly classification: Classifica
 /** Which samples are read of a window, and of what model their classifications are. */
 export interface SampleSelection {
   readonly order: Order;
-  readonly atMost: number;
-  /** Null: no sample has a classification. */
+  readonly pageSize: number;
+  /** Null: classifications are not read. */
   readonly model: ModelSelection | null;
 }
 
@@ -47,19 +45,48 @@ export interface SensorWindow {
 }
 
 /**
- * The samples of one sensor in its window, in the order of the selection. A database distributed by sensor sends the
- * statement to one place. A sensor that the principal may not read has no samples.
+ * A page of the samples of one sensor in its window, and one sample more if another page follows, without its classification. A sensor that
+ * the principal may not read has no samples.
+ *
+ * A page mostly ends in the two months where it begins: they are searched first, because the server opens the table of each
+ * month of a range. If they do not fill the page, the whole range is searched, so that a page is of one moment, whatever is
+ * imported meanwhile; what was found in the two months is not much then.
  */
+export async function selectPage(
+  database: Database,
+  grants: Grants,
+  window: SensorWindow,
+  selection: SampleSelection,
+): Promise<ClassifiedSample[]> {
+  const near = firstTwoMonths(window.seconds, selection.order);
+  if (near !== window.seconds) {
+    const rows = await selectSamples(database, grants, { ...window, seconds: near }, selection);
+    if (rows.length > selection.pageSize) return rows;
+  }
+  return selectSamples(database, grants, window, selection);
+}
+
+/** The part of a range in the month where a page begins and the next one, or the range itself if it is no longer. */
+export function firstTwoMonths(seconds: SecondRange, order: Order): SecondRange {
+  const { first, last } = seconds;
+  if (order === "asc") {
+    const end = firstSecondOfMonth(addMonths(monthOfSecond(first), 2));
+    return end > last ? seconds : { first, last: end - 1 };
+  }
+  const start = firstSecondOfMonth(addMonths(monthOfSecond(last), -1));
+  return start <= first ? seconds : { first: start, last };
+}
+
 async function selectSamples(
   database: Database,
   grants: Grants,
   { sensorNo, seconds: { first, last } }: SensorWindow,
-  { order, atMost, model }: SampleSelection,
+  { order, pageSize, model }: SampleSelection,
 ): Promise<ClassifiedSample[]> {
   const { modelNo, minConfidence } = model ?? { modelNo: null, minConfidence: null };
-  const values = { sensorNo, first, last, grants, atMost, modelNo, minConfidence };
+  const values = { sensorNo, first, last, grants, pageSize, modelNo, minConfidence };
   const [page] = await pages[order](database, values);
-  return rowsOf(readColumnText(page, levelNames), readClassifications(page?.classifications));
+  return rowsOf(readColumnText(page, levelNames), readClassificationColumns(page?.classifications));
 }
 
 function rowsOf(
@@ -82,41 +109,11 @@ function rowsOf(
   }));
 }
 
-/**
- * The same for a page, which mostly ends in the two months where it begins: they are searched first, because the server opens
- * the table of each month of a range. If they do not fill the page, the whole range is searched, so that a page is of one
- * moment, whatever is imported meanwhile.
- */
-export async function selectPage(
-  database: Database,
-  grants: Grants,
-  window: SensorWindow,
-  selection: SampleSelection,
-): Promise<ClassifiedSample[]> {
-  const near = firstTwoMonths(window.seconds, selection.order);
-  if (near !== window.seconds) {
-    const rows = await selectSamples(database, grants, { ...window, seconds: near }, selection);
-    if (rows.length === selection.atMost) return rows;
-  }
-  return selectSamples(database, grants, window, selection);
-}
-
-/** The part of a range in the month where a page begins and the next one, or the range itself if it is no longer. */
-export function firstTwoMonths(seconds: SecondRange, order: Order): SecondRange {
-  const { first, last } = seconds;
-  if (order === "asc") {
-    const end = firstSecondOfMonth(addMonths(monthOfSecond(first), 2));
-    return end > last ? seconds : { first, last: end - 1 };
-  }
-  const start = firstSecondOfMonth(addMonths(monthOfSecond(last), -1));
-  return start <= first ? seconds : { first: start, last };
-}
-
 type PageValues = {
   sensorNo: number;
   first: number;
   last: number;
-  atMost: number;
+  pageSize: number;
   modelNo: number | null;
   minConfidence: number | null;
   grants: Grants;
@@ -124,41 +121,48 @@ type PageValues = {
 
 const pages = { asc: definePage("asc"), desc: definePage("desc") };
 
-/** A range of the index of the primary key: it names no column outside that index. */
+/**
+ * Reads a range of the primary key of the samples, and one of the classifications; it names no column outside these indexes. A
+ * database that is distributed by sensor sends it to one place.
+ */
 function definePage(order: Order) {
   return defineTelemetryStatement<
     PageValues,
     ColumnText & { classifications: ClassificationColumns }
   >("select-samples", (value, granted) => {
     const sensorNo = sql`${value("sensorNo")}::integer`;
+    // Classifications need no samples: there may be many before the sample that follows the page.
+    const pageEnd = sql`(array_agg(datetime))[least(count(*)::integer, ${value("pageSize")}::integer)]`;
+    const [first, last] =
+      order === "asc" ? [sql`min(datetime)`, pageEnd] : [pageEnd, sql`max(datetime)`];
     return sql`
-        select page.*, (${bestClassifications({
-          sensorNo,
-          modelNo: sql`${value("modelNo")}`,
-          minConfidence: sql`${value("minConfidence")}`,
-          times: sql`between page.first and page.last`,
-        })})
+      select ${pageColumns}, (${bestClassifications({
+        sensorNo,
+        modelNo: sql`${value("modelNo")}`,
+        minConfidence: sql`${value("minConfidence")}`,
+        // Null without a sample, and no sample is found without the grant.
+        condition: sql`datetime between page.first and page.last`,
+      })})
+      from (
+        select ${columnTextOf(levelNames)}, ${first} as first, ${last} as last
         from (
-          select ${columnTextOf(levelNames)}, min(datetime) as first, max(datetime) as last
-          from (
-            select ${samples.datetime}, ${sql.join(Object.values(levelColumns), sql`, `)}
-            from ${samples}
-            where ${samples.sensorNo} = ${sensorNo}
-              and ${samples.datetime} between to_timestamp(${value("first")}::float8)
-                and to_timestamp(${value("last")}::float8)
-              and ${granted(sensorNo)}
-            order by ${samples.datetime} ${order === "asc" ? sql`asc` : sql`desc`}
-            limit ${value("atMost")}
-          ) samples
-        ) page`;
+          select ${samples.datetime}, ${sql.join(Object.values(levelColumns), sql`, `)}
+          from ${samples}
+          where ${samples.sensorNo} = ${sensorNo}
+            and ${samples.datetime} between to_timestamp(${value("first")}::float8)
+              and to_timestamp(${value("last")}::float8)
+            and ${granted(sensorNo)}
+          order by ${samples.datetime} ${order === "asc" ? sql`asc` : sql`desc`}
+          limit ${value("pageSize")}::integer + 1
+        ) samples
+      ) page`;
   });
 }
 
-/** When a sensor first reported the level of a weighting; null if it never did. */
-export function firstReportOf(sensorNo: SQL, weighting: Weighting): SQL {
-  return sql`(select reported.first_at from ${reportedWeightings} reported
-    where reported.sensor_key = ${sensorNo} and reported.weighting = ${sql.raw(`'${weighting}'`)})`;
-}
+const pageColumns = sql.join(
+  ["count", "seconds", ...levelNames].map((name) => sql`page.${sql.identifier(name)}`),
+  sql`, `,
+);
 
 /** The column of each level. */
 export const levelColumns = {
