@@ -6,8 +6,8 @@ import {
 } from "#acoustics/levels/decibel.ts";
 import type { LimitSource } from "#acoustics/limits/limit-rules.ts";
 import type { OperationContext } from "./operation-context.ts";
-import type { FoundEvent } from "./search-exceedances.ts";
 import { readClassifications } from "./read-classifications.ts";
+import type { FoundEvent } from "./search-exceedances.ts";
 import type { ReadableSensor } from "./sensor-settings.ts";
 
 /** Which events of a project are listed; null for all. */

@@ -8,7 +8,7 @@ export async function readClassifications(
   { sensorNo, reading: { model } }: ReadableSensor,
   seconds: readonly number[],
 ): Promise<ReadonlyMap<number, ClassificationRow> | null> {
-  if (model === null || seconds.length === 0) return null;
+  if (model === null) return null;
   const { modelNo, minConfidence } = model;
   return loaders.classifications({ sensorNo, modelNo, minConfidence, seconds });
 }

@@ -8,7 +8,7 @@ import { type Database, defineStatement } from "#database/client/statement.ts";
 import { samples } from "#database/tables/samples.ts";
 import type { Grants } from "./grants.ts";
 import { createNumberReader } from "./number-reader.ts";
-import { levelColumns } from "./samples.ts";
+import { isInWindow, levelColumns } from "./samples.ts";
 import { defineTelemetryStatement } from "./telemetry-statement.ts";
 
 /** A search among the samples of one sensor for levels above a bound. */
@@ -167,9 +167,7 @@ function searchOf(order: Order, weighting: Weighting, search: SearchColumns): SQ
       from (
         select ${samples.datetime} as datetime, ${levelColumns[equivalentLevel[weighting]]} as level
         from ${samples}
-        where ${samples.sensorNo} = ${search.sensorNo}
-          and ${samples.datetime} between to_timestamp(${search.first}::float8)
-            and to_timestamp(${search.last}::float8)
+        where ${isInWindow(search.sensorNo, (name) => search[name])}
           and ${search.granted(search.sensorNo)}
         order by ${samples.datetime} ${order === "asc" ? sql`asc` : sql`desc`}
         limit ${search.searchAtMost}

@@ -8,7 +8,7 @@ import { samples } from "#database/tables/samples.ts";
 import { sensorLatest } from "#database/tables/sensor-latest.ts";
 import type { Grants } from "./grants.ts";
 import { firstReportOf } from "./reported-weightings.ts";
-import { levelColumns, type SampleRow, type SensorWindow } from "./samples.ts";
+import { isInWindow, levelColumns, type SampleRow, type SensorWindow } from "./samples.ts";
 import { defineTelemetryStatement } from "./telemetry-statement.ts";
 
 /** The newest sample of a sensor. */
@@ -83,10 +83,7 @@ function defineLastReported(weighting: Weighting) {
     return sql`
       select ${sampleColumns}
       from ${samples}
-      where ${samples.sensorNo} = ${sensorNo}
-        and ${samples.datetime} between to_timestamp(${value("first")}::float8)
-          and to_timestamp(${value("last")}::float8)
-        and ${granted(sensorNo)}
+      where ${isInWindow(sensorNo, value)} and ${granted(sensorNo)}
         and ${levelColumns[equivalentLevel[weighting]]} is not null
         and ${samples.datetime} >= ${firstReportOf(sensorNo, weighting)}
       order by ${samples.datetime} desc

@@ -10,7 +10,7 @@ import {
   readColumnText,
   type StoredColumns,
 } from "./column-text.ts";
-import { levelColumns } from "./samples.ts";
+import { isInWindow, levelColumns } from "./samples.ts";
 import { defineTelemetryStatement } from "./telemetry-statement.ts";
 
 /** Samples to read column by column. */
@@ -108,10 +108,7 @@ function columnsIn(
       from (
         select ${sql.join(columns, sql`, `)}
         from ${samples}
-        where ${samples.sensorNo} = ${sensorNo}
-          and ${samples.datetime} between to_timestamp(${value("first")}::float8)
-            and to_timestamp(${value("last")}::float8)
-          and ${granted(sensorNo)}
+        where ${isInWindow(sensorNo, value)} and ${granted(sensorNo)}
         order by ${samples.datetime} ${name === "select-newest-samples" ? sql`desc` : sql`asc`}
         limit ${value("atMost")}
       ) found`;

@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, lte, sql } from "drizzle-orm";
+import { and, eq, gt, gte, lte, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { levelAt } from "#acoustics/aggregates/sample-columns.ts";
 import { addMonths, firstSecondOfMonth, monthOfSecond } from "#acoustics/time/calendar-month.ts";
 import type { SecondRange } from "#acoustics/time/contract-period.ts";
@@ -45,8 +45,8 @@ export interface SensorWindow {
 }
 
 /**
- * A page of the samples of one sensor in its window, and one sample more if another page follows, without its classification. A sensor that
- * the principal may not read has no samples.
+ * A page of the samples of one sensor in its window, and one sample more if another page follows, without its
+ * classification. A sensor that the principal may not read has no samples.
  *
  * A page mostly ends in the two months where it begins: they are searched first, because the server opens the table of each
  * month of a range. If they do not fill the page, the whole range is searched, so that a page is of one moment, whatever is
@@ -148,10 +148,7 @@ function definePage(order: Order) {
         from (
           select ${samples.datetime}, ${sql.join(Object.values(levelColumns), sql`, `)}
           from ${samples}
-          where ${samples.sensorNo} = ${sensorNo}
-            and ${samples.datetime} between to_timestamp(${value("first")}::float8)
-              and to_timestamp(${value("last")}::float8)
-            and ${granted(sensorNo)}
+          where ${isInWindow(sensorNo, value)} and ${granted(sensorNo)}
           order by ${samples.datetime} ${order === "asc" ? sql`asc` : sql`desc`}
           limit ${value("pageSize")}::integer + 1
         ) samples
@@ -163,6 +160,15 @@ const pageColumns = sql.join(
   ["count", "seconds", ...levelNames].map((name) => sql`page.${sql.identifier(name)}`),
   sql`, `,
 );
+
+/** The condition that a sample is of the sensor, and not before the second `first` or after `last`. */
+export function isInWindow(
+  sensorNo: SQL,
+  value: (name: "first" | "last") => SQL | Placeholder,
+): SQL {
+  return sql`${samples.sensorNo} = ${sensorNo} and ${samples.datetime}
+    between to_timestamp(${value("first")}::float8) and to_timestamp(${value("last")}::float8)`;
+}
 
 /** The column of each level. */
 export const levelColumns = {
