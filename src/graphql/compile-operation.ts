@@ -19,6 +19,7 @@ import {
 import { compileQuery, isCompiledQuery } from "graphql-jit";
 import type { OperationContext } from "#operations/operation-context.ts";
 import { fragmentsOf, variableDefaults } from "./document-parts.ts";
+import { textOf } from "./parse-document.ts";
 import { decibelScalar, instantScalar, unixSecondScalar } from "./scalars.ts";
 
 /** Executes one operation. Variables are JSON. */
@@ -43,8 +44,8 @@ export function compileOperation(
   document: DocumentNode,
   operation: OperationDefinitionNode,
 ): ExecuteOperation | null {
-  const text = document.loc?.source.body ?? "";
-  if (text === "" || text.length > 8192 || /\b__(?:proto__|schema|type)\b/.test(text)) return null;
+  const text = textOf(document);
+  if (text.length > 8192 || /\b__(?:proto__|schema|type)\b/.test(text)) return null;
   if (hasConditionalRepeats(document, operation)) return null;
   const name = operation.name?.value;
   const compiled = compileQuery(withPlainLeaves(schema), document, name, compilerOptions);
@@ -55,7 +56,7 @@ export function compileOperation(
     const given = { ...defaults, ...variables };
     const { data, errors } = await compiled.query(undefined, context, given);
     return {
-      ...(errors && { errors: errors.map((error) => locateError(error, document)) }),
+      ...(errors && { errors: errors.map(withCause) }),
       data: data ?? null,
     };
   };
@@ -136,19 +137,9 @@ const plainTypes = new Map<string, GraphQLOutputType>([
   [unixSecondScalar.name, GraphQLFloat],
 ]);
 
-/** An error of the compiled code as graphql-js would give it: with its place in the document. */
-function locateError(error: GraphQLError, { loc }: DocumentNode): GraphQLError {
-  const { message, path, originalError, locations } = error;
-  // Lines and columns are counted from 1.
-  const positions = locations?.map(({ line, column }) => {
-    const linesBefore = (loc?.source.body ?? "").split(/(?<=\n|\r(?!\n))/, line - 1);
-    return linesBefore.join("").length + column - 1;
-  });
-  return new GraphQLError(message, {
-    source: loc?.source ?? null,
-    positions,
-    path: path ?? null,
-    // The document and its variables are valid, so the cause is inside the service.
-    originalError: originalError ?? new Error(message),
-  });
+/** The document and its variables are valid, so the cause of an error is inside the service. */
+function withCause(error: GraphQLError): GraphQLError {
+  const { message, path, locations, originalError = new Error(message) } = error;
+  const cause = new GraphQLError(message, { path: path ?? null, originalError });
+  return Object.assign(cause, { locations });
 }

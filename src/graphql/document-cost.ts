@@ -1,6 +1,7 @@
 import {
   type DocumentNode,
   type FieldNode,
+  type FragmentDefinitionNode,
   getDirectiveValues,
   getNamedType,
   getNullableType,
@@ -21,61 +22,113 @@ import {
 } from "graphql";
 import { bucketCounts, pointCounts } from "#acoustics/aggregates/arguments.ts";
 import { pageSizes } from "#acoustics/paging.ts";
-import { documentBounds } from "./document-bounds.ts";
 import { fragmentsOf, variableDefaults } from "./document-parts.ts";
 
-/** What the answer to an operation could hold: values, and records of its pages. */
+/** How much the answer to an operation could hold: values, and records of its pages. */
 export interface Cost {
   readonly values: number;
   readonly records: number;
 }
 
+/** Everything that the cost of a selection depends on. */
+export interface CostScope {
+  readonly schema: GraphQLSchema;
+  readonly fragmentOf: (name: string) => FragmentDefinitionNode | undefined;
+  /** Values of variables, as JSON or coerced. They may be wrong. */
+  readonly variables: Readonly<Record<string, unknown>>;
+  /**
+   * How many items a list counts that costs what it really has: as many as the schema assumes, or none, because they are
+   * counted when the list is read (`bounded-schema.ts`).
+   */
+  readonly countedLists: "assumed" | "none";
+}
+
 /**
- * The cost of an operation. Its values: a field counts 1. What is
+ * The cost of an operation. Its values: a field counts 1. Everything that is
  * selected inside it counts once for each time it could occur: in a page as often as its `limit` says, in a list of
- * buckets as often as `maxBuckets` or `maxPoints`, in another list as often as `@listSize` of the schema assumes. A field that is skipped or repeated counts,
- * too. The document is valid; `variables` may be wrong.
+ * buckets as often as `maxBuckets` or `maxPoints`, in another list as often as `@listSize` says. A field that is skipped or repeated counts, too. The document is valid.
  *
- * Worked example: `{ project(id: "a") { sensors { measurements(…, limit: 2000) { data { LAeq } } } } }`
+ * Worked example, with 50 sensors assumed: `{ project(id: "a") { sensors { measurements(…, limit: 2000) { data { LAeq } } } } }`
  * costs 1 + 1 + 50 × (1 + 1 + 2000 × 1) = 100,102.
- *
- * A document without an operation costs nothing.
  *
  * Its records: a page counts its `limit`, whatever is selected of it; here 50 × 2000.
  */
 export function costOf(
   schema: GraphQLSchema,
   document: DocumentNode,
-  operation: OperationDefinitionNode | null | undefined,
+  operation: OperationDefinitionNode,
   variables: Readonly<Record<string, unknown>>,
+  countedLists: CostScope["countedLists"],
 ): Cost {
-  if (operation == null) return nothing;
-  const fragments = fragmentsOf(document);
-  const given = { ...variableDefaults(operation), ...variables };
-
-  const costOfSet = (set: SelectionSetNode, type: GraphQLNamedType, pageSize: number): Cost =>
-    set.selections.reduce((cost, node) => {
-      const { values, records } = costOfNode(node, type, pageSize);
-      return { values: cost.values + values, records: cost.records + records };
-    }, nothing);
-  /** `pageSize` is that of the page whose field this is. */
-  const costOfNode = (node: SelectionNode, type: GraphQLNamedType, pageSize: number): Cost => {
-    if (node.kind !== Kind.FIELD) {
-      const fragment = node.kind === Kind.INLINE_FRAGMENT ? node : fragments.get(node.name.value);
-      return fragment === undefined ? nothing : costOfSet(fragment.selectionSet, type, pageSize);
-    }
-    const field = findField(schema, type, node.name.value);
-    if (field === undefined || node.selectionSet === undefined) return oneValue;
-    const inside = getNamedType(field.type);
-    if (!isCompositeType(inside)) return oneValue;
-    const isList = isListType(getNullableType(field.type));
-    const items = isList ? (assumedItems(schema, type, field) ?? pageSize) : 1;
-    const ownSize = pageSizeOf(node, field, given);
-    const { values, records } = costOfSet(node.selectionSet, inside, ownSize ?? 1);
-    return { values: 1 + items * values, records: (ownSize ?? 0) + items * records };
-  };
   const root = schema.getRootType(operation.operation);
-  return root == null ? nothing : costOfSet(operation.selectionSet, root, 1);
+  if (root == null) return nothing;
+  const fragments = fragmentsOf(document);
+  const scope: CostScope = {
+    schema,
+    fragmentOf: (name) => fragments.get(name),
+    variables: { ...variableDefaults(operation), ...variables },
+    countedLists,
+  };
+  return costOfSet(scope, operation.selectionSet, root, 1);
+}
+
+/** The values of one item of a list of `type`, for which `nodes` ask. */
+export function valuesOfItem(
+  scope: CostScope,
+  nodes: readonly FieldNode[],
+  type: GraphQLNamedType,
+): number {
+  const valuesOf = ({ selectionSet }: FieldNode) =>
+    selectionSet === undefined ? 0 : costOfSet(scope, selectionSet, type, 1).values;
+  return nodes.reduce((values, node) => values + valuesOf(node), 0);
+}
+
+function costOfSet(
+  scope: CostScope,
+  { selections }: SelectionSetNode,
+  type: GraphQLNamedType,
+  pageSize: number,
+): Cost {
+  return selections.reduce((cost, node) => {
+    const { values, records } = costOfNode(scope, node, type, pageSize);
+    return { values: cost.values + values, records: cost.records + records };
+  }, nothing);
+}
+
+/** `pageSize` is that of the page whose field this is. */
+function costOfNode(
+  scope: CostScope,
+  node: SelectionNode,
+  type: GraphQLNamedType,
+  pageSize: number,
+): Cost {
+  if (node.kind !== Kind.FIELD) {
+    const fragment = node.kind === Kind.INLINE_FRAGMENT ? node : scope.fragmentOf(node.name.value);
+    return fragment === undefined
+      ? nothing
+      : costOfSet(scope, fragment.selectionSet, type, pageSize);
+  }
+  const field = findField(scope.schema, type, node.name.value);
+  if (field === undefined || node.selectionSet === undefined) return oneValue;
+  const inside = getNamedType(field.type);
+  if (!isCompositeType(inside)) return oneValue;
+  const isList = isListType(getNullableType(field.type));
+  const items = isList ? itemsOf(scope, type, field, pageSize) : 1;
+  const ownSize = pageSizeOf(node, field, scope.variables);
+  const { values, records } = costOfSet(scope, node.selectionSet, inside, ownSize ?? 1);
+  return { values: 1 + items * values, records: (ownSize ?? 0) + items * records };
+}
+
+function itemsOf(
+  { schema, countedLists }: CostScope,
+  type: GraphQLNamedType,
+  field: GraphQLField<unknown, unknown>,
+  pageSize: number,
+): number {
+  if (isIntrospectionType(type)) return introspectionItems[field.name] ?? 10;
+  const size = listSizeOf(schema, field);
+  if (size === null) return pageSize;
+  return size.counted && countedLists === "none" ? 0 : size.assumedSize;
 }
 
 const nothing: Cost = { values: 0, records: 0 };
@@ -83,9 +136,10 @@ const oneValue: Cost = { values: 1, records: 0 };
 
 /** Whether an operation is large: few of these may run at once, because one does as much as many others. */
 export function isLarge({ values, records }: Cost): boolean {
-  return values > documentBounds.cost / 10 || records > largeRecords;
+  return values > largeValues || records > largeRecords;
 }
 
+const largeValues = 250_000;
 /** A page of 400 samples at 50 sensors. */
 const largeRecords = 20_000;
 
@@ -94,29 +148,21 @@ export function hasManyValues({ values }: Cost): boolean {
   return values > 3000;
 }
 
-/** What is wrong with the cost of an operation, in words for the client, or null. */
-export function findCostIssue({ values }: Cost): string | null {
-  if (values <= documentBounds.cost) return null;
-  const most = documentBounds.cost.toLocaleString("en");
-  return `An answer may hold at most ${most} values; this one could hold ${values.toLocaleString("en")}: ask for fewer fields, smaller pages or fewer sensors at once.`;
-}
-
 function findField(schema: GraphQLSchema, type: GraphQLNamedType, name: string) {
   const metaFields = type === schema.getQueryType() ? [SchemaMetaFieldDef, TypeMetaFieldDef] : [];
   const metaField = metaFields.find((field) => field.name === name);
   return metaField ?? (isObjectType(type) ? type.getFields()[name] : undefined);
 }
 
-/** How many items a list is assumed to have; null for the records of a page. */
-export function assumedItems(
+/** The `@listSize` of a list; null for the records of a page. */
+export function listSizeOf(
   schema: GraphQLSchema,
-  type: GraphQLNamedType,
-  { name, astNode }: GraphQLField<unknown, unknown>,
-): number | null {
-  if (isIntrospectionType(type)) return introspectionItems[name] ?? 10;
-  const listSize = schema.getDirective("listSize");
-  const values = listSize && astNode ? getDirectiveValues(listSize, astNode) : undefined;
-  return typeof values?.["assumedSize"] === "number" ? values["assumedSize"] : null;
+  { astNode }: Pick<GraphQLField<unknown, unknown>, "astNode">,
+): { readonly assumedSize: number; readonly counted: boolean } | null {
+  const directive = schema.getDirective("listSize");
+  const values = directive && astNode ? getDirectiveValues(directive, astNode) : undefined;
+  if (values === undefined) return null;
+  return { assumedSize: Number(values["assumedSize"]), counted: values["counted"] === true };
 }
 
 const introspectionItems: Readonly<Record<string, number>> = { types: 50, fields: 20 };

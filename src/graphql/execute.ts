@@ -1,20 +1,13 @@
-import {
-  type DocumentNode,
-  execute,
-  getOperationAST,
-  getVariableValues,
-  type GraphQLSchema,
-  parse,
-  validate,
-} from "graphql";
+import { type DocumentNode, execute, getOperationAST, type GraphQLSchema, validate } from "graphql";
 import { LRUCache } from "lru-cache";
 import { RequestError } from "#http/request-error.ts";
 import type { OperationContext } from "#operations/operation-context.ts";
 import { compileOperation, type ExecuteOperation } from "./compile-operation.ts";
+import { parseDocument, textOf } from "./parse-document.ts";
 
 /**
- * Prepares an operation of a validated document for any number of executions. Both listeners read project data
- * through this file alone. `hasManyValues`: see `document-cost.ts`.
+ * Prepares an operation of a validated document for any number of executions, with variables that have no error
+ * (`check-variables.ts`). Both listeners read project data through this file alone. `hasManyValues`: see `document-cost.ts`.
  */
 export type PrepareDocument = (
   schema: GraphQLSchema,
@@ -25,8 +18,10 @@ export type PrepareDocument = (
 
 /** Executes the document with graphql-js, which walks it anew each time. */
 export const interpretDocument: PrepareDocument =
-  (schema, document, operationName) => async (variableValues, contextValue) =>
-    execute({ schema, document, variableValues, contextValue, operationName });
+  (schema, document, operationName) => async (variableValues, context) => {
+    const contextValue = { ...context, isInterpreted: true };
+    return execute({ schema, document, variableValues, contextValue, operationName });
+  };
 
 /**
  * Compiles a document; one that cannot be compiled is interpreted. The answers and errors are the same:
@@ -35,13 +30,7 @@ export const interpretDocument: PrepareDocument =
 export const compileDocument: PrepareDocument = (schema, document, operationName) => {
   const operation = getOperationAST(document, operationName);
   const run = operation == null ? null : compileOperation(schema, document, operation);
-  if (operation == null || run === null) return interpretDocument(schema, document, operationName);
-  const { variableDefinitions = [] } = operation;
-  return async (variables, context) => {
-    // The compiler's own checks of variables ignore some defaults and use other words.
-    const { errors } = getVariableValues(schema, variableDefinitions, variables);
-    return errors === undefined ? run(variables, context) : { errors };
-  };
+  return run ?? interpretDocument(schema, document, operationName);
 };
 
 /**
@@ -55,7 +44,7 @@ export function createDocumentCache(): PrepareDocument {
     sizeCalculation: (_document, name) => name.length,
   });
   return (schema, document, operationName, hasManyValues = false) => {
-    const name = `${operationName ?? ""}\n${document.loc?.source.body ?? ""}`;
+    const name = `${operationName ?? ""}\n${textOf(document)}`;
     const cached = cache.get(name);
     if (cached !== undefined && cached !== seenOnce) return cached;
     if (cached === undefined && !hasManyValues) {
@@ -81,7 +70,7 @@ export function preparePersistedDocument<Result, Variables>(
   schema: GraphQLSchema,
   text: string,
 ): RunDocument<Result, Variables> {
-  const document = parse(text);
+  const document = parseDocument(text);
   const [issue] = validate(schema, document);
   if (issue !== undefined) throw issue;
   const operation = getOperationAST(document);

@@ -1,9 +1,15 @@
-import { type ExecutionResult, GraphQLError, type GraphQLErrorOptions } from "graphql";
+import {
+  type ExecutionResult,
+  GraphQLError,
+  type GraphQLFormattedError,
+  type SourceLocation,
+} from "graphql";
 import { RequestError } from "#http/request-error.ts";
 import { type ErrorKind, errorKinds } from "#http/error-kinds.ts";
 import { isRequestAborted } from "#http/request-context.ts";
 import type { Log } from "#log.ts";
 import { maskMessage } from "./mask-message.ts";
+import { errorsPerRequest, textOfTooManyErrors } from "./request-bounds.ts";
 
 /** Writes the cause of an error to the log. */
 export type LogCause = (cause: unknown) => void;
@@ -26,7 +32,6 @@ export function createCauseLog(log: Log, requestId?: string): LogCause {
  */
 export function presentError(error: unknown, logCause: LogCause): GraphQLError {
   if (error instanceof GraphQLError && isPresented(error)) return error;
-  const located = locate(error);
   const cause = causeOf(error);
   if (cause === undefined && error instanceof GraphQLError) {
     // Yoga's other extensions are dropped, because they may quote the request.
@@ -38,31 +43,47 @@ export function presentError(error: unknown, logCause: LogCause): GraphQLError {
       code: "INVALID_REQUEST",
       ...(status === undefined ? {} : { http: { status, spec } }),
     };
-    return new GraphQLError(maskMessage(error.message), { ...located, extensions });
+    return createError(maskMessage(error.message), error, extensions);
   }
   const known = cause instanceof RequestError ? cause : RequestError.of("unavailable", cause);
   if (known.cause !== undefined) logCause(known.cause);
-  return new GraphQLError(known.message, {
-    ...located,
-    extensions: {
-      code: known.code.toUpperCase(),
-      ...(known.issues.length > 0 ? { errors: known.issues } : {}),
-      ...(known.requiredScopes.length > 0 ? { requiredScopes: known.requiredScopes } : {}),
-      // Header fields for an answer that has nothing but errors; the server removes them from the body.
-      http: { headers: { ...known.headers } },
-    },
+  return createError(known.message, error, {
+    code: known.code.toUpperCase(),
+    ...(known.issues.length > 0 ? { errors: known.issues } : {}),
+    ...(known.requiredScopes.length > 0 ? { requiredScopes: known.requiredScopes } : {}),
+    // Header fields for an answer that has nothing but errors.
+    http: { headers: { ...known.headers } },
   });
+}
+
+/** A result as the server writes it. Without `stringify`, it would construct each error anew, without its place. */
+export interface PresentedResult extends ExecutionResult {
+  readonly stringify?: () => string;
 }
 
 /**
  * A result with its errors presented. If no field is answered, the errors carry the HTTP status. A client
- * that asks for plain `application/json` still gets 200 (GraphQL over HTTP).
+ * that asks for plain `application/json` still gets 200 (GraphQL over HTTP). More than a hundred errors
+ * refuse the request as a whole.
  */
-export function presentResult(result: ExecutionResult, logCause: LogCause): ExecutionResult {
-  if (result.errors === undefined) return result;
-  const errors = result.errors.map((error) => presentError(error, logCause));
-  const answered = Object.values(result.data ?? {}).some((value) => value !== null);
-  return { ...result, errors: errors.map(answered ? withoutStatus : withStatus) };
+export function presentResult(result: ExecutionResult, logCause: LogCause): PresentedResult {
+  const [first] = result.errors ?? [];
+  if (result.errors === undefined || first === undefined) return result;
+  if (result.errors.length > errorsPerRequest) {
+    const { message, extensions } = presentError(first, logCause);
+    const refusal = new GraphQLError(textOfTooManyErrors(message), { extensions });
+    return presentResult({ errors: [refusal] }, logCause);
+  }
+  const presented = result.errors.map((error) => presentError(error, logCause));
+  const answered = Object.values(result.data ?? {}).some((value) => value != null);
+  const errors = presented.map(answered ? withoutStatus : withStatus);
+  const body = { ...result, errors: errors.map(formatError) };
+  return { ...result, errors, stringify: () => JSON.stringify(body) };
+}
+
+function formatError(error: GraphQLError): GraphQLFormattedError {
+  const { http: _, ...extensions } = error.extensions;
+  return { ...error.toJSON(), extensions };
 }
 
 function isPresented(error: GraphQLError): boolean {
@@ -84,29 +105,34 @@ function withStatus(error: GraphQLError): GraphQLError {
   const kind = statusKinds[String(error.extensions["code"])];
   if (kind === undefined) return withoutStatus(error);
   const { headers = kind.headers ?? {} } = error.extensions.http ?? {};
-  const extensions = { ...error.extensions, http: { status: kind.status, headers, spec: true } };
-  return new GraphQLError(error.message, { ...locate(error), extensions });
+  const http = { status: kind.status, headers, spec: true };
+  return createError(error.message, error, { ...error.extensions, http });
 }
 
 /** An error beside data does not change the status and the header fields of the answer. */
 function withoutStatus(error: GraphQLError): GraphQLError {
   const { http: _, ...extensions } = error.extensions;
-  return new GraphQLError(error.message, { ...locate(error), extensions });
+  return createError(error.message, error, extensions);
 }
 
-/** The place of an error in the document. */
-function locate(
-  error: unknown,
-): Pick<GraphQLErrorOptions, "nodes" | "source" | "positions" | "path"> {
-  if (!(error instanceof GraphQLError)) return {};
-  const { nodes, source, positions, path } = error;
-  return {
-    nodes: nodes ?? null,
-    source: source ?? null,
-    positions: positions ?? null,
-    path: path ?? null,
-  };
+/** An error in the place of another one. It gets no nodes: graphql-js would search the text for each of them. */
+function createError(
+  message: string,
+  original: unknown,
+  extensions: GraphQLError["extensions"],
+): GraphQLError {
+  if (!(original instanceof GraphQLError)) return new GraphQLError(message, { extensions });
+  const error = new GraphQLError(message, { path: original.path ?? null, extensions });
+  return Object.assign(error, { locations: locationsOf(original) });
 }
+
+/** The places of an error in the document. A conflict of many fields has a node for each; the first ones are enough. */
+function locationsOf({ nodes, locations }: GraphQLError): readonly SourceLocation[] | undefined {
+  const tokens = nodes?.slice(0, locationsPerError).flatMap(({ loc }) => loc?.startToken ?? []);
+  return tokens?.map(({ line, column }) => ({ line, column })) ?? locations;
+}
+
+const locationsPerError = 10;
 
 /** What caused an error; undefined for an issue of the document itself. */
 function causeOf(error: unknown): unknown {

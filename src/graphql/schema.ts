@@ -3,14 +3,20 @@ import { makeExecutableSchema } from "@graphql-tools/schema";
 import type { GraphQLScalarType, GraphQLSchema } from "graphql";
 import type { OperationContext } from "#operations/operation-context.ts";
 import { packageFile } from "#package-files.ts";
+import { withinBounds } from "./bounded-schema.ts";
 import { project } from "./resolvers/project.ts";
 import { query } from "./resolvers/query.ts";
 import { sample } from "./resolvers/sample.ts";
 import { sensor, sensorFeatureProperties } from "./resolvers/sensor.ts";
 import { decibelScalar, instantScalar, unixSecondScalar } from "./scalars.ts";
 
-/** The schema of `schema.graphql`, executable. */
+/** The schema of `schema.graphql`, executable within the bounds of a request. */
 export function createSchema(): GraphQLSchema {
+  return withinBounds(createUnboundedSchema());
+}
+
+/** The schema with its own resolvers alone. */
+export function createUnboundedSchema(): GraphQLSchema {
   return makeExecutableSchema<OperationContext>({
     typeDefs: readFileSync(packageFile("schema.graphql"), "utf8"),
     resolvers: {

@@ -1,4 +1,5 @@
 import {
+  type DocumentNode,
   type ExecutionArgs,
   type ExecutionResult,
   getOperationAST,
@@ -12,11 +13,14 @@ import type { ConcurrencyLimiter } from "#http/concurrency-limiter.ts";
 import { countWhileAtWork, type RequestContext } from "#http/request-context.ts";
 import type { Log } from "#log.ts";
 import { createOperationContext, type OperationServices } from "#operations/operation-context.ts";
-import { boundDocuments } from "./document-bounds.ts";
-import { costOf, findCostIssue, hasManyValues, isLarge } from "./document-cost.ts";
+import type { BoundedContext } from "./bounded-schema.ts";
+import { findVariableErrors } from "./check-variables.ts";
+import { findShapeIssues, measureShape } from "./document-bounds.ts";
+import { costOf, hasManyValues, isLarge } from "./document-cost.ts";
 import type { PrepareDocument } from "./execute.ts";
+import { parseDocument } from "./parse-document.ts";
 import { createCauseLog, presentError, presentResult } from "./present-error.ts";
-import { stringifyInSlices } from "./stringify-in-slices.ts";
+import { createRequestBounds } from "./request-bounds.ts";
 
 export interface YogaOptions {
   readonly schema: GraphQLSchema;
@@ -62,7 +66,18 @@ export function createGraphqlHandler(options: YogaOptions) {
   });
 }
 
-/** Executes documents within the bounds of cost, concurrency and records. */
+/** Refuses a document beyond the bounds before the work that would be expensive: parsing, validation. */
+function boundDocuments(): Plugin {
+  return {
+    onParse: ({ setParseFn }) => setParseFn(parseDocument),
+    onValidate: ({ params, setResult }) => {
+      const issues = findShapeIssues(measureShape(params.documentAST as DocumentNode));
+      if (issues.length > 0) setResult(issues.map((issue) => new GraphQLError(issue)));
+    },
+  };
+}
+
+/** Executes documents within the bounds of cost, errors, concurrency and records. */
 function executeWithinBounds(options: YogaOptions): Plugin<GraphqlRequest> {
   const { schema, services, prepareDocument, limiters, log } = options;
   const execute = async (
@@ -71,19 +86,25 @@ function executeWithinBounds(options: YogaOptions): Plugin<GraphqlRequest> {
   ): Promise<ExecutionResult> => {
     const variables = variableValues ?? {};
     const operation = getOperationAST(document, operationName);
-    const cost = costOf(schema, document, operation, variables);
-    const issue = findCostIssue(cost);
-    if (issue !== null) return { errors: [new GraphQLError(issue)] };
-    const size = isLarge(cost) ? "large" : "usual";
+    if (operation == null) throw new TypeError("the server looks for the operation before");
+    const errors = findVariableErrors(schema, document, operation, variables);
+    if (errors.length > 0) return { errors };
+    const bounds = createRequestBounds(context.signal);
+    bounds.countValues(costOf(schema, document, operation, variables, "none").values);
+    const assumed = costOf(schema, document, operation, variables, "assumed");
+    const size = isLarge(assumed) ? "large" : "usual";
     const limiter = size === "large" ? limiters.largeDocuments : limiters.requests;
     const release = countWhileAtWork(await acquire(limiter));
     try {
-      const run = prepareDocument(schema, document, operationName ?? null, hasManyValues(cost));
-      const operationContext = createOperationContext(services, context, principal, size);
+      const run = prepareDocument(schema, document, operationName ?? null, hasManyValues(assumed));
+      const operationContext: BoundedContext = {
+        ...createOperationContext(services, context, principal, size),
+        bounds,
+      };
       const result = await run(variables, operationContext);
       operationContext.budget.requireNotExceeded();
-      const { hasManyRecords } = operationContext.budget;
-      return hasManyRecords ? await stringifyData(result, context.signal) : result;
+      bounds.requireNotExceeded();
+      return result;
     } finally {
       release();
     }
@@ -107,25 +128,6 @@ function executeWithinBounds(options: YogaOptions): Plugin<GraphqlRequest> {
       }
     },
   };
-}
-
-/**
- * Makes the text of the answer beforehand, because Yoga would make it in one go. Yoga calls `stringify` for the body of the
- * answer, which may be bytes.
- */
-async function stringifyData(
-  result: ExecutionResult,
-  signal: AbortSignal,
-): Promise<ExecutionResult & { stringify: (result: ExecutionResult) => Uint8Array }> {
-  const body = await stringifyInSlices({ data: result.data ?? null }, signal);
-  const stringify = ({ errors }: ExecutionResult) => {
-    if (errors === undefined) return body;
-    return Buffer.concat([
-      body.subarray(0, -1),
-      Buffer.from(`,"errors":${JSON.stringify(errors)}}`),
-    ]);
-  };
-  return { ...result, stringify };
 }
 
 /** A cache by document text, bounded in entries and in characters: a text may be one long comment. */

@@ -18,6 +18,12 @@ export class RequestError extends Error {
     this.headers = { ...errorKinds[code].headers, ...details.headers };
   }
 
+  /** The same error with another text for the client. */
+  withDetail(detail: string): RequestError {
+    const { issues, requiredScopes, headers, cause } = this;
+    return new RequestError(this.code, { detail, issues, requiredScopes, headers, cause });
+  }
+
   /** An error whose answer says no more than its code. The cause goes to the log, never into the answer. */
   static of(code: PlainCode, cause?: unknown) {
     return new RequestError(code, { cause });

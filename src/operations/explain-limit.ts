@@ -10,7 +10,6 @@ import { requireScopes } from "#auth/principal.ts";
 import { runInSlices } from "./in-slices.ts";
 import { presentException, presentWindow } from "./limit-schedule.ts";
 import type { OperationContext } from "./operation-context.ts";
-import { mayReadOfSample } from "./sample-scopes.ts";
 import type { SampleRecord } from "./present-samples.ts";
 import { requireReadableSensor, type SensorReference } from "./sensor-settings.ts";
 
@@ -36,14 +35,14 @@ export async function explainLimit(
   return presentExplanation(reading.schedule, weighting, instant);
 }
 
-/** The same for a sample that has been read; null where the request is refused as a whole. */
+/** The same for a sample that has been read. Throws `forbidden`, and `invalid_request` over budget. */
 export async function explainLimitOfSample(
   context: OperationContext,
   { sensor, datetime, fweighting }: Pick<SampleRecord, "sensor" | "datetime" | "fweighting">,
-): Promise<LimitExplanation | null> {
-  const { budget, request } = context;
-  if (!mayReadOfSample(context, "v0:projects:read")) return null;
-  if (!budget.tryTakeExplanation()) return null;
+): Promise<LimitExplanation> {
+  const { budget, principal, request } = context;
+  requireScopes(principal, ["v0:projects:read"]);
+  budget.takeExplanation();
   const instant = Date.parse(datetime) as Instant;
   // A page has thousands of samples, and a schedule thousands of rules.
   return runInSlices(request.signal, explain(sensor.reading.schedule, fweighting, instant));

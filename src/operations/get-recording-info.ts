@@ -1,5 +1,5 @@
+import { requireScopes } from "#auth/principal.ts";
 import type { OperationContext } from "./operation-context.ts";
-import { mayReadOfSample } from "./sample-scopes.ts";
 import type { SampleRecord } from "./present-samples.ts";
 
 /** What there is of a recording, as clients see it. */
@@ -17,7 +17,7 @@ export async function getRecordingInfo(
   context: OperationContext,
   { sensor: { sensorNo }, datetime }: Pick<SampleRecord, "sensor" | "datetime">,
 ): Promise<RecordingInfo | null> {
-  if (!mayReadOfSample(context, "v0:audio:read")) return null;
+  requireScopes(context.principal, ["v0:audio:read"]);
   const found = await context.loaders.recordings({ sensorNo, second: Date.parse(datetime) / 1000 });
   if (found === null) return null;
   const { totalSamples, sampleRateHertz, byteLength } = found;

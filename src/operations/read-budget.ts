@@ -1,4 +1,3 @@
-import type { Scope } from "#auth/scopes.ts";
 import { RequestError } from "#http/request-error.ts";
 
 /**
@@ -11,19 +10,12 @@ export interface ReadBudget {
   /** Takes records before they are read. Throws as `requireNotExceeded` does. */
   take(records: number): void;
   /**
-   * Throws `invalid_request` once the fields of the request have together taken more than the budget, and the reason of
-   * too many refusals: the request is then refused as a whole.
+   * Throws `invalid_request` once the fields of the request have together taken more than the budget: the request is
+   * then refused as a whole.
    */
   requireNotExceeded(): void;
   /** Takes what explaining a limit costs: a record, and ten more of a request for the schedule. Throws as `take` does. */
   takeExplanation(): void;
-  /** The same for a field of a sample: false instead of an error for each, because the request is refused as a whole. */
-  tryTakeExplanation(): boolean;
-  /**
-   * The error of a field of a sample for which the key lacks the scope. Null after a thousand of them: the request is then
-   * refused as a whole, because an error for each of 100,000 samples would hold the thread for seconds.
-   */
-  refuseField(scope: Scope): RequestError | null;
   /**
    * Takes the samples that a search for events may look at, before it does. Throws `invalid_request` once the searches
    * in progress may look at more, together with those that have ended, than one request may.
@@ -38,9 +30,6 @@ export const recordsPerRequest = 100_000;
 
 /** The largest page: it is presented in a few milliseconds. */
 const recordsAtOnce = 2000;
-
-/** An error takes some tens of microseconds. */
-export const refusalsPerRequest = 1000;
 
 /** The least that a page of events takes: its search may look at many samples and find few. */
 export const recordsPerSearch = 1000;
@@ -66,20 +55,12 @@ export function createReadBudget(): ReadBudget {
   let left = recordsPerRequest;
   let samplesLeft = samplesSearchedPerRequest;
   let recordsOfSchedule = 10;
-  let refusalsLeft = refusalsPerRequest;
-  let tooManyRefusals: RequestError | null = null;
   const requireNotExceeded = () => {
     if (left < 0) throw tooManyRecords;
-    if (tooManyRefusals !== null) throw tooManyRefusals;
   };
   const take = (records: number) => {
     left -= records;
     requireNotExceeded();
-  };
-  const tryTakeExplanation = () => {
-    left -= 1 + recordsOfSchedule;
-    recordsOfSchedule = 0;
-    return left >= 0;
   };
   return {
     get hasManyRecords() {
@@ -88,17 +69,9 @@ export function createReadBudget(): ReadBudget {
     take,
     requireNotExceeded,
     takeExplanation() {
-      tryTakeExplanation();
-      requireNotExceeded();
-    },
-    tryTakeExplanation,
-    refuseField(scope) {
-      if (tooManyRefusals !== null) return null;
-      const refusal = RequestError.forbidden([scope]);
-      refusalsLeft -= 1;
-      if (refusalsLeft >= 0) return refusal;
-      tooManyRefusals = refusal;
-      return null;
+      const records = 1 + recordsOfSchedule;
+      recordsOfSchedule = 0;
+      take(records);
     },
     takeSearch(samples) {
       samplesLeft -= samples;

@@ -5,7 +5,7 @@ import type { AudioStore } from "#audio/audio-store.ts";
 import { type Scope, scopes as allScopes } from "#auth/scopes.ts";
 import type { OperatorDatabase } from "#database/client/pool.ts";
 import { apiKeys } from "#database/tables/api-keys.ts";
-import { createSchema } from "#graphql/schema.ts";
+import { createUnboundedSchema } from "#graphql/schema.ts";
 import { addRecording } from "../support/recordings.ts";
 import type { Tenant } from "../support/tenant.ts";
 import { expect, test } from "../support/test.ts";
@@ -54,7 +54,7 @@ const checkedScopes: Readonly<Record<string, readonly Scope[]>> = {
   "SensorFeatureProperties.latest": ["v0:data:read"],
 };
 
-const schema = createSchema();
+const schema = createUnboundedSchema();
 const root = schema.getQueryType();
 assert(root);
 const ways = waysToResolvers(root, []);

@@ -78,7 +78,8 @@ const allFields = `startAt endAt localStartAt seconds partial samples expectedSa
 const rangeOf = ({ startAt, endAt }: { readonly startAt: string; readonly endAt: string }) =>
   `startAt: "${startAt}", endAt: "${endAt}"`;
 
-const bucketsIn = (args: string, fields = allFields, maxBuckets = 10_000) =>
+/** The days of the clock change have 5,503 minutes. */
+const bucketsIn = (args: string, fields = allFields, maxBuckets = 6000) =>
   `aggregates(${args}, maxBuckets: ${maxBuckets}) { interval { seconds source } buckets { ${fields} } }`;
 
 function bucketsOf(sensor: Record<string, unknown>, alias = "aggregates"): readonly Bucket[] {

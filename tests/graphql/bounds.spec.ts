@@ -13,7 +13,7 @@ const times = (count: number, text: (index: number) => string) =>
 const nested = (count: number, open: string, close = "}", inside = "") =>
   `${open.repeat(count)}${inside}${close.repeat(count)}`;
 
-const { tokens, depth, rootFields, fields, aliases, directives, cost } = documentBounds;
+const { lines, tokens, depth, rootFields, fields, aliases, directives, cost } = documentBounds;
 const bound = (count: number) => `at most ${count.toLocaleString("en")}`;
 const tooManyTokens = `${tokens} tokens`;
 
@@ -78,10 +78,11 @@ const attacks: [name: string, document: string, says: string][] = [
   ["many operations", times(10_000, (n) => `query q${n} { a }`), tooManyTokens],
   ["many variables", `query (${times(20_000, (n) => `$v${n}: ID`)}) { a }`, tooManyTokens],
   [
-    "a page of every project and sensor",
-    `{ projects { sensors { measurements(startAt: "2019-03-10", endAt: "2019-03-11", limit: 2000) { data { id LAeq LCeq } } } } }`,
+    "values of pages",
+    `{ ${times(20, (n) => `a${n}: measurements(projectId: "p", sensorId: "s", startAt: "2019-03-10", endAt: "2019-03-11", limit: 2000) { data { ${times(15, () => "id")} } }`)} }`,
     bound(cost),
   ],
+  ["lines", `{ projects { id } }${"\r\n".repeat(lines)}`, `${bound(lines)} lines`],
 ];
 
 for (const [name, document, says] of attacks) {
@@ -108,21 +109,66 @@ for (const [name, document, says] of attacks) {
   });
 }
 
-test("the cost counts the page size of a variable, or of its default", async ({
+test("a list of sensors costs the sensors that it has, and the page size of a variable or of its default", async ({
+  tenantOf,
+  graphql,
+}) => {
+  const tenant = await tenantOf({ sensors: 3 });
+  const query = `query ($id: ID!, $n: Int! = 2000) { project(id: $id) { sensors {
+    ${times(8, (n) => `a${n}: measurements(startAt: "2019-03-10", endAt: "2019-03-11", limit: $n) { ...all }`)}
+  } } }
+  fragment all on MeasurementsPage { data { id datetime LAeq LCeq LZeq LAFmax LAFmin LCpeak LA10 LA50 LA90 limit limitSource } }`;
+  const statusOf = async (key: string, variables: object) =>
+    (await graphql(query, { key, variables: { id: tenant.projectId, ...variables } })).status();
+  // 3 + 3 × 8 × (2 + 2000 × 13) values, and with two sensors a third less.
+  expect(await statusOf(tenant.key, {})).toBe(400);
+  expect(await statusOf(tenant.key, { n: 2000 })).toBe(400);
+  expect(await statusOf(tenant.key, { n: 1500 })).toBe(200);
+  const ofTwo = await tenant.createKey({ sensors: tenant.sensorIds.slice(1) });
+  expect(await statusOf(ofTwo, {})).toBe(200);
+});
+
+test("a list that is longer than any argument takes is refused before its entries are read", async ({
   tenantOf,
   graphql,
 }) => {
   const { key, projectId } = await tenantOf();
-  const query = `query ($id: ID!, $n: Int! = 2000) { project(id: $id) { sensors {
-    a: measurements(startAt: "2019-03-10", endAt: "2019-03-11", limit: $n) { ...all }
-    b: measurements(startAt: "2019-03-10", endAt: "2019-03-11", limit: $n) { ...all }
-  } } }
-  fragment all on MeasurementsPage { data { id datetime LAeq LCeq LZeq LAFmax LAFmin LCpeak LA10 LA50 LA90 limit limitSource } }`;
-  const ask = (variables: object) =>
-    graphql(query, { key, variables: { id: projectId, ...variables } });
-  expect((await ask({})).status()).toBe(400);
-  expect((await ask({ n: 2000 })).status()).toBe(400);
-  expect((await ask({ n: 1000 })).status()).toBe(200);
+  const query = `query ($sensors: [ID!]) { project(id: "${projectId}") {
+    events(startAt: "2019-03-10", endAt: "2019-03-11", sensors: $sensors) { cursor } } }`;
+  const ask = async (sensors: unknown[]) => {
+    const answer = await graphql(query, { key, variables: { sensors } });
+    return { status: answer.status(), body: (await answer.json()) as Answer };
+  };
+  const refusedAs = (message: string) => ({
+    status: 400,
+    body: {
+      errors: [
+        {
+          message,
+          locations: [{ line: 1, column: 8 }],
+          extensions: { code: "INVALID_REQUEST" },
+        },
+      ],
+    },
+  });
+  expect(await ask(Array.from({ length: 1001 }, () => true))).toEqual(
+    refusedAs('The list of "$sensors" may have at most 1,000 entries.'),
+  );
+  const wrong = await ask(Array.from({ length: 100 }, () => true));
+  expect(wrong.status).toBe(400);
+  expect(wrong.body.errors).toHaveLength(100);
+  expect(await ask(Array.from({ length: 1000 }, () => true))).toEqual({
+    status: 400,
+    body: {
+      errors: [
+        {
+          message:
+            'A request with more than 100 errors is refused as a whole. The first error: Variable "$sensors" has a value that is not of its type.',
+          extensions: { code: "INVALID_REQUEST" },
+        },
+      ],
+    },
+  });
 });
 
 /** A window in every half hour: 96 segments a day. */
@@ -176,23 +222,26 @@ for (const [field, records] of pages) {
   });
 }
 
-test("a thousand samples are refused one by one, and more as a whole, with the scope that is missing", async ({
+test("a hundred errors are listed one by one, and more refuse the request as a whole", async ({
   tenantOf,
   graphql,
 }) => {
   const tenant = await tenantOf();
   const first = Date.parse("2019-03-10T00:00:00Z") / 1000;
   await tenant.addSamples(
-    Array.from({ length: 1001 }, (_, index) => ({ second: first + index * 60, LAeq: 50 })),
+    Array.from({ length: 101 }, (_, index) => ({ second: first + index * 60, LAeq: 50 })),
   );
   const key = await tenant.createKey({ scopes: ["v0:data:read"] });
   const ask = async (limit: number, field: string) => {
     const page = `measurements(projectId: "${tenant.projectId}", sensorId: "${tenant.sensorIds[0]}",
       startAt: "2019-03-10", endAt: "2019-03-11", limit: ${limit}) { data { ${field} } }`;
     const answer = await graphql(`{ ${page} }`, { key });
-    return (await answer.json()) as {
-      data?: { measurements: { data: unknown[] } } | null;
-      errors: { extensions: unknown }[];
+    return {
+      status: answer.status(),
+      body: (await answer.json()) as {
+        data?: { measurements: { data: unknown[] } };
+        errors: { message: string; extensions: unknown }[];
+      },
     };
   };
   for (const [field, scope] of [
@@ -200,13 +249,45 @@ test("a thousand samples are refused one by one, and more as a whole, with the s
     ["limitExplanation { limit }", "v0:projects:read"],
   ] as const) {
     const forbidden = { code: "FORBIDDEN", requiredScopes: [scope] };
-    const each = await ask(1000, field);
-    expect(each.data?.measurements.data).toHaveLength(1000);
-    expect(each.errors.map(({ extensions }) => extensions)).toEqual(
-      Array.from({ length: 1000 }, () => forbidden),
+    const each = await ask(100, field);
+    expect(each.status).toBe(200);
+    expect(each.body.data?.measurements.data).toHaveLength(100);
+    expect(each.body.errors.map(({ extensions }) => extensions)).toEqual(
+      Array.from({ length: 100 }, () => forbidden),
     );
-    const whole = await ask(1001, field);
-    expect(whole.data ?? null).toBeNull();
-    expect(whole.errors.map(({ extensions }) => extensions)).toEqual([forbidden]);
+    const whole = await ask(101, field);
+    expect(whole).toEqual({
+      status: 403,
+      body: {
+        errors: [
+          {
+            message: `A request with more than 100 errors is refused as a whole. The first error: ${each.body.errors[0]?.message}`,
+            extensions: forbidden,
+          },
+        ],
+      },
+    });
   }
+});
+
+test("more than a hundred fields of sensors that fail refuse the request as a whole, and cost no statements", async ({
+  tenantOf,
+  graphql,
+  database,
+}) => {
+  const tenant = await tenantOf({ sensors: 60 });
+  const key = await tenant.createKey({ scopes: ["v0:projects:read"] });
+  const query = `{ project(id: "${tenant.projectId}") { sensors { ${times(20, (n) => `a${n}: latest { id }`)} } } }`;
+  const statements = await database.statementsOf(async () => {
+    for (const time of ["first", "second", "third"]) {
+      const answer = await graphql(query, { key });
+      expect(answer.status(), time).toBe(403);
+      const { data, errors } = (await answer.json()) as Answer;
+      expect(data).toBeUndefined();
+      expect(errors?.map(({ extensions }) => extensions)).toEqual([
+        { code: "FORBIDDEN", requiredScopes: ["v0:data:read"] },
+      ]);
+    }
+  });
+  expect(statements.filter((text) => text.includes("sample"))).toEqual([]);
 });

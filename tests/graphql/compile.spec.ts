@@ -1,7 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
-import { buildSchema, Kind, parse } from "graphql";
+import { buildSchema, Kind } from "graphql";
 import { compileOperation } from "#graphql/compile-operation.ts";
 import { compileDocument, createDocumentCache, interpretDocument } from "#graphql/execute.ts";
+import { parseDocument } from "#graphql/parse-document.ts";
 import { createSchema } from "#graphql/schema.ts";
 import type { OperationContext } from "#operations/operation-context.ts";
 import { expect, test } from "../support/test.ts";
@@ -9,7 +10,7 @@ import { expect, test } from "../support/test.ts";
 const schema = createSchema();
 
 function isCompiled(text: string): boolean {
-  const document = parse(text);
+  const document = parseDocument(text);
   const [operation] = document.definitions;
   if (operation?.kind !== Kind.OPERATION_DEFINITION) throw new Error("an operation comes first");
   return compileOperation(schema, document, operation) !== null;
@@ -62,7 +63,7 @@ for (const [name, prepare] of [
     Object.assign(project ?? {}, { resolve: () => ({ name: null }) });
     const { data, errors } = await prepare(
       broken,
-      parse("{ project { name } }"),
+      parseDocument("{ project { name } }"),
       null,
     )({}, context);
     expect(data).toEqual({ project: null });
@@ -75,7 +76,7 @@ for (const [name, prepare] of [
 
 test("a document is compiled the second time, and then cached", () => {
   const prepare = createDocumentCache();
-  const ask = (text: string) => prepare(schema, parse(text), null);
+  const ask = (text: string) => prepare(schema, parseDocument(text), null);
   const first = ask(sensors);
   const second = ask(sensors);
   expect(second).not.toBe(first);
@@ -85,7 +86,7 @@ test("a document is compiled the second time, and then cached", () => {
 
 test("the cache is bounded by the length of the documents", () => {
   const prepare = createDocumentCache();
-  const ask = (text: string) => prepare(schema, parse(text), null);
+  const ask = (text: string) => prepare(schema, parseDocument(text), null);
   ask(sensors);
   const kept = ask(sensors);
   for (let count = 0; count < 40; count++) ask(`${sensors} # ${count}`.padEnd(8000));

@@ -399,9 +399,8 @@ test("a cursor outside the range is CURSOR_OUT_OF_RANGE, and what is no cursor I
   expect(await codeOf({ cursor: "x", limit: 2001, startAt: "2020-01-01" })).toMatchObject([
     { errors: [{ parameter: "startAt" }, { parameter: "limit" }, { parameter: "cursor" }] },
   ]);
-  const many = Array.from({ length: 1001 }, () => tenant.sensorIds[0]);
-  expect(await codeOf({ sensors: many })).toMatchObject([{ errors: [{ parameter: "sensors" }] }]);
-  expect(idsOf((await pageOf(tenant, { sensors: many.slice(1) })).data)).toHaveLength(3);
+  const many = Array.from({ length: 1000 }, () => tenant.sensorIds[0]);
+  expect(idsOf((await pageOf(tenant, { sensors: many })).data)).toHaveLength(3);
 });
 
 test("a sensor that is not granted is neither listed nor to be named", async ({

@@ -1545,6 +1545,7 @@ export type ResolversParentTypes = {
 
 export type ListSizeDirectiveArgs = {
   assumedSize: Scalars["Int"]["input"];
+  counted?: Scalars["Boolean"]["input"];
 };
 
 export type ListSizeDirectiveResolver<

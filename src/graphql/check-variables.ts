@@ -1,0 +1,90 @@
+import {
+  type DocumentNode,
+  getVariableValues,
+  GraphQLError,
+  type GraphQLSchema,
+  isNonNullType,
+  Kind,
+  type OperationDefinitionNode,
+  TypeInfo,
+  type VariableNode,
+  visit,
+  visitWithTypeInfo,
+} from "graphql";
+import { errorsPerRequest } from "./request-bounds.ts";
+
+/**
+ * Checks the variables of a request, as JSON, against a validated document. An operation is executed only with variables
+ * that have no error, so that compiled and interpreted documents cannot differ in them.
+ *
+ * The errors are those of graphql-js. There are two more: a list that is longer than any argument takes is refused before
+ * its entries are read; and null for a variable of a non-null position is refused here, where graphql-js has an error for
+ * each field in which it occurs.
+ */
+export function findVariableErrors(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  variables: Readonly<Record<string, unknown>>,
+): readonly GraphQLError[] {
+  const { variableDefinitions = [] } = operation;
+  const tooLong = variableDefinitions.filter(({ variable }) => {
+    const value = variables[variable.name.value];
+    return Array.isArray(value) && value.length > entriesPerList;
+  });
+  if (tooLong.length > 0) {
+    return tooLong.map((node) => {
+      const name = node.variable.name.value;
+      return new GraphQLError(`The list of "$${name}" may have at most ${entries} entries.`, {
+        nodes: node,
+      });
+    });
+  }
+  const { coerced, errors } = getVariableValues(schema, variableDefinitions, variables, {
+    maxErrors: errorsPerRequest,
+  });
+  if (coerced === undefined) return errors;
+  const nulls = Object.keys(coerced).filter((name) => coerced[name] === null);
+  if (nulls.length === 0) return [];
+  return requiredVariables(schema, document, operation)
+    .filter(({ name }) => nulls.includes(name.value))
+    .map(
+      (node) =>
+        new GraphQLError(`Variable "$${node.name.value}" must not be null where it is used.`, {
+          nodes: node,
+        }),
+    );
+}
+
+/** The longest list that an argument takes: the sensors of `Project.events`. */
+const entriesPerList = 1000;
+const entries = entriesPerList.toLocaleString("en");
+
+/**
+ * Where a document uses variables in non-null positions. A variable that may be null is allowed there if it, or the
+ * argument, has a default (GraphQL, October 2021, 5.8.5).
+ */
+function requiredVariables(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+): readonly VariableNode[] {
+  const known = requiredByOperation.get(operation);
+  if (known !== undefined) return known;
+  const found: VariableNode[] = [];
+  const types = new TypeInfo(schema);
+  visit(
+    document,
+    visitWithTypeInfo(types, {
+      [Kind.OPERATION_DEFINITION]: (node) => (node === operation ? undefined : false),
+      [Kind.VARIABLE_DEFINITION]: () => false,
+      [Kind.VARIABLE]: (node) => {
+        if (isNonNullType(types.getInputType())) found.push(node);
+      },
+    }),
+  );
+  requiredByOperation.set(operation, found);
+  return found;
+}
+
+const requiredByOperation = new WeakMap<OperationDefinitionNode, readonly VariableNode[]>();

@@ -1,0 +1,32 @@
+import { type DocumentNode, GraphQLError, parse } from "graphql";
+import { documentBounds } from "./document-bounds.ts";
+
+/**
+ * Parses a text. Throws a `GraphQLError` for one that is no document, or beyond the bounds of lines and tokens.
+ *
+ * graphql-js searches the text of the source for the line of each node of each error. The source of the document
+ * is therefore empty: `textOf` has the text, and the tokens of the nodes have their lines (`present-error.ts`).
+ */
+export function parseDocument(text: string): DocumentNode {
+  if (countLines(text) > documentBounds.lines) {
+    const most = documentBounds.lines.toLocaleString("en");
+    throw new GraphQLError(`A document may have at most ${most} lines.`);
+  }
+  const document = parse(text, { maxTokens: documentBounds.tokens });
+  texts.set(document, text);
+  if (document.loc !== undefined) document.loc.source.body = "";
+  return document;
+}
+
+/** The text from which `parseDocument` made the document. */
+export function textOf(document: DocumentNode): string {
+  const text = texts.get(document);
+  if (text === undefined) throw new TypeError("the document was not made by parseDocument");
+  return text;
+}
+
+const texts = new WeakMap<DocumentNode, string>();
+
+function countLines(text: string): number {
+  return 1 + (text.match(/\r\n|[\n\r]/g)?.length ?? 0);
+}

@@ -1,0 +1,106 @@
+import type { FieldNode } from "graphql";
+import { RequestError } from "#http/request-error.ts";
+import { runInSlices } from "#operations/in-slices.ts";
+import { documentBounds } from "./document-bounds.ts";
+
+/**
+ * The bounds of one GraphQL request while it is executed: values of its answer, errors, and calls of resolvers in one
+ * piece (the contract, 2.2 and 5). A request beyond the bound of values or errors is refused as a whole.
+ */
+export interface RequestBounds {
+  /** Whether the request is refused as a whole: nothing more needs to be read. */
+  readonly isRefused: boolean;
+  /** Counts values of the answer. Throws `invalid_request` beyond the bound. */
+  countValues(values: number): void;
+  /** Counts the error of a field. */
+  countError(error: unknown): void;
+  /** Counts the call of a resolver. Null, or a promise of the turn of the event loop in which it may be made. */
+  countCall(): Promise<void> | null;
+  /** The items of a list as an interpreter may execute them: a long list, with so many values in each, in several turns. */
+  spreadItems<Item>(
+    items: readonly Item[],
+    valuesOfItem: number,
+  ): readonly (Item | Promise<Item>)[];
+  /** The values of an item of the list for which a field asks; they are worked out once. */
+  valuesOfItem(field: FieldNode, count: () => number): number;
+  /** Throws the reason for which the request is refused as a whole. */
+  requireNotExceeded(): void;
+}
+
+/** A request with more errors is refused as a whole. */
+export const errorsPerRequest = 100;
+
+/** A call takes some ten microseconds. */
+const callsPerTurn = 500;
+
+/** The interpreter takes some microseconds a value. */
+const valuesPerTurn = 2000;
+/** A list of fewer values is executed at once. */
+const valuesAtOnce = 500;
+
+export function createRequestBounds(signal: AbortSignal): RequestBounds {
+  let values = 0;
+  let errors = 0;
+  let calls = 0;
+  let turn: Promise<void> | null = null;
+  let refusal: RequestError | null = null;
+  let first: unknown = null;
+  const valuesOfItems = new Map<FieldNode, number>();
+  return {
+    get isRefused() {
+      return refusal !== null;
+    },
+    countValues(counted) {
+      values += counted;
+      if (values > documentBounds.cost) refusal ??= tooManyValues;
+      if (refusal !== null) throw refusal;
+    },
+    countError(error) {
+      errors += 1;
+      first ??= error;
+      if (errors > errorsPerRequest) refusal ??= tooManyErrors(first);
+    },
+    countCall() {
+      calls += 1;
+      if (calls % callsPerTurn === 0) turn = runInSlices(signal, nextTurn());
+      return turn;
+    },
+    spreadItems(items, valuesEach) {
+      if (items.length * valuesEach <= valuesAtOnce) return items;
+      const perTurn = Math.ceil(valuesPerTurn / valuesEach);
+      let itemTurn: Promise<void>;
+      return items.map((item, index) => {
+        if (index % perTurn === 0) itemTurn = runInSlices(signal, nextTurn());
+        return itemTurn.then(() => item);
+      });
+    },
+    valuesOfItem(field, count) {
+      const known = valuesOfItems.get(field) ?? count();
+      valuesOfItems.set(field, known);
+      return known;
+    },
+    requireNotExceeded() {
+      if (refusal !== null) throw refusal;
+    },
+  };
+}
+
+/** The calculations of a request take one slice of the thread each. */
+function* nextTurn(): Generator<void, void> {
+  yield;
+}
+
+const tooManyValues = RequestError.tooMuch(
+  `An answer may hold at most ${documentBounds.cost.toLocaleString("en")} values: ask for fewer fields, smaller pages or fewer sensors at once.`,
+);
+
+/** The request is refused for the reason of its first error. */
+function tooManyErrors(first: unknown): RequestError {
+  const known = first instanceof RequestError ? first : RequestError.of("unavailable", first);
+  return known.withDetail(textOfTooManyErrors(known.message));
+}
+
+/** The text of a refusal for too many errors, with the text of the first one. */
+export function textOfTooManyErrors(first: string): string {
+  return `A request with more than ${errorsPerRequest} errors is refused as a whole. The first error: ${first}`;
+}
