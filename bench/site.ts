@@ -3,6 +3,12 @@
 export const projectId = "bench";
 export const crowdedProjectId = "bench-crowded";
 /** The project with the largest schedule that a site file may declare. */
+/** Projects of 1, 200 and 2,000 sensors without samples. */
+export const networks = [1, 200, 2000].map((sensors) => ({
+  sensors,
+  projectId: `bench-network-${sensors}`,
+  sensorId: `network-${sensors}-0`,
+}));
 export const windowsProjectId = "bench-windows";
 export const windowsSensorId = "windows-000";
 export const model = "bench-model";
@@ -54,9 +60,17 @@ export function composeSites({ sensors, crowdedSensors }: SiteSize): string[] {
     limits: largestLimits(),
     sensors: [sensorOf(windowsSensorId, 0)],
   };
-  return [...projects.map((project) => ({ ...common, ...project })), withWindows].map((project) =>
-    JSON.stringify({ project }),
-  );
+  const withNetworks = networks.map(({ projectId: id, sensors: count }) => ({
+    id,
+    name: `Benchmark of ${count} sensors`,
+    sensors: Array.from({ length: count }, (_, index) =>
+      sensorOf(`network-${count}-${index}`, index % 500),
+    ),
+  }));
+  return [
+    ...[...projects, ...withNetworks].map((project) => ({ ...common, ...project })),
+    withWindows,
+  ].map((project) => JSON.stringify({ project }));
 }
 
 /** Windows and exceptions up to their bounds. Each window begins and ends at minutes of its own. */

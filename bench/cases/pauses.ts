@@ -1,13 +1,24 @@
+import { type Scope, scopes } from "#auth/scopes.ts";
 import fc from "fast-check";
 import { getIntrospectionQuery } from "graphql";
 import { createAttackingKey } from "../attackers.ts";
-import { crowdedProjectId, projectId, windowsProjectId, windowsSensorId } from "../site.ts";
+import { createKeyOf } from "../key.ts";
+import { pauseDocuments } from "../pause-documents.ts";
+import {
+  crowdedProjectId,
+  networks,
+  projectId,
+  quietSensor,
+  sensorIdOf,
+  windowsProjectId,
+  windowsSensorId,
+} from "../site.ts";
 import { atMost, type Bench, type Figure, measuredOnce, type Work } from "../work.ts";
 
 /**
- * Sends documents at the bounds, one after the other, and takes the longest pause of the gateway's event loop. Documents
- * are generated; each is enlarged until the gateway refuses it, so that the largest accepted one of its kind is among
- * them. Routes whose answers grow with a site are asked as well.
+ * Sends documents at the bounds, one after the other, and takes the longest pause of the gateway's event loop. Some
+ * are enlarged until the gateway refuses them. Others ask for every field of the schema at 1, 200 and 2,000 sensors, with
+ * and without the scopes. Routes whose answers grow with a site are asked as well.
  */
 export const pauses: Work = {
   name: "pauses",
@@ -25,7 +36,7 @@ export const pauses: Work = {
       measured.push({ name, milliseconds, status });
       return status;
     };
-    const post = (query: string) => () => sendQuery(internalUrl, key, query);
+    const post = (query: string) => () => sendQuery(internalUrl, key, { query });
 
     for (const [name, address, ofKey] of routesOf(gateway.publicUrl, internalUrl, bench.key)) {
       await measure(name, () => sendGet(address, ofKey));
@@ -37,6 +48,26 @@ export const pauses: Work = {
         const query = documentOf(shape, scale);
         const status = await measure(`${JSON.stringify(shape)} × ${scale}`, post(query));
         if (status !== 200) break;
+      }
+    }
+    for (const { sensors, ...site } of pace.seconds === 0 ? networks.slice(0, 1) : networks) {
+      const keyOf = (ofScopes: readonly Scope[]) =>
+        createKeyOf(bench.database.db, [site.projectId, projectId], ofScopes);
+      for (const [what, ofKey] of [
+        ["allowed", await keyOf(scopes)],
+        ["refused", await keyOf(["v0:projects:read"])],
+        ["refused but for data", await keyOf(["v0:projects:read", "v0:data:read"])],
+      ] as const) {
+        for (const { name, ...body } of pauseDocuments(site, {
+          projectId,
+          sensorId: sensorIdOf(quietSensor),
+        })) {
+          // The second time a document is compiled.
+          for (const time of ["first", "second"]) {
+            const title = `${name}, ${sensors} sensors, ${what}, ${time} time`;
+            await measure(title, () => sendQuery(internalUrl, ofKey, body));
+          }
+        }
       }
     }
     return [figureOf(bench, measured)];
@@ -51,7 +82,7 @@ interface Measured {
 
 function figureOf({ pace }: Bench, measured: readonly Measured[]): Figure {
   const answered = measured.filter(({ status }) => status === 200);
-  const longest = answered.toSorted((left, right) => right.milliseconds - left.milliseconds);
+  const longest = measured.toSorted((left, right) => right.milliseconds - left.milliseconds);
   return measuredOnce({
     name: "pauses",
     // The event loop of a trial starts within the measurement.
@@ -59,10 +90,12 @@ function figureOf({ pace }: Bench, measured: readonly Measured[]): Figure {
     unit: "ms",
     bar: atMost(100),
     notes: [
-      `${answered.length} answers, ${measured.length - answered.length} documents refused by a bound`,
+      `${answered.length} answers, ${measured.length - answered.length} documents refused`,
       ...longest
-        .slice(0, 5)
-        .map(({ name, milliseconds }) => `${milliseconds.toFixed(0)} ms: ${name}`),
+        .slice(0, 10)
+        .map(
+          ({ name, milliseconds, status }) => `${milliseconds.toFixed(0)} ms: ${name} (${status})`,
+        ),
     ],
   });
 }
@@ -166,11 +199,11 @@ async function sendGet(address: string, key: string | null): Promise<number> {
   return response.status;
 }
 
-async function sendQuery(internalUrl: string, key: string, query: string): Promise<number> {
+async function sendQuery(internalUrl: string, key: string, body: object): Promise<number> {
   const response = await fetch(`${internalUrl}/graphql`, {
     method: "POST",
     headers: { "svc-api-key": `Bearer ${key}`, "content-type": "application/json" },
-    body: JSON.stringify({ query }),
+    body: JSON.stringify(body),
   });
   const text = await response.text();
   // What is beyond a bound is refused; what is within must be answered whole.

@@ -43,9 +43,15 @@ export function createRequestBounds(signal: AbortSignal): RequestBounds {
   let errors = 0;
   let calls = 0;
   let turn: Promise<void> | null = null;
+  let lastTurn = Promise.resolve();
   let refusal: RequestError | null = null;
   let first: unknown = null;
   const valuesOfItems = new Map<FieldNode, number>();
+  // The next turn is asked for when the one before has begun. Turns of one slice would all begin together.
+  const nextTurn = () => {
+    lastTurn = lastTurn.then(() => runInSlices(signal, oneStep()));
+    return lastTurn;
+  };
   return {
     get isRefused() {
       return refusal !== null;
@@ -62,7 +68,7 @@ export function createRequestBounds(signal: AbortSignal): RequestBounds {
     },
     countCall() {
       calls += 1;
-      if (calls % callsPerTurn === 0) turn = runInSlices(signal, nextTurn());
+      if (calls % callsPerTurn === 0) turn = nextTurn();
       return turn;
     },
     spreadItems(items, valuesEach) {
@@ -70,7 +76,7 @@ export function createRequestBounds(signal: AbortSignal): RequestBounds {
       const perTurn = Math.ceil(valuesPerTurn / valuesEach);
       let itemTurn: Promise<void>;
       return items.map((item, index) => {
-        if (index % perTurn === 0) itemTurn = runInSlices(signal, nextTurn());
+        if (index % perTurn === 0) itemTurn = nextTurn();
         return itemTurn.then(() => item);
       });
     },
@@ -85,8 +91,7 @@ export function createRequestBounds(signal: AbortSignal): RequestBounds {
   };
 }
 
-/** The calculations of a request take one slice of the thread each. */
-function* nextTurn(): Generator<void, void> {
+function* oneStep(): Generator<void, void> {
   yield;
 }
 
