@@ -2,10 +2,11 @@ import { createKey } from "./key.ts";
 import { projectId, sensorIdOf, windowsProjectId, windowsSensorId } from "./site.ts";
 import type { Bench } from "./work.ts";
 
-/** A document that does as much work as one request may, and its name in the report. */
+/** A request that does as much work as one may, and its name in the report. */
 export interface Attacker {
   readonly name: string;
   readonly query: string;
+  readonly variables?: Readonly<Record<string, unknown>>;
 }
 
 const year = 'startAt: "2019-01-01", endAt: "2019-12-31T23:59:59Z"';
@@ -14,6 +15,9 @@ const sampleFields =
 
 const bucketFields =
   "startAt localStartAt coverage Leq Leq10 Leq50 Leq90 LAFmax LCpeak events overFraction maxOver lowestLimit";
+
+const repeated = (count: number, field: string) =>
+  Array.from({ length: count }, (_, index) => `f${index}: ${field}`).join(" ");
 
 const ofSensors = (fields: string) => `{ project(id: "${projectId}") { sensors { ${fields} } } }`;
 
@@ -25,7 +29,7 @@ export function createAttackingKey({ database, size }: Bench): Promise<string> {
   return createKey(database.db, [...sensors, windowsSensorId]);
 }
 
-/** The documents with which one key, granted fifty sensors, could stop the others. */
+/** The requests with which one key, granted fifty sensors, could stop the others. */
 export const attackers: readonly Attacker[] = [
   {
     name: "timeline",
@@ -56,5 +60,30 @@ export const attackers: readonly Attacker[] = [
   {
     name: "pages",
     query: ofSensors(`measurements(${year}, limit: 2000) { data { ${sampleFields} } }`),
+  },
+  {
+    name: "explanations",
+    query: `{ sensor(projectId: "${windowsProjectId}", id: "${windowsSensorId}") {
+        ${repeated(45, 'limitAt(at: "2019-06-01T12:00:00Z") { limit rules { position limit } }')} } }`,
+  },
+  {
+    name: "recordings",
+    query: `{ measurements(projectId: "${projectId}", sensorId: "${sensorIdOf(0)}", ${year}, limit: 2000) {
+        data { ${repeated(45, "recording { byteLength }")} } } }`,
+  },
+  {
+    name: "failing-fields",
+    query: ofSensors(
+      repeated(45, 'measurements(startAt: "2019-01-02", endAt: "2019-01-01") { cursor }'),
+    ),
+  },
+  {
+    name: "wrong-variables",
+    query: `query ($sensors: [ID!]) { project(id: "${projectId}") { events(${year}, sensors: $sensors) { cursor } } }`,
+    variables: { sensors: Array.from({ length: 50_000 }, () => true) },
+  },
+  {
+    name: "line-breaks",
+    query: `{ ${"\n".repeat(1900)} ${repeated(20, 'project(id: "nobody") { id }')} }`,
   },
 ];

@@ -84,7 +84,7 @@ export const overload: Work = {
     const { internalUrl } = gateway;
     if (internalUrl === null) throw new Error("the gateway has no internal listener");
     const attacking = await createAttackingKey(bench);
-    for (const { name, query } of attackers) {
+    for (const { name, ...body } of attackers) {
       let slowestLive = 0;
       let longestPause = 0;
       const pairs = await inRounds(
@@ -99,7 +99,7 @@ export const overload: Work = {
             attacking,
             pace.seconds === 0 ? 1 : 8,
             asking,
-            JSON.stringify({ query }),
+            JSON.stringify(body),
           );
           slowestLive = Math.max(slowestLive, await live.stop());
           longestPause = Math.max(longestPause, (await gateway.observe())?.loopMax ?? NaN);
