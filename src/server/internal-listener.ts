@@ -15,6 +15,7 @@ import { createGraphqlHandler } from "#graphql/yoga.ts";
 import { basePath } from "#http/base-path.ts";
 import { createApp, type Handler, refuseOtherMethods } from "#http/express-app.ts";
 import { refuseMalformed, refuseVersionless } from "#http/request-checks.ts";
+import { linkServiceDocuments } from "#http/service-links.ts";
 import type { RequestOptions } from "#http/request-context.ts";
 import { sendText } from "#http/send.ts";
 import { serveCompressed, serveStatic } from "#http/static-files.ts";
@@ -75,6 +76,7 @@ export function createInternalListener(options: InternalListenerOptions): Reques
     app.use(
       basePath,
       refuseOtherRoutes(audioRoutes), // 404
+      linkServiceDocuments, // the header fields are those of the public listener
       nameRoute,
       requireKey, // 401, 503
       options.limitRate, // 429

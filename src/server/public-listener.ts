@@ -4,6 +4,7 @@ import { basePath } from "#http/base-path.ts";
 import { createApp, type Handler, refuseOtherMethods } from "#http/express-app.ts";
 import { refuseMalformed, refuseVersionless } from "#http/request-checks.ts";
 import type { RequestOptions } from "#http/request-context.ts";
+import { linkServiceDocuments } from "#http/service-links.ts";
 import type { RouteOptions } from "#rest/answer-route.ts";
 import { serveDocuments } from "#rest/docs/serve-documents.ts";
 import { createRoutes, nameRoute, refuseEscapedPaths } from "#rest/router.ts";
@@ -23,6 +24,7 @@ export function createPublicListener(options: PublicListenerOptions): RequestLis
   const { requests, limiters, unread, keyUse, limitRate, ...routing } = options;
   const { databaseFor } = options.services;
   return createApp(requests, (app) => {
+    app.use(linkServiceDocuments); // of 401 and 404
     app.use(refuseVersionless); // 400
     app.use(refuseOtherMethods); // 405
     app.use(refuseMalformed); // 400, 431

@@ -41,6 +41,10 @@ const found: PublicAnswer = {
 
 const missing: PublicAnswer = {
   ...found,
+  headers: {
+    ...found.headers,
+    link: '</docs>; rel="service-doc", </openapi.json>; rel="service-desc"',
+  },
   target: "/api/v0/projects/harbour",
   status: 404,
   body: JSON.stringify(problem),

@@ -1,5 +1,5 @@
 import { expectCommonHeaders } from "../support/problem.ts";
-import { sendRawRequests, sendRaw } from "../support/raw.ts";
+import { parseAnswers, sendRaw, sendRawRequests } from "../support/raw.ts";
 import { expect, test } from "../support/test.ts";
 
 const head = "Host: localhost\r\nConnection: close\r\n\r\n";
@@ -34,6 +34,11 @@ for (const [what, requestLine, status] of requests) {
       requestId: answer.headers["x-request-id"],
     });
     expect(answer.headers["allow"]).toBe(status === 405 ? "GET" : undefined);
+    expect(answer.headers["link"]).toBe(
+      status === 405
+        ? undefined
+        : '</docs>; rel="service-doc", </openapi.json>; rel="service-desc"',
+    );
   });
 }
 
@@ -161,9 +166,14 @@ test("so it is on the internal listener", async ({ gateway }) => {
     "/%67raphql",
     "/graphql%zz",
   ]) {
-    const answer = await sendRaw(gateway.internalUrl, `GET ${path} HTTP/1.1\r\n${head}`);
-    expect(answer.status, path).toBe(404);
-    expectCommonHeaders(answer.headers);
+    const received = await sendRawRequests(
+      gateway.internalUrl,
+      `GET ${path} HTTP/1.1\r\n${head}`,
+    );
+    const [answer] = parseAnswers(received);
+    expect(answer?.status, path).toBe(404);
+    expect(answer?.headers["link"], path).toBeUndefined();
+    expectCommonHeaders(answer?.headers ?? {});
   }
 });
 

@@ -1,5 +1,6 @@
 import { errorKinds } from "#http/error-kinds.ts";
 import { commonHeaders, requestIdPattern } from "#http/request-context.ts";
+import { serviceLinksOf } from "#http/service-links.ts";
 import type { HeaderField, Reference } from "./document-types.ts";
 import { type JsonSchema, patternText } from "./json-schema.ts";
 
@@ -24,6 +25,10 @@ export const headerComponents: Readonly<Record<string, HeaderField>> = {
     minimum: 1,
     examples: [5],
   }),
+  Link: field(
+    "The documents of this interface (RFC 8631).",
+    exactly(serviceLinksOf("not_found")["Link"]),
+  ),
   "Accept-Ranges": field("The client may request ranges of bytes.", exactly("bytes")),
   "Content-Range": field(
     "The range of the bytes and the length of the recording; with 416, only the length.",

@@ -4,6 +4,7 @@ import { scopes } from "#auth/scopes.ts";
 import { RequestError } from "#http/request-error.ts";
 import { errorKinds } from "#http/error-kinds.ts";
 import { composeProblem, problemSchema, problemTypeUri } from "#http/problem-details.ts";
+import { serviceLinksOf } from "#http/service-links.ts";
 import type { Route } from "#rest/define-route.ts";
 import { capitalized } from "./answer-schemas.ts";
 import type { AnswerDescription, Reference } from "./document-types.ts";
@@ -93,7 +94,9 @@ function responseName(codes: readonly ErrorCode[]): string {
 }
 
 function describe(status: number, codes: readonly ErrorCode[]): AnswerDescription {
-  const headers = new Set(codes.flatMap((code) => Object.keys(examples[code].headers)));
+  const headers = new Set(
+    codes.flatMap((code) => Object.keys({ ...examples[code].headers, ...serviceLinksOf(code) })),
+  );
   const bodies = Object.fromEntries(
     codes.map((code) => [code, { value: composeProblem(examples[code], exampleRequestId) }]),
   );
