@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import * as fs from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -19,15 +20,18 @@ export function rejectedPathOf(path: string): string {
  * is complete and the good rows are committed.
  */
 export function createRejectedFile(path: string, header: readonly string[], delimiter: string) {
-  const partialPath = `${path}.${process.pid}.partial`;
+  // Nobody can foresee this name, and put a link there that would be written through.
+  const partialPath = join(dirname(path), `.${randomBytes(12).toString("hex")}.partial`);
   let spool: fs.FileHandle | null = null;
   let pending: string[][] = [];
+  let pendingLength = 0;
 
   const flush = async () => {
     if (pending.length === 0) return;
     spool ??= await openUnlinkedFile();
     await spool.appendFile(stringify(pending, { delimiter }), "latin1");
     pending = [];
+    pendingLength = 0;
   };
   return {
     async add({ line, cells }: CsvRecord, reason: string) {
@@ -37,7 +41,9 @@ export function createRejectedFile(path: string, header: readonly string[], deli
         String(line),
         Buffer.from(reason).toString("latin1"),
       ]);
-      if (pending.length >= 500) await flush();
+      // A line has up to 16 MiB.
+      pendingLength += cells.reduce((length, cell) => length + cell.length, 100);
+      if (pendingLength >= 1024 * 1024) await flush();
     },
     /** Call before the commit: does everything that may fail. */
     async prepare() {
@@ -51,7 +57,7 @@ export function createRejectedFile(path: string, header: readonly string[], deli
       try {
         if (spool !== null) {
           const rows = spool.createReadStream({ start: 0, autoClose: false });
-          await pipeline(rows, createWriteStream(partialPath));
+          await pipeline(rows, createWriteStream(partialPath, { flags: "wx" }));
         } else if (found !== null && found.size > 0) {
           await fs.access(dirname(path), fs.constants.W_OK);
         }
