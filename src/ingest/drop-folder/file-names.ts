@@ -22,18 +22,23 @@ export function readName(bytes: Buffer): { readonly name: string; readonly issue
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** `a.csv`, `a.2.csv`, `a.3.csv` … The search for a free name is bounded: from 100 on, the number is a random one. */
+/**
+ * `a.csv`, `a.2.csv`, `a.3.csv` … The search for a free name is bounded: from 100 on, the number is a random one. The
+ * names of companions keep the number: it is never what is cut of them.
+ */
 export function numberedPath(path: string, number: number): string {
   if (number === 1) return path;
   const { dir, name, ext } = splitPath(path);
   const mark = number < 100 ? String(number) : randomBytes(8).toString("hex");
-  return join(dir, fittedName(name, `.${mark}${ext}`));
+  return join(dir, fittedName(name, `.${mark}${ext}`, 255 - rejectedEnd.length));
 }
+
+const rejectedEnd = ".rejected.csv";
 
 /** Where the rejected rows of `a.csv` go, below `rejected`: `a.rejected.csv`. */
 export function rejectedRowsPathOf(path: string): string {
   const { dir, base, name, ext } = splitPath(path);
-  return join(dir, fittedName(ext.toLowerCase() === ".csv" ? name : base, ".rejected.csv"));
+  return join(dir, fittedName(ext.toLowerCase() === ".csv" ? name : base, rejectedEnd));
 }
 
 /** Where the reason goes for which `a.csv` is rejected as a whole, below `rejected`: `a.csv.reason.txt`. */
@@ -49,10 +54,10 @@ function splitPath(path: string) {
   return ext.length > 16 ? { dir, base, name: base, ext: "" } : { dir, base, name, ext };
 }
 
-/** A name of at most 255 bytes, as many as a file system takes: its end is kept, what is before it is cut. */
-function fittedName(start: string, end: string): string {
+/** A name of at most 255 bytes, as many as a file system takes: its end is kept, and what is before it is cut. */
+function fittedName(start: string, end: string, greatestBytes = 255): string {
   const kept = Array.from(start);
   let bytes = Buffer.byteLength(start + end);
-  while (bytes > 255) bytes -= Buffer.byteLength(kept.pop() ?? "");
+  while (bytes > greatestBytes) bytes -= Buffer.byteLength(kept.pop() ?? "");
   return kept.join("") + end;
 }
