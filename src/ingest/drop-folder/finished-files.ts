@@ -32,10 +32,10 @@ export function createFinishedFiles<File extends SeenFile>(settleMilliseconds: n
       );
       known = new Map(
         whole.map((seen) => {
-          const before = known.get(seen.path);
-          if (renamed.has(seen)) return [seen.path, { seen, since: -Infinity }];
+          const before = known.get(seen.inode);
+          if (renamed.has(seen)) return [seen.inode, { seen, since: -Infinity }];
           const stoodStill = before !== undefined && isSameFile(before.seen, seen);
-          return [seen.path, { seen, since: stoodStill ? before.since : now }];
+          return [seen.inode, { seen, since: stoodStill ? before.since : now }];
         }),
       );
       partial = new Map(

@@ -17,6 +17,8 @@ interface Waiting {
   readonly message: string;
   readonly failures: number;
   readonly dueAt: number;
+  /** The reason is one that other files have as well. */
+  readonly isOfAll: boolean;
 }
 
 /** Called once for each trouble of a file, of all files (null), and without a trouble once nothing failed any more. */
@@ -29,23 +31,23 @@ const longestPause = { all: 30_000, file: 300_000 };
 export function createWaitingFiles(onTrouble: OnTrouble) {
   const waiting = new Map<string, Waiting>();
   const refused = new Map<string, string>();
+  /** What keeps many files from being imported is told once. */
+  const toldOfAll = new Set<string>();
   let hasFailed = false;
   const fail = (key: string, path: string | null, thrown: unknown, now: number) => {
     const error = thrown instanceof Error ? thrown : new Error(String(thrown));
     const before = waiting.get(key);
-    // The number of a handle is another one at each look.
-    const message = error.message.replaceAll(/\/proc\/self\/fd\/\d+/g, "");
-    // What keeps many files from being imported is told once.
-    const others = path === null ? [...waiting.values()] : [];
-    const isTold = [before, ...others].some((other) => other?.message === message);
+    const message = messageOf(error);
+    const isTold = path === null ? toldOfAll.has(message) : before?.message === message;
     if (!isTold) onTrouble(boundedError(error), path);
+    if (path === null) toldOfAll.add(message);
     const failures = (before?.failures ?? 0) + 1;
     const pause = Math.min(
       1000 * 2 ** (failures - 1),
       longestPause[path === null ? "all" : "file"],
     );
     const reason = error instanceof UnknownSensor ? "sensor" : "failure";
-    waiting.set(key, { reason, message, failures, dueAt: now + pause });
+    waiting.set(key, { reason, message, failures, dueAt: now + pause, isOfAll: path === null });
     hasFailed ||= reason === "failure";
   };
   return {
@@ -58,16 +60,18 @@ export function createWaitingFiles(onTrouble: OnTrouble) {
       const told = new Map(refused);
       refused.clear();
       for (const { path, error } of refusedNow) {
-        if (told.get(path) !== error.message) onTrouble(error, path);
-        refused.set(path, error.message);
+        if (told.get(path) !== messageOf(error)) onTrouble(error, path);
+        refused.set(path, messageOf(error));
       }
     },
     /** Ends a look. */
     end() {
-      if (hasFailed && ![...waiting.values()].some(({ reason }) => reason === "failure")) {
-        hasFailed = false;
-        onTrouble(null, null);
-      }
+      const failures = [...waiting.values()].filter(({ reason }) => reason === "failure");
+      const isOverForAll = toldOfAll.size > 0 && !failures.some(({ isOfAll }) => isOfAll);
+      const isOver = hasFailed && failures.length === 0;
+      if (isOverForAll) toldOfAll.clear();
+      hasFailed = failures.length > 0;
+      if (isOver || isOverForAll) onTrouble(null, null);
     },
     isAnyWaiting: () => waiting.size > 0,
     isBlocked: () => waiting.has(all),
@@ -83,6 +87,11 @@ export function createWaitingFiles(onTrouble: OnTrouble) {
 
 /** The key of what keeps every file from being imported. */
 export const all = "all";
+
+/** The number of a handle is another one at each look. */
+function messageOf(error: Error): string {
+  return error.message.replaceAll(/\/proc\/self\/fd\/\d+/g, "");
+}
 
 /** Messages quote what was uploaded. */
 function boundedError(error: Error): Error {

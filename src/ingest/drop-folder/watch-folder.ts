@@ -76,8 +76,9 @@ export async function watchFolder(
         count = files.length;
         left = files.filter(({ path }) => !isPartial(path)).length;
         waiting.look(new Set(files.map(({ inode }) => inode)), refused);
+        const isDue = waiting.isDue(all, lookedAt);
         for (const file of finished.look(files, lookedAt)) {
-          if (signal.aborted || !waiting.isDue(all, lookedAt)) break;
+          if (signal.aborted || !isDue) break;
           if (!waiting.isDue(file.inode, lookedAt)) continue;
           try {
             const isMoved = await handleFile(options, folders, file);
@@ -86,14 +87,15 @@ export async function watchFolder(
           } catch (error) {
             if (isDatabaseUnreachable(error)) throw error;
             const path = isAudioStoreUnavailable(error) ? null : file.name;
-            waiting.fail(file.inode, path, error, lookedAt);
+            waiting.fail(file.inode, path, error, now());
           }
           waiting.succeed(all);
         }
       });
-      if (isLooking && count === 0) waiting.succeed(all);
+      // No file is left that would show whether all of them still have to wait.
+      if (isLooking && waiting.count(count).upload === 0) waiting.succeed(all);
     } catch (error) {
-      waiting.fail(all, null, error, lookedAt);
+      waiting.fail(all, null, error, now());
     }
     // What broke off because of the stop is imported again.
     if (signal.aborted) return { isInTrouble: isOnce && left > 0 };
