@@ -7,6 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { stringify } from "csv-stringify/sync";
 import type { CsvRecord } from "./csv-records.ts";
 import { InvalidInput } from "./invalid-input.ts";
+import { hasErrorCode } from "#error-code.ts";
 
 export function rejectedPathOf(path: string): string {
   const { dir, name, base, ext } = parse(path);
@@ -56,6 +57,10 @@ export function createRejectedFile(path: string, header: readonly string[], deli
       await flush();
       try {
         if (spool !== null) {
+          // A name that is too long fails here, and not after the commit.
+          await fs.lstat(path).catch((error: unknown) => {
+            if (!hasErrorCode(error, "ENOENT")) throw error;
+          });
           const rows = spool.createReadStream({ start: 0, autoClose: false });
           await pipeline(rows, createWriteStream(partialPath, { flags: "wx" }));
         } else if (found !== null && found.size > 0) {
