@@ -1,47 +1,15 @@
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
-import {
-  chmod,
-  chown,
-  link,
-  mkdir,
-  readFile,
-  rename,
-  rm,
-  symlink,
-  writeFile,
-} from "node:fs/promises";
+import { chmod, link, mkdir, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { type ListedFile, listFiles } from "#ingest/drop-folder/list-files.ts";
 import { claimFile } from "#ingest/drop-folder/move-file.ts";
 import { openDropFolder } from "#ingest/drop-folder/open-folders.ts";
 import { readProfiles } from "#ingest/drop-folder/read-profiles.ts";
-import { expect, test as base } from "./acoustic.ts";
+import { type Attacked, needsRoot, test } from "./attacked-folder.ts";
+import { expect } from "./acoustic.ts";
 import { done, filesBelow, watchOnce } from "./watch-once.ts";
-
-interface Attacked {
-  /** The drop folder, with `a.csv` and `s/a.csv`. */
-  readonly drop: string;
-  /** A folder beside it that is not the uploader's, with `a.csv`. */
-  readonly outside: string;
-}
-
-const test = base.extend<{ attacked: Attacked }>({
-  attacked: async ({ folder }, use) => {
-    const [drop, outside] = [join(folder.path, "drop"), join(folder.path, "outside")];
-    for (const path of [drop, join(drop, "s"), outside]) await mkdir(path);
-    for (const path of ["drop/a.csv", "drop/s/a.csv", "outside/a.csv"])
-      await folder.write(path, path);
-    await use({ drop, outside });
-    expect(await readFile(join(outside, "a.csv"), "utf8")).toBe("outside/a.csv");
-  },
-});
-
-const needsRoot = () =>
-  test.skip(process.getuid?.() !== 0, "only root makes devices and gives files away");
-const needsHandles = () =>
-  test.skip(process.platform !== "linux", "only Linux has paths through a handle");
 
 const makeSocket = async (path: string) => {
   const server = createServer().listen(path);
@@ -93,7 +61,7 @@ for (const [kind, make, issue] of kinds) {
     const again = await watchOnce(drop, { importFile });
     undo.forEach((end) => end?.());
     expect(names).toEqual(["a.csv", "s/a.csv"]);
-    expect(watch.troubles.toSorted()).toEqual([`s/x.csv: ${issue}`, `x.csv: ${issue}`]);
+    expect(watch.troubles).toEqual([`x.csv: ${issue}`, `s/x.csv: ${issue}`]);
     expect(watch.waiting).toEqual({ upload: 0, sensor: 0, failure: 0, kind: 2 });
     expect(again.waiting).toEqual(watch.waiting);
     // A socket that is closed is removed.
@@ -187,78 +155,4 @@ test("a file keeps the rules of its folder: where that is gone, it waits", async
   await rm(join(drop, "s"), { recursive: true });
   await expect(readProfiles(folders.drop, null, "s")).rejects.toThrow("the folder is gone");
   await folders.close();
-});
-
-const ownFolders = ["importing", "done", "rejected"] as const;
-
-for (const [what, spoil, issue] of [
-  ["is a link", (path, { outside }) => symlink(outside, path), "it must be a folder, and no link"],
-  ["is a file", (path) => writeFile(path, ""), "it must be a folder, and no link"],
-  ["is its group's", (path) => makeFolder(path, 0o770), "others may write to it"],
-  ["is everybody's", (path) => makeFolder(path, 0o707), "others may write to it"],
-  ["is somebody else's", (path) => makeFolder(path, 0o755, 1234), "it belongs to user 1234"],
-] satisfies [string, (path: string, attacked: Attacked) => Promise<unknown>, string][]) {
-  test(`a watch ends where importing, done or rejected ${what}, and says so`, async ({
-    attacked,
-  }) => {
-    if (what === "is somebody else's") needsRoot();
-    for (const name of ownFolders) {
-      const path = join(attacked.drop, name);
-      await rm(path, { recursive: true, force: true });
-      await spoil(path, attacked);
-      await expect(openDropFolder(attacked.drop)).rejects.toThrow(`${path}: ${issue}`);
-      await rm(path, { recursive: true });
-    }
-  });
-}
-
-async function makeFolder(path: string, mode: number, user?: number): Promise<void> {
-  await mkdir(path);
-  await chmod(path, mode);
-  if (user !== undefined) await chown(path, user, user);
-}
-
-test("acoustic watch ends with 2 where rejected is a link", async ({ acoustic, attacked }) => {
-  const { drop, outside } = attacked;
-  await symlink(outside, join(drop, "rejected"));
-  expect(await acoustic(["watch", drop])).toEqual({
-    code: 2,
-    stdout: "",
-    stderr: `${join(drop, "rejected")}: it must be a folder, and no link; remove it\n`,
-  });
-});
-
-test("folders that become links during an import are not written through", async ({
-  attacked: { drop, outside },
-}) => {
-  needsHandles();
-  const { files } = await watchOnce(drop, {
-    importFile: async (name) => {
-      if (name !== "a.csv") return { ...done, outcome: "rejected", reasons: ["bad"] };
-      for (const own of ownFolders) {
-        await rename(join(drop, own), join(drop, `old-${own}`));
-        await symlink(outside, join(drop, own));
-      }
-      return { ...done, outcome: "rejected", reasons: ["bad"] };
-    },
-  });
-  expect(files).toEqual(["rejected/a.csv", "rejected/s/a.csv"]);
-  expect(await filesBelow(outside)).toEqual(["a.csv"]);
-  expect(await filesBelow(join(drop, "old-rejected"))).toEqual([
-    "a.csv",
-    "a.csv.reason.txt",
-    "s/a.csv",
-    "s/a.csv.reason.txt",
-  ]);
-});
-
-test("a link with a name that companions might have is not written through", async ({
-  attacked: { drop, outside },
-}) => {
-  const foreseen = ["a.rejected.csv", ".a.csv.reason.txt", ".a.csv.rejected.csv", "rejected.csv"];
-  for (const name of foreseen) await symlink(join(outside, "a.csv"), join(drop, name));
-  const { files } = await watchOnce(drop, {
-    importFile: async () => ({ ...done, outcome: "rejected", reasons: ["bad"] }),
-  });
-  expect(files.toSorted()).toEqual(["rejected/a.csv", "rejected/s/a.csv"]);
 });

@@ -3,25 +3,9 @@ import { join } from "node:path";
 import type { DroppedFile } from "#ingest/drop-folder/import-dropped-file.ts";
 import { UnknownSensor } from "#ingest/invalid-input.ts";
 import { expect, type Folder, test } from "./acoustic.ts";
-import { done, filesBelow, watchOnce } from "./watch-once.ts";
+import { done, filesBelow, looks, watchOnce } from "./watch-once.ts";
 
 const refused = () => Object.assign(new Error("refused"), { code: "ECONNREFUSED" });
-
-/** Options of a watch of so many looks. Between two of them pass a minute and `between`, with the number of the look. */
-function looks(count: number, between: (look: number) => Promise<unknown> = async () => undefined) {
-  const stop = new AbortController();
-  let look = 1;
-  return {
-    isOnce: false,
-    signal: stop.signal,
-    now: () => look * 60_000,
-    pause: async () => {
-      await between(look);
-      look += 1;
-      if (look > count) stop.abort();
-    },
-  };
-}
 
 test("a database that is away is told once; its files stay, and are imported when it is back", async ({
   folder,
@@ -98,15 +82,20 @@ for (const [what, error, waits, pauses] of [
   });
 }
 
-test("a stop between two files leaves the second", async ({ folder }) => {
-  await folder.write("a.csv", "a");
-  await folder.write("b.csv", "b");
+/** Options of a watch that is stopped during the first import. */
+function stopped() {
   const stop = new AbortController();
   const importFile = async () => {
     stop.abort();
     return done;
   };
-  const watch = await watchOnce(folder.path, { signal: stop.signal, importFile });
+  return { signal: stop.signal, importFile };
+}
+
+test("a stop between two files leaves the second", async ({ folder }) => {
+  await folder.write("a.csv", "a");
+  await folder.write("b.csv", "b");
+  const watch = await watchOnce(folder.path, stopped());
   expect(watch).toMatchObject({ files: ["done/a.csv"], isInTrouble: true });
   expect(await filesBelow(folder.path)).toEqual(["b.csv", "done/a.csv"]);
 });
@@ -116,12 +105,7 @@ test("a stop after the last file leaves none, though another one is under way as
 }) => {
   await folder.write("a.csv", "a");
   await folder.write("b.csv.part", "b");
-  const stop = new AbortController();
-  const importFile = async () => {
-    stop.abort();
-    return done;
-  };
-  const watch = await watchOnce(folder.path, { signal: stop.signal, importFile });
+  const watch = await watchOnce(folder.path, stopped());
   expect(watch).toMatchObject({ files: ["done/a.csv"], isInTrouble: false });
 });
 

@@ -77,9 +77,9 @@ test("rejected rows go through a name that nobody can foresee, and not into a fi
     await rows.close();
     return name;
   };
-  const [first, second] = [await write(), await write()];
+  const [first, next] = [await write(), await write()];
   expect(first).toMatch(/^\.[0-9a-f]{24}\.partial$/);
-  expect(second).not.toBe(first);
+  expect(next).not.toBe(first);
 });
 
 test("reasons of a file quote a part of what was uploaded", async ({

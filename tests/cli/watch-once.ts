@@ -33,6 +33,25 @@ export async function watchOnce(folder: string, changes: Partial<WatchOptions> =
   return { ...result, files: files.map(({ movedTo }) => movedTo), troubles, waiting };
 }
 
+/** Options of a watch of so many looks. Between two of them pass a minute and `between`, with the number of the look. */
+export function looks(
+  count: number,
+  between: (look: number) => Promise<unknown> = async () => undefined,
+) {
+  const stop = new AbortController();
+  let look = 1;
+  return {
+    isOnce: false,
+    signal: stop.signal,
+    now: () => look * 60_000,
+    pause: async () => {
+      await between(look);
+      look += 1;
+      if (look > count) stop.abort();
+    },
+  };
+}
+
 /** Everything below a folder but folders, hidden files included, in the order of names. */
 export async function filesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
