@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
-import { chmod, link, mkdir, rename, rm, symlink, writeFile } from "node:fs/promises";
+import { appendFile, chmod, link, mkdir, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { type ListedFile, listFiles } from "#ingest/drop-folder/list-files.ts";
@@ -127,6 +127,18 @@ test("a folder that becomes a link after it was listed is not followed", async (
   await expect(readProfiles(folders.drop, null, "s")).rejects.toThrow(/ELOOP|ENOTDIR/);
   await folders.close();
   expect(await filesBelow(outside)).toEqual(["a.csv", "s/a.csv"]);
+});
+
+test("a file that grew after it was listed stays where its uploader writes it", async ({
+  attacked: { drop },
+}) => {
+  const folders = await openDropFolder(drop);
+  const { files } = await listFiles(folders);
+  for (const { name } of files) await appendFile(join(drop, name), " more");
+  const claimed = await Promise.all(files.map((file) => claimFile(folders, file)));
+  await folders.close();
+  expect(claimed).toEqual([null, null]);
+  expect(await filesBelow(drop)).toEqual(["a.csv", "s/a.csv"]);
 });
 
 test("a folder of an uploader with the name of one in importing takes no file", async ({
