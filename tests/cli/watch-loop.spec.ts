@@ -59,6 +59,9 @@ for (const [what, error, waits, pauses] of [
   }) => {
     await folder.write("a.csv", "a");
     const stop = new AbortController();
+    const doubled = Array.from({ length: 11 }, (_, index) => Math.min(2 ** index, pauses));
+    // A look a second before each try, and one at its time.
+    const steps = doubled.flatMap((pause) => [pause - 1, 1]);
     const triedAt: number[] = [];
     let second = 0;
     const watch = await watchOnce(folder.path, {
@@ -70,12 +73,12 @@ for (const [what, error, waits, pauses] of [
         throw error;
       },
       pause: async () => {
-        second += 1;
-        if (triedAt.length === 12) stop.abort();
+        const step = steps.shift();
+        if (step === undefined) stop.abort();
+        else second += step;
       },
     });
     const between = triedAt.map((at, index) => at - (triedAt[index - 1] ?? at)).slice(1);
-    const doubled = Array.from({ length: 11 }, (_, index) => Math.min(2 ** index, pauses));
     expect(between).toEqual(doubled);
     expect(watch.troubles).toHaveLength(1);
     expect(watch.waiting).toMatchObject({ [waits]: 1 });
