@@ -236,4 +236,9 @@ test("a process that is killed after any step leaves what the next one finishes,
     "rejected/s/a.rejected.csv",
   ]);
   expect(await folder.read("rejected/b.rejected.csv")).toBe("b");
+  // With no other file to import.
+  await folder.write("done/f.csv", "f");
+  await leave(".finished/rows/f.csv", "f");
+  await watchOnce(folder.path);
+  expect(await folder.read("rejected/f.rejected.csv")).toBe("f");
 });
