@@ -111,7 +111,7 @@ export const importers = {
       "The web page is static files; its data comes from the GraphQL endpoint. It shares rules of sound.",
   },
   ingest: {
-    imports: ["acoustics", "audio", "database", "error-code.ts"],
+    imports: ["acoustics", "audio", "database", "embedded/ownership-lock.ts", "error-code.ts"],
     because: "An import writes to the database and the audio store, and knows no HTTP or GraphQL.",
   },
   backup: {

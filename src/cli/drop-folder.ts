@@ -6,7 +6,8 @@ import type { AudioStore } from "#audio/audio-store.ts";
 import { openPool } from "#database/client/pool.ts";
 import type { OpenDatabase } from "#database/client/open-database.ts";
 import { importDroppedFile } from "#ingest/drop-folder/import-dropped-file.ts";
-import { type PutAwayFile, watchFolder } from "#ingest/drop-folder/watch-folder.ts";
+import { openDropFolder } from "#ingest/drop-folder/open-folders.ts";
+import { type MovedFile, watchFolder, type WatchState } from "#ingest/drop-folder/watch-folder.ts";
 import { cannotBeRead } from "#ingest/input-files.ts";
 import { InvalidInput } from "#ingest/invalid-input.ts";
 import { readProfile } from "#ingest/profile.ts";
@@ -24,12 +25,14 @@ export interface DropFolderOptions {
   readonly signal: AbortSignal;
   /** Called before the first file, and again until it resolves. */
   readonly prepare?: () => Promise<unknown>;
-  readonly onPutAway?: (file: PutAwayFile) => void;
-  readonly onTrouble?: (trouble: Error | null) => void;
-  readonly onLook?: (waiting: number) => void;
+  readonly onMoved?: (file: MovedFile) => void;
+  readonly onLook?: (state: WatchState) => void;
 }
 
-/** Throws `InvalidInput` if there is no such folder, or a profile that cannot be used. */
+/**
+ * Throws `InvalidInput` if there is no such folder, a profile that cannot be used, or if one of the folders in it is not
+ * this process's alone. A disk that fails now may be there later.
+ */
 export async function checkDropFolder({
   folder,
   profile,
@@ -39,34 +42,38 @@ export async function checkDropFolder({
   });
   if (!found.isDirectory()) throw new InvalidInput([`${folder}: it is no folder`]);
   if (profile !== null) await readProfile(profile);
+  try {
+    await (await openDropFolder(folder)).close();
+  } catch (error) {
+    if (error instanceof InvalidInput) throw error;
+  }
 }
 
 /** Watches a drop folder with connections of its own, whose statements may take long, and a line of log a file. */
 export async function runDropFolder(options: DropFolderOptions): Promise<{
   readonly isInTrouble: boolean;
 }> {
-  const { database, store, log, prepare, onPutAway, onTrouble } = options;
+  const { database, store, log, profile, prepare, onMoved } = options;
   const { target, kind } = database;
   const pool = openPool({ target, poolMax: 2, statementTimeoutMilliseconds: 0 });
   const dropTarget = { db: pool.db, kind, store, clock: () => Date.now() as Instant };
   let isPrepared = prepare === undefined;
   const watching = watchFolder({
     ...options,
-    importFile: async (path) => {
+    importFile: async (name, folders) => {
       if (!isPrepared) await prepare?.();
       isPrepared = true;
-      return importDroppedFile(dropTarget, options, path);
+      return importDroppedFile(dropTarget, folders, profile, name);
     },
-    onPutAway: (file) => {
+    onMoved: (file) => {
       logFile(log, file);
-      onPutAway?.(file);
+      onMoved?.(file);
     },
     onTrouble: (trouble, file) => {
       if (trouble === null) log.info("files are imported again");
       else if (file === null)
         log.warn({ cause: trouble }, "files wait: they cannot be imported now");
       else log.warn({ file, cause: trouble }, "a file waits: it cannot be imported now");
-      onTrouble?.(trouble);
     },
     pause: async (milliseconds, signal) => {
       await delay(milliseconds, undefined, { signal }).catch(() => undefined);
@@ -85,7 +92,7 @@ export async function runDropFolder(options: DropFolderOptions): Promise<{
 
 const stopMilliseconds = 5000;
 
-function logFile(log: Log, { file, kind, outcome, rows, reasons, movedTo }: PutAwayFile): void {
+function logFile(log: Log, { file, kind, outcome, rows, reasons, movedTo }: MovedFile): void {
   const counts =
     rows === null
       ? {}

@@ -57,12 +57,11 @@ export async function runWatch(
         const failure = await finishImports(database, { onStoring: () => log.info(isStoring) });
         if (failure !== null) throw failure;
       },
-      onPutAway: (file) => {
+      onMoved: (file) => {
         isAnyRejected ||= file.outcome === "rejected" || (file.rows?.rejected ?? 0) > 0;
-        metrics?.onPutAway(file);
+        metrics?.onMoved(file);
       },
-      onTrouble: (trouble) => metrics?.onTrouble(trouble),
-      onLook: (waiting) => metrics?.onLook(waiting),
+      onLook: (state) => metrics?.onLook(state),
     });
     if (isInTrouble && stopping.signal.aborted)
       log.warn("stopped before all files were imported: they are left in the folder");

@@ -72,6 +72,8 @@ export async function serve(config: Config, { demoIfEmpty, watch }: ServeOptions
             store,
             log,
             signal: stopping.signal,
+            onMoved: gateway.watchMetrics.onMoved,
+            onLook: gateway.watchMetrics.onLook,
           });
     try {
       console.log(`public ${gateway.publicUrl}`);

@@ -19,8 +19,9 @@ export const watchCommand = new Command("watch")
     `
 A file is imported when its size and time have stood still for five seconds, or at once when it was seen
 as .part before and renamed. CSV files (.csv, .txt, .tsv) are samples, or classifications if they have a
-column confidence; recordings (.flac) are told by their names. Then it is moved to done/, or to rejected/
-with its reasons. Rows that are rejected alone go to rejected/<name>.rejected.csv. Hidden files are not read.
+column confidence; recordings (.flac) are told by their names. It moves to importing/, then to done/, or to
+rejected/ with its reasons. Rows that are rejected alone go to rejected/<name>.rejected.csv. Hidden files and
+links are not read. Whoever may upload may import for every sensor.
 
 A folder in it is read as well. Its profile.yaml adds to the other profile, and its name is the sensor of
 CSV files that name none:
@@ -28,7 +29,8 @@ CSV files that name none:
   /srv/drop/dublin-noise-2/a.csv     rows of the sensor dublin-noise-2
 A profile has the options of import samples by name, and retain-days.
 
-Files wait while the database is away. Several processes may watch one folder: imports can be repeated.
+Files wait while the database is away, and until their sensor is known. Several processes may watch one folder:
+one at a time works on it.
 
 Example: acoustic watch /srv/drop --profile meters.yaml --metrics-port 9101`,
   )

@@ -1,7 +1,7 @@
 import type { OperatorDatabase, Queryable } from "#database/client/pool.ts";
 import type { WrittenRows } from "#database/client/bulk-write.ts";
 import type { Decimal } from "./csv-format.ts";
-import { type CsvRecord, decodeCell } from "./csv-records.ts";
+import type { CsvRecord } from "./csv-records.ts";
 import { quoteCell } from "./quote-cell.ts";
 import type { ReadTime } from "./read-time.ts";
 
@@ -86,14 +86,16 @@ export function createRecordParser<Row>(
     },
     parse(record, decided) {
       const shapeIssue = findShapeIssue(record, names.length, delimiter);
-      if (shapeIssue !== null) return { ok: false, reason: shapeIssue };
+      if (shapeIssue !== null) return { ok: false, reason: shapeIssue, lacksSensorAlone: false };
       const { cells } = record;
       const reasons: string[] = [];
       const sensorNo = sensorNos.get(sensorIdOf(cells));
       if (sensorNo === undefined) reasons.push(`unknown sensor ${quoteCell(sensorIdOf(cells))}`);
       const second = readTime(datetimeOf(cells), decided, reasons);
       const row = parseRow({ sensorNo: sensorNo ?? 0, second }, cells, reasons);
-      return reasons.length === 0 ? { ok: true, row } : { ok: false, reason: reasons.join("; ") };
+      if (reasons.length === 0) return { ok: true, row };
+      const lacksSensorAlone = sensorNo === undefined && reasons.length === 1;
+      return { ok: false, reason: reasons.join("; "), lacksSensorAlone };
     },
   };
 }
@@ -107,7 +109,12 @@ export interface RecordParser<Row> {
 
 export type ParsedRecord<Row> =
   | { readonly ok: true; readonly row: Row }
-  | { readonly ok: false; readonly reason: string };
+  | {
+      readonly ok: false;
+      readonly reason: string;
+      /** The row could be imported if its sensor were known. */
+      readonly lacksSensorAlone: boolean;
+    };
 
 function findShapeIssue(
   { cells, quoteIssue }: CsvRecord,
@@ -119,5 +126,5 @@ function findShapeIssue(
   const count = `the row has ${cells.length} cells, the header ${expected}`;
   if (cells.length < expected) return count;
   const surplus = cells.slice(expected).join(delimiter);
-  return `${count}; beyond them stands ${JSON.stringify(decodeCell(surplus) ?? surplus)}`;
+  return `${count}; beyond them stands ${quoteCell(surplus)}`;
 }

@@ -11,7 +11,7 @@ import { readHeader } from "./csv-header.ts";
 import { type CsvRecord, readCsvHeader, readCsvRecords } from "./csv-records.ts";
 import { type ColumnNames, createRecordParser, type CsvBatch, type CsvTable } from "./csv-table.ts";
 import { readInputs, requireRegularFile } from "./input-files.ts";
-import { InvalidInput, UnusableFile } from "./invalid-input.ts";
+import { InvalidInput, UnknownSensor, UnusableFile } from "./invalid-input.ts";
 import { createTimeReader } from "./read-time.ts";
 import type { ReportProgress } from "./report-progress.ts";
 import { createRejectedFile, type RejectedFile, rejectedPathOf } from "./rejected-file.ts";
@@ -78,6 +78,11 @@ export async function readCsvFile<Row, Batch extends CsvBatch<Row>>(
   return { file, rejectedPath, byteLength, header, names, leftOut, format };
 }
 
+export interface ImportOptions {
+  /** Throws `UnknownSensor`, and imports nothing, where no row is good and some would be if their sensor were known. */
+  readonly waitsForSensors?: boolean;
+}
+
 /**
  * Imports files one after another, each whole or not at all, and yields each once that is certain.
  * Rejected rows go to the file that `rejectedPath` names. The outcome of every import of a CSV file, by a command or
@@ -88,17 +93,19 @@ export async function* importCsvFiles<Row, Batch extends CsvBatch<Row>>(
   { db, kind }: ImportTarget,
   files: readonly CsvFile[],
   report: ReportProgress,
+  { waitsForSensors = false }: ImportOptions = {},
 ): AsyncGenerator<ImportedFile> {
   const sensorNos = await selectSensorNos(db);
   for (const { file, format } of files) {
     if (format.sensorId !== null && !sensorNos.has(format.sensorId)) {
-      throw new UnusableFile([`${file}: unknown sensor ${JSON.stringify(format.sensorId)}`]);
+      throw new UnknownSensor([`${file}: unknown sensor ${JSON.stringify(format.sensorId)}`]);
     }
   }
   let written = 0;
   try {
     for (const file of files) {
-      const imported = await importFile({ db, kind }, file, { table, sensorNos, report });
+      const shared = { table, sensorNos, report, waitsForSensors };
+      const imported = await importFile({ db, kind }, file, shared);
       written += imported.inserted + imported.updated;
       yield imported;
     }
@@ -127,6 +134,7 @@ interface Import<Row, Batch extends CsvBatch<Row>> {
   readonly table: CsvTable<Row, Batch>;
   readonly sensorNos: ReadonlyMap<string, number>;
   readonly report: ReportProgress;
+  readonly waitsForSensors: boolean;
 }
 
 async function importFile<Row, Batch extends CsvBatch<Row>>(
@@ -188,7 +196,8 @@ async function writeRows<Row>(
     table,
     sensorNos,
     report,
-  }: Pick<Import<Row, never>, "sensorNos" | "report"> & {
+    waitsForSensors,
+  }: Omit<Import<Row, never>, "table"> & {
     readonly table: Pick<CsvTable<Row>, "createRowParser">;
   },
   rejectedFile: RejectedFile,
@@ -201,6 +210,7 @@ async function writeRows<Row>(
   let rows = 0;
   let rejected = 0;
   let takenAsUtc = 0;
+  let lacksSensor: string | null = null;
 
   const handle = async (record: CsvRecord, decided: Instant | null) => {
     const parsed = parser.parse(record, decided);
@@ -209,6 +219,7 @@ async function writeRows<Row>(
       await writer.write(parsed.row);
     } else {
       rejected += 1;
+      if (parsed.lacksSensorAlone) lacksSensor ??= parsed.reason;
       await rejectedFile.add(record, parsed.reason);
     }
   };
@@ -239,5 +250,8 @@ async function writeRows<Row>(
     report(Math.min(1, bytesRead / byteLength), `${file}: ${rows.toLocaleString("en")} rows`);
   }
   for (const { row, instant } of inOrder.finish()) await handle(row, instant);
+  if (waitsForSensors && lacksSensor !== null && rejected === rows) {
+    throw new UnknownSensor([`${file}: ${String(lacksSensor)}`]);
+  }
   return { rows, ...(await writer.finish()), rejected, takenAsUtc };
 }

@@ -8,6 +8,7 @@ import { compareIds } from "#acoustics/ids.ts";
 import type { Instant } from "#acoustics/time/instant.ts";
 import { beforeFirst } from "./first-second.ts";
 import { cannotBeRead, readInputs, requireRegularFile } from "./input-files.ts";
+import { UnknownSensor } from "./invalid-input.ts";
 import type { ReportProgress } from "./report-progress.ts";
 import {
   type RecordingResult,
@@ -45,6 +46,14 @@ export async function findRecordingFiles(paths: readonly string[]): Promise<Reco
   return { files, others: all.length - files.length };
 }
 
+export interface RecordingOptions {
+  /**
+   * The import is repeated later if a file cannot be read, or its sensor is unknown: both are thrown, the second
+   * as `UnknownSensor`. Otherwise the file is rejected.
+   */
+  readonly isRepeated?: boolean;
+}
+
 /**
  * Imports files one after another, in the order given, and yields each once it is durable. If several
  * files are the recording of one sensor and second, each replaces the one before it. For `retainDays`
@@ -55,7 +64,7 @@ export async function* importRecordings(
   files: readonly string[],
   retainDays: number | null,
   report: ReportProgress,
-  { rejectsUnreadable = true }: { readonly rejectsUnreadable?: boolean } = {},
+  { isRepeated = false }: RecordingOptions = {},
 ): AsyncGenerator<ImportedRecording> {
   const sensorNos = await selectSensorNos(target.db);
 
@@ -64,13 +73,17 @@ export async function* importRecordings(
     if (name === null) return rejected("the name is not <sensorId>_<YYYYMMDDTHHmmssZ>.flac");
     if (name.second <= 0) return rejected(`its instant ${beforeFirst}`);
     const sensorNo = sensorNos.get(name.sensorId);
-    if (sensorNo === undefined) return rejected(`unknown sensor "${name.sensorId}"`);
+    if (sensorNo === undefined) {
+      const reason = `unknown sensor "${name.sensorId}"`;
+      if (isRepeated) throw new UnknownSensor([`${file}: ${reason}`]);
+      return rejected(reason);
+    }
     let content: Buffer;
     try {
       if ((await requireRegularFile(file)) > greatestFileBytes) return rejected(tooLarge);
       content = await readFile(file);
     } catch (error) {
-      if (!rejectsUnreadable) throw error;
+      if (isRepeated) throw error;
       return rejected(cannotBeRead(error));
     }
     return storeRecording(target, { sensorNo, second: name.second }, content, retainDays);

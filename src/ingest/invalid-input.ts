@@ -14,3 +14,6 @@ export class InvalidInput extends Error {
 
 /** Thrown where a file can be read and never be imported as it is, whatever happens around it. */
 export class UnusableFile extends InvalidInput {}
+
+/** Thrown where a file could be imported if there were a sensor that it names. */
+export class UnknownSensor extends UnusableFile {}

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { columnHelp, type FormatOptions, formatOptions, parseColumn } from "./csv-format.ts";
 import { cannotBeRead, requireRegularFile } from "./input-files.ts";
 import { InvalidInput } from "./invalid-input.ts";
+import { quoteText } from "./quote-cell.ts";
 import { parseYaml } from "./yaml-document.ts";
 
 /** What a profile says: the options of an import by their long names. */
@@ -11,23 +12,29 @@ export interface Profile {
   readonly retainDays?: number;
 }
 
+/** Reads a profile that the operator names. Throws `InvalidInput` with every issue. */
+export async function readProfile(file: string): Promise<Profile> {
+  let text: string;
+  try {
+    if ((await requireRegularFile(file)) > greatestBytes) throw new Error(tooLong);
+    text = await readFile(file, "utf8");
+  } catch (error) {
+    throw new InvalidInput([`${file}: ${cannotBeRead(error)}`]);
+  }
+  return parseProfile(file, text);
+}
+
 /**
- * Reads a profile, a YAML file such as
+ * Parses a profile, a YAML text such as
  *
  *     timezone: Europe/Dublin
  *     delimiter: ";"
  *     column: { datetime: Time, LAeq: "Leq (dBA)" }
  *
- * Throws `InvalidInput` with every issue, unknown names among them.
+ * Throws `InvalidInput` with every issue, unknown names among them, and for a text of more than 64 KiB.
  */
-export async function readProfile(file: string): Promise<Profile> {
-  let text: string;
-  try {
-    if ((await requireRegularFile(file)) > greatestBytes) throw new Error("it is over 64 KiB long");
-    text = await readFile(file, "utf8");
-  } catch (error) {
-    throw new InvalidInput([`${file}: ${cannotBeRead(error)}`]);
-  }
+export function parseProfile(file: string, text: string): Profile {
+  if (Buffer.byteLength(text) > greatestBytes) throw new InvalidInput([`${file}: ${tooLong}`]);
   const parsed = parseYaml(text);
   if (!parsed.ok) {
     throw new InvalidInput(parsed.issues.map(({ line, message }) => `${file}:${line}: ${message}`));
@@ -57,6 +64,7 @@ export function parseFormatOptions(
 }
 
 const greatestBytes = 64 * 1024;
+const tooLong = "it is over 64 KiB long";
 
 type Refuse = (name: string, issue: string) => void;
 
@@ -67,7 +75,7 @@ function parseMembers(members: Readonly<Record<string, unknown>>, refuse: Refuse
   const known = [...Object.keys(formatOptions), "column", "retain-days"];
   for (const [name, value] of Object.entries(members)) {
     if (!known.includes(name)) {
-      refuse(name, `unknown option "${name}"; options are ${known.join(", ")}`);
+      refuse(name, `unknown option ${quoteText(name)}; options are ${known.join(", ")}`);
     } else if (name === "column") {
       columns = parseColumns(columnTexts(value), (issue) => refuse(name, `column: ${issue}`));
     } else if (name === "retain-days") {
@@ -102,7 +110,7 @@ function parseTexts(
     if (text === undefined) return {};
     const result = option.parse(text);
     if (typeof result !== "string") return result;
-    refuse(name, `${result}, and is ${JSON.stringify(text)}`);
+    refuse(name, `${result}, and is ${quoteText(text)}`);
     return {};
   });
   return Object.assign({}, ...parsed) as FormatOptions;
@@ -116,10 +124,10 @@ function parseColumns(
   for (const text of texts) {
     const [name, header] = parseColumn(text) ?? [];
     if (name === undefined || header === undefined) {
-      refuse(`${columnHelp}, and is ${JSON.stringify(text)}`);
+      refuse(`${columnHelp}, and is ${quoteText(text)}`);
     } else if (columns.has(name)) refuse(`${name} is given twice`);
     else if ([...columns.values()].includes(header)) {
-      refuse(`the column ${JSON.stringify(header)} is given twice`);
+      refuse(`the column ${quoteText(header)} is given twice`);
     } else columns.set(name, header);
   }
   return columns;

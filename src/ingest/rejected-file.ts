@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import * as fs from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -6,6 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { stringify } from "csv-stringify/sync";
 import type { CsvRecord } from "./csv-records.ts";
 import { InvalidInput } from "./invalid-input.ts";
+import { hasErrorCode } from "#error-code.ts";
 
 export function rejectedPathOf(path: string): string {
   const { dir, name, base, ext } = parse(path);
@@ -19,15 +21,18 @@ export function rejectedPathOf(path: string): string {
  * is complete and the good rows are committed.
  */
 export function createRejectedFile(path: string, header: readonly string[], delimiter: string) {
-  const partialPath = `${path}.${process.pid}.partial`;
+  // Nobody can foresee this name, and put a link there that would be written through.
+  const partialPath = join(dirname(path), `.${randomBytes(12).toString("hex")}.partial`);
   let spool: fs.FileHandle | null = null;
   let pending: string[][] = [];
+  let pendingLength = 0;
 
   const flush = async () => {
     if (pending.length === 0) return;
     spool ??= await openUnlinkedFile();
     await spool.appendFile(stringify(pending, { delimiter }), "latin1");
     pending = [];
+    pendingLength = 0;
   };
   return {
     async add({ line, cells }: CsvRecord, reason: string) {
@@ -37,7 +42,9 @@ export function createRejectedFile(path: string, header: readonly string[], deli
         String(line),
         Buffer.from(reason).toString("latin1"),
       ]);
-      if (pending.length >= 500) await flush();
+      // A line has up to 16 MiB.
+      pendingLength += cells.reduce((length, cell) => length + cell.length, 100);
+      if (pendingLength >= 1024 * 1024) await flush();
     },
     /** Call before the commit: does everything that may fail. */
     async prepare() {
@@ -50,8 +57,12 @@ export function createRejectedFile(path: string, header: readonly string[], deli
       await flush();
       try {
         if (spool !== null) {
+          // A name that is too long fails here, and not after the commit.
+          await fs.lstat(path).catch((error: unknown) => {
+            if (!hasErrorCode(error, "ENOENT")) throw error;
+          });
           const rows = spool.createReadStream({ start: 0, autoClose: false });
-          await pipeline(rows, createWriteStream(partialPath));
+          await pipeline(rows, createWriteStream(partialPath, { flags: "wx" }));
         } else if (found !== null && found.size > 0) {
           await fs.access(dirname(path), fs.constants.W_OK);
         }

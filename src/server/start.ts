@@ -22,12 +22,15 @@ import { createMetrics, type ListenerName } from "./metrics.ts";
 import { createPartMetrics, type Volumes } from "./part-metrics.ts";
 import { createPublicListener } from "./public-listener.ts";
 import { observeStatements } from "./statement-log.ts";
+import { createWatchMetrics, type WatchMetrics } from "./watch-metrics.ts";
 
 /** A running gateway. */
 export interface Gateway {
   /** The addresses that it listens on, for example `http://127.0.0.1:8080`. */
   readonly publicUrl: string;
   readonly internalUrl: string;
+  /** Metrics of the drop folder, for the process that watches one. */
+  readonly watchMetrics: WatchMetrics;
   /** Accepts nothing more, answers what has arrived, and cuts what is not answered after seven seconds. */
   stop(): Promise<void>;
 }
@@ -74,6 +77,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     poolMax,
     standbys: database.standbys ?? null,
   });
+  const watchMetrics = createWatchMetrics(metrics.register);
   const observer = observeStatements(log, metrics.statements);
   const schema = createSchema();
   const shared = {
@@ -178,7 +182,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       listen(publicServer.server, config.public, "HOST, PORT"),
       listen(internalServer.server, config.internal, "INTERNAL_HOST, INTERNAL_PORT"),
     );
-    return { publicUrl, internalUrl, stop };
+    return { publicUrl, internalUrl, watchMetrics, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -1,4 +1,3 @@
-import { access, constants } from "node:fs/promises";
 import { dirname, extname, join } from "node:path";
 import type { AudioStore } from "#audio/audio-store.ts";
 import { parseSensorId } from "#acoustics/ids.ts";
@@ -16,20 +15,15 @@ import {
 } from "#ingest/import-csv.ts";
 import { importRecordings } from "#ingest/import-recordings.ts";
 import { samplesTable } from "#ingest/import-samples.ts";
-import { UnusableFile } from "#ingest/invalid-input.ts";
-import { type Profile, readProfile } from "#ingest/profile.ts";
-import { type Outcome, profileName, seeFile } from "./look-into-folder.ts";
-import { companionsOf } from "./put-away.ts";
+import { UnknownSensor, UnusableFile } from "#ingest/invalid-input.ts";
+import type { Profile } from "#ingest/profile.ts";
+import { rejectedRowsPath } from "./move-file.ts";
+import type { DropFolders, Outcome } from "./open-folders.ts";
+import { readProfiles } from "./read-profiles.ts";
 
 export interface DropTarget extends ImportTarget {
   readonly store: AudioStore;
   readonly clock: () => Instant;
-}
-
-export interface DropFolder {
-  readonly folder: string;
-  /** Its profile; null: `profile.yaml` in it, if there is one. */
-  readonly profile: string | null;
 }
 
 /** What has become of a file. */
@@ -43,19 +37,20 @@ export interface DroppedFile {
 }
 
 /**
- * Imports one file by its kind: FLAC by its name, a CSV file by its header. A file is rejected for what is in it alone.
- * Whatever else keeps it from being imported is thrown, and the file can be imported later.
+ * Imports one file in `importing` by its kind: FLAC by its name, a CSV file by its header. A file is rejected for what
+ * is in it alone. Whatever else keeps it from being imported is thrown, and the file can be imported later; where it
+ * waits for its sensor, that is `UnknownSensor`. `profile` is the path of the folder's profile; null: `profile.yaml`.
  */
 export async function importDroppedFile(
   target: DropTarget,
-  drop: DropFolder,
-  path: string,
+  folders: DropFolders,
+  profile: string | null,
+  name: string,
 ): Promise<DroppedFile> {
-  const file = join(drop.folder, path);
-  await access(file, constants.R_OK);
-  const extension = extname(path).toLowerCase();
-  const profile = await profileOf(drop, path);
-  if (extension === ".flac") return importRecording(target, file, profile.retainDays ?? null);
+  const file = join(folders.importing.path, name);
+  const extension = extname(name).toLowerCase();
+  const options = await readProfiles(folders.drop, profile, dirname(name));
+  if (extension === ".flac") return importRecording(target, file, options.retainDays ?? null);
   if (![".csv", ".txt", ".tsv"].includes(extension)) {
     return rejected("other", [
       "it is neither a CSV file (.csv, .txt, .tsv) nor a recording (.flac)",
@@ -63,17 +58,17 @@ export async function importDroppedFile(
   }
   let kind: DroppedFile["kind"] = "other";
   try {
-    const format = await formatOf(file, path, profile);
+    const format = await formatOf(file, name, options);
     const isClassified = (await namesOf(file, format)).includes("confidence");
     kind = isClassified ? "classifications" : "samples";
-    const rejectedPath = join(drop.folder, companionsOf(path).rejectedRows);
+    const rejectedPath = rejectedRowsPath(folders);
     const rows = isClassified
       ? await importCsv(classificationsTable, target, { file, format, rejectedPath })
       : await importCsv(samplesTable, target, { file, format, rejectedPath });
     const isRejected = rows.rows > 0 && rows.rejected === rows.rows;
     return { kind, outcome: isRejected ? "rejected" : "done", rows, reasons: [] };
   } catch (error) {
-    if (!(error instanceof UnusableFile)) throw error;
+    if (!(error instanceof UnusableFile) || error instanceof UnknownSensor) throw error;
     // The path is another one by the time that somebody reads this.
     return rejected(
       kind,
@@ -82,26 +77,12 @@ export async function importDroppedFile(
   }
 }
 
-function rejected(kind: DroppedFile["kind"], reasons: readonly string[]): DroppedFile {
-  return { kind, outcome: "rejected", rows: null, reasons };
-}
-
-/** The profile of the drop folder, and over it that of the folder in it. */
-async function profileOf({ folder, profile }: DropFolder, path: string): Promise<Profile> {
-  const inside = dirname(path);
-  const files = [
-    profile ?? (await ifThere(join(folder, profileName))),
-    inside === "." ? null : await ifThere(join(folder, inside, profileName)),
-  ];
-  const profiles: Profile[] = [];
-  for (const file of files) if (file !== null) profiles.push(await readProfile(file));
-  const { retainDays } = profiles.findLast((found) => found.retainDays !== undefined) ?? {};
-  const format = mergeFormats(...profiles.map((found) => found.format));
-  return retainDays === undefined ? { format } : { format, retainDays };
-}
-
-async function ifThere(file: string): Promise<string | null> {
-  return (await seeFile(file)) === null ? null : file;
+/** A file that is rejected as a whole. Reasons quote what was uploaded: they are bounded. */
+export function rejected(kind: DroppedFile["kind"], reasons: readonly string[]): DroppedFile {
+  const bounded = reasons
+    .slice(0, 20)
+    .map((line) => (line.length > 500 ? `${line.slice(0, 500)}…` : line));
+  return { kind, outcome: "rejected", rows: null, reasons: bounded };
 }
 
 /** The format of a file. In a folder of a sensor, the folder's name is the sensor of files that name none. */
@@ -128,7 +109,8 @@ async function importCsv<Row, Batch extends CsvBatch<Row>>(
 ): Promise<ImportedFile> {
   const csv = await readCsvFile(table, file, format, rejectedPath);
   let imported: ImportedFile | null = null;
-  for await (const outcome of importCsvFiles(table, target, [csv], () => undefined)) {
+  const options = { waitsForSensors: true };
+  for await (const outcome of importCsvFiles(table, target, [csv], () => undefined, options)) {
     imported = outcome;
   }
   if (imported === null) throw new Error("a file was not imported");
@@ -141,8 +123,7 @@ async function importRecording(
   retainDays: number | null,
 ): Promise<DroppedFile> {
   await target.store.check();
-  // A file that cannot be read now may be read later, or be another watcher's by now.
-  const options = { rejectsUnreadable: false };
+  const options = { isRepeated: true };
   const imports = importRecordings(target, [file], retainDays, () => undefined, options);
   for await (const { reason } of imports) {
     if (reason !== null) return rejected("recordings", [reason]);

@@ -1,36 +1,47 @@
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { isAudioStoreUnavailable } from "#audio/audio-store.ts";
 import { isDatabaseUnreachable } from "#database/client/connection-errors.ts";
-import type { DroppedFile } from "./import-dropped-file.ts";
-import { isMissing, lookIntoFolder, outcomes, seeFile } from "./look-into-folder.ts";
-import { companionsOf, putAway, putAwayRemains } from "./put-away.ts";
-import { createSettling, isPartial, isSameFile, type SeenFile } from "./settled-files.ts";
+import { acquireLock } from "#embedded/ownership-lock.ts";
+import { createFinishedFiles, isPartial } from "./finished-files.ts";
+import { type DroppedFile, rejected } from "./import-dropped-file.ts";
+import { type ListedFile, listFiles } from "./list-files.ts";
+import {
+  beginImport,
+  claimFile,
+  finishMoves,
+  isUnchanged,
+  moveToOutcome,
+  writeReasons,
+} from "./move-file.ts";
+import { type DropFolders, openDropFolder } from "./open-folders.ts";
+import { all, createWaitingFiles, type OnTrouble, type WaitingCounts } from "./waiting-files.ts";
 
-/** A file that has been put away. */
-export interface PutAwayFile extends DroppedFile {
+/** A file that was moved to `done` or `rejected`. */
+export interface MovedFile extends DroppedFile {
   readonly file: string;
   readonly movedTo: string;
+}
+
+/** The state of a drop folder after a look. */
+export interface WatchState {
+  readonly waiting: WaitingCounts;
+  /** Something keeps every file from being imported, for example a database that is away. */
+  readonly isBlocked: boolean;
 }
 
 export interface WatchOptions {
   readonly folder: string;
   readonly settleMilliseconds: number;
-  /** Ends when the settle time is over and every file that stood still has been put away. */
+  /** Ends when the settle time is over and every file that stood still has been moved. */
   readonly isOnce: boolean;
   /** Ends the watch between two files. */
   readonly signal: AbortSignal;
-  readonly importFile: (path: string) => Promise<DroppedFile>;
-  readonly onPutAway: (file: PutAwayFile) => void;
-  /**
-   * What keeps files from being imported, for example a database that is away: told once until it is another one, and
-   * null when files are imported again.
-   */
-  readonly onTrouble: (trouble: Error | null, file: string | null) => void;
-  /** How many files wait, growing ones included. */
-  readonly onLook?: (waiting: number) => void;
-  /** Default: the folder as it is. */
-  readonly look?: () => Promise<readonly SeenFile[]>;
+  /** Imports a file in `importing`, named below it. */
+  readonly importFile: (name: string, folders: DropFolders) => Promise<DroppedFile>;
+  readonly onMoved: (file: MovedFile) => void;
+  readonly onTrouble: OnTrouble;
+  readonly onLook?: (state: WatchState) => void;
   /** Milliseconds of a clock that never goes back. */
   readonly now?: () => number;
   /** Resolves when the next look is due, or when the signal is aborted. */
@@ -38,119 +49,99 @@ export interface WatchOptions {
 }
 
 /**
- * Imports the files of a drop folder once they are complete, and moves each to `done` or `rejected`. A file is moved after
- * its import is certain, and imports may be repeated: so a process may be killed at any moment, and two processes may
- * watch one folder; nothing is lost, and no row or recording is there twice. Resolves to whether the last look ended
- * with trouble; where the watch was to end by itself, a stop that leaves files is trouble as well.
+ * Imports the files of a drop folder once they are complete. Each moves to `importing`, and after its import is certain
+ * to `done` or `rejected`. Imports may be repeated: so a process may be killed at any moment. Several processes may
+ * watch one folder: one at a time looks, and the lock is free again however it ends. Nothing is lost, and nothing is
+ * there twice. Resolves to whether files are left; where the watch goes on until a stop, that is no trouble.
  */
 export async function watchFolder(
   options: WatchOptions,
 ): Promise<{ readonly isInTrouble: boolean }> {
-  const { folder, settleMilliseconds, isOnce, signal, now = () => performance.now() } = options;
-  const { look = () => lookIntoFolder(folder) } = options;
-  const settling = createSettling(settleMilliseconds);
+  const { settleMilliseconds, isOnce, signal, now = () => performance.now() } = options;
+  const finished = createFinishedFiles<ListedFile>(settleMilliseconds);
+  const waiting = createWaitingFiles(options.onTrouble);
   const pauseMilliseconds = Math.min(1000, Math.max(50, settleMilliseconds / 5));
-  const imported = new Map<string, ImportedOnce>();
-  const troubles = createTroubles(options.onTrouble);
-  const startedAt = now();
+  let firstLookAt: number | null = null;
   // Before the first look nobody knows.
   let left = Infinity;
-  const stopped = () => ({ isInTrouble: isOnce && left > 0 });
   for (;;) {
     const lookedAt = now();
-    troubles.begin();
+    let isLooking = false;
+    let count = 0;
     try {
-      for (const outcome of outcomes) await mkdir(join(folder, outcome), { recursive: true });
-      await putAwayRemains(folder);
-      const files = await look();
-      options.onLook?.(files.length);
-      left = files.filter(({ path }) => !isPartial(path)).length;
-      for (const seen of settling.look(files, lookedAt)) {
-        if (signal.aborted) break;
-        try {
-          if (await handleFile(options, seen, imported)) left -= 1;
-        } catch (error) {
-          if (isDatabaseUnreachable(error)) throw error;
-          troubles.tell(error, isAudioStoreUnavailable(error) ? null : seen.path);
+      await withDropFolder(options.folder, async (folders) => {
+        isLooking = true;
+        await finishMoves(folders);
+        const { files, refused } = await listFiles(folders);
+        count = files.length;
+        left = files.filter(({ path }) => !isPartial(path)).length;
+        waiting.look(new Set(files.map(({ inode }) => inode)), refused);
+        const isDue = waiting.isDue(all, lookedAt);
+        for (const file of finished.look(files, lookedAt)) {
+          if (signal.aborted || !isDue) break;
+          if (!waiting.isDue(file.inode, lookedAt)) continue;
+          try {
+            const isMoved = await handleFile(options, folders, file);
+            if (isMoved) [count, left] = [count - 1, left - 1];
+            waiting.succeed(file.inode);
+          } catch (error) {
+            if (isDatabaseUnreachable(error)) throw error;
+            const path = isAudioStoreUnavailable(error) ? null : file.name;
+            waiting.fail(file.inode, path, error, now());
+          }
+          waiting.succeed(all);
         }
-      }
+      });
+      // No file is left that would show whether all of them still have to wait.
+      if (isLooking && waiting.count(count).upload === 0) waiting.succeed(all);
     } catch (error) {
-      troubles.tell(error, null);
+      waiting.fail(all, null, error, now());
     }
     // What broke off because of the stop is imported again.
-    if (signal.aborted) return stopped();
-    const isInTrouble = troubles.end();
-    const isSettled = lookedAt - startedAt >= settleMilliseconds;
-    if (isOnce && (isInTrouble || isSettled)) return { isInTrouble };
+    if (signal.aborted) return { isInTrouble: isOnce && left > 0 };
+    waiting.end();
+    options.onLook?.({ waiting: waiting.count(count), isBlocked: waiting.isBlocked() });
+    if (isLooking) firstLookAt ??= lookedAt;
+    const isSettled = firstLookAt !== null && lookedAt - firstLookAt >= settleMilliseconds;
+    if (isOnce && (waiting.isBlocked() || isSettled)) {
+      return { isInTrouble: waiting.isAnyWaiting() };
+    }
     await options.pause(pauseMilliseconds, signal);
-    if (signal.aborted) return stopped();
+    if (signal.aborted) return { isInTrouble: isOnce && left > 0 };
   }
 }
 
-/** A file that is imported and could not be moved: it is not imported again while it is the same. */
-interface ImportedOnce {
-  readonly seen: SeenFile;
-  readonly imported: DroppedFile;
+/** Does nothing while another process works on the folder. */
+async function withDropFolder(
+  folder: string,
+  work: (folders: DropFolders) => Promise<void>,
+): Promise<void> {
+  const folders = await openDropFolder(folder);
+  try {
+    const lockFolder = join(folders.importing.path, ".lock");
+    await mkdir(lockFolder, { recursive: true, mode: 0o700 });
+    const lock = await acquireLock(lockFolder);
+    if (lock !== null) await work(folders).finally(() => lock.release());
+  } finally {
+    await folders.close();
+  }
 }
 
 /** Returns whether the file is no longer in its place. */
 async function handleFile(
-  { folder, importFile, onPutAway }: WatchOptions,
-  seen: SeenFile,
-  known: Map<string, ImportedOnce>,
+  { importFile, onMoved }: WatchOptions,
+  folders: DropFolders,
+  listed: ListedFile,
 ): Promise<boolean> {
-  const { path } = seen;
-  const before = known.get(path);
-  let imported = before !== undefined && isSameFile(before.seen, seen) ? before.imported : null;
-  if (imported === null) {
-    try {
-      imported = await importFile(path);
-    } catch (error) {
-      // Another process has put it away.
-      if (isMissing(error) && (await seeFile(join(folder, path))) === null) return true;
-      throw error;
-    }
-    await writeReasons(folder, path, imported);
-    known.set(path, { seen, imported });
-  }
-  const place = await putAway(folder, seen, imported.outcome);
-  known.delete(path);
-  if (typeof place === "object") onPutAway({ ...imported, file: path, ...place });
-  return place !== "changed";
-}
-
-/** Writes why a file is rejected as a whole. What was written of another file of this name, or before a profile was mended, is removed. */
-async function writeReasons(
-  folder: string,
-  path: string,
-  { reasons, rows }: DroppedFile,
-): Promise<void> {
-  const companions = companionsOf(path);
-  const reason = join(folder, companions.reason);
-  if (rows === null) await rm(join(folder, companions.rejectedRows), { force: true });
-  if (reasons.length === 0) await rm(reason, { force: true });
-  else await writeFile(reason, reasons.map((line) => `${line}\n`).join(""));
-}
-
-/** Tells each trouble once: a file's own, and that of all (null). */
-function createTroubles(onTrouble: WatchOptions["onTrouble"]) {
-  let told = new Map<string | null, string>();
-  let current = new Map<string | null, string>();
-  return {
-    begin() {
-      current = new Map();
-    },
-    tell(thrown: unknown, file: string | null) {
-      const error = thrown instanceof Error ? thrown : new Error(String(thrown));
-      if (told.get(file) !== error.message && !current.has(file)) onTrouble(error, file);
-      current.set(file, error.message);
-    },
-    end(): boolean {
-      // Once nothing is wrong any more, or what was wrong with all files.
-      const isOver = current.size === 0 && told.size > 0;
-      if (isOver || (told.has(null) && !current.has(null))) onTrouble(null, null);
-      told = current;
-      return current.size > 0;
-    },
-  };
+  const file = await claimFile(folders, listed);
+  if (file === null) return false;
+  await beginImport(folders);
+  const imported =
+    file.issue === null ? await importFile(file.name, folders) : rejected("other", [file.issue]);
+  // Its uploader may still be writing. It is imported again once it stands still.
+  if (!(await isUnchanged(folders, file))) return false;
+  await writeReasons(folders, imported.reasons);
+  const movedTo = await moveToOutcome(folders, file, imported.outcome);
+  onMoved({ ...imported, file: file.name, movedTo });
+  return true;
 }

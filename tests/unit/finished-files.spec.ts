@@ -1,5 +1,5 @@
 import { expect, test } from "playwright/test";
-import { createSettling, type SeenFile } from "#ingest/drop-folder/settled-files.ts";
+import { createFinishedFiles, type SeenFile } from "#ingest/drop-folder/finished-files.ts";
 
 const file = (path: string, changes: Partial<SeenFile> = {}): SeenFile => ({
   path,
@@ -11,8 +11,8 @@ const file = (path: string, changes: Partial<SeenFile> = {}): SeenFile => ({
 
 /** Paths that are complete at each look: its time in seconds, and the files that it finds. */
 function looks(...seen: readonly (readonly [at: number, ...files: SeenFile[]])[]) {
-  const settling = createSettling(5000);
-  return seen.map(([at, ...files]) => settling.look(files, at * 1000).map(({ path }) => path));
+  const finished = createFinishedFiles<SeenFile>(5000);
+  return seen.map(([at, ...files]) => finished.look(files, at * 1000).map(({ path }) => path));
 }
 
 test("a file is complete when its size and time have stood still for the settle time", () => {

@@ -12,17 +12,17 @@ export interface SeenFile {
 }
 
 /**
- * Tells which files are complete: those whose size and time stood still for the settle time, by the clock of this
+ * Finds the files that are complete: those whose size and time stood still for the settle time, by the clock of this
  * process, and those that the look before found, the same in size and time, under a name that ends in `.part`: the
- * inode alone may be used again by a new upload. The oldest comes first, so that
- * of two files with the same seconds the newer one wins.
+ * inode alone may be used again by a new upload. The oldest comes first, so that of two files with the same seconds
+ * the newer one wins.
  */
-export function createSettling(settleMilliseconds: number) {
-  let known = new Map<string, { readonly seen: SeenFile; readonly since: number }>();
-  let partial = new Map<string, SeenFile>();
+export function createFinishedFiles<File extends SeenFile>(settleMilliseconds: number) {
+  let known = new Map<string, { readonly seen: File; readonly since: number }>();
+  let partial = new Map<string, File>();
   return {
     /** Takes what a look has found at `now`; returns the files that are complete. */
-    look(files: readonly SeenFile[], now: number): SeenFile[] {
+    look(files: readonly File[], now: number): File[] {
       const whole = files.filter(({ path }) => !isPartial(path));
       const renamed = new Set(
         whole.filter((seen) => {
@@ -32,10 +32,10 @@ export function createSettling(settleMilliseconds: number) {
       );
       known = new Map(
         whole.map((seen) => {
-          const before = known.get(seen.path);
-          if (renamed.has(seen)) return [seen.path, { seen, since: -Infinity }];
+          const before = known.get(seen.inode);
+          if (renamed.has(seen)) return [seen.inode, { seen, since: -Infinity }];
           const stoodStill = before !== undefined && isSameFile(before.seen, seen);
-          return [seen.path, { seen, since: stoodStill ? before.since : now }];
+          return [seen.inode, { seen, since: stoodStill ? before.since : now }];
         }),
       );
       partial = new Map(
@@ -51,7 +51,7 @@ export function createSettling(settleMilliseconds: number) {
   };
 }
 
-/** Whether two looks have found the same content, as far as a look can tell. */
+/** Two looks have found the same content, as far as a look can tell. */
 export function isSameFile(left: Omit<SeenFile, "path">, right: Omit<SeenFile, "path">): boolean {
   return (
     left.inode === right.inode &&

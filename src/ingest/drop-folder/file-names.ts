@@ -1,0 +1,63 @@
+import { randomBytes } from "node:crypto";
+import { dirname, join, parse } from "node:path";
+
+/**
+ * The name of a file as it is shown, logged and kept. A name that is not UTF-8, or would steer a terminal, is written
+ * with `%` and the bytes that are no printable ASCII, and has an issue.
+ */
+export function readName(bytes: Buffer): { readonly name: string; readonly issue: string | null } {
+  let issue = "its name is not UTF-8";
+  try {
+    const name = utf8.decode(bytes);
+    if (!/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(name)) return { name, issue: null };
+    issue = "its name has a control character";
+  } catch {
+    // The issue says so.
+  }
+  const name = [...bytes].map((byte) =>
+    byte > 0x20 && byte < 0x7f ? String.fromCodePoint(byte) : `%${byte.toString(16).toUpperCase()}`,
+  );
+  return { name: fittedName(name.join(""), ""), issue };
+}
+
+const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/**
+ * `a.csv`, `a.2.csv`, `a.3.csv` … The search for a free name is bounded: from 100 on, the number is a random one. The
+ * names of companions keep the number: it is never what is cut of them.
+ */
+export function numberedPath(path: string, number: number): string {
+  if (number === 1) return path;
+  const { dir, name, ext } = splitPath(path);
+  const mark = number < 100 ? String(number) : randomBytes(8).toString("hex");
+  return join(dir, fittedName(name, `.${mark}${ext}`, 255 - rejectedEnd.length));
+}
+
+const rejectedEnd = ".rejected.csv";
+
+/** Where the rejected rows of `a.csv` go, below `rejected`: `a.rejected.csv`. */
+export function rejectedRowsPathOf(path: string): string {
+  const { dir, base, name, ext } = splitPath(path);
+  return join(dir, fittedName(ext.toLowerCase() === ".csv" ? name : base, rejectedEnd));
+}
+
+/** Where the reason goes for which `a.csv` is rejected as a whole, below `rejected`: `a.csv.reason.txt`. */
+export function reasonPathOf(path: string): string {
+  const { dir, base } = splitPath(path);
+  return join(dir, fittedName(base, ".reason.txt"));
+}
+
+/** The parts of a path. A long ending is part of the name, which may be cut. */
+function splitPath(path: string) {
+  const { base, name, ext } = parse(path);
+  const dir = dirname(path);
+  return ext.length > 16 ? { dir, base, name: base, ext: "" } : { dir, base, name, ext };
+}
+
+/** A name of at most 255 bytes, as many as a file system takes: its end is kept, and what is before it is cut. */
+function fittedName(start: string, end: string, greatestBytes = 255): string {
+  const kept = Array.from(start);
+  let bytes = Buffer.byteLength(start + end);
+  while (bytes > greatestBytes) bytes -= Buffer.byteLength(kept.pop() ?? "");
+  return kept.join("") + end;
+}

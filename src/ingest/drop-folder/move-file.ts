@@ -1,0 +1,167 @@
+import { lstat, mkdir, open, readdir, rename, rm, rmdir } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { InvalidInput } from "#ingest/invalid-input.ts";
+import { numberedPath, reasonPathOf, rejectedRowsPathOf } from "./file-names.ts";
+import { isSameFile } from "./finished-files.ts";
+import { identityOf, type ListedFile, pathIn } from "./list-files.ts";
+import {
+  type DropFolders,
+  ignoreMissing,
+  isMissing,
+  isOtherKind,
+  makeOwnFolder,
+  openFolder,
+  openRegularFile,
+  type Outcome,
+} from "./open-folders.ts";
+
+/**
+ * Files in `importing` that an import writes, one at a time: the rejected rows of a file, and the reason why it is
+ * rejected as a whole. Once the import is certain they go to `.finished/` under the name of their file, then the
+ * file to its place, then they to theirs. A process may be killed between any two: `finishMoves` does the rest.
+ */
+const companions = [
+  { written: ".new/rows", finished: ".finished/rows", placeOf: rejectedRowsPathOf },
+  { written: ".new/reason", finished: ".finished/reasons", placeOf: reasonPathOf },
+] as const;
+
+/** The path to which the rejected rows of the file are written that is being imported. */
+export function rejectedRowsPath({ importing }: DropFolders): string {
+  return join(importing.path, companions[0].written);
+}
+
+/** Removes what a broken import has written. */
+export async function beginImport({ importing }: DropFolders): Promise<void> {
+  await rm(join(importing.path, ".new"), { recursive: true, force: true });
+  await mkdir(join(importing.path, ".new"), { mode: 0o755 });
+}
+
+export async function writeReasons(
+  { importing }: DropFolders,
+  reasons: readonly string[],
+): Promise<void> {
+  if (reasons.length === 0) return;
+  const handle = await open(join(importing.path, companions[1].written), "wx");
+  try {
+    await handle.writeFile(reasons.map((line) => `${line}\n`).join(""));
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * Moves a file from the drop folder to `importing`, where nobody else can exchange, link or write it by its name. Null
+ * where it has gone, is no longer the file that was listed, or one of its name is still in `importing`.
+ */
+export async function claimFile(
+  { drop, importing }: DropFolders,
+  file: ListedFile,
+): Promise<ListedFile | null> {
+  if (file.isClaimed) return file;
+  const target = join(importing.path, file.name);
+  if (await isTaken(target)) return null;
+  try {
+    if (file.place.folder !== null) await makeOwnFolder(dirname(target), dirname(file.name));
+    const { folder: inside } = file.place;
+    const folder = inside === null ? null : await openFolder(pathIn(drop, inside));
+    try {
+      const source = pathIn(folder ?? drop, file.place.file);
+      const { handle, found } = await openRegularFile(source);
+      await handle.close();
+      if (!isSameFile(identityOf(found), file)) return null;
+      await rename(source, target);
+    } finally {
+      await folder?.close();
+    }
+  } catch (error) {
+    // Something else has its name by now. The next look says what.
+    if (isMissing(error) || isOtherKind(error) || error instanceof InvalidInput) return null;
+    throw error;
+  }
+  const claimed = { ...file, isClaimed: true };
+  return (await isUnchanged({ importing }, claimed)) ? claimed : null;
+}
+
+/** Whether a file in `importing` is still the one that was listed. */
+export async function isUnchanged(
+  { importing }: Pick<DropFolders, "importing">,
+  file: ListedFile,
+): Promise<boolean> {
+  const found = await lstat(join(importing.path, file.name), { bigint: true }).catch(ignoreMissing);
+  return found !== null && isSameFile(identityOf(found), file);
+}
+
+/** Moves a file from `importing`, and what its import has written, to names that are free. Returns where it is now. */
+export async function moveToOutcome(
+  folders: DropFolders,
+  file: ListedFile,
+  outcome: Outcome,
+): Promise<string> {
+  const { importing, done, rejected } = folders;
+  // The names of one file under `done` and `rejected` belong together.
+  const name = await freePath(file.name, (path) => [
+    join(done.path, path),
+    join(rejected.path, path),
+    join(rejected.path, rejectedRowsPathOf(path)),
+    join(rejected.path, reasonPathOf(path)),
+  ]);
+  for (const { written, finished } of companions) {
+    await moveInto(importing.path, written, join(importing.path, finished), name);
+  }
+  await moveInto(importing.path, file.name, folders[outcome].path, name);
+  await removeIfEmpty(dirname(join(importing.path, file.name)), importing.path);
+  await finishMoves(folders);
+  return `${outcome}/${name}`;
+}
+
+/**
+ * Moves companions to their places whose file is in its own. The others are removed: their file is in `importing`
+ * and will be imported again.
+ */
+export async function finishMoves({ importing, done, rejected }: DropFolders): Promise<void> {
+  for (const { finished, placeOf } of companions) {
+    const root = join(importing.path, finished);
+    const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(
+      ignoreMissing,
+    );
+    for (const entry of entries ?? []) {
+      if (!entry.isFile()) continue;
+      const name = join(entry.parentPath, entry.name).slice(root.length + 1);
+      const isMoved =
+        (await isTaken(join(done.path, name))) || (await isTaken(join(rejected.path, name)));
+      if (!isMoved) continue;
+      const place = await freePath(placeOf(name), (path) => [join(rejected.path, path)]);
+      await moveInto(root, name, rejected.path, place);
+    }
+  }
+  await rm(join(importing.path, ".finished"), { recursive: true, force: true });
+}
+
+/** The first of the numbered paths whose places are all free. Only this process writes there. */
+async function freePath(
+  path: string,
+  placesOf: (path: string) => readonly string[],
+): Promise<string> {
+  for (let number = 1; ; number += 1) {
+    const numbered = numberedPath(path, number);
+    const taken = await Promise.all(placesOf(numbered).map(isTaken));
+    if (!taken.includes(true)) return numbered;
+  }
+}
+
+async function isTaken(path: string): Promise<boolean> {
+  return (await lstat(path).catch(ignoreMissing)) !== null;
+}
+
+/** Moves a file, if it is there, to a free name below another folder. */
+async function moveInto(from: string, name: string, to: string, newName: string): Promise<void> {
+  if (!(await isTaken(join(from, name)))) return;
+  const target = join(to, newName);
+  await mkdir(dirname(target), { recursive: true, mode: 0o755 });
+  await rename(join(from, name), target);
+}
+
+/** Folders of sensors in `importing` are as many as there are files in it, whatever was uploaded before. */
+async function removeIfEmpty(folder: string, root: string): Promise<void> {
+  if (folder !== root) await rmdir(folder).catch(() => undefined);
+}

@@ -1,0 +1,128 @@
+import { mkdir, readdir, rmdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createRejectedFile } from "#ingest/rejected-file.ts";
+import { makeFlac } from "../support/flac.ts";
+import { expect, storedSamples } from "./acoustic.ts";
+import { linesOf, testOfTable } from "./csv.ts";
+import { done, filesBelow, watchOnce } from "./watch-once.ts";
+
+const test = testOfTable("samples");
+const second = Date.parse("2019-03-01T00:00:00Z") / 1000;
+const plain = "sensor_id,datetime,LAeq";
+const once = ["--once", "--settle", "0s"];
+
+test("a file whose name is as long as a name can be is imported once, and has its rejected rows", async ({
+  acoustic,
+  csv,
+}) => {
+  const { folder, sensor } = csv;
+  // 255 bytes, two for a letter.
+  const nameOf = (letters: number, end: string) => `a${"ä".repeat(letters)}${end}`;
+  const name = nameOf(125, ".csv");
+  const content = linesOf(plain, `${sensor},2019-03-01T00:00Z,60`, "nobody,2019,1");
+  for (const files of [
+    [name, nameOf(120, ".rejected.csv")],
+    [nameOf(117, ".2.csv"), nameOf(117, ".2.rejected.csv")],
+  ]) {
+    await folder.write(name, content);
+    const { code } = await acoustic(["watch", folder.path, ...once]);
+    expect(code).toBe(1);
+    const places = [`done/${files[0]}`, `rejected/${files[1]}`];
+    expect(await filesBelow(folder.path)).toEqual(expect.arrayContaining(places));
+  }
+  expect(await filesBelow(folder.path)).toHaveLength(4);
+});
+
+test("names that are not UTF-8, or steer a terminal, are rejected under a plain name, and told", async ({
+  folder,
+}) => {
+  const names = [
+    Buffer.from("caf\u00e9.csv", "latin1"),
+    Buffer.from("\u001b[2J\n.csv"),
+    Buffer.from("\u009b.csv"),
+    Buffer.from("ev\u202eil.csv"),
+  ];
+  const path = (name: Buffer) => Buffer.concat([Buffer.from(`${folder.path}/`), name]);
+  for (const name of names) await writeFile(path(name), "a");
+  const odd = Buffer.from([0xff]);
+  await mkdir(path(odd));
+  await writeFile(path(Buffer.concat([odd, Buffer.from("/a.csv")])), "a");
+  await folder.write("café.csv", "a");
+
+  const imported: string[] = [];
+  const importFile = async (name: string) => {
+    imported.push(name);
+    return done;
+  };
+  const { files } = await watchOnce(folder.path, { importFile });
+  expect(imported).toEqual(["café.csv"]);
+  const plainNames = ["%1B[2J%A.csv", "%C2%9B.csv", "%FF/a.csv", "caf%E9.csv", "ev%E2%80%AEil.csv"];
+  const rejected = plainNames.map((name) => `rejected/${name}`);
+  await rmdir(path(odd));
+  expect(files.toSorted()).toEqual(["done/café.csv", ...rejected].toSorted());
+  expect(await filesBelow(folder.path)).toEqual(
+    ["done/café.csv", ...rejected, ...rejected.map((name) => `${name}.reason.txt`)].toSorted(),
+  );
+  expect(await folder.read("rejected/caf%E9.csv.reason.txt")).toBe("its name is not UTF-8\n");
+});
+
+test("rejected rows go through a name that nobody can foresee, and not into a file that is there", async ({
+  folder,
+}) => {
+  const write = async () => {
+    const rows = createRejectedFile(join(folder.path, "a.rejected.csv"), ["a"], ",");
+    await rows.add({ line: 2, cells: ["x"], quoteIssue: null }, "bad");
+    await rows.prepare();
+    const [name = ""] = await readdir(folder.path);
+    await rows.close();
+    return name;
+  };
+  const [first, next] = [await write(), await write()];
+  expect(first).toMatch(/^\.[0-9a-f]{24}\.partial$/);
+  expect(next).not.toBe(first);
+});
+
+test("reasons of a file quote a part of what was uploaded", async ({
+  acoustic,
+  csv: { folder },
+}) => {
+  const header = Array.from({ length: 90 }, (_, index) => `${index}${"x".repeat(600)}`).join(",");
+  await folder.write("a.csv", linesOf(header, "1"));
+  await acoustic(["watch", folder.path, ...once]);
+  const reasons = (await folder.read("rejected/a.csv.reason.txt")).trim().split("\n");
+  expect(reasons).toHaveLength(20);
+  expect(Math.max(...reasons.map((line) => line.length))).toBeLessThanOrEqual(501);
+});
+
+test("files of a sensor that is not known wait, and are imported once apply has made it", async ({
+  acoustic,
+  csv: { folder, tenant },
+  database,
+}) => {
+  const later = `${tenant.projectId}-later`;
+  await folder.makeFolder(later);
+  await folder.write("a.csv", linesOf(plain, `${later},2019-03-01T00:00Z,60`, "bad,row"));
+  await folder.write(`${later}/b.csv`, linesOf("datetime,LAeq", "2019-03-01T00:01Z,61"));
+  await folder.write(`${later}_20190301T000000Z.flac`, makeFlac());
+  const store = join(folder.path, ".store");
+  await mkdir(store);
+  await writeFile(join(store, "acoustic-audio-store"), "new");
+  const watch = () => acoustic(["watch", folder.path, ...once], { env: { AUDIO_STORE: store } });
+  const waiting = await watch();
+  expect(waiting.code).toBe(3);
+  expect(waiting.stderr.match(/unknown sensor/g)).toHaveLength(3);
+  const names = [`${later}/b.csv`, `${later}_20190301T000000Z.flac`, "a.csv"];
+  const inFolder = async (name: string) =>
+    (await filesBelow(join(folder.path, name))).map((file) => `${name}/${file}`);
+  expect(await inFolder("importing")).toEqual(names.map((name) => `importing/${name}`).toSorted());
+  expect([...(await inFolder("done")), ...(await inFolder("rejected"))]).toEqual([]);
+
+  await tenant.apply({ sensors: [...tenant.sensorIds, later].map((id) => ({ id, name: id })) });
+  expect((await watch()).code).toBe(1);
+  expect(await inFolder("done")).toEqual(names.map((name) => `done/${name}`).toSorted());
+  expect(await inFolder("rejected")).toEqual(["rejected/a.rejected.csv"]);
+  expect(await storedSamples(database, later)).toEqual([
+    { second, laeq: 6000 },
+    { second: second + 60, laeq: 6100 },
+  ]);
+});

@@ -1,0 +1,62 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { DroppedFile } from "#ingest/drop-folder/import-dropped-file.ts";
+import type { WaitingCounts } from "#ingest/drop-folder/waiting-files.ts";
+import {
+  type MovedFile,
+  watchFolder,
+  type WatchOptions,
+} from "#ingest/drop-folder/watch-folder.ts";
+
+export const done: DroppedFile = { kind: "samples", outcome: "done", rows: null, reasons: [] };
+
+/** One watch of a folder without a database: `importFile` stands for the import. */
+export async function watchOnce(folder: string, changes: Partial<WatchOptions> = {}) {
+  const files: MovedFile[] = [];
+  const troubles: (string | null)[] = [];
+  let waiting: WaitingCounts | null = null;
+  const result = await watchFolder({
+    folder,
+    settleMilliseconds: 0,
+    isOnce: true,
+    signal: new AbortController().signal,
+    importFile: async () => done,
+    onMoved: (file) => files.push(file),
+    onTrouble: (trouble, file) =>
+      troubles.push(trouble === null ? null : `${file ?? "all"}: ${trouble.message}`),
+    onLook: (state) => {
+      waiting = state.waiting;
+    },
+    pause: async () => undefined,
+    ...changes,
+  });
+  return { ...result, files: files.map(({ movedTo }) => movedTo), troubles, waiting };
+}
+
+/** Options of a watch of so many looks. Between two of them pass a minute and `between`, with the number of the look. */
+export function looks(
+  count: number,
+  between: (look: number) => Promise<unknown> = async () => undefined,
+) {
+  const stop = new AbortController();
+  let look = 1;
+  return {
+    isOnce: false,
+    signal: stop.signal,
+    now: () => look * 60_000,
+    pause: async () => {
+      await between(look);
+      look += 1;
+      if (look > count) stop.abort();
+    },
+  };
+}
+
+/** Everything below a folder but folders, hidden files included, in the order of names. */
+export async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => !entry.isDirectory())
+    .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1))
+    .toSorted();
+}
