@@ -31,9 +31,24 @@ export async function* readArchive(
   const size = await requireFileSize(file);
   const source = createReadStream(file, { highWaterMark: 65_536 });
   const gunzip = createGunzip({ chunkSize: 65_536 });
-  // Each failure reaches the loop below through `gunzip`.
+  // Each failure reaches `next` through `gunzip`.
   pipeline(source, gunzip, () => undefined);
-  const next = createByteReader(gunzip);
+  const chunks = gunzip[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  let rest: Buffer = Buffer.alloc(0);
+  /** At most so many of the bytes that come next: none at the end. */
+  const next = async (most: number) => {
+    while (rest.length === 0) {
+      const found = await chunks.next().catch((error: unknown) => {
+        if (isGzipError(error)) refuse(`gzip cannot read it after ${last}: ${error.message}`);
+        throw error;
+      });
+      if (found.done === true) break;
+      rest = found.value;
+    }
+    const taken = rest.subarray(0, most);
+    rest = rest.subarray(taken.length);
+    return taken;
+  };
   const checksums = createHash("sha256");
   let last = "its beginning";
   /** Calls `use` with the next `length` bytes as they come. */
@@ -85,9 +100,6 @@ export async function* readArchive(
       refuse(`something comes after ${last}`);
     const isEnd = (await next(1)).length === 0 && gunzip.bytesWritten === size;
     if (!isEnd) refuse("something comes after its end");
-  } catch (error) {
-    if (isGzipError(error)) refuse(`gzip cannot read it after ${last}: ${error.message}`);
-    throw error;
   } finally {
     source.destroy();
     gunzip.destroy();
@@ -101,22 +113,6 @@ async function requireFileSize(file: string): Promise<number> {
   });
   if (!found.isFile()) throw new InvalidInput([`${file}: it is no file`]);
   return found.size;
-}
-
-/** Returns a function that resolves to at most so many of the bytes that come next: none at the end. */
-function createByteReader(chunks: AsyncIterable<Buffer>): (most: number) => Promise<Buffer> {
-  const iterator = chunks[Symbol.asyncIterator]();
-  let rest: Buffer = Buffer.alloc(0);
-  return async (most) => {
-    while (rest.length === 0) {
-      const next = await iterator.next();
-      if (next.done === true) break;
-      rest = next.value;
-    }
-    const taken = rest.subarray(0, most);
-    rest = rest.subarray(taken.length);
-    return taken;
-  };
 }
 
 function isGzipError(error: unknown): error is Error {

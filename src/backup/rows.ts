@@ -8,7 +8,7 @@ export function parseRows(
   const isSeveral = content.indexOf("\n") < content.length - 1;
   if (isSeveral && content.length > mostRowsBytes) return null;
   const lines = content.toString().split("\n");
-  if (lines.pop() !== "") return null;
+  if (lines.pop() !== "" || lines.length === 0) return null;
   return lines.every((line) => isRow(line, columns)) ? lines : null;
 }
 
