@@ -36,7 +36,7 @@ import { createTenant } from "../support/tenant.ts";
 import { expect, test } from "./acoustic.ts";
 
 // Several databases are started in some of these tests.
-test.describe.configure({ timeout: 240_000 });
+test.describe.configure({ timeout: 600_000 });
 
 const run = promisify(execFile);
 const ignore = () => undefined;

@@ -20,7 +20,7 @@ import { expect, test } from "./acoustic.ts";
 import { hostileContents } from "./hostile-contents.ts";
 import { hostileForms } from "./hostile-forms.ts";
 
-test.describe.configure({ timeout: 240_000 });
+test.describe.configure({ timeout: 600_000 });
 
 const run = promisify(execFile);
 const ignore = () => undefined;
