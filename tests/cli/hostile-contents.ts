@@ -151,8 +151,8 @@ export const hostileContents: readonly Hostile[] = [
     "other lines than rows",
   ],
   [
-    "a row that is nested a million deep",
-    () => withProjects(`{"key":${"[".repeat(1e6)}${"]".repeat(1e6)}}\n`),
+    "a row that is nested four million deep",
+    () => withProjects(`{"key":${"[".repeat(4.1e6)}${"]".repeat(4.1e6)}}\n`),
     "other lines than rows",
   ],
   [
