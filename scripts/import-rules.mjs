@@ -224,7 +224,6 @@ export const packageRules = [
   { packages: ["commander"], places: ["cli"] },
   { packages: ["pino", "pino-pretty"], places: ["log.ts"] },
   { packages: ["lru-cache"], places: ["auth", "database", "graphql"] },
-  { packages: ["tar-stream"], places: ["backup"] },
   { packages: ["zod"], places: ["backup", "config.ts", "export", "http", "ingest", "rest"] },
 ];
 

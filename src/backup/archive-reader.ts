@@ -1,21 +1,13 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { open, stat } from "node:fs/promises";
-import { pipeline } from "node:stream/promises";
+import { stat } from "node:fs/promises";
+import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
-import { extract } from "tar-stream";
 import { InvalidInput } from "#ingest/invalid-input.ts";
-import {
-  checksumLine,
-  checksumsPart,
-  endPart,
-  endSchema,
-  gzipHeader,
-  gzipTrailer,
-  gzipTrailerBytes,
-} from "./format.ts";
+import { checksumLine, checksumsPart } from "./format.ts";
+import { archiveEnd, blockBytes, paddingAfter, parseTarHeader } from "./tar.ts";
 
-/** A part whose checksum follows: it is verified when the next one but a thousand has been read. */
+/** A file of an archive, whose checksum follows at the end of the archive. */
 export interface Part {
   readonly name: string;
   readonly byteLength: number;
@@ -23,131 +15,106 @@ export interface Part {
   read(atMost: number): Promise<Buffer>;
 }
 
+/** Throws `InvalidInput`, which names the file. */
+export type Refuse = (why: string) => never;
+
 /**
- * The parts of a backup in their order. What is not read of a part is verified all the same. Throws `InvalidInput`, which names
- * the part, for a file that is damaged or cut off, at the latest at the end. `report` gets the share of the file that is done.
+ * The parts of an archive in their order. What is not read of a part is hashed all the same. Throws `InvalidInput` for a file that
+ * `writeArchive` has not written so, at the latest at the end. Holds one block of any file in memory, and the parts that are read.
+ * `report` gets the share of the file that is done.
  */
 export async function* readArchive(
   file: string,
-  report: (fraction: number) => void = () => undefined,
+  refuse: Refuse,
+  report: (fraction: number) => void,
 ): AsyncGenerator<Part> {
-  const { size, trailer } = await requireBackup(file);
-  let last = "its beginning";
-  const damaged = (why: string) =>
-    new InvalidInput([`${file}: the backup is damaged: ${why}. Nothing can be restored from it.`]);
-  const explain = (error: unknown) => {
-    if (error instanceof InvalidInput || !isFormatError(error)) return error;
-    return damaged(`after ${last}: ${error instanceof Error ? error.message : String(error)}`);
+  const size = await requireFileSize(file);
+  const source = createReadStream(file, { highWaterMark: 65_536 });
+  const gunzip = createGunzip({ chunkSize: 65_536 });
+  // Each failure reaches `next` through `gunzip`.
+  pipeline(source, gunzip, () => undefined);
+  const chunks = gunzip[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  let rest: Buffer = Buffer.alloc(0);
+  /** At most so many of the bytes that come next: none at the end. */
+  const next = async (most: number) => {
+    while (rest.length === 0) {
+      const found = await chunks.next().catch((error: unknown) => {
+        if (isGzipError(error)) refuse(`gzip cannot read it after ${last}: ${error.message}`);
+        throw error;
+      });
+      if (found.done === true) break;
+      rest = found.value;
+    }
+    const taken = rest.subarray(0, most);
+    rest = rest.subarray(taken.length);
+    return taken;
   };
-  const source = createReadStream(file, { end: size - 1 });
-  const fileHash = createHash("sha256");
-  const hashing = async function* (bytes: AsyncIterable<Buffer>) {
-    for await (const chunk of bytes) {
-      fileHash.update(chunk);
-      yield chunk;
+  const checksums = createHash("sha256");
+  let last = "its beginning";
+  /** Calls `use` with the next `length` bytes as they come. */
+  const read = async (length: number, use: (chunk: Buffer) => void) => {
+    for (let missing = length; missing > 0;) {
+      const chunk = await next(missing);
+      if (chunk.length === 0) refuse(`it ends after ${last}`);
+      use(chunk);
+      missing -= chunk.length;
     }
   };
-  const gunzip = createGunzip();
-  const tar = extract();
-  const reading = pipeline(source, hashing, gunzip, tar);
-  reading.catch(() => undefined);
-
-  let parts = 0;
-  let section = 0;
-  let lines: string[] = [];
-  let end: Buffer | null = null;
+  const take = async (length: number) => {
+    const taken = Buffer.allocUnsafe(length);
+    let at = 0;
+    await read(length, (chunk) => void (at += chunk.copy(taken, at)));
+    return taken;
+  };
   try {
-    for await (const entry of tar) {
-      const { name, size: byteLength, type } = entry.header;
-      if (end !== null) throw damaged(`${name} comes after its end`);
-      if (type !== "file") throw damaged(`${name} is no file`);
-      last = name;
-      report(source.bytesRead / size);
-      const chunksOf = entry as AsyncIterable<Buffer>;
+    for (;;) {
+      const header = parseTarHeader(await take(blockBytes));
+      if (header === null) refuse(`after ${last} comes no plain file`);
+      const { name, byteLength } = header;
       const hash = createHash("sha256");
       const state = { isRead: false };
-      const readWhole = async (atMost: number) => {
-        if (byteLength > atMost) throw damaged(`${name} has ${byteLength} bytes`);
-        state.isRead = true;
-        const chunks: Buffer[] = [];
-        try {
-          for await (const chunk of chunksOf) {
-            hash.update(chunk);
-            chunks.push(chunk);
-          }
-        } catch (error) {
-          throw explain(error);
-        }
-        return Buffer.concat(chunks);
-      };
-      if (name === endPart) {
-        end = await readWhole(1000);
-      } else if (name.startsWith("checksums/")) {
-        section += 1;
-        if (name !== checksumsPart(section)) throw damaged(`${name} is not where it should be`);
-        const expected = (await readWhole(1_000_000)).toString().split(/(?<=\n)/);
-        const wrong = lines.findIndex((line, index) => line !== expected[index]);
-        if (wrong >= 0) throw damaged(`${nameIn(lines[wrong])} differs from its checksum`);
-        if (expected.length !== lines.length) throw damaged(`parts are missing before ${name}`);
-        lines = [];
-      } else {
-        yield { name, byteLength, read: readWhole };
-        if (!state.isRead) for await (const chunk of chunksOf) hash.update(chunk);
-        parts += 1;
-        lines.push(checksumLine(name, hash.digest("hex")));
+      report(source.bytesRead / size);
+      if (name !== checksumsPart) {
+        yield {
+          name,
+          byteLength,
+          async read(atMost) {
+            if (byteLength > atMost) refuse(`it has a part of ${byteLength} bytes after ${last}`);
+            state.isRead = true;
+            const content = await take(byteLength);
+            hash.update(content);
+            return content;
+          },
+        };
       }
+      if (!state.isRead) await read(byteLength, (chunk) => void hash.update(chunk));
+      const padding = paddingAfter(byteLength);
+      if (!(await take(padding.length)).equals(padding)) refuse(`something comes after ${name}`);
+      last = name;
+      const sha256 = hash.digest("hex");
+      if (name !== checksumsPart) checksums.update(checksumLine(name, sha256));
+      else if (sha256 === checksums.digest("hex")) break;
+      else refuse(`a part differs from its line in ${checksumsPart}, or has none`);
     }
-    await reading;
-  } catch (error) {
-    throw explain(error);
+    if (!(await take(archiveEnd.length)).equals(archiveEnd))
+      refuse(`something comes after ${last}`);
+    const isEnd = (await next(1)).length === 0 && gunzip.bytesWritten === size;
+    if (!isEnd) refuse("something comes after its end");
   } finally {
     source.destroy();
-    tar.destroy();
-  }
-  if (end === null) throw damaged(`it ends after ${last}`);
-  const { data } = endSchema.safeParse(parsedJson(end));
-  if (data?.parts !== parts || lines.length > 0) throw damaged("parts are missing before its end");
-  if (!trailer.equals(gzipTrailer(fileHash.digest("hex"))))
-    throw damaged("its last checksum differs");
-  if (gunzip.bytesWritten !== size) throw damaged("something comes after its end");
-}
-
-/** The value of a JSON text; undefined where it is none. */
-export function parsedJson(content: Buffer): unknown {
-  try {
-    return JSON.parse(content.toString());
-  } catch {
-    return undefined;
+    gunzip.destroy();
   }
 }
 
-/** The number of bytes before the trailer of a file that begins as a backup does, and the trailer. */
-async function requireBackup(file: string): Promise<{ size: number; trailer: Buffer }> {
+async function requireFileSize(file: string): Promise<number> {
   // Before it is opened: opening a pipe may wait for ever.
   const found = await stat(file).catch((error: Error) => {
     throw new InvalidInput([`${file}: cannot be read: ${error.message}`]);
   });
   if (!found.isFile()) throw new InvalidInput([`${file}: it is no file`]);
-  const handle = await open(file, "r");
-  try {
-    const { buffer } = await handle.read(Buffer.alloc(gzipHeader.length), 0, gzipHeader.length, 0);
-    const size = found.size - gzipTrailerBytes;
-    if (buffer.equals(gzipHeader) && size > gzipHeader.length) {
-      const trailer = Buffer.alloc(gzipTrailerBytes);
-      await handle.read(trailer, 0, gzipTrailerBytes, size);
-      return { size, trailer };
-    }
-  } finally {
-    await handle.close();
-  }
-  throw new InvalidInput([`${file}: it is no backup, or its first bytes are damaged`]);
+  return found.size;
 }
 
-function nameIn(line = ""): string {
-  return line.slice(66).trim();
-}
-
-/** What gzip and tar say of content that they cannot read; a failing disk names a system call. */
-function isFormatError(error: unknown): boolean {
-  return !(error instanceof Error && "syscall" in error);
+function isGzipError(error: unknown): error is Error {
+  return error instanceof Error && "code" in error && String(error.code).startsWith("Z_");
 }

@@ -1,113 +1,83 @@
 import { createHash } from "node:crypto";
-import type { FileHandle } from "node:fs/promises";
-import { type Readable, Transform } from "node:stream";
+import { type FileHandle, mkdtemp, open, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
-import { pack } from "tar-stream";
-import {
-  checksumLine,
-  checksumsPart,
-  endPart,
-  gzipHeader,
-  gzipTrailer,
-  partsOfSection,
-} from "./format.ts";
+import { checksumLine, checksumsPart } from "./format.ts";
+import { archiveEnd, paddingAfter, tarHeader } from "./tar.ts";
 
-/** Writes the parts of a backup, one after another, with their checksums. */
-export interface ArchiveWriter {
-  /** Returns the SHA-256 of the part. */
-  add(part: string, content: Buffer): Promise<string>;
-  /** The same for content of `byteLength` bytes that is read from a stream. */
-  addStream(part: string, content: Readable, byteLength: number): Promise<string>;
+/** A file of an archive. */
+export interface NewPart {
+  readonly name: string;
+  readonly byteLength: number;
+  readonly content: Iterable<Buffer> | AsyncIterable<Buffer>;
+  /** Called with its SHA-256 when it is written, before the next part is read. */
+  readonly written?: (sha256: string) => void;
 }
 
-/** Calls `write`, and writes what it adds and the end of the archive to a file. */
-export async function writeArchive<Result>(
-  handle: FileHandle,
-  write: (archive: ArchiveWriter) => Promise<Result>,
-): Promise<Result> {
-  const tar = pack();
-  const written = pipeline(
-    tar,
-    // Recordings are compressed already, and rows become little smaller at higher levels.
-    createGzip({ level: 3 }),
-    async (compressed: AsyncIterable<Buffer>) => {
-      const hash = createHash("sha256");
-      let position = 0;
-      for await (const bytes of compressed) {
-        // In place of the one that gzip writes.
-        if (position < gzipHeader.length) gzipHeader.subarray(position).copy(bytes);
-        position += bytes.length;
-        hash.update(bytes);
-        await handle.writeFile(bytes);
-      }
-      await handle.writeFile(gzipTrailer(hash.digest("hex")));
-    },
-  );
-  // Where the disk is full, what is being added fails as well.
-  written.catch((error: unknown) => tar.destroy(error instanceof Error ? error : undefined));
-  let parts = 0;
-  let section = 0;
-  let lines: string[] = [];
+export type Write = (bytes: Buffer) => Promise<unknown>;
 
-  const addRaw = async (name: string, content: Buffer) => {
-    await new Promise<void>((resolve, reject) => {
-      tar.entry(describe(name, content.length), content, (error) =>
-        error == null ? resolve() : reject(error),
-      );
-    });
-  };
-  const addChecksums = async () => {
-    if (lines.length === 0) return;
-    section += 1;
-    await addRaw(checksumsPart(section), Buffer.from(lines.join("")));
-    lines = [];
-  };
-  const noteAdded = async (part: string, sha256: string) => {
-    parts += 1;
-    lines.push(checksumLine(part, sha256));
-    if (lines.length === partsOfSection) await addChecksums();
-    return sha256;
-  };
-
+/** Writes the parts, one after another as they come, and their checksums. */
+export async function writeArchive(parts: AsyncIterable<NewPart>, write: Write): Promise<void> {
+  const checksums = await openUnnamedFile();
   try {
-    const result = await write({
-      async add(part, content) {
-        await addRaw(part, content);
-        return noteAdded(part, createHash("sha256").update(content).digest("hex"));
-      },
-      async addStream(part, content, byteLength) {
-        const hash = createHash("sha256");
-        const hashing = new Transform({
-          transform(bytes: Buffer, _encoding, done) {
-            hash.update(bytes);
-            done(null, bytes);
-          },
-        });
-        await pipeline(content, hashing, tar.entry(describe(part, byteLength)));
-        return noteAdded(part, hash.digest("hex"));
-      },
+    // Recordings are compressed already, and rows become little smaller at higher levels.
+    const gzip = createGzip({ level: 3, chunkSize: 65_536 });
+    await pipeline(archiveOf(parts, checksums), gzip, async (compressed: AsyncIterable<Buffer>) => {
+      for await (const bytes of compressed) await write(bytes);
     });
-    await addChecksums();
-    await addRaw(endPart, Buffer.from(`${JSON.stringify({ parts })}\n`));
-    tar.finalize();
-    await written;
-    return result;
-  } catch (error) {
-    tar.destroy();
-    // The first failure says why: a disk that is full ends the archive, and then the part that is being added.
-    throw await written.then(
-      () => error,
-      (cause: unknown) => (isAborted(cause) ? error : cause),
-    );
+  } finally {
+    await checksums.close();
   }
 }
 
-function isAborted(error: unknown): boolean {
-  if (!(error instanceof Error && "code" in error)) return true;
-  return error.code === "ERR_STREAM_PREMATURE_CLOSE" || error.code === "ABORT_ERR";
+async function* archiveOf(
+  parts: AsyncIterable<NewPart>,
+  checksums: FileHandle,
+): AsyncGenerator<Buffer> {
+  for await (const part of parts) {
+    const sha256 = yield* entryOf(part);
+    await checksums.appendFile(checksumLine(part.name, sha256));
+    part.written?.(sha256);
+  }
+  const { size } = await checksums.stat();
+  yield* entryOf({ name: checksumsPart, byteLength: size, content: bytesOf(checksums) });
+  yield archiveEnd;
 }
 
-function describe(name: string, size: number) {
-  return { name, size, mode: 0o600, mtime: new Date(0) };
+/** Returns the SHA-256 of the content. */
+async function* entryOf({ name, byteLength, content }: NewPart): AsyncGenerator<Buffer, string> {
+  const hash = createHash("sha256");
+  let length = 0;
+  // From its first chunk on, the loop listens for the errors of the content; before it, nothing is awaited.
+  for await (const chunk of content) {
+    if (length === 0) yield tarHeader(name, byteLength);
+    hash.update(chunk);
+    length += chunk.length;
+    yield chunk;
+  }
+  if (length !== byteLength) throw new Error(`${name} has ${length} bytes, and not ${byteLength}`);
+  if (length === 0) yield tarHeader(name, byteLength);
+  yield paddingAfter(byteLength);
+  return hash.digest("hex");
+}
+
+async function* bytesOf(file: FileHandle): AsyncGenerator<Buffer> {
+  for (let at = 0; ;) {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(65_536), 0, 65_536, at);
+    if (bytesRead === 0) return;
+    at += bytesRead;
+    yield buffer.subarray(0, bytesRead);
+  }
+}
+
+/** A file without a name goes with its handle. It takes what may become large: a line for each recording. */
+async function openUnnamedFile(): Promise<FileHandle> {
+  const folder = await mkdtemp(join(tmpdir(), "acoustic-backup-"));
+  try {
+    return await open(join(folder, checksumsPart), "wx+", 0o600);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 }

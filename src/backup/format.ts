@@ -1,86 +1,68 @@
 import { z } from "zod";
 
 /*
- * A backup is a tar archive, compressed with gzip, that other tools can open as well. Its parts, in this order:
+ * A backup is a tar archive, compressed with gzip. Its files, in this order:
  *
- *   backup.json                    what it is: the format and its version, release, migration, tables with their rows
- *   recordings/<name>              the objects of the recordings, as the store has them; none with --no-recordings
+ *   backup.json                    what it is: release, migration, tables with their columns and numbers of rows
+ *   recordings/<name>              the objects of the recordings, as the store has them, in the order of their names; none
+ *                                  with --no-recordings
  *   tables/<table>/000001.ndjson   the rows of each table, a JSON object a line, each table after those it refers to
- *   checksums/000001.sha256        after at most a thousand parts and after the last one: their SHA-256, in the form that
- *                                  sha256sum prints and checks
- *   end.json                       the number of parts before it, without the checksums
+ *   SHA256SUMS                     the SHA-256 of each file before it, in the form that sha256sum prints and checks
  *
- * Behind the compressed archive is an empty gzip member, whose comment is the SHA-256 of all bytes before it: gzip ignores some bits.
- * Parts with rows have about a megabyte, so neither side holds a table in memory. The ten bytes of the gzip header, which no
- * checksum covers, are always the same.
+ * Files with rows have at most a megabyte, or one row, so neither side holds a table in memory.
  */
 
-/** What `backup.json` says. */
+/** What `backup.json` says. Its texts are printed, so they have no other characters than these. */
 export type BackupHeader = z.infer<typeof headerSchema>;
 
-export const formatName = "acoustic-backup";
-export const formatVersion = 1;
+export const backupFormat = "acoustic-backup-1";
 
-/** Of every version: what tells that a file is a backup, and whether this release can read it. */
-export const versionSchema = z.object({
-  format: z.literal(formatName),
-  version: z.int(),
-  release: z.string(),
-});
+const identifier = z.string().regex(/^[a-z_][a-z0-9_]{0,62}$/);
 
 export const headerSchema = z.object({
-  format: z.literal(formatName),
-  version: z.literal(formatVersion),
-  release: z.string(),
-  createdAt: z.string(),
+  format: z.literal(backupFormat),
+  release: z.string().regex(/^[0-9A-Za-z.+-]{1,60}$/),
+  createdAt: z.string().regex(/^[0-9TZ:.+-]{10,40}$/),
   /** When the newest migration of the database was made, in milliseconds since 1970. */
   migration: z.int(),
   /** Whether the objects of the recordings are in the file. */
   recordings: z.boolean(),
-  tables: z.array(
-    z.object({
-      name: z.string(),
-      columns: z.array(z.string()).min(1).readonly(),
-      rows: z.int().min(0),
-    }),
-  ),
+  tables: z
+    .array(
+      z.object({
+        name: identifier,
+        columns: z.array(identifier).min(1).refine(areDistinct).readonly(),
+        rows: z.int().min(0),
+      }),
+    )
+    .refine((tables) => areDistinct(tables.map(({ name }) => name))),
 });
 
-export const endSchema = z.object({ parts: z.int() });
-
 export const headerPart = "backup.json";
-export const endPart = "end.json";
-export const partsOfSection = 1000;
+export const checksumsPart = "SHA256SUMS";
+
+export const mostHeaderBytes = 256 * 1024;
+
+/** Of the rows in one part, unless it is a single row. */
+export const mostRowsBytes = 1_000_000;
+
+export const mostRowBytes = 8 * 1024 * 1024;
+
+/** Of a recording. */
+export const mostObjectBytes = 256 * 1024 * 1024;
 
 export function objectPart(name: string): string {
   return `recordings/${name}`;
 }
 
 export function rowsPart(table: string, number: number): string {
-  return `tables/${table}/${numbered(number)}.ndjson`;
-}
-
-export function checksumsPart(number: number): string {
-  return `checksums/${numbered(number)}.sha256`;
+  return `tables/${table}/${String(number).padStart(6, "0")}.ndjson`;
 }
 
 export function checksumLine(part: string, sha256: string): string {
   return `${sha256}  ${part}\n`;
 }
 
-/** Time, flags and the operating system, which gzip may write there, are left out. */
-export const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
-
-/** The empty gzip member behind the archive. */
-export function gzipTrailer(sha256: string): Buffer {
-  const withComment = Buffer.from(gzipHeader);
-  withComment[3] = 0x10;
-  const nothing = Buffer.from([3, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
-  return Buffer.concat([withComment, Buffer.from(`${sha256}\0`), nothing]);
-}
-
-export const gzipTrailerBytes = gzipTrailer("0".repeat(64)).length;
-
-function numbered(number: number): string {
-  return String(number).padStart(6, "0");
+function areDistinct(names: readonly string[]): boolean {
+  return new Set(names).size === names.length;
 }

@@ -2,10 +2,11 @@ import { createHash, randomUUID } from "node:crypto";
 import type { AudioStore } from "#audio/audio-store.ts";
 import { millisecondsOfDay } from "#acoustics/time/calendar-day.ts";
 import type { Instant } from "#acoustics/time/instant.ts";
-import { applyMigrations, newestKnownMigration } from "#database/client/migrate.ts";
+import { applyMigrations } from "#database/client/migrate.ts";
 import type { OpenDatabase } from "#database/client/open-database.ts";
 import type { Queryable } from "#database/client/pool.ts";
-import { insertUnclaimedObject } from "#database/queries/recordings.ts";
+import { findRefusedValue } from "#database/client/sql-state.ts";
+import { deleteUnclaimedObject, insertUnclaimedObject } from "#database/queries/recordings.ts";
 import {
   analyzeTables,
   claimRestoredObjects,
@@ -17,11 +18,10 @@ import {
   type ObjectNames,
   selectCarriedTables,
   selectFilledTable,
-  type TableShape,
 } from "#database/queries/whole-tables.ts";
 import { InvalidInput } from "#ingest/invalid-input.ts";
-import type { BackupHeader } from "./format.ts";
-import { type BackupContent, type BackupPart, readBackup } from "./read-backup.ts";
+import { printable } from "./printable.ts";
+import { type BackupContent, readBackup } from "./read-backup.ts";
 
 /** Where a backup is to be restored. */
 export interface RestoreTarget {
@@ -34,9 +34,8 @@ type Report = (fraction: number, text: string) => void;
 
 /**
  * Restores a backup that `verifyBackup` has found whole into an empty database. All rows are written in one transaction, after the
- * objects of the recordings, which nothing names before: an interrupted restore leaves an empty database, and maintenance
- * removes such objects. Throws `InvalidInput` where the database is not empty, or older than the backup, before
- * anything is written.
+ * objects of the recordings, which nothing names before. Where it fails, the objects are removed; where it is killed, maintenance
+ * removes them. Throws `InvalidInput` where the database is not empty, before anything is written, and where it refuses the rows.
  */
 export async function restoreBackup(
   target: RestoreTarget,
@@ -44,51 +43,54 @@ export async function restoreBackup(
   content: BackupContent,
   report: Report,
 ): Promise<void> {
-  const { header } = content;
-  const { database } = target;
+  const { database, store } = target;
   const { db } = database;
-  requireKnownMigration(file, header);
   // Before the migrations: a database that is in use is left as it is.
   requireEmpty(await selectFilledTable(db, await selectCarriedTables(db, { withStore: true })));
   await applyMigrations(database.target);
   const carried = await selectCarriedTables(db, { withStore: true });
-  requireKnownColumns(file, header, carried);
 
-  const names = header.recordings ? (randomUUID() as string as ObjectNames) : null;
-  if (content.objects > 0) await target.store.begin();
+  const names = content.header.recordings ? (randomUUID() as string as ObjectNames) : null;
+  if (content.objects > 0) await store.begin();
   const parts = readBackup(file, (fraction) => report(fraction, "restoring"));
+  let objects = 0;
   try {
     let next = await parts.next();
     while (next.done !== true && next.value.kind === "object") {
-      await storeObject(target, next.value, names);
+      objects += 1;
+      await storeObject(target, newNameOf(next.value, names), await next.value.content());
       next = await parts.next();
     }
     await db.transaction(async (transaction) => {
       requireEmpty(await lockEmptyTables(transaction, carried));
-      await forgetStore(transaction, header.tables);
+      await forgetStore(transaction, content.header.tables);
       while (next.done !== true) {
-        await writeRows(transaction, next.value, header, names);
+        if (next.value.kind === "object") throw changedMeanwhile(file);
+        await insertRows(transaction, next.value.table, next.value.lines, names);
         next = await parts.next();
       }
       await finishRows(transaction);
-      await requireCounts(transaction, content);
+      await requireCounts(transaction, file, content);
     });
+  } catch (error) {
+    // If this fails as well, maintenance does it after their time.
+    await removeObjects(target, file, names, objects).catch(() => undefined);
+    const refused = findRefusedValue(error);
+    if (refused === null) throw error;
+    throw new InvalidInput([
+      `${file}: the database refuses its rows: ${printable(refused.message)}. Nothing was restored.`,
+    ]);
   } finally {
-    await parts.return(undefined);
+    await parts.return(undefined as never);
   }
   await analyzeTables(db, database.kind, carried);
 }
 
 async function storeObject(
   { database, store, clock }: RestoreTarget,
-  object: BackupPart & { readonly kind: "object" },
-  names: ObjectNames | null,
+  name: string,
+  content: Buffer,
 ): Promise<void> {
-  const content = await object.content();
-  const name = createHash("sha256")
-    .update(`${names ?? ""}${object.name}`)
-    .digest("hex")
-    .slice(0, 32);
   const removeAt = (clock() + unclaimedMilliseconds) as Instant;
   await insertUnclaimedObject(database.db, name, removeAt);
   await store.put(name, content);
@@ -97,24 +99,26 @@ async function storeObject(
 /** A restore of many recordings may take days; maintenance removes none of its objects meanwhile. */
 const unclaimedMilliseconds = 30 * millisecondsOfDay;
 
-async function writeRows(
-  db: Queryable,
-  part: BackupPart,
-  { tables }: BackupHeader,
+/** Removes the first objects of a backup from the store again. */
+async function removeObjects(
+  { database, store }: RestoreTarget,
+  file: string,
   names: ObjectNames | null,
+  count: number,
 ): Promise<void> {
-  const table = part.kind === "rows" ? tables.find(({ name }) => name === part.table) : undefined;
-  if (part.kind !== "rows" || table === undefined) {
-    throw new InvalidInput(["The backup has a recording after its tables"]);
+  let left = count;
+  for await (const part of readBackup(file, () => undefined)) {
+    if (part.kind !== "object" || left === 0) return;
+    left -= 1;
+    const name = newNameOf(part, names);
+    await store.remove(name);
+    await deleteUnclaimedObject(database.db, name);
   }
-  await insertRows(db, table, await part.lines(), names);
 }
 
-function requireKnownMigration(file: string, { migration, release }: BackupHeader): void {
-  if (migration <= newestKnownMigration()) return;
-  throw new InvalidInput([
-    `${file}: the database that it was made of is newer than this release: restore it with release ${release} or a later one`,
-  ]);
+function newNameOf({ name }: { readonly name: string }, names: ObjectNames | null): string {
+  const text = `${names ?? ""}${name}`;
+  return createHash("sha256").update(text).digest("hex").slice(0, 32);
 }
 
 function requireEmpty(filled: string | null): void {
@@ -124,29 +128,22 @@ function requireEmpty(filled: string | null): void {
   ]);
 }
 
-function requireKnownColumns(
-  file: string,
-  { tables, release }: BackupHeader,
-  carried: readonly TableShape[],
-): void {
-  const unknown = tables.flatMap(({ name, columns }) => {
-    const known = carried.find((table) => table.name === name)?.columns ?? [];
-    return columns.filter((column) => !known.includes(column)).map((column) => `${name}.${column}`);
-  });
-  if (unknown.length === 0) return;
-  throw new InvalidInput([
-    `${file}: this release has no ${unknown.join(", ")}: restore it with release ${release}, and upgrade then`,
-  ]);
+function changedMeanwhile(file: string): Error {
+  return new InvalidInput([`${file}: it was changed while it was restored`]);
 }
 
 /** Whatever went wrong, what is committed is what the backup says. */
-async function requireCounts(db: Queryable, { header, objects }: BackupContent): Promise<void> {
+async function requireCounts(
+  db: Queryable,
+  file: string,
+  { header, objects }: BackupContent,
+): Promise<void> {
   for (const table of header.tables) {
-    const rows = await countRows(db, table);
-    if (rows === table.rows) continue;
-    throw new Error(`${table.name} has ${rows} rows after the restore, not ${table.rows}`);
+    if ((await countRows(db, table)) !== table.rows) throw changedMeanwhile(file);
   }
   const claimed = await claimRestoredObjects(db);
   if (claimed === objects) return;
-  throw new Error(`${claimed} of ${objects} restored recordings have a row that names them`);
+  throw new InvalidInput([
+    `${file}: ${objects - claimed} of its ${objects} recordings have no row that names them. Nothing was restored.`,
+  ]);
 }

@@ -17,16 +17,16 @@ import {
 import { formatInstant, type Instant } from "#acoustics/time/instant.ts";
 import { InvalidInput } from "#ingest/invalid-input.ts";
 import { packageFile } from "#package-files.ts";
-import { type ArchiveWriter, writeArchive } from "./archive-writer.ts";
+import { type NewPart, type Write, writeArchive } from "./archive-writer.ts";
 import {
+  backupFormat,
   type BackupHeader,
-  formatName,
-  formatVersion,
   headerPart,
+  mostRowBytes,
+  mostRowsBytes,
   objectPart,
   rowsPart,
 } from "./format.ts";
-import { requireNoFile, writeNewFile } from "./new-file.ts";
 
 /** What is to be carried, and where it is. */
 export interface BackupSource {
@@ -37,55 +37,47 @@ export interface BackupSource {
 }
 
 /** What is in a backup. */
-export interface BackupReport {
+export interface BackupReport extends ObjectReport {
   readonly tables: BackupHeader["tables"];
-  readonly objects: number;
-  readonly objectBytes: number;
+}
+
+interface ObjectReport {
+  objects: number;
+  objectBytes: number;
   /** Objects that were not in the store: they are not in the backup either. */
-  readonly missingObjects: readonly string[];
+  readonly missingObjects: string[];
   /** Objects whose recordings were removed while the backup was written: they are not in it, and nothing is lost. */
-  readonly removedObjects: readonly string[];
+  readonly removedObjects: string[];
   /** Objects whose recordings were imported anew while it was written: it has neither the old audio nor the new one. */
-  readonly replacedObjects: readonly string[];
+  readonly replacedObjects: string[];
   /** Objects that differ from what was imported. They are in the backup as they are. */
-  readonly changedObjects: readonly string[];
+  readonly changedObjects: string[];
 }
 
 type Report = (fraction: number, text: string) => void;
 
-/** Writes a backup to a new file, which appears whole or not at all. Others read and write meanwhile. */
+/** Writes a backup with `write`. Others read and write meanwhile. */
 export async function writeBackup(
   { database, config, store }: BackupSource,
-  file: string,
+  write: Write,
   now: Instant,
   report: Report,
 ): Promise<BackupReport> {
-  await requireNoFile(file);
   report(0, "reading the database");
-  const written = await readSnapshot(database, config, (db) =>
-    writeNewFile(file, (handle) =>
-      writeArchive(handle, async (archive) => {
-        const header = await readHeader(db, now, store !== null);
-        await archive.add(headerPart, Buffer.from(`${JSON.stringify(header, null, 2)}\n`));
-        const total = {
-          rows: header.tables.reduce((sum, { rows }) => sum + rows, 0),
-          bytes: store === null ? 0 : await selectObjectBytes(db),
-        };
-        // A byte of a recording takes as long as one of a row, of which there are some 30 after compression.
-        const all = total.rows * 30 + total.bytes + 1;
-        const objects = await addObjects(archive, db, database.db, store, (bytes, text) =>
-          report(bytes / all, text),
-        );
-        let rows = 0;
-        for (const table of header.tables) {
-          rows += await addRows(archive, db, table, (count, text) =>
-            report((total.bytes + (rows + count) * 30) / all, text),
-          );
-        }
-        return { tables: header.tables, ...objects };
-      }),
-    ),
-  );
+  const written = await readSnapshot(database, config, async (db) => {
+    const header = await readHeader(db, now, store !== null);
+    const objects: ObjectReport = {
+      objects: 0,
+      objectBytes: 0,
+      missingObjects: [],
+      removedObjects: [],
+      replacedObjects: [],
+      changedObjects: [],
+    };
+    const parts = partsOf({ db, live: database.db, store, header, report }, objects);
+    await writeArchive(parts, write);
+    return { tables: header.tables, ...objects };
+  });
   if (written === null) {
     throw new InvalidInput([
       "Another backup of this database is being written: wait until it ends.",
@@ -103,8 +95,7 @@ async function readHeader(db: Queryable, now: Instant, recordings: boolean): Pro
     tables.push({ ...table, rows: await countRows(db, table) });
   }
   return {
-    format: formatName,
-    version: formatVersion,
+    format: backupFormat,
     release: version,
     createdAt: formatInstant(now),
     migration: (await selectNewestMigration(db)) ?? 0,
@@ -113,73 +104,93 @@ async function readHeader(db: Queryable, now: Instant, recordings: boolean): Pro
   };
 }
 
-/** Adds the objects that `db` names. `live` is the database as it goes on: it has removed some of their recordings. */
-async function addObjects(
-  archive: ArchiveWriter,
-  db: Queryable,
-  live: Queryable,
-  store: AudioStore | null,
-  report: (bytes: number, text: string) => void,
-): Promise<Omit<BackupReport, "tables">> {
-  const missingObjects: string[] = [];
-  const removedObjects: string[] = [];
-  const replacedObjects: string[] = [];
-  const changedObjects: string[] = [];
-  let objects = 0;
-  let objectBytes = 0;
-  const faults = { missingObjects, removedObjects, replacedObjects, changedObjects };
-  const added = () => ({ objects, objectBytes, ...faults });
-  if (store === null) return added();
+/** The moment that is written. `live` is the database as it goes on: it has removed some of the recordings of `db`. */
+interface Moment {
+  readonly db: Queryable;
+  readonly live: Queryable;
+  readonly store: AudioStore | null;
+  readonly header: BackupHeader;
+  readonly report: Report;
+}
+
+async function* partsOf(moment: Moment, found: ObjectReport): AsyncGenerator<NewPart> {
+  const { db, store, header, report } = moment;
+  yield partOf(headerPart, `${JSON.stringify(header, null, 2)}\n`);
+  const bytes = store === null ? 0 : await selectObjectBytes(db);
+  // A byte of a recording takes as long as one of a row, of which there are some 30 after compression.
+  const all = bytes + header.tables.reduce((sum, { rows }) => sum + rows * 30, 0) + 1;
+  if (store !== null) {
+    for await (const part of objectParts({ ...moment, store }, found)) {
+      yield part;
+      report(found.objectBytes / all, `${found.objects.toLocaleString("en")} recordings`);
+    }
+  }
+  let rows = 0;
+  for (const table of header.tables) {
+    for await (const part of rowsParts(db, table)) {
+      yield part;
+      rows += part.rows;
+      report((bytes + rows * 30) / all, `rows of ${table.name}`);
+    }
+  }
+}
+
+async function* objectParts(
+  { db, live, store }: Moment & { readonly store: AudioStore },
+  found: ObjectReport,
+): AsyncGenerator<NewPart> {
   for await (const named of readObjectNames(db)) {
     for (const { name, sha256, ...recording } of named) {
       const opened = await store.open(name);
       if (opened === "missing") {
         const now = await selectStoredRecording(live, recording);
-        if (now === null) removedObjects.push(name);
-        else if (now.objectName === name) missingObjects.push(name);
-        else replacedObjects.push(name);
+        if (now === null) found.removedObjects.push(name);
+        else if (now.objectName === name) found.missingObjects.push(name);
+        else found.replacedObjects.push(name);
         continue;
       }
-      const stored = await archive.addStream(objectPart(name), opened.stream, opened.byteLength);
-      if (stored !== sha256) changedObjects.push(name);
-      objects += 1;
-      objectBytes += opened.byteLength;
-      report(objectBytes, `${objects.toLocaleString("en")} recordings`);
+      const { stream: content, byteLength } = opened;
+      // Whoever reads it next gets the error: until then, it must not end the process.
+      content.on("error", () => undefined);
+      const written = (stored: string) => {
+        if (stored !== sha256) found.changedObjects.push(name);
+        found.objects += 1;
+        found.objectBytes += byteLength;
+      };
+      yield { name: objectPart(name), byteLength, content, written };
     }
   }
-  return added();
 }
 
-/** Returns the number of rows. */
-async function addRows(
-  archive: ArchiveWriter,
+/** Rows of a table, as many in a part as it may have. */
+async function* rowsParts(
   db: Queryable,
   table: TableShape,
-  report: (rows: number, text: string) => void,
-): Promise<number> {
-  let part = 0;
-  let rows = 0;
+): AsyncGenerator<NewPart & { readonly rows: number }> {
+  let number = 0;
   let lines: string[] = [];
   let length = 0;
-  const flush = async () => {
-    if (lines.length === 0) return;
-    part += 1;
-    await archive.add(rowsPart(table.name, part), Buffer.from(`${lines.join("\n")}\n`));
+  const take = () => {
+    number += 1;
+    const part = { ...partOf(rowsPart(table.name, number), lines.join("")), rows: lines.length };
     lines = [];
     length = 0;
+    return part;
   };
   for await (const read of readRows(db, table)) {
-    for (const line of read) {
+    for (const row of read) {
+      const line = `${row}\n`;
+      const lineLength = Buffer.byteLength(line);
+      if (lineLength > mostRowBytes) throw new Error(`a row of ${table.name} is too long`);
+      if (lines.length > 0 && length + lineLength > mostRowsBytes) yield take();
       lines.push(line);
-      length += line.length;
-      if (length >= partLength) await flush();
+      length += lineLength;
     }
-    rows += read.length;
-    report(rows, `${rows.toLocaleString("en")} rows of ${table.name}`);
   }
-  await flush();
-  return rows;
+  if (lines.length > 0) yield take();
 }
 
-/** In characters. */
-const partLength = 1_000_000;
+function partOf(name: string, text: string): NewPart {
+  const content = Buffer.from(text);
+  return { name, byteLength: content.length, content: [content] };
+}

@@ -1,36 +1,52 @@
-import { Command } from "commander";
+import { Command, InvalidArgumentError } from "commander";
 import type { Instant } from "#acoustics/time/instant.ts";
+import { InvalidInput } from "#ingest/invalid-input.ts";
 import { runAction } from "./lazy-action.ts";
+import { parseOnce } from "./options.ts";
 import { createProgress } from "./progress.ts";
 
 interface BackupOptions {
   readonly recordings: boolean;
+  readonly keep?: number;
 }
 
 export const backupCommand = new Command("backup")
   .description(
     "write everything into one file: all tables as they are at one moment, and the recordings",
   )
-  .argument("<file>", "a new file, for example acoustic.backup.tar.gz")
+  .argument("<file>", "a new file, for example acoustic.tar.gz; - for standard output")
   .option("--no-recordings", "leave the audio of the recordings in its store")
+  .option(
+    "--keep <number>",
+    "<file> is a folder: write acoustic-<UTC instant>.tar.gz into it, and keep the newest so many of these",
+    parseOnce(parseKeep),
+  )
   .addHelpText(
     "after",
     `
 The service goes on meanwhile. The file appears when it is whole and on the disk, and only this user can read it. It is a tar
-archive, compressed with gzip, with a SHA-256 of each part. It has everything that is needed to serve, and the digests of the
+archive, compressed with gzip, with SHA256SUMS. It has everything that is needed to serve, and the digests of the
 API keys. Of the embedded database, a copy is made in DATA_DIR first, which is removed in the end.
-Exit codes: 1 the audio of some recordings is missing, was changed, or was imported anew meanwhile; the backup has everything
-else. Audio that is removed meanwhile, by \`acoustic remove\` or a retention, is not in it either, and no fault.`,
+Exit codes: 1 the audio of some recordings is missing, was changed, or was imported anew meanwhile, and the backup has everything
+else; or the database has no project: then --keep removes nothing. Audio that is removed meanwhile, by \`acoustic remove\` or a
+retention, is not in it either, and no fault.`,
   )
-  .action((file: string, { recordings }: BackupOptions) =>
+  .action((path: string, { recordings, keep }: BackupOptions) =>
     runAction(async ({ exitCodes, requireConfig, withDatabase }) => {
       const { openAudioStore } = await import("#audio/open-audio-store.ts");
       const { createStoreRecord } = await import("#database/queries/audio-store.ts");
-      const { requireNoFile } = await import("#backup/new-file.ts");
+      const { requireNoFile, writeNewFile } = await import("#backup/new-file.ts");
+      const { fileOfSeries, removeOlder } = await import("#backup/series.ts");
       const { writeBackup } = await import("#backup/write-backup.ts");
-      const { describeContent } = await import("./describe-backup.ts");
+      const { describeFaults, describeWritten } = await import("./describe-backup.ts");
       const config = requireConfig();
-      await requireNoFile(file);
+      const isToOutput = path === "-";
+      if (isToOutput && keep !== undefined) throw new InvalidInput(["--keep needs a folder."]);
+      if (isToOutput && process.stdout.isTTY)
+        throw new InvalidInput(["A backup is no text for a terminal: name a file, or send it on."]);
+      const now = Date.now() as Instant;
+      const file = keep === undefined ? path : fileOfSeries(path, now);
+      if (!isToOutput) await requireNoFile(file);
       const progress = createProgress(process.stderr, () => Date.now());
       const written = await withDatabase(async (database) => {
         const store = recordings
@@ -38,24 +54,38 @@ else. Audio that is removed meanwhile, by \`acoustic remove\` or a retention, is
           : null;
         await store?.check();
         const source = { database, config: config.database, store };
-        return writeBackup(source, file, Date.now() as Instant, progress.show);
+        if (isToOutput) return writeBackup(source, writeToOutput, now, progress.show);
+        return writeNewFile(file, (handle) =>
+          writeBackup(source, (bytes) => handle.writeFile(bytes), now, progress.show),
+        );
       }).finally(() => progress.clear());
-      const { missingObjects, removedObjects, replacedObjects, changedObjects, ...content } =
-        written;
-      console.log(`${file} has ${describeContent(content)}`);
-      if (removedObjects.length > 0) {
-        console.log(
-          `Without the audio of ${removedObjects.length.toLocaleString("en")} recordings that were removed while it was written`,
-        );
+      const print = isToOutput ? console.error : console.log;
+      for (const line of describeWritten(isToOutput ? "The output" : file, written)) print(line);
+      const { faults, isEmpty } = describeFaults(written);
+      for (const fault of faults) console.error(fault);
+      if (keep !== undefined && !isEmpty) {
+        for (const name of await removeOlder(path, file, keep)) print(`removed ${name}`);
       }
-      for (const name of missingObjects) console.error(`missing in the store: ${name}`);
-      for (const name of changedObjects) console.error(`changed since its import: ${name}`);
-      if (replacedObjects.length > 0) {
-        console.error(
-          `Without the audio of ${replacedObjects.length.toLocaleString("en")} recordings that were imported anew while it was written: make another backup`,
-        );
-      }
-      const faults = [missingObjects, changedObjects, replacedObjects].flat();
       return faults.length === 0 ? exitCodes.done : exitCodes.warnings;
     }),
   );
+
+async function writeToOutput(bytes: Buffer): Promise<void> {
+  const { stdout } = process;
+  await new Promise<void>((resolve, reject) => {
+    const fail = (error: Error) =>
+      reject(new InvalidInput([`Standard output cannot be written: ${error.message}`]));
+    // A reader that has gone is told twice, and the event would end the process.
+    stdout.once("error", fail);
+    stdout.write(bytes, (error) => {
+      if (error) return fail(error);
+      stdout.off("error", fail);
+      resolve();
+    });
+  });
+}
+
+function parseKeep(text: string): number {
+  if (/^[1-9]\d{0,3}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError("It must be a number from 1 to 9999.");
+}

@@ -1,3 +1,4 @@
+import type { BackupReport } from "#backup/write-backup.ts";
 import { formatTable } from "./table.ts";
 
 /** The rows of each table, and the recordings. */
@@ -5,13 +6,45 @@ export function describeContent({
   tables,
   objects,
   objectBytes,
-}: {
-  readonly tables: readonly { readonly name: string; readonly rows: number }[];
-  readonly objects: number;
-  readonly objectBytes: number;
-}): string {
+}: Pick<BackupReport, "tables" | "objects" | "objectBytes">): string {
   const rows = tables.map((table) => [table.name, table.rows.toLocaleString("en")]);
   const lines = formatTable(rows, 1).map((line) => `  ${line}`);
   const audio = `audio of ${objects.toLocaleString("en")} recordings, ${objectBytes.toLocaleString("en")} bytes`;
   return `${audio}, and these rows:\n${lines.join("\n")}`;
+}
+
+export function describeWritten(file: string, written: BackupReport): string[] {
+  const removed = written.removedObjects.length;
+  return [
+    `${file} has ${describeContent(written)}`,
+    ...(removed > 0
+      ? [
+          `Without the audio of ${removed.toLocaleString("en")} recordings that were removed while it was written`,
+        ]
+      : []),
+  ];
+}
+
+/** A line for each fault of a backup that was written. `isEmpty`: it has no project. */
+export function describeFaults({
+  tables,
+  missingObjects,
+  changedObjects,
+  replacedObjects,
+}: BackupReport): { readonly faults: readonly string[]; readonly isEmpty: boolean } {
+  const isEmpty = !tables.some(({ name, rows }) => name === "projects" && rows > 0);
+  const replaced = replacedObjects.length;
+  const faults = [
+    ...missingObjects.map((name) => `missing in the store: ${name}`),
+    ...changedObjects.map((name) => `changed since its import: ${name}`),
+    ...(replaced > 0
+      ? [
+          `Without the audio of ${replaced.toLocaleString("en")} recordings that were imported anew while it was written: make another backup`,
+        ]
+      : []),
+    ...(isEmpty
+      ? ["The database has no project. Are DATABASE_URL and DATA_DIR those of the service?"]
+      : []),
+  ];
+  return { faults, isEmpty };
 }

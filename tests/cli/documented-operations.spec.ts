@@ -337,8 +337,8 @@ test("a backup is written, verified, restored and read by tar as the page says",
     });
     expect(await shell(`cd backups\n${archive}`)).toBe("");
     // What it checks is in the archive.
-    const damaged = archive.replace("&&", "&& echo more >> backup.json &&");
-    await expect(shell(`cd backups\n${damaged}`)).rejects.toThrow(
+    const damaged = archive.replace("gz &&", "gz && echo more >> backup.json &&");
+    await expect(shell(`cd backups && rm -r unpacked\n${damaged}`)).rejects.toThrow(
       "1 computed checksum did NOT match",
     );
   });

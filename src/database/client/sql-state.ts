@@ -10,6 +10,19 @@ export function hasSqlState(error: unknown, code: string): boolean {
   return false;
 }
 
+/**
+ * The first error among the causes with which the database refuses values: their form, a constraint, or their size (SQLSTATE
+ * classes 22, 23 and 54). Null where there is none.
+ */
+export function findRefusedValue(error: unknown): Error | null {
+  let current = error;
+  while (current instanceof Error) {
+    if ("code" in current && /^(?:22|23|54)[0-9A-Z]{3}$/.test(String(current.code))) return current;
+    current = current.cause;
+  }
+  return null;
+}
+
 /** A lock was not free within `lock_timeout`. */
 export const lockNotAvailable = "55P03";
 

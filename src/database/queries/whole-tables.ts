@@ -1,7 +1,11 @@
-import { sql } from "drizzle-orm";
+import { getTableColumns, getTableName, sql } from "drizzle-orm";
+import { CasingCache } from "drizzle-orm/casing";
+import type { PgTable } from "drizzle-orm/pg-core";
 import { type Month, monthOf } from "#acoustics/time/calendar-month.ts";
 import { analysis } from "#database/client/bulk-write.ts";
+import { placements } from "#database/client/distribute.ts";
 import type { OperatorDatabase, Queryable } from "#database/client/pool.ts";
+import { columnCasing } from "#database/client/statement.ts";
 import { insertLatestSamples } from "./latest-samples.ts";
 import type { RecordingKey } from "./recordings.ts";
 import { ensureSamplePartitions } from "./sample-partitions.ts";
@@ -52,6 +56,23 @@ export async function selectCarriedTables(
   };
   for (const table of carried) add(table);
   return [...ordered.values()];
+}
+
+/** The columns of each table that this release carries, by its name. */
+export function knownColumns({
+  withStore,
+}: {
+  readonly withStore: boolean;
+}): ReadonlyMap<string, ReadonlySet<string>> {
+  const columns = new Map<string, ReadonlySet<string>>();
+  const casing = new CasingCache(columnCasing);
+  for (const table of Object.values<readonly PgTable[]>(placements).flat()) {
+    const name = getTableName(table);
+    if (uncarriedTables.has(name) || (name === storeTable && !withStore)) continue;
+    const own = Object.values(getTableColumns(table));
+    columns.set(name, new Set(own.map((column) => casing.getColumnCasing(column))));
+  }
+  return columns;
 }
 
 export async function countRows(db: Queryable, { name }: TableShape): Promise<number> {
@@ -173,11 +194,11 @@ export interface CarriedObject extends RecordingKey {
   readonly sha256: string;
 }
 
-/** The object of each recording, some at a time. Call it in a transaction, and read it to its end. */
+/** The object of each recording, some at a time, in the order of their names. Call it in a transaction, and read it to its end. */
 export async function* readObjectNames(db: Queryable): AsyncGenerator<readonly CarriedObject[]> {
   await db.execute(sql`declare object_names no scroll cursor for
     select object_name as name, sha256, sensor_key as "sensorNo", extract(epoch from datetime)::float8 as second
-    from recordings order by sensor_key, datetime`);
+    from recordings order by object_name collate "C"`);
   for (;;) {
     const rows = await db.execute<{ [Field in keyof CarriedObject]: CarriedObject[Field] }>(
       sql`fetch forward 1000 from object_names`,

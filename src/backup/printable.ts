@@ -1,0 +1,9 @@
+/** A text of unknown origin as messages show it: short, and without characters that a terminal obeys. */
+export function printable(text: string): string {
+  const escape = (character: string) =>
+    `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  const shown = text.slice(0, mostShown).replaceAll(/[^\x20-\x7e]/g, escape);
+  return text.length > mostShown ? `${shown}…` : shown;
+}
+
+const mostShown = 200;

@@ -1,0 +1,219 @@
+import { execFile } from "node:child_process";
+import { readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { sql } from "drizzle-orm";
+import { verifyBackup } from "#backup/read-backup.ts";
+import { InvalidInput } from "#ingest/invalid-input.ts";
+import { packageFile } from "#package-files.ts";
+import {
+  backupOf,
+  escapes,
+  type Rows,
+  tarOf,
+  wholeRows,
+  writeCompressed,
+} from "../support/archives.ts";
+import { storeOf, withConfigured } from "../support/installation.ts";
+import { expect, test } from "./acoustic.ts";
+import { hostileContents } from "./hostile-contents.ts";
+import { hostileForms } from "./hostile-forms.ts";
+
+test.describe.configure({ timeout: 600_000 });
+
+const run = promisify(execFile);
+const ignore = () => undefined;
+
+/** What a file is refused for; null where it is whole. */
+async function refusalOf(file: string): Promise<string | null> {
+  try {
+    await verifyBackup(file, ignore);
+    return null;
+  } catch (error) {
+    if (error instanceof InvalidInput) return error.message;
+    throw error;
+  }
+}
+
+/** Runs a command with little memory; prints the greatest size of its process at its end. */
+async function runBounded(args: readonly string[], env: Readonly<Record<string, string>>) {
+  const report = `process.on("exit", () => process.stderr.write("rss=" + process.resourceUsage().maxRSS))`;
+  const bounds = [
+    "--max-old-space-size=128",
+    `--import=data:text/javascript,${encodeURIComponent(report)}`,
+  ];
+  const ended = await run(process.execPath, [...bounds, packageFile("dist/main.js"), ...args], {
+    env: { PATH: process.env["PATH"], ...env },
+  }).then(
+    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+    (error: { code: number; stdout: string; stderr: string }) => error,
+  );
+  const [, text = "", rss = ""] = /^([^]*)rss=(\d+)$/.exec(ended.stderr) ?? [];
+  const printed = text.replaceAll(/^\d+ % .*\n/gm, "");
+  return { code: ended.code, stdout: ended.stdout, printed, mebibytes: Number(rss) / 1024 };
+}
+
+/** Far above what a start takes, and far below what these files would take. */
+const mostMebibytes = 400;
+
+for (const [title, bytes, says] of [...hostileForms, ...hostileContents]) {
+  test(`${title}: restore ends with 2, in bounded memory, and write nothing`, async ({
+    folder,
+  }) => {
+    const file = join(folder.path, "b");
+    const built = bytes();
+    if ("file" in built) await writeFile(file, built.file);
+    else await writeCompressed(file, Buffer.isBuffer(built) ? [built] : built);
+    const env = { DATABASE_URL: "", DATA_DIR: join(folder.path, "data") };
+    const ended = await runBounded(["restore", file], env);
+    expect(ended).toMatchObject({ code: 2, stdout: "" });
+    expect(ended.printed).toContain(`${file}: `);
+    expect(ended.printed).toContain(says);
+    expect(ended.printed).toMatch(/^[\x20-\x7e]{1,600}\n$/);
+    expect(ended.mebibytes).toBeGreaterThan(20);
+    expect(ended.mebibytes).toBeLessThan(mostMebibytes);
+    // The check is the same function.
+    expect(`${await refusalOf(file)}\n`).toBe(ended.printed);
+    // Neither a database nor a store was made.
+    expect(await folder.list()).toEqual(["b"]);
+  });
+}
+
+test("the small backup of these tests is whole, and is restored", async ({ folder, acoustic }) => {
+  const file = join(folder.path, "b");
+  await writeCompressed(file, [tarOf(backupOf())]);
+  await withConfigured("empty", async ({ database, env }) => {
+    expect(await acoustic(["restore", file], { env })).toMatchObject({ code: 0, stderr: "" });
+    expect([...(await database.db.execute(sql`select id from projects`))]).toEqual([{ id: "p" }]);
+  });
+});
+
+const { projects, sensors, recordings } = wholeRows;
+
+/** Backups that are whole, and whose rows no database takes. */
+const refusedRows: readonly (readonly [title: string, rows: Rows, says: string])[] = [
+  [
+    "a constraint",
+    { ...wholeRows, sensors: [{ ...sensors[0], interval_seconds: -1 }] },
+    "sensors_interval",
+  ],
+  [
+    "a reference to nothing",
+    { ...wholeRows, sensors: [{ ...sensors[0], project_key: 7 }] },
+    "foreign key",
+  ],
+  ["a key twice", { ...wholeRows, projects: [projects[0], projects[0]] }, "unique constraint"],
+  [
+    "a value of another type",
+    { ...wholeRows, projects: [{ ...projects[0], key: `x${escapes}` }] },
+    "invalid input syntax",
+  ],
+  [
+    "a number that is too large",
+    { ...wholeRows, projects: [{ ...projects[0], key: 1e300 }] },
+    "invalid input syntax",
+  ],
+  [
+    "a null byte",
+    { ...wholeRows, projects: [{ ...projects[0], name: "a\0b" }] },
+    "unsupported Unicode",
+  ],
+  [
+    "a number that no sequence takes",
+    {
+      ...wholeRows,
+      projects: [projects[0], { ...projects[0], key: -3, id: "q" }],
+      sensors: [{ ...sensors[0], key: -2 }],
+      recordings: [{ ...recordings[0], sensor_key: -2 }],
+    },
+    "out of bounds",
+  ],
+  [
+    "no row for the audio",
+    { ...wholeRows, recordings: [{ ...recordings[0], object_name: "b".repeat(32) }] },
+    "have no row that names them",
+  ],
+];
+
+for (const [title, rows, says] of refusedRows) {
+  test(`rows with ${title} end restore with 2, and leave neither rows nor audio`, async ({
+    folder,
+    acoustic,
+  }) => {
+    const file = join(folder.path, "b");
+    await writeCompressed(file, [tarOf(backupOf(rows))]);
+    await withConfigured("migrated", async (installation) => {
+      const { database, env } = installation;
+      await storeOf(installation).begin();
+      const stateOf = async () => ({
+        rows: await Promise.all(
+          ["projects", "sensors", "recordings", "unclaimed_objects", "sensor_latest"].map(
+            async (name) => [
+              ...(await database.db.execute(sql`select * from ${sql.identifier(name)}`)),
+            ],
+          ),
+        ),
+        objects: (await readdir(installation.audioStore, { recursive: true })).filter((path) =>
+          /.{32}$/.test(path),
+        ),
+      });
+      const before = await stateOf();
+      const ended = await acoustic(["restore", file], { env });
+      expect(ended).toMatchObject({ code: 2, stdout: "" });
+      expect(ended.stderr).toContain(says);
+      expect(ended.stderr).toMatch(/^[\x20-\x7e]{1,600}\n$/);
+      expect(await stateOf()).toEqual(before);
+    });
+  });
+}
+
+test("a backup that is cut off at any block of its tar, or has another byte there, is refused", async ({
+  folder,
+}) => {
+  const file = join(folder.path, "b");
+  const tar = tarOf(backupOf());
+  await writeFile(file, gzipSync(tar));
+  expect(await refusalOf(file)).toBeNull();
+  for (let length = 0; length < tar.length; length += 512) {
+    await writeFile(file, gzipSync(tar.subarray(0, length)));
+    expect(await refusalOf(file), `${length} bytes`).toContain("it ends after");
+  }
+  for (let at = 0; at < tar.length; at += 7) {
+    const changed = Buffer.from(tar);
+    changed[at] = (tar[at] ?? 0) ^ (1 << (at % 8));
+    await writeFile(file, gzipSync(changed));
+    expect(await refusalOf(file), `byte ${at}`).not.toBeNull();
+  }
+});
+
+test("a compressed backup is refused where it is cut off, or a changed bit of it changes what gzip reads", async ({
+  folder,
+}) => {
+  const file = join(folder.path, "b");
+  const tar = tarOf(backupOf());
+  const whole = gzipSync(tar);
+  for (let length = 0; length < whole.length; length += 1) {
+    await writeFile(file, whole.subarray(0, length));
+    expect(await refusalOf(file), `${length} bytes`).not.toBeNull();
+  }
+  let found = 0;
+  for (let at = 0; at < whole.length; at += 1) {
+    const changed = Buffer.from(whole);
+    changed[at] = (whole[at] ?? 0) ^ (1 << (at % 8));
+    await writeFile(file, changed);
+    const isSame = isGzipOf(changed, tar);
+    expect((await refusalOf(file)) === null, `a bit of byte ${at}`).toBe(isSame);
+    if (!isSame) found += 1;
+  }
+  // gzip itself does not read the time, the level and the system in its header.
+  expect(found).toBeGreaterThan(whole.length - 20);
+});
+
+function isGzipOf(compressed: Buffer, content: Buffer): boolean {
+  try {
+    return gunzipSync(compressed).equals(content);
+  } catch {
+    return false;
+  }
+}
