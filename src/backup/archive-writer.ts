@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import type { FileHandle } from "node:fs/promises";
-import { type Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { pack } from "tar-stream";
@@ -17,8 +16,8 @@ import {
 export interface ArchiveWriter {
   /** Returns the SHA-256 of the part. */
   add(part: string, content: Buffer): Promise<string>;
-  /** The same for content of `byteLength` bytes that is read from a stream. */
-  addStream(part: string, content: Readable, byteLength: number): Promise<string>;
+  /** The same for content of `byteLength` bytes that comes in chunks. */
+  addChunks(part: string, chunks: AsyncIterable<Buffer>, byteLength: number): Promise<string>;
 }
 
 /** Calls `write`, and writes what it adds and the end of the archive to a file. */
@@ -76,15 +75,15 @@ export async function writeArchive<Result>(
         await addRaw(part, content);
         return noteAdded(part, createHash("sha256").update(content).digest("hex"));
       },
-      async addStream(part, content, byteLength) {
+      async addChunks(part, chunks, byteLength) {
         const hash = createHash("sha256");
-        const hashing = new Transform({
-          transform(bytes: Buffer, _encoding, done) {
+        const hashing = async function* () {
+          for await (const bytes of chunks) {
             hash.update(bytes);
-            done(null, bytes);
-          },
-        });
-        await pipeline(content, hashing, tar.entry(describe(part, byteLength)));
+            yield bytes;
+          }
+        };
+        await pipeline(hashing, tar.entry(describe(part, byteLength)));
         return noteAdded(part, hash.digest("hex"));
       },
     });

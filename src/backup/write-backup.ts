@@ -140,7 +140,7 @@ async function addObjects(
         else replacedObjects.push(name);
         continue;
       }
-      const stored = await archive.addStream(objectPart(name), opened.stream, opened.byteLength);
+      const stored = await archive.addChunks(objectPart(name), opened.chunks, opened.byteLength);
       if (stored !== sha256) changedObjects.push(name);
       objects += 1;
       objectBytes += opened.byteLength;

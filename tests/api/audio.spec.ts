@@ -2,7 +2,6 @@ import { once } from "node:events";
 import { randomBytes } from "node:crypto";
 import { get as httpGet, type IncomingMessage } from "node:http";
 import { connect, type Socket } from "node:net";
-import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
@@ -391,8 +390,8 @@ test("a store that cannot be used is 503, and nothing is taken for gone", async 
   serve,
 }) => {
   const { tenant, audioUrl, records } = await lease();
-  const open = () => Promise.reject(new Error("the disk does not answer"));
-  const publicUrl = await serve({ store: { ...audioStore, open } });
+  const openRecorded = () => Promise.reject(new Error("the disk does not answer"));
+  const publicUrl = await serve({ store: { ...audioStore, openRecorded } });
   const { status, body } = await fetchDocumented(`${publicUrl}${audioUrl}`, tenant.key);
   expect(status).toBe(503);
   expect(body).not.toContain("disk");
@@ -405,17 +404,16 @@ test("an object that fails midway cuts the connection: a short body never looks 
   serve,
 }) => {
   const { tenant, audioUrl, recording } = await lease({ bytes: randomBytes(200_000) });
-  const open: AudioStore["open"] = async () => ({
+  const openRecorded: AudioStore["openRecorded"] = async () => ({
     byteLength: recording.bytes.length,
-    stream: Readable.from(
-      (async function* () {
-        yield recording.bytes.subarray(0, 100_000);
-        await Promise.resolve();
-        throw new Error("the disk went away");
-      })(),
-    ),
+    chunks: (async function* () {
+      yield recording.bytes.subarray(0, 100_000);
+      await Promise.resolve();
+      throw new Error("the disk went away");
+    })(),
+    close: () => undefined,
   });
-  const publicUrl = await serve({ store: { ...audioStore, open } });
+  const publicUrl = await serve({ store: { ...audioStore, openRecorded } });
   const response = await fetch(`${publicUrl}${audioUrl}`, {
     headers: { "svc-api-key": `Bearer ${tenant.key}` },
   });
@@ -610,15 +608,19 @@ for (const [when, before] of [
     let givenBack = 0;
     let release = () => {};
     const released = new Promise<void>((resolve) => (release = resolve));
-    const open: AudioStore["open"] = async (...asked) => {
-      const file = await audioStore.open(...asked);
+    const openRecorded: AudioStore["openRecorded"] = async (...asked) => {
+      const file = await audioStore.openRecorded(...asked);
       opened += 1;
-      // Given back, and not only forgotten: the collector of garbage closes what is forgotten, and complains.
-      if (file !== "missing") file.stream.once("close", () => (givenBack += 1));
       if (before === "") await released;
-      return file;
+      if (file === "missing") return file;
+      // Given back, and not only forgotten: the collector of garbage closes what is forgotten, and complains.
+      const close = () => {
+        givenBack += 1;
+        file.close();
+      };
+      return { ...file, close };
     };
-    const publicUrl = await serve({ store: { ...audioStore, open } });
+    const publicUrl = await serve({ store: { ...audioStore, openRecorded } });
     const socket = connect(Number(new URL(publicUrl).port), "127.0.0.1").pause();
     const closed = once(socket, "close");
     socket.write(before);

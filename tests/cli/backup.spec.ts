@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { watch } from "node:fs";
 import { chmod, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
 import { sql } from "drizzle-orm";
 import { createFolderStore } from "#audio/folder-store.ts";
 import { parseRecordingName } from "#audio/recording-name.ts";
@@ -156,7 +157,7 @@ async function answersOf(
   )) {
     const opened = await store.open(name);
     if (opened === "missing") throw new Error(`${name} is missing`);
-    recordings.push(digestOf(await opened.stream.toArray()));
+    recordings.push(digestOf([await buffer(opened.chunks)]));
   }
   await gateway.stop();
   return { answers, recordings };

@@ -81,7 +81,7 @@ test("every request is signed, and refused with other credentials", async ({ s3,
   await store.writeMarker("two", { replaces: true });
   expect(await store.readMarker()).toBe("two");
   await store.put(name, content);
-  await opened(store, 0, 9).then(({ stream }) => buffer(stream));
+  await opened(store, 0, 9).then(({ chunks }) => buffer(chunks));
   await store.remove(name);
   expect(await store.open(name)).toBe("missing");
   expect(s3.seen.filter(({ isSigned }) => !isSigned)).toEqual([]);
@@ -102,9 +102,9 @@ test("a range is passed on, and its bytes are those", async ({ s3, store }) => {
     [1000, 150_000],
     [199_999, 199_999],
   ] as const) {
-    const { byteLength, stream } = await opened(store, first, last);
+    const { byteLength, chunks } = await opened(store, first, last);
     expect(byteLength).toBe(content.length);
-    expect(await buffer(stream)).toEqual(content.subarray(first, last + 1));
+    expect(await buffer(chunks)).toEqual(content.subarray(first, last + 1));
     expect(s3.seen.at(-1)?.headers.range).toBe(`bytes=${first}-${last}`);
   }
 });
@@ -166,7 +166,7 @@ for (const [title, fault] of unavailable) {
     await failureOf(store.put("ab0123456789cdee", content));
     if (title !== "a 204") await failureOf(store.remove(name));
     s3.fault = null;
-    expect(await buffer((await opened(store)).stream)).toEqual(content);
+    expect(await buffer((await opened(store)).chunks)).toEqual(content);
   });
 }
 
@@ -185,9 +185,9 @@ for (const [title, status, headers] of [
       [70_000, 199_998],
       [199_999, 199_999],
     ] as const) {
-      const { byteLength, stream } = await opened(store, first, last);
+      const { byteLength, chunks } = await opened(store, first, last);
       expect(byteLength).toBe(content.length);
-      expect(await buffer(stream)).toEqual(content.subarray(first, last + 1));
+      expect(await buffer(chunks)).toEqual(content.subarray(first, last + 1));
     }
   });
 }
@@ -231,8 +231,8 @@ for (const [title, send] of [
       });
       return true;
     };
-    const { stream } = await opened(store, 0, 199_999);
-    await failureOf(buffer(stream));
+    const { chunks } = await opened(store, 0, 199_999);
+    await failureOf(buffer(chunks));
   });
 }
 
@@ -290,7 +290,7 @@ test("a connection that was closed while it was idle costs no request", async ({
     return true;
   };
   for (let round = 0; round < 3; round += 1) {
-    expect(await buffer((await opened(store)).stream)).toEqual(content);
+    expect(await buffer((await opened(store)).chunks)).toEqual(content);
   }
 });
 

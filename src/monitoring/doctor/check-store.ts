@@ -1,8 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
 import { mkdtemp, rmdir, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { pipeline } from "node:stream/promises";
-import { type AudioStore, isAudioStoreUnavailable, type ObjectStore } from "#audio/audio-store.ts";
+import {
+  type AudioStore,
+  isAudioStoreUnavailable,
+  measureObject,
+  type ObjectStore,
+} from "#audio/audio-store.ts";
 import { listFolderObjects } from "#audio/list-folder-objects.ts";
 import { beginAnew, createAudioStore } from "#audio/marked-store.ts";
 import { openObjectStore } from "#audio/open-audio-store.ts";
@@ -132,11 +136,11 @@ async function faultOf(
   const opened = await store.open(name);
   if (opened === "missing") return "missing";
   if (!deep || opened.byteLength !== byteLength) {
-    opened.stream.destroy();
+    opened.close();
     return opened.byteLength === byteLength ? null : "another size";
   }
   const hash = createHash("sha256");
-  await pipeline(opened.stream, hash);
+  for await (const chunk of opened.chunks) hash.update(chunk);
   return hash.digest("hex") === sha256 ? null : "another checksum";
 }
 
@@ -157,9 +161,7 @@ async function checkObjects(
   // Between the two, a recording may have claimed an object, or have left it.
   const unnamed = await selectUnnamed(db, listed);
   for (const name of unnamed) {
-    const opened = await store.open(name);
-    if (opened === "missing") unnamed.delete(name);
-    else opened.stream.destroy();
+    if ((await measureObject(store, name)) === "missing") unnamed.delete(name);
   }
   return unnamed.size === 0
     ? objects.ok(`each of ${count} is named by the database`)
