@@ -23,13 +23,8 @@ export function createS3Store(config: BucketConfig, timeouts?: S3Timeouts): Obje
   const { bucket, prefix } = config;
   const send = createS3Client(config, timeouts);
   const root = prefix === "" ? bucket : `${bucket}/${prefix}`;
-  const request = async (path: string, options: Omit<S3Request, "path">) => {
-    const response = await send({ path: `/${root}/${path}`, ...options });
-    // A proxy may answer with a page of its own, and 200.
-    if (!/^text\/html\b/i.test(response.headers["content-type"] ?? "")) return response;
-    response.close();
-    throw new Error(`the object store answered ${response.status} with a page`);
-  };
+  const request = (path: string, options: Omit<S3Request, "path">) =>
+    send({ path: `/${root}/${path}`, ...options });
   /** Whether the object is exactly these bytes. */
   const has = async (path: string, bytes: Uint8Array, sha256: Buffer): Promise<boolean> => {
     const response = await request(path, { method: "GET" });
@@ -62,8 +57,8 @@ export function createS3Store(config: BucketConfig, timeouts?: S3Timeouts): Obje
     }
     await requireStatus(response, [200]);
     await response.text();
-    const { etag, "x-amz-checksum-sha256": stored = checksum } = response.headers;
-    if (etag === undefined) throw new Error("the object store does not say that it has stored it");
+    requireTag(response);
+    const { "x-amz-checksum-sha256": stored = checksum } = response.headers;
     if (stored !== checksum) throw new Error("the object store has stored other bytes than it got");
     return true;
   };
@@ -138,9 +133,15 @@ async function readErrorCode(response: S3Response): Promise<string | null> {
   return /<Error>[^]*?<Code>([A-Za-z]{1,64})<\/Code>/.exec(text)?.[1] ?? null;
 }
 
+/** A proxy may answer with a page of its own, and 200. An object store gives every object, and every upload, an entity tag. */
+function requireTag({ headers: { etag } }: S3Response): void {
+  if (etag === undefined) throw new Error("the answer is none of an object store");
+}
+
 function openBody(response: S3Response, range?: ByteRange): OpenedObject {
   const { status, headers, body, close } = response;
   try {
+    requireTag(response);
     const sent = status === 206 ? sentRange(headers) : wholeRange(headers);
     const { first, last } = range ?? sent;
     if (first < sent.first || last > sent.last) {

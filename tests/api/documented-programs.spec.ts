@@ -31,7 +31,9 @@ const test = base.extend<{ documented: Tenant; shell: Shell }>({
       seconds.map((second, index) => ({ second, LAeq: 61 + index / 100, LAFmax: 70 })),
     );
     const parts = { db: database.db, store: audioStore };
-    await addRecording(parts, tenant.sensorIds[0] ?? "", dayStart, { bytes: Buffer.from("fLaC sound") });
+    await addRecording(parts, tenant.sensorIds[0] ?? "", dayStart, {
+      bytes: Buffer.from("fLaC sound"),
+    });
     await use(tenant);
   },
 

@@ -9,7 +9,6 @@ import {
 } from "#audio/audio-store.ts";
 import { listFolderObjects } from "#audio/list-folder-objects.ts";
 import { beginAnew, createAudioStore } from "#audio/marked-store.ts";
-import { openObjectStore } from "#audio/open-audio-store.ts";
 import type { AudioStoreConfig } from "#config.ts";
 import type { OpenDatabase } from "#database/client/open-database.ts";
 import { createStoreRecord } from "#database/queries/audio-store.ts";
@@ -26,15 +25,20 @@ const place = findingsOf("store");
 const recorded = findingsOf("recordings");
 const objects = findingsOf("objects");
 
+/** The configured place, and how it was opened. */
+interface OpenedPlace {
+  readonly config: AudioStoreConfig;
+  readonly objectStore: ObjectStore;
+}
+
 /** Whether the store is that of the database, can be written to, and has what the database says; `deep` compares checksums. */
 export async function checkStore(
   database: OpenDatabase,
-  config: AudioStoreConfig,
+  { config, objectStore }: OpenedPlace,
   deep: boolean,
 ): Promise<Finding[]> {
   const record = createStoreRecord(database);
   try {
-    const objectStore = await openObjectStore(config);
     const store = createAudioStore(objectStore, record);
     await store.check();
     if ((await record.selectId()) === null) {
