@@ -70,7 +70,9 @@ export function createS3Store(config: BucketConfig, timeouts?: S3Timeouts): Obje
         const response = await request(markerName, { method: "GET", signal });
         if (await isNoSuchKey(response)) return null;
         await requireStatus(response, [200]);
-        return (await response.text()).trim();
+        const text = await response.text();
+        requireTag(response);
+        return text.trim();
       }),
     writeMarker: (text, { replaces }) =>
       orUnavailable(async () => {

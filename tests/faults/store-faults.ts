@@ -98,15 +98,16 @@ export const storeFaults: readonly StoreFault[] = [
     harmless: ["upload", "removal"],
     answer(response, carryOut) {
       const { status, headers, body } = carryOut();
+      const short = body.subarray(0, body.length >> 2);
       const place = String(headers["content-range"]).replace(/\d+$/, (total) => `${total}1`);
       send(response, {
         status,
         headers: {
           ...headers,
-          ...(body.length > 0 && { "content-length": body.length + 1 }),
+          ...(body.length > 0 && { "content-length": short.length }),
           ...("content-range" in headers && { "content-range": place }),
         },
-        body: body.length === 0 ? body : Buffer.concat([Buffer.from("x"), body]),
+        body: short,
       });
     },
   },

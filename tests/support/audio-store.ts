@@ -194,7 +194,7 @@ function uniqueName(): string {
 }
 
 /** How many files of a folder this process holds open. */
-function filesOpenIn(folder: string): number {
+export function filesOpenIn(folder: string): number {
   return readdirSync("/proc/self/fd").filter((fd) => {
     try {
       return readlinkSync(`/proc/self/fd/${fd}`).startsWith(folder);
