@@ -1,4 +1,3 @@
-import type { Readable } from "node:stream";
 import { hasErrorCode } from "#error-code.ts";
 
 /**
@@ -13,8 +12,14 @@ export interface AudioStore {
   begin(): Promise<void>;
   /** Stores an object durably. If it fails, call `remove` later: parts of the object may remain. */
   put(name: string, content: Uint8Array): Promise<void>;
-  /** Opens an object, or only the bytes of `range`, for reading. */
-  open(name: string, range?: ByteRange): Promise<OpenedObject | "missing">;
+  /** Opens an object, or only the bytes of `range`, for reading. Nothing of it is awaited after `signal` is aborted. */
+  open(name: string, range?: ByteRange, signal?: AbortSignal): Promise<OpenedObject | "missing">;
+  /** The same for an object whose content is recorded. No reader gets a whole object with another content. */
+  openRecorded(
+    object: RecordedContent,
+    range: ByteRange | null,
+    signal: AbortSignal,
+  ): Promise<OpenedObject | "missing">;
   /** Removes an object and the remains of an interrupted `put` of it, if there are any. */
   remove(name: string): Promise<void>;
   /** Resolves if this is the store of the database and can be read, or if the database needs none yet. */
@@ -31,19 +36,27 @@ export interface ObjectStore {
   /** The same for its marker. */
   readonly markerPlace: string;
   /** The text of the marker; null if there is none. */
-  readMarker(): Promise<string | null>;
+  readMarker(signal?: AbortSignal): Promise<string | null>;
   /**
    * Writes the marker, and makes the place if there is none. Without `replaces` it writes nothing if there is a
    * marker, which may be another process's.
    */
   writeMarker(text: string, options: { readonly replaces: boolean }): Promise<void>;
   put(name: string, content: Uint8Array): Promise<void>;
-  open(name: string, range?: ByteRange): Promise<OpenedObject | "missing">;
+  open(name: string, range?: ByteRange, signal?: AbortSignal): Promise<OpenedObject | "missing">;
   remove(name: string): Promise<void>;
 }
 
 /** The name of the marker: a file in a folder, an object in a bucket. */
 export const markerName = "acoustic-audio-store";
+
+/** What the database says of an object. */
+export interface RecordedContent {
+  readonly objectName: string;
+  readonly byteLength: number;
+  /** Of the whole object, hexadecimal. */
+  readonly sha256: string;
+}
 
 /** Offsets of the first and the last byte, from 0, both included (RFC 9110). */
 export interface ByteRange {
@@ -51,11 +64,28 @@ export interface ByteRange {
   readonly last: number;
 }
 
+/**
+ * An object that is being read. It has no events: a failure is thrown to the reader of the next chunk, so an object
+ * may be open while something else is awaited.
+ */
 export interface OpenedObject {
   /** Size of the whole object, also if a range was asked for. */
   readonly byteLength: number;
-  /** Gives all bytes that were asked for, or an error. Destroy it to close its file or connection. */
-  readonly stream: Readable;
+  /** All bytes that were asked for, or an error. They can be read once; leaving the loop closes the object. */
+  readonly chunks: AsyncIterable<Buffer>;
+  /** Closes the file or the connection. Does nothing if it is closed already. */
+  close(): void;
+}
+
+/** The size of an object. */
+export async function measureObject(
+  store: Pick<ObjectStore, "open">,
+  name: string,
+): Promise<number | "missing"> {
+  const opened = await store.open(name);
+  if (opened === "missing") return "missing";
+  opened.close();
+  return opened.byteLength;
 }
 
 /** Where an object lies below its store: in a folder that is named after its first two characters. */

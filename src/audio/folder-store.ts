@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { access, link, mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { constants } from "node:fs";
+import { access, type FileHandle, link, mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { syncFolder } from "#sync-folder.ts";
 import { audioStoreUnavailable, markerName, objectPath, type ObjectStore } from "./audio-store.ts";
 import { createFileLimiter, type FileLimiter } from "./file-limiter.ts";
-import { openObject } from "./open-object.ts";
+import { openObject, statFile } from "./open-object.ts";
 import { hasErrorCode } from "#error-code.ts";
 
 /**
@@ -26,8 +27,8 @@ export function createFolderStore(folder: string): ObjectStore {
     markerPlace: `the file ${markerPath}`,
     readMarker: () =>
       accessFiles(async () => {
-        const text = await find(readFile(markerPath, "utf8"));
-        return text === null ? null : text.trim();
+        const handle = await find(openToRead(markerPath));
+        return handle === null ? null : (await readText(handle)).trim();
       }),
     writeMarker: (text, { replaces }) =>
       accessFiles(async () => {
@@ -59,7 +60,7 @@ export function createFolderStore(folder: string): ObjectStore {
       }),
     open: (name, range) =>
       accessFiles(async () => {
-        const handle = await find(open(pathsOf(name).path, "r"));
+        const handle = await find(openToRead(pathsOf(name).path));
         return handle === null ? "missing" : openObject(handle, range, limited);
       }),
     remove: (name) =>
@@ -93,6 +94,20 @@ async function writeDurably(path: string, content: Uint8Array): Promise<void> {
   try {
     await handle.writeFile(content);
     await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** A pipe in place of a file must not occupy a thread until somebody writes to it. */
+function openToRead(path: string): Promise<FileHandle> {
+  return open(path, constants.O_RDONLY | constants.O_NONBLOCK);
+}
+
+async function readText(handle: FileHandle): Promise<string> {
+  try {
+    await statFile(handle);
+    return await handle.readFile("utf8");
   } finally {
     await handle.close();
   }

@@ -1,5 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { type AudioStore, audioStoreUnavailable, type ObjectStore } from "./audio-store.ts";
+import {
+  type AudioStore,
+  audioStoreUnavailable,
+  measureObject,
+  type ObjectStore,
+} from "./audio-store.ts";
+import { verifyObject } from "./verify-object.ts";
 
 /** What the database knows of its store. */
 export interface StoreRecord {
@@ -38,43 +44,49 @@ export function createAudioStore(objects: ObjectStore, record: StoreRecord): Aud
     return true;
   };
   /** Resolves to false if the database has neither a store nor an object. */
-  const recognize = async (): Promise<boolean> => {
+  const recognize = async (signal?: AbortSignal): Promise<boolean> => {
     // The id first: a marker is written before its id.
     const id = await readId();
-    const marker = await objects.readMarker();
+    const marker = await objects.readMarker(signal);
     if (id !== null && marker === id) return true;
     if (marker !== beginAnew) {
       if (id !== null) throw refusal(objects, marker);
       if (!(await record.hasObjects())) return false;
       if (!(await hasOneOf(objects, await record.selectNewestObjects()))) {
         // Another process may have begun this store and noted the first object since the id was read.
-        if ((await readId()) !== null) return recognize();
+        if ((await readId()) !== null) return recognize(signal);
         throw refusal(objects, marker);
       }
     }
     return claim();
   };
-  const requireOwn = async () => {
-    if (!(await recognize())) throw refusal(objects, null);
+  const requireOwn = async (signal?: AbortSignal) => {
+    if (!(await recognize(signal))) throw refusal(objects, null);
+  };
+  const open: ObjectStore["open"] = async (name, range, signal) => {
+    // At the same time as the marker is read. Nobody reads the object before the marker is known.
+    const opening = objects.open(name, range, signal);
+    opening.catch(() => undefined);
+    try {
+      await requireOwn(signal);
+    } catch (error) {
+      opening.then(close, () => undefined);
+      throw error;
+    }
+    const opened = await opening;
+    // A disk may have gone between the look at its marker and that at the object.
+    if (opened === "missing") await requireOwn(signal);
+    return opened;
   };
   return {
     async begin() {
       if (!(await recognize())) await claim();
     },
     put: (name, content) => objects.put(name, content),
-    async open(name, range) {
-      const opening = objects.open(name, range);
-      opening.catch(() => undefined);
-      try {
-        await requireOwn();
-      } catch (error) {
-        opening.then(close, () => undefined);
-        throw error;
-      }
-      const opened = await opening;
-      // A disk may have gone between the look at its marker and that at the object.
-      if (opened === "missing") await requireOwn();
-      return opened;
+    open,
+    async openRecorded(object, range, signal) {
+      const opened = await open(object.objectName, range ?? undefined, signal);
+      return opened === "missing" ? opened : verifyObject(opened, object, range);
     },
     async remove(name) {
       await requireOwn();
@@ -126,16 +138,13 @@ function isStoreId(text: string): boolean {
 /** Whether a place has one of these, whole as far as its length says. */
 async function hasOneOf(objects: ObjectStore, named: readonly NamedObject[]): Promise<boolean> {
   for (const { name, byteLength } of named) {
-    const opened = await objects.open(name);
-    if (opened === "missing") continue;
-    opened.stream.destroy();
-    if (opened.byteLength === byteLength) return true;
+    if ((await measureObject(objects, name)) === byteLength) return true;
   }
   return false;
 }
 
 function close(opened: Awaited<ReturnType<ObjectStore["open"]>>): void {
-  if (opened !== "missing") opened.stream.destroy();
+  if (opened !== "missing") opened.close();
 }
 
 function refusal({ place, markerPlace }: ObjectStore, marker: string | null): Error {

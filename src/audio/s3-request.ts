@@ -1,9 +1,9 @@
 import { createHash, createHmac } from "node:crypto";
 import * as http from "node:http";
 import * as https from "node:https";
-import type { Readable } from "node:stream";
 import { SignatureV4 } from "@smithy/signature-v4";
 import type { BucketConfig } from "#config.ts";
+import { receiveResponse, type S3Response, type S3Timeouts } from "./s3-response.ts";
 
 export interface S3Request {
   readonly method: "GET" | "PUT" | "DELETE";
@@ -11,6 +11,8 @@ export interface S3Request {
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: SignedBody;
+  /** Closes the connection if it is aborted before the body of the answer has been read. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface SignedBody {
@@ -18,23 +20,21 @@ export interface SignedBody {
   readonly sha256: Buffer;
 }
 
-export interface S3Response {
-  readonly status: number;
-  readonly headers: http.IncomingHttpHeaders;
-  /** Its first bytes have arrived, or its end. */
-  readonly body: Readable;
+/** Sends a request that is signed (AWS Signature Version 4). Rejects if the service does not answer in time. */
+export type SendS3Request = (request: S3Request) => Promise<RepeatableResponse>;
+
+export interface RepeatableResponse extends S3Response {
   /** Whether the request was sent before, and may have been carried out without an answer. */
   readonly isRepeated: boolean;
 }
 
-/** Sends a request that is signed (AWS Signature Version 4). Rejects if the service does not answer in time. */
-export type SendS3Request = (request: S3Request) => Promise<S3Response>;
+const usualTimeouts: S3Timeouts = { connect: 2000, firstByte: 5000, stall: 30_000 };
 
-/**
- * Requests with the credentials of a bucket, which no error repeats. A connection has two seconds to be made, and an
- * answer five to begin. A body that is waited for thirty seconds ends with an error.
- */
-export function createS3Client({ endpoint, region, credentials }: BucketConfig): SendS3Request {
+/** Requests with the credentials of a bucket, which no error repeats. */
+export function createS3Client(
+  { endpoint, region, credentials }: BucketConfig,
+  timeouts: S3Timeouts = usualTimeouts,
+): SendS3Request {
   const { protocol, hostname, port, host } = new URL(endpoint);
   const { request: open, Agent } = protocol === "https:" ? https : http;
   const agent = new Agent({ keepAlive: true });
@@ -52,7 +52,7 @@ export function createS3Client({ endpoint, region, credentials }: BucketConfig):
     uriEscapePath: false,
   });
   const sendOnce = async (request: S3Request, connections: http.Agent | false) => {
-    const { method, path, headers = {}, body } = request;
+    const { method, path, headers = {}, body, signal } = request;
     const signed = await signer.sign({
       method,
       protocol,
@@ -66,8 +66,16 @@ export function createS3Client({ endpoint, region, credentials }: BucketConfig):
         ...(body === undefined ? {} : { "content-length": String(body.bytes.byteLength) }),
       },
     });
-    const options = { agent: connections, method, host: plainHost(hostname), port, path };
-    const answer = await answerOf(open({ ...options, headers: signed.headers }), body?.bytes);
+    const sent = open({
+      agent: connections,
+      method,
+      host: plainHost(hostname),
+      port,
+      path,
+      headers: signed.headers,
+      ...(signal && { signal }),
+    });
+    const answer = await answerOf(sent, body?.bytes, timeouts);
     return { ...answer, isRepeated: connections === false };
   };
   return async (request) => {
@@ -81,62 +89,46 @@ export function createS3Client({ endpoint, region, credentials }: BucketConfig):
   };
 }
 
-/** Milliseconds. */
-const limits = { connect: 2000, firstByte: 5000, stall: 30_000 };
-
 const sha256OfNothing = createHash("sha256").digest("hex");
 
 class IdleConnectionClosed extends Error {}
 
+/** Every event of the request and of its answer has its listener before anything is sent. */
 function answerOf(
   request: http.ClientRequest,
   body: Uint8Array | undefined,
-): Promise<Omit<S3Response, "isRepeated">> {
+  timeouts: S3Timeouts,
+): Promise<S3Response> {
   return new Promise((resolve, reject) => {
     let timer: NodeJS.Timeout | undefined;
     const expectWithin = (milliseconds: number, message: string) => {
       clearTimeout(timer);
       timer = setTimeout(() => request.destroy(new Error(message)), milliseconds);
     };
-    const isSilent = `the object store has not answered in ${limits.firstByte / 1000} s`;
-    const isFar = `the object store has not been reached in ${limits.connect / 1000} s`;
-    let whenIdle = () => {
-      request.destroy(new Error(isSilent));
-    };
+    const isSilent = `the object store has not answered in ${timeouts.firstByte / 1000} s`;
+    const isFar = `the object store has not been reached in ${timeouts.connect / 1000} s`;
     // An upload of which nothing is taken is idle, too.
-    request.setTimeout(limits.firstByte).on("timeout", () => whenIdle());
+    request.setTimeout(timeouts.firstByte, () => request.destroy(new Error(isSilent)));
     request.once("socket", (socket) => {
       if (!socket.connecting) return;
-      expectWithin(limits.connect, isFar);
+      expectWithin(timeouts.connect, isFar);
       socket.once("encrypted" in socket ? "secureConnect" : "connect", () => clearTimeout(timer));
     });
-    request.once("finish", () => expectWithin(limits.firstByte, isSilent));
-    request.once("error", (error: NodeJS.ErrnoException) => {
+    const whenSent = () => expectWithin(timeouts.firstByte, isSilent);
+    request.once("finish", whenSent);
+    request.on("error", (error: NodeJS.ErrnoException) => {
       clearTimeout(timer);
       const isClosed = error.code === "ECONNRESET" || error.code === "EPIPE";
       reject(request.reusedSocket && isClosed ? new IdleConnectionClosed(error.message) : error);
     });
     request.once("response", (response) => {
-      const { statusCode: status = 0, headers } = response;
-      response.once("readable", () => {
-        clearTimeout(timer);
-        request.setTimeout(limits.stall);
-        whenIdle = () => endStalled(response);
-        resolve({ status, headers, body: response });
-      });
-      response.once("error", (error) => {
-        clearTimeout(timer);
-        reject(error);
-      });
+      // An answer may come before the whole upload is sent.
+      request.off("finish", whenSent).setTimeout(0);
+      clearTimeout(timer);
+      resolve(receiveResponse(response, timeouts));
     });
     request.end(body);
   });
-}
-
-/** A body is not stalled while its reader takes nothing. */
-function endStalled(response: http.IncomingMessage): void {
-  if (response.isPaused() || response.readableLength > 0) return;
-  response.destroy(new Error(`the object store has sent nothing for ${limits.stall / 1000} s`));
 }
 
 /** An address of IPv6 stands in brackets in a URL alone. */

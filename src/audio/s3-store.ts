@@ -1,6 +1,4 @@
 import { createHash } from "node:crypto";
-import { type Readable, Transform } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import type { BucketConfig } from "#config.ts";
 import {
   audioStoreUnavailable,
@@ -10,7 +8,8 @@ import {
   type ObjectStore,
   type OpenedObject,
 } from "./audio-store.ts";
-import { createS3Client, type S3Request, type S3Response } from "./s3-request.ts";
+import { createS3Client, type S3Request } from "./s3-request.ts";
+import type { S3Response, S3Timeouts } from "./s3-response.ts";
 
 /**
  * Keeps objects in a bucket of an object store that speaks the protocol of S3, below a prefix and otherwise under the
@@ -20,9 +19,9 @@ import { createS3Client, type S3Request, type S3Response } from "./s3-request.ts
  * Only the service's own word for it, a 404 with the code `NoSuchKey`, says that there is no such object. A bucket that is
  * not there, a page of a proxy, a refusal and a failure say nothing of the object.
  */
-export function createS3Store(config: BucketConfig): ObjectStore {
+export function createS3Store(config: BucketConfig, timeouts?: S3Timeouts): ObjectStore {
   const { bucket, prefix } = config;
-  const send = createS3Client(config);
+  const send = createS3Client(config, timeouts);
   const root = prefix === "" ? bucket : `${bucket}/${prefix}`;
   const request = (path: string, options: Omit<S3Request, "path">) =>
     send({ path: `/${root}/${path}`, ...options });
@@ -31,13 +30,13 @@ export function createS3Store(config: BucketConfig): ObjectStore {
     const response = await request(path, { method: "GET" });
     if (await isNoSuchKey(response)) return false;
     await requireStatus(response, [200]);
-    const { byteLength, stream } = openBody(response);
-    if (byteLength !== bytes.byteLength) {
-      stream.destroy();
+    const opened = openBody(response);
+    if (opened.byteLength !== bytes.byteLength) {
+      opened.close();
       return false;
     }
     const hash = createHash("sha256");
-    await pipeline(stream, hash);
+    for await (const chunk of opened.chunks) hash.update(chunk);
     return hash.digest().equals(sha256);
   };
   /** Whether the object was stored: false if there is one of that name and `replaces` is not set. */
@@ -53,11 +52,12 @@ export function createS3Store(config: BucketConfig): ObjectStore {
       },
     });
     if (!replaces && response.status === 412) {
-      response.body.resume();
+      await response.text();
       return response.isRepeated && (await has(path, bytes, sha256));
     }
     await requireStatus(response, [200]);
-    response.body.resume();
+    await response.text();
+    requireTag(response);
     const { "x-amz-checksum-sha256": stored = checksum } = response.headers;
     if (stored !== checksum) throw new Error("the object store has stored other bytes than it got");
     return true;
@@ -65,12 +65,14 @@ export function createS3Store(config: BucketConfig): ObjectStore {
   return {
     place: `s3://${root}`,
     markerPlace: `the object s3://${root}/${markerName}`,
-    readMarker: () =>
+    readMarker: (signal) =>
       orUnavailable(async () => {
-        const response = await request(markerName, { method: "GET" });
+        const response = await request(markerName, { method: "GET", signal });
         if (await isNoSuchKey(response)) return null;
         await requireStatus(response, [200]);
-        return (await readText(response.body)).trim();
+        const text = await response.text();
+        requireTag(response);
+        return text.trim();
       }),
     writeMarker: (text, { replaces }) =>
       orUnavailable(async () => {
@@ -81,10 +83,11 @@ export function createS3Store(config: BucketConfig): ObjectStore {
         if (await put(objectPath(name), content, false)) return;
         throw new Error("the object store has an object of that name already");
       }),
-    open: (name, range) =>
+    open: (name, range, signal) =>
       orUnavailable(async () => {
         const response = await request(objectPath(name), {
           method: "GET",
+          signal,
           headers: range === undefined ? {} : { range: `bytes=${range.first}-${range.last}` },
         });
         if (await isNoSuchKey(response)) return "missing";
@@ -97,7 +100,7 @@ export function createS3Store(config: BucketConfig): ObjectStore {
         const response = await request(objectPath(name), { method: "DELETE" });
         if (await isNoSuchKey(response)) return;
         await requireStatus(response, [200, 204]);
-        response.body.resume();
+        await response.text();
       }),
   };
 }
@@ -127,41 +130,29 @@ function refusal({ status }: S3Response, code: string | null): Error {
 }
 
 /** The code of an error of S3, a word of letters; null for any other body. */
-async function readErrorCode({ body }: S3Response): Promise<string | null> {
-  const text = await readText(body).catch(() => "");
+async function readErrorCode(response: S3Response): Promise<string | null> {
+  const text = await response.text().catch(() => "");
   return /<Error>[^]*?<Code>([A-Za-z]{1,64})<\/Code>/.exec(text)?.[1] ?? null;
 }
 
-/** The beginning of a text, which should be short. */
-async function readText(body: Readable): Promise<string> {
-  const timer = setTimeout(() => body.destroy(new Error(isLate)), textMilliseconds);
-  let text = "";
-  try {
-    for await (const chunk of body) {
-      text += String(chunk);
-      if (text.length > greatestText) break;
-    }
-  } finally {
-    clearTimeout(timer);
-  }
-  return text;
+/** A proxy may answer with a page of its own, and 200. An object store gives every object, and every upload, an entity tag. */
+function requireTag({ headers: { etag } }: S3Response): void {
+  if (etag === undefined) throw new Error("the answer is none of an object store");
 }
 
-const greatestText = 16 * 1024;
-const textMilliseconds = 5000;
-const isLate = "the object store has not ended its answer in time";
-
-function openBody({ status, headers, body }: S3Response, range?: ByteRange): OpenedObject {
+function openBody(response: S3Response, range?: ByteRange): OpenedObject {
+  const { status, headers, body, close } = response;
   try {
+    requireTag(response);
     const sent = status === 206 ? sentRange(headers) : wholeRange(headers);
     const { first, last } = range ?? sent;
     if (first < sent.first || last > sent.last) {
       throw new Error("the object store gave another range than it was asked for");
     }
     const part = { skipped: first - sent.first, length: last + 1 - first };
-    return { byteLength: sent.byteLength, stream: partOf(body, part) };
+    return { byteLength: sent.byteLength, chunks: partOf(body, part), close };
   } catch (error) {
-    body.destroy();
+    close();
     throw error;
   }
 }
@@ -186,34 +177,22 @@ function sentRange({ "content-range": field = "" }: S3Response["headers"]): Sent
 }
 
 /** Gives exactly this part of a body, or fails. */
-function partOf(
-  body: Readable,
+async function* partOf(
+  body: AsyncIterable<Buffer>,
   { skipped, length }: { skipped: number; length: number },
-): Readable {
+): AsyncGenerator<Buffer, void> {
   let position = -skipped;
-  const endedEarly = () => audioStoreUnavailable("an object ended early");
-  const stream = new Transform({
-    highWaterMark: chunkBytes,
-    transform(chunk: Buffer, _encoding, callback) {
+  try {
+    for await (const chunk of body) {
       const from = Math.max(0, -position);
       const wanted = chunk.subarray(from, Math.max(from, length - position));
-      const isOver = position <= length && position + chunk.length > length;
       position += chunk.length;
-      callback(null, wanted);
+      if (wanted.length > 0) yield wanted;
       // What follows was not asked for.
-      if (isOver) body.unpipe(stream).destroy();
-      if (isOver) stream.end();
-    },
-    flush(callback) {
-      callback(position < length ? endedEarly() : null);
-    },
-  });
-  body.once("error", (error) => stream.destroy(audioStoreUnavailable(error)));
-  body.once("close", () => {
-    if (!body.readableEnded && position < length) stream.destroy(endedEarly());
-  });
-  stream.once("close", () => body.destroy());
-  return body.pipe(stream);
+      if (position > length) return;
+    }
+  } catch (error) {
+    throw audioStoreUnavailable(error);
+  }
+  if (position < length) throw audioStoreUnavailable("an object ended early");
 }
-
-const chunkBytes = 64 * 1024;

@@ -149,15 +149,17 @@ async function* objectParts(
         else found.replacedObjects.push(name);
         continue;
       }
-      const { stream: content, byteLength } = opened;
-      // Whoever reads it next gets the error: until then, it must not end the process.
-      content.on("error", () => undefined);
+      const { byteLength } = opened;
       const written = (stored: string) => {
         if (stored !== sha256) found.changedObjects.push(name);
         found.objects += 1;
         found.objectBytes += byteLength;
       };
-      yield { name: objectPart(name), byteLength, content, written };
+      try {
+        yield { name: objectPart(name), byteLength, content: opened.chunks, written };
+      } finally {
+        opened.close();
+      }
     }
   }
 }

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Instant } from "#acoustics/time/instant.ts";
+import { openObjectStore } from "#audio/open-audio-store.ts";
 import { type Config, readConfig } from "#config.ts";
 import { openDatabase } from "#database/client/open-database.ts";
 import { jobSession } from "#database/client/statement.ts";
@@ -53,7 +54,8 @@ async function* examineStored(config: Config, deep: boolean): AsyncGenerator<Fin
     const { findings, isUsable } = await checkDatabase(session, database.db, () => Date.now());
     yield* findings;
     if (!isUsable) return;
-    yield* await checkStore(database, config.audioStore, deep);
+    const objectStore = await openObjectStore(config.audioStore);
+    yield* await checkStore(database, { config: config.audioStore, objectStore }, deep);
     yield* await checkData(session, database.db, Date.now() as Instant);
   } catch (error) {
     yield check.failure(`the examination broke off: ${messageOf(error)}`);

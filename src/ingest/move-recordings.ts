@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { buffer } from "node:stream/consumers";
 import { formatInstant, instantOfSecond } from "#acoustics/time/instant.ts";
 import { audioStoreUnavailable, type ObjectStore } from "#audio/audio-store.ts";
+import { greatestFileBytes } from "#audio/check-flac.ts";
 import { beginAnew, createAudioStore, unfinishedCopyOf } from "#audio/marked-store.ts";
 import { formatRecordingName } from "#audio/recording-name.ts";
 import type { OpenDatabase } from "#database/client/open-database.ts";
@@ -119,7 +119,15 @@ async function copyObject(
 /** The bytes of an object, which has at most the size of an imported file; null: there is none. */
 async function readObject(store: ObjectStore, name: string): Promise<Buffer | null> {
   const opened = await store.open(name);
-  return opened === "missing" ? null : buffer(opened.stream);
+  if (opened === "missing") return null;
+  const { byteLength, chunks } = opened;
+  if (byteLength > greatestFileBytes) {
+    opened.close();
+    throw audioStoreUnavailable(`${store.place} has an object of ${byteLength} bytes`);
+  }
+  const content: Buffer[] = [];
+  for await (const chunk of chunks) content.push(chunk);
+  return Buffer.concat(content);
 }
 
 function digestOf(content: Buffer): string {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { type AudioStore, isAudioStoreUnavailable } from "#audio/audio-store.ts";
+import { type AudioStore, isAudioStoreUnavailable, measureObject } from "#audio/audio-store.ts";
 import { checkFlac } from "#audio/check-flac.ts";
 import type { OperatorDatabase } from "#database/client/pool.ts";
 import {
@@ -108,10 +108,7 @@ async function storeObject(
 async function isInStore(store: AudioStore, stored: StoredRecording): Promise<boolean> {
   if (stored.isMissing) return false;
   try {
-    const opened = await store.open(stored.objectName);
-    if (opened === "missing") return false;
-    opened.stream.destroy();
-    return opened.byteLength === stored.byteLength;
+    return (await measureObject(store, stored.objectName)) === stored.byteLength;
   } catch (error) {
     // `store.begin` then creates the store, or rejects with the reason.
     if (isAudioStoreUnavailable(error)) return false;

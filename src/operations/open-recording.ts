@@ -36,14 +36,12 @@ export async function openRecording(
 ): Promise<OpenedObject> {
   const { database, request, services } = context;
   const recording = await authorizeRecording(context, reference);
-  const opened = await services.store.open(recording.objectName, range ?? undefined);
+  const opened = await services.store.openRecorded(recording, range, request.signal);
   if (opened === "missing") {
     await markRecordingMissing(database, recording, request.now);
-    throw unavailable("the audio store has no such object");
+    throw RequestError.of("unavailable", new Error("the audio store has no such object"));
   }
-  if (opened.byteLength === recording.byteLength) return opened;
-  opened.stream.destroy();
-  throw unavailable("the object has another length than recorded");
+  return opened;
 }
 
 async function authorizeRecording(
@@ -60,8 +58,4 @@ async function authorizeRecording(
 
 function presentRecording({ sensorId, second, byteLength }: RecordingRecord) {
   return { sensorId, datetime: formatInstant(instantOfSecond(second)), byteLength };
-}
-
-function unavailable(message: string): RequestError {
-  return RequestError.of("unavailable", new Error(message));
 }

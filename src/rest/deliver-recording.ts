@@ -1,11 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { Writable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import type { ByteRange, OpenedObject } from "#audio/audio-store.ts";
 import { releaseChunk } from "#audio/chunk-memory.ts";
 import { formatRecordingName } from "#audio/recording-name.ts";
 import { evaluateByteRange } from "#http/byte-range.ts";
-import { isRequestAborted } from "#http/request-context.ts";
+import { requestAborted } from "#http/request-context.ts";
 import { RequestError } from "#http/request-error.ts";
 
 /** A recording as the persisted document of the download selects it. */
@@ -26,9 +24,9 @@ export interface DeliveryOptions {
 }
 
 /**
- * Streams a recording, or the requested range of its bytes, no faster than the client reads. Before the
- * header is sent, a failure throws and becomes a problem. After it, a failure destroys the connection, so that no client
- * takes a part for the whole. The object is closed at once when the client disconnects.
+ * Streams a recording, or the requested range of its bytes, no faster than the client reads. The header is sent with the
+ * first bytes: a failure before them throws and becomes a problem. After it, a failure destroys the connection, so that no
+ * client takes a part for the whole. The object is closed at once when the client disconnects.
  */
 export async function deliverRecording(
   recording: RecordingFile,
@@ -42,44 +40,49 @@ export async function deliverRecording(
   const range = evaluateByteRange(field, byteLength);
   if (range.kind === "unsatisfiable") throw RequestError.rangeNotSatisfiable(byteLength);
   const part = range.kind === "part" ? range : null;
-  const { stream } = await open(part);
+  const { first, last } = part ?? { first: 0, last: byteLength - 1 };
+  const headers = {
+    "Content-Type": "audio/flac",
+    "Content-Length": last - first + 1,
+    "Content-Disposition": `inline; filename="${formatRecordingName(recording.sensorId, recording.datetime)}"`,
+    "Accept-Ranges": "bytes",
+    ...(part === null ? {} : { "Content-Range": `bytes ${first}-${last}/${byteLength}` }),
+  };
   try {
-    if (signal.aborted) return;
-    const { first, last } = part ?? { first: 0, last: byteLength - 1 };
-    response.writeHead(part === null ? 200 : 206, {
-      "Content-Type": "audio/flac",
-      "Content-Length": last - first + 1,
-      "Content-Disposition": `inline; filename="${formatRecordingName(recording.sensorId, recording.datetime)}"`,
-      "Accept-Ranges": "bytes",
-      ...(part === null ? {} : { "Content-Range": `bytes ${first}-${last}/${byteLength}` }),
-    });
-    response.setTimeout(stallMilliseconds, () => response.destroy());
-    // The signal is aborted when the response is closed.
-    await pipeline(stream, writeChunks(response), { signal });
-    response.end();
+    const object = await open(part);
+    try {
+      for await (const chunk of object.chunks) {
+        // Aborted when the response is closed, or the deadline has answered.
+        if (signal.aborted) return;
+        if (!response.headersSent) {
+          response.writeHead(part === null ? 200 : 206, headers);
+          response.setTimeout(stallMilliseconds, () => response.destroy());
+        }
+        await writeChunk(response, chunk, signal);
+      }
+      response.end();
+    } finally {
+      object.close();
+    }
   } catch (error) {
     // A client that disconnects is no failure of the service.
-    if (!isRequestAborted(error)) throw error;
-  } finally {
-    stream.destroy();
+    if (signal.aborted) return;
+    if (response.headersSent) response.destroy();
+    throw error;
   }
 }
 
-/** Writes a chunk once the one before has left this process. The memory of that one is then used again. */
-function writeChunks(response: ServerResponse): Writable {
-  return new Writable({
-    highWaterMark: 1,
-    write(chunk: Uint8Array, _encoding, done) {
-      response.write(chunk, (error) => {
-        // The connection is being closed.
-        if (error != null) return;
-        releaseChunk(chunk);
-        done();
-      });
-    },
-    destroy(error, done) {
-      if (error !== null) response.destroy();
-      done(error);
-    },
+/** Resolves once the chunk has left this process. Its memory is then used again. */
+function writeChunk(response: ServerResponse, chunk: Buffer, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(requestAborted);
+    signal.addEventListener("abort", abort);
+    response.write(chunk, (error) => {
+      // The connection is being closed.
+      if (error != null) return;
+      signal.removeEventListener("abort", abort);
+      releaseChunk(chunk);
+      resolve();
+    });
   });
 }

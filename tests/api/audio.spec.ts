@@ -2,7 +2,6 @@ import { once } from "node:events";
 import { randomBytes } from "node:crypto";
 import { get as httpGet, type IncomingMessage } from "node:http";
 import { connect, type Socket } from "node:net";
-import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
@@ -55,6 +54,8 @@ const test = base.extend<{
   ) => Promise<AudioRecord[]>;
   record: (sensorId: string, second: number, options?: RecordingOptions) => Promise<TestRecording>;
   lease: (options?: { operation?: Operation; bytes?: Buffer }) => Promise<Leased>;
+  /** Puts other bytes in the place of those of a recording. */
+  replaceObject: (recording: TestRecording, bytes: Buffer) => Promise<void>;
   /** Starts a gateway over the same database and store but for these options, and returns its public address. */
   serve: (options: Partial<GatewayOptions>) => Promise<string>;
 }>({
@@ -92,6 +93,13 @@ const test = base.extend<{
         download: ({ path = audioUrl, ...options } = {}) =>
           get(path, { key: tenant.key, ...options }),
       };
+    });
+  },
+
+  replaceObject: async ({ audioStore }, use) => {
+    await use(async ({ objectName }, bytes) => {
+      await audioStore.remove(objectName);
+      await audioStore.put(objectName, bytes);
     });
   },
 
@@ -391,8 +399,8 @@ test("a store that cannot be used is 503, and nothing is taken for gone", async 
   serve,
 }) => {
   const { tenant, audioUrl, records } = await lease();
-  const open = () => Promise.reject(new Error("the disk does not answer"));
-  const publicUrl = await serve({ store: { ...audioStore, open } });
+  const openRecorded = () => Promise.reject(new Error("the disk does not answer"));
+  const publicUrl = await serve({ store: { ...audioStore, openRecorded } });
   const { status, body } = await fetchDocumented(`${publicUrl}${audioUrl}`, tenant.key);
   expect(status).toBe(503);
   expect(body).not.toContain("disk");
@@ -405,22 +413,80 @@ test("an object that fails midway cuts the connection: a short body never looks 
   serve,
 }) => {
   const { tenant, audioUrl, recording } = await lease({ bytes: randomBytes(200_000) });
-  const open: AudioStore["open"] = async () => ({
+  const openRecorded: AudioStore["openRecorded"] = async () => ({
     byteLength: recording.bytes.length,
-    stream: Readable.from(
-      (async function* () {
-        yield recording.bytes.subarray(0, 100_000);
-        await Promise.resolve();
-        throw new Error("the disk went away");
-      })(),
-    ),
+    chunks: (async function* () {
+      yield recording.bytes.subarray(0, 100_000);
+      await Promise.resolve();
+      throw new Error("the disk went away");
+    })(),
+    close: () => undefined,
   });
-  const publicUrl = await serve({ store: { ...audioStore, open } });
+  const publicUrl = await serve({ store: { ...audioStore, openRecorded } });
   const response = await fetch(`${publicUrl}${audioUrl}`, {
     headers: { "svc-api-key": `Bearer ${tenant.key}` },
   });
   expect(response.status).toBe(200);
   await expect(response.arrayBuffer()).rejects.toThrow("terminated");
+});
+
+const page = (length: number) => Buffer.alloc(length, "<html>Log in, please.</html>");
+
+test("an object that is a page of the same length is 503, whole or from its first byte", async ({
+  lease,
+  replaceObject,
+}) => {
+  const { recording, records, download } = await lease({ bytes: randomBytes(300_000) });
+  await replaceObject(recording, page(300_000));
+  for (const headers of [{}, { range: "bytes=0-" }, { range: "bytes=0-0" }]) {
+    const response = await download({ headers });
+    expect(response.status()).toBe(503);
+    expect(await problemOf(response)).toMatchObject({ code: "unavailable" });
+  }
+  // It is not taken for missing: the store may be behind a proxy that wants a log-in.
+  expect((await records())[0]?.audioUrl).not.toBeNull();
+});
+
+for (const [title, change] of [
+  ["longer", (bytes) => Buffer.concat([bytes, Buffer.from("x")])],
+  ["shorter", (bytes) => bytes.subarray(0, -1)],
+] as const satisfies readonly (readonly [string, (bytes: Buffer) => Buffer])[]) {
+  test(`an object that is ${title} than its recording is 503, whole or in part`, async ({
+    lease,
+    replaceObject,
+  }) => {
+    const { recording, download } = await lease();
+    await replaceObject(recording, change(recording.bytes));
+    for (const headers of [{}, { range: "bytes=0-9" }, { range: "bytes=1000-1999" }]) {
+      expect((await download({ headers })).status()).toBe(503);
+    }
+  });
+}
+
+test("an object with other bytes than were imported never arrives whole", async ({
+  lease,
+  replaceObject,
+  gateway,
+}) => {
+  for (const [length, status] of [
+    [5000, 503],
+    [1_000_000, 200],
+  ] as const) {
+    const { tenant, audioUrl, recording } = await lease({ bytes: randomBytes(length) });
+    const other = Buffer.from(recording.bytes);
+    other.writeUInt8(other.readUInt8(length >> 1) ^ 1, length >> 1);
+    await replaceObject(recording, other);
+    for (const fields of [{}, { range: "bytes=0-" }, { range: `bytes=0-${length - 1}` }]) {
+      const response = await fetch(`${gateway.publicUrl}${audioUrl}`, {
+        headers: { "svc-api-key": `Bearer ${tenant.key}`, ...fields },
+      });
+      // A short recording is compared before its head is sent.
+      const expected = status === 200 && "range" in fields ? 206 : status;
+      expect(response.status).toBe(expected);
+      if (status === 200) await expect(response.arrayBuffer()).rejects.toThrow("terminated");
+      else expect(await response.json()).toMatchObject({ code: "unavailable" });
+    }
+  }
 });
 
 test("a page answers with nulls where leases cannot be written", async ({
@@ -610,15 +676,19 @@ for (const [when, before] of [
     let givenBack = 0;
     let release = () => {};
     const released = new Promise<void>((resolve) => (release = resolve));
-    const open: AudioStore["open"] = async (...asked) => {
-      const file = await audioStore.open(...asked);
+    const openRecorded: AudioStore["openRecorded"] = async (...asked) => {
+      const file = await audioStore.openRecorded(...asked);
       opened += 1;
-      // Given back, and not only forgotten: the collector of garbage closes what is forgotten, and complains.
-      if (file !== "missing") file.stream.once("close", () => (givenBack += 1));
       if (before === "") await released;
-      return file;
+      if (file === "missing") return file;
+      // Given back, and not only forgotten: the collector of garbage closes what is forgotten, and complains.
+      const close = () => {
+        givenBack += 1;
+        file.close();
+      };
+      return { ...file, close };
     };
-    const publicUrl = await serve({ store: { ...audioStore, open } });
+    const publicUrl = await serve({ store: { ...audioStore, openRecorded } });
     const socket = connect(Number(new URL(publicUrl).port), "127.0.0.1").pause();
     const closed = once(socket, "close");
     socket.write(before);

@@ -31,7 +31,9 @@ const test = base.extend<{ documented: Tenant; shell: Shell }>({
       seconds.map((second, index) => ({ second, LAeq: 61 + index / 100, LAFmax: 70 })),
     );
     const parts = { db: database.db, store: audioStore };
-    await addRecording(parts, tenant.sensorIds[0] ?? "", dayStart, { bytes: Buffer.from("sound") });
+    await addRecording(parts, tenant.sensorIds[0] ?? "", dayStart, {
+      bytes: Buffer.from("fLaC sound"),
+    });
     await use(tenant);
   },
 
@@ -94,7 +96,7 @@ const printed: Readonly<Record<string, RegExp>> = {
   "# Integrating over REST": /^$/,
   Keys: /"name":"Project of a test"/,
   Paging: /^(?:\["2026-03-\d\dT\d\d:\d\d:00.000Z",6\d(?:.\d+)?,60\]\n){278}$/,
-  Recordings: /^sound$/,
+  Recordings: /^fLaC sound$/,
   "A request": /"latest":\{"datetime":"2026-03-29T23:00:00.000Z","Leq":63.77,"limit":60\}/,
   CSV: /2026-03-29T/,
 };

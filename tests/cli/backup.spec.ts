@@ -4,6 +4,7 @@ import { execFile } from "node:child_process";
 import { chmod, readdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { buffer } from "node:stream/consumers";
 import { sql } from "drizzle-orm";
 import { createFolderStore } from "#audio/folder-store.ts";
 import { parseRecordingName } from "#audio/recording-name.ts";
@@ -163,7 +164,7 @@ async function answersOf(
   )) {
     const opened = await store.open(name);
     if (opened === "missing") throw new Error(`${name} is missing`);
-    recordings.push(digestOf(await opened.stream.toArray()));
+    recordings.push(digestOf([await buffer(opened.chunks)]));
   }
   await gateway.stop();
   return { answers, recordings };

@@ -43,7 +43,7 @@ function run(
 
 async function isIn(store: AudioStore, name: string): Promise<boolean> {
   const opened = await store.open(name);
-  if (opened !== "missing") opened.stream.destroy();
+  if (opened !== "missing") opened.close();
   return opened !== "missing";
 }
 

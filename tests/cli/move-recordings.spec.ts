@@ -83,7 +83,7 @@ async function contentIn(
   { objectName }: TestRecording,
 ): Promise<Buffer | null> {
   const opened = await store.open(objectName);
-  return opened === "missing" ? null : buffer(opened.stream);
+  return opened === "missing" ? null : buffer(opened.chunks);
 }
 
 test("a move copies every object that the database names, and the target is then its store", async ({

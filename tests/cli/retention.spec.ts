@@ -114,6 +114,6 @@ test("recordings go by the retention of their project, with their objects", asyn
     expect(await audioStore.open(gone.objectName)).toBe("missing");
     const opened = await audioStore.open(stays.objectName);
     if (opened === "missing") throw new Error("the object is gone");
-    opened.stream.destroy();
+    opened.close();
   });
 });

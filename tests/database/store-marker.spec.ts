@@ -41,7 +41,7 @@ const isUnavailable = (work: Promise<unknown>) =>
 async function lengthIn(store: AudioStore, object: string): Promise<number | null> {
   const opened = await store.open(object);
   if (opened === "missing") return null;
-  opened.stream.destroy();
+  opened.close();
   return opened.byteLength;
 }
 

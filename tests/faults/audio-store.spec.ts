@@ -1,8 +1,19 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { randomBytes } from "node:crypto";
+import {
+  mkdir,
+  mkdtemp,
+  readdir,
+  rename,
+  rm,
+  symlink,
+  truncate,
+  writeFile,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { packageFile } from "#package-files.ts";
+import { filesOpenIn } from "../support/audio-store.ts";
 import { makeFlac, ramp } from "../support/flac.ts";
 import { addRecording } from "../support/recordings.ts";
 import { expect, test, type Site } from "./test.ts";
@@ -78,6 +89,53 @@ test("a server that starts with a wrong store takes no recording away from the o
   await expect(readdir(folder)).rejects.toThrow("ENOENT");
 });
 
+for (const [title, spoil] of [
+  ["is a folder now", (path) => mkdir(path)],
+  ["is a pipe now", async (path) => execFileSync("mkfifo", [path])],
+  ["is a link to a device now", (path) => symlink("/dev/zero", path)],
+  ["is a link to itself now", (path) => symlink(path, path)],
+] as const satisfies readonly (readonly [string, (path: string) => Promise<unknown>])[]) {
+  test(`a recording whose file ${title} is 503, and the others are served`, async ({ siteOf }) => {
+    const site = await siteOf();
+    const { audioFolder, store, database, tenant } = site;
+    const [sensorId = ""] = tenant.sensorIds;
+    const parts = { db: database.db, store };
+    const { objectName } = await addRecording(parts, sensorId, second);
+    await addRecording(parts, sensorId, second + 300);
+    const path = join(audioFolder, objectName.slice(0, 2), objectName);
+    const audioUrl = await leaseOf(site);
+    await rm(path);
+    await spoil(path);
+    // More than the runtime has threads for files.
+    const answers = await Promise.all(Array.from({ length: 8 }, () => site.ask(audioUrl)));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 503));
+    const other = audioUrl.replace(String(second), String(second + 300));
+    expect(await site.ask(other)).toMatchObject({ status: 200 });
+    expect(await readinessOf(site)).toEqual([200, "ready"]);
+    expect(await leaseOf(site)).toMatch(/^\/api\/v0\/audio\//);
+  });
+}
+
+test("a recording whose file is cut while it is downloaded is cut, and the file is closed", async ({
+  siteOf,
+}) => {
+  const site = await siteOf();
+  const { audioFolder, store, database, tenant } = site;
+  const parts = { db: database.db, store };
+  // Longer than what the sockets of both sides hold.
+  const bytes = randomBytes(20_000_000);
+  const { objectName } = await addRecording(parts, tenant.sensorIds[0] ?? "", second, { bytes });
+  const path = join(audioFolder, objectName.slice(0, 2), objectName);
+  const response = await fetch(`${site.publicUrl}${await leaseOf(site)}`, {
+    headers: { "svc-api-key": `Bearer ${tenant.key}` },
+  });
+  expect(response.status).toBe(200);
+  await truncate(path, 10_000_000);
+  await expect(response.arrayBuffer()).rejects.toThrow("terminated");
+  expect(await readinessOf(site)).toEqual([200, "ready"]);
+  await expect.poll(() => filesOpenIn(audioFolder)).toBe(0);
+});
+
 test("a store that hangs is 503 in time, and holds up neither others nor the end of the service", async ({
   server,
   siteOf,
@@ -88,15 +146,18 @@ test("a store that hangs is 503 in time, and holds up neither others nor the end
   const [sensorId = ""] = tenant.sensorIds;
   const { objectName } = await addRecording({ db: database.db, store }, sensorId, second);
   const audioUrl = await leaseOf(site);
-  // Opening a pipe waits for its other end, as a file of a network that is gone waits for its server.
   const path = join(audioFolder, objectName.slice(0, 2), objectName);
-  await rm(path);
-  execFileSync("mkfifo", [path]);
-  const serving = await serve({
-    DATABASE_URL: server.url,
-    AUDIO_STORE: audioFolder,
-    DATABASE_STATEMENT_TIMEOUT_MS: "500",
-  });
+  const hanging = join(audioFolder, "hanging.mjs");
+  await writeFile(hanging, hangAt(path));
+  const serving = await serve(
+    {
+      DATABASE_URL: server.url,
+      AUDIO_STORE: audioFolder,
+      DATABASE_STATEMENT_TIMEOUT_MS: "500",
+    },
+    [],
+    ["--import", hanging],
+  );
   const ask = async (asked: string) => {
     const response = await fetch(`${serving.publicUrl}${asked}`, {
       headers: { "svc-api-key": `Bearer ${tenant.key}` },
@@ -116,6 +177,22 @@ test("a store that hangs is 503 in time, and holds up neither others nor the end
   expect(performance.now() - startedAt).toBeLessThan(10_000);
   expect(serving.output()).toContain("a disk does not answer; the process ends itself");
 });
+
+/**
+ * A program for Node that lets the opening of one file occupy its thread for ever, as a file of a network does whose server is
+ * gone: it opens a pipe that nobody writes to.
+ */
+function hangAt(path: string): string {
+  return `
+    import { execFileSync } from "node:child_process";
+    import files from "node:fs/promises";
+    import { syncBuiltinESMExports } from "node:module";
+    const { open } = files;
+    const pipe = ${JSON.stringify(`${path}.pipe`)};
+    execFileSync("mkfifo", [pipe]);
+    files.open = (path, ...how) => (path === ${JSON.stringify(path)} ? open(pipe, "r") : open(path, ...how));
+    syncBuiltinESMExports();`;
+}
 
 /** A small disk of the test's own. */
 const onSmallDisk = test.extend<{ disk: string }>({

@@ -14,8 +14,21 @@ export interface SeenRequest {
   readonly isSigned: boolean;
 }
 
-/** Answers a request in place of the server. Returns false if the server should. */
-export type Fault = (request: SeenRequest, response: ServerResponse) => boolean;
+export interface S3Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | number>>;
+  readonly body: Buffer;
+}
+
+/**
+ * Answers a request in place of the server. Returns false if the server should. `carryOut` does what the request says,
+ * and gives the right answer.
+ */
+export type Fault = (
+  request: SeenRequest,
+  response: ServerResponse,
+  carryOut: () => S3Answer,
+) => boolean;
 
 /** An object store in memory that does what a test wants it to do wrong. */
 export interface FaultyS3 {
@@ -43,9 +56,9 @@ export async function startFaultyS3(): Promise<FaultyS3> {
       const isSigned = headers.authorization === signatureOf(request, body);
       const found = { method, path, headers, isSigned };
       seen.push(found);
-      if (faulty.fault?.(found, response) === true) return;
-      if (!isSigned) answerError(response, 403, "SignatureDoesNotMatch");
-      else answer(objects, found, body, response);
+      const carryOut = () =>
+        isSigned ? answer(objects, found, body) : errorAnswer(403, "SignatureDoesNotMatch");
+      if (faulty.fault?.(found, response, carryOut) !== true) send(response, carryOut());
     })();
   });
   server.listen(0, "127.0.0.1");
@@ -70,52 +83,63 @@ export async function startFaultyS3(): Promise<FaultyS3> {
   return faulty;
 }
 
-/** An error as S3 words it. It repeats credentials, as those of S3 do. */
 export function answerError(response: ServerResponse, status: number, code: string): void {
-  response.writeHead(status, { "content-type": "application/xml" });
-  response.end(
+  send(response, errorAnswer(status, code));
+}
+
+export function send(response: ServerResponse, { status, headers, body }: S3Answer): void {
+  response.writeHead(status, headers).end(body);
+}
+
+/** An error as S3 words it. It repeats credentials, as those of S3 do. */
+function errorAnswer(status: number, code: string): S3Answer {
+  const text =
     `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${canary}</Message>` +
-      `<AWSAccessKeyId>${credentials.accessKeyId}</AWSAccessKeyId></Error>`,
-  );
+    `<AWSAccessKeyId>${credentials.accessKeyId}</AWSAccessKeyId></Error>`;
+  return { status, headers: { "content-type": "application/xml" }, body: Buffer.from(text) };
 }
 
 function answer(
   objects: Map<string, Buffer>,
   { method, path, headers }: SeenRequest,
   body: Buffer,
-  response: ServerResponse,
-): void {
+): S3Answer {
+  const nothing = Buffer.alloc(0);
   const object = objects.get(path);
   if (method === "PUT") {
     if (headers["if-none-match"] === "*" && object !== undefined) {
-      answerError(response, 412, "PreconditionFailed");
-      return;
+      return errorAnswer(412, "PreconditionFailed");
     }
     const checksum = createHash("sha256").update(body).digest("base64");
-    if (headers["x-amz-checksum-sha256"] !== checksum) {
-      answerError(response, 400, "BadDigest");
-      return;
-    }
+    if (headers["x-amz-checksum-sha256"] !== checksum) return errorAnswer(400, "BadDigest");
     objects.set(path, body);
-    response.writeHead(200, { "x-amz-checksum-sha256": checksum }).end();
-  } else if (method === "DELETE") {
-    objects.delete(path);
-    response.writeHead(204).end();
-  } else if (object === undefined) {
-    answerError(response, 404, "NoSuchKey");
-  } else {
-    const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(headers.range ?? "") ?? [];
-    if (first === undefined) {
-      response.writeHead(200, { "content-length": object.length }).end(object);
-      return;
-    }
-    const part = object.subarray(Number(first), Number(last) + 1);
-    response.writeHead(206, {
-      "content-length": part.length,
-      "content-range": `bytes ${first}-${last}/${object.length}`,
-    });
-    response.end(part);
+    return {
+      status: 200,
+      headers: { etag: tagOf(body), "x-amz-checksum-sha256": checksum },
+      body: nothing,
+    };
   }
+  if (method === "DELETE") {
+    objects.delete(path);
+    return { status: 204, headers: {}, body: nothing };
+  }
+  if (object === undefined) return errorAnswer(404, "NoSuchKey");
+  const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(headers.range ?? "") ?? [];
+  if (first === undefined) {
+    const length = { "content-length": object.length };
+    return { status: 200, headers: { etag: tagOf(object), ...length }, body: object };
+  }
+  const part = object.subarray(Number(first), Number(last) + 1);
+  const place = `bytes ${first}-${last}/${object.length}`;
+  return {
+    status: 206,
+    headers: { etag: tagOf(object), "content-length": part.length, "content-range": place },
+    body: part,
+  };
+}
+
+function tagOf(content: Buffer): string {
+  return `"${createHash("md5").update(content).digest("hex")}"`;
 }
 
 /** What the header `Authorization` must be: AWS Signature Version 4, worked out from its description. */

@@ -38,6 +38,11 @@ async function failureOf(work: Promise<unknown>): Promise<Error> {
   return error;
 }
 
+async function readAll(object: Awaited<ReturnType<ObjectStore["open"]>>): Promise<Buffer> {
+  if (object === "missing") throw new Error("the object is missing");
+  return buffer(object.chunks);
+}
+
 async function opened(store: ObjectStore, ...range: [number, number] | []) {
   const [first, last] = range;
   const object =
@@ -81,7 +86,7 @@ test("every request is signed, and refused with other credentials", async ({ s3,
   await store.writeMarker("two", { replaces: true });
   expect(await store.readMarker()).toBe("two");
   await store.put(name, content);
-  await opened(store, 0, 9).then(({ stream }) => buffer(stream));
+  await opened(store, 0, 9).then(({ chunks }) => buffer(chunks));
   await store.remove(name);
   expect(await store.open(name)).toBe("missing");
   expect(s3.seen.filter(({ isSigned }) => !isSigned)).toEqual([]);
@@ -102,9 +107,9 @@ test("a range is passed on, and its bytes are those", async ({ s3, store }) => {
     [1000, 150_000],
     [199_999, 199_999],
   ] as const) {
-    const { byteLength, stream } = await opened(store, first, last);
+    const { byteLength, chunks } = await opened(store, first, last);
     expect(byteLength).toBe(content.length);
-    expect(await buffer(stream)).toEqual(content.subarray(first, last + 1));
+    expect(await buffer(chunks)).toEqual(content.subarray(first, last + 1));
     expect(s3.seen.at(-1)?.headers.range).toBe(`bytes=${first}-${last}`);
   }
 });
@@ -166,7 +171,7 @@ for (const [title, fault] of unavailable) {
     await failureOf(store.put("ab0123456789cdee", content));
     if (title !== "a 204") await failureOf(store.remove(name));
     s3.fault = null;
-    expect(await buffer((await opened(store)).stream)).toEqual(content);
+    expect(await buffer((await opened(store)).chunks)).toEqual(content);
   });
 }
 
@@ -176,7 +181,7 @@ for (const [title, status, headers] of [
 ] as const) {
   test(`of ${title}, the range is given`, async ({ s3, store }) => {
     s3.fault = (_request, response) => {
-      response.writeHead(status, headers).end(content);
+      response.writeHead(status, { etag: "e", ...headers }).end(content);
       return true;
     };
     for (const [first, last] of [
@@ -185,9 +190,9 @@ for (const [title, status, headers] of [
       [70_000, 199_998],
       [199_999, 199_999],
     ] as const) {
-      const { byteLength, stream } = await opened(store, first, last);
+      const { byteLength, chunks } = await opened(store, first, last);
       expect(byteLength).toBe(content.length);
-      expect(await buffer(stream)).toEqual(content.subarray(first, last + 1));
+      expect(await buffer(chunks)).toEqual(content.subarray(first, last + 1));
     }
   });
 }
@@ -199,7 +204,7 @@ for (const [title, status, headers] of [
 ] as const) {
   test(`${title} is an error`, async ({ s3, store }) => {
     s3.fault = (_request, response) => {
-      response.writeHead(status, headers).end(content);
+      response.writeHead(status, { etag: "e", ...headers }).end(content);
       return true;
     };
     await failureOf(store.open(name, { first: 100, last: 199 }));
@@ -208,11 +213,23 @@ for (const [title, status, headers] of [
 
 test("an object store that has stored other bytes is not believed", async ({ s3, store }) => {
   s3.fault = (_request, response) => {
-    response.writeHead(200, { "x-amz-checksum-sha256": "AAAA" }).end();
+    response.writeHead(200, { etag: "e", "x-amz-checksum-sha256": "AAAA" }).end();
     return true;
   };
   const error = await failureOf(store.put(name, content));
   expect(error.message).toContain("has stored other bytes than it got");
+});
+
+test("a 200 that has no entity tag is no word of the object store on what it has stored", async ({
+  s3,
+  store,
+}) => {
+  s3.fault = (_request, response) => {
+    response.writeHead(200).end("<html>Welcome to this network</html>");
+    return true;
+  };
+  const error = await failureOf(store.put(name, content));
+  expect(error.message).toContain("the answer is none of an object store");
 });
 
 for (const [title, send] of [
@@ -222,6 +239,7 @@ for (const [title, send] of [
   test(`a body that ${title} ends with an error`, async ({ s3, store }) => {
     s3.fault = (_request, response) => {
       response.writeHead(206, {
+        etag: "e",
         "content-length": send.length,
         "content-range": "bytes 0-199999/300000",
       });
@@ -231,25 +249,35 @@ for (const [title, send] of [
       });
       return true;
     };
-    const { stream } = await opened(store, 0, 199_999);
-    await failureOf(buffer(stream));
+    const { chunks } = await opened(store, 0, 199_999);
+    await failureOf(buffer(chunks));
   });
 }
 
-for (const [title, begin] of [
-  ["nothing", () => undefined],
+type Begin = (response: Parameters<Fault>[1]) => unknown;
+
+for (const [title, told, begin] of [
+  ["nothing", "has not answered in 0.1 s", () => undefined],
   [
     "a head and no body",
-    (response) => response.writeHead(200, { "content-length": 9 }).flushHeaders(),
+    "has sent nothing for 0.1 s",
+    (response) => response.writeHead(200, { etag: "e", "content-length": 9 }).flushHeaders(),
   ],
-] as const satisfies readonly (readonly [string, (response: Parameters<Fault>[1]) => unknown])[]) {
-  test(`an object store that sends ${title} is given up`, async ({ s3, store }) => {
+  [
+    "the half of a body",
+    "has sent nothing for 0.1 s",
+    (response) => response.writeHead(200, { etag: "e", "content-length": 9 }).write("half"),
+  ],
+] as const satisfies readonly (readonly [string, string, Begin])[]) {
+  test(`an object store that sends ${title} is given up`, async ({ s3 }) => {
     s3.fault = (_request, response) => {
       begin(response);
       return true;
     };
-    const error = await failureOf(store.open(name));
-    expect(error.message).toContain("has not answered in 5 s");
+    const timeouts = { connect: 2000, firstByte: 100, stall: 100 };
+    const hasty = createS3Store(s3.config, timeouts);
+    const error = await failureOf(hasty.open(name).then(readAll));
+    expect(error.message).toContain(told);
   });
 }
 
@@ -290,7 +318,7 @@ test("a connection that was closed while it was idle costs no request", async ({
     return true;
   };
   for (let round = 0; round < 3; round += 1) {
-    expect(await buffer((await opened(store)).stream)).toEqual(content);
+    expect(await buffer((await opened(store)).chunks)).toEqual(content);
   }
 });
 
@@ -369,7 +397,7 @@ test("a download from an object store that fails is 503 or cut, tells no credent
   await isServed();
   s3.fault = ({ path: asked }, response) => {
     if (asked.endsWith("acoustic-audio-store")) return false;
-    response.writeHead(200, { "content-length": 300_000 });
+    response.writeHead(200, { etag: "e", "content-length": 300_000 });
     response.write(bytes.subarray(0, 100_000), () => response.destroy());
     return true;
   };

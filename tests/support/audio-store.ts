@@ -164,7 +164,7 @@ function placeOf(objectStore: ObjectStore, place: Place): TestPlace {
     async read(name) {
       const opened = await objectStore.open(name);
       if (opened === "missing") throw new Error(`there is no object ${name}`);
-      return buffer(opened.stream);
+      return buffer(opened.chunks);
     },
     shorten: (name) => truncate(join(folder, name.slice(0, 2), `${name}${suffix}`), 10),
     async takeAway() {
@@ -194,7 +194,7 @@ function uniqueName(): string {
 }
 
 /** How many files of a folder this process holds open. */
-function filesOpenIn(folder: string): number {
+export function filesOpenIn(folder: string): number {
   return readdirSync("/proc/self/fd").filter((fd) => {
     try {
       return readlinkSync(`/proc/self/fd/${fd}`).startsWith(folder);

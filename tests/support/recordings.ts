@@ -12,8 +12,8 @@ export interface TestRecording {
 }
 
 /**
- * Stores bytes as the recording of a sensor and second. A download does not check its bytes, so they need not be FLAC.
- * A second recording of the same second replaces the first.
+ * Stores bytes as the recording of a sensor and second. A download checks that they begin as FLAC does, so the first four
+ * are replaced. A second recording of the same second replaces the first.
  */
 export async function addRecording(
   { db, store }: { readonly db: OperatorDatabase; readonly store: AudioStore },
@@ -26,7 +26,8 @@ export async function addRecording(
     readonly totalSamples?: number;
   } = {},
 ): Promise<TestRecording> {
-  const bytes = options.bytes ?? randomBytes(5000);
+  const bytes = Buffer.from(options.bytes ?? randomBytes(5000));
+  bytes.write("fLaC");
   const objectName = randomBytes(16).toString("hex");
   await store.put(objectName, bytes);
   const content = {

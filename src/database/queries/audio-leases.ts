@@ -128,6 +128,8 @@ export interface RecordingRecord extends RecordingReference {
   /** The name of its object in the audio store. */
   readonly objectName: string;
   readonly byteLength: number;
+  /** Of the whole object, hexadecimal. */
+  readonly sha256: string;
 }
 
 /**
@@ -148,11 +150,11 @@ export async function selectLeasedRecording(
   const values = { leaseId, keyId, grants, sensorNo, second, now: formatInstant(now) };
   const [row] = await recordingOfLease(database, values);
   if (row === undefined) return null;
-  const { operation, objectName, byteLength } = row;
+  const { operation, objectName, byteLength, sha256 } = row;
   const recording =
-    objectName === null || byteLength === null
+    objectName === null || byteLength === null || sha256 === null
       ? null
-      : { ...reference, sensorNo, objectName, byteLength };
+      : { ...reference, sensorNo, objectName, byteLength, sha256 };
   return { operation, recording };
 }
 
@@ -174,13 +176,18 @@ const recordingOfLease = defineStatement<
     second: number;
     now: string;
   },
-  { operation: LeaseOperation; objectName: string | null; byteLength: number | null }
+  {
+    operation: LeaseOperation;
+    objectName: string | null;
+    byteLength: number | null;
+    sha256: string | null;
+  }
 >("select-leased-recording", (value) => {
   const sensorNo = sql`${value("sensorNo")}::integer`;
   const now = sql`${value("now")}::timestamptz`;
   return sql`
     select lease.operation, recording.object_name as "objectName",
-      recording.byte_length::float8 as "byteLength"
+      recording.byte_length::float8 as "byteLength", recording.sha256
     from ${audioLeases} lease
     join ${sensors} on sensors.key = lease.sensor_key
     left join ${recordings} recording

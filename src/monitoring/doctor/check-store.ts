@@ -1,11 +1,14 @@
 import { createHash, randomBytes } from "node:crypto";
 import { mkdtemp, rmdir, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { pipeline } from "node:stream/promises";
-import { type AudioStore, isAudioStoreUnavailable, type ObjectStore } from "#audio/audio-store.ts";
+import {
+  type AudioStore,
+  isAudioStoreUnavailable,
+  measureObject,
+  type ObjectStore,
+} from "#audio/audio-store.ts";
 import { listFolderObjects } from "#audio/list-folder-objects.ts";
 import { beginAnew, createAudioStore } from "#audio/marked-store.ts";
-import { openObjectStore } from "#audio/open-audio-store.ts";
 import type { AudioStoreConfig } from "#config.ts";
 import type { OpenDatabase } from "#database/client/open-database.ts";
 import { createStoreRecord } from "#database/queries/audio-store.ts";
@@ -22,15 +25,20 @@ const place = findingsOf("store");
 const recorded = findingsOf("recordings");
 const objects = findingsOf("objects");
 
+/** The configured place, and how it was opened. */
+interface OpenedPlace {
+  readonly config: AudioStoreConfig;
+  readonly objectStore: ObjectStore;
+}
+
 /** Whether the store is that of the database, can be written to, and has what the database says; `deep` compares checksums. */
 export async function checkStore(
   database: OpenDatabase,
-  config: AudioStoreConfig,
+  { config, objectStore }: OpenedPlace,
   deep: boolean,
 ): Promise<Finding[]> {
   const record = createStoreRecord(database);
   try {
-    const objectStore = await openObjectStore(config);
     const store = createAudioStore(objectStore, record);
     await store.check();
     if ((await record.selectId()) === null) {
@@ -132,11 +140,11 @@ async function faultOf(
   const opened = await store.open(name);
   if (opened === "missing") return "missing";
   if (!deep || opened.byteLength !== byteLength) {
-    opened.stream.destroy();
+    opened.close();
     return opened.byteLength === byteLength ? null : "another size";
   }
   const hash = createHash("sha256");
-  await pipeline(opened.stream, hash);
+  for await (const chunk of opened.chunks) hash.update(chunk);
   return hash.digest("hex") === sha256 ? null : "another checksum";
 }
 
@@ -157,9 +165,7 @@ async function checkObjects(
   // Between the two, a recording may have claimed an object, or have left it.
   const unnamed = await selectUnnamed(db, listed);
   for (const name of unnamed) {
-    const opened = await store.open(name);
-    if (opened === "missing") unnamed.delete(name);
-    else opened.stream.destroy();
+    if ((await measureObject(store, name)) === "missing") unnamed.delete(name);
   }
   return unnamed.size === 0
     ? objects.ok(`each of ${count} is named by the database`)

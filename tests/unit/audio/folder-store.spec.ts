@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import {
   chmod,
@@ -8,17 +9,14 @@ import {
   rename,
   rm,
   stat,
+  symlink,
   truncate,
 } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { expect, test as base } from "playwright/test";
-import {
-  isAudioStoreUnavailable,
-  type ObjectStore,
-  type OpenedObject,
-} from "#audio/audio-store.ts";
+import { isAudioStoreUnavailable, type ObjectStore } from "#audio/audio-store.ts";
 import { createFolderStore } from "#audio/folder-store.ts";
 
 const test = base.extend<{ folder: string; store: ObjectStore }>({
@@ -65,7 +63,7 @@ test("an object is read as it was stored; only this user can read it, and no oth
   await store.put(name, content);
   const opened = await open(store);
   expect(opened.byteLength).toBe(content.length);
-  expect(await buffer(opened.stream)).toEqual(content);
+  expect(await buffer(opened.chunks)).toEqual(content);
   expect((await readdir(folder)).toSorted()).toEqual(["ab", "acoustic-audio-store"]);
   expect(await readdir(join(folder, "ab"))).toEqual([name]);
   const modes = await Promise.all(
@@ -86,16 +84,16 @@ for (const [first, last] of [
     store,
   }) => {
     await store.put(name, content);
-    const { byteLength, stream } = await open(store, first, last);
+    const { byteLength, chunks } = await open(store, first, last);
     expect(byteLength).toBe(content.length);
-    expect(await buffer(stream)).toEqual(content.subarray(first, last + 1));
+    expect(await buffer(chunks)).toEqual(content.subarray(first, last + 1));
   });
 }
 
 test("an empty object has no bytes", async ({ store }) => {
   await store.put(name, Buffer.alloc(0));
-  const { byteLength, stream } = await open(store);
-  expect([byteLength, (await buffer(stream)).length]).toEqual([0, 0]);
+  const { byteLength, chunks } = await open(store);
+  expect([byteLength, (await buffer(chunks)).length]).toEqual([0, 0]);
 });
 
 test("an unknown object is missing, and removing it succeeds", async ({ store }) => {
@@ -172,38 +170,79 @@ test("no name leads to a path outside the store", async ({ store }) => {
   }
 });
 
-test("destroying a stream closes its file, read or not", async ({ folder, store }) => {
+test("closing an object closes its file, read or not", async ({ folder, store }) => {
   test.skip(process.platform !== "linux", "open files are counted in /proc");
   await store.put(name, content);
-  const closed = (opened: OpenedObject) =>
-    new Promise<void>((resolve) => {
-      opened.stream.once("close", resolve).destroy();
-    });
   const untouched = await open(store);
   const begun = await open(store);
-  await new Promise((resolve) => begun.stream.once("readable", resolve));
-  expect(await heldOpen(folder)).toHaveLength(2);
-  await Promise.all([closed(untouched), closed(begun)]);
-  expect(await heldOpen(folder)).toEqual([]);
-  await buffer((await open(store)).stream);
-  expect(await heldOpen(folder)).toEqual([]);
+  for await (const chunk of begun.chunks) {
+    expect(chunk).toHaveLength(128 * 1024);
+    expect(await heldOpen(folder)).toHaveLength(2);
+    begun.close();
+    begun.close();
+    break;
+  }
+  untouched.close();
+  await expect.poll(() => heldOpen(folder)).toEqual([]);
+  await buffer((await open(store)).chunks);
+  await expect.poll(() => heldOpen(folder)).toEqual([]);
 });
 
-test("a stream reads no more than its consumer takes", async ({ store }) => {
+test("leaving the loop over the chunks of an object closes its file", async ({ folder, store }) => {
+  test.skip(process.platform !== "linux", "open files are counted in /proc");
   await store.put(name, content);
-  const { stream } = await open(store);
-  await new Promise((resolve) => stream.once("readable", resolve));
-  expect(stream.readableLength).toBe(128 * 1024);
-  stream.destroy();
+  for await (const chunk of (await open(store)).chunks) {
+    expect(chunk.equals(content.subarray(0, chunk.length))).toBe(true);
+    break;
+  }
+  await expect.poll(() => heldOpen(folder)).toEqual([]);
+});
+
+test("an object that was closed is not read", async ({ store }) => {
+  await store.put(name, content);
+  const opened = await open(store);
+  opened.close();
+  const error = await buffer(opened.chunks).catch((failure: unknown) => failure);
+  expect(isAudioStoreUnavailable(error)).toBe(true);
 });
 
 test("reading an object that was shortened fails", async ({ folder, store }) => {
   await store.put(name, content);
-  const { stream } = await open(store);
+  const { chunks } = await open(store);
   await truncate(join(folder, "ab", name), 100_000);
-  const error = await buffer(stream).catch((failure: unknown) => failure);
+  const error = await buffer(chunks).catch((failure: unknown) => failure);
   expect(isAudioStoreUnavailable(error)).toBe(true);
 });
+
+for (const [title, put] of [
+  ["a folder", (path) => mkdir(path)],
+  ["a pipe", async (path) => execFileSync("mkfifo", [path])],
+  ["a device", (path) => symlink("/dev/zero", path)],
+] as const satisfies readonly (readonly [string, (path: string) => Promise<unknown>])[]) {
+  test(`${title} in place of an object or of the marker is an error, and occupies no thread`, async ({
+    folder,
+    store,
+  }) => {
+    await store.put(name, content);
+    await store.put("cd0123456789cdef", content);
+    const path = join(folder, "ab", name);
+    await rm(path);
+    await put(path);
+    // More than the runtime has threads for files.
+    for (const use of Array.from({ length: 8 }, () => store.open(name))) {
+      const error = await use.catch((failure: unknown) => failure);
+      expect(isAudioStoreUnavailable(error)).toBe(true);
+      expect(String(error)).toContain("something that is no file is in its place");
+    }
+    const other = await store.open("cd0123456789cdef");
+    expect(other === "missing" ? other : await buffer(other.chunks)).toEqual(content);
+    await rm(join(folder, "acoustic-audio-store"));
+    await put(join(folder, "acoustic-audio-store"));
+    const error = await store.readMarker().catch((failure: unknown) => failure);
+    expect(isAudioStoreUnavailable(error)).toBe(true);
+    expect(await heldOpen(folder)).toEqual([]);
+  });
+}
 
 test("an unreadable object is an error and not missing", async ({ folder, store }) => {
   test.skip(process.getuid?.() === 0, "the superuser may read every file");
