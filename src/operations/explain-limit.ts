@@ -1,17 +1,19 @@
 import { decibelsOf } from "#acoustics/levels/decibel.ts";
 import type { Weighting } from "#acoustics/levels/weighting.ts";
-import { type MatchingRule, matchingRules } from "#acoustics/limits/limit-at-instant.ts";
+import type { MatchingRule } from "#acoustics/limits/limit-at-instant.ts";
 import type { LimitSchedule } from "#acoustics/limits/limit-rules.ts";
+import { findMatchingRules, type FoundRules } from "#acoustics/limits/matching-rules.ts";
 import { dateOf } from "#acoustics/time/calendar-day.ts";
 import { formatInstant, type Instant } from "#acoustics/time/instant.ts";
 import { formatLocalDateTime, spanAt } from "#acoustics/time/local-day.ts";
-import { wallClockOf, weekdayOf } from "#acoustics/time/wall-clock.ts";
+import { type WallClock, wallClockOf, weekdayOf } from "#acoustics/time/wall-clock.ts";
 import { requireScopes } from "#auth/principal.ts";
 import { runInSlices } from "./in-slices.ts";
 import { presentException, presentWindow } from "./limit-schedule.ts";
 import type { OperationContext } from "./operation-context.ts";
 import { mayReadOfSample } from "./sample-scopes.ts";
 import type { SampleRecord } from "./present-samples.ts";
+import type { ReadBudget } from "./read-budget.ts";
 import { requireReadableSensor, type SensorReference } from "./sensor-settings.ts";
 
 type LimitRuleKind = "exception" | "window" | "default";
@@ -19,21 +21,25 @@ type LimitRuleKind = "exception" | "window" | "default";
 /** Why a limit holds, as clients see it. */
 export type LimitExplanation = ReturnType<typeof presentExplanation>;
 
+/** The rules of an explanation; the others that match are only counted. */
+export const rulesPerExplanation = 100;
+
 /**
- * The limit at an instant and every rule that matches there, in order of precedence. Scope `v0:projects:read`. Reads no
- * telemetry. Throws `forbidden`, `invalid_request` over budget, `not_found`, `contract_unavailable`.
+ * The limit at an instant, and the first of the rules that match there, in order of precedence; null where the request is
+ * refused as a whole. Scope `v0:projects:read`. Reads no telemetry. Throws `forbidden`, `invalid_request` over budget,
+ * `not_found`, `contract_unavailable`.
  */
 export async function explainLimit(
   context: OperationContext,
   reference: SensorReference,
   weighting: Weighting,
   instant: Instant,
-): Promise<LimitExplanation> {
-  requireScopes(context.principal, ["v0:projects:read"]);
-  context.budget.takeExplanation();
-  const { reading } = await requireReadableSensor(context, reference);
-  context.budget.requireNotExceeded();
-  return presentExplanation(reading.schedule, weighting, instant);
+): Promise<LimitExplanation | null> {
+  const { budget, principal, request } = context;
+  requireScopes(principal, ["v0:projects:read"]);
+  budget.takeExplanation();
+  const { schedule } = (await requireReadableSensor(context, reference)).reading;
+  return runInSlices(request.signal, explain(budget, schedule, weighting, instant));
 }
 
 /** The same for a sample that has been read; null where the request is refused as a whole. */
@@ -45,36 +51,44 @@ export async function explainLimitOfSample(
   if (!mayReadOfSample(context, "v0:projects:read")) return null;
   if (!budget.tryTakeExplanation()) return null;
   const instant = Date.parse(datetime) as Instant;
-  // A page has thousands of samples, and a schedule thousands of rules.
-  return runInSlices(request.signal, explain(sensor.reading.schedule, fweighting, instant));
+  return runInSlices(request.signal, explain(budget, sensor.reading.schedule, fweighting, instant));
 }
 
+/** Null over budget. An answer may hold thousands of explanations: the thread is handed back after each. */
 function* explain(
+  budget: ReadBudget,
   schedule: LimitSchedule,
   weighting: Weighting,
   instant: Instant,
-): Generator<void, LimitExplanation> {
+): Generator<void, LimitExplanation | null> {
   yield;
-  return presentExplanation(schedule, weighting, instant);
+  const second = Math.floor(instant / 1000);
+  const wallClock = wallClockOf(instant, spanAt(schedule.timeZone, second).offset * 1000);
+  const found = findMatchingRules(schedule, weighting, instant, wallClock, rulesPerExplanation);
+  if (!budget.tryTakeRules(found.rules.length)) return null;
+  return presentExplanation(schedule, weighting, instant, wallClock, found);
 }
 
-function presentExplanation(schedule: LimitSchedule, weighting: Weighting, instant: Instant) {
-  const second = Math.floor(instant / 1000);
-  const span = spanAt(schedule.timeZone, second);
-  const wallClock = wallClockOf(instant, span.offset * 1000);
-  const rules = [...matchingRules(schedule, weighting, instant, wallClock)];
+function presentExplanation(
+  schedule: LimitSchedule,
+  weighting: Weighting,
+  instant: Instant,
+  { day }: WallClock,
+  { rules, count }: FoundRules,
+) {
   const [first] = rules;
   return {
     at: formatInstant(instant),
-    localTime: formatLocalDateTime(schedule.timeZone, second),
+    localTime: formatLocalDateTime(schedule.timeZone, Math.floor(instant / 1000)),
     timezone: schedule.timeZone as string,
-    date: dateOf(wallClock.day),
-    day: weekdayOf(wallClock.day),
-    holiday: holidayOn(schedule, wallClock.day),
+    date: dateOf(day),
+    day: weekdayOf(day),
+    holiday: holidayOn(schedule, day),
     fweighting: weighting,
     limit: first === undefined ? null : decibelsOf(first.limit),
     limitSource: first?.limitSource ?? ("none" as const),
     rules: rules.map((rule) => presentRule(schedule, rule)),
+    ruleCount: count,
   };
 }
 

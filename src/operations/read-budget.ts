@@ -19,6 +19,8 @@ export interface ReadBudget {
   takeExplanation(): void;
   /** The same for a field of a sample: false instead of an error for each, because the request is refused as a whole. */
   tryTakeExplanation(): boolean;
+  /** Takes what the rules of an explanation cost beyond it: a record for each rule after the tenth. False as `tryTakeExplanation`. */
+  tryTakeRules(rules: number): boolean;
   /**
    * The error of a field of a sample for which the key lacks the scope. Null after a thousand of them: the request is then
    * refused as a whole, because an error for each of 100,000 samples would hold the thread for seconds.
@@ -54,6 +56,9 @@ const samplesSearchedPerRequest = 10_000_000;
  * the thread for more than 100 ms when the document copies them.
  */
 export const segmentsPerRecord = 2;
+
+/** So many rules the cost of a document assumes in an explanation. A rule has as many values as a sample. */
+const rulesOfExplanation = 10;
 
 const tooManyRecords = RequestError.tooMuch(
   `A request may read at most ${recordsPerRequest.toLocaleString("en")} records, and each page counts its limit: ask for smaller pages, shorter timelines or fewer sensors at once.`,
@@ -92,6 +97,10 @@ export function createReadBudget(): ReadBudget {
       requireNotExceeded();
     },
     tryTakeExplanation,
+    tryTakeRules(rules) {
+      left -= Math.max(0, rules - rulesOfExplanation);
+      return left >= 0;
+    },
     refuseField(scope) {
       if (tooManyRefusals !== null) return null;
       const refusal = RequestError.forbidden([scope]);
