@@ -11,9 +11,9 @@ import { projects } from "#database/tables/projects.ts";
 import { sensors } from "#database/tables/sensors.ts";
 import { type Grants, projectIsGranted, sensorIsGranted } from "./grants.ts";
 
-/** The limit rules of a project or a sensor as the operator wrote them, with the holidays of the project. */
+/** The stored limit rules of a project or a sensor in their order, with the holidays of the project. */
 export interface ScheduleRecord {
-  readonly rules: LimitRules;
+  readonly rules: readonly StoredLimitRule[];
   readonly holidays: readonly HolidayRecord[];
 }
 
@@ -31,12 +31,7 @@ export async function selectProjectSchedules(
 ): Promise<Map<number, ScheduleRecord>> {
   if (projectNos.length === 0) return new Map();
   const rows = await schedulesOfProjects(database, { grants, nos: arrayLiteral(projectNos) });
-  return new Map(
-    rows.map(({ no, rules, holidays: dates }) => [
-      no,
-      { rules: composeLimitRules(rules), holidays: dates },
-    ]),
-  );
+  return new Map(rows.map((row) => [row.no, row]));
 }
 
 /** The own limit schedules of the sensors that the principal may read, by sensor number. */
@@ -47,20 +42,11 @@ export async function selectSensorSchedules(
 ): Promise<Map<number, ScheduleRecord>> {
   if (sensorNos.length === 0) return new Map();
   const rows = await schedulesOfSensors(database, { grants, nos: arrayLiteral(sensorNos) });
-  return new Map(
-    rows.map(({ no, rules, holidays: dates }) => [
-      no,
-      { rules: composeLimitRules(rules), holidays: dates },
-    ]),
-  );
+  return new Map(rows.map((row) => [row.no, row]));
 }
 
 /** The limit schedule of a project or a sensor, by its number. */
-type StoredSchedule = {
-  no: number;
-  rules: readonly StoredLimitRule[];
-  holidays: readonly HolidayRecord[];
-};
+type StoredSchedule = ScheduleRecord & { readonly no: number };
 
 const schedulesOfProjects = defineStatement<{ grants: Grants; nos: string }, StoredSchedule>(
   "select-schedules-of-projects",

@@ -213,15 +213,10 @@ export async function upsertSensors(
   sensorFields: readonly SensorFields[],
 ): Promise<Map<string, number>> {
   if (sensorFields.length === 0) return new Map();
-  const rows = sensorFields.map(({ location, ...fields }) => ({
-    id: fields.id,
-    name: fields.name,
-    serialNumber: fields.serialNumber,
-    model: fields.model,
-    latitude: location?.latitude ?? null,
-    longitude: location?.longitude ?? null,
-    intervalSeconds: fields.intervalSeconds,
-  }));
+  const rows = sensorFields.map(({ location, id, name, serialNumber, model, intervalSeconds }) => {
+    const { latitude = null, longitude = null } = location ?? {};
+    return { id, name, serialNumber, model, latitude, longitude, intervalSeconds };
+  });
   const written = await db.execute<{ id: string; sensorNo: number }>(sql`
     insert into ${sensors} as s (id, project_key, name, serial_number, model, latitude, longitude, interval_seconds)
     select id, ${projectNo}, name, "serialNumber", model, latitude, longitude, "intervalSeconds"

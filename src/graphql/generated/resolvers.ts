@@ -383,7 +383,7 @@ export type Project = {
   readonly sensors: ReadonlyArray<Sensor>;
   /**
    * Limits of the whole project, with its holidays. Limits of a sensor take precedence. Scope
-   * `v0:projects:read`.
+   * `v0:projects:read`. `INVALID_REQUEST` over budget: two rules or holidays take a record.
    */
   readonly schedule: LimitSchedule;
   /**
@@ -423,7 +423,10 @@ export type Sensor = {
   readonly model: Maybe<Scalars["String"]["output"]>;
   /** Position of the sensor. */
   readonly location: Maybe<Location>;
-  /** Limits of this sensor alone; they take precedence over the project's. Scope `v0:projects:read`. */
+  /**
+   * Limits of this sensor alone; they take precedence over the project's. Scope `v0:projects:read`. `INVALID_REQUEST` over
+   * budget: two rules or holidays take a record.
+   */
   readonly schedule: LimitSchedule;
   /**
    * The limit over a range of at most 366 days, as contiguous segments. Scope `v0:projects:read`.
