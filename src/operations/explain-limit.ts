@@ -13,7 +13,6 @@ import { presentException, presentWindow } from "./limit-schedule.ts";
 import type { OperationContext } from "./operation-context.ts";
 import { mayReadOfSample } from "./sample-scopes.ts";
 import type { SampleRecord } from "./present-samples.ts";
-import type { ReadBudget } from "./read-budget.ts";
 import { requireReadableSensor, type SensorReference } from "./sensor-settings.ts";
 
 type LimitRuleKind = "exception" | "window" | "default";
@@ -25,7 +24,7 @@ export type LimitExplanation = ReturnType<typeof presentExplanation>;
 export const rulesPerExplanation = 100;
 
 /**
- * The limit at an instant, and the first of the rules that match there, in order of precedence; null where the request is
+ * The limit at an instant, and the first of the rules that match there, in order of precedence, if they are wanted; null where the request is
  * refused as a whole. Scope `v0:projects:read`. Reads no telemetry. Throws `forbidden`, `invalid_request` over budget,
  * `not_found`, `contract_unavailable`.
  */
@@ -34,48 +33,70 @@ export async function explainLimit(
   reference: SensorReference,
   weighting: Weighting,
   instant: Instant,
+  wantsRules: boolean,
 ): Promise<LimitExplanation | null> {
-  const { budget, principal, request } = context;
+  const { budget, principal } = context;
   requireScopes(principal, ["v0:projects:read"]);
   budget.takeExplanation();
   const { schedule } = (await requireReadableSensor(context, reference)).reading;
-  return runInSlices(request.signal, explain(budget, schedule, weighting, instant));
+  return explain(context, schedule, weighting, instant, wantsRules);
 }
 
 /** The same for a sample that has been read; null where the request is refused as a whole. */
 export async function explainLimitOfSample(
   context: OperationContext,
   { sensor, datetime, fweighting }: Pick<SampleRecord, "sensor" | "datetime" | "fweighting">,
+  wantsRules: boolean,
 ): Promise<LimitExplanation | null> {
-  const { budget, request } = context;
   if (!mayReadOfSample(context, "v0:projects:read")) return null;
-  if (!budget.tryTakeExplanation()) return null;
+  if (!context.budget.tryTakeExplanation()) return null;
   const instant = Date.parse(datetime) as Instant;
-  return runInSlices(request.signal, explain(budget, sensor.reading.schedule, fweighting, instant));
+  return explain(context, sensor.reading.schedule, fweighting, instant, wantsRules);
 }
 
-/** Null over budget. An answer may hold thousands of explanations: the thread is handed back after each. */
-function* explain(
-  budget: ReadBudget,
+/** An answer may hold thousands of explanations: all take their records before any is presented. Null over budget. */
+async function explain(
+  { budget, request: { signal } }: OperationContext,
   schedule: LimitSchedule,
   weighting: Weighting,
   instant: Instant,
-): Generator<void, LimitExplanation | null> {
-  yield;
-  const second = Math.floor(instant / 1000);
-  const wallClock = wallClockOf(instant, spanAt(schedule.timeZone, second).offset * 1000);
-  const found = findMatchingRules(schedule, weighting, instant, wallClock, rulesPerExplanation);
-  if (!budget.tryTakeRules(found.rules.length)) return null;
-  return presentExplanation(schedule, weighting, instant, wallClock, found);
+  wantsRules: boolean,
+): Promise<LimitExplanation | null> {
+  const found = await runInSlices(signal, findRules());
+  return found === null ? null : runInSlices(signal, present(found));
+
+  function* findRules(): Generator<void, FoundRules | null> {
+    yield;
+    const most = wantsRules ? rulesPerExplanation : 1;
+    const rules = findMatchingRules(
+      schedule,
+      weighting,
+      instant,
+      wallClockAt(schedule, instant),
+      most,
+    );
+    return budget.tryTakeRules(rules.rules.length) ? rules : null;
+  }
+
+  function* present(rules: FoundRules): Generator<void, LimitExplanation | null> {
+    yield;
+    // Meanwhile, every other explanation of the same document has taken its records.
+    if (!budget.tryTakeRules(0)) return null;
+    return presentExplanation(schedule, weighting, instant, rules);
+  }
+}
+
+function wallClockAt({ timeZone }: LimitSchedule, instant: Instant): WallClock {
+  return wallClockOf(instant, spanAt(timeZone, Math.floor(instant / 1000)).offset * 1000);
 }
 
 function presentExplanation(
   schedule: LimitSchedule,
   weighting: Weighting,
   instant: Instant,
-  { day }: WallClock,
   { rules, count }: FoundRules,
 ) {
+  const { day } = wallClockAt(schedule, instant);
   const [first] = rules;
   return {
     at: formatInstant(instant),

@@ -31,7 +31,7 @@ async function explain(schedule: LimitSchedule, instant: Instant) {
     loaders: { sensorSettings: async () => settings },
   } as unknown as OperationContext;
   const reference = { projectId: "p", sensorId: "s" };
-  const explanation = await explainLimit(context, reference, "A", instant);
+  const explanation = await explainLimit(context, reference, "A", instant, true);
   assert.ok(explanation !== null);
   const schedules = { sensor: factsOf(schedule, "sensor"), project: factsOf(schedule, "project") };
   return {
