@@ -89,17 +89,14 @@ export async function selectSettingsOfProject(
 /** The settings that rows hold, by the id of the sensor. The caller compares the project. Pauses after each row. */
 export function* composeSettings(
   rows: readonly SettingsRow[],
-): Generator<void, Map<string, SensorSettings>> {
+): Generator<unknown, Map<string, SensorSettings>> {
   const projectLimits = new Map<string, ProjectLimits>();
   for (const { projectId, projectLimits: text } of rows) {
-    if (text === null) continue;
-    projectLimits.set(projectId, projectLimitsOf(text));
-    yield;
+    if (text !== null) yield projectLimits.set(projectId, projectLimitsOf(text));
   }
   const composed = new Map<string, SensorSettings>();
   for (const row of rows) {
-    composed.set(row.sensorId, settingsOf(row, projectLimits.get(row.projectId)));
-    yield;
+    yield composed.set(row.sensorId, settingsOf(row, projectLimits.get(row.projectId)));
   }
   return composed;
 }
