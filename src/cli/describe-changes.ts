@@ -9,8 +9,9 @@ export function describeChanges(changes: readonly Change[]): string[] {
 function describeValues({ old, new: changed }: Change): string {
   const isLong = isIds(old) && isIds(changed) && Math.max(old.length, changed.length) > shownIds;
   if (!isLong) return `${write(old)} → ${write(changed)}`;
-  const added = changed.filter((id) => !old.includes(id));
-  const removed = old.filter((id) => !changed.includes(id));
+  const [before, after] = [new Set(old), new Set(changed)];
+  const added = changed.filter((id) => !before.has(id));
+  const removed = old.filter((id) => !after.has(id));
   return [
     `${old.length} → ${changed.length}`,
     ...(added.length === 0 ? [] : [`added ${added.join(", ")}`]),

@@ -11,7 +11,8 @@ export type Tour = (addresses: ServiceAddresses) => Promise<string>;
 /**
  * Loads the demonstration site where the embedded database holds no project, or where it holds the
  * demonstration that nobody has been given a key for, because an address was taken or the process was
- * killed. The key is made last, right before it is printed. Null where there is nothing to show.
+ * killed. The key is made last, right before it is printed: of several processes at once, one makes and prints it.
+ * Null where there is nothing to show.
  */
 export async function prepareDemonstration(
   database: OpenDatabase,
@@ -20,21 +21,28 @@ export async function prepareDemonstration(
   const { db, kind } = database;
   if (kind !== "embedded") return null;
   const demonstration = await import("#demo/load-demonstration.ts");
-  if (await hasProjects(db)) {
+  const isEmpty = !(await hasProjects(db));
+  if (!isEmpty) {
     if ((await selectSite(db, demonstration.firstProjectId)) === null) return null;
-    if ((await selectApiKeys(db)).length > 0) {
-      return async ({ internalUrl }) => `The dashboard is at ${internalUrl}/. ${anotherKey}`;
-    }
+    if ((await selectApiKeys(db)).length > 0) return tellOfAnotherKey;
   }
   console.log("Loading the demonstration site: generated measurements, no real ones …");
   const { describeDemonstration } = await import("#demo/describe-demonstration.ts");
-  const now = new Date();
-  const loaded = await demonstration.loadDemonstrationSite(db, { now, store });
+  const options = { now: new Date(), store };
+  const loaded = isEmpty
+    ? await demonstration.loadFirstDemonstrationSite(db, options)
+    : await demonstration.loadDemonstrationSite(db, options);
+  if (loaded === null) return tellOfAnotherKey;
   return async (addresses) => {
-    const key = await demonstration.createDemonstrationKey(db, loaded, now);
-    return describeDemonstration({ ...loaded, key }, addresses);
+    const key = await demonstration.createFirstDemonstrationKey(db, loaded, options.now);
+    return key === null
+      ? tellOfAnotherKey(addresses)
+      : describeDemonstration({ ...loaded, key }, addresses);
   };
 }
+
+const tellOfAnotherKey: Tour = async ({ internalUrl }) =>
+  `The dashboard is at ${internalUrl}/. ${anotherKey}`;
 
 const anotherKey =
   "The demonstration site is there; its key was shown when that was made. `npx acoustic demo` prints another.";

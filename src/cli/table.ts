@@ -16,10 +16,16 @@ export function formatTable(
   return rows.map((cells) => cells.map(pad).join("  ").trimEnd());
 }
 
-/** The text, cut to a number of characters. */
+/** The text, cut to a number of characters. The time does not grow with what is cut off. */
 export function shorten(text: string, most: number): string {
-  const characters = charactersOf(text);
-  return characters.length <= most ? text : `${characters.slice(0, most - 1).join("")}…`;
+  // Segmenting takes time in the square of the length. A character of more than ten code units is rare, and may be cut.
+  const head = text.slice(0, 10 * most);
+  const characters = charactersOf(head);
+  const isWhole = head.length === text.length;
+  if (isWhole && characters.length <= most) return text;
+  // The last character of the head may be half of one.
+  const known = isWhole ? characters : characters.slice(0, -1);
+  return `${known.slice(0, most - 1).join("")}…`;
 }
 
 function widthOf(text: string): number {

@@ -4,9 +4,11 @@ import { type AudioStore, isAudioStoreUnavailable } from "#audio/audio-store.ts"
 import { createApiKey } from "#auth/issue-key.ts";
 import { scopes } from "#auth/scopes.ts";
 import type { OperatorDatabase, Queryable } from "#database/client/pool.ts";
+import { selectApiKeys } from "#database/queries/api-keys.ts";
 import { analyzeClassifications } from "#database/queries/classifications.ts";
 import { analyzeSamples } from "#database/queries/sample-partitions.ts";
-import { selectSensorNos } from "#database/queries/sites.ts";
+import { hasProjects } from "#database/queries/projects.ts";
+import { lockSites, selectSensorNos } from "#database/queries/sites.ts";
 import { applySites } from "#ingest/apply-sites.ts";
 import { classificationsTable } from "#ingest/import-classifications.ts";
 import { samplesTable } from "#ingest/import-samples.ts";
@@ -61,10 +63,36 @@ export async function loadDemonstrationSite(
   { now, store }: DemonstrationOptions,
 ): Promise<LoadedDemonstration> {
   const data = await readDemonstration(now.getTime() as Instant);
-  await db.transaction(async (transaction) => {
-    await applySites(transaction, data.sites);
-    await writeRows(transaction, data);
+  await db.transaction((transaction) => writeSites(transaction, data));
+  return finishLoading(db, store, data);
+}
+
+/** The same where the database holds no project; null, and nothing is written, where another process was first. */
+export async function loadFirstDemonstrationSite(
+  db: OperatorDatabase,
+  { now, store }: DemonstrationOptions,
+): Promise<LoadedDemonstration | null> {
+  const data = await readDemonstration(now.getTime() as Instant);
+  const isFirst = await db.transaction(async (transaction) => {
+    await lockSites(transaction);
+    if (await hasProjects(transaction)) return false;
+    await writeSites(transaction, data);
+    return true;
   });
+  return isFirst ? finishLoading(db, store, data) : null;
+}
+
+async function writeSites(transaction: Queryable, data: Data): Promise<void> {
+  await applySites(transaction, data.sites);
+  await writeRows(transaction, data);
+}
+
+/** What follows once the samples are there for good. */
+async function finishLoading(
+  db: OperatorDatabase,
+  store: AudioStore,
+  data: Data,
+): Promise<LoadedDemonstration> {
   // On a PostgreSQL server this does what autovacuum does later.
   await analyzeSamples(db, "embedded");
   await analyzeClassifications(db, "embedded");
@@ -134,8 +162,21 @@ async function readSensorNos(db: Queryable): Promise<(sensorId: string) => numbe
   };
 }
 
+/** Makes the first key of the database; null where another process has made one meanwhile. */
+export function createFirstDemonstrationKey(
+  db: Queryable,
+  loaded: LoadedDemonstration,
+  now: Date,
+): Promise<string | null> {
+  return db.transaction(async (transaction) => {
+    await lockSites(transaction);
+    if ((await selectApiKeys(transaction)).length > 0) return null;
+    return createDemonstrationKey(transaction, loaded, now);
+  });
+}
+
 /** Makes a key and returns its text, which is stored nowhere. */
-export async function createDemonstrationKey(
+async function createDemonstrationKey(
   db: Queryable,
   { projects }: LoadedDemonstration,
   now: Date,

@@ -1,12 +1,16 @@
 import type { Queryable } from "#database/client/pool.ts";
-import { replaceHolidays, replaceLimitRules } from "#database/queries/limit-rules.ts";
+import {
+  type OwnedRules,
+  replaceHolidays,
+  replaceLimitRules,
+} from "#database/queries/limit-rules.ts";
 import {
   lockSites,
   replaceContract,
   selectProjectIdsOfSensors,
   selectSite,
   upsertProject,
-  upsertSensor,
+  upsertSensors,
 } from "#database/queries/sites.ts";
 import { InvalidInput } from "./invalid-input.ts";
 import { changedPaths, planSite, type SitePlan } from "./plan-site.ts";
@@ -67,13 +71,17 @@ export async function writeSite(db: Queryable, plan: SitePlan): Promise<void> {
     stored === null || isRowChanged ? await upsertProject(db, declared) : stored.projectNo;
   if (changed.includes("contract")) await replaceContract(db, projectNo, declared.contract);
   if (changed.includes("holidays")) await replaceHolidays(db, projectNo, declared.holidays);
-  if (changed.includes("limits")) await replaceLimitRules(db, projectNo, null, declared.limits);
-  for (const { declared: sensor, changed: members } of sensors) {
-    const sensorNo = await upsertSensor(db, projectNo, sensor);
-    if (members.includes("limits")) {
-      await replaceLimitRules(db, projectNo, sensorNo, sensor.limits);
-    }
-  }
+  const sensorNos = await upsertSensors(
+    db,
+    projectNo,
+    sensors.map((sensor) => sensor.declared),
+  );
+  const owners: OwnedRules[] = sensors.flatMap(({ declared: { id, limits }, changed: members }) => {
+    const sensorNo = sensorNos.get(id);
+    return sensorNo !== undefined && members.includes("limits") ? { sensorNo, rules: limits } : [];
+  });
+  if (changed.includes("limits")) owners.push({ sensorNo: null, rules: declared.limits });
+  await replaceLimitRules(db, projectNo, owners);
 }
 
 const membersOfOtherTables = new Set<ProjectMember>(["contract", "holidays", "limits"]);

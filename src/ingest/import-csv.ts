@@ -11,6 +11,7 @@ import { readHeader } from "./csv-header.ts";
 import { type CsvRecord, readCsvHeader, readCsvRecords } from "./csv-records.ts";
 import { type ColumnNames, createRecordParser, type CsvBatch, type CsvTable } from "./csv-table.ts";
 import { readInputs, requireRegularFile } from "./input-files.ts";
+import { foreignKeyViolation, hasSqlState } from "#database/client/sql-state.ts";
 import { InvalidInput, UnknownSensor, UnusableFile } from "./invalid-input.ts";
 import { createTimeReader } from "./read-time.ts";
 import type { ReportProgress } from "./report-progress.ts";
@@ -184,6 +185,10 @@ async function importFile<Row, Batch extends CsvBatch<Row>>(
   try {
     const counts = await (kind === "embedded" ? inSteps() : inOneTransaction());
     return { file, ...counts, leftOut, rejectedFile: await rejectedFile.publish() };
+  } catch (error) {
+    if (!hasSqlState(error, foreignKeyViolation)) throw error;
+    const issue = "a sensor of this file was removed while it was being imported";
+    throw new InvalidInput([`${file}: ${issue}. Nothing of the file is kept: import it again`]);
   } finally {
     await rejectedFile.close();
   }

@@ -3,6 +3,7 @@ import { basename, join, resolve } from "node:path";
 import { greatestFileBytes, tooLarge } from "#audio/check-flac.ts";
 import { parseRecordingName } from "#audio/recording-name.ts";
 import { addImportCounts } from "#database/queries/import-counts.ts";
+import { foreignKeyViolation, hasSqlState } from "#database/client/sql-state.ts";
 import { selectSensorNos } from "#database/queries/sites.ts";
 import { compareIds } from "#acoustics/ids.ts";
 import type { Instant } from "#acoustics/time/instant.ts";
@@ -73,10 +74,10 @@ export async function* importRecordings(
     if (name === null) return rejected("the name is not <sensorId>_<YYYYMMDDTHHmmssZ>.flac");
     if (name.second <= 0) return rejected(`its instant ${beforeFirst}`);
     const sensorNo = sensorNos.get(name.sensorId);
+    const unknownSensor = `unknown sensor "${name.sensorId}"`;
     if (sensorNo === undefined) {
-      const reason = `unknown sensor "${name.sensorId}"`;
-      if (isRepeated) throw new UnknownSensor([`${file}: ${reason}`]);
-      return rejected(reason);
+      if (isRepeated) throw new UnknownSensor([`${file}: ${unknownSensor}`]);
+      return rejected(unknownSensor);
     }
     let content: Buffer;
     try {
@@ -86,7 +87,13 @@ export async function* importRecordings(
       if (isRepeated) throw error;
       return rejected(cannotBeRead(error));
     }
-    return storeRecording(target, { sensorNo, second: name.second }, content, retainDays);
+    try {
+      return await storeRecording(target, { sensorNo, second: name.second }, content, retainDays);
+    } catch (error) {
+      // The sensor was removed since the import began. The server removes what was stored of the recording.
+      if (hasSqlState(error, foreignKeyViolation)) return rejected(unknownSensor);
+      throw error;
+    }
   };
   for (const [index, file] of files.entries()) {
     report(index / files.length, `${index} of ${files.length} files`);

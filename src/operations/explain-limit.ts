@@ -1,11 +1,12 @@
 import { decibelsOf } from "#acoustics/levels/decibel.ts";
 import type { Weighting } from "#acoustics/levels/weighting.ts";
-import { type MatchingRule, matchingRules } from "#acoustics/limits/limit-at-instant.ts";
+import type { MatchingRule } from "#acoustics/limits/limit-at-instant.ts";
 import type { LimitSchedule } from "#acoustics/limits/limit-rules.ts";
+import { findMatchingRules, type FoundRules } from "#acoustics/limits/matching-rules.ts";
 import { dateOf } from "#acoustics/time/calendar-day.ts";
 import { formatInstant, type Instant } from "#acoustics/time/instant.ts";
 import { formatLocalDateTime, spanAt } from "#acoustics/time/local-day.ts";
-import { wallClockOf, weekdayOf } from "#acoustics/time/wall-clock.ts";
+import { type WallClock, wallClockOf, weekdayOf } from "#acoustics/time/wall-clock.ts";
 import { requireScopes } from "#auth/principal.ts";
 import { runInSlices } from "./in-slices.ts";
 import { presentException, presentWindow } from "./limit-schedule.ts";
@@ -18,62 +19,97 @@ type LimitRuleKind = "exception" | "window" | "default";
 /** Why a limit holds, as clients see it. */
 export type LimitExplanation = ReturnType<typeof presentExplanation>;
 
+/** The rules of an explanation; the others that match are only counted. */
+export const rulesPerExplanation = 100;
+
 /**
- * The limit at an instant and every rule that matches there, in order of precedence. Scope `v0:projects:read`. Reads no
- * telemetry. Throws `forbidden`, `invalid_request` over budget, `not_found`, `contract_unavailable`.
+ * The limit at an instant, and the first of the rules that match there, in order of precedence, if they are wanted; null where the request is
+ * refused as a whole. Scope `v0:projects:read`. Reads no telemetry. Throws `forbidden`, `invalid_request` over budget,
+ * `not_found`, `contract_unavailable`.
  */
 export async function explainLimit(
   context: OperationContext,
   reference: SensorReference,
   weighting: Weighting,
   instant: Instant,
+  wantsRules: boolean,
 ): Promise<LimitExplanation> {
-  requireScopes(context.principal, ["v0:projects:read"]);
-  context.budget.takeExplanation();
-  const { reading } = await requireReadableSensor(context, reference);
-  context.budget.requireNotExceeded();
-  return presentExplanation(reading.schedule, weighting, instant);
+  const { budget, principal } = context;
+  requireScopes(principal, ["v0:projects:read"]);
+  budget.takeExplanation();
+  const { schedule } = (await requireReadableSensor(context, reference)).reading;
+  return explain(context, schedule, weighting, instant, wantsRules);
 }
 
 /** The same for a sample that has been read. Throws `forbidden`, and `invalid_request` over budget. */
 export async function explainLimitOfSample(
   context: OperationContext,
   { sensor, datetime, fweighting }: Pick<SampleRecord, "sensor" | "datetime" | "fweighting">,
+  wantsRules: boolean,
 ): Promise<LimitExplanation> {
-  const { budget, principal, request } = context;
-  requireScopes(principal, ["v0:projects:read"]);
-  budget.takeExplanation();
+  requireScopes(context.principal, ["v0:projects:read"]);
+  context.budget.takeExplanation();
   const instant = Date.parse(datetime) as Instant;
-  // A page has thousands of samples, and a schedule thousands of rules.
-  return runInSlices(request.signal, explain(sensor.reading.schedule, fweighting, instant));
+  return explain(context, sensor.reading.schedule, fweighting, instant, wantsRules);
 }
 
-function* explain(
+/** An answer may hold thousands of explanations: all take their records before any is presented. */
+async function explain(
+  { budget, request: { signal } }: OperationContext,
   schedule: LimitSchedule,
   weighting: Weighting,
   instant: Instant,
-): Generator<void, LimitExplanation> {
-  yield;
-  return presentExplanation(schedule, weighting, instant);
+  wantsRules: boolean,
+): Promise<LimitExplanation> {
+  const found = await runInSlices(signal, findRules());
+  return runInSlices(signal, present(found));
+
+  function* findRules(): Generator<void, FoundRules> {
+    yield;
+    const most = wantsRules ? rulesPerExplanation : 1;
+    const rules = findMatchingRules(
+      schedule,
+      weighting,
+      instant,
+      wallClockAt(schedule, instant),
+      most,
+    );
+    budget.takeRules(rules.rules.length);
+    return rules;
+  }
+
+  function* present(rules: FoundRules): Generator<void, LimitExplanation> {
+    yield;
+    // Meanwhile, every other explanation of the same document has taken its records.
+    budget.requireNotExceeded();
+    return presentExplanation(schedule, weighting, instant, rules);
+  }
 }
 
-function presentExplanation(schedule: LimitSchedule, weighting: Weighting, instant: Instant) {
-  const second = Math.floor(instant / 1000);
-  const span = spanAt(schedule.timeZone, second);
-  const wallClock = wallClockOf(instant, span.offset * 1000);
-  const rules = [...matchingRules(schedule, weighting, instant, wallClock)];
+function wallClockAt({ timeZone }: LimitSchedule, instant: Instant): WallClock {
+  return wallClockOf(instant, spanAt(timeZone, Math.floor(instant / 1000)).offset * 1000);
+}
+
+function presentExplanation(
+  schedule: LimitSchedule,
+  weighting: Weighting,
+  instant: Instant,
+  { rules, count }: FoundRules,
+) {
+  const { day } = wallClockAt(schedule, instant);
   const [first] = rules;
   return {
     at: formatInstant(instant),
-    localTime: formatLocalDateTime(schedule.timeZone, second),
+    localTime: formatLocalDateTime(schedule.timeZone, Math.floor(instant / 1000)),
     timezone: schedule.timeZone as string,
-    date: dateOf(wallClock.day),
-    day: weekdayOf(wallClock.day),
-    holiday: holidayOn(schedule, wallClock.day),
+    date: dateOf(day),
+    day: weekdayOf(day),
+    holiday: holidayOn(schedule, day),
     fweighting: weighting,
     limit: first === undefined ? null : decibelsOf(first.limit),
     limitSource: first?.limitSource ?? ("none" as const),
     rules: rules.map((rule) => presentRule(schedule, rule)),
+    ruleCount: count,
   };
 }
 

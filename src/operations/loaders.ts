@@ -29,13 +29,18 @@ import { selectLatestSamples } from "#database/queries/latest-samples.ts";
 import { selectExtents } from "#database/queries/extents.ts";
 import type { RecordingKey } from "#database/queries/recordings.ts";
 import { type RecordingForm, selectRecordings } from "#database/queries/stored-recordings.ts";
-import { selectSensorSettings } from "#database/queries/sensor-settings.ts";
+import {
+  composeSettings,
+  rulesLengthOf,
+  selectSettingsRows,
+} from "#database/queries/sensor-settings.ts";
 import {
   type ProjectKey,
   type SensorRecord,
   selectSensorsById,
   selectSensorsByProject,
 } from "#database/queries/sensors.ts";
+import { runAtOnce, runInSlices } from "./in-slices.ts";
 
 /** A search in the samples of one sensor. */
 export interface SampleSearch extends SensorWindow {
@@ -73,7 +78,13 @@ export function createLoaders(database: Database, principal: Principal, now: Ins
       selectSensorSchedules(database, grants, sensorNos),
     ),
     /** By the id of the sensor. The caller compares the project. */
-    sensorSettings: createIdLoader((ids) => selectSensorSettings(database, grants, ids)),
+    sensorSettings: createIdLoader(async (ids) => {
+      const rows = await selectSettingsRows(database, grants, ids);
+      const steps = composeSettings(rows);
+      return rulesLengthOf(rows) > rulesAtOnce
+        ? runInSlices(database.signal, steps)
+        : runAtOnce(steps);
+    }),
     samples: createLoader(async (searches: readonly SampleSearch[]) => {
       // Promises, so that no page waits for another.
       const read = (search: SampleSearch) => selectPage(database, grants, search, search.selection);
@@ -177,6 +188,9 @@ function createSensorsLoader(
 /** Replace ill-formed ids of a download: no lease and no sensor has these. */
 const noLease = "00000000-0000-0000-0000-000000000000" as string as LeaseId;
 const noRecording: RecordingReference = { sensorId: "" as string as SensorId, second: 0 };
+
+/** Characters of rules that are parsed in a few milliseconds. */
+const rulesAtOnce = 500_000;
 
 /** Two of the largest pages: a statement's rows are presented in a few milliseconds. */
 const recordingsOfStatement = 4000;

@@ -16,6 +16,8 @@ export interface ReadBudget {
   requireNotExceeded(): void;
   /** Takes what explaining a limit costs: a record, and ten more of a request for the schedule. Throws as `take` does. */
   takeExplanation(): void;
+  /** Takes what the rules of an explanation cost beyond it: a record for each rule after the tenth. Throws as `take` does. */
+  takeRules(rules: number): void;
   /**
    * Takes the samples that a search for events may look at, before it does. Throws `invalid_request` once the searches
    * in progress may look at more, together with those that have ended, than one request may.
@@ -43,6 +45,9 @@ const samplesSearchedPerRequest = 10_000_000;
  * the thread for more than 100 ms when the document copies them.
  */
 export const segmentsPerRecord = 2;
+
+/** So many rules the cost of a document assumes in an explanation. A rule has as many values as a sample. */
+const rulesOfExplanation = 10;
 
 const tooManyRecords = RequestError.tooMuch(
   `A request may read at most ${recordsPerRequest.toLocaleString("en")} records, and each page counts its limit: ask for smaller pages, shorter timelines or fewer sensors at once.`,
@@ -72,6 +77,9 @@ export function createReadBudget(): ReadBudget {
       const records = 1 + recordsOfSchedule;
       recordsOfSchedule = 0;
       take(records);
+    },
+    takeRules(rules) {
+      take(Math.max(0, rules - rulesOfExplanation));
     },
     takeSearch(samples) {
       samplesLeft -= samples;

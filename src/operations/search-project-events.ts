@@ -1,26 +1,15 @@
-import {
-  comparePositions,
-  type EventPosition,
-  secondsBeyondPosition,
-} from "#acoustics/event-position.ts";
+import { comparePositions, type EventPosition } from "#acoustics/event-position.ts";
 import type { Hundredths } from "#acoustics/levels/decibel.ts";
 import type { Weighting } from "#acoustics/levels/weighting.ts";
-import { createLimitLookup } from "#acoustics/limits/limit-timeline.ts";
-import { lowestLimitOf } from "#acoustics/limits/lowest-limit.ts";
 import { type Cursor, type Order, secondsBeyond } from "#acoustics/paging.ts";
 import { lengthOf, type SecondRange } from "#acoustics/time/contract-period.ts";
-import { instantOfSecond } from "#acoustics/time/instant.ts";
 import {
   type ExceedanceSearch,
   type FoundExceedances,
   selectExceedancesOfSensors,
 } from "#database/queries/exceedances.ts";
-import {
-  type EventFilter,
-  filterByAnnotations,
-  passesLevels,
-  searchedAbove,
-} from "./filter-events.ts";
+import { type EventFilter, filterByAnnotations, passesLevels } from "./filter-events.ts";
+import { beginSearches, type SensorSearch } from "./begin-sensor-searches.ts";
 import type { OperationContext } from "./operation-context.ts";
 import { nextSearchSize } from "./search-bound.ts";
 import { eventsAmong, type FoundEvent } from "./search-exceedances.ts";
@@ -64,7 +53,7 @@ export async function searchProjectEvents(
   search: ProjectSearch,
 ): Promise<FoundProjectEvents> {
   const { order, pageSize } = search;
-  const searches = sensors.map((sensor) => beginSearch(sensor, search));
+  const searches = await beginSearches(context, sensors, search);
   const found: ProjectEvent[] = [];
   let searched = 0;
   let exceedances = 0;
@@ -83,35 +72,10 @@ export async function searchProjectEvents(
   }
 }
 
-/** The search of one sensor. */
-interface SensorSearch {
-  readonly sensor: ReadableSensor;
-  /** What is found exceeds it. */
-  readonly above: Hundredths | null;
-  readonly limitAt: ReturnType<typeof createLimitLookup>;
-  /** What is still to be searched; null: nothing. */
-  rest: SecondRange | null;
-}
-
 type UnfinishedSearch = SensorSearch & { readonly above: Hundredths; readonly rest: SecondRange };
 
 function isUnfinished(search: SensorSearch): search is UnfinishedSearch {
   return search.above !== null && search.rest !== null;
-}
-
-function beginSearch(
-  sensor: ReadableSensor,
-  { seconds, position, order, weighting, filter }: ProjectSearch,
-): SensorSearch {
-  const { schedule } = sensor.reading;
-  const range = { startAt: instantOfSecond(seconds.first), endAt: instantOfSecond(seconds.last) };
-  const lowest = lowestLimitOf(schedule, weighting, range);
-  return {
-    sensor,
-    above: lowest === null ? null : searchedAbove(lowest, filter),
-    limitAt: createLimitLookup(schedule, weighting),
-    rest: secondsBeyondPosition(seconds, position, sensor.sensorId, order),
-  };
 }
 
 /** The second up to which a sensor has been searched, that one included. */

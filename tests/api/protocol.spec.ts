@@ -166,10 +166,7 @@ test("so it is on the internal listener", async ({ gateway }) => {
     "/%67raphql",
     "/graphql%zz",
   ]) {
-    const received = await sendRawRequests(
-      gateway.internalUrl,
-      `GET ${path} HTTP/1.1\r\n${head}`,
-    );
+    const received = await sendRawRequests(gateway.internalUrl, `GET ${path} HTTP/1.1\r\n${head}`);
     const [answer] = parseAnswers(received);
     expect(answer?.status, path).toBe(404);
     expect(answer?.headers["link"], path).toBeUndefined();

@@ -231,6 +231,40 @@ test("the same site applied from two sides at once is created once", async ({
   expect(applied.flat().filter(({ changed }) => changed.length === 0)).toHaveLength(2);
 });
 
+test("apply sends as many statements for a thousand sensors and five thousand rules as for one of each", async ({
+  database: { db, statementsOf },
+}) => {
+  const siteWith = (sensorCount: number, ruleCount: number) => {
+    const id = uniquePrefix();
+    const exception = {
+      startAt: "2019-03-20T22:00Z",
+      endAt: "2019-03-21T05:00Z",
+      limit: { A: 75 },
+    };
+    const sensors = Array.from({ length: sensorCount }, (_, index) => ({
+      id: `${id}-${index}`,
+      name: "S",
+      limits: { default: { A: 60 } },
+    }));
+    const limits = { exceptions: Array.from({ length: ruleCount }, () => exception) };
+    return siteOf({
+      id,
+      name: "P",
+      timezone: "UTC",
+      holidays: [{ date: "2019-03-18" }],
+      limits,
+      sensors,
+    });
+  };
+  const count = async (site: Site) => {
+    const statements = await statementsOf(() => applySites(db, [site]));
+    return statements.length;
+  };
+  const large = siteWith(1000, 3999);
+  expect(await count(large)).toBe(await count(siteWith(1, 1)));
+  expect((await statementsOf(() => applySites(db, [large]))).length).toBeLessThan(10);
+});
+
 test("apply reads all files before it changes anything", async ({ acoustic, folder, database }) => {
   const id = uniquePrefix();
   const good = await folder.write("good.yaml", JSON.stringify({ project: everything(id) }));

@@ -1,6 +1,7 @@
 import { parseApiKey } from "#auth/api-key.ts";
 import { createPrincipal } from "#auth/principal.ts";
-import { selectSensorSettings } from "#database/queries/sensor-settings.ts";
+import { composeSettings, selectSettingsRows } from "#database/queries/sensor-settings.ts";
+import { runAtOnce } from "#operations/in-slices.ts";
 import { sessionOf } from "../support/session.ts";
 import type { Tenant } from "../support/tenant.ts";
 import { expect, test, type TestDatabase } from "../support/test.ts";
@@ -9,7 +10,8 @@ async function schedulesOf(database: TestDatabase, { key, sensorIds }: Tenant) {
   const parsed = parseApiKey(key);
   if (parsed === null) throw new Error("The key of the tenant is not a key");
   const { grants } = createPrincipal(parsed.id, [], { name: "Key of a test", expiresAt: null });
-  const settings = await selectSensorSettings(sessionOf(database), grants, sensorIds);
+  const rows = await selectSettingsRows(sessionOf(database), grants, sensorIds);
+  const settings = runAtOnce(composeSettings(rows));
   return sensorIds.map((id) => settings.get(id)?.reading?.schedule);
 }
 

@@ -51,6 +51,28 @@ test("a first start whose port is taken loses no key: the next one, with npm sta
   await third.end("SIGTERM");
 });
 
+test("of two first starts at once, one prints a key, and that key is answered", async ({
+  dataDirectory,
+  serve,
+}) => {
+  test.setTimeout(300_000);
+  const env = { DATA_DIR: dataDirectory, INTERNAL_PORT: "0", PORT: "0", LOG_LEVEL: "silent" };
+  const both = await Promise.all([1, 2].map(() => serve(env, ["--demo-if-empty"])));
+  const told = /KEY=amk0|`npx acoustic demo` prints another/;
+  await expect
+    .poll(() => both.filter((gateway) => told.test(gateway.output())).length, { timeout: 240_000 })
+    .toBe(2);
+  const keys = both.flatMap((gateway) => keyIn(gateway.output()) ?? []);
+  expect(keys).toHaveLength(1);
+  for (const gateway of both) {
+    const [, publicUrl] = /^public (\S+)$/m.exec(gateway.output()) ?? [];
+    const headers = { "svc-api-key": `Bearer ${keys[0]}` };
+    const answer = await fetch(`${publicUrl}/api/v0/projects`, { headers });
+    expect(((await answer.json()) as { data: unknown[] }).data).toHaveLength(2);
+  }
+  for (const gateway of both.toReversed()) await gateway.end("SIGTERM");
+});
+
 /** Runs `npm start` for the length of `use`, which is also given what it has printed. */
 async function withNpmStart(
   env: Readonly<Record<string, string>>,

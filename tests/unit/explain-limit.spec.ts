@@ -4,6 +4,7 @@ import { expect, test } from "playwright/test";
 import { weightings } from "#acoustics/levels/weighting.ts";
 import { matchingRules } from "#acoustics/limits/limit-at-instant.ts";
 import type { LimitSchedule } from "#acoustics/limits/limit-rules.ts";
+import { findMatchingRules } from "#acoustics/limits/matching-rules.ts";
 import { createLimitLookup } from "#acoustics/limits/limit-timeline.ts";
 import type { Instant } from "#acoustics/time/instant.ts";
 import { offsetAt } from "#acoustics/time/time-zone.ts";
@@ -15,14 +16,18 @@ import { distances, scenarios } from "./limit-arbitraries.ts";
 import { exceptionOf, instantOf, levelsOf, scheduleOf, windowOf } from "./limit-schedules.ts";
 
 /** Explains the A-weighted limit at an instant. */
-function explain(schedule: LimitSchedule, at: string) {
+async function explain(schedule: LimitSchedule, at: string, budget = createReadBudget()) {
   const settings = { projectId: "p", sensorId: "s", reading: { schedule }, contractIssue: null };
   const context = {
     principal: { scopes: new Set(["v0:projects:read"]) },
-    budget: createReadBudget(),
+    request: { signal: new AbortController().signal },
+    budget,
     loaders: { sensorSettings: async () => settings },
   } as unknown as OperationContext;
-  return explainLimit(context, { projectId: "p", sensorId: "s" }, "A", instantOf(at));
+  const reference = { projectId: "p", sensorId: "s" };
+  const explanation = await explainLimit(context, reference, "A", instantOf(at), true);
+  assert.ok(explanation !== null);
+  return explanation;
 }
 
 /** Each rule as its source, position, limit, and for windows the date and the day on which it starts. */
@@ -58,6 +63,7 @@ test("A Sunday of the repeated hour is explained by its own window, the one of S
     fweighting: "A",
     limit: 55,
     limitSource: "project_schedule",
+    ruleCount: 3,
     rules: [
       {
         ...ofProject,
@@ -199,11 +205,71 @@ test("An instant is kept to the millisecond, its local time to the second", asyn
 });
 
 test("Without a rule for the weighting there is none", async () => {
-  const { limit, limitSource, rules } = await explain(
+  const { limit, limitSource, rules, ruleCount } = await explain(
     scheduleOf({ project: { default: levelsOf({ C: 70 }) } }),
     "2019-03-18",
   );
-  expect({ limit, limitSource, rules }).toEqual({ limit: null, limitSource: "none", rules: [] });
+  expect({ limit, limitSource, rules, ruleCount }).toEqual({
+    limit: null,
+    limitSource: "none",
+    rules: [],
+    ruleCount: 0,
+  });
+});
+
+const crowded = scheduleOf({
+  sensor: {
+    exceptions: Array.from({ length: 60 }, () =>
+      exceptionOf("2019-03-18", "2019-03-19", { A: 61 }),
+    ),
+    default: levelsOf({ A: 69 }),
+  },
+  project: {
+    exceptions: Array.from({ length: 39 }, () =>
+      exceptionOf("2019-03-18", "2019-03-19", { A: 62 }),
+    ),
+    windows: Array.from({ length: 50 }, () => windowOf("mon", "00:00-24:00", { A: 63 })),
+    default: levelsOf({ A: 70 }),
+  },
+});
+
+test("An explanation lists the first 100 rules in order of precedence, and counts all that match", async () => {
+  const { rules, ruleCount } = await explain(crowded, "2019-03-18T12:00:00Z");
+  expect(ruleCount).toBe(60 + 39 + 50 + 2);
+  expect(rules.map(({ limitSource, position }) => `${limitSource} ${position}`)).toEqual([
+    ...Array.from({ length: 60 }, (_, index) => `sensor_exception ${index + 1}`),
+    ...Array.from({ length: 39 }, (_, index) => `project_exception ${index + 1}`),
+    "project_schedule 1",
+  ]);
+});
+
+test("An explanation takes a record, one for each rule after the tenth, and ten of a request for the schedule", async () => {
+  const budget = createReadBudget();
+  budget.take(100_000 - (10 + 2 * (1 + 90)));
+  await explain(crowded, "2019-03-18T12:00:00Z", budget);
+  await explain(crowded, "2019-03-18T12:00:00Z", budget);
+  budget.requireNotExceeded();
+  expect(() => budget.take(1)).toThrow("at most 100,000 records");
+});
+
+test("The rules that are found are the first of those that match at the instant, and their count", () => {
+  const weighting = fc.constantFrom(...weightings);
+  fc.assert(
+    fc.property(
+      scenarios,
+      distances,
+      weighting,
+      fc.integer({ min: 0, max: 12 }),
+      ({ schedule, anchor }, distance, by, most) => {
+        const instant = (anchor + distance) as Instant;
+        const wallClock = wallClockOf(instant, offsetAt(schedule.timeZone, instant));
+        const all = [...matchingRules(schedule, by, instant, wallClock)];
+        const found = findMatchingRules(schedule, by, instant, wallClock, most);
+        assert.deepEqual(found, { rules: all.slice(0, most), count: all.length });
+      },
+    ),
+    { numRuns: 1000 },
+  );
 });
 
 test("The first rule that matches gives the limit of the timeline, and all are in order of their sources", () => {

@@ -65,11 +65,16 @@ export function indexOfPiece({ starts }: Pieces<unknown>, point: number): number
 
 /** The index of the last of ascending `edges` that is at most `point`; 0 if there is none. */
 function lastAtMost(edges: Float64Array, point: number): number {
+  return Math.max(countAtMost(edges, point) - 1, 0);
+}
+
+/** How many of ascending numbers are at most `point`. */
+export function countAtMost(ascending: Float64Array, point: number): number {
   let low = 0;
-  let high = edges.length;
-  while (high - low > 1) {
+  let high = ascending.length;
+  while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((edges[middle] ?? Infinity) <= point) low = middle;
+    if ((ascending[middle] ?? Infinity) <= point) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -15,6 +15,7 @@ import {
   type LimitSource,
   type LimitWindow,
 } from "./limit-rules.ts";
+import { findMatchingRules } from "./matching-rules.ts";
 
 /** A rule of a schedule that matches at an instant. The first that matches holds. */
 export interface MatchingRule {
@@ -38,7 +39,7 @@ export interface MatchingWindow {
 
 /**
  * The limit that applies at one instant, by today's schedule (contract, section 3): that of the first rule of
- * `matchingRules`. This function is the authority: the timeline and the lowest limit must agree with it.
+ * `matchingRules`, which is the authority. The timeline and the lowest limit must agree with it.
  */
 export function evaluateLimit(
   schedule: LimitSchedule,
@@ -46,20 +47,9 @@ export function evaluateLimit(
   instant: Instant,
 ): ApplicableLimit {
   const wallClock = wallClockOf(instant, offsetAt(schedule.timeZone, instant));
-  return evaluateLimitAt(schedule, weighting, instant, wallClock);
-}
-
-/** The same, for callers that already know the wall clock of `instant` in the schedule's zone. */
-export function evaluateLimitAt(
-  schedule: LimitSchedule,
-  weighting: Weighting,
-  instant: Instant,
-  wallClock: WallClock,
-): ApplicableLimit {
-  for (const { limit, limitSource } of matchingRules(schedule, weighting, instant, wallClock)) {
-    return { limit, limitSource };
-  }
-  return { limit: null, limitSource: "none" };
+  const [first] = findMatchingRules(schedule, weighting, instant, wallClock, 1).rules;
+  if (first === undefined) return { limit: null, limitSource: "none" };
+  return { limit: first.limit, limitSource: first.limitSource };
 }
 
 /**

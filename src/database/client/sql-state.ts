@@ -34,3 +34,6 @@ export const objectNotReady = "55000";
 
 /** Two sessions would have waited for one another for ever, and this one was ended. */
 export const deadlockDetected = "40P01";
+
+/** A row refers to another one that is not there: a sensor or a project was removed meanwhile. */
+export const foreignKeyViolation = "23503";

@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import type { Hundredths } from "#acoustics/levels/decibel.ts";
 import type { Instant } from "#acoustics/time/instant.ts";
 import type { LimitDay, LimitLevels, LimitRules } from "#acoustics/limits/limit-rules.ts";
@@ -11,9 +11,9 @@ import { projects } from "#database/tables/projects.ts";
 import { sensors } from "#database/tables/sensors.ts";
 import { type Grants, projectIsGranted, sensorIsGranted } from "./grants.ts";
 
-/** The limit rules of a project or a sensor as the operator wrote them, with the holidays of the project. */
+/** The stored limit rules of a project or a sensor in their order, with the holidays of the project. */
 export interface ScheduleRecord {
-  readonly rules: LimitRules;
+  readonly rules: readonly StoredLimitRule[];
   readonly holidays: readonly HolidayRecord[];
 }
 
@@ -31,12 +31,7 @@ export async function selectProjectSchedules(
 ): Promise<Map<number, ScheduleRecord>> {
   if (projectNos.length === 0) return new Map();
   const rows = await schedulesOfProjects(database, { grants, nos: arrayLiteral(projectNos) });
-  return new Map(
-    rows.map(({ no, rules, holidays: dates }) => [
-      no,
-      { rules: composeLimitRules(rules), holidays: dates },
-    ]),
-  );
+  return new Map(rows.map((row) => [row.no, row]));
 }
 
 /** The own limit schedules of the sensors that the principal may read, by sensor number. */
@@ -47,20 +42,11 @@ export async function selectSensorSchedules(
 ): Promise<Map<number, ScheduleRecord>> {
   if (sensorNos.length === 0) return new Map();
   const rows = await schedulesOfSensors(database, { grants, nos: arrayLiteral(sensorNos) });
-  return new Map(
-    rows.map(({ no, rules, holidays: dates }) => [
-      no,
-      { rules: composeLimitRules(rules), holidays: dates },
-    ]),
-  );
+  return new Map(rows.map((row) => [row.no, row]));
 }
 
 /** The limit schedule of a project or a sensor, by its number. */
-type StoredSchedule = {
-  no: number;
-  rules: readonly StoredLimitRule[];
-  holidays: readonly HolidayRecord[];
-};
+type StoredSchedule = ScheduleRecord & { readonly no: number };
 
 const schedulesOfProjects = defineStatement<{ grants: Grants; nos: string }, StoredSchedule>(
   "select-schedules-of-projects",
@@ -146,44 +132,62 @@ function levelsOf(rule: StoredLimitRule): LimitLevels {
   };
 }
 
-/** Replaces the limit rules of a project (`sensorNo` is null) or of one of its sensors. */
+/** The limit rules of a project (`sensorNo` is null) or of one of its sensors. */
+export interface OwnedRules {
+  readonly sensorNo: number | null;
+  readonly rules: LimitRules;
+}
+
+/**
+ * Replaces the limit rules of owners within a project. Rows are sent as JSON, some thousand with each statement: statements with
+ * a parameter for each value would hold the embedded database, and so its readers, ten times as long.
+ */
 export async function replaceLimitRules(
   db: Queryable,
   projectNo: number,
-  sensorNo: number | null,
-  rules: LimitRules,
+  owners: readonly OwnedRules[],
 ): Promise<void> {
-  const isOwner =
-    sensorNo === null ? isNull(limitRules.sensorNo) : eq(limitRules.sensorNo, sensorNo);
-  await db.delete(limitRules).where(and(eq(limitRules.projectNo, projectNo), isOwner));
-  const rows: Omit<typeof limitRules.$inferInsert, "projectNo" | "sensorNo">[] = [
-    ...rules.exceptions.map(({ name, startAt, endAt, levels }, position) => ({
-      kind: "exception" as const,
-      position,
-      name,
-      startAt: new Date(startAt),
-      endAt: new Date(endAt),
-      ...levelFields(levels),
-    })),
-    ...rules.windows.map(({ days, fromMinute, toMinute, levels }, position) => ({
-      kind: "window" as const,
-      position,
-      days: [...days],
-      fromMinute,
-      toMinute,
-      ...levelFields(levels),
-    })),
-  ];
-  if (rules.default !== null) {
-    rows.push({ kind: "default", position: 0, ...levelFields(rules.default) });
-  }
-  await insertChunks(rows, (chunk) =>
-    db.insert(limitRules).values(chunk.map((row) => ({ projectNo, sensorNo, ...row }))),
+  if (owners.length === 0) return;
+  const sensorNos = owners.flatMap(({ sensorNo }) => sensorNo ?? []);
+  const hasProject = owners.some(({ sensorNo }) => sensorNo === null);
+  await db.execute(sql`
+    delete from ${limitRules} where project_key = ${projectNo}
+      and (sensor_key = any (${arrayLiteral(sensorNos)}::integer[]) or (sensor_key is null and ${hasProject}))`);
+  const rows = owners.flatMap(({ sensorNo, rules }) =>
+    rowsOf(rules).map((row) => ({ sensorNo, ...row })),
   );
+  for (const chunk of chunksOf(rows)) {
+    await db.execute(sql`
+      insert into ${limitRules} (project_key, sensor_key, kind, position, name, start_at, end_at,
+        days, from_minute, to_minute, level_a, level_c, level_z)
+      select ${projectNo}, "sensorNo", kind, position, name, to_timestamp("startAt" / 1000), to_timestamp("endAt" / 1000),
+        days, "fromMinute", "toMinute", "levelA", "levelC", "levelZ"
+      from json_to_recordset(${JSON.stringify(chunk)}::text::json) as r ("sensorNo" integer, kind limit_rule_kind,
+        position integer, name text, "startAt" float8, "endAt" float8, days text[], "fromMinute" smallint,
+        "toMinute" smallint, "levelA" smallint, "levelC" smallint, "levelZ" smallint)`);
+  }
 }
 
-function levelFields(levels: LimitLevels) {
-  return { levelA: levels.A, levelC: levels.C, levelZ: levels.Z };
+/** As `composeLimitRules` reads them, with the position of each in the list of its kind. */
+function rowsOf(rules: LimitRules) {
+  const levelsIn = ({ A, C, Z }: LimitLevels) => ({ levelA: A, levelC: C, levelZ: Z });
+  return [
+    ...rules.exceptions.map(({ levels, ...exception }, position) => ({
+      kind: "exception",
+      position,
+      ...exception,
+      ...levelsIn(levels),
+    })),
+    ...rules.windows.map(({ levels, ...window }, position) => ({
+      kind: "window",
+      position,
+      ...window,
+      ...levelsIn(levels),
+    })),
+    ...(rules.default === null
+      ? []
+      : [{ kind: "default", position: 0, ...levelsIn(rules.default) }]),
+  ];
 }
 
 /** Replaces the holidays of a project. */
@@ -193,18 +197,18 @@ export async function replaceHolidays(
   dates: readonly HolidayRecord[],
 ): Promise<void> {
   await db.delete(holidays).where(eq(holidays.projectNo, projectNo));
-  await insertChunks(dates, (chunk) =>
-    db.insert(holidays).values(chunk.map((holiday) => ({ projectNo, ...holiday }))),
-  );
+  for (const chunk of chunksOf(dates)) {
+    await db.execute(sql`
+      insert into ${holidays} (project_key, date, name)
+      select ${projectNo}, date, name
+      from json_to_recordset(${JSON.stringify(chunk)}::text::json) as r (date date, name text)`);
+  }
 }
 
-/** In chunks, because a statement may have at most 65,535 parameters. */
-async function insertChunks<Row>(
-  rows: readonly Row[],
-  insert: (chunk: Row[]) => PromiseLike<unknown>,
-): Promise<void> {
-  const rowsPerStatement = 1000;
-  for (let start = 0; start < rows.length; start += rowsPerStatement) {
-    await insert(rows.slice(start, start + rowsPerStatement));
-  }
+/** Few enough that a reader of the embedded database, or the driver, handles one statement in some tens of milliseconds. */
+function chunksOf<Row>(rows: readonly Row[]): Row[][] {
+  const rowsPerStatement = 5000;
+  return Array.from({ length: Math.ceil(rows.length / rowsPerStatement) }, (_, chunk) =>
+    rows.slice(chunk * rowsPerStatement, (chunk + 1) * rowsPerStatement),
+  );
 }

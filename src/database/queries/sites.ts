@@ -206,26 +206,28 @@ export async function upsertProject(db: Queryable, fields: ProjectFields): Promi
   return requireWritten(written?.projectNo);
 }
 
-/** Creates a sensor of a project or updates its row. Returns its number. */
-export async function upsertSensor(
+/** Creates sensors of a project or updates their rows, with one statement. Returns the number of each by its id. */
+export async function upsertSensors(
   db: Queryable,
   projectNo: number,
-  fields: SensorFields,
-): Promise<number> {
-  const row = {
-    name: fields.name,
-    serialNumber: fields.serialNumber,
-    model: fields.model,
-    latitude: fields.location?.latitude ?? null,
-    longitude: fields.location?.longitude ?? null,
-    intervalSeconds: fields.intervalSeconds,
-  };
-  const [written] = await db
-    .insert(sensors)
-    .values({ id: fields.id, projectNo, ...row })
-    .onConflictDoUpdate({ target: sensors.id, set: row })
-    .returning({ sensorNo: sensors.sensorNo });
-  return requireWritten(written?.sensorNo);
+  sensorFields: readonly SensorFields[],
+): Promise<Map<string, number>> {
+  if (sensorFields.length === 0) return new Map();
+  const rows = sensorFields.map(({ location, id, name, serialNumber, model, intervalSeconds }) => {
+    const { latitude = null, longitude = null } = location ?? {};
+    return { id, name, serialNumber, model, latitude, longitude, intervalSeconds };
+  });
+  const written = await db.execute<{ id: string; sensorNo: number }>(sql`
+    insert into ${sensors} as s (id, project_key, name, serial_number, model, latitude, longitude, interval_seconds)
+    select id, ${projectNo}, name, "serialNumber", model, latitude, longitude, "intervalSeconds"
+    from json_to_recordset(${JSON.stringify(rows)}::text::json) as r (id text, name text, "serialNumber" text, model text,
+      latitude float8, longitude float8, "intervalSeconds" integer)
+    on conflict (id) do update set (name, serial_number, model, latitude, longitude, interval_seconds)
+      = (excluded.name, excluded.serial_number, excluded.model, excluded.latitude, excluded.longitude,
+        excluded.interval_seconds)
+    returning s.id, s.key as "sensorNo"`);
+  if (written.length < rows.length) throw new Error("a sensor that was just written is not there");
+  return new Map(written.map(({ id, sensorNo }) => [id, sensorNo]));
 }
 
 /** Replaces the contract period of a project; null removes it. */

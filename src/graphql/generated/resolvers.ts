@@ -383,7 +383,7 @@ export type Project = {
   readonly sensors: ReadonlyArray<Sensor>;
   /**
    * Limits of the whole project, with its holidays. Limits of a sensor take precedence. Scope
-   * `v0:projects:read`.
+   * `v0:projects:read`. `INVALID_REQUEST` over budget: two rules or holidays take a record.
    */
   readonly schedule: LimitSchedule;
   /**
@@ -423,7 +423,10 @@ export type Sensor = {
   readonly model: Maybe<Scalars["String"]["output"]>;
   /** Position of the sensor. */
   readonly location: Maybe<Location>;
-  /** Limits of this sensor alone; they take precedence over the project's. Scope `v0:projects:read`. */
+  /**
+   * Limits of this sensor alone; they take precedence over the project's. Scope `v0:projects:read`. `INVALID_REQUEST` over
+   * budget: two rules or holidays take a record.
+   */
   readonly schedule: LimitSchedule;
   /**
    * The limit over a range of at most 366 days, as contiguous segments. Scope `v0:projects:read`.
@@ -497,9 +500,9 @@ export type Sensor = {
    */
   readonly availability: Maybe<Availability>;
   /**
-   * The limit at an instant, in or out of the contract, and every rule that matches there. No telemetry is read. Scope
-   * `v0:projects:read`. `INVALID_REQUEST` over budget: it takes a record, and ten more of a request for the schedule.
-   * `CONTRACT_UNAVAILABLE`.
+   * The limit at an instant, in or out of the contract, and the rules that match there. No telemetry is read. Scope
+   * `v0:projects:read`. `INVALID_REQUEST` over budget: it takes a record, one more for each rule after the tenth, and ten
+   * more of a request for the schedule. `CONTRACT_UNAVAILABLE`.
    */
   readonly limitAt: Maybe<LimitExplanation>;
 };
@@ -772,7 +775,8 @@ export type Sample = {
   readonly over: Maybe<Scalars["Decibel"]["output"]>;
   /**
    * Why the limit holds at the sample's instant, for its weighting. Scope `v0:projects:read`, beside that of the sample.
-   * `INVALID_REQUEST` over budget: it takes a record, and ten more of a request for the schedule.
+   * `INVALID_REQUEST` over budget: it takes a record, one more for each rule after the tenth, and ten more of a request for
+   * the schedule.
    */
   readonly limitExplanation: Maybe<LimitExplanation>;
   /**
@@ -1269,10 +1273,12 @@ export type LimitExplanation = {
   /** What decides it. */
   readonly limitSource: LimitSource;
   /**
-   * All rules that match, in order of precedence: the first holds, and the next is what would hold without it. A window that
-   * matches as holiday and as weekday is there twice. Empty exactly where the source is `none`.
+   * The rules that match, in order of precedence, at most the first 100: the first holds, and the next is what would hold
+   * without it. A window that matches as holiday and as weekday is there twice. Empty exactly where the source is `none`.
    */
   readonly rules: ReadonlyArray<LimitRule>;
+  /** How many rules match, with those that `rules` leaves out. */
+  readonly ruleCount: Scalars["Int"]["output"];
 };
 
 /** A rule that matches at an instant. */
@@ -2313,6 +2319,7 @@ export type LimitExplanationResolvers<
   limit?: Resolver<Maybe<ResolversTypes["Decibel"]>, ParentType, ContextType>;
   limitSource?: Resolver<ResolversTypes["LimitSource"], ParentType, ContextType>;
   rules?: Resolver<ReadonlyArray<ResolversTypes["LimitRule"]>, ParentType, ContextType>;
+  ruleCount?: Resolver<ResolversTypes["Int"], ParentType, ContextType>;
 };
 
 export type LimitRuleResolvers<

@@ -2,6 +2,7 @@ import { decibelsOf, levelOfNumber, subtractLevels } from "#acoustics/levels/dec
 import type { SampleResolvers } from "#graphql/generated/resolvers.ts";
 import { explainLimitOfSample } from "#operations/explain-limit.ts";
 import { getRecordingInfo } from "#operations/get-recording-info.ts";
+import { selectedFields } from "./selected-fields.ts";
 
 /** What is worked out only where it is selected. */
 export const sample: SampleResolvers = {
@@ -10,6 +11,7 @@ export const sample: SampleResolvers = {
     const bound = limit === null ? null : levelOfNumber(limit);
     return level === null || bound === null ? null : decibelsOf(subtractLevels(level, bound));
   },
-  limitExplanation: (parent, _args, context) => explainLimitOfSample(context, parent),
+  limitExplanation: (parent, _args, context, info) =>
+    explainLimitOfSample(context, parent, selectedFields(info).has("rules")),
   recording: (parent, _args, context) => getRecordingInfo(context, parent),
 };

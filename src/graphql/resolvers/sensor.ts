@@ -53,8 +53,8 @@ export const sensor: SensorResolvers = {
     getDistribution(context, referenceOf(parent), args, selectedFields(info)),
   availability: (parent, args, context, info) =>
     getAvailability(context, referenceOf(parent), args, selectedFields(info)),
-  limitAt: (parent, { at, fweighting }, context) =>
-    explainLimit(context, referenceOf(parent), fweighting, at),
+  limitAt: (parent, { at, fweighting }, context, info) =>
+    explainLimit(context, referenceOf(parent), fweighting, at, selectedFields(info).has("rules")),
 };
 
 /** The sensor of a map. */

@@ -26,11 +26,13 @@ async function explain(schedule: LimitSchedule, instant: Instant) {
   const settings = { projectId: "p", sensorId: "s", reading: { schedule }, contractIssue: null };
   const context = {
     principal: { scopes: new Set(["v0:projects:read"]) },
+    request: { signal: new AbortController().signal },
     budget: createReadBudget(),
     loaders: { sensorSettings: async () => settings },
   } as unknown as OperationContext;
   const reference = { projectId: "p", sensorId: "s" };
-  const explanation = await explainLimit(context, reference, "A", instant);
+  const explanation = await explainLimit(context, reference, "A", instant, true);
+  assert.ok(explanation !== null);
   const schedules = { sensor: factsOf(schedule, "sensor"), project: factsOf(schedule, "project") };
   return {
     explanation,
@@ -52,9 +54,9 @@ function windowLevels(levels: NonNullable<LimitSchedule["sensor"]["default"]>) {
   return presentWindow({ days: [], fromMinute: 0, toMinute: 0, levels }).limit;
 }
 
-/** A step as a line: `+` holds, `=` matches, `-` does not. */
+/** A step as a line: `+` holds, `=` matches, `-` does not, `?` is not listed. */
 function lineOf({ source, state, rules, reason }: PrecedenceStep): string {
-  const mark = { holds: "+", matches: "=", "no-match": "-" }[state];
+  const mark = { holds: "+", matches: "=", "no-match": "-", "not-listed": "?" }[state];
   const said = rules.map(({ position, words, limit }) => `${position ?? ""} ${words}: ${limit}`);
   return `${mark} ${source} ${[...said, reason ?? ""].join(" | ")}`.trim();
 }
@@ -171,6 +173,7 @@ test("Where the key may not read a schedule, no reason is made up", () => {
     limit: null,
     limitSource: "none",
     rules: [],
+    ruleCount: 0,
   };
   const steps = explainPrecedence(explanation, { sensor: null, project: null }, works.timeZone);
   expect(new Set(steps.slice(0, 8).map(({ reason }) => reason))).toEqual(
@@ -229,6 +232,29 @@ test("For random schedules and instants each place matches as the rules of the s
     }),
     { numRuns: 10_000 },
   );
+});
+
+test("a place behind the last rule that is listed is not said to have none", async () => {
+  const at = instantOf("2019-03-18T12:00:00Z");
+  const exception = exceptionOf("2019-03-18", "2019-03-19", { A: 61 });
+  const { steps } = await explain(
+    scheduleOf({
+      sensor: { default: levelsOf({ A: 69 }) },
+      project: { exceptions: Array.from({ length: 120 }, () => exception) },
+    }),
+    at,
+  );
+  const reason = "not listed: 121 rules match, and the first 100 are listed";
+  expect(steps.map((step) => [step.source, step.state, step.rules.length, step.reason])).toEqual([
+    ["sensor_exception", "no-match", 0, "no exception covers this instant"],
+    ["project_exception", "holds", 100, null],
+    ...["sensor_holiday", "project_holiday", "sensor_schedule", "project_schedule"].map(
+      (source) => [source, "not-listed", 0, reason],
+    ),
+    ["sensor_default", "not-listed", 0, reason],
+    ["project_default", "not-listed", 0, reason],
+    ["none", "matches", 0, null],
+  ]);
 });
 
 /** Checks a reason against the schedule itself. */

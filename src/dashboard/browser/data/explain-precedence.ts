@@ -20,7 +20,10 @@ export interface LimitExplanationFacts {
   readonly fweighting: "A" | "C" | "Z";
   readonly limit: number | null;
   readonly limitSource: LimitSource;
+  /** The first that match. */
   readonly rules: readonly LimitRule[];
+  /** How many match. */
+  readonly ruleCount: number;
 }
 
 /** What the page says of rules that do not match, it reads from these. */
@@ -39,11 +42,14 @@ export interface Schedules {
 /** One of the nine places in the order of precedence. */
 export interface PrecedenceStep {
   readonly source: LimitSource;
-  /** `holds`: it decides. `matches`: it would, without those before it. */
-  readonly state: "holds" | "matches" | "no-match";
+  /**
+   * `holds`: it decides. `matches`: it would, without those before it. `not-listed`: the server has listed so many rules
+   * before it that nothing is known of it.
+   */
+  readonly state: "holds" | "matches" | "no-match" | "not-listed";
   /** Its rules that match, in order. */
   readonly rules: readonly MatchingWords[];
-  /** Why none does; null where one does. */
+  /** Why none does, or none is listed; null where one is. */
   readonly reason: string | null;
 }
 
@@ -77,14 +83,21 @@ export function explainPrecedence(
   schedules: Schedules,
   zone: TimeZone,
 ): PrecedenceStep[] {
-  const { rules, limitSource } = explanation;
-  return precedence.map((source) => {
+  const { rules, ruleCount, limitSource } = explanation;
+  const lastListed = rules.at(-1)?.limitSource;
+  const lastKnown =
+    ruleCount === rules.length ? Infinity : precedence.findIndex((source) => source === lastListed);
+  return precedence.map((source, place) => {
     if (source === "none") {
       const holds = limitSource === "none";
       const reason = holds ? "no rule matches" : null;
       return { source, state: holds ? "holds" : "matches", rules: [], reason };
     }
     const matching = rules.filter((rule) => rule.limitSource === source);
+    if (place > lastKnown) {
+      const reason = `not listed: ${ruleCount} rules match, and the first ${rules.length} are listed`;
+      return { source, state: "not-listed", rules: [], reason };
+    }
     if (matching.length === 0) {
       return {
         source,

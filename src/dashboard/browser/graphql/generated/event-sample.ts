@@ -170,6 +170,7 @@ export type EventSampleQuery = {
         readonly fweighting: FrequencyWeighting;
         readonly limit: number | null;
         readonly limitSource: LimitSource;
+        readonly ruleCount: number;
         readonly holiday: { readonly date: string; readonly name: string | null } | null;
         readonly rules: ReadonlyArray<{
           readonly limitSource: LimitSource;
@@ -249,6 +250,7 @@ export type ExplanationFragment = {
   readonly fweighting: FrequencyWeighting;
   readonly limit: number | null;
   readonly limitSource: LimitSource;
+  readonly ruleCount: number;
   readonly holiday: { readonly date: string; readonly name: string | null } | null;
   readonly rules: ReadonlyArray<{
     readonly limitSource: LimitSource;
@@ -386,6 +388,7 @@ fragment Explanation on LimitExplanation {
   fweighting
   limit
   limitSource
+  ruleCount
   rules {
     limitSource
     owner

@@ -89,6 +89,7 @@ export type LimitAtQuery = {
       readonly fweighting: FrequencyWeighting;
       readonly limit: number | null;
       readonly limitSource: LimitSource;
+      readonly ruleCount: number;
       readonly holiday: { readonly date: string; readonly name: string | null } | null;
       readonly rules: ReadonlyArray<{
         readonly limitSource: LimitSource;
@@ -133,6 +134,7 @@ export type ExplanationFragment = {
   readonly fweighting: FrequencyWeighting;
   readonly limit: number | null;
   readonly limitSource: LimitSource;
+  readonly ruleCount: number;
   readonly holiday: { readonly date: string; readonly name: string | null } | null;
   readonly rules: ReadonlyArray<{
     readonly limitSource: LimitSource;
@@ -217,6 +219,7 @@ fragment Explanation on LimitExplanation {
   fweighting
   limit
   limitSource
+  ruleCount
   rules {
     limitSource
     owner
