@@ -11,6 +11,8 @@ export interface RequestContext {
   readonly id: string;
   /** One instant for the whole request. */
   readonly now: Instant;
+  /** The present time, for what takes longer than a request usually does. */
+  readonly clock: () => Instant;
   /**
    * Aborted with `requestAborted` when nobody waits for the answer any more: it has been sent, the
    * deadline has answered 503, or the client has gone.
@@ -98,6 +100,7 @@ export function createRequestContext(
   const context: RequestContext = {
     id,
     now: clock(),
+    clock,
     signal: abort.signal,
     log,
     logged,
