@@ -3,6 +3,7 @@ import { type Server, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { Connections } from "./connections.ts";
 import { errorKinds } from "./error-kinds.ts";
+import { linger } from "./linger.ts";
 import { composeProblem, problemMediaType } from "./problem-details.ts";
 import {
   commonHeaders,
@@ -128,14 +129,8 @@ function closeInOrder(socket: Socket, connections: Connections, lastText: () => 
     socket.destroy();
     return;
   }
-  socket.end(lastText());
-  // What the client still sends is read for a while: closed with unread bytes, the kernel would reset
-  // the connection, and the client might never see the answer.
-  const timer = setTimeout(() => socket.destroy(), lingerMilliseconds);
-  socket.once("close", () => clearTimeout(timer));
+  linger(socket, lastText());
 }
-
-const lingerMilliseconds = 2000;
 
 function composeAnswer(
   error: RequestError,
