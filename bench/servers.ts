@@ -28,7 +28,7 @@ const baselineProgram = fileURLToPath(new URL("baseline.js", import.meta.url));
 export function startGateway(run: ServedRun): Promise<Server> {
   return startServer(run, "gateway", {
     // As `npm start` has them.
-    nodeOptions: ["--max-semi-space-size=16", "--heap-growing-percent=200"],
+    nodeOptions: ["--max-semi-space-size=16"],
     command: [gatewayProgram, "serve"],
     environment: {
       ...run.benchDatabase.environment,

@@ -1,3 +1,3 @@
-#!/usr/bin/env -S node --heap-growing-percent=150
+#!/usr/bin/env node
 // Imported for what it does: it runs the command.
 await import("#program");

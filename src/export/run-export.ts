@@ -3,7 +3,9 @@ import { secondsInside } from "#acoustics/time/contract-period.ts";
 import type { Interval } from "#acoustics/time/interval.ts";
 import type { OpenDatabase } from "#database/client/open-database.ts";
 import { type Database, jobSession } from "#database/client/statement.ts";
-import { createOperatorSampleReader } from "#database/queries/sample-columns.ts";
+import { everything } from "#database/queries/grants.ts";
+import { createSampleReader } from "#database/queries/sample-columns.ts";
+import { existsSensor } from "#database/queries/may-still-read.ts";
 import { selectSettingsOfProject, type SensorSettings } from "#database/queries/sensor-settings.ts";
 import { InvalidInput } from "#ingest/invalid-input.ts";
 import { clampRange, openSource } from "#operations/aggregates/open-source.ts";
@@ -58,6 +60,9 @@ export async function* exportTexts(
       const megabytes = (written / 1e6).toFixed(1);
       report(index / sensors.length, `${megabytes} MB, ${index} of ${sensors.length} sensors`);
     }
+    // A sensor that is removed under way seems to have no further samples.
+    if (await existsSensor(session, sensor.sensorNo)) continue;
+    throw new InvalidInput([`the sensor ${sensor.sensorId} was removed while it was read`]);
   }
 }
 
@@ -77,7 +82,7 @@ function createLines(
       throw new InvalidInput([`the project ${projectId}: ${contractIssue}`]);
     }),
   );
-  const reader = createOperatorSampleReader(session);
+  const reader = createSampleReader(session, everything);
   return async function* linesOf(sensor) {
     const found = readable.get(sensor);
     if (found === undefined) return;

@@ -1,12 +1,10 @@
 import { pipeline } from "node:stream/promises";
 import { Readable } from "node:stream";
 import type { Express } from "express";
-import { z } from "zod";
 import { bucketCounts } from "#acoustics/aggregates/arguments.ts";
-import { type BucketKind, bucketKinds } from "#acoustics/aggregates/buckets.ts";
+import type { BucketKind } from "#acoustics/aggregates/buckets.ts";
 import { compareIds } from "#acoustics/ids.ts";
-import { findPageIssues } from "#acoustics/paging.ts";
-import { type Weighting, weightings } from "#acoustics/levels/weighting.ts";
+import type { Weighting } from "#acoustics/levels/weighting.ts";
 import {
   clampToContract,
   type SecondRange,
@@ -15,6 +13,7 @@ import {
 import type { Interval } from "#acoustics/time/interval.ts";
 import { requireScopes } from "#auth/principal.ts";
 import type { Authenticated } from "#auth/require-api-key.ts";
+import { mayStillRead } from "#database/queries/may-still-read.ts";
 import type { ConcurrencyLimiter } from "#http/concurrency-limiter.ts";
 import { type Handler, refuseOtherMethods } from "#http/express-app.ts";
 import { refuseMalformed } from "#http/request-checks.ts";
@@ -36,9 +35,9 @@ import {
   requireReadableSensor,
   requireSensorSettings,
 } from "#operations/sensor-settings.ts";
-import { instantParameter } from "#rest/page-parameters.ts";
-import { defineParameters, type ParameterShape, parseQuery } from "#rest/query-parameters.ts";
+import { checkWhileReading } from "./check-while-reading.ts";
 import { exportColumns } from "./export-columns.ts";
+import { type AskedExport, parseExport } from "./export-parameters.ts";
 import {
   type ExportedSensor,
   exportLines,
@@ -81,7 +80,7 @@ function answerExport(kind: ExportKindName, options: ExportRouteOptions): Handle
     context.logged.route = `export-${kind}`;
     let release = () => undefined as void;
     try {
-      requireScopes(principal, ["v0:data:read"]);
+      requireScopes(principal, [scope]);
       const asked = parseExport(kind, query);
       release = await acquire(options.exports);
       const operationContext = createOperationContext(
@@ -122,68 +121,7 @@ async function* textsOf(
   for (const sensor of sensors) yield* exportLines[kind](sensor, options);
 }
 
-interface AskedExport extends ExportOptions {
-  readonly projectId: string;
-  /** Empty: all that the key may read. */
-  readonly sensorIds: readonly string[];
-  readonly range: Interval;
-}
-
-const minCoverage = (byDefault: number) =>
-  z
-    .string()
-    .regex(/^(?:0|1|0?\.[0-9]{1,9}|1\.0{1,9})$/, "must be a number from 0 to 1")
-    .transform(Number)
-    .default(byDefault);
-
-const common = {
-  projectId: z.string(),
-  sensorId: z.string().default(""),
-  startAt: instantParameter("2000-01-01"),
-  endAt: instantParameter("2100-01-01"),
-};
-const fweighting = z.enum(weightings, { error: "must be A, C or Z" }).default("A");
-const bucketParameter = z.enum(bucketKinds, { error: `must be one of ${bucketKinds.join(", ")}` });
-
-const shapes = {
-  measurements: { ...common, fweighting },
-  aggregates: { ...common, bucket: bucketParameter, fweighting, minCoverage: minCoverage(0) },
-  indicators: { ...common, minCoverage: minCoverage(0.75) },
-} as const satisfies Record<ExportKindName, ParameterShape>;
-
-/** What a query string asks for. Throws `invalid_request` with every issue. `sensorId` alone may be repeated. */
-function parseExport(kind: ExportKindName, query: string): AskedExport {
-  const sent = new URLSearchParams(query);
-  const sensorIds = [...new Set(sent.getAll("sensorId"))];
-  // An empty one comes first, so that it is refused like any other empty value.
-  const [firstId] = sensorIds.toSorted();
-  if (firstId !== undefined) sent.set("sensorId", firstId);
-  const shape: ParameterShape = shapes[kind];
-  const parameters = defineParameters(shape, (values) => {
-    const { startAt, endAt } = values as Partial<Record<"startAt" | "endAt", WrittenInstant>>;
-    return findPageIssues({ startAt: startAt?.instant, endAt: endAt?.instant });
-  });
-  const parsed = parseQuery(parameters, sent.toString());
-  if (!parsed.ok) throw RequestError.invalidRequest(parsed.issues);
-  const values = parsed.values as unknown as ParsedExport;
-  return {
-    projectId: values.projectId,
-    sensorIds,
-    range: { startAt: values.startAt.instant, endAt: values.endAt.instant },
-    weighting: values.fweighting ?? "A",
-    bucket: values.bucket ?? "range",
-    minCoverage: values.minCoverage ?? 0,
-  };
-}
-
-type WrittenInstant = z.output<typeof common.startAt>;
-
-/** The values of all kinds; the shape of a kind says which it has. */
-type ParsedExport = z.output<z.ZodObject<typeof common>> & {
-  readonly fweighting?: ExportOptions["weighting"];
-  readonly bucket?: ExportOptions["bucket"];
-  readonly minCoverage?: number;
-};
+const scope = "v0:data:read";
 
 /**
  * Opens every sensor of an export before the head. Throws, in this order: `not_found`; `contract_unavailable`;
@@ -213,12 +151,16 @@ async function openExport(
   const fileName = fileNameOf(kind, projectId, effectiveRange ?? range);
   if (seconds === null) return { sensors: [], fileName };
   if (kind === "aggregates") await requireFewBuckets(context, readable, seconds, asked, weighting);
+  const { database, principal, request } = context;
+  const mayGoOn = (sensorNo: number) =>
+    mayStillRead(database, principal.grants, { sensorNo, scope, now: request.clock() });
   const sensors = await Promise.all(
-    readable.map(async (sensor) => ({
-      ...(await openSourceWithinBounds(context, sensor, seconds)),
-      sensorId: sensor.sensorId,
-      reading: sensor.reading,
-    })),
+    readable.map(async (sensor) => {
+      const opened = await openSourceWithinBounds(context, sensor, seconds);
+      const source = checkWhileReading(opened.source, mayGoOn);
+      const { sensorId, reading } = sensor;
+      return { ...opened, source, sensorId, reading };
+    }),
   );
   return { sensors, fileName };
 }

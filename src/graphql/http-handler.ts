@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { Readable } from "node:stream";
 import type { ErrorCode } from "#acoustics/errors.ts";
 import type { Authenticated } from "#auth/require-api-key.ts";
 import { errorKinds } from "#http/error-kinds.ts";
 import type { Handler } from "#http/express-app.ts";
+import { declaresLongerBody, readBody } from "#http/read-body.ts";
 import { RequestError } from "#http/request-error.ts";
 import { sendText } from "#http/send.ts";
 import { findRequestIssue } from "./request-issues.ts";
@@ -43,10 +45,24 @@ export function handleGraphql(handle: YogaHandler): Handler<Authenticated> {
     if (method === "POST") headers["content-type"] = "application/json";
     // Yoga builds a URL from the Host field, which may have characters that no URL allows. Nothing reads it.
     headers.host = "localhost";
-    // This client sends its body only after an interim response.
-    if (isWaitingToContinue(request)) response.writeContinue();
+    if (method === "POST") {
+      if (declaresLongerBody(request, bodyBytesBound)) return sendTooLong(response);
+      // This client sends its body only after an interim response.
+      if (isWaitingToContinue(request)) response.writeContinue();
+      const body = await readBody(request, bodyBytesBound, context.signal);
+      if (body === null) return sendTooLong(response);
+      // Yoga takes a body that has been read. Of bytes or a text, it would list every index.
+      Object.assign(request, { body: Readable.from([body]) });
+    }
     await handle(request, response, { context, principal, acquire });
   };
+}
+
+const bodyBytesBound = 256 * 1024;
+
+function sendTooLong(response: ServerResponse): void {
+  const message = "The body of a request has at most 256 kB.";
+  sendError(response, "invalid_request", { status: 413, message });
 }
 
 /** HTTP/1.0 has no interim responses (RFC 9110, 10.1.1). */

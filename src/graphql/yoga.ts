@@ -51,7 +51,8 @@ export function createGraphqlHandler(options: YogaOptions) {
     landingPage: false,
     batching: false,
     multipart: false,
-    maxRequestBodySize: 256 * 1024,
+    // The body has been read, and is not too long.
+    maxRequestBodySize: false,
     parserAndValidationCache: {
       documentCache: createTextCache(),
       errorCache: createTextCache(),

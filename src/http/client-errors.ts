@@ -3,8 +3,10 @@ import { type Server, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { Connections } from "./connections.ts";
 import { errorKinds } from "./error-kinds.ts";
+import { linger } from "./linger.ts";
 import { composeProblem, problemMediaType } from "./problem-details.ts";
 import {
+  brokenRequests,
   commonHeaders,
   contextOf,
   requestIdOf,
@@ -55,6 +57,7 @@ export function answerClientErrors(
     const { latest = null, responses = [] } = connections.get(socket) ?? {};
     if (latest?.complete === false) {
       // The body of a request is broken: that request is answered, unless it was already.
+      brokenRequests.add(latest);
       const response = [...responses].find(({ req }) => req === latest);
       if (response !== undefined && !response.headersSent) {
         response.setHeader("Connection", "close");
@@ -128,14 +131,8 @@ function closeInOrder(socket: Socket, connections: Connections, lastText: () => 
     socket.destroy();
     return;
   }
-  socket.end(lastText());
-  // What the client still sends is read for a while: closed with unread bytes, the kernel would reset
-  // the connection, and the client might never see the answer.
-  const timer = setTimeout(() => socket.destroy(), lingerMilliseconds);
-  socket.once("close", () => clearTimeout(timer));
+  linger(socket, lastText());
 }
-
-const lingerMilliseconds = 2000;
 
 function composeAnswer(
   error: RequestError,

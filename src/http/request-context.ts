@@ -11,6 +11,8 @@ export interface RequestContext {
   readonly id: string;
   /** One instant for the whole request. */
   readonly now: Instant;
+  /** The present time, for what takes longer than a request usually does. */
+  readonly clock: () => Instant;
   /**
    * Aborted with `requestAborted` when nobody waits for the answer any more: it has been sent, the
    * deadline has answered 503, or the client has gone.
@@ -98,6 +100,7 @@ export function createRequestContext(
   const context: RequestContext = {
     id,
     now: clock(),
+    clock,
     signal: abort.signal,
     log,
     logged,
@@ -162,6 +165,9 @@ export function countWhileAtWork(release: () => void): () => void {
 let requestsAtWork = 0;
 
 const contexts = new WeakMap<ServerResponse, RequestContext>();
+
+/** Requests whose body is no valid HTTP, also those that wait and have no context yet. */
+export const brokenRequests = new WeakSet<IncomingMessage>();
 
 /**
  * Starts the record of a request. The returned function ends it: one line in the log and one request

@@ -12,7 +12,8 @@ import {
 } from "#acoustics/time/contract-period.ts";
 import { instantOfSecond } from "#acoustics/time/instant.ts";
 import type { Database } from "#database/client/statement.ts";
-import { selectExceedancesForOperator } from "#database/queries/exceedances.ts";
+import { selectExceedances } from "#database/queries/exceedances.ts";
+import { everything } from "#database/queries/grants.ts";
 import type { StoredSite } from "#database/queries/sites.ts";
 import type { SitePlan } from "./plan-site.ts";
 
@@ -121,8 +122,16 @@ async function countSides(
     last: Math.max(...counting.map(({ seconds }) => seconds.last)),
   };
   while (rest !== null) {
-    const search = { sensorNo, weighting, seconds: rest, above, searchAtMost: samplesAtOnce };
-    const found = await selectExceedancesForOperator(database, search);
+    const searchAtMost = samplesAtOnce;
+    const search = {
+      sensorNo,
+      weighting,
+      seconds: rest,
+      order: "asc",
+      above,
+      searchAtMost,
+    } as const;
+    const found = await selectExceedances(database, everything, search);
     for (const { second, level } of found.exceedances) {
       for (const [index, side] of sides.entries()) {
         if (side === null || second < side.seconds.first || side.seconds.last < second) continue;

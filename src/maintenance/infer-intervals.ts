@@ -1,6 +1,7 @@
 import { jobSession } from "#database/client/statement.ts";
 import type { Pool } from "#database/client/pool.ts";
-import { createOperatorSampleReader } from "#database/queries/sample-columns.ts";
+import { everything } from "#database/queries/grants.ts";
+import { createSampleReader } from "#database/queries/sample-columns.ts";
 import {
   replaceSensorIntervals,
   selectProjectFigures,
@@ -18,7 +19,7 @@ export async function inferIntervals(
   sessionFor: Pool["sessionFor"],
 ): Promise<void> {
   const session = sessionFor({ ...jobSession, signal });
-  const reader = createOperatorSampleReader(session);
+  const reader = createSampleReader(session, everything);
   const figures = await selectProjectFigures(session);
   const projects = new Map(figures.map((project) => [project.projectNo, project]));
   const inferred: { sensorNo: number; seconds: number; newest: number }[] = [];

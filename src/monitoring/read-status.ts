@@ -2,7 +2,8 @@ import { expectedSamples } from "#acoustics/aggregates/sample-interval.ts";
 import type { Instant } from "#acoustics/time/instant.ts";
 import { formatInstant, instantOfSecond } from "#acoustics/time/instant.ts";
 import type { Database } from "#database/client/statement.ts";
-import { createOperatorSampleReader } from "#database/queries/sample-columns.ts";
+import { everything } from "#database/queries/grants.ts";
+import { createSampleReader } from "#database/queries/sample-columns.ts";
 import {
   type ProjectFigures,
   selectDatabaseBytes,
@@ -78,7 +79,11 @@ async function readSensor(
   project: ProjectFigures,
   sensor: SensorFigures,
 ): Promise<SensorStatus> {
-  const interval = await readSensorInterval(createOperatorSampleReader(database), project, sensor);
+  const interval = await readSensorInterval(
+    createSampleReader(database, everything),
+    project,
+    sensor,
+  );
   const { id, sensorNo, newest } = sensor;
   const shared = { id, intervalSeconds: interval.seconds };
   if (newest === null) {

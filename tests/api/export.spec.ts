@@ -1,9 +1,20 @@
+import { sql } from "drizzle-orm";
 import type { APIResponse } from "playwright/test";
+import type { KeyId } from "#acoustics/ids.ts";
 import type { Instant } from "#acoustics/time/instant.ts";
+import { parseApiKey } from "#auth/api-key.ts";
+import type { OperatorDatabase } from "#database/client/pool.ts";
+import { revokeApiKey } from "#database/queries/api-keys.ts";
 import { exportTexts } from "#export/run-export.ts";
+import { removeData } from "#ingest/remove-data.ts";
 import type { GatewayOptions } from "#server/start.ts";
 import { clockChangeRange, tenantOfClockChange } from "../support/clock-change.ts";
-import { failingDatabase, holdDatabase } from "../support/failing-database.ts";
+import {
+  asOnStandby,
+  failingDatabase,
+  holdDatabase,
+  workBefore,
+} from "../support/failing-database.ts";
 import { startTestGateway } from "../support/gateway.ts";
 import {
   expectCommonHeaders,
@@ -386,3 +397,71 @@ test("what fails after the head cuts the connection, and never ends a short answ
     await expect(body, kind).rejects.toThrow(/terminated|fetch failed/);
   }
 });
+
+/** Everything that an export can lose while it is sent. */
+const withdrawals: Readonly<Record<string, (parts: Withdrawal) => Promise<unknown>>> = {
+  "the grant of the sensor": ({ db, keyId }) =>
+    db.execute(sql`
+    delete from api_key_sensors where key_id = ${keyId}`),
+  "the grant of the project": ({ db, keyId }) =>
+    db.execute(sql`
+    delete from api_key_projects where key_id = ${keyId}`),
+  "the scope": ({ db, keyId }) =>
+    db.execute(sql`
+    update api_keys set scopes = '{v0:events:read}' where id = ${keyId}`),
+  "the key, which is revoked": ({ db, keyId }) => revokeApiKey(db, keyId, new Date()),
+  "the key, which expires": ({ clock }) => {
+    clock.now = afterExpiry;
+    return Promise.resolve();
+  },
+  "the sensor, which is removed": ({ db, sensorId }) =>
+    removeData({ db, kind: "postgres" }, { what: "sensor", sensorId }, Date.now() as Instant),
+  "the project, which is removed": ({ db, projectId }) =>
+    removeData({ db, kind: "postgres" }, { what: "project", projectId }, Date.now() as Instant),
+};
+
+interface Withdrawal {
+  readonly db: OperatorDatabase;
+  readonly keyId: KeyId;
+  readonly sensorId: string;
+  readonly projectId: string;
+  readonly clock: { now: Instant };
+}
+
+const expiresAt = Date.parse("2100-01-01T00:00:00Z") as Instant;
+const afterExpiry = (expiresAt + 1) as Instant;
+
+for (const [what, withdraw] of Object.entries(withdrawals)) {
+  test(`an export is cut, on the primary and beside a standby, when it loses ${what}`, async ({
+    tenantOf,
+    serve,
+    database,
+  }) => {
+    for (const role of ["primary", "standby"] as const) {
+      const tenant = await tenantOf({ sensors: 3 });
+      const second = Date.parse(march.startAt) / 1000;
+      for (const sensor of [0, 1, 2]) await tenant.addSamples([{ second, LAeq: 50 }], sensor);
+      const key = await tenant.createKey({ scopes: ["v0:data:read"], expiresAt });
+      const keyId = parseApiKey(key)?.id;
+      if (keyId === undefined) throw new Error("the key has no id");
+      const clock = { now: Date.now() as Instant };
+      // Each sensor is checked. It is withdrawn when the second is, so that the second or the third is refused.
+      const sensorId = tenant.sensorIds[2] ?? "";
+      let checks = 0;
+      const isSecondCheck = (text: string) => text.includes("granted.revoked_at") && ++checks === 2;
+      const withdrawing = workBefore(database, isSecondCheck, () =>
+        withdraw({ db: database.db, keyId, sensorId, projectId: tenant.projectId, clock }),
+      );
+      const url = await serve({
+        database: role === "primary" ? withdrawing : asOnStandby(withdrawing),
+        clock: () => clock.now,
+      });
+      const response = await fetch(addressOf(url, tenant, "measurements", march), {
+        headers: { "svc-api-key": `Bearer ${key}` },
+      });
+      expect(response.status).toBe(200);
+      await expect(response.text(), role).rejects.toThrow("terminated");
+      expect(checks, role).toBeLessThanOrEqual(3);
+    }
+  });
+}

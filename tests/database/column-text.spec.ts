@@ -1,7 +1,12 @@
 import { sql } from "drizzle-orm";
 import { notReported } from "#acoustics/aggregates/sample-columns.ts";
 import { levelNames } from "#acoustics/levels/level-names.ts";
-import { type ColumnText, columnTextOf, readColumnText } from "#database/queries/column-text.ts";
+import {
+  type ColumnText,
+  columnTextOf,
+  readColumnText,
+  type StoredColumns,
+} from "#database/queries/column-text.ts";
 import type { Queryable } from "#database/client/pool.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -13,10 +18,13 @@ async function written(db: Queryable, rows: readonly Row[]) {
     const columns = levels.map((level) => sql`${level}::smallint`);
     return sql`(to_timestamp(${second}), ${sql.join(columns, sql`, `)})`;
   });
-  const [row] = await db.execute<ColumnText>(sql`
+  const rowsOfColumns = await db.execute<ColumnText>(sql`
     select ${columnTextOf(levelNames)} from (values ${sql.join(values, sql`, `)})
       as samples(datetime, laeq, lceq, lzeq, lafmax, lafmin, lcpeak, la10, la50, la90)`);
-  const { seconds, levels } = readColumnText(row, levelNames);
+  return rowsOfColumns.flatMap((row) => rowsIn(readColumnText(row, levelNames)));
+}
+
+function rowsIn({ seconds, levels }: StoredColumns) {
   return [...seconds].map((second, index) => {
     const read = levelNames.map((name) => levels[name]?.[index] ?? 0);
     return [second, ...read.map((level) => (level === notReported ? null : level))];

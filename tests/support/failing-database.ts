@@ -24,6 +24,35 @@ export function holdDatabase(
   return { database: held, release };
 }
 
+/** Wraps a database so that `work` is done before the first statement whose text `isNext` selects is sent. */
+export function workBefore(
+  database: Serving,
+  isNext: (text: string) => boolean,
+  work: () => Promise<unknown>,
+): Serving {
+  let isDone = false;
+  return intercept(database, async (text, send) => {
+    if (!isDone && isNext(text)) {
+      isDone = true;
+      await work();
+    }
+    return send();
+  });
+}
+
+/** Wraps a database so that its requests read telemetry as on a standby: the server that is there plays it. */
+export function asOnStandby(database: Serving): Serving {
+  return {
+    sessionFor: (work) => {
+      const session = database.sessionFor(work);
+      const failed = (error: unknown) => {
+        throw error;
+      };
+      return { ...session, standby: { connect: () => session, failed } };
+    },
+  };
+}
+
 /** Wraps a database to check the statements that are sent for the rules of a distributed one. */
 export function checkStatements(database: Serving, report: (issue: string) => void): Serving {
   return intercept(database, (text, send, values) => {

@@ -30,12 +30,9 @@ export function columnTextOf(levels: readonly LevelName[]): SQL {
   );
 }
 
-/** Reads the columns of these levels; none without a row. Throws if the server has written them in another form. */
-export function readColumnText(
-  row: ColumnText | undefined,
-  levels: readonly LevelName[],
-): StoredColumns {
-  if (row === undefined || row.count === 0) return { seconds: new Float64Array(0), levels: {} };
+/** Reads the columns of these levels. Throws if the server has written them in another form. */
+export function readColumnText(row: ColumnText, levels: readonly LevelName[]): StoredColumns {
+  if (row.count === 0) return { seconds: new Float64Array(0), levels: {} };
   const columns: Partial<Record<LevelName, Int16Array>> = {};
   for (const name of levels) columns[name] = readLevels(bytesOf(row[name]), row.count);
   return { seconds: readSeconds(bytesOf(row.seconds), row.count), levels: columns };

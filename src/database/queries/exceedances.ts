@@ -1,10 +1,10 @@
-import { type Placeholder, type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { SecondRange } from "#acoustics/time/contract-period.ts";
 import type { Cursor, Order } from "#acoustics/paging.ts";
 import type { Hundredths } from "#acoustics/levels/decibel.ts";
 import { equivalentLevel } from "#acoustics/levels/level-names.ts";
 import type { Weighting } from "#acoustics/levels/weighting.ts";
-import { type Database, defineStatement } from "#database/client/statement.ts";
+import type { Database } from "#database/client/statement.ts";
 import { samples } from "#database/tables/samples.ts";
 import type { Grants } from "./grants.ts";
 import { createNumberReader } from "./number-reader.ts";
@@ -40,7 +40,7 @@ export interface FoundExceedances {
 
 /**
  * Searches a range of the index of the samples' primary key. Whether an exceedance is an event depends on the
- * limit schedule, which SQL does not know. A sensor that the principal may not read has no samples.
+ * limit schedule, which SQL does not know. Rejects for a sensor that is not granted.
  */
 export async function selectExceedances(
   database: Database,
@@ -49,30 +49,8 @@ export async function selectExceedances(
 ): Promise<FoundExceedances> {
   const { first, last } = seconds;
   const values = { sensorNo, first, last, above, searchAtMost, grants };
-  const [row] = await statements[order][weighting](database, values);
-  return foundOf(row);
-}
-
-/** The same for the operator, who may read everything; in order of time. */
-export async function selectExceedancesForOperator(
-  database: Database,
-  { sensorNo, weighting, seconds, above, searchAtMost }: Omit<ExceedanceSearch, "order">,
-): Promise<FoundExceedances> {
-  const [row] = await operatorStatements[weighting](database, {
-    sensorNo,
-    ...seconds,
-    above,
-    searchAtMost,
-  });
-  return foundOf(row);
-}
-
-function foundOf(row: SearchRow | undefined): FoundExceedances {
-  return {
-    exceedances: readExceedances(row?.exceedances ?? ""),
-    searched: row?.searched ?? 0,
-    lastSearched: row?.lastSearched ?? null,
-  };
+  const { exceedances, ...found } = await statements[order][weighting](database, values);
+  return { ...found, exceedances: readExceedances(exceedances ?? "") };
 }
 
 /** The same for several sensors, by sensor number: one statement a sensor. No sensor may occur twice. */
@@ -100,18 +78,14 @@ function readExceedances(text: string): Exceedance[] {
   return exceedances;
 }
 
-const statements = {
-  asc: forEachWeighting("asc", defineSearch),
-  desc: forEachWeighting("desc", defineSearch),
-};
+const statements = { asc: forEachWeighting("asc"), desc: forEachWeighting("desc") };
 
-const operatorStatements = forEachWeighting("asc", defineOperatorSearch);
-
-function forEachWeighting<Search>(
-  order: Order,
-  define: (order: Order, weighting: Weighting) => Search,
-) {
-  return { A: define(order, "A"), C: define(order, "C"), Z: define(order, "Z") };
+function forEachWeighting(order: Order) {
+  return {
+    A: defineSearch(order, "A"),
+    C: defineSearch(order, "C"),
+    Z: defineSearch(order, "Z"),
+  };
 }
 
 type SearchValues = {
@@ -126,50 +100,19 @@ type SearchValues = {
 type SearchRow = { exceedances: string | null; searched: number; lastSearched: Cursor | null };
 
 function defineSearch(order: Order, weighting: Weighting) {
-  return defineTelemetryStatement<SearchValues, SearchRow>("select-exceedances", (value, granted) =>
-    searchOf(order, weighting, {
-      ...valuesOfSearch(value),
-      granted,
-    }),
-  );
-}
-
-function defineOperatorSearch(order: Order, weighting: Weighting) {
-  return defineStatement<Omit<SearchValues, "grants">, SearchRow>(
-    "select-exceedances-for-operator",
-    (value) => searchOf(order, weighting, { ...valuesOfSearch(value), granted: everySensor }),
-  );
-}
-
-/** The operator may read every sensor. */
-const everySensor = () => sql`true`;
-
-function valuesOfSearch(value: (name: Exclude<keyof SearchValues, "grants">) => Placeholder) {
-  return {
-    sensorNo: sql`${value("sensorNo")}::integer`,
-    first: sql`${value("first")}`,
-    last: sql`${value("last")}`,
-    above: sql`${value("above")}::smallint`,
-    searchAtMost: sql`${value("searchAtMost")}`,
-  };
-}
-
-type SearchColumns = Readonly<Record<Exclude<keyof SearchValues, "grants">, SQL>> & {
-  readonly granted: (sensorNo: SQL) => SQL;
-};
-
-function searchOf(order: Order, weighting: Weighting, search: SearchColumns): SQL {
-  return sql`
+  return defineTelemetryStatement<SearchValues, SearchRow>("select-exceedances", (value) => {
+    const isAbove = sql`level > ${value("above")}::smallint`;
+    return sql`
       select string_agg(row(date_part('epoch', datetime), level)::text, '')
-          filter (where level > ${search.above}) as exceedances,
+          filter (where ${isAbove}) as exceedances,
         count(*)::integer as searched,
         date_part('epoch', ${order === "asc" ? sql`max` : sql`min`}(datetime)) as "lastSearched"
       from (
         select ${samples.datetime} as datetime, ${levelColumns[equivalentLevel[weighting]]} as level
         from ${samples}
-        where ${isInWindow(search.sensorNo, (name) => search[name])}
-          and ${search.granted(search.sensorNo)}
+        where ${isInWindow(sql`${value("sensorNo")}::integer`, value)}
         order by ${samples.datetime} ${order === "asc" ? sql`asc` : sql`desc`}
-        limit ${search.searchAtMost}
+        limit ${value("searchAtMost")}
       ) searched`;
+  });
 }

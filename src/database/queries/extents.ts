@@ -5,7 +5,7 @@ import type { Database } from "#database/client/statement.ts";
 import { samples } from "#database/tables/samples.ts";
 import type { Grants } from "./grants.ts";
 import { firstReportOf } from "./reported-weightings.ts";
-import { levelColumns, type SensorWindow } from "./samples.ts";
+import type { SensorWindow } from "./samples.ts";
 import { defineTelemetryStatement } from "./telemetry-statement.ts";
 
 /** What a sensor has of samples in a window. */
@@ -20,26 +20,22 @@ export interface StoredExtent {
 /**
  * The extent of each sensor in its window, by sensor number; no sensor may occur twice. Sends one statement a sensor.
  * Each of its values is a look into the index of the samples' primary key: a weighting that was never
- * reported is known without one, and any other is looked for from where it began. A sensor that the principal may not read has no
- * samples.
+ * reported is known without one, and any other is looked for from where it began. Rejects for a sensor that is not granted.
  */
 export async function selectExtents(
   database: Database,
   grants: Grants,
   windows: readonly SensorWindow[],
 ): Promise<Map<number, StoredExtent>> {
-  const found = await Promise.all(
-    windows.map(async ({ sensorNo, seconds }) => {
-      const [row] = await extentOfSensor(database, { sensorNo, ...seconds, grants });
-      return [sensorNo, row] as const;
-    }),
-  );
   return new Map(
-    found.flatMap(([sensorNo, row]) => {
-      if (row === undefined) return [];
-      const { first, last, ...reported } = row;
-      return [[sensorNo, { first, last, weightings: weightings.filter((one) => reported[one]) }]];
-    }),
+    await Promise.all(
+      windows.map(async ({ sensorNo, seconds }) => {
+        const row = await extentOfSensor(database, { sensorNo, ...seconds, grants });
+        const { first, last, ...reported } = row;
+        const extent = { first, last, weightings: weightings.filter((one) => reported[one]) };
+        return [sensorNo, extent] as const;
+      }),
+    ),
   );
 }
 
@@ -54,7 +50,7 @@ interface Range {
 const extentOfSensor = defineTelemetryStatement<
   { sensorNo: number; first: number; last: number; grants: Grants },
   ExtentRow
->("select-extent", (value, granted) => {
+>("select-extent", (value) => {
   const range = {
     sensorNo: sql`${value("sensorNo")}::integer`,
     first: sql`to_timestamp(${value("first")}::float8)`,
@@ -66,17 +62,23 @@ const extentOfSensor = defineTelemetryStatement<
         weightings.map((one) => sql`${isReported(one, range)} as ${sql.identifier(one)}`),
         sql`, `,
       )}
-    from (${edgeOf(range, sql`asc`)}) earliest, (${edgeOf(range, sql`desc`)}) latest
-    where ${granted(range.sensorNo)}`;
+    from (${edgeOf(range, sql`asc`)}) earliest, (${edgeOf(range, sql`desc`)}) latest`;
 });
 
-/** The first or the last sample of the range. */
+/** The first or the last sample of the range; one row of nulls without samples. */
 function edgeOf({ sensorNo, first, last }: Range, order: SQL): SQL {
-  const levels = weightings.map((weighting) => levelColumns[equivalentLevel[weighting]]);
-  return sql`select ${samples.datetime}, ${sql.join(levels, sql`, `)}
-    from ${samples}
-    where ${samples.sensorNo} = ${sensorNo} and ${samples.datetime} between ${first} and ${last}
-    order by ${samples.datetime} ${order} limit 1`;
+  const levels = weightings.map((weighting) => equivalentLevel[weighting].toLowerCase());
+  const columns = ["datetime", ...levels].map((column) => sql.identifier(column));
+  return sql`select ${sql.join(
+    columns.map((column) => sql`max(${column}) as ${column}`),
+    sql`, `,
+  )}
+    from (
+      select ${sql.join(columns, sql`, `)}
+      from ${samples}
+      where ${samples.sensorNo} = ${sensorNo} and ${samples.datetime} between ${first} and ${last}
+      order by ${samples.datetime} ${order} limit 1
+    ) edge`;
 }
 
 /** The last sample tells most often. */

@@ -8,6 +8,9 @@ import { apiKeyProjects, apiKeySensors } from "#database/tables/api-keys.ts";
  */
 export type Grants = string & { readonly __grants: "allowed projects and sensors" };
 
+/** The grants of the operator's commands, which read the telemetry of every sensor. No key has this id. */
+export const everything = "*" as string as Grants;
+
 /*
  * Conditions on a row of the outer query. They name the columns of that row with their table in plain text: in a
  * query of one table, Drizzle omits the table, and inside the subquery the bare name would be another column.

@@ -1,15 +1,20 @@
 import { type SQL, sql } from "drizzle-orm";
-import { equivalentLevel, type LevelName, levelNames } from "#acoustics/levels/level-names.ts";
+import {
+  equivalentLevel,
+  type LevelName,
+  levelNames,
+  type Levels,
+} from "#acoustics/levels/level-names.ts";
 import type { Weighting } from "#acoustics/levels/weighting.ts";
 import { arrayLiteral } from "#database/client/array-literal.ts";
 import type { Queryable } from "#database/client/pool.ts";
-import type { Database } from "#database/client/statement.ts";
+import { type Database, defineReplicatedStatement } from "#database/client/statement.ts";
 import { samples } from "#database/tables/samples.ts";
 import { sensorLatest } from "#database/tables/sensor-latest.ts";
-import type { Grants } from "./grants.ts";
+import { type Grants, sensorNoIsGranted } from "./grants.ts";
 import { firstReportOf } from "./reported-weightings.ts";
 import { isInWindow, levelColumns, type SampleRow, type SensorWindow } from "./samples.ts";
-import { defineTelemetryStatement } from "./telemetry-statement.ts";
+import { defineTelemetryStatement, notGranted } from "./telemetry-statement.ts";
 
 /** The newest sample of a sensor. */
 export type LatestSample = SampleRow & { readonly sensorNo: number };
@@ -17,7 +22,7 @@ export type LatestSample = SampleRow & { readonly sensorNo: number };
 /**
  * The last sample of each sensor in its window that has the equivalent level of the weighting, by sensor number; a sensor without
  * one is not in the result. Sends one statement for any number of sensors, and one for each of those whose newest sample is after
- * the window or lacks the level. A sensor that the principal may not read has no samples. No sensor may occur twice.
+ * the window or lacks the level. Rejects if one is not granted. No sensor may occur twice.
  */
 export async function selectLatestSamples(
   database: Database,
@@ -27,27 +32,35 @@ export async function selectLatestSamples(
 ): Promise<Map<number, SampleRow>> {
   if (windows.length === 0) return new Map();
   const sensorNos = arrayLiteral(windows.map(({ sensorNo }) => sensorNo));
-  const newest = new Map(
+  const granted = new Map(
     (await newestSamples(database, { sensorNos, grants })).map((row) => [row.sensorNo, row]),
   );
   const found = new Map<number, SampleRow>();
   const unknown: SensorWindow[] = [];
   for (const window of windows) {
-    const row = newest.get(window.sensorNo);
-    // Without a row, the sensor has no sample; with one before the window, none in it.
-    if (row === undefined || row.second < window.seconds.first) continue;
+    const row = granted.get(window.sensorNo);
+    if (row === undefined) throw notGranted(window.sensorNo);
+    // Without a sample, or with one before the window, the sensor has none in it.
+    if (!hasSample(row) || row.second < window.seconds.first) continue;
     if (row.second > window.seconds.last || row[equivalentLevel[weighting]] === null)
       unknown.push(window);
     else found.set(window.sensorNo, row);
   }
   await Promise.all(
-    unknown.map(async (window) => {
-      const { sensorNo, seconds } = window;
-      const [row] = await lastReported[weighting](database, { sensorNo, ...seconds, grants });
-      if (row !== undefined) found.set(window.sensorNo, row);
+    unknown.map(async ({ sensorNo, seconds }) => {
+      const values = { sensorNo, ...seconds, grants };
+      const { sample } = await lastReported[weighting](database, values);
+      if (sample !== null) found.set(sensorNo, sample);
     }),
   );
   return found;
+}
+
+/** The newest sample of a granted sensor, which may have none. */
+type NewestRow = Levels & { readonly sensorNo: number; readonly second: number | null };
+
+function hasSample(row: NewestRow): row is LatestSample {
+  return row.second !== null;
 }
 
 const sampleColumns = sql`date_part('epoch', datetime) as second, ${sql.join(
@@ -55,13 +68,13 @@ const sampleColumns = sql`date_part('epoch', datetime) as second, ${sql.join(
   sql`, `,
 )}`;
 
-const newestSamples = defineTelemetryStatement<{ sensorNos: string; grants: Grants }, LatestSample>(
+const newestSamples = defineReplicatedStatement<{ sensorNos: string; grants: Grants }, NewestRow>(
   "select-latest-samples",
-  (value, granted) => sql`
-    select sensor_key as "sensorNo", ${sampleColumns}
-    from ${sensorLatest}
-    where sensor_key = any (${value("sensorNos")}::integer[])
-      and ${granted(sql`sensor_key`)}`,
+  (value, server) => sql`
+    select asked.sensor_no as "sensorNo", ${sampleColumns}
+    from unnest(${value("sensorNos")}::integer[]) asked (sensor_no)
+    left join ${sensorLatest} on sensor_key = asked.sensor_no
+    where ${server === "primary" ? sensorNoIsGranted(value("grants"), sql`asked.sensor_no`) : sql`true`}`,
 );
 
 const lastReported = {
@@ -77,17 +90,19 @@ const lastReported = {
 function defineLastReported(weighting: Weighting) {
   return defineTelemetryStatement<
     { sensorNo: number; first: number; last: number; grants: Grants },
-    SampleRow
-  >("select-last-reported", (value, granted) => {
+    { sample: SampleRow | null }
+  >("select-last-reported", (value) => {
     const sensorNo = sql`${value("sensorNo")}::integer`;
     return sql`
-      select ${sampleColumns}
-      from ${samples}
-      where ${isInWindow(sensorNo, value)} and ${granted(sensorNo)}
-        and ${levelColumns[equivalentLevel[weighting]]} is not null
-        and ${samples.datetime} >= ${firstReportOf(sensorNo, weighting)}
-      order by ${samples.datetime} desc
-      limit 1`;
+      select json_agg(newest)->0 as sample from (
+        select ${sampleColumns}
+        from ${samples}
+        where ${isInWindow(sensorNo, value)}
+          and ${levelColumns[equivalentLevel[weighting]]} is not null
+          and ${samples.datetime} >= ${firstReportOf(sensorNo, weighting)}
+        order by ${samples.datetime} desc
+        limit 1
+      ) newest`;
   });
 }
 

@@ -1,7 +1,7 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type Placeholder, type SQL, sql } from "drizzle-orm";
 import { type LevelName, levelNames } from "#acoustics/levels/level-names.ts";
 import type { SecondRange } from "#acoustics/time/contract-period.ts";
-import { type Database, defineStatement, type PlaceholderOf } from "#database/client/statement.ts";
+import type { Database } from "#database/client/statement.ts";
 import { samples } from "#database/tables/samples.ts";
 import type { Grants } from "./grants.ts";
 import {
@@ -35,29 +35,12 @@ export interface SampleReader {
   newest(search: NewestSearch): Promise<number[]>;
 }
 
-/** A reader for a request. A sensor that the principal may not read has no samples. */
+/** Its reads reject for a sensor that is not granted. */
 export function createSampleReader(database: Database, grants: Grants): SampleReader {
-  return createReader((name, levels, values) =>
-    grantedStatement(name, levels)(database, { ...values, grants }),
-  );
-}
-
-/** A reader for a command of the operator, who may read everything. */
-export function createOperatorSampleReader(database: Database): SampleReader {
-  return createReader((name, levels, values) => operatorStatement(name, levels)(database, values));
-}
-
-function createReader(
-  send: (
-    name: StatementName,
-    levels: readonly LevelName[],
-    values: SearchValues,
-  ) => Promise<readonly ColumnText[]>,
-): SampleReader {
   const select = async (name: StatementName, search: ColumnSearch) => {
     const { sensorNo, seconds, atMost, levels } = search;
-    const [row] = await send(name, levels, { sensorNo, ...seconds, atMost });
-    return readColumnText(row, levels);
+    const values = { sensorNo, ...seconds, atMost, grants };
+    return readColumnText(await statementOf(name, levels)(database, values), levels);
   };
   return {
     read: (search) => select("select-sample-columns", search),
@@ -69,37 +52,36 @@ function createReader(
 
 type StatementName = "select-sample-columns" | "select-newest-samples";
 
-type SearchValues = { sensorNo: number; first: number; last: number; atMost: number };
-
-const grantedStatement = keepStatements((name, levels) =>
-  defineTelemetryStatement<SearchValues & { grants: Grants }, ColumnText>(name, (value, granted) =>
-    columnsIn(name, levels, value, granted),
-  ),
-);
-
-const operatorStatement = keepStatements((name, levels) =>
-  defineStatement<SearchValues, ColumnText>(name, (value) =>
-    columnsIn(name, levels, value, () => sql`true`),
-  ),
-);
+type SearchValues = {
+  sensorNo: number;
+  first: number;
+  last: number;
+  atMost: number;
+  grants: Grants;
+};
 
 /** Few are in use: each field asks for the levels that it needs. */
-function keepStatements<Kept>(define: (name: StatementName, levels: readonly LevelName[]) => Kept) {
-  const statements = new Map<string, Kept>();
-  return (name: StatementName, levels: readonly LevelName[]): Kept => {
-    const ordered = levelNames.filter((level) => levels.includes(level));
-    const key = [name, ...ordered].join();
-    const statement = statements.get(key) ?? define(name, ordered);
-    statements.set(key, statement);
-    return statement;
-  };
+function statementOf(name: StatementName, levels: readonly LevelName[]) {
+  const ordered = levelNames.filter((level) => levels.includes(level));
+  const key = [name, ...ordered].join();
+  const known = statements.get(key);
+  if (known !== undefined) return known;
+  const statement = defineTelemetryStatement<SearchValues, ColumnText>(name, (value) =>
+    columnsIn(name, ordered, value),
+  );
+  statements.set(key, statement);
+  return statement;
 }
+
+const statements = new Map<
+  string,
+  ReturnType<typeof defineTelemetryStatement<SearchValues, ColumnText>>
+>();
 
 function columnsIn(
   name: StatementName,
   levels: readonly LevelName[],
-  value: PlaceholderOf<SearchValues>,
-  granted: (sensorNo: SQL) => SQL,
+  value: (name: Exclude<keyof SearchValues, "grants">) => Placeholder,
 ): SQL {
   const sensorNo = sql`${value("sensorNo")}::integer`;
   const columns = [sql`${samples.datetime}`, ...levels.map((level) => sql`${levelColumns[level]}`)];
@@ -108,7 +90,7 @@ function columnsIn(
       from (
         select ${sql.join(columns, sql`, `)}
         from ${samples}
-        where ${isInWindow(sensorNo, value)} and ${granted(sensorNo)}
+        where ${isInWindow(sensorNo, value)}
         order by ${samples.datetime} ${name === "select-newest-samples" ? sql`desc` : sql`asc`}
         limit ${value("atMost")}
       ) found`;

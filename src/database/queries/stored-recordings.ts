@@ -1,11 +1,12 @@
 import { sql } from "drizzle-orm";
 import { formatInstant, type Instant } from "#acoustics/time/instant.ts";
 import { arrayLiteral } from "#database/client/array-literal.ts";
-import { type Database, defineStatement } from "#database/client/statement.ts";
+import type { Database } from "#database/client/statement.ts";
 import { recordings } from "#database/tables/recordings.ts";
-import { type Grants, sensorNoIsGranted } from "./grants.ts";
+import type { Grants } from "./grants.ts";
 import { groupBySensor } from "./group-by-sensor.ts";
 import type { RecordingContent, RecordingKey } from "./recordings.ts";
+import { definePrimaryTelemetryStatement } from "./telemetry-statement.ts";
 
 /** What clients may know of a recording: its form was read from the file at the import. */
 export type RecordingForm = Pick<
@@ -15,7 +16,7 @@ export type RecordingForm = Pick<
 
 /**
  * The recordings at seconds of sensors that could be leased now: within their retention, and not marked as missing. By sensor
- * number and second. Sends one statement a sensor. A sensor that the principal may not read has no recordings.
+ * number and second. Sends one statement a sensor. Rejects for a sensor that is not granted.
  */
 export async function selectRecordings(
   database: Database,
@@ -32,30 +33,31 @@ export async function selectRecordings(
           grants,
           now: formatInstant(now),
         };
-        const rows = await recordingsOfSensor(database, values);
+        const { found } = await recordingsOfSensor(database, values);
+        const rows = found ?? [];
         return [sensorNo, new Map(rows.map(({ second, ...form }) => [second, form]))] as const;
       }),
     ),
   );
 }
 
-type RecordingRow = RecordingForm & { second: number };
+type RecordingRow = RecordingForm & { readonly second: number };
 
-const recordingsOfSensor = defineStatement<
+const recordingsOfSensor = definePrimaryTelemetryStatement<
   { sensorNo: number; seconds: string; grants: Grants; now: string },
-  RecordingRow
->("select-recordings", (value) => {
-  const sensorNo = sql`${value("sensorNo")}::integer`;
-  return sql`
-    select date_part('epoch', ${recordings.datetime}) as second,
-      ${recordings.byteLength}::float8 as "byteLength",
-      ${recordings.sampleRateHertz} as "sampleRateHertz",
-      ${recordings.totalSamples}::float8 as "totalSamples"
+  { found: readonly RecordingRow[] | null }
+>(
+  "select-recordings",
+  (value) => sql`
+    select json_agg(json_build_object(
+      'second', date_part('epoch', ${recordings.datetime}),
+      'byteLength', ${recordings.byteLength},
+      'sampleRateHertz', ${recordings.sampleRateHertz},
+      'totalSamples', ${recordings.totalSamples})) as found
     from ${recordings}
-    where ${recordings.sensorNo} = ${sensorNo}
+    where ${recordings.sensorNo} = ${value("sensorNo")}::integer
       and ${recordings.datetime} = any (array(
         select to_timestamp(second) from unnest(${value("seconds")}::bigint[]) second))
       and (${recordings.retainUntil} is null or ${recordings.retainUntil} > ${value("now")}::timestamptz)
-      and ${recordings.missingSince} is null
-      and ${sensorNoIsGranted(value("grants"), sensorNo)}`;
-});
+      and ${recordings.missingSince} is null`,
+);

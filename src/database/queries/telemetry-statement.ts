@@ -1,32 +1,68 @@
 import { type Placeholder, type SQL, sql } from "drizzle-orm";
 import {
+  type Database,
   defineReplicatedStatement,
-  type Statement,
+  defineStatement,
   type StatementValues,
 } from "#database/client/statement.ts";
-import { type Grants, sensorNoIsGranted } from "./grants.ts";
+import { everything, type Grants, sensorNoIsGranted } from "./grants.ts";
+
+/** The sensor that a statement is about, and the grants that it is read with. */
+type TelemetryValues = StatementValues & { readonly sensorNo: number; readonly grants: Grants };
+
+/** Sends a statement about one sensor. Rejects if the sensor is not granted: that is another answer than no samples. */
+type TelemetryStatement<Values, Row> = (database: Database, values: Values) => Promise<Row>;
+
+/** Composes a statement that selects exactly one row, with or without samples. */
+type Compose<Values> = (
+  value: (name: Exclude<keyof Values & string, "grants">) => Placeholder,
+) => SQL;
 
 /**
- * A statement that reads the telemetry of granted sensors, on the standby of the request or on the primary. `granted` is the
- * condition that the principal may read a sensor.
+ * A statement that reads the telemetry of one sensor, on the standby of the request or on the primary.
  *
- * The primary checks the grants in the statement. A standby does not: it may not know a key or a grant that is new, and
- * would answer that there are no samples. It needs no check, because a request asks for numbers of sensors only that the primary has
- * granted to the same request, with their settings (`select-sensor-settings`, `select-sensors-…`).
+ * The primary checks the grants in the statement, which has no row without them. A standby does not: it may not know a key or
+ * a grant that is new. There, a request reads with the grants that it began with (`select-sensor-settings`), which it
+ * holds for a few seconds; an export, which takes longer, asks the primary again (`mayStillRead`).
  */
-export function defineTelemetryStatement<
-  Values extends StatementValues & { readonly grants: Grants },
-  Row extends object,
->(
+export function defineTelemetryStatement<Values extends TelemetryValues, Row extends object>(
   name: string,
-  compose: (
-    value: (name: Exclude<keyof Values & string, "grants">) => Placeholder,
-    granted: (sensorNo: SQL) => SQL,
-  ) => SQL,
-): Statement<Values, Row> {
-  return defineReplicatedStatement<Values, Row>(name, (value, server) =>
-    compose(value, (sensorNo) =>
-      server === "primary" ? sensorNoIsGranted(value("grants"), sensorNo) : sql`true`,
-    ),
+  compose: Compose<Values>,
+): TelemetryStatement<Values, Row> {
+  const statement = defineReplicatedStatement<Values, Row>(name, (value, server) =>
+    ifGranted(compose(value), server, value),
   );
+  return async (database, values) => rowOf(await statement(database, values), values.sensorNo);
+}
+
+/** The same for what a standby may not know yet: the primary answers. */
+export function definePrimaryTelemetryStatement<Values extends TelemetryValues, Row extends object>(
+  name: string,
+  compose: Compose<Values>,
+): TelemetryStatement<Values, Row> {
+  const statement = defineStatement<Values, Row>(name, (value) =>
+    ifGranted(compose(value), "primary", value),
+  );
+  return async (database, values) => rowOf(await statement(database, values), values.sensorNo);
+}
+
+function ifGranted(
+  statement: SQL,
+  server: "primary" | "standby",
+  value: (name: "grants" | "sensorNo") => Placeholder,
+): SQL {
+  if (server === "standby") return statement;
+  const isGranted = sensorNoIsGranted(value("grants"), sql`${value("sensorNo")}::integer`);
+  return sql`select found.* from (${statement}) found
+    where ${value("grants")} = ${sql.raw(`'${everything}'`)} or ${isGranted}`;
+}
+
+function rowOf<Row>([row]: readonly Row[], sensorNo: number): Row {
+  if (row === undefined) throw notGranted(sensorNo);
+  return row;
+}
+
+/** A request whose grant was withdrawn while it was answered fails as a whole: part of an answer must not look like all of it. */
+export function notGranted(sensorNo: number): Error {
+  return new Error(`the grant of sensor number ${sensorNo} was withdrawn while it was read`);
 }

@@ -6,7 +6,8 @@ import { parseTimeZone } from "#acoustics/time/time-zone.ts";
 import type { Queryable } from "#database/client/pool.ts";
 import type { Database } from "#database/client/statement.ts";
 import { selectApiKeys } from "#database/queries/api-keys.ts";
-import { createOperatorSampleReader } from "#database/queries/sample-columns.ts";
+import { everything } from "#database/queries/grants.ts";
+import { createSampleReader } from "#database/queries/sample-columns.ts";
 import {
   type ProjectFigures,
   selectProjectFigures,
@@ -74,7 +75,7 @@ async function checkSensors(
   now: Instant,
 ): Promise<Finding> {
   const findings = findingsOf("sensors");
-  const reader = createOperatorSampleReader(session);
+  const reader = createSampleReader(session, everything);
   const byNo = new Map(projects.map((project) => [project.projectNo, project]));
   const silent: string[] = [];
   for (const sensor of sensors) {

@@ -1,0 +1,33 @@
+import type { IncomingMessage } from "node:http";
+
+/**
+ * Reads the body of a request; null once it is longer than `bytesBound`. What follows is dropped. Rejects when the signal is
+ * aborted, or the connection ends first.
+ */
+export function readBody(
+  request: IncomingMessage,
+  bytesBound: number,
+  signal: AbortSignal,
+): Promise<Buffer | null> {
+  return new Promise((resolve, reject) => {
+    let parts: Buffer[] = [];
+    let length = 0;
+    request.on("data", (part: Buffer) => {
+      length += part.length;
+      if (length > bytesBound) {
+        parts = [];
+        resolve(null);
+      } else {
+        parts.push(part);
+      }
+    });
+    request.once("end", () => resolve(Buffer.concat(parts)));
+    request.once("error", reject);
+    signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
+  });
+}
+
+/** Whether the head says that the body is longer than `bytesBound`. */
+export function declaresLongerBody({ headers }: IncomingMessage, bytesBound: number): boolean {
+  return Number(headers["content-length"] ?? 0) > bytesBound;
+}

@@ -1,0 +1,76 @@
+import type { Instant } from "#acoustics/time/instant.ts";
+import { parseApiKey } from "#auth/api-key.ts";
+import type { Database } from "#database/client/statement.ts";
+import { selectClassifications } from "#database/queries/classifications.ts";
+import { selectExceedancesOfSensors } from "#database/queries/exceedances.ts";
+import { selectExtents } from "#database/queries/extents.ts";
+import type { Grants } from "#database/queries/grants.ts";
+import { selectLatestSamples } from "#database/queries/latest-samples.ts";
+import { createSampleReader } from "#database/queries/sample-columns.ts";
+import { selectPage } from "#database/queries/samples.ts";
+import { selectSensorNos } from "#database/queries/sites.ts";
+import { selectRecordings } from "#database/queries/stored-recordings.ts";
+import type { Hundredths } from "#acoustics/levels/decibel.ts";
+import { sessionOf } from "../support/session.ts";
+import { expect, test } from "../support/test.ts";
+
+const second = Date.parse("2019-03-10") / 1000;
+const seconds = { first: second, last: second + 3600 };
+
+/** Each reader of telemetry, on a sensor with one sample of 50 dB, without classification and recording. */
+const readers: Readonly<
+  Record<string, (database: Database, grants: Grants, sensorNo: number) => Promise<unknown>>
+> = {
+  page: (database, grants, sensorNo) =>
+    selectPage(
+      database,
+      grants,
+      { sensorNo, seconds },
+      { order: "asc", pageSize: 9, model: { modelNo: 1, minConfidence: 0 } },
+    ),
+  columns: (database, grants, sensorNo) =>
+    createSampleReader(database, grants).read({ sensorNo, seconds, levels: ["LAeq"], atMost: 9 }),
+  newest: (database, grants, sensorNo) =>
+    createSampleReader(database, grants).newest({ sensorNo, seconds, atMost: 9 }),
+  exceedances: (database, grants, sensorNo) =>
+    selectExceedancesOfSensors(database, grants, [
+      {
+        sensorNo,
+        seconds,
+        weighting: "A",
+        order: "asc",
+        above: 4000 as Hundredths,
+        searchAtMost: 9,
+      },
+    ]),
+  extent: (database, grants, sensorNo) => selectExtents(database, grants, [{ sensorNo, seconds }]),
+  latest: (database, grants, sensorNo) =>
+    selectLatestSamples(database, grants, [{ sensorNo, seconds }], "A"),
+  "latest of a weighting that the newest sample lacks": (database, grants, sensorNo) =>
+    selectLatestSamples(database, grants, [{ sensorNo, seconds }], "C"),
+  classifications: (database, grants, sensorNo) =>
+    selectClassifications(database, grants, [
+      { sensorNo, modelNo: 1, minConfidence: 0, seconds: [second] },
+    ]),
+  recordings: (database, grants, sensorNo) =>
+    selectRecordings(database, grants, [{ sensorNo, second }], Date.now() as Instant),
+};
+
+for (const [name, read] of Object.entries(readers)) {
+  test(`${name}: a sensor that is not granted is another answer than a sensor without samples`, async ({
+    database,
+    tenantOf,
+  }) => {
+    const [tenant, empty] = [await tenantOf(), await tenantOf()];
+    await tenant.addSamples([{ second, LAeq: 50 }]);
+    const sensorNos = await selectSensorNos(database.db);
+    const noOf = (id = "") => sensorNos.get(id) ?? 0;
+    const session = sessionOf(database);
+    for (const { key, sensorIds } of [tenant, empty]) {
+      const grants = parseApiKey(key)?.id as unknown as Grants;
+      await expect(read(session, grants, noOf(sensorIds[0]))).resolves.toBeDefined();
+      const other = sensorIds === tenant.sensorIds ? empty : tenant;
+      await expect(read(session, grants, noOf(other.sensorIds[0]))).rejects.toThrow("withdrawn");
+    }
+  });
+}
