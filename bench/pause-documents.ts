@@ -89,7 +89,8 @@ function writeField(field: GraphQLField<unknown, unknown>, values: Values, site:
     if (value === undefined)
       return isRequiredArgument(argument) ? missing(field.name, argument.name) : [];
     const isEnum = isEnumType(getNamedType(argument.type));
-    return [`${argument.name}: ${isEnum ? String(value) : JSON.stringify(value)}`];
+    const literal = JSON.stringify(value);
+    return [`${argument.name}: ${isEnum ? literal.replaceAll('"', "") : literal}`];
   });
   const called = written.length === 0 ? field.name : `${field.name}(${written.join(", ")})`;
   const inside = getNamedType(field.type);

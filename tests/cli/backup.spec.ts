@@ -39,7 +39,7 @@ import { expect, test } from "./acoustic.ts";
 // Several databases are started in some of these tests.
 test.describe.configure({ timeout: 600_000 });
 
-const run = promisify(execFile);
+const execute = promisify(execFile);
 const ignore = () => undefined;
 const clock = () => Date.now() as Instant;
 
@@ -278,8 +278,10 @@ test("a backup is refused where its file exists, has mode 0600 and the form that
     expect(checked).toMatchObject({ code: 0, stderr: "" });
     expect(checked.stdout).toContain("audio of 1 recordings");
     const unpacked = await folder.makeFolder("unpacked").then(() => join(folder.path, "unpacked"));
-    await run("tar", ["xzf", file], { cwd: unpacked });
-    const sums = await run("sha256sum", ["--check", "--strict", "SHA256SUMS"], { cwd: unpacked });
+    await execute("tar", ["xzf", file], { cwd: unpacked });
+    const sums = await execute("sha256sum", ["--check", "--strict", "SHA256SUMS"], {
+      cwd: unpacked,
+    });
     expect(sums.stdout).toContain("backup.json: OK\n");
     expect(sums.stdout).not.toMatch(/[^K]\n/);
   });
@@ -291,7 +293,7 @@ test("a backup to standard output is the same file, and its summary goes to stan
   await withConfigured("migrated", async (installation) => {
     await fill(installation);
     const file = join(folder.path, "b");
-    const { stdout, stderr } = await run(
+    const { stdout, stderr } = await execute(
       process.execPath,
       [packageFile("dist/main.js"), "backup", "-"],
       {
