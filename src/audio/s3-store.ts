@@ -56,8 +56,9 @@ export function createS3Store(config: BucketConfig, timeouts?: S3Timeouts): Obje
       return response.isRepeated && (await has(path, bytes, sha256));
     }
     await requireStatus(response, [200]);
-    await response.text();
-    requireTag(response);
+    // An object store sends nothing after an upload. A proxy may send a page.
+    const sent = await response.text();
+    if (sent !== "" && response.headers.etag === undefined) throw new Error(noObjectStore);
     const { "x-amz-checksum-sha256": stored = checksum } = response.headers;
     if (stored !== checksum) throw new Error("the object store has stored other bytes than it got");
     return true;
@@ -71,7 +72,7 @@ export function createS3Store(config: BucketConfig, timeouts?: S3Timeouts): Obje
         if (await isNoSuchKey(response)) return null;
         await requireStatus(response, [200]);
         const text = await response.text();
-        requireTag(response);
+        requireObjectStore(response);
         return text.trim();
       }),
     writeMarker: (text, { replaces }) =>
@@ -135,15 +136,18 @@ async function readErrorCode(response: S3Response): Promise<string | null> {
   return /<Error>[^]*?<Code>([A-Za-z]{1,64})<\/Code>/.exec(text)?.[1] ?? null;
 }
 
-/** A proxy may answer with a page of its own, and 200. An object store gives every object, and every upload, an entity tag. */
-function requireTag({ headers: { etag } }: S3Response): void {
-  if (etag === undefined) throw new Error("the answer is none of an object store");
+/** A proxy may answer 200 with a page of its own. Object stores send an entity tag. */
+function requireObjectStore({ headers }: S3Response): void {
+  const { etag, "content-type": type = "" } = headers;
+  if (etag === undefined && /^text\/html\b/i.test(type)) throw new Error(noObjectStore);
 }
+
+const noObjectStore = "the answer is none of an object store";
 
 function openBody(response: S3Response, range?: ByteRange): OpenedObject {
   const { status, headers, body, close } = response;
   try {
-    requireTag(response);
+    requireObjectStore(response);
     const sent = status === 206 ? sentRange(headers) : wholeRange(headers);
     const { first, last } = range ?? sent;
     if (first < sent.first || last > sent.last) {

@@ -220,7 +220,7 @@ test("an object store that has stored other bytes is not believed", async ({ s3,
   expect(error.message).toContain("has stored other bytes than it got");
 });
 
-test("a 200 that has no entity tag is no word of the object store on what it has stored", async ({
+test("a page that answers an upload with 200 is no answer of an object store", async ({
   s3,
   store,
 }) => {
