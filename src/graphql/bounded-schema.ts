@@ -10,7 +10,7 @@ import {
   isListType,
 } from "graphql";
 import type { OperationContext } from "#operations/operation-context.ts";
-import { listSizeOf, valuesOfItem } from "./document-cost.ts";
+import { type Cost, costOfItem, listSizeOf } from "./document-cost.ts";
 import type { RequestBounds } from "./request-bounds.ts";
 
 /** The context of resolvers. Documents of routes have no bounds: a route has a fixed document and its own parameters. */
@@ -28,13 +28,14 @@ export function withinBounds(schema: GraphQLSchema): GraphQLSchema {
   return mapSchema(schema, {
     [MapperKind.OBJECT_FIELD]: (field: Field) => {
       if (!isCompositeType(getNamedType(field.type))) return field;
-      const { resolve } = field;
-      const called = resolve && countCalls(resolve);
+      const { resolve = null } = field;
+      const extensions = { ...field.extensions, isRead: resolve !== null };
+      const called = resolve === null ? defaultFieldResolver : countCalls(resolve);
       if (isListType(getNullableType(field.type))) {
         const isCounted = listSizeOf(schema, { astNode: field.astNode })?.counted === true;
-        return { ...field, resolve: countItems(called ?? defaultFieldResolver, isCounted) };
+        return { ...field, extensions, resolve: countItems(called, isCounted) };
       }
-      return called === undefined ? field : { ...field, resolve: called };
+      return resolve === null ? field : { ...field, extensions, resolve: called };
     },
   });
 }
@@ -70,23 +71,22 @@ function countItems(resolve: Resolve, isCounted: boolean): Resolve {
     if (bounds === undefined) return list;
     const count = (items: unknown): unknown => {
       if (!Array.isArray(items)) return items;
-      const values = valuesOfList(bounds, info);
-      if (isCounted) bounds.countValues(items.length * values);
+      const { values, reads } = costOfEach(bounds, info);
+      if (isCounted)
+        bounds.countCost({ values: items.length * values, reads: items.length * reads });
       return context.isInterpreted === true ? bounds.spreadItems(items, values) : items;
     };
     return list instanceof Promise ? list.then(count) : count(list);
   };
 }
 
-function valuesOfList(
+function costOfEach(
   bounds: RequestBounds,
   { schema, fieldNodes, fragments, variableValues, returnType }: GraphQLResolveInfo,
-): number {
-  const [field] = fieldNodes;
-  if (field === undefined) return 0;
-  return bounds.valuesOfItem(field, () => {
-    const fragmentOf = (name: string) => fragments[name];
-    const scope = { schema, fragmentOf, variables: variableValues, countedLists: "none" } as const;
-    return valuesOfItem(scope, fieldNodes, getNamedType(returnType));
-  });
+): Cost {
+  const fragmentOf = (name: string) => fragments[name];
+  const scope = { schema, fragmentOf, variables: variableValues, countedLists: "none" } as const;
+  return bounds.costOfItem(fieldNodes, () =>
+    costOfItem(scope, fieldNodes, getNamedType(returnType)),
+  );
 }

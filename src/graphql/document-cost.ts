@@ -24,10 +24,11 @@ import { bucketCounts, pointCounts } from "#acoustics/aggregates/arguments.ts";
 import { pageSizes } from "#acoustics/paging.ts";
 import { fragmentsOf, variableDefaults } from "./document-parts.ts";
 
-/** How much the answer to an operation could hold: values, and records of its pages. */
+/** How much the answer to an operation could hold: values, records of its pages, and objects and lists that are read for it. */
 export interface Cost {
   readonly values: number;
   readonly records: number;
+  readonly reads: number;
 }
 
 /** Everything that the cost of a selection depends on. */
@@ -72,15 +73,17 @@ export function costOf(
   return costOfSet(scope, operation.selectionSet, root, 1);
 }
 
-/** The values of one item of a list of `type`, for which `nodes` ask. */
-export function valuesOfItem(
+/** The cost of one item of a list of `type`, for which `nodes` ask. */
+export function costOfItem(
   scope: CostScope,
   nodes: readonly FieldNode[],
   type: GraphQLNamedType,
-): number {
-  const valuesOf = ({ selectionSet }: FieldNode) =>
-    selectionSet === undefined ? 0 : costOfSet(scope, selectionSet, type, 1).values;
-  return nodes.reduce((values, node) => values + valuesOf(node), 0);
+): Cost {
+  return nodes.reduce(
+    (cost, { selectionSet }) =>
+      selectionSet === undefined ? cost : add(cost, costOfSet(scope, selectionSet, type, 1)),
+    nothing,
+  );
 }
 
 function costOfSet(
@@ -89,10 +92,18 @@ function costOfSet(
   type: GraphQLNamedType,
   pageSize: number,
 ): Cost {
-  return selections.reduce((cost, node) => {
-    const { values, records } = costOfNode(scope, node, type, pageSize);
-    return { values: cost.values + values, records: cost.records + records };
-  }, nothing);
+  return selections.reduce(
+    (cost, node) => add(cost, costOfNode(scope, node, type, pageSize)),
+    nothing,
+  );
+}
+
+function add(one: Cost, other: Cost): Cost {
+  return {
+    values: one.values + other.values,
+    records: one.records + other.records,
+    reads: one.reads + other.reads,
+  };
 }
 
 /** `pageSize` is that of the page whose field this is. */
@@ -115,8 +126,12 @@ function costOfNode(
   const isList = isListType(getNullableType(field.type));
   const items = isList ? itemsOf(scope, type, field, pageSize) : 1;
   const ownSize = pageSizeOf(node, field, scope.variables);
-  const { values, records } = costOfSet(scope, node.selectionSet, inside, ownSize ?? 1);
-  return { values: 1 + items * values, records: (ownSize ?? 0) + items * records };
+  const { values, records, reads } = costOfSet(scope, node.selectionSet, inside, ownSize ?? 1);
+  return {
+    values: 1 + items * values,
+    records: (ownSize ?? 0) + items * records,
+    reads: (field.extensions["isRead"] === true ? 1 : 0) + items * reads,
+  };
 }
 
 function itemsOf(
@@ -131,11 +146,11 @@ function itemsOf(
   return size.counted && countedLists === "none" ? 0 : size.assumedSize;
 }
 
-const nothing: Cost = { values: 0, records: 0 };
-const oneValue: Cost = { values: 1, records: 0 };
+const nothing: Cost = { values: 0, records: 0, reads: 0 };
+const oneValue: Cost = { values: 1, records: 0, reads: 0 };
 
 /** Whether an operation is large: few of these may run at once, because one does as much as many others. */
-export function isLarge({ values, records }: Cost): boolean {
+export function isLarge({ values, records }: Omit<Cost, "reads">): boolean {
   return values > largeValues || records > largeRecords;
 }
 

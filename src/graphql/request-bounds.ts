@@ -2,16 +2,17 @@ import type { FieldNode } from "graphql";
 import { RequestError } from "#http/request-error.ts";
 import { runInSlices } from "#operations/in-slices.ts";
 import { documentBounds } from "./document-bounds.ts";
+import type { Cost } from "./document-cost.ts";
 
 /**
- * The bounds of one GraphQL request while it is executed: values of its answer, errors, and calls of resolvers in one
- * piece (the contract, 2.2 and 5). A request beyond the bound of values or errors is refused as a whole.
+ * The bounds of one GraphQL request while it is executed: values of its answer, objects and lists that are read,
+ * errors, and calls of resolvers in one piece (the contract, 2.2 and 5). A request beyond a bound is refused as a whole.
  */
 export interface RequestBounds {
   /** Whether the request is refused as a whole: nothing more needs to be read. */
   readonly isRefused: boolean;
-  /** Counts values of the answer. Throws `invalid_request` beyond the bound. */
-  countValues(values: number): void;
+  /** Counts values of the answer, and objects and lists to be read. Throws `invalid_request` beyond a bound. */
+  countCost(cost: Pick<Cost, "values" | "reads">): void;
   /** Counts the error of a field. */
   countError(error: unknown): void;
   /** Counts the call of a resolver. Null, or a promise of the turn of the event loop in which it may be made. */
@@ -21,8 +22,8 @@ export interface RequestBounds {
     items: readonly Item[],
     valuesOfItem: number,
   ): readonly (Item | Promise<Item>)[];
-  /** The values of an item of the list for which a field asks; they are worked out once. */
-  valuesOfItem(field: FieldNode, count: () => number): number;
+  /** The cost of an item of a list for which the nodes of a field ask; it is worked out once. */
+  costOfItem(nodes: readonly FieldNode[], workOut: () => Cost): Cost;
   /** Throws the reason for which the request is refused as a whole. */
   requireNotExceeded(): void;
 }
@@ -40,13 +41,14 @@ const valuesAtOnce = 500;
 
 export function createRequestBounds(signal: AbortSignal): RequestBounds {
   let values = 0;
+  let reads = 0;
   let errors = 0;
   let calls = 0;
   let turn: Promise<void> | null = null;
   let lastTurn = Promise.resolve();
   let refusal: RequestError | null = null;
   let first: unknown = null;
-  const valuesOfItems = new Map<FieldNode, number>();
+  const costs = new Map<FieldNode | undefined, Cost>();
   // The next turn is asked for when the one before has begun. Turns of one slice would all begin together.
   const nextTurn = () => {
     lastTurn = lastTurn.then(() => runInSlices(signal, oneStep()));
@@ -56,9 +58,11 @@ export function createRequestBounds(signal: AbortSignal): RequestBounds {
     get isRefused() {
       return refusal !== null;
     },
-    countValues(counted) {
-      values += counted;
+    countCost(cost) {
+      values += cost.values;
+      reads += cost.reads;
       if (values > documentBounds.cost) refusal ??= tooManyValues;
+      if (reads > documentBounds.reads) refusal ??= tooManyReads;
       if (refusal !== null) throw refusal;
     },
     countError(error) {
@@ -80,9 +84,9 @@ export function createRequestBounds(signal: AbortSignal): RequestBounds {
         return itemTurn.then(() => item);
       });
     },
-    valuesOfItem(field, count) {
-      const known = valuesOfItems.get(field) ?? count();
-      valuesOfItems.set(field, known);
+    costOfItem(nodes, workOut) {
+      const known = costs.get(nodes[0]) ?? workOut();
+      costs.set(nodes[0], known);
       return known;
     },
     requireNotExceeded() {
@@ -90,6 +94,10 @@ export function createRequestBounds(signal: AbortSignal): RequestBounds {
     },
   };
 }
+
+const tooManyReads = RequestError.tooMuch(
+  `A request may read at most ${documentBounds.reads.toLocaleString("en")} fields of objects and lists: ask for fewer fields or fewer sensors at once.`,
+);
 
 function* oneStep(): Generator<void, void> {
   yield;

@@ -91,7 +91,7 @@ function executeWithinBounds(options: YogaOptions): Plugin<GraphqlRequest> {
     const errors = findVariableErrors(schema, document, operation, variables);
     if (errors.length > 0) return { errors };
     const bounds = createRequestBounds(context.signal);
-    bounds.countValues(costOf(schema, document, operation, variables, "none").values);
+    bounds.countCost(costOf(schema, document, operation, variables, "none"));
     const assumed = costOf(schema, document, operation, variables, "assumed");
     const size = isLarge(assumed) ? "large" : "usual";
     const limiter = size === "large" ? limiters.largeDocuments : limiters.requests;

@@ -291,3 +291,30 @@ test("more than a hundred fields of sensors that fail refuse the request as a wh
   });
   expect(statements.filter((text) => text.includes("sample"))).toEqual([]);
 });
+
+test("a request that reads more than 25,000 fields of objects and lists is refused as a whole", async ({
+  tenantOf,
+  graphql,
+}) => {
+  const tenant = await tenantOf({ sensors: 511 });
+  const ask = async (count: number) => {
+    const fields = times(count, (n) => `a${n}: limitAt(at: "2019-03-10") { limit }`);
+    const query = `{ project(id: "${tenant.projectId}") { sensors { ${fields} } } }`;
+    const answer = await graphql(query, { key: tenant.key });
+    return { status: answer.status(), body: (await answer.json()) as Answer };
+  };
+  expect((await ask(2)).status).toBe(200);
+  // The project, its sensors, and 49 fields of each of those: 25,041.
+  expect(await ask(49)).toEqual({
+    status: 400,
+    body: {
+      errors: [
+        {
+          message:
+            "A request may read at most 25,000 fields of objects and lists: ask for fewer fields or fewer sensors at once.",
+          extensions: { code: "INVALID_REQUEST" },
+        },
+      ],
+    },
+  });
+});

@@ -146,7 +146,7 @@ test("a document is large by its values, or by the records of its pages, whateve
   const pages = (limit: number) =>
     costsOf(`{ project(id: "p") { sensors {
       events(${range}, limit: ${limit}) { cursor } again: events(${range}, limit: ${limit}) { cursor } } } }`);
-  expect(pages(200)).toEqual({ values: 202, records: 20_000 });
+  expect(pages(200)).toEqual({ values: 202, records: 20_000, reads: 102 });
   expect([isLarge(pages(200)), isLarge(pages(201))]).toEqual([false, true]);
   expect(isLarge({ values: 250_000, records: 0 })).toBe(false);
   expect(isLarge({ values: 250_001, records: 0 })).toBe(true);
