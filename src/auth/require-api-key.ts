@@ -1,4 +1,5 @@
 import type { Socket } from "node:net";
+import { LRUCache } from "lru-cache";
 import type { Database } from "#database/client/statement.ts";
 import { type ConcurrencyLimiter, overloaded, type Release } from "#http/concurrency-limiter.ts";
 import type { Handler } from "#http/express-app.ts";
@@ -8,7 +9,6 @@ import type { UnreadResponses } from "#http/unread-responses.ts";
 import { authenticate, readPresentedKey } from "./authenticate.ts";
 import type { KeyUse } from "./key-use.ts";
 import type { Principal } from "./principal.ts";
-import type { ProvenKeys } from "./proven-keys.ts";
 
 /** What later handlers know of a request whose key is in force. */
 export interface Authenticated {
@@ -22,7 +22,6 @@ export interface ApiKeyOptions {
   readonly databaseFor: (context: RequestContext, queue: string, size: "usual") => Database;
   readonly limiter: ConcurrencyLimiter;
   readonly unread: UnreadResponses;
-  readonly proven: ProvenKeys;
   /** Notes that a key in force was used. */
   readonly keyUse: Pick<KeyUse, "note">;
 }
@@ -37,14 +36,15 @@ export function requireApiKey({
   limiter,
   unread,
   keyUse,
-  proven,
 }: ApiKeyOptions): Handler<Authenticated> {
+  const provenHashes = new LRUCache<string, true>({ max: provenHashesBound });
   const isShared = createSharedConnections();
   return async (request, response, next) => {
     const { context } = response.locals;
     const key = readPresentedKey(request.headersDistinct["svc-api-key"]);
     if (key === null) throw unauthorized;
-    const isProven = proven.has(key);
+    const hash = key.hash.toString("base64");
+    const isProven = provenHashes.get(hash) === true;
     if (isProven) context.logged.keyId = key.id;
     // A key that is not proven yet waits with all others of that kind, and not behind its own requests.
     const isBounded = isShared(request.socket, key.id) && isProven;
@@ -63,10 +63,10 @@ export function requireApiKey({
     context.release = countWhileAtWork(await acquireAs(queue, limiter));
     const principal = await authenticate(databaseFor(context, queue, "usual"), key, context.now);
     if (principal === null) {
-      proven.delete(key);
+      provenHashes.delete(hash);
       throw unauthorized;
     }
-    proven.add(key);
+    provenHashes.set(hash, true);
     context.logged.keyId = principal.keyId;
     keyUse.note(principal.keyId, context.now);
     unread.add(principal.keyId, response);
@@ -105,3 +105,5 @@ const unauthorized = RequestError.of("unauthorized");
 
 /** The queue of keys that have not been in force lately. No key has this id. */
 const unproven = "";
+
+const provenHashesBound = 10_000;

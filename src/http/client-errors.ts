@@ -6,7 +6,6 @@ import { errorKinds } from "./error-kinds.ts";
 import { linger } from "./linger.ts";
 import { composeProblem, problemMediaType } from "./problem-details.ts";
 import {
-  brokenRequests,
   commonHeaders,
   contextOf,
   requestIdOf,
@@ -57,7 +56,6 @@ export function answerClientErrors(
     const { latest = null, responses = [] } = connections.get(socket) ?? {};
     if (latest?.complete === false) {
       // The body of a request is broken: that request is answered, unless it was already.
-      brokenRequests.add(latest);
       const response = [...responses].find(({ req }) => req === latest);
       if (response !== undefined && !response.headersSent) {
         response.setHeader("Connection", "close");

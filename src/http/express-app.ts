@@ -1,7 +1,6 @@
 import type { RequestListener } from "node:http";
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
 import {
-  brokenRequests,
   createRequestContext,
   type RequestContext,
   type RequestOptions,
@@ -66,7 +65,7 @@ function startRequest(options: RequestOptions): Handler {
     // The parser drops what follows a request for an upgrade in the same packet. No upgrade is offered, so
     // the client has to send it again on a new connection.
     if (request.headers.upgrade !== undefined) response.setHeader("Connection", "close");
-    next(brokenRequests.has(request) ? RequestError.malformedRequest() : undefined);
+    next();
   };
 }
 

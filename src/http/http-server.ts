@@ -1,10 +1,9 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
+import { createServer, type RequestListener, type Server } from "node:http";
 import { answerClientErrors, type ClientErrorOptions } from "./client-errors.ts";
 import { trackConnections } from "./connections.ts";
 import { closeAfterEarlyAnswers } from "./early-answers.ts";
 import { headBytesBound } from "./request-checks.ts";
 import { createShutdown, type Shutdown } from "./shutdown.ts";
-import { letUnknownWait } from "./waiting-requests.ts";
 
 /** How long a connection is waited for, in milliseconds. */
 export interface ConnectionTimeouts {
@@ -25,14 +24,12 @@ export interface HttpServer {
 
 export interface HttpServerOptions extends ClientErrorOptions {
   readonly timeouts: ConnectionTimeouts;
-  /** Whether a request is worked on at once; the others wait while there are many. */
-  readonly isKnown: (request: IncomingMessage) => boolean;
 }
 
 /** A server whose every answer comes from the listener or has its form. It does not listen yet. */
 export function createHttpServer(
   listener: RequestListener,
-  { timeouts, isKnown, ...options }: HttpServerOptions,
+  { timeouts, ...options }: HttpServerOptions,
 ): HttpServer {
   const shortest = Math.min(timeouts.headMilliseconds, timeouts.requestMilliseconds);
   const server = createServer({
@@ -48,7 +45,7 @@ export function createHttpServer(
   // Node would drop header fields beyond a maximum, a second key among them. Their size is bounded instead.
   server.maxHeadersCount = 0;
   server.timeout = timeouts.stallMilliseconds;
-  closeAfterEarlyAnswers(server, letUnknownWait(server, listener, isKnown));
+  closeAfterEarlyAnswers(server, listener);
   const connections = trackConnections(server);
   answerClientErrors(server, connections, options);
   // An unknown `Expect` is ignored (contract, 2.2).

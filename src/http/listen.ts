@@ -22,19 +22,13 @@ export function listen(
       reject(Object.assign(new Error(message, { cause }), { code: cannotListen }));
     };
     server.once("error", refuse);
-    server.listen({ port, host, backlog }, () => {
+    server.listen(port, host, () => {
       server.off("error", refuse);
       const { port: taken } = server.address() as AddressInfo;
       resolve(`http://${host.includes(":") ? `[${host}]` : host}:${taken}`);
     });
   });
 }
-
-/**
- * Connections that wait to be accepted. Of one more, the kernel drops the first packet, and its client sends it again after 1, 3
- * and 7 seconds. The kernel has a bound of its own, mostly 4096.
- */
-const backlog = 4096;
 
 /** Waits for both addresses. Rejects with one error whose message has a line for each listener that failed. */
 export async function listenAll(

@@ -166,9 +166,6 @@ let requestsAtWork = 0;
 
 const contexts = new WeakMap<ServerResponse, RequestContext>();
 
-/** Requests whose body is no valid HTTP, also those that wait and have no context yet. */
-export const brokenRequests = new WeakSet<IncomingMessage>();
-
 /**
  * Starts the record of a request. The returned function ends it: one line in the log and one request
  * in the metrics. A status of null says that the client went before it was answered.

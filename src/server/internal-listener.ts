@@ -34,7 +34,6 @@ export interface InternalListenerOptions {
   readonly limiters: Limiters;
   readonly unread: ApiKeyOptions["unread"];
   readonly keyUse: ApiKeyOptions["keyUse"];
-  readonly proven: ApiKeyOptions["proven"];
   readonly prepareDocument: PrepareDocument;
   readonly metrics: Pick<Metrics, "contentType" | "print">;
   readonly checkHealth: CheckHealth;
@@ -50,12 +49,11 @@ export interface InternalListenerOptions {
 /** The internal listener: GraphQL, its editor and schema, CSV, recordings, the dashboard, health and metrics. */
 export function createInternalListener(options: InternalListenerOptions): RequestListener {
   const { requests, schema, services, limiters, unread, prepareDocument, metrics } = options;
-  const { stallMilliseconds, keyUse, proven } = options;
+  const { stallMilliseconds, keyUse } = options;
   const { databaseFor } = services;
   const { log } = requests;
   const graphql = createGraphqlHandler({ schema, services, prepareDocument, limiters, log });
-  const { requests: limiter } = limiters;
-  const requireKey = requireApiKey({ databaseFor, limiter, unread, keyUse, proven });
+  const requireKey = requireApiKey({ databaseFor, limiter: limiters.requests, unread, keyUse });
   return createApp(requests, (app) => {
     app.use(refuseVersionless); // 400
     app.all(

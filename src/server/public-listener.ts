@@ -15,14 +15,13 @@ export interface PublicListenerOptions extends Omit<RouteOptions, "downloads"> {
   readonly limiters: Limiters;
   readonly unread: ApiKeyOptions["unread"];
   readonly keyUse: ApiKeyOptions["keyUse"];
-  readonly proven: ApiKeyOptions["proven"];
   /** 429 beyond the quota of a key. Both listeners share it. */
   readonly limitRate: Handler<Authenticated>;
 }
 
 /** The public listener: REST and its documents. The checks come in the order of the contract, 2.1. */
 export function createPublicListener(options: PublicListenerOptions): RequestListener {
-  const { requests, limiters, unread, keyUse, proven, limitRate, ...routing } = options;
+  const { requests, limiters, unread, keyUse, limitRate, ...routing } = options;
   const { databaseFor } = options.services;
   return createApp(requests, (app) => {
     app.use(linkServiceDocuments); // of 401 and 404
@@ -31,10 +30,7 @@ export function createPublicListener(options: PublicListenerOptions): RequestLis
     app.use(refuseMalformed); // 400, 431
     app.use(serveDocuments(options.schema)); // /docs and /openapi.json need no key
     app.use(basePath, nameRoute);
-    app.use(
-      basePath,
-      requireApiKey({ databaseFor, limiter: limiters.requests, unread, keyUse, proven }), // 401, 503
-    );
+    app.use(basePath, requireApiKey({ databaseFor, limiter: limiters.requests, unread, keyUse })); // 401, 503
     app.use(basePath, limitRate); // 429
     app.use(basePath, refuseEscapedPaths); // 404
     // 403, 400, 403, 404, 503, 400, 200

@@ -1,10 +1,9 @@
-import type { IncomingMessage, RequestListener } from "node:http";
+import type { RequestListener } from "node:http";
 import { Registry } from "prom-client";
 import type { Instant } from "#acoustics/time/instant.ts";
 import type { AudioStore } from "#audio/audio-store.ts";
 import { createKeyUse, type KeyUse } from "#auth/key-use.ts";
 import { limitRate } from "#auth/limit-rate.ts";
-import { createProvenKeys, presentsProvenKey } from "#auth/proven-keys.ts";
 import type { Config } from "#config.ts";
 import { type OpenDatabase, poolSize } from "#database/client/open-database.ts";
 import { jobSession } from "#database/client/statement.ts";
@@ -70,7 +69,6 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const deadlineMilliseconds = statementTimeoutMilliseconds + 1000;
   const limiters = createLimiters(poolMax, deadlineMilliseconds);
   const statementLimiter = createStatementLimiter(poolMax);
-  const proven = createProvenKeys();
   const unread = createUnreadResponses(unreadBytes.all, unreadBytes.ofKey);
   const metrics = createMetrics({
     limiters,
@@ -101,7 +99,6 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     limiters,
     unread,
     keyUse,
-    proven,
     limitRate: limitRate(
       config.keyRequestsPerMinute === null
         ? null
@@ -115,10 +112,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     clock,
     deadlineMilliseconds,
   });
-  const isKnown = (request: IncomingMessage) => presentsProvenKey(proven, request);
   const serve = (listener: RequestListener, name: ListenerName, methods: readonly string[]) =>
     createHttpServer(listener, {
-      isKnown,
       ...requestsOf(name),
       methods,
       timeouts: {

@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener } from "node:http";
+import type { RequestListener } from "node:http";
 import { type ConnectionTimeouts, createHttpServer, type HttpServer } from "#http/http-server.ts";
 import { listen } from "#http/listen.ts";
 import { createLog } from "#log.ts";
@@ -7,13 +7,11 @@ import { createLog } from "#log.ts";
 export async function startHttpServer(
   listener: RequestListener,
   timeouts: Partial<ConnectionTimeouts> = {},
-  isKnown: (request: IncomingMessage) => boolean = () => true,
 ): Promise<HttpServer & { readonly url: string }> {
   const http = createHttpServer(listener, {
     log: await createLog({ level: "silent", format: "json" }),
     observer: { started: () => undefined, ended: () => undefined },
     methods: ["GET"],
-    isKnown,
     timeouts: {
       headMilliseconds: 10_000,
       requestMilliseconds: 10_000,
