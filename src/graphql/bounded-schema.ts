@@ -32,8 +32,10 @@ export function withinBounds(schema: GraphQLSchema): GraphQLSchema {
       const extensions = { ...field.extensions, isRead: resolve !== null };
       const called = resolve === null ? defaultFieldResolver : countCalls(resolve);
       if (isListType(getNullableType(field.type))) {
-        const isCounted = listSizeOf(schema, { astNode: field.astNode })?.counted === true;
-        return { ...field, extensions, resolve: countItems(called, isCounted) };
+        const size = listSizeOf(schema, { astNode: field.astNode });
+        // The items of a page are counted by its arguments.
+        const known = size === null ? Infinity : size.counted ? 0 : size.assumedSize;
+        return { ...field, extensions, resolve: countItems(called, known) };
       }
       return resolve === null ? field : { ...field, extensions, resolve: called };
     },
@@ -64,7 +66,8 @@ async function callWithin(bounds: RequestBounds, call: () => unknown): Promise<u
   }
 }
 
-function countItems(resolve: Resolve, isCounted: boolean): Resolve {
+/** `known` items have been counted before the document was executed. */
+function countItems(resolve: Resolve, known: number): Resolve {
   return (parent, args, context, info) => {
     const { bounds } = context;
     const list: unknown = resolve(parent, args, context, info);
@@ -72,9 +75,12 @@ function countItems(resolve: Resolve, isCounted: boolean): Resolve {
     const count = (items: unknown): unknown => {
       if (!Array.isArray(items)) return items;
       const { values, reads } = costOfEach(bounds, info);
-      if (isCounted)
-        bounds.countCost({ values: items.length * values, reads: items.length * reads });
-      return context.isInterpreted === true ? bounds.spreadItems(items, values) : items;
+      const found = Math.max(0, items.length - known);
+      bounds.countCost({ values: found * values, reads: found * reads });
+      if (context.isInterpreted === true) return bounds.spreadItems(items, values);
+      const isPage = known === Infinity;
+      bounds.requireInterpreter(items.length * values, isPage);
+      return items;
     };
     return list instanceof Promise ? list.then(count) : count(list);
   };

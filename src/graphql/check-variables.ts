@@ -1,4 +1,5 @@
 import {
+  type ASTNode,
   type DocumentNode,
   getVariableValues,
   GraphQLError,
@@ -11,6 +12,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from "graphql";
+import { fragmentsOf } from "./document-parts.ts";
 import { errorsPerRequest } from "./request-bounds.ts";
 
 /**
@@ -61,8 +63,8 @@ const entriesPerList = 1000;
 const entries = entriesPerList.toLocaleString("en");
 
 /**
- * Where a document uses variables in non-null positions. A variable that may be null is allowed there if it, or the
- * argument, has a default (GraphQL, October 2021, 5.8.5).
+ * The uses of variables in non-null positions of an operation and its fragments, also in fields that are skipped. A
+ * variable that may be null is allowed there if it, or the argument, has a default (GraphQL, October 2021, 5.8.5).
  */
 function requiredVariables(
   schema: GraphQLSchema,
@@ -73,10 +75,12 @@ function requiredVariables(
   if (known !== undefined) return known;
   const found: VariableNode[] = [];
   const types = new TypeInfo(schema);
+  const fragments = fragmentsWithin(document, operation);
   visit(
     document,
     visitWithTypeInfo(types, {
       [Kind.OPERATION_DEFINITION]: (node) => (node === operation ? undefined : false),
+      [Kind.FRAGMENT_DEFINITION]: ({ name }) => (fragments.has(name.value) ? undefined : false),
       [Kind.VARIABLE_DEFINITION]: () => false,
       [Kind.VARIABLE]: (node) => {
         if (isNonNullType(types.getInputType())) found.push(node);
@@ -84,6 +88,26 @@ function requiredVariables(
     }),
   );
   requiredByOperation.set(operation, found);
+  return found;
+}
+
+/** The names of the fragments that an operation spreads, directly or in others. */
+function fragmentsWithin(
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+): ReadonlySet<string> {
+  const fragments = fragmentsOf(document);
+  const found = new Set<string>();
+  const collect = (node: ASTNode) =>
+    visit(node, {
+      [Kind.FRAGMENT_SPREAD]: ({ name: { value: name } }) => {
+        const fragment = fragments.get(name);
+        if (fragment === undefined || found.has(name)) return;
+        found.add(name);
+        collect(fragment);
+      },
+    });
+  collect(operation);
   return found;
 }
 

@@ -22,7 +22,11 @@ export interface RequestBounds {
     items: readonly Item[],
     valuesOfItem: number,
   ): readonly (Item | Promise<Item>)[];
-  /** The cost of an item of a list for which the nodes of a field ask; it is worked out once. */
+  /** Whether compiled code has met so many values that the document is to be interpreted, in turns. */
+  readonly needsInterpreter: boolean;
+  /** Throws if compiled code would hold the thread for too long with the items of a list. Pages come one by one. */
+  requireInterpreter(values: number, isPage: boolean): void;
+  /** The cost of an item of a list for which the nodes of a field ask; it is worked out once for the same nodes. */
   costOfItem(nodes: readonly FieldNode[], workOut: () => Cost): Cost;
   /** Throws the reason for which the request is refused as a whole. */
   requireNotExceeded(): void;
@@ -33,6 +37,9 @@ export const errorsPerRequest = 100;
 
 /** A call takes some ten microseconds. */
 const callsPerTurn = 500;
+
+/** Compiled code takes half a microsecond a value, in one piece. */
+const valuesByCompiledCode = 60_000;
 
 /** The interpreter takes some microseconds a value. */
 const valuesPerTurn = 2000;
@@ -48,7 +55,9 @@ export function createRequestBounds(signal: AbortSignal): RequestBounds {
   let lastTurn = Promise.resolve();
   let refusal: RequestError | null = null;
   let first: unknown = null;
-  const costs = new Map<FieldNode | undefined, Cost>();
+  let valuesCompiled = 0;
+  let needsInterpreter = false;
+  const costs = new Map<string, Cost>();
   // The next turn is asked for when the one before has begun. Turns of one slice would all begin together.
   const nextTurn = () => {
     lastTurn = lastTurn.then(() => runInSlices(signal, oneStep()));
@@ -85,9 +94,21 @@ export function createRequestBounds(signal: AbortSignal): RequestBounds {
       });
     },
     costOfItem(nodes, workOut) {
-      const known = costs.get(nodes[0]) ?? workOut();
-      costs.set(nodes[0], known);
+      // A fragment may be one of several places that ask for the items.
+      const name = nodes.map(({ loc }) => loc?.start).join();
+      const known = costs.get(name) ?? workOut();
+      costs.set(name, known);
       return known;
+    },
+    get needsInterpreter() {
+      return needsInterpreter;
+    },
+    requireInterpreter(valuesOfList, isPage) {
+      if (!isPage) valuesCompiled += valuesOfList;
+      if ((isPage ? valuesOfList : valuesCompiled) <= valuesByCompiledCode) return;
+      needsInterpreter = true;
+      refusal ??= tooManyValues;
+      throw refusal;
     },
     requireNotExceeded() {
       if (refusal !== null) throw refusal;

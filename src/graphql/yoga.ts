@@ -12,12 +12,16 @@ import type { Authenticated } from "#auth/require-api-key.ts";
 import type { ConcurrencyLimiter } from "#http/concurrency-limiter.ts";
 import { countWhileAtWork, type RequestContext } from "#http/request-context.ts";
 import type { Log } from "#log.ts";
-import { createOperationContext, type OperationServices } from "#operations/operation-context.ts";
+import {
+  createOperationContext,
+  type OperationServices,
+  type RequestSize,
+} from "#operations/operation-context.ts";
 import type { BoundedContext } from "./bounded-schema.ts";
 import { findVariableErrors } from "./check-variables.ts";
 import { findShapeIssues, measureShape } from "./document-bounds.ts";
 import { costOf, hasManyValues, isLarge } from "./document-cost.ts";
-import type { PrepareDocument } from "./execute.ts";
+import { interpretDocument, type PrepareDocument } from "./execute.ts";
 import { parseDocument } from "./parse-document.ts";
 import { createCauseLog, presentError, presentResult } from "./present-error.ts";
 import { createRequestBounds } from "./request-bounds.ts";
@@ -90,25 +94,32 @@ function executeWithinBounds(options: YogaOptions): Plugin<GraphqlRequest> {
     if (operation == null) throw new TypeError("the server looks for the operation before");
     const errors = findVariableErrors(schema, document, operation, variables);
     if (errors.length > 0) return { errors };
-    const bounds = createRequestBounds(context.signal);
-    bounds.countCost(costOf(schema, document, operation, variables, "none"));
+    const cost = costOf(schema, document, operation, variables, "none");
+    const run = async (size: RequestSize, prepare: PrepareDocument, hasMany = false) => {
+      const limiter = size === "large" ? limiters.largeDocuments : limiters.requests;
+      const bounds = createRequestBounds(context.signal);
+      bounds.countCost(cost);
+      const release = countWhileAtWork(await acquire(limiter));
+      try {
+        const operationContext: BoundedContext = {
+          ...createOperationContext(services, context, principal, size),
+          bounds,
+        };
+        const execute = prepare(schema, document, operationName ?? null, hasMany);
+        const result = await execute(variables, operationContext);
+        if (bounds.needsInterpreter) return { isDone: false, result };
+        operationContext.budget.requireNotExceeded();
+        bounds.requireNotExceeded();
+        return { isDone: true, result };
+      } finally {
+        release();
+      }
+    };
     const assumed = costOf(schema, document, operation, variables, "assumed");
     const size = isLarge(assumed) ? "large" : "usual";
-    const limiter = size === "large" ? limiters.largeDocuments : limiters.requests;
-    const release = countWhileAtWork(await acquire(limiter));
-    try {
-      const run = prepareDocument(schema, document, operationName ?? null, hasManyValues(assumed));
-      const operationContext: BoundedContext = {
-        ...createOperationContext(services, context, principal, size),
-        bounds,
-      };
-      const result = await run(variables, operationContext);
-      operationContext.budget.requireNotExceeded();
-      bounds.requireNotExceeded();
-      return result;
-    } finally {
-      release();
-    }
+    const { isDone, result } = await run(size, prepareDocument, hasManyValues(assumed));
+    // Lists that turn out to be long are executed in turns, as those of a large document.
+    return isDone ? result : (await run("large", interpretDocument)).result;
   };
   return {
     onExecute: ({ setExecuteFn }) =>
