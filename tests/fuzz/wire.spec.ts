@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { connect } from "node:net";
+import { serviceLinksOf } from "#http/service-links.ts";
 import { expectDocumented } from "../support/documented.ts";
 import { parseAnswers } from "../support/raw.ts";
 import { test } from "../support/test.ts";
@@ -10,6 +11,9 @@ import { wireCases } from "./wire-cases.ts";
 
 /** The statuses of requests without a key: paths outside v0 are unknown. */
 const possible = [400, 401, 404, 405, 431];
+
+/** By names in lower case, as they are received. */
+const links = { link: serviceLinksOf("not_found")["Link"] ?? "" };
 
 test("whatever bytes come, the answers are ours, and no connection is dropped without one", async ({
   gateway,
@@ -34,9 +38,15 @@ test("whatever bytes come, the answers are ours, and no connection is dropped wi
         assert.ok(possible.includes(status), `is ${status}`);
         // Outside the routes: what was asked for may be anything.
         const method = mayBeHead && body === "" ? "HEAD" : "GET";
-        // On the internal listener a refused head may have been meant for GraphQL, which accepts POST as well.
-        const isInternal = url === gateway.internalUrl && answer.headers["allow"] === "GET, POST";
-        const headers = isInternal ? { ...answer.headers, allow: "GET" } : answer.headers;
+        // On the internal listener a refused head may have been meant for GraphQL, which accepts POST as well, and
+        // errors have no link to the documents of the public listener.
+        const isInternal = url === gateway.internalUrl;
+        const ofGraphql = isInternal && answer.headers["allow"] === "GET, POST";
+        const headers = {
+          ...answer.headers,
+          ...(ofGraphql ? { allow: "GET" } : {}),
+          ...(isInternal && [401, 404].includes(status) ? links : {}),
+        };
         expectDocumented({ ...answer, headers, method, target: "/" });
         expectNothingLeaks(body);
       }
