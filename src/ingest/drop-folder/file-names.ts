@@ -35,13 +35,13 @@ export function numberedPath(path: string, number: number): string {
 
 const rejectedEnd = ".rejected.csv";
 
-/** Where the rejected rows of `a.csv` go, below `rejected`: `a.rejected.csv`. */
+/** The place of the rejected rows of `a.csv`, below `rejected`: `a.rejected.csv`. */
 export function rejectedRowsPathOf(path: string): string {
   const { dir, base, name, ext } = splitPath(path);
   return join(dir, fittedName(ext.toLowerCase() === ".csv" ? name : base, rejectedEnd));
 }
 
-/** Where the reason goes for which `a.csv` is rejected as a whole, below `rejected`: `a.csv.reason.txt`. */
+/** The place of the reason for which `a.csv` is rejected as a whole, below `rejected`: `a.csv.reason.txt`. */
 export function reasonPathOf(path: string): string {
   const { dir, base } = splitPath(path);
   return join(dir, fittedName(base, ".reason.txt"));

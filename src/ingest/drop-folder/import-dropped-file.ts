@@ -26,7 +26,7 @@ export interface DropTarget extends ImportTarget {
   readonly clock: () => Instant;
 }
 
-/** What has become of a file. */
+/** The outcome of a file. */
 export interface DroppedFile {
   readonly kind: "samples" | "classifications" | "recordings" | "other";
   readonly outcome: Outcome;

@@ -1,5 +1,5 @@
 import type { BigIntStats } from "node:fs";
-import { lstat, readdir } from "node:fs/promises";
+import { lstat, opendir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { readName } from "./file-names.ts";
 import type { SeenFile } from "./finished-files.ts";
@@ -16,14 +16,16 @@ import {
 
 export const profileName = "profile.yaml";
 
-/** A regular file that waits for its import. */
+/** A file that waits for its import, or in `importing` for its rejection. */
 export interface ListedFile extends SeenFile {
   /** Below the drop folder or below `importing`, as it is shown: `dublin-noise-2/a.csv`. */
   readonly name: string;
   readonly isClaimed: boolean;
+  /** When its content, names or rights last changed. Its uploader can set the other times, and not this one. */
+  readonly changedNanoseconds: bigint;
   /** The names of its folder and of itself as they are; null: it is in no folder of a sensor. */
   readonly place: { readonly folder: Buffer | null; readonly file: Buffer };
-  /** Why it is rejected for its name. */
+  /** Why it is rejected, whatever is in it. */
   readonly issue: string | null;
 }
 
@@ -35,32 +37,41 @@ export interface RefusedFile {
 
 /**
  * The files of a drop folder, of the folders in it, and those in `importing`. Hidden files, profiles, and what lies
- * deeper or in `done` and `rejected`, are left out. No link is followed.
+ * deeper or in `done` and `rejected`, are left out. No link is followed. `hasMore` is true where a look was too short.
  */
 export async function listFiles({ drop, importing }: DropFolders) {
   const files: ListedFile[] = [];
   const refused: RefusedFile[] = [];
+  let hasMore = false;
   for (const root of [importing, drop]) {
     const isClaimed = root === importing;
     const prefix = isClaimed ? "importing/" : "";
+    const names = createNameReader();
     const list = async (folder: OpenFolder, inside: Buffer | null) => {
       const above = inside === null ? null : readName(inside);
       const folders: Buffer[] = [];
-      for (const file of await namesIn(folder)) {
+      for (const file of await names.read(folder)) {
         const found = await lstat(pathIn(folder, file), { bigint: true }).catch(ignoreMissing);
         if (found === null) continue;
+        if (isClaimed && found.isSymbolicLink()) {
+          // It kept a name free, in a process that was killed. A link that an uploader got there is no loss either.
+          await rm(pathIn(folder, file));
+          continue;
+        }
         if (found.isDirectory()) folders.push(file);
         if (found.isDirectory() || file.equals(Buffer.from(profileName))) continue;
         const own = readName(file);
         const name = above === null ? own.name : `${above.name}/${own.name}`;
         const path = `${prefix}${name}`;
         const why = whyNotRead(found);
-        if (why !== null) refused.push({ path, error: new Error(why) });
-        else {
-          const place = { folder: inside, file };
-          const issue = above?.issue ?? own.issue;
-          files.push({ path, name, isClaimed, place, issue, ...identityOf(found) });
+        if (why !== null && !isClaimed) {
+          refused.push({ path, error: new Error(why) });
+          continue;
         }
+        const place = { folder: inside, file };
+        // A claimed file has taken its name from others, so it leaves `importing` whatever has become of it.
+        const issue = why ?? above?.issue ?? own.issue;
+        files.push({ path, name, isClaimed, place, issue, ...identityOf(found) });
       }
       return folders;
     };
@@ -77,17 +88,24 @@ export async function listFiles({ drop, importing }: DropFolders) {
         if (!isMissing(error)) refused.push({ path, error: error as Error });
       }
     }
+    if (!names.hasMore()) continue;
+    hasMore = true;
+    const issue = `it has more than ${greatestNames} names: the rest waits until some of these are gone`;
+    refused.push({ path: isClaimed ? "importing" : ".", error: new Error(issue) });
   }
-  return { files, refused };
+  return { files, refused, hasMore };
 }
 
 const reservedNames: ReadonlySet<string> = new Set(["importing", ...outcomes]);
 
-/** What identifies the content of a file, as far as its metadata tell. */
-export function identityOf(found: BigIntStats): Omit<SeenFile, "path"> {
+/** The metadata that identify the content of a file, as far as metadata can. */
+export function identityOf(
+  found: BigIntStats,
+): Pick<ListedFile, "byteLength" | "modifiedAt" | "changedNanoseconds" | "inode"> {
   return {
     byteLength: Number(found.size),
     modifiedAt: Number(found.mtimeNs / 1000n) / 1000,
+    changedNanoseconds: found.ctimeNs,
     inode: `${found.dev}.${found.ino}`,
   };
 }
@@ -97,8 +115,28 @@ export function pathIn(folder: OpenFolder, name: Buffer): Buffer {
   return Buffer.concat([Buffer.from(`${folder.path}/`), name]);
 }
 
-/** The names in a folder that are not hidden. */
-async function namesIn(folder: OpenFolder): Promise<Buffer[]> {
-  const names = await readdir(folder.path, { encoding: "buffer" });
-  return names.filter((name) => name[0] !== ".".codePointAt(0));
+/** Names that one look reads in the drop folder, hidden ones and folders included, and as many in `importing`. */
+const greatestNames = 10_000;
+
+/** Reads names of folders that are not hidden, until it has read as many as one look may. */
+function createNameReader() {
+  let left = greatestNames;
+  let hasMore = false;
+  return {
+    async read(folder: OpenFolder): Promise<Buffer[]> {
+      const names: Buffer[] = [];
+      const options = { encoding: "buffer" as BufferEncoding };
+      for await (const entry of await opendir(folder.path, options)) {
+        if (left === 0) {
+          hasMore = true;
+          break;
+        }
+        left -= 1;
+        const name = entry.name as unknown as Buffer;
+        if (name[0] !== ".".codePointAt(0)) names.push(name);
+      }
+      return names;
+    },
+    hasMore: () => hasMore,
+  };
 }

@@ -1,4 +1,4 @@
-import { lstat, mkdir, open, readdir, rename, rm, rmdir } from "node:fs/promises";
+import { lstat, mkdir, open, readdir, rename, rm, rmdir, symlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { InvalidInput } from "#ingest/invalid-input.ts";
 import { numberedPath, reasonPathOf, rejectedRowsPathOf } from "./file-names.ts";
@@ -13,6 +13,7 @@ import {
   openFolder,
   openRegularFile,
   type Outcome,
+  whyNotRead,
 } from "./open-folders.ts";
 
 /**
@@ -51,7 +52,8 @@ export async function writeReasons(
 
 /**
  * Moves a file from the drop folder to `importing`, where nobody else can exchange, link or write it by its name. Null
- * where it has gone, is no longer the file that was listed, or one of its name is still in `importing`.
+ * where it has gone, is no longer the file that was listed, or one of its name is still in `importing`. Another file
+ * that took its name at the last moment is in `importing` then, and the next look finds it there.
  */
 export async function claimFile(
   { drop, importing }: DropFolders,
@@ -69,7 +71,7 @@ export async function claimFile(
       const { handle, found } = await openRegularFile(source);
       await handle.close();
       if (!isSameFile(identityOf(found), file)) return null;
-      await rename(source, target);
+      await renameNoFolder(source, target);
     } finally {
       await folder?.close();
     }
@@ -78,17 +80,34 @@ export async function claimFile(
     if (isMissing(error) || isOtherKind(error) || error instanceof InvalidInput) return null;
     throw error;
   }
-  const claimed = { ...file, isClaimed: true };
-  return (await isUnchanged({ importing }, claimed)) ? claimed : null;
+  // To rename a file is a change of it.
+  const found = await lstat(target, { bigint: true });
+  const claimed = { ...file, ...identityOf(found), isClaimed: true };
+  return whyNotRead(found) === null && isSameFile(claimed, file) ? claimed : null;
 }
 
-/** Whether a file in `importing` is still the one that was listed. */
+/**
+ * Renames what is no folder: an uploader could still change what is in a folder. Only a system that can hold on to
+ * folders has such uploaders. There a link takes the free name first, because a folder takes no name of a link.
+ */
+export async function renameNoFolder(source: Buffer, target: string): Promise<void> {
+  if (process.platform !== "linux") return rename(source, target);
+  await symlink("free", target);
+  await rename(source, target).catch(async (error: unknown) => {
+    await rm(target);
+    throw error;
+  });
+}
+
+/** True if a file in `importing` is still the one that was listed or claimed, and nobody wrote to it since. */
 export async function isUnchanged(
   { importing }: Pick<DropFolders, "importing">,
   file: ListedFile,
 ): Promise<boolean> {
   const found = await lstat(join(importing.path, file.name), { bigint: true }).catch(ignoreMissing);
-  return found !== null && isSameFile(identityOf(found), file);
+  if (found === null) return false;
+  const now = identityOf(found);
+  return isSameFile(now, file) && now.changedNanoseconds === file.changedNanoseconds;
 }
 
 /** Moves a file from `importing`, and what its import has written, to names that are free. Returns where it is now. */

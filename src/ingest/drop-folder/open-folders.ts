@@ -47,30 +47,34 @@ export async function openDropFolder(folder: string): Promise<DropFolders> {
   }
 }
 
-/** Opens a folder that this process alone may write to, called `shown` in messages. Throws `InvalidInput` for any other. */
+/**
+ * Opens a folder that this process alone may write to, called `shown` in messages. Throws `InvalidInput` for any
+ * other.
+ */
 export async function openOwnFolder(path: string, shown: string): Promise<OpenFolder> {
-  let found: BigIntStats;
-  let folder: OpenFolder & { stat(): Promise<BigIntStats> };
-  try {
-    folder = await openFolder(path);
-    found = await folder.stat();
-  } catch (error) {
+  const folder = await openFolder(path).catch((error: unknown) => {
     if (!isOtherKind(error)) throw error;
     throw new InvalidInput([`${shown}: it must be a folder, and no link; remove it`]);
+  });
+  try {
+    const issue = whyNotOwn(await folder.stat());
+    if (issue !== null) throw new InvalidInput([`${shown}: ${issue}`]);
+    return folder;
+  } catch (error) {
+    await folder.close();
+    throw error;
   }
+}
+
+/** Why others may write to a folder; null where they may not. */
+function whyNotOwn(found: BigIntStats): string | null {
   // Windows has neither, and its folders are those of a user.
   const user = process.getuid?.();
-  const issue =
-    user === undefined
-      ? null
-      : found.uid !== BigInt(user)
-        ? `it belongs to user ${found.uid}, and this process runs as ${user}: chown it, or run as that user`
-        : (found.mode & 0o022n) !== 0n
-          ? "others may write to it: chmod go-w"
-          : null;
-  if (issue === null) return folder;
-  await folder.close();
-  throw new InvalidInput([`${shown}: ${issue}`]);
+  if (user === undefined) return null;
+  if (found.uid !== BigInt(user)) {
+    return `it belongs to user ${found.uid}, and this process runs as ${user}: chown it, or run as that user`;
+  }
+  return (found.mode & 0o022n) === 0n ? null : "others may write to it: chmod go-w";
 }
 
 /** Makes a folder below one that is this process's alone. Throws `InvalidInput` if there is something else. */
@@ -129,7 +133,7 @@ export function whyNotRead(found: BigIntStats): string | null {
   return found.nlink > 1n ? "it has a second name (a hard link)" : null;
 }
 
-/** Whether a file or folder could not be opened because something else has its name, for example a link. */
+/** True if a file or folder could not be opened because something else has its name, for example a link. */
 export function isOtherKind(error: unknown): boolean {
   return hasErrorCode(error, "ELOOP", "EMLINK", "ENOTDIR", "ENXIO");
 }

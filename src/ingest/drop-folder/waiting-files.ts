@@ -8,7 +8,7 @@ export interface WaitingCounts {
   readonly sensor: number;
   /** For the next try, after one that failed for another reason than their content. */
   readonly failure: number;
-  /** For ever: links, pipes, sockets, devices, and files with a second name. */
+  /** For ever: links, pipes, sockets, devices, files with a second name. A folder with more names than a look reads. */
   readonly kind: number;
 }
 
@@ -27,11 +27,11 @@ export type OnTrouble = (trouble: Error | null, file: string | null) => void;
 /** Pauses before the next try begin with a second and double. */
 const longestPause = { all: 30_000, file: 300_000 };
 
-/** Holds which files failed and when they are tried again. A file is known by its inode, `all` stands for every file. */
+/** Holds the files that failed, until they are tried again. A file is known by its inode, `all` stands for each. */
 export function createWaitingFiles(onTrouble: OnTrouble) {
   const waiting = new Map<string, Waiting>();
   const refused = new Map<string, string>();
-  /** What keeps many files from being imported is told once. */
+  /** Troubles that keep many files from being imported: each is told once. */
   const toldOfAll = new Set<string>();
   let hasFailed = false;
   const fail = (key: string, path: string | null, thrown: unknown, now: number) => {
@@ -75,7 +75,7 @@ export function createWaitingFiles(onTrouble: OnTrouble) {
     },
     isAnyWaiting: () => waiting.size > 0,
     isBlocked: () => waiting.has(all),
-    /** Of so many files that are in the folder. */
+    /** The counts for so many files that are in the folder. */
     count(files: number): WaitingCounts {
       const of = (wanted: Waiting["reason"]) =>
         [...waiting].filter(([key, { reason }]) => key !== all && reason === wanted).length;

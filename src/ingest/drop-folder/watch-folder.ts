@@ -67,14 +67,15 @@ export async function watchFolder(
   for (;;) {
     const lookedAt = now();
     let isLooking = false;
+    let isToGoOn = false;
     let count = 0;
     try {
       await withDropFolder(options.folder, async (folders) => {
         isLooking = true;
         await finishMoves(folders);
-        const { files, refused } = await listFiles(folders);
+        const { files, refused, hasMore } = await listFiles(folders);
         count = files.length;
-        left = files.filter(({ path }) => !isPartial(path)).length;
+        left = files.filter(({ path }) => !isPartial(path)).length + (hasMore ? 1 : 0);
         waiting.look(new Set(files.map(({ inode }) => inode)), refused);
         const isDue = waiting.isDue(all, lookedAt);
         for (const file of finished.look(files, lookedAt)) {
@@ -82,7 +83,10 @@ export async function watchFolder(
           if (!waiting.isDue(file.inode, lookedAt)) continue;
           try {
             const isMoved = await handleFile(options, folders, file);
-            if (isMoved) [count, left] = [count - 1, left - 1];
+            if (isMoved) {
+              [count, left] = [count - 1, left - 1];
+              isToGoOn = hasMore;
+            }
             waiting.succeed(file.inode);
           } catch (error) {
             if (isDatabaseUnreachable(error)) throw error;
@@ -97,14 +101,16 @@ export async function watchFolder(
     } catch (error) {
       waiting.fail(all, null, error, now());
     }
-    // What broke off because of the stop is imported again.
+    // An import that broke off because of the stop is repeated.
     if (signal.aborted) return { isInTrouble: isOnce && left > 0 };
     waiting.end();
     options.onLook?.({ waiting: waiting.count(count), isBlocked: waiting.isBlocked() });
     if (isLooking) firstLookAt ??= lookedAt;
+    // There is room for files that no look has seen.
+    if (isToGoOn) firstLookAt = null;
     const isSettled = firstLookAt !== null && lookedAt - firstLookAt >= settleMilliseconds;
-    if (isOnce && (waiting.isBlocked() || isSettled)) {
-      return { isInTrouble: waiting.isAnyWaiting() };
+    if (isOnce && (waiting.isBlocked() || (isLooking && isSettled))) {
+      return { isInTrouble: left > 0 || waiting.isAnyWaiting() };
     }
     await options.pause(pauseMilliseconds, signal);
     if (signal.aborted) return { isInTrouble: isOnce && left > 0 };
