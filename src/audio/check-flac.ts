@@ -46,7 +46,7 @@ export type CheckedFlac =
     }
   | { readonly ok: false; readonly reason: string };
 
-/** A file is in memory while it is checked and stored. */
+/** A file is in memory while it is checked and stored, and while it is restored from a backup. */
 export const greatestFileBytes = 256 * 1024 * 1024;
 export const tooLarge = "the file is larger than 256 MiB";
 
