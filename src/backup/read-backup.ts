@@ -1,4 +1,4 @@
-import { greatestFileBytes } from "#audio/check-flac.ts";
+import { greatestFileBytes } from "#audio/greatest-file.ts";
 import { newestKnownMigration } from "#database/client/migrate.ts";
 import { knownColumns } from "#database/queries/whole-tables.ts";
 import { InvalidInput } from "#ingest/invalid-input.ts";

@@ -9,8 +9,8 @@ export function fileOfSeries(folder: string, now: Instant): string {
 }
 
 /**
- * Removes the files of the series in the folder but `newest` and the `keep - 1` newest others, and the remains of killed
- * backups of it. Nothing else is touched: no other name, no folder, no link. Returns the removed names.
+ * Removes the files of the series in the folder but `newest` and the `keep - 1` newest others, and the remains of its
+ * killed backups. Nothing else is touched: no other name, no folder, no link. Returns the removed names.
  */
 export async function removeOlder(
   folder: string,

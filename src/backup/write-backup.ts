@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { AudioStore } from "#audio/audio-store.ts";
-import { greatestFileBytes } from "#audio/check-flac.ts";
+import { greatestFileBytes } from "#audio/greatest-file.ts";
 import type { DatabaseConfig } from "#config.ts";
 import type { OpenDatabase } from "#database/client/open-database.ts";
 import { readSnapshot } from "#database/client/open-snapshot.ts";
@@ -47,7 +47,7 @@ interface ObjectReport {
   objectBytes: number;
   /** Objects that were not in the store: they are not in the backup either. */
   readonly missingObjects: string[];
-  /** Objects that are longer than an imported file can be: `restore` would refuse them, and they are not in the backup. */
+  /** Objects that are longer than an imported file can be: `restore` would refuse them. They are left out. */
   readonly tooLongObjects: string[];
   /** Objects whose recordings were removed while the backup was written: they are not in it, and nothing is lost. */
   readonly removedObjects: string[];
