@@ -25,7 +25,7 @@ function ifThere(path: string): Promise<Stats | null> {
 
 /**
  * Makes a file that only this user of the system can read. It appears whole, once `write` has resolved and its content
- * is on the disk, or not at all. Throws `InvalidInput` where there is something of that name, even if it came meanwhile.
+ * is on the disk, or not at all. Throws `InvalidInput` where there is something of that name, also later.
  */
 export async function writeNewFile<Result>(
   path: string,

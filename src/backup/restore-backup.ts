@@ -34,7 +34,7 @@ type Report = (fraction: number, text: string) => void;
 
 /**
  * Restores a backup that `verifyBackup` has found whole. One transaction writes all rows, after the objects, which
- * nothing names before: maintenance removes those of a restore that is killed. Throws `InvalidInput` where the database is not
+ * nothing names before: maintenance removes those of a restore that is killed. Throws `InvalidInput` where it is not
  * empty, before anything is written, and where it refuses the rows; the objects are removed then.
  */
 export async function restoreBackup(
