@@ -117,12 +117,13 @@ export const importers = {
   backup: {
     imports: [
       "acoustics",
+      "audio/greatest-file.ts",
       "database",
       "error-code.ts",
       "ingest/invalid-input.ts",
       "package-files.ts",
       "sync-folder.ts",
-      "type audio",
+      "type audio/audio-store.ts",
       "type config.ts",
     ],
     because: "A backup carries whole tables and objects, and knows nothing of what they mean.",

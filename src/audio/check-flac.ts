@@ -1,5 +1,6 @@
 import { createFrameDecoder, type FrameDecoder } from "./frame-decoder.ts";
 import { type FlacFrame, readFrames } from "./flac-frames.ts";
+import { greatestFileBytes } from "./greatest-file.ts";
 import { canDigest, createSampleDigest } from "./sample-digest.ts";
 import { readStreamInfo, type StreamInfo } from "./stream-info.ts";
 
@@ -46,8 +47,6 @@ export type CheckedFlac =
     }
   | { readonly ok: false; readonly reason: string };
 
-/** A file is in memory while it is checked and stored. */
-export const greatestFileBytes = 256 * 1024 * 1024;
 export const tooLarge = "the file is larger than 256 MiB";
 
 /** The sample sizes for which a frame header has a code. */

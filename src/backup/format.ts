@@ -4,15 +4,15 @@ import { z } from "zod";
  * A backup is a tar archive, compressed with gzip. Its files, in this order:
  *
  *   backup.json                    what it is: release, migration, tables with their columns and numbers of rows
- *   recordings/<name>              the objects of the recordings, as the store has them, in the order of their names; none
- *                                  with --no-recordings
+ *   recordings/<name>              the objects of the recordings, as the store has them, in the order of their names;
+ *                                  none with --no-recordings, and none that is longer than a file that can be imported
  *   tables/<table>/000001.ndjson   the rows of each table, a JSON object a line, each table after those it refers to
  *   SHA256SUMS                     the SHA-256 of each file before it, in the form that sha256sum prints and checks
  *
  * Files with rows have at most a megabyte, or one row, so neither side holds a table in memory.
  */
 
-/** What `backup.json` says. Its texts are printed, so they have no other characters than these. */
+/** The content of `backup.json`. Its texts are printed, so they have no other characters than these. */
 export type BackupHeader = z.infer<typeof headerSchema>;
 
 export const backupFormat = "acoustic-backup-1";
@@ -25,7 +25,7 @@ export const headerSchema = z.object({
   createdAt: z.string().regex(/^[0-9TZ:.+-]{10,40}$/),
   /** When the newest migration of the database was made, in milliseconds since 1970. */
   migration: z.int(),
-  /** Whether the objects of the recordings are in the file. */
+  /** True: the objects of the recordings are in the file. */
   recordings: z.boolean(),
   tables: z
     .array(
@@ -43,13 +43,10 @@ export const checksumsPart = "SHA256SUMS";
 
 export const mostHeaderBytes = 256 * 1024;
 
-/** Of the rows in one part, unless it is a single row. */
+/** A part has at most so many bytes of rows, or a single row. */
 export const mostRowsBytes = 1_000_000;
 
 export const mostRowBytes = 8 * 1024 * 1024;
-
-/** Of a recording. */
-export const mostObjectBytes = 256 * 1024 * 1024;
 
 export function objectPart(name: string): string {
   return `recordings/${name}`;

@@ -1,3 +1,4 @@
+import { greatestFileBytes } from "#audio/greatest-file.ts";
 import { newestKnownMigration } from "#database/client/migrate.ts";
 import { knownColumns } from "#database/queries/whole-tables.ts";
 import { InvalidInput } from "#ingest/invalid-input.ts";
@@ -7,7 +8,6 @@ import {
   headerPart,
   headerSchema,
   mostHeaderBytes,
-  mostObjectBytes,
   mostRowBytes,
   rowsPart,
 } from "./format.ts";
@@ -21,7 +21,7 @@ export type BackupPart =
 
 export type BackupTable = BackupHeader["tables"][number];
 
-/** What was found in a backup that is whole. */
+/** The content of a backup that is whole. */
 export interface BackupContent {
   readonly header: BackupHeader;
   readonly objects: number;
@@ -29,8 +29,8 @@ export interface BackupContent {
 }
 
 /**
- * Reads a backup to its end, and verifies all that can be verified without a database. Throws `InvalidInput` for one that is damaged, or
- * that a later release has written.
+ * Reads a backup to its end, and verifies all that can be verified without a database. Throws `InvalidInput` for one
+ * that is damaged, or that a later release has written.
  */
 export async function verifyBackup(
   file: string,
@@ -66,11 +66,11 @@ export async function* readBackup(
       const [, object] = /^recordings\/([0-9a-z][0-9a-z-]{7,99})$/.exec(part.name) ?? [];
       const table = order.tableOf(part.name);
       if (object !== undefined && header.recordings && object > lastObject && !order.isBegun()) {
-        if (part.byteLength > mostObjectBytes) refuse(`recordings/${object} is too long`);
+        if (part.byteLength > greatestFileBytes) refuse(`recordings/${object} is too long`);
         lastObject = object;
         objects += 1;
         objectBytes += part.byteLength;
-        yield { kind: "object", name: object, content: () => part.read(mostObjectBytes) };
+        yield { kind: "object", name: object, content: () => part.read(greatestFileBytes) };
       } else if (table !== null) {
         const lines = parseRows(await part.read(mostRowBytes), table);
         if (lines === null) refuse(`${part.name} has other lines than rows`);

@@ -23,7 +23,7 @@ import { InvalidInput } from "#ingest/invalid-input.ts";
 import { printable } from "./printable.ts";
 import { type BackupContent, readBackup } from "./read-backup.ts";
 
-/** Where a backup is to be restored. */
+/** The place that a backup is restored to. */
 export interface RestoreTarget {
   readonly database: OpenDatabase;
   readonly store: AudioStore;
@@ -33,9 +33,9 @@ export interface RestoreTarget {
 type Report = (fraction: number, text: string) => void;
 
 /**
- * Restores a backup that `verifyBackup` has found whole into an empty database. All rows are written in one transaction, after the
- * objects of the recordings, which nothing names before. Where it fails, the objects are removed; where it is killed, maintenance
- * removes them. Throws `InvalidInput` where the database is not empty, before anything is written, and where it refuses the rows.
+ * Restores a backup that `verifyBackup` has found whole. One transaction writes all rows, after the objects, which
+ * nothing names before: maintenance removes those of a restore that is killed. Throws `InvalidInput` where it is not
+ * empty, before anything is written, and where it refuses the rows; the objects are removed then.
  */
 export async function restoreBackup(
   target: RestoreTarget,

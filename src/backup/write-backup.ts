@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { AudioStore } from "#audio/audio-store.ts";
+import { greatestFileBytes } from "#audio/greatest-file.ts";
 import type { DatabaseConfig } from "#config.ts";
 import type { OpenDatabase } from "#database/client/open-database.ts";
 import { readSnapshot } from "#database/client/open-snapshot.ts";
@@ -28,7 +29,7 @@ import {
   rowsPart,
 } from "./format.ts";
 
-/** What is to be carried, and where it is. */
+/** The data that a backup is made of. */
 export interface BackupSource {
   readonly database: OpenDatabase;
   readonly config: DatabaseConfig;
@@ -36,7 +37,7 @@ export interface BackupSource {
   readonly store: AudioStore | null;
 }
 
-/** What is in a backup. */
+/** The content of a backup, and the faults that were found. */
 export interface BackupReport extends ObjectReport {
   readonly tables: BackupHeader["tables"];
 }
@@ -46,6 +47,8 @@ interface ObjectReport {
   objectBytes: number;
   /** Objects that were not in the store: they are not in the backup either. */
   readonly missingObjects: string[];
+  /** Objects that are longer than an imported file can be: `restore` would refuse them. They are left out. */
+  readonly tooLongObjects: string[];
   /** Objects whose recordings were removed while the backup was written: they are not in it, and nothing is lost. */
   readonly removedObjects: string[];
   /** Objects whose recordings were imported anew while it was written: it has neither the old audio nor the new one. */
@@ -70,6 +73,7 @@ export async function writeBackup(
       objects: 0,
       objectBytes: 0,
       missingObjects: [],
+      tooLongObjects: [],
       removedObjects: [],
       replacedObjects: [],
       changedObjects: [],
@@ -150,6 +154,11 @@ async function* objectParts(
         continue;
       }
       const { byteLength } = opened;
+      if (byteLength > greatestFileBytes) {
+        opened.close();
+        found.tooLongObjects.push(name);
+        continue;
+      }
       const written = (stored: string) => {
         if (stored !== sha256) found.changedObjects.push(name);
         found.objects += 1;

@@ -27,9 +27,11 @@ export const backupCommand = new Command("backup")
 The service goes on meanwhile. The file appears when it is whole and on the disk, and only this user can read it. It is a tar
 archive, compressed with gzip, with SHA256SUMS. It has everything that is needed to serve, and the digests of the
 API keys. Of the embedded database, a copy is made in DATA_DIR first, which is removed in the end.
-Exit codes: 1 the audio of some recordings is missing, was changed, or was imported anew meanwhile, and the backup has everything
-else; or the database has no project: then --keep removes nothing. Audio that is removed meanwhile, by \`acoustic remove\` or a
-retention, is not in it either, and no fault.`,
+After a backup without faults, --keep also removes what killed backups have left: acoustic-<UTC instant>.tar.gz.<hex>.part,
+if it was not changed for a day. After one with faults, --keep removes nothing.
+Exit codes: 1 a fault: the audio of some recordings is missing, is longer than 256 MiB, was changed, or was imported anew
+meanwhile, and the backup has everything else; or the database has no project. Audio that is removed meanwhile, by
+\`acoustic remove\` or a retention, is not in it either, and no fault.`,
   )
   .action((path: string, { recordings, keep }: BackupOptions) =>
     runAction(async ({ exitCodes, requireConfig, withDatabase }) => {
@@ -61,12 +63,15 @@ retention, is not in it either, and no fault.`,
       }).finally(() => progress.clear());
       const print = isToOutput ? console.error : console.log;
       for (const line of describeWritten(isToOutput ? "The output" : file, written)) print(line);
-      const { faults, isEmpty } = describeFaults(written);
+      const faults = describeFaults(written);
       for (const fault of faults) console.error(fault);
-      if (keep !== undefined && !isEmpty) {
-        for (const name of await removeOlder(path, file, keep)) print(`removed ${name}`);
+      // An older file may be the last one with the audio that this one lacks.
+      if (faults.length > 0) return exitCodes.warnings;
+      if (keep !== undefined) {
+        const removed = await removeOlder(path, { newest: file, keep, now });
+        for (const name of removed) print(`removed ${name}`);
       }
-      return faults.length === 0 ? exitCodes.done : exitCodes.warnings;
+      return exitCodes.done;
     }),
   );
 

@@ -25,17 +25,19 @@ export function describeWritten(file: string, written: BackupReport): string[] {
   ];
 }
 
-/** A line for each fault of a backup that was written. `isEmpty`: it has no project. */
+/** A line for each fault of a backup that was written. */
 export function describeFaults({
   tables,
   missingObjects,
+  tooLongObjects,
   changedObjects,
   replacedObjects,
-}: BackupReport): { readonly faults: readonly string[]; readonly isEmpty: boolean } {
+}: BackupReport): string[] {
   const isEmpty = !tables.some(({ name, rows }) => name === "projects" && rows > 0);
   const replaced = replacedObjects.length;
-  const faults = [
+  return [
     ...missingObjects.map((name) => `missing in the store: ${name}`),
+    ...tooLongObjects.map((name) => `longer than 256 MiB in the store, and left out: ${name}`),
     ...changedObjects.map((name) => `changed since its import: ${name}`),
     ...(replaced > 0
       ? [
@@ -46,5 +48,4 @@ export function describeFaults({
       ? ["The database has no project. Are DATABASE_URL and DATA_DIR those of the service?"]
       : []),
   ];
-  return { faults, isEmpty };
 }

@@ -1,6 +1,7 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
-import { greatestFileBytes, tooLarge } from "#audio/check-flac.ts";
+import { tooLarge } from "#audio/check-flac.ts";
+import { greatestFileBytes } from "#audio/greatest-file.ts";
 import { parseRecordingName } from "#audio/recording-name.ts";
 import { addImportCounts } from "#database/queries/import-counts.ts";
 import { foreignKeyViolation, hasSqlState } from "#database/client/sql-state.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { formatInstant, instantOfSecond } from "#acoustics/time/instant.ts";
 import { audioStoreUnavailable, type ObjectStore } from "#audio/audio-store.ts";
-import { greatestFileBytes } from "#audio/check-flac.ts";
+import { greatestFileBytes } from "#audio/greatest-file.ts";
 import { beginAnew, createAudioStore, unfinishedCopyOf } from "#audio/marked-store.ts";
 import { formatRecordingName } from "#audio/recording-name.ts";
 import type { OpenDatabase } from "#database/client/open-database.ts";

@@ -1,0 +1,113 @@
+import { chmod, symlink, truncate, utimes } from "node:fs/promises";
+import { join } from "node:path";
+import { greatestFileBytes } from "#audio/greatest-file.ts";
+import { createFolderStore } from "#audio/folder-store.ts";
+import { verifyBackup } from "#backup/read-backup.ts";
+import { type Installation, storeOf, withConfigured } from "../support/installation.ts";
+import { addRecording } from "../support/recordings.ts";
+import { createTenant } from "../support/tenant.ts";
+import { expect, type Folder, test } from "./acoustic.ts";
+
+// Several commands run one after the other, each a process.
+test.describe.configure({ timeout: 240_000 });
+
+/** Two recordings of one sensor. Returns the names of their objects. */
+async function fill(installation: Installation): Promise<readonly [string, string]> {
+  const { db } = installation.database;
+  const { sensorIds } = await createTenant(db);
+  const store = storeOf(installation);
+  await store.begin();
+  const add = (second: number) => addRecording({ db, store }, sensorIds[0] ?? "", second);
+  return [(await add(1_700_000_000)).objectName, (await add(1_700_000_060)).objectName];
+}
+
+const older = ["acoustic-20200101T000000Z.tar.gz", "acoustic-20200102T000000Z.tar.gz"];
+
+/** Writes a file that was changed some hours ago. */
+async function writeOld(folder: Folder, name: string, hours: number): Promise<void> {
+  const then = Date.now() / 1000 - hours * 3600;
+  await utimes(await folder.write(name, ""), then, then);
+}
+
+test("a backup with a fault removes none of the series, and the next one without faults does", async ({
+  folder,
+  acoustic,
+}) => {
+  await withConfigured("migrated", async (installation) => {
+    const { env, audioStore } = installation;
+    const [lost] = await fill(installation);
+    const remains = `${older[0]}.0123456789ab.part`;
+    for (const name of older) await folder.write(name, "");
+    await writeOld(folder, remains, 25);
+    await createFolderStore(audioStore).remove(lost);
+    const faulty = await acoustic(["backup", "--keep", "1", folder.path], { env });
+    expect(faulty).toMatchObject({ code: 1, stderr: `missing in the store: ${lost}\n` });
+    expect(faulty.stdout).not.toContain("removed");
+    expect(await folder.list()).toEqual(expect.arrayContaining([...older, remains]));
+    expect(await folder.list()).toHaveLength(4);
+
+    const whole = ["backup", "--no-recordings", "--keep", "1", folder.path];
+    expect(await acoustic(whole, { env })).toMatchObject({ code: 0, stderr: "" });
+    expect(await folder.list()).toHaveLength(1);
+  });
+});
+
+test("--keep removes the remains of killed backups of the series that are older than a day, and no others", async ({
+  folder,
+  acoustic,
+}) => {
+  await withConfigured("migrated", async (installation) => {
+    await fill(installation);
+    const hex = "0123456789ab";
+    const old = `acoustic-20200101T000000Z.tar.gz.${hex}.part`;
+    const fresh = `acoustic-20200102T000000Z.tar.gz.${hex}.part`;
+    const others = [
+      `x-acoustic-20200101T000000Z.tar.gz.${hex}.part`,
+      `b.tar.gz.${hex}.part`,
+      `acoustic-20200101T000000Z.tar.gz.${hex}.part.x`,
+      "acoustic-20200101T000000Z.tar.gz.part",
+    ];
+    for (const name of [old, ...others]) await writeOld(folder, name, 25);
+    await writeOld(folder, fresh, 23);
+    const inFolder = `acoustic-20200103T000000Z.tar.gz.${hex}.part`;
+    await folder.makeFolder(inFolder);
+    await utimes(join(folder.path, inFolder), 0, 0);
+    const link = `acoustic-20200104T000000Z.tar.gz.${hex}.part`;
+    await symlink("b.tar.gz", join(folder.path, link));
+    const { env } = installation;
+    const ended = await acoustic(["backup", "--keep", "9", folder.path], { env });
+    expect(ended).toMatchObject({ code: 0, stderr: "" });
+    expect(ended.stdout).toMatch(new RegExp(`\\nremoved ${old.replaceAll(".", "\\.")}\\n$`));
+    const left = (await folder.list()).filter((name) => !name.endsWith("Z.tar.gz"));
+    expect(left).toEqual([fresh, inFolder, link, ...others].toSorted());
+  });
+});
+
+test("an object that restore would refuse for its length is named, and the backup has everything else", async ({
+  folder,
+  acoustic,
+}) => {
+  await withConfigured("migrated", async (installation) => {
+    const { env, audioStore } = installation;
+    const [long] = await fill(installation);
+    const path = join(audioStore, long.slice(0, 2), long);
+    await chmod(path, 0o600);
+    await truncate(path, greatestFileBytes + 1);
+    const file = join(folder.path, "b");
+    expect(await acoustic(["backup", file], { env })).toMatchObject({
+      code: 1,
+      stderr: `longer than 256 MiB in the store, and left out: ${long}\n`,
+    });
+    const { objects, objectBytes } = await verifyBackup(file, () => undefined);
+    expect({ objects, objectBytes }).toEqual({ objects: 1, objectBytes: 5000 });
+
+    // The longest object that an import can write is carried: here it has other bytes than it had.
+    await truncate(path, greatestFileBytes);
+    const longest = join(folder.path, "c");
+    expect(await acoustic(["backup", longest], { env })).toMatchObject({
+      code: 1,
+      stderr: `changed since its import: ${long}\n`,
+    });
+    expect(await verifyBackup(longest, () => undefined)).toMatchObject({ objects: 2 });
+  });
+});
