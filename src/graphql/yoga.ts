@@ -105,8 +105,8 @@ function executeWithinBounds(options: YogaOptions): Plugin<GraphqlRequest> {
           ...createOperationContext(services, context, principal, size),
           bounds,
         };
-        const execute = prepare(schema, document, operationName ?? null, hasMany);
-        const result = await execute(variables, operationContext);
+        const runPrepared = prepare(schema, document, operationName ?? null, hasMany);
+        const result = await runPrepared(variables, operationContext);
         if (bounds.needsInterpreter) return { isDone: false, result };
         operationContext.budget.requireNotExceeded();
         bounds.requireNotExceeded();

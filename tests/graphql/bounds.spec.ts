@@ -298,8 +298,8 @@ test("a request that reads more than 25,000 fields of objects and lists is refus
 }) => {
   const tenant = await tenantOf({ sensors: 511 });
   const ask = async (count: number) => {
-    const fields = times(count, (n) => `a${n}: limitAt(at: "2019-03-10") { limit }`);
-    const query = `{ project(id: "${tenant.projectId}") { sensors { ${fields} } } }`;
+    const explained = times(count, (n) => `a${n}: limitAt(at: "2019-03-10") { limit }`);
+    const query = `{ project(id: "${tenant.projectId}") { sensors { ${explained} } } }`;
     const answer = await graphql(query, { key: tenant.key });
     return { status: answer.status(), body: (await answer.json()) as Answer };
   };
