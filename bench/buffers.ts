@@ -9,8 +9,8 @@ export interface Buffers {
 }
 
 /**
- * The buffers of each statement on `table` that `work` sends, in order. Each statement is sent again under EXPLAIN with
- * the same values.
+ * The buffers of each statement on `table` that `work` sends, in order. Each statement is sent again under EXPLAIN
+ * with the same values.
  */
 export async function explainBuffers(
   db: OperatorDatabase,

@@ -3,8 +3,8 @@ import { administer } from "./administer.ts";
 import { type BenchDatabase, databaseOnServer } from "./bench-database.ts";
 
 /**
- * Makes a database on a coordinator of Citus and on its workers. `prepare` fills it while it is still a plain one; then it is
- * distributed with its rows, as an installation that grows.
+ * Makes a database on a coordinator of Citus and on its workers. `prepare` fills it while it is still a plain one;
+ * then it is distributed with its rows, as an installation that grows.
  */
 export async function createCitusDatabase(
   coordinator: string,

@@ -68,7 +68,9 @@ export async function drive(
   return roundOf(latencies, lastAt - startedAt);
 }
 
-/** Keeps autocannon from decoding each body to text: for a recording, that costs more than the work that is measured. */
+/**
+ * Keeps autocannon from decoding each body to text: for a recording, that costs more than the work that is measured.
+ */
 function dropBodies(client: object): void {
   const { pipelinedRequests } = client as { pipelinedRequests: { addBody: unknown } };
   pipelinedRequests.addBody = () => undefined;

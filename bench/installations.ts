@@ -16,8 +16,8 @@ export interface Installation extends Pick<
 }
 
 /**
- * Compares two installations: events and hours of the quiet sensor's year, which both have, and the last levels of a hundred
- * sensors. The figures are called `prefix` and what was read.
+ * Compares two installations: events and hours of the quiet sensor's year, which both have, and the last levels of a
+ * hundred sensors. The figures are called `prefix` and what was read.
  */
 export async function compareInstallations(
   prefix: string,

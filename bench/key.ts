@@ -3,7 +3,9 @@ import { type Scope, scopes } from "#auth/scopes.ts";
 import { createApiKey } from "#auth/issue-key.ts";
 import { crowdedProjectId, projectId, windowsProjectId } from "./site.ts";
 
-/** Creates a key with every scope for the benchmark's projects, and for all of their sensors unless some are named. */
+/**
+ * Creates a key with every scope for the benchmark's projects, and for all of their sensors unless some are named.
+ */
 export function createKey(
   db: OperatorDatabase,
   sensors: readonly string[] | null = null,

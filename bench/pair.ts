@@ -50,8 +50,8 @@ export function oneByOne(name: string, server: Server, target: Target): Side {
 
 /**
  * Measures two sides alternately, A B B A …, so that other load on the machine disturbs both. The amount of work of a
- * round follows from the speed of the previous round, to take about `seconds`. The first rounds warm both sides up and
- * do not count; the very first is short.
+ * round follows from the speed of the previous round, to take about `seconds`. The first rounds warm both sides up
+ * and do not count; the very first is short.
  */
 export async function comparePair(
   sides: readonly [Side, Side],

@@ -29,8 +29,8 @@ export interface PauseSite {
 type Values = "bound" | "unknown" | "wrong";
 
 /**
- * Documents for every field of the root, of a project, of its sensors and of a sample, each with arguments of every kind,
- * and with as many line breaks as a document may have. `sampled` is a sensor with samples.
+ * Documents for every field of the root, of a project, of its sensors and of a sample, each with arguments of every
+ * kind, and with as many line breaks as a document may have. `sampled` is a sensor with samples.
  */
 export function pauseDocuments(site: PauseSite, sampled: PauseSite): PauseDocument[] {
   const schema = buildSchema(readFileSync(packageFile("schema.graphql"), "utf8"));

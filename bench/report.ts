@@ -2,8 +2,8 @@ import type { SideFigures } from "./pair.ts";
 import { type Figure, isReached } from "./work.ts";
 
 /**
- * Presents a figure as one line: the median with the quartiles of the rounds, the bar, and the two sides. Other load on
- * the machine comes and goes, so the quartiles say more than the extremes.
+ * Presents a figure as one line: the median with the quartiles of the rounds, the bar, and the two sides. Other load
+ * on the machine comes and goes, so the quartiles say more than the extremes.
  */
 export function presentFigure(figure: Figure): string {
   const { name, value, unit, bar, sides, notes } = figure;

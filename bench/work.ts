@@ -34,8 +34,8 @@ export interface Bench {
   /** Aborts the run. */
   readonly signal: AbortSignal;
   /**
-   * Returns another database, created on its first use: `large`, which is kept together with the main one, or `spare`,
-   * which is empty and never kept.
+   * Returns another database, created on its first use: `large`, which is kept together with the main one, or
+   * `spare`, which is empty and never kept.
    */
   benchDatabaseOf(role: "large" | "spare"): Promise<BenchDatabase>;
   say(text: string): void;

@@ -69,7 +69,10 @@ export interface MapTiles {
   readonly template: string;
   /** Plain text; empty: whose tiles they are is not said. */
   readonly attribution: string;
-  /** The origin of the address, for example `https://tiles.example`; `'self'` for a path, as a Content-Security-Policy says it. */
+  /**
+   * The origin of the address, for example `https://tiles.example`; `'self'` for a path, as a Content-Security-Policy
+   * says it.
+   */
   readonly origin: string;
 }
 
@@ -140,8 +143,8 @@ const regionMessage = "must be the name of a region, such as eu-west-1";
 const oneWord = z.string().regex(/^[!-~]+$/, "must have neither spaces nor line breaks");
 
 /**
- * `session` is the only kind of server that the option `target_session_attrs` may ask for. With `read-write`, for example,
- * the driver would take a standby.
+ * `session` is the only kind of server that the option `target_session_attrs` may ask for. With `read-write`, for
+ * example, the driver would take a standby.
  */
 const databaseAddress = (session: string) =>
   z

@@ -1,4 +1,7 @@
-/** Whether an error has one of these codes: of the operating system (`ENOENT`), of Node (`ABORT_ERR`), of SQL, or our own. */
+/**
+ * Whether an error has one of these codes: of the operating system (`ENOENT`), of Node (`ABORT_ERR`), of SQL, or our
+ * own.
+ */
 export function hasErrorCode(
   error: unknown,
   ...codes: readonly string[]

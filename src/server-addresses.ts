@@ -14,7 +14,9 @@ export interface ServerAddresses {
 export interface ServerHost {
   readonly host: string;
   readonly port: number;
-  /** The address of this server alone, without `target_session_attrs`, as the driver takes it. It may hold a password. */
+  /**
+   * The address of this server alone, without `target_session_attrs`, as the driver takes it. It may hold a password.
+   */
   readonly url: string;
 }
 

@@ -15,9 +15,9 @@ import { lastSecond, stepSeconds } from "../telemetry.ts";
 import { atMost, type Bar, type Bench, type Figure, measuredOnce, type Work } from "../work.ts";
 
 /**
- * A sensor-year is added up by hours, with all fields and with two, and as a series, one request after the other; then
- * sixteen at once. Each is compared with one statement that a reader of SQL would write for the same hours. A page of
- * another key is compared with itself while a year is being added up.
+ * A sensor-year is added up by hours, with all fields and with two, and as a series, one request after the other;
+ * then sixteen at once. Each is compared with one statement that a reader of SQL would write for the same hours. A
+ * page of another key is compared with itself while a year is being added up.
  */
 export const aggregatesYear: Work = {
   name: "aggregates-year",
@@ -101,8 +101,9 @@ async function compare(
 }
 
 /**
- * A page of 288 samples while a year is added up for another key again and again on one connection, to the same page alone. The
- * client of the year is a process of its own: reading four megabytes would keep the client of the pages waiting.
+ * A page of 288 samples while a year is added up for another key again and again on one connection, to the same page
+ * alone. The client of the year is a process of its own: reading four megabytes would keep the client of the pages
+ * waiting.
  */
 async function compareBeside(bench: Bench, year: Year): Promise<Figure> {
   const { gateway, pace } = bench;

@@ -52,7 +52,9 @@ export const besideImport: Work = {
 
 const pageSteps = 300;
 
-/** Reads a page again and again, with pauses, until the import is over. Returns how long each took, in milliseconds. */
+/**
+ * Reads a page again and again, with pauses, until the import is over. Returns how long each took, in milliseconds.
+ */
 async function readPages(
   page: string,
   headers: Readonly<Record<string, string>>,

@@ -9,8 +9,8 @@ import { spreadOf } from "../statistics.ts";
 import { atLeast, atMost, type Bench, type Figure, measuredOnce, type Work } from "../work.ts";
 
 /**
- * One key floods the gateway with pages, or with documents that do as much as one request may, while another key reads
- * pages one after the other. The other key must get 200 only: `drive` rejects anything else.
+ * One key floods the gateway with pages, or with documents that do as much as one request may, while another key
+ * reads pages one after the other. The other key must get 200 only: `drive` rejects anything else.
  */
 export const overload: Work = {
   name: "overload",

@@ -17,8 +17,8 @@ import { atMost, type Bench, type Figure, measuredOnce, type Work } from "../wor
 
 /**
  * Sends documents at the bounds, one after the other, and takes the longest pause of the gateway's event loop. Some
- * are enlarged until the gateway refuses them. Others ask for every field of the schema at 1, 200 and 2,000 sensors, with
- * and without the scopes. Routes whose answers grow with a site are asked as well.
+ * are enlarged until the gateway refuses them. Others ask for every field of the schema at 1, 200 and 2,000 sensors,
+ * with and without the scopes. Routes whose answers grow with a site are asked as well.
  */
 export const pauses: Work = {
   name: "pauses",

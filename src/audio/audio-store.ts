@@ -12,7 +12,9 @@ export interface AudioStore {
   begin(): Promise<void>;
   /** Stores an object durably. If it fails, call `remove` later: parts of the object may remain. */
   put(name: string, content: Uint8Array): Promise<void>;
-  /** Opens an object, or only the bytes of `range`, for reading. Nothing of it is awaited after `signal` is aborted. */
+  /**
+   * Opens an object, or only the bytes of `range`, for reading. Nothing of it is awaited after `signal` is aborted.
+   */
   open(name: string, range?: ByteRange, signal?: AbortSignal): Promise<OpenedObject | "missing">;
   /** The same for an object whose content is recorded. No reader gets a whole object with another content. */
   openRecorded(
@@ -50,11 +52,11 @@ export interface ObjectStore {
 /** The name of the marker: a file in a folder, an object in a bucket. */
 export const markerName = "acoustic-audio-store";
 
-/** What the database says of an object. */
+/** An object as the database records it. */
 export interface RecordedContent {
   readonly objectName: string;
   readonly byteLength: number;
-  /** Of the whole object, hexadecimal. */
+  /** SHA-256 of the whole object, hexadecimal. */
   readonly sha256: string;
 }
 

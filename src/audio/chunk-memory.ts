@@ -14,8 +14,8 @@ export function takeChunk(): Buffer {
 }
 
 /**
- * Takes the memory of a chunk back. Nobody may read the chunk after this. Does nothing for a part of a chunk, for a chunk that
- * was given back before, and for other memory. A chunk that is never given back is collected as usual.
+ * Takes the memory of a chunk back. Nobody may read the chunk after this. Does nothing for a part of a chunk, for a
+ * chunk that was given back before, and for other memory. A chunk that is never given back is collected as usual.
  */
 export function releaseChunk(chunk: Uint8Array): void {
   if (taken.delete(chunk) && free.length < greatestFree) free.push(chunk.buffer);

@@ -13,11 +13,11 @@ import type { S3Response, S3Timeouts } from "./s3-response.ts";
 
 /**
  * Keeps objects in a bucket of an object store that speaks the protocol of S3, below a prefix and otherwise under the
- * paths that they have in a folder. Addresses have the bucket in their path. Every object is stored with one
- * request, which carries its SHA-256 and replaces nothing.
+ * paths that they have in a folder. Addresses have the bucket in their path. Every object is stored with one request,
+ * which carries its SHA-256 and replaces nothing.
  *
- * Only the service's own word for it, a 404 with the code `NoSuchKey`, says that there is no such object. A bucket that is
- * not there, a page of a proxy, a refusal and a failure say nothing of the object.
+ * Only the service's own word for it, a 404 with the code `NoSuchKey`, says that there is no such object. A bucket
+ * that is not there, a page of a proxy, a refusal and a failure say nothing of the object.
  */
 export function createS3Store(config: BucketConfig, timeouts?: S3Timeouts): ObjectStore {
   const { bucket, prefix } = config;
@@ -121,7 +121,9 @@ async function isNoSuchKey(response: S3Response): Promise<boolean> {
   throw refusal(response, code);
 }
 
-/** Closes the response and throws if it has another status. Refusals may repeat credentials: only their code is told. */
+/**
+ * Closes the response and throws if it has another status. Refusals may repeat credentials: only their code is told.
+ */
 async function requireStatus(response: S3Response, expected: readonly number[]): Promise<void> {
   if (!expected.includes(response.status)) throw refusal(response, await readErrorCode(response));
 }

@@ -7,9 +7,10 @@ import {
 } from "./audio-store.ts";
 
 /**
- * Compares an object while it is read. Throws, and closes it, if it has another length. Bytes from its first one on must begin
- * as FLAC does, and those of a whole object must have the recorded digest. The reader gets an error in place of the last
- * chunk, so it never has a whole object that is another one. The bytes of other ranges have no digest.
+ * Compares an object while it is read. Throws, and closes it, if it has another length. Bytes from its first one on
+ * must begin as FLAC does, and those of a whole object must have the recorded digest. The reader gets an error in
+ * place of the last chunk, so it never has a whole object that is another one. The bytes of other ranges have no
+ * digest.
  */
 export function verifyObject(
   opened: OpenedObject,

@@ -2,8 +2,8 @@ import type { KeyId } from "#acoustics/ids.ts";
 import type { Instant } from "#acoustics/time/instant.ts";
 
 /**
- * Notes in memory when keys are used, to the minute: a request costs no write. `take` gives what is to be written. There
- * is an entry for each key that was in force, so no request can make it grow.
+ * Notes in memory when keys are used, to the minute: a request costs no write. `take` gives what is to be written.
+ * There is an entry for each key that was in force, so no request can make it grow.
  */
 export interface KeyUse {
   note(id: KeyId, now: Instant): void;

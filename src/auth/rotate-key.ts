@@ -21,8 +21,8 @@ export type RotatedKey =
   | { readonly ok: false; readonly issues: readonly string[] };
 
 /**
- * Replaces a key by a new one with the same name, scopes, grants and end. The old key stops after the grace, or at its
- * own end if that is sooner; without a grace it is revoked at once. A key that has ended is refused.
+ * Replaces a key by a new one with the same name, scopes, grants and end. The old key stops after the grace, or at
+ * its own end if that is sooner; without a grace it is revoked at once. A key that has ended is refused.
  */
 export function rotateKey(
   db: Queryable,

@@ -97,8 +97,8 @@ export function createSharedRateLimit(
   ) => {
     const minute = minutes.get(keyId);
     if (minute === undefined) return;
-    // On the clock of this process, which need not agree with that of the others. The answer tells how old the minute was
-    // when it was asked for; requests have come since.
+    // On the clock of this process, which need not agree with that of the others. The answer tells how old the minute
+    // was when it was asked for; requests have come since.
     minute.startedAt = (askedAt - elapsedMilliseconds) as Instant;
     minute.left = Math.max(0, perMinute - taken);
     minute.held += granted;

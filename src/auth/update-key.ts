@@ -33,9 +33,9 @@ export type KeyUpdate =
   | { readonly ok: false; readonly issues: readonly string[] };
 
 /**
- * Changes a key, in force at the next request, or returns all issues and changes nothing. A project comes with the sensors
- * that it has now, also if the key may read the project already; it goes with its sensors. What a key has already is
- * added in vain, and what it has not is removed in vain.
+ * Changes a key, in force at the next request, or returns all issues and changes nothing. A project comes with the
+ * sensors that it has now, also if the key may read the project already; it goes with its sensors. What a key has
+ * already is added in vain, and what it has not is removed in vain.
  */
 export function updateKey(
   db: Queryable,

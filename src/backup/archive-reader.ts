@@ -19,9 +19,9 @@ export interface Part {
 export type Refuse = (why: string) => never;
 
 /**
- * The parts of an archive in their order; a part that is not read is hashed all the same. Throws `InvalidInput`, at the
- * latest at the end, for a file that `writeArchive` has not written so. Holds one block in memory, and the parts that
- * are read. `report` gets the share of the file that is done.
+ * The parts of an archive in their order; a part that is not read is hashed all the same. Throws `InvalidInput`, at
+ * the latest at the end, for a file that `writeArchive` has not written so. Holds one block in memory, and the parts
+ * that are read. `report` gets the share of the file that is done.
  */
 export async function* readArchive(
   file: string,

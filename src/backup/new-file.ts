@@ -24,8 +24,8 @@ function ifThere(path: string): Promise<Stats | null> {
 }
 
 /**
- * Makes a file that only this user of the system can read. It appears whole, once `write` has resolved and its content
- * is on the disk, or not at all. Throws `InvalidInput` where there is something of that name, also later.
+ * Makes a file that only this user of the system can read. It appears whole, once `write` has resolved and its
+ * content is on the disk, or not at all. Throws `InvalidInput` where there is something of that name, also later.
  */
 export async function writeNewFile<Result>(
   path: string,

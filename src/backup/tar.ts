@@ -5,8 +5,9 @@ export const blockBytes = 512;
 export const archiveEnd = Buffer.alloc(2 * blockBytes);
 
 /**
- * The header of a regular file in the form `ustar` of POSIX. A name and a size have exactly one header here, so whoever
- * reads an archive compares: links, sparse files, long names and other sizes are refused without a rule for each.
+ * The header of a regular file in the form `ustar` of POSIX. A name and a size have exactly one header here, so
+ * whoever reads an archive compares: links, sparse files, long names and other sizes are refused without a rule for
+ * each.
  */
 export function tarHeader(name: string, byteLength: number): Buffer {
   const slash = name.lastIndexOf("/");

@@ -51,7 +51,9 @@ interface ObjectReport {
   readonly tooLongObjects: string[];
   /** Objects whose recordings were removed while the backup was written: they are not in it, and nothing is lost. */
   readonly removedObjects: string[];
-  /** Objects whose recordings were imported anew while it was written: it has neither the old audio nor the new one. */
+  /**
+   * Objects whose recordings were imported anew while it was written: it has neither the old audio nor the new one.
+   */
   readonly replacedObjects: string[];
   /** Objects that differ from what was imported. They are in the backup as they are. */
   readonly changedObjects: string[];
@@ -108,7 +110,9 @@ async function readHeader(db: Queryable, now: Instant, recordings: boolean): Pro
   };
 }
 
-/** The moment that is written. `live` is the database as it goes on: it has removed some of the recordings of `db`. */
+/**
+ * The moment that is written. `live` is the database as it goes on: it has removed some of the recordings of `db`.
+ */
 interface Moment {
   readonly db: Queryable;
   readonly live: Queryable;

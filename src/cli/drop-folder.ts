@@ -30,8 +30,8 @@ export interface DropFolderOptions {
 }
 
 /**
- * Throws `InvalidInput` if there is no such folder, a profile that cannot be used, or if one of the folders in it is not
- * this process's alone. A disk that fails now may be there later.
+ * Throws `InvalidInput` if there is no such folder, a profile that cannot be used, or if one of the folders in it is
+ * not this process's alone. A disk that fails now may be there later.
  */
 export async function checkDropFolder({
   folder,

@@ -14,8 +14,8 @@ export interface FinishOptions {
 /**
  * Stores the rest of files whose import broke off after all of their rows had been staged, if nobody has worked on
  * them for some seconds, and forgets what was never complete. Imports stage their files in the embedded database
- * alone; one that was restored on a server may have brought some along. Where nothing is left it only reads, because the
- * disk may be full. Returns what kept it from that; null: nothing.
+ * alone; one that was restored on a server may have brought some along. Where nothing is left it only reads, because
+ * the disk may be full. Returns what kept it from that; null: nothing.
  */
 export async function finishImports(
   { db }: Pick<Target, "db">,
@@ -36,8 +36,8 @@ export async function finishImports(
 }
 
 /**
- * Finishes imports that broke off before, while the server answers already, and then, every few seconds, those whose process was
- * killed meanwhile. Keeps no process alive.
+ * Finishes imports that broke off before, while the server answers already, and then, every few seconds, those whose
+ * process was killed meanwhile. Keeps no process alive.
  */
 export function startFinishingImports(database: Target, log: Log): { stop(): Promise<void> } {
   const finish = createFinisher(database, log);

@@ -1,6 +1,6 @@
 /**
- * Lines of a table for people: columns are padded to their widest cell, and separated by two blanks. The cells of the columns
- * from `numbersFrom` on stand at the right.
+ * Lines of a table for people: columns are padded to their widest cell, and separated by two blanks. The cells of the
+ * columns from `numbersFrom` on stand at the right.
  */
 export function formatTable(
   rows: readonly (readonly string[])[],
@@ -18,7 +18,8 @@ export function formatTable(
 
 /** The text, cut to a number of characters. The time does not grow with what is cut off. */
 export function shorten(text: string, most: number): string {
-  // Segmenting takes time in the square of the length. A character of more than ten code units is rare, and may be cut.
+  // Segmenting takes time in the square of the length. A character of more than ten code units is rare, and may be
+  // cut.
   const head = text.slice(0, 10 * most);
   const characters = charactersOf(head);
   const isWhole = head.length === text.length;

@@ -8,8 +8,8 @@ export interface ServiceAddresses {
 }
 
 /**
- * What a terminal shows: the key, where to paste it, and requests to try, ready to be pasted. Without a public address,
- * they have a shell variable in its place.
+ * What a terminal shows: the key, where to paste it, and requests to try, ready to be pasted. Without a public
+ * address, they have a shell variable in its place.
  */
 export function describeDemonstration(
   { key, projects, range, recordings }: Demonstration,

@@ -87,7 +87,7 @@ async function writeSites(transaction: Queryable, data: Data): Promise<void> {
   await writeRows(transaction, data);
 }
 
-/** What follows once the samples are there for good. */
+/** The rest of the demonstration, loaded after the samples are committed. */
 async function finishLoading(
   db: OperatorDatabase,
   store: AudioStore,

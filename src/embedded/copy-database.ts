@@ -6,10 +6,10 @@ import { acquireLock } from "./ownership-lock.ts";
 import { hasErrorCode } from "#error-code.ts";
 
 /**
- * Copies the files of the embedded database of a data directory, as they are at one moment, into the folder `backup` of
- * the same data directory, which is then a data directory of its own. `hold` calls `work` while nobody writes to the database
- * and everything is in its files: everybody waits for so long. Most files are copied before, so `work` copies only those
- * that have changed since.
+ * Copies the files of the embedded database of a data directory, as they are at one moment, into the folder `backup`
+ * of the same data directory, which is then a data directory of its own. `hold` calls `work` while nobody writes to
+ * the database and everything is in its files: everybody waits for so long. Most files are copied before, so `work`
+ * copies only those that have changed since.
  *
  * Null while another process has such a copy. What a killed process has left is removed first.
  */
@@ -87,8 +87,8 @@ async function copyChanges(
 interface CopiedFile {
   readonly stats: Stats;
   /**
-   * Whether nobody had written to it for a while. Else it may have been written to again without another time: clocks of
-   * file systems tick slowly.
+   * Whether nobody had written to it for a while. Else it may have been written to again without another time: clocks
+   * of file systems tick slowly.
    */
   readonly isSettled: boolean;
 }

@@ -2,8 +2,8 @@ import type { SampleReader } from "#database/queries/sample-columns.ts";
 import type { SampleSource } from "#operations/aggregates/each-sample.ts";
 
 /**
- * A source for an answer that takes minutes: beside each statement that reads samples, `mayGoOn` checks that the answer may
- * still be given. What is granted no more is an error then, and never the end of the samples.
+ * A source for an answer that takes minutes: beside each statement that reads samples, `mayGoOn` checks that the
+ * answer may still be given. What is granted no more is an error then, and never the end of the samples.
  */
 export function checkWhileReading(
   source: SampleSource,

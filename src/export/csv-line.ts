@@ -1,7 +1,8 @@
 import type { Hundredths } from "#acoustics/levels/decibel.ts";
 
 /**
- * A line of CSV (RFC 4180). A cell is quoted only if it holds a comma, a quotation mark or a line break. Null is empty.
+ * A line of CSV (RFC 4180). A cell is quoted only if it holds a comma, a quotation mark or a line break. Null is
+ * empty.
  */
 export function csvLine(cells: readonly (string | number | boolean | null)[]): string {
   return `${cells.map(cellOf).join(",")}\n`;

@@ -8,7 +8,7 @@ import { instantParameter } from "#rest/page-parameters.ts";
 import { defineParameters, type ParameterShape, parseQuery } from "#rest/query-parameters.ts";
 import type { ExportKindName, ExportOptions } from "./export-lines.ts";
 
-/** What a request exports. */
+/** The parameters of an export. */
 export interface AskedExport extends ExportOptions {
   readonly projectId: string;
   /** Empty: all that the key may read. */
@@ -38,7 +38,9 @@ const shapes = {
   indicators: { ...common, minCoverage: minCoverage(0.75) },
 } as const satisfies Record<ExportKindName, ParameterShape>;
 
-/** What a query string asks for. Throws `invalid_request` with every issue. `sensorId` alone may be repeated. */
+/**
+ * Parses the query string of an export. Throws `invalid_request` with every issue. `sensorId` alone may be repeated.
+ */
 export function parseExport(kind: ExportKindName, query: string): AskedExport {
   const sent = new URLSearchParams(query);
   const sensorIds = [...new Set(sent.getAll("sensorId"))];

@@ -7,8 +7,9 @@ import { InvalidInput } from "#ingest/invalid-input.ts";
 import { hasErrorCode } from "#error-code.ts";
 
 /**
- * Writes texts to a file, which appears whole or not at all, or, without one, to standard output. A reader of that may close
- * its end: then nothing more is written, and that is no failure. Throws `InvalidInput` for what is there and no file.
+ * Writes texts to a file, which appears whole or not at all, or, without one, to standard output. A reader of that
+ * may close its end: then nothing more is written, and that is no failure. Throws `InvalidInput` for what is there
+ * and no file.
  */
 export async function writeOutput(
   file: string | null,

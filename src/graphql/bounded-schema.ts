@@ -13,16 +13,18 @@ import type { OperationContext } from "#operations/operation-context.ts";
 import { type Cost, costOfItem, listSizeOf } from "./document-cost.ts";
 import type { RequestBounds } from "./request-bounds.ts";
 
-/** The context of resolvers. Documents of routes have no bounds: a route has a fixed document and its own parameters. */
+/**
+ * The context of resolvers. Documents of routes have no bounds: a route has a fixed document and its own parameters.
+ */
 export interface BoundedContext extends OperationContext {
   readonly bounds?: RequestBounds;
-  /** Whether graphql-js executes the document, and not compiled code. */
+  /** True if graphql-js executes the document, and not compiled code. */
   readonly isInterpreted?: boolean;
 }
 
 /**
- * The schema with its resolvers held to the bounds of a request: calls and errors of objects and lists, and the values of
- * the items that a list of sensors or of rules really has. They are counted before an item is executed.
+ * The schema with its resolvers held to the bounds of a request: calls and errors of objects and lists, and the
+ * values of the items that a list of sensors or of rules really has. They are counted before an item is executed.
  */
 export function withinBounds(schema: GraphQLSchema): GraphQLSchema {
   return mapSchema(schema, {

@@ -24,7 +24,10 @@ import { bucketCounts, pointCounts } from "#acoustics/aggregates/arguments.ts";
 import { pageSizes } from "#acoustics/paging.ts";
 import { fragmentsOf, variableDefaults } from "./document-parts.ts";
 
-/** How much the answer to an operation could hold: values, records of its pages, and objects and lists that are read for it. */
+/**
+ * How much the answer to an operation could hold: values, records of its pages, and objects and lists that are read
+ * for it.
+ */
 export interface Cost {
   readonly values: number;
   readonly records: number;
@@ -38,19 +41,20 @@ export interface CostScope {
   /** Values of variables, as JSON or coerced. They may be wrong. */
   readonly variables: Readonly<Record<string, unknown>>;
   /**
-   * How many items a list counts that costs what it really has: as many as the schema assumes, or none, because they are
-   * counted when the list is read (`bounded-schema.ts`).
+   * How many items a list counts that costs what it really has: as many as the schema assumes, or none, because they
+   * are counted when the list is read (`bounded-schema.ts`).
    */
   readonly countedLists: "assumed" | "none";
 }
 
 /**
- * The cost of an operation. Its values: a field counts 1. Everything that is
- * selected inside it counts once for each time it could occur: in a page as often as its `limit` says, in a list of
- * buckets as often as `maxBuckets` or `maxPoints`, in another list as often as `@listSize` says. A field that is skipped or repeated counts, too. The document is valid.
+ * The cost of an operation. Its values: a field counts 1. Everything that is selected inside it counts once for each
+ * time it could occur: in a page as often as its `limit` says, in a list of buckets as often as `maxBuckets` or
+ * `maxPoints`, in another list as often as `@listSize` says. A field that is skipped or repeated counts, too. The
+ * document is valid.
  *
- * Worked example, with 50 sensors assumed: `{ project(id: "a") { sensors { measurements(…, limit: 2000) { data { LAeq } } } } }`
- * costs 1 + 1 + 50 × (1 + 1 + 2000 × 1) = 100,102.
+ * Worked example, with 50 sensors assumed: `{ project(id: "a") { sensors { measurements(…, limit: 2000) { data { LAeq
+ * } } } } }` costs 1 + 1 + 50 × (1 + 1 + 2000 × 1) = 100,102.
  *
  * Its records: a page counts its `limit`, whatever is selected of it; here 50 × 2000.
  */

@@ -7,7 +7,8 @@ import { parseDocument, textOf } from "./parse-document.ts";
 
 /**
  * Prepares an operation of a validated document for any number of executions, with variables that have no error
- * (`check-variables.ts`). Both listeners read project data through this file alone. `hasManyValues`: see `document-cost.ts`.
+ * (`check-variables.ts`). Both listeners read project data through this file alone. `hasManyValues`: see
+ * `document-cost.ts`.
  */
 export type PrepareDocument = (
   schema: GraphQLSchema,

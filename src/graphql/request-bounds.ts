@@ -6,10 +6,11 @@ import type { Cost } from "./document-cost.ts";
 
 /**
  * The bounds of one GraphQL request while it is executed: values of its answer, objects and lists that are read,
- * errors, and calls of resolvers in one piece (the contract, 2.2 and 5). A request beyond a bound is refused as a whole.
+ * errors, and calls of resolvers in one piece (the contract, 2.2 and 5). A request beyond a bound is refused as a
+ * whole.
  */
 export interface RequestBounds {
-  /** Whether the request is refused as a whole: nothing more needs to be read. */
+  /** True once the request is refused as a whole: nothing more needs to be read. */
   readonly isRefused: boolean;
   /** Counts values of the answer, and objects and lists to be read. Throws `invalid_request` beyond a bound. */
   countCost(cost: Pick<Cost, "values" | "reads">): void;
@@ -17,12 +18,15 @@ export interface RequestBounds {
   countError(error: unknown): void;
   /** Counts the call of a resolver. Null, or a promise of the turn of the event loop in which it may be made. */
   countCall(): Promise<void> | null;
-  /** The items of a list as an interpreter may execute them: a long list, with so many values in each, in several turns. */
+  /**
+   * The items of a list as an interpreter may execute them: a long list, with so many values in each, in several
+   * turns.
+   */
   spreadItems<Item>(
     items: readonly Item[],
     valuesOfItem: number,
   ): readonly (Item | Promise<Item>)[];
-  /** Whether compiled code has met so many values that the document is to be interpreted, in turns. */
+  /** True once compiled code has met so many values that the document is to be interpreted, in turns. */
   readonly needsInterpreter: boolean;
   /** Throws if compiled code would hold the thread for too long with the items of a list. Pages come one by one. */
   requireInterpreter(values: number, isPage: boolean): void;

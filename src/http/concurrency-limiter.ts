@@ -2,13 +2,13 @@ import { RequestError } from "./request-error.ts";
 import { requestAborted } from "./request-context.ts";
 
 /**
- * Bounds the work in progress. A request works in one of `slots`; one key holds at most `slotsPerKey` of
- * them. Further requests of a key wait in a queue of their own, first in first out, and a free slot goes
- * to the queues in turn: a thousand waiting requests of one key delay another key by one request. A request is
- * refused, 503 with `Retry-After`, at once if its queue is full, and when it has waited for about `queueMilliseconds`.
+ * Bounds the work in progress. A request works in one of `slots`; one key holds at most `slotsPerKey` of them.
+ * Further requests of a key wait in a queue of their own, first in first out, and a free slot goes to the queues in
+ * turn: a thousand waiting requests of one key delay another key by one request. A request is refused, 503 with
+ * `Retry-After`, at once if its queue is full, and when it has waited for about `queueMilliseconds`.
  *
- * Worked example, of 2 slots, 1 a key, and queues of 1: a1 works, a2 waits, a3 is refused, b1 works; when
- * b1 ends, nothing starts, because a holds its one slot; when a1 ends, a2 starts.
+ * Worked example, of 2 slots, 1 a key, and queues of 1: a1 works, a2 waits, a3 is refused, b1 works; when b1 ends,
+ * nothing starts, because a holds its one slot; when a1 ends, a2 starts.
  */
 export interface ConcurrencyLimiter<Key = string> {
   readonly inFlight: number;

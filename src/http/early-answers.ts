@@ -3,8 +3,8 @@ import type { Socket } from "node:net";
 import { linger } from "./linger.ts";
 
 /**
- * Makes an answer that begins before the body of its request has arrived the last one of its connection, unless what is
- * missing is short: nobody will read the body, and its sender may take its time, or never end.
+ * Makes an answer that begins before the body of its request has arrived the last one of its connection, unless what
+ * is missing is short: nobody will read the body, and its sender may take its time, or never end.
  */
 export function closeAfterEarlyAnswers(server: Server, listener: RequestListener): void {
   const closing = new WeakSet<Socket>();

@@ -26,8 +26,8 @@ export type Handler<More = unknown> = RequestHandler<
 >;
 
 /**
- * An Express application without Express's own answers: exact paths, no entity tags, and a problem for every error and
- * every unknown path. `mount` adds the handlers of the listener.
+ * An Express application without Express's own answers: exact paths, no entity tags, and a problem for every error
+ * and every unknown path. `mount` adds the handlers of the listener.
  */
 export function createApp(options: RequestOptions, mount: (app: Express) => void): RequestListener {
   const app = express();

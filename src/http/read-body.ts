@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 
 /**
- * Reads the body of a request; null once it is longer than `bytesBound`. What follows is dropped. Rejects when the signal is
- * aborted, or the connection ends first.
+ * Reads the body of a request; null once it is longer than `bytesBound`. What follows is dropped. Rejects when the
+ * signal is aborted, or the connection ends first.
  */
 export function readBody(
   request: IncomingMessage,
@@ -27,7 +27,7 @@ export function readBody(
   });
 }
 
-/** Whether the head says that the body is longer than `bytesBound`. */
+/** True if the head declares a body longer than `bytesBound`. */
 export function declaresLongerBody({ headers }: IncomingMessage, bytesBound: number): boolean {
   return Number(headers["content-length"] ?? 0) > bytesBound;
 }

@@ -24,8 +24,8 @@ export interface ChangeOptions {
 
 /**
  * Applies the sites as `applySites` does, and tells old and new values and the effect of changed limits. Samples are
- * counted before the transaction, so that nobody waits for the count. If another process has changed a site meanwhile, the
- * count begins again.
+ * counted before the transaction, so that nobody waits for the count. If another process has changed a site
+ * meanwhile, the count begins again.
  */
 export async function changeSites(
   database: Pick<OpenDatabase, "db" | "sessionFor">,

@@ -2,15 +2,18 @@ import { isDeepStrictEqual } from "node:util";
 
 /** A value that a command has changed, or would. Null: there is none. */
 export interface Change {
-  /** For a site file the path below the project, for example `limits.schedule[2].limit.A` or `sensors.dublin-noise-2.name`. */
+  /**
+   * For a site file the path below the project, for example `limits.schedule[2].limit.A` or
+   * `sensors.dublin-noise-2.name`.
+   */
   readonly path: string;
   readonly old: unknown;
   readonly new: unknown;
 }
 
 /**
- * The differences of two plain values, as deep as both have the same shape. Entries that were put into a list, or taken
- * out, are named once, at their place in the list that has them: those before and after them are not changed.
+ * The differences of two plain values, as deep as both have the same shape. Entries that were put into a list, or
+ * taken out, are named once, at their place in the list that has them: those before and after them are not changed.
  */
 export function compareValues(path: string, old: unknown, changed: unknown): Change[] {
   if (isDeepStrictEqual(old, changed)) return [];

@@ -17,7 +17,9 @@ import { everything } from "#database/queries/grants.ts";
 import type { StoredSite } from "#database/queries/sites.ts";
 import type { SitePlan } from "./plan-site.ts";
 
-/** Samples of a sensor inside the contract whose level exceeds its limit, by what is stored and by what is declared. */
+/**
+ * Samples of a sensor inside the contract whose level exceeds its limit, by what is stored and by what is declared.
+ */
 export interface ExceedanceCount {
   readonly sensor: string;
   readonly weighting: Weighting;
@@ -26,10 +28,11 @@ export interface ExceedanceCount {
 }
 
 /**
- * The exceedances of the stored sensors whose contract or limits a plan changes, for each weighting that has a limit inside
- * the contract before or after. Without a valid contract there are none.
+ * The exceedances of the stored sensors whose contract or limits a plan changes, for each weighting that has a limit
+ * inside the contract before or after. Without a valid contract there are none.
  *
- * Worked example: the default of a project goes from 70 to 65 dB, and its samples have 60, 66 and 71 dB: 1 before, 2 after.
+ * Worked example: the default of a project goes from 70 to 65 dB, and its samples have 60, 66 and 71 dB: 1 before, 2
+ * after.
  */
 export async function countExceedances(
   database: Database,

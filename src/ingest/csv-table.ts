@@ -15,8 +15,8 @@ export interface CsvTable<Row, Batch extends CsvBatch<Row> = CsvBatch<Row>> {
   createRowParser(cellOf: CellOf, decimal: Decimal): RowParser<Row>;
   createBatch(): Batch;
   /**
-   * A writer of batches inside a transaction. What other imports must not wait for is done with `outside`: the database
-   * beside the transaction, or the transaction itself where the database has one session.
+   * A writer of batches inside a transaction. What other imports must not wait for is done with `outside`: the
+   * database beside the transaction, or the transaction itself where the database has one session.
    */
   createWriter(transaction: Queryable, outside: Queryable): BatchWriter<Batch>;
   /** Updates the planner's statistics after many rows were written. */

@@ -1,6 +1,8 @@
 import type { Decimal } from "./csv-format.ts";
 
-/** Parses a number that is written with this decimal mark. Null where it has the other one, and where `parse` says so. */
+/**
+ * Parses a number that is written with this decimal mark. Null where it has the other one, and where `parse` says so.
+ */
 export function parseDecimal<Value>(
   cell: string,
   decimal: Decimal,

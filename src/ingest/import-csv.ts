@@ -80,7 +80,9 @@ export async function readCsvFile<Row, Batch extends CsvBatch<Row>>(
 }
 
 export interface ImportOptions {
-  /** Throws `UnknownSensor`, and imports nothing, where no row is good and some would be if their sensor were known. */
+  /**
+   * Throws `UnknownSensor`, and imports nothing, where no row is good and some would be if their sensor were known.
+   */
   readonly waitsForSensors?: boolean;
 }
 

@@ -34,9 +34,10 @@ export interface MoveProblem {
 }
 
 /**
- * Copies every object that the database names to another store, which is one of this database when all are there.
- * The source keeps its objects, and may be in use: what comes meanwhile is copied by the next move. Each object is
- * compared with its SHA-256 before it is sent, and is then read back. A move that was interrupted goes on where it ended.
+ * Copies every object that the database names to another store, which is one of this database when all are there. The
+ * source keeps its objects, and may be in use: what comes meanwhile is copied by the next move. Each object is
+ * compared with its SHA-256 before it is sent, and is then read back. A move that was interrupted goes on where it
+ * ended.
  *
  * Throws `InvalidInput` if the target is the store of another database, and rejects as an `AudioStore` does if the
  * source is not the store of this one.

@@ -47,8 +47,8 @@ export async function previewRemoval(db: Queryable, removal: Removal): Promise<R
 }
 
 /**
- * Removes it in one transaction, and returns what went. Objects of recordings are due for removal at `now`; the server
- * removes them.
+ * Removes it in one transaction, and returns what went. Objects of recordings are due for removal at `now`; the
+ * server removes them.
  */
 export async function removeData(
   { db, kind: database }: Pick<OpenDatabase, "db" | "kind">,

@@ -34,7 +34,9 @@ export const emptyProject = {
 export type ProjectMember = keyof typeof emptyProject;
 export type SensorMember = keyof typeof emptySensor;
 
-/** A project or a sensor as a site file writes it: plain maps, lists, texts and numbers. What is empty is left out. */
+/**
+ * A project or a sensor as a site file writes it: plain maps, lists, texts and numbers. What is empty is left out.
+ */
 export type Written = Readonly<Record<string, unknown>>;
 
 /** The members of a project besides its id and its sensors. */

@@ -128,9 +128,9 @@ const stepsPerVacuum = 16;
 const nothing: WrittenRows = { inserted: 0, updated: 0, unchanged: 0 };
 
 /**
- * Stores the next batches at each call; returns whether there were any. Where others are waiting for the database, it first
- * leaves it to them for as long as it had it: a request is several statements, one after another, and waits for one
- * step instead of one at each of them.
+ * Stores the next batches at each call; returns whether there were any. Where others are waiting for the database, it
+ * first leaves it to them for as long as it had it: a request is several statements, one after another, and waits for
+ * one step instead of one at each of them.
  */
 function createSteps(db: OperatorDatabase): () => Promise<boolean> {
   let [hadMilliseconds, shortestBegin] = [0, Infinity];
@@ -151,15 +151,21 @@ function createSteps(db: OperatorDatabase): () => Promise<boolean> {
   };
 }
 
-/** The database begins a transaction within so many times the shortest time that it took, unless others have it: they take longer. */
+/**
+ * The database begins a transaction within so many times the shortest time that it took, unless others have it: they
+ * take longer.
+ */
 const promptRatio = 3;
 
-/** Milliseconds within which a transaction may begin in any case: one that began in no time says nothing about the next. */
+/**
+ * Milliseconds within which a transaction may begin in any case: one that began in no time says nothing about the
+ * next.
+ */
 const alwaysPrompt = 2;
 
 /**
- * Repeats work while the process that runs the database ends and another one becomes the owner. Throws after a minute.
- * A step may have been done before its connection was lost: each may be repeated.
+ * Repeats work while the process that runs the database ends and another one becomes the owner. Throws after a
+ * minute. A step may have been done before its connection was lost: each may be repeated.
  */
 async function acrossOwners<Result>(work: () => Promise<Result>): Promise<Result> {
   const giveUpAt = performance.now() + handoverMilliseconds;

@@ -1,6 +1,9 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 
-/** The text under which a batch is staged: its columns as JSON, deflated, because the embedded database packs text slowly. */
+/**
+ * The text under which a batch is staged: its columns as JSON, deflated, because the embedded database packs text
+ * slowly.
+ */
 export function packRows(batch: object): string {
   return deflateRawSync(JSON.stringify(batch), { level: 1 }).toString("base64");
 }

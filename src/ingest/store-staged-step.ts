@@ -14,7 +14,10 @@ import type { BatchWriter, CsvBatch, CsvTable } from "./csv-table.ts";
 import { unpackRows } from "./staged-rows.ts";
 
 export interface StepLimits {
-  /** No batch begins later in the step. So a slow or busy machine stores fewer of them, and keeps nobody waiting longer. */
+  /**
+   * No batch begins later in the step. So a slow or busy machine stores fewer of them, and keeps nobody waiting
+   * longer.
+   */
   readonly milliseconds: number;
   /** If the database begins the step later than this, others are waiting for it: the step does nothing. */
   readonly begunWithin: number;

@@ -6,7 +6,10 @@ import { maintain, type MaintenanceRun } from "./maintain.ts";
 import type { RoundReport } from "./run-round.ts";
 
 export interface BackgroundJobs {
-  /** Starts no further round, and waits for the one in progress, at most five seconds: its database or store may be frozen. */
+  /**
+   * Starts no further round, and waits for the one in progress, at most five seconds: its database or store may be
+   * frozen.
+   */
   stop(): Promise<void>;
 }
 

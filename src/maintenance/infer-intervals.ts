@@ -11,8 +11,8 @@ import { readSensorInterval } from "#monitoring/sensor-interval.ts";
 import type { Round } from "./round.ts";
 
 /**
- * Notes the interval of each sensor that declares none, for the metrics, which read no samples. A sensor is looked at again when its
- * newest sample is an hour newer, or older than it was.
+ * Notes the interval of each sensor that declares none, for the metrics, which read no samples. A sensor is looked at
+ * again when its newest sample is an hour newer, or older than it was.
  */
 export async function inferIntervals(
   { db, signal }: Round,

@@ -25,9 +25,9 @@ export interface MaintenanceRun {
 }
 
 /**
- * Runs one round of maintenance, over a connection of its own: its statements may take longer than those of requests. One process
- * at a time maintains a database. All processes may do so in the embedded one, where their statements take turns; each
- * work may also be done twice.
+ * Runs one round of maintenance, over a connection of its own: its statements may take longer than those of requests.
+ * One process at a time maintains a database. All processes may do so in the embedded one, where their statements
+ * take turns; each work may also be done twice.
  */
 export function maintain(options: MaintenanceOptions): MaintenanceRun {
   const { database, store, now, signal, waits } = options;

@@ -27,9 +27,9 @@ export interface RemovedPast {
 }
 
 /**
- * Removes what projects no longer keep. A month of samples that is past for every project is dropped as a whole, which costs the
- * same however many samples it has. What is left of other months is deleted sensor by sensor, and a month without
- * samples is dropped.
+ * Removes what projects no longer keep. A month of samples that is past for every project is dropped as a whole,
+ * which costs the same however many samples it has. What is left of other months is deleted sensor by sensor, and a
+ * month without samples is dropped.
  */
 export async function removePast(round: Round): Promise<RemovedPast> {
   const { db, now, signal } = round;

@@ -17,7 +17,9 @@ import {
 import { soonAfter } from "./soon.ts";
 import { readSensorInterval } from "./sensor-interval.ts";
 
-/** What is stored and how old it is, of all projects or of one. Sizes and keys are those of the whole installation. */
+/**
+ * What is stored and how old it is, of all projects or of one. Sizes and keys are those of the whole installation.
+ */
 export interface Status {
   readonly projects: readonly ProjectStatus[];
   /** Keys that are in force, and those of them that end within 30 days. */

@@ -13,10 +13,10 @@ import type { ReadableSensor } from "./sensor-settings.ts";
 /** The search of one sensor. */
 export interface SensorSearch {
   readonly sensor: ReadableSensor;
-  /** What is found exceeds it. */
+  /** The bound that a found sample exceeds. */
   readonly above: Hundredths | null;
   readonly limitAt: ReturnType<typeof createLimitLookup>;
-  /** What is still to be searched; null: nothing. */
+  /** The range that is still to be searched; null: nothing. */
   rest: SecondRange | null;
 }
 

@@ -20,12 +20,12 @@ type LimitRuleKind = "exception" | "window" | "default";
 export type LimitExplanation = ReturnType<typeof presentExplanation>;
 
 /** The rules of an explanation; the others that match are only counted. */
-export const rulesPerExplanation = 100;
+const rulesPerExplanation = 100;
 
 /**
- * The limit at an instant, and the first of the rules that match there, in order of precedence, if they are wanted; null where the request is
- * refused as a whole. Scope `v0:projects:read`. Reads no telemetry. Throws `forbidden`, `invalid_request` over budget,
- * `not_found`, `contract_unavailable`.
+ * The limit at an instant, and the first of the rules that match there, in order of precedence, if they are wanted;
+ * null where the request is refused as a whole. Scope `v0:projects:read`. Reads no telemetry. Throws `forbidden`,
+ * `invalid_request` over budget, `not_found`, `contract_unavailable`.
  */
 export async function explainLimit(
   context: OperationContext,

@@ -14,8 +14,8 @@ import {
 
 /**
  * One sample inside the contract by its id, which comes from the client, unchecked. Scope `v0:data:read`. Throws
- * `forbidden`, `invalid_request` over budget, `not_found`, `contract_unavailable`; then `not_found` for an id that is ill-formed
- * or of another sensor, and for a second outside the contract or without a sample.
+ * `forbidden`, `invalid_request` over budget, `not_found`, `contract_unavailable`; then `not_found` for an id that is
+ * ill-formed or of another sensor, and for a second outside the contract or without a sample.
  */
 export async function getSample(
   context: OperationContext,

@@ -2,13 +2,13 @@ import { countRequestsAtWork } from "#http/request-context.ts";
 import type { OperationContext } from "./operation-context.ts";
 
 /**
- * Runs a calculation in slices of two milliseconds, so that a long one does not hold the thread. It may pause after each
- * of its steps, which are short. Resolves with the return value of `steps`; rejects with what it throws, or
- * with the reason of `signal`, if that is aborted before a slice.
+ * Runs a calculation in slices of two milliseconds, so that a long one does not hold the thread. It may pause after
+ * each of its steps, which are short. Resolves with the return value of `steps`; rejects with what it throws, or with
+ * the reason of `signal`, if that is aborted before a slice.
  *
  * Between two slices the thread rests from calculations if a request without a calculation is at work, or has lately
- * been: most of the thread is then free for such short ones. The requests, told apart by their signals, take slices in
- * rotation. The calculations of one request run one after another, in the order in which they were started.
+ * been: most of the thread is then free for such short ones. The requests, told apart by their signals, take slices
+ * in rotation. The calculations of one request run one after another, in the order in which they were started.
  */
 export type RunInSlices = <Result>(
   signal: AbortSignal,
@@ -18,7 +18,8 @@ export type RunInSlices = <Result>(
 /** All calculations of the process share one thread. */
 export const runInSlices = createSlices({
   clock: () => performance.now(),
-  // The driver writes a statement in the next turn. A calculation begins in the one after, so that it does not delay it.
+  // The driver writes a statement in the next turn. A calculation begins in the one after, so that it does not delay
+  // it.
   begin: (next) => setImmediate(() => setImmediate(next)),
   rest: (next, { requests, slices }) => {
     if (countRequestsAtWork() > requests) lastShortAt = performance.now();
@@ -30,8 +31,9 @@ export const runInSlices = createSlices({
 });
 
 /**
- * How long the thread rests after a number of slices without an end of the work. Most pages fit into the longer rest, so most are
- * not delayed. After 200 ms of calculations the rests are half as long: what takes long must still end before its deadline.
+ * How long the thread rests after a number of slices without an end of the work. Most pages fit into the longer rest,
+ * so most are not delayed. After 200 ms of calculations the rests are half as long: what takes long must still end
+ * before its deadline.
  */
 export function restMilliseconds(slices: number): number {
   return slices < 100 ? 14 : 7;
@@ -62,8 +64,8 @@ export interface SliceOptions {
   /** Calls a function in a later turn of the event loop. */
   readonly begin: (next: () => void) => unknown;
   /**
-   * Calls a function after a rest. `requests` is how many requests have had a calculation and not ended, and `slices` how many
-   * slices were taken since there was nothing to calculate.
+   * Calls a function after a rest. `requests` is how many requests have had a calculation and not ended, and `slices`
+   * how many slices were taken since there was nothing to calculate.
    */
   readonly rest: (
     next: () => void,

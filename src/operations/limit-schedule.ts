@@ -19,7 +19,10 @@ import type { ReadBudget } from "./read-budget.ts";
 /** Limits as the operator wrote them, as clients see them. */
 export type PresentedSchedule = ReturnType<typeof presentRules>;
 
-/** The limits of a whole project. Scope `v0:projects:read`. Throws `forbidden`, `invalid_request` over budget, `not_found`. */
+/**
+ * The limits of a whole project. Scope `v0:projects:read`. Throws `forbidden`, `invalid_request` over budget,
+ * `not_found`.
+ */
 export async function getProjectSchedule(
   context: OperationContext,
   { projectNo }: ProjectRecord,
@@ -28,7 +31,10 @@ export async function getProjectSchedule(
   return presentSchedule(context, await context.loaders.projectSchedule(projectNo));
 }
 
-/** The limits of one sensor alone. Scope `v0:projects:read`. Throws `forbidden`, `invalid_request` over budget, `not_found`. */
+/**
+ * The limits of one sensor alone. Scope `v0:projects:read`. Throws `forbidden`, `invalid_request` over budget,
+ * `not_found`.
+ */
 export async function getSensorSchedule(
   context: OperationContext,
   { sensorNo }: SensorRecord,
@@ -43,7 +49,10 @@ function authorizeSchedule({ principal, budget }: OperationContext): void {
   budget.requireNotExceeded();
 }
 
-/** Null is a project or sensor that is no longer granted. Rules and holidays take records, like the segments of a timeline. */
+/**
+ * Null is a project or sensor that is no longer granted. Rules and holidays take records, like the segments of a
+ * timeline.
+ */
 async function presentSchedule(
   { budget, request }: OperationContext,
   schedule: ScheduleRecord | null,

@@ -37,10 +37,10 @@ export interface ProjectEventsPage extends Pick<SensorPage<EventRecord>, "data" 
 }
 
 /**
- * One page of the events of all granted sensors of a project, or of those that are named, filled as far as the work bound of one
- * request allows. Scope `v0:events:read`; with audio, or where recordings decide what is listed, also
- * `v0:audio:read`. Throws `forbidden`, `invalid_request` over budget, `not_found` for a sensor that is unknown, not granted or of another
- * project, `contract_unavailable`, `cursor_out_of_range`.
+ * One page of the events of all granted sensors of a project, or of those that are named, filled as far as the work
+ * bound of one request allows. Scope `v0:events:read`; with audio, or where recordings decide what is listed, also
+ * `v0:audio:read`. Throws `forbidden`, `invalid_request` over budget, `not_found` for a sensor that is unknown, not
+ * granted or of another project, `contract_unavailable`, `cursor_out_of_range`.
  */
 export async function listProjectEvents(
   context: OperationContext,

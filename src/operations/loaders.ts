@@ -90,7 +90,10 @@ export function createLoaders(database: Database, principal: Principal, now: Ins
       const read = (search: SampleSearch) => selectPage(database, grants, search, search.selection);
       return new Map(searches.map((search) => [search, read(search)]));
     }),
-    /** The last sample of a sensor in a window that has the equivalent level. All windows of a sensor are the same: that of its contract. */
+    /**
+     * The last sample of a sensor in a window that has the equivalent level. All windows of a sensor are the same:
+     * that of its contract.
+     */
     latestSample: createLoader(async (searches: readonly LatestSearch[]) => {
       const found = new Map<LatestSearch, Promise<SampleRow | null>>();
       for (const weighting of new Set(searches.map((search) => search.weighting))) {
@@ -177,7 +180,10 @@ function createIdLoader<Value>(
   return (id) => load(parseSensorId(id) ?? "");
 }
 
-/** A loader of the sensors of a project, none for a project that is not granted. The rest of a project's record is no key. */
+/**
+ * A loader of the sensors of a project, none for a project that is not granted. The rest of a project's record is no
+ * key.
+ */
 function createSensorsLoader(
   read: (keys: readonly ProjectKey[]) => Promise<ReadonlyMap<ProjectKey, SensorRecord[]>>,
 ): (project: ProjectKey) => Promise<readonly SensorRecord[]> {

@@ -6,7 +6,10 @@ import type { RequestContext } from "#http/request-context.ts";
 import { createLoaders, type Loaders } from "./loaders.ts";
 import { createReadBudget, type ReadBudget } from "./read-budget.ts";
 
-/** A large document does as much as many usual requests: its statements run one after the other, beside those of others. */
+/**
+ * A large document does as much as many usual requests: its statements run one after the other, beside those of
+ * others.
+ */
 export type RequestSize = "usual" | "large";
 
 /** The services of the server that operations use. */

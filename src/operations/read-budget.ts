@@ -14,13 +14,18 @@ export interface ReadBudget {
    * then refused as a whole.
    */
   requireNotExceeded(): void;
-  /** Takes what explaining a limit costs: a record, and ten more of a request for the schedule. Throws as `take` does. */
+  /**
+   * Takes what explaining a limit costs: a record, and ten more of a request for the schedule. Throws as `take` does.
+   */
   takeExplanation(): void;
-  /** Takes what the rules of an explanation cost beyond it: a record for each rule after the tenth. Throws as `take` does. */
+  /**
+   * Takes what the rules of an explanation cost beyond it: a record for each rule after the tenth. Throws as `take`
+   * does.
+   */
   takeRules(rules: number): void;
   /**
-   * Takes the samples that a search for events may look at, before it does. Throws `invalid_request` once the searches
-   * in progress may look at more, together with those that have ended, than one request may.
+   * Takes the samples that a search for events may look at, before it does. Throws `invalid_request` once the
+   * searches in progress may look at more, together with those that have ended, than one request may.
    */
   takeSearch(samples: number): void;
   /** Gives back what a search has taken and not looked at. */
@@ -40,9 +45,9 @@ export const recordsPerSearch = 1000;
 const samplesSearchedPerRequest = 10_000_000;
 
 /**
- * How many segments of limit timelines are one record: a segment has 4 members, a sample 18. A year of 500
- * windows that follow each other every day has 183,000 segments, and stays within the budget. Twice as many would hold
- * the thread for more than 100 ms when the document copies them.
+ * How many segments of limit timelines are one record: a segment has 4 members, a sample 18. A year of 500 windows
+ * that follow each other every day has 183,000 segments, and stays within the budget. Twice as many would hold the
+ * thread for more than 100 ms when the document copies them.
  */
 export const segmentsPerRecord = 2;
 

@@ -30,8 +30,8 @@ export async function getSampleInterval(
 }
 
 /**
- * The interval that the operator declares, or else that of the newest samples inside the contract, which `newest` reads. It
- * depends on no argument of a request.
+ * The interval that the operator declares, or else that of the newest samples inside the contract, which `newest`
+ * reads. It depends on no argument of a request.
  */
 export async function readInterval(
   sensor: Pick<ReadableSensor, "sensorNo" | "reading">,

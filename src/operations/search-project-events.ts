@@ -39,13 +39,14 @@ export interface FoundProjectEvents {
 }
 
 /**
- * Searches the sensors together in time, until there are `pageSize + 1` events, the range ends, or the work bound of one
- * request is reached, which the sensors share.
+ * Searches the sensors together in time, until there are `pageSize + 1` events, the range ends, or the work bound of
+ * one request is reached, which the sensors share.
  *
- * An event belongs to the page only when every sensor has been searched up to it. So each round searches the sensors that
- * are behind, up to where the furthest is, and shares its samples equally among them; where none is behind, it moves
- * all. Worked example: one sensor measures every second, another every minute, and a round has 120 samples. The first round
- * searches a minute of one and an hour of the other; the next rounds, until the hour is over, the first one alone.
+ * An event belongs to the page only when every sensor has been searched up to it. So each round searches the sensors
+ * that are behind, up to where the furthest is, and shares its samples equally among them; where none is behind, it
+ * moves all. Worked example: one sensor measures every second, another every minute, and a round has 120 samples. The
+ * first round searches a minute of one and an hour of the other; the next rounds, until the hour is over, the first
+ * one alone.
  */
 export async function searchProjectEvents(
   context: OperationContext,
@@ -139,8 +140,8 @@ interface RoundPart {
 }
 
 /**
- * The sensors that are behind the furthest, up to where that is; if none is, or nothing has been searched yet, all of them, to
- * their end.
+ * The sensors that are behind the furthest, up to where that is; if none is, or nothing has been searched yet, all of
+ * them, to their end.
  */
 function nextRound(
   unfinished: readonly UnfinishedSearch[],

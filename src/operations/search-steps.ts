@@ -56,8 +56,8 @@ interface SearchResult extends FoundExceedances {
 }
 
 /**
- * Searches at most `searchAtMost` samples. `expected` is about how many the range has, or null. A long search uses two
- * statements at the same time, which is faster while the database has a connection and a processor for each.
+ * Searches at most `searchAtMost` samples. `expected` is about how many the range has, or null. A long search uses
+ * two statements at the same time, which is faster while the database has a connection and a processor for each.
  */
 function searchOnce(
   select: SelectExceedances,
@@ -69,8 +69,8 @@ function searchOnce(
 }
 
 /**
- * About how many samples the rest of a range has, if they are as dense as the `searched` ones before it. Null before the
- * first search. Worked example: after 2,500 samples in the first 10 of 30 days, 5,000.
+ * About how many samples the rest of a range has, if they are as dense as the `searched` ones before it. Null before
+ * the first search. Worked example: after 2,500 samples in the first 10 of 30 days, 5,000.
  */
 export function expectedSamples(
   searched: number,
@@ -98,8 +98,8 @@ async function searchWhole(
 }
 
 /**
- * Searches the two halves of a range, each with half of the samples. If the bound cuts the half that comes first, the other
- * one does not follow on it and is thrown away.
+ * Searches the two halves of a range, each with half of the samples. If the bound cuts the half that comes first, the
+ * other one does not follow on it and is thrown away.
  */
 async function searchHalves(
   select: SelectExceedances,

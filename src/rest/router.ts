@@ -12,7 +12,10 @@ export function createRoutes(options: RouteOptions, served: readonly Route[] = r
   return router;
 }
 
-/** Sets the route in the log and the metrics. It runs before authentication, so that refused requests have a route too. */
+/**
+ * Sets the route in the log and the metrics. It runs before authentication, so that refused requests have a route
+ * too.
+ */
 export const nameRoute: Handler = (_request, response, next) => {
   const { path, context } = response.locals;
   const route = patterns.find(({ pattern }) => pattern.test(path));

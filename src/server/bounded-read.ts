@@ -7,8 +7,8 @@ export interface BoundedReadOptions {
 }
 
 /**
- * Reads a value for several callers, at most once at a time: a source that hangs is not asked again meanwhile. Resolves to null if
- * the read fails or is not done by the deadline, and never rejects.
+ * Reads a value for several callers, at most once at a time: a source that hangs is not asked again meanwhile.
+ * Resolves to null if the read fails or is not done by the deadline, and never rejects.
  */
 export function createBoundedRead<Value>(
   read: () => Promise<Value>,

@@ -4,7 +4,10 @@ import type { StatementObserver } from "#database/client/statement-observer.ts";
 import { jobSession } from "#database/client/statement.ts";
 import { deleteKeyRequests, takeKeyRequests } from "#database/queries/key-requests.ts";
 
-/** The quota of keys, counted in the database by all processes together. Now and then, rows of keys that have ended are deleted. */
+/**
+ * The quota of keys, counted in the database by all processes together. Now and then, rows of keys that have ended
+ * are deleted.
+ */
 export function countTogether(
   perMinute: number,
   database: Pick<OpenDatabase, "sessionFor">,

@@ -5,8 +5,8 @@ import { type DataFigures, readDataFigures } from "#monitoring/data-figures.ts";
 import { createBoundedRead } from "./bounded-read.ts";
 
 /**
- * Adds the metrics of the data. Their labels have ids of the operator. The returned function brings them up to date, and
- * never rejects: while the database does not answer in time, they are absent.
+ * Adds the metrics of the data. Their labels have ids of the operator. The returned function brings them up to date,
+ * and never rejects: while the database does not answer in time, they are absent.
  */
 export function createDataMetrics(
   register: Registry,

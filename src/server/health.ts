@@ -71,7 +71,9 @@ export function answerLive(): Handler {
   return (_request, response) => sendText(response, 200, jsonType, text);
 }
 
-/** 200 while every part is ready, else 503 with the state of each. Workers of Citus are named, whatever their state. */
+/**
+ * 200 while every part is ready, else 503 with the state of each. Workers of Citus are named, whatever their state.
+ */
 export function answerReady(
   checkHealth: CheckHealth,
   standbys: Pick<Standbys, "state"> | null,

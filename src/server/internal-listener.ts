@@ -105,7 +105,9 @@ export function createInternalListener(options: InternalListenerOptions): Reques
 /** What of the public listener answers here, too. */
 const audioRoutes = [getAudio];
 
-/** Names the route in the log and the metrics. Monitoring asks every few seconds: its requests are logged at `debug`. */
+/**
+ * Names the route in the log and the metrics. Monitoring asks every few seconds: its requests are logged at `debug`.
+ */
 function monitoring(route: string): Handler {
   return (_request, response, next) => {
     const { context } = response.locals;

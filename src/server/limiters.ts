@@ -25,8 +25,9 @@ export interface StatementLimiter {
 }
 
 /**
- * A request sends at most two statements at once, a large document one, and a key as many as `slotsPerKey`; a connection
- * that becomes free goes to the keys in turn. So a document of a hundred searches delays another key by one statement.
+ * A request sends at most two statements at once, a large document one, and a key as many as `slotsPerKey`; a
+ * connection that becomes free goes to the keys in turn. So a document of a hundred searches delays another key by
+ * one statement.
  */
 export function createStatementLimiter(connections: number): StatementLimiter {
   const waiting = { queuePerKey: Infinity, queueMilliseconds: withoutEnd };

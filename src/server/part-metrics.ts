@@ -7,8 +7,8 @@ import type { CheckHealth } from "./health.ts";
 export type Volumes = Readonly<Record<string, string>>;
 
 /**
- * Adds the metrics of what the gateway needs: its parts and its disks. The returned function brings them up to date, and never
- * rejects: a disk that does not answer is absent.
+ * Adds the metrics of what the gateway needs: its parts and its disks. The returned function brings them up to date,
+ * and never rejects: a disk that does not answer is absent.
  */
 export function createPartMetrics(
   register: Registry,

@@ -13,7 +13,9 @@ export interface KeyUseRecorderOptions {
   readonly database: Pick<OpenDatabase, "sessionFor">;
   readonly keyUse: KeyUse;
   readonly log: Log;
-  /** Between the end of a write and the next one. Default: 20 seconds, so that each use is written within a minute. */
+  /**
+   * Between the end of a write and the next one. Default: 20 seconds, so that each use is written within a minute.
+   */
   readonly pauseMilliseconds?: number;
 }
 

@@ -135,7 +135,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const health = { database, store, statementTimeoutMilliseconds };
   const workers = database.workers ?? null;
   const checkHealth = createHealthCheck({ ...health, workers, observer });
-  // What a scrape sends is not counted in what it tells. It tells nothing of workers, and one that is away takes long.
+  // What a scrape sends is not counted in what it tells. It tells nothing of workers, and one that is away takes
+  // long.
   const checkForScrape = createHealthCheck({
     ...health,
     workers: null,

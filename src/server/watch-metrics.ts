@@ -3,7 +3,7 @@ import { Counter, Gauge, Registry } from "prom-client";
 import type { Endpoint } from "#config.ts";
 import { listen } from "#http/listen.ts";
 
-/** What a process that watches a drop folder reports. */
+/** The metrics of a process that watches a drop folder. */
 export interface WatchMetrics {
   onMoved(file: {
     readonly kind: string;

@@ -116,7 +116,9 @@ async function messageOf(work: Promise<unknown>): Promise<string> {
   );
 }
 
-/** What REST answers to each key about the last hours of its sensors at an instant, and the bytes of all recordings. */
+/**
+ * What REST answers to each key about the last hours of its sensors at an instant, and the bytes of all recordings.
+ */
 async function answersOf(
   { config, database, audioStore }: Installation,
   keys: readonly string[],
@@ -512,8 +514,8 @@ test("a backup beside removals has the rows of its moment, and only what was los
     const replaced = await addRecording({ db, store }, retainedId, recent);
     const before = await allRows(installation.database);
 
-    // When the first recording is read, a project is removed, the next round removes its objects and the old month, and a
-    // recording is imported anew.
+    // When the first recording is read, a project is removed, the next round removes its objects and the old month,
+    // and a recording is imported anew.
     let isRemoved = false;
     const removing = {
       ...store,

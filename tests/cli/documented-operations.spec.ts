@@ -25,8 +25,8 @@ interface Operated extends Installation {
   readonly keyId: string;
   readonly key: string;
   /**
-   * Runs lines of the page in a shell, with the folders of the test in place of those of the page, and returns what they
-   * print. Rejects where one of them fails.
+   * Runs lines of the page in a shell, with the folders of the test in place of those of the page, and returns what
+   * they print. Rejects where one of them fails.
    */
   shell(lines: string, changes?: Readonly<Record<string, string>>): Promise<string>;
 }

@@ -21,7 +21,10 @@ const headers = {
 
 const at = (instant: string) => Date.parse(instant) / 1000;
 
-/** Each kind and its options → the lines by hand. The limit is 60 dB, and the sensor ids are not in order of their bytes. */
+/**
+ * Each kind and its options → the lines by hand. The limit is 60 dB, and the sensor ids are not in order of their
+ * bytes.
+ */
 const kinds: readonly (readonly [
   kind: keyof typeof headers,
   options: readonly string[],

@@ -29,7 +29,9 @@ interface ImportOptions {
   readonly store?: AudioStore;
 }
 
-/** Imports of recordings of one sensor into a store of the test's own. The database knows recordings of other tests. */
+/**
+ * Imports of recordings of one sensor into a store of the test's own. The database knows recordings of other tests.
+ */
 interface RecordingsFixture {
   readonly sensor: string;
   readonly folder: Folder;

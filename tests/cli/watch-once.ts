@@ -33,7 +33,9 @@ export async function watchOnce(folder: string, changes: Partial<WatchOptions> =
   return { ...result, files: files.map(({ movedTo }) => movedTo), troubles, waiting };
 }
 
-/** Options of a watch of so many looks. Between two of them pass a minute and `between`, with the number of the look. */
+/**
+ * Options of a watch of so many looks. Between two of them pass a minute and `between`, with the number of the look.
+ */
 export function looks(
   count: number,
   between: (look: number) => Promise<unknown> = async () => undefined,

@@ -14,8 +14,8 @@ export interface EmbeddedProcess {
   begin(): Promise<void>;
   commit(): Promise<void>;
   /**
-   * Writes numbers from `first` on (default: 0) until killed; resolves once `count` are acknowledged, with the set that
-   * grows on.
+   * Writes numbers from `first` on (default: 0) until killed; resolves once `count` are acknowledged, with the set
+   * that grows on.
    */
   write(count: number, first?: number): Promise<Set<number>>;
   untilOwner(): Promise<void>;

@@ -16,7 +16,9 @@ import { expect, test } from "../support/test.ts";
 
 const secondOf = (text: string) => Date.parse(text) / 1000;
 
-/** Calls `use` with a database of the release before partitions, and with one that has the same rows already in them. */
+/**
+ * Calls `use` with a database of the release before partitions, and with one that has the same rows already in them.
+ */
 async function withBothReleases(
   use: (older: OpenDatabase, newer: OpenDatabase, tenant: Tenant) => Promise<void>,
 ): Promise<void> {

@@ -179,8 +179,8 @@ test("a store that hangs is 503 in time, and holds up neither others nor the end
 });
 
 /**
- * A program for Node that lets the opening of one file occupy its thread for ever, as a file of a network does whose server is
- * gone: it opens a pipe that nobody writes to.
+ * A program for Node that lets the opening of one file occupy its thread for ever, as a file of a network does whose
+ * server is gone: it opens a pipe that nobody writes to.
  */
 function hangAt(path: string): string {
   return `

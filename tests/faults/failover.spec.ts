@@ -114,7 +114,8 @@ test("a server of several that never answers delays no request", async ({ server
   silent.set("swallow");
   const port = Number(new URL(silent.url).port);
   const site = await siteOf({ url: addressOf({ port }, server) });
-  // The time-out of a connection and that of a statement are both a second here: nothing has waited for the silent one.
+  // The time-out of a connection and that of a statement are both a second here: nothing has waited for the silent
+  // one.
   const load = site.load(4);
   await load.seen(200, 50);
   const answers = await load.stop();

@@ -4,7 +4,9 @@ import { connect } from "node:net";
 export interface Flood {
   /** The statuses of all answers. 0 stands for a connection that broke. */
   readonly statuses: ReadonlySet<number>;
-  /** Milliseconds of each answer that came in the time, by its status; sorted. What comes after is no load any more. */
+  /**
+   * Milliseconds of each answer that came in the time, by its status; sorted. What comes after is no load any more.
+   */
   readonly answers: ReadonlyMap<number, readonly number[]>;
 }
 

@@ -37,8 +37,8 @@ export function postgresBinaries(): string | null {
 }
 
 /**
- * Creates a server that has not been started: an empty one, or a standby that streams from a running primary. `ownSettings` are of the
- * form `name=value`.
+ * Creates a server that has not been started: an empty one, or a standby that streams from a running primary.
+ * `ownSettings` are of the form `name=value`.
  */
 export async function createPostgres(
   binaries: string,

@@ -30,7 +30,8 @@ export async function createRelay(port: number, host = "127.0.0.1"): Promise<Rel
     }
     const far = keep(connect(port, host));
     const pass = (from: Socket, to: Socket) => {
-      // Bytes that were dropped are lost, so their connection never works again, as after a firewall has forgotten it.
+      // Bytes that were dropped are lost, so their connection never works again, as after a firewall has forgotten
+      // it.
       let isLost = mode === "swallow";
       from.on("data", (chunk) => {
         isLost ||= mode === "swallow";

@@ -25,7 +25,9 @@ export interface StoreFault {
 
 const usual = { harmless: [], isLate: false, isStall: false } as const;
 
-/** Every fault, by the moment at which it happens: before the head, before the body, midway, and in a whole answer. */
+/**
+ * Every fault, by the moment at which it happens: before the head, before the body, midway, and in a whole answer.
+ */
 export const storeFaults: readonly StoreFault[] = [
   {
     ...usual,

@@ -43,7 +43,10 @@ export interface Site {
   readonly page: string;
   /** The expected page, without the instant of the answer. */
   readonly expected: string;
-  /** Starts clients that request the page, or another path, again and again until they are stopped, and collects their answers. */
+  /**
+   * Starts clients that request the page, or another path, again and again until they are stopped, and collects their
+   * answers.
+   */
   load(clients: number, path?: string): Load;
   /** Resolves when the page is answered again. Later answers must not fail. */
   recovered(): Promise<void>;

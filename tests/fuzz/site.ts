@@ -107,7 +107,9 @@ const placed = (longitude: number) => ({
   limits: { default: { Z: 80 } },
 });
 
-/** Adds most of a day of samples to the first sensor, some with classification and recording, and a few to the last. */
+/**
+ * Adds most of a day of samples to the first sensor, some with classification and recording, and a few to the last.
+ */
 async function fill(tenant: Tenant, { database, audioStore }: Ground): Promise<void> {
   const seconds = Array.from({ length: sampleCount }, (_, step) => firstSecond + step * interval);
   const samples = seconds.map((second, step) => ({

@@ -98,7 +98,9 @@ async function listOf(
   return events.toSorted((left, right) => (order(left) < order(right) ? -1 : 1));
 }
 
-/** Samples of three sensors, of which some share their second, some are loud, and one sensor measures far more often. */
+/**
+ * Samples of three sensors, of which some share their second, some are loud, and one sensor measures far more often.
+ */
 async function addMixedSamples(tenant: Tenant): Promise<void> {
   const loud = (index: number, every: number) => (index % every === 0 ? 61 + (index % 9) : 55);
   const series = (count: number, step: number, every: number): TestSample[] =>

@@ -7,7 +7,9 @@ import type { TenantOf } from "./test.ts";
  * before; some come early, some late, and some levels are not reported.
  */
 
-/** Dublin's clocks went back at 2019-10-27T01:00Z. The range cuts every kind of bucket, and has fractions of seconds. */
+/**
+ * Dublin's clocks went back at 2019-10-27T01:00Z. The range cuts every kind of bucket, and has fractions of seconds.
+ */
 export const clockChangeRange = {
   startAt: "2019-10-25T10:17:13.5Z",
   endAt: "2019-10-29T05:59:59.25Z",

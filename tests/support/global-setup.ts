@@ -8,9 +8,10 @@ import { createOnCitus, createOnServer } from "./server-databases.ts";
 import { copyFolder, databaseLimits, type Templates } from "./templates.ts";
 
 /**
- * Creates the files of an embedded database once, for every test to copy, and a database for the whole run on the server of
- * `DATABASE_URL` and on the one of `CITUS_URL`. Removes everything afterwards. Without a server, each worker has an embedded database
- * of its own: one backend would make every worker wait for the transactions of the others.
+ * Creates the files of an embedded database once, for every test to copy, and a database for the whole run on the
+ * server of `DATABASE_URL` and on the one of `CITUS_URL`. Removes everything afterwards. Without a server, each
+ * worker has an embedded database of its own: one backend would make every worker wait for the transactions of the
+ * others.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), "acoustic-test-"));

@@ -3,7 +3,10 @@ import { readMigrationFiles } from "drizzle-orm/migrator";
 import type { OpenDatabase } from "#database/client/open-database.ts";
 import { packageFile } from "#package-files.ts";
 
-/** Makes the tables of an empty database as an older release had them: with the migrations before `end`, such as `0007`. */
+/**
+ * Makes the tables of an empty database as an older release had them: with the migrations before `end`, such as
+ * `0007`.
+ */
 export async function makeOlderTables({ db }: OpenDatabase, end: string): Promise<void> {
   const count = Number(end);
   const migrations = readMigrationFiles({

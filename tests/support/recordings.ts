@@ -12,8 +12,8 @@ export interface TestRecording {
 }
 
 /**
- * Stores bytes as the recording of a sensor and second. A download checks that they begin as FLAC does, so the first four
- * are replaced. A second recording of the same second replaces the first.
+ * Stores bytes as the recording of a sensor and second. A download checks that they begin as FLAC does, so the first
+ * four are replaced. A second recording of the same second replaces the first.
  */
 export async function addRecording(
   { db, store }: { readonly db: OperatorDatabase; readonly store: AudioStore },

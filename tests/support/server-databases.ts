@@ -27,7 +27,10 @@ export interface CitusOptions {
   readonly prepare?: (url: string) => Promise<void>;
 }
 
-/** Creates a database on the coordinator and on each of its workers, with the extension Citus, and makes them one cluster. */
+/**
+ * Creates a database on the coordinator and on each of its workers, with the extension Citus, and makes them one
+ * cluster.
+ */
 export async function createOnCitus(
   coordinator: string,
   { addressOf = (worker) => worker, prepare }: CitusOptions = {},

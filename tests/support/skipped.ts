@@ -1,6 +1,9 @@
 import type { FullConfig, Reporter, Suite, TestCase } from "playwright/types/testReporter";
 
-/** Prints at the end how many tests were skipped for each reason, and which projects were left out; the reporters of the runner do not. */
+/**
+ * Prints at the end how many tests were skipped for each reason, and which projects were left out; the reporters of
+ * the runner do not.
+ */
 export default class Skipped implements Reporter {
   readonly #titles = new Map<string, string[]>();
   #leftOut: readonly string[] = [];

@@ -14,7 +14,10 @@ const reference = new RegExp(String.raw`(?<!insert into )"(?:${telemetry})"(?!\.
 /** A condition on the number of a sensor. That of `granted` is on a table that every worker has. */
 const condition = /(?<!granted\.)"?sensor_key"? = \$(\d+)/g;
 
-/** What keeps a statement that a gateway sends from being sent to the one worker of its sensor; none if it may be sent. */
+/**
+ * What keeps a statement that a gateway sends from being sent to the one worker of its sensor; none if it may be
+ * sent.
+ */
 export function statementIssues(text: string, values: readonly unknown[]): string[] {
   const references = text.match(reference)?.length ?? 0;
   if (references === 0 || ofAllSensors.has(text.trim())) return [];

@@ -42,7 +42,10 @@ export async function withTestDatabase(
   );
 }
 
-/** Copies a data directory. It has a thousand files, for which the runtime's own copy takes half a second of processor time. */
+/**
+ * Copies a data directory. It has a thousand files, for which the runtime's own copy takes half a second of processor
+ * time.
+ */
 export async function copyFolder(from: string, to: string): Promise<void> {
   await promisify(execFile)("cp", ["-R", `${from}/.`, to]);
 }

@@ -15,8 +15,8 @@ const loudAmong = (samples: readonly number[], first = 0) =>
   samples.filter((_, index) => index % 60 === first);
 
 /**
- * Searches samples at ascending seconds as a request does. The database counts what it reads, and reads no more than was
- * taken from the budget before.
+ * Searches samples at ascending seconds as a request does. The database counts what it reads, and reads no more than
+ * was taken from the budget before.
  */
 async function searchAll(
   samples: readonly number[],

@@ -3,7 +3,10 @@ import { requestAborted, type RequestContext } from "#http/request-context.ts";
 import type { RequestSize } from "#operations/operation-context.ts";
 import { createStatementLimiter } from "#server/limiters.ts";
 
-/** A limiter over so many connections, and what its statements do: each is named, and starts in the order of `started`. */
+/**
+ * A limiter over so many connections, and what its statements do: each is named, and starts in the order of
+ * `started`.
+ */
 function createStory(connections: number) {
   const limiter = createStatementLimiter(connections);
   const started: string[] = [];

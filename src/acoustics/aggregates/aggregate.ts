@@ -28,8 +28,8 @@ export interface AggregateOptions {
 }
 
 /**
- * Samples added up. A sample with an equivalent level of the weighting is counted; the extremes of other levels are those
- * of all samples.
+ * Samples added up. A sample with an equivalent level of the weighting is counted; the extremes of other levels are
+ * those of all samples.
  */
 export interface Sum {
   samples: number;
@@ -110,8 +110,8 @@ export function createAdder({
 export type Aggregate = ReturnType<typeof summarize>;
 
 /**
- * The aggregate of a period of `seconds`. Averages, percentiles and fractions are null without a counted sample, and where
- * the coverage is less than `minCoverage`; counts, seconds and extremes never are.
+ * The aggregate of a period of `seconds`. Averages, percentiles and fractions are null without a counted sample, and
+ * where the coverage is less than `minCoverage`; counts, seconds and extremes never are.
  */
 export function summarize(
   sum: Sum,

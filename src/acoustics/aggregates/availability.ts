@@ -23,10 +23,10 @@ export interface Availability {
 export const listedGaps = 1000;
 
 /**
- * Finds the gaps of a range: periods without a sample that are an interval long at least; the ends of the range count as
- * ends of gaps. Only samples that start inside the range cover time. Open their columns, call what `open` returns for
- * each of them in order of time, then `finish`. Worked example: an interval of 300 s, a range of 3,600 s and one sample at 600 s have two gaps, of 600 s
- * and of 2,700 s.
+ * Finds the gaps of a range: periods without a sample that are an interval long at least; the ends of the range count
+ * as ends of gaps. Only samples that start inside the range cover time. Open their columns, call what `open` returns
+ * for each of them in order of time, then `finish`. Worked example: an interval of 300 s, a range of 3,600 s and one
+ * sample at 600 s have two gaps, of 600 s and of 2,700 s.
  */
 export function createAvailability({ first, last }: SecondRange, interval: SampleInterval) {
   const found: Availability = {

@@ -45,8 +45,8 @@ export interface CutBucket extends TimeBucket {
  *
  * - `minute` to `hour` begin where the wall clock shows a multiple of their length since midnight, and at every clock
  *   change: a repeated hour is two buckets, and one that a change cuts is shorter, but not partial.
- * - `day` is from the first second at which the wall clock shows a date to that of the next date that exists. `week` (from
- *   Monday, ISO 8601), `month` and `year` consist of such days.
+ * - `day` is from the first second at which the wall clock shows a date to that of the next date that exists. `week`
+ *   (from Monday, ISO 8601), `month` and `year` consist of such days.
  *
  * Worked example: Dublin's 2019-10-27 has 25 hours, as the clock goes back from 02:00+01:00 to 01:00+00:00.
  */

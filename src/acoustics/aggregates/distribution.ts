@@ -37,8 +37,9 @@ export interface Bin {
 export type LevelDistribution = ReturnType<typeof distributionOf>;
 
 /**
- * The distribution of levels, all of it exact. `binWidth` is the width of a bin, and bins begin at its multiples: -0.5 dB
- * is in the bin from -1 to 0. The mean is of decibels, weighted by duration: the usual mean of LA90, and no Leq.
+ * The distribution of levels, all of it exact. `binWidth` is the width of a bin, and bins begin at its multiples:
+ * -0.5 dB is in the bin from -1 to 0. The mean is of decibels, weighted by duration: the usual mean of LA90, and no
+ * Leq.
  */
 export function distributionOf(
   { seconds, samples }: LevelTally,

@@ -73,8 +73,8 @@ export interface DayRange {
 }
 
 /**
- * The first and the last day that a range meets. A day between them may never have been. Pauses after each clock change: a
- * range of millennia has thousands.
+ * The first and the last day that a range meets. A day between them may never have been. Pauses after each clock
+ * change: a range of millennia has thousands.
  */
 export function* daysOfRange(
   zone: TimeZone,
@@ -153,8 +153,8 @@ function lengthsOfPeriods(zone: TimeZone, periods: Periods, day: number) {
 }
 
 /**
- * Lden of the levels of the periods (2002/49/EC, annex I): 5 dB are added to the evening and 10 dB to the night, and each
- * counts as many hours as its period has on the clock face. Null unless all three levels are there.
+ * Lden of the levels of the periods (2002/49/EC, annex I): 5 dB are added to the evening and 10 dB to the night, and
+ * each counts as many hours as its period has on the clock face. Null unless all three levels are there.
  */
 export function dayEveningNightLevel(
   { day, evening, night }: Periods,
@@ -168,7 +168,10 @@ export function dayEveningNightLevel(
   return levelOfEnergy(energy / 1440);
 }
 
-/** The long-term levels: the energy average of the levels of each period that are not null, each counting once (ISO 1996-2). */
+/**
+ * The long-term levels: the energy average of the levels of each period that are not null, each counting once (ISO
+ * 1996-2).
+ */
 export function longTermOf(periods: Periods, days: Iterable<DayIndicators>) {
   const counts = { day: 0, evening: 0, night: 0 };
   const energies = { day: 0, evening: 0, night: 0 };

@@ -1,11 +1,14 @@
 import { type Hundredths, highestLevel, lowestLevel } from "#acoustics/levels/decibel.ts";
 
 /**
- * How many whole seconds each level lasted. Levels are those that can be stored. At most 44,002 numbers are kept, however many
- * samples are added.
+ * How many whole seconds each level lasted. Levels are those that can be stored. At most 44,002 numbers are kept,
+ * however many samples are added.
  */
 export class LevelSeconds {
-  /** A term is a level and its seconds in one number: a bucket has few samples, and a map of its own would take longer. */
+  /**
+   * A term is a level and its seconds in one number: a bucket has few samples, and a map of its own would take
+   * longer.
+   */
   #terms: number[] = [];
 
   add(level: Hundredths, seconds: number): void {

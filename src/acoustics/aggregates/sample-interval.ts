@@ -16,7 +16,8 @@ export const samplesThatTell = 1001;
 /**
  * The interval of a sensor: the declared one; else the most frequent distance between neighbours among `newest`, the
  * shortest of equals; else 300 s. `newest` are the Unix seconds of its newest samples inside the contract, in order
- * of time in either direction. Worked example: 0, 300, 600, 660, 720 have two distances of 300 s and two of 60 s: 60 s.
+ * of time in either direction. Worked example: 0, 300, 600, 660, 720 have two distances of 300 s and two of 60 s: 60
+ * s.
  */
 export function inferInterval(newest: readonly number[]): SampleInterval {
   const counts = new Map<number, number>();

@@ -1,8 +1,8 @@
 import { type Hundredths, highestLevel, lowestLevel } from "./decibel.ts";
 
 /**
- * 10^(L/10) of a stored level: its sound energy over one second, relative to that of 0 dB. Energies add up and levels do
- * not: the equivalent level of a period is 10 lg of the mean energy (ISO 1996-1).
+ * 10^(L/10) of a stored level: its sound energy over one second, relative to that of 0 dB. Energies add up and levels
+ * do not: the equivalent level of a period is 10 lg of the mean energy (ISO 1996-1).
  */
 export function energyOf(level: Hundredths): number {
   return energies[level - lowestLevel] ?? Number.NaN;

@@ -54,12 +54,13 @@ export function evaluateLimit(
 
 /**
  * All rules that match at one instant, in order of precedence: exceptions, windows of holidays, windows of weekdays,
- * defaults. In each of them the sensor's rules come before the project's, and a rule comes before those listed after it.
- * A rule without a level for the weighting does not match. `wallClock` is that of `instant` in the schedule's zone.
+ * defaults. In each of them the sensor's rules come before the project's, and a rule comes before those listed after
+ * it. A rule without a level for the weighting does not match. `wallClock` is that of `instant` in the schedule's
+ * zone.
  *
- * A window belongs whole to the day it starts on. Worked example: `sat` 22:00 to 07:00 covers Sunday
- * 03:00, because it starts on Saturday. It also covers 03:00 of a Sunday that is a holiday, unless a
- * window with `holiday` covers it, starting on that Sunday or, if Saturday is a holiday, on Saturday.
+ * A window belongs whole to the day it starts on. Worked example: `sat` 22:00 to 07:00 covers Sunday 03:00, because
+ * it starts on Saturday. It also covers 03:00 of a Sunday that is a holiday, unless a window with `holiday` covers
+ * it, starting on that Sunday or, if Saturday is a holiday, on Saturday.
  */
 export function* matchingRules(
   schedule: LimitSchedule,
@@ -122,8 +123,8 @@ function* matchingWindows(
 }
 
 /**
- * The day on which a window starts, if it covers the wall clock: the same day, or the day before for the early hours of
- * one that runs into the next day. Null where its hours do not cover the clock.
+ * The day on which a window starts, if it covers the wall clock: the same day, or the day before for the early hours
+ * of one that runs into the next day. Null where its hours do not cover the clock.
  */
 function startOfOccurrence(window: LimitWindow, { day, millisecond }: WallClock): number | null {
   const from = window.fromMinute * 60_000;

@@ -14,8 +14,8 @@ export interface FoundRules {
 }
 
 /**
- * The first `most` of the rules that `matchingRules` lists, and how many it lists: the tests prove that both agree. The
- * exceptions that hold are counted without looking at each, and only those that are returned are looked for.
+ * The first `most` of the rules that `matchingRules` lists, and how many it lists: the tests prove that both agree.
+ * The exceptions that hold are counted without looking at each, and only those that are returned are looked for.
  *
  * Worked example: five exceptions hold at the instant, besides one window and a default. With `most` 3, the rules are
  * the first three exceptions, and `count` is 7.

@@ -9,8 +9,8 @@ import {
 } from "./limit-rules.ts";
 
 /**
- * The rules of one owner that have a level for one weighting, as lists of numbers: a search looks at thousands of rules
- * in microseconds. It is built once for the rules, whatever sensors share them.
+ * The rules of one owner that have a level for one weighting, as lists of numbers: a search looks at thousands of
+ * rules in microseconds. It is built once for the rules, whatever sensors share them.
  */
 export interface RuleIndex {
   readonly exceptions: ExceptionIndex;
@@ -26,7 +26,9 @@ interface ExceptionIndex {
   readonly endsSorted: Float64Array;
 }
 
-/** The entries at one place of all lists are one window, in the order of the rules. Times are milliseconds of the day. */
+/**
+ * The entries at one place of all lists are one window, in the order of the rules. Times are milliseconds of the day.
+ */
 interface WindowIndex {
   readonly positions: readonly number[];
   readonly froms: Float64Array;

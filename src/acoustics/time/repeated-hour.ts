@@ -17,8 +17,8 @@ export interface RepeatedHours<Row> {
   /** Takes the next row of the file. Returns the rows that are decided with it, in the order of the file. */
   add(sensor: number, time: LocalTime, row: Row): readonly DecidedRow<Row>[];
   /**
-   * Takes a row whose time needs no decision, such as one with an offset. It decides nothing, and comes after the sensor's rows
-   * before it, for the later of two rows of one second counts.
+   * Takes a row whose time needs no decision, such as one with an offset. It decides nothing, and comes after the
+   * sensor's rows before it, for the later of two rows of one second counts.
    */
   follow(sensor: number, row: Row): readonly DecidedRow<Row>[];
   /** The rows that are decided by the end of the file. */
@@ -129,7 +129,8 @@ function extend<Row>(
   const isEqual =
     before !== undefined && row.first === before.first && !isSame(row.row, before.row);
   const goesBack = before !== undefined && (row.first < before.first || isEqual);
-  // The same time once more is the second pass where the hour has one time. Beside others it may also revise the row before.
+  // The same time once more is the second pass where the hour has one time. Beside others it may also revise the row
+  // before.
   const hasEqual = isEqual || run.hasEqual;
   const isInDoubt = hasEqual && run.rows.some(({ first }) => first !== row.first);
   run.hasEqual = hasEqual;

@@ -4,10 +4,10 @@ import { type Instant, isCalendarDate, isPrintableInstant } from "./instant.ts";
 /**
  * An IANA time zone that the runtime knows, in its usual case. Example: `Europe/Dublin`.
  *
- * The zone's offset turns an instant into a wall clock. A wall clock is never turned into one instant,
- * because it may mean two or none. Only two things go that way: times in imported files (`local-time.ts`), and the bare
- * dates of a contract, to the first and the last second at which the wall clock shows the date. Worked example: in Dublin, 31 March 2019 runs from
- * 2019-03-31T00:00:00Z to 22:59:59Z, because the clock went from 01:00 to 02:00 at 01:00Z.
+ * The zone's offset turns an instant into a wall clock. A wall clock is never turned into one instant, because it may
+ * mean two or none. Only two things go that way: times in imported files (`local-time.ts`), and the bare dates of a
+ * contract, to the first and the last second at which the wall clock shows the date. Worked example: in Dublin, 31
+ * March 2019 runs from 2019-03-31T00:00:00Z to 22:59:59Z, because the clock went from 01:00 to 02:00 at 01:00Z.
  */
 export type TimeZone = string & { readonly __checked: "IANA time zone" };
 

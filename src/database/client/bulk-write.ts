@@ -18,8 +18,8 @@ export interface Upsert {
   /** The columns of the primary key. */
   readonly key: SQL;
   /**
-   * True of every stored row with one of these keys. It compares columns with values of the statement, so that the server leaves out
-   * the other partitions. Default: all rows.
+   * True of every stored row with one of these keys. It compares columns with values of the statement, so that the
+   * server leaves out the other partitions. Default: all rows.
    */
   readonly range?: SQL;
   /** All columns that are written. */
@@ -32,8 +32,9 @@ export interface Upsert {
 export async function upsertRows(db: Queryable, upsert: Upsert): Promise<WrittenRows> {
   const { table, batch, total, key, range = sql`true`, columns, update } = upsert;
   if (total === 0) return { inserted: 0, updated: 0, unchanged: 0 };
-  // A partitioned table does not tell inserted rows from updated ones, so those that were there are counted before. Citus runs one
-  // part after the other, and sees in the later ones what the former wrote: the condition puts the count first.
+  // A partitioned table does not tell inserted rows from updated ones, so those that were there are counted before.
+  // Citus runs one part after the other, and sees in the later ones what the former wrote: the condition puts the
+  // count first.
   const [counts] = await db.execute<{ known: number; written: number }>(sql`
     with batch as materialized (${batch}),
     known as (select count(*)::integer as count from batch join ${table} using (${key}) where ${range}),

@@ -5,8 +5,8 @@ import { type Database, defineStatement, jobSession, type StatementValues } from
 import { type CitusWorker, watchWorkers, type WorkerWatch } from "./watch-workers.ts";
 
 /**
- * Watches the workers of the database, over connections of its own: those of requests may all wait for a worker. What lies on a worker
- * that is frozen is refused after the sum of the two times, which is less than a second.
+ * Watches the workers of the database, over connections of its own: those of requests may all wait for a worker. What
+ * lies on a worker that is frozen is refused after the sum of the two times, which is less than a second.
  */
 export function openWorkerWatch(target: ConnectionTarget): WorkerWatch {
   const pool = openPool({

@@ -25,7 +25,9 @@ import type { Queryable } from "./pool.ts";
 
 /** Where Citus keeps the rows of each table. */
 export const placements = {
-  /** Hashed by the number of the sensor: all rows of a sensor are on one worker, so its tables can be joined there. */
+  /**
+   * Hashed by the number of the sensor: all rows of a sensor are on one worker, so its tables can be joined there.
+   */
   bySensor: [samples, recordings, classifications, audioLeases, reportedWeightings],
   /** Copied to every node, after the tables that they refer to: statements of telemetry read them where it is. */
   everywhere: [
@@ -39,7 +41,9 @@ export const placements = {
     apiKeyProjects,
     apiKeySensors,
   ],
-  /** On the coordinator alone: no statement reads them together with telemetry, and no worker is needed to write them. */
+  /**
+   * On the coordinator alone: no statement reads them together with telemetry, and no worker is needed to write them.
+   */
   onCoordinator: [
     sensorLatest,
     unclaimedObjects,
@@ -86,9 +90,9 @@ export async function selectUndistributed(db: Queryable): Promise<DistributedTab
 }
 
 /**
- * Distributes tables with what they hold. To be called in a transaction. Citus locks the tables that a written row refers to
- * in the order in which they were distributed. That is the order in which site files are applied, so that neither waits for the
- * other for ever. With foreign keys, Citus would begin with tables of its own choice.
+ * Distributes tables with what they hold. To be called in a transaction. Citus locks the tables that a written row
+ * refers to in the order in which they were distributed. That is the order in which site files are applied, so that
+ * neither waits for the other for ever. With foreign keys, Citus would begin with tables of its own choice.
  */
 export async function distributeTables(db: Queryable, tables: DistributedTables): Promise<void> {
   const { bySensor, everywhere } = tables;

@@ -23,7 +23,9 @@ import {
 } from "./sql-state.ts";
 import { hasErrorCode } from "#error-code.ts";
 
-/** An arbitrary number that nothing else locks. With it, processes that start together migrate one after the other. */
+/**
+ * An arbitrary number that nothing else locks. With it, processes that start together migrate one after the other.
+ */
 const migrationLock = 4_702_193_651;
 
 /** Milliseconds. Longer than the driver's connection timeout, whose error says more. */
@@ -41,15 +43,16 @@ export interface MigrateOptions {
 }
 
 /**
- * Applies the migrations that the database lacks, and distributes the tables where it has the extension Citus. Returns the
- * tables that were distributed. What is under way when a step fails leaves nothing; earlier steps stay, and the next call goes
- * on from there. Safe to run from several processes at once: an advisory lock of the transaction lets one after the other
- * work. A lock of the session would not do, because all connections to an embedded database share one session. Drizzle's own
- * migrator begins transactions itself, so only its file format and its table are used.
+ * Applies the migrations that the database lacks, and distributes the tables where it has the extension Citus.
+ * Returns the tables that were distributed. What is under way when a step fails leaves nothing; earlier steps stay,
+ * and the next call goes on from there. Safe to run from several processes at once: an advisory lock of the
+ * transaction lets one after the other work. A lock of the session would not do, because all connections to an
+ * embedded database share one session. Drizzle's own migrator begins transactions itself, so only its file format and
+ * its table are used.
  *
- * Throws an error that `isDatabaseUnreachable` recognises where a server does not answer within the deadline. The embedded
- * database has no deadline: it does not answer during a long import. Where the process that owns it ends meanwhile, another
- * one becomes the owner, and the work starts again.
+ * Throws an error that `isDatabaseUnreachable` recognises where a server does not answer within the deadline. The
+ * embedded database has no deadline: it does not answer during a long import. Where the process that owns it ends
+ * meanwhile, another one becomes the owner, and the work starts again.
  */
 export async function applyMigrations(
   target: ConnectionTarget,
@@ -139,8 +142,8 @@ function distributeMissing(db: Queryable, lockMilliseconds: number): Promise<Dis
 }
 
 /**
- * Runs work that needs locks, again and again where readers or writers hold them for longer than it may wait for one, in
- * milliseconds. Between two attempts, those that have waited go on.
+ * Runs work that needs locks, again and again where readers or writers hold them for longer than it may wait for one,
+ * in milliseconds. Between two attempts, those that have waited go on.
  */
 async function withPatience<Result>(
   work: (lockMilliseconds: number) => Promise<Result>,

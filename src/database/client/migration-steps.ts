@@ -5,8 +5,8 @@ import { placements } from "./distribute.ts";
 import type { Queryable } from "./pool.ts";
 
 /**
- * Splits migrations, in their order, into those that one transaction applies: what only fills tables has one of its own, so
- * that nobody waits for it on a table that another migration has locked.
+ * Splits migrations, in their order, into those that one transaction applies: what only fills tables has one of its
+ * own, so that nobody waits for it on a table that another migration has locked.
  */
 export function migrationSteps(migrations: readonly MigrationMeta[]): MigrationMeta[][] {
   const steps: { readonly onlyFills: boolean; readonly migrations: MigrationMeta[] }[] = [];
@@ -22,9 +22,9 @@ export function migrationSteps(migrations: readonly MigrationMeta[]): MigrationM
 const definition = /^\s*(create|alter|drop)\b/im;
 
 /**
- * Locks the tables that migrations change, all of them or none: the first statement of their transaction that touches a table.
- * Whoever comes meanwhile waits for at most so many milliseconds, and for the migrations themselves. Rejects with SQLSTATE
- * 55P03 or 57014.
+ * Locks the tables that migrations change, all of them or none: the first statement of their transaction that touches
+ * a table. Whoever comes meanwhile waits for at most so many milliseconds, and for the migrations themselves. Rejects
+ * with SQLSTATE 55P03 or 57014.
  */
 export async function lockChangedTables(
   transaction: Queryable,

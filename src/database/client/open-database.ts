@@ -13,9 +13,9 @@ import { waitForServer } from "./wait-for-server.ts";
 import type { WorkerWatch } from "./watch-workers.ts";
 
 /**
- * Opens the configured database: a PostgreSQL server's, or the embedded one, which is started or joined. A server is asked
- * whether it has the extension Citus. Throws an error that `isDatabaseUnreachable` recognises where the embedded database
- * cannot be opened; whether a server can be reached shows at the first statement.
+ * Opens the configured database: a PostgreSQL server's, or the embedded one, which is started or joined. A server is
+ * asked whether it has the extension Citus. Throws an error that `isDatabaseUnreachable` recognises where the
+ * embedded database cannot be opened; whether a server can be reached shows at the first statement.
  */
 export async function openDatabase(
   config: DatabaseConfig,
@@ -67,7 +67,9 @@ export interface OpenOptions {
   readonly statementTimeoutMilliseconds?: number;
   /** Receives the text of each statement that is sent. */
   readonly onStatement?: (text: string) => void;
-  /** Opens the configured standbys as well, and receives their state when it changes. Commands read the primary alone. */
+  /**
+   * Opens the configured standbys as well, and receives their state when it changes. Commands read the primary alone.
+   */
   readonly standbyChanged?: (state: StandbyState) => void;
 }
 

@@ -4,9 +4,10 @@ import { type OpenDatabase, openDatabase } from "./open-database.ts";
 import type { Queryable } from "./pool.ts";
 
 /**
- * Calls `read` with all tables as they are at one moment, for as long as it takes, while others read and write. PostgreSQL has a
- * transaction for that. In the embedded database, a transaction would keep everybody else waiting: there, `read` gets a copy
- * of the files, which are nearly as large as the database. Resolves to null while another process has such a copy.
+ * Calls `read` with all tables as they are at one moment, for as long as it takes, while others read and write.
+ * PostgreSQL has a transaction for that. In the embedded database, a transaction would keep everybody else waiting:
+ * there, `read` gets a copy of the files, which are nearly as large as the database. Resolves to null while another
+ * process has such a copy.
  */
 export async function readSnapshot<Result>(
   database: OpenDatabase,

@@ -37,7 +37,10 @@ export interface PoolOptions {
   readonly statementTimeoutMilliseconds: number;
   /** Whether the database has the extension Citus; null, the default: unknown. */
   readonly hasCitus?: boolean | null;
-  /** Whether a connection is kept for as long as the pool: a lock of its session goes with it. Else the driver renews it within an hour. */
+  /**
+   * Whether a connection is kept for as long as the pool: a lock of its session goes with it. Else the driver renews
+   * it within an hour.
+   */
   readonly keepsConnections?: boolean;
   /** How long the coordinator of Citus tries to connect to a worker. */
   readonly workerConnectMilliseconds?: number;
@@ -54,7 +57,8 @@ export type ConnectionTarget =
 
 /**
  * Opens a pool. Connections are made when they are first needed. An address with several hosts, or with
- * `target_session_attrs=primary`, is that of a primary: the connections are made anew where another server becomes it.
+ * `target_session_attrs=primary`, is that of a primary: the connections are made anew where another server becomes
+ * it.
  */
 export function openPool(options: PoolOptions): Pool {
   const { target, poolMax, statementTimeoutMilliseconds, onStatement, hasCitus = null } = options;
@@ -156,8 +160,8 @@ function serversOf(url: string): Servers {
   return { kind: "servers", hosts, mustBePrimary: hosts.length > 1 || sessionKind === "primary" };
 }
 /**
- * Custom plans cost more than they save. The server also makes them anew each time for a value that it has no statistics of
- * yet, such as a new key. Citus needs custom plans: the value says where a statement goes.
+ * Custom plans cost more than they save. The server also makes them anew each time for a value that it has no
+ * statistics of yet, such as a new key. Citus needs custom plans: the value says where a statement goes.
  */
 const genericPlans = "force_generic_plan";
 

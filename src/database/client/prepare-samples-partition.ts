@@ -2,11 +2,11 @@ import { sql } from "drizzle-orm";
 import type { Queryable } from "./pool.ts";
 
 /**
- * Prepares the migration to monthly partitions, which makes one partition of the samples that are stored already: checks that
- * all of them are before the month that follows. The check reads every sample, while readers and writers go on; the
- * migration itself then reads none, and locks the table for a moment only. Safe to be interrupted, to be run again, and to be run by
- * several processes at once: `lock` is the advisory lock of the migrations. Waits for other locks for at most so many
- * milliseconds each.
+ * Prepares the migration to monthly partitions, which makes one partition of the samples that are stored already:
+ * checks that all of them are before the month that follows. The check reads every sample, while readers and writers
+ * go on; the migration itself then reads none, and locks the table for a moment only. Safe to be interrupted, to be
+ * run again, and to be run by several processes at once: `lock` is the advisory lock of the migrations. Waits for
+ * other locks for at most so many milliseconds each.
  */
 export async function prepareSamplesPartition(
   db: Queryable,
@@ -24,8 +24,8 @@ export async function prepareSamplesPartition(
 }
 
 /**
- * Takes back what `prepareSamplesPartition` has added, where the migration has given up: imports of the earlier release would
- * fail from a later month on. Rejects with SQLSTATE 55P03 where readers or writers hold the table.
+ * Takes back what `prepareSamplesPartition` has added, where the migration has given up: imports of the earlier
+ * release would fail from a later month on. Rejects with SQLSTATE 55P03 where readers or writers hold the table.
  */
 export function discardPreparation(
   db: Queryable,
@@ -78,8 +78,8 @@ function addConstraint(
 const prefix = "samples_before_";
 
 /**
- * `samples_before_2026_12`: the month after the newest sample or today, whichever is later, and at least a week ahead, because
- * imports of the earlier release go on meanwhile. Null without samples.
+ * `samples_before_2026_12`: the month after the newest sample or today, whichever is later, and at least a week
+ * ahead, because imports of the earlier release go on meanwhile. Null without samples.
  */
 async function nameOfBound(db: Queryable): Promise<string | null> {
   const [row] = await db.execute<{ name: string | null }>(sql`

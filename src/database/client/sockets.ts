@@ -17,9 +17,9 @@ export type SocketTarget =
   | { readonly host: string; readonly port: number };
 
 /**
- * Makes the sockets in place of the driver, for three reasons. The driver reconnects without a pause to an address that
- * accepts connections and closes them, like a proxy whose server is down (porsager/postgres#1193). It
- * waits for ever for the answer of a frozen server. And of several hosts, it tries one after the other for each connection.
+ * Makes the sockets in place of the driver, for three reasons. The driver reconnects without a pause to an address
+ * that accepts connections and closes them, like a proxy whose server is down (porsager/postgres#1193). It waits for
+ * ever for the answer of a frozen server. And of several hosts, it tries one after the other for each connection.
  *
  * `choose` resolves to where the next connection goes. Where it rejects, the connection fails with its error.
  */
@@ -42,7 +42,8 @@ export function createSockets(
       const pause = notBefore - clock();
       if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
       const target = await choose().catch((error: unknown) => ({ error: error as Error }));
-      // The driver gets a socket in any case, and while it connects: a rejection here would cost the pool a connection.
+      // The driver gets a socket in any case, and while it connects: a rejection here would cost the pool a
+      // connection.
       if ("error" in target) return failedSocket(target.error);
       const socket = connect(target);
       traffic.set(socket, { read: 0, written: 0, isAwaited: true, since: clock() });

@@ -1,6 +1,9 @@
 import { hasErrorCode } from "#error-code.ts";
 
-/** Whether the database refused a statement with this SQLSTATE. Drizzle wraps the errors of the driver, so causes count. */
+/**
+ * Whether the database refused a statement with this SQLSTATE. Drizzle wraps the errors of the driver, so causes
+ * count.
+ */
 export function hasSqlState(error: unknown, code: string): boolean {
   let current = error;
   while (current instanceof Error) {
@@ -11,8 +14,8 @@ export function hasSqlState(error: unknown, code: string): boolean {
 }
 
 /**
- * The first error among the causes with which the database refuses values: their form, a constraint, or their size (SQLSTATE
- * classes 22, 23 and 54). Null where there is none.
+ * The first error among the causes with which the database refuses values: their form, a constraint, or their size
+ * (SQLSTATE classes 22, 23 and 54). Null where there is none.
  */
 export function findRefusedValue(error: unknown): Error | null {
   let current = error;

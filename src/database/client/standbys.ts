@@ -7,7 +7,10 @@ import { jobSession, type StandbySession } from "./statement.ts";
 import type { PrimaryWatch } from "./watch-primary.ts";
 import { watchServer } from "./watch-server.ts";
 
-/** The standbys of a service. A process reads from one at a time: the first in the order of the address that may be used. */
+/**
+ * The standbys of a service. A process reads from one at a time: the first in the order of the address that may be
+ * used.
+ */
 export interface Standbys {
   /** For one request: it reads one standby, and once it has read the primary, nothing else. */
   session(): StandbySession;
@@ -99,8 +102,8 @@ function isUsed(standby: Standby): boolean {
 }
 
 /**
- * Requests wait behind those that a silent standby does not answer. With the pause between two questions, they are sent to
- * the primary after a second and a quarter, before the others have waited too long for a slot.
+ * Requests wait behind those that a silent standby does not answer. With the pause between two questions, they are
+ * sent to the primary after a second and a quarter, before the others have waited too long for a slot.
  */
 const answerMilliseconds = 250;
 

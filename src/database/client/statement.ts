@@ -55,7 +55,10 @@ export interface StatementDeadline {
   expire(): Error;
 }
 
-/** The values of a statement. A list is an array literal, cast where it stands. `sensorNo` is that of the telemetry that it is about. */
+/**
+ * The values of a statement. A list is an array literal, cast where it stands. `sensorNo` is that of the telemetry
+ * that it is about.
+ */
 export type StatementValues = Readonly<Record<string, string | number | null>>;
 
 /** Sends a statement with its values. The server's JSON is parsed, its arrays are not. */
@@ -65,9 +68,9 @@ export type Statement<Values extends StatementValues, Row> = (
 ) => Promise<readonly Row[]>;
 
 /**
- * A statement with a constant text, which the primary answers. The text is composed at the first use, and each connection has the
- * server parse and plan it once. The server keeps prepared statements as long as the connection lives: a text that
- * grows with the request must not be defined here. Logs and metrics use the name.
+ * A statement with a constant text, which the primary answers. The text is composed at the first use, and each
+ * connection has the server parse and plan it once. The server keeps prepared statements as long as the connection
+ * lives: a text that grows with the request must not be defined here. Logs and metrics use the name.
  */
 export function defineStatement<Values extends StatementValues, Row extends object>(
   name: string,
@@ -77,9 +80,9 @@ export function defineStatement<Values extends StatementValues, Row extends obje
 }
 
 /**
- * The same for a statement that only reads and may be a few seconds behind: the standby of the request answers it, if it has one. What
- * fails there is sent once more, to the primary. The texts may differ, because the standby does not know
- * yet what has just been written.
+ * The same for a statement that only reads and may be a few seconds behind: the standby of the request answers it, if
+ * it has one. What fails there is sent once more, to the primary. The texts may differ, because the standby does not
+ * know yet what has just been written.
  */
 export function defineReplicatedStatement<Values extends StatementValues, Row extends object>(
   name: string,

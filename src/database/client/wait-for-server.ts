@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import type { Pool } from "./pool.ts";
 
 /**
- * Resolves when the server of a new pool has answered a first statement. After the deadline, closes the
- * pool and throws an error that `isDatabaseUnreachable` recognises. The driver itself has no such deadline: it reconnects
- * for ever to an address that accepts connections and closes them (porsager/postgres#1193).
+ * Resolves when the server of a new pool has answered a first statement. After the deadline, closes the pool and
+ * throws an error that `isDatabaseUnreachable` recognises. The driver itself has no such deadline: it reconnects for
+ * ever to an address that accepts connections and closes them (porsager/postgres#1193).
  */
 export async function waitForServer(pool: Pool, deadlineMilliseconds: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;

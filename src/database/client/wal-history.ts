@@ -37,8 +37,8 @@ export function createWalHistory(): WalHistory {
 }
 
 /**
- * With a question to the primary every half second, they reach back an hour. Where less than two seconds of lag are allowed,
- * it is asked more often (`lagPauseMilliseconds`), and they reach back 1,800 times that lag. A standby that is further behind
- * is not read in any case: its lag counts as unknown.
+ * With a question to the primary every half second, they reach back an hour. Where less than two seconds of lag are
+ * allowed, it is asked more often (`lagPauseMilliseconds`), and they reach back 1,800 times that lag. A standby that
+ * is further behind is not read in any case: its lag counts as unknown.
  */
 const notesAtMost = 7200;

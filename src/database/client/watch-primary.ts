@@ -27,8 +27,8 @@ export interface PrimaryWatchOptions {
 
 /**
  * Watches all of the servers at the same time, so that one that does not answer delays nothing. Of two that take
- * themselves for the primary, the one that was promoted last is: the other is an old one that was cut off. A primary that does not
- * answer stays the primary until there is another.
+ * themselves for the primary, the one that was promoted last is: the other is an old one that was cut off. A primary
+ * that does not answer stays the primary until there is another.
  */
 export function watchPrimary(options: PrimaryWatchOptions): PrimaryWatch {
   const { hosts, pauseMilliseconds, findMilliseconds } = options;

@@ -14,8 +14,8 @@ export interface ServerWatch {
 }
 
 /**
- * Asks a server again and again, one question at a time, and tells each answer; null: it does not answer. The watch keeps
- * no process alive.
+ * Asks a server again and again, one question at a time, and tells each answer; null: it does not answer. The watch
+ * keeps no process alive.
  */
 export function watchServer(
   probe: Probe,

@@ -8,10 +8,14 @@ export interface CitusWorker {
 
 /** What a service knows of the workers of Citus. */
 export interface WorkerWatch {
-  /** Asks all workers at the same time. Rejects where the coordinator does not answer. Callers at the same time share one check. */
+  /**
+   * Asks all workers at the same time. Rejects where the coordinator does not answer. Callers at the same time share
+   * one check.
+   */
   check(): Promise<readonly CitusWorker[]>;
   /**
-   * Sends a statement that needs the worker of one sensor. Rejects at once where that worker is known to be away, and as soon as it is found to be.
+   * Sends a statement that needs the worker of one sensor. Rejects at once where that worker is known to be away, and
+   * as soon as it is found to be.
    */
   send<Row>(sensorNo: number, send: () => SentStatement<Row>): Promise<readonly Row[]>;
   close(): Promise<void>;
@@ -35,9 +39,9 @@ export interface WorkerWatchOptions {
 }
 
 /**
- * Watches the workers of Citus for a service. The coordinator would wait for a worker that is frozen until the statement times out, and
- * such statements would soon have every connection. Nothing is asked while every statement is answered soon. A worker that
- * is away is asked again and again until it answers.
+ * Watches the workers of Citus for a service. The coordinator would wait for a worker that is frozen until the
+ * statement times out, and such statements would soon have every connection. Nothing is asked while every statement
+ * is answered soon. A worker that is away is asked again and again until it answers.
  */
 export function watchWorkers(options: WorkerWatchOptions): WorkerWatch {
   const { askWorkers, suspectMilliseconds, pauseMilliseconds } = options;

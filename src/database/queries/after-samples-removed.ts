@@ -9,8 +9,9 @@ import { rebuildLatestSample } from "./latest-samples.ts";
 import { levelColumns } from "./samples.ts";
 
 /**
- * Works out again what is stored about the samples of a sensor, after some of them were deleted in the same transaction.
- * An import of the sensor ends first, or waits: it may read what is stored, and find it right, before it writes its samples.
+ * Works out again what is stored about the samples of a sensor, after some of them were deleted in the same
+ * transaction. An import of the sensor ends first, or waits: it may read what is stored, and find it right, before it
+ * writes its samples.
  */
 export async function afterSamplesRemoved(db: Queryable, sensorNo: number): Promise<void> {
   // A statement of its own: the next ones see what the imports that were waited for have written.
@@ -21,7 +22,10 @@ export async function afterSamplesRemoved(db: Queryable, sensorNo: number): Prom
   await rebuildLatestSample(db, sensorNo);
 }
 
-/** Moves the first second of a weighting to its first sample, or forgets the weighting if it has none. The sensor is locked. */
+/**
+ * Moves the first second of a weighting to its first sample, or forgets the weighting if it has none. The sensor is
+ * locked.
+ */
 export async function rebuildReportedWeighting(
   db: Queryable,
   sensorNo: number,

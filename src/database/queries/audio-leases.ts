@@ -29,15 +29,15 @@ export interface LeaseRequest {
 }
 
 /**
- * When the recording of a second of the page stops being available to the client: the end of the lease, or the earlier
- * end of the recording's retention. Null for a second that the lease does not cover.
+ * When the recording of a second of the page stops being available to the client: the end of the lease, or the
+ * earlier end of the recording's retention. Null for a second that the lease does not cover.
  */
 export type LeaseEnds = (second: number) => Instant | null;
 
 /**
- * Issues one lease for the recordings at the seconds of a page, which are all different. It covers recordings that are
- * within their retention and not marked as missing. Returns null, and writes no lease, if there is none. Sends one
- * statement. Rejects if the table cannot be written.
+ * Issues one lease for the recordings at the seconds of a page, which are all different. It covers recordings that
+ * are within their retention and not marked as missing. Returns null, and writes no lease, if there is none. Sends
+ * one statement. Rejects if the table cannot be written.
  */
 export async function insertAudioLease(
   database: Database,
@@ -128,7 +128,7 @@ export interface RecordingRecord extends RecordingReference {
   /** The name of its object in the audio store. */
   readonly objectName: string;
   readonly byteLength: number;
-  /** Of the whole object, hexadecimal. */
+  /** SHA-256 of the whole object, hexadecimal. */
   readonly sha256: string;
 }
 

@@ -17,7 +17,10 @@ export interface NamedObject {
   readonly byteLength: number;
 }
 
-/** What the database knows of its audio store, as `createAudioStore` asks for it. Works for as long as the database is open. */
+/**
+ * What the database knows of its audio store, as `createAudioStore` asks for it. Works for as long as the database is
+ * open.
+ */
 export function createStoreRecord(database: Pick<OpenDatabase, "db" | "sessionFor">) {
   const session = database.sessionFor({ ...jobSession, signal: new AbortController().signal });
   return {

@@ -29,8 +29,8 @@ export interface ClassificationRow {
 }
 
 /**
- * The classification of each second, by sensor number and second. No sensor may occur twice. Sends one statement a sensor.
- * Rejects for a sensor that is not granted.
+ * The classification of each second, by sensor number and second. No sensor may occur twice. Sends one statement a
+ * sensor. Rejects for a sensor that is not granted.
  */
 export async function selectClassifications(
   database: Database,
@@ -80,8 +80,8 @@ export interface ClassificationColumns {
 }
 
 /**
- * Selects, as one value, the best classification of each time: the highest confidence, and among equal ones the first label in the
- * order of its bytes. `condition` bounds `datetime`. Where the model is null, nothing is found.
+ * Selects, as one value, the best classification of each time: the highest confidence, and among equal ones the first
+ * label in the order of its bytes. `condition` bounds `datetime`. Where the model is null, nothing is found.
  */
 export function bestClassifications({
   sensorNo,

@@ -6,8 +6,8 @@ import type { LevelName } from "#acoustics/levels/level-names.ts";
 export type StoredColumns = Omit<SampleColumns, "durations">;
 
 /**
- * The values of each column one after the other, as the server sends them in binary, in Base64: half the time of arrays, and less
- * to send and to read than the server's own hexadecimal digits.
+ * The values of each column one after the other, as the server sends them in binary, in Base64: half the time of
+ * arrays, and less to send and to read than the server's own hexadecimal digits.
  */
 export type ColumnText = Partial<Record<LevelName, string>> & {
   count: number;

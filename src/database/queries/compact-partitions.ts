@@ -31,8 +31,8 @@ export async function clearCompactMarks(db: Queryable, months: readonly Month[])
 }
 
 /**
- * The partitions whose time has passed, and whose index was not built anew since samples were last written. One that is written to
- * again and again is made compact once in `pauseMilliseconds`.
+ * The partitions whose time has passed, and whose index was not built anew since samples were last written. One that
+ * is written to again and again is made compact once in `pauseMilliseconds`.
  */
 export async function selectUncompactPartitions(
   db: Queryable,
@@ -55,8 +55,9 @@ export async function selectUncompactPartitions(
 }
 
 /**
- * Builds the index of a partition anew: an index that has grown in order of arrival takes nearly twice the space. Readers and writers
- * go on, but in the embedded database, which has one session. Must not be called in a transaction.
+ * Builds the index of a partition anew: an index that has grown in order of arrival takes nearly twice the space.
+ * Readers and writers go on, but in the embedded database, which has one session. Must not be called in a
+ * transaction.
  */
 export async function compactPartition(
   db: OperatorDatabase,
@@ -87,7 +88,10 @@ export async function compactPartition(
   }
 }
 
-/** Whether a transaction is open for so long. Building an index concurrently waits for its end, as for that of a backup. */
+/**
+ * Whether a transaction is open for so long. Building an index concurrently waits for its end, as for that of a
+ * backup.
+ */
 export async function hasTransactionOpenFor(db: Queryable, seconds: number): Promise<boolean> {
   const [found] = await db.execute<{ isThere: boolean }>(sql`
     select exists (select from pg_stat_activity

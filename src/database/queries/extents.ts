@@ -19,8 +19,8 @@ export interface StoredExtent {
 
 /**
  * The extent of each sensor in its window, by sensor number; no sensor may occur twice. Sends one statement a sensor.
- * Each of its values is a look into the index of the samples' primary key: a weighting that was never
- * reported is known without one, and any other is looked for from where it began. Rejects for a sensor that is not granted.
+ * Each of its values is a look into the index of the samples' primary key: a weighting that was never reported is
+ * known without one, and any other is looked for from where it began. Rejects for a sensor that is not granted.
  */
 export async function selectExtents(
   database: Database,

@@ -13,7 +13,8 @@ import { importCounts } from "#database/tables/import-counts.ts";
 export type ImportKind = "samples" | "classifications" | "recordings";
 
 /**
- * Adds what an import did, by result. Call it last in the transaction of the import: until that ends, other imports wait here.
+ * Adds what an import did, by result. Call it last in the transaction of the import: until that ends, other imports
+ * wait here.
  */
 export async function addImportCounts(
   db: Queryable,

@@ -25,9 +25,10 @@ export interface KeyRequestsGranted {
 }
 
 /**
- * Takes requests of several keys from their minutes: as many as are wanted, or what is left of `perMinute`. A minute ends 60
- * seconds after it began; the next one begins with the next call. `now` is null for the clock of the database, which all
- * processes have in common. Sends one statement. The rows are locked in the order of their keys, so that processes do not deadlock.
+ * Takes requests of several keys from their minutes: as many as are wanted, or what is left of `perMinute`. A minute
+ * ends 60 seconds after it began; the next one begins with the next call. `now` is null for the clock of the
+ * database, which all processes have in common. Sends one statement. The rows are locked in the order of their keys,
+ * so that processes do not deadlock.
  */
 export async function takeKeyRequests(
   database: Database,

@@ -6,8 +6,8 @@ import { type Database, defineStatement } from "#database/client/statement.ts";
 import { apiKeys } from "#database/tables/api-keys.ts";
 
 /**
- * Writes when API keys were last used, where that is later than what is stored: several servers write, each of its own
- * requests. A key that was revoked since is written as well.
+ * Writes when API keys were last used, where that is later than what is stored: several servers write, each of its
+ * own requests. A key that was revoked since is written as well.
  */
 export async function updateLastUsed(
   database: Database,
@@ -21,8 +21,8 @@ export async function updateLastUsed(
 }
 
 /**
- * Citus takes neither common table expressions nor row locks here, so no order of the rows is sure. Where two servers wait for
- * each other, one fails, and writes again later.
+ * Citus takes neither common table expressions nor row locks here, so no order of the rows is sure. Where two servers
+ * wait for each other, one fails, and writes again later.
  */
 const lastUsedOfKeys = defineStatement<{ ids: string; seconds: string }, never>(
   "update-last-used",

@@ -20,9 +20,10 @@ import { defineTelemetryStatement, notGranted } from "./telemetry-statement.ts";
 export type LatestSample = SampleRow & { readonly sensorNo: number };
 
 /**
- * The last sample of each sensor in its window that has the equivalent level of the weighting, by sensor number; a sensor without
- * one is not in the result. Sends one statement for any number of sensors, and one for each of those whose newest sample is after
- * the window or lacks the level. Rejects if one is not granted. No sensor may occur twice.
+ * The last sample of each sensor in its window that has the equivalent level of the weighting, by sensor number; a
+ * sensor without one is not in the result. Sends one statement for any number of sensors, and one for each of those
+ * whose newest sample is after the window or lacks the level. Rejects if one is not granted. No sensor may occur
+ * twice.
  */
 export async function selectLatestSamples(
   database: Database,
@@ -84,8 +85,8 @@ const lastReported = {
 };
 
 /**
- * A level is looked for from where the sensor first reported it; where it never did, that is null, and no row is looked
- * for.
+ * A level is looked for from where the sensor first reported it; where it never did, that is null, and no row is
+ * looked for.
  */
 function defineLastReported(weighting: Weighting) {
   return defineTelemetryStatement<

@@ -82,8 +82,9 @@ export interface StoredLimitRule {
 }
 
 /**
- * The rules of the outer query's row of `projects`, in order; with "sensor", those of its row of `sensors` alone. They
- * are one JSON array, so that one statement reads everything that decides a limit from one state of the database.
+ * The rules of the outer query's row of `projects`, in order; with "sensor", those of its row of `sensors` alone.
+ * They are one JSON array, so that one statement reads everything that decides a limit from one state of the
+ * database.
  */
 export function limitRulesOf(owner: "project" | "sensor"): SQL<StoredLimitRule[]> {
   const ofOwner = owner === "project" ? sql`r.sensor_key is null` : sql`r.sensor_key = sensors.key`;
@@ -104,7 +105,9 @@ export function holidaysOf(): SQL<HolidayRecord[]> {
     from ${holidays} h where h.project_key = projects.key)`;
 }
 
-/** The rules that stored rows in their order describe. The table has a check that the members of each kind are there. */
+/**
+ * The rules that stored rows in their order describe. The table has a check that the members of each kind are there.
+ */
 export function composeLimitRules(stored: readonly StoredLimitRule[]): LimitRules {
   const ofKind = (kind: StoredLimitRule["kind"]) => stored.filter((rule) => rule.kind === kind);
   return {
@@ -139,8 +142,8 @@ export interface OwnedRules {
 }
 
 /**
- * Replaces the limit rules of owners within a project. Rows are sent as JSON, some thousand with each statement: statements with
- * a parameter for each value would hold the embedded database, and so its readers, ten times as long.
+ * Replaces the limit rules of owners within a project. Rows are sent as JSON, some thousand with each statement:
+ * statements with a parameter for each value would hold the embedded database, and so its readers, ten times as long.
  */
 export async function replaceLimitRules(
   db: Queryable,
@@ -205,7 +208,10 @@ export async function replaceHolidays(
   }
 }
 
-/** Few enough that a reader of the embedded database, or the driver, handles one statement in some tens of milliseconds. */
+/**
+ * Few enough that a reader of the embedded database, or the driver, handles one statement in some tens of
+ * milliseconds.
+ */
 function chunksOf<Row>(rows: readonly Row[]): Row[][] {
   const rowsPerStatement = 5000;
   return Array.from({ length: Math.ceil(rows.length / rowsPerStatement) }, (_, chunk) =>

@@ -2,8 +2,9 @@ import { sql } from "drizzle-orm";
 import type { Queryable } from "#database/client/pool.ts";
 
 /**
- * Makes the session of a connection the one that maintains the database, until it closes. Returns false if another session is, and
- * with `waits` never. The embedded database has one session for all connections, so there it is always true.
+ * Makes the session of a connection the one that maintains the database, until it closes. Returns false if another
+ * session is, and with `waits` never. The embedded database has one session for all connections, so there it is
+ * always true.
  */
 export async function becomeMaintainer(db: Queryable, waits: boolean): Promise<boolean> {
   if (waits) {

@@ -6,8 +6,8 @@ import { sensors } from "#database/tables/sensors.ts";
 import { type Grants, sensorIsGranted } from "./grants.ts";
 
 /**
- * Whether an answer that takes minutes may go on with a sensor: it is still there, and the key is in force, has the scope,
- * and may read the sensor and its project. The primary answers, also where a standby is read.
+ * True if an answer that takes minutes may go on with a sensor: it is still there, and the key is in force, has the
+ * scope, and may read the sensor and its project. The primary answers, also where a standby is read.
  */
 export async function mayStillRead(
   database: Database,
@@ -36,7 +36,7 @@ const readableSensor = defineStatement<
           and ${value("scope")} = any (granted.scopes))`,
 );
 
-/** Whether the sensor was not removed, for the operator. */
+/** True if the sensor still exists, for the operator. */
 export async function existsSensor(database: Database, sensorNo: number): Promise<boolean> {
   return (await sensorOfNumber(database, { sensorNo })).length > 0;
 }

@@ -104,7 +104,10 @@ export interface NamedKey {
   readonly name: string;
 }
 
-/** Keys, not revoked, that would lose the last sensor or the last project that they may read, in the order of their ids. */
+/**
+ * Keys, not revoked, that would lose the last sensor or the last project that they may read, in the order of their
+ * ids.
+ */
 export async function selectKeysWithoutOtherGrants(
   db: Queryable,
   { projectNo, sensorNos }: RemovedSite,

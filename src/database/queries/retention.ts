@@ -120,9 +120,9 @@ export async function vacuumLeases(db: OperatorDatabase): Promise<void> {
 }
 
 /**
- * Deletes up to `most` samples of a sensor that are older than `end`, the oldest first. Returns their number, and the last of
- * them: the next batch is looked for `after` it, because what was deleted stays in the index for a while. With the last batch,
- * what is known of the sensor's weightings follows.
+ * Deletes up to `most` samples of a sensor that are older than `end`, the oldest first. Returns their number, and the
+ * last of them: the next batch is looked for `after` it, because what was deleted stays in the index for a while.
+ * With the last batch, what is known of the sensor's weightings follows.
  */
 export function deleteOldSamples(
   db: Queryable,
@@ -159,8 +159,9 @@ export function deleteOldSamples(
 }
 
 /**
- * Weightings whose first sample was deleted, now or with its month, are looked for among what is left. Imports of the sensor wait
- * meanwhile, so it takes a second at most: when a weighting was first reported may be noted as earlier than it was.
+ * Weightings whose first sample was deleted, now or with its month, are looked for among what is left. Imports of the
+ * sensor wait meanwhile, so it takes a second at most: when a weighting was first reported may be noted as earlier
+ * than it was.
  */
 async function rebuildReportsBefore(db: Queryable, sensorNo: number, end: Instant): Promise<void> {
   const rows = await db.execute<{ weighting: Weighting }>(sql`

@@ -70,8 +70,9 @@ async function selectMissing(db: Queryable, months: readonly Month[]): Promise<S
 }
 
 /**
- * Attaching a table locks the partitioned one less than creating a partition in it: readers and writers go on. The thresholds
- * have autovacuum visit the newest samples within minutes, so that their pages are read from the index alone.
+ * Attaching a table locks the partitioned one less than creating a partition in it: readers and writers go on. The
+ * thresholds have autovacuum visit the newest samples within minutes, so that their pages are read from the index
+ * alone.
  */
 async function createPartition(db: Queryable, { name, first, end }: SamplePartition) {
   const table = sql.identifier(name);
@@ -106,8 +107,9 @@ function partitionOfName(name: string): SamplePartition | null {
 const pattern = /^samples_(before_|from_)?(\d{4,5})_(\d{2})$/;
 
 /**
- * The partition that is made for a month. Clocks that were never set give samples of 1970, or of any year: what is far from
- * this century's first hundred years shares two partitions, so that a file of wrong times does not make thousands.
+ * The partition that is made for a month. Clocks that were never set give samples of 1970, or of any year: what is
+ * far from this century's first hundred years shares two partitions, so that a file of wrong times does not make
+ * thousands.
  */
 function partitionOfMonth(month: Month): SamplePartition {
   if (month < firstMonth) return named("before_", firstMonth);
@@ -127,8 +129,9 @@ function named(kind: "before_" | "from_" | "", at: Month): SamplePartition {
 }
 
 /**
- * Drops a partition with every sample in it; with `onlyEmpty`, only if there is none. Returns whether it was dropped. Rejects
- * with SQLSTATE 55P03 where readers or writers hold the table for longer than half a second: nobody waits longer for this.
+ * Drops a partition with every sample in it; with `onlyEmpty`, only if there is none. Returns whether it was dropped.
+ * Rejects with SQLSTATE 55P03 where readers or writers hold the table for longer than half a second: nobody waits
+ * longer for this.
  */
 export function dropSamplePartition(
   db: Queryable,
@@ -137,8 +140,8 @@ export function dropSamplePartition(
 ): Promise<boolean> {
   const table = sql.identifier(name);
   return db.transaction(async (transaction) => {
-    // Readers that come meanwhile wait for as long. It is also less than the server takes to find a deadlock, so that this
-    // work is what gives way.
+    // Readers that come meanwhile wait for as long. It is also less than the server takes to find a deadlock, so that
+    // this work is what gives way.
     await transaction.execute(sql`set local lock_timeout = '200ms'`);
     await transaction.execute(sql`set local statement_timeout = '1s'`);
     await transaction.execute(sql`lock table ${samples} in access exclusive mode`);
@@ -180,9 +183,10 @@ export async function isPartitionInUse(db: Queryable, name: string): Promise<boo
 }
 
 /**
- * Updates the planner's statistics after an import, where that can change a plan: of partitions that have none, or have
- * doubled since. The embedded database has no autovacuum: there, what has grown is vacuumed. On Citus, the tables of the coordinator have
- * no rows, and autovacuum of the workers does the work. Must not be called in a transaction.
+ * Updates the planner's statistics after an import, where that can change a plan: of partitions that have none, or
+ * have doubled since. The embedded database has no autovacuum: there, what has grown is vacuumed. On Citus, the
+ * tables of the coordinator have no rows, and autovacuum of the workers does the work. Must not be called in a
+ * transaction.
  */
 export async function analyzeSamples(
   db: OperatorDatabase,

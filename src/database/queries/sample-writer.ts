@@ -63,7 +63,8 @@ export function createSampleWriter(transaction: Queryable, partitions: Queryable
       noteLatest(latest, batch);
       return written;
     },
-    // Rows that imports share are written last and in order, so that imports wait for one another shortly and never in a circle.
+    // Rows that imports share are written last and in order, so that imports wait for one another shortly and never
+    // in a circle.
     async finish() {
       await upsertLatestSamples(transaction, [...latest.values()]);
       await clearCompactMarks(transaction, [...months]);

@@ -48,9 +48,9 @@ export interface SensorWindow {
  * A page of the samples of one sensor in its window, and one sample more if another page follows, without its
  * classification. Rejects for a sensor that is not granted.
  *
- * A page mostly ends in the two months where it begins: they are searched first, because the server opens the table of each
- * month of a range. If they do not fill the page, the whole range is searched, so that a page is of one moment, whatever is
- * imported meanwhile; what was found in the two months is not much then.
+ * A page mostly ends in the two months where it begins: they are searched first, because the server opens the table
+ * of each month of a range. If they do not fill the page, the whole range is searched, so that a page is of one
+ * moment, whatever is imported meanwhile; what was found in the two months is not much then.
  */
 export async function selectPage(
   database: Database,
@@ -122,8 +122,8 @@ type PageValues = {
 const pages = { asc: definePage("asc"), desc: definePage("desc") };
 
 /**
- * Reads a range of the primary key of the samples, and one of the classifications; it names no column outside these indexes. A
- * database that is distributed by sensor sends it to one place.
+ * Reads a range of the primary key of the samples, and one of the classifications; it names no column outside these
+ * indexes. A database that is distributed by sensor sends it to one place.
  */
 function definePage(order: Order) {
   return defineTelemetryStatement<
@@ -190,8 +190,8 @@ export interface StoredSample extends SampleRow {
 }
 
 /**
- * The first samples of a sensor after a second and inside a range, in order of time, for the operator. Null and undefined
- * bounds are none.
+ * The first samples of a sensor after a second and inside a range, in order of time, for the operator. Null and
+ * undefined bounds are none.
  */
 export async function selectStoredSamples(
   db: Queryable,

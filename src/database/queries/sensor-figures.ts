@@ -102,8 +102,8 @@ const inferredIntervals = withoutValues<{ sensorNo: number; seconds: number; new
 );
 
 /**
- * Notes the inferred intervals of sensors, and forgets those of sensors that are gone: `sensorNos` has all that there are. The tables
- * of sensors and of their intervals may lie on different machines.
+ * Notes the inferred intervals of sensors, and forgets those of sensors that are gone: `sensorNos` has all that there
+ * are. The tables of sensors and of their intervals may lie on different machines.
  */
 export async function replaceSensorIntervals(
   db: Queryable,

@@ -90,7 +90,10 @@ const sensorsById = defineStatement<
   ),
 );
 
-/** Column by column: a project may have hundreds of sensors, and both sides take longer for rows. The lists are equally long. */
+/**
+ * Column by column: a project may have hundreds of sensors, and both sides take longer for rows. The lists are
+ * equally long.
+ */
 interface SensorColumns {
   readonly sensorNo: readonly number[];
   readonly id: readonly string[];

@@ -33,8 +33,9 @@ export async function insertStagedBatch(
 }
 
 /**
- * Makes a file complete: from now on its rows will be stored, whatever happens. Throws, and changes nothing, unless all
- * of its batches are there. A file that is complete already stays so: batches of it may have been stored meanwhile.
+ * Makes a file complete: from now on its rows will be stored, whatever happens. Throws, and changes nothing, unless
+ * all of its batches are there. A file that is complete already stays so: batches of it may have been stored
+ * meanwhile.
  */
 export async function completeStagedImport(
   db: Queryable,
@@ -80,7 +81,10 @@ export async function deleteStagedBatch(
     delete from ${stagedBatches} where import_no = ${importNo} and batch_no = ${batchNo}`);
 }
 
-/** How far a file is: the first batch that is left, null without any, and the outcome of those before. Null: it is not there. */
+/**
+ * How far a file is: the first batch that is left, null without any, and the outcome of those before. Null: it is not
+ * there.
+ */
 export async function selectStagedImport(
   db: Queryable,
   importNo: number,
@@ -154,8 +158,8 @@ export async function selectGrownTables(db: Queryable, rowsOf: RowsOf): Promise<
 
 /**
  * Notes which pages of a table all can see, so that pages are read from the index alone; the embedded database has no
- * autovacuum. The index is not cleaned: that takes long in a large table, and its pages clean themselves when they are
- * full. Only pages that are new are read, so it takes little if it is called often. Not in a transaction.
+ * autovacuum. The index is not cleaned: that takes long in a large table, and its pages clean themselves when they
+ * are full. Only pages that are new are read, so it takes little if it is called often. Not in a transaction.
  */
 export async function vacuumStored(db: OperatorDatabase, table: string): Promise<void> {
   await db.execute(sql`vacuum (index_cleanup off, truncate off) ${sql.identifier(table)}`);

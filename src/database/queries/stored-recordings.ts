@@ -15,8 +15,8 @@ export type RecordingForm = Pick<
 >;
 
 /**
- * The recordings at seconds of sensors that could be leased now: within their retention, and not marked as missing. By sensor
- * number and second. Sends one statement a sensor. Rejects for a sensor that is not granted.
+ * The recordings at seconds of sensors that could be leased now: within their retention, and not marked as missing.
+ * By sensor number and second. Sends one statement a sensor. Rejects for a sensor that is not granted.
  */
 export async function selectRecordings(
   database: Database,

@@ -10,7 +10,9 @@ import { everything, type Grants, sensorNoIsGranted } from "./grants.ts";
 /** The sensor that a statement is about, and the grants that it is read with. */
 type TelemetryValues = StatementValues & { readonly sensorNo: number; readonly grants: Grants };
 
-/** Sends a statement about one sensor. Rejects if the sensor is not granted: that is another answer than no samples. */
+/**
+ * Sends a statement about one sensor. Rejects if the sensor is not granted: that is another answer than no samples.
+ */
 type TelemetryStatement<Values, Row> = (database: Database, values: Values) => Promise<Row>;
 
 /** Composes a statement that selects exactly one row, with or without samples. */
@@ -21,9 +23,9 @@ type Compose<Values> = (
 /**
  * A statement that reads the telemetry of one sensor, on the standby of the request or on the primary.
  *
- * The primary checks the grants in the statement, which has no row without them. A standby does not: it may not know a key or
- * a grant that is new. There, a request reads with the grants that it began with (`select-sensor-settings`), which it
- * holds for a few seconds; an export, which takes longer, asks the primary again (`mayStillRead`).
+ * The primary checks the grants in the statement, which has no row without them. A standby does not: it may not know
+ * a key or a grant that is new. There, a request reads with the grants that it began with (`select-sensor-settings`),
+ * which it holds for a few seconds; an export, which takes longer, asks the primary again (`mayStillRead`).
  */
 export function defineTelemetryStatement<Values extends TelemetryValues, Row extends object>(
   name: string,
@@ -62,7 +64,10 @@ function rowOf<Row>([row]: readonly Row[], sensorNo: number): Row {
   return row;
 }
 
-/** A request whose grant was withdrawn while it was answered fails as a whole: part of an answer must not look like all of it. */
+/**
+ * A request whose grant was withdrawn while it was answered fails as a whole: part of an answer must not look like
+ * all of it.
+ */
 export function notGranted(sensorNo: number): Error {
   return new Error(`the grant of sensor number ${sensorNo} was withdrawn while it was read`);
 }

@@ -17,8 +17,8 @@ export interface TableShape {
 }
 
 /**
- * The tables whose rows are not carried to another database, and why. Every other table of the database is, so a new one cannot
- * be forgotten.
+ * The tables whose rows are not carried to another database, and why. Every other table of the database is, so a new
+ * one cannot be forgotten.
  */
 export const uncarriedTables: ReadonlyMap<string, string> = new Map([
   ["key_requests", "the current minute of each quota"],
@@ -117,14 +117,20 @@ export async function insertRows(
     select ${sql.join(values, sql`, `)} from json_populate_recordset(null::${table}, ${`[${lines.join(",")}]`}::json)`);
 }
 
-/** Objects get new names, the first half of the SHA-256 of this text and the old name: nobody else's object is ever touched. */
+/**
+ * Objects get new names, the first half of the SHA-256 of this text and the old name: nobody else's object is ever
+ * touched.
+ */
 export type ObjectNames = string & { readonly __text: "prefix of object names" };
 
 function newNameInSql(names: ObjectNames) {
   return sql`left(encode(sha256(convert_to(${names}::text || object_name, 'UTF8')), 'hex'), 32)`;
 }
 
-/** Locks tables against other writers until the end of the transaction, and returns the name of one that has rows, or null. */
+/**
+ * Locks tables against other writers until the end of the transaction, and returns the name of one that has rows, or
+ * null.
+ */
 export async function lockEmptyTables(
   db: Queryable,
   tables: readonly TableShape[],
@@ -133,7 +139,9 @@ export async function lockEmptyTables(
   return selectFilledTable(db, tables);
 }
 
-/** The name of a table that has rows, or null. Which store the database has is no row: a store may be begun before. */
+/**
+ * The name of a table that has rows, or null. Which store the database has is no row: a store may be begun before.
+ */
 export async function selectFilledTable(
   db: Queryable,
   tables: readonly TableShape[],
@@ -155,7 +163,10 @@ export async function forgetStore(db: Queryable, tables: readonly TableShape[]):
   }
 }
 
-/** After all rows are written, in their transaction: writes what is derived from them, and lets numbers go on after them. */
+/**
+ * After all rows are written, in their transaction: writes what is derived from them, and lets numbers go on after
+ * them.
+ */
 export async function finishRows(db: Queryable): Promise<void> {
   await insertLatestSamples(db);
   await db.execute(sql`
@@ -194,7 +205,10 @@ export interface CarriedObject extends RecordingKey {
   readonly sha256: string;
 }
 
-/** The object of each recording, some at a time, in the order of their names. Call it in a transaction, and read it to its end. */
+/**
+ * The object of each recording, some at a time, in the order of their names. Call it in a transaction, and read it to
+ * its end.
+ */
 export async function* readObjectNames(db: Queryable): AsyncGenerator<readonly CarriedObject[]> {
   await db.execute(sql`declare object_names no scroll cursor for
     select object_name as name, sha256, sensor_key as "sensorNo", extract(epoch from datetime)::float8 as second

@@ -1,8 +1,8 @@
 import { bigint, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
 
 /**
- * How many rows and recordings all processes have imported since the database was made, by kind and result: for the metrics.
- * The counts are written with what they count.
+ * How many rows and recordings all processes have imported since the database was made, by kind and result: for the
+ * metrics. The counts are written with what they count.
  */
 export const importCounts = pgTable(
   "import_counts",

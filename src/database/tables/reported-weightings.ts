@@ -3,8 +3,9 @@ import { sensors } from "./sensors.ts";
 
 /**
  * The first second for which a sample with an equivalent level of a weighting is stored, for each sensor. Most meters
- * report one weighting of three: that the others have no sample would else take a search through all of them. A sample that was
- * replaced may have lost its level, so a row says where to look, and no row that there is nothing to find.
+ * report one weighting of three: that the others have no sample would else take a search through all of them. A
+ * sample that was replaced may have lost its level, so a row says where to look, and no row that there is nothing to
+ * find.
  */
 export const reportedWeightings = pgTable(
   "reported_weightings",

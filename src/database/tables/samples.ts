@@ -3,10 +3,10 @@ import { levelColumns } from "./level-columns.ts";
 import { sensors } from "./sensors.ts";
 
 /**
- * Acoustic samples, at most one per sensor and second. Levels are hundredths of a dB; a null level was not reported by
- * the meter. Samples arrive in time order across all sensors, so the rows of one sensor are scattered over the heap.
- * Therefore the index of the primary key also INCLUDEs every level, and a page is read from the index alone. The table has a
- * partition for each month (UTC). Hand-written migrations declare both, because Drizzle cannot.
+ * Acoustic samples, at most one per sensor and second. Levels are hundredths of a dB; a null level was not reported
+ * by the meter. Samples arrive in time order across all sensors, so the rows of one sensor are scattered over the
+ * heap. Therefore the index of the primary key also INCLUDEs every level, and a page is read from the index alone.
+ * The table has a partition for each month (UTC). Hand-written migrations declare both, because Drizzle cannot.
  */
 export const samples = pgTable(
   "samples",

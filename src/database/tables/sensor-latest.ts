@@ -3,8 +3,8 @@ import { levelColumns } from "./level-columns.ts";
 import { sensors } from "./sensors.ts";
 
 /**
- * The newest stored sample of each sensor, whatever its contract says. A sensor without samples has no row. It is written in
- * the transaction that writes or removes the samples.
+ * The newest stored sample of each sensor, whatever its contract says. A sensor without samples has no row. It is
+ * written in the transaction that writes or removes the samples.
  */
 export const sensorLatest = pgTable("sensor_latest", {
   sensorNo: integer("sensor_key")

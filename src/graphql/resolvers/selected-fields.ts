@@ -1,8 +1,8 @@
 import { type GraphQLResolveInfo, Kind, type SelectionSetNode } from "graphql";
 
 /**
- * The names of the fields that are selected inside a field, or inside its member `list`, whatever the conditions on them. So
- * what nobody asks for need not be worked out.
+ * The names of the fields that are selected inside a field, or inside its member `list`, whatever the conditions on
+ * them. So what nobody asks for need not be worked out.
  */
 export function selectedFields(
   { fieldNodes, fragments }: Pick<GraphQLResolveInfo, "fieldNodes" | "fragments">,

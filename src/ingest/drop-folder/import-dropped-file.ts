@@ -37,9 +37,10 @@ export interface DroppedFile {
 }
 
 /**
- * Imports one file in `importing` by its kind: FLAC by its name, a CSV file by its header. A file is rejected for what
- * is in it alone. Whatever else keeps it from being imported is thrown, and the file can be imported later; where it
- * waits for its sensor, that is `UnknownSensor`. `profile` is the path of the folder's profile; null: `profile.yaml`.
+ * Imports one file in `importing` by its kind: FLAC by its name, a CSV file by its header. A file is rejected for
+ * what is in it alone. Whatever else keeps it from being imported is thrown, and the file can be imported later;
+ * where it waits for its sensor, that is `UnknownSensor`. `profile` is the path of the folder's profile; null:
+ * `profile.yaml`.
  */
 export async function importDroppedFile(
   target: DropTarget,

@@ -37,7 +37,8 @@ export interface RefusedFile {
 
 /**
  * The files of a drop folder, of the folders in it, and those in `importing`. Hidden files, profiles, and what lies
- * deeper or in `done` and `rejected`, are left out. No link is followed. `hasMore` is true where a look was too short.
+ * deeper or in `done` and `rejected`, are left out. No link is followed. `hasMore` is true where a look was too
+ * short.
  */
 export async function listFiles({ drop, importing }: DropFolders) {
   const files: ListedFile[] = [];

@@ -51,9 +51,9 @@ export async function writeReasons(
 }
 
 /**
- * Moves a file from the drop folder to `importing`, where nobody else can exchange, link or write it by its name. Null
- * where it has gone, is no longer the file that was listed, or one of its name is still in `importing`. Another file
- * that took its name at the last moment is in `importing` then, and the next look finds it there.
+ * Moves a file from the drop folder to `importing`, where nobody else can exchange, link or write it by its name.
+ * Null where it has gone, is no longer the file that was listed, or one of its name is still in `importing`. Another
+ * file that took its name at the last moment is in `importing` then, and the next look finds it there.
  */
 export async function claimFile(
   { drop, importing }: DropFolders,
@@ -110,7 +110,9 @@ export async function isUnchanged(
   return isSameFile(now, file) && now.changedNanoseconds === file.changedNanoseconds;
 }
 
-/** Moves a file from `importing`, and what its import has written, to names that are free. Returns where it is now. */
+/**
+ * Moves a file from `importing`, and what its import has written, to names that are free. Returns where it is now.
+ */
 export async function moveToOutcome(
   folders: DropFolders,
   file: ListedFile,

@@ -8,7 +8,9 @@ export interface WaitingCounts {
   readonly sensor: number;
   /** For the next try, after one that failed for another reason than their content. */
   readonly failure: number;
-  /** For ever: links, pipes, sockets, devices, files with a second name. A folder with more names than a look reads. */
+  /**
+   * For ever: links, pipes, sockets, devices, files with a second name. A folder with more names than a look reads.
+   */
   readonly kind: number;
 }
 
@@ -21,7 +23,9 @@ interface Waiting {
   readonly isOfAll: boolean;
 }
 
-/** Called once for each trouble of a file, of all files (null), and without a trouble once nothing failed any more. */
+/**
+ * Called once for each trouble of a file, of all files (null), and without a trouble once nothing failed any more.
+ */
 export type OnTrouble = (trouble: Error | null, file: string | null) => void;
 
 /** Pauses before the next try begin with a second and double. */

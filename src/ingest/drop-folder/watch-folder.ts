@@ -49,10 +49,11 @@ export interface WatchOptions {
 }
 
 /**
- * Imports the files of a drop folder once they are complete. Each moves to `importing`, and after its import is certain
- * to `done` or `rejected`. Imports may be repeated: so a process may be killed at any moment. Several processes may
- * watch one folder: one at a time looks, and the lock is free again however it ends. Nothing is lost, and nothing is
- * there twice. Resolves to whether files are left; where the watch goes on until a stop, that is no trouble.
+ * Imports the files of a drop folder once they are complete. Each moves to `importing`, and after its import is
+ * certain to `done` or `rejected`. Imports may be repeated: so a process may be killed at any moment. Several
+ * processes may watch one folder: one at a time looks, and the lock is free again however it ends. Nothing is lost,
+ * and nothing is there twice. Resolves to whether files are left; where the watch goes on until a stop, that is no
+ * trouble.
  */
 export async function watchFolder(
   options: WatchOptions,

@@ -31,7 +31,10 @@ interface OpenedPlace {
   readonly objectStore: ObjectStore;
 }
 
-/** Whether the store is that of the database, can be written to, and has what the database says; `deep` compares checksums. */
+/**
+ * Whether the store is that of the database, can be written to, and has what the database says; `deep` compares
+ * checksums.
+ */
 export async function checkStore(
   database: OpenDatabase,
   { config, objectStore }: OpenedPlace,

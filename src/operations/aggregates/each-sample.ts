@@ -32,8 +32,8 @@ export interface SampleChunk {
 }
 
 /**
- * Calls for each sample of a range, in order of time, what `open` returns for its columns. A sample lasts for the interval, or until the next sample
- * inside the contract if that is sooner.
+ * Calls for each sample of a range, in order of time, what `open` returns for its columns. A sample lasts for the
+ * interval, or until the next sample inside the contract if that is sooner.
  */
 export function forEachSample(
   source: SampleSource,
@@ -46,8 +46,8 @@ export function forEachSample(
 }
 
 /**
- * The samples of a range in order of time, some thousand by each statement. The next ones are read while these are worked
- * on.
+ * The samples of a range in order of time, some thousand by each statement. The next ones are read while these are
+ * worked on.
  */
 export async function* readChunks(
   { reader, sensorNo, contract, intervalSeconds, checkCount }: SampleSource,

@@ -21,8 +21,8 @@ import { isWanted, type WantedFields } from "./wanted-fields.ts";
 import type { OpenedSource } from "./open-source.ts";
 
 /**
- * The noise indicators of a sensor by local day, A-weighted. Scope `v0:data:read`. Throws as `openRange` does. Takes a
- * record for each day.
+ * The noise indicators of a sensor by local day, A-weighted. Scope `v0:data:read`. Throws as `openRange` does. Takes
+ * a record for each day.
  */
 export async function getIndicators(
   context: OperationContext,

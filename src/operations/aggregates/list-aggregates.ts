@@ -44,7 +44,8 @@ export interface SeriesRequest extends Interval {
 
 /**
  * The aggregates of a sensor over the buckets of a range. Scope `v0:data:read`. Throws as `openRange` does, and
- * `invalid_request` of `maxBuckets` if the range has more buckets, and of `endAt` for `limit` over more than 366 days.
+ * `invalid_request` of `maxBuckets` if the range has more buckets, and of `endAt` for `limit` over more than 366
+ * days.
  */
 export async function listAggregates(
   context: OperationContext,
@@ -131,7 +132,10 @@ export function requireFewLimitDays(bucket: BucketKind, seconds: SecondRange): v
   throw RequestError.invalidRequest([tooManyLimitDays]);
 }
 
-/** The buckets as a list; null if there are more than `atMost`. Pauses after some: those of a calendar may be years apart. */
+/**
+ * The buckets as a list; null if there are more than `atMost`. Pauses after some: those of a calendar may be years
+ * apart.
+ */
 export function* listInSteps<Bucket>(
   buckets: Iterable<Bucket>,
   atMost: number,

@@ -1,6 +1,6 @@
 /**
- * The command that sends a request from a shell. The key stands there as the variable `KEY`, never as its value. Runs in
- * the browser.
+ * The command that sends a request from a shell. The key stands there as the variable `KEY`, never as its value. Runs
+ * in the browser.
  */
 export function curlLine(address: string, headers: Readonly<Record<string, string>>): string {
   const own = Object.entries(headers).filter(([name]) => !unneeded.has(name.toLowerCase()));

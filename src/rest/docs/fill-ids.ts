@@ -6,8 +6,8 @@ export const schemeName = "apiKey";
 type Ids = Readonly<Record<string, string>>;
 
 /**
- * Writes the ids of the first project that has sensors into every form, as the key may read them. Says what is wrong where the
- * key reads nothing. `credentials` is the value of the header. Runs in the browser.
+ * Writes the ids of the first project that has sensors into every form, as the key may read them. Says what is wrong
+ * where the key reads nothing. `credentials` is the value of the header. Runs in the browser.
  */
 export async function fillIdsOfKey(system: System, credentials: string): Promise<void> {
   system.errActions.clear(problemOfKey);

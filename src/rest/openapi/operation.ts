@@ -7,7 +7,9 @@ import { type JsonSchema, objectSchema, type Schemas } from "./json-schema.ts";
 import { composeParameters } from "./parameters.ts";
 import { problemReferences } from "./problem-responses.ts";
 
-/** Describes a route from its declaration and its persisted document. Adds the schemas of its answers to `components`. */
+/**
+ * Describes a route from its declaration and its persisted document. Adds the schemas of its answers to `components`.
+ */
 export function composeOperation(
   route: Route,
   schema: GraphQLSchema,

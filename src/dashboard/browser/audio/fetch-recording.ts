@@ -17,8 +17,8 @@ export type FetchedRecording =
   | { readonly kind: "failed"; readonly issue: Issue };
 
 /**
- * Leases a recording and downloads it. A lease may have expired, or the service may have lost it: then a new one is asked
- * for, once. Rejects only if `signal` aborts.
+ * Leases a recording and downloads it. A lease may have expired, or the service may have lost it: then a new one is
+ * asked for, once. Rejects only if `signal` aborts.
  */
 export async function fetchRecording(
   { projectId, sensorId, second }: RecordingReference,

@@ -12,8 +12,8 @@ export interface FlacInfo {
 const leastBytes = 4 + 4 + 18;
 
 /**
- * Reads the STREAMINFO block, which every FLAC file begins with (RFC 9639, 6 and 8.2); null for another file. Browsers
- * decode a file at the rate of their own output unless they are told that of the file.
+ * Reads the STREAMINFO block, which every FLAC file begins with (RFC 9639, 6 and 8.2); null for another file.
+ * Browsers decode a file at the rate of their own output unless they are told that of the file.
  *
  * Worked example: the bytes `0A C4 42 F0 00 0D 7A 40` are 44,100 Hz, 2 channels, 16 bits and 883,264 samples.
  */

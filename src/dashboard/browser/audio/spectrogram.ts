@@ -1,8 +1,8 @@
 import FFT from "fft.js";
 
 /**
- * The level of each frequency over time, relative to the highest. It is not calibrated: a recording says nothing of the
- * gain of its microphone.
+ * The level of each frequency over time, relative to the highest. It is not calibrated: a recording says nothing of
+ * the gain of its microphone.
  */
 export interface Spectrogram {
   readonly sampleRate: number;
@@ -33,11 +33,11 @@ export function planColumns(samples: number): { readonly hop: number; readonly c
 }
 
 /**
- * Short-time Fourier transform with a Hann window. The power of a column is the mean of its channels'. `pause` is awaited
- * after each slice of work, so that the page stays responsive; null once `signal` aborts.
+ * Short-time Fourier transform with a Hann window. The power of a column is the mean of its channels'. `pause` is
+ * awaited after each slice of work, so that the page stays responsive; null once `signal` aborts.
  *
- * Worked example: a sine of 1,000 Hz at 22,050 samples a second is highest in bin 46, the nearest to
- * 1,000 / 22,050 · 1,024 = 46.4.
+ * Worked example: a sine of 1,000 Hz at 22,050 samples a second is highest in bin 46, the nearest to 1,000 / 22,050 ·
+ * 1,024 = 46.4.
  */
 export async function computeSpectrogram(
   channels: readonly Float32Array[],

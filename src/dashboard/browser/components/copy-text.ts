@@ -1,4 +1,7 @@
-/** Copies a text. Browsers lend the clipboard to pages of HTTPS and of the own machine; elsewhere a selection is copied. */
+/**
+ * Copies a text. Browsers lend the clipboard to pages of HTTPS and of the own machine; elsewhere a selection is
+ * copied.
+ */
 export async function copyText(text: string): Promise<void> {
   if ("clipboard" in navigator) {
     await navigator.clipboard.writeText(text);

@@ -18,8 +18,8 @@ const rowHeight = 32;
 const windowRows = 60;
 
 /**
- * A real table. Above 500 rows it holds those that are scrolled to, between two rows of their height; `aria-rowcount` and
- * `aria-rowindex` say where they are.
+ * A real table. Above 500 rows it holds those that are scrolled to, between two rows of their height; `aria-rowcount`
+ * and `aria-rowindex` say where they are.
  */
 export function DataTable({ caption, columns, rows }: TableContent) {
   const [scrolled, setScrolled] = useState(0);

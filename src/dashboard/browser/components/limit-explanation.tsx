@@ -11,8 +11,8 @@ import { localIso, secondOf, type TimeZone } from "#dashboard/browser/time/local
 import { exactLevel, roundedLevel } from "./level-text.ts";
 
 /**
- * Why a limit holds: the order of precedence, each place with the rules that match there or the reason why none does. The
- * one that holds is bold. The server has decided it; nothing is worked out again here.
+ * Why a limit holds: the order of precedence, each place with the rules that match there or the reason why none does.
+ * The one that holds is bold. The server has decided it; nothing is worked out again here.
  */
 export function LimitExplanation(props: {
   readonly explanation: LimitExplanationFacts;

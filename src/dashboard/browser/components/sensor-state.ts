@@ -8,10 +8,11 @@ import {
 
 /**
  * How a sensor is now, in order of precedence: without a sample it has `no-data`; after the contract it has `ended`;
- * with a sample that is too old it is `silent`; else its newest sample decides. A silent sensor is never within its limit.
+ * with a sample that is too old it is `silent`; else its newest sample decides. A silent sensor is never within its
+ * limit.
  *
- * Worked example: with samples of five minutes, the newest from 02:40 is of 02:40 to 02:45. From 02:55:01 on the sensor
- * is silent since 02:45.
+ * Worked example: with samples of five minutes, the newest from 02:40 is of 02:40 to 02:45. From 02:55:01 on the
+ * sensor is silent since 02:45.
  */
 export type SensorState =
   | { readonly kind: "above" | "within" | "no-limit" | "ended" | "no-data" }
@@ -90,7 +91,10 @@ const words: Readonly<Record<Exclude<SensorStateKind, "silent">, string>> = {
   unknown: "",
 };
 
-/** The state in words, none where it is unknown. A silence that began on another day has its date, and that of another year its year. */
+/**
+ * The state in words, none where it is unknown. A silence that began on another day has its date, and that of another
+ * year its year.
+ */
 export function stateText(state: SensorState, zone: TimeZone, now: number): string {
   if (state.kind !== "silent") return words[state.kind];
   const [date, today] = [localDate(state.since, zone), localDate(now, zone)];

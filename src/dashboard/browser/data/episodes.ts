@@ -1,10 +1,11 @@
 /**
- * Episodes: consecutive exceedances of a sensor. One missing interval between two of them does not end an episode; a sample
- * within the limit does, and so do two missing intervals. An episode lasts from the start of its first sample to the end of
- * its last; its LAeq is the energy mean of its exceedances, weighted by their durations.
+ * Episodes: consecutive exceedances of a sensor. One missing interval between two of them does not end an episode; a
+ * sample within the limit does, and so do two missing intervals. An episode lasts from the start of its first sample
+ * to the end of its last; its LAeq is the energy mean of its exceedances, weighted by their durations.
  *
- * Worked example, intervals of five minutes: exceedances at 23:00, 23:05 and 23:15, nothing measured at 23:10, are one episode
- * from 23:00 to 23:20 of 20 minutes. With a sample within the limit at 23:10 they are two, of 10 and 5 minutes.
+ * Worked example, intervals of five minutes: exceedances at 23:00, 23:05 and 23:15, nothing measured at 23:10, are
+ * one episode from 23:00 to 23:20 of 20 minutes. With a sample within the limit at 23:10 they are two, of 10 and 5
+ * minutes.
  */
 export interface Episode<Event extends Exceedance = Exceedance> {
   readonly sensorId: string;

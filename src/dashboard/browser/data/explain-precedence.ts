@@ -43,8 +43,8 @@ export interface Schedules {
 export interface PrecedenceStep {
   readonly source: LimitSource;
   /**
-   * `holds`: it decides. `matches`: it would, without those before it. `not-listed`: the server has listed so many rules
-   * before it that nothing is known of it.
+   * `holds`: it decides. `matches`: it would, without those before it. `not-listed`: the server has listed so many
+   * rules before it that nothing is known of it.
    */
   readonly state: "holds" | "matches" | "no-match" | "not-listed";
   /** Its rules that match, in order. */
@@ -75,8 +75,8 @@ export const precedence: readonly LimitSource[] = [
 ];
 
 /**
- * Each place in the order of precedence: the rules that match there, or why none does. Which rules match, and that the
- * first of them holds, is the server's word; the page finds only the reasons why others do not.
+ * Each place in the order of precedence: the rules that match there, or why none does. Which rules match, and that
+ * the first of them holds, is the server's word; the page finds only the reasons why others do not.
  */
 export function explainPrecedence(
   explanation: LimitExplanationFacts,

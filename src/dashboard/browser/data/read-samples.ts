@@ -38,9 +38,9 @@ export interface SampleRange {
 }
 
 /**
- * All samples of a range, oldest first. The range is read in parts that should be a page each, up to four side by side in
- * one request; a part that is longer goes on at its cursor. Parts do not overlap, so no sample comes twice. A page
- * that cannot be answered leaves no data: half a range would show gaps that are none.
+ * All samples of a range, oldest first. The range is read in parts that should be a page each, up to four side by
+ * side in one request; a part that is longer goes on at its cursor. Parts do not overlap, so no sample comes twice. A
+ * page that cannot be answered leaves no data: half a range would show gaps that are none.
  */
 export async function readSamples(
   range: SampleRange,

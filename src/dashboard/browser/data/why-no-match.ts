@@ -51,7 +51,8 @@ function whyNoWindow(
 }
 
 /**
- * A window belongs to the day on which it starts, so in the early hours of a day it may be the holiday before that counts.
+ * A window belongs to the day on which it starts, so in the early hours of a day it may be the holiday before that
+ * counts.
  */
 function whyNoHoliday(
   { windows }: ScheduleFacts,

@@ -16,8 +16,8 @@ const scale = 2;
 const margin = 16;
 
 /**
- * Saves a canvas as PNG with two pixels a CSS pixel and its caption above. A canvas that has fewer is enlarged: a plot that can be
- * drawn again at twice the ratio passes a canvas of that.
+ * Saves a canvas as PNG with two pixels a CSS pixel and its caption above. A canvas that has fewer is enlarged: a
+ * plot that can be drawn again at twice the ratio passes a canvas of that.
  */
 export async function canvasPng(
   { canvas, ...caption }: Caption & { readonly canvas: HTMLCanvasElement },
@@ -28,7 +28,9 @@ export async function canvasPng(
   await savePicture(canvas, { width, height }, caption, canvas, name);
 }
 
-/** Saves an SVG element as it looks now. The clone carries its styles as attributes, for a picture has no style sheet. */
+/**
+ * Saves an SVG element as it looks now. The clone carries its styles as attributes, for a picture has no style sheet.
+ */
 export async function svgPng(
   { svg, ...caption }: Caption & { readonly svg: SVGSVGElement },
   name: string,

@@ -15,8 +15,8 @@ export interface Query<Data> {
 }
 
 /**
- * Asks when the view is shown and whenever the variables change; null asks nothing. Aborts when the view is left. `scope`
- * is what all of the answer needs: a key without it is not asked for.
+ * Asks when the view is shown and whenever the variables change; null asks nothing. Aborts when the view is left.
+ * `scope` is what all of the answer needs: a key without it is not asked for.
  */
 export function useQuery<Data, Variables>(
   document: TypedDocument<Data, Variables>,
@@ -30,7 +30,9 @@ export function useQuery<Data, Variables>(
   );
 }
 
-/** As `useQuery`, for what takes more than one request. `identity` names what is read: it is read again if it changes. */
+/**
+ * As `useQuery`, for what takes more than one request. `identity` names what is read: it is read again if it changes.
+ */
 export function useAsked<Data>(
   read: (signal: AbortSignal) => Promise<Answer<Data>> | null,
   identity: string,

@@ -26,8 +26,9 @@ export interface AverageDay {
 }
 
 /**
- * The average weekday, Saturday, and Sunday or holiday. The mean is of energies: 10 lg of the mean of 10^(L/10). The range is of the
- * levels of hours, by the nearest rank: each end is the level of an hour that was. Percentiles are never averaged.
+ * The average weekday, Saturday, and Sunday or holiday. The mean is of energies: 10 lg of the mean of 10^(L/10). The
+ * range is of the levels of hours, by the nearest rank: each end is the level of an hour that was. Percentiles are
+ * never averaged.
  *
  * Worked example: hours of 50 and 60 dB, covered alike, are 57.4 dB on average, from 50 to 60.
  */

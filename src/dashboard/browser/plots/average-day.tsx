@@ -14,8 +14,8 @@ const panelHeight = 250;
 const inside = { left: 40, right: 12, top: 28, bottom: 26 };
 
 /**
- * The average day of each group, side by side on one scale; on a phone one below the other. The line is the mean energy, the band
- * from 10 to 90 % of the hours.
+ * The average day of each group, side by side on one scale; on a phone one below the other. The line is the mean
+ * energy, the band from 10 to 90 % of the hours.
  */
 export function AverageDayPlot(props: {
   readonly groups: readonly AverageDay[];

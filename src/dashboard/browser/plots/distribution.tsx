@@ -7,8 +7,8 @@ const height = 300;
 const inside = { left: 44, right: 52, top: 28, bottom: 40 };
 
 /**
- * Bars: the share of time of each bin. Line: the share of time at a level or above. Points on it: the levels that the server
- * found to be exceeded for a part of the time.
+ * Bars: the share of time of each bin. Line: the share of time at a level or above. Points on it: the levels that the
+ * server found to be exceeded for a part of the time.
  */
 export function DistributionPlot(props: {
   readonly bins: readonly BinShare[];

@@ -19,9 +19,9 @@ export function valueOf(hour: HourLevel, colouring: HeatColouring): number | nul
 }
 
 /**
- * The scale for some hours. Levels: dark to light over whole fives of dB, 20 dB at least; of many hours, the highest and the lowest
- * 0.5 % may lie beyond its ends, so that a broken microphone does not take the colours from all others. Distances from the limit:
- * blue below, white at it, red above, the same length both ways.
+ * The scale for some hours. Levels: dark to light over whole fives of dB, 20 dB at least; of many hours, the highest
+ * and the lowest 0.5 % may lie beyond its ends, so that a broken microphone does not take the colours from all
+ * others. Distances from the limit: blue below, white at it, red above, the same length both ways.
  */
 export function colourScale(hours: readonly HourLevel[], colouring: HeatColouring): ColourScale {
   const values = hours

@@ -35,8 +35,8 @@ export interface HeatDay {
 }
 
 /**
- * What a day has of an hour of the wall clock. A repeated hour has two parts, one after the other. `skipped`: the clock never
- * showed it. `outside`: it is before the first hour or after the last.
+ * What a day has of an hour of the wall clock. A repeated hour has two parts, one after the other. `skipped`: the
+ * clock never showed it. `outside`: it is before the first hour or after the last.
  */
 export type HeatCell =
   | { readonly kind: "hours"; readonly parts: readonly HourLevel[] }
@@ -44,10 +44,11 @@ export type HeatCell =
   | { readonly kind: "outside" };
 
 /**
- * The local days of hours without holes, oldest first, each with the 24 hours of the wall clock. A day that never was has no row.
+ * The local days of hours without holes, oldest first, each with the 24 hours of the wall clock. A day that never was
+ * has no row.
  *
- * Worked example: on 2019-03-31 Dublin's clock goes from 01:00 to 02:00, so cell 1 is skipped. In Australia/Lord_Howe it goes back
- * from 02:00 to 01:30: cell 1 has two parts, of an hour and of half an hour.
+ * Worked example: on 2019-03-31 Dublin's clock goes from 01:00 to 02:00, so cell 1 is skipped. In Australia/Lord_Howe
+ * it goes back from 02:00 to 01:30: cell 1 has two parts, of an hour and of half an hour.
  */
 export function heatDays(hours: readonly HourLevel[], zone: TimeZone): HeatDay[] {
   const [first, last] = [hours[0], hours.at(-1)];
@@ -80,7 +81,9 @@ export function clockHour(second: number, zone: TimeZone): number {
   return Number(localClock(second, zone).slice(0, 2));
 }
 
-/** Cells with data, with an exceedance, and empty ones. The parts of a split cell count each; a skipped hour is empty. */
+/**
+ * Cells with data, with an exceedance, and empty ones. The parts of a split cell count each; a skipped hour is empty.
+ */
 export function countCells(days: readonly HeatDay[]): {
   points: number;
   over: number;

@@ -1,6 +1,6 @@
 /**
- * Where the cells of a heat map are, in CSS pixels. With room, days are rows and hours columns; on a phone it is the other way
- * round, and the days scroll.
+ * Where the cells of a heat map are, in CSS pixels. With room, days are rows and hours columns; on a phone it is the
+ * other way round, and the days scroll.
  */
 export interface HeatLayout {
   readonly daysAre: "rows" | "columns";

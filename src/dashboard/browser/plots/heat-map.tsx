@@ -9,8 +9,8 @@ import { moveInHeatMap, partsAt } from "./heat-map-keys.ts";
 import { useElementWidth } from "./use-element-width.ts";
 
 /**
- * Local days by the hours of the wall clock. The colour is the level or its distance from the limit; a mark says that an hour has
- * an exceedance. The cell under the pointer, or the one that the arrow keys lead to, is read out below.
+ * Local days by the hours of the wall clock. The colour is the level or its distance from the limit; a mark says that
+ * an hour has an exceedance. The cell under the pointer, or the one that the arrow keys lead to, is read out below.
  */
 export function HeatMap(props: {
   readonly days: readonly HeatDay[];

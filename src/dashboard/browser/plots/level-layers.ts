@@ -70,8 +70,8 @@ export function drawMaxima(canvas: Canvas, points: readonly LevelPoint[]): void 
 }
 
 /**
- * The area between the line and the limit. Between two samples above it reaches from one to the other; beside a sample
- * that is not, it ends where the line meets the limit of the one above.
+ * The area between the line and the limit. Between two samples above it reaches from one to the other; beside a
+ * sample that is not, it ends where the line meets the limit of the one above.
  */
 export function drawExcess(canvas: Canvas, { points, interval, kind }: LevelData): void {
   if (kind === "buckets") return;

@@ -134,8 +134,8 @@ export function LevelPlot(props: LevelPlotProps) {
 }
 
 /**
- * A click opens the nearest sample, unless it ends a drag, comes from a finger, whose tap asks for the read-out, or turns
- * out to be the first of two.
+ * A click opens the nearest sample, unless it ends a drag, comes from a finger, whose tap asks for the read-out, or
+ * turns out to be the first of two.
  */
 function listenToClicks(plot: uPlot, latest: { readonly current: LevelPlotProps }): () => void {
   let down: PointerEvent | null = null;

@@ -3,8 +3,9 @@ import type { LevelData, LevelPoint } from "./level-data.ts";
 /**
  * What is drawn, column by column. Null breaks a line: a gap, or a sample without the level.
  *
- * Up to four entries a pixel column are drawn as they are. Above that, a column has the lowest and the highest level and
- * the energy mean of its samples, so that no maximum is lost. Exceedances are not reduced: they are drawn from the entries.
+ * Up to four entries a pixel column are drawn as they are. Above that, a column has the lowest and the highest level
+ * and the energy mean of its samples, so that no maximum is lost. Exceedances are not reduced: they are drawn from
+ * the entries.
  */
 export interface DrawnLevels {
   readonly isReduced: boolean;

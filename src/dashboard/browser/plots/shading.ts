@@ -21,8 +21,8 @@ export interface Shade {
 }
 
 /**
- * Evenings and nights of a range by the wall clock. They follow clock changes: the night of a spring change is an hour
- * shorter.
+ * Evenings and nights of a range by the wall clock. They follow clock changes: the night of a spring change is an
+ * hour shorter.
  */
 export function periodShades(
   first: number,

@@ -25,9 +25,9 @@ const days = [1, 2, 7, 14];
 const months = [1, 2, 3, 6, 12, 24, 60];
 
 /**
- * Ticks at whole minutes, hours, days or months of the wall clock: the closest that are not more than `most`. x is time:
- * both passes of a repeated hour have their ticks, one after the other, with the zone's abbreviation. The date is under
- * the first tick and under each midnight.
+ * Ticks at whole minutes, hours, days or months of the wall clock: the closest that are not more than `most`. x is
+ * time: both passes of a repeated hour have their ticks, one after the other, with the zone's abbreviation. The date
+ * is under the first tick and under each midnight.
  *
  * Worked example: in Dublin, 27 October 2019 has ticks `00:00`, `01:00 IST`, `01:00 GMT`, `02:00` an hour apart.
  */

@@ -5,8 +5,8 @@ interface Window {
 
 /**
  * Fingers on a plot: one that goes sideways moves the window, two stretch it. Up and down scroll the page, which the
- * style sheet's `touch-action: pan-y` leaves to the browser. `onMove` is called at most once a frame, `onEnd` when the
- * fingers are gone and the window has changed.
+ * style sheet's `touch-action: pan-y` leaves to the browser. `onMove` is called at most once a frame, `onEnd` when
+ * the fingers are gone and the window has changed.
  */
 export function listenToTouch(
   surface: HTMLElement,

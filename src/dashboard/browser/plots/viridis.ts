@@ -1,4 +1,7 @@
-/** Viridis in nine even steps: dark blue over green to yellow, evenly light to the eye, also for people who confuse red and green. */
+/**
+ * Viridis in nine even steps: dark blue over green to yellow, evenly light to the eye, also for people who confuse
+ * red and green.
+ */
 export const viridis: readonly (readonly [red: number, green: number, blue: number])[] = [
   [68, 1, 84],
   [71, 45, 123],

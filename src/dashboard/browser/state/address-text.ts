@@ -1,6 +1,6 @@
 /**
- * Which view is shown, and what of it: all of the page's state that a link can carry. It stands in the fragment, which no
- * browser sends to a server.
+ * Which view is shown, and what of it: all of the page's state that a link can carry. It stands in the fragment,
+ * which no browser sends to a server.
  */
 export interface Address {
   readonly view: ViewName;

@@ -27,8 +27,8 @@ export const shortcuts: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * Whether a key belongs to an open dialog, or to the field that has the focus. Checkboxes, radio buttons and sliders take no
- * letters.
+ * Whether a key belongs to an open dialog, or to the field that has the focus. Checkboxes, radio buttons and sliders
+ * take no letters.
  */
 export function isForFieldOrDialog({ target, key }: KeyboardEvent): boolean {
   if (document.querySelector("dialog:modal") !== null) return true;
@@ -55,7 +55,8 @@ export function useShortcuts(scope: ProjectScope | null): void {
       "]": () => step(1),
       t: () => (showsTables.value = !showsTables.value),
     };
-    // The key after a `g` may come at any time: nobody has to type in a hurry. Any other key, and any click, ends the wait for it.
+    // The key after a `g` may come at any time: nobody has to type in a hurry. Any other key, and any click, ends the
+    // wait for it.
     let isGoing = false;
     const stopGoing = () => {
       isGoing = false;

@@ -3,8 +3,8 @@ import type { Playback } from "#dashboard/browser/audio/playback.ts";
 import { hasShortcuts, isForFieldOrDialog } from "#dashboard/browser/components/frame/shortcuts.ts";
 
 /**
- * Space plays and pauses, the arrows move by a second: in the player, and where nothing has the focus. A button keeps its
- * own space.
+ * Space plays and pauses, the arrows move by a second: in the player, and where nothing has the focus. A button keeps
+ * its own space.
  */
 export function usePlayerKeys(
   block: { readonly current: HTMLElement | null },

@@ -27,8 +27,8 @@ const rowsOfSummary = 20;
 const exceedancesForEpisodes = 5000;
 
 /**
- * The exceedances of the project's sensors in the range, newest first, with filter and export. In the view of the project it is
- * the newest twenty, with a link to all.
+ * The exceedances of the project's sensors in the range, newest first, with filter and export. In the view of the
+ * project it is the newest twenty, with a link to all.
  */
 export function EventList() {
   if (!lacksScope(eventsScope)) return <List />;

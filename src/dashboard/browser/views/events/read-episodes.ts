@@ -18,7 +18,9 @@ export type Extents = ReadonlyMap<
   { readonly interval: { readonly seconds: number } | null }
 >;
 
-/** How long the samples of a sensor last. A key that may not read samples is not told: then as exceedances are apart. */
+/**
+ * How long the samples of a sensor last. A key that may not read samples is not told: then as exceedances are apart.
+ */
 export function intervalsOf(
   events: readonly EventRow[],
   extents: Extents,

@@ -10,8 +10,8 @@ export interface RowTarget {
 }
 
 /**
- * The keys of a list of rows: j and k, or the arrows, choose a row, Enter opens it, space plays it. One row can be reached with
- * Tab. Outside the list only j and k work: the arrows scroll the page there.
+ * The keys of a list of rows: j and k, or the arrows, choose a row, Enter opens it, space plays it. One row can be
+ * reached with Tab. Outside the list only j and k work: the arrows scroll the page there.
  */
 export function useRowKeys(targets: readonly RowTarget[]) {
   const list = useRef<HTMLTableSectionElement>(null);

@@ -6,8 +6,8 @@ import { type Gaps, intervalsOf, joinEpisodes, readGaps } from "./read-episodes.
 import type { EventRow } from "./read-events.ts";
 
 /**
- * The episodes of what has been read, newest first; null until it is known where samples are missing. `events` null asks
- * nothing. Where the gaps cannot be read, a single missing interval ends an episode, and `issues` says why.
+ * The episodes of what has been read, newest first; null until it is known where samples are missing. `events` null
+ * asks nothing. Where the gaps cannot be read, a single missing interval ends an episode, and `issues` says why.
  */
 export function useEpisodes(events: readonly EventRow[] | null): {
   readonly episodes: readonly Episode<EventRow>[] | null;

@@ -14,8 +14,8 @@ export function mayListen(): boolean {
 }
 
 /**
- * Which of the exceedances shown have a recording: a page of events does not say it without leases, so those with one are
- * asked for once more over the same time.
+ * Which of the exceedances shown have a recording: a page of events does not say it without leases, so those with one
+ * are asked for once more over the same time.
  */
 export function useRecorded(
   { projectId, weighting, filter }: EventSource,

@@ -10,7 +10,9 @@ import { StatusLine } from "#dashboard/browser/components/frame/status-line.tsx"
 const command =
   "acoustic key create --name dashboard --project <id> --scope v0:projects:read --scope v0:data:read --scope v0:events:read --scope v0:audio:read";
 
-/** Asks for a key. The field is a password field of a real form, so that a person's password manager may keep the key. */
+/**
+ * Asks for a key. The field is a password field of a real form, so that a person's password manager may keep the key.
+ */
 export function KeyForm() {
   const field = useRef<HTMLInputElement>(null);
   const [isShown, setShown] = useState(false);

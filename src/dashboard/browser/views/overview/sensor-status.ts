@@ -31,7 +31,10 @@ export interface LatestAnswer {
   } | null;
 }
 
-/** The answers whose sample could be read, in a list of sensors at `path`. A sensor with an issue there may have a sample. */
+/**
+ * The answers whose sample could be read, in a list of sensors at `path`. A sensor with an issue there may have a
+ * sample.
+ */
 export function readAnswers<Answer extends LatestAnswer>(
   answers: readonly Answer[],
   issues: readonly Issue[],
@@ -43,8 +46,8 @@ export function readAnswers<Answer extends LatestAnswer>(
 }
 
 /**
- * The sensors of a project in the order of lists: those above their limit first, then silent ones, then by name. The state
- * of a sensor without an answer is unknown.
+ * The sensors of a project in the order of lists: those above their limit first, then silent ones, then by name. The
+ * state of a sensor without an answer is unknown.
  */
 export function sensorStatuses(
   { sensors, contract }: ProjectFacts,

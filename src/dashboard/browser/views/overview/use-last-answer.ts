@@ -11,8 +11,8 @@ interface LastAnswer<Data> {
 }
 
 /**
- * The last answer that had data: while the server answers with errors only, the old levels stay, with the time at which
- * they were read. Only for a query whose variables stay the same.
+ * The last answer that had data: while the server answers with errors only, the old levels stay, with the time at
+ * which they were read. Only for a query whose variables stay the same.
  */
 export function useLastAnswer<Data>({ data, issues, answeredAt }: Query<Data>): LastAnswer<Data> {
   const last = useRef<LastAnswer<Data>>({ data: null, issues: [], answeredAt: null });

@@ -11,8 +11,9 @@ const everyMilliseconds = 60_000;
 const liveSeconds = 86_400;
 
 /**
- * Asks again every minute while the page is visible, and at once when it becomes visible; not while paused, not what the
- * key may not read, and not if the newest sample is older than a day. A site without samples waits for its first one.
+ * Asks again every minute while the page is visible, and at once when it becomes visible; not while paused, not what
+ * the key may not read, and not if the newest sample is older than a day. A site without samples waits for its first
+ * one.
  */
 export function usePolling(
   reload: () => void,

@@ -25,8 +25,8 @@ export interface SensorMapHandle {
 }
 
 /**
- * A map by Leaflet: pan, zoom, scale and keyboard. The wheel zooms only while the map has the focus, and a single finger
- * scrolls the page. This file is a chunk of its own, loaded with the first map.
+ * A map by Leaflet: pan, zoom, scale and keyboard. The wheel zooms only while the map has the focus, and a single
+ * finger scrolls the page. This file is a chunk of its own, loaded with the first map.
  */
 export function createSensorMap(
   element: HTMLElement,

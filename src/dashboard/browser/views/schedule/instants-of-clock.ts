@@ -2,8 +2,8 @@ import { secondsOfDay, spansBetween } from "#acoustics/time/local-day.ts";
 import { dayNumber, type TimeZone } from "#dashboard/browser/time/local-time.ts";
 
 /**
- * The seconds at which the wall clock shows a time, `YYYY-MM-DDTHH:mm` as a field gives it, in order: usually one, two where clocks go
- * back, none where they skip it. Null for what is no time.
+ * The seconds at which the wall clock shows a time, `YYYY-MM-DDTHH:mm` as a field gives it, in order: usually one,
+ * two where clocks go back, none where they skip it. Null for what is no time.
  */
 export function instantsOfClock(text: string, zone: TimeZone): readonly number[] | null {
   const groups = /^(?<date>\d{4}-\d{2}-\d{2})T(?<hour>\d{2}):(?<minute>\d{2})(?::\d{2})?$/.exec(

@@ -11,7 +11,10 @@ export function dayBefore(day: GridDay): GridDay {
 
 const [axisWidth, top] = [30, 28];
 
-/** Days are columns, hours run down. A window over midnight is in two columns, both marked with the day that it belongs to. */
+/**
+ * Days are columns, hours run down. A window over midnight is in two columns, both marked with the day that it
+ * belongs to.
+ */
 export function WeekGridPicture(props: {
   readonly grid: ReadonlyMap<GridDay, readonly WeekBlock[]>;
   readonly days: readonly GridDay[];
@@ -133,8 +136,8 @@ function Block(props: {
 const roomy = 110;
 
 /**
- * The limit, its source, and of a window over midnight the day that it belongs to: as many lines as there is room for. Where there
- * is room for one, the mark stands beside the limit.
+ * The limit, its source, and of a window over midnight the day that it belongs to: as many lines as there is room
+ * for. Where there is room for one, the mark stands beside the limit.
  */
 function blockTexts(block: WeekBlock, day: GridDay, width: number, height: number): string[] {
   const { limit, isOfDayBefore, goesOn } = block;

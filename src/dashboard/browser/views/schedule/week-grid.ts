@@ -35,13 +35,14 @@ export type GridDay = (typeof gridDays)[number];
 const monday = 4;
 
 /**
- * The limits of a week without holidays and exceptions, in blocks of one rule each; of each day the blocks follow each other from
- * 00:00 to 24:00. It asks the rule of the service at each edge of a window, so that it agrees with it.
+ * The limits of a week without holidays and exceptions, in blocks of one rule each; of each day the blocks follow
+ * each other from 00:00 to 24:00. It asks the rule of the service at each edge of a window, so that it agrees with
+ * it.
  *
  * The day `holiday` has only what windows with `holiday` decide; `none` there means: as on its weekday.
  *
- * Worked example: `sat` 22:00 to 07:00 at 50 over a default of 60 makes Saturday 60 to 22:00 and then 50, which goes on, and
- * Sunday 50 to 07:00, which is of the day before, and then 60.
+ * Worked example: `sat` 22:00 to 07:00 at 50 over a default of 60 makes Saturday 60 to 22:00 and then 50, which goes
+ * on, and Sunday 50 to 07:00, which is of the day before, and then 60.
  */
 export function weekGrid(
   rules: { readonly sensor: LimitRules; readonly project: LimitRules },

@@ -18,8 +18,8 @@ export interface ClassificationMark {
 const mostRows = 8;
 
 /**
- * A row a label, the most time first; labels beyond the first eight are `other`. A sample lasts for the interval, or until
- * the next if that is sooner.
+ * A row a label, the most time first; labels beyond the first eight are `other`. A sample lasts for the interval, or
+ * until the next if that is sooner.
  */
 export function classificationRows(
   points: readonly LevelPoint[],

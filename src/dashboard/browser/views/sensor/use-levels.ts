@@ -39,7 +39,9 @@ const mostPoints = 1000;
 /** `limitTimeline` takes 366 days. */
 const longestTimeline = 366 * 86_400;
 
-/** Reads what the plot draws: samples, or buckets of a long range. A part of samples already read is not read again. */
+/**
+ * Reads what the plot draws: samples, or buckets of a long range. A part of samples already read is not read again.
+ */
 export function useLevels(isWanted: boolean): Query<LoadedLevels> {
   const scope = useProject();
   const { sensor, range, extents, contract } = scope;
