@@ -229,8 +229,10 @@ for (const [title, put] of [
     await rm(path);
     await put(path);
     // More than the runtime has threads for files.
-    for (const use of Array.from({ length: 8 }, () => store.open(name))) {
-      const error = await use.catch((failure: unknown) => failure);
+    const failures = await Promise.all(
+      Array.from({ length: 8 }, () => store.open(name).catch((failure: unknown) => failure)),
+    );
+    for (const error of failures) {
       expect(isAudioStoreUnavailable(error)).toBe(true);
       expect(String(error)).toContain("something that is no file is in its place");
     }
