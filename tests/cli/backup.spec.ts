@@ -594,8 +594,8 @@ test("a restore that fails after its recordings leaves an empty database, and th
     expect(await messageOf(restore(target, file))).toContain("the database refuses its rows");
     expect(await countProjects(target.database)).toBe(0);
     expect([...(await db.execute(sql`select name from unclaimed_objects`))]).toEqual([]);
-    expect(await readdir(target.audioStore, { recursive: true })).toEqual([
-      "acoustic-audio-store",
+    const kept = await readdir(target.audioStore, { recursive: true });
+    expect(kept.filter((name) => name !== "acoustic-audio-store")).toEqual([
       expect.stringMatching(/^..$/),
     ]);
     await db.execute(sql`alter table recordings drop constraint refused`);

@@ -75,3 +75,14 @@ test("the oldest file comes first, then the order of names", () => {
   const files = [file("b"), file("a"), file("c", { modifiedAt: 0 })];
   expect(looks([0, ...files], [5, ...files])[1]).toEqual(["c", "a", "b"]);
 });
+
+test("a claimed file keeps its turn among files of the same time", () => {
+  const [claimed, b] = [file("importing/c.csv"), file("b.csv")];
+  expect(looks([0, claimed, b, file("d.csv")], [5, claimed, b, file("d.csv")])[1]).toEqual([
+    "b.csv",
+    "importing/c.csv",
+    "d.csv",
+  ]);
+  const a = file("importing/a.csv");
+  expect(looks([0, b, a], [5, b, a])[1]).toEqual(["importing/a.csv", "b.csv"]);
+});

@@ -45,10 +45,16 @@ export function createFinishedFiles<File extends SeenFile>(settleMilliseconds: n
         .filter(({ since }) => now - since >= settleMilliseconds)
         .map(({ seen }) => seen)
         .toSorted(
-          (left, right) => left.modifiedAt - right.modifiedAt || compareIds(left.path, right.path),
+          (left, right) =>
+            left.modifiedAt - right.modifiedAt || compareIds(nameOf(left), nameOf(right)),
         );
     },
   };
+}
+
+/** A file that has been claimed keeps its turn among others of the same time. */
+function nameOf({ path }: SeenFile): string {
+  return path.replace(/^importing\//, "");
 }
 
 /** Two looks have found the same content, as far as a look can tell. */
