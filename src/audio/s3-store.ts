@@ -59,6 +59,7 @@ export function createS3Store(config: BucketConfig, timeouts?: S3Timeouts): Obje
     // An object store sends nothing after an upload. A proxy may send a page.
     const sent = await response.text();
     if (sent !== "" && response.headers.etag === undefined) throw new Error(noObjectStore);
+    requireObjectStore(response);
     const { "x-amz-checksum-sha256": stored = checksum } = response.headers;
     if (stored !== checksum) throw new Error("the object store has stored other bytes than it got");
     return true;
