@@ -1,4 +1,4 @@
-import { chmod, symlink, truncate, utimes } from "node:fs/promises";
+import { chmod, rename, symlink, truncate, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { greatestFileBytes } from "#audio/greatest-file.ts";
 import { createFolderStore } from "#audio/folder-store.ts";
@@ -44,7 +44,13 @@ test("a backup with a fault removes none of the series, and the next one without
     expect(faulty).toMatchObject({ code: 1, stderr: `missing in the store: ${lost}\n` });
     expect(faulty.stdout).not.toContain("removed");
     expect(await folder.list()).toEqual(expect.arrayContaining([...older, remains]));
-    expect(await folder.list()).toHaveLength(4);
+    const made = (await folder.list()).filter((name) => ![...older, remains].includes(name));
+    expect(made).toHaveLength(1);
+    // The second backup may be of the same second.
+    await rename(
+      join(folder.path, made[0] ?? ""),
+      join(folder.path, "acoustic-20200103T000000Z.tar.gz"),
+    );
 
     const whole = ["backup", "--no-recordings", "--keep", "1", folder.path];
     expect(await acoustic(whole, { env })).toMatchObject({ code: 0, stderr: "" });
