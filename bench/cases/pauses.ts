@@ -58,10 +58,9 @@ export const pauses: Work = {
         ["refused", await keyOf(["v0:projects:read"])],
         ["refused but for data", await keyOf(["v0:projects:read", "v0:data:read"])],
       ] as const) {
-        for (const { name, ...body } of pauseDocuments(site, {
-          projectId,
-          sensorId: sensorIdOf(quietSensor),
-        })) {
+        const sampled = { projectId, sensorId: sensorIdOf(quietSensor) };
+        const documents = pauseDocuments(site, sampled);
+        for (const { name, ...body } of pace.seconds === 0 ? documents.slice(0, 10) : documents) {
           // The second time a document is compiled.
           for (const time of ["first", "second"]) {
             const title = `${name}, ${sensors} sensors, ${what}, ${time} time`;

@@ -15,6 +15,7 @@ import {
 } from "#database/queries/sample-partitions.ts";
 import { selectSensorNos } from "#database/queries/sites.ts";
 import { fill } from "../fill.ts";
+import { sensorIdOf } from "../site.ts";
 import { spreadOf } from "../statistics.ts";
 import { type FillSize, lastSecond, sharedSteps, stepSeconds } from "../telemetry.ts";
 import { atLeast, atMost, type Bench, type Figure, measuredOnce, type Work } from "../work.ts";
@@ -95,8 +96,9 @@ export async function measureLatest({
   if (apiKey === null) throw new Error("The benchmark's key is malformed");
   const { grants } = createPrincipal(apiKey.id, scopes, { name: "Benchmark", expiresAt: null });
   const session = opened.sessionFor({ ...jobSession, signal });
-  const sensorNos = [...(await selectSensorNos(opened.db)).values()].slice(0, 100);
-  const windows = sensorNos.map((sensorNo) => ({
+  const sensorNos = await selectSensorNos(opened.db);
+  const granted = Array.from({ length: 100 }, (_, index) => sensorNos.get(sensorIdOf(index)) ?? []);
+  const windows = granted.flat().map((sensorNo) => ({
     sensorNo,
     seconds: { first: 0, last: lastSecond },
   }));
