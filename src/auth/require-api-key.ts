@@ -5,6 +5,7 @@ import { type ConcurrencyLimiter, overloaded, type Release } from "#http/concurr
 import type { Handler } from "#http/express-app.ts";
 import { countWhileAtWork, type RequestContext } from "#http/request-context.ts";
 import { RequestError } from "#http/request-error.ts";
+import type { Turns } from "#http/turns.ts";
 import type { UnreadResponses } from "#http/unread-responses.ts";
 import { authenticate, readPresentedKey } from "./authenticate.ts";
 import type { KeyUse } from "./key-use.ts";
@@ -24,6 +25,7 @@ export interface ApiKeyOptions {
   readonly unread: UnreadResponses;
   /** Notes that a key in force was used. */
   readonly keyUse: Pick<KeyUse, "note">;
+  readonly turns: Pick<Turns, "trust">;
 }
 
 /**
@@ -36,6 +38,7 @@ export function requireApiKey({
   limiter,
   unread,
   keyUse,
+  turns,
 }: ApiKeyOptions): Handler<Authenticated> {
   const provenHashes = new LRUCache<string, true>({ max: provenHashesBound });
   const isShared = createSharedConnections();
@@ -69,6 +72,7 @@ export function requireApiKey({
     provenHashes.set(hash, true);
     context.logged.keyId = principal.keyId;
     keyUse.note(principal.keyId, context.now);
+    turns.trust(request.socket, principal.keyId);
     unread.add(principal.keyId, response);
     const acquire: Authenticated["acquire"] = (from) => acquireAs(principal.keyId, from);
     Object.assign(response.locals, { principal, acquire } satisfies Authenticated);

@@ -14,7 +14,7 @@ import {
 } from "./request-context.ts";
 import { RequestError } from "./request-error.ts";
 
-export interface ClientErrorOptions extends Pick<RequestOptions, "log" | "observer"> {
+export interface ClientErrorOptions extends Pick<RequestOptions, "log" | "observer" | "turns"> {
   /** The methods that any resource of the listener accepts. */
   readonly methods: readonly string[];
 }
@@ -27,7 +27,7 @@ export interface ClientErrorOptions extends Pick<RequestOptions, "log" | "observ
 export function answerClientErrors(
   server: Server,
   connections: Connections,
-  { methods, ...record }: ClientErrorOptions,
+  { methods, turns, ...record }: ClientErrorOptions,
 ): void {
   const refused = new WeakSet<Socket>();
   const refuse = (socket: Socket, error: RequestError, { accept, id, isHead }: KnownHead) => {
@@ -49,10 +49,12 @@ export function answerClientErrors(
     refuse(socket, error, { accept: headers.accept, id, isHead: false });
   });
   server.on("clientError", (error: ParserError, socket: Socket) => {
-    if (!socket.writable || error.code === "ECONNRESET") return socket.destroy();
+    if (error.code === "ECONNRESET") return socket.destroy();
     // The parser reports the same error again for every further packet.
     if (refused.has(socket)) return;
+    if (!socket.writable) return socket.destroy();
     refused.add(socket);
+    turns.beginAll(socket);
     const { latest = null, responses = [] } = connections.get(socket) ?? {};
     if (latest?.complete === false) {
       // The body of a request is broken: that request is answered, unless it was already.

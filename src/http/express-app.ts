@@ -65,7 +65,10 @@ function startRequest(options: RequestOptions): Handler {
     // The parser drops what follows a request for an upgrade in the same packet. No upgrade is offered, so
     // the client has to send it again on a new connection.
     if (request.headers.upgrade !== undefined) response.setHeader("Connection", "close");
-    next();
+    const { signal } = response.locals.context;
+    options.turns.take(request.socket, () => {
+      if (!signal.aborted) next();
+    });
   };
 }
 

@@ -22,13 +22,19 @@ export function listen(
       reject(Object.assign(new Error(message, { cause }), { code: cannotListen }));
     };
     server.once("error", refuse);
-    server.listen(port, host, () => {
+    server.listen({ port, host, backlog }, () => {
       server.off("error", refuse);
       const { port: taken } = server.address() as AddressInfo;
       resolve(`http://${host.includes(":") ? `[${host}]` : host}:${taken}`);
     });
   });
 }
+
+/**
+ * How many connections wait to be accepted. The kernel drops the first packet of a further one, and its client sends it
+ * again after 1, 3 and 7 seconds. The kernel has a bound of its own, mostly 4096.
+ */
+const backlog = 4096;
 
 /** Waits for both addresses. Rejects with one error whose message has a line for each listener that failed. */
 export async function listenAll(

@@ -6,7 +6,7 @@ import type { RequestError } from "./request-error.ts";
 import { sendText } from "./send.ts";
 
 /** The members of an error body: RFC 9457, and the contract's own. */
-export const problemSchema = z.strictObject({
+export const problemSchema = z.object({
   type: z.string(),
   title: z.string(),
   status: z.literal([...new Set(errorCodes.map((code) => errorKinds[code].status))]),
@@ -14,7 +14,7 @@ export const problemSchema = z.strictObject({
   code: z.enum(errorCodes).meta({ description: "What went wrong, for programs." }),
   requestId: z.string().meta({ description: "The value of `X-Request-Id`." }),
   errors: z
-    .array(z.strictObject({ parameter: z.string(), detail: z.string() }))
+    .array(z.object({ parameter: z.string().max(32), detail: z.string() }))
     .optional()
     .meta({ description: "Every bad parameter of the request." }),
   requiredScopes: z

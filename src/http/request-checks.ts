@@ -27,7 +27,7 @@ export const refuseVersionless: Handler = ({ httpVersion }, response, next) => {
 };
 
 /** A request of HTTP/1.1 has one valid Host field (RFC 9112, 3.2). */
-function hasOneHost({ httpVersion, headersDistinct }: IncomingMessage): boolean {
+export function hasOneHost({ httpVersion, headersDistinct }: IncomingMessage): boolean {
   const hosts = headersDistinct["host"] ?? [];
   const isEnough = httpVersion === "1.1" ? hosts.length === 1 : httpVersion === "1.0";
   return isEnough && hosts.length <= 1 && hosts.every((host) => hostField.test(host));

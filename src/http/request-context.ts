@@ -5,6 +5,8 @@ import type { Instant } from "#acoustics/time/instant.ts";
 import type { Log } from "#log.ts";
 import { sendProblem } from "./problem-details.ts";
 import { RequestError } from "./request-error.ts";
+import { parseTarget } from "./request-target.ts";
+import type { Turns } from "./turns.ts";
 
 /** The request in progress. */
 export interface RequestContext {
@@ -51,6 +53,7 @@ export interface RequestObserver {
 }
 
 export interface RequestOptions {
+  readonly turns: Turns;
   readonly log: Log;
   readonly observer: RequestObserver;
   readonly clock: () => Instant;
@@ -84,9 +87,9 @@ export const requestIdPattern = /^[A-Za-z0-9._-]{8,64}$/;
 export function createRequestContext(
   request: IncomingMessage,
   response: ServerResponse,
-  { log, observer, clock, deadlineMilliseconds }: RequestOptions,
+  { log, observer, clock, deadlineMilliseconds }: Omit<RequestOptions, "turns">,
 ): RequestContext {
-  const endRecord = startRequestRecord({ log, observer });
+  const endRecord = startRequestRecord({ log, observer }, request);
   const id = requestIdOf(request.headersDistinct["x-request-id"]);
   for (const [name, value] of Object.entries(commonHeaders)) response.setHeader(name, value);
   response.setHeader("X-Request-Id", id);
@@ -170,7 +173,10 @@ const contexts = new WeakMap<ServerResponse, RequestContext>();
  * Starts the record of a request. The returned function ends it: one line in the log and one request
  * in the metrics. A status of null says that the client went before it was answered.
  */
-export function startRequestRecord({ log, observer }: Pick<RequestOptions, "log" | "observer">) {
+export function startRequestRecord(
+  { log, observer }: Pick<RequestOptions, "log" | "observer">,
+  { method, url = "" }: Pick<IncomingMessage, "method" | "url"> = {},
+) {
   const startedAt = performance.now();
   observer.started();
   return (
@@ -181,7 +187,8 @@ export function startRequestRecord({ log, observer }: Pick<RequestOptions, "log"
   ): void => {
     const milliseconds = Math.round((performance.now() - startedAt) * 10) / 10;
     observer.ended(route, status, milliseconds);
-    log[level]({ requestId, route, ...logged, status, milliseconds }, "request");
+    const target = { method, path: parseTarget(url).path };
+    log[level]({ requestId, route, ...logged, status, milliseconds, target }, "request");
   };
 }
 

@@ -42,7 +42,7 @@ test("requests behind an answer whose connection is broken off leave no slot tak
     Array.from({ length: 2000 }, (_, index) => ({ second: from + index, LAeq: 60 })),
   );
   const page = `${tenant.measurementsPath()}?startAt=2019-03-01&endAt=2019-03-31&limit=2000`;
-  const request = `GET ${page} HTTP/1.1\r\nHost: a\r\nsvc-api-key: Bearer ${tenant.key}\r\n\r\n`;
+  const request = `GET ${page} HTTP/1.1\r\nHost: localhost\r\nsvc-api-key: Bearer ${tenant.key}\r\n\r\n`;
   await Promise.all(
     Array.from({ length: 20 }, () => abandon(gateway.publicUrl, request.repeat(4))),
   );

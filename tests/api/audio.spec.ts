@@ -569,7 +569,7 @@ function openUnread(publicUrl: string, request: string): Promise<Socket> {
 }
 
 const requestOf = (audioUrl: string, { key }: Tenant, fields = "") =>
-  `GET ${audioUrl} HTTP/1.1\r\nHost: x\r\nsvc-api-key: Bearer ${key}\r\n${fields}\r\n`;
+  `GET ${audioUrl} HTTP/1.1\r\nHost: localhost\r\nsvc-api-key: Bearer ${key}\r\n${fields}\r\n`;
 
 /** The size of the buffers of this process that are in use: what the collector of garbage leaves. */
 function bytesOfBuffers(): number {
@@ -663,7 +663,7 @@ for (const [when, before] of [
   ["while its file is opened", ""],
   [
     "while its answer stands behind another",
-    "GET /docs/swagger-ui-bundle.js HTTP/1.1\r\nHost: x\r\n\r\n".repeat(8),
+    "GET /docs/swagger-ui-bundle.js HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(8),
   ],
 ] as const) {
   test(`a client that goes away ${when} leaves no file open`, async ({

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { connect, type Socket } from "node:net";
+import { text } from "node:stream/consumers";
 import type { Gateway, GatewayOptions } from "#server/start.ts";
 import { startTestGateway } from "../support/gateway.ts";
 import { startHttpServer } from "../support/http-server.ts";
@@ -108,14 +109,18 @@ test("a document that the deadline of the request meets half is answered 400, no
   expect(answers[0]).toMatchObject({ status: 400, headers: { connection: "close" } });
 });
 
-test("no Host is too odd for GraphQL", async ({ gateway, tenantOf }) => {
+test("a Host that is empty, or an odd address, is not too odd for GraphQL; any other name is 421", async ({
+  gateway,
+  tenantOf,
+}) => {
   const { key, projectId } = await tenantOf();
   const fields = `svc-api-key: Bearer ${key}\r\nConnection: close\r\n\r\n`;
-  for (const name of ["", "%7f", "xn--", "x:99999", "999.1.1.1", "1.2.3.4.5", "[zz]", "~", "'"]) {
+  const odd = ["%7f", "xn--", "x:99999", "999.1.1.1", "1.2.3.4.5", "[zz]", "~", "'"];
+  for (const name of ["", "127.0.0.1:99999", ...odd]) {
     const request = `GET /graphql?query={projects{id}} HTTP/1.1\r\nHost: ${name}\r\n${fields}`;
     const [answer] = parseAnswers(await sendRawRequests(gateway.internalUrl, request));
-    expect(answer?.status, name).toBe(200);
-    expect(answer?.body).toContain(projectId);
+    expect(answer?.status, name).toBe(odd.includes(name) ? 421 : 200);
+    if (!odd.includes(name)) expect(answer?.body).toContain(projectId);
   }
 });
 
@@ -260,3 +265,16 @@ function answeredHalf(url: string, bytes: string): Promise<Socket> {
       .resume();
   });
 }
+
+test("clients that end their side behind their request are answered, however many come at once", async ({
+  gateway,
+}) => {
+  const { hostname, port } = new URL(gateway.publicUrl);
+  const request = "GET /api/v0/projects HTTP/1.1\r\nHost: localhost\r\n\r\n";
+  const ask = async () => {
+    const socket = connect(Number(port), hostname).end(request);
+    return parseAnswers(await text(socket)).map(({ status }) => status);
+  };
+  const answers = await Promise.all(Array.from({ length: 100 }, ask));
+  expect(answers).toEqual(answers.map(() => [401]));
+});

@@ -127,7 +127,7 @@ test("on a connection that several keys share, a request waits for few of its ke
 }) => {
   const [first, second] = [await tenantOf(), await tenantOf()];
   const get = (key: string) =>
-    `GET /api/v0/projects HTTP/1.1\r\nHost: a\r\nsvc-api-key: Bearer ${key}\r\n`;
+    `GET /api/v0/projects HTTP/1.1\r\nHost: localhost\r\nsvc-api-key: Bearer ${key}\r\n`;
   // Requests in the queue of a key in force, over connections of their own.
   held.release();
   for (const { key } of [first, second]) expect((await held.ask(key)).status).toBe(200);

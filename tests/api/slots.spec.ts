@@ -81,7 +81,7 @@ function askWithoutReading(url: string, requests: string): Socket {
 }
 
 const get = (path: string, key?: string) =>
-  `GET ${path} HTTP/1.1\r\nHost: a\r\n${key === undefined ? "" : `svc-api-key: Bearer ${key}\r\n`}\r\n`;
+  `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${key === undefined ? "" : `svc-api-key: Bearer ${key}\r\n`}\r\n`;
 
 /** A statement may be slow on a busy machine. */
 function isFailure({ msg }: Line): boolean {
@@ -170,7 +170,7 @@ test("an unread GraphQL answer holds no slot, and is no failure when it is cut o
   const body = JSON.stringify({ query });
   const socket = askWithoutReading(
     observed.internalUrl,
-    `POST /graphql HTTP/1.1\r\nHost: a\r\nsvc-api-key: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    `POST /graphql HTTP/1.1\r\nHost: localhost\r\nsvc-api-key: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
   );
   const unreadBytes = () => observed.metrics("acoustic_responses_unread_bytes");
   await expect

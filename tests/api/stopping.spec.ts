@@ -4,7 +4,7 @@ import { startHttpServer } from "../support/http-server.ts";
 import { parseAnswers } from "../support/raw.ts";
 import { expect, test } from "../support/test.ts";
 
-const request = "GET / HTTP/1.1\r\nHost: a\r\n\r\n";
+const request = "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n";
 const longAfterTheTest = 300_000;
 
 /** A connection that was answered once, and is kept. */

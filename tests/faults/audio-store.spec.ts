@@ -156,7 +156,7 @@ test("a store that hangs is 503 in time, and holds up neither others nor the end
       DATABASE_STATEMENT_TIMEOUT_MS: "500",
     },
     [],
-    ["--import", hanging],
+    [process.execPath, "--import", hanging, packageFile("dist/main.js")],
   );
   const ask = async (asked: string) => {
     const response = await fetch(`${serving.publicUrl}${asked}`, {

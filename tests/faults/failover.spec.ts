@@ -160,11 +160,15 @@ test("a command finds the primary among several servers, and says where there is
   const names = `127.0.0.1:${standby.port} or 127.0.0.1:${primary.port}`;
   expect(await list(addressOf(standby, primary))).toMatchObject({
     code: 3,
-    stderr: `The database cannot be reached: no primary answers at ${names}\n`,
+    stderr: expect.stringContaining(
+      `The database cannot be reached: no primary answers at ${names}\n`,
+    ),
   });
   const alone = `${standby.url}?target_session_attrs=primary`;
   expect(await list(alone)).toMatchObject({
     code: 3,
-    stderr: `The database cannot be reached: no primary answers at 127.0.0.1:${standby.port}\n`,
+    stderr: expect.stringContaining(
+      `The database cannot be reached: no primary answers at 127.0.0.1:${standby.port}\n`,
+    ),
   });
 });

@@ -43,7 +43,7 @@ function askOnEnd(
   count: (status: number, milliseconds: number) => void,
 ): Promise<void> {
   const { hostname, port } = new URL(url);
-  const request = `GET ${path} HTTP/1.1\r\nHost: a\r\nsvc-api-key: Bearer ${key}\r\n\r\n`;
+  const request = `GET ${path} HTTP/1.1\r\nHost: localhost\r\nsvc-api-key: Bearer ${key}\r\n\r\n`;
   return new Promise((resolve) => {
     const socket = connect({ host: hostname, port: Number(port), noDelay: true });
     let askedAt = 0;

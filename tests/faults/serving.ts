@@ -16,10 +16,10 @@ export interface Serving {
 export async function startServing(
   env: Readonly<Record<string, string>>,
   options: readonly string[] = [],
-  nodeOptions: readonly string[] = [],
+  program: readonly string[] = [process.execPath, packageFile("dist/main.js")],
 ): Promise<Serving> {
-  const args = [...nodeOptions, packageFile("dist/main.js"), "serve", ...options];
-  const child = spawn(process.execPath, args, {
+  const [file = "", ...args] = program;
+  const child = spawn(file, [...args, "serve", ...options], {
     env: { PATH: process.env["PATH"], PORT: "0", INTERNAL_PORT: "0", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
