@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
-import { monthOf, monthOfSecond } from "#acoustics/time/calendar-month.ts";
-import type { OpenDatabase } from "#database/client/open-database.ts";
+import { addMonths, monthOf, monthOfSecond } from "#acoustics/time/calendar-month.ts";
+import { isDistributable } from "#database/client/distribute.ts";
+import { type OpenDatabase, openDatabase } from "#database/client/open-database.ts";
 import {
   dropSamplePartition,
   ensureSamplePartitions,
@@ -15,6 +16,7 @@ import {
 import { removePast } from "#maintenance/remove-past.ts";
 import type { Instant } from "#acoustics/time/instant.ts";
 import { withOwnDatabase } from "../support/own-database.ts";
+import { databaseLimits } from "../support/templates.ts";
 import { createTenant } from "../support/tenant.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -85,24 +87,66 @@ test("autovacuum visits the newest samples of a partition after a thousand rows"
   });
 });
 
-test("times of clocks that were never set share two partitions", async () => {
+test("years of few samples have one partition each, and clocks that were never set share two", async () => {
   await withOwnDatabase("migrated", async (database) => {
     const tenant = await createTenant(database.db);
     const texts = ["1970-01-01T00:00:01Z", "1999-12-31T23:59:59Z", "2000-01-01T00:00:00Z"];
-    const late = ["2099-12-31T23:59:59Z", "2100-01-01T00:00:00Z", "9999-12-31T23:59:59Z"];
+    const turns = ["2014-01-01T00:00:00Z", "2014-12-31T23:59:59Z", "2015-01-01T00:00:00Z"];
+    const later = ["2039-12-31T23:59:59Z", "2040-01-01T00:00:00Z", "2099-12-31T23:59:59Z"];
+    const late = [...turns, ...later, "2100-01-01T00:00:00Z", "9999-12-31T23:59:59Z"];
     await tenant.addSamples(
       [...texts, ...late].map((text) => ({ second: secondOf(text), LAeq: 40 })),
     );
     expect(await namesOf(database)).toEqual([
       "samples_before_2000_01",
-      "samples_2000_01",
-      "samples_2099_12",
+      "samples_2000",
+      "samples_2014",
+      "samples_2015_01",
+      "samples_2039_12",
+      "samples_2040",
+      "samples_2099",
       "samples_from_2100_01",
     ]);
     const [row] = await database.db.execute<{ count: number }>(
       sql`select count(*)::integer as count from samples`,
     );
-    expect(row?.count).toBe(6);
+    expect(row?.count).toBe(11);
+  });
+});
+
+test("a year of which a month has a partition of its own gets further months", async () => {
+  await withOwnDatabase("migrated", async ({ db, ...rest }) => {
+    await db.execute(sql`create table samples_2009_03 partition of samples
+      for values from ('2009-03-01T00:00:00Z') to ('2009-04-01T00:00:00Z')`);
+    await ensureSamplePartitions(
+      db,
+      [2, 3, 4].map((month) => monthOf(2009, month)),
+    );
+    expect(await namesOf({ db, ...rest })).toEqual([
+      "samples_2009_02",
+      "samples_2009_03",
+      "samples_2009_04",
+    ]);
+  });
+});
+
+test("a server with many partitions plans each statement for its own range", async () => {
+  await withOwnDatabase("migrated", async (database) => {
+    const { target } = database;
+    if (target.kind === "socket" || (await isDistributable(database.db)))
+      return test.skip(true, "only a server without Citus chooses by the number of partitions");
+    const modeAfterOpening = async () => {
+      const opened = await openDatabase({ kind: "postgres", url: target.url, ...databaseLimits });
+      const rows = await opened.db
+        .execute<{ mode: string }>(sql`select current_setting('plan_cache_mode') as mode`)
+        .finally(() => opened.close());
+      return rows[0]?.mode;
+    };
+    const months = Array.from({ length: 121 }, (_, index) => addMonths(monthOf(2015, 1), index));
+    await ensureSamplePartitions(database.db, months.slice(1));
+    expect(await modeAfterOpening()).toBe("force_generic_plan");
+    await ensureSamplePartitions(database.db, months);
+    expect(await modeAfterOpening()).toBe("force_custom_plan");
   });
 });
 

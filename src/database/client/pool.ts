@@ -1,6 +1,7 @@
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres from "#postgres";
 import type { Sql } from "postgres";
+import { type DriverOptions, driverOptionsOf } from "./driver-options.ts";
 import { guardTransactions } from "./guard-transactions.ts";
 import { parseServerAddresses, type ServerAddresses, type ServerHost } from "#server-addresses.ts";
 import { selectServerState } from "./server-state.ts";
@@ -37,6 +38,8 @@ export interface PoolOptions {
   readonly statementTimeoutMilliseconds: number;
   /** Whether the database has the extension Citus; null, the default: unknown. */
   readonly hasCitus?: boolean | null;
+  /** Whether generic plans would cost more than plans for single values; false, the default: they cost less. */
+  readonly hasManyPartitions?: boolean;
   /**
    * Whether a connection is kept for as long as the pool: a lock of its session goes with it. Else the driver renews
    * it within an hour.
@@ -93,11 +96,13 @@ export function openPool(options: PoolOptions): Pool {
     fetch_types: false,
     onnotice: () => undefined,
     connection: {
-      application_name: "acoustic",
+      application_name: way.kind === "servers" ? way.driver.applicationName : "acoustic",
       TimeZone: "UTC",
       bytea_output: "hex",
       statement_timeout: statementTimeoutMilliseconds,
-      ...(hasCitus === false && { plan_cache_mode: genericPlans }),
+      ...(hasCitus === false && {
+        plan_cache_mode: options.hasManyPartitions === true ? customPlans : genericPlans,
+      }),
       ...(way.kind === "servers" &&
         hasCitus !== false &&
         citusSettings(options.workerConnectMilliseconds ?? 900)),
@@ -107,7 +112,7 @@ export function openPool(options: PoolOptions): Pool {
   const client =
     way.kind === "servers"
       ? // One host: of several, the driver would choose by itself, and keep their errors to itself.
-        postgres(way.hosts[0].url, { ...settings, ...databaseOf(way.hosts[0].url) })
+        postgres(way.driver.url, { ...settings, ...way.driver.login })
       : postgres({ ...settings, path: way.path, user: "postgres", database: "postgres" });
   guardTransactions(client);
   const writeRefused = () => {
@@ -149,6 +154,8 @@ const probePauseMilliseconds = 500;
 interface Servers {
   readonly kind: "servers";
   readonly hosts: ServerAddresses["hosts"];
+  /** Of the first host. */
+  readonly driver: DriverOptions;
   /** Whether the pool connects to a primary and to nothing else. */
   readonly mustBePrimary: boolean;
 }
@@ -157,13 +164,22 @@ function serversOf(url: string): Servers {
   const addresses = parseServerAddresses(url);
   if (addresses === null) throw new Error("the address of the database has no such form");
   const { hosts, sessionKind } = addresses;
-  return { kind: "servers", hosts, mustBePrimary: hosts.length > 1 || sessionKind === "primary" };
+  const driver = driverOptionsOf(hosts[0].url);
+  const mustBePrimary = hosts.length > 1 || sessionKind === "primary";
+  return { kind: "servers", hosts, driver, mustBePrimary };
 }
+
 /**
  * Custom plans cost more than they save. The server also makes them anew each time for a value that it has no
  * statistics of yet, such as a new key. Citus needs custom plans: the value says where a statement goes.
  */
 const genericPlans = "force_generic_plan";
+
+/**
+ * A generic plan names every partition. With 1,200 of them, each connection takes up to a second to make one for each
+ * statement; a custom plan of a month names two.
+ */
+const customPlans = "force_custom_plan";
 
 /** A server without the extension keeps settings with a prefix, and does nothing with them. */
 const citusSettings = (connectMilliseconds: number) => ({
@@ -171,12 +187,6 @@ const citusSettings = (connectMilliseconds: number) => ({
   // One connection to each worker: a transaction may write to many sensors and make a partition.
   "citus.multi_shard_modify_mode": "sequential",
 });
-
-/** The driver decodes every part of an address except the name of the database. */
-function databaseOf(url: string): { database?: string } {
-  const name = decodeURIComponent(new URL(url).pathname.slice(1));
-  return name === "" ? {} : { database: name };
-}
 
 /** Not longer than a statement may take: a request that waits for a connection has a deadline, too. */
 function connectSeconds(statementTimeoutMilliseconds: number): number {

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  addMonths,
   firstSecondOfMonth,
   type Month,
   monthOf,
@@ -13,8 +14,8 @@ import { samples } from "#database/tables/samples.ts";
 import { sensorLatest } from "#database/tables/sensor-latest.ts";
 
 /**
- * A partition of `samples`. Its name says its range: `samples_2026_11` is that month (UTC), `samples_before_2026_03`
- * all time before it, `samples_from_2100_01` all time from it on.
+ * A partition of `samples`. Its name says its range: `samples_2026_11` is that month (UTC), `samples_2009` that year,
+ * `samples_before_2026_03` all time before a month, `samples_from_2100_01` all time from it on.
  */
 export interface SamplePartition {
   readonly name: string;
@@ -22,6 +23,13 @@ export interface SamplePartition {
   readonly first: number;
   /** Unix second, not in it; Infinity for the partition of all time from a month on. */
   readonly end: number;
+}
+
+/** How many partitions there are; 0 before the first migration. */
+export async function countSamplePartitions(db: Queryable): Promise<number> {
+  const [row] = await db.execute<{ count: number }>(sql`
+    select count(*)::integer as count from pg_inherits where inhparent = to_regclass('samples')`);
+  return row?.count ?? 0;
 }
 
 /** The partitions in order of time. */
@@ -63,10 +71,15 @@ const partitionLock = 4_702_193_652;
 
 async function selectMissing(db: Queryable, months: readonly Month[]): Promise<SamplePartition[]> {
   const existing = await selectSamplePartitions(db);
-  const isCovered = ({ end }: SamplePartition) =>
-    existing.some((known) => known.first < end && end <= known.end);
-  const needed = new Map(months.map(partitionOfMonth).map((part) => [part.name, part]));
-  return [...needed.values()].filter((partition) => !isCovered(partition));
+  const needed = months.flatMap((month) => {
+    const own = named(textOfMonth(month));
+    if (existing.some((known) => known.first <= own.first && own.end <= known.end)) return [];
+    const usual = partitionOfMonth(month);
+    // Of a year, some months may have partitions already.
+    const isFree = existing.every((known) => known.end <= usual.first || usual.end <= known.first);
+    return [isFree ? usual : own];
+  });
+  return [...new Map(needed.map((partition) => [partition.name, partition])).values()];
 }
 
 /**
@@ -93,36 +106,38 @@ function boundOf(second: number) {
   return sql.raw(`'${formatInstant(instantOfSecond(second))}'`);
 }
 
-/** A partition that has one of these, or null where the name is none of ours. */
+/** The partition of this name, or null where the name is none of ours. */
 function partitionOfName(name: string): SamplePartition | null {
   const [, kind = "", year = "", month = ""] = pattern.exec(name) ?? [];
   if (year === "") return null;
-  const at = monthOf(Number(year), Number(month));
+  const at = monthOf(Number(year), month === "" ? 1 : Number(month));
   const first = firstSecondOfMonth(at);
   if (kind === "before_") return { name, first: -Infinity, end: first };
   if (kind === "from_") return { name, first, end: Infinity };
-  return { name, first, end: firstSecondOfMonth((at + 1) as Month) };
+  return { name, first, end: firstSecondOfMonth(addMonths(at, month === "" ? 12 : 1)) };
 }
 
-const pattern = /^samples_(before_|from_)?(\d{4,5})_(\d{2})$/;
+const pattern = /^samples_(before_|from_)?(\d{4,5})(?:_(\d{2}))?$/;
 
 /**
- * The partition that is made for a month. Clocks that were never set give samples of 1970, or of any year: what is
- * far from this century's first hundred years shares two partitions, so that a file of wrong times does not make
- * thousands.
+ * The partition that is made for a month. Each partition slows every statement down that reaches it, so only years of
+ * many samples have one for each month. Clocks that were never set give samples of 1970, or of any year: what is far
+ * from this century shares two partitions, so that a file of wrong times does not make thousands.
  */
-function partitionOfMonth(month: Month): SamplePartition {
-  if (month < firstMonth) return named("before_", firstMonth);
-  if (month >= endMonth) return named("from_", endMonth);
-  return named("", month);
+function partitionOfMonth(at: Month): SamplePartition {
+  const { year } = partsOfMonth(at);
+  if (year < 2000) return named("before_2000_01");
+  if (year >= 2100) return named("from_2100_01");
+  return named(year < 2015 || year >= 2040 ? String(year) : textOfMonth(at));
 }
 
-const firstMonth = monthOf(2000, 1);
-const endMonth = monthOf(2100, 1);
-
-function named(kind: "before_" | "from_" | "", at: Month): SamplePartition {
+function textOfMonth(at: Month): string {
   const { year, month } = partsOfMonth(at);
-  const name = `samples_${kind}${year}_${String(month).padStart(2, "0")}`;
+  return `${year}_${String(month).padStart(2, "0")}`;
+}
+
+function named(range: string): SamplePartition {
+  const name = `samples_${range}`;
   const partition = partitionOfName(name);
   if (partition === null) throw new Error(`${name} names no partition`);
   return partition;
