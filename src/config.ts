@@ -1,6 +1,9 @@
+import { X509Certificate } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { parseServerAddresses } from "./server-addresses.ts";
+import { nearestName } from "./nearest-name.ts";
+import { parseServerAddresses, type ServerAddresses } from "./server-addresses.ts";
 
 /** The configuration from the environment. No other file reads `process.env`. */
 export interface Config {
@@ -8,9 +11,11 @@ export interface Config {
   readonly audioStore: AudioStoreConfig;
   readonly audioLeaseSeconds: number;
   readonly public: Endpoint;
-  readonly internal: Endpoint;
+  readonly internal: InternalEndpoint;
   /** Null: no limit. */
   readonly keyRequestsPerMinute: number | null;
+  /** The metrics tell each of so many sensors. */
+  readonly sensorMetrics: number;
   /** Null: the map of the dashboard has no tiles. */
   readonly mapTiles: MapTiles | null;
   readonly log: LogConfig;
@@ -40,6 +45,11 @@ export interface Endpoint {
   readonly host: string;
   /** 0 means any free port. */
   readonly port: number;
+}
+
+export interface InternalEndpoint extends Endpoint {
+  /** The names that it answers to, beside addresses and `localhost`. */
+  readonly names: readonly string[];
 }
 
 /** Where the recordings are. */
@@ -87,9 +97,12 @@ export type ParsedConfig =
 
 /**
  * Parses an environment into a configuration, or into all of its issues, each with the name of the variable.
- * An issue never repeats a value: `DATABASE_URL` may hold a password.
+ * An issue never repeats a value: `DATABASE_URL` may hold a password. `isTerminal`: the log goes to a person.
  */
-export function parseConfig(environment: NodeJS.ProcessEnv): ParsedConfig {
+export function parseConfig(
+  environment: NodeJS.ProcessEnv,
+  { isTerminal = false } = {},
+): ParsedConfig {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
   const parsed = environmentSchema.safeParse(set);
   const issues = (parsed.error?.issues ?? []).map(
@@ -99,7 +112,7 @@ export function parseConfig(environment: NodeJS.ProcessEnv): ParsedConfig {
     issues.push("DATABASE_READ_URL: needs DATABASE_URL, the primary that its standby follows");
   }
   if (!parsed.success || issues.length > 0) return { ok: false, issues };
-  return { ok: true, config: configOf(parsed.data) };
+  return { ok: true, config: configOf(parsed.data, isTerminal) };
 }
 
 /** Parses the name of a store, as `AUDIO_STORE` has it; for an object store, with the environment of this process. */
@@ -114,7 +127,24 @@ export type ParsedAudioStore =
 
 /** Parses the environment of this process. */
 export function readConfig(): ParsedConfig {
-  return parseConfig(process.env);
+  return parseConfig(process.env, { isTerminal: process.stderr.isTTY });
+}
+
+/** A warning for each variable of this process whose name is nearly that of one of ours. */
+export function readMisspelledNames(): string[] {
+  return misspelledNames(process.env);
+}
+
+/** A warning for each variable of an environment whose name is nearly that of one of ours that is not set. */
+export function misspelledNames(environment: NodeJS.ProcessEnv): string[] {
+  // Variables of AWS have neighbours that other programs read.
+  const known = Object.keys(variables.shape).filter((name) => !name.startsWith("AWS_"));
+  const set = Object.keys(environment).filter((name) => environment[name] !== "");
+  const unset = known.filter((name) => !set.includes(name));
+  return set.flatMap((name) => {
+    const meant = known.includes(name) ? null : nearestName(name, unset);
+    return meant === null ? [] : [`${name} is no variable of acoustic: is ${meant} meant?`];
+  });
 }
 
 const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
@@ -130,8 +160,11 @@ const wholeNumber = (lowest: number, highest: number) =>
 
 const port = wholeNumber(0, 65_535);
 
-/** Options that an address may not set, because the driver would prefer them to ours. */
-const ourSettings = ["max", "statement_timeout", "TimeZone", "plan_cache_mode"];
+const hostNames = /^[a-z0-9.-]{1,253}(?:,[a-z0-9.-]{1,253})*$/i;
+
+/** The parameters that an address may have. The driver would pass over others, or prefer them to our settings. */
+const addressParameters = ["target_session_attrs", "sslmode", "sslrootcert", "application_name"];
+const sslModes = ["disable", "require", "verify-full"];
 
 const bucketPattern =
   /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w.-]+(?:\/[\w.-]+)*))?\/?$/;
@@ -150,7 +183,8 @@ const databaseAddress = (session: string) =>
   z
     .string()
     .refine((text) => parseServerAddresses(text) !== null, {
-      error: "must be an address of the form postgres://user:password@host:port/database",
+      error:
+        "must be an address of the form postgres://user:password@host:port/database, with %2F, %3F, %23 and %40 for / ? # and @ in the password",
       abort: true,
     })
     .refine(
@@ -161,10 +195,10 @@ const databaseAddress = (session: string) =>
       (text) => [null, session].includes(parseServerAddresses(text)?.sessionKind ?? null),
       `may have target_session_attrs=${session} and no other: leave it out or set it so`,
     )
-    .refine(
-      setsNothingOfOurs,
-      `may not set ${ourSettings.join(", ")}: DATABASE_POOL_MAX and DATABASE_STATEMENT_TIMEOUT_MS do, or the service itself`,
-    );
+    .superRefine((text, { addIssue }) => {
+      const options = parseServerAddresses(text)?.options ?? [];
+      for (const message of parameterIssues(options)) addIssue({ code: "custom", message });
+    });
 
 const variables = z.object({
   DATABASE_URL: databaseAddress("primary").optional(),
@@ -173,6 +207,7 @@ const variables = z.object({
   DATABASE_POOL_MAX: wholeNumber(1, 1000).default(10),
   DATABASE_STATEMENT_TIMEOUT_MS: wholeNumber(1, 3_600_000).default(5000),
   KEY_REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000_000).optional(),
+  SENSOR_METRICS: wholeNumber(0, 100_000).default(500),
   DATA_DIR: z.string().default(".data"),
   AUDIO_STORE: z
     .string()
@@ -198,6 +233,11 @@ const variables = z.object({
   PORT: port.default(8080),
   INTERNAL_HOST: z.string().default("127.0.0.1"),
   INTERNAL_PORT: port.default(8081),
+  INTERNAL_NAMES: z
+    .string()
+    .regex(hostNames, "must be names of hosts, with commas between them")
+    .transform((text) => text.split(","))
+    .default([]),
   MAP_TILES: z
     .string()
     .refine(hasTileAddress, {
@@ -212,7 +252,7 @@ const variables = z.object({
     .optional(),
   MAP_ATTRIBUTION: z.string().optional(),
   LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(", ")}` }).default("info"),
-  LOG_FORMAT: z.enum(["json", "pretty"], { error: "must be json or pretty" }).default("json"),
+  LOG_FORMAT: z.enum(["json", "pretty"], { error: "must be json or pretty" }).optional(),
 });
 
 const environmentSchema = variables.superRefine((environment, { addIssue }) => {
@@ -274,9 +314,38 @@ function audioStoreOf(environment: z.infer<typeof variables>): AudioStoreConfig 
   };
 }
 
-function setsNothingOfOurs(address: string): boolean {
-  const names = (parseServerAddresses(address)?.options ?? []).map((name) => name.toLowerCase());
-  return !ourSettings.some((name) => names.includes(name.toLowerCase()));
+function parameterIssues(options: ServerAddresses["options"]): string[] {
+  const names = options.map(([name]) => name);
+  const values = new Map(options);
+  const unknown = names.filter((name) => !addressParameters.includes(name));
+  const repeated = addressParameters.filter(
+    (name) => names.indexOf(name) !== names.lastIndexOf(name),
+  );
+  const mode = values.get("sslmode") ?? "disable";
+  const authority = values.get("sslrootcert");
+  const issues = [
+    // What stands behind a ? may be the rest of a password.
+    ...unknown.map(
+      (name) =>
+        `may not have the parameter ${/^\w{1,40}$/.test(name) ? name : "that it has"}: it takes ${addressParameters.join(", ")} and no other`,
+    ),
+    ...repeated.map((name) => `has the parameter ${name} twice`),
+  ];
+  if (!sslModes.includes(mode)) issues.push(`may have sslmode=${sslModes.join(", ")} and no other`);
+  if (authority === undefined) return issues;
+  if (mode !== "verify-full") issues.push("may have sslrootcert with sslmode=verify-full alone");
+  if (!isCertificate(authority)) {
+    issues.push("has a sslrootcert that is no file of certificates (PEM) that this user can read");
+  }
+  return issues;
+}
+
+function isCertificate(path: string): boolean {
+  try {
+    return new X509Certificate(readFileSync(path)).ca !== undefined;
+  } catch {
+    return false;
+  }
 }
 
 /** Whether the driver can decode an address, its query aside. */
@@ -318,7 +387,7 @@ function parseUrl(text: string): URL | null {
   return URL.canParse(text) ? new URL(text) : null;
 }
 
-function configOf(environment: z.infer<typeof environmentSchema>): Config {
+function configOf(environment: z.infer<typeof environmentSchema>, isTerminal: boolean): Config {
   const limits = {
     poolMax: environment.DATABASE_POOL_MAX,
     statementTimeoutMilliseconds: environment.DATABASE_STATEMENT_TIMEOUT_MS,
@@ -336,13 +405,21 @@ function configOf(environment: z.infer<typeof environmentSchema>): Config {
     audioStore: audioStoreOf(environment),
     audioLeaseSeconds: environment.AUDIO_LEASE_SECONDS,
     public: { host: environment.HOST, port: environment.PORT },
-    internal: { host: environment.INTERNAL_HOST, port: environment.INTERNAL_PORT },
+    internal: {
+      host: environment.INTERNAL_HOST,
+      port: environment.INTERNAL_PORT,
+      names: environment.INTERNAL_NAMES,
+    },
     keyRequestsPerMinute: environment.KEY_REQUESTS_PER_MINUTE ?? null,
+    sensorMetrics: environment.SENSOR_METRICS,
     mapTiles:
       environment.MAP_TILES === undefined
         ? null
         : tilesOf(environment.MAP_TILES, environment.MAP_ATTRIBUTION),
-    log: { level: environment.LOG_LEVEL, format: environment.LOG_FORMAT },
+    log: {
+      level: environment.LOG_LEVEL,
+      format: environment.LOG_FORMAT ?? (isTerminal ? "pretty" : "json"),
+    },
   });
 }
 

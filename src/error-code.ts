@@ -8,3 +8,8 @@ export function hasErrorCode(
 ): error is Error & { readonly code: unknown } {
   return error instanceof Error && "code" in error && codes.includes(String(error.code));
 }
+
+/** True of an error that decompression ends with. */
+export function isGzipError(error: unknown): error is Error {
+  return error instanceof Error && "code" in error && String(error.code).startsWith("Z_");
+}

@@ -44,8 +44,9 @@ Example:
       const progress = createProgress(process.stderr, () => Date.now());
       const report = (fraction: number, sensor: string) =>
         progress.show(fraction, `exceedances of ${sensor} are counted`);
-      const projects = await withDatabase((database) =>
-        changeSites(database, sites, { isDryRun, report }),
+      const projects = await withDatabase(
+        (database) => changeSites(database, sites, { isDryRun, report }),
+        isDryRun ? "existing" : "migrate",
       ).finally(progress.clear);
       const words = [
         ...projects.map((project) => describeProject(project, isDryRun)),

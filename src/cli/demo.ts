@@ -14,8 +14,8 @@ export const demoCommand = new Command("demo")
       const demonstration = await withDatabase(async (database) => {
         const store = await openAudioStore(audioStore, createStoreRecord(database));
         return loadDemonstration(database.db, { now: new Date(), store });
-      });
-      const addressOf = ({ host, port }: typeof internal) =>
+      }, "migrate");
+      const addressOf = ({ host, port }: typeof publicEndpoint) =>
         port === 0 ? null : addressToTry(host, port);
       const addresses = {
         publicUrl: addressOf(publicEndpoint),

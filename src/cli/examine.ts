@@ -1,8 +1,6 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import type { Instant } from "#acoustics/time/instant.ts";
 import { openObjectStore } from "#audio/open-audio-store.ts";
-import { type Config, readConfig } from "#config.ts";
+import { type Config, readConfig, readMisspelledNames } from "#config.ts";
 import { openDatabase } from "#database/client/open-database.ts";
 import { jobSession } from "#database/client/statement.ts";
 import { checkData } from "#monitoring/doctor/check-data.ts";
@@ -11,6 +9,7 @@ import { checkDisks } from "#monitoring/doctor/check-disk.ts";
 import { checkStore } from "#monitoring/doctor/check-store.ts";
 import { type Finding, findingsOf, messageOf } from "#monitoring/doctor/finding.ts";
 import { checkListeners } from "./check-listeners.ts";
+import { describeDatabase, describeStore } from "./describe-config.ts";
 
 const configuration = findingsOf("configuration");
 
@@ -23,6 +22,9 @@ export async function* examine(deep: boolean): AsyncGenerator<Finding> {
   }
   const { config } = parsed;
   yield configuration.ok("it is complete");
+  yield* readMisspelledNames().map(configuration.warning);
+  yield configuration.ok(`the database is ${describeDatabase(config.database)}`);
+  yield configuration.ok(`the store of recordings is ${describeStore(config.audioStore)}`);
   yield* await checkListeners(config);
   const { database, audioStore } = config;
   yield* await checkDisks([
@@ -35,15 +37,12 @@ export async function* examine(deep: boolean): AsyncGenerator<Finding> {
 async function* examineStored(config: Config, deep: boolean): AsyncGenerator<Finding> {
   const check = findingsOf("database");
   const { database: settings } = config;
-  // To open it would make it.
-  if (settings.kind === "embedded" && !existsSync(join(settings.dataDirectory, "database"))) {
-    const text = `there is none in ${settings.dataDirectory} yet: run \`acoustic migrate\`, or set DATABASE_URL or DATA_DIR`;
-    yield check.failure(text);
-    return;
-  }
   let database: Awaited<ReturnType<typeof openDatabase>>;
   try {
-    database = await openDatabase(settings, { statementTimeoutMilliseconds: 10_000 });
+    database = await openDatabase(settings, {
+      statementTimeoutMilliseconds: 10_000,
+      mustExist: true,
+    });
   } catch (error) {
     yield check.failure(messageOf(error));
     return;

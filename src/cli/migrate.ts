@@ -7,7 +7,6 @@ export const migrateCommand = new Command("migrate")
   )
   .action(() =>
     runAction(({ exitCodes, withDatabase }) =>
-      // `withDatabase` applies them, as it does before every command.
       withDatabase(async ({ kind }, { bySensor, everywhere }) => {
         if (bySensor.length > 0) console.log(`Distributed by sensor: ${bySensor.join(", ")}.`);
         if (everywhere.length > 0) console.log(`Copied to every node: ${everywhere.join(", ")}.`);
@@ -15,6 +14,6 @@ export const migrateCommand = new Command("migrate")
           `The ${kind === "embedded" ? "embedded " : ""}database is up to date: it has every migration.`,
         );
         return exitCodes.done;
-      }),
+      }, "migrate"),
     ),
   );

@@ -19,7 +19,7 @@ of the recordings goes into AUDIO_STORE under new names. The file is verified fi
 API keys stay valid. A backup of an earlier release can be restored, one of a later release cannot.`,
   )
   .action((file: string, { check = false }: RestoreOptions) =>
-    runAction(async ({ exitCodes, requireConfig, withUnmigratedDatabase }) => {
+    runAction(async ({ exitCodes, requireConfig, withDatabase }) => {
       const { createAudioStore } = await import("#audio/marked-store.ts");
       const { openObjectStore } = await import("#audio/open-audio-store.ts");
       const { createStoreRecord } = await import("#database/queries/audio-store.ts");
@@ -37,11 +37,11 @@ API keys stay valid. A backup of an earlier release can be restored, one of a la
           if (content.objects > 0 && (await objects.readMarker()) !== null) {
             notes.push(noteOnUsedStore(objects.place));
           }
-          await withUnmigratedDatabase(async (database) => {
+          await withDatabase(async (database) => {
             const store = createAudioStore(objects, createStoreRecord(database));
             const target = { database, store, clock: () => Date.now() as Instant };
             return restoreBackup(target, file, content, progress.show);
-          });
+          }, "create");
         }
         progress.clear();
         const what = describeContent({ ...content, tables: header.tables });

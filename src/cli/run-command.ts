@@ -1,12 +1,23 @@
 import { isAudioStoreUnavailable } from "#audio/audio-store.ts";
-import { type AudioStoreConfig, type Config, readAudioStore, readConfig } from "#config.ts";
+import {
+  type AudioStoreConfig,
+  type Config,
+  type DatabaseConfig,
+  readAudioStore,
+  readConfig,
+  readMisspelledNames,
+} from "#config.ts";
 import type { DistributedTables } from "#database/client/distribute.ts";
-import { applyMigrations } from "#database/client/migrate.ts";
+import { applyMigrations, isMigrated, noTables } from "#database/client/migrate.ts";
 import { type OpenDatabase, openDatabase } from "#database/client/open-database.ts";
 import {
+  databaseUnusable,
+  isCertificateRefused,
   isDatabaseUnreachable,
+  isDatabaseUnusable,
   isEmbeddedUnreachable,
 } from "#database/client/connection-errors.ts";
+import { describeDatabase } from "./describe-config.ts";
 import { finishImports, isStoring } from "./finish-imports.ts";
 import { InvalidInput } from "#ingest/invalid-input.ts";
 import { StoredLater } from "#ingest/stored-later.ts";
@@ -50,12 +61,26 @@ export function requireStore(option: string, store: string): AudioStoreConfig {
   );
 }
 
-/** Opens the configured database, brings its tables up to date, and closes it in the end. */
-export function withDatabase<Result>(
+/**
+ * Opens the configured database and closes it in the end. A command finds the database it was told of: `existing`, the
+ * default, is there with every migration, else the error is one of `isDatabaseUnusable`. `migrate` makes what is
+ * missing; `create` makes the files, and leaves tables as they are.
+ */
+export async function withDatabase<Result>(
   use: (database: OpenDatabase, distributed: DistributedTables) => Promise<Result>,
+  state: "existing" | "migrate" | "create" = "existing",
 ): Promise<Result> {
-  return withUnmigratedDatabase(async (database) => {
-    const migrated = await applyMigrations(database.target);
+  for (const warning of readMisspelledNames()) console.error(warning);
+  const config = requireConfig().database;
+  const database = await openDatabase(
+    // An import makes partitions beside its transaction.
+    { ...config, poolMax: Math.max(2, config.poolMax) },
+    { mustExist: state === "existing" },
+  );
+  try {
+    if (state === "create") return await use(database, noTables);
+    if (state === "existing") await requireMigrated(config, database);
+    const distributed = state === "migrate" ? await applyMigrations(database.target) : noTables;
     const failure = await finishImports(database, {
       onStoring: () => console.error(`${isStoring}, before this command…`),
     });
@@ -63,22 +88,22 @@ export function withDatabase<Result>(
       console.error(
         `What broken-off imports have left could not be stored or removed: ${rootCause(failure).message}`,
       );
-    return use(database, migrated);
-  });
-}
-
-/** The same with the tables as they are. */
-export async function withUnmigratedDatabase<Result>(
-  use: (database: OpenDatabase) => Promise<Result>,
-): Promise<Result> {
-  const config = requireConfig().database;
-  // An import makes partitions beside its transaction.
-  const database = await openDatabase({ ...config, poolMax: Math.max(2, config.poolMax) });
-  try {
-    return await use(database);
+    return await use(database, distributed);
   } finally {
     await database.close(othersMilliseconds);
   }
+}
+
+/** Throws an error of `isDatabaseUnusable` where a database lacks migrations. */
+export async function requireMigrated(
+  config: DatabaseConfig,
+  { target }: Pick<OpenDatabase, "target">,
+): Promise<void> {
+  if (await isMigrated(target)) return;
+  throw databaseUnusable(
+    `The database lacks migrations: ${describeDatabase(config)}. \`acoustic migrate\` applies them. ` +
+      "Is it the right one? DATABASE_URL and DATA_DIR name it.",
+  );
 }
 
 /** A command that runs the embedded database waits for an import that another one has begun in it. */
@@ -91,7 +116,7 @@ function reportFailure(error: unknown): ExitCode {
     if (more > 0) console.error(`and ${more} more`);
     return exitCodes.invalidInput;
   }
-  if (isAudioStoreUnavailable(error)) {
+  if (isDatabaseUnusable(error) || isAudioStoreUnavailable(error)) {
     console.error(error.message);
     return exitCodes.unreachable;
   }
@@ -103,8 +128,10 @@ function reportFailure(error: unknown): ExitCode {
   const cause = rootCause(error);
   if (isDatabaseUnreachable(error)) {
     const isLost = hasErrorCode(cause, "CONNECTION_CLOSED");
-    const reason = isLost ? "the connection was lost" : cause.message || String(cause);
-    console.error(`The database cannot be reached: ${reason}`);
+    console.error(
+      `The database cannot be reached: ${isLost ? "the connection was lost" : reasonOf(cause)}`,
+    );
+    if (!isLost) tellOfServer();
     if (error instanceof StoredLater) console.error(error.message);
     else if (isLost) {
       console.error(
@@ -130,6 +157,20 @@ function reportFailure(error: unknown): ExitCode {
   }
   console.error(error);
   return exitCodes.defect;
+}
+
+function reasonOf(cause: Error): string {
+  const reason = cause.message || String(cause);
+  if (!isCertificateRefused(cause)) return reason;
+  return `the certificate of its server is not trusted (${reason}). sslmode=verify-full checks it; sslrootcert names the file of its authority`;
+}
+
+function tellOfServer(): void {
+  const { database } = requireConfig();
+  if (database.kind !== "postgres") return;
+  console.error(
+    `DATABASE_URL names ${describeDatabase(database)}. Without DATABASE_URL, the database in DATA_DIR is used.`,
+  );
 }
 
 /** SQLSTATE of what was to be written where only reading is possible. */

@@ -3,7 +3,7 @@ import type { Instant } from "#acoustics/time/instant.ts";
 import { openAudioStore } from "#audio/open-audio-store.ts";
 import { createKeyUse } from "#auth/key-use.ts";
 import { readBuildInfo } from "#build-info.ts";
-import type { Config } from "#config.ts";
+import { type Config, readMisspelledNames } from "#config.ts";
 import { applyMigrations } from "#database/client/migrate.ts";
 import { openDatabase } from "#database/client/open-database.ts";
 import { createStoreRecord } from "#database/queries/audio-store.ts";
@@ -11,10 +11,12 @@ import { addressToTry } from "#demo/address-to-try.ts";
 import { createLastLog, createLog, type Log } from "#log.ts";
 import { startBackgroundJobs } from "#maintenance/background-jobs.ts";
 import { startRecordingKeyUse } from "#server/record-key-use.ts";
+import { repeat } from "#server/repeat.ts";
 import { startGateway } from "#server/start.ts";
+import { describeDatabase, describeStore } from "./describe-config.ts";
 import { startFinishingImports } from "./finish-imports.ts";
 import { checkDropFolder, runDropFolder } from "./drop-folder.ts";
-import { prepareDemonstration } from "./start-demonstration.ts";
+import { prepareDemonstration, startExtending } from "./start-demonstration.ts";
 
 export interface ServeOptions {
   /** Loads the demonstration site if the embedded database holds no project yet. */
@@ -30,7 +32,12 @@ export interface ServeOptions {
 export async function serve(config: Config, { demoIfEmpty, watch }: ServeOptions): Promise<void> {
   if (watch !== undefined) await checkDropFolder({ folder: watch, profile: null });
   const log = await createLog(config.log);
-  log.info({ ...readBuildInfo(), node: process.versions.node }, "starting");
+  const places = {
+    database: describeDatabase(config.database),
+    audioStore: describeStore(config.audioStore),
+  };
+  log.info({ ...readBuildInfo(), node: process.versions.node, ...places }, "starting");
+  for (const warning of readMisspelledNames()) log.warn(warning);
   const database = await openDatabase(databaseOf(config, watch), {
     statementTimeoutMilliseconds: config.database.statementTimeoutMilliseconds,
     standbyChanged: ({ name, state }) => {
@@ -59,6 +66,8 @@ export async function serve(config: Config, { demoIfEmpty, watch }: ServeOptions
     });
     const keyUseRecorder = startRecordingKeyUse({ database, keyUse, log });
     const jobs = startBackgroundJobs({ database, store, log, clock: () => Date.now() as Instant });
+    const sensorMetrics = repeat(gateway.sensorMetrics.refresh, () => 60_000);
+    const demonstrating = database.kind === "embedded" ? startExtending(database, log) : null;
     const stopping = new AbortController();
     const watching =
       watch === undefined
@@ -93,6 +102,8 @@ export async function serve(config: Config, { demoIfEmpty, watch }: ServeOptions
       await Promise.all([
         gateway.stop().then(() => keyUseRecorder.stop()),
         jobs.stop(),
+        sensorMetrics.stop(),
+        demonstrating?.stop(),
         imports.stop(),
         watching,
       ]);

@@ -1,9 +1,12 @@
+import type { Instant } from "#acoustics/time/instant.ts";
 import type { AudioStore } from "#audio/audio-store.ts";
 import { selectApiKeys } from "#database/queries/api-keys.ts";
 import type { OpenDatabase } from "#database/client/open-database.ts";
 import { hasProjects } from "#database/queries/projects.ts";
 import { selectSite } from "#database/queries/sites.ts";
 import type { ServiceAddresses } from "#demo/describe-demonstration.ts";
+import type { Log } from "#log.ts";
+import { type Repeated, repeat } from "#server/repeat.ts";
 
 /** What to print for a person who tries the service, once its addresses are known. */
 export type Tour = (addresses: ServiceAddresses) => Promise<string>;
@@ -41,8 +44,23 @@ export async function prepareDemonstration(
   };
 }
 
+/** Goes on with the demonstration as long as the process serves it: at once, and after each five minutes. */
+export function startExtending(database: OpenDatabase, log: Log): Repeated {
+  const extend = async (signal: AbortSignal) => {
+    try {
+      const { extendDemonstration } = await import("#demo/extend-demonstration.ts");
+      await extendDemonstration(database, Date.now() as Instant, signal);
+    } catch (cause) {
+      if (!signal.aborted) log.warn({ cause }, "the demonstration could not be extended");
+    }
+  };
+  return repeat(extend, () => interval - (Date.now() % interval) + 1000);
+}
+
+const interval = 300_000;
+
 const tellOfAnotherKey: Tour = async ({ internalUrl }) =>
   `The dashboard is at ${internalUrl}/. ${anotherKey}`;
 
 const anotherKey =
-  "The demonstration site is there; its key was shown when that was made. `npx acoustic demo` prints another.";
+  "The demonstration site is there; its key was shown when that was made. `./acoustic demo` prints another.";

@@ -1,6 +1,7 @@
 import { constants, existsSync } from "node:fs";
 import { access, chmod, mkdir } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
+import { requireOwnFolders } from "./folder-owner.ts";
 
 /** The paths of the embedded database of a data directory. */
 export interface DatabasePaths {
@@ -13,16 +14,22 @@ export interface DatabasePaths {
 }
 
 /**
- * Creates the folders of the embedded database where they are missing, with mode 0700. An existing
+ * Creates the folders of the embedded database where they are missing, with mode 0700, unless `mustExist`. An existing
  * data directory keeps its mode; the database's own folder is set to 0700 in any case. Throws an
  * error that names `DATA_DIR` where the folder cannot be used or its path is too long for a socket.
  */
-export async function prepareDataDirectory(dataDirectory: string): Promise<DatabasePaths> {
+export async function prepareDataDirectory(
+  dataDirectory: string,
+  mustExist = false,
+): Promise<DatabasePaths> {
   const directory = resolve(dataDirectory, "database");
   const socketPath = wireSocketPath(directory);
   const filesPath = join(directory, "files");
+  requireOwnFolders(resolve(dataDirectory), directory);
+  if (mustExist && !isDatabaseComplete(filesPath)) throw missingDatabase(resolve(dataDirectory));
   try {
-    await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
+    // As the database's own path is resolved: without the links that the kernel would follow before a `..`.
+    await mkdir(resolve(dataDirectory), { recursive: true, mode: 0o700 });
     await mkdir(directory, { recursive: true, mode: 0o700 });
     await chmod(directory, 0o700);
     for (const folder of [directory, filesPath]) await requireAccess(folder);
@@ -34,6 +41,13 @@ export async function prepareDataDirectory(dataDirectory: string): Promise<Datab
     );
   }
   return { directory, filesPath, socketPath };
+}
+
+function missingDatabase(folder: string): Error {
+  const message =
+    `There is no database in ${folder}. DATA_DIR names its folder, DATABASE_URL a PostgreSQL server. ` +
+    "Run `acoustic migrate` to make a new one.";
+  return Object.assign(new Error(message), { code: "DATABASE_UNUSABLE" });
 }
 
 async function requireAccess(folder: string): Promise<void> {

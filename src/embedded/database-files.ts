@@ -2,6 +2,7 @@ import { chmodSync, lstatSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
+import { foreignFolder } from "./folder-owner.ts";
 
 /**
  * Opens the database in a folder; creates it where there is none. Files have mode 0600, folders 0700,
@@ -47,6 +48,9 @@ interface NodeOperations {
 
 function setPrivateModes(path: string): void {
   const stats = lstatSync(path);
+  const uid = process.getuid?.() ?? stats.uid;
+  // PGlite says of such a file only that it aborted.
+  if (stats.uid !== uid) throw foreignFolder(path, stats.uid, uid);
   const mode = stats.isDirectory() ? 0o700 : 0o600;
   if ((stats.mode & 0o777) !== mode) chmodSync(path, mode);
   if (!stats.isDirectory()) return;

@@ -13,12 +13,15 @@ import { runDatabase } from "./run-database.ts";
  * after that time, and where the owner is killed, it fails.
  * Example: `import` opens the database, `serve` joins it, `import` ends: `serve` is the owner.
  *
- * Throws where the database does not start, or does not answer within three minutes. A database that is
- * lost later is opened again with a warning; where that fails, the error is thrown uncaught, for a
- * service without its database has to end.
+ * Throws where the database does not start, or does not answer within three minutes; with `mustExist`, also where there
+ * is none yet. A database that is lost later is opened again with a warning; where that fails, the error is thrown
+ * uncaught, for a service without its database has to end.
  */
-export async function openOrJoin(dataDirectory: string): Promise<EmbeddedDatabase> {
-  const paths = await prepareDataDirectory(dataDirectory);
+export async function openOrJoin(
+  dataDirectory: string,
+  { mustExist = false }: { readonly mustExist?: boolean } = {},
+): Promise<EmbeddedDatabase> {
+  const paths = await prepareDataDirectory(dataDirectory, mustExist);
   const closing = new AbortController();
   let membership = await becomeOwnerOrClient(paths, closing.signal);
 

@@ -2,6 +2,7 @@ import { rm } from "node:fs/promises";
 import { Worker } from "node:worker_threads";
 import { packageFile } from "#package-files.ts";
 import { type DatabasePaths, isDatabaseComplete } from "./data-directory.ts";
+import { hasErrorCode } from "#error-code.ts";
 
 /**
  * Runs the database in a worker thread of this process and resolves once it answers; creates the
@@ -73,6 +74,7 @@ function startThread(name: string, workerData: DatabasePaths): Thread {
 
 /** PGlite's errors about files that it cannot open name neither the folder nor a cause. */
 function explained({ directory }: DatabasePaths, cause: Error): Error {
+  if (hasErrorCode(cause, "DATABASE_UNUSABLE")) return cause;
   const causes = "Is the disk full, or are they another user's, another version's, or damaged?";
   return new Error(`${cause.message}, with the files in ${directory}. ${causes}`, { cause });
 }

@@ -93,7 +93,7 @@ test("all issues of the configuration are reported together and end with 2", asy
     code: 2,
     stdout: "",
     stderr: [
-      "DATABASE_URL: must be an address of the form postgres://user:password@host:port/database",
+      "DATABASE_URL: must be an address of the form postgres://user:password@host:port/database, with %2F, %3F, %23 and %40 for / ? # and @ in the password",
       "PORT: must be a whole number from 0 to 65535",
       "LOG_LEVEL: must be one of trace, debug, info, warn, error, fatal, silent",
       "",
@@ -130,7 +130,9 @@ for (const args of [
     expect(run).toEqual({
       code: 3,
       stdout: "",
-      stderr: `The database cannot be reached: connect ECONNREFUSED 127.0.0.1:${port}\n`,
+      stderr:
+        `The database cannot be reached: connect ECONNREFUSED 127.0.0.1:${port}\n` +
+        `DATABASE_URL names user@127.0.0.1:${port}/db. Without DATABASE_URL, the database in DATA_DIR is used.\n`,
     });
     expect(await folder.list()).toEqual(["samples.csv", "site.yaml"]);
   });

@@ -98,7 +98,8 @@ for (const { command, what, write, issue, line } of [
     what: "a header of six thousand columns",
     write: (folder: Folder) =>
       folder.write("wide.csv", `sensor_id${",sensor_id".repeat(5999)}\nx,2019-03-01,m,l,1\n`),
-    issue: "the header has 6000 columns; columns are sensor_id, datetime, model, label, confidence",
+    issue:
+      "the header has 6000 columns; columns are sensor_id, datetime, date, time, model, label, confidence",
     line: 1,
   },
 ]) {

@@ -61,6 +61,7 @@ for (const [what, lose] of Object.entries(ways)) {
 test("a database whose name has to be escaped is found", async ({ server, admin }) => {
   await admin.unsafe('create database "100 %"');
   const DATABASE_URL = server.url.replace(/\/[^/]*$/, "/100%20%25");
+  expect(await startCommand(["migrate"], { DATABASE_URL }).ended).toMatchObject({ code: 0 });
   const { code, stderr } = await startCommand(["key", "list"], { DATABASE_URL }).ended;
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   await admin.unsafe('drop database "100 %"');

@@ -46,7 +46,7 @@ test("a first start whose port is taken loses no key: the next one, with npm sta
   const third = await serve(env, options);
   await expect
     .poll(() => third.output(), { timeout: 120_000 })
-    .toContain("`npx acoustic demo` prints another");
+    .toContain("`./acoustic demo` prints another");
   expect(keyIn(third.output())).toBeUndefined();
   await third.end("SIGTERM");
 });
@@ -58,7 +58,7 @@ test("of two first starts at once, one prints a key, and that key is answered", 
   test.setTimeout(300_000);
   const env = { DATA_DIR: dataDirectory, INTERNAL_PORT: "0", PORT: "0", LOG_LEVEL: "silent" };
   const both = await Promise.all([1, 2].map(() => serve(env, ["--demo-if-empty"])));
-  const told = /KEY=amk0|`npx acoustic demo` prints another/;
+  const told = /KEY=amk0|`\.\/acoustic demo` prints another/;
   await expect
     .poll(() => both.filter((gateway) => told.test(gateway.output())).length, { timeout: 240_000 })
     .toBe(2);

@@ -1,5 +1,6 @@
 import { expect, test } from "playwright/test";
 import { parseConfig } from "#config.ts";
+import { packageFile } from "#package-files.ts";
 
 const defaults = {
   database: {
@@ -11,8 +12,9 @@ const defaults = {
   audioStore: { kind: "folder", folder: ".data/audio" },
   audioLeaseSeconds: 600,
   public: { host: "127.0.0.1", port: 8080 },
-  internal: { host: "127.0.0.1", port: 8081 },
+  internal: { host: "127.0.0.1", port: 8081, names: [] },
   keyRequestsPerMinute: null,
+  sensorMetrics: 500,
   mapTiles: null,
   log: { level: "info", format: "json" },
 };
@@ -24,6 +26,7 @@ const everything = {
   DATABASE_POOL_MAX: "25",
   DATABASE_STATEMENT_TIMEOUT_MS: "2500",
   KEY_REQUESTS_PER_MINUTE: "120",
+  SENSOR_METRICS: "0",
   DATA_DIR: "/var/lib/acoustic",
   AUDIO_STORE: "s3://recordings/city/2026",
   AUDIO_STORE_ENDPOINT: "https://objects.example:9000",
@@ -37,6 +40,7 @@ const everything = {
   PORT: "0",
   INTERNAL_HOST: "::1",
   INTERNAL_PORT: "65535",
+  INTERNAL_NAMES: "noise.example,gateway",
   MAP_TILES: "https://tiles.example:8443/{z}/{x}/{y}.png",
   MAP_ATTRIBUTION: "© The city",
   LOG_LEVEL: "debug",
@@ -87,8 +91,9 @@ test("Every variable is read", () => {
       },
       audioLeaseSeconds: 60,
       public: { host: "0.0.0.0", port: 0 },
-      internal: { host: "::1", port: 65_535 },
+      internal: { host: "::1", port: 65_535, names: ["noise.example", "gateway"] },
       keyRequestsPerMinute: 120,
+      sensorMetrics: 0,
       mapTiles: {
         template: "https://tiles.example:8443/{z}/{x}/{y}.png",
         attribution: "© The city",
@@ -107,6 +112,17 @@ test("Recordings are stored under the data directory unless AUDIO_STORE names an
       database: { kind: "embedded", dataDirectory: "/var/lib/acoustic" },
     },
   });
+});
+
+test("The log is for a person where it goes to a terminal, unless LOG_FORMAT says otherwise", () => {
+  const formatOf = (environment: NodeJS.ProcessEnv, isTerminal: boolean) => {
+    const parsed = parseConfig(environment, { isTerminal });
+    return parsed.ok ? parsed.config.log.format : null;
+  };
+  expect(formatOf({}, true)).toBe("pretty");
+  expect(formatOf({}, false)).toBe("json");
+  expect(formatOf({ LOG_FORMAT: "json" }, true)).toBe("json");
+  expect(formatOf({ LOG_FORMAT: "pretty" }, false)).toBe("pretty");
 });
 
 const keys = { AWS_ACCESS_KEY_ID: "id", AWS_SECRET_ACCESS_KEY: "secret" };
@@ -154,6 +170,7 @@ const numbers: readonly (readonly [string, number, number])[] = [
   ["DATABASE_READ_MAX_LAG_MS", 100, 600_000],
   ["DATABASE_STATEMENT_TIMEOUT_MS", 1, 3_600_000],
   ["KEY_REQUESTS_PER_MINUTE", 1, 1_000_000_000],
+  ["SENSOR_METRICS", 0, 100_000],
   ["AUDIO_LEASE_SECONDS", 1, 86_400],
   ["PORT", 0, 65_535],
   ["INTERNAL_PORT", 0, 65_535],
@@ -174,6 +191,8 @@ for (const [name, lowest, highest] of numbers) {
     }
   });
 }
+
+const authority = packageFile("tests/fixtures/tls/localhost.pem");
 
 /** Values that the other variables refuse. */
 const issues: readonly (readonly [string, string, string])[] = [
@@ -232,7 +251,7 @@ const issues: readonly (readonly [string, string, string])[] = [
       [
         "DATABASE_URL",
         url,
-        "must be an address of the form postgres://user:password@host:port/database",
+        "must be an address of the form postgres://user:password@host:port/database, with %2F, %3F, %23 and %40 for / ? # and @ in the password",
       ] as const,
   ),
   ...[
@@ -292,12 +311,46 @@ const issues: readonly (readonly [string, string, string])[] = [
         "must have each of {z}, {x} and {y} once, behind its host, and no other braces",
       ] as const,
   ),
-  ...["max=3", "sslmode=require&statement_timeout=0", "timezone=CET", "plan_cache_mode=auto"].map(
-    (option) =>
+  ...[
+    ["max", "max=3"],
+    ["statement_timeout", "sslmode=require&statement_timeout=0"],
+    ["timezone", "timezone=CET"],
+    ["host", "host=/run/postgresql"],
+    ["sslkey", "sslmode=require&sslkey=/k"],
+    ["connect_timeout", "connect_timeout=3"],
+    ["that it has", "pass*word=1"],
+  ].map(
+    ([name, option]) =>
       [
         "DATABASE_URL",
         `postgres://db/x?${option}`,
-        "may not set max, statement_timeout, TimeZone, plan_cache_mode: DATABASE_POOL_MAX and DATABASE_STATEMENT_TIMEOUT_MS do, or the service itself",
+        `may not have the parameter ${name}: it takes target_session_attrs, sslmode, sslrootcert, application_name and no other`,
+      ] as const,
+  ),
+  [
+    "DATABASE_URL",
+    "postgres://db/x?sslmode=require&sslmode=require",
+    "has the parameter sslmode twice",
+  ],
+  ...["prefer", "verify-ca", "", "Require"].map(
+    (mode) =>
+      [
+        "DATABASE_URL",
+        `postgres://db/x?sslmode=${mode}`,
+        "may have sslmode=disable, require, verify-full and no other",
+      ] as const,
+  ),
+  [
+    "DATABASE_URL",
+    `postgres://db/x?sslmode=require&sslrootcert=${authority}`,
+    "may have sslrootcert with sslmode=verify-full alone",
+  ],
+  ...["/none.pem", packageFile("package.json")].map(
+    (path) =>
+      [
+        "DATABASE_URL",
+        `postgres://db/x?sslmode=verify-full&sslrootcert=${path}`,
+        "has a sslrootcert that is no file of certificates (PEM) that this user can read",
       ] as const,
   ),
 ];
@@ -334,6 +387,7 @@ for (const url of [
   "postgres://db/x",
   "postgres://a:5432,b:5433,[::1]:5434/x?target_session_attrs=primary",
   "postgresql://u:p%40ss@db:5432/x?sslmode=require&target_session_attrs=primary",
+  `postgres://db/x?sslmode=verify-full&sslrootcert=${authority}&application_name=a`,
 ]) {
   test(`${url} is an address of a database`, () => {
     expect(parseConfig({ DATABASE_URL: url })).toMatchObject({
@@ -366,6 +420,7 @@ test("All issues are reported together, each with its variable, and no value is 
       "DATABASE_POOL_MAX",
       "DATABASE_STATEMENT_TIMEOUT_MS",
       "KEY_REQUESTS_PER_MINUTE",
+      "SENSOR_METRICS",
       "AUDIO_LEASE_SECONDS",
       "AUDIO_STORE_ENDPOINT",
       "AWS_REGION",
@@ -375,6 +430,7 @@ test("All issues are reported together, each with its variable, and no value is 
       "AWS_SESSION_TOKEN",
       "PORT",
       "INTERNAL_PORT",
+      "INTERNAL_NAMES",
       "MAP_TILES",
       "LOG_LEVEL",
       "LOG_FORMAT",

@@ -1,4 +1,5 @@
 import { PassThrough } from "node:stream";
+import { text } from "node:stream/consumers";
 import { confirm } from "#cli/confirm.ts";
 import { expect, test } from "playwright/test";
 
@@ -20,7 +21,7 @@ for (const [answer, expected] of [
     if (answer === null) input.end();
     else input.write(answer);
     expect(await confirmed).toBe(expected);
-    expect(String(output.read())).toContain("Remove this? [y/N] ");
+    expect(await text(output.end())).toContain("Remove this? [y/N] ");
   });
 }
 

@@ -34,11 +34,38 @@ export function isEmbeddedUnreachable(error: Error): boolean {
   return hasErrorCode(error, embeddedCode);
 }
 
+/** The error for a database that is there in another state than a command needs. Its message is for people. */
+export function databaseUnusable(message: string): Error {
+  return Object.assign(new Error(message), { code: unusableCode });
+}
+
+/** Whether it is one of `databaseUnusable`, or of the folder of the embedded database. */
+export function isDatabaseUnusable(error: unknown): error is Error {
+  return hasErrorCode(error, unusableCode);
+}
+
+/** Also in `embedded/`, which imports nothing from here. */
+const unusableCode = "DATABASE_UNUSABLE";
+
+/** Whether a server was refused because its certificate is not trusted, or not its own. */
+export function isCertificateRefused(error: Error): boolean {
+  return "code" in error && certificateCodes.test(String(error.code));
+}
+
+/** Codes of OpenSSL's checks of a certificate, and of Node's check of its name. */
+const certificateCodes =
+  /^(?:CERT_|CRL_|UNABLE_TO_|ERROR_IN_C|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH|INVALID_(?:CA|PURPOSE)|PATH_LENGTH_|ERR_TLS_CERT_)/;
+
+/** Codes of a connection whose TLS fails otherwise. */
+const tlsCodes = /^(?:TLS_REFUSED$|EPROTO$|ERR_SSL_|ERR_TLS_)/;
+
 const embeddedCode = "EMBEDDED_UNREACHABLE";
 
 function isUnreachableCode(code: string): boolean {
   return (
     code === embeddedCode ||
+    certificateCodes.test(code) ||
+    tlsCodes.test(code) ||
     networkCodes.has(code) ||
     driverCodes.has(code) ||
     sqlStates.has(code) ||

@@ -58,10 +58,32 @@ export async function applyMigrations(
   target: ConnectionTarget,
   options: MigrateOptions = {},
 ): Promise<DistributedTables> {
+  return withHandovers(target, () => applyOnce(target, options));
+}
+
+/** Whether the database has every migration of this version. Throws like `applyMigrations`. */
+export async function isMigrated(target: ConnectionTarget): Promise<boolean> {
+  return withHandovers(target, async () => {
+    const pool = openPool({ target, poolMax: 1, statementTimeoutMilliseconds: 0 });
+    const { signal } = new AbortController();
+    try {
+      if (target.kind === "url") await waitForServer(pool, answerDeadline);
+      return await createMigrationCheck()(pool.sessionFor({ ...jobSession, signal }));
+    } finally {
+      await pool.close();
+    }
+  });
+}
+
+/** Does the work again where the owner of an embedded database ends meanwhile. */
+async function withHandovers<Result>(
+  target: ConnectionTarget,
+  work: () => Promise<Result>,
+): Promise<Result> {
   const giveUpAt = performance.now() + handoverMilliseconds;
   for (;;) {
     try {
-      return await applyOnce(target, options);
+      return await work();
     } catch (error) {
       const isHandover = target.kind === "socket" && isDatabaseUnreachable(error);
       if (!isHandover || performance.now() > giveUpAt) throw error;
@@ -82,8 +104,8 @@ async function applyOnce(
     if (target.kind === "url") await waitForServer(pool, answerDeadlineMilliseconds);
     // An up-to-date database need not be writable: a standby is not, nor an embedded one whose disk is full.
     const hasCitus = await isDistributable(pool.db);
-    const isMigrated = await createMigrationCheck()(database);
-    if (isMigrated && (!hasCitus || isNothing(await selectUndistributed(pool.db)))) return nothing;
+    const isComplete = await createMigrationCheck()(database);
+    if (isComplete && (!hasCitus || isNothing(await selectUndistributed(pool.db)))) return noTables;
     const prepare = (lockMilliseconds: number) =>
       prepareSamplesPartition(pool.db, migrationLock, lockMilliseconds);
     try {
@@ -92,7 +114,7 @@ async function applyOnce(
       return await withPatience(async (lockMilliseconds) => {
         await prepare(lockMilliseconds);
         await applyMissing(pool.db, migrations, lockMilliseconds);
-        return hasCitus ? distributeMissing(pool.db, lockMilliseconds) : nothing;
+        return hasCitus ? distributeMissing(pool.db, lockMilliseconds) : noTables;
       }, patienceMilliseconds);
     } catch (error) {
       if (!isDatabaseUnreachable(error)) await discard(pool.db);
@@ -181,7 +203,7 @@ function heldByOthers(): Error {
 const patience = 600_000;
 const attemptPauseMilliseconds = 1000;
 
-const nothing: DistributedTables = { bySensor: [], everywhere: [] };
+export const noTables: DistributedTables = { bySensor: [], everywhere: [] };
 
 function isNothing({ bySensor, everywhere }: DistributedTables): boolean {
   return bySensor.length === 0 && everywhere.length === 0;

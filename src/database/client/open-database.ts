@@ -1,8 +1,9 @@
 import type { DatabaseConfig } from "#config.ts";
-import { embeddedUnreachable } from "./connection-errors.ts";
+import { embeddedUnreachable, isDatabaseUnusable } from "./connection-errors.ts";
 import { openWorkerWatch } from "./citus-workers.ts";
 import { isDistributable } from "./distribute.ts";
-import { type ConnectionTarget, openPool, type Pool } from "./pool.ts";
+import { countSamplePartitions } from "#database/queries/sample-partitions.ts";
+import { type ConnectionTarget, openPool, type Pool, type PoolOptions } from "./pool.ts";
 import {
   lagPauseMilliseconds,
   openStandbys,
@@ -19,14 +20,19 @@ import type { WorkerWatch } from "./watch-workers.ts";
  */
 export async function openDatabase(
   config: DatabaseConfig,
-  { statementTimeoutMilliseconds = 0, standbyChanged, ...options }: OpenOptions = {},
+  {
+    statementTimeoutMilliseconds = 0,
+    standbyChanged,
+    mustExist = false,
+    ...options
+  }: OpenOptions = {},
 ): Promise<OpenDatabase> {
-  const location = await locate(config);
+  const location = await locate(config, mustExist);
   const limits = {
     ...options,
     poolMax: poolSize(config),
     statementTimeoutMilliseconds,
-    hasCitus: await hasCitus(location.target),
+    ...(await askServer(location.target)),
   };
   const standby = config.kind === "postgres" && standbyChanged ? config.standby : undefined;
   const pool = openPool({
@@ -63,6 +69,8 @@ export async function openDatabase(
 }
 
 export interface OpenOptions {
+  /** An embedded database that is not there is an error of `isDatabaseUnusable`. Default: it is made. */
+  readonly mustExist?: boolean;
   /** After this time the server ends a statement; 0, the default: never, as for commands. */
   readonly statementTimeoutMilliseconds?: number;
   /** Receives the text of each statement that is sent. */
@@ -96,20 +104,26 @@ export function poolSize(config: Pick<DatabaseConfig, "kind" | "poolMax">): numb
   return config.kind === "postgres" ? config.poolMax : Math.min(config.poolMax, embeddedPoolMax);
 }
 
-/** Whether a server has the extension Citus; null where it does not answer. */
-async function hasCitus(target: ConnectionTarget): Promise<boolean | null> {
-  if (target.kind === "socket") return false;
+/** Queries a server for the facts that decide over its plans. Without an answer, they are unknown. */
+async function askServer(
+  target: ConnectionTarget,
+): Promise<Pick<PoolOptions, "hasCitus" | "hasManyPartitions">> {
+  if (target.kind === "socket") return { hasCitus: false };
   const pool = openPool({ target, poolMax: 1, statementTimeoutMilliseconds: answerMilliseconds });
   try {
     await waitForServer(pool, answerMilliseconds);
-    return await isDistributable(pool.db);
+    const hasCitus = await isDistributable(pool.db);
+    return { hasCitus, hasManyPartitions: (await countSamplePartitions(pool.db)) > manyPartitions };
   } catch {
     // The first statement of the caller fails for the same reason, and says so.
-    return null;
+    return { hasCitus: null };
   } finally {
     await pool.close(0);
   }
 }
+
+/** A generic plan of a page opens each partition: with 120 it costs as much as a plan of its own. */
+const manyPartitions = 120;
 
 /** As long as a connection may take. */
 const answerMilliseconds = 5000;
@@ -119,16 +133,16 @@ interface Location {
   close(othersMilliseconds?: number): Promise<void>;
 }
 
-async function locate(config: DatabaseConfig): Promise<Location> {
+async function locate(config: DatabaseConfig, mustExist: boolean): Promise<Location> {
   if (config.kind === "postgres") {
     return { target: { kind: "url", url: config.url }, close: async () => undefined };
   }
   // Imported here alone: a service on PostgreSQL starts without it.
   const { openOrJoin } = await import("#embedded/open-or-join.ts");
   try {
-    const { socketPath, close } = await openOrJoin(config.dataDirectory);
+    const { socketPath, close } = await openOrJoin(config.dataDirectory, { mustExist });
     return { target: { kind: "socket", path: socketPath }, close };
   } catch (error) {
-    throw embeddedUnreachable(error);
+    throw isDatabaseUnusable(error) ? error : embeddedUnreachable(error);
   }
 }
