@@ -7,8 +7,8 @@ export interface ServerAddresses {
   readonly hosts: readonly [ServerHost, ...ServerHost[]];
   /** The option `target_session_attrs`; null without it. */
   readonly sessionKind: string | null;
-  /** The names of the other options. */
-  readonly options: readonly string[];
+  /** All options, each with its value; the driver has its own names for some. */
+  readonly options: readonly (readonly [string, string])[];
 }
 
 export interface ServerHost {
@@ -25,6 +25,8 @@ export function parseServerAddresses(text: string): ServerAddresses | null {
   const parts = /^(?<scheme>postgres(?:ql)?:\/\/)(?<authority>[^/?#]*)(?<rest>.*)$/s.exec(text);
   if (parts?.groups === undefined) return null;
   const { scheme = "", authority = "", rest = "" } = parts.groups;
+  // An unescaped `/`, `?` or `#` in the password ends the authority: what follows is no name of a database.
+  if (!/^(?:\/[^/@#?]*)?(?:\?[^@#]*)?$/s.test(rest)) return null;
   const hostsAt = authority.lastIndexOf("@") + 1;
   const login = authority.slice(0, hostsAt);
   const named = authority.slice(hostsAt).split(",");
@@ -32,18 +34,31 @@ export function parseServerAddresses(text: string): ServerAddresses | null {
   for (const name of named) {
     const url = scheme + login + name + rest;
     if (!URL.canParse(url) || (named.length > 1 && name === "")) return null;
+    // An escape would name the folder of a Unix socket.
+    if (name.includes("%")) return null;
     hosts.push(hostOf(new URL(url)));
   }
   const [first, ...others] = hosts;
   if (first === undefined) return null;
   const options = new URL(scheme + login + named[0] + rest).searchParams;
-  const names = [...options.keys()].filter((name) => name !== sessionOption);
-  return { hosts: [first, ...others], sessionKind: options.get(sessionOption), options: names };
+  return {
+    hosts: [first, ...others],
+    sessionKind: options.get(sessionOption),
+    options: [...options],
+  };
 }
 
 /** `host:port`, as it is said in messages and the log. */
 export function nameOfHost({ host, port }: Pick<ServerHost, "host" | "port">): string {
   return host.includes(":") ? `[${host}]:${port}` : `${host}:${port}`;
+}
+
+/** `user@host:port/name` of an address of servers, without its password and options. */
+export function nameOfDatabase(text: string): string {
+  const hosts = parseServerAddresses(text)?.hosts ?? [];
+  const { username, pathname } = new URL(hosts[0]?.url ?? text);
+  const login = username === "" ? "" : `${username}@`;
+  return `${login}${hosts.map(nameOfHost).join(",")}${pathname === "/" ? "" : pathname}`;
 }
 
 const sessionOption = "target_session_attrs";

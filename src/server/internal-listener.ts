@@ -15,6 +15,7 @@ import { createGraphqlHandler } from "#graphql/yoga.ts";
 import { basePath } from "#http/base-path.ts";
 import { createApp, type Handler, refuseOtherMethods } from "#http/express-app.ts";
 import { refuseMalformed, refuseVersionless } from "#http/request-checks.ts";
+import { refuseOtherHosts } from "#http/refuse-other-hosts.ts";
 import { linkServiceDocuments } from "#http/service-links.ts";
 import type { RequestOptions } from "#http/request-context.ts";
 import { sendText } from "#http/send.ts";
@@ -42,6 +43,8 @@ export interface InternalListenerOptions {
   readonly stallMilliseconds: number;
   /** 429 beyond the quota of a key, for recordings. Both listeners share it. */
   readonly limitRate: Handler<Authenticated>;
+  /** The names that the listener answers to; null: any. */
+  readonly hostNames: ReadonlySet<string> | null;
   /** Tiles below the maps of the dashboard; null: none. */
   readonly mapTiles: MapTiles | null;
 }
@@ -51,11 +54,18 @@ export function createInternalListener(options: InternalListenerOptions): Reques
   const { requests, schema, services, limiters, unread, prepareDocument, metrics } = options;
   const { stallMilliseconds, keyUse } = options;
   const { databaseFor } = services;
-  const { log } = requests;
+  const { log, turns } = requests;
   const graphql = createGraphqlHandler({ schema, services, prepareDocument, limiters, log });
-  const requireKey = requireApiKey({ databaseFor, limiter: limiters.requests, unread, keyUse });
+  const requireKey = requireApiKey({
+    databaseFor,
+    limiter: limiters.requests,
+    unread,
+    keyUse,
+    turns,
+  });
   return createApp(requests, (app) => {
     app.use(refuseVersionless); // 400
+    app.use(refuseOtherHosts(options.hostNames)); // 421
     app.all(
       "/graphql",
       presentGraphqlErrors,

@@ -23,6 +23,7 @@ export interface PublicListenerOptions extends Omit<RouteOptions, "downloads"> {
 export function createPublicListener(options: PublicListenerOptions): RequestListener {
   const { requests, limiters, unread, keyUse, limitRate, ...routing } = options;
   const { databaseFor } = options.services;
+  const { turns } = requests;
   return createApp(requests, (app) => {
     app.use(linkServiceDocuments); // of 401 and 404
     app.use(refuseVersionless); // 400
@@ -30,7 +31,10 @@ export function createPublicListener(options: PublicListenerOptions): RequestLis
     app.use(refuseMalformed); // 400, 431
     app.use(serveDocuments(options.schema)); // /docs and /openapi.json need no key
     app.use(basePath, nameRoute);
-    app.use(basePath, requireApiKey({ databaseFor, limiter: limiters.requests, unread, keyUse })); // 401, 503
+    app.use(
+      basePath,
+      requireApiKey({ databaseFor, limiter: limiters.requests, unread, keyUse, turns }),
+    ); // 401, 503
     app.use(basePath, limitRate); // 429
     app.use(basePath, refuseEscapedPaths); // 404
     // 403, 400, 403, 404, 503, 400, 200

@@ -11,6 +11,8 @@ import { createDocumentCache, type PrepareDocument } from "#graphql/execute.ts";
 import { createSchema } from "#graphql/schema.ts";
 import { type ConnectionTimeouts, createHttpServer } from "#http/http-server.ts";
 import { listen, listenAll } from "#http/listen.ts";
+import { hostNamesOf } from "#http/refuse-other-hosts.ts";
+import { createTurns } from "#http/turns.ts";
 import { createUnreadResponses } from "#http/unread-responses.ts";
 import type { Log } from "#log.ts";
 import { countTogether } from "./count-together.ts";
@@ -21,6 +23,7 @@ import { createLimiters, createStatementLimiter } from "./limiters.ts";
 import { createMetrics, type ListenerName } from "./metrics.ts";
 import { createPartMetrics, type Volumes } from "./part-metrics.ts";
 import { createPublicListener } from "./public-listener.ts";
+import { createSensorMetrics, type SensorMetrics } from "./sensor-metrics.ts";
 import { observeStatements } from "./statement-log.ts";
 import { createWatchMetrics, type WatchMetrics } from "./watch-metrics.ts";
 
@@ -31,6 +34,8 @@ export interface Gateway {
   readonly internalUrl: string;
   /** Metrics of the drop folder, for the process that watches one. */
   readonly watchMetrics: WatchMetrics;
+  /** Metrics of each sensor, for whoever works them out now and then. */
+  readonly sensorMetrics: SensorMetrics;
   /** Accepts nothing more, answers what has arrived, and cuts what is not answered after seven seconds. */
   stop(): Promise<void>;
 }
@@ -38,7 +43,13 @@ export interface Gateway {
 export interface GatewayOptions {
   readonly config: Pick<
     Config,
-    "public" | "internal" | "database" | "audioLeaseSeconds" | "keyRequestsPerMinute" | "mapTiles"
+    | "public"
+    | "internal"
+    | "database"
+    | "audioLeaseSeconds"
+    | "keyRequestsPerMinute"
+    | "sensorMetrics"
+    | "mapTiles"
   >;
   readonly database: Pick<OpenDatabase, "sessionFor"> &
     Partial<Pick<OpenDatabase, "standbys" | "workers">>;
@@ -106,7 +117,9 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     ),
     stallMilliseconds,
   } satisfies Partial<Parameters<typeof createPublicListener>[0]>;
+  const turns = createTurns();
   const requestsOf = (listener: ListenerName) => ({
+    turns,
     log,
     observer: metrics.requestsOf(listener),
     clock,
@@ -150,6 +163,12 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     readMilliseconds: Math.min(2000, deadlineMilliseconds - 500),
     waitMilliseconds,
   });
+  const sensorMetrics = createSensorMetrics({
+    register: readFigures,
+    openSession: openJob,
+    clock,
+    atMost: config.sensorMetrics,
+  });
   const refreshParts = createPartMetrics(readFigures, checkForScrape, volumes, waitMilliseconds);
   const internalServer = serve(
     createInternalListener({
@@ -165,6 +184,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
           return `${own}\n${await readFigures.metrics()}`;
         },
       },
+      hostNames: hostNamesOf(config.internal),
       mapTiles: config.mapTiles,
       standbys: database.standbys ?? null,
       checkHealth,
@@ -183,7 +203,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       listen(publicServer.server, config.public, "HOST, PORT"),
       listen(internalServer.server, config.internal, "INTERNAL_HOST, INTERNAL_PORT"),
     );
-    return { publicUrl, internalUrl, watchMetrics, stop };
+    return { publicUrl, internalUrl, watchMetrics, sensorMetrics, stop };
   } catch (error) {
     await stop();
     throw error;

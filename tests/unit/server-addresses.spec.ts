@@ -1,5 +1,5 @@
 import { expect, test } from "playwright/test";
-import { nameOfHost, parseServerAddresses } from "#server-addresses.ts";
+import { nameOfDatabase, nameOfHost, parseServerAddresses } from "#server-addresses.ts";
 
 const parsed: readonly (readonly [string, ReturnType<typeof parseServerAddresses>])[] = [
   [
@@ -27,7 +27,10 @@ const parsed: readonly (readonly [string, ReturnType<typeof parseServerAddresses
         { host: "::1", port: 5434, url: "postgresql://u:p%40,s@[::1]:5434/n?sslmode=require" },
       ],
       sessionKind: "primary",
-      options: ["sslmode"],
+      options: [
+        ["sslmode", "require"],
+        ["target_session_attrs", "primary"],
+      ],
     },
   ],
   [
@@ -35,7 +38,7 @@ const parsed: readonly (readonly [string, ReturnType<typeof parseServerAddresses
     {
       hosts: [{ host: "c", port: 5432, url: "postgres://u:a%40b@c/x" }],
       sessionKind: "standby",
-      options: [],
+      options: [["target_session_attrs", "standby"]],
     },
   ],
 ];
@@ -57,6 +60,7 @@ for (const text of [
   "postgres://a:70000,b/x",
   "postgres://a,b:port/x",
   "postgres://a, b/x",
+  "postgres://%2Frun%2Fpostgresql/x",
 ]) {
   test(`${JSON.stringify(text)} is no address of servers`, () => {
     expect(parseServerAddresses(text)).toBeNull();
@@ -69,3 +73,13 @@ test("A host is named with its port, one of IPv6 in brackets", () => {
     "[::1]:2",
   ]);
 });
+
+for (const [text, name] of [
+  ["postgres://u:p%40ss@db:5433/x?sslmode=require", "u@db:5433/x"],
+  ["postgres://u:p@ss@a,[::1]:5434/x", "u@a:5432,[::1]:5434/x"],
+  ["postgres://db", "db:5432"],
+] as const) {
+  test(`${text} is named ${name}, without its password and options`, () => {
+    expect(nameOfDatabase(text)).toBe(name);
+  });
+}
