@@ -1,26 +1,45 @@
+import { assumedSeconds } from "./aggregates/sample-interval.ts";
+
 /** How a sensor is for monitoring, in order of precedence. */
 export type SensorStateName = (typeof sensorStates)[number];
 
 export const sensorStates = ["no_data", "ended", "silent", "current"] as const;
 
+/** What decides the state of a sensor. Times are Unix seconds. */
+export interface SensorStateFacts {
+  /** Its newest sample that is not after now. */
+  readonly newest: number | null;
+  /** Null: not known, and taken as 300 s. */
+  readonly intervalSeconds: number | null;
+  /** Null: the contract is missing or invalid, and has no end. */
+  readonly contractEnd: number | null;
+}
+
 /**
  * The state of a sensor: without a sample it has `no_data`; after its contract it has `ended`; after three intervals
  * without a sample it is `silent`; else it is `current`. Worked example: with samples of five minutes, the newest
- * from 02:40, it is silent from 02:55:01 on. Times are Unix seconds; a contract that is missing or invalid has no
- * end.
+ * from 02:40, it is silent from 02:55:01 on.
  */
-export function sensorStateAt(
-  now: number,
-  facts: {
-    readonly newest: number | null;
-    readonly intervalSeconds: number;
-    readonly contractEnd: number | null;
-  },
-): SensorStateName {
-  const { newest, intervalSeconds, contractEnd } = facts;
+export function sensorStateAt(now: number, facts: SensorStateFacts): SensorStateName {
+  const { newest, contractEnd } = facts;
   if (newest === null) return "no_data";
   if (contractEnd !== null && now > contractEnd) return "ended";
-  return now - newest > silentAfterIntervals * intervalSeconds ? "silent" : "current";
+  return now - newest > longestAge(facts) ? "silent" : "current";
+}
+
+/**
+ * Whether a sensor goes on delivering after its contract, so that nobody is served what it measures: its newest sample
+ * is after the contract, and a day old at most, or as old as one of a sensor that is not silent.
+ */
+export function deliversAfterContract(now: number, facts: SensorStateFacts): boolean {
+  const { newest, contractEnd } = facts;
+  if (newest === null || contractEnd === null || newest <= contractEnd) return false;
+  return now - newest <= Math.max(secondsOfDay, longestAge(facts));
+}
+
+function longestAge({ intervalSeconds }: SensorStateFacts): number {
+  return silentAfterIntervals * (intervalSeconds ?? assumedSeconds);
 }
 
 const silentAfterIntervals = 3;
+const secondsOfDay = 86_400;

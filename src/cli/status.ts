@@ -12,28 +12,38 @@ export const statusCommand = new Command("status")
   .option("--project <id>", "one project (default: all)", once)
   .option(
     "--json",
-    "print { projects: [{ id, sensors: [{ id, first, newest, ageSeconds, intervalSeconds, samples, expected }], recordings: { count, bytes } }], keys: { active, expiring }, databaseBytes }",
+    "print { projects: [{ id, sensors: [{ id, first, newest, ageSeconds, intervalSeconds, samples, expected }], recordings: { count, bytes } }], keys: { active, expiring }, databaseBytes, database, audioStore }",
   )
   .addHelpText(
     "after",
     `
 Of each sensor: its first and newest sample, the age of the newest one, the interval of its samples (declared, or else
 inferred from the newest ones), and the samples of the day that ends with the newest one, against as many as the interval
-lets expect. Keys expire within 30 days. Keys and the size of the database are those of the whole installation.`,
+lets expect. A sensor is silent after three intervals without a sample, and ended after its contract. Keys expire within 30 days. Keys and the size of the database are those of the whole installation.`,
   )
   .action(({ project, json = false }: StatusOptions) =>
-    runAction(async ({ exitCodes, withDatabase }) => {
+    runAction(async ({ exitCodes, requireConfig, withDatabase }) => {
       const { readStatus } = await import("#monitoring/read-status.ts");
+      const { describeDatabase, describeStore } = await import("./describe-config.ts");
       const { describeStatus } = await import("./describe-status.ts");
       const { jobSession } = await import("#database/client/statement.ts");
       const { InvalidInput } = await import("#ingest/invalid-input.ts");
-      const status = await withDatabase((database) => {
+      const read = await withDatabase((database) => {
         const { signal } = new AbortController();
         const session = database.sessionFor({ ...jobSession, signal });
         return readStatus(session, Date.now() as Instant, project ?? null);
       });
-      if (status === null) throw new InvalidInput([`there is no project ${project}`]);
-      console.log(json ? JSON.stringify(status, null, 2) : describeStatus(status));
+      if (read === null) throw new InvalidInput([`there is no project ${project}`]);
+      const { database, audioStore } = requireConfig();
+      const places = {
+        database: describeDatabase(database),
+        audioStore: describeStore(audioStore),
+      };
+      console.log(
+        json
+          ? JSON.stringify({ ...read.status, ...places }, null, 2)
+          : describeStatus({ ...read, ...places }),
+      );
       return exitCodes.done;
     }),
   );

@@ -15,7 +15,7 @@ import type { Round } from "./round.ts";
  * again when its newest sample is an hour newer, or older than it was.
  */
 export async function inferIntervals(
-  { db, signal }: Round,
+  { db, now, signal }: Round,
   sessionFor: Pool["sessionFor"],
 ): Promise<void> {
   const session = sessionFor({ ...jobSession, signal });
@@ -23,7 +23,7 @@ export async function inferIntervals(
   const figures = await selectProjectFigures(session);
   const projects = new Map(figures.map((project) => [project.projectNo, project]));
   const inferred: { sensorNo: number; seconds: number; newest: number }[] = [];
-  const sensors = await selectSensorFigures(session);
+  const sensors = await selectSensorFigures(session, now);
   for (const sensor of sensors) {
     const { sensorNo, newest, inferredAt, declaredInterval } = sensor;
     const project = projects.get(sensor.projectNo);

@@ -1,5 +1,10 @@
-import { inferInterval } from "#acoustics/aggregates/sample-interval.ts";
-import { type SensorStateName, sensorStateAt, sensorStates } from "#acoustics/sensor-state.ts";
+import {
+  deliversAfterContract,
+  type SensorStateFacts,
+  type SensorStateName,
+  sensorStateAt,
+  sensorStates,
+} from "#acoustics/sensor-state.ts";
 import type { Instant } from "#acoustics/time/instant.ts";
 import type { Database } from "#database/client/statement.ts";
 import { type ImportCount, selectImportCounts } from "#database/queries/import-counts.ts";
@@ -22,16 +27,24 @@ export interface DataFigures {
 
 export interface ProjectData {
   readonly id: string;
+  /** The newest sample that is not after now. */
   readonly newest: number | null;
+  /** The newest sample after now. */
+  readonly future: number | null;
   readonly contractEnd: number | null;
   readonly sensors: Readonly<Record<SensorStateName, number>>;
+  /** How many sensors go on delivering after the contract. */
+  readonly afterContract: number;
 }
 
-/** Reads no samples: the newest of each sensor, and its interval, have small tables of their own. */
+/**
+ * The newest sample of each sensor, and its interval, have small tables of their own: samples are read where the newest
+ * one is after now.
+ */
 export async function readDataFigures(database: Database, now: Instant): Promise<DataFigures> {
   const [projects, sensors, imports, keys] = await Promise.all([
     selectProjectFigures(database),
-    selectSensorFigures(database),
+    selectSensorFigures(database, now),
     selectImportCounts(database),
     selectKeyFigures(database, { now, soon: soonAfter(now) }),
   ]);
@@ -58,16 +71,32 @@ function projectData(
     SensorStateName,
     number
   >;
-  let newest: number | null = null;
+  let afterContract = 0;
   for (const sensor of sensors) {
-    const intervalSeconds = notedInterval(sensor);
-    counts[sensorStateAt(now / 1000, { ...sensor, intervalSeconds, contractEnd })] += 1;
-    if (sensor.newest !== null) newest = Math.max(newest ?? -Infinity, sensor.newest);
+    const facts = notedFacts(project, sensor);
+    counts[sensorStateAt(now / 1000, facts)] += 1;
+    if (deliversAfterContract(now / 1000, facts)) afterContract += 1;
   }
-  return { id: project.id, newest, contractEnd, sensors: counts };
+  return {
+    id: project.id,
+    newest: greatest(sensors.map(({ newest }) => newest)),
+    future: greatest(sensors.map(({ future }) => future)),
+    contractEnd,
+    sensors: counts,
+    afterContract,
+  };
 }
 
-/** Before the first round of maintenance after its first samples, a sensor has the assumed interval. */
-function notedInterval({ declaredInterval, inferredInterval }: SensorFigures): number {
-  return declaredInterval ?? inferredInterval ?? inferInterval([]).seconds;
+function greatest(seconds: readonly (number | null)[]): number | null {
+  const present = seconds.filter((second) => second !== null);
+  return present.length === 0 ? null : Math.max(...present);
+}
+
+/** Before the first round of maintenance after its first samples, the interval of a sensor may not be known. */
+export function notedFacts(
+  project: ProjectFigures,
+  { newest, declaredInterval, inferredInterval }: SensorFigures,
+): SensorStateFacts {
+  const intervalSeconds = declaredInterval ?? inferredInterval;
+  return { newest, intervalSeconds, contractEnd: contractEndOf(project) };
 }

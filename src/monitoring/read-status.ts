@@ -1,4 +1,5 @@
 import { expectedSamples } from "#acoustics/aggregates/sample-interval.ts";
+import { type SensorStateName, sensorStateAt } from "#acoustics/sensor-state.ts";
 import type { Instant } from "#acoustics/time/instant.ts";
 import { formatInstant, instantOfSecond } from "#acoustics/time/instant.ts";
 import type { Database } from "#database/client/statement.ts";
@@ -15,7 +16,7 @@ import {
   type SensorFigures,
 } from "#database/queries/sensor-figures.ts";
 import { soonAfter } from "./soon.ts";
-import { readSensorInterval } from "./sensor-interval.ts";
+import { contractEndOf, readSensorInterval } from "./sensor-interval.ts";
 
 /**
  * What is stored and how old it is, of all projects or of one. Sizes and keys are those of the whole installation.
@@ -44,24 +45,37 @@ export interface SensorStatus {
   readonly expected: number;
 }
 
+/** The status, and the state of each sensor by its id. */
+export interface StatusWithStates {
+  readonly status: Status;
+  readonly states: ReadonlyMap<string, SensorStateName>;
+}
+
 /** Returns null if there is no project with this id. */
 export async function readStatus(
   database: Database,
   now: Instant,
   projectId: string | null,
-): Promise<Status | null> {
+): Promise<StatusWithStates | null> {
   const all = await selectProjectFigures(database);
   const chosen = all.filter(({ id }) => projectId === null || id === projectId);
   if (projectId !== null && chosen.length === 0) return null;
-  const sensors = await selectSensorFigures(database);
+  const sensors = await selectSensorFigures(database, now);
   const recordings = await selectRecordingFigures(database);
   const projects: ProjectStatus[] = [];
+  const states = new Map<string, SensorStateName>();
   for (const project of chosen) {
     const own = sensors.filter(({ projectNo }) => projectNo === project.projectNo);
     const sensorNos = new Set(own.map(({ sensorNo }) => sensorNo));
     const recorded = recordings.filter(({ sensorNo }) => sensorNos.has(sensorNo));
     const statuses: SensorStatus[] = [];
-    for (const sensor of own) statuses.push(await readSensor(database, now, project, sensor));
+    for (const sensor of own) {
+      const status = await readSensor(database, now, project, sensor);
+      const { intervalSeconds } = status;
+      const facts = { newest: sensor.newest, intervalSeconds, contractEnd: contractEndOf(project) };
+      states.set(sensor.id, sensorStateAt(now / 1000, facts));
+      statuses.push(status);
+    }
     projects.push({
       id: project.id,
       sensors: statuses,
@@ -72,7 +86,10 @@ export async function readStatus(
     });
   }
   const keys = await selectKeyFigures(database, { now, soon: soonAfter(now) });
-  return { projects, keys, databaseBytes: await selectDatabaseBytes(database) };
+  return {
+    status: { projects, keys, databaseBytes: await selectDatabaseBytes(database) },
+    states,
+  };
 }
 
 async function readSensor(
@@ -91,7 +108,10 @@ async function readSensor(
   if (newest === null) {
     return { ...shared, first: null, newest: null, ageSeconds: null, samples: 0, expected: 0 };
   }
-  const { first, samples } = await selectSampleFigures(database, sensorNo, newest - day + 1);
+  const { first, samples } = await selectSampleFigures(database, sensorNo, {
+    first: newest - day + 1,
+    last: newest,
+  });
   return {
     ...shared,
     first: first === null ? null : formatInstant(instantOfSecond(first)),

@@ -1,7 +1,7 @@
 import { decibelsOf, subtractLevels } from "#acoustics/levels/decibel.ts";
 import type { Weighting } from "#acoustics/levels/weighting.ts";
 import { evaluateLimit } from "#acoustics/limits/limit-at-instant.ts";
-import { secondsInside } from "#acoustics/time/contract-period.ts";
+import { latestSeconds } from "#acoustics/time/contract-period.ts";
 import { formatInstant, instantOfSecond } from "#acoustics/time/instant.ts";
 import { requireScopes } from "#auth/principal.ts";
 import type { SampleRow } from "#database/queries/samples.ts";
@@ -17,7 +17,7 @@ import {
 } from "./sensor-settings.ts";
 
 /**
- * The last sample inside the contract that has an equivalent level of the weighting, or null. Scope
+ * The last sample inside the contract and not after now that has an equivalent level of the weighting, or null. Scope
  * `v0:data:read`. Throws `forbidden`, `not_found` and `contract_unavailable`.
  */
 export async function getLatestSample(
@@ -39,7 +39,7 @@ export async function getLatestSample(
 export type LatestLevel = ReturnType<typeof presentLatestLevel>;
 
 /**
- * The last `LAeq` inside the contract, or null if there is none or the contract is missing or invalid.
+ * The last `LAeq` inside the contract and not after now, or null if there is none or the contract is missing or invalid.
  * Scope `v0:data:read`. Throws `forbidden` and `not_found`.
  */
 export async function getLatestLevel(
@@ -58,12 +58,12 @@ function authorizeLatest({ principal, budget }: OperationContext): void {
 }
 
 async function readLatestSample(
-  { loaders }: OperationContext,
+  { loaders, request }: OperationContext,
   sensorNo: number,
   { contract }: ReadingSettings,
   weighting: Weighting,
 ): Promise<SampleRow | null> {
-  const seconds = secondsInside(contract);
+  const seconds = latestSeconds(contract, request.now);
   if (seconds === null) return null;
   return loaders.latestSample({ sensorNo, seconds, weighting });
 }

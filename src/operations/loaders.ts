@@ -92,7 +92,7 @@ export function createLoaders(database: Database, principal: Principal, now: Ins
     }),
     /**
      * The last sample of a sensor in a window that has the equivalent level. All windows of a sensor are the same:
-     * that of its contract.
+     * that of its contract up to now.
      */
     latestSample: createLoader(async (searches: readonly LatestSearch[]) => {
       const found = new Map<LatestSearch, Promise<SampleRow | null>>();

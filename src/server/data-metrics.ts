@@ -17,7 +17,13 @@ export function createDataMetrics(
   const registers = [register];
   const newest = new Gauge({
     name: "acoustic_newest_sample_timestamp_seconds",
-    help: "The newest sample of any sensor of a project; absent without samples.",
+    help: "The newest sample of any sensor of a project that is not in the future; absent without one.",
+    labelNames: ["project"],
+    registers,
+  });
+  const future = new Gauge({
+    name: "acoustic_future_sample_timestamp_seconds",
+    help: "The newest sample of any sensor of a project that is in the future; absent without one.",
     labelNames: ["project"],
     registers,
   });
@@ -30,6 +36,12 @@ export function createDataMetrics(
   const contractEnd = new Gauge({
     name: "acoustic_contract_end_timestamp_seconds",
     help: "The end of a project's contract; absent if it is missing or invalid.",
+    labelNames: ["project"],
+    registers,
+  });
+  const afterContract = new Gauge({
+    name: "acoustic_sensors_after_contract",
+    help: "Sensors of a project that still deliver although its contract has ended.",
     labelNames: ["project"],
     registers,
   });
@@ -60,6 +72,8 @@ export function createDataMetrics(
     for (const project of projects) {
       const labels = { project: project.id };
       if (project.newest !== null) newest.set(labels, project.newest);
+      if (project.future !== null) future.set(labels, project.future);
+      afterContract.set(labels, project.afterContract);
       if (project.contractEnd !== null) contractEnd.set(labels, project.contractEnd);
       for (const [state, count] of Object.entries(project.sensors)) {
         sensors.set({ ...labels, state }, count);
@@ -71,7 +85,9 @@ export function createDataMetrics(
   };
   return async () => {
     const figures = await read();
-    for (const metric of [newest, sensors, contractEnd, importedRows]) metric.reset();
+    for (const metric of [newest, future, sensors, contractEnd, afterContract, importedRows]) {
+      metric.reset();
+    }
     // `reset` would set a metric without labels to 0.
     for (const metric of [lastImport, keysExpiring]) metric.remove({});
     if (figures !== null) show(figures);

@@ -147,6 +147,52 @@ test("silent sensors, missing limits, keys and contracts that end are warnings a
   expect(JSON.stringify(checks)).not.toContain(tenant.key.split(".")[2]);
 });
 
+test("a contract that has ended while a sensor still delivers, and samples of the future, are warnings", async ({
+  site,
+  databaseConfig,
+  dataDirectory,
+}) => {
+  const now = Math.floor(Date.now() / 1000);
+  const hour = 3600;
+  await site.prepare({});
+  const database = await openDatabase({ ...databaseConfig, kind: "embedded", dataDirectory });
+  const over = { contract: { startAt: "2019-03-01", endAt: "2019-03-31" } };
+  const ended = await createTenant(database.db, { site: over, sensors: 3 });
+  const longAgo = await createTenant(database.db, { site: over });
+  const ahead = await createTenant(database.db, {
+    site: { contract: { startAt: "2019-03-01", endAt: "2099-12-31" }, intervalSeconds: hour },
+    sensors: 2,
+  });
+  const at = (...seconds: number[]) => seconds.map((second) => ({ second, LAeq: 50 }));
+  await ended.addSamples(at(now - hour), 0);
+  // After the contract, and in it.
+  await ended.addSamples(at(now - 48 * hour), 1);
+  await ended.addSamples(at(Date.parse("2019-03-10T00:00:00Z") / 1000), 2);
+  await longAgo.addSamples(at(Date.parse("2019-04-10T00:00:00Z") / 1000));
+  const future = Date.parse("2090-03-10T00:00:00Z") / 1000;
+  await ahead.addSamples(at(now - 2 * hour, future), 0);
+  await ahead.addSamples(at(now - 4 * hour, future), 1);
+  await database.close();
+  const { code, checks } = await site.examine();
+  expect(code).toBe(1);
+  const [deliver = ""] = ended.sensorIds;
+  expect(textOf(checks, "contracts")).toContain(
+    `${ended.projectId} ended at 2019-03-31T22:59:59.000Z, and sensors still deliver: ${deliver}. Set`,
+  );
+  expect(textOf(checks, "contracts")).not.toContain(longAgo.projectId);
+  const [here = "", silent = ""] = ahead.sensorIds;
+  const silentSince = new Date((now - 4 * hour) * 1000).toISOString().replace(".000Z", "Z");
+  expect(checks.filter(({ check }) => check === "sensors").map(({ text }) => text)).toEqual([
+    expect.stringContaining(`1 of 7 are silent: ${silent} since ${silentSince}.`),
+    expect.stringContaining(
+      `2 have samples of the future: ${[here, silent]
+        .toSorted()
+        .map((id) => `${id} at 2090-03-10T00:00:00Z`)
+        .join(", ")}.`,
+    ),
+  ]);
+});
+
 test("a recording without object is a failure, an object without recording a warning; --deep compares checksums", async ({
   site,
 }) => {
@@ -238,7 +284,7 @@ test("a wrong store, and a database that cannot be reached, are failures", async
   expect([away.code, stateOf(away.checks, "database")]).toEqual([3, ["failure"]]);
   expect(JSON.stringify(away)).not.toContain("s3cr3t-of-mine");
   const none = await site.examine({ DATA_DIR: join(site.store, "none") });
-  expect(textOf(none.checks, "database")).toContain("run `acoustic migrate`");
+  expect(textOf(none.checks, "database")).toContain("Run `acoustic migrate`");
 });
 
 test("a database that a later release has migrated is a warning", async ({

@@ -1,3 +1,4 @@
+import { nameOfDatabase } from "#server-addresses.ts";
 import { addRecording } from "../support/recordings.ts";
 import { expect, test } from "./acoustic.ts";
 
@@ -7,6 +8,7 @@ test("status tells first and newest sample, age, interval, the last day of data,
   acoustic,
   audioStore,
   database,
+  databaseConfig,
   tenantOf,
 }) => {
   const tenant = await tenantOf({ sensors: [{}, { intervalSeconds: 60 }] });
@@ -28,8 +30,22 @@ test("status tells first and newest sample, age, interval, the last day of data,
     }[];
     keys: { active: number; expiring: number };
     databaseBytes: number;
+    database: string;
+    audioStore: string;
   };
-  expect(Object.keys(status)).toEqual(["projects", "keys", "databaseBytes"]);
+  expect(Object.keys(status)).toEqual([
+    "projects",
+    "keys",
+    "databaseBytes",
+    "database",
+    "audioStore",
+  ]);
+  expect([status.database, status.audioStore]).toEqual([
+    databaseConfig.kind === "embedded"
+      ? `embedded in ${databaseConfig.dataDirectory}`
+      : nameOfDatabase(databaseConfig.url),
+    expect.stringMatching(/\/audio$/),
+  ]);
   const newest = midnight + 155 * 600;
   expect(status.projects).toEqual([
     {
@@ -106,4 +122,34 @@ test("the interval of a project without a valid contract is the assumed one", as
   expect(projects[0]?.sensors).toMatchObject([
     { intervalSeconds: 300, newest: "2019-03-10T00:02:00.000Z", samples: 3, expected: 288 },
   ]);
+});
+
+test("status names the sensors that are silent, have ended or have no sample; one of the future hides no silence", async ({
+  acoustic,
+  tenantOf,
+}) => {
+  const now = Math.floor(Date.now() / 1000);
+  const open = await tenantOf({
+    site: { contract: { startAt: "2019-03-01", endAt: "2099-12-31" }, intervalSeconds: 3600 },
+    sensors: 3,
+  });
+  const at = (...seconds: number[]) => seconds.map((second) => ({ second, LAeq: 50 }));
+  await open.addSamples(at(now - 2 * 3600), 0);
+  await open.addSamples(at(now - 4 * 3600, Date.parse("2090-03-10") / 1000), 1);
+  const statusOf = async (projectId: string, ...more: string[]) =>
+    (await acoustic(["status", "--project", projectId, ...more])).stdout;
+  const [, silent, empty] = open.sensorIds;
+  expect(await statusOf(open.projectId)).toContain(
+    `\n  Recordings: 0, 0 bytes\n  Without a sample: ${empty}\n  Silent: ${silent}\n`,
+  );
+  const { projects } = JSON.parse(await statusOf(open.projectId, "--json")) as {
+    projects: { sensors: { id: string; samples: number; newest: string | null }[] }[];
+  };
+  expect(projects[0]?.sensors.find(({ id }) => id === silent)).toMatchObject({
+    newest: new Date((now - 4 * 3600) * 1000).toISOString(),
+    samples: 1,
+  });
+  const ended = await tenantOf();
+  await ended.addSamples(at(midnight));
+  expect(await statusOf(ended.projectId)).toContain(`\n  Ended: ${ended.sensorIds[0]}\n`);
 });

@@ -78,6 +78,106 @@ test("metrics of the data tell the newest sample, the states of sensors, imports
   });
 });
 
+test("a sample of the future is told apart: it is not the newest one, and hides no silence", async ({
+  databaseConfig,
+  folder,
+}) => {
+  await withOwnDatabase("migrated", async (database) => {
+    const tenant = await createTenant(database.db, {
+      site: { contract: { startAt: "2019-03-01", endAt: "2040-12-31" }, intervalSeconds: 300 },
+      sensors: 2,
+    });
+    const [first = "", second = ""] = tenant.sensorIds;
+    const future = now / 1000 + 1;
+    await tenant.addSamples([newest, future].map((at) => ({ second: at, LAeq: 50 })));
+    await tenant.addSamples([{ second: future + 300, LAeq: 50 }], 1);
+    const metrics = await dataMetricsOf(database, databaseConfig, folder);
+    const project = `project="${tenant.projectId}"`;
+    const of = (sensor: string) => `{${project},sensor="${sensor}"}`;
+    expect(metrics).toEqual(
+      expect.arrayContaining([
+        `acoustic_newest_sample_timestamp_seconds{${project}} ${newest}`,
+        `acoustic_future_sample_timestamp_seconds{${project}} ${future + 300}`,
+        `acoustic_sensors{${project},state="silent"} 1`,
+        `acoustic_sensors{${project},state="no_data"} 1`,
+        `acoustic_sensor_newest_sample_timestamp_seconds${of(first)} ${newest}`,
+        `acoustic_sensor_future_sample_timestamp_seconds${of(first)} ${future}`,
+        `acoustic_sensor_future_sample_timestamp_seconds${of(second)} ${future + 300}`,
+        `acoustic_sensor_state{${project},sensor="${first}",state="silent"} 1`,
+        `acoustic_sensor_state{${project},sensor="${second}",state="no_data"} 1`,
+      ]),
+    );
+    expect(countOf(metrics, "acoustic_sensor_newest_sample_timestamp_seconds")).toBe(1);
+  });
+});
+
+test("sensors that deliver after their contract are counted", async ({
+  databaseConfig,
+  folder,
+}) => {
+  await withOwnDatabase("migrated", async (database) => {
+    const site = { contract: { startAt: "2019-03-01", endAt: "2019-03-19" } };
+    const tenant = await createTenant(database.db, { site, sensors: 3 });
+    await tenant.addSamples([{ second: newest, LAeq: 50 }]);
+    await tenant.addSamples([{ second: newest - 86_400, LAeq: 50 }], 1);
+    const metrics = await dataMetricsOf(database, databaseConfig, folder);
+    const project = `project="${tenant.projectId}"`;
+    expect(metrics).toContain(`acoustic_sensors_after_contract{${project}} 1`);
+    expect(metrics).toContain(`acoustic_sensors{${project},state="ended"} 2`);
+  });
+});
+
+test("each sensor up to the bound has metrics of its own: its newest sample, and that against the limit while it is current", async ({
+  databaseConfig,
+  folder,
+}) => {
+  await withOwnDatabase("migrated", async (database) => {
+    const night = { days: ["wed"], from: "11:00", to: "12:30", limit: { A: 45.5 } };
+    const site = { intervalSeconds: 600, limits: { default: { A: 70 }, schedule: [night] } };
+    const tenant = await createTenant(database.db, { site, sensors: 4 });
+    const other = await createTenant(database.db, { sensors: 1, site: { limits: {} } });
+    const sample = { second: newest, LAeq: 50.25 };
+    await tenant.addSamples([{ second: newest - 600, LAeq: 90 }, sample], 0);
+    // Silent; current without an A-weighted level; without a sample; current without a limit.
+    await tenant.addSamples([{ second: newest - 601, LAeq: 90 }], 1);
+    await tenant.addSamples(
+      [
+        { second: newest - 600, LAeq: 90 },
+        { second: newest, LCeq: 50 },
+      ],
+      2,
+    );
+    await other.addSamples([{ ...sample, second: now / 1000 }]);
+    const read = async (sensorMetrics: number) => {
+      const all = await dataMetricsOf(database, databaseConfig, folder, { sensorMetrics });
+      return all.filter((line) => line.startsWith("acoustic_sensor_"));
+    };
+    const line = (name: string, index: number, value: number, more = "") =>
+      `acoustic_sensor_${name}{project="${tenant.projectId}",sensor="${tenant.sensorIds[index]}"${more}} ${value}`;
+    const ofOther = `project="${other.projectId}",sensor="${other.sensorIds[0]}"`;
+    const all = [
+      line("newest_sample_timestamp_seconds", 0, newest),
+      line("newest_sample_timestamp_seconds", 1, newest - 601),
+      line("newest_sample_timestamp_seconds", 2, newest),
+      `acoustic_sensor_newest_sample_timestamp_seconds{${ofOther}} ${now / 1000}`,
+      line("over_limit_decibels", 0, 4.75),
+      line("state", 0, 1, ',state="current"'),
+      line("state", 1, 1, ',state="silent"'),
+      line("state", 2, 1, ',state="current"'),
+      line("state", 3, 1, ',state="no_data"'),
+      `acoustic_sensor_state{${ofOther},state="current"} 1`,
+      "acoustic_sensor_metrics_left_out 0",
+    ];
+    expect((await read(5)).toSorted()).toEqual(all.toSorted());
+    expect(await read(0)).toEqual(["acoustic_sensor_metrics_left_out 5"]);
+    // The first by id.
+    const [first = ""] = [...tenant.sensorIds, ...other.sensorIds].toSorted();
+    const bounded = all.filter((text) => text.includes(`sensor="${first}"`));
+    const expected = [...bounded, "acoustic_sensor_metrics_left_out 4"];
+    expect((await read(1)).toSorted()).toEqual(expected.toSorted());
+  });
+});
+
 test("imports of every process are counted by kind and result", async ({
   databaseConfig,
   folder,
@@ -129,7 +229,7 @@ test("a scrape reads no samples", async ({ databaseConfig, folder }) => {
       return false;
     };
     const recorded = { ...database, ...failingDatabase(database, record, new Error("never")) };
-    await dataMetricsOf(recorded, databaseConfig, folder, 2);
+    await dataMetricsOf(recorded, databaseConfig, folder, { scrapes: 2, refreshes: false });
     expect(texts.filter((text) => /\bsamples\b/.test(text))).toEqual([]);
     // Of two scrapes right after each other, the second one has the answer of the first.
     expect(texts.filter((text) => text.includes("import_counts"))).toHaveLength(1);
@@ -168,14 +268,16 @@ async function dataMetricsOf(
   database: OpenDatabase,
   databaseConfig: Parameters<typeof startTestGateway>[0]["databaseConfig"],
   folder: Folder,
-  scrapes = 1,
+  { scrapes = 1, refreshes = true, sensorMetrics = 500 } = {},
 ): Promise<string[]> {
   const store = storeOf(database, folder);
   const { signal } = new AbortController();
   const round = maintain({ database, store, now: () => now, signal, waits: true });
   expect((await round.report)?.failures).toEqual([]);
-  const gateway = await startTestGateway({ databaseConfig, database, store, clock: () => now });
+  const clock = () => now;
+  const gateway = await startTestGateway({ databaseConfig, database, store, clock, sensorMetrics });
   try {
+    if (refreshes) await gateway.sensorMetrics.refresh(signal);
     let text = "";
     for (let scrape = 0; scrape < scrapes; scrape += 1) {
       text = await (await fetch(`${gateway.internalUrl}/metrics`)).text();
@@ -184,6 +286,10 @@ async function dataMetricsOf(
   } finally {
     await gateway.stop();
   }
+}
+
+function countOf(metrics: readonly string[], name: string): number {
+  return metrics.filter((line) => line.startsWith(`${name}{`)).length;
 }
 
 async function importSamples(database: OpenDatabase, path: string): Promise<void> {

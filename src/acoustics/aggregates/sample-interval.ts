@@ -5,7 +5,7 @@ export interface SampleInterval {
 }
 
 /** Of a sensor that says nothing else (specification, 1.6). */
-const assumedSeconds = 300;
+export const assumedSeconds = 300;
 
 /** A longer distance between two samples is a gap. */
 export const longestInterval = 86_400;

@@ -1,4 +1,4 @@
-import { isPrintableInstant } from "./instant.ts";
+import { type Instant, isPrintableInstant } from "./instant.ts";
 import { type Interval, intersectIntervals } from "./interval.ts";
 import { parseTimeZone, type TimeZone } from "./time-zone.ts";
 
@@ -64,6 +64,15 @@ export function secondsInside(range: Interval): SecondRange | null {
   const first = Math.ceil(range.startAt / 1000) + 0;
   const last = Math.floor(range.endAt / 1000);
   return first <= last ? { first, last } : null;
+}
+
+/**
+ * The seconds of a range in which its latest sample is looked for: those not after `now`. A sample of the future is of
+ * a wrong clock or date: it must not hide that its sensor is silent.
+ */
+export function latestSeconds({ startAt, endAt }: Interval, now: Instant): SecondRange | null {
+  if (now < startAt) return null;
+  return secondsInside({ startAt, endAt: now < endAt ? now : endAt });
 }
 
 /** How many seconds a range has. */

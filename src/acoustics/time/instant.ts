@@ -13,9 +13,22 @@ import { clockOfMinute, twoDigits } from "./wall-clock.ts";
  */
 export type Instant = number & { readonly __unit: "milliseconds since the Unix epoch" };
 
-/** The grammar above. `parseInstant` also checks that the calendar has the day and the clock the time. */
-export const instantPattern =
-  /^(?<date>\d{4}-\d{2}-\d{2})(?:T(?<clock>\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(?<zone>Z|[+-]\d{2}(?::?\d{2})?)?)?$/;
+// The days of every year, and those of leap years alone. The year 0000 is none.
+const everyYear = "(?:[0-9]{3}[1-9]|[0-9]{2}[1-9]0|[0-9][1-9]00|[1-9]000)";
+const leapYear =
+  "(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:0[48]|[2468][048]|[13579][26])00)";
+const everyDay =
+  "(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)|02-(?:0[1-9]|1[0-9]|2[0-8]))";
+const dateForm = `${everyYear}-${everyDay}|${leapYear}-02-29`;
+const datePattern = new RegExp(`^(?:${dateForm})$`);
+
+const clockForm = String.raw`(?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9](?:\.[0-9]{1,9})?)?`;
+const zoneForm = "Z|[+-](?:[01][0-9]|2[0-3])(?::?[0-5][0-9])?";
+
+/** The grammar above, with the calendar and the clock. An offset may still lead out of the years 0001 to 9999. */
+export const instantPattern = new RegExp(
+  `^(?<date>${dateForm})(?:T(?<clock>${clockForm})(?<zone>${zoneForm})?)?$`,
+);
 
 /** The parts of a text in the grammar above. */
 export interface InstantText {
@@ -26,7 +39,7 @@ export interface InstantText {
   readonly zone: string | null;
 }
 
-/** Splits a text into its parts, without checking the calendar or the clock. Null if it does not match. */
+/** Splits a text into its parts. Null if it does not match. */
 export function matchInstant(text: string): InstantText | null {
   const groups = instantPattern.exec(text)?.groups;
   if (groups?.["date"] === undefined) return null;
@@ -36,20 +49,16 @@ export function matchInstant(text: string): InstantText | null {
 /** Reads an instant. Returns null for any text that is not one. */
 export function parseInstant(text: string): Instant | null {
   const parts = matchInstant(text);
-  if (parts === null || !isCalendarDate(parts.date)) return null;
+  if (parts === null) return null;
   const midnight = Date.parse(`${parts.date}T00:00:00.000Z`);
   const clock = parts.clock === null ? 0 : clockMilliseconds(parts.clock);
-  const offset = offsetMilliseconds(parts.zone ?? "Z");
-  if (clock === null || offset === null) return null;
-  const instant = midnight + clock - offset;
+  const instant = midnight + clock - offsetMilliseconds(parts.zone ?? "Z");
   return isPrintableInstant(instant) ? instant : null;
 }
 
 /** Whether `date`, in the form `YYYY-MM-DD`, is a Gregorian date of the years 0001 to 9999. */
 export function isCalendarDate(date: string): boolean {
-  const [year, month, day] = date.split("-").map(Number);
-  if (year === undefined || month === undefined || day === undefined) return false;
-  return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
+  return datePattern.test(date);
 }
 
 /** Formats an instant as every response does: `YYYY-MM-DDTHH:mm:ss.sssZ` (contract, 2). */
@@ -85,28 +94,21 @@ export function isPrintableInstant(instant: number): instant is Instant {
   return instant >= firstInstant && instant <= lastInstant;
 }
 
-const firstInstant = Date.parse("0001-01-01T00:00:00.000Z");
+export const firstInstant = Date.parse("0001-01-01T00:00:00.000Z") as Instant;
 const lastInstant = Date.parse("9999-12-31T23:59:59.999Z");
 
-function daysInMonth(year: number, month: number): number {
-  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
-  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
-}
-
-function clockMilliseconds(clock: string): number | null {
+function clockMilliseconds(clock: string): number {
   const hour = Number(clock.slice(0, 2));
   const minute = Number(clock.slice(3, 5));
   const second = Number(clock.slice(6, 8));
   const millisecond = Number(clock.slice(9, 12).padEnd(3, "0"));
-  if (hour > 23 || minute > 59 || second > 59) return null;
   return ((hour * 60 + minute) * 60 + second) * 1000 + millisecond;
 }
 
-function offsetMilliseconds(zone: string): number | null {
+function offsetMilliseconds(zone: string): number {
   if (zone === "Z") return 0;
   const digits = zone.slice(1).replace(":", "");
   const hours = Number(digits.slice(0, 2));
   const minutes = Number(digits.slice(2, 4));
-  if (hours > 23 || minutes > 59) return null;
   return (zone.startsWith("-") ? -1 : 1) * (hours * 60 + minutes) * 60_000;
 }

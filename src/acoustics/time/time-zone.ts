@@ -11,10 +11,12 @@ import { type Instant, isCalendarDate, isPrintableInstant } from "./instant.ts";
  */
 export type TimeZone = string & { readonly __checked: "IANA time zone" };
 
+export const timeZonePattern = /^[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+)*$/;
+
 /** Reads a time zone. Returns null for other texts, fixed offsets such as `+01:00` included. */
 export function parseTimeZone(text: string): TimeZone | null {
   // Temporal also accepts longer texts that contain a zone, such as `2019-03-31T00:00[Europe/Dublin]`.
-  if (!/^[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+)*$/.test(text)) return null;
+  if (!timeZonePattern.test(text)) return null;
   try {
     return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(text)
       .timeZoneId as TimeZone;

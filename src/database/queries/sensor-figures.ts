@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type Instant, formatInstant } from "#acoustics/time/instant.ts";
+import { firstInstant, formatInstant, type Instant } from "#acoustics/time/instant.ts";
+import type { SecondRange } from "#acoustics/time/contract-period.ts";
 import { arrayLiteral } from "#database/client/array-literal.ts";
 import type { Queryable } from "#database/client/pool.ts";
 import {
@@ -15,7 +16,10 @@ import { samples } from "#database/tables/samples.ts";
 import { sensorIntervals } from "#database/tables/sensor-intervals.ts";
 import { sensorLatest } from "#database/tables/sensor-latest.ts";
 import { sensors } from "#database/tables/sensors.ts";
+import { everything } from "./grants.ts";
 import { millisecondsOf } from "./projects.ts";
+import { createSampleReader } from "./sample-columns.ts";
+import { isInWindow } from "./samples.ts";
 
 /*
  * What monitoring and the operator's commands ask about all projects. They see everything.
@@ -31,7 +35,7 @@ export interface ProjectFigures {
   readonly endAt: number | null;
 }
 
-/** A sensor and its newest sample, without a look at the samples. */
+/** A sensor and its newest sample. */
 export interface SensorFigures {
   readonly sensorNo: number;
   readonly id: string;
@@ -42,8 +46,10 @@ export interface SensorFigures {
   readonly inferredInterval: number | null;
   /** The newest sample that it was inferred from, Unix seconds. */
   readonly inferredAt: number | null;
-  /** The newest sample, Unix seconds; null without samples. */
+  /** The newest sample that is not after now, Unix seconds; null without one. */
   readonly newest: number | null;
+  /** The newest sample where it is after now, Unix seconds; else null. */
+  readonly future: number | null;
 }
 
 /** All projects, in the order of their ids. */
@@ -57,20 +63,39 @@ export const selectProjectFigures = withoutValues<ProjectFigures>(
     order by ${projects.id} collate "C"`,
 );
 
-/** All sensors, in the order of their ids. Three statements: what they read may lie on different machines. */
-export async function selectSensorFigures(database: Database): Promise<SensorFigures[]> {
+/**
+ * All sensors, in the order of their ids. Three statements: what they read may lie on different machines. Samples are
+ * read of those sensors alone whose newest one is after now.
+ */
+export async function selectSensorFigures(
+  database: Database,
+  now: Instant,
+): Promise<SensorFigures[]> {
   const [configured, newest, inferred] = await Promise.all([
     configuredSensors(database),
     newestSeconds(database),
     inferredIntervals(database),
   ]);
-  const newestOf = new Map(newest.map(({ sensorNo, second }) => [sensorNo, second]));
+  const newestOf = new Map<number, number | null>(
+    newest.map(({ sensorNo, second }) => [sensorNo, second]),
+  );
+  const futureOf = new Map<number, number>();
+  const reader = createSampleReader(database, everything);
+  const seconds = { first: firstInstant / 1000, last: Math.floor(now / 1000) };
+  const ofFuture = newest.filter(({ second }) => second > seconds.last);
+  // One after another: many meters with a wrong clock must not take the connections of requests.
+  for (const { sensorNo, second } of ofFuture) {
+    const [last] = await reader.newest({ sensorNo, seconds, atMost: 1 });
+    newestOf.set(sensorNo, last ?? null);
+    futureOf.set(sensorNo, second);
+  }
   const inferredOf = new Map(inferred.map((interval) => [interval.sensorNo, interval]));
   return configured.map((sensor) => ({
     ...sensor,
     inferredInterval: inferredOf.get(sensor.sensorNo)?.seconds ?? null,
     inferredAt: inferredOf.get(sensor.sensorNo)?.newest ?? null,
     newest: newestOf.get(sensor.sensorNo) ?? null,
+    future: futureOf.get(sensor.sensorNo) ?? null,
   }));
 }
 
@@ -123,18 +148,18 @@ export async function replaceSensorIntervals(
     where sensor_key not in (select unnest(${arrayLiteral(sensorNos)}::integer[]))`);
 }
 
-/** The first sample of a sensor, and how many it has from a second to its newest one; Unix seconds. */
+/** The first sample of a sensor, and how many it has in a range of Unix seconds. */
 export async function selectSampleFigures(
   database: Database,
   sensorNo: number,
-  from: number,
+  { first, last }: SecondRange,
 ): Promise<{ readonly first: number | null; readonly samples: number }> {
-  const [row] = await sampleFigures(database, { sensorNo, from });
+  const [row] = await sampleFigures(database, { sensorNo, first, last });
   return row ?? { first: null, samples: 0 };
 }
 
 const sampleFigures = defineStatement<
-  { sensorNo: number; from: number },
+  { sensorNo: number; first: number; last: number },
   { first: number | null; samples: number }
 >(
   "select-sample-figures",
@@ -144,8 +169,7 @@ const sampleFigures = defineStatement<
         where ${samples.sensorNo} = ${value("sensorNo")}::integer
         order by ${samples.datetime} limit 1) as first,
       (select count(*)::integer from ${samples}
-        where ${samples.sensorNo} = ${value("sensorNo")}::integer
-          and ${samples.datetime} >= to_timestamp(${value("from")}::float8)) as samples`,
+        where ${isInWindow(sql`${value("sensorNo")}::integer`, value)}) as samples`,
 );
 
 /** Number and bytes of the recordings of each sensor that has any. */

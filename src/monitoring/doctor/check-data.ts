@@ -1,7 +1,11 @@
-import { sensorStateAt } from "#acoustics/sensor-state.ts";
+import {
+  deliversAfterContract,
+  type SensorStateFacts,
+  sensorStateAt,
+} from "#acoustics/sensor-state.ts";
 import type { LimitRules } from "#acoustics/limits/limit-rules.ts";
 import { parseContractConfiguration } from "#acoustics/time/contract-period.ts";
-import { formatInstant, type Instant } from "#acoustics/time/instant.ts";
+import { formatInstant, type Instant, instantOfSecond } from "#acoustics/time/instant.ts";
 import { parseTimeZone } from "#acoustics/time/time-zone.ts";
 import type { Queryable } from "#database/client/pool.ts";
 import type { Database } from "#database/client/statement.ts";
@@ -26,11 +30,13 @@ export async function checkData(
   now: Instant,
 ): Promise<Finding[]> {
   const projects = await selectProjectFigures(session);
-  const sensors = await selectSensorFigures(session);
+  const sensors = await selectSensorFigures(session, now);
+  const states = await readStates(session, projects, sensors);
   return [
     checkTimeZones(projects, now),
-    checkContracts(projects, now),
-    await checkSensors(session, projects, sensors, now),
+    checkContracts(projects, states, now),
+    checkSilence(states, now),
+    ...checkFuture(sensors),
     await checkLimits(session, projects),
     await checkKeys(db, now),
   ];
@@ -52,46 +58,90 @@ function checkTimeZones(projects: readonly ProjectFigures[], now: Instant): Find
     : zones.ok(`those of the projects are known, with the data of ${release}`);
 }
 
-function checkContracts(projects: readonly ProjectFigures[], now: Instant): Finding {
+/** A sensor, and what decides its state. */
+interface SensorState extends SensorStateFacts {
+  readonly id: string;
+  readonly projectNo: number;
+}
+
+function checkContracts(
+  projects: readonly ProjectFigures[],
+  states: readonly SensorState[],
+  now: Instant,
+): Finding {
   const contracts = findingsOf("contracts");
   const notes = projects.flatMap((project) => {
     const configured = parseContractConfiguration(project);
     if (!configured.isValid) return [`${project.id}: ${configured.issue}`];
     const { endAt } = configured.contract;
-    if (endAt < now || endAt > soonAfter(now)) return [];
+    if (endAt < now) {
+      const delivering = states.filter(
+        (state) =>
+          state.projectNo === project.projectNo && deliversAfterContract(now / 1000, state),
+      );
+      if (delivering.length === 0) return [];
+      const names = listSome(delivering.map(({ id }) => id));
+      return [
+        `${project.id} ended at ${formatInstant(endAt)}, and sensors still deliver: ${names}`,
+      ];
+    }
+    if (endAt > soonAfter(now)) return [];
     return [`${project.id} ends at ${formatInstant(endAt)}`];
   });
   return notes.length === 0
-    ? contracts.ok(`none is missing, and none ends within ${soonDays} days`)
+    ? contracts.ok(
+        `none is missing, none ends within ${soonDays} days, and no sensor delivers after its own`,
+      )
     : contracts.warning(
         `${listSome(notes)}. Set the contract, or a later end, in the site file, and apply it`,
       );
 }
 
-async function checkSensors(
+async function readStates(
   session: Database,
   projects: readonly ProjectFigures[],
   sensors: readonly SensorFigures[],
-  now: Instant,
-): Promise<Finding> {
-  const findings = findingsOf("sensors");
+): Promise<SensorState[]> {
   const reader = createSampleReader(session, everything);
   const byNo = new Map(projects.map((project) => [project.projectNo, project]));
-  const silent: string[] = [];
+  const states: SensorState[] = [];
   for (const sensor of sensors) {
     const project = byNo.get(sensor.projectNo);
     if (project === undefined) continue;
     const { seconds } = await readSensorInterval(reader, project, sensor);
-    const facts = { ...sensor, intervalSeconds: seconds, contractEnd: contractEndOf(project) };
-    if (sensorStateAt(now / 1000, facts) !== "silent") continue;
-    const last = new Date((sensor.newest ?? 0) * 1000).toISOString().replace(".000Z", "Z");
-    silent.push(`${sensor.id} since ${last}`);
+    states.push({ ...sensor, intervalSeconds: seconds, contractEnd: contractEndOf(project) });
   }
+  return states;
+}
+
+function checkSilence(states: readonly SensorState[], now: Instant): Finding {
+  const findings = findingsOf("sensors");
+  const silent = states.filter((state) => sensorStateAt(now / 1000, state) === "silent");
+  const names = silent.map(({ id, newest }) => `${id} since ${shortInstant(newest ?? 0)}`);
   return silent.length === 0
-    ? findings.ok(`none of ${sensors.length} is silent`)
+    ? findings.ok(`none of ${states.length} is silent`)
     : findings.warning(
-        `${silent.length} of ${sensors.length} are silent: ${listSome(silent)}. Look at the instruments and the import`,
+        `${silent.length} of ${states.length} are silent: ${listSome(names)}. Look at the instruments and the import`,
       );
+}
+
+/** Nothing is told where there is none: it is a rare mistake. */
+function checkFuture(sensors: readonly SensorFigures[]): Finding[] {
+  const names = sensors.flatMap(({ id, future }) =>
+    future === null ? [] : [`${id} at ${shortInstant(future)}`],
+  );
+  if (names.length === 0) return [];
+  const advice = "Set the clock of the instrument, or import with --timezone; then remove them";
+  return [
+    findingsOf("sensors").warning(
+      `${names.length} have samples of the future: ${listSome(names)}. ${advice}: \`acoustic remove samples --help\``,
+    ),
+  ];
+}
+
+/** For example `2019-03-10T00:00:00Z`. */
+function shortInstant(second: number): string {
+  return formatInstant(instantOfSecond(second)).replace(".000Z", "Z");
 }
 
 async function checkLimits(

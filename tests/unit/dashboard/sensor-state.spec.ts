@@ -65,28 +65,33 @@ test.describe("the state of a sensor", () => {
       { kind: "silent", since: start + 3600 },
     ],
     [
-      "waits half an hour where the interval is assumed",
+      "waits a quarter of an hour where the interval is assumed",
       {
         newest: sample(),
         interval: { seconds: 300, source: "assumed" },
         contractEnd,
-        now: start + 1800,
+        now: start + 900,
       },
       { kind: "within" },
     ],
     [
-      "is silent after half an hour where the interval is assumed",
+      "is silent after a quarter of an hour where the interval is assumed",
       {
         newest: sample(),
         interval: { seconds: 300, source: "assumed" },
         contractEnd,
-        now: start + 1801,
+        now: start + 901,
       },
       { kind: "silent", since: start + 300 },
     ],
     [
-      "is silent after half an hour where the interval could not be read",
-      { newest: sample(), interval: null, contractEnd: null, now: start + 1801 },
+      "waits a quarter of an hour where the interval could not be read",
+      { newest: sample(), interval: null, contractEnd: null, now: start + 900 },
+      { kind: "within" },
+    ],
+    [
+      "is silent after a quarter of an hour where the interval could not be read",
+      { newest: sample(), interval: null, contractEnd: null, now: start + 901 },
       { kind: "silent", since: start },
     ],
     [

@@ -1,3 +1,4 @@
+import { sensorStateAt } from "#acoustics/sensor-state.ts";
 import {
   dateText,
   localClock,
@@ -7,9 +8,8 @@ import {
 } from "#dashboard/browser/time/local-time.ts";
 
 /**
- * How a sensor is now, in order of precedence: without a sample it has `no-data`; after the contract it has `ended`;
- * with a sample that is too old it is `silent`; else its newest sample decides. A silent sensor is never within its
- * limit.
+ * How a sensor is now: `sensorStateAt` decides whether it has data, has ended or is silent; of a current one the newest
+ * sample decides. A silent sensor is never within its limit.
  *
  * Worked example: with samples of five minutes, the newest from 02:40 is of 02:40 to 02:45. From 02:55:01 on the
  * sensor is silent since 02:45.
@@ -47,18 +47,17 @@ export function sensorState(facts: {
   readonly now: number;
 }): SensorState {
   const { newest, interval, contractEnd, now } = facts;
-  if (newest === null) return { kind: "no-data" };
-  if (contractEnd !== null && now > contractEnd) return { kind: "ended" };
-  if (now - newest.second > longestAge(interval)) {
-    return { kind: "silent", since: newest.second + (interval?.seconds ?? 0) };
-  }
+  const intervalSeconds = interval?.seconds ?? null;
+  const state = sensorStateAt(now, {
+    newest: newest?.second ?? null,
+    intervalSeconds,
+    contractEnd,
+  });
+  if (newest === null || state === "no_data") return { kind: "no-data" };
+  if (state === "ended") return { kind: "ended" };
+  if (state === "silent") return { kind: "silent", since: newest.second + (intervalSeconds ?? 0) };
   if (newest.over === null) return { kind: "no-limit" };
   return { kind: newest.over > 0 ? "above" : "within" };
-}
-
-/** Three intervals; half an hour where the interval is only assumed. Counted from the start of the sample. */
-function longestAge(interval: SampleInterval | null): number {
-  return interval === null || interval.source === "assumed" ? 1800 : 3 * interval.seconds;
 }
 
 /** What decides the place of a sensor in a list. */

@@ -86,10 +86,12 @@ function composeScope(
     (extents.data?.project?.sensors ?? []).map((entry) => [entry.id, entry] as const),
   );
   const considered = [...bySensor.values()].filter(({ id }) => sensor === null || sensor.id === id);
-  const newest = extreme(
+  const last = extreme(
     considered.map(({ extent }) => extent?.lastAt),
     Math.max,
   );
+  // A sample of the future is a mistake, and no place to look at first.
+  const newest = last === null ? null : Math.min(last, Math.floor(Date.now() / 1000));
   const oldest = extreme(
     considered.map(({ extent }) => extent?.firstAt),
     Math.min,

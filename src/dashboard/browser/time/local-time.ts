@@ -36,7 +36,7 @@ export function instantText(second: number): string {
 
 /** Days since 1970-01-01 of `YYYY-MM-DD`, or null if the calendar has no such date. */
 export function dayNumber(date: string): number | null {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || !isCalendarDate(date)) return null;
+  if (!isCalendarDate(date)) return null;
   return Date.parse(`${date}T00:00:00Z`) / millisecondsOfDay;
 }
 

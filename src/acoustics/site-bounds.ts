@@ -1,0 +1,11 @@
+/** Entries in the lists of a site file. */
+export const greatestCounts = {
+  sensors: 10_000,
+  holidays: 5000,
+  /** In the limits of the project, and in those of each sensor. */
+  windows: 500,
+  exceptions: 5000,
+} as const;
+
+/** Characters in a name and in a description: code points. */
+export const greatestLengths = { name: 200, description: 10_000 } as const;
