@@ -103,6 +103,7 @@ function logFile(log: Log, { file, kind, outcome, rows, reasons, movedTo }: Move
           unchanged: rows.unchanged,
           rejected: rows.rejected,
           ...(rows.takenAsUtc > 0 ? { takenAsUtc: rows.takenAsUtc } : {}),
+          ...(rows.outsideContract > 0 ? { outsideContract: rows.outsideContract } : {}),
         };
   const line = { file, kind, ...counts, movedTo, ...(reasons.length > 0 ? { reasons } : {}) };
   if (outcome === "done") log.info(line, "imported");

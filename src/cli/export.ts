@@ -61,12 +61,13 @@ interface Options {
 
 function addCommonOptions(command: CommandType, kind: ExportKindName | "samples"): Command {
   const columns = exportColumns[kind].replaceAll(",", ", ");
+  const whole = kind === "samples" ? "all that is stored" : "the contract";
   return command
     .summary(command.description())
     .description(`${command.description()}\n\nColumns: ${columns}.`)
     .requiredOption("--project <id>", "the project", once)
     .option("--sensor <id>", "a sensor; may be repeated (default: all of the project)", collect, [])
-    .option("--start-at <instant>", "start of the range, included (default: the contract)", instant)
+    .option("--start-at <instant>", `start of the range, included (default: ${whole})`, instant)
     .option("--end-at <instant>", "end of the range, included", instant)
     .option(
       "--output <file>",

@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import type { Instant } from "#acoustics/time/instant.ts";
 import type { CsvBatch, CsvTable } from "#ingest/csv-table.ts";
 import type { ImportedFile } from "#ingest/import-csv.ts";
 import { runAction } from "./lazy-action.ts";
@@ -10,29 +11,45 @@ export interface CsvImport<Row, Batch extends CsvBatch<Row>> {
   readonly description: string;
   /** The help about columns and values. */
   readonly columns: string;
+  /** Samples can be tried, and are rejected in the future. */
+  readonly isOfSamples?: boolean;
   loadTable(): Promise<CsvTable<Row, Batch>>;
 }
 
 interface CsvOptions extends JsonOption {
   readonly timezone?: string;
   readonly dateFormat?: string;
+  readonly labels?: string;
+  readonly interval?: string;
   readonly delimiter?: string;
   readonly decimal?: string;
   readonly skipLines?: string;
   readonly column: readonly string[];
   readonly sensor?: string;
   readonly profile?: string;
+  readonly rejected?: string;
+  readonly dryRun?: boolean;
+  readonly allowFuture?: boolean;
 }
 
 /** A command that imports CSV files. Files that are done are reported even if a later one fails. */
 export function createCsvImportCommand<Row, Batch extends CsvBatch<Row>>(
   csvImport: CsvImport<Row, Batch>,
 ): Command {
-  return new Command(csvImport.name)
+  const command = new Command(csvImport.name)
     .description(csvImport.description)
-    .argument("<file.csv...>", "files with a header of the columns below")
+    .argument(
+      "<file.csv...>",
+      "files with a header of the columns below, .gz as well; -: standard input",
+    )
     .option("--timezone <zone>", "zone of times without an offset (default: UTC)", once)
     .option("--date-format <form>", "such as DD/MM/YYYY HH:mm[:ss] (default: ISO 8601)", once)
+    .option(
+      "--labels <end>",
+      "which end of a sample its time is: start or end (default: start)",
+      once,
+    )
+    .option("--interval <time>", "with --labels end: how long a sample lasts, such as 5m", once)
     .option("--delimiter <text>", 'between cells: ";", ",", "|" or tab (default: ",")', once)
     .option("--decimal <mark>", 'of numbers: "," or "." (default: ".")', once)
     .option("--skip-lines <N>", "lines before the header (default: 0)", once)
@@ -49,23 +66,42 @@ export function createCsvImportCommand<Row, Batch extends CsvBatch<Row>>(
       once,
     )
     .option(
+      "--rejected <file>",
+      "where rejected rows of one file go (default: a.rejected.csv beside a.csv; of -: the first 20 reasons are printed)",
+      once,
+    )
+    .option(
       "--json",
       "print { files: [{ file, rows, inserted, updated, unchanged, rejected, rejectedFile }] }",
     )
     .addHelpText("after", `\n${csvImport.columns}\n${rowsHelp}`)
     .action((paths: string[], options: CsvOptions) =>
       runAction(async ({ exitCodes, withDatabase }) => {
-        const { json = false } = options;
+        const { json = false, dryRun: isDryRun = false, allowFuture = false } = options;
         const { mergeFormats } = await import("#ingest/csv-format.ts");
         const { importCsvFiles, readCsvFiles } = await import("#ingest/import-csv.ts");
         const { parseFormatOptions, readProfile } = await import("#ingest/profile.ts");
-        const { skipLines, dateFormat, timezone, delimiter, decimal, sensor } = options;
+        const { InvalidInput } = await import("#ingest/invalid-input.ts");
+        const { rejectedPathOf } = await import("#ingest/rejected-file.ts");
+        const { standardInput } = await import("#ingest/text-source.ts");
+        if (options.rejected !== undefined && paths.length > 1) {
+          throw new InvalidInput(["--rejected: is for one file; give it alone"]);
+        }
+        if (paths.filter((path) => path === standardInput).length > 1) {
+          throw new InvalidInput(["-: standard input can be read once"]);
+        }
+        const rejectedPathFor = (path: string) =>
+          options.rejected ?? (path === standardInput ? null : rejectedPathOf(path));
+        const { skipLines, dateFormat, timezone, delimiter, decimal, sensor, labels, interval } =
+          options;
         const given = parseFormatOptions(
           {
             timezone,
             delimiter,
             decimal,
             sensor,
+            labels,
+            interval,
             "skip-lines": skipLines,
             "date-format": dateFormat,
           },
@@ -74,26 +110,54 @@ export function createCsvImportCommand<Row, Batch extends CsvBatch<Row>>(
         const profile = options.profile === undefined ? null : await readProfile(options.profile);
         const format = mergeFormats(profile?.format ?? {}, given);
         const table = await csvImport.loadTable();
-        const files = await readCsvFiles(table, paths, format);
+        const files = await readCsvFiles(table, paths, format, rejectedPathFor);
         const progress = createProgress(process.stderr, () => Date.now());
         const imported: ImportedFile[] = [];
         await withDatabase(async (database) => {
           try {
-            for await (const file of importCsvFiles(table, database, files, progress.show)) {
+            const now = allowFuture ? null : (Date.now() as Instant);
+            const imports = importCsvFiles(table, database, files, progress.show, {
+              isDryRun,
+              now,
+            });
+            for await (const file of imports) {
               imported.push(file);
               progress.clear();
-              if (!json) console.log(describeFile(file));
+              if (!json) console.log(describeFile(file, isDryRun));
+              tellReasons(file);
             }
+            if (isDryRun && !json) console.log("This was a dry run: nothing was written.");
           } finally {
             progress.clear();
-            if (json) console.log(JSON.stringify({ files: imported.map(presentFile) }, null, 2));
+            if (json)
+              console.log(
+                JSON.stringify(
+                  { files: imported.map(isDryRun ? presentTrial : presentFile) },
+                  null,
+                  2,
+                ),
+              );
           }
         });
         return imported.some(({ rejected }) => rejected > 0)
           ? exitCodes.someRowsRejected
           : exitCodes.done;
+      }).finally(() => {
+        // A program that still writes to standard input would keep this one from ending.
+        if (paths.includes("-")) process.stdin.destroy();
       }),
     );
+  if (csvImport.isOfSamples === true) {
+    command.option(
+      "--allow-future",
+      "take samples that begin more than a day in the future (default: reject them)",
+    );
+    command.option(
+      "--dry-run",
+      "write nothing, and print what would be done; with --json also emptiedLevels and outsideContract",
+    );
+  }
+  return command;
 }
 
 const rowsHelp = `Of the rows, inserted ones are new, updated ones replaced another, unchanged ones were there already,
@@ -118,16 +182,33 @@ function presentFile(imported: ImportedFile) {
   return { file, rows, inserted, updated, unchanged, rejected, rejectedFile };
 }
 
-function describeFile(file: ImportedFile): string {
+/** The same of a dry run, and its effects. */
+function presentTrial(imported: ImportedFile) {
+  const { emptiedLevels, outsideContract } = imported;
+  return { ...presentFile(imported), emptiedLevels, outsideContract };
+}
+
+function tellReasons({ reasons, rejected }: ImportedFile): void {
+  for (const reason of reasons) console.error(reason);
+  const more = rejected - reasons.length;
+  if (reasons.length > 0 && more > 0) console.error(`and ${more.toLocaleString("en")} more rows`);
+}
+
+function describeFile(file: ImportedFile, isDryRun: boolean): string {
   const count = (value: number) => value.toLocaleString("en");
   const lines = [
-    `${file.file}: ${count(file.rows)} rows: ${count(file.inserted)} inserted, ` +
+    `${file.file}: ${count(file.rows)} rows${isDryRun ? " would be" : ""}: ${count(file.inserted)} inserted, ` +
       `${count(file.updated)} updated, ${count(file.unchanged)} unchanged, ` +
       `${count(file.rejected)} rejected`,
   ];
   if (file.takenAsUtc > 0) {
     const rows = file.takenAsUtc === 1 ? "1 row" : `${count(file.takenAsUtc)} rows`;
     lines.push(`  times without an offset, taken as UTC: ${rows} (--timezone names another zone)`);
+  }
+  if (isDryRun) lines.push(`  stored levels that would become empty: ${count(file.emptiedLevels)}`);
+  if (file.outsideContract > 0) {
+    const rows = file.outsideContract === 1 ? "1 row" : `${count(file.outsideContract)} rows`;
+    lines.push(`  outside the contract, stored but not served: ${rows}`);
   }
   if (file.leftOut.length > 0) lines.push(`  columns left out: ${file.leftOut.join(", ")}`);
   if (file.rejectedFile !== null) {

@@ -28,9 +28,10 @@ export const keyCreateCommand = new Command("create")
     "after",
     `
 Scopes: ${scopes.join(", ")}.
+The dashboard needs v0:projects:read and v0:data:read; its exceedances v0:events:read, its recordings v0:audio:read.
 
 Example:
-  acoustic key create --name Dashboard --scope v0:data:read --project dublin-noise --expires-at 12w`,
+  acoustic key create --name Dashboard --scope v0:projects:read --scope v0:data:read --project dublin-noise --expires-at 12w`,
   )
   .action(({ json = false, ...options }: KeyCreateOptions) =>
     runAction(async ({ exitCodes }) => {

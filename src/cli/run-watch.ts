@@ -1,7 +1,7 @@
 import { parseDuration } from "#acoustics/time/duration.ts";
 import { openAudioStore } from "#audio/open-audio-store.ts";
-import type { Config } from "#config.ts";
-import { applyMigrations } from "#database/client/migrate.ts";
+import { type Config, readMisspelledNames } from "#config.ts";
+import { isDatabaseUnreachable } from "#database/client/connection-errors.ts";
 import { openDatabase } from "#database/client/open-database.ts";
 import { createStoreRecord } from "#database/queries/audio-store.ts";
 import { InvalidInput } from "#ingest/invalid-input.ts";
@@ -9,7 +9,7 @@ import { createLog } from "#log.ts";
 import { serveWatchMetrics } from "#server/watch-metrics.ts";
 import { checkDropFolder, runDropFolder } from "./drop-folder.ts";
 import { finishImports, isStoring } from "./finish-imports.ts";
-import { type ExitCode, exitCodes } from "./run-command.ts";
+import { type ExitCode, exitCodes, requireMigrated } from "./run-command.ts";
 
 export interface WatchCommandOptions {
   readonly profile?: string;
@@ -37,10 +37,15 @@ export async function runWatch(
   const stopping = new AbortController();
   for (const name of ["SIGTERM", "SIGINT"]) process.once(name, () => stopping.abort());
   const log = await createLog(config.log);
-  const database = await openDatabase(config.database);
+  for (const warning of readMisspelledNames()) log.warn(warning);
+  const database = await openDatabase(config.database, { mustExist: true });
   let metrics: Awaited<ReturnType<typeof serveWatchMetrics>> | null = null;
   let isAnyRejected = false;
   try {
+    await requireMigrated(config.database, database).catch((error: unknown) => {
+      // Files wait for a server that is away.
+      if (!isDatabaseUnreachable(error)) throw error;
+    });
     if (port !== null) metrics = await serveWatchMetrics({ host: config.internal.host, port });
     if (metrics !== null) console.log(`metrics ${metrics.url}/metrics`);
     const { isInTrouble } = await runDropFolder({
@@ -53,7 +58,7 @@ export async function runWatch(
       store: await openAudioStore(config.audioStore, createStoreRecord(database)),
       signal: stopping.signal,
       prepare: async () => {
-        await applyMigrations(database.target);
+        await requireMigrated(config.database, database);
         const failure = await finishImports(database, { onStoring: () => log.info(isStoring) });
         if (failure !== null) throw failure;
       },

@@ -1,6 +1,8 @@
 import { parseSensorId, type SensorId } from "#acoustics/ids.ts";
+import { parseDuration } from "#acoustics/time/duration.ts";
 import { parseTimeZone, type TimeZone } from "#acoustics/time/time-zone.ts";
 import { type DateFormat, dateFormatHelp, parseDateFormat } from "./date-format.ts";
+import { InvalidInput } from "./invalid-input.ts";
 
 /** How the CSV files of an instrument are written. */
 export interface CsvFormat {
@@ -16,7 +18,13 @@ export interface CsvFormat {
   readonly dateFormat: DateFormat | null;
   /** The zone of times without an offset; null: UTC. */
   readonly timeZone: TimeZone | null;
+  /** Which end of a sample's interval its time is. */
+  readonly labels: Labels;
+  /** The length of the interval where `labels` is `end`; otherwise null. */
+  readonly intervalSeconds: number | null;
 }
+
+export type Labels = "start" | "end";
 
 export type Delimiter = "," | ";" | "\t" | "|";
 export type Decimal = "." | ",";
@@ -30,15 +38,29 @@ export const plainFormat: CsvFormat = {
   skipLines: 0,
   dateFormat: null,
   timeZone: null,
+  labels: "start",
+  intervalSeconds: null,
 };
 
 /** What somebody has said of a format. What is not there is as in another source, or as in `plainFormat`. */
 export type FormatOptions = Partial<CsvFormat>;
 
-/** The format of several sources, the last of which wins, column by column. */
+/**
+ * The format of several sources, the last of which wins, column by column. Throws `InvalidInput` where labels and
+ * interval do not belong together: an interval is never guessed.
+ */
 export function mergeFormats(...sources: readonly FormatOptions[]): CsvFormat {
   const columns = new Map(sources.flatMap((source) => [...(source.columns ?? [])]));
-  return { ...plainFormat, ...Object.assign({}, ...sources), columns };
+  const format: CsvFormat = { ...plainFormat, ...Object.assign({}, ...sources), columns };
+  if (format.labels === "end" && format.intervalSeconds === null) {
+    throw new InvalidInput([
+      "--labels end needs the interval of the samples: give --interval, such as 5m",
+    ]);
+  }
+  if (format.labels === "start" && format.intervalSeconds !== null) {
+    throw new InvalidInput(["--interval is for --labels end alone"]);
+  }
+  return format;
 }
 
 /** The options of a format by their long names. Each parses its value or returns what would be one. */
@@ -61,6 +83,12 @@ export const formatOptions = {
     "must be a whole number from 0 to 1000",
   ),
   "date-format": option("dateFormat", parseDateFormat, dateFormatHelp),
+  labels: option(
+    "labels",
+    (text) => (text === "start" || text === "end" ? text : null),
+    "must be start or end",
+  ),
+  interval: option("intervalSeconds", parseInterval, "must be a time such as 5m, 1s to 24h"),
 } satisfies Record<string, FormatOption>;
 
 export interface FormatOption {
@@ -83,6 +111,11 @@ const delimiters: Readonly<Record<string, Delimiter>> = {
   "\\t": "\t",
   tab: "\t",
 };
+
+function parseInterval(text: string): number | null {
+  const seconds = (parseDuration(text, ["s", "m", "h"]) ?? 0) / 1000;
+  return seconds >= 1 && seconds <= 86_400 ? seconds : null;
+}
 
 function option<Name extends keyof CsvFormat>(
   name: Name,

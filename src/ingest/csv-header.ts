@@ -12,8 +12,9 @@ export interface CsvHeader {
 }
 
 /**
- * Reads a header. Columns may stand in any order. An unknown column is an issue, for it may be a level that is
- * spelt wrongly; where a format names columns, the others of the instrument are left out.
+ * Reads a header. Columns may stand in any order; in place of `datetime` there may be `date` and `time`. An unknown
+ * column is an issue, for it may be a level that is spelt wrongly; where a format names columns, the others of the
+ * instrument are left out.
  */
 export function readHeader(
   { required, optional }: Pick<CsvTable<never>, "required" | "optional">,
@@ -25,12 +26,21 @@ export function readHeader(
   if (/^(?:\u00ff\u00fe|\u00fe\u00ff)/.test(cells[0] ?? "")) {
     return refused("the text is UTF-16: save it as UTF-8");
   }
-  const allRequired = [...(format.sensorId === null ? ["sensor_id"] : []), "datetime", ...required];
-  const known = ["sensor_id", "datetime", ...required, ...optional];
+  if (cells[0]?.startsWith("\u001f\u008b") === true) {
+    return refused("it is compressed: let its name end in .gz, or send what gunzip -c prints to -");
+  }
   const nameOfHeader = new Map(
     [...format.columns].map(([name, header]) => [Buffer.from(header).toString("latin1"), name]),
   );
   const renamed = cells.map((cell) => nameOfHeader.get(cell) ?? cell);
+  // Beside a datetime, a date and a time are columns like any other.
+  const parts = renamed.includes("datetime") ? [] : ["date", "time"];
+  const known = ["sensor_id", "datetime", ...parts, ...required, ...optional];
+  const allRequired = [
+    ...(format.sensorId === null ? ["sensor_id"] : []),
+    ...(parts.some((name) => renamed.includes(name)) ? parts : ["datetime"]),
+    ...required,
+  ];
   // The headers of an instrument may contain commas: one that is known was cut in the right places.
   const isCut = renamed.some((name) => known.includes(name));
   const other = isCut ? null : otherDelimiter(cells, format.delimiter);
@@ -110,6 +120,7 @@ function unknownColumn(cell: string, known: readonly string[], isNamed: boolean)
 }
 
 function optionFor(name: string): string {
+  if (name === "datetime") return "--column datetime=…, or --column date=… and --column time=…";
   return name === "sensor_id" ? "--sensor, or --column sensor_id=…" : `--column ${name}=…`;
 }
 

@@ -1,15 +1,14 @@
-import { createReadStream } from "node:fs";
 import { parse } from "csv-parse/sync";
 import type { CsvFormat } from "./csv-format.ts";
 import { UnusableFile } from "./invalid-input.ts";
+import type { TextPart, TextSource } from "./text-source.ts";
 
 /** How lines are cut into cells, and where they begin. */
 export type LineFormat = Pick<CsvFormat, "delimiter" | "skipLines">;
 
-/** What one read of the file completed. */
-export interface CsvPart {
+/** Records that one part of the source completed. */
+export interface CsvPart extends Pick<TextPart, "fraction"> {
   readonly records: readonly CsvRecord[];
-  readonly bytesRead: number;
 }
 
 export interface CsvRecord {
@@ -29,47 +28,51 @@ export interface CsvRecord {
  * Cells hold one character per byte (Latin-1), so that rejected rows can be written back byte for
  * byte. ASCII can be compared directly; `decodeCell` gives the text.
  */
-export async function* readCsvRecords(path: string, format: LineFormat): AsyncGenerator<CsvPart> {
-  const stream = createReadStream(path, { encoding: "latin1", highWaterMark: 256 * 1024 });
+export async function* readCsvRecords(
+  source: TextSource,
+  format: LineFormat,
+): AsyncGenerator<CsvPart> {
   let rest = "";
   let line = 0;
-  let bytesRead = 0;
-  for await (const chunk of stream as AsyncIterable<string>) {
-    bytesRead += chunk.length;
-    const end = chunk.lastIndexOf("\n");
+  let fraction = 0;
+  for await (const { text, ...part } of source.read()) {
+    ({ fraction } = part);
+    const end = text.lastIndexOf("\n");
     if (end !== -1) {
-      const lines = (rest + chunk.slice(0, end)).split("\n");
-      yield { records: parseLines(lines, line, format), bytesRead };
+      const lines = (rest + text.slice(0, end)).split("\n");
+      yield { records: parseLines(lines, line, format), fraction };
       line += lines.length;
       rest = "";
     }
-    rest += chunk.slice(end + 1);
+    rest += text.slice(end + 1);
     if (rest.length > greatestLineBytes) {
       throw new UnusableFile([
-        `${path}:${line + 1}: the line is longer than 16 MiB; this is no CSV file`,
+        `${source.name}:${line + 1}: the line is longer than 16 MiB; this is no CSV file`,
       ]);
     }
   }
-  yield { records: parseLines([rest], line, format), bytesRead };
+  yield { records: parseLines([rest], line, format), fraction };
 }
 
 /**
  * The cells of the header, line 1 unless lines are skipped; empty where that line is. Throws `UnusableFile` if
  * the line is longer than 64 KiB.
  */
-export async function readCsvHeader(path: string, format: LineFormat): Promise<readonly string[]> {
+export async function readCsvHeader(
+  source: TextSource,
+  format: LineFormat,
+): Promise<readonly string[]> {
   const { skipLines } = format;
   const mostBytes = greatestHeaderBytes * (skipLines + 1);
   let text = "";
-  const stream = createReadStream(path, { encoding: "latin1", end: mostBytes });
-  for await (const chunk of stream as AsyncIterable<string>) {
-    text += chunk;
-    if (text.split("\n", skipLines + 2).length > skipLines + 1) break;
+  for await (const part of source.read()) {
+    text += part.text;
+    if (text.length > mostBytes || text.split("\n", skipLines + 2).length > skipLines + 1) break;
   }
   const line = text.split("\n", skipLines + 1)[skipLines] ?? "";
   if (line.length > greatestHeaderBytes || (line === "" && text.length > mostBytes)) {
     throw new UnusableFile([
-      `${path}:${skipLines + 1}: the header is longer than 64 KiB; this is no CSV file`,
+      `${source.name}:${skipLines + 1}: the header is longer than 64 KiB; this is no CSV file`,
     ]);
   }
   return parseLines([line], skipLines, format)[0]?.cells ?? [];

@@ -19,6 +19,8 @@ export interface CsvTable<Row, Batch extends CsvBatch<Row> = CsvBatch<Row>> {
    * database beside the transaction, or the transaction itself where the database has one session.
    */
   createWriter(transaction: Queryable, outside: Queryable): BatchWriter<Batch>;
+  /** A writer that writes nothing, for a dry run. */
+  createTrial?(db: Queryable): TrialWriter<Batch>;
   /** Updates the planner's statistics after many rows were written. */
   analyze(db: OperatorDatabase, kind: "postgres" | "embedded"): Promise<void>;
 }
@@ -27,6 +29,12 @@ export interface CsvTable<Row, Batch extends CsvBatch<Row> = CsvBatch<Row>> {
 export interface BatchWriter<Batch> {
   write(batch: Batch): Promise<WrittenRows>;
   finish(): Promise<void>;
+}
+
+/** Counts what a `BatchWriter` would do. */
+export interface TrialWriter<Batch> extends BatchWriter<Batch> {
+  /** Stored levels that would be empty after all batches so far. */
+  emptiedLevels(): number;
 }
 
 /** A function that reads the named column of a record; empty where the file has no such column. */
@@ -76,7 +84,10 @@ export function createRecordParser<Row>(
     return position === -1 ? () => "" : (cells) => cells[position] ?? "";
   };
   const sensorIdOf = sensorId === null ? cellOf("sensor_id") : () => sensorId;
-  const datetimeOf = cellOf("datetime");
+  const [dateOf, timeOf] = [cellOf("date"), cellOf("time")];
+  const datetimeOf = names.includes("datetime")
+    ? cellOf("datetime")
+    : (cells: readonly string[]) => `${dateOf(cells)} ${timeOf(cells)}`;
   const parseRow = table.createRowParser(cellOf, decimal);
   return {
     placeOf({ cells, quoteIssue }) {
@@ -92,8 +103,9 @@ export function createRecordParser<Row>(
       const sensorNo = sensorNos.get(sensorIdOf(cells));
       if (sensorNo === undefined) reasons.push(`unknown sensor ${quoteCell(sensorIdOf(cells))}`);
       const second = readTime(datetimeOf(cells), decided, reasons);
-      const row = parseRow({ sensorNo: sensorNo ?? 0, second }, cells, reasons);
-      if (reasons.length === 0) return { ok: true, row };
+      const at = { sensorNo: sensorNo ?? 0, second };
+      const row = parseRow(at, cells, reasons);
+      if (reasons.length === 0) return { ok: true, row, at };
       const lacksSensorAlone = sensorNo === undefined && reasons.length === 1;
       return { ok: false, reason: reasons.join("; "), lacksSensorAlone };
     },
@@ -108,7 +120,7 @@ export interface RecordParser<Row> {
 }
 
 export type ParsedRecord<Row> =
-  | { readonly ok: true; readonly row: Row }
+  | { readonly ok: true; readonly row: Row; readonly at: SensorSecond }
   | {
       readonly ok: false;
       readonly reason: string;

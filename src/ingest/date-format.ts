@@ -3,7 +3,7 @@ import { matchInstant, parseInstant } from "#acoustics/time/instant.ts";
 /**
  * The form of the times in a file, such as `DD/MM/YYYY HH:mm[:ss]`: the order of day, month and year, what stands
  * between them, and whether seconds are written. A time may have a fraction of a second, which is cut, and
- * an offset. Days, months and hours may have one digit.
+ * an offset. Days, months and hours may have one digit. Between date and clock stands a space or `T`, in either form.
  */
 export interface DateFormat {
   readonly pattern: RegExp;
@@ -25,7 +25,7 @@ export const dateFormatHelp =
 /** Reads a form; null if it is none. */
 export function parseDateFormat(text: string): DateFormat | null {
   const found =
-    /^(?:(?<first>DD|MM)(?<between>[/.-])(?<second>DD|MM)\k<between>YYYY|YYYY(?<slash>[/.-])MM\k<slash>DD)(?<space>[ T])HH:mm(?<seconds>:ss|\[:ss\])?$/.exec(
+    /^(?:(?<first>DD|MM)(?<between>[/.-])(?<second>DD|MM)\k<between>YYYY|YYYY(?<slash>[/.-])MM\k<slash>DD)[ T]HH:mm(?<seconds>:ss|\[:ss\])?$/.exec(
       text,
     )?.groups;
   if (found === undefined || (found["first"] ?? "YYYY") === found["second"]) return null;
@@ -43,12 +43,16 @@ export function parseDateFormat(text: string): DateFormat | null {
     { ":ss": seconds, "[:ss]": `(?:${seconds})?` }[found["seconds"] ?? ""] ?? "";
   const clock = `(?<hour>[0-9]{1,2}):(?<minute>[0-9]{2})${optionalSeconds}`;
   const zone = String.raw`(?: ?(?<zone>Z|[+-][0-9]{2}(?::?[0-9]{2})?))?`;
-  return { text, pattern: new RegExp(`^${date}${found["space"]}${clock}${zone}$`) };
+  return { text, pattern: new RegExp(`^${date}[ T]${clock}${zone}$`) };
 }
 
-/** Reads a time in a form, or in ISO 8601 as the contract has it (2.3); null if it is none. */
+/**
+ * Reads a time in a form, or in ISO 8601 as the contract has it (2.3), with a space for the `T` as well. Null if it
+ * is none.
+ */
 export function parseWrittenTime(text: string, format: DateFormat | null): WrittenTime | null {
-  const iso = format === null ? text : isoOf(text, format);
+  const iso =
+    format === null ? text.replace(/^([0-9-]{10}) (?=[0-9])/, "$1T") : isoOf(text, format);
   const milliseconds = iso === null ? null : parseInstant(iso);
   if (iso === null || milliseconds === null) return null;
   const hasOffset = iso.endsWith("Z") || (matchInstant(iso)?.zone ?? null) !== null;

@@ -2,30 +2,50 @@ import { resolve } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type { OperatorDatabase } from "#database/client/pool.ts";
 import type { WrittenRows } from "#database/client/bulk-write.ts";
+import { selectContractSeconds } from "#database/queries/contract-seconds.ts";
 import { addImportCounts } from "#database/queries/import-counts.ts";
 import { selectSensorNos } from "#database/queries/sites.ts";
+import type { SecondRange } from "#acoustics/time/contract-period.ts";
 import type { Instant } from "#acoustics/time/instant.ts";
 import { createRepeatedHours } from "#acoustics/time/repeated-hour.ts";
 import { type CsvFormat, plainFormat } from "./csv-format.ts";
 import { readHeader } from "./csv-header.ts";
 import { type CsvRecord, readCsvHeader, readCsvRecords } from "./csv-records.ts";
-import { type ColumnNames, createRecordParser, type CsvBatch, type CsvTable } from "./csv-table.ts";
-import { readInputs, requireRegularFile } from "./input-files.ts";
+import {
+  type ColumnNames,
+  createRecordParser,
+  type CsvBatch,
+  type CsvTable,
+  type SensorSecond,
+  type TrialWriter,
+} from "./csv-table.ts";
+import { readInputs } from "./input-files.ts";
 import { foreignKeyViolation, hasSqlState } from "#database/client/sql-state.ts";
 import { InvalidInput, UnknownSensor, UnusableFile } from "./invalid-input.ts";
 import { createTimeReader } from "./read-time.ts";
 import type { ReportProgress } from "./report-progress.ts";
-import { createRejectedFile, type RejectedFile, rejectedPathOf } from "./rejected-file.ts";
-import { createBatchedWriter, createRowWriter, type RowWriter } from "./row-writer.ts";
+import {
+  createRejectedFile,
+  createRejectedReasons,
+  type RejectedFile,
+  rejectedPathOf,
+} from "./rejected-file.ts";
+import {
+  createBatchedWriter,
+  createRowWriter,
+  rowsPerStatement,
+  type RowWriter,
+} from "./row-writer.ts";
 import { analyzedFrom, rowsPerBatch, stageFile, storeStagedFile } from "./staged-import.ts";
 import { StoredLater } from "./stored-later.ts";
+import { openTextSource, type TextSource } from "./text-source.ts";
 
 /** A CSV file whose header suits its table. */
 export interface CsvFile {
   readonly file: string;
-  /** Where its rejected rows go. */
-  readonly rejectedPath: string;
-  readonly byteLength: number;
+  readonly source: TextSource;
+  /** Where its rejected rows go; null: nowhere, but their first reasons are told. */
+  readonly rejectedPath: string | null;
   readonly header: readonly string[];
   readonly names: ColumnNames;
   /** Headers of the columns that are not imported. */
@@ -38,8 +58,14 @@ export interface ImportedFile extends WrittenRows {
   readonly file: string;
   readonly rows: number;
   readonly rejected: number;
-  /** Null where no row was rejected. */
+  /** Null where no row was rejected, and where rejected rows go nowhere. */
   readonly rejectedFile: string | null;
+  /** The first reasons of rejected rows that went to no file, each with its file and line. */
+  readonly reasons: readonly string[];
+  /** Good rows that are stored and not served, because they lie outside of the contract or there is none. */
+  readonly outsideContract: number;
+  /** Of a dry run: stored levels that would become empty. */
+  readonly emptiedLevels: number;
   /** Rows whose times had no offset and were taken as UTC. */
   readonly takenAsUtc: number;
   /** Headers of the columns that were not imported. */
@@ -59,8 +85,13 @@ export function readCsvFiles<Row, Batch extends CsvBatch<Row>>(
   table: CsvTable<Row, Batch>,
   files: readonly string[],
   format: CsvFormat = plainFormat,
+  rejectedPathFor: (file: string) => string | null = rejectedPathOf,
 ): Promise<CsvFile[]> {
-  return readInputs(files, (file) => readCsvFile(table, file, format), findCollisions(files));
+  return readInputs(
+    files,
+    (file) => readCsvFile(table, file, format, rejectedPathFor(file)),
+    findCollisions(files, rejectedPathFor),
+  );
 }
 
 /** Reads the header of a file. Throws `UnusableFile` with every issue if it does not suit the table. */
@@ -68,15 +99,15 @@ export async function readCsvFile<Row, Batch extends CsvBatch<Row>>(
   table: CsvTable<Row, Batch>,
   file: string,
   format: CsvFormat,
-  rejectedPath: string = rejectedPathOf(file),
+  rejectedPath: string | null = rejectedPathOf(file),
 ): Promise<CsvFile> {
-  const byteLength = await requireRegularFile(file);
-  const header = await readCsvHeader(file, format);
+  const source = await openTextSource(file);
+  const header = await readCsvHeader(source, format);
   const { names, leftOut, issues } = readHeader(table, header, format);
   if (issues.length > 0) {
     throw new UnusableFile(issues.map((issue) => `${file}:${format.skipLines + 1}: ${issue}`));
   }
-  return { file, rejectedPath, byteLength, header, names, leftOut, format };
+  return { file, source, rejectedPath, header, names, leftOut, format };
 }
 
 export interface ImportOptions {
@@ -84,6 +115,10 @@ export interface ImportOptions {
    * Throws `UnknownSensor`, and imports nothing, where no row is good and some would be if their sensor were known.
    */
   readonly waitsForSensors?: boolean;
+  /** The present time: a sample that begins more than a day after it is rejected. Null, the default, takes them all. */
+  readonly now?: Instant | null;
+  /** Writes nothing, neither rows nor rejected rows. The table must have a trial. */
+  readonly isDryRun?: boolean;
 }
 
 /**
@@ -96,9 +131,12 @@ export async function* importCsvFiles<Row, Batch extends CsvBatch<Row>>(
   { db, kind }: ImportTarget,
   files: readonly CsvFile[],
   report: ReportProgress,
-  { waitsForSensors = false }: ImportOptions = {},
+  { waitsForSensors = false, isDryRun = false, now = null }: ImportOptions = {},
 ): AsyncGenerator<ImportedFile> {
   const sensorNos = await selectSensorNos(db);
+  const contracts = await selectContractSeconds(db);
+  const trial = isDryRun ? (table.createTrial?.(db) ?? null) : null;
+  if (isDryRun && trial === null) throw new TypeError(`${table.name} cannot be tried`);
   for (const { file, format } of files) {
     if (format.sensorId !== null && !sensorNos.has(format.sensorId)) {
       throw new UnknownSensor([`${file}: unknown sensor ${JSON.stringify(format.sensorId)}`]);
@@ -107,7 +145,11 @@ export async function* importCsvFiles<Row, Batch extends CsvBatch<Row>>(
   let written = 0;
   try {
     for (const file of files) {
-      const shared = { table, sensorNos, report, waitsForSensors };
+      const shared = { table, sensorNos, contracts, report, waitsForSensors, now };
+      if (trial !== null) {
+        yield await tryFile(trial, file, shared);
+        continue;
+      }
       const imported = await importFile({ db, kind }, file, shared);
       written += imported.inserted + imported.updated;
       yield imported;
@@ -120,10 +162,15 @@ export async function* importCsvFiles<Row, Batch extends CsvBatch<Row>>(
 }
 
 /** Rejected rows must not overwrite an imported file, or the rejected rows of another one. */
-function findCollisions(files: readonly string[]): string[] {
+function findCollisions(
+  files: readonly string[],
+  rejectedPathFor: (file: string) => string | null,
+): string[] {
   const users = new Map<string, string>(files.map((file) => [resolve(file), file]));
-  return [...users].flatMap(([path, file]) => {
-    const rejectedPath = rejectedPathOf(path);
+  return [...users].flatMap(([, file]) => {
+    const target = rejectedPathFor(file);
+    if (target === null) return [];
+    const rejectedPath = resolve(target);
     const other = users.get(rejectedPath);
     users.set(rejectedPath, file);
     return other === undefined
@@ -136,8 +183,26 @@ function findCollisions(files: readonly string[]): string[] {
 interface Import<Row, Batch extends CsvBatch<Row>> {
   readonly table: CsvTable<Row, Batch>;
   readonly sensorNos: ReadonlyMap<string, number>;
+  readonly contracts: ReadonlyMap<number, SecondRange>;
   readonly report: ReportProgress;
   readonly waitsForSensors: boolean;
+  readonly now: Instant | null;
+}
+
+/** Counts what an import of a file would do. */
+async function tryFile<Row, Batch extends CsvBatch<Row>>(
+  trial: TrialWriter<Batch>,
+  csv: CsvFile,
+  shared: Import<Row, Batch>,
+): Promise<ImportedFile> {
+  const { file, leftOut } = csv;
+  const emptiedBefore = trial.emptiedLevels();
+  const rejectedRows = createRejectedReasons(file);
+  const writer = createBatchedWriter(trial, shared.table, rowsPerStatement);
+  const counts = await writeRows(writer, csv, shared, rejectedRows);
+  const emptiedLevels = trial.emptiedLevels() - emptiedBefore;
+  const { reasons } = rejectedRows;
+  return { file, ...counts, leftOut, rejectedFile: null, reasons, emptiedLevels };
 }
 
 async function importFile<Row, Batch extends CsvBatch<Row>>(
@@ -147,7 +212,9 @@ async function importFile<Row, Batch extends CsvBatch<Row>>(
 ): Promise<ImportedFile> {
   const { file, rejectedPath, header, leftOut, format } = csv;
   const { table, report } = shared;
-  const rejectedFile = createRejectedFile(rejectedPath, header, format.delimiter);
+  const unwritten = createRejectedReasons(file);
+  const rejectedFile =
+    rejectedPath === null ? unwritten : createRejectedFile(rejectedPath, header, format.delimiter);
   const writeAll = async (writer: RowWriter<Row>, read: ReportProgress) => {
     const counts = await writeRows(writer, csv, { ...shared, report: read }, rejectedFile);
     await rejectedFile.prepare();
@@ -186,7 +253,9 @@ async function importFile<Row, Batch extends CsvBatch<Row>>(
   };
   try {
     const counts = await (kind === "embedded" ? inSteps() : inOneTransaction());
-    return { file, ...counts, leftOut, rejectedFile: await rejectedFile.publish() };
+    const { reasons } = unwritten;
+    const published = await rejectedFile.publish();
+    return { file, ...counts, leftOut, rejectedFile: published, reasons, emptiedLevels: 0 };
   } catch (error) {
     if (!hasSqlState(error, foreignKeyViolation)) throw error;
     const issue = "a sensor of this file was removed while it was being imported";
@@ -198,18 +267,20 @@ async function importFile<Row, Batch extends CsvBatch<Row>>(
 
 async function writeRows<Row>(
   writer: RowWriter<Row>,
-  { file, byteLength, header, names, format }: CsvFile,
+  { file, source, header, names, format }: CsvFile,
   {
     table,
     sensorNos,
+    contracts,
     report,
     waitsForSensors,
+    now,
   }: Omit<Import<Row, never>, "table"> & {
-    readonly table: Pick<CsvTable<Row>, "createRowParser">;
+    readonly table: Pick<CsvTable<Row>, "createRowParser" | "name">;
   },
   rejectedFile: RejectedFile,
 ) {
-  const times = createTimeReader(format);
+  const times = createTimeReader({ ...format, now: table.name === "samples" ? now : null });
   const parser = createRecordParser(table, { ...format, names, sensorNos, readTime: times.read });
   const inOrder = createRepeatedHours<CsvRecord>((left, right) =>
     isDeepStrictEqual(left.cells, right.cells),
@@ -217,12 +288,15 @@ async function writeRows<Row>(
   let rows = 0;
   let rejected = 0;
   let takenAsUtc = 0;
+  let outsideContract = 0;
   let lacksSensor: string | null = null;
 
   const handle = async (record: CsvRecord, decided: Instant | null) => {
     const parsed = parser.parse(record, decided);
     if (parsed.ok) {
       if (times.wasTakenAsUtc) takenAsUtc += 1;
+      if (table.name === "samples" && !isInside(contracts.get(parsed.at.sensorNo), parsed.at))
+        outsideContract += 1;
       await writer.write(parsed.row);
     } else {
       rejected += 1;
@@ -244,7 +318,7 @@ async function writeRows<Row>(
     }
   };
   const headerLine = format.skipLines + 1;
-  for await (const { records, bytesRead } of readCsvRecords(file, format)) {
+  for await (const { records, fraction } of readCsvRecords(source, format)) {
     for (const record of records) {
       if (record.line === headerLine) {
         if (isDeepStrictEqual(record.cells, header)) continue;
@@ -254,11 +328,15 @@ async function writeRows<Row>(
       rows += 1;
       await handleInOrder(record);
     }
-    report(Math.min(1, bytesRead / byteLength), `${file}: ${rows.toLocaleString("en")} rows`);
+    report(fraction, `${file}: ${rows.toLocaleString("en")} rows`);
   }
   for (const { row, instant } of inOrder.finish()) await handle(row, instant);
   if (waitsForSensors && lacksSensor !== null && rejected === rows) {
     throw new UnknownSensor([`${file}: ${String(lacksSensor)}`]);
   }
-  return { rows, ...(await writer.finish()), rejected, takenAsUtc };
+  return { rows, ...(await writer.finish()), rejected, takenAsUtc, outsideContract };
+}
+
+function isInside(contract: SecondRange | undefined, { second }: SensorSecond): boolean {
+  return contract !== undefined && contract.first <= second && second <= contract.last;
 }

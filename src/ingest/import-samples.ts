@@ -7,6 +7,7 @@ import type { Decimal } from "./csv-format.ts";
 import type { CsvBatch, CsvTable, SensorSecond } from "./csv-table.ts";
 import { decimalAdvice, parseDecimal } from "./decimal.ts";
 import { quoteCell } from "./quote-cell.ts";
+import { createSampleTrial } from "./sample-trial.ts";
 
 /** A row of a file of samples. A level that is not in `levels` was not reported. */
 export interface ImportedSample extends SensorSecond {
@@ -85,6 +86,7 @@ export const samplesTable: CsvTable<ImportedSample, SampleRows> = {
   },
 
   createWriter: createSampleWriter,
+  createTrial: createSampleTrial,
   analyze: analyzeSamples,
 };
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { levelOfNumber, levelRange } from "#acoustics/levels/decibel.ts";
+import { greatestCounts } from "#acoustics/site-bounds.ts";
 import { limitDays, type LimitRules, minutesOfDay } from "#acoustics/limits/limit-rules.ts";
 import {
-  greatestCounts,
   clockTime,
   line,
   listOf,

@@ -1,3 +1,4 @@
+import type { Instant } from "#acoustics/time/instant.ts";
 import { type LocalTime, resolveLocalTime } from "#acoustics/time/local-time.ts";
 import { clockOfMinute } from "#acoustics/time/wall-clock.ts";
 import { millisecondsOfDay } from "#acoustics/time/calendar-day.ts";
@@ -9,6 +10,9 @@ import { quoteCell } from "./quote-cell.ts";
 /**
  * The start of a sample's interval in Unix seconds. Adds to `reasons` what is wrong. `decided` is the instant of a
  * local time that exists twice; null where the order of the rows does not tell.
+ *
+ * Labels at the end lie one interval later, counted in elapsed time. Worked example in Dublin, 2019-10-27, five
+ * minutes: the end 01:00 of the second pass (01:00Z) is the sample from 00:55Z, 01:55 of the first pass.
  */
 export type ReadTime = (cell: string, decided: number | null, reasons: string[]) => number;
 
@@ -20,10 +24,21 @@ export interface TimeReader {
   readonly wasTakenAsUtc: boolean;
 }
 
+export interface TimeReaderOptions extends Pick<
+  CsvFormat,
+  "dateFormat" | "timeZone" | "intervalSeconds"
+> {
+  /** The present time: more than a day after it, a time is wrong. Null: any time is right. */
+  readonly now: Instant | null;
+}
+
 export function createTimeReader({
   dateFormat,
   timeZone,
-}: Pick<CsvFormat, "dateFormat" | "timeZone">): TimeReader {
+  intervalSeconds,
+  now,
+}: TimeReaderOptions): TimeReader {
+  const lastMilliseconds = now === null ? Infinity : now + millisecondsOfDay;
   let wasTakenAsUtc = false;
   const instantOf = (cell: string, decided: number | null): number | string => {
     const time = parseWrittenTime(cell, dateFormat);
@@ -52,8 +67,13 @@ export function createTimeReader({
         reasons.push(`datetime ${quoteCell(cell)} ${instant}`);
         return 0;
       }
-      const second = Math.floor(instant / 1000);
+      const second = Math.floor(instant / 1000) - (intervalSeconds ?? 0);
       if (second <= 0) reasons.push(`datetime ${quoteCell(cell)} ${beforeFirst}`);
+      if (second * 1000 > lastMilliseconds) {
+        reasons.push(
+          `datetime ${quoteCell(cell)} is more than a day in the future (--allow-future takes it)`,
+        );
+      }
       return second;
     },
     localOf(cell) {

@@ -7,10 +7,11 @@ import { pipeline } from "node:stream/promises";
 import { stringify } from "csv-stringify/sync";
 import type { CsvRecord } from "./csv-records.ts";
 import { InvalidInput } from "./invalid-input.ts";
+import { withoutGz } from "./text-source.ts";
 import { hasErrorCode } from "#error-code.ts";
 
 export function rejectedPathOf(path: string): string {
-  const { dir, name, base, ext } = parse(path);
+  const { dir, name, base, ext } = parse(withoutGz(path));
   return join(dir, `${ext.toLowerCase() === ".csv" ? name : base}.rejected.csv`);
 }
 
@@ -90,6 +91,22 @@ export function createRejectedFile(path: string, header: readonly string[], deli
 }
 
 export type RejectedFile = ReturnType<typeof createRejectedFile>;
+
+/** The first reasons, where rejected rows go to no file. */
+export function createRejectedReasons(file: string): RejectedFile & { readonly reasons: string[] } {
+  const reasons: string[] = [];
+  return {
+    reasons,
+    async add({ line }, reason) {
+      if (reasons.length < greatestReasons) reasons.push(`${file}:${line}: ${reason}`);
+    },
+    prepare: async () => undefined,
+    publish: async () => null,
+    close: async () => undefined,
+  };
+}
+
+const greatestReasons = 20;
 
 function cannotWrite(path: string, hasRows: boolean, error: unknown): InvalidInput {
   const reason = error instanceof Error ? error.message : String(error);

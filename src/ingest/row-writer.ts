@@ -14,7 +14,7 @@ export function createRowWriter<Row, Batch extends CsvBatch<Row>>(
   return createBatchedWriter(table.createWriter(transaction, outside), table, rowsPerStatement);
 }
 
-const rowsPerStatement = 5000;
+export const rowsPerStatement = 5000;
 
 /** The same with a writer of batches of at most so many rows. */
 export function createBatchedWriter<Row, Batch extends CsvBatch<Row>>(

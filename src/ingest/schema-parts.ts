@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { greatestLengths } from "#acoustics/site-bounds.ts";
 import {
   type Instant,
   isPrintableInstant,
@@ -9,15 +10,6 @@ import {
 /** The parts of the schema of a site file. A member that is null counts as left out. */
 export const optional = <T extends z.ZodType>(schema: T) =>
   schema.nullish().transform((value) => value ?? null);
-
-/** Entries in the lists of a site file. */
-export const greatestCounts = {
-  sensors: 10_000,
-  holidays: 5000,
-  /** In the limits of the project, and in those of each sensor. */
-  windows: 500,
-  exceptions: 5000,
-} as const;
 
 /** A list of at most `bound` entries. With `uniqueKey`, no two may have the same text in the member of that name. */
 export const listOf = <T extends z.ZodType>(schema: T, bound: number, uniqueKey?: string) =>
@@ -59,9 +51,6 @@ export const parsed = <T>(parse: (text: string) => T | null, message: string) =>
 
 // Controls, and halves of surrogate pairs, which have no UTF-8.
 const controls = /[\p{Cc}\p{Cs}]/u;
-
-/** Characters in a name and in a description: code points. */
-export const greatestLengths = { name: 200, description: 10_000 } as const;
 
 /** A name: one line of text. The database cannot store NUL, and a name needs no other controls. */
 export const line = boundedText(greatestLengths.name).refine(

@@ -4,6 +4,7 @@ import { longestInterval } from "#acoustics/aggregates/sample-interval.ts";
 import { confidences } from "#acoustics/classification.ts";
 import { idGrammar, parseProjectId, parseSensorId } from "#acoustics/ids.ts";
 import { latitudes, longitudes } from "#acoustics/map-view.ts";
+import { greatestCounts } from "#acoustics/site-bounds.ts";
 import { type Instant, isCalendarDate } from "#acoustics/time/instant.ts";
 import type { Interval } from "#acoustics/time/interval.ts";
 import { parseRetention, retentionGrammar } from "#acoustics/time/retention.ts";
@@ -17,7 +18,6 @@ import {
 import { limitRules } from "./limit-rules-schema.ts";
 import {
   clockTime,
-  greatestCounts,
   line,
   listOf,
   member,
@@ -40,7 +40,7 @@ const contractBound = parsed(
 );
 
 const holiday = z.strictObject({
-  date: z.string().refine(isDate, "must be a date of the calendar, for example 2019-03-18"),
+  date: z.string().refine(isCalendarDate, "must be a date of the calendar, for example 2019-03-18"),
   name: optional(line),
 });
 
@@ -141,7 +141,7 @@ type ContractBound =
   | { readonly kind: "date"; readonly date: string };
 
 function parseContractBound(text: string): ContractBound | null {
-  if (isDate(text)) return { kind: "date", date: text };
+  if (isCalendarDate(text)) return { kind: "date", date: text };
   const instant = parseZonedInstant(text);
   return instant === null ? null : { kind: "instant", instant };
 }
@@ -154,10 +154,6 @@ function resolveContract(
   const first = startAt.kind === "date" ? firstInstantOfDate(zone, startAt.date) : startAt.instant;
   const last = endAt.kind === "date" ? lastSecondOfDate(zone, endAt.date) : endAt.instant;
   return first !== null && last !== null && first <= last ? { startAt: first, endAt: last } : null;
-}
-
-function isDate(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && isCalendarDate(text);
 }
 
 function hasBounds(value: unknown): boolean {

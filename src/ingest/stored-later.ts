@@ -1,7 +1,7 @@
-/** Rows that are not kept: their count, and the file they were written to, or why they could not be. */
+/** Rows that are not kept: their count, the file they were written to if any, or why they could not be. */
 export interface RejectedRows {
   readonly count: number;
-  readonly path: string;
+  readonly path: string | null;
   readonly failure: Error | null;
 }
 
@@ -18,6 +18,7 @@ function describeRejected({ count, path, failure }: RejectedRows): string {
   if (count === 0) return "";
   const rows =
     count === 1 ? "1 row is rejected" : `${count.toLocaleString("en")} rows are rejected`;
+  if (path === null) return `. ${rows}`;
   return failure === null
     ? `. ${rows}, with line and reason in ${path}`
     : `. ${rows}, and ${path} could not be written: ${failure.message}`;

@@ -37,6 +37,7 @@ test("a file of an instrument is imported as its options say, or its profile", a
   const file = await csv.folder.write("a.csv", `\ufeff${content}`);
   const summary = [
     `${file}: 6 rows: 4 inserted, 0 updated, 0 unchanged, 2 rejected`,
+    "  outside the contract, stored but not served: 4 rows",
     "  columns left out: Battery",
     `  the rejected rows, each with its line and reason: ${csv.folder.path}/a.rejected.csv`,
   ];
@@ -154,6 +155,54 @@ test("a header in another encoding is refused where its letters matter", async (
   expect(await acoustic([...args, ...columns("Pegel für A")])).toMatchObject({ code: 0 });
 });
 
+test("a date and a time in two columns are one time, by the same options", async ({
+  acoustic,
+  csv,
+  database,
+}) => {
+  const { sensor, folder } = csv;
+  const rows = ["31/03/2019,00:59:59,61", "31/03/2019,01:30:00,62", "31/03/2019,,63"];
+  await folder.write("a.csv", linesOf("Date,Time,LAeq", ...rows));
+  const profile = await folder.write(
+    "p.yaml",
+    linesOf("date-format: DD/MM/YYYYTHH:mm[:ss]", "column: { date: Date, time: Time }"),
+  );
+  const given = ["--profile", profile, "--timezone", "Europe/Dublin", "--sensor", sensor];
+  const run = await acoustic(["import", "samples", ...given, `${folder.path}/a.csv`]);
+  expect(run).toMatchObject({ code: 1, stderr: "" });
+  expect(await folder.read("a.rejected.csv")).toBe(
+    linesOf(
+      "Date,Time,LAeq,line,reason",
+      '31/03/2019,01:30:00,62,3,"datetime ""31/03/2019 01:30:00"" does not exist in Europe/Dublin: the clock went from 01:00 to 02:00"',
+      '31/03/2019,,63,4,"datetime ""31/03/2019 "" is no time of the form DD/MM/YYYYTHH:mm[:ss]"',
+    ),
+  );
+  expect(await storedSamples(database, sensor)).toEqual([
+    { second: at("2019-03-31T00:59:59Z"), laeq: 6100 },
+  ]);
+});
+
+test("labels at the end are the start of the sample and its interval later, also over a clock change", async ({
+  acoustic,
+  csv,
+  database,
+}) => {
+  const { sensor, folder } = csv;
+  const times = ["00:45", "01:00", "01:30", "01:00", "01:30", "02:00"];
+  const rows = times.map((time, index) => `2019-10-27 ${time},${60 + index}`);
+  const file = await folder.write("a.csv", linesOf("datetime,LAeq", ...rows));
+  const given = ["--labels", "end", "--interval", "30m", "--timezone", "Europe/Dublin"];
+  const run = await acoustic(["import", "samples", ...given, "--sensor", sensor, file]);
+  expect(run).toMatchObject({ code: 0, stderr: "" });
+  const starts = ["26T23:15", "26T23:30", "27T00:00", "27T00:30", "27T01:00", "27T01:30"];
+  expect(await storedSamples(database, sensor)).toEqual(
+    starts.map((start, index) => ({
+      second: at(`2019-10-${start}:00Z`),
+      laeq: 6000 + 100 * index,
+    })),
+  );
+});
+
 /** What is wrong: the file, options, and what is said on standard error, or in the rejected rows. */
 const refusals: readonly [what: string, content: string, args: readonly string[], says: string][] =
   [
@@ -200,6 +249,30 @@ const refusals: readonly [what: string, content: string, args: readonly string[]
       "a.csv:1: the column LAeq stands here twice",
     ],
     [
+      "a date without its time",
+      "sensor_id,date,LAeq\n",
+      [],
+      "a.csv:1: there is no column time: give --column time=…",
+    ],
+    [
+      "a date beside a datetime",
+      "sensor_id,datetime,date,LAeq\n",
+      [],
+      'a.csv:1: unknown column "date"; columns are sensor_id, datetime, LAeq, LCeq, LZeq, LAFmax, LAFmin, LCpeak, LA10, LA50, LA90, limit, classification',
+    ],
+    [
+      "labels at the end without an interval",
+      "sensor_id,datetime,LAeq\n",
+      ["--labels", "end"],
+      "--labels end needs the interval of the samples: give --interval, such as 5m",
+    ],
+    [
+      "an interval of labels at the start",
+      "sensor_id,datetime,LAeq\n",
+      ["--interval", "5m"],
+      "--interval is for --labels end alone",
+    ],
+    [
       "no sensor",
       "datetime,LAeq\n",
       ["--column", "LAeq=LAeq"],
@@ -210,9 +283,9 @@ const refusals: readonly [what: string, content: string, args: readonly string[]
       "Logger 12\n",
       [],
       [
-        'a.csv:1: unknown column "Logger 12"; columns are sensor_id, datetime, LAeq, LCeq, LZeq, LAFmax, LAFmin, LCpeak, LA10, LA50, LA90, limit, classification',
+        'a.csv:1: unknown column "Logger 12"; columns are sensor_id, datetime, date, time, LAeq, LCeq, LZeq, LAFmax, LAFmin, LCpeak, LA10, LA50, LA90, limit, classification',
         "a.csv:1: there is no column sensor_id: give --sensor, or --column sensor_id=…",
-        "a.csv:1: there is no column datetime: give --column datetime=…",
+        "a.csv:1: there is no column datetime: give --column datetime=…, or --column date=… and --column time=…",
         "a.csv:1: if the columns are named in a later line, give --skip-lines",
       ].join("\n"),
     ],
@@ -238,7 +311,9 @@ const refusals: readonly [what: string, content: string, args: readonly string[]
       "values of options",
       "",
       [
-        ..."--timezone Dublin --delimiter x --decimal ; --sensor ä --skip-lines -1".split(" "),
+        ..."--timezone Dublin --delimiter x --decimal ; --sensor ä --skip-lines -1 --labels middle --interval 0s".split(
+          " ",
+        ),
         "--date-format",
         "D",
         "--column",
@@ -251,6 +326,8 @@ const refusals: readonly [what: string, content: string, args: readonly string[]
         '--sensor: must be the id of a sensor, and is "ä"',
         '--skip-lines: must be a whole number from 0 to 1000, and is "-1"',
         '--date-format: must be such as DD/MM/YYYY HH:mm[:ss], MM/DD/YYYY HH:mm[:ss] or YYYY/MM/DD HH:mm:ss; between day, month and year stands /, . or -, and is "D"',
+        '--labels: must be start or end, and is "middle"',
+        '--interval: must be a time such as 5m, 1s to 24h, and is "0s"',
         '--column: must be a column and its header in the file, such as LAeq="Leq (dBA)", and is "LAeq"',
       ].join("\n"),
     ],
@@ -291,7 +368,7 @@ test("a profile is refused with the line of each mistake", async ({ acoustic, cs
     `${csv.folder.path}/a.csv`,
   ]);
   const known =
-    "timezone, delimiter, decimal, sensor, skip-lines, date-format, column, retain-days";
+    "timezone, delimiter, decimal, sensor, skip-lines, date-format, labels, interval, column, retain-days";
   expect({ ...run, stderr: run.stderr.replaceAll(`${csv.folder.path}/`, "") }).toEqual({
     code: 2,
     stdout: "",

@@ -241,7 +241,7 @@ test("if the header of one file is wrong, no file is imported", async ({ csv, da
     { paths: ["missing.csv", "."] },
   );
   const columns =
-    "columns are sensor_id, datetime, LAeq, LCeq, LZeq, LAFmax, LAFmin, LCpeak, LA10, LA50, LA90, limit, classification";
+    "columns are sensor_id, datetime, date, time, LAeq, LCeq, LZeq, LAFmax, LAFmin, LCpeak, LA10, LA50, LA90, limit, classification";
   const hint = "in a file of rejected rows, remove the columns line and reason";
   expect(run).toEqual({
     code: 2,
@@ -252,11 +252,11 @@ test("if the header of one file is wrong, no file is imported", async ({ csv, da
       'columns.csv:1: unknown column "laeq"; write LAeq',
       `columns.csv:1: unknown column "noise"; ${columns}`,
       "columns.csv:1: the column LAeq stands here twice",
-      "columns.csv:1: there is no column datetime: give --column datetime=…",
+      "columns.csv:1: there is no column datetime: give --column datetime=…, or --column date=… and --column time=…",
       "utf16.csv:1: the text is UTF-16: save it as UTF-8",
       `binary.csv:1: unknown column "\x7fELF\\u0000\\u0001\\u0002ÿ"; ${columns}`,
       "binary.csv:1: there is no column sensor_id: give --sensor, or --column sensor_id=…",
-      "binary.csv:1: there is no column datetime: give --column datetime=…",
+      "binary.csv:1: there is no column datetime: give --column datetime=…, or --column date=… and --column time=…",
       `old.rejected.csv:1: unknown column "line"; ${hint}`,
       `old.rejected.csv:1: unknown column "reason"; ${hint}`,
       "missing.csv: cannot be read: ENOENT: no such file or directory, stat 'missing.csv'",
@@ -390,6 +390,49 @@ test("one connection in the configuration is enough for an import into a new mon
     linesOf(plain, `${csv.sensor},2037-05-01T00:00Z,60`),
   );
   const env = { DATABASE_POOL_MAX: "1" };
-  expect(await acoustic(["import", "samples", file], { env })).toMatchObject({ code: 0 });
+  expect(await acoustic(["import", "samples", "--allow-future", file], { env })).toMatchObject({
+    code: 0,
+  });
   expect(await storedSamples(database, csv.sensor)).toHaveLength(1);
+});
+
+test("samples more than a day in the future are rejected, unless they are asked for", async ({
+  acoustic,
+  csv,
+  database,
+}) => {
+  const [near, far] = [23, 25].map((hours) =>
+    new Date(Date.now() + hours * 3_600_000).toISOString().replace(/\.\d+/, ""),
+  );
+  const content = linesOf(plain, ...[near, far].map((time) => `${csv.sensor},${time},60`));
+  expect(await csv.import({ "a.csv": content })).toMatchObject({
+    code: 1,
+    files: [{ inserted: 1, rejected: 1 }],
+  });
+  expect(await csv.folder.read("a.rejected.csv")).toContain(
+    `"datetime ""${far}"" is more than a day in the future (--allow-future takes it)"`,
+  );
+  expect(await storedSamples(database, csv.sensor)).toHaveLength(1);
+  const file = `${csv.folder.path}/a.csv`;
+  expect(await acoustic(["import", "samples", "--allow-future", file])).toMatchObject({ code: 0 });
+  expect(await storedSamples(database, csv.sensor)).toHaveLength(2);
+});
+
+test("the summary counts the stored rows outside the contract, and all where there is none", async ({
+  acoustic,
+  csv,
+}) => {
+  const { sensor, tenant } = csv;
+  // March 2019 in Dublin: to 22:59:59 UTC.
+  const times = ["2019-02-28T23:59:59Z", "2019-03-01", "2019-03-31T22:59:59Z", "2019-03-31T23:00Z"];
+  const rows = times.map((time) => `${sensor},${time},60`);
+  const file = await csv.folder.write("a.csv", linesOf(plain, ...rows, `${sensor},2036,60`));
+  const summarize = async () => (await acoustic(["import", "samples", file])).stdout;
+  expect(await summarize()).toContain("\n  outside the contract, stored but not served: 2 rows\n");
+  await tenant.apply({ contract: { startAt: "2019-02-01", endAt: "2019-03-31" } });
+  expect(await summarize()).toContain("\n  outside the contract, stored but not served: 1 row\n");
+  await tenant.apply({ contract: { startAt: "2019-02-01", endAt: "2019-04-01" } });
+  expect(await summarize()).not.toContain("outside the contract");
+  await tenant.apply({ contract: null });
+  expect(await summarize()).toContain("\n  outside the contract, stored but not served: 4 rows\n");
 });

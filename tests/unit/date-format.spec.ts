@@ -1,7 +1,15 @@
 import { expect, test } from "playwright/test";
 import { parseDateFormat, parseWrittenTime } from "#ingest/date-format.ts";
 
-const cases: readonly [format: string, text: string, meant: string | null][] = [
+const cases: readonly [format: string | null, text: string, meant: string | null][] = [
+  [null, "2026-03-29T10:00:00", "2026-03-29T10:00:00.000"],
+  [null, "2026-03-29 10:00:00", "2026-03-29T10:00:00.000"],
+  [null, "2026-03-29 10:00", "2026-03-29T10:00:00.000"],
+  [null, "2026-03-29 10:00:00.25+02:00", "2026-03-29T08:00:00.250Z"],
+  [null, "2026-03-29  10:00", null],
+  [null, "2026-03-29 ", null],
+  [null, " 2026-03-29 10:00", null],
+  ["DD/MM/YYYY HH:mm", "02/03/2019T04:05", "2019-03-02T04:05:00.000"],
   ["DD/MM/YYYY HH:mm[:ss]", "02/03/2019 04:05", "2019-03-02T04:05:00.000"],
   ["DD/MM/YYYY HH:mm[:ss]", "02/03/2019 04:05:06", "2019-03-02T04:05:06.000"],
   ["DD/MM/YYYY HH:mm[:ss]", "2/3/2019 4:05:06", "2019-03-02T04:05:06.000"],
@@ -24,8 +32,8 @@ const cases: readonly [format: string, text: string, meant: string | null][] = [
 ];
 
 for (const [format, text, meant] of cases) {
-  test(`${text} in the form ${format} is ${meant ?? "no time"}`, () => {
-    const time = parseWrittenTime(text, parseDateFormat(format));
+  test(`${text} in the form ${format ?? "of ISO 8601"} is ${meant ?? "no time"}`, () => {
+    const time = parseWrittenTime(text, format === null ? null : parseDateFormat(format));
     const shown =
       time === null
         ? null

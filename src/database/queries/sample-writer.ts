@@ -114,7 +114,7 @@ function upsertSamples(db: Queryable, batch: SampleBatch): Promise<WrittenRows> 
 }
 
 /** All columns outside the primary key, in the order of `SampleBatch`. */
-function contentColumns(prefix = ""): SQL {
+export function contentColumns(prefix = ""): SQL {
   const levels = levelNames.map((name) => name.toLowerCase());
   const columns = [...levels, "collected_limit", "collected_classification"];
   return sql.raw(columns.map((column) => prefix + column).join(", "));

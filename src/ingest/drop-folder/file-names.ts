@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { dirname, join, parse } from "node:path";
+import { withoutGz } from "#ingest/text-source.ts";
 
 /**
  * The name of a file as it is shown, logged and kept. A name that is not UTF-8, or would steer a terminal, is written
@@ -38,7 +39,7 @@ const rejectedEnd = ".rejected.csv";
 /** The place of the rejected rows of `a.csv`, below `rejected`: `a.rejected.csv`. */
 export function rejectedRowsPathOf(path: string): string {
   const { dir, base, name, ext } = splitPath(path);
-  return join(dir, fittedName(ext.toLowerCase() === ".csv" ? name : base, rejectedEnd));
+  return join(dir, fittedName(/^\.csv(?:\.gz)?$/i.test(ext) ? name : base, rejectedEnd));
 }
 
 /** The place of the reason for which `a.csv` is rejected as a whole, below `rejected`: `a.csv.reason.txt`. */
@@ -49,7 +50,9 @@ export function reasonPathOf(path: string): string {
 
 /** The parts of a path. A long ending is part of the name, which may be cut. */
 function splitPath(path: string) {
-  const { base, name, ext } = parse(path);
+  const { base } = parse(path);
+  const { name } = parse(withoutGz(base));
+  const ext = base.slice(name.length);
   const dir = dirname(path);
   return ext.length > 16 ? { dir, base, name: base, ext: "" } : { dir, base, name, ext };
 }

@@ -17,6 +17,7 @@ import { importRecordings } from "#ingest/import-recordings.ts";
 import { samplesTable } from "#ingest/import-samples.ts";
 import { UnknownSensor, UnusableFile } from "#ingest/invalid-input.ts";
 import type { Profile } from "#ingest/profile.ts";
+import { openTextSource, withoutGz } from "#ingest/text-source.ts";
 import { rejectedRowsPath } from "./move-file.ts";
 import type { DropFolders, Outcome } from "./open-folders.ts";
 import { readProfiles } from "./read-profiles.ts";
@@ -49,12 +50,12 @@ export async function importDroppedFile(
   name: string,
 ): Promise<DroppedFile> {
   const file = join(folders.importing.path, name);
-  const extension = extname(name).toLowerCase();
   const options = await readProfiles(folders.drop, profile, dirname(name));
-  if (extension === ".flac") return importRecording(target, file, options.retainDays ?? null);
-  if (![".csv", ".txt", ".tsv"].includes(extension)) {
+  if (extname(name).toLowerCase() === ".flac")
+    return importRecording(target, file, options.retainDays ?? null);
+  if (![".csv", ".txt", ".tsv"].includes(extname(withoutGz(name)).toLowerCase())) {
     return rejected("other", [
-      "it is neither a CSV file (.csv, .txt, .tsv) nor a recording (.flac)",
+      "it is neither a CSV file (.csv, .txt, .tsv, and each with .gz) nor a recording (.flac)",
     ]);
   }
   let kind: DroppedFile["kind"] = "other";
@@ -63,9 +64,11 @@ export async function importDroppedFile(
     const isClassified = (await namesOf(file, format)).includes("confidence");
     kind = isClassified ? "classifications" : "samples";
     const rejectedPath = rejectedRowsPath(folders);
+    const csv = { file, format, rejectedPath };
+    const now = target.clock();
     const rows = isClassified
-      ? await importCsv(classificationsTable, target, { file, format, rejectedPath })
-      : await importCsv(samplesTable, target, { file, format, rejectedPath });
+      ? await importCsv(classificationsTable, target, csv, now)
+      : await importCsv(samplesTable, target, csv, now);
     const isRejected = rows.rows > 0 && rows.rejected === rows.rows;
     return { kind, outcome: isRejected ? "rejected" : "done", rows, reasons: [] };
   } catch (error) {
@@ -99,7 +102,7 @@ async function formatOf(file: string, path: string, profile: Profile): Promise<C
 /** The columns of a file in our names, as far as they are known. */
 async function namesOf(file: string, format: CsvFormat): Promise<readonly string[]> {
   const headers = new Map([...format.columns].map(([name, header]) => [header, name]));
-  const cells = await readCsvHeader(file, format);
+  const cells = await readCsvHeader(await openTextSource(file), format);
   return cells.map((cell) => headers.get(decodeCell(cell) ?? cell) ?? cell);
 }
 
@@ -107,10 +110,11 @@ async function importCsv<Row, Batch extends CsvBatch<Row>>(
   table: CsvTable<Row, Batch>,
   target: ImportTarget,
   { file, format, rejectedPath }: Pick<CsvFile, "file" | "format" | "rejectedPath">,
+  now: Instant,
 ): Promise<ImportedFile> {
   const csv = await readCsvFile(table, file, format, rejectedPath);
   let imported: ImportedFile | null = null;
-  const options = { waitsForSensors: true };
+  const options = { waitsForSensors: true, now };
   for await (const outcome of importCsvFiles(table, target, [csv], () => undefined, options)) {
     imported = outcome;
   }

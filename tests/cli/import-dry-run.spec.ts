@@ -1,0 +1,101 @@
+import { sql } from "drizzle-orm";
+import { expect } from "./acoustic.ts";
+import { linesOf, testOfTable } from "./csv.ts";
+
+const test = testOfTable("samples");
+const header = "sensor_id,datetime,LAeq,LAFmax,classification";
+
+test("a dry run counts what the import then does, and writes nothing", async ({
+  acoustic,
+  csv,
+  database,
+}) => {
+  const [sensor = "", other = ""] = csv.tenant.sensorIds;
+  const { folder } = csv;
+  await csv.import({
+    "stored.csv": linesOf(
+      header,
+      `${sensor},2019-03-01T00:00Z,60,70,dog`,
+      `${sensor},2019-03-01T00:01Z,60,70,`,
+      `${sensor},2019-03-01T00:02Z,60,70,`,
+      `${sensor},2019-03-01T00:03Z,60,,`,
+    ),
+  });
+  await folder.write("a.rejected.csv", "of an earlier import");
+  const files = {
+    "a.csv": linesOf(
+      header,
+      `${sensor},2019-03-01T00:00Z,60,70,dog`,
+      // LAFmax becomes empty.
+      `${sensor},2019-03-01T00:01Z,61,,`,
+      // Here it does not: a later row has it again.
+      `${sensor},2019-03-01T00:02Z,61,,`,
+      `${sensor},2019-03-01T00:02Z,61,71,`,
+      `${sensor},2019-03-01T00:03Z,60,,cat`,
+      // Of another month, and outside of the contract.
+      `${other},2019-05-01T00:00Z,60,,`,
+      `${other},2019-05-01T00:00Z,62,,`,
+      `${other},2019-05-01T00:00Z,62,,`,
+      "nobody,2019-05-01T00:00Z,60,,",
+    ),
+    // What the file before does counts.
+    "b.csv": linesOf(header, `${other},2019-05-01T00:00Z,62,,`, `${sensor},2019-03-01T00:01Z,,70,`),
+  };
+  const stateOf = async () => ({
+    // The whole rows with their places: a rewritten row has another one.
+    samples: await database.db.execute(sql`
+      select samples.ctid::text, samples.* from samples join sensors on key = sensor_key
+      where id in (${sensor}, ${other}) order by sensor_key, datetime`),
+    files: await folder.list(),
+    rejected: await folder.read("a.rejected.csv"),
+  });
+  for (const [name, content] of Object.entries(files)) await folder.write(name, content);
+  const before = await stateOf();
+  const paths = ["a.csv", "b.csv"].map((name) => `${folder.path}/${name}`);
+  const tried = await acoustic(["import", "samples", "--dry-run", "--json", ...paths]);
+  const counts = [
+    { rows: 9, inserted: 1, updated: 5, unchanged: 2, rejected: 1 },
+    { rows: 2, inserted: 0, updated: 1, unchanged: 1, rejected: 0 },
+  ];
+  const effects = [
+    { emptiedLevels: 1, outsideContract: 3 },
+    { emptiedLevels: 0, outsideContract: 1 },
+  ];
+  expect({ code: tried.code, stderr: tried.stderr.replaceAll(`${folder.path}/`, "") }).toEqual({
+    code: 1,
+    stderr: 'a.csv:10: unknown sensor "nobody"\n',
+  });
+  expect(JSON.parse(tried.stdout)).toEqual({
+    files: paths.map((file, at) => ({ file, rejectedFile: null, ...counts[at], ...effects[at] })),
+  });
+  const [path = ""] = paths;
+  expect(await acoustic(["import", "samples", "--dry-run", path])).toMatchObject({
+    code: 1,
+    stdout: linesOf(
+      `${path}: 9 rows would be: 1 inserted, 5 updated, 2 unchanged, 1 rejected`,
+      "  stored levels that would become empty: 1",
+      "  outside the contract, stored but not served: 3 rows",
+      "This was a dry run: nothing was written.",
+    ),
+  });
+  expect(await stateOf()).toEqual(before);
+
+  const done = await csv.import({}, { paths: ["a.csv", "b.csv"] });
+  expect(done.files).toMatchObject(counts);
+});
+
+test("a dry run knows a repeated row across batches, and a sensor without a contract serves nothing", async ({
+  acoustic,
+  csv,
+}) => {
+  const { sensor, folder, tenant } = csv;
+  await tenant.apply({ contract: null });
+  const at = (index: number) => new Date(Date.UTC(2019, 2, 1) + index * 1000).toISOString();
+  const rows = Array.from({ length: 6000 }, (_, index) => `${sensor},${at(index)},60,,`);
+  const content = linesOf(header, ...rows, `${sensor},${at(0)},60,,`, `${sensor},${at(1)},61,,`);
+  const path = await folder.write("a.csv", content);
+  const { stdout } = await acoustic(["import", "samples", "--dry-run", "--json", path]);
+  expect(JSON.parse(stdout)).toMatchObject({
+    files: [{ inserted: 6000, updated: 1, unchanged: 1, outsideContract: 6002 }],
+  });
+});
