@@ -23,13 +23,28 @@ export const projectIds = ["demo-lisbon", "demo-brooklyn"] as const;
  */
 export async function readDemonstration(now: Instant) {
   const sites = await Promise.all(projectIds.map((id) => readSite(id, now)));
-  /** Starts of all five-minute intervals, Unix seconds. */
-  const seconds = Array.from({ length: days * intervalsOfDay }, (_, index) => {
+  const seconds = secondsBefore(now);
+  return { sites, seconds, ...(await readRows(sites, seconds, now)) };
+}
+
+/** Starts of the five-minute intervals of the thirty days before `now`, Unix seconds. */
+export function secondsBefore(now: Instant): number[] {
+  return Array.from({ length: days * intervalsOfDay }, (_, index) => {
     const interval = Math.floor(now / 300_000) - days * intervalsOfDay + index;
     return interval * 300;
   });
+}
+
+/** The rows of these seconds in a demonstration that was loaded in the week of `loadedAt`; they may be later ones. */
+export async function readRows(
+  sites: readonly Site[],
+  seconds: readonly number[],
+  loadedAt: Instant,
+) {
   const repeatAll = async (folder: string) => {
-    const rows = await Promise.all(sites.map((site) => repeatWeek(folder, site, seconds, now)));
+    const rows = await Promise.all(
+      sites.map((site) => repeatWeek(folder, site, seconds, loadedAt)),
+    );
     return rows.flat().toSorted((left, right) => left.second - right.second);
   };
   const samples = (await repeatAll("samples")).map(({ cells, variation, ...row }) => ({
@@ -43,7 +58,17 @@ export async function readDemonstration(now: Instant) {
     /** Name of a file in `data/recordings`, or empty. */
     recording: cells["recording"] ?? "",
   }));
-  return { sites, seconds, samples, classifications };
+  return { samples, classifications };
+}
+
+/**
+ * The instant in whose week a demonstration was loaded, by the start of its contract: that moves by whole weeks, but for
+ * the hour of a clock change.
+ */
+export async function weekOfLoading(projectId: string, contractStartAt: number): Promise<Instant> {
+  const { contract } = await readSite(projectId, baseWednesday);
+  const weeks = Math.round((contractStartAt - (contract?.startAt ?? 0)) / millisecondsOfWeek);
+  return (baseWednesday + weeks * millisecondsOfWeek) as Instant;
 }
 
 export function readRecording(name: string): Promise<Buffer> {
@@ -53,8 +78,11 @@ export function readRecording(name: string): Promise<Buffer> {
 const days = 30;
 const intervalsOfDay = 288;
 const baseMonday = Date.parse("2024-01-01");
+/** In no zone it is in another week. */
+const baseWednesday = Date.parse("2024-01-03T12:00:00Z") as Instant;
+export const millisecondsOfWeek = 7 * millisecondsOfDay;
 
-async function readSite(projectId: string, now: Instant): Promise<Site> {
+export async function readSite(projectId: string, now: Instant): Promise<Site> {
   const text = await readFile(dataFile(`${projectId}.yaml`), "utf8");
   const { timeZone } = parseSite(text, projectId);
   const shift = shiftAt(timeZone, now);
@@ -76,8 +104,9 @@ function parseSite(text: string, projectId: string): Site {
 
 /** Whole weeks from the week of the files to the local week of `now`, in milliseconds. */
 function shiftAt(zone: TimeZone, now: Instant): number {
-  const week = 7 * millisecondsOfDay;
-  return Math.floor((now + offsetAt(zone, now) - baseMonday) / week) * week;
+  return (
+    Math.floor((now + offsetAt(zone, now) - baseMonday) / millisecondsOfWeek) * millisecondsOfWeek
+  );
 }
 
 /** The rows of the sensors' tables in a folder for each of `seconds`. */

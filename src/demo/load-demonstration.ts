@@ -111,7 +111,10 @@ type Data = Awaited<ReturnType<typeof readDemonstration>>;
 /** As the site files name it. */
 const model = "demo-sonyc-ust";
 
-async function writeRows(db: Queryable, { samples, classifications }: Data): Promise<void> {
+export async function writeRows(
+  db: Queryable,
+  { samples, classifications }: Pick<Data, "samples" | "classifications">,
+): Promise<void> {
   const sensorNoOf = await readSensorNos(db);
   const sampleWriter = createRowWriter(db, db, samplesTable);
   for (const { sensorId, second, levels } of samples) {

@@ -173,7 +173,7 @@ function linesToPaste(text: string): string[] {
 /** Runs lines in one shell, and returns what each one prints. */
 async function paste(lines: readonly string[], cwd: string): Promise<string[]> {
   const script = lines.flatMap((line) => [line, `printf '\\0'`]).join("\n");
-  const { stdout } = await promisify(execFile)("bash", ["-c", script], { cwd });
+  const { stdout } = await promisify(execFile)("sh", ["-c", script], { cwd });
   return stdout.split("\0").slice(0, -1);
 }
 

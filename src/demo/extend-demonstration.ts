@@ -1,0 +1,166 @@
+import { levelAt } from "#acoustics/aggregates/sample-columns.ts";
+import type { ContractPeriod } from "#acoustics/time/contract-period.ts";
+import type { Instant } from "#acoustics/time/instant.ts";
+import type { Queryable } from "#database/client/pool.ts";
+import type { OpenDatabase } from "#database/client/open-database.ts";
+import { jobSession } from "#database/client/statement.ts";
+import { everything } from "#database/queries/grants.ts";
+import { createSampleReader } from "#database/queries/sample-columns.ts";
+import { selectSensorFigures } from "#database/queries/sensor-figures.ts";
+import { lockSites, selectSite, type StoredSite } from "#database/queries/sites.ts";
+import { applySites } from "#ingest/apply-sites.ts";
+import { planSite } from "#ingest/plan-site.ts";
+import type { Site } from "#ingest/site-file.ts";
+import {
+  millisecondsOfWeek,
+  projectIds,
+  readRows,
+  readSite,
+  secondsBefore,
+  weekOfLoading,
+} from "./demonstration-data.ts";
+import { writeRows } from "./load-demonstration.ts";
+
+/**
+ * Goes on with the demonstration up to `now`: each sensor but the silent one gets its samples since its newest one, of
+ * the last thirty days at most, and the contract is extended. Returns how many samples were added.
+ *
+ * Nothing is invented for anybody else. The database has to be the embedded one, the project has to be that of the
+ * files word for word, and the newest sample of a sensor has to be what the files say of that instant.
+ */
+export async function extendDemonstration(
+  database: Pick<OpenDatabase, "db" | "kind" | "sessionFor">,
+  now: Instant,
+  signal: AbortSignal,
+): Promise<number> {
+  if (database.kind !== "embedded") return 0;
+  let added = 0;
+  for (const projectId of projectIds) {
+    const stored = await selectSite(database.db, projectId);
+    const found = stored === null ? null : await recognize(projectId, stored);
+    if (stored === null || found === null) continue;
+    const newest = await newestSeconds(database, stored, found, now, signal);
+    added += await addRows(database, found, newest, now, signal);
+    await extendContract(database, found, now);
+  }
+  return added;
+}
+
+/** A project of the demonstration as it is stored, and when it was loaded. */
+interface Found {
+  readonly site: Site;
+  readonly contract: ContractPeriod;
+  readonly loadedAt: Instant;
+}
+
+/** Null for a project that differs from the files in anything but the end that its contract was given here. */
+async function recognize(projectId: string, stored: StoredSite): Promise<Found | null> {
+  const { startAt, endAt } = stored.contract ?? {};
+  if (startAt == null || endAt == null) return null;
+  const loadedAt = await weekOfLoading(projectId, startAt);
+  const loaded = await readSite(projectId, loadedAt);
+  const extended = endAt - (loaded.contract?.endAt ?? Infinity);
+  const weeks = Math.round(extended / millisecondsOfWeek);
+  if (weeks < 0 || Math.abs(extended - weeks * millisecondsOfWeek) > longestClockChange)
+    return null;
+  const contract = { startAt, endAt } as ContractPeriod;
+  const site = { ...loaded, contract };
+  const { changed, sensors, notListed } = planSite(site, stored);
+  const isSame = changed.length === 0 && sensors.length === 0 && notListed.length === 0;
+  return isSame ? { site, contract, loadedAt } : null;
+}
+
+const longestClockChange = 3_600_000;
+
+/** The newest sample of each sensor that goes on, Unix seconds. */
+async function newestSeconds(
+  { sessionFor }: Pick<OpenDatabase, "sessionFor">,
+  { projectNo }: StoredSite,
+  { site, loadedAt }: Found,
+  now: Instant,
+  signal: AbortSignal,
+): Promise<Map<string, number>> {
+  const session = sessionFor({ ...jobSession, signal });
+  const reader = createSampleReader(session, everything);
+  const sensors = (await selectSensorFigures(session, now)).flatMap(({ newest, ...sensor }) =>
+    sensor.projectNo === projectNo && sensor.id !== silentSensor && newest !== null
+      ? [{ ...sensor, newest }]
+      : [],
+  );
+  const expected = await readRows(
+    [site],
+    sensors.map(({ newest }) => newest),
+    loadedAt,
+  );
+  const found = new Map<string, number>();
+  for (const { id, sensorNo, newest } of sensors) {
+    const sample = expected.samples.find((row) => row.sensorId === id && row.second === newest);
+    const seconds = { first: newest, last: newest };
+    const { levels } = await reader.read({ sensorNo, seconds, levels: ["LAeq"], atMost: 1 });
+    const level = levelAt(levels.LAeq, 0);
+    if (sample !== undefined && (sample.levels.LAeq ?? null) === level) found.set(id, newest);
+  }
+  return found;
+}
+
+const silentSensor = "demo-brooklyn-roof";
+
+/** A day in a transaction, so that no request waits for long. */
+async function addRows(
+  { db }: Pick<OpenDatabase, "db">,
+  { site, loadedAt }: Found,
+  newest: ReadonlyMap<string, number>,
+  now: Instant,
+  signal: AbortSignal,
+): Promise<number> {
+  const first = Math.min(...newest.values());
+  const missing = secondsBefore(now).filter((second) => second > first);
+  let added = 0;
+  for (let start = 0; start < missing.length && !signal.aborted; start += secondsAtOnce) {
+    const rows = await readRows([site], missing.slice(start, start + secondsAtOnce), loadedAt);
+    const isNew = (row: { readonly sensorId: string; readonly second: number }) =>
+      row.second > (newest.get(row.sensorId) ?? Infinity);
+    const samples = rows.samples.filter(isNew);
+    const classifications = rows.classifications.filter(isNew);
+    const isWritten = await whileRecognized(db, site.id, async (transaction) => {
+      await writeRows(transaction, { samples, classifications });
+    });
+    if (!isWritten) break;
+    added += samples.length;
+  }
+  return added;
+}
+
+const secondsAtOnce = 288;
+
+/** The contract ends as late as that of a demonstration that is loaded now. */
+async function extendContract(
+  { db }: Pick<OpenDatabase, "db">,
+  { site, contract }: Found,
+  now: Instant,
+): Promise<void> {
+  const { contract: current } = await readSite(site.id, now);
+  if (current === null || current.endAt <= contract.endAt) return;
+  const extended = { ...contract, endAt: current.endAt };
+  await whileRecognized(db, site.id, async (transaction) => {
+    await applySites(transaction, [{ ...site, contract: extended }]);
+  });
+}
+
+/**
+ * Works in one transaction on a project that is still that of the files: an operator may have changed or removed it
+ * since it was read. Returns whether it is.
+ */
+function whileRecognized(
+  db: OpenDatabase["db"],
+  projectId: string,
+  work: (transaction: Queryable) => Promise<void>,
+): Promise<boolean> {
+  return db.transaction(async (transaction) => {
+    await lockSites(transaction);
+    const stored = await selectSite(transaction, projectId);
+    if (stored === null || (await recognize(projectId, stored)) === null) return false;
+    await work(transaction);
+    return true;
+  });
+}
