@@ -8,10 +8,12 @@ import * as resolvers from "@graphql-codegen/typescript-resolvers";
 import { buildSchema, Kind, OperationTypeNode, parse } from "graphql";
 import { format } from "oxfmt";
 import { lintConfig } from "./lint-config.mjs";
+import { describeThirdParties } from "./third-party.mjs";
 
 /*
  * Generates the types of the resolvers from schema.graphql, the persisted documents of the REST
- * routes and of the dashboard from their .graphql files, and the linter's import rules from import-rules.mjs.
+ * routes and of the dashboard from their .graphql files, the linter's import rules from import-rules.mjs, and
+ * THIRD-PARTY.md.
  * With `--check`, the script writes nothing and fails if a committed file differs from its sources.
  * Run it from the root of the repository: `npm run generate`.
  */
@@ -69,6 +71,7 @@ const pageFragments = "graphql/fragments.graphql";
 const generated = new Map([
   ["src/graphql/generated/resolvers.ts", await generateResolvers()],
   ["scripts/generated/oxlint.json", generateLintConfig()],
+  ["THIRD-PARTY.md", await generateThirdParties()],
   ...(await generateDocuments()),
   ...(await generatePageDocuments()),
 ]);
@@ -98,6 +101,11 @@ async function generateResolvers() {
 function generateLintConfig() {
   const overrides = lintConfig().overrides.map((override) => JSON.stringify(override));
   return `${header(["scripts/import-rules.mjs"])}{ "overrides": [\n${overrides.join(",\n")}\n] }\n`;
+}
+
+async function generateThirdParties() {
+  const { code } = await format("THIRD-PARTY.md", await describeThirdParties());
+  return `<!-- Generated from package-lock.json by \`npm run generate\`. Do not edit. -->\n\n${code}`;
 }
 
 /** @returns {Promise<[string, string][]>} */

@@ -63,10 +63,10 @@ export type Arrange<Result> = <Value>(fields: {
 
 /** The ids of paths, with the pattern of each. They have no example: every site has ids of its own. */
 export const pathParameters = {
-  projectId: { pattern: idPattern },
-  sensorId: { pattern: idPattern },
-  leaseId: { pattern: leaseIdPattern },
-  recordingId: { pattern: sampleIdPattern },
+  projectId: { pattern: idPattern, maxLength: 64 },
+  sensorId: { pattern: idPattern, maxLength: 64 },
+  leaseId: { pattern: leaseIdPattern, maxLength: 36 },
+  recordingId: { pattern: sampleIdPattern, maxLength: 77 },
 } as const;
 
 /** The names after the colons of a path. */

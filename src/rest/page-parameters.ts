@@ -27,6 +27,7 @@ export const instantParameter = (example: string) =>
     .meta({
       type: "string",
       pattern: patternText(instantPattern),
+      maxLength: 35,
       description: `ISO 8601: ${instantForm}, which is UTC. A bare date is its first instant in UTC, not a whole day; the bare dates of a contract in the operator's site file are whole local days. Send the plus sign of an offset as %2B.`,
       examples: [example],
     });
@@ -73,8 +74,9 @@ export const pageParameters = defineParameters(
         context.addIssue({ code: "custom", message: cursorText });
         return z.NEVER;
       })
-      .pipe(z.int().min(0))
-      .default(0),
+      .default(0)
+      // A greater number than any page returns is out of range, and no bound of the parameter.
+      .meta({ type: "integer", format: "int64", minimum: 0 }),
     withAudio: z
       .stringbool({
         truthy: ["true"],
@@ -82,7 +84,8 @@ export const pageParameters = defineParameters(
         case: "sensitive",
         error: "must be true or false",
       })
-      .default(false),
+      .default(false)
+      .meta({ description: "Without it, records have no `audioUrl` and no `audioExpiresAt`." }),
   },
   ({ startAt, endAt }) => findPageIssues({ startAt: startAt?.instant, endAt: endAt?.instant }),
 );

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
+import fc from "fast-check";
 import { createSchema } from "#graphql/schema.ts";
 import { composeDocument } from "#rest/openapi/compose-document.ts";
 import { parseQuery } from "#rest/query-parameters.ts";
 import { routes } from "#rest/routes/index.ts";
+import { conforming, judgeText, type Verdict } from "../fuzz/parameter-texts.ts";
 import { expect, test } from "../support/test.ts";
 
 const { paths } = composeDocument(routes, createSchema());
@@ -33,7 +35,8 @@ for (const route of routes) {
     }
   });
 
-  for (const { name, schema, required, example } of query) {
+  for (const parameter of query) {
+    const { name, schema, required, example } = parameter;
     const { minimum, maximum, default: usual, enum: values = [], pattern }: ValueSchema = schema;
     const accepts = (value: string | number | boolean | undefined) => {
       const sent = new URLSearchParams(range);
@@ -49,11 +52,36 @@ for (const route of routes) {
       expect(accepts(undefined)).toBe(!required);
       expect(required).toBe(usual === undefined);
       if (pattern !== undefined) expect(example).toMatch(new RegExp(pattern));
-      // The maximum of a cursor is the largest safe integer, so there is no value beyond it to test.
-      const beyond = maximum === Number.MAX_SAFE_INTEGER ? [] : [(maximum ?? 0) + 1];
+      // A cursor has no maximum.
+      const beyond = maximum === undefined && minimum !== undefined ? [] : [(maximum ?? 0) + 1];
       for (const value of [(minimum ?? 0) - 1, ...beyond, "x", "", "tru"]) {
         assert.ok(!accepts(value), `${name}=${value}`);
       }
     });
+
+    test(`${route.name} takes a text of ${name} exactly where its schema does`, () => {
+      const parser = route.parameters.shape[name];
+      assert.ok(parser !== undefined);
+      const verdicts = new Set<Verdict>();
+      fc.assert(
+        fc.property(fc.oneof(conforming(schema), nearly(conforming(schema))), (text) => {
+          const verdict = judgeText(parameter, text);
+          verdicts.add(verdict);
+          if (verdict === "open") return;
+          assert.equal(text !== "" && parser.safeParse(text).success, verdict === "taken", text);
+        }),
+        { numRuns: 2000 },
+      );
+      expect([...verdicts]).toEqual(expect.arrayContaining(["taken", "refused"]));
+    });
   }
+}
+
+/** Texts with one character more, less or other than these. */
+function nearly(texts: fc.Arbitrary<string>): fc.Arbitrary<string> {
+  const character = fc.constantFrom(..."0123456789-+:.TZz \u0663", "");
+  return fc.tuple(texts, fc.nat(), fc.nat(1), character).map(([text, place, cut, put]) => {
+    const at = place % (text.length + 1);
+    return text.slice(0, at) + put + text.slice(at + cut);
+  });
 }

@@ -18,7 +18,15 @@ const bounds: [schema: string, member: string, says: JsonSchema][] = [
   ["Location", "latitude", { minimum: -90, maximum: 90 }],
   ["Location", "longitude", { minimum: -180, maximum: 180 }],
   ["Classification", "confidence", { minimum: 0, maximum: 1 }],
-  ["Problem", "status", { enum: [400, 401, 403, 404, 405, 416, 431, 429, 503] }],
+  ["Problem", "status", { "x-extensible-enum": [400, 401, 403, 404, 405, 416, 431, 429, 503] }],
+  ["Project", "name", { maxLength: 200 }],
+  ["Project", "description", { maxLength: 10_000 }],
+  ["Sensor", "serialNumber", { maxLength: 200 }],
+  ["Classification", "label", { maxLength: 200 }],
+  ["ProjectWithSensors", "sensors", { maxItems: 10_000 }],
+  ["SensorFeatureCollection", "features", { maxItems: 10_000 }],
+  ["MeasurementsPage", "data", { maxItems: 2000 }],
+  ["SoundEventsPage", "data", { maxItems: 2000 }],
 ];
 
 for (const [schema, member, says] of bounds) {
@@ -27,6 +35,49 @@ for (const [schema, member, says] of bounds) {
     expect(properties).toMatchObject({ [member]: says });
   });
 }
+
+/** Texts for people, names that others choose, and lists that only the database bounds. */
+const unbounded = ["timezone", "type", "title", "detail", "code", "errors"];
+
+test("every text and every list of an answer has its bound, where the server has one", () => {
+  for (const [name, schema] of Object.entries(document.components.schemas)) {
+    const { properties = {} } = schema as { properties?: Record<string, JsonSchema> };
+    for (const [member, { type, maxLength, maxItems, const: only }] of Object.entries(properties)) {
+      const types = [type].flat();
+      if (!types.includes("string") && !types.includes("array")) continue;
+      const isBounded = [maxLength, maxItems, only].some((bound) => bound !== undefined);
+      expect(isBounded, `${name}.${member}`).toBe(
+        only !== undefined || !unbounded.includes(member),
+      );
+    }
+  }
+});
+
+test("the longest text of a pattern has the documented length", () => {
+  const longest: [text: string, schema: JsonSchema][] = [];
+  const inPlace = (of: string) =>
+    Object.values(document.paths).flatMap(({ get }) =>
+      get.parameters.filter(({ name }) => name === of).map(({ schema }) => schema),
+    );
+  const id = "a".repeat(64);
+  const lease = "0b9ff6a2-6f4e-4d0f-9b52-3f1f4f6c2d11";
+  for (const schema of inPlace("projectId")) longest.push([id, schema]);
+  for (const schema of inPlace("leaseId")) longest.push([lease, schema]);
+  for (const schema of inPlace("recordingId")) longest.push([`${id}.${"9".repeat(12)}`, schema]);
+  for (const schema of inPlace("startAt")) {
+    longest.push(["2026-03-17T10:00:00.123456789+01:00", schema]);
+  }
+  const { properties } = document.components.schemas["Sample"] as {
+    properties: Record<string, JsonSchema>;
+  };
+  longest.push([`${id}.${"9".repeat(12)}`, properties["id"] ?? {}]);
+  longest.push([`/api/v0/audio/${lease}/${id}.${"9".repeat(12)}`, properties["audioUrl"] ?? {}]);
+  longest.push(["2026-03-17T10:00:00.123Z", properties["datetime"] ?? {}]);
+  for (const [text, { pattern, maxLength }] of longest) {
+    expect(text).toMatch(new RegExp(String(pattern)));
+    expect(text).toHaveLength(Number(maxLength));
+  }
+});
 
 test("ids and addresses of recordings have the patterns of the contract", () => {
   const patternOf = (schema: string, member: string) => {

@@ -1,5 +1,7 @@
 import { execFile } from "node:child_process";
 import { appendFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { delimiter, dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { expect, test as base } from "../support/test.ts";
@@ -12,7 +14,7 @@ interface ClientFolder {
   /** What the compiler says. Rejects where that is an error. */
   compile(): Promise<string>;
   /** What the client prints. Rejects with what it fails with. */
-  start(key: string): Promise<string>;
+  start(key: string, gateway?: string): Promise<string>;
 }
 
 const test = base.extend<{ client: ClientFolder }>({
@@ -33,9 +35,9 @@ const test = base.extend<{ client: ClientFolder }>({
       await use({
         path,
         compile: () => runShell(path, compile),
-        start: (key) => {
+        start: (key, GATEWAY = gateway.publicUrl) => {
           const line = start.replace(/KEY=\S+/, `KEY=${key}`);
-          return runShell(path, line, { GATEWAY: gateway.publicUrl });
+          return runShell(path, line, { GATEWAY });
         },
       });
     } finally {
@@ -65,6 +67,28 @@ test("the documented client compiles, reads every event of a tenant over all pag
   await expect(client.start("secret")).rejects.toThrow(
     /A valid API key is required .* \(request [0-9a-f-]{36}\)/,
   );
+});
+
+test("the documented client ends with a line where a page answers, or nothing does", async ({
+  client,
+}) => {
+  await client.compile();
+  let status = 200;
+  const server = createServer((_request, response) => {
+    response.writeHead(status, { "Content-Type": "text/html" });
+    response.end("<html>no gateway</html>");
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const GATEWAY = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  await expect(client.start("k", GATEWAY)).rejects.toThrow(
+    `The answer is not JSON. Is ${GATEWAY} the address of the gateway?`,
+  );
+  status = 502;
+  await expect(client.start("k", GATEWAY)).rejects.toThrow(
+    "502 Bad Gateway, and not from the gateway: a proxy answers.",
+  );
+  await new Promise((done) => server.close(done));
+  await expect(client.start("k", GATEWAY)).rejects.toThrow(`${GATEWAY} cannot be reached`);
 });
 
 /** Statements that a client must not be able to write. */
@@ -98,7 +122,7 @@ async function runShell(
 ): Promise<string> {
   const installed = `npm() { :; }\nnpx() { "$@"; }\nset -e\n`;
   const bin = join(packageOfClients, "node_modules", ".bin");
-  const { stdout } = await promisify(execFile)("bash", ["-c", installed + lines], {
+  const { stdout } = await promisify(execFile)("sh", ["-c", installed + lines], {
     cwd,
     env: { ...process.env, ...variables, PATH: `${bin}${delimiter}${process.env["PATH"]}` },
   });

@@ -18,8 +18,9 @@ export function textOf(parameter: Parameter, values: readonly string[] = []): fc
   );
 }
 
-function conforming(schema: JsonSchema): fc.Arbitrary<string> {
-  const { type, pattern, minimum = 0, maximum = 0, enum: listed } = schema;
+/** Texts that the schema of a parameter takes, but for whole numbers next to its bounds. */
+export function conforming(schema: JsonSchema): fc.Arbitrary<string> {
+  const { type, pattern, minimum = 0, maximum = Number.MAX_SAFE_INTEGER, enum: listed } = schema;
   if (Array.isArray(listed)) return fc.constantFrom(...listed.map(String));
   if (typeof pattern === "string") return fc.stringMatching(new RegExp(pattern));
   if (type === "boolean") return fc.constantFrom("true", "false");
@@ -29,7 +30,7 @@ function conforming(schema: JsonSchema): fc.Arbitrary<string> {
 
 /** Whole numbers between the bounds, often the bounds and those next to them. */
 function wholeNumber(min: number, max: number): fc.Arbitrary<number> {
-  const edges = [min - 1, min, min + 1, max - 1, max, max + 1];
+  const edges = [min - 1, min, min + 1, max - 1, max, max + 1].filter(Number.isSafeInteger);
   return fc.oneof({ weight: 2, arbitrary: fc.integer({ min, max }) }, fc.constantFrom(...edges));
 }
 
@@ -37,20 +38,21 @@ function wholeNumber(min: number, max: number): fc.Arbitrary<number> {
 export type Verdict = "taken" | "refused" | "open";
 
 /**
- * Judges by the schema alone. Open: a pattern does not know the calendar, nor a number its leading zeros;
- * and a number that is too large for an integer of JSON may be one all the same.
+ * Judges by the schema alone. Open: an offset may lead out of the first and the last year, a number may have leading
+ * zeros, and a schema may have no bounds.
  */
 export function judgeText({ schema }: Parameter, text: string): Verdict {
   const { type, pattern, minimum, maximum, enum: listed } = schema;
   if (text === "") return "refused";
   if (Array.isArray(listed)) return listed.includes(text) ? "taken" : "refused";
   if (type === "boolean") return ["true", "false"].includes(text) ? "taken" : "refused";
-  if (typeof pattern === "string") return new RegExp(pattern, "u").test(text) ? "open" : "refused";
+  if (typeof pattern === "string") {
+    if (!new RegExp(pattern, "u").test(text)) return "refused";
+    return /^(?:0001-01-01|9999-12-31)T/.test(text) ? "open" : "taken";
+  }
   if (type !== "integer") return "open";
   if (!/^[0-9]+$/.test(text)) return "refused";
-  if (Number(text) > Number(maximum)) {
-    return maximum === Number.MAX_SAFE_INTEGER ? "open" : "refused";
-  }
+  if (maximum !== undefined && Number(text) > Number(maximum)) return "refused";
   if (Number(text) < Number(minimum)) return "refused";
   return /^0./.test(text) ? "open" : "taken";
 }

@@ -57,7 +57,11 @@ function judgeQuery({ parameters }: Operation, query: string): Verdict {
   });
   if ([...sent.keys()].some((name) => !names.has(name))) return "refused";
   if (verdicts.includes("refused")) return "refused";
-  // Which cursors are inside a range is said in words alone.
-  const isTaken = !verdicts.includes("open") && ["0", null].includes(sent.get("cursor"));
+  // Which cursors are inside a range, and that it does not end before it starts, is said in words alone.
+  const isTaken =
+    !verdicts.includes("open") &&
+    ["0", null].includes(sent.get("cursor")) &&
+    [null, "2000-01-01"].includes(sent.get("startAt")) &&
+    [null, "2100-01-01"].includes(sent.get("endAt"));
   return isTaken ? "taken" : "open";
 }

@@ -200,7 +200,7 @@ export type Query = {
   readonly events: Maybe<SoundEventsPage>;
   /**
    * The recording that a lease of the same key covers. Scopes `v0:audio:read` and that of the page that
-   * issued the lease. `NOT_FOUND`, also for a lease that has expired.
+   * issued the lease. An expired lease is not found. `NOT_FOUND`.
    */
   readonly recording: Maybe<Recording>;
   /** The map of an allowed project. Scope `v0:embedded-map:read`. `NOT_FOUND`. */
@@ -435,7 +435,8 @@ export type Sensor = {
    */
   readonly limitTimeline: Maybe<ReadonlyArray<LimitSegment>>;
   /**
-   * The last sample inside the contract that has an equivalent level of the weighting; null if there is none.
+   * The last sample inside the contract and not after now that has an equivalent level of the weighting; null if there
+   * is none.
    * Its recording is not leased: `audioUrl` and `audioExpiresAt` are null. Scope `v0:data:read`.
    * `CONTRACT_UNAVAILABLE`.
    */
@@ -926,7 +927,7 @@ export type PointGeometry = {
 export type SensorFeatureProperties = {
   /** Name of the sensor. */
   readonly name: Scalars["String"]["output"];
-  /** Its last sample with an `LAeq` inside the contract; null if there is none. Scope `v0:data:read`. */
+  /** Its last sample with an `LAeq` inside the contract and not after now; null if there is none. Scope `v0:data:read`. */
   readonly latest: Maybe<LatestLevel>;
 };
 

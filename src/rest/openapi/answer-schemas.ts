@@ -16,6 +16,7 @@ import {
 import {
   formOf,
   type JsonSchema,
+  knownValues,
   nullable,
   objectSchema,
   scalarSchema,
@@ -112,9 +113,9 @@ function addComponent(
 function enumSchema(type: GraphQLEnumType): JsonSchema {
   return {
     type: "string",
-    enum: type.getValues().map(({ name }) => name),
+    ...knownValues(type.getValues().map(({ name }) => name)),
     description: [
-      `${type.description}\n`,
+      `${type.description} A later release may add values.\n`,
       ...type.getValues().map(({ name, description }) => `- \`${name}\`: ${description}`),
     ].join("\n"),
   };
@@ -134,7 +135,7 @@ function composeObject(
     if (variable !== null) {
       omitted.set(nameOf(node), variable);
       // Only the first paragraph describes the value. Others say what replaces the value where it is not included.
-      description = `${description?.split("\n\n")[0]} ${collector.explainOmission(variable)}`;
+      description = `${firstParagraph(description ?? "")} ${collector.explainOmission(variable)}`;
     }
     const schema = schemaOf(field.type, node, collector);
     properties[nameOf(node)] = { ...schema, ...formOf(field), description };
@@ -170,6 +171,10 @@ function fieldsBeyond(first: JsonSchema | undefined, schema: JsonSchema): string
   return Object.keys(schema["properties"] as object)
     .filter((name) => !(name in (first["properties"] as object)))
     .map(capitalized);
+}
+
+export function firstParagraph(text: string): string {
+  return text.split("\n\n", 1)[0] ?? "";
 }
 
 export function capitalized(word: string): string {

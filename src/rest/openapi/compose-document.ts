@@ -1,4 +1,5 @@
 import type { GraphQLSchema } from "graphql";
+import { readBuildInfo } from "#build-info.ts";
 import { basePath } from "#http/base-path.ts";
 import { type Resource, resources, type Route } from "#rest/define-route.ts";
 import type { OpenApiDocument } from "./document-types.ts";
@@ -21,7 +22,11 @@ export function composeDocument(routes: readonly Route[], schema: GraphQLSchema)
   );
   return {
     openapi: "3.1.1",
-    info: { title: "Acoustic Monitoring Read-Only API", version: "v0", description },
+    info: {
+      title: "Acoustic Monitoring Read-Only API",
+      version: readBuildInfo().version,
+      description,
+    },
     servers: [{ url: basePath }],
     tags: resources.map((name) => ({ name, description: resourceDescriptions[name] })),
     security: [{ [securityScheme]: [] }],
@@ -45,6 +50,7 @@ Read-only access to acoustic measurements, sound events, recordings and the map 
 - Limits, events and classifications follow the current configuration, not that at the time of measurement.
 - An \`audioUrl\` is a path on this host, valid for some minutes and for the key that asked for it.
 - Unknown, repeated and empty query parameters are refused.
+- A later release may add members to objects and values to enumerations: clients ignore what they do not know.
 `.trim();
 
 const resourceDescriptions: Readonly<Record<Resource, string>> = {

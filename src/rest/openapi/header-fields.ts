@@ -32,7 +32,7 @@ export const headerComponents: Readonly<Record<string, HeaderField>> = {
   "Accept-Ranges": field("The client may request ranges of bytes.", exactly("bytes")),
   "Content-Range": field(
     "The range of the bytes and the length of the recording; with 416, only the length.",
-    { type: "string", pattern: String.raw`^bytes (\d+-\d+|\*)/\d+$` },
+    { type: "string", pattern: String.raw`^bytes ([0-9]+-[0-9]+|\*)/[0-9]+$` },
   ),
   "Content-Disposition": field("A name for the file: the sensor and the start of the recording.", {
     type: "string",

@@ -2,6 +2,9 @@ import { type GraphQLField, Kind } from "graphql";
 import { confidences } from "#acoustics/classification.ts";
 import { idPattern, sampleIdPattern } from "#acoustics/ids.ts";
 import { latitudes, longitudes, zoomLevels } from "#acoustics/map-view.ts";
+import { pageSizes } from "#acoustics/paging.ts";
+import { greatestCounts, greatestLengths } from "#acoustics/site-bounds.ts";
+import { timeZonePattern } from "#acoustics/time/time-zone.ts";
 import { audioPathPattern } from "#operations/lease-audio.ts";
 
 /** A JSON Schema (2020-12). */
@@ -21,14 +24,21 @@ export function nullable(schema: JsonSchema): JsonSchema {
     : { anyOf: [schema, { type: "null" }] };
 }
 
-/** An object with exactly these properties. All are required except the `optional` ones. */
+/** An object with these properties, and with others that a later release adds. All are required except the `optional` ones. */
 export function objectSchema(properties: Schemas, optional: readonly string[] = []): JsonSchema {
   return {
     type: "object",
     properties,
     required: Object.keys(properties).filter((name) => !optional.includes(name)),
-    additionalProperties: false,
   };
+}
+
+/**
+ * The known values of an answer, to which a later release may add. `enum` would make clients refuse the added ones; the
+ * extension is a custom of API guidelines, and code generators that do not know it read a plain text or number.
+ */
+export function knownValues(values: readonly unknown[]): JsonSchema {
+  return { "x-extensible-enum": values };
 }
 
 /** The schema of a GraphQL scalar. Throws for an unknown scalar. */
@@ -46,7 +56,8 @@ const scalarSchemas: Schemas = {
     title: "UTC instant",
     type: "string",
     format: "date-time",
-    pattern: String.raw`^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$`,
+    pattern: String.raw`^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z$`,
+    maxLength: 24,
     examples: ["2026-03-10T00:00:00.000Z"],
   },
   // Without `multipleOf`: validators that divide binary fractions would refuse valid levels.
@@ -69,9 +80,14 @@ const latitude = between(latitudes);
 const longitude = between(longitudes);
 
 const forms: Schemas = {
-  id: { pattern: patternText(idPattern) },
-  sampleId: { pattern: patternText(sampleIdPattern) },
-  audioPath: { pattern: patternText(audioPathPattern) },
+  id: { pattern: patternText(idPattern), maxLength: 64 },
+  sampleId: { pattern: patternText(sampleIdPattern), maxLength: 77 },
+  audioPath: { pattern: patternText(audioPathPattern), maxLength: 128 },
+  name: { maxLength: greatestLengths.name },
+  description: { maxLength: greatestLengths.description },
+  timezone: { pattern: patternText(timeZonePattern) },
+  sensors: { maxItems: greatestCounts.sensors },
+  page: { maxItems: pageSizes.highest },
   latitude,
   longitude,
   // In GeoJSON, the longitude comes first (RFC 7946, 3.1.1 and 5).

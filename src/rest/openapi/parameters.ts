@@ -6,8 +6,8 @@ import {
   visitWithTypeInfo,
 } from "graphql";
 import { z } from "zod";
-import { requestIdPattern } from "#http/request-context.ts";
 import { pathParameters, type Route } from "#rest/define-route.ts";
+import { firstParagraph } from "./answer-schemas.ts";
 import type { Parameter } from "./document-types.ts";
 import { patternText } from "./json-schema.ts";
 
@@ -51,7 +51,8 @@ function describeVariables(
       Variable: ({ name }) => {
         if (types.getDirective() != null) return;
         const description = types.getArgument()?.description;
-        if (description != null) descriptions.set(name.value, description);
+        // What follows the first paragraph is about GraphQL alone.
+        if (description != null) descriptions.set(name.value, firstParagraph(description));
       },
     }),
   );
@@ -59,8 +60,8 @@ function describeVariables(
 }
 
 function pathParameter(name: keyof typeof pathParameters, description: string): Parameter {
-  const { pattern } = pathParameters[name];
-  const schema = { type: "string", pattern: patternText(pattern) };
+  const { pattern, maxLength } = pathParameters[name];
+  const schema = { type: "string", pattern: patternText(pattern), maxLength };
   return { name, in: "path", required: true, description, schema };
 }
 
@@ -86,8 +87,10 @@ const requestIdParameter: Parameter = {
   name: "X-Request-Id",
   in: "header",
   required: false,
-  description: "An id for the request. An id of another form is replaced by a UUID.",
-  schema: { type: "string", pattern: patternText(requestIdPattern) },
+  // Without a pattern: no value is refused.
+  description:
+    "An id for the request: 8 to 64 letters, digits, dots, dashes and underscores. Another text is replaced by a UUID.",
+  schema: { type: "string" },
 };
 
 const rangeParameter: Parameter = {

@@ -1,15 +1,16 @@
 import { z } from "zod";
 import { type ErrorCode, errorCodes } from "#acoustics/errors.ts";
 import { scopes } from "#auth/scopes.ts";
+import { requestIdPattern } from "#http/request-context.ts";
 import { RequestError } from "#http/request-error.ts";
 import { errorKinds } from "#http/error-kinds.ts";
-import { composeProblem, problemSchema, problemTypeUri } from "#http/problem-details.ts";
+import { composeProblem, problemSchema } from "#http/problem-details.ts";
 import { serviceLinksOf } from "#http/service-links.ts";
 import type { Route } from "#rest/define-route.ts";
 import { capitalized } from "./answer-schemas.ts";
 import type { AnswerDescription, Reference } from "./document-types.ts";
 import { headersWith } from "./header-fields.ts";
-import type { JsonSchema } from "./json-schema.ts";
+import { type JsonSchema, knownValues } from "./json-schema.ts";
 
 /** One example of each error. The header fields and the bodies of the responses are derived from them. */
 const examples: Readonly<Record<ErrorCode, RequestError>> = {
@@ -43,15 +44,32 @@ const restricted: Partial<Record<ErrorCode, (route: ErrorSource) => boolean>> = 
 
 const exampleRequestId = "6f1d3c4e-8a52-4b0f-9d5e-2c7a9be01f44";
 
-/** The body of every error. The response of each status restricts it further. */
+/** The body of every error. The examples of each response say which errors it has. */
 export function composeProblemSchema(): JsonSchema {
-  const { requiredScopes } = problemSchema.shape;
+  const { requestId, requiredScopes } = problemSchema.shape;
   const scopeNames = z
     .array(z.enum(scopes))
+    .max(scopes.length)
     .optional()
     .meta(requiredScopes.meta() ?? {});
   const { $schema: _, ...schema } = z.toJSONSchema(
-    problemSchema.extend({ requiredScopes: scopeNames }),
+    problemSchema.extend({
+      requestId: requestId
+        .regex(requestIdPattern)
+        .max(64)
+        .meta(requestId.meta() ?? {}),
+      requiredScopes: scopeNames,
+    }),
+    {
+      // Of an input, objects are open.
+      io: "input",
+      override: ({ jsonSchema }) => {
+        const { enum: values } = jsonSchema;
+        if (values === undefined) return;
+        delete jsonSchema.enum;
+        Object.assign(jsonSchema, knownValues(values));
+      },
+    },
   );
   return schema;
 }
@@ -62,7 +80,7 @@ export function composeProblemResponses(
 ): Readonly<Record<string, AnswerDescription>> {
   return Object.fromEntries(
     routes.flatMap((route) =>
-      codesByStatus(route).map(([status, codes]) => [responseName(codes), describe(status, codes)]),
+      codesByStatus(route).map(([, codes]) => [responseName(codes), describe(codes)]),
     ),
   );
 }
@@ -93,35 +111,17 @@ function responseName(codes: readonly ErrorCode[]): string {
   return codes.some((code) => restricted[code] === readsPages) ? `${title}OfPage` : title;
 }
 
-function describe(status: number, codes: readonly ErrorCode[]): AnswerDescription {
+function describe(codes: readonly ErrorCode[]): AnswerDescription {
   const headers = new Set(
     codes.flatMap((code) => Object.keys({ ...examples[code].headers, ...serviceLinksOf(code) })),
   );
   const bodies = Object.fromEntries(
     codes.map((code) => [code, { value: composeProblem(examples[code], exampleRequestId) }]),
   );
-  const content = { schema: schemaOf(status, codes), examples: bodies };
+  const content = { schema: { $ref: "#/components/schemas/Problem" }, examples: bodies };
   return {
     description: [...new Set(codes.map((code) => errorKinds[code].detail))].join(" "),
     headers: headersWith([...headers]),
     content: { "application/json": content, "application/problem+json": content },
-  };
-}
-
-function schemaOf(status: number, codes: readonly ErrorCode[]): JsonSchema {
-  return {
-    allOf: [
-      { $ref: "#/components/schemas/Problem" },
-      {
-        type: "object",
-        properties: {
-          type: { enum: codes.map(problemTypeUri) },
-          title: { enum: [...new Set(codes.map((code) => errorKinds[code].title))] },
-          status: { const: status },
-          code: { enum: codes },
-        },
-        ...(codes.includes("forbidden") ? { required: ["requiredScopes"] } : {}),
-      },
-    ],
   };
 }
