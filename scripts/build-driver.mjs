@@ -46,6 +46,23 @@ const patches = [
       "backend = { pid: null, secret: null, destroy: () => socket && socket.destroy() }\n",
     times: 1,
   },
+  // The name in a certificate is compared with an address of IP, too. Without the patch, it is compared with "localhost".
+  {
+    file: "connection.js",
+    find: "      servername: net.isIP(socket.host) ? undefined : socket.host\n",
+    replacement:
+      "      host: socket.host,\n      servername: net.isIP(socket.host) ? undefined : socket.host\n",
+    times: 1,
+  },
+  // A server that refuses TLS is told of. Without the patch, the driver starts TLS all the same.
+  {
+    file: "connection.js",
+    find: "      if (!canSSL && ssl === 'prefer')\n        return connected()\n",
+    replacement: `      if (!canSSL)
+        return socket.destroy(Object.assign(new Error('its server does not offer TLS'), { code: 'TLS_REFUSED' }))
+`,
+    times: 1,
+  },
   // The driver ignores the environment variables `PG*`; they do not configure the gateway.
   {
     file: "index.js",

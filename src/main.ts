@@ -1,3 +1,10 @@
 #!/usr/bin/env node
-// Imported for what it does: it runs the command.
-await import("#program");
+// Only what every Node can read stands here: an older one cannot load the program, which would end with a SyntaxError.
+const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+if (major > 20 || (major === 20 && minor >= 19)) {
+  // Imported for what it does: it runs the command.
+  void import("#program");
+} else {
+  console.error(`acoustic: Node.js ${process.versions.node} is too old: install 20.19 or later.`);
+  process.exitCode = 2;
+}

@@ -10,6 +10,8 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Ends the command with SIGKILL at its first output on standard error. */
   readonly killAtFirstProgress?: boolean;
+  /** What is sent to its standard input; undefined: it has none. */
+  readonly input?: string | Uint8Array;
 }
 
 /** A folder for one test. */
@@ -79,9 +81,9 @@ export async function storedSamples(
 async function runAcoustic(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
-  { killAtFirstProgress = false }: RunOptions,
+  { killAtFirstProgress = false, input }: RunOptions,
 ): Promise<Run> {
-  const { begun, ended, kill } = startCommand(args, env);
+  const { begun, ended, kill } = startCommand(args, env, input);
   // A command that prints nothing cannot be killed at its first output.
   if (killAtFirstProgress) begun.then(kill, () => undefined);
   const { stderr, ...run } = await ended;

@@ -1,3 +1,5 @@
+import { readdir, readFile } from "node:fs/promises";
+import { packageFile } from "#package-files.ts";
 import { startServing } from "../faults/serving.ts";
 import { withConfigured } from "../support/installation.ts";
 import { expect, test } from "./acoustic.ts";
@@ -39,4 +41,15 @@ test("the bundle serves every page, with the files that it reads beside itself",
       await end("SIGTERM");
     }
   });
+});
+
+test("codec-parser stays outside of the bundle, so that it can be replaced", async () => {
+  const own = await readFile(packageFile("node_modules/codec-parser/src/CodecParser.js"), "utf8");
+  expect(own).toContain("MPEGParser");
+  const folder = packageFile("dist/program");
+  const texts = await Promise.all(
+    (await readdir(folder)).map((name) => readFile(`${folder}/${name}`, "utf8")),
+  );
+  expect(texts.filter((text) => text.includes("MPEGParser"))).toEqual([]);
+  expect(texts.filter((text) => /\bfrom ?"codec-parser"/.test(text))).toHaveLength(1);
 });

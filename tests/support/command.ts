@@ -16,14 +16,20 @@ export interface RunningCommand {
   kill(): void;
 }
 
+/** Runs a command, as another user where `uid` is given, which only root may. */
 export function startCommand(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
+  input?: string | Uint8Array,
+  uid?: number,
 ): RunningCommand {
   const child = spawn(process.execPath, [packageFile("dist/main.js"), ...args], {
     env: { PATH: process.env["PATH"], ...env },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["pipe", "pipe", "pipe"],
+    ...(uid !== undefined && { uid, gid: uid }),
   });
+  // A command may end before it has read everything.
+  child.stdin.on("error", () => undefined).end(input);
   let stdout = "";
   let stderr = "";
   child.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text));

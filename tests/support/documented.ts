@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { createSchema } from "#graphql/schema.ts";
+import type { Problem } from "#http/problem-details.ts";
 import { parseTarget } from "#http/request-target.ts";
 import { composeDocument } from "#rest/openapi/compose-document.ts";
 import type {
@@ -24,7 +25,10 @@ export interface PublicAnswer {
   readonly body: Buffer | string;
 }
 
-/** Throws if an answer differs from the OpenAPI document in status, headers, media type or body. */
+/**
+ * Throws if an answer differs from the OpenAPI document in status, headers, media type or body. The schemas are closed
+ * first: an answer has no member and no value that the document does not name.
+ */
 export type DocumentCheck = (answer: PublicAnswer) => void;
 
 /** Checks an answer against our own document, which is composed once in each worker. */
@@ -54,7 +58,8 @@ export async function fetchDocumented(
   return { status, body };
 }
 
-export function createDocumentCheck(document: OpenApiDocument): DocumentCheck {
+export function createDocumentCheck(open: OpenApiDocument): DocumentCheck {
+  const document = closed(open) as OpenApiDocument;
   const ajv = createValidator();
   const validators = new Map<JsonSchema, ValidateFunction>();
   const validate = (what: string, schema: JsonSchema, value: unknown) => {
@@ -83,8 +88,38 @@ export function createDocumentCheck(document: OpenApiDocument): DocumentCheck {
     assert.ok(content !== undefined, `${what}: is ${type}`);
     if (method === "HEAD") assert.equal(body.length, 0, `${what}: has a body`);
     else if (content.schema !== undefined) {
-      validate(what, content.schema, JSON.parse(body.toString()) as unknown);
+      const value: unknown = JSON.parse(body.toString());
+      validate(what, content.schema, value);
+      if (content.examples !== undefined) expectExample(what, content.examples, value);
     }
+  };
+}
+
+/** Every problem of a status has the members of the example with its code: its type, title and status are the same. */
+function expectExample(
+  what: string,
+  examples: Readonly<Record<string, { readonly value: unknown }>>,
+  value: unknown,
+): void {
+  const { type, title, status, code, requiredScopes } = value as Problem;
+  const example = examples[code]?.value as Problem | undefined;
+  assert.ok(example !== undefined, `${what}: the code ${code} is not documented`);
+  const { type: theirs, title: name, status: known } = example;
+  assert.deepEqual({ type, title, status }, { type: theirs, title: name, status: known }, what);
+  assert.equal(requiredScopes === undefined, example.requiredScopes === undefined, what);
+}
+
+/** The schemas of answers without what a later release may add. */
+function closed(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(closed);
+  if (typeof part !== "object" || part === null) return part;
+  const { "x-extensible-enum": values, ...rest } = Object.fromEntries(
+    Object.entries(part).map(([name, value]) => [name, closed(value)]),
+  );
+  return {
+    ...rest,
+    ...(values === undefined ? {} : { enum: values }),
+    ...(rest["type"] === "object" && "properties" in rest ? { additionalProperties: false } : {}),
   };
 }
 
@@ -139,12 +174,13 @@ function resolve<Component>(
   return component;
 }
 
-function createValidator(): Ajv2020 {
+/** A validator of schemas of the document. */
+export function createValidator(): Ajv2020 {
   return new Ajv2020({
     allErrors: true,
     strict: true,
     allowUnionTypes: true,
-    keywords: ["components"],
+    keywords: ["components", "x-extensible-enum"],
     // The schemas check these formats by a `pattern`.
     formats: { "date-time": true, int32: true, int64: true },
   });

@@ -8,6 +8,8 @@ export interface TestGatewayOptions extends Omit<GatewayOptions, "config" | "log
   readonly databaseConfig: Config["database"];
   /** Default: no limit. */
   readonly keyRequestsPerMinute?: number;
+  /** Default: 500. */
+  readonly sensorMetrics?: number;
   /** Default: any free port. */
   readonly internalPort?: number;
   /** Default: none. */
@@ -20,6 +22,7 @@ export interface TestGatewayOptions extends Omit<GatewayOptions, "config" | "log
 export async function startTestGateway({
   databaseConfig,
   keyRequestsPerMinute,
+  sensorMetrics = 500,
   internalPort = 0,
   mapTiles,
   log,
@@ -36,10 +39,11 @@ export async function startTestGateway({
     },
     config: {
       public: endpoint,
-      internal: { ...endpoint, port: internalPort },
+      internal: { ...endpoint, port: internalPort, names: [] },
       database: databaseConfig,
       audioLeaseSeconds: 600,
       keyRequestsPerMinute: keyRequestsPerMinute ?? null,
+      sensorMetrics,
       mapTiles: mapTiles ?? null,
     },
     log: log ?? (await createLog({ level: "trace", format: "json" }, written)),

@@ -1,5 +1,6 @@
 import type { RequestListener } from "node:http";
 import { type ConnectionTimeouts, createHttpServer, type HttpServer } from "#http/http-server.ts";
+import { createTurns } from "#http/turns.ts";
 import { listen } from "#http/listen.ts";
 import { createLog } from "#log.ts";
 
@@ -11,6 +12,7 @@ export async function startHttpServer(
   const http = createHttpServer(listener, {
     log: await createLog({ level: "silent", format: "json" }),
     observer: { started: () => undefined, ended: () => undefined },
+    turns: createTurns(),
     methods: ["GET"],
     timeouts: {
       headMilliseconds: 10_000,

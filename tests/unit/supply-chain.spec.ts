@@ -37,6 +37,15 @@ test("dependencies are declared by their exact versions", async () => {
   }
 });
 
+// npm refuses to run these scripts of a link where install scripts have to be allowed: docs/decisions/006-built-after-prepare.md.
+test("`npm ci` builds in a script that npx neither runs nor refuses", async () => {
+  const { scripts } = await read<{ scripts: Record<string, string> }>("package.json");
+  for (const name of ["preinstall", "install", "postinstall", "prepare"]) {
+    assert.equal(scripts[name], undefined, name);
+  }
+  expect(scripts["postprepare"]).toBe("node scripts/build-after-install.mjs");
+});
+
 test("every install script is named, and none is run", async () => {
   const { allowScripts } = await read<{ allowScripts: Record<string, boolean> }>("package.json");
   const names = (await lockedPackages())

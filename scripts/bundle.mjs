@@ -1,18 +1,20 @@
 // @ts-check
-import { defineConfig } from "rolldown";
+import { build } from "rolldown";
 
-/**
+/*
  * Bundles the program of dist/cli/program.js, with the packages that it imports, into dist/program. What nothing uses, and all
  * comments, stay outside: the server holds less memory (docs/decisions/015-the-program-is-a-bundle.md).
  */
-export default defineConfig({
+await build({
   input: { main: "dist/cli/program.js" },
   platform: "node",
-  // Packages that read files beside their own, or start threads with them.
+  // Packages that read files beside their own, or start threads with them. The licence of codec-parser (LGPL) lets whoever
+  // runs the program replace it by another version.
   external: [
     /^@electric-sql\/pglite/,
     /^@graphql-yoga\/render-graphiql/,
     /^@wasm-audio-decoders\/flac/,
+    /^codec-parser/,
     /^pino/,
     /^swagger-ui-dist/,
   ],

@@ -1,0 +1,69 @@
+import { execFile } from "node:child_process";
+import { mkdir, readdir, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { packageFile } from "#package-files.ts";
+import { startServing } from "../faults/serving.ts";
+import { expect, test } from "./acoustic.ts";
+
+const run = promisify(execFile);
+
+/** The environment without that of the npm that runs the tests, whose settings are not those of a user. */
+const env = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => !/^(?:npm_.*|DATABASE_URL)$/i.test(name)),
+);
+
+test("the archive is small, serves its pages where only Node is, and takes `npm ci --omit=dev`", async ({
+  folder,
+}) => {
+  test.setTimeout(300_000);
+  await run(process.execPath, [packageFile("scripts/package.mjs"), folder.path], {
+    cwd: packageFile(""),
+  });
+  const [archive = "", ...others] = await folder.list();
+  expect(others).toEqual([]);
+  expect((await stat(join(folder.path, archive))).size).toBeLessThan(80e6);
+  await run("tar", ["xzf", archive], { cwd: folder.path });
+  const root = join(folder.path, archive.replace(".tar.gz", ""));
+  expect(await readdir(root)).not.toContain("tests");
+
+  const answersPages = async () => {
+    const DATA_DIR = join(folder.path, "data");
+    const program = [join(root, "acoustic")];
+    const { publicUrl, internalUrl, end } = await startServing({ DATA_DIR }, [], program);
+    const headers = { accept: "text/html" };
+    const statuses = await Promise.all(
+      [`${publicUrl}/docs`, `${internalUrl}/`, `${internalUrl}/health/ready`].map(
+        async (address) => (await fetch(address, { headers })).status,
+      ),
+    );
+    expect(statuses).toEqual([200, 200, 200]);
+    expect(await end("SIGTERM")).toBe(0);
+  };
+  await answersPages();
+
+  const answers = await run("npm", ["ping"], { env }).catch(() => null);
+  if (answers === null) {
+    test.info().annotations.push({ type: "left out", description: "no registry: no `npm ci`" });
+    return;
+  }
+  await run("npm", ["ci", "--omit=dev"], { cwd: root, env });
+  await answersPages();
+});
+
+test("without a compiler, npm leaves a clone that is built as it is, and says what one needs that is not", async ({
+  folder,
+}) => {
+  const script = packageFile("scripts/build-after-install.mjs");
+  const refused = await run(process.execPath, [script], { cwd: folder.path }).catch(
+    (error: unknown) => error,
+  );
+  expect(refused).toMatchObject({ code: 1, stdout: "" });
+  expect((refused as { stderr: string }).stderr).toContain("Run `npm ci`");
+  await mkdir(join(folder.path, "dist/program"), { recursive: true });
+  await writeFile(join(folder.path, "dist/program/main.js"), "");
+  expect(await run(process.execPath, [script], { cwd: folder.path })).toEqual({
+    stdout: "",
+    stderr: "",
+  });
+});
