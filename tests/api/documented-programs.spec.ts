@@ -1,81 +1,150 @@
 import { execFile, spawnSync } from "node:child_process";
-import { createServer } from "node:http";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
 import { promisify } from "node:util";
+import { and, count, eq, gte, lt, max, min } from "drizzle-orm";
+import { Temporal } from "temporal-polyfill";
+import { createServer as createDevelopmentServer } from "vite";
+import { formatInstant, type Instant } from "#acoustics/time/instant.ts";
+import { samples } from "#database/tables/samples.ts";
+import { sensors } from "#database/tables/sensors.ts";
+import { loadDemonstration } from "#demo/load-demonstration.ts";
+import { startTestGateway } from "../support/gateway.ts";
+import { storeOf, withEmbedded } from "../support/installation.ts";
 import { type Block, readBlocks } from "../support/page-blocks.ts";
-import { addRecording } from "../support/recordings.ts";
 import type { Tenant } from "../support/tenant.ts";
 import { expect, test as base } from "../support/test.ts";
 
 const packageOfClients = resolve("tests/typed-client");
 
+/** Where the programs of the pages are tried, and the ids that stand there for those of the pages. */
+interface Place {
+  readonly publicUrl: string;
+  readonly internalUrl: string;
+  readonly key: string;
+  readonly projectId: string;
+  readonly sensorId: string;
+}
+
 interface Shell {
-  /** Runs lines of a page as they are, with the ids and addresses of the test. Rejects where one of them fails. */
+  /** Runs lines of a page as they are, in `sh`, with the ids and addresses of the test. Rejects where one of them fails. */
   run(lines: string, variables?: Readonly<Record<string, string>>): Promise<string>;
   /** Writes the programs of a section into the folder. */
   write(blocks: readonly Block[]): Promise<void>;
   readonly folder: string;
 }
 
-const dayStart = Date.parse("2026-03-29T00:00:00Z") / 1000;
-/** The local day in Lisbon, which is an hour of winter and 22 of summer, and five minutes on each side of it. */
-const seconds = Array.from({ length: 278 }, (_, index) => dayStart - 300 + 300 * index);
+interface Demonstration extends Place {
+  /** What the programs print of yesterday in Lisbon. */
+  readonly yesterday: string;
+}
 
-const test = base.extend<{ documented: Tenant; shell: Shell }>({
-  documented: async ({ tenantOf, database, audioStore }, use) => {
-    const contract = { startAt: "2026-01-01", endAt: "2026-12-31" };
-    const tenant = await tenantOf({ site: { timezone: "Europe/Lisbon", contract } });
-    await tenant.addSamples(
-      seconds.map((second, index) => ({ second, LAeq: 61 + index / 100, LAFmax: 70 })),
-    );
-    const parts = { db: database.db, store: audioStore };
-    await addRecording(parts, tenant.sensorIds[0] ?? "", dayStart, {
-      bytes: Buffer.from("fLaC sound"),
-    });
-    await use(tenant);
+const test = base.extend<
+  { shellOf: (place: Place) => Promise<Shell>; shell: Shell; empty: Tenant & Place },
+  { demonstration: Demonstration }
+>({
+  /** As `npm start` loads it, until now. */
+  demonstration: [
+    async ({}, use) => {
+      await withEmbedded("migrated", async (installation) => {
+        const { database, config } = installation;
+        const store = storeOf(installation);
+        await store.begin();
+        const { key } = await loadDemonstration(database.db, { now: new Date(), store });
+        const gateway = await startTestGateway({ databaseConfig: config, database, store });
+        const { publicUrl, internalUrl } = gateway;
+        const ids = { projectId: "demo-lisbon", sensorId: "demo-lisbon-street" };
+        const today = Temporal.Now.plainDateISO("Europe/Lisbon");
+        const [start, end] = [today.subtract({ days: 1 }), today].map(
+          (day) => new Date(day.toZonedDateTime("Europe/Lisbon").epochMilliseconds),
+        );
+        if (start === undefined || end === undefined) throw new Error("there is no yesterday");
+        const [found] = await database.db
+          .select({ count: count(), first: min(samples.datetime), last: max(samples.datetime) })
+          .from(samples)
+          .innerJoin(sensors, eq(samples.sensorNo, sensors.sensorNo))
+          .where(
+            and(
+              eq(sensors.id, ids.sensorId),
+              gte(samples.datetime, start),
+              lt(samples.datetime, end),
+            ),
+          );
+        const instants = [found?.first, found?.last].map((date) =>
+          formatInstant((date?.getTime() ?? 0) as Instant),
+        );
+        const yesterday = [`${found?.count} samples`, ...instants, ""].join("\n");
+        await use({ publicUrl, internalUrl, key, ...ids, yesterday });
+        await gateway.stop();
+      });
+    },
+    // A worker loads it once; on a busy machine that takes longer than a test may.
+    { scope: "worker", timeout: 240_000 },
+  ],
+
+  shellOf: async ({}, use) => {
+    const folder = await mkdtemp(join(packageOfClients, "run-"));
+    const commands = await mkdtemp(join(tmpdir(), "acoustic-commands-"));
+    const codegen = join(commands, "graphql-codegen");
+    const generate = resolve("tests/support/generate-types.mjs");
+    await writeFile(codegen, `#!/bin/sh\nexec node '${generate}' "$@"\n`);
+    await chmod(codegen, 0o755);
+    const path = [commands, join(packageOfClients, "node_modules", ".bin"), process.env["PATH"]];
+    await use(async (place) => createShell(place, folder, path.join(delimiter)));
+    await rm(folder, { recursive: true });
+    await rm(commands, { recursive: true });
   },
 
-  shell: async ({ gateway, documented }, use) => {
-    const folder = await mkdtemp(join(packageOfClients, "run-"));
-    const here = (text: string) =>
-      text
-        .replaceAll("http://127.0.0.1:8080", gateway.publicUrl)
-        .replaceAll("http://127.0.0.1:8081", gateway.internalUrl)
-        .replaceAll("demo-lisbon-street", documented.sensorIds[0] ?? "")
-        .replaceAll("demo-lisbon", documented.projectId)
-        .replaceAll("amk0.…", documented.key);
-    // What the pages install is already installed, and a refused request is a failure.
-    const prelude = [
-      "set -e -o pipefail",
-      "npm() { :; }",
-      'npx() { "$@"; }',
-      'curl() { command curl --silent --show-error --fail-with-body "$@"; }',
-      `graphql-codegen() { node '${resolve("tests/support/generate-types.mjs")}' "$@"; }`,
-      `API=${gateway.publicUrl}/api/v0 KEY=${documented.key} GRAPHQL=${gateway.internalUrl}/graphql`,
-      "export GRAPHQL",
-    ].join("\n");
-    const bin = join(packageOfClients, "node_modules", ".bin");
-    await use({
-      folder,
-      write: async (blocks) => {
-        for (const { file, text } of blocks) {
-          if (file !== null) await writeFile(join(folder, file), here(text));
-        }
-      },
-      run: async (lines, variables = {}) => {
-        const set = Object.entries(variables).map(([name, value]) => `export ${name}='${value}'`);
-        const script = [prelude, ...set, here(lines)].join("\n");
-        const PATH = `${bin}${delimiter}${process.env["PATH"]}`;
-        const env = { ...process.env, PATH, FORCE_COLOR: "0" };
-        const ran = await promisify(execFile)("bash", ["-c", script], { cwd: folder, env });
-        return ran.stdout;
-      },
+  shell: async ({ shellOf, demonstration }, use) => {
+    await use(await shellOf(demonstration));
+  },
+
+  /** A sensor that has no sample yesterday. */
+  empty: async ({ gateway, tenantOf }, use) => {
+    const tenant = await tenantOf({
+      site: { timezone: "Europe/Lisbon", contract: { startAt: "2026-01-01", endAt: "2026-12-31" } },
     });
-    await rm(folder, { recursive: true });
+    const { publicUrl, internalUrl } = gateway;
+    await use({ ...tenant, publicUrl, internalUrl, sensorId: tenant.sensorIds[0] ?? "" });
   },
 });
+
+function createShell(place: Place, folder: string, PATH: string): Shell {
+  const here = (text: string) =>
+    text
+      .replaceAll("http://127.0.0.1:8080", place.publicUrl)
+      .replaceAll("http://127.0.0.1:8081", place.internalUrl)
+      .replaceAll("demo-lisbon-street", place.sensorId)
+      .replaceAll("demo-lisbon", place.projectId)
+      .replaceAll("amk0.…", place.key);
+  // What the pages install is already installed, and a refused request is a failure.
+  const prelude = [
+    "set -e",
+    "npm() { :; }",
+    'npx() { "$@"; }',
+    'curl() { command curl --silent --show-error --fail-with-body "$@"; }',
+    `API=${place.publicUrl}/api/v0 KEY=${place.key} GRAPHQL=${place.internalUrl}/graphql`,
+    "export GRAPHQL",
+  ].join("\n");
+  return {
+    folder,
+    write: async (blocks) => {
+      for (const { file, text } of blocks) {
+        if (file !== null) await writeFile(join(folder, file), here(text));
+      }
+    },
+    run: async (lines, variables = {}) => {
+      const set = Object.entries(variables).map(([name, value]) => `export ${name}='${value}'`);
+      const script = [prelude, ...set, here(lines)].join("\n");
+      const env = { ...process.env, PATH, FORCE_COLOR: "0" };
+      const ran = await promisify(execFile)("sh", ["-c", script], { cwd: folder, env });
+      return ran.stdout;
+    },
+  };
+}
 
 const integrating = await readBlocks("docs/integrating.md");
 const graphql = await readBlocks("docs/graphql.md");
@@ -83,7 +152,9 @@ const readme = await readBlocks("README.md");
 const localDay = integrating.filter(({ section }) => section === "A local day");
 const shellBlocks = (blocks: readonly Block[]) =>
   blocks.filter(({ language }) => language === "sh");
-const dayOfClockChange = "276 samples\n2026-03-29T00:00:00.000Z\n2026-03-29T22:55:00.000Z\n";
+const [curl = "", python = "", pandas = "", typescript = ""] = shellBlocks(localDay).map(
+  ({ text }) => text,
+);
 
 /** Blocks that other tests run: `typed-client.spec.ts`, and those of a local day below. */
 const elsewhere = new Set(["Typed client", "A local day", "Generated types"]);
@@ -94,11 +165,11 @@ const singles = [...shellBlocks(integrating), ...shellBlocks(graphql)].filter(
 /** What the commands of each other section print, or save. */
 const printed: Readonly<Record<string, RegExp>> = {
   "# Integrating over REST": /^$/,
-  Keys: /"name":"Project of a test"/,
-  Paging: /^(?:\["2026-03-\d\dT\d\d:\d\d:00.000Z",6\d(?:.\d+)?,60\]\n){278}$/,
-  Recordings: /^fLaC sound$/,
-  "A request": /"latest":\{"datetime":"2026-03-29T23:00:00.000Z","Leq":63.77,"limit":60\}/,
-  CSV: /2026-03-29T/,
+  Keys: /"id":"demo-brooklyn".+"id":"demo-lisbon"/,
+  Paging: /^(?:\["\d{4}-\d\d-\d\dT\d\d:\d\d:00.000Z",\d+(?:.\d+)?,\d+(?:.\d+)?\]\n){101,}$/,
+  Recordings: /^fLaC/,
+  "A request": /"latest":\{"datetime":"\d{4}-\d\d-\d\dT\d\d:\d\d:00.000Z","Leq":[\d.]+,"limit":\d+/,
+  CSV: /^demo-lisbon-court,\d{4}-/m,
 };
 
 test("the pages have the commands and programs that these tests run", () => {
@@ -112,12 +183,14 @@ test("the pages have the commands and programs that these tests run", () => {
     "day.mts",
     "sh",
   ]);
+  const all = [...integrating, ...graphql, ...readme];
+  expect(all.filter(({ language }) => language === "bash")).toEqual([]);
 });
 
 for (const { section, text } of singles) {
   test(`the commands of "${section}" work as they are`, async ({ shell }) => {
     const output = await shell.run(text);
-    const saved = await shell.run("find . -type f -exec cat {} +");
+    const saved = await shell.run("find . -type f -exec head -c 500 {} +");
     expect(output + saved).toMatch(printed[section] ?? /^\b$/);
   });
 }
@@ -133,14 +206,40 @@ test("the requests of the README are answered, one after the other in a shell", 
   expect(output).not.toContain('"errors"');
 });
 
-test("the programs of a local day find the same samples: 23 hours on the day when clocks go forward", async ({
+test("the programs of a local day find yesterday in the demonstration", async ({
   shell,
+  demonstration,
 }) => {
-  const [curl, python, , typescript] = shellBlocks(localDay).map(({ text }) => text);
   await shell.write(localDay);
-  expect(await shell.run(curl ?? "")).toBe(dayOfClockChange);
-  expect(await shell.run(python ?? "")).toBe(dayOfClockChange);
-  expect(await shell.run(`export API KEY\n${typescript}`)).toBe(dayOfClockChange);
+  expect(demonstration.yesterday).toMatch(/^(?:276|288|300) samples\n/);
+  expect(await shell.run(curl)).toBe(demonstration.yesterday);
+  expect(await shell.run(python)).toBe(demonstration.yesterday);
+  expect(await shell.run(`export API KEY\n${typescript}`)).toBe(demonstration.yesterday);
+});
+
+test("the programs of a local day find the 23 hours of the day when clocks go forward", async ({
+  shellOf,
+  empty,
+}) => {
+  // An hour of winter and 22 of summer, and five minutes on each side.
+  const dayStart = Date.parse("2026-03-29T00:00:00Z") / 1000;
+  const seconds = Array.from({ length: 278 }, (_, index) => dayStart - 300 + 300 * index);
+  await empty.addSamples(seconds.map((second) => ({ second, LAeq: 61 })));
+  const shell = await shellOf(empty);
+  await shell.write(localDay);
+  const day = "276 samples\n2026-03-29T00:00:00.000Z\n2026-03-29T22:55:00.000Z\n";
+  const thatDay = (lines: string) => lines.replace("demo-lisbon-street", "$& 2026-03-29");
+  expect(await shell.run(curl.replace("yesterday", "2026-03-29"))).toBe(day);
+  expect(await shell.run(thatDay(python))).toBe(day);
+  expect(await shell.run(`export API KEY\n${thatDay(typescript)}`)).toBe(day);
+});
+
+test("the programs of a local day say that a day has no samples", async ({ shellOf, empty }) => {
+  const shell = await shellOf(empty);
+  await shell.write(localDay);
+  expect(await shell.run(curl)).toBe("0 samples\n");
+  expect(await shell.run(python)).toBe("0 samples\n");
+  expect(await shell.run(`export API KEY\n${typescript}`)).toBe("0 samples\n");
 });
 
 test("the program with pandas compiles, also where pandas is not installed", async ({ shell }) => {
@@ -148,35 +247,50 @@ test("the program with pandas compiles, also where pandas is not installed", asy
   await shell.run("python3 -m py_compile hours.py gateway.py");
 });
 
-test("the program with pandas prints an hour in each line", async ({ shell }) => {
+test("the program with pandas prints an hour in each line, and nothing of an empty day", async ({
+  shell,
+  shellOf,
+  empty,
+}) => {
   // Debian's package is seen by Debian's Python alone, before which another may stand in the PATH.
-  const python = ["python3", "/usr/bin/python3"].find(
-    (program) => spawnSync(program, ["-c", "import pandas"]).status === 0,
+  const program = ["python3", "/usr/bin/python3"].find(
+    (name) => spawnSync(name, ["-c", "import pandas"]).status === 0,
   );
-  test.skip(python === undefined, "pandas is not installed (python3-pandas)");
+  test.skip(program === undefined, "pandas is not installed (python3-pandas)");
+  const commands = `export API KEY\npython3() { command ${program} "$@"; }\n${pandas}`;
   await shell.write(localDay);
-  const commands = `python3() { command ${python} "$@"; }\n${shellBlocks(localDay)[2]?.text}`;
-  const lines = (await shell.run(`export API KEY\n${commands}`)).trim();
-  const hours = lines.split("\n");
-  expect(hours).toHaveLength(23);
-  expect(hours.slice(0, 2)).toEqual([
-    "2026-03-29 00:00:00+00:00 61.12",
-    "2026-03-29 02:00:00+01:00 61.24",
-  ]);
+  const hours = (await shell.run(commands)).trim().split("\n");
+  expect([23, 24, 25]).toContain(hours.length);
+  for (const hour of hours) {
+    expect(hour).toMatch(/^\d{4}-\d\d-\d\d \d\d:00:00\+0[01]:00 \d+(?:\.\d+)?$/);
+  }
+  const elsewhereShell = await shellOf(empty);
+  await elsewhereShell.write(localDay);
+  expect(await elsewhereShell.run(commands)).toBe("");
 });
+
+/** Programs that read the addresses and the key of the environment. */
+const programs = { Python: python.replace("export API KEY\n", ""), TypeScript: typescript };
+
+/** Calls `use` with the address of a server that answers so. */
+async function withServer(answer: RequestListener, use: (url: string) => Promise<void>) {
+  const server = createServer(answer);
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  await new Promise((done) => server.close(done));
+}
 
 for (const [status, code] of [
   [503, "unavailable"],
   [429, "too_many_requests"],
 ] as const) {
-  test(`the programs ask again after ${status} ${code}, and end with the detail of another error`, async ({
-    shell,
-  }) => {
-    await shell.write(localDay);
-    const [, python = "", , typescript = ""] = shellBlocks(localDay).map(({ text }) => text);
-    for (const commands of [python.replace("export API KEY\n", ""), typescript]) {
+  for (const [language, commands] of Object.entries(programs)) {
+    test(`the program in ${language} asks again after ${status} ${code}, and ends with the detail of another error`, async ({
+      shell,
+    }) => {
+      await shell.write(localDay);
       const answered: number[] = [];
-      const server = createServer((_request, response) => {
+      const answer: RequestListener = (_request, response) => {
         const first = answered.length === 0;
         answered.push(first ? status : 404);
         const problem = {
@@ -186,26 +300,116 @@ for (const [status, code] of [
         };
         response.writeHead(first ? status : 404, { "Retry-After": "0" });
         response.end(JSON.stringify(problem));
+      };
+      await withServer(answer, async (API) => {
+        await expect(shell.run(commands, { API, KEY: "k" })).rejects.toThrow(
+          /^No such thing\. \(request r\)\n$/m,
+        );
       });
-      await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-      const API = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-      await expect(shell.run(commands, { API, KEY: "k" })).rejects.toThrow(
-        /No such thing\. \(request r\)/,
-      );
       expect(answered).toEqual([status, 404]);
-      server.close();
+    });
+  }
+}
+
+/** Answers that a proxy gives itself, and the line that a program ends with. */
+const pages: readonly [status: number, requests: number, line: RegExp][] = [
+  [200, 1, /^The answer is not JSON\. Is http:\S+ the address of the gateway\?$/m],
+  [403, 1, /^403 Forbidden, and not from the gateway: a proxy answers\.$/m],
+  [502, 5, /^502 Bad Gateway, and not from the gateway: a proxy answers\.$/m],
+];
+
+for (const [language, commands] of Object.entries(programs)) {
+  test(`the program in ${language} ends with a line where a page answers, or nothing does`, async ({
+    shell,
+  }) => {
+    await shell.write(localDay);
+    const linesOf = async (API: string) => {
+      const failed = await shell.run(commands, { API, KEY: "k" }).then(
+        () => ({ stderr: "nothing failed" }),
+        (error: { readonly stderr: string }) => error,
+      );
+      return failed.stderr;
+    };
+    for (const [status, requests, line] of pages) {
+      let received = 0;
+      const answer: RequestListener = (_request, response) => {
+        received += 1;
+        response.writeHead(status, { "Content-Type": "text/html", "Retry-After": "0" });
+        response.end("<html>no gateway</html>");
+      };
+      await withServer(answer, async (API) => {
+        const said = await linesOf(API);
+        expect(said).toMatch(line);
+        expect(said.trim().split("\n")).toHaveLength(1);
+      });
+      expect(received).toBe(requests);
     }
+    let closed = "";
+    await withServer(
+      () => undefined,
+      async (API) => {
+        closed = API;
+      },
+    );
+    const said = await linesOf(closed);
+    expect(said).toMatch(/^http:\S+ cannot be reached: .*(?:refused|ECONNREFUSED)/m);
+    expect(said.trim().split("\n")).toHaveLength(1);
   });
 }
 
-test("the types that the page generates know the scalars, and its program prints the newest sample", async ({
+test("the request of a local day shows what a page says where that answers", async ({ shell }) => {
+  const answer: RequestListener = (_request, response) => {
+    response.writeHead(403, { "Content-Type": "text/html" });
+    response.end("<html>no gateway</html>");
+  };
+  await withServer(answer, async (API) => {
+    await expect(shell.run(curl, { API, KEY: "k" })).rejects.toThrow(/403\n<html>no gateway/);
+  });
+});
+
+test("the types that the page generates know the scalars, and its program prints the newest samples", async ({
   shell,
 }) => {
   const blocks = graphql.filter(({ section }) => section === "Generated types");
   await shell.write(blocks);
   const [commands = ""] = shellBlocks(blocks).map(({ text }) => text);
-  expect(await shell.run(commands)).toBe("Sensor 0 2026-03-29T23:00:00.000Z 63.8 60\n");
+  const lines = (await shell.run(commands)).trim().split("\n");
+  expect(lines).toHaveLength(3);
+  for (const line of lines) expect(line).toMatch(/ \d{4}-\S+\.000Z \d+\.\d \d+$/);
   const types = await readFile(join(shell.folder, "latest.ts"), "utf8");
   expect(types).toContain("Leq: number | null");
   expect(types).not.toMatch(/\bany\b/);
+  const page: RequestListener = (_request, response) => {
+    response.writeHead(502, { "Content-Type": "text/html" }).end("<html>no gateway</html>");
+  };
+  await withServer(page, async (GRAPHQL) => {
+    await expect(shell.run("node latest.mjs demo-lisbon", { GRAPHQL })).rejects.toThrow(
+      "502 Bad Gateway, and not from the gateway: <html>no gateway",
+    );
+  });
+});
+
+test("the development server of the page passes requests on with the key", async ({
+  shell,
+  demonstration,
+}) => {
+  const blocks = integrating.filter(({ file }) => file === "vite.config.ts");
+  expect(blocks).toHaveLength(1);
+  await shell.write(blocks);
+  process.env["KEY"] = demonstration.key;
+  const server = await createDevelopmentServer({
+    root: shell.folder,
+    configFile: join(shell.folder, "vite.config.ts"),
+    logLevel: "silent",
+    server: { host: "127.0.0.1", port: 0, hmr: false, ws: false },
+  });
+  delete process.env["KEY"];
+  try {
+    await server.listen();
+    const address = server.resolvedUrls?.local[0] ?? "";
+    const answer = await fetch(`${address}api/v0/projects`);
+    expect(await answer.json()).toMatchObject({ data: [{ id: "demo-brooklyn" }, {}] });
+  } finally {
+    await server.close();
+  }
 });

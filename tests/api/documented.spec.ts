@@ -1,7 +1,7 @@
 import { createSchema } from "#graphql/schema.ts";
 import { composeDocument } from "#rest/openapi/compose-document.ts";
 import { routes } from "#rest/routes/index.ts";
-import { createDocumentCheck, type PublicAnswer } from "../support/documented.ts";
+import { createDocumentCheck, createValidator, type PublicAnswer } from "../support/documented.ts";
 import { expect, test } from "../support/test.ts";
 
 const check = createDocumentCheck(composeDocument(routes, createSchema()));
@@ -56,6 +56,21 @@ test("an answer that matches the document passes", () => {
   check({ ...missing, target: "/nowhere" });
   check(map(shown));
   check(map({ ...shown, center: null, bbox: null }));
+});
+
+test("a client that validates by the document reads members and values that a later release adds, and no misspelt one", () => {
+  const document = composeDocument(routes, createSchema());
+  const { schemas } = document.components;
+  const readerOf = (name: string) =>
+    createValidator().compile({ ...schemas[name], components: document.components });
+  const isProject = readerOf("Project");
+  expect(isProject({ ...project, owner: { name: "Port" } })).toBe(true);
+  const { timezone, ...without } = project;
+  expect(isProject({ ...without, timeZone: timezone })).toBe(false);
+  const isProblem = readerOf("Problem");
+  expect(isProblem({ ...problem, code: "gone", status: 410, instance: "/a" })).toBe(true);
+  expect(isProblem({ ...problem, status: "404" })).toBe(false);
+  expect(readerOf("LimitSource")("city_default")).toBe(true);
 });
 
 const projects = (...data: unknown[]) => ({ ...found, body: JSON.stringify({ data }) });
@@ -126,12 +141,22 @@ const wrong: [what: string, answer: PublicAnswer, message: RegExp][] = [
   [
     "an error under another status",
     { ...missing, body: JSON.stringify({ ...problem, status: 403 }) },
-    /status must be equal/,
+    /projects\/harbour 404/,
   ],
   [
-    "an error with another code",
+    "an error with the code of another status",
     { ...missing, body: JSON.stringify({ ...problem, code: "forbidden" }) },
+    /the code forbidden is not documented/,
+  ],
+  [
+    "an error with a code that there is not",
+    { ...missing, body: JSON.stringify({ ...problem, code: "gone" }) },
     /code must be equal/,
+  ],
+  [
+    "an error with scopes that it does not ask for",
+    { ...missing, body: JSON.stringify({ ...problem, requiredScopes: ["v0:data:read"] }) },
+    /projects\/harbour 404/,
   ],
   [
     "an error that says more",

@@ -12,6 +12,7 @@ interface Mention {
 
 const folder = await readdir(packageFile("docs"));
 const pages = [
+  "CONTRIBUTING.md",
   "README.md",
   ...folder.filter((name) => name.endsWith(".md")).map((name) => `docs/${name}`),
 ];
@@ -21,10 +22,10 @@ async function readMentions(page: string): Promise<Mention[]> {
   const lines = text.split("\n").flatMap((line) => [
     // In a sentence or a table, between backticks; in a block of its own, as it is.
     ...Array.from(
-      line.matchAll(/`(?:npx )?acoustic (?<rest>[^`]+)`/g),
+      line.matchAll(/`(?:\.\/)?acoustic (?<rest>[^`]+)`/g),
       ({ groups }) => groups?.["rest"],
     ),
-    /^(?:\S+=\S+ |\S+\(\) |npx )*acoustic (?<rest>[^#]+)/.exec(line)?.groups?.["rest"],
+    /^(?:\S+=\S+ |\S+\(\) |sudo )*(?:\.\/)?acoustic (?<rest>[^#]+)/.exec(line)?.groups?.["rest"],
     /# or: acoustic (?<rest>.+)$/.exec(line)?.groups?.["rest"],
     /(?:^node|gateway node) .*dist\/main\.js (?<rest>[^#]+)/.exec(line)?.groups?.["rest"],
   ]);

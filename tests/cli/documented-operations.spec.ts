@@ -58,12 +58,13 @@ async function operate(folder: Folder, use: (operated: Operated) => Promise<void
     const shell = async (lines: string, changes: Readonly<Record<string, string>> = {}) => {
       const here = Object.entries({
         ...changes,
+        "./acoustic ": "acoustic ",
         "/backups/": `${folder.path}/backups/`,
         "/srv/audio": installation.audioStore,
         "/srv/drop": join(folder.path, "drop"),
       }).reduce((text, [theirs, ours]) => text.replaceAll(theirs, ours), lines);
-      // The environment of the npm that runs the tests is left out: npx has the settings of a user.
-      const { stdout } = await run("bash", ["-c", `${prelude}\n${here}`], {
+      // Nothing else of the environment of the tests is passed on.
+      const { stdout } = await run("sh", ["-c", `${prelude}\n${here}`], {
         cwd: folder.path,
         env: { PATH: process.env["PATH"], HOME: process.env["HOME"], ...env },
       });
@@ -90,10 +91,9 @@ async function operate(folder: Folder, use: (operated: Operated) => Promise<void
   });
 }
 
-/** `npx` runs the same command. Nobody can be asked here, so a removal is confirmed beforehand. */
+/** Nobody can be asked here, so a removal is confirmed beforehand. */
 const prelude = `
-set -e -o pipefail
-npx() { "$@"; }
+set -e
 acoustic() {
   case $1 in
     remove) set -- "$@" --yes ;;
@@ -127,8 +127,10 @@ const runHere: readonly Pick<Block, "section" | "language">[] = [
   { section: "Files as instruments write them", language: "sh" },
   { section: "Files as instruments write them", language: "yaml" },
   { section: "The drop folder", language: "sh" },
+  { section: "A meter that moves to the next site", language: "sh" },
   { section: "Several servers, of which one is the primary", language: "sh" },
   { section: "Standbys that are read", language: "sh" },
+  { section: "Health, metrics, log", language: "sh" },
   { section: "Object store", language: "sh" },
   { section: "Backup, restore, moving house", language: "sh" },
   { section: "Backup, restore, moving house", language: "sh" },
@@ -149,6 +151,7 @@ const runElsewhere: Readonly<Record<string, string>> = {
   'docker compose exec standby psql --host=/var/run/postgresql --dbname=acoustic --command="select pg_promote()"':
     "the same",
   'docker compose run --rm --volume "$PWD:/in:ro" gateway apply /in/site.yaml': "the same",
+  "docker compose run --rm -T gateway import samples - < samples.csv": "the same",
   "nginx -p /var/lib/acoustic-proxy -c /etc/acoustic-proxy/nginx.conf -g 'daemon off;'":
     "needs nginx: tests/faults/proxy.ts starts it so",
 };
@@ -170,8 +173,8 @@ test("every block of the page runs here, or its lines are known to need another 
 test("the server starts with the line of the page, and stops on SIGTERM", async () => {
   await withConfigured("migrated", async ({ env }) => {
     const line = onlyBlock("Start and stop").trim();
-    const [, options = ""] = /^node (--.+) dist\/main\.js serve$/.exec(line) ?? [];
-    const serving = await startServing(env, [], options.split(" "));
+    expect(line).toBe("acoustic serve");
+    const serving = await startServing(env, [], [packageFile("acoustic")]);
     expect((await fetch(`${serving.internalUrl}/health/live`)).status).toBe(200);
     expect(await serving.end("SIGTERM")).toBe(0);
   });
@@ -249,6 +252,29 @@ test("a key is created, listed, changed, rotated and revoked as the page says", 
   });
 });
 
+test("slow requests and those of a key are found in the log as the page says", async ({
+  folder,
+}) => {
+  await operate(folder, async ({ shell, serving, keyId, key }) => {
+    expect(await statusOfPage(serving, key)).toBe(200);
+    await fetch(`${serving.publicUrl}/api/v0/nothing`);
+    await serving.end("SIGTERM");
+    await folder.write("acoustic.log", serving.output());
+    const lines = onlyBlock("Health, metrics, log");
+    const [slow, ofKey] = lines.split("\n").filter((line) => !line.startsWith("#"));
+    expect(await shell(slow ?? "", { "> 1000": "> 1e9" })).toBe("");
+    const printed = (await shell(slow ?? "", { "> 1000": ">= 0" })).trim().split("\n");
+    expect(printed.map((line) => (JSON.parse(line) as unknown[])[3])).toEqual([200, 401]);
+    const mine = await shell(ofKey ?? "", { "<KEY_ID>": keyId });
+    expect(
+      mine
+        .trim()
+        .split("\n")
+        .map((line) => (JSON.parse(line) as unknown[]).slice(2, 4)),
+    ).toEqual([["list-measurements", 200]]);
+  });
+});
+
 /** Three lines as the options of the page describe them. */
 const instrumentLog = `Meter 7
 Serial 1234
@@ -284,6 +310,33 @@ test("the files of a drop folder are imported as the page says", async ({ folder
     );
     expect(await shell(line, { 9101: "0" })).toMatch(/^metrics http:/);
     await access(join(folder.path, "drop/done/dublin-noise-2/log.csv"));
+  });
+});
+
+test("a meter moves to the next site as the page says", async ({ folder }) => {
+  await operate(folder, async ({ shell, serving, keyId, key }) => {
+    const section = "A meter that moves to the next site";
+    const [first = "", ...others] = onlyBlock(section).split("\n");
+    await shell(first);
+    const { project } = parse(await folder.read("site.yaml")) as typeof siteFile;
+    const moved = ["dublin-noise-2", "dublin-noise-3"].map((id) => ({
+      ...project.sensors.find((sensor) => sensor.id === "dublin-noise-2"),
+      id,
+      serialNumber: "4711",
+    }));
+    await folder.write("site.yaml", stringify({ project: { ...project, sensors: moved } }));
+    await folder.write("new-site.csv", "datetime,LAeq\n2019-04-01T10:00:00Z,55\n");
+    const printed = await shell(others.join("\n"), { "<KEY_ID>": keyId });
+    expect(printed).toContain("1 rows would be: 1 inserted");
+    await shell("acoustic import samples --sensor dublin-noise-3 new-site.csv");
+    const ask = async (path: string) => {
+      const url = `${serving.publicUrl}/api/v0/projects/dublin-noise/sensors${path}`;
+      const answer = await fetch(url, { headers: { "svc-api-key": `Bearer ${key}` } });
+      return ((await answer.json()) as { data: unknown[] }).data;
+    };
+    const range = "startAt=2019-01-01&endAt=2019-12-31";
+    expect(await ask(`/dublin-noise-2/measurements?${range}`)).toHaveLength(3);
+    expect(await ask(`/dublin-noise-3/measurements?${range}`)).toHaveLength(1);
   });
 });
 

@@ -1,9 +1,10 @@
 import { execFile } from "node:child_process";
 import { readdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { sql } from "drizzle-orm";
+import { z } from "zod";
 import { verifyBackup } from "#backup/read-backup.ts";
 import { InvalidInput } from "#ingest/invalid-input.ts";
 import { packageFile } from "#package-files.ts";
@@ -18,9 +19,9 @@ import {
 import { storeOf, withConfigured } from "../support/installation.ts";
 import { expect, test } from "./acoustic.ts";
 import { hostileContents } from "./hostile-contents.ts";
-import { hostileForms } from "./hostile-forms.ts";
+import { type Hostile, hostileForms } from "./hostile-forms.ts";
 
-test.describe.configure({ timeout: 600_000 });
+test.describe.configure({ timeout: 300_000 });
 
 const run = promisify(execFile);
 const ignore = () => undefined;
@@ -36,45 +37,77 @@ async function refusalOf(file: string): Promise<string | null> {
   }
 }
 
-/** Runs a command with little memory; prints the greatest size of its process at its end. */
+/** A process with little memory. Resolves to how it ended. */
 async function runBounded(args: readonly string[], env: Readonly<Record<string, string>>) {
-  const report = `process.on("exit", () => process.stderr.write("rss=" + process.resourceUsage().maxRSS))`;
-  const bounds = [
-    "--max-old-space-size=128",
-    `--import=data:text/javascript,${encodeURIComponent(report)}`,
-  ];
-  const ended = await run(process.execPath, [...bounds, packageFile("dist/main.js"), ...args], {
+  return run(process.execPath, ["--max-old-space-size=128", ...args], {
+    cwd: dirname(packageFile("package.json")),
     env: { PATH: process.env["PATH"], ...env },
   }).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
     (error: { code: number; stdout: string; stderr: string }) => error,
   );
-  const [, text = "", rss = ""] = /^([^]*)rss=(\d+)$/.exec(ended.stderr) ?? [];
-  const printed = text.replaceAll(/^\d+ % .*\n/gm, "");
-  return { code: ended.code, stdout: ended.stdout, printed, mebibytes: Number(rss) / 1024 };
 }
+
+/** Prints for each file what it is refused for, and the greatest size of the process so far. */
+const checkFiles = `
+  const { verifyBackup } = await import("#backup/read-backup.ts");
+  for (const file of process.argv.slice(1)) {
+    const refusal = await verifyBackup(file, () => undefined).then(() => null, ({ message }) => message);
+    console.log(JSON.stringify({ refusal, mebibytes: process.resourceUsage().maxRSS / 1024 }));
+  }`;
+
+const checked = z.object({ refusal: z.string().nullable(), mebibytes: z.number() });
 
 /** Far above what a start takes, and far below what these files would take. */
 const mostMebibytes = 400;
 
-for (const [title, bytes, says] of [...hostileForms, ...hostileContents]) {
-  test(`${title}: restore ends with 2, in bounded memory, and write nothing`, async ({
-    folder,
-  }) => {
+const hostiles = [...hostileForms, ...hostileContents];
+
+async function writeHostile(file: string, [, bytes]: Hostile): Promise<void> {
+  const built = bytes();
+  if ("file" in built) await writeFile(file, built.file);
+  else await writeCompressed(file, Buffer.isBuffer(built) ? [built] : built);
+}
+
+test("each hostile file is refused in bounded memory, with a plain line that names it", async ({
+  folder,
+}) => {
+  const files = hostiles.map((_, at) => join(folder.path, `b${at}`));
+  for (const [at, hostile] of hostiles.entries()) await writeHostile(files[at] ?? "", hostile);
+  const ended = await runBounded(["--input-type=module", "--eval", checkFiles, ...files], {});
+  expect(ended).toMatchObject({ code: 0, stderr: "" });
+  const results = ended.stdout.trim().split("\n");
+  expect(results).toHaveLength(hostiles.length);
+  for (const [at, [title, , says]] of hostiles.entries()) {
+    const { refusal, mebibytes } = checked.parse(JSON.parse(results[at] ?? ""));
+    expect(refusal, title).toContain(`${files[at]}: `);
+    expect(refusal, title).toContain(says);
+    expect(refusal, title).toMatch(/^[\x20-\x7e]{1,600}$/);
+    expect(mebibytes, title).toBeGreaterThan(20);
+    expect(mebibytes, title).toBeLessThan(mostMebibytes);
+  }
+});
+
+/** One of each way to be refused: by gzip, by its form, by a bound, and for a text that a terminal obeys. */
+const restored = [
+  "no gzip",
+  "zeros without an end",
+  "a recording of a gigabyte",
+  "a release that a terminal obeys",
+  "a row with millions of objects",
+];
+
+for (const title of restored) {
+  test(`${title}: restore ends with 2, and writes nothing`, async ({ folder }) => {
     const file = join(folder.path, "b");
-    const built = bytes();
-    if ("file" in built) await writeFile(file, built.file);
-    else await writeCompressed(file, Buffer.isBuffer(built) ? [built] : built);
+    const hostile = hostiles.find(([name]) => name === title);
+    if (hostile === undefined) throw new Error("there is no such file");
+    await writeHostile(file, hostile);
     const env = { DATABASE_URL: "", DATA_DIR: join(folder.path, "data") };
-    const ended = await runBounded(["restore", file], env);
+    const ended = await runBounded([packageFile("dist/main.js"), "restore", file], env);
     expect(ended).toMatchObject({ code: 2, stdout: "" });
-    expect(ended.printed).toContain(`${file}: `);
-    expect(ended.printed).toContain(says);
-    expect(ended.printed).toMatch(/^[\x20-\x7e]{1,600}\n$/);
-    expect(ended.mebibytes).toBeGreaterThan(20);
-    expect(ended.mebibytes).toBeLessThan(mostMebibytes);
     // The check is the same function.
-    expect(`${await refusalOf(file)}\n`).toBe(ended.printed);
+    expect(ended.stderr.replaceAll(/^\d+ % .*\n/gm, "")).toBe(`${await refusalOf(file)}\n`);
     // Neither a database nor a store was made.
     expect(await folder.list()).toEqual(["b"]);
   });
@@ -136,37 +169,37 @@ const refusedRows: readonly (readonly [title: string, rows: Rows, says: string])
   ],
 ];
 
-for (const [title, rows, says] of refusedRows) {
-  test(`rows with ${title} end restore with 2, and leave neither rows nor audio`, async ({
-    folder,
-    acoustic,
-  }) => {
-    const file = join(folder.path, "b");
-    await writeCompressed(file, [tarOf(backupOf(rows))]);
-    await withConfigured("migrated", async (installation) => {
-      const { database, env } = installation;
-      await storeOf(installation).begin();
-      const stateOf = async () => ({
-        rows: await Promise.all(
-          ["projects", "sensors", "recordings", "unclaimed_objects", "sensor_latest"].map(
-            async (name) => [
-              ...(await database.db.execute(sql`select * from ${sql.identifier(name)}`)),
-            ],
-          ),
+test("rows that no database takes end restore with 2, and leave neither rows nor audio", async ({
+  folder,
+  acoustic,
+}) => {
+  const file = join(folder.path, "b");
+  await withConfigured("migrated", async (installation) => {
+    const { database, env } = installation;
+    await storeOf(installation).begin();
+    const stateOf = async () => ({
+      rows: await Promise.all(
+        ["projects", "sensors", "recordings", "unclaimed_objects", "sensor_latest"].map(
+          async (name) => [
+            ...(await database.db.execute(sql`select * from ${sql.identifier(name)}`)),
+          ],
         ),
-        objects: (await readdir(installation.audioStore, { recursive: true })).filter((path) =>
-          /.{32}$/.test(path),
-        ),
-      });
-      const before = await stateOf();
-      const ended = await acoustic(["restore", file], { env });
-      expect(ended).toMatchObject({ code: 2, stdout: "" });
-      expect(ended.stderr).toContain(says);
-      expect(ended.stderr).toMatch(/^[\x20-\x7e]{1,600}\n$/);
-      expect(await stateOf()).toEqual(before);
+      ),
+      objects: (await readdir(installation.audioStore, { recursive: true })).filter((path) =>
+        /.{32}$/.test(path),
+      ),
     });
+    const before = await stateOf();
+    for (const [title, rows, says] of refusedRows) {
+      await writeCompressed(file, [tarOf(backupOf(rows))]);
+      const ended = await acoustic(["restore", file], { env });
+      expect(ended, title).toMatchObject({ code: 2, stdout: "" });
+      expect(ended.stderr, title).toContain(says);
+      expect(ended.stderr, title).toMatch(/^[\x20-\x7e]{1,600}\n$/);
+      expect(await stateOf(), title).toEqual(before);
+    }
   });
-}
+});
 
 test("a backup that is cut off at any block of its tar, or has another byte there, is refused", async ({
   folder,
