@@ -286,7 +286,7 @@ test("the proxy's own answers have the form of the gateway's", async ({ upstream
   for (const [status, answer] of Object.entries(answers)) {
     const [head = "", body = ""] = answer.split("\r\n\r\n");
     expect(head.split("\r\n")[0]).toBe(`HTTP/1.1 ${status}`);
-    const problem = problemSchema.parse(JSON.parse(body));
+    const problem = problemSchema.strict().parse(JSON.parse(body));
     expect(problem.status).toBe(Number(status.slice(0, 3)));
     expect(head).toContain("Content-Type: application/json; charset=utf-8");
     expect(head).toContain("Cache-Control: private, no-store, max-age=0");
