@@ -3,6 +3,7 @@ import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
+import { isGzipError } from "#error-code.ts";
 import { InvalidInput } from "#ingest/invalid-input.ts";
 import { checksumLine, checksumsPart } from "./format.ts";
 import { archiveEnd, blockBytes, paddingAfter, parseTarHeader } from "./tar.ts";
@@ -113,8 +114,4 @@ async function requireFileSize(file: string): Promise<number> {
   });
   if (!found.isFile()) throw new InvalidInput([`${file}: it is no file`]);
   return found.size;
-}
-
-function isGzipError(error: unknown): error is Error {
-  return error instanceof Error && "code" in error && String(error.code).startsWith("Z_");
 }
