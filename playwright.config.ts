@@ -4,7 +4,7 @@ import type { WorkerOptions } from "./tests/support/test.ts";
 /** The folders whose tests start processes, servers or a browser: most of their time is spent on starting those. */
 const system = /tests\/(?:cli|faults|browser)\/.*\.spec\.ts$/;
 
-/** Every folder of tests, and some of them once more: through the interpreter of GraphQL documents, on an object store, and on Citus. */
+/** Every folder of tests, and some of them once more: on an object store, and on Citus. */
 export default defineConfig<object, WorkerOptions>({
   testDir: "tests",
   globalSetup: "./tests/support/global-setup.ts",
@@ -17,16 +17,9 @@ export default defineConfig<object, WorkerOptions>({
   expect: { timeout: 30_000 },
   // A line a test would bury what failed where no terminal overwrites it.
   reporter: [[process.env["CI"] ? "dot" : "line"], ["./tests/support/skipped.ts"]],
-  // A project starts workers of its own, so there are few. `npm test` runs `tests` and `graphql-interpreted`.
+  // A project starts workers of its own, so there are few. `npm test` runs `tests`.
   projects: [
     { name: "tests", testIgnore: system },
-    // Compiled documents must give what graphql-js gives: every test of answers runs through both.
-    {
-      name: "graphql-interpreted",
-      testDir: "tests/graphql",
-      testIgnore: /(?:http-\w+|masking|observability|document-\w+|schema)\.spec\.ts$/,
-      use: { interpretDocuments: true },
-    },
     { name: "system", testMatch: system },
     // What is true of recordings in a folder is true of them in an object store.
     {

@@ -29,7 +29,8 @@ test("whatever bytes come, the answers are ours, and no connection is dropped wi
       const mayBeHead = /HEAD(?:\s|$)/.test(pieces.join(""));
       const answers = parseAnswers(received);
       const isBlank = pieces.join("").trim() === "";
-      assert.ok(answers.length > 0 || isBlank, "the connection is closed without an answer");
+      const closed = `the connection is closed without an answer, after ${JSON.stringify(received)}`;
+      assert.ok(answers.length > 0 || isBlank, closed);
       for (const answer of answers) {
         const { status, body } = answer;
         tally.add(status);

@@ -2,7 +2,7 @@ import { type APIRequestContext, type APIResponse, expect, test as base } from "
 import type { DatabaseConfig } from "#config.ts";
 import { type OpenDatabase, openDatabase } from "#database/client/open-database.ts";
 import type { Instant } from "#acoustics/time/instant.ts";
-import { compileDocument, interpretDocument } from "#graphql/execute.ts";
+import { compileDocument } from "#graphql/execute.ts";
 import type { Gateway } from "#server/start.ts";
 import { type StorePlaces, type TestAudioStore, withBucket, withFolders } from "./audio-store.ts";
 import { startTestGateway, unrouted, written } from "./gateway.ts";
@@ -23,8 +23,6 @@ export interface TestGateway extends Gateway {
 }
 
 export interface WorkerOptions {
-  /** Whether GraphQL documents of clients are interpreted instead of compiled. */
-  interpretDocuments: boolean;
   /** Where recordings are stored. */
   storeKind: "folder" | "s3";
   /** Whether the database is that of `CITUS_URL`. */
@@ -73,7 +71,6 @@ export interface GraphqlOptions {
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  interpretDocuments: [false, { option: true, scope: "worker" }],
   storeKind: ["folder", { option: true, scope: "worker" }],
   onCitus: [false, { option: true, scope: "worker" }],
 
@@ -119,14 +116,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 
   gateway: [
-    async ({ database, databaseConfig, audioStore, interpretDocuments }, use) => {
+    async ({ database, databaseConfig, audioStore }, use) => {
       const clock: TestGateway["clock"] = { now: null };
       const gateway = await startTestGateway({
         databaseConfig,
         database,
         store: audioStore,
         clock: () => clock.now ?? (Date.now() as Instant),
-        prepareDocument: interpretDocuments ? interpretDocument : compileDocument,
+        prepareDocument: compileDocument,
       });
       await use({ ...gateway, clock });
       await gateway.stop();
