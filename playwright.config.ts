@@ -1,8 +1,11 @@
 import { defineConfig } from "playwright/test";
 import type { WorkerOptions } from "./tests/support/test.ts";
 
-/** The folders whose tests start processes, servers or a browser: most of their time is spent on starting those. */
-const system = /tests\/(?:cli|faults|browser)\/.*\.spec\.ts$/;
+/** The folders whose tests start processes or servers: most of their time is spent on starting those. */
+const system = /tests\/(?:cli|faults)\/.*\.spec\.ts$/;
+
+/** The tests of the dashboard in a browser. */
+const pages = /tests\/browser\/.*\.spec\.ts$/;
 
 /** Every folder of tests, and some of them once more: on an object store, and on Citus. */
 export default defineConfig<object, WorkerOptions>({
@@ -19,8 +22,9 @@ export default defineConfig<object, WorkerOptions>({
   reporter: [[process.env["CI"] ? "dot" : "line"], ["./tests/support/skipped.ts"]],
   // A project starts workers of its own, so there are few. `npm test` runs `tests`.
   projects: [
-    { name: "tests", testIgnore: system },
+    { name: "tests", testIgnore: [system, pages] },
     { name: "system", testMatch: system },
+    { name: "pages", testMatch: pages },
     // What is true of recordings in a folder is true of them in an object store.
     {
       name: "object-store",
