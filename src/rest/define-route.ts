@@ -61,12 +61,16 @@ export type Arrange<Result> = <Value>(fields: {
   readonly [Name in keyof Result]: Value;
 }) => Value | Readonly<Record<string, Value>>;
 
-/** The ids of paths, with the pattern of each. They have no example: every site has ids of its own. */
+/** The ids of paths, with the pattern of each. The examples are ids of no site. */
 export const pathParameters = {
-  projectId: { pattern: idPattern, maxLength: 64 },
-  sensorId: { pattern: idPattern, maxLength: 64 },
-  leaseId: { pattern: leaseIdPattern, maxLength: 36 },
-  recordingId: { pattern: sampleIdPattern, maxLength: 77 },
+  projectId: { pattern: idPattern, maxLength: 64, example: "my-project" },
+  sensorId: { pattern: idPattern, maxLength: 64, example: "my-sensor-1" },
+  leaseId: {
+    pattern: leaseIdPattern,
+    maxLength: 36,
+    example: "3f0c9a52-6d1e-4b7a-9c84-5e2d10b7f6a3",
+  },
+  recordingId: { pattern: sampleIdPattern, maxLength: 77, example: "my-sensor-1.1773136800" },
 } as const;
 
 /** The names after the colons of a path. */

@@ -5,12 +5,9 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
 import { promisify } from "node:util";
-import { and, count, eq, gte, lt, max, min } from "drizzle-orm";
-import { Temporal } from "temporal-polyfill";
 import { createServer as createDevelopmentServer } from "vite";
-import { formatInstant, type Instant } from "#acoustics/time/instant.ts";
-import { samples } from "#database/tables/samples.ts";
-import { sensors } from "#database/tables/sensors.ts";
+import { formatInstant, type Instant, instantOfSecond } from "#acoustics/time/instant.ts";
+import { readDemonstration } from "#demo/demonstration-data.ts";
 import { loadDemonstration } from "#demo/load-demonstration.ts";
 import { startTestGateway } from "../support/gateway.ts";
 import { storeOf, withEmbedded } from "../support/installation.ts";
@@ -38,8 +35,19 @@ interface Shell {
 }
 
 interface Demonstration extends Place {
-  /** What the programs print of yesterday in Lisbon. */
-  readonly yesterday: string;
+  /** What the programs print of yesterday in Lisbon: counted in the rows that the demonstration is made of. */
+  yesterday(): string;
+}
+
+const lisbonDates = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/Lisbon" });
+
+/** For example `2026-03-29`. */
+function dateInLisbon(milliseconds: number): string {
+  return lisbonDates.format(milliseconds);
+}
+
+function dateBefore(date: string): string {
+  return new Date(Date.parse(date) - 86_400_000).toISOString().slice(0, 10);
 }
 
 const test = base.extend<
@@ -53,30 +61,20 @@ const test = base.extend<
         const { database, config } = installation;
         const store = storeOf(installation);
         await store.begin();
-        const { key } = await loadDemonstration(database.db, { now: new Date(), store });
+        const now = new Date();
+        const { key } = await loadDemonstration(database.db, { now, store });
         const gateway = await startTestGateway({ databaseConfig: config, database, store });
         const { publicUrl, internalUrl } = gateway;
         const ids = { projectId: "demo-lisbon", sensorId: "demo-lisbon-street" };
-        const today = Temporal.Now.plainDateISO("Europe/Lisbon");
-        const [start, end] = [today.subtract({ days: 1 }), today].map(
-          (day) => new Date(day.toZonedDateTime("Europe/Lisbon").epochMilliseconds),
-        );
-        if (start === undefined || end === undefined) throw new Error("there is no yesterday");
-        const [found] = await database.db
-          .select({ count: count(), first: min(samples.datetime), last: max(samples.datetime) })
-          .from(samples)
-          .innerJoin(sensors, eq(samples.sensorNo, sensors.sensorNo))
-          .where(
-            and(
-              eq(sensors.id, ids.sensorId),
-              gte(samples.datetime, start),
-              lt(samples.datetime, end),
-            ),
-          );
-        const instants = [found?.first, found?.last].map((date) =>
-          formatInstant((date?.getTime() ?? 0) as Instant),
-        );
-        const yesterday = [`${found?.count} samples`, ...instants, ""].join("\n");
+        const { samples } = await readDemonstration(now.getTime() as Instant);
+        const instants = samples
+          .filter(({ sensorId }) => sensorId === ids.sensorId)
+          .map(({ second }) => formatInstant(instantOfSecond(second)));
+        const yesterday = () => {
+          const day = dateBefore(dateInLisbon(Date.now()));
+          const own = instants.filter((text) => dateInLisbon(Date.parse(text)) === day);
+          return [`${own.length} samples`, own.at(0), own.at(-1), ""].join("\n");
+        };
         await use({ publicUrl, internalUrl, key, ...ids, yesterday });
         await gateway.stop();
       });
@@ -211,10 +209,13 @@ test("the programs of a local day find yesterday in the demonstration", async ({
   demonstration,
 }) => {
   await shell.write(localDay);
-  expect(demonstration.yesterday).toMatch(/^(?:276|288|300) samples\n/);
-  expect(await shell.run(curl)).toBe(demonstration.yesterday);
-  expect(await shell.run(python)).toBe(demonstration.yesterday);
-  expect(await shell.run(`export API KEY\n${typescript}`)).toBe(demonstration.yesterday);
+  for (const lines of [curl, python, `export API KEY\n${typescript}`]) {
+    const before = demonstration.yesterday();
+    expect(before).not.toMatch(/^0 /);
+    const printedOfDay = await shell.run(lines);
+    // While a program runs, midnight may pass in Lisbon.
+    expect([before, demonstration.yesterday()]).toContain(printedOfDay);
+  }
 });
 
 test("the programs of a local day find the 23 hours of the day when clocks go forward", async ({

@@ -157,6 +157,17 @@ test("the texts are those of REST, the ids those of no site, and the version tha
   );
 });
 
+test("every id of a path has an example in its form, which no page fills in", () => {
+  for (const [path, { get }] of Object.entries(document.paths)) {
+    for (const { name, in: where, schema, ...parameter } of get.parameters) {
+      if (where !== "path") continue;
+      const { pattern, examples } = schema as { pattern: string; examples: readonly string[] };
+      expect(examples, `${path} ${name}`).toEqual([expect.stringMatching(pattern)]);
+      expect(parameter).not.toHaveProperty("example");
+    }
+  }
+});
+
 test("every route documents exactly the error codes that it can answer", () => {
   for (const route of routes) {
     const codesOf = (status: number) => {

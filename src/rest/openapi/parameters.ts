@@ -60,8 +60,9 @@ function describeVariables(
 }
 
 function pathParameter(name: keyof typeof pathParameters, description: string): Parameter {
-  const { pattern, maxLength } = pathParameters[name];
-  const schema = { type: "string", pattern: patternText(pattern), maxLength };
+  const { pattern, maxLength, example } = pathParameters[name];
+  // As an example of the schema, which pages do not put into their fields.
+  const schema = { type: "string", pattern: patternText(pattern), maxLength, examples: [example] };
   return { name, in: "path", required: true, description, schema };
 }
 
