@@ -230,6 +230,7 @@ export const packageRules = [
   { packages: ["swagger-ui-dist"], places: ["rest"] },
   { packages: ["commander"], places: ["cli"] },
   { packages: ["pino", "pino-pretty"], places: ["log.ts"] },
+  { packages: ["rate-limiter-flexible"], places: ["auth"] },
   { packages: ["lru-cache"], places: ["auth", "database", "graphql"] },
   { packages: ["zod"], places: ["backup", "config.ts", "export", "http", "ingest", "rest"] },
 ];
