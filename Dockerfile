@@ -5,6 +5,7 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts --workspaces=false
 COPY tsconfig.json schema.graphql ./
 COPY scripts scripts
+COPY patches patches
 COPY src src
 # The commit that is built, for `acoustic --version`: --build-arg ACOUSTIC_COMMIT=$(git rev-parse HEAD)
 ARG ACOUSTIC_COMMIT=

@@ -209,7 +209,7 @@ export const documentExecutors = ["graphql/execute.ts", "graphql/compile-operati
  */
 export const packageRules = [
   { packages: ["temporal-polyfill"], places: ["acoustics", "dashboard"] },
-  { packages: ["drizzle-orm", "postgres", "#postgres"], places: ["database"] },
+  { packages: ["drizzle-orm", "postgres"], places: ["database"] },
   { packages: ["@electric-sql/pglite"], places: ["embedded"] },
   { packages: ["express"], places: ["auth", "export", "graphql", "http", "rest", "server"] },
   { packages: ["graphql"], places: ["graphql", "rest", "server"] },
@@ -230,6 +230,7 @@ export const packageRules = [
   { packages: ["swagger-ui-dist"], places: ["rest"] },
   { packages: ["commander"], places: ["cli"] },
   { packages: ["pino", "pino-pretty"], places: ["log.ts"] },
+  { packages: ["rate-limiter-flexible"], places: ["auth"] },
   { packages: ["lru-cache"], places: ["auth", "database", "graphql"] },
   { packages: ["zod"], places: ["backup", "config.ts", "export", "http", "ingest", "rest"] },
 ];

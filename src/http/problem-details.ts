@@ -26,7 +26,7 @@ export const problemSchema = z.object({
 export type Problem = z.infer<typeof problemSchema>;
 
 /** The `type` member of problems with a code. */
-export function problemTypeUri(code: ErrorCode): string {
+function problemTypeUri(code: ErrorCode): string {
   return `urn:acoustic-monitoring:problem:${code}`;
 }
 

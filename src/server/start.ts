@@ -3,7 +3,7 @@ import { Registry } from "prom-client";
 import type { Instant } from "#acoustics/time/instant.ts";
 import type { AudioStore } from "#audio/audio-store.ts";
 import { createKeyUse, type KeyUse } from "#auth/key-use.ts";
-import { limitRate } from "#auth/limit-rate.ts";
+import { limitRate } from "#auth/quota.ts";
 import type { Config } from "#config.ts";
 import { type OpenDatabase, poolSize } from "#database/client/open-database.ts";
 import { jobSession } from "#database/client/statement.ts";
@@ -15,7 +15,6 @@ import { hostNamesOf } from "#http/refuse-other-hosts.ts";
 import { createTurns } from "#http/turns.ts";
 import { createUnreadResponses } from "#http/unread-responses.ts";
 import type { Log } from "#log.ts";
-import { countTogether } from "./count-together.ts";
 import { createDataMetrics } from "./data-metrics.ts";
 import { createHealthCheck } from "./health.ts";
 import { createInternalListener } from "./internal-listener.ts";
@@ -111,9 +110,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     unread,
     keyUse,
     limitRate: limitRate(
-      config.keyRequestsPerMinute === null
-        ? null
-        : countTogether(config.keyRequestsPerMinute, database, observer),
+      config.keyRequestsPerMinute,
+      database.sessionFor({ ...jobSession, observer, signal: new AbortController().signal }),
     ),
     stallMilliseconds,
   } satisfies Partial<Parameters<typeof createPublicListener>[0]>;

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
-import type { Instant } from "#acoustics/time/instant.ts";
 import { parseApiKey } from "#auth/api-key.ts";
-import { failingDatabase } from "../support/failing-database.ts";
+import type { Gateway } from "#server/start.ts";
+import { failingDatabase, holdDatabase } from "../support/failing-database.ts";
 import { startTestGateway } from "../support/gateway.ts";
 import { expectCommonHeaders } from "../support/problem.ts";
-import { expect, test } from "../support/test.ts";
+import { expect, type TestDatabase, test } from "../support/test.ts";
 
 /** Seconds: the minute has begun with the first request. */
 const untilItsMinuteIsOver = /^([1-9]|[1-5]\d|60)$/;
@@ -17,35 +17,57 @@ test("with a quota a key's further requests are 429 until its minute is over", a
   http,
 }) => {
   const [one, two] = [await tenantOf(), await tenantOf()];
-  const time = { now: Date.now() };
-  const gateway = await startTestGateway({
-    databaseConfig,
-    keyRequestsPerMinute: 2,
-    database,
-    store: audioStore,
-    clock: () => time.now as Instant,
-  });
-  const ask = (key: string) =>
-    http.get(`${gateway.publicUrl}/api/v0/projects`, {
-      headers: { "svc-api-key": `Bearer ${key}` },
-    });
-  const statuses = [(await ask(one.key)).status(), (await ask(one.key)).status()];
-  const refused = await ask(one.key);
-  const other = await ask(two.key);
-  // The minute ends on the clock of the database, and here.
+  const start = () =>
+    startTestGateway({ databaseConfig, keyRequestsPerMinute: 2, database, store: audioStore });
+  const gateways = [await start(), await start()] as const;
+  const ask = ({ publicUrl }: Gateway, key: string) =>
+    http.get(`${publicUrl}/api/v0/projects`, { headers: { "svc-api-key": `Bearer ${key}` } });
+  const statuses = [
+    (await ask(gateways[0], one.key)).status(),
+    (await ask(gateways[0], one.key)).status(),
+  ];
+  const refused = await ask(gateways[0], one.key);
+  const statements = await database.statementsOf(() => ask(gateways[0], one.key));
+  const other = await ask(gateways[0], two.key);
   await database.db.execute(sql`
-    update key_requests set started_at = started_at - interval '1 minute'
-    where key_id = ${parseApiKey(one.key)?.id ?? null}`);
-  time.now += 60_000;
-  const later = await ask(one.key);
-  await gateway.stop();
+    update key_requests set expire = expire - 60000 where key = ${parseApiKey(one.key)?.id ?? null}`);
+  const later = await ask(gateways[1], one.key);
+  for (const gateway of gateways) await gateway.stop();
   expect(statuses).toEqual([200, 200]);
   expect(refused.status()).toBe(429);
   expect(refused.headers()["retry-after"]).toMatch(untilItsMinuteIsOver);
   expectCommonHeaders(refused.headers());
   expect(await refused.json()).toMatchObject({ code: "too_many_requests", status: 429 });
+  // A refusal costs no statement of the count.
+  expect(statements.filter((text) => text.includes("key_requests"))).toEqual([]);
   expect(other.status()).toBe(200);
   expect(later.status()).toBe(200);
+});
+
+test("two gateways accept a quota to the request, however the requests meet", async ({
+  tenantOf,
+  database,
+  databaseConfig,
+  audioStore,
+  http,
+}) => {
+  const { key } = await tenantOf();
+  const start = () =>
+    startTestGateway({ databaseConfig, keyRequestsPerMinute: 9, database, store: audioStore });
+  const gateways = [await start(), await start()];
+  const statuses = await Promise.all(
+    Array.from({ length: 10 }, () => gateways)
+      .flat()
+      .map(async ({ publicUrl }) => {
+        const headers = { "svc-api-key": `Bearer ${key}` };
+        return (await http.get(`${publicUrl}/api/v0/projects`, { headers })).status();
+      }),
+  );
+  for (const gateway of gateways) await gateway.stop();
+  expect(statuses.toSorted((one, next) => one - next)).toEqual([
+    ...Array.from({ length: 9 }, () => 200),
+    ...Array.from({ length: 11 }, () => 429),
+  ]);
 });
 
 test("two gateways count a key's requests together, and both refuse the next one", async ({
@@ -56,15 +78,8 @@ test("two gateways count a key's requests together, and both refuse the next one
   http,
 }) => {
   const { key } = await tenantOf();
-  const now = Date.now() as Instant;
   const start = () =>
-    startTestGateway({
-      databaseConfig,
-      keyRequestsPerMinute: 5,
-      database,
-      store: audioStore,
-      clock: () => now,
-    });
+    startTestGateway({ databaseConfig, keyRequestsPerMinute: 5, database, store: audioStore });
   const gateways = [await start(), await start()];
   const answers: [status: number, retryAfter: string | undefined][] = [];
   for (let round = 0; round < 4; round += 1) {
@@ -86,30 +101,40 @@ test("two gateways count a key's requests together, and both refuse the next one
   ]);
 });
 
-test("where requests cannot be counted together, a gateway answers and counts alone", async ({
-  tenantOf,
-  database,
-  databaseConfig,
-  audioStore,
-  http,
-}) => {
-  const { key } = await tenantOf();
-  const now = Date.now() as Instant;
-  const readOnly = Object.assign(new Error("cannot execute INSERT"), { code: "25006" });
-  const gateway = await startTestGateway({
+const isCount = (text: string) => text.includes("key_requests");
+const readOnly = Object.assign(new Error("cannot execute INSERT"), { code: "25006" });
+
+for (const [issue, wrap] of [
+  ["is refused", (database: TestDatabase) => failingDatabase(database, isCount, readOnly)],
+  ["is not answered", (database: TestDatabase) => holdDatabase(database, isCount).database],
+] as const) {
+  test(`while the count in common ${issue}, a gateway answers, and counts in its memory`, async ({
+    tenantOf,
+    database,
     databaseConfig,
-    keyRequestsPerMinute: 2,
-    database: failingDatabase(database, (text) => text.includes("key_requests"), readOnly),
-    store: audioStore,
-    clock: () => now,
-  });
-  const statuses: number[] = [];
-  for (let index = 0; index < 4; index += 1) {
-    const answer = await http.get(`${gateway.publicUrl}/api/v0/projects`, {
-      headers: { "svc-api-key": `Bearer ${key}` },
+    audioStore,
+    http,
+  }) => {
+    const { key } = await tenantOf();
+    const gateway = await startTestGateway({
+      databaseConfig,
+      keyRequestsPerMinute: 2,
+      database: wrap(database),
+      store: audioStore,
     });
-    statuses.push(answer.status());
-  }
-  await gateway.stop();
-  expect(statuses).toEqual([200, 200, 429, 429]);
-});
+    const answers: [status: number, retryAfter: string | undefined][] = [];
+    for (let index = 0; index < 4; index += 1) {
+      const answer = await http.get(`${gateway.publicUrl}/api/v0/projects`, {
+        headers: { "svc-api-key": `Bearer ${key}` },
+      });
+      answers.push([answer.status(), answer.headers()["retry-after"]]);
+    }
+    await gateway.stop();
+    expect(answers).toEqual([
+      [200, undefined],
+      [200, undefined],
+      [429, expect.stringMatching(untilItsMinuteIsOver)],
+      [429, expect.stringMatching(untilItsMinuteIsOver)],
+    ]);
+  });
+}

@@ -52,8 +52,8 @@ test("/docs shows every route with all of its details, sends a request with a ke
     await expect(operation).toContainText(route.summary);
     await operation.getByRole("button", { name: route.summary }).click();
     await expect(operation.locator(".scope")).toHaveText(route.scope);
-    await expect(operation.locator(".possible-errors")).toContainText("400, 401, 403");
-    await expect(operation.locator(".responses-table .response").first()).toBeVisible();
+    await expect(operation.locator(".response[data-code='200']")).toBeVisible();
+    await expect(operation.locator(".response[data-code='401']")).toBeHidden();
   }
 
   await authorize(page, tenant.key);
@@ -68,7 +68,7 @@ test("/docs shows every route with all of its details, sends a request with a ke
 /** Opens the form of the key, types the text, and sends the form. */
 async function authorize(page: Page, text: string): Promise<void> {
   await page.getByRole("button", { name: "Authorize", exact: true }).click();
-  await page.getByLabel("API key").fill(text);
+  await page.getByLabel("Value:").fill(text);
   await page.getByRole("button", { name: "Apply credentials" }).click();
 }
 
@@ -82,10 +82,10 @@ test("the key is masked, taken with and without Bearer, and never shown; the com
   await page.goto(`${gateway.publicUrl}/docs`);
   for (const text of [tenant.key, `Bearer ${tenant.key}`]) {
     await page.getByRole("button", { name: "Authorize", exact: true }).click();
-    await expect(page.getByLabel("API key")).toHaveAttribute("type", "password");
-    await page.getByLabel("API key").fill(text);
+    await expect(page.getByLabel("Value:")).toHaveAttribute("type", "password");
+    await page.getByLabel("Value:").fill(text);
     await page.getByRole("button", { name: "Apply credentials" }).click();
-    await expect(page.getByText("The key is in use.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Remove authorization" })).toBeVisible();
     await page.getByRole("button", { name: "Close" }).click();
     const operation = page.locator("[id='operations-Measurements-list-measurements']");
     if (text === tenant.key) {
@@ -98,7 +98,8 @@ test("the key is masked, taken with and without Bearer, and never shown; the com
     await operation.getByPlaceholder("X-Request-Id").fill("it.is-a.test");
     await operation.getByRole("button", { name: "Execute" }).click();
     await expect(operation.locator(".live-responses-table")).toContainText("61.25");
-    const command = (await operation.locator(".curl-line code").textContent()) ?? "";
+    const command =
+      (await operation.locator(".request-snippets code.language-bash").textContent()) ?? "";
     expect(command).toContain("Bearer $KEY");
     expect(await page.content()).not.toContain(tenant.key);
     const environment = { ...process.env, KEY: tenant.key };
@@ -114,7 +115,7 @@ test("the key is masked, taken with and without Bearer, and never shown; the com
   }
 });
 
-test("an answer with a recording fills the form that downloads it, and its command names a file", async ({
+test("an answer with a recording fills the form that downloads it, and the form sends it", async ({
   page,
   gateway,
   tenantOf,
@@ -141,7 +142,9 @@ test("an answer with a recording fills the form that downloads it, and its comma
     `${tenant.sensorIds[0]}.${second}`,
   );
   await recording.getByRole("button", { name: "Execute" }).click();
-  await expect(recording.locator(".curl-line code")).toContainText("-o recording.flac");
+  await expect(recording.locator(".request-snippets code.language-bash")).toContainText(
+    "Bearer $KEY",
+  );
   await expect(recording.locator(".live-responses-table .response").first()).toContainText("206");
 });
 
@@ -157,12 +160,14 @@ test("ids stay empty until a key is given; a wrong key, and one that lists no pr
   await operation.getByRole("button", { name: "Try it out" }).click();
   await expect(operation.getByPlaceholder("projectId")).toHaveValue("");
   await authorize(page, "amk0.wrong");
-  await expect(page.getByRole("alert")).toContainText("This key is not valid");
+  await expect(page.locator(".auth-container .errors")).toContainText(
+    "A valid API key is required",
+  );
   const mapOnly = await tenant.createKey({ scopes: ["v0:embedded-map:read"] });
-  await page.getByLabel("API key").fill(mapOnly);
+  await page.getByLabel("Value:").fill(mapOnly);
   await page.getByRole("button", { name: "Apply credentials" }).click();
-  await expect(page.getByRole("alert")).toContainText("lacks a scope");
-  await expect(page.getByText("The key is in use.")).toBeVisible();
+  await expect(page.locator(".auth-container .errors")).toContainText("lacks a scope");
+  await expect(page.getByRole("button", { name: "Remove authorization" })).toBeVisible();
   await page.getByRole("button", { name: "Close" }).click();
   await expect(operation.getByPlaceholder("projectId")).toHaveValue("");
 });
@@ -178,10 +183,10 @@ for (const colorScheme of ["light", "dark"] as const) {
     await expect(page.locator("html.dark-mode")).toHaveCount(colorScheme === "dark" ? 1 : 0);
     const titles = page.locator("h3.opblock-tag > a");
     await expect(titles).toHaveText([...resources]);
-    const codes = page.locator("#errors tbody tr td:nth-child(2)");
+    const codes = page.locator(".info tbody tr td:nth-child(2)");
     expect((await codes.allTextContents()).toSorted()).toEqual([...errorCodes].toSorted());
     await page.locator("[id='operations-Events-list-events'] .opblock-summary-control").click();
-    await expect(page.locator(".possible-errors")).toBeVisible();
+    await expect(page.locator(".response[data-code='200']")).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
     // Colours are judged when the section has opened.
     await page.evaluate("Promise.all(document.getAnimations().map(({ finished }) => finished))");

@@ -28,7 +28,7 @@ export interface EmbeddedProcess {
 }
 
 /** What a process says when a command fails. */
-export class CommandFailure extends Error {
+class CommandFailure extends Error {
   readonly unreachable: boolean;
   constructor(message: string, unreachable: boolean) {
     super(message);

@@ -18,7 +18,7 @@ import { send } from "./send.ts";
 import { type Serving, startServing } from "./serving.ts";
 import { createPostgres, postgresBinaries, type PostgresServer } from "./postgres.ts";
 
-export const statementTimeoutMilliseconds = 1000;
+const statementTimeoutMilliseconds = 1000;
 
 /** The longest time of an answer (contract, 2.2). */
 const answerWithin = statementTimeoutMilliseconds + 2000;

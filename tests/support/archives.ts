@@ -122,7 +122,7 @@ export function manifestOf(rows: Rows, changes: Readonly<Record<string, unknown>
 }
 
 /** The parts of rows, one for each table. */
-export function rowParts(rows: Rows): Entry[] {
+function rowParts(rows: Rows): Entry[] {
   return Object.entries(rows).map(([table, lines]) =>
     entry(
       `tables/${table}/000001.ndjson`,

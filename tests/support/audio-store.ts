@@ -121,7 +121,7 @@ export async function withBucket(use: (places: StorePlaces) => Promise<void>): P
 const bucket = "acoustic";
 
 /** The server knows one key. */
-export function bucketConfig(endpoint: string, prefix: string): BucketConfig {
+function bucketConfig(endpoint: string, prefix: string): BucketConfig {
   return {
     bucket,
     prefix,

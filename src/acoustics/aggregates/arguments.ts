@@ -19,10 +19,10 @@ export const bucketCounts = { lowest: 1, highest: 10_000 } as const;
 export const pointCounts = { lowest: 10, highest: 5000 } as const;
 
 /** The widths of the bins of a distribution, in dB. */
-export const binWidths: readonly number[] = [0.5, 1, 2, 5];
+const binWidths: readonly number[] = [0.5, 1, 2, 5];
 
 /** How many percentages may be asked for at once. */
-export const percentCounts = { lowest: 1, highest: 20 } as const;
+const percentCounts = { lowest: 1, highest: 20 } as const;
 
 /** How many samples the range of one field may hold: two years of minutes, ten of five minutes. */
 export const samplesPerField = 1_100_000;

@@ -1,5 +1,5 @@
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
-import postgres from "#postgres";
+import postgres from "postgres";
 import type { Sql } from "postgres";
 import { type DriverOptions, driverOptionsOf } from "./driver-options.ts";
 import { guardTransactions } from "./guard-transactions.ts";

@@ -29,7 +29,7 @@ const refuseParameters: Handler = (_request, response, next) => {
   next(parsed.ok ? undefined : RequestError.invalidRequest(parsed.issues));
 };
 
-/** The page, its style and its scripts, and three files of Swagger UI. */
+/** The page, its style and its script, and three files of Swagger UI. */
 const pageFiles: readonly StaticFile[] = [
   {
     path: "/docs",
@@ -37,8 +37,10 @@ const pageFiles: readonly StaticFile[] = [
     read: () => readFile(packageFile("src/rest/docs/page.html")),
   },
   pageFile("viewer.css", "text/css", pathToFileURL(packageFile("src/rest/docs/viewer.css"))),
-  ...["start-viewer.js", "viewer-plugin.js", "fill-ids.js", "curl-line.js"].map((name) =>
-    pageFile(name, "text/javascript", pathToFileURL(packageFile(`dist/rest/docs/${name}`))),
+  pageFile(
+    "start-viewer.js",
+    "text/javascript",
+    pathToFileURL(packageFile("dist/rest/docs/start-viewer.js")),
   ),
   swaggerUi("swagger-ui-bundle.js", "text/javascript"),
   swaggerUi("swagger-ui.css", "text/css"),

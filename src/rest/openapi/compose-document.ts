@@ -6,7 +6,11 @@ import type { OpenApiDocument } from "./document-types.ts";
 import { headerComponents } from "./header-fields.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import { composeOperation, securityScheme } from "./operation.ts";
-import { composeProblemResponses, composeProblemSchema } from "./problem-responses.ts";
+import {
+  composeErrorTable,
+  composeProblemResponses,
+  composeProblemSchema,
+} from "./problem-responses.ts";
 
 /**
  * The OpenAPI document of v0. The description of a route is derived from the code that answers: its declaration,
@@ -51,7 +55,8 @@ Read-only access to acoustic measurements, sound events, recordings and the map 
 - An \`audioUrl\` is a path on this host, valid for some minutes and for the key that asked for it.
 - Unknown, repeated and empty query parameters are refused.
 - A later release may add members to objects and values to enumerations: clients ignore what they do not know.
-`.trim();
+
+${composeErrorTable()}`.trim();
 
 const resourceDescriptions: Readonly<Record<Resource, string>> = {
   Projects: "The projects that the key may read, and their sensors.",

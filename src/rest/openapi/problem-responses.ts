@@ -74,6 +74,22 @@ export function composeProblemSchema(): JsonSchema {
   return schema;
 }
 
+/** The errors of all routes as one table of Markdown. */
+export function composeErrorTable(): string {
+  const rows = errorCodes
+    .toSorted((one, other) => errorKinds[one].status - errorKinds[other].status)
+    .map((code) => `| ${errorKinds[code].status} | \`${code}\` | ${errorKinds[code].detail} |`);
+  return [
+    "## Errors",
+    "",
+    "Every error has the same members. Programs decide by its code, people read its detail, and the requestId names the request in a report of a problem.",
+    "",
+    "| Status | Code | Meaning |",
+    "| --- | --- | --- |",
+    ...rows,
+  ].join("\n");
+}
+
 /** The error responses of all routes, by their names in `components`. */
 export function composeProblemResponses(
   routes: readonly ErrorSource[],

@@ -1,7 +1,7 @@
 import { dateOf, localDay, type TimeZone } from "#dashboard/browser/time/local-time.ts";
 import { clockHour, type HourLevel } from "./heat-map-grid.ts";
 
-export const dayGroups = ["weekday", "saturday", "sunday"] as const;
+const dayGroups = ["weekday", "saturday", "sunday"] as const;
 export type DayGroup = (typeof dayGroups)[number];
 
 /** An hour of the wall clock over all days of a group. Levels are null where no hour has data. */

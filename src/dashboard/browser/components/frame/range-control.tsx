@@ -177,7 +177,7 @@ function RangeNotes({ scope }: { readonly scope: ProjectScope }) {
 }
 
 /** Opens a range as a step of the history. */
-export function pushRange({ from, to }: LocalRange): void {
+function pushRange({ from, to }: LocalRange): void {
   pushParameters({ from, to });
 }
 

@@ -66,7 +66,7 @@ export function useRecording(facts: RecordingFacts): Recording {
 }
 
 /** What is loaded without being asked for. */
-export function isSmall({ durationSeconds, byteLength }: RecordingFacts): boolean {
+function isSmall({ durationSeconds, byteLength }: RecordingFacts): boolean {
   return durationSeconds <= 60 && byteLength <= 32 * 2 ** 20;
 }
 
