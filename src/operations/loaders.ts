@@ -16,7 +16,12 @@ import {
   type ClassificationSearch,
   selectClassifications,
 } from "#database/queries/classifications.ts";
-import { selectProjectSchedules, selectSensorSchedules } from "#database/queries/limit-rules.ts";
+import {
+  countRules,
+  type OwnersOfRules,
+  selectProjectSchedules,
+  selectSensorSchedules,
+} from "#database/queries/limit-rules.ts";
 import { selectProjectsById } from "#database/queries/projects.ts";
 import {
   type SampleRow,
@@ -40,6 +45,7 @@ import {
   selectSensorsById,
   selectSensorsByProject,
 } from "#database/queries/sensors.ts";
+import { RequestError } from "#http/request-error.ts";
 import { runAtOnce, runInSlices } from "./in-slices.ts";
 
 /** A search in the samples of one sensor. */
@@ -67,18 +73,27 @@ export type Loaders = ReturnType<typeof createLoaders>;
  */
 export function createLoaders(database: Database, principal: Principal, now: Instant) {
   const { grants } = principal;
+  /** Throws `invalid_request` before more rules are read than a request may present. */
+  const requireFewRules = async (owners: OwnersOfRules, count: number) => {
+    if (count <= ownersUncounted) return;
+    const found = await countRules(database, grants, owners, rulesPerRequest + 1);
+    if (found > rulesPerRequest) throw tooManyRules;
+  };
   return {
     projectById: createIdLoader((ids) => selectProjectsById(database, grants, ids)),
     sensorById: createIdLoader((ids) => selectSensorsById(database, grants, ids)),
     sensorsOfProject: createSensorsLoader((keys) => selectSensorsByProject(database, grants, keys)),
-    projectSchedule: createLoader((projectNos: readonly number[]) =>
-      selectProjectSchedules(database, grants, projectNos),
-    ),
-    sensorSchedule: createLoader((sensorNos: readonly number[]) =>
-      selectSensorSchedules(database, grants, sensorNos),
-    ),
+    projectSchedule: createLoader(async (projectNos: readonly number[]) => {
+      await requireFewRules({ projectNos }, projectNos.length);
+      return selectProjectSchedules(database, grants, projectNos);
+    }),
+    sensorSchedule: createLoader(async (sensorNos: readonly number[]) => {
+      await requireFewRules({ sensorNos }, sensorNos.length);
+      return selectSensorSchedules(database, grants, sensorNos);
+    }),
     /** By the id of the sensor. The caller compares the project. */
     sensorSettings: createIdLoader(async (ids) => {
+      await requireFewRules({ settingsOf: ids }, ids.length);
       const rows = await selectSettingsRows(database, grants, ids);
       const steps = composeSettings(rows);
       return rulesLengthOf(rows) > rulesAtOnce
@@ -197,6 +212,16 @@ const noRecording: RecordingReference = { sensorId: "" as string as SensorId, se
 
 /** Characters of rules that are parsed in a few milliseconds. */
 const rulesAtOnce = 500_000;
+
+/** As many rules and holidays as the budget of records lets a request present. */
+const rulesPerRequest = 200_000;
+
+/** Sensors or projects that have fewer rules and holidays, however large each is. */
+const ownersUncounted = 10;
+
+const tooManyRules = RequestError.tooMuch(
+  `A request may read at most ${rulesPerRequest.toLocaleString("en")} rules and holidays of schedules: ask for fewer sensors or projects at once.`,
+);
 
 /** Two of the largest pages: a statement's rows are presented in a few milliseconds. */
 const recordingsOfStatement = 4000;

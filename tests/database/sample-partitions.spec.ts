@@ -1,5 +1,11 @@
 import { sql } from "drizzle-orm";
 import { addMonths, monthOf, monthOfSecond } from "#acoustics/time/calendar-month.ts";
+import { parseApiKey } from "#auth/api-key.ts";
+import { createPrincipal } from "#auth/principal.ts";
+import type { SecondRange } from "#acoustics/time/contract-period.ts";
+import { createSampleReader } from "#database/queries/sample-columns.ts";
+import { selectSettingsRows } from "#database/queries/sensor-settings.ts";
+import { sessionOf, sessionSending } from "../support/session.ts";
 import { isDistributable } from "#database/client/distribute.ts";
 import { type OpenDatabase, openDatabase } from "#database/client/open-database.ts";
 import {
@@ -130,13 +136,14 @@ test("a year of which a month has a partition of its own gets further months", a
   });
 });
 
-test("a server with many partitions plans each statement for its own range", async () => {
+test("a service with many partitions plans each statement for its own range, and a command plans it once", async () => {
   await withOwnDatabase("migrated", async (database) => {
     const { target } = database;
     if (target.kind === "socket" || (await isDistributable(database.db)))
       return test.skip(true, "only a server without Citus chooses by the number of partitions");
-    const modeAfterOpening = async () => {
-      const opened = await openDatabase({ kind: "postgres", url: target.url, ...databaseLimits });
+    const modeAfterOpening = async (statementTimeoutMilliseconds: number) => {
+      const config = { kind: "postgres", url: target.url, ...databaseLimits } as const;
+      const opened = await openDatabase(config, { statementTimeoutMilliseconds });
       const rows = await opened.db
         .execute<{ mode: string }>(sql`select current_setting('plan_cache_mode') as mode`)
         .finally(() => opened.close());
@@ -144,10 +151,54 @@ test("a server with many partitions plans each statement for its own range", asy
     };
     const months = Array.from({ length: 121 }, (_, index) => addMonths(monthOf(2015, 1), index));
     await ensureSamplePartitions(database.db, months.slice(1));
-    expect(await modeAfterOpening()).toBe("force_generic_plan");
+    expect(await modeAfterOpening(5000)).toBe("force_generic_plan");
     await ensureSamplePartitions(database.db, months);
-    expect(await modeAfterOpening()).toBe("force_custom_plan");
+    expect(await modeAfterOpening(5000)).toBe("force_custom_plan");
+    expect(await modeAfterOpening(0)).toBe("force_generic_plan");
   });
+});
+
+test("the newest samples of a long contract are found near the newest sample, or else in the whole contract", async ({
+  database,
+  tenantOf,
+}) => {
+  const tenant = await tenantOf({ sensors: 2 });
+  const parsed = parseApiKey(tenant.key);
+  if (parsed === null) throw new Error("The key of the tenant is not a key");
+  const { grants } = createPrincipal(parsed.id, [], { name: "Key of a test", expiresAt: null });
+  const ids = [...tenant.sensorIds];
+  const settings = await selectSettingsRows(sessionOf(database), grants, ids);
+  const [sensorNo = 0, silent = 0] = ids.map(
+    (id) => settings.find(({ sensorId }) => sensorId === id)?.sensorNo,
+  );
+  const texts = ["2017-05-01T00:00:00Z", "2019-02-28T00:00:00Z", "2019-03-10T00:00:00Z"];
+  const [old = 0, middle = 0, last = 0] = texts.map(secondOf);
+  await tenant.addSamples([old, middle, last].map((second) => ({ second, LAeq: 40 })));
+  const [first, end] = [secondOf("2015-01-01T00:00:00Z"), secondOf("2039-12-31T23:59:59Z")];
+  const ranges: string[] = [];
+  const session = sessionSending(database, (sendOn, text, values) => {
+    if (text.includes("between"))
+      ranges.push(values.some((value) => Number(value) === first) ? "whole" : "near");
+    return sendOn();
+  });
+  const newest = async (no: number, range: SecondRange, atMost: number) => {
+    ranges.length = 0;
+    const seconds = await createSampleReader(session, grants).newest({
+      sensorNo: no,
+      seconds: range,
+      atMost,
+    });
+    return { seconds, ranges: [...ranges] };
+  };
+  const near = { seconds: [last, middle], ranges: ["near"] };
+  expect(await newest(sensorNo, { first, last: end }, 2)).toEqual(near);
+  const all = { seconds: [last, middle, old], ranges: ["near", "whole"] };
+  expect(await newest(sensorNo, { first, last: end }, 4)).toEqual(all);
+  const before = { seconds: [middle], ranges: ["near"] };
+  expect(await newest(sensorNo, { first, last: last - 1 }, 1)).toEqual(before);
+  const nothing = { seconds: [], ranges: [] };
+  expect(await newest(sensorNo, { first: last + 1, last: end }, 2)).toEqual(nothing);
+  expect(await newest(silent, { first, last: end }, 2)).toEqual(nothing);
 });
 
 test("imports that need the same month at the same time both succeed", async () => {

@@ -1,15 +1,21 @@
 import { parseApiKey } from "#auth/api-key.ts";
 import { createPrincipal } from "#auth/principal.ts";
+import { countRules, type OwnersOfRules } from "#database/queries/limit-rules.ts";
+import { selectProjectsById } from "#database/queries/projects.ts";
 import { composeSettings, selectSettingsRows } from "#database/queries/sensor-settings.ts";
 import { runAtOnce } from "#operations/in-slices.ts";
 import { sessionOf } from "../support/session.ts";
 import type { Tenant } from "../support/tenant.ts";
 import { expect, test, type TestDatabase } from "../support/test.ts";
 
-async function schedulesOf(database: TestDatabase, { key, sensorIds }: Tenant) {
+function grantsOf(key: string) {
   const parsed = parseApiKey(key);
   if (parsed === null) throw new Error("The key of the tenant is not a key");
-  const { grants } = createPrincipal(parsed.id, [], { name: "Key of a test", expiresAt: null });
+  return createPrincipal(parsed.id, [], { name: "Key of a test", expiresAt: null }).grants;
+}
+
+async function schedulesOf(database: TestDatabase, { key, sensorIds }: Tenant) {
+  const grants = grantsOf(key);
   const rows = await selectSettingsRows(sessionOf(database), grants, sensorIds);
   const settings = runAtOnce(composeSettings(rows));
   return sensorIds.map((id) => settings.get(id)?.reading?.schedule);
@@ -52,4 +58,42 @@ test("a schedule is the same object until the site changes", async ({ database, 
   );
   await tenant.apply({ timezone: "Asia/Kolkata" });
   expect((await schedulesOf(database, tenant))[0]?.timeZone).toBe("Asia/Kolkata");
+});
+
+test("rules and holidays are counted as the statements would read them, up to a bound", async ({
+  database,
+  tenantOf,
+}) => {
+  const windows = (count: number) => ({
+    schedule: Array.from({ length: count }, () => ({
+      days: ["mon"],
+      from: "00:00",
+      to: "24:00",
+      limit: { A: 50 },
+    })),
+  });
+  const holidays = ["2019-03-18", "2019-12-25", "2019-12-26"].map((date) => ({ date }));
+  const tenant = await tenantOf({
+    site: { holidays, limits: windows(5) },
+    sensors: [{}, { limits: windows(10) }, { limits: windows(20) }],
+  });
+  const session = sessionOf(database);
+  const grants = grantsOf(tenant.key);
+  const rows = await selectSettingsRows(session, grants, tenant.sensorIds);
+  const sensorNos = rows.map(({ sensorNo }) => sensorNo);
+  const [project] = await selectProjectsById(session, grants, [tenant.projectId]).then((found) => [
+    ...found.values(),
+  ]);
+  const projectNos = [project?.projectNo ?? 0];
+  const count = (owners: OwnersOfRules, atMost = 1000, by = grants) =>
+    countRules(session, by, owners, atMost);
+  // The settings read the limits of the project once, each schedule of a sensor its holidays.
+  expect(await count({ settingsOf: tenant.sensorIds })).toBe(10 + 20 + 5 + 3);
+  expect(await count({ sensorNos })).toBe(10 + 20 + 3 * 3);
+  expect(await count({ projectNos })).toBe(5 + 3);
+  expect(await count({ settingsOf: tenant.sensorIds }, 7)).toBe(7);
+  const stranger = grantsOf((await tenantOf()).key);
+  expect(await count({ settingsOf: tenant.sensorIds }, 1000, stranger)).toBe(0);
+  expect(await count({ sensorNos }, 1000, stranger)).toBe(0);
+  expect(await count({ projectNos }, 1000, stranger)).toBe(0);
 });

@@ -318,3 +318,39 @@ test("a request that reads more than 25,000 fields of objects and lists is refus
     },
   });
 });
+
+test("rules and holidays of many sensors are counted before they are read", async ({
+  tenantOf,
+  graphql,
+  database,
+}) => {
+  const holidays = Array.from({ length: 5000 }, (_, index) => ({
+    date: new Date(Date.UTC(2019, 0, 1 + index)).toISOString().slice(0, 10),
+  }));
+  const tenant = await tenantOf({ sensors: 41, site: { holidays } });
+  const ask = async (fields: string, key = tenant.key) => {
+    const query = `{ project(id: "${tenant.projectId}") { sensors { ${fields} } } }`;
+    let answer: Answer | null = null;
+    const statements = await database.statementsOf(async () => {
+      answer = (await (await graphql(query, { key })).json()) as Answer;
+    });
+    const errors = (answer as Answer | null)?.errors ?? [];
+    const readers = /json_agg\(json_build_object/;
+    return {
+      messages: [...new Set(errors.map(({ message }) => message))],
+      reads: statements.filter((text) => readers.test(text)).length,
+    };
+  };
+  const refused = {
+    messages: [
+      "A request may read at most 200,000 rules and holidays of schedules: ask for fewer sensors or projects at once.",
+    ],
+    reads: 0,
+  };
+  const answered = { messages: [], reads: 1 };
+  // Each schedule has the holidays of the project; the settings of all sensors have them once.
+  expect(await ask("schedule { default { A } }")).toEqual(refused);
+  expect(await ask('limitAt(at: "2019-03-10") { limit }')).toEqual(answered);
+  const fewer = await tenant.createKey({ sensors: tenant.sensorIds.slice(1) });
+  expect(await ask("schedule { default { A } }", fewer)).toEqual(answered);
+});

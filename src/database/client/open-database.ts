@@ -32,7 +32,7 @@ export async function openDatabase(
     ...options,
     poolMax: poolSize(config),
     statementTimeoutMilliseconds,
-    ...(await askServer(location.target)),
+    ...(await askServer(location.target, statementTimeoutMilliseconds > 0)),
   };
   const standby = config.kind === "postgres" && standbyChanged ? config.standby : undefined;
   const pool = openPool({
@@ -104,16 +104,21 @@ export function poolSize(config: Pick<DatabaseConfig, "kind" | "poolMax">): numb
   return config.kind === "postgres" ? config.poolMax : Math.min(config.poolMax, embeddedPoolMax);
 }
 
-/** Queries a server for the facts that decide over its plans. Without an answer, they are unknown. */
+/**
+ * Queries a server for the facts that decide over its plans. Without an answer, they are unknown. A command sends the
+ * same statement for one sensor after another, over all months: one generic plan costs it less than many others.
+ */
 async function askServer(
   target: ConnectionTarget,
+  isService: boolean,
 ): Promise<Pick<PoolOptions, "hasCitus" | "hasManyPartitions">> {
   if (target.kind === "socket") return { hasCitus: false };
   const pool = openPool({ target, poolMax: 1, statementTimeoutMilliseconds: answerMilliseconds });
   try {
     await waitForServer(pool, answerMilliseconds);
     const hasCitus = await isDistributable(pool.db);
-    return { hasCitus, hasManyPartitions: (await countSamplePartitions(pool.db)) > manyPartitions };
+    const partitions = isService ? await countSamplePartitions(pool.db) : 0;
+    return { hasCitus, hasManyPartitions: partitions > manyPartitions };
   } catch {
     // The first statement of the caller fails for the same reason, and says so.
     return { hasCitus: null };

@@ -57,6 +57,17 @@ export async function selectLatestSamples(
   return found;
 }
 
+/** The Unix second of the newest sample of a sensor; null without one. Rejects if the sensor is not granted. */
+export async function selectNewestSecond(
+  database: Database,
+  grants: Grants,
+  sensorNo: number,
+): Promise<number | null> {
+  const [row] = await newestSamples(database, { sensorNos: arrayLiteral([sensorNo]), grants });
+  if (row === undefined) throw notGranted(sensorNo);
+  return row.second;
+}
+
 /** The newest sample of a granted sensor, which may have none. */
 type NewestRow = Levels & { readonly sensorNo: number; readonly second: number | null };
 

@@ -1,8 +1,8 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { eq, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { Hundredths } from "#acoustics/levels/decibel.ts";
 import type { Instant } from "#acoustics/time/instant.ts";
 import type { LimitDay, LimitLevels, LimitRules } from "#acoustics/limits/limit-rules.ts";
-import { arrayLiteral } from "#database/client/array-literal.ts";
+import { arrayLiteral, textArrayLiteral } from "#database/client/array-literal.ts";
 import type { Queryable } from "#database/client/pool.ts";
 import { type Database, defineStatement } from "#database/client/statement.ts";
 import { holidays } from "#database/tables/holidays.ts";
@@ -66,6 +66,90 @@ const schedulesOfSensors = defineStatement<{ grants: Grants; nos: string }, Stor
     where ${sensors.sensorNo} = any (${value("nos")}::integer[])
       and ${sensorIsGranted(value("grants"))}`,
 );
+
+/** Rows whose limits are to be read, by a list of ids or numbers. */
+export type OwnersOfRules =
+  | { readonly settingsOf: readonly string[] }
+  | { readonly sensorNos: readonly number[] }
+  | { readonly projectNos: readonly number[] };
+
+/**
+ * How many rules and holidays the statements for these owners would read, counted to `atMost`: settings read the
+ * limits of a project once, schedules of sensors its holidays for each sensor.
+ */
+export async function countRules(
+  database: Database,
+  grants: Grants,
+  owners: OwnersOfRules,
+  atMost: number,
+): Promise<number> {
+  const [row] =
+    "settingsOf" in owners
+      ? await countOfSettings(database, {
+          grants,
+          asked: textArrayLiteral(owners.settingsOf),
+          atMost,
+        })
+      : "sensorNos" in owners
+        ? await countOfSensors(database, { grants, asked: arrayLiteral(owners.sensorNos), atMost })
+        : await countOfProjects(database, {
+            grants,
+            asked: arrayLiteral(owners.projectNos),
+            atMost,
+          });
+  return row?.count ?? 0;
+}
+
+type CountValues = { grants: Grants; asked: string; atMost: number };
+
+const ownRules = sql`select from asked join ${limitRules} r
+  on r.project_key = asked.project_no and r.sensor_key = asked.sensor_no`;
+const rulesOfProjects = sql`select from (select distinct project_no from asked) p
+  join ${limitRules} r on r.project_key = p.project_no and r.sensor_key is null`;
+const holidaysOfProjects = sql`select from (select distinct project_no from asked) p
+  join ${holidays} h on h.project_key = p.project_no`;
+const holidaysOfEach = sql`select from asked join ${holidays} h on h.project_key = asked.project_no`;
+
+const countOfSettings = defineStatement<CountValues, { count: number }>(
+  "count-rules-of-settings",
+  (value) =>
+    countEntries(
+      sql`select ${sensors.projectNo}, ${sensors.sensorNo} from ${sensors}
+        where ${sensors.id} = any (${value("asked")}::text[]) and ${sensorIsGranted(value("grants"))}`,
+      [ownRules, rulesOfProjects, holidaysOfProjects],
+      value("atMost"),
+    ),
+);
+
+const countOfSensors = defineStatement<CountValues, { count: number }>(
+  "count-rules-of-sensors",
+  (value) =>
+    countEntries(
+      sql`select ${sensors.projectNo}, ${sensors.sensorNo} from ${sensors}
+        where ${sensors.sensorNo} = any (${value("asked")}::integer[]) and ${sensorIsGranted(value("grants"))}`,
+      [ownRules, holidaysOfEach],
+      value("atMost"),
+    ),
+);
+
+const countOfProjects = defineStatement<CountValues, { count: number }>(
+  "count-rules-of-projects",
+  (value) =>
+    countEntries(
+      sql`select ${projects.projectNo}, null::integer from ${projects}
+        where ${projects.projectNo} = any (${value("asked")}::integer[]) and ${projectIsGranted(value("grants"))}`,
+      [rulesOfProjects, holidaysOfProjects],
+      value("atMost"),
+    ),
+);
+
+/** The limit ends the search: counting all rules would take as long as reading them. */
+function countEntries(asked: SQL, entries: SQL[], atMost: SQL | Placeholder): SQL {
+  return sql`
+    with asked (project_no, sensor_no) as (${asked})
+    select count(*)::integer as count
+    from (${sql.join(entries, sql` union all `)} limit ${atMost}::integer) entries`;
+}
 
 /** One stored rule, as `limitRulesOf` selects it. Instants are milliseconds. */
 export interface StoredLimitRule {

@@ -10,7 +10,8 @@ import {
   readColumnText,
   type StoredColumns,
 } from "./column-text.ts";
-import { isInWindow, levelColumns } from "./samples.ts";
+import { selectNewestSecond } from "./latest-samples.ts";
+import { firstTwoMonths, isInWindow, levelColumns } from "./samples.ts";
 import { defineTelemetryStatement } from "./telemetry-statement.ts";
 
 /** Samples to read column by column. */
@@ -31,7 +32,10 @@ export type NewestSearch = Omit<ColumnSearch, "levels">;
 export interface SampleReader {
   /** The first samples of a range in order of time, and the levels that are named. */
   read(search: ColumnSearch): Promise<StoredColumns>;
-  /** The Unix seconds of the newest samples of a range, newest first. */
+  /**
+   * The Unix seconds of the newest samples of a range, newest first. The range may be a contract of a century: the two
+   * months that end with the newest sample are searched first, because a statement opens each month of its range.
+   */
   newest(search: NewestSearch): Promise<number[]>;
 }
 
@@ -45,7 +49,18 @@ export function createSampleReader(database: Database, grants: Grants): SampleRe
   return {
     read: (search) => select("select-sample-columns", search),
     async newest(search) {
-      return [...(await select("select-newest-samples", { ...search, levels: [] })).seconds];
+      const { sensorNo, seconds, atMost } = search;
+      const newestIn = async (range: SecondRange) => [
+        ...(await select("select-newest-samples", { sensorNo, seconds: range, atMost, levels: [] }))
+          .seconds,
+      ];
+      if (firstTwoMonths(seconds, "desc") === seconds) return newestIn(seconds);
+      const newest = await selectNewestSecond(database, grants, sensorNo);
+      if (newest === null || newest < seconds.first) return [];
+      const reported = { first: seconds.first, last: Math.min(seconds.last, newest) };
+      const near = firstTwoMonths(reported, "desc");
+      const found = await newestIn(near);
+      return near === reported || found.length === atMost ? found : newestIn(reported);
     },
   };
 }
