@@ -1,5 +1,7 @@
 import { execFile } from "node:child_process";
 import { access, copyFile, mkdir, readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { packageFile } from "#package-files.ts";
@@ -55,4 +57,25 @@ test("nginx takes the configuration that the page makes of that in ops/proxy", a
   });
   const { stderr } = await run(nginx, ["-t", "-p", folder.path, "-c", join(etc, "nginx.conf")]);
   expect(stderr).toContain("test is successful");
+});
+
+test("the page waits for a service that has just been started until it is ready", async () => {
+  // The first answer is that of a service that starts: 503.
+  let requests = 0;
+  const server = createServer((_, response) => {
+    requests += 1;
+    response.statusCode = requests < 2 ? 503 : 200;
+    response.end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const blocks = await readBlocks(page);
+  const lines = blocks.flatMap(({ text }) =>
+    text.split("\n").filter((line) => line.includes("/health/ready")),
+  );
+  expect(lines).toHaveLength(2);
+  expect(new Set(lines).size).toBe(1);
+  await run("bash", ["-ec", (lines[0] ?? "").replace("8081", String(port))]);
+  expect(requests).toBe(2);
+  await new Promise((resolve) => server.close(resolve));
 });
