@@ -1,5 +1,4 @@
 import { describeBytes, describeCount, describeSeconds } from "#monitoring/describe-amounts.ts";
-import { type SensorStateName, sensorStates } from "#acoustics/sensor-state.ts";
 import type { ProjectStatus, SensorStatus, StatusWithStates } from "#monitoring/read-status.ts";
 import { soonDays } from "#monitoring/soon.ts";
 import { formatTable } from "./table.ts";
@@ -7,12 +6,12 @@ import { formatTable } from "./table.ts";
 /** The status as a table for the operator. */
 export function describeStatus({
   status,
-  states,
   database,
   audioStore,
+  ...notes
 }: StatusWithStates & Places): string {
   const { projects, keys, databaseBytes } = status;
-  const parts = projects.map((project) => describeProject(project, states));
+  const parts = projects.map((project) => describeProject(project, notes));
   if (projects.length === 0) parts.push("There are no projects yet: acoustic apply --help");
   parts.push(
     `Keys: ${describeCount(keys.active)} active, ${describeCount(keys.expiring)} of them expiring within ${soonDays} days\n` +
@@ -22,6 +21,8 @@ export function describeStatus({
   return parts.join("\n\n");
 }
 
+type SensorNotes = Omit<StatusWithStates, "status">;
+
 /** The names of the database and the store in use. */
 interface Places {
   readonly database: string;
@@ -30,30 +31,32 @@ interface Places {
 
 function describeProject(
   { id, sensors, recordings }: ProjectStatus,
-  states: StatusWithStates["states"],
+  { states, delivering, future }: SensorNotes,
 ): string {
   const lines = formatTable([columns, ...sensors.map(cellsOf)], firstNumber);
   return [
     `Project ${id}`,
     ...(sensors.length === 0 ? ["  It has no sensors."] : lines.map((line) => `  ${line}`)),
     `  Recordings: ${describeCount(recordings.count)}, ${describeBytes(recordings.bytes)}`,
-    ...sensorStates.flatMap((state) => describeState(state, sensors, states)),
+    ...nameSensors("Without a sample", sensors, (sensor) => states.get(sensor.id) === "no_data"),
+    ...nameSensors("Ended", sensors, (sensor) => states.get(sensor.id) === "ended"),
+    ...nameSensors("Still delivering after the contract, not served", sensors, (sensor) =>
+      delivering.has(sensor.id),
+    ),
+    ...nameSensors("Silent", sensors, (sensor) => states.get(sensor.id) === "silent"),
+    ...nameSensors("With samples of the future", sensors, (sensor) => future.has(sensor.id)),
   ].join("\n");
 }
 
-/** The sensors of a state; those that are current need no words. */
-function describeState(
-  state: SensorStateName,
+/** A line with the sensors that are chosen, or none. Current sensors need no words. */
+function nameSensors(
+  title: string,
   sensors: readonly SensorStatus[],
-  states: StatusWithStates["states"],
+  isNamed: (sensor: SensorStatus) => boolean,
 ): string[] {
-  const ids = sensors.flatMap(({ id }) => (states.get(id) === state ? [id] : []));
-  return state === "current" || ids.length === 0
-    ? []
-    : [`  ${stateNames[state]}: ${ids.join(", ")}`];
+  const ids = sensors.filter(isNamed).map(({ id }) => id);
+  return ids.length === 0 ? [] : [`  ${title}: ${ids.join(", ")}`];
 }
-
-const stateNames = { no_data: "Without a sample", ended: "Ended", silent: "Silent" } as const;
 
 const columns = [
   "sensor",

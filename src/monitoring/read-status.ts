@@ -1,5 +1,9 @@
 import { expectedSamples } from "#acoustics/aggregates/sample-interval.ts";
-import { type SensorStateName, sensorStateAt } from "#acoustics/sensor-state.ts";
+import {
+  deliversAfterContract,
+  type SensorStateName,
+  sensorStateAt,
+} from "#acoustics/sensor-state.ts";
 import type { Instant } from "#acoustics/time/instant.ts";
 import { formatInstant, instantOfSecond } from "#acoustics/time/instant.ts";
 import type { Database } from "#database/client/statement.ts";
@@ -45,10 +49,14 @@ export interface SensorStatus {
   readonly expected: number;
 }
 
-/** The status, and the state of each sensor by its id. */
+/** The status, the state of each sensor by its id, and the sensors that need attention whatever their state. */
 export interface StatusWithStates {
   readonly status: Status;
   readonly states: ReadonlyMap<string, SensorStateName>;
+  /** Sensors that still deliver after the contract of their project. */
+  readonly delivering: ReadonlySet<string>;
+  /** Sensors with a sample of the future. */
+  readonly future: ReadonlySet<string>;
 }
 
 /** Returns null if there is no project with this id. */
@@ -64,6 +72,8 @@ export async function readStatus(
   const recordings = await selectRecordingFigures(database);
   const projects: ProjectStatus[] = [];
   const states = new Map<string, SensorStateName>();
+  const delivering = new Set<string>();
+  const future = new Set<string>();
   for (const project of chosen) {
     const own = sensors.filter(({ projectNo }) => projectNo === project.projectNo);
     const sensorNos = new Set(own.map(({ sensorNo }) => sensorNo));
@@ -74,6 +84,8 @@ export async function readStatus(
       const { intervalSeconds } = status;
       const facts = { newest: sensor.newest, intervalSeconds, contractEnd: contractEndOf(project) };
       states.set(sensor.id, sensorStateAt(now / 1000, facts));
+      if (deliversAfterContract(now / 1000, facts)) delivering.add(sensor.id);
+      if (sensor.future !== null) future.add(sensor.id);
       statuses.push(status);
     }
     projects.push({
@@ -89,6 +101,8 @@ export async function readStatus(
   return {
     status: { projects, keys, databaseBytes: await selectDatabaseBytes(database) },
     states,
+    delivering,
+    future,
   };
 }
 

@@ -1,5 +1,7 @@
 import { execFile } from "node:child_process";
 import { access, copyFile, mkdir, readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { packageFile } from "#package-files.ts";
@@ -55,4 +57,25 @@ test("nginx takes the configuration that the page makes of that in ops/proxy", a
   });
   const { stderr } = await run(nginx, ["-t", "-p", folder.path, "-c", join(etc, "nginx.conf")]);
   expect(stderr).toContain("test is successful");
+});
+
+test("the page waits for a service that has just been started until it is ready", async () => {
+  // A service that starts has no answer to the first request. curl repeats that with --retry-all-errors alone.
+  let requests = 0;
+  const server = createServer((request, response) => {
+    requests += 1;
+    if (requests === 1) request.socket.destroy();
+    else response.end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const blocks = await readBlocks(page);
+  const lines = blocks.flatMap(({ text }) =>
+    text.split("\n").filter((line) => line.includes("/health/ready")),
+  );
+  expect(lines).toHaveLength(2);
+  expect(new Set(lines).size).toBe(1);
+  await run("bash", ["-ec", (lines[0] ?? "").replace("8081", String(port))]);
+  expect(requests).toBe(2);
+  await new Promise((resolve) => server.close(resolve));
 });

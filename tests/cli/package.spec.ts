@@ -67,3 +67,26 @@ test("without a compiler, npm leaves a clone that is built as it is, and says wh
     stderr: "",
   });
 });
+
+test("a Node that is too old builds nothing, and npm says which one to install", async ({
+  folder,
+}) => {
+  const asVersion = (version: string) => {
+    const versions = JSON.stringify({ ...process.versions, node: version });
+    const preload = `data:text/javascript,Object.defineProperty(process,"versions",{value:${versions}})`;
+    const words = ["--import", preload, packageFile("scripts/build-after-install.mjs")];
+    return run(process.execPath, words, { cwd: folder.path }).catch((error: unknown) => error);
+  };
+  for (const version of ["18.20.8", "20.18.3"]) {
+    expect(await asVersion(version)).toMatchObject({
+      code: 1,
+      stdout: "",
+      stderr: `Node.js ${version} is too old: install 20.19 or later, then run \`npm ci\` again.\n`,
+    });
+  }
+  for (const version of ["20.19.0", "22.1.0"]) {
+    expect(await asVersion(version)).toMatchObject({
+      stderr: expect.stringContaining("This clone is not built"),
+    });
+  }
+});

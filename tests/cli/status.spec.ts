@@ -140,7 +140,7 @@ test("status names the sensors that are silent, have ended or have no sample; on
     (await acoustic(["status", "--project", projectId, ...more])).stdout;
   const [, silent, empty] = open.sensorIds;
   expect(await statusOf(open.projectId)).toContain(
-    `\n  Recordings: 0, 0 bytes\n  Without a sample: ${empty}\n  Silent: ${silent}\n`,
+    `\n  Recordings: 0, 0 bytes\n  Without a sample: ${empty}\n  Silent: ${silent}\n  With samples of the future: ${silent}\n`,
   );
   const { projects } = JSON.parse(await statusOf(open.projectId, "--json")) as {
     projects: { sensors: { id: string; samples: number; newest: string | null }[] }[];
@@ -151,5 +151,11 @@ test("status names the sensors that are silent, have ended or have no sample; on
   });
   const ended = await tenantOf();
   await ended.addSamples(at(midnight));
-  expect(await statusOf(ended.projectId)).toContain(`\n  Ended: ${ended.sensorIds[0]}\n`);
+  const endedText = await statusOf(ended.projectId);
+  expect(endedText).toContain(`\n  Ended: ${ended.sensorIds[0]}\n`);
+  expect(endedText).not.toContain("Still delivering");
+  await ended.addSamples(at(now));
+  expect(await statusOf(ended.projectId)).toContain(
+    `\n  Ended: ${ended.sensorIds[0]}\n  Still delivering after the contract, not served: ${ended.sensorIds[0]}\n`,
+  );
 });
