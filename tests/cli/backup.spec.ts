@@ -179,9 +179,6 @@ async function fillWithDemonstration(installation: Installation): Promise<string
     insert into audio_leases (sensor_key, id, key_id, operation, recording_datetimes, issued_at, expires_at)
     select sensors.key, gen_random_uuid(), api_keys.id, 'events', '{2026-01-01T00:00:00Z}', now(), now()
     from sensors, api_keys limit 1`);
-  await db.execute(sql`insert into staged_imports (rows_of) values ('samples')`);
-  await db.execute(sql`
-    insert into staged_batches (import_no, batch_no, rows) select import_no, 1, '{}' from staged_imports`);
   await db.execute(sql`
     insert into sensor_intervals (sensor_key, seconds, newest_at) select key, 60, now() from sensors limit 1`);
   await db.execute(sql`

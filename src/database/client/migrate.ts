@@ -5,7 +5,7 @@ import { packageFile } from "#package-files.ts";
 import { type ConnectionTarget, openPool, type Queryable } from "./pool.ts";
 import { waitForServer } from "./wait-for-server.ts";
 import { type Database, defineStatement, jobSession, type StatementValues } from "./statement.ts";
-import { isDatabaseUnreachable } from "./connection-errors.ts";
+import { acrossOwners } from "./across-owners.ts";
 import {
   type DistributedTables,
   distributeTables,
@@ -24,10 +24,6 @@ const migrationLock = 4_702_193_651;
 
 /** Milliseconds. Longer than the driver's connection timeout, whose error says more. */
 const answerDeadline = 10_000;
-
-/** How long the embedded database is retried while its owner changes: as long as opening it may take. */
-const handoverMilliseconds = 60_000;
-const pauseMilliseconds = 50;
 
 export interface MigrateOptions {
   /** How long a server may take to answer at all. */
@@ -64,21 +60,12 @@ export async function isMigrated(target: ConnectionTarget): Promise<boolean> {
   });
 }
 
-/** Does the work again where the owner of an embedded database ends meanwhile. */
-async function withHandovers<Result>(
+/** A server has no owner that may change: one that does not answer ends the work. */
+function withHandovers<Result>(
   target: ConnectionTarget,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const giveUpAt = performance.now() + handoverMilliseconds;
-  for (;;) {
-    try {
-      return await work();
-    } catch (error) {
-      const isHandover = target.kind === "socket" && isDatabaseUnreachable(error);
-      if (!isHandover || performance.now() > giveUpAt) throw error;
-      await delay(pauseMilliseconds);
-    }
-  }
+  return target.kind === "socket" ? acrossOwners(work) : work();
 }
 
 async function applyOnce(

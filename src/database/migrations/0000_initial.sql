@@ -212,23 +212,6 @@ CREATE TABLE "sensors" (
 	CONSTRAINT "sensors_interval" CHECK ("sensors"."interval_seconds" between 1 and 86400)
 );
 --> statement-breakpoint
-CREATE TABLE "staged_batches" (
-	"import_no" integer NOT NULL,
-	"batch_no" integer NOT NULL,
-	"rows" text NOT NULL,
-	CONSTRAINT "staged_batches_import_no_batch_no_pk" PRIMARY KEY("import_no","batch_no")
-);
---> statement-breakpoint
-CREATE TABLE "staged_imports" (
-	"import_no" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "staged_imports_import_no_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"rows_of" text NOT NULL,
-	"is_complete" boolean DEFAULT false NOT NULL,
-	"touched_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"inserted" integer DEFAULT 0 NOT NULL,
-	"updated" integer DEFAULT 0 NOT NULL,
-	"unchanged" integer DEFAULT 0 NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE "unclaimed_objects" (
 	"name" text PRIMARY KEY NOT NULL,
 	"remove_at" timestamp (3) with time zone NOT NULL
@@ -252,7 +235,6 @@ ALTER TABLE "reported_weightings" ADD CONSTRAINT "reported_weightings_sensor_key
 ALTER TABLE "samples" ADD CONSTRAINT "samples_sensor_key_sensors_key_fk" FOREIGN KEY ("sensor_key") REFERENCES "public"."sensors"("key") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sensor_latest" ADD CONSTRAINT "sensor_latest_sensor_key_sensors_key_fk" FOREIGN KEY ("sensor_key") REFERENCES "public"."sensors"("key") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sensors" ADD CONSTRAINT "sensors_project_key_projects_key_fk" FOREIGN KEY ("project_key") REFERENCES "public"."projects"("key") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "staged_batches" ADD CONSTRAINT "staged_batches_import_no_staged_imports_import_no_fk" FOREIGN KEY ("import_no") REFERENCES "public"."staged_imports"("import_no") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "audio_leases_expiry" ON "audio_leases" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "limit_rules_project" ON "limit_rules" USING btree ("project_key","sensor_key");--> statement-breakpoint
 CREATE INDEX "recordings_retention" ON "recordings" USING btree ("retain_until");--> statement-breakpoint
