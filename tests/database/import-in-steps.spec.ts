@@ -70,10 +70,10 @@ const test = base.extend<{ import: Import }>({
   },
 });
 
-/** Refuses the sample with which a step begins, after three of them. */
-const refusal = sql.raw(`alter table samples add constraint full_disk
-  check (extract(epoch from datetime) < ${first + (3 * rowsPerStep) / 2})`);
-const noRefusal = sql`alter table samples drop constraint full_disk`;
+/** Refuses the step that would make more rows than so many. */
+const refuseFrom = (rows: number) =>
+  sql.raw(`alter table import_counts add constraint full_disk check (rows <= ${rows})`);
+const noRefusal = sql`alter table import_counts drop constraint full_disk`;
 
 test("others read between the steps of an import", async ({ import: file }) => {
   const seen: number[] = [];
@@ -89,7 +89,7 @@ test("an import that fails between its steps keeps what is stored, says how much
   import: file,
 }) => {
   const { db } = file.database;
-  await db.execute(refusal);
+  await db.execute(refuseFrom(3 * rowsPerStep));
   const refused = await file.command();
   expect(refused.code).toBe(3);
   expect(refused.stderr).toContain("The database refused the work: new row for relation");
@@ -108,7 +108,7 @@ test("an import that fails between its steps keeps what is stored, says how much
 
 test("an import whose first step fails keeps nothing, and says so", async ({ import: file }) => {
   const { db } = file.database;
-  await db.execute(sql`alter table samples add constraint full_disk check (laeq is null)`);
+  await db.execute(refuseFrom(0));
   const refused = await file.command();
   expect(refused.code).toBe(3);
   expect(refused.stderr).toContain("Nothing is kept of what was under way.");
@@ -138,7 +138,7 @@ test("rows that repeat others and rows that are rejected are counted once", asyn
 }) => {
   const row = `${file.sensors[0]},${new Date(first * 1000).toISOString()},61,dog\n`;
   await writeFile(file.path, "sensor_id,datetime,LAeq,classification\n" + row.repeat(3));
-  await appendFile(file.path, row.replace("61", "62") + "nobody,2019-03-01T00:00:00Z,60,dog\n");
+  await appendFile(file.path, row.replace(",61,", ",62,") + "nobody,2019-03-01T00:00:00Z,60,dog\n");
   const expected = { inserted: 1, updated: 1, unchanged: 2, rejected: 1 };
   expect(await file.run()).toEqual(expected);
   expect(await file.counted()).toEqual(expected);
