@@ -23,7 +23,7 @@ interface Import {
   counted(): Promise<Record<string, number>>;
 }
 
-const rowsOfSensor = 4000;
+const rowsOfSensor = 2000;
 const all = 2 * rowsOfSensor;
 const first = 1_552_176_000;
 
