@@ -1,6 +1,6 @@
 // @ts-check
 import { spawnSync } from "node:child_process";
-import { existsSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 
 /*
  * Writes the commit that is built to dist/commit, where it is known: from ACOUSTIC_COMMIT, as a build of the image may pass it, or
@@ -8,6 +8,7 @@ import { existsSync, rmSync, writeFileSync } from "node:fs";
  */
 
 const target = "dist/commit";
+mkdirSync("dist", { recursive: true });
 const commit = process.env["ACOUSTIC_COMMIT"] || commitOfClone();
 if (commit === null) rmSync(target, { force: true });
 else if (/^[0-9a-f]{7,64}$/.test(commit)) writeFileSync(target, `${commit}\n`);

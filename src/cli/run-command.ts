@@ -18,9 +18,8 @@ import {
   isEmbeddedUnreachable,
 } from "#database/client/connection-errors.ts";
 import { describeDatabase } from "./describe-config.ts";
-import { finishImports, isStoring } from "./finish-imports.ts";
 import { InvalidInput } from "#ingest/invalid-input.ts";
-import { StoredLater } from "#ingest/stored-later.ts";
+import { PartlyStored } from "#ingest/partly-stored.ts";
 import { hasErrorCode } from "#error-code.ts";
 
 /** How a command ends (contract, section 6). */
@@ -81,13 +80,6 @@ export async function withDatabase<Result>(
     if (state === "create") return await use(database, noTables);
     if (state === "existing") await requireMigrated(config, database);
     const distributed = state === "migrate" ? await applyMigrations(database.target) : noTables;
-    const failure = await finishImports(database, {
-      onStoring: () => console.error(`${isStoring}, before this command…`),
-    });
-    if (failure !== null)
-      console.error(
-        `What broken-off imports have left could not be stored or removed: ${rootCause(failure).message}`,
-      );
     return await use(database, distributed);
   } finally {
     await database.close(othersMilliseconds);
@@ -132,7 +124,7 @@ function reportFailure(error: unknown): ExitCode {
       `The database cannot be reached: ${isLost ? "the connection was lost" : reasonOf(cause)}`,
     );
     if (!isLost) tellOfServer();
-    if (error instanceof StoredLater) console.error(error.message);
+    if (error instanceof PartlyStored) console.error(error.message);
     else if (isLost) {
       console.error(
         "Whether the step under way is kept is not known. What was reported before is kept.",
@@ -144,7 +136,7 @@ function reportFailure(error: unknown): ExitCode {
     console.error(`The database refused the work: ${cause.message}`);
     // A command may do its work in parts, such as files, and says of each when it is done.
     console.error(
-      error instanceof StoredLater
+      error instanceof PartlyStored
         ? error.message
         : "Nothing is kept of what was under way. What was reported before is kept.",
     );

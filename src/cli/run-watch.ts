@@ -8,7 +8,6 @@ import { InvalidInput } from "#ingest/invalid-input.ts";
 import { createLog } from "#log.ts";
 import { serveWatchMetrics } from "#server/watch-metrics.ts";
 import { checkDropFolder, runDropFolder } from "./drop-folder.ts";
-import { finishImports, isStoring } from "./finish-imports.ts";
 import { type ExitCode, exitCodes, requireMigrated } from "./run-command.ts";
 
 export interface WatchCommandOptions {
@@ -57,11 +56,7 @@ export async function runWatch(
       log,
       store: await openAudioStore(config.audioStore, createStoreRecord(database)),
       signal: stopping.signal,
-      prepare: async () => {
-        await requireMigrated(config.database, database);
-        const failure = await finishImports(database, { onStoring: () => log.info(isStoring) });
-        if (failure !== null) throw failure;
-      },
+      prepare: () => requireMigrated(config.database, database),
       onMoved: (file) => {
         isAnyRejected ||= file.outcome === "rejected" || (file.rows?.rejected ?? 0) > 0;
         metrics?.onMoved(file);

@@ -14,7 +14,6 @@ import { startRecordingKeyUse } from "#server/record-key-use.ts";
 import { repeat } from "#server/repeat.ts";
 import { startGateway } from "#server/start.ts";
 import { describeDatabase, describeStore } from "./describe-config.ts";
-import { startFinishingImports } from "./finish-imports.ts";
 import { checkDropFolder, runDropFolder } from "./drop-folder.ts";
 import { prepareDemonstration, startExtending } from "./start-demonstration.ts";
 
@@ -48,7 +47,6 @@ export async function serve(config: Config, { demoIfEmpty, watch }: ServeOptions
   });
   try {
     await applyMigrations(database.target);
-    const imports = startFinishingImports(database, log);
     const store = await openAudioStore(config.audioStore, createStoreRecord(database));
     const demonstration = demoIfEmpty ? await prepareDemonstration(database, store) : null;
     // Before the addresses are printed: a script may send a signal as soon as it has read them.
@@ -104,7 +102,6 @@ export async function serve(config: Config, { demoIfEmpty, watch }: ServeOptions
         jobs.stop(),
         sensorMetrics.stop(),
         demonstrating?.stop(),
-        imports.stop(),
         watching,
       ]);
     }

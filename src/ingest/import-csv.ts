@@ -36,8 +36,8 @@ import {
   rowsPerStatement,
   type RowWriter,
 } from "./row-writer.ts";
-import { analyzedFrom, rowsPerBatch, stageFile, storeStagedFile } from "./staged-import.ts";
-import { StoredLater } from "./stored-later.ts";
+import { withRowsStored } from "./partly-stored.ts";
+import { analyzedFrom, createStepWriter, rowsPerStep } from "./store-in-steps.ts";
 import { openTextSource, type TextSource } from "./text-source.ts";
 
 /** A CSV file whose header suits its table. */
@@ -122,8 +122,8 @@ export interface ImportOptions {
 }
 
 /**
- * Imports files one after another, each whole or not at all, and yields each once that is certain.
- * Rejected rows go to the file that `rejectedPath` names. The outcome of every import of a CSV file, by a command or
+ * Imports files one after another, and yields each once it is stored. Into a server each is stored whole or not at
+ * all; into the embedded database in steps, of which those before a failure stay. Rejected rows go to the file that `rejectedPath` names. The outcome of every import of a CSV file, by a command or
  * from a drop folder, comes out here.
  */
 export async function* importCsvFiles<Row, Batch extends CsvBatch<Row>>(
@@ -211,45 +211,32 @@ async function importFile<Row, Batch extends CsvBatch<Row>>(
   shared: Import<Row, Batch>,
 ): Promise<ImportedFile> {
   const { file, rejectedPath, header, leftOut, format } = csv;
-  const { table, report } = shared;
+  const { table } = shared;
   const unwritten = createRejectedReasons(file);
   const rejectedFile =
     rejectedPath === null ? unwritten : createRejectedFile(rejectedPath, header, format.delimiter);
-  const writeAll = async (writer: RowWriter<Row>, read: ReportProgress) => {
-    const counts = await writeRows(writer, csv, { ...shared, report: read }, rejectedFile);
+  const writeAll = async (writer: RowWriter<Row>) => {
+    await rejectedFile.check();
+    const counts = await writeRows(writer, csv, shared, rejectedFile);
     await rejectedFile.prepare();
     return counts;
   };
   const inOneTransaction = () =>
     db.transaction(async (transaction) => {
-      const counts = await writeAll(createRowWriter(transaction, db, table), report);
+      const counts = await writeAll(createRowWriter(transaction, db, table));
       const { inserted, updated, unchanged, rejected } = counts;
       const results = { inserted, updated, unchanged, rejected };
       await addImportCounts(transaction, table.name, results, Date.now() as Instant);
       return counts;
     });
+  const steps = createStepWriter(db, table);
   const inSteps = async () => {
-    const staged = await stageFile(db, table, (staging) =>
-      writeAll(createBatchedWriter(staging, table, rowsPerBatch), (fraction, text) =>
-        report(fraction / 2, text),
-      ),
-    );
-    try {
-      const written = await storeStagedFile(db, table.name, staged, (fraction) =>
-        report(0.5 + fraction / 2, `${file}: storing`),
-      );
-      // Each step has counted its rows. Rows that repeat others of their batch are not staged.
-      const { unchanged, rejected } = staged.counts;
-      await addImportCounts(db, table.name, { unchanged, rejected }, Date.now() as Instant);
-      return { ...staged.counts, ...written, unchanged: unchanged + written.unchanged };
-    } catch (error) {
-      const failure = await rejectedFile.publish().then(
-        () => null,
-        (reason: Error) => reason,
-      );
-      const rejected = { count: staged.counts.rejected, path: rejectedPath, failure };
-      throw new StoredLater(file, rejected, error);
-    }
+    const counts = await writeAll(createBatchedWriter(steps, table, rowsPerStep));
+    // Each step has counted its rows; rows that repeat others of their batch are in none.
+    const { rows, rejected } = counts;
+    const repeated = { unchanged: rows - rejected - steps.rowsStored(), rejected };
+    await addImportCounts(db, table.name, repeated, Date.now() as Instant);
+    return counts;
   };
   try {
     const counts = await (kind === "embedded" ? inSteps() : inOneTransaction());
@@ -257,9 +244,10 @@ async function importFile<Row, Batch extends CsvBatch<Row>>(
     const published = await rejectedFile.publish();
     return { file, ...counts, leftOut, rejectedFile: published, reasons, emptiedLevels: 0 };
   } catch (error) {
-    if (!hasSqlState(error, foreignKeyViolation)) throw error;
-    const issue = "a sensor of this file was removed while it was being imported";
-    throw new InvalidInput([`${file}: ${issue}. Nothing of the file is kept: import it again`]);
+    const issue = `${file}: a sensor of this file was removed while it was being imported`;
+    const isRemoved = hasSqlState(error, foreignKeyViolation);
+    const reason = isRemoved ? new InvalidInput([issue]) : error;
+    throw withRowsStored(reason, file, steps.rowsStored());
   } finally {
     await rejectedFile.close();
   }

@@ -47,14 +47,13 @@ export function createRejectedFile(path: string, header: readonly string[], deli
       pendingLength += cells.reduce((length, cell) => length + cell.length, 100);
       if (pendingLength >= 1024 * 1024) await flush();
     },
+    /** Call before the first row: steps that are stored cannot be taken back. */
+    async check() {
+      await findFile(path);
+    },
     /** Call before the commit: does everything that may fail. */
     async prepare() {
-      const found = await fs.stat(path).catch(() => null);
-      if (found !== null && !found.isFile()) {
-        throw new InvalidInput([
-          `${path}: this is where the rejected rows belong, and it is no file`,
-        ]);
-      }
+      const found = await findFile(path);
       await flush();
       try {
         if (spool !== null) {
@@ -100,6 +99,7 @@ export function createRejectedReasons(file: string): RejectedFile & { readonly r
     async add({ line }, reason) {
       if (reasons.length < greatestReasons) reasons.push(`${file}:${line}: ${reason}`);
     },
+    check: async () => undefined,
     prepare: async () => undefined,
     publish: async () => null,
     close: async () => undefined,
@@ -108,18 +108,25 @@ export function createRejectedReasons(file: string): RejectedFile & { readonly r
 
 const greatestReasons = 20;
 
+/** The file of an earlier import, or null. */
+async function findFile(path: string) {
+  const found = await fs.stat(path).catch(() => null);
+  if (found === null || found.isFile()) return found;
+  throw new InvalidInput([`${path}: this is where the rejected rows belong, and it is no file`]);
+}
+
 function cannotWrite(path: string, hasRows: boolean, error: unknown): InvalidInput {
   const reason = error instanceof Error ? error.message : String(error);
   const what = hasRows
     ? "rejected rows were to go there"
     : "the rejected rows of an earlier import are there and cannot be removed";
-  return new InvalidInput([`${path}: ${what}, and nothing of this file was kept: ${reason}`]);
+  return new InvalidInput([`${path}: ${what}: ${reason}`]);
 }
 
 /** A temporary file without a name: the system removes it when the process ends. */
 async function openUnlinkedFile(): Promise<fs.FileHandle> {
   const folder = await fs.mkdtemp(join(tmpdir(), "acoustic-")).catch((error: Error) => {
-    const what = "rejected rows wait in a folder there, and nothing of this file was kept";
+    const what = "rejected rows wait in a folder there";
     throw new InvalidInput([`TMPDIR: ${what}: ${error.message}`]);
   });
   try {

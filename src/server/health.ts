@@ -5,7 +5,7 @@ import type { OpenDatabase } from "#database/client/open-database.ts";
 import type { StandbyState, Standbys } from "#database/client/standbys.ts";
 import { jobSession } from "#database/client/statement.ts";
 import type { StatementObserver } from "#database/client/statement-observer.ts";
-import type { CitusWorker, WorkerWatch } from "#database/client/watch-workers.ts";
+import { type CitusWorker, selectWorkers } from "#database/client/citus-workers.ts";
 import { errorKinds } from "#http/error-kinds.ts";
 import type { Handler } from "#http/express-app.ts";
 import { sendText } from "#http/send.ts";
@@ -33,14 +33,13 @@ export interface HealthOptions {
   readonly database: Pick<OpenDatabase, "sessionFor">;
   readonly observer: StatementObserver;
   readonly store: AudioStore;
-  /** Null: the workers of Citus are not asked. */
-  readonly workers: Pick<WorkerWatch, "check"> | null;
+  /** The coordinator of Citus is queried for its workers. */
+  readonly hasWorkers: boolean;
   readonly statementTimeoutMilliseconds: number;
 }
 
 export function createHealthCheck(options: HealthOptions): CheckHealth {
   const { observer, store, statementTimeoutMilliseconds } = options;
-  const checkWorkers = async () => (await options.workers?.check()) ?? [];
   const hasEveryMigration = createMigrationCheck();
   // Callers that ask at the same time share one check: the path needs no key and has no limiter.
   let inProgress: Promise<Health> | null = null;
@@ -50,11 +49,12 @@ export function createHealthCheck(options: HealthOptions): CheckHealth {
     const signal = AbortSignal.timeout(statementTimeoutMilliseconds + storeGraceMilliseconds);
     const database = options.database.sessionFor({ ...jobSession, observer, signal });
     const migrating = within(hasEveryMigration(database), statementTimeoutMilliseconds);
+    const reaching = options.hasWorkers ? selectWorkers(database) : Promise.resolve([]);
     const checking = store.check().then(() => true);
     const [isMigrated, isReadable, workers] = await Promise.all([
       migrating,
       within(checking, statementTimeoutMilliseconds + storeGraceMilliseconds),
-      within(checkWorkers(), statementTimeoutMilliseconds),
+      within(reaching, statementTimeoutMilliseconds),
     ]);
     return {
       database: isMigrated === null ? "unreachable" : "ready",

@@ -51,7 +51,7 @@ export interface GatewayOptions {
     | "mapTiles"
   >;
   readonly database: Pick<OpenDatabase, "sessionFor"> &
-    Partial<Pick<OpenDatabase, "standbys" | "workers">>;
+    Partial<Pick<OpenDatabase, "standbys" | "hasCitus">>;
   readonly store: AudioStore;
   readonly log: Log;
   readonly clock?: () => Instant;
@@ -144,13 +144,12 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     ["GET"],
   );
   const health = { database, store, statementTimeoutMilliseconds };
-  const workers = database.workers ?? null;
-  const checkHealth = createHealthCheck({ ...health, workers, observer });
-  // What a scrape sends is not counted in what it tells. It tells nothing of workers, and one that is away takes
-  // long.
+  const hasWorkers = database.hasCitus ?? false;
+  const checkHealth = createHealthCheck({ ...health, hasWorkers, observer });
+  // Statements of a scrape are not counted. Metrics name no workers, and one that is away takes long.
   const checkForScrape = createHealthCheck({
     ...health,
-    workers: null,
+    hasWorkers: false,
     observer: jobSession.observer,
   });
   const openJob = (signal: AbortSignal) => database.sessionFor({ ...jobSession, signal });

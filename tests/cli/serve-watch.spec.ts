@@ -69,7 +69,7 @@ const slowBatches = sql`do $slow$ begin
     while clock_timestamp() < until loop end loop;
     return null;
   end $body$;
-  create trigger take_long after delete on staged_batches execute function take_long();
+  create trigger take_long after insert on import_counts execute function take_long();
 end $slow$`;
 
 // Two starts, a file that stands still for five seconds, and a stop that may take as long again.

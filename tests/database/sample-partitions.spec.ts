@@ -120,22 +120,6 @@ test("years of few samples have one partition each, and clocks that were never s
   });
 });
 
-test("a year of which a month has a partition of its own gets further months", async () => {
-  await withOwnDatabase("migrated", async ({ db, ...rest }) => {
-    await db.execute(sql`create table samples_2009_03 partition of samples
-      for values from ('2009-03-01T00:00:00Z') to ('2009-04-01T00:00:00Z')`);
-    await ensureSamplePartitions(
-      db,
-      [2, 3, 4].map((month) => monthOf(2009, month)),
-    );
-    expect(await namesOf({ db, ...rest })).toEqual([
-      "samples_2009_02",
-      "samples_2009_03",
-      "samples_2009_04",
-    ]);
-  });
-});
-
 test("a service with many partitions plans each statement for its own range, and a command plans it once", async () => {
   await withOwnDatabase("migrated", async (database) => {
     const { target } = database;

@@ -5,6 +5,7 @@ import { openDatabase } from "#database/client/open-database.ts";
 import { ensureSamplePartitions } from "#database/queries/sample-partitions.ts";
 import type { Sql } from "postgres";
 import { createTenant } from "../support/tenant.ts";
+import { rowsPerStep } from "#ingest/store-in-steps.ts";
 import { startCommand } from "../support/command.ts";
 import type { PostgresServer } from "./postgres.ts";
 import { expect, test } from "./test.ts";
@@ -84,11 +85,18 @@ test("an import goes on when the process that runs the embedded database is kill
   await command.begun;
   await serving.end("SIGKILL");
   const { code, stdout } = await command.ended;
-  const counts = { rows: 250_000, inserted: 250_000, updated: 0, unchanged: 0, rejected: 0 };
-  expect({ code, stdout: JSON.parse(stdout) as unknown }).toEqual({
-    code: 0,
-    stdout: { files: [{ file, ...counts, rejectedFile: null }] },
-  });
+  const { files } = JSON.parse(stdout) as { files: { inserted: number; unchanged: number }[] };
+  // The step under way may have been stored when its answer was lost: it is stored again, and changes nothing.
+  const unchanged = files[0]?.unchanged ?? -1;
+  expect([0, rowsPerStep]).toContain(unchanged);
+  const counts = {
+    rows: 250_000,
+    inserted: 250_000 - unchanged,
+    updated: 0,
+    unchanged,
+    rejected: 0,
+  };
+  expect({ code, files }).toEqual({ code: 0, files: [{ file, ...counts, rejectedFile: null }] });
 });
 
 async function waitingStatements(admin: Sql): Promise<number> {

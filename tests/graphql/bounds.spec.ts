@@ -328,8 +328,8 @@ test("rules and holidays of many sensors are counted before they are read", asyn
     date: new Date(Date.UTC(2019, 0, 1 + index)).toISOString().slice(0, 10),
   }));
   const tenant = await tenantOf({ sensors: 41, site: { holidays } });
-  const ask = async (fields: string, key = tenant.key) => {
-    const query = `{ project(id: "${tenant.projectId}") { sensors { ${fields} } } }`;
+  const ask = async (field: string, key = tenant.key) => {
+    const query = `{ project(id: "${tenant.projectId}") { sensors { ${field} } } }`;
     let answer: Answer | null = null;
     const statements = await database.statementsOf(async () => {
       answer = (await (await graphql(query, { key })).json()) as Answer;

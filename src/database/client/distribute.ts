@@ -18,7 +18,6 @@ import { samples } from "#database/tables/samples.ts";
 import { sensorLatest } from "#database/tables/sensor-latest.ts";
 import { sensorIntervals } from "#database/tables/sensor-intervals.ts";
 import { sensors } from "#database/tables/sensors.ts";
-import { stagedBatches, stagedImports } from "#database/tables/staged-imports.ts";
 import { unclaimedObjects } from "#database/tables/unclaimed-objects.ts";
 import { textArrayLiteral } from "./array-literal.ts";
 import type { Queryable } from "./pool.ts";
@@ -50,8 +49,6 @@ export const placements = {
     compactPartitions,
     keyRequests,
     audioStore,
-    stagedImports,
-    stagedBatches,
     importCounts,
     sensorIntervals,
   ],

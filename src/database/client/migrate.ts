@@ -5,54 +5,39 @@ import { packageFile } from "#package-files.ts";
 import { type ConnectionTarget, openPool, type Queryable } from "./pool.ts";
 import { waitForServer } from "./wait-for-server.ts";
 import { type Database, defineStatement, jobSession, type StatementValues } from "./statement.ts";
-import { isDatabaseUnreachable } from "./connection-errors.ts";
+import { acrossOwners } from "./across-owners.ts";
 import {
   type DistributedTables,
   distributeTables,
   isDistributable,
   selectUndistributed,
 } from "./distribute.ts";
-import { lockChangedTables, migrationSteps } from "./migration-steps.ts";
-import { discardPreparation, prepareSamplesPartition } from "./prepare-samples-partition.ts";
-import {
-  deadlockDetected,
-  hasSqlState,
-  lockNotAvailable,
-  objectNotReady,
-  queryCanceled,
-} from "./sql-state.ts";
+import { lockChangedTables } from "./migration-steps.ts";
+import { deadlockDetected, hasSqlState, lockNotAvailable, queryCanceled } from "./sql-state.ts";
 import { hasErrorCode } from "#error-code.ts";
 
 /**
- * An arbitrary number that nothing else locks. With it, processes that start together migrate one after the other.
+ * An arbitrary number that nothing else locks. Transactions lock it: all connections to an embedded database share
+ * one session. Drizzle's own migrator begins transactions itself, so only its file format and its table are used.
  */
 const migrationLock = 4_702_193_651;
 
 /** Milliseconds. Longer than the driver's connection timeout, whose error says more. */
 const answerDeadline = 10_000;
 
-/** How long the embedded database is retried while its owner changes: as long as opening it may take. */
-const handoverMilliseconds = 60_000;
-const pauseMilliseconds = 50;
-
 export interface MigrateOptions {
   /** How long a server may take to answer at all. */
   readonly answerDeadlineMilliseconds?: number;
   /** How long the work is tried again where others hold the tables. */
   readonly patienceMilliseconds?: number;
+  /** In their order; default: those of this release. */
+  readonly migrations?: readonly MigrationMeta[];
 }
 
 /**
- * Applies the migrations that the database lacks, and distributes the tables where it has the extension Citus.
- * Returns the tables that were distributed. What is under way when a step fails leaves nothing; earlier steps stay,
- * and the next call goes on from there. Safe to run from several processes at once: an advisory lock of the
- * transaction lets one after the other work. A lock of the session would not do, because all connections to an
- * embedded database share one session. Drizzle's own migrator begins transactions itself, so only its file format and
- * its table are used.
- *
- * Throws an error that `isDatabaseUnreachable` recognises where a server does not answer within the deadline. The
- * embedded database has no deadline: it does not answer during a long import. Where the process that owns it ends
- * meanwhile, another one becomes the owner, and the work starts again.
+ * Applies the migrations that the database lacks, all of them or none, and distributes the tables where it has the
+ * extension Citus. Returns the tables that were distributed. Processes that start together migrate one after the
+ * other. Throws an error that `isDatabaseUnreachable` recognises where a server does not answer within the deadline.
  */
 export async function applyMigrations(
   target: ConnectionTarget,
@@ -75,28 +60,22 @@ export async function isMigrated(target: ConnectionTarget): Promise<boolean> {
   });
 }
 
-/** Does the work again where the owner of an embedded database ends meanwhile. */
-async function withHandovers<Result>(
+/** A server has no owner that may change: one that does not answer ends the work. */
+function withHandovers<Result>(
   target: ConnectionTarget,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const giveUpAt = performance.now() + handoverMilliseconds;
-  for (;;) {
-    try {
-      return await work();
-    } catch (error) {
-      const isHandover = target.kind === "socket" && isDatabaseUnreachable(error);
-      if (!isHandover || performance.now() > giveUpAt) throw error;
-      await delay(pauseMilliseconds);
-    }
-  }
+  return target.kind === "socket" ? acrossOwners(work) : work();
 }
 
 async function applyOnce(
   target: ConnectionTarget,
-  { answerDeadlineMilliseconds = answerDeadline, patienceMilliseconds = patience }: MigrateOptions,
+  {
+    answerDeadlineMilliseconds = answerDeadline,
+    patienceMilliseconds = patience,
+    migrations = readMigrations(),
+  }: MigrateOptions,
 ): Promise<DistributedTables> {
-  const migrations = readMigrations();
   const pool = openPool({ target, poolMax: 1, statementTimeoutMilliseconds: 0 });
   const { signal } = new AbortController();
   const database = pool.sessionFor({ ...jobSession, signal });
@@ -104,53 +83,31 @@ async function applyOnce(
     if (target.kind === "url") await waitForServer(pool, answerDeadlineMilliseconds);
     // An up-to-date database need not be writable: a standby is not, nor an embedded one whose disk is full.
     const hasCitus = await isDistributable(pool.db);
-    const isComplete = await createMigrationCheck()(database);
+    const isComplete = await createMigrationCheck(newestOf(migrations))(database);
     if (isComplete && (!hasCitus || isNothing(await selectUndistributed(pool.db)))) return noTables;
-    const prepare = (lockMilliseconds: number) =>
-      prepareSamplesPartition(pool.db, migrationLock, lockMilliseconds);
-    try {
-      // Checking many samples takes long; the patience for the locks of the migrations begins after it.
-      await withPatience(prepare, patienceMilliseconds);
-      return await withPatience(async (lockMilliseconds) => {
-        await prepare(lockMilliseconds);
-        await applyMissing(pool.db, migrations, lockMilliseconds);
-        return hasCitus ? distributeMissing(pool.db, lockMilliseconds) : noTables;
-      }, patienceMilliseconds);
-    } catch (error) {
-      if (!isDatabaseUnreachable(error)) await discard(pool.db);
-      throw error;
-    }
+    return await withPatience(async (lockMilliseconds) => {
+      await applyMissing(pool.db, migrations, lockMilliseconds);
+      return hasCitus ? distributeMissing(pool.db, lockMilliseconds) : noTables;
+    }, patienceMilliseconds);
   } finally {
     await pool.close();
   }
 }
 
-/** Applies what is missing, a transaction for each step. */
+/** Applies the missing migrations in one transaction. */
 async function applyMissing(
   db: Queryable,
   migrations: readonly MigrationMeta[],
   lockMilliseconds: number,
 ): Promise<void> {
-  for (const step of migrationSteps(migrations)) {
-    await db.transaction(async (transaction) => {
-      await transaction.execute(sql`select pg_advisory_xact_lock(${migrationLock})`);
-      const applied = await lastApplied(transaction);
-      const missing = step.filter(({ folderMillis }) => folderMillis > applied);
-      await lockChangedTables(transaction, missing, lockMilliseconds);
-      for (const migration of missing) await apply(transaction, migration);
-    });
-  }
+  await db.transaction(async (transaction) => {
+    await transaction.execute(sql`select pg_advisory_xact_lock(${migrationLock})`);
+    const applied = await lastApplied(transaction);
+    const missing = migrations.filter(({ folderMillis }) => folderMillis > applied);
+    await lockChangedTables(transaction, missing, lockMilliseconds);
+    for (const migration of missing) await apply(transaction, migration);
+  });
 }
-
-/** Leaves nothing of a migration that has given up, as far as others let go of the table. */
-async function discard(db: Queryable): Promise<void> {
-  const work = (lockMilliseconds: number) =>
-    discardPreparation(db, migrationLock, lockMilliseconds);
-  await withPatience(work, discardMilliseconds).catch(() => undefined);
-}
-
-/** A later call drops it as well, or goes on with it. */
-const discardMilliseconds = 10_000;
 
 function distributeMissing(db: Queryable, lockMilliseconds: number): Promise<DistributedTables> {
   return db.transaction(async (transaction) => {
@@ -176,7 +133,7 @@ async function withPatience<Result>(
     try {
       return await work(attempt % 5 === 0 ? longWait : shortWait);
     } catch (error) {
-      if (!mayPass.some((code) => hasSqlState(error, code))) throw error;
+      if (!retryableStates.some((code) => hasSqlState(error, code))) throw error;
       if (performance.now() > giveUpAt) throw heldByOthers();
       await delay(attemptPauseMilliseconds);
     }
@@ -189,8 +146,8 @@ const shortWait = 500;
 /** More than that second: it is then that the server cancels an autovacuum that holds the table. */
 const longWait = 1500;
 
-/** What another attempt may not meet. The last one: samples that are not prepared for their partitions. */
-const mayPass = [lockNotAvailable, queryCanceled, deadlockDetected, objectNotReady];
+/** SQLSTATEs after which the migration is tried again. */
+const retryableStates = [lockNotAvailable, queryCanceled, deadlockDetected];
 
 /** Like the error of the server that it replaces, with what to do. */
 function heldByOthers(): Error {
@@ -211,19 +168,21 @@ function isNothing({ bySensor, everywhere }: DistributedTables): boolean {
 
 /** When the newest migration of this release was made, in milliseconds since 1970. */
 export function newestKnownMigration(): number {
-  return readMigrations().at(-1)?.folderMillis ?? 0;
+  return newestOf(readMigrations());
+}
+
+function newestOf(migrations: readonly MigrationMeta[]): number {
+  return migrations.at(-1)?.folderMillis ?? 0;
 }
 
 function readMigrations(): MigrationMeta[] {
   return readMigrationFiles({ migrationsFolder: packageFile("src/database/migrations") });
 }
 
-/**
- * A check of whether the database has every migration of this version. The check rejects where the
- * database does not answer.
- */
-export function createMigrationCheck(): (database: Database) => Promise<boolean> {
-  const newest = newestKnownMigration();
+/** Returns a check that the database has every migration. It rejects where the database does not answer. */
+export function createMigrationCheck(
+  newest = newestKnownMigration(),
+): (database: Database) => Promise<boolean> {
   return async (database) => {
     const [found] = await newestMigration(database, {}).catch((error: unknown) => {
       if (isUndefinedTable(error)) return [];

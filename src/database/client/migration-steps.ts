@@ -5,23 +5,6 @@ import { placements } from "./distribute.ts";
 import type { Queryable } from "./pool.ts";
 
 /**
- * Splits migrations, in their order, into those that one transaction applies: what only fills tables has one of its
- * own, so that nobody waits for it on a table that another migration has locked.
- */
-export function migrationSteps(migrations: readonly MigrationMeta[]): MigrationMeta[][] {
-  const steps: { readonly onlyFills: boolean; readonly migrations: MigrationMeta[] }[] = [];
-  for (const migration of migrations) {
-    const onlyFills = !migration.sql.some((statement) => definition.test(statement));
-    const last = steps.at(-1);
-    if (last?.onlyFills === onlyFills) last.migrations.push(migration);
-    else steps.push({ onlyFills, migrations: [migration] });
-  }
-  return steps.map((step) => step.migrations);
-}
-
-const definition = /^\s*(create|alter|drop)\b/im;
-
-/**
  * Locks the tables that migrations change, all of them or none: the first statement of their transaction that touches
  * a table. Whoever comes meanwhile waits for at most so many milliseconds, and for the migrations themselves. Rejects
  * with SQLSTATE 55P03 or 57014.

@@ -1,6 +1,5 @@
 import type { DatabaseConfig } from "#config.ts";
 import { embeddedUnreachable, isDatabaseUnusable } from "./connection-errors.ts";
-import { openWorkerWatch } from "./citus-workers.ts";
 import { isDistributable } from "./distribute.ts";
 import { countSamplePartitions } from "#database/queries/sample-partitions.ts";
 import { type ConnectionTarget, openPool, type Pool, type PoolOptions } from "./pool.ts";
@@ -11,7 +10,6 @@ import {
   type Standbys,
 } from "./standbys.ts";
 import { waitForServer } from "./wait-for-server.ts";
-import type { WorkerWatch } from "./watch-workers.ts";
 
 /**
  * Opens the configured database: a PostgreSQL server's, or the embedded one, which is started or joined. A server is
@@ -49,20 +47,14 @@ export async function openDatabase(
           primary: pool.primary,
           changed: standbyChanged,
         });
-  // A command waits as long as its statements take.
-  const workers =
-    limits.hasCitus === false || statementTimeoutMilliseconds === 0
-      ? null
-      : openWorkerWatch(location.target);
   return {
     ...pool,
-    sessionFor: (work) => ({ ...pool.sessionFor(work), workers }),
     target: location.target,
     kind: config.kind,
     standbys,
-    workers,
+    hasCitus: limits.hasCitus === true,
     async close(othersMilliseconds) {
-      await Promise.all([pool.close(), standbys?.close(), workers?.close()]);
+      await Promise.all([pool.close(), standbys?.close()]);
       await location.close(othersMilliseconds);
     },
   };
@@ -87,8 +79,8 @@ export interface OpenDatabase extends Pick<Pool, "db" | "sessionFor"> {
   readonly kind: DatabaseConfig["kind"];
   /** Null: none is configured, or none is to be read. */
   readonly standbys: Standbys | null;
-  /** Null: the server has no workers of Citus, or a command is the only user. */
-  readonly workers: WorkerWatch | null;
+  /** The server had the extension Citus when the database was opened. */
+  readonly hasCitus: boolean;
   /**
    * Closes the connections, then the embedded database if this process runs it. Work that other
    * processes have in progress there is given `othersMilliseconds`, a second by default.

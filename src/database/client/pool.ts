@@ -22,7 +22,7 @@ export type OperatorDatabase = PostgresJsDatabase & { readonly $client: Sql };
 export interface Pool {
   readonly db: OperatorDatabase;
   /** The handle with which one request, job or command sends defined statements. */
-  sessionFor(work: Omit<Database, "client" | "deadline" | "workers" | "writeRefused">): Database;
+  sessionFor(work: Omit<Database, "client" | "deadline" | "writeRefused">): Database;
   /** Which server is the primary; null: the pool has one server, whatever it is. */
   readonly primary: PrimaryWatch | null;
   /** Closes the connections that are open now; what waits for an answer on them fails. */
@@ -45,8 +45,6 @@ export interface PoolOptions {
    * it within an hour.
    */
   readonly keepsConnections?: boolean;
-  /** How long the coordinator of Citus tries to connect to a worker. */
-  readonly workerConnectMilliseconds?: number;
   /** Receives the text of each statement that is sent. */
   readonly onStatement?: (text: string) => void;
   /** Watches the primary even if the address does not ask for it, and with this pause. */
@@ -103,9 +101,7 @@ export function openPool(options: PoolOptions): Pool {
       ...(hasCitus === false && {
         plan_cache_mode: options.hasManyPartitions === true ? customPlans : genericPlans,
       }),
-      ...(way.kind === "servers" &&
-        hasCitus !== false &&
-        citusSettings(options.workerConnectMilliseconds ?? 900)),
+      ...(way.kind === "servers" && hasCitus !== false && citusSettings),
     },
     debug: onStatement === undefined ? false : (_: number, text: string) => onStatement(text),
   };
@@ -121,7 +117,7 @@ export function openPool(options: PoolOptions): Pool {
   const deadline = createDeadline(statementTimeoutMilliseconds, sockets);
   return {
     db: drizzle(client, { casing: columnCasing }),
-    sessionFor: (work) => ({ ...work, client, deadline, workers: null, writeRefused }),
+    sessionFor: (work) => ({ ...work, client, deadline, writeRefused }),
     primary,
     disconnect: sockets.destroyAll,
     async close(timeoutSeconds = 2) {
@@ -182,11 +178,12 @@ const genericPlans = "force_generic_plan";
 const customPlans = "force_custom_plan";
 
 /** A server without the extension keeps settings with a prefix, and does nothing with them. */
-const citusSettings = (connectMilliseconds: number) => ({
-  "citus.node_connection_timeout": connectMilliseconds,
+const citusSettings = {
+  // How long the coordinator tries to connect to a worker, in milliseconds.
+  "citus.node_connection_timeout": 900,
   // One connection to each worker: a transaction may write to many sensors and make a partition.
   "citus.multi_shard_modify_mode": "sequential",
-});
+};
 
 /** Not longer than a statement may take: a request that waits for a connection has a deadline, too. */
 function connectSeconds(statementTimeoutMilliseconds: number): number {

@@ -32,9 +32,6 @@ export const lockNotAvailable = "55P03";
 /** A statement has taken longer than its `statement_timeout`. */
 export const queryCanceled = "57014";
 
-/** An object is not in the state that the work needs. */
-export const objectNotReady = "55000";
-
 /** Two sessions would have waited for one another for ever, and this one was ended. */
 export const deadlockDetected = "40P01";
 

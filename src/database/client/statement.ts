@@ -2,7 +2,6 @@ import { fillPlaceholders, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import type { Sql } from "postgres";
 import type { StatementObserver } from "./statement-observer.ts";
-import type { WorkerWatch } from "./watch-workers.ts";
 import { hasErrorCode } from "#error-code.ts";
 
 /**
@@ -12,8 +11,6 @@ import { hasErrorCode } from "#error-code.ts";
 export interface Database {
   readonly client: Sql;
   readonly deadline: StatementDeadline;
-  /** Null: the database is not on Citus, or a command is its only user. */
-  readonly workers: Pick<WorkerWatch, "send"> | null;
   /** Called when the server refuses a write because it only reads: it may be the primary no more. */
   readonly writeRefused: () => void;
   readonly observer: StatementObserver;
@@ -56,8 +53,8 @@ export interface StatementDeadline {
 }
 
 /**
- * The values of a statement. A list is an array literal, cast where it stands. `sensorNo` is that of the telemetry
- * that it is about.
+ * The values of a statement. A list is an array literal, cast where it stands. `sensorNo` is the number of the sensor
+ * whose telemetry it reads or writes.
  */
 export type StatementValues = Readonly<Record<string, string | number | null>>;
 
@@ -94,7 +91,7 @@ export function defineReplicatedStatement<Values extends StatementValues, Row ex
     const connection = database.standby?.connect() ?? null;
     if (connection === null) return onPrimary(database, values);
     try {
-      return await onStandby({ ...database, ...connection, workers: null }, values);
+      return await onStandby({ ...database, ...connection }, values);
     } catch (error) {
       if (database.signal.aborted) throw error;
       database.standby?.failed(error);
@@ -119,10 +116,7 @@ function defineSending<Values extends StatementValues, Row extends object>(
     // The driver sends every value as text.
     const sent = fillPlaceholders(params, values) as string[];
     const send = () => database.client.unsafe<Row[]>(text, sent, { prepare: true });
-    const { workers } = database;
-    const { sensorNo } = values;
-    if (workers === null || typeof sensorNo !== "number") return runStatement(database, name, send);
-    return runStatement(database, name, () => workers.send(sensorNo, send));
+    return runStatement(database, name, send);
   };
 }
 

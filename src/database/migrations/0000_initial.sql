@@ -1,3 +1,5 @@
+-- drizzle-kit has written this file except the four lines marked "by hand", which it cannot express: INCLUDE, PARTITION BY
+-- and UNLOGGED. A copy that is generated anew needs them again (decisions 002 and 010).
 CREATE TYPE "public"."limit_rule_kind" AS ENUM('exception', 'window', 'default');--> statement-breakpoint
 CREATE TABLE "api_key_projects" (
 	"key_id" text NOT NULL,
@@ -18,7 +20,8 @@ CREATE TABLE "api_keys" (
 	"scopes" text[] NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"expires_at" timestamp (3) with time zone,
-	"revoked_at" timestamp (3) with time zone
+	"revoked_at" timestamp (3) with time zone,
+	"last_used_at" timestamp (0) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "audio_leases" (
@@ -27,9 +30,16 @@ CREATE TABLE "audio_leases" (
 	"key_id" text NOT NULL,
 	"operation" text NOT NULL,
 	"recording_datetimes" timestamp (0) with time zone[] DEFAULT '{}' NOT NULL,
+	"recording_digests" text[] DEFAULT '{}' NOT NULL,
 	"issued_at" timestamp (3) with time zone NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "audio_leases_sensor_key_id_pk" PRIMARY KEY("sensor_key","id")
+);
+--> statement-breakpoint
+CREATE TABLE "audio_store" (
+	"is_only" boolean PRIMARY KEY DEFAULT true NOT NULL,
+	"id" uuid NOT NULL,
+	CONSTRAINT "audio_store_one_row" CHECK ("audio_store"."is_only")
 );
 --> statement-breakpoint
 CREATE TABLE "classification_models" (
@@ -44,7 +54,13 @@ CREATE TABLE "classifications" (
 	"model_key" integer NOT NULL,
 	"label" text NOT NULL,
 	"confidence" double precision NOT NULL,
-	CONSTRAINT "classifications_sensor_key_model_key_datetime_label_pk" PRIMARY KEY("sensor_key","model_key","datetime","label")
+	CONSTRAINT "classifications_pkey" PRIMARY KEY("sensor_key","model_key","datetime","label") INCLUDE ("confidence") -- by hand
+);
+--> statement-breakpoint
+CREATE TABLE "compact_partitions" (
+	"name" text PRIMARY KEY NOT NULL,
+	"is_compact" boolean NOT NULL,
+	"compacted_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "contracts" (
@@ -58,6 +74,20 @@ CREATE TABLE "holidays" (
 	"date" date NOT NULL,
 	"name" text,
 	CONSTRAINT "holidays_project_key_date_pk" PRIMARY KEY("project_key","date")
+);
+--> statement-breakpoint
+CREATE TABLE "import_counts" (
+	"kind" text NOT NULL,
+	"result" text NOT NULL,
+	"rows" bigint NOT NULL,
+	"last_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "import_counts_kind_result_pk" PRIMARY KEY("kind","result")
+);
+--> statement-breakpoint
+CREATE UNLOGGED TABLE "key_requests" ( -- by hand
+	"key" text PRIMARY KEY NOT NULL,
+	"points" integer NOT NULL,
+	"expire" bigint NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "limit_rules" (
@@ -91,7 +121,19 @@ CREATE TABLE "projects" (
 	"longitude" double precision,
 	"classification_model_key" integer,
 	"min_confidence" double precision DEFAULT 0 NOT NULL,
-	CONSTRAINT "projects_id_unique" UNIQUE("id")
+	"interval_seconds" integer,
+	"day_from_minute" smallint,
+	"evening_from_minute" smallint,
+	"night_from_minute" smallint,
+	"samples_retention" text,
+	"recordings_retention" text,
+	CONSTRAINT "projects_id_unique" UNIQUE("id"),
+	CONSTRAINT "projects_interval" CHECK ("projects"."interval_seconds" between 1 and 86400),
+	CONSTRAINT "projects_periods" CHECK (case num_nulls("projects"."day_from_minute", "projects"."evening_from_minute", "projects"."night_from_minute")
+        when 3 then true
+        when 0 then 0 <= "projects"."day_from_minute" and "projects"."day_from_minute" < "projects"."evening_from_minute"
+          and "projects"."evening_from_minute" < "projects"."night_from_minute" and "projects"."night_from_minute" < 1440
+        else false end)
 );
 --> statement-breakpoint
 CREATE TABLE "recordings" (
@@ -110,6 +152,13 @@ CREATE TABLE "recordings" (
 	CONSTRAINT "recordings_sensor_key_datetime_pk" PRIMARY KEY("sensor_key","datetime")
 );
 --> statement-breakpoint
+CREATE TABLE "reported_weightings" (
+	"sensor_key" integer NOT NULL,
+	"weighting" text NOT NULL,
+	"first_at" timestamp (0) with time zone NOT NULL,
+	CONSTRAINT "reported_weightings_sensor_key_weighting_pk" PRIMARY KEY("sensor_key","weighting")
+);
+--> statement-breakpoint
 CREATE TABLE "samples" (
 	"sensor_key" integer NOT NULL,
 	"datetime" timestamp (0) with time zone NOT NULL,
@@ -125,6 +174,27 @@ CREATE TABLE "samples" (
 	"collected_limit" smallint,
 	"collected_classification" text,
 	CONSTRAINT "samples_pkey" PRIMARY KEY("sensor_key","datetime")
+		INCLUDE ("laeq","lceq","lzeq","lafmax","lafmin","lcpeak","la10","la50","la90") -- by hand
+) PARTITION BY RANGE ("datetime"); -- by hand
+--> statement-breakpoint
+CREATE TABLE "sensor_intervals" (
+	"sensor_key" integer PRIMARY KEY NOT NULL,
+	"seconds" integer NOT NULL,
+	"newest_at" timestamp (0) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "sensor_latest" (
+	"sensor_key" integer PRIMARY KEY NOT NULL,
+	"datetime" timestamp (0) with time zone NOT NULL,
+	"laeq" smallint,
+	"lceq" smallint,
+	"lzeq" smallint,
+	"lafmax" smallint,
+	"lafmin" smallint,
+	"lcpeak" smallint,
+	"la10" smallint,
+	"la50" smallint,
+	"la90" smallint
 );
 --> statement-breakpoint
 CREATE TABLE "sensors" (
@@ -136,7 +206,14 @@ CREATE TABLE "sensors" (
 	"model" text,
 	"latitude" double precision,
 	"longitude" double precision,
-	CONSTRAINT "sensors_id_unique" UNIQUE("id")
+	"interval_seconds" integer,
+	CONSTRAINT "sensors_id_unique" UNIQUE("id"),
+	CONSTRAINT "sensors_interval" CHECK ("sensors"."interval_seconds" between 1 and 86400)
+);
+--> statement-breakpoint
+CREATE TABLE "unclaimed_objects" (
+	"name" text PRIMARY KEY NOT NULL,
+	"remove_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 ALTER TABLE "api_key_projects" ADD CONSTRAINT "api_key_projects_key_id_api_keys_id_fk" FOREIGN KEY ("key_id") REFERENCES "public"."api_keys"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -153,9 +230,12 @@ ALTER TABLE "limit_rules" ADD CONSTRAINT "limit_rules_project_key_projects_key_f
 ALTER TABLE "limit_rules" ADD CONSTRAINT "limit_rules_sensor_key_sensors_key_fk" FOREIGN KEY ("sensor_key") REFERENCES "public"."sensors"("key") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "projects" ADD CONSTRAINT "projects_classification_model_key_classification_models_key_fk" FOREIGN KEY ("classification_model_key") REFERENCES "public"."classification_models"("key") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recordings" ADD CONSTRAINT "recordings_sensor_key_sensors_key_fk" FOREIGN KEY ("sensor_key") REFERENCES "public"."sensors"("key") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reported_weightings" ADD CONSTRAINT "reported_weightings_sensor_key_sensors_key_fk" FOREIGN KEY ("sensor_key") REFERENCES "public"."sensors"("key") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "samples" ADD CONSTRAINT "samples_sensor_key_sensors_key_fk" FOREIGN KEY ("sensor_key") REFERENCES "public"."sensors"("key") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sensor_latest" ADD CONSTRAINT "sensor_latest_sensor_key_sensors_key_fk" FOREIGN KEY ("sensor_key") REFERENCES "public"."sensors"("key") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sensors" ADD CONSTRAINT "sensors_project_key_projects_key_fk" FOREIGN KEY ("project_key") REFERENCES "public"."projects"("key") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "audio_leases_expiry" ON "audio_leases" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "limit_rules_project" ON "limit_rules" USING btree ("project_key","sensor_key");--> statement-breakpoint
 CREATE INDEX "recordings_retention" ON "recordings" USING btree ("retain_until");--> statement-breakpoint
-CREATE INDEX "sensors_project" ON "sensors" USING btree ("project_key");
+CREATE INDEX "sensors_project" ON "sensors" USING btree ("project_key");--> statement-breakpoint
+CREATE INDEX "unclaimed_objects_removal" ON "unclaimed_objects" USING btree ("remove_at");

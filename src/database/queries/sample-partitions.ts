@@ -15,7 +15,7 @@ import { sensorLatest } from "#database/tables/sensor-latest.ts";
 
 /**
  * A partition of `samples`. Its name says its range: `samples_2026_11` is that month (UTC), `samples_2009` that year,
- * `samples_before_2026_03` all time before a month, `samples_from_2100_01` all time from it on.
+ * `samples_before_2000_01` all time before a month, `samples_from_2100_01` all time from it on.
  */
 export interface SamplePartition {
   readonly name: string;
@@ -73,11 +73,8 @@ async function selectMissing(db: Queryable, months: readonly Month[]): Promise<S
   const existing = await selectSamplePartitions(db);
   const needed = months.flatMap((month) => {
     const own = named(textOfMonth(month));
-    if (existing.some((known) => known.first <= own.first && own.end <= known.end)) return [];
-    const usual = partitionOfMonth(month);
-    // Of a year, some months may have partitions already.
-    const isFree = existing.every((known) => known.end <= usual.first || usual.end <= known.first);
-    return [isFree ? usual : own];
+    const isThere = existing.some((known) => known.first <= own.first && own.end <= known.end);
+    return isThere ? [] : [partitionOfMonth(month)];
   });
   return [...new Map(needed.map((partition) => [partition.name, partition])).values()];
 }
@@ -117,7 +114,7 @@ function partitionOfName(name: string): SamplePartition | null {
   return { name, first, end: firstSecondOfMonth(addMonths(at, month === "" ? 12 : 1)) };
 }
 
-const pattern = /^samples_(before_|from_)?(\d{4,5})(?:_(\d{2}))?$/;
+const pattern = /^samples_(before_|from_)?(\d{4})(?:_(\d{2}))?$/;
 
 /**
  * The partition that is made for a month. Each partition slows every statement down that reaches it, so only years of

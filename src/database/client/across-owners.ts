@@ -1,0 +1,30 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { hasErrorCode } from "#error-code.ts";
+import { isDatabaseUnreachable } from "./connection-errors.ts";
+
+/**
+ * Does the work again, for a minute at most, while the process that runs the embedded database ends and another one
+ * becomes its owner. The work may have been done before its connection was lost: it must bear being repeated.
+ */
+export async function acrossOwners<Result>(work: () => Promise<Result>): Promise<Result> {
+  const giveUpAt = performance.now() + handoverMilliseconds;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      const mayReturn = isDatabaseUnreachable(error) && !isPoolClosed(error);
+      if (!mayReturn || performance.now() > giveUpAt) throw error;
+      await delay(pauseMilliseconds);
+    }
+  }
+}
+
+/** This process itself has closed its connections. */
+function isPoolClosed(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return hasErrorCode(error, "CONNECTION_ENDED") || isPoolClosed(error.cause);
+}
+
+/** As long as opening the database may take. */
+const handoverMilliseconds = 60_000;
+const pauseMilliseconds = 50;

@@ -1,1 +1,0 @@
-ALTER TABLE "audio_leases" ADD COLUMN "recording_digests" text[] DEFAULT '{}' NOT NULL;

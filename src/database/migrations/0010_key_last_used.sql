@@ -1,1 +1,0 @@
-ALTER TABLE "api_keys" ADD COLUMN "last_used_at" timestamp (0) with time zone;
