@@ -30,7 +30,7 @@ import {
   type SensorWindow,
 } from "#database/queries/samples.ts";
 import { createSampleReader, type NewestSearch } from "#database/queries/sample-columns.ts";
-import { selectLatestSamples } from "#database/queries/latest-samples.ts";
+import { selectLatestSamples, selectNewestSecondsOf } from "#database/queries/latest-samples.ts";
 import { selectExtents } from "#database/queries/extents.ts";
 import type { RecordingKey } from "#database/queries/recordings.ts";
 import { type RecordingForm, selectRecordings } from "#database/queries/stored-recordings.ts";
@@ -79,6 +79,9 @@ export function createLoaders(database: Database, principal: Principal, now: Ins
     const found = await countRules(database, grants, owners, rulesPerRequest + 1);
     if (found > rulesPerRequest) throw tooManyRules;
   };
+  const newestSecond = createLoader((sensorNos: readonly number[]) =>
+    selectNewestSecondsOf(database, grants, sensorNos),
+  );
   return {
     projectById: createIdLoader((ids) => selectProjectsById(database, grants, ids)),
     sensorById: createIdLoader((ids) => selectSensorsById(database, grants, ids)),
@@ -125,7 +128,7 @@ export function createLoaders(database: Database, principal: Principal, now: Ins
     }),
     /** The Unix seconds of the newest samples of a sensor. */
     newestSamples: createLoader(async (searches: readonly NewestSearch[]) => {
-      const { newest } = createSampleReader(database, grants);
+      const { newest } = createSampleReader(database, grants, newestSecond);
       // Promises, so that a sensor does not wait for the statements of the others.
       return new Map(searches.map((search) => [search, newest(search)]));
     }),

@@ -29,6 +29,11 @@ export function sensorIsGranted(grants: Placeholder): SQL {
       where granted.key_id = ${grants} and granted.project_key = sensors.project_key))`;
 }
 
+/** Holds for the number of a sensor whose telemetry may be read: of an allowed one, or of any for `everything`. */
+export function telemetryIsGranted(grants: Placeholder, sensorNo: SQL): SQL {
+  return sql`(${grants} = ${sql.raw(`'${everything}'`)} or ${sensorNoIsGranted(grants, sensorNo)})`;
+}
+
 /** Holds for the number of an allowed sensor. The caller has checked the project. */
 export function sensorNoIsGranted(grants: Placeholder, sensorNo: SQL): SQL {
   return sql`exists (select from ${apiKeySensors} granted

@@ -11,7 +11,7 @@ import type { Queryable } from "#database/client/pool.ts";
 import { type Database, defineReplicatedStatement } from "#database/client/statement.ts";
 import { samples } from "#database/tables/samples.ts";
 import { sensorLatest } from "#database/tables/sensor-latest.ts";
-import { type Grants, sensorNoIsGranted } from "./grants.ts";
+import { type Grants, telemetryIsGranted } from "./grants.ts";
 import { firstReportOf } from "./reported-weightings.ts";
 import { isInWindow, levelColumns, type SampleRow, type SensorWindow } from "./samples.ts";
 import { defineTelemetryStatement, notGranted } from "./telemetry-statement.ts";
@@ -57,16 +57,17 @@ export async function selectLatestSamples(
   return found;
 }
 
-/** The Unix second of the newest sample of a sensor; null without one. Rejects if the sensor is not granted. */
-export async function selectNewestSecond(
+/** The Unix second of the newest sample of each sensor that is granted; a second of null for one without a sample. */
+export async function selectNewestSecondsOf(
   database: Database,
   grants: Grants,
-  sensorNo: number,
-): Promise<number | null> {
-  const [row] = await newestSamples(database, { sensorNos: arrayLiteral([sensorNo]), grants });
-  if (row === undefined) throw notGranted(sensorNo);
-  return row.second;
+  sensorNos: readonly number[],
+): Promise<Map<number, NewestSecond>> {
+  const rows = await newestSamples(database, { sensorNos: arrayLiteral(sensorNos), grants });
+  return new Map(rows.map((row) => [row.sensorNo, row]));
 }
+
+export type NewestSecond = Pick<NewestRow, "second">;
 
 /** The newest sample of a granted sensor, which may have none. */
 type NewestRow = Levels & { readonly sensorNo: number; readonly second: number | null };
@@ -86,7 +87,7 @@ const newestSamples = defineReplicatedStatement<{ sensorNos: string; grants: Gra
     select asked.sensor_no as "sensorNo", ${sampleColumns}
     from unnest(${value("sensorNos")}::integer[]) asked (sensor_no)
     left join ${sensorLatest} on sensor_key = asked.sensor_no
-    where ${server === "primary" ? sensorNoIsGranted(value("grants"), sql`asked.sensor_no`) : sql`true`}`,
+    where ${server === "primary" ? telemetryIsGranted(value("grants"), sql`asked.sensor_no`) : sql`true`}`,
 );
 
 const lastReported = {

@@ -10,9 +10,9 @@ import {
   readColumnText,
   type StoredColumns,
 } from "./column-text.ts";
-import { selectNewestSecond } from "./latest-samples.ts";
+import { type NewestSecond, selectNewestSecondsOf } from "./latest-samples.ts";
 import { firstTwoMonths, isInWindow, levelColumns } from "./samples.ts";
-import { defineTelemetryStatement } from "./telemetry-statement.ts";
+import { defineTelemetryStatement, notGranted } from "./telemetry-statement.ts";
 
 /** Samples to read column by column. */
 export interface ColumnSearch {
@@ -39,8 +39,16 @@ export interface SampleReader {
   newest(search: NewestSearch): Promise<number[]>;
 }
 
-/** Its reads reject for a sensor that is not granted. */
-export function createSampleReader(database: Database, grants: Grants): SampleReader {
+/**
+ * Its reads reject for a sensor that is not granted. `loadNewest` reads the second of a sensor's newest sample; a request
+ * of many sensors reads those of all of them in one statement.
+ */
+export function createSampleReader(
+  database: Database,
+  grants: Grants,
+  loadNewest = async (sensorNo: number): Promise<NewestSecond | null> =>
+    (await selectNewestSecondsOf(database, grants, [sensorNo])).get(sensorNo) ?? null,
+): SampleReader {
   const select = async (name: StatementName, search: ColumnSearch) => {
     const { sensorNo, seconds, atMost, levels } = search;
     const values = { sensorNo, ...seconds, atMost, grants };
@@ -55,9 +63,10 @@ export function createSampleReader(database: Database, grants: Grants): SampleRe
           .seconds,
       ];
       if (firstTwoMonths(seconds, "desc") === seconds) return newestIn(seconds);
-      const newest = await selectNewestSecond(database, grants, sensorNo);
-      if (newest === null || newest < seconds.first) return [];
-      const reported = { first: seconds.first, last: Math.min(seconds.last, newest) };
+      const newest = await loadNewest(sensorNo);
+      if (newest === null) throw notGranted(sensorNo);
+      if (newest.second === null || newest.second < seconds.first) return [];
+      const reported = { first: seconds.first, last: Math.min(seconds.last, newest.second) };
       const near = firstTwoMonths(reported, "desc");
       const found = await newestIn(near);
       return near === reported || found.length === atMost ? found : newestIn(reported);

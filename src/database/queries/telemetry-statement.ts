@@ -5,7 +5,7 @@ import {
   defineStatement,
   type StatementValues,
 } from "#database/client/statement.ts";
-import { everything, type Grants, sensorNoIsGranted } from "./grants.ts";
+import { type Grants, telemetryIsGranted } from "./grants.ts";
 
 /** The sensor that a statement is about, and the grants that it is read with. */
 type TelemetryValues = StatementValues & { readonly sensorNo: number; readonly grants: Grants };
@@ -54,9 +54,8 @@ function ifGranted(
   value: (name: "grants" | "sensorNo") => Placeholder,
 ): SQL {
   if (server === "standby") return statement;
-  const isGranted = sensorNoIsGranted(value("grants"), sql`${value("sensorNo")}::integer`);
-  return sql`select found.* from (${statement}) found
-    where ${value("grants")} = ${sql.raw(`'${everything}'`)} or ${isGranted}`;
+  const isGranted = telemetryIsGranted(value("grants"), sql`${value("sensorNo")}::integer`);
+  return sql`select found.* from (${statement}) found where ${isGranted}`;
 }
 
 function rowOf<Row>([row]: readonly Row[], sensorNo: number): Row {
