@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
-import { addMonths, type Month, monthOfSecond } from "#acoustics/time/calendar-month.ts";
-import type { Queryable } from "#database/client/pool.ts";
-import { afterSamplesRemoved } from "#database/queries/after-samples-removed.ts";
-import { ensureSamplePartitions } from "#database/queries/sample-partitions.ts";
+import { addMonths, type Month, monthOfSecond } from "../src/acoustics/time/calendar-month.ts";
+import type { Queryable } from "../src/database/client/pool.ts";
+import { afterSamplesRemoved } from "../src/database/queries/samples/after-samples-removed.ts";
+import { ensureSamplePartitions } from "../src/database/queries/maintenance/sample-partitions.ts";
 import { stepSeconds } from "./telemetry.ts";
 import { quietSensor, sensorIdOf } from "./site.ts";
 

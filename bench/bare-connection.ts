@@ -1,5 +1,5 @@
 import postgres from "postgres";
-import type { ConnectionTarget } from "#database/client/pool.ts";
+import type { ConnectionTarget } from "../src/database/client/pool.ts";
 
 /** Opens a connection with the plain driver, without code of the gateway. */
 export function connectBare(target: ConnectionTarget): postgres.Sql {

@@ -1,9 +1,9 @@
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { DatabaseConfig } from "#config.ts";
-import { applyMigrations } from "#database/client/migrate.ts";
-import { type OpenDatabase, openDatabase } from "#database/client/open-database.ts";
+import type { DatabaseConfig } from "../src/config.ts";
+import { applyMigrations } from "../src/database/client/migrate.ts";
+import { type OpenDatabase, openDatabase } from "../src/database/client/open-database.ts";
 import { administer } from "./administer.ts";
 
 /** A database of the benchmark: on the server of `DATABASE_URL`, or embedded in a folder. */

@@ -1,5 +1,5 @@
 import type { Sql } from "postgres";
-import type { OperatorDatabase } from "#database/client/pool.ts";
+import type { OperatorDatabase } from "../src/database/client/pool.ts";
 
 /** The number of 8 kB pages that a statement touched. */
 export interface Buffers {

@@ -1,4 +1,4 @@
-import { applyMigrations } from "#database/client/migrate.ts";
+import { applyMigrations } from "../src/database/client/migrate.ts";
 import { administer } from "./administer.ts";
 import { type BenchDatabase, databaseOnServer } from "./bench-database.ts";
 

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import { ensureModels } from "#database/queries/classifications.ts";
-import type { OperatorDatabase } from "#database/client/pool.ts";
-import { applySites } from "#ingest/apply-sites.ts";
-import { parseSiteFile } from "#ingest/site-file.ts";
+import { ensureModels } from "../src/database/queries/samples/classifications.ts";
+import type { OperatorDatabase } from "../src/database/client/pool.ts";
+import { applySites } from "../src/ingest/site/apply-sites.ts";
+import { parseSiteFile } from "../src/ingest/site/site-file.ts";
 import { insertRecordings, insertSteps, noteLatest } from "./arrive.ts";
 import { composeSites, model, recordedSensor, sensorIdOf, type SiteSize } from "./site.ts";
 import { type FillSize, lastSecond, sharedSteps, stepSeconds } from "./telemetry.ts";

@@ -1,6 +1,6 @@
-import type { OperatorDatabase } from "#database/client/pool.ts";
-import { type Scope, scopes } from "#auth/scopes.ts";
-import { createApiKey } from "#auth/issue-key.ts";
+import type { OperatorDatabase } from "../src/database/client/pool.ts";
+import { type Scope, scopes } from "../src/auth/scopes.ts";
+import { createApiKey } from "../src/auth/issue-key.ts";
 import { crowdedProjectId, projectId, windowsProjectId } from "./site.ts";
 
 /**

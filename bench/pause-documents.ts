@@ -10,7 +10,7 @@ import {
   isObjectType,
   isRequiredArgument,
 } from "graphql";
-import { packageFile } from "#package-files.ts";
+import { packageFile } from "../src/system/package-files.ts";
 
 /** A request of one field of the schema, as often as a document may name it. */
 export interface PauseDocument {

@@ -21,7 +21,7 @@ export function audioStoreOf({ folder }: Pick<Bench, "folder">): string {
 }
 
 /** The program of the built gateway. */
-export const gatewayProgram = fileURLToPath(new URL("../../dist/main.js", import.meta.url));
+export const gatewayProgram = fileURLToPath(new URL("../../../dist/main.js", import.meta.url));
 const baselineProgram = fileURLToPath(new URL("baseline.js", import.meta.url));
 
 /** Starts the gateway as an operator does: with its log, and with defaults for everything but its addresses. */

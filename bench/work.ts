@@ -1,4 +1,4 @@
-import type { OpenDatabase } from "#database/client/open-database.ts";
+import type { OpenDatabase } from "../src/database/client/open-database.ts";
 import type { FillSize } from "./telemetry.ts";
 import type { Pace, SideFigures } from "./pair.ts";
 import type { BenchDatabase } from "./bench-database.ts";

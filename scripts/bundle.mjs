@@ -2,11 +2,11 @@
 import { build } from "rolldown";
 
 /*
- * Bundles the program of dist/cli/program.js, with the packages that it imports, into dist/program. What nothing uses, and all
+ * Bundles the program of dist/cli/program/program.js, with the packages that it imports, into dist/program. What nothing uses, and all
  * comments, stay outside: the server holds less memory (docs/decisions/015-the-program-is-a-bundle.md).
  */
 await build({
-  input: { main: "dist/cli/program.js" },
+  input: { main: "dist/cli/program/program.js" },
   platform: "node",
   // Packages that read files beside their own, or start threads with them. The licence of codec-parser (LGPL) lets whoever
   // runs the program replace it by another version.

@@ -7,40 +7,37 @@ import * as operations from "@graphql-codegen/typescript-operations";
 import * as resolvers from "@graphql-codegen/typescript-resolvers";
 import { buildSchema, Kind, OperationTypeNode, parse } from "graphql";
 import { format } from "oxfmt";
-import { lintConfig } from "./lint-config.mjs";
 import { describeThirdParties } from "./third-party.mjs";
 
 /*
  * Generates the types of the resolvers from schema.graphql, the persisted documents of the REST
- * routes and of the dashboard from their .graphql files, the linter's import rules from import-rules.mjs, and
- * THIRD-PARTY.md.
+ * routes and of the dashboard from their .graphql files, and THIRD-PARTY.md.
  * With `--check`, the script writes nothing and fails if a committed file differs from its sources.
  * Run it from the root of the repository: `npm run generate`.
  */
 
 /**
  * The parent objects that resolvers receive, for types whose parent is not the GraphQL type itself.
- * To add a mapper, give the name of the type, the file and its exported type, with the first `#`
- * escaped: `Sensor: "\\#database/queries/sensors.ts#SensorRecord"`.
+ * The files are relative to the generated one.
  *
  * @type {Record<string, string>}
  */
 const mappers = {
-  Project: "\\#database/queries/projects.ts#ProjectRecord",
-  Sensor: "\\#database/queries/sensors.ts#SensorRecord",
-  Sample: "\\#operations/present-samples.ts#SampleRecord",
-  SensorFeatureProperties: "\\#database/queries/sensors.ts#SensorRecord",
+  Project: "../../database/queries/sites/projects.ts#ProjectRecord",
+  Sensor: "../../database/queries/sites/sensors.ts#SensorRecord",
+  Sample: "../../operations/measurements/present-samples.ts#SampleRecord",
+  SensorFeatureProperties: "../../database/queries/sites/sensors.ts#SensorRecord",
 };
 
 /** The TypeScript types of scalars in resolvers: parsed arguments and returned values. */
 const internalScalars = {
   ID: "string",
-  Instant: { input: "\\#acoustics/time/instant.ts#Instant", output: "string" },
+  Instant: { input: "../../acoustics/time/instant.ts#Instant", output: "string" },
   LocalDate: "string",
   LocalTime: "string",
   LocalDateTime: "string",
-  Decibel: { input: "number", output: "\\#acoustics/levels/decibel.ts#Decibels" },
-  UnixSecond: "\\#acoustics/paging.ts#Cursor",
+  Decibel: { input: "number", output: "../../acoustics/levels/decibel.ts#Decibels" },
+  UnixSecond: "../../acoustics/paging.ts#Cursor",
 };
 
 /** The TypeScript types of scalars in JSON: variables and data of a document. */
@@ -70,7 +67,6 @@ const pageFragments = "graphql/fragments.graphql";
 
 const generated = new Map([
   ["src/graphql/generated/resolvers.ts", await generateResolvers()],
-  ["scripts/generated/oxlint.json", generateLintConfig()],
   ["THIRD-PARTY.md", await generateThirdParties()],
   ...(await generateDocuments()),
   ...(await generatePageDocuments()),
@@ -90,17 +86,11 @@ async function generateResolvers() {
       scalars: internalScalars,
       // A parent without a mapper has all fields of its type; nullable fields are null, not absent.
       avoidOptionals: { field: true },
-      contextType: "\\#operations/operation-context.ts#OperationContext",
+      contextType: "../../operations/operation-context.ts#OperationContext",
       mappers,
     },
   });
   return formatted("resolvers.ts", ["schema.graphql"], text);
-}
-
-/** The linter's configuration, a line for each override. */
-function generateLintConfig() {
-  const overrides = lintConfig().overrides.map((override) => JSON.stringify(override));
-  return `${header(["scripts/import-rules.mjs"])}{ "overrides": [\n${overrides.join(",\n")}\n] }\n`;
 }
 
 async function generateThirdParties() {
@@ -121,7 +111,7 @@ async function generateDocuments() {
           `${route}.ts`,
           ["schema.graphql", `${routes}/${name}`],
           [
-            `import type { PersistedDocument } from "#rest/define-route.ts";`,
+            `import type { PersistedDocument } from "../../define-route.ts";`,
             await generateOperation(name, text),
             documentConstant(route, text),
           ].join("\n"),
@@ -154,7 +144,7 @@ async function generatePageDocuments() {
             ...(text.includes("...") ? [`${page}/${pageFragments}`] : []),
           ],
           [
-            `import type { TypedDocument } from "#dashboard/browser/graphql/typed-document.ts";`,
+            `import type { TypedDocument } from "../typed-document.ts";`,
             await generateOperation(name, text),
             `export const ${camel}Document: TypedDocument<${type}Query, ${type}QueryVariables> = { name: "${type}", text: \`${literal}\` };\n`,
           ].join("\n"),
@@ -267,12 +257,7 @@ async function check(files) {
 
 /** Files in the folders of generated files that are no longer generated. @param {Map<string, string>} files */
 async function obsoleteFiles(files) {
-  const folders = [
-    "scripts/generated",
-    "src/graphql/generated",
-    `${routes}/generated`,
-    `${page}/graphql/generated`,
-  ];
+  const folders = ["src/graphql/generated", `${routes}/generated`, `${page}/graphql/generated`];
   const found = await Promise.all(
     folders.map(async (folder) =>
       (await readdir(folder).catch(() => [])).map((name) => `${folder}/${name}`),

@@ -2,8 +2,8 @@ import { X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { nearestName } from "./nearest-name.ts";
-import { parseServerAddresses, type ServerAddresses } from "./server-addresses.ts";
+import { nearestName } from "./system/nearest-name.ts";
+import { parseServerAddresses, type ServerAddresses } from "./system/server-addresses.ts";
 
 /** The configuration from the environment. No other file reads `process.env`. */
 export interface Config {

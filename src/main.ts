@@ -3,7 +3,7 @@
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
 if (major > 20 || (major === 20 && minor >= 19)) {
   // Imported for what it does: it runs the command.
-  void import("#program");
+  void import(new URL("program/main.js", import.meta.url).href);
 } else {
   console.error(`acoustic: Node.js ${process.versions.node} is too old: install 20.19 or later.`);
   process.exitCode = 2;

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { OperatorDatabase } from "#database/client/pool.ts";
-import { ensureSamplePartitions } from "#database/queries/sample-partitions.ts";
+import type { OperatorDatabase } from "../../src/database/client/pool.ts";
+import { ensureSamplePartitions } from "../../src/database/queries/maintenance/sample-partitions.ts";
 import { monthsBetween, noteLatest } from "../arrive.ts";
 import { connectBare } from "../bare-connection.ts";
 import { drive, repeat, type Target } from "../drive.ts";

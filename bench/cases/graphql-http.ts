@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { packageFile } from "#package-files.ts";
+import { packageFile } from "../../src/system/package-files.ts";
 import type { Target } from "../drive.ts";
 import { choosePages, measurementsPath, pageVariables } from "../pages.ts";
 import { comparePair, underLoad } from "../pair.ts";

@@ -1,17 +1,21 @@
-import type { OpenDatabase } from "#database/client/open-database.ts";
-import type { OperatorDatabase } from "#database/client/pool.ts";
-import { jobSession } from "#database/client/statement.ts";
-import { ensureModels } from "#database/queries/classifications.ts";
-import { selectPage } from "#database/queries/samples.ts";
-import { selectSensorNos } from "#database/queries/sites.ts";
-import { parseApiKey } from "#auth/api-key.ts";
-import { scopes } from "#auth/scopes.ts";
-import { createPrincipal } from "#auth/principal.ts";
-import { addMonths, firstSecondOfMonth, monthOfSecond } from "#acoustics/time/calendar-month.ts";
+import type { OpenDatabase } from "../../src/database/client/open-database.ts";
+import type { OperatorDatabase } from "../../src/database/client/pool.ts";
+import { jobSession } from "../../src/database/client/statement.ts";
+import { ensureModels } from "../../src/database/queries/samples/classifications.ts";
+import { selectPage } from "../../src/database/queries/samples/samples.ts";
+import { selectSensorNos } from "../../src/database/queries/sites/sites.ts";
+import { parseApiKey } from "../../src/auth/api-key.ts";
+import { scopes } from "../../src/auth/scopes.ts";
+import { createPrincipal } from "../../src/auth/principal.ts";
+import {
+  addMonths,
+  firstSecondOfMonth,
+  monthOfSecond,
+} from "../../src/acoustics/time/calendar-month.ts";
 import {
   dropSamplePartition,
   selectSamplePartitions,
-} from "#database/queries/sample-partitions.ts";
+} from "../../src/database/queries/maintenance/sample-partitions.ts";
 import { noteLatest } from "../arrive.ts";
 import { explainBuffers } from "../buffers.ts";
 import { fill } from "../fill.ts";

@@ -1,4 +1,4 @@
-import { type Scope, scopes } from "#auth/scopes.ts";
+import { type Scope, scopes } from "../../src/auth/scopes.ts";
 import fc from "fast-check";
 import { getIntrospectionQuery } from "graphql";
 import { createAttackingKey } from "../attackers.ts";

@@ -1,19 +1,26 @@
 import { sql } from "drizzle-orm";
-import { createPrincipal } from "#auth/principal.ts";
-import { parseApiKey } from "#auth/api-key.ts";
-import { scopes } from "#auth/scopes.ts";
-import { addMonths, firstSecondOfMonth, monthOfSecond } from "#acoustics/time/calendar-month.ts";
-import type { Instant } from "#acoustics/time/instant.ts";
-import type { OpenDatabase } from "#database/client/open-database.ts";
-import { jobSession } from "#database/client/statement.ts";
-import { compactPartition, selectIndexBytes } from "#database/queries/compact-partitions.ts";
-import { selectLatestSamples } from "#database/queries/latest-samples.ts";
+import { createPrincipal } from "../../src/auth/principal.ts";
+import { parseApiKey } from "../../src/auth/api-key.ts";
+import { scopes } from "../../src/auth/scopes.ts";
+import {
+  addMonths,
+  firstSecondOfMonth,
+  monthOfSecond,
+} from "../../src/acoustics/time/calendar-month.ts";
+import type { Instant } from "../../src/acoustics/time/instant.ts";
+import type { OpenDatabase } from "../../src/database/client/open-database.ts";
+import { jobSession } from "../../src/database/client/statement.ts";
+import {
+  compactPartition,
+  selectIndexBytes,
+} from "../../src/database/queries/maintenance/compact-partitions.ts";
+import { selectLatestSamples } from "../../src/database/queries/samples/latest-samples.ts";
 import {
   dropSamplePartition,
   type SamplePartition,
   selectSamplePartitions,
-} from "#database/queries/sample-partitions.ts";
-import { selectSensorNos } from "#database/queries/sites.ts";
+} from "../../src/database/queries/maintenance/sample-partitions.ts";
+import { selectSensorNos } from "../../src/database/queries/sites/sites.ts";
 import { fill } from "../fill.ts";
 import { sensorIdOf } from "../site.ts";
 import { spreadOf } from "../statistics.ts";

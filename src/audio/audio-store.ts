@@ -1,4 +1,4 @@
-import { hasErrorCode } from "#error-code.ts";
+import { hasErrorCode } from "../system/error-code.ts";
 
 /**
  * The recordings of a database, as objects under names that the service chooses. An object is whole or missing.

@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { constants } from "node:fs";
 import { access, type FileHandle, link, mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { syncFolder } from "#sync-folder.ts";
+import { syncFolder } from "../system/sync-folder.ts";
 import { audioStoreUnavailable, markerName, objectPath, type ObjectStore } from "./audio-store.ts";
 import { createFileLimiter, type FileLimiter } from "./file-limiter.ts";
 import { openObject, statFile } from "./open-object.ts";
-import { hasErrorCode } from "#error-code.ts";
+import { hasErrorCode } from "../system/error-code.ts";
 
 /**
  * Keeps objects in a folder that only this operating-system user can read. Objects are in sub-folders

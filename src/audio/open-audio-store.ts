@@ -1,4 +1,4 @@
-import type { AudioStoreConfig } from "#config.ts";
+import type { AudioStoreConfig } from "../config.ts";
 import type { AudioStore, ObjectStore } from "./audio-store.ts";
 import { createFolderStore } from "./folder-store.ts";
 import { createAudioStore, type StoreRecord } from "./marked-store.ts";

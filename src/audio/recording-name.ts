@@ -1,5 +1,5 @@
-import { parseSensorId, type SensorId } from "#acoustics/ids.ts";
-import { parseInstant } from "#acoustics/time/instant.ts";
+import { parseSensorId, type SensorId } from "../acoustics/ids.ts";
+import { parseInstant } from "../acoustics/time/instant.ts";
 
 /**
  * A recording's file is named `<sensorId>_<YYYYMMDDTHHmmssZ>.flac`; the instant is the start of its

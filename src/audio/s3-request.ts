@@ -2,7 +2,7 @@ import { createHash, createHmac } from "node:crypto";
 import * as http from "node:http";
 import * as https from "node:https";
 import { SignatureV4 } from "@smithy/signature-v4";
-import type { BucketConfig } from "#config.ts";
+import type { BucketConfig } from "../config.ts";
 import { receiveResponse, type S3Response, type S3Timeouts } from "./s3-response.ts";
 
 export interface S3Request {

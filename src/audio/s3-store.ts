@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { BucketConfig } from "#config.ts";
+import type { BucketConfig } from "../config.ts";
 import {
   audioStoreUnavailable,
   type ByteRange,

@@ -1,5 +1,5 @@
 import { crc32 } from "node:zlib";
-import type { KeyId } from "#acoustics/ids.ts";
+import type { KeyId } from "../acoustics/ids.ts";
 
 /**
  * The key `amk0.<KEY_ID>.<SECRET>`: 16 base62 characters of id; 43 base62 characters of 256 random

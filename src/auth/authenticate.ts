@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import type { KeyId } from "#acoustics/ids.ts";
-import type { Instant } from "#acoustics/time/instant.ts";
-import type { Database } from "#database/client/statement.ts";
-import { selectApiKey } from "#database/queries/api-keys.ts";
+import type { KeyId } from "../acoustics/ids.ts";
+import type { Instant } from "../acoustics/time/instant.ts";
+import type { Database } from "../database/client/statement.ts";
+import { selectApiKey } from "../database/queries/keys/api-keys.ts";
 import { parseApiKey } from "./api-key.ts";
 import { createPrincipal, type Principal } from "./principal.ts";
 import { isScope } from "./scopes.ts";

@@ -5,12 +5,12 @@ import {
   revokeApiKey,
   selectOwnedSensors,
   selectProjectNos,
-} from "#database/queries/api-keys.ts";
-import { lockSites } from "#database/queries/sites.ts";
-import type { Queryable } from "#database/client/pool.ts";
-import type { KeyId } from "#acoustics/ids.ts";
+} from "../database/queries/keys/api-keys.ts";
+import { lockSites } from "../database/queries/sites/sites.ts";
+import type { Queryable } from "../database/client/pool.ts";
+import type { KeyId } from "../acoustics/ids.ts";
 import { type ApiKey, composeApiKey } from "./api-key.ts";
-import type { Instant } from "#acoustics/time/instant.ts";
+import type { Instant } from "../acoustics/time/instant.ts";
 import { findExpiryIssues, findNameIssues, findScopeIssues, noScope } from "./key-issues.ts";
 import { scopes } from "./scopes.ts";
 

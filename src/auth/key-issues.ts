@@ -1,4 +1,4 @@
-import { formatInstant, type Instant } from "#acoustics/time/instant.ts";
+import { formatInstant, type Instant } from "../acoustics/time/instant.ts";
 import { isScope, scopes } from "./scopes.ts";
 
 /*

@@ -1,5 +1,5 @@
-import type { KeyId } from "#acoustics/ids.ts";
-import type { Instant } from "#acoustics/time/instant.ts";
+import type { KeyId } from "../acoustics/ids.ts";
+import type { Instant } from "../acoustics/time/instant.ts";
 
 /**
  * Notes in memory when keys are used, to the minute: a request costs no write. `take` gives what is to be written.

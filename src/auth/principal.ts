@@ -1,7 +1,7 @@
-import type { KeyId } from "#acoustics/ids.ts";
-import type { Instant } from "#acoustics/time/instant.ts";
-import type { Grants } from "#database/queries/grants.ts";
-import { RequestError } from "#http/request-error.ts";
+import type { KeyId } from "../acoustics/ids.ts";
+import type { Instant } from "../acoustics/time/instant.ts";
+import type { Grants } from "../database/queries/keys/grants.ts";
+import { RequestError } from "../http/requests/request-error.ts";
 import type { Scope } from "./scopes.ts";
 
 /** The API key of a request, found to be in force when the request came in. */

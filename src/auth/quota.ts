@@ -1,7 +1,7 @@
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
-import { type Database, runStatement } from "#database/client/statement.ts";
-import type { Handler } from "#http/express-app.ts";
-import { RequestError } from "#http/request-error.ts";
+import { type Database, runStatement } from "../database/client/statement.ts";
+import type { Handler } from "../http/requests/express-app.ts";
+import { RequestError } from "../http/requests/request-error.ts";
 import type { Authenticated } from "./require-api-key.ts";
 
 /**

@@ -1,12 +1,16 @@
 import type { Socket } from "node:net";
 import { LRUCache } from "lru-cache";
-import type { Database } from "#database/client/statement.ts";
-import { type ConcurrencyLimiter, overloaded, type Release } from "#http/concurrency-limiter.ts";
-import type { Handler } from "#http/express-app.ts";
-import { countWhileAtWork, type RequestContext } from "#http/request-context.ts";
-import { RequestError } from "#http/request-error.ts";
-import type { Turns } from "#http/turns.ts";
-import type { UnreadResponses } from "#http/unread-responses.ts";
+import type { Database } from "../database/client/statement.ts";
+import {
+  type ConcurrencyLimiter,
+  overloaded,
+  type Release,
+} from "../http/connections/concurrency-limiter.ts";
+import type { Handler } from "../http/requests/express-app.ts";
+import { countWhileAtWork, type RequestContext } from "../http/requests/request-context.ts";
+import { RequestError } from "../http/requests/request-error.ts";
+import type { Turns } from "../http/connections/turns.ts";
+import type { UnreadResponses } from "../http/connections/unread-responses.ts";
 import { authenticate, readPresentedKey } from "./authenticate.ts";
 import type { KeyUse } from "./key-use.ts";
 import type { Principal } from "./principal.ts";

@@ -1,15 +1,15 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { KeyId } from "#acoustics/ids.ts";
-import { isPrintableInstant } from "#acoustics/time/instant.ts";
-import type { Queryable } from "#database/client/pool.ts";
+import type { KeyId } from "../acoustics/ids.ts";
+import { isPrintableInstant } from "../acoustics/time/instant.ts";
+import type { Queryable } from "../database/client/pool.ts";
 import {
   insertApiKey,
   lockApiKey,
   revokeApiKey,
   updateExpiry,
-} from "#database/queries/api-keys.ts";
+} from "../database/queries/keys/api-keys.ts";
 import { type ApiKey, composeApiKey } from "./api-key.ts";
-import { lockSites } from "#database/queries/sites.ts";
+import { lockSites } from "../database/queries/sites/sites.ts";
 
 export type RotatedKey =
   | {

@@ -1,6 +1,6 @@
-import type { KeyId } from "#acoustics/ids.ts";
-import type { Instant } from "#acoustics/time/instant.ts";
-import type { Queryable } from "#database/client/pool.ts";
+import type { KeyId } from "../acoustics/ids.ts";
+import type { Instant } from "../acoustics/time/instant.ts";
+import type { Queryable } from "../database/client/pool.ts";
 import {
   type ApiKeyRecord,
   type LockedApiKey,
@@ -9,10 +9,10 @@ import {
   selectOwnedSensors,
   selectProjectNos,
   updateApiKey,
-} from "#database/queries/api-keys.ts";
+} from "../database/queries/keys/api-keys.ts";
 import { findExpiryIssues, findNameIssues, findScopeIssues } from "./key-issues.ts";
 import { scopes } from "./scopes.ts";
-import { lockSites } from "#database/queries/sites.ts";
+import { lockSites } from "../database/queries/sites/sites.ts";
 
 /** The changes of a key, as the operator entered them. */
 export interface KeyChanges {

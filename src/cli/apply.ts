@@ -1,9 +1,9 @@
 import { Command } from "commander";
-import type { ChangedProject } from "#ingest/change-sites.ts";
-import { describeChanges } from "./describe-changes.ts";
-import { runAction } from "./lazy-action.ts";
-import type { JsonOption } from "./options.ts";
-import { createProgress } from "./progress.ts";
+import type { ChangedProject } from "../ingest/site/change-sites.ts";
+import { describeChanges } from "./text/describe-changes.ts";
+import { runAction } from "./program/lazy-action.ts";
+import type { JsonOption } from "./program/options.ts";
+import { createProgress } from "./text/progress.ts";
 
 interface ApplyOptions extends JsonOption {
   readonly dryRun?: boolean;
@@ -38,8 +38,8 @@ Example:
   )
   .action((files: string[], { json = false, dryRun: isDryRun = false }: ApplyOptions) =>
     runAction(async ({ exitCodes, withDatabase }) => {
-      const { readSiteFiles } = await import("#ingest/site-file.ts");
-      const { changeSites } = await import("#ingest/change-sites.ts");
+      const { readSiteFiles } = await import("../ingest/site/site-file.ts");
+      const { changeSites } = await import("../ingest/site/change-sites.ts");
       const sites = await readSiteFiles(files);
       const progress = createProgress(process.stderr, () => Date.now());
       const report = (fraction: number, sensor: string) =>

@@ -1,9 +1,9 @@
 import { Command, InvalidArgumentError } from "commander";
-import type { Instant } from "#acoustics/time/instant.ts";
-import { InvalidInput } from "#ingest/invalid-input.ts";
-import { runAction } from "./lazy-action.ts";
-import { parseOnce } from "./options.ts";
-import { createProgress } from "./progress.ts";
+import type { Instant } from "../acoustics/time/instant.ts";
+import { InvalidInput } from "../ingest/invalid-input.ts";
+import { runAction } from "./program/lazy-action.ts";
+import { parseOnce } from "./program/options.ts";
+import { createProgress } from "./text/progress.ts";
 
 interface BackupOptions {
   readonly recordings: boolean;
@@ -35,12 +35,12 @@ meanwhile, and the backup has everything else; or the database has no project. A
   )
   .action((path: string, { recordings, keep }: BackupOptions) =>
     runAction(async ({ exitCodes, requireConfig, withDatabase }) => {
-      const { openAudioStore } = await import("#audio/open-audio-store.ts");
-      const { createStoreRecord } = await import("#database/queries/audio-store.ts");
-      const { requireNoFile, writeNewFile } = await import("#backup/new-file.ts");
-      const { fileOfSeries, removeOlder } = await import("#backup/series.ts");
-      const { writeBackup } = await import("#backup/write-backup.ts");
-      const { describeFaults, describeWritten } = await import("./describe-backup.ts");
+      const { openAudioStore } = await import("../audio/open-audio-store.ts");
+      const { createStoreRecord } = await import("../database/queries/recordings/audio-store.ts");
+      const { requireNoFile, writeNewFile } = await import("../operator/backup/new-file.ts");
+      const { fileOfSeries, removeOlder } = await import("../operator/backup/series.ts");
+      const { writeBackup } = await import("../operator/backup/write-backup.ts");
+      const { describeFaults, describeWritten } = await import("./text/describe-backup.ts");
       const config = requireConfig();
       const isToOutput = path === "-";
       if (isToOutput && keep !== undefined) throw new InvalidInput(["--keep needs a folder."]);

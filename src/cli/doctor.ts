@@ -1,7 +1,7 @@
 import { Command } from "commander";
-import type { Finding } from "#monitoring/doctor/finding.ts";
-import { runAction } from "./lazy-action.ts";
-import type { JsonOption } from "./options.ts";
+import type { Finding } from "../operator/doctor/finding.ts";
+import { runAction } from "./program/lazy-action.ts";
+import type { JsonOption } from "./program/options.ts";
 
 interface DoctorOptions extends JsonOption {
   readonly deep?: boolean;
@@ -19,7 +19,7 @@ prints no secret. Exit codes: 0 all is well, 1 there are warnings, 3 there are f
   )
   .action(({ deep = false, json = false }: DoctorOptions) =>
     runAction(async ({ exitCodes }) => {
-      const { examine } = await import("./examine.ts");
+      const { examine } = await import("./program/examine.ts");
       const checks: Finding[] = [];
       for await (const finding of examine(deep)) {
         checks.push(finding);

@@ -1,6 +1,6 @@
 import { Command } from "commander";
-import { runAction } from "./lazy-action.ts";
-import { once } from "./options.ts";
+import { runAction } from "./program/lazy-action.ts";
+import { once } from "./program/options.ts";
 
 interface ExportSiteOptions {
   readonly output?: string;
@@ -25,10 +25,10 @@ Example:
   )
   .action((id: string, options: ExportSiteOptions) =>
     runAction(async ({ exitCodes, withDatabase }) => {
-      const { selectSite } = await import("#database/queries/sites.ts");
-      const { writeOutput } = await import("#export/write-output.ts");
-      const { InvalidInput } = await import("#ingest/invalid-input.ts");
-      const { formatSite } = await import("#ingest/site-text.ts");
+      const { selectSite } = await import("../database/queries/sites/sites.ts");
+      const { writeOutput } = await import("../rest/export/write-output.ts");
+      const { InvalidInput } = await import("../ingest/invalid-input.ts");
+      const { formatSite } = await import("../ingest/site/site-text.ts");
       const snapshot = { isolationLevel: "repeatable read", accessMode: "read only" } as const;
       const stored = await withDatabase(({ db }) =>
         db.transaction((transaction) => selectSite(transaction, id), snapshot),

@@ -1,14 +1,14 @@
 import { type Command as CommandType, Command, InvalidArgumentError, Option } from "commander";
-import { bucketKinds } from "#acoustics/aggregates/buckets.ts";
-import { weightings } from "#acoustics/levels/weighting.ts";
-import type { Instant } from "#acoustics/time/instant.ts";
-import { exportColumns } from "#export/export-columns.ts";
-import type { ExportKindName } from "#export/export-lines.ts";
-import type { ExportRequest } from "#export/run-export.ts";
+import { bucketKinds } from "../acoustics/aggregates/buckets.ts";
+import { weightings } from "../acoustics/levels/weighting.ts";
+import type { Instant } from "../acoustics/time/instant.ts";
+import { exportColumns } from "../rest/export/export-columns.ts";
+import type { ExportKindName } from "../rest/export/export-lines.ts";
+import type { ExportRequest } from "../rest/export/run-export.ts";
 import { exportSiteCommand } from "./export-site.ts";
-import { runAction } from "./lazy-action.ts";
-import { collect, instant, once, parseOnce } from "./options.ts";
-import { createProgress } from "./progress.ts";
+import { runAction } from "./program/lazy-action.ts";
+import { collect, instant, once, parseOnce } from "./program/options.ts";
+import { createProgress } from "./text/progress.ts";
 
 /** `acoustic export`: CSV of one project, and its site file. */
 export function createExportCommands(): Command[] {
@@ -76,7 +76,7 @@ function addCommonOptions(command: CommandType, kind: ExportKindName | "samples"
     )
     .action((options: Options) =>
       runAction(async ({ exitCodes, withDatabase }) => {
-        const { InvalidInput } = await import("#ingest/invalid-input.ts");
+        const { InvalidInput } = await import("../ingest/invalid-input.ts");
         const { startAt, endAt } = options;
         if ((startAt === undefined) !== (endAt === undefined)) {
           throw new InvalidInput(["--start-at and --end-at are given together or not at all"]);
@@ -84,8 +84,8 @@ function addCommonOptions(command: CommandType, kind: ExportKindName | "samples"
         if (startAt !== undefined && endAt !== undefined && startAt > endAt) {
           throw new InvalidInput(["--start-at must not be after --end-at"]);
         }
-        const { writeOutput } = await import("#export/write-output.ts");
-        const { exportTexts } = await import("#export/run-export.ts");
+        const { writeOutput } = await import("../rest/export/write-output.ts");
+        const { exportTexts } = await import("../rest/export/run-export.ts");
         const progress = createProgress(process.stderr, () => Date.now());
         await withDatabase((database) =>
           writeOutput(

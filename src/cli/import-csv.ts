@@ -1,10 +1,10 @@
 import { Command } from "commander";
-import type { Instant } from "#acoustics/time/instant.ts";
-import type { CsvBatch, CsvTable } from "#ingest/csv-table.ts";
-import type { ImportedFile } from "#ingest/import-csv.ts";
-import { runAction } from "./lazy-action.ts";
-import { collect, type JsonOption, once } from "./options.ts";
-import { createProgress } from "./progress.ts";
+import type { Instant } from "../acoustics/time/instant.ts";
+import type { CsvBatch, CsvTable } from "../ingest/csv/csv-table.ts";
+import type { ImportedFile } from "../ingest/rows/import-csv.ts";
+import { runAction } from "./program/lazy-action.ts";
+import { collect, type JsonOption, once } from "./program/options.ts";
+import { createProgress } from "./text/progress.ts";
 
 export interface CsvImport<Row, Batch extends CsvBatch<Row>> {
   readonly name: string;
@@ -78,12 +78,12 @@ export function createCsvImportCommand<Row, Batch extends CsvBatch<Row>>(
     .action((paths: string[], options: CsvOptions) =>
       runAction(async ({ exitCodes, withDatabase }) => {
         const { json = false, dryRun: isDryRun = false, allowFuture = false } = options;
-        const { mergeFormats } = await import("#ingest/csv-format.ts");
-        const { importCsvFiles, readCsvFiles } = await import("#ingest/import-csv.ts");
-        const { parseFormatOptions, readProfile } = await import("#ingest/profile.ts");
-        const { InvalidInput } = await import("#ingest/invalid-input.ts");
-        const { rejectedPathOf } = await import("#ingest/rejected-file.ts");
-        const { standardInput } = await import("#ingest/text-source.ts");
+        const { mergeFormats } = await import("../ingest/csv/csv-format.ts");
+        const { importCsvFiles, readCsvFiles } = await import("../ingest/rows/import-csv.ts");
+        const { parseFormatOptions, readProfile } = await import("../ingest/csv/profile.ts");
+        const { InvalidInput } = await import("../ingest/invalid-input.ts");
+        const { rejectedPathOf } = await import("../ingest/csv/rejected-file.ts");
+        const { standardInput } = await import("../ingest/csv/text-source.ts");
         if (options.rejected !== undefined && paths.length > 1) {
           throw new InvalidInput(["--rejected: is for one file; give it alone"]);
         }

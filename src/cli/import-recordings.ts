@@ -1,9 +1,9 @@
 import { Command, InvalidArgumentError } from "commander";
-import type { Instant } from "#acoustics/time/instant.ts";
-import type { ImportedRecording } from "#ingest/import-recordings.ts";
-import { runAction } from "./lazy-action.ts";
-import { type JsonOption, once } from "./options.ts";
-import { createProgress } from "./progress.ts";
+import type { Instant } from "../acoustics/time/instant.ts";
+import type { ImportedRecording } from "../ingest/recordings/import-recordings.ts";
+import { runAction } from "./program/lazy-action.ts";
+import { type JsonOption, once } from "./program/options.ts";
+import { createProgress } from "./text/progress.ts";
 
 interface ImportRecordingsOptions extends JsonOption {
   /** Null: no end. */
@@ -34,9 +34,9 @@ their samples.`,
   )
   .action((paths: string[], { retainDays = null, json = false }: ImportRecordingsOptions) =>
     runAction(async ({ exitCodes, requireConfig, withDatabase }) => {
-      const { openAudioStore } = await import("#audio/open-audio-store.ts");
-      const { createStoreRecord } = await import("#database/queries/audio-store.ts");
-      const ingest = await import("#ingest/import-recordings.ts");
+      const { openAudioStore } = await import("../audio/open-audio-store.ts");
+      const { createStoreRecord } = await import("../database/queries/recordings/audio-store.ts");
+      const ingest = await import("../ingest/recordings/import-recordings.ts");
       const { files, others } = await ingest.findRecordingFiles(paths);
       const { audioStore } = requireConfig();
       const progress = createProgress(process.stderr, () => Date.now());

@@ -1,4 +1,4 @@
-import { levelNames } from "#acoustics/levels/level-names.ts";
+import { levelNames } from "../acoustics/levels/level-names.ts";
 import { createCsvImportCommand } from "./import-csv.ts";
 
 export const importSamplesCommand = createCsvImportCommand({
@@ -8,5 +8,5 @@ export const importSamplesCommand = createCsvImportCommand({
 limit, classification. Levels are in dB from -20 to 200; empty means not reported. A sample that is
 there already is replaced as a whole. A file is one transaction on PostgreSQL; the embedded database stores it in steps.`,
   isOfSamples: true,
-  loadTable: async () => (await import("#ingest/import-samples.ts")).samplesTable,
+  loadTable: async () => (await import("../ingest/rows/import-samples.ts")).samplesTable,
 });

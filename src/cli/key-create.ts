@@ -1,7 +1,7 @@
 import { Command } from "commander";
-import { scopes } from "#auth/scopes.ts";
-import { runAction } from "./lazy-action.ts";
-import { collect, type JsonOption, once } from "./options.ts";
+import { scopes } from "../auth/scopes.ts";
+import { runAction } from "./program/lazy-action.ts";
+import { collect, type JsonOption, once } from "./program/options.ts";
 
 interface KeyCreateOptions extends JsonOption {
   readonly name: string;
@@ -35,9 +35,9 @@ Example:
   )
   .action(({ json = false, ...options }: KeyCreateOptions) =>
     runAction(async ({ exitCodes }) => {
-      const { createApiKey } = await import("#auth/issue-key.ts");
-      const { requireExpiry } = await import("./key-arguments.ts");
-      const { printNewKey } = await import("./print-new-key.ts");
+      const { createApiKey } = await import("../auth/issue-key.ts");
+      const { requireExpiry } = await import("./program/key-arguments.ts");
+      const { printNewKey } = await import("./text/print-new-key.ts");
       const now = new Date();
       const { expiresAt } = options;
       const request = {

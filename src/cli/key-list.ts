@@ -1,6 +1,6 @@
 import { Command } from "commander";
-import { runAction } from "./lazy-action.ts";
-import { type JsonOption, once } from "./options.ts";
+import { runAction } from "./program/lazy-action.ts";
+import { type JsonOption, once } from "./program/options.ts";
 
 interface KeyListOptions extends JsonOption {
   readonly active?: boolean;
@@ -26,9 +26,10 @@ Example:
   )
   .action(({ json = false, active = false, project }: KeyListOptions) =>
     runAction(async ({ exitCodes, withDatabase }) => {
-      const { selectApiKeys, selectProjectNos } = await import("#database/queries/api-keys.ts");
-      const { InvalidInput } = await import("#ingest/invalid-input.ts");
-      const { describeKeys, isInForce } = await import("./describe-key.ts");
+      const { selectApiKeys, selectProjectNos } =
+        await import("../database/queries/keys/api-keys.ts");
+      const { InvalidInput } = await import("../ingest/invalid-input.ts");
+      const { describeKeys, isInForce } = await import("./text/describe-key.ts");
       const now = new Date();
       const all = await withDatabase(async ({ db }) => {
         if (project !== undefined && !(await selectProjectNos(db)).has(project)) {

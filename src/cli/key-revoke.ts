@@ -1,6 +1,6 @@
 import { Command } from "commander";
-import { runAction } from "./lazy-action.ts";
-import type { JsonOption } from "./options.ts";
+import { runAction } from "./program/lazy-action.ts";
+import type { JsonOption } from "./program/options.ts";
 
 export const keyRevokeCommand = new Command("revoke")
   .description("revoke a key, from the very next request on")
@@ -9,9 +9,9 @@ export const keyRevokeCommand = new Command("revoke")
   .addHelpText("after", "\nExample:\n  acoustic key revoke 0123456789abcdef")
   .action((text: string, { json = false }: JsonOption) =>
     runAction(async ({ exitCodes, withDatabase }) => {
-      const { revokeKey } = await import("#auth/issue-key.ts");
-      const { InvalidInput } = await import("#ingest/invalid-input.ts");
-      const { requireKeyId } = await import("./key-arguments.ts");
+      const { revokeKey } = await import("../auth/issue-key.ts");
+      const { InvalidInput } = await import("../ingest/invalid-input.ts");
+      const { requireKeyId } = await import("./program/key-arguments.ts");
       const id = requireKeyId(text);
       const outcome = await withDatabase(({ db }) => revokeKey(db, id, new Date()));
       if (outcome === "unknown") throw new InvalidInput([`there is no key ${id}`]);

@@ -1,6 +1,6 @@
 import { Command } from "commander";
-import { runAction } from "./lazy-action.ts";
-import { type JsonOption, once } from "./options.ts";
+import { runAction } from "./program/lazy-action.ts";
+import { type JsonOption, once } from "./program/options.ts";
 
 interface KeyRotateOptions extends JsonOption {
   readonly grace?: string;
@@ -29,9 +29,9 @@ Example:
   )
   .action((text: string, { json = false, grace }: KeyRotateOptions) =>
     runAction(async ({ exitCodes }) => {
-      const { rotateKey } = await import("#auth/rotate-key.ts");
-      const { requireGrace, requireKeyId } = await import("./key-arguments.ts");
-      const { printNewKey } = await import("./print-new-key.ts");
+      const { rotateKey } = await import("../auth/rotate-key.ts");
+      const { requireGrace, requireKeyId } = await import("./program/key-arguments.ts");
+      const { printNewKey } = await import("./text/print-new-key.ts");
       const id = requireKeyId(text);
       const graceMilliseconds = grace === undefined ? 0 : requireGrace(grace);
       await printNewKey(

@@ -1,6 +1,6 @@
 import { Command } from "commander";
-import { runAction } from "./lazy-action.ts";
-import type { JsonOption } from "./options.ts";
+import { runAction } from "./program/lazy-action.ts";
+import type { JsonOption } from "./program/options.ts";
 
 export const keyShowCommand = new Command("show")
   .description("tell everything of one key, without its secret")
@@ -9,10 +9,10 @@ export const keyShowCommand = new Command("show")
   .addHelpText("after", "\nExample:\n  acoustic key show 0123456789abcdef")
   .action((text: string, { json = false }: JsonOption) =>
     runAction(async ({ exitCodes, withDatabase }) => {
-      const { selectApiKeyRecord } = await import("#database/queries/api-keys.ts");
-      const { InvalidInput } = await import("#ingest/invalid-input.ts");
-      const { describeKey } = await import("./describe-key.ts");
-      const { requireKeyId } = await import("./key-arguments.ts");
+      const { selectApiKeyRecord } = await import("../database/queries/keys/api-keys.ts");
+      const { InvalidInput } = await import("../ingest/invalid-input.ts");
+      const { describeKey } = await import("./text/describe-key.ts");
+      const { requireKeyId } = await import("./program/key-arguments.ts");
       const id = requireKeyId(text);
       const key = await withDatabase(({ db }) => selectApiKeyRecord(db, id));
       if (key === null) throw new InvalidInput([`there is no key ${id}`]);

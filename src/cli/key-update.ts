@@ -1,7 +1,7 @@
 import { Command, Option } from "commander";
-import { scopes } from "#auth/scopes.ts";
-import { runAction } from "./lazy-action.ts";
-import { collect, type JsonOption, once } from "./options.ts";
+import { scopes } from "../auth/scopes.ts";
+import { runAction } from "./program/lazy-action.ts";
+import { collect, type JsonOption, once } from "./program/options.ts";
 
 interface KeyUpdateOptions extends JsonOption {
   readonly addProject: readonly string[];
@@ -49,10 +49,10 @@ Example:
   )
   .action((text: string, { json = false, ...options }: KeyUpdateOptions) =>
     runAction(async ({ exitCodes, withDatabase }) => {
-      const { updateKey } = await import("#auth/update-key.ts");
-      const { InvalidInput } = await import("#ingest/invalid-input.ts");
-      const { compareMembers, describeChanges } = await import("./describe-changes.ts");
-      const { requireExpiry, requireKeyId } = await import("./key-arguments.ts");
+      const { updateKey } = await import("../auth/update-key.ts");
+      const { InvalidInput } = await import("../ingest/invalid-input.ts");
+      const { compareMembers, describeChanges } = await import("./text/describe-changes.ts");
+      const { requireExpiry, requireKeyId } = await import("./program/key-arguments.ts");
       const id = requireKeyId(text);
       const now = new Date();
       const { neverExpires = false, expiresAt, name } = options;

@@ -1,6 +1,6 @@
 import { Command } from "commander";
-import type { Instant } from "#acoustics/time/instant.ts";
-import { runAction } from "./lazy-action.ts";
+import type { Instant } from "../acoustics/time/instant.ts";
+import { runAction } from "./program/lazy-action.ts";
 
 export const maintainCommand = new Command("maintain")
   .description("run one round of maintenance, as `acoustic serve` does every few minutes")
@@ -12,10 +12,10 @@ compact. One process at a time maintains a database: the command waits for a rou
   )
   .action(() =>
     runAction(async ({ exitCodes, requireConfig, withDatabase }) => {
-      const { openAudioStore } = await import("#audio/open-audio-store.ts");
-      const { createStoreRecord } = await import("#database/queries/audio-store.ts");
-      const { maintain } = await import("#maintenance/maintain.ts");
-      const { describeRound } = await import("#maintenance/describe-round.ts");
+      const { openAudioStore } = await import("../audio/open-audio-store.ts");
+      const { createStoreRecord } = await import("../database/queries/recordings/audio-store.ts");
+      const { maintain } = await import("../operator/maintenance/maintain.ts");
+      const { describeRound } = await import("../operator/maintenance/describe-round.ts");
       const { audioStore } = requireConfig();
       const report = await withDatabase(async (database) => {
         const { signal } = new AbortController();

@@ -1,8 +1,8 @@
 import { Command } from "commander";
-import type { MovedRecordings } from "#ingest/move-recordings.ts";
-import { runAction } from "./lazy-action.ts";
-import { type JsonOption, once } from "./options.ts";
-import { createProgress } from "./progress.ts";
+import type { MovedRecordings } from "../operator/move-recordings.ts";
+import { runAction } from "./program/lazy-action.ts";
+import { type JsonOption, once } from "./program/options.ts";
+import { createProgress } from "./text/progress.ts";
 
 interface MoveOptions extends JsonOption {
   readonly from: string;
@@ -29,9 +29,9 @@ damaged in the source are listed, and the exit code is 1.`,
   )
   .action((options: MoveOptions) =>
     runAction(async ({ exitCodes, requireStore, withDatabase }) => {
-      const { openObjectStore } = await import("#audio/open-audio-store.ts");
-      const { moveRecordings } = await import("#ingest/move-recordings.ts");
-      const { InvalidInput } = await import("#ingest/invalid-input.ts");
+      const { openObjectStore } = await import("../audio/open-audio-store.ts");
+      const { moveRecordings } = await import("../operator/move-recordings.ts");
+      const { InvalidInput } = await import("../ingest/invalid-input.ts");
       const from = await openObjectStore(requireStore("--from", options.from));
       const to = await openObjectStore(requireStore("--to", options.to));
       if (from.place === to.place) throw new InvalidInput(["--from and --to are the same store"]);

@@ -1,9 +1,9 @@
 import { Command } from "commander";
-import { formatInstant, type Instant } from "#acoustics/time/instant.ts";
-import type { Removal, Removed } from "#ingest/remove-data.ts";
-import { confirm } from "./confirm.ts";
-import { runAction } from "./lazy-action.ts";
-import { instant, type JsonOption, once } from "./options.ts";
+import { formatInstant, type Instant } from "../acoustics/time/instant.ts";
+import type { Removal, Removed } from "../operator/remove-data.ts";
+import { confirm } from "./text/confirm.ts";
+import { runAction } from "./program/lazy-action.ts";
+import { instant, type JsonOption, once } from "./program/options.ts";
 
 interface RemoveOptions extends JsonOption {
   readonly yes?: boolean;
@@ -71,8 +71,8 @@ Example:
 
 function runRemoval(removal: Removal, { yes = false, json = false }: RemoveOptions): Promise<void> {
   return runAction(async ({ exitCodes, withDatabase }) => {
-    const { InvalidInput } = await import("#ingest/invalid-input.ts");
-    const { previewRemoval, removeData } = await import("#ingest/remove-data.ts");
+    const { InvalidInput } = await import("../ingest/invalid-input.ts");
+    const { previewRemoval, removeData } = await import("../operator/remove-data.ts");
     if ("range" in removal && removal.range.startAt > removal.range.endAt) {
       throw new InvalidInput(["--start-at must not be after --end-at"]);
     }

@@ -1,7 +1,7 @@
 import { Command } from "commander";
-import type { Instant } from "#acoustics/time/instant.ts";
-import { runAction } from "./lazy-action.ts";
-import { createProgress } from "./progress.ts";
+import type { Instant } from "../acoustics/time/instant.ts";
+import { runAction } from "./program/lazy-action.ts";
+import { createProgress } from "./text/progress.ts";
 
 interface RestoreOptions {
   readonly check?: boolean;
@@ -20,12 +20,12 @@ API keys stay valid. A backup of an earlier release can be restored, one of a la
   )
   .action((file: string, { check = false }: RestoreOptions) =>
     runAction(async ({ exitCodes, requireConfig, withDatabase }) => {
-      const { createAudioStore } = await import("#audio/marked-store.ts");
-      const { openObjectStore } = await import("#audio/open-audio-store.ts");
-      const { createStoreRecord } = await import("#database/queries/audio-store.ts");
-      const { verifyBackup } = await import("#backup/read-backup.ts");
-      const { restoreBackup } = await import("#backup/restore-backup.ts");
-      const { describeContent } = await import("./describe-backup.ts");
+      const { createAudioStore } = await import("../audio/marked-store.ts");
+      const { openObjectStore } = await import("../audio/open-audio-store.ts");
+      const { createStoreRecord } = await import("../database/queries/recordings/audio-store.ts");
+      const { verifyBackup } = await import("../operator/backup/read-backup.ts");
+      const { restoreBackup } = await import("../operator/backup/restore-backup.ts");
+      const { describeContent } = await import("./text/describe-backup.ts");
       const config = check ? null : requireConfig();
       const progress = createProgress(process.stderr, () => Date.now());
       try {

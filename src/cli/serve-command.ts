@@ -1,6 +1,6 @@
 import { Command } from "commander";
-import { runAction } from "./lazy-action.ts";
-import { once } from "./options.ts";
+import { runAction } from "./program/lazy-action.ts";
+import { once } from "./program/options.ts";
 import type { ServeOptions } from "./serve.ts";
 
 export const serveCommand = new Command("serve")

@@ -1,21 +1,21 @@
 import { once } from "node:events";
-import type { Instant } from "#acoustics/time/instant.ts";
-import { openAudioStore } from "#audio/open-audio-store.ts";
-import { createKeyUse } from "#auth/key-use.ts";
-import { readBuildInfo } from "#build-info.ts";
-import { type Config, readMisspelledNames } from "#config.ts";
-import { applyMigrations } from "#database/client/migrate.ts";
-import { openDatabase } from "#database/client/open-database.ts";
-import { createStoreRecord } from "#database/queries/audio-store.ts";
-import { addressToTry } from "#demo/address-to-try.ts";
-import { createLastLog, createLog, type Log } from "#log.ts";
-import { startBackgroundJobs } from "#maintenance/background-jobs.ts";
-import { startRecordingKeyUse } from "#server/record-key-use.ts";
-import { repeat } from "#server/repeat.ts";
-import { startGateway } from "#server/start.ts";
-import { describeDatabase, describeStore } from "./describe-config.ts";
-import { checkDropFolder, runDropFolder } from "./drop-folder.ts";
-import { prepareDemonstration, startExtending } from "./start-demonstration.ts";
+import type { Instant } from "../acoustics/time/instant.ts";
+import { openAudioStore } from "../audio/open-audio-store.ts";
+import { createKeyUse } from "../auth/key-use.ts";
+import { readBuildInfo } from "../system/build-info.ts";
+import { type Config, readMisspelledNames } from "../config.ts";
+import { applyMigrations } from "../database/client/migrate.ts";
+import { openDatabase } from "../database/client/open-database.ts";
+import { createStoreRecord } from "../database/queries/recordings/audio-store.ts";
+import { addressToTry } from "../demo/address-to-try.ts";
+import { createLastLog, createLog, type Log } from "../log.ts";
+import { startBackgroundJobs } from "../operator/maintenance/background-jobs.ts";
+import { startRecordingKeyUse } from "../server/record-key-use.ts";
+import { repeat } from "../server/repeat.ts";
+import { startGateway } from "../server/start.ts";
+import { describeDatabase, describeStore } from "./text/describe-config.ts";
+import { checkDropFolder, runDropFolder } from "./serving/drop-folder.ts";
+import { prepareDemonstration, startExtending } from "./serving/start-demonstration.ts";
 
 export interface ServeOptions {
   /** Loads the demonstration site if the embedded database holds no project yet. */

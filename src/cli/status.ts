@@ -1,7 +1,7 @@
 import { Command } from "commander";
-import type { Instant } from "#acoustics/time/instant.ts";
-import { runAction } from "./lazy-action.ts";
-import { type JsonOption, once } from "./options.ts";
+import type { Instant } from "../acoustics/time/instant.ts";
+import { runAction } from "./program/lazy-action.ts";
+import { type JsonOption, once } from "./program/options.ts";
 
 interface StatusOptions extends JsonOption {
   readonly project?: string;
@@ -23,11 +23,11 @@ lets expect. A sensor is silent after three intervals without a sample, and ende
   )
   .action(({ project, json = false }: StatusOptions) =>
     runAction(async ({ exitCodes, requireConfig, withDatabase }) => {
-      const { readStatus } = await import("#monitoring/read-status.ts");
-      const { describeDatabase, describeStore } = await import("./describe-config.ts");
-      const { describeStatus } = await import("./describe-status.ts");
-      const { jobSession } = await import("#database/client/statement.ts");
-      const { InvalidInput } = await import("#ingest/invalid-input.ts");
+      const { readStatus } = await import("../operator/status/read-status.ts");
+      const { describeDatabase, describeStore } = await import("./text/describe-config.ts");
+      const { describeStatus } = await import("./text/describe-status.ts");
+      const { jobSession } = await import("../database/client/statement.ts");
+      const { InvalidInput } = await import("../ingest/invalid-input.ts");
       const read = await withDatabase((database) => {
         const { signal } = new AbortController();
         const session = database.sessionFor({ ...jobSession, signal });

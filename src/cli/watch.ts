@@ -1,7 +1,7 @@
 import { Command } from "commander";
-import { runAction } from "./lazy-action.ts";
-import { once } from "./options.ts";
-import type { WatchCommandOptions } from "./run-watch.ts";
+import { runAction } from "./program/lazy-action.ts";
+import { once } from "./program/options.ts";
+import type { WatchCommandOptions } from "./serving/run-watch.ts";
 
 export const watchCommand = new Command("watch")
   .description("import the files of a drop folder as they arrive, until SIGTERM or SIGINT")
@@ -36,7 +36,7 @@ Example: acoustic watch /srv/drop --profile meters.yaml --metrics-port 9101`,
   )
   .action((folder: string, options: WatchCommandOptions) =>
     runAction(async ({ requireConfig }) => {
-      const { runWatch } = await import("./run-watch.ts");
+      const { runWatch } = await import("./serving/run-watch.ts");
       return runWatch(requireConfig(), folder, options);
     }),
   );

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { extname } from "node:path";
-import type { MapTiles } from "#config.ts";
-import { pageHeaders, type StaticFile } from "#http/static-files.ts";
-import { packageFile } from "#package-files.ts";
+import type { MapTiles } from "../config.ts";
+import { pageHeaders, type StaticFile } from "../http/answers/static-files.ts";
+import { packageFile } from "../system/package-files.ts";
 
 /** The dashboard. Without tiles, its pictures come from its own origin alone. */
 export function dashboardPage(mapTiles: MapTiles | null): StaticFile {

@@ -11,8 +11,6 @@ export default defineConfig({
   // Relative: the gateway may stand below a path of a proxy.
   base: "./",
   resolve: {
-    // As in the service, `#acoustics/…` is a file of src.
-    conditions: ["source", "browser", "module"],
     alias: [
       // Browsers that have Temporal load no polyfill.
       {

@@ -1,13 +1,13 @@
 import { readFile } from "node:fs/promises";
-import { type Hundredths, parseLevel } from "#acoustics/levels/decibel.ts";
-import { type LevelName, levelNames } from "#acoustics/levels/level-names.ts";
-import { dateOf, millisecondsOfDay } from "#acoustics/time/calendar-day.ts";
-import { formatInstant, type Instant, instantOfSecond } from "#acoustics/time/instant.ts";
-import { offsetAt, type TimeZone } from "#acoustics/time/time-zone.ts";
-import { weekdays } from "#acoustics/time/wall-clock.ts";
-import { InvalidInput } from "#ingest/invalid-input.ts";
-import { formatIssue, parseSiteFile, type Site } from "#ingest/site-file.ts";
-import { packageFile } from "#package-files.ts";
+import { type Hundredths, parseLevel } from "../acoustics/levels/decibel.ts";
+import { type LevelName, levelNames } from "../acoustics/levels/level-names.ts";
+import { dateOf, millisecondsOfDay } from "../acoustics/time/calendar-day.ts";
+import { formatInstant, type Instant, instantOfSecond } from "../acoustics/time/instant.ts";
+import { offsetAt, type TimeZone } from "../acoustics/time/time-zone.ts";
+import { weekdays } from "../acoustics/time/wall-clock.ts";
+import { InvalidInput } from "../ingest/invalid-input.ts";
+import { formatIssue, parseSiteFile, type Site } from "../ingest/site/site-file.ts";
+import { packageFile } from "../system/package-files.ts";
 
 export const projectIds = ["demo-lisbon", "demo-brooklyn"] as const;
 

@@ -1,4 +1,4 @@
-import { formatInstant, type Instant, instantOfSecond } from "#acoustics/time/instant.ts";
+import { formatInstant, type Instant, instantOfSecond } from "../acoustics/time/instant.ts";
 import type { Demonstration } from "./load-demonstration.ts";
 
 /** Where the service is reached. Null means that it chooses the port, and prints it when it serves. */

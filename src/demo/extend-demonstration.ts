@@ -1,16 +1,16 @@
-import { levelAt } from "#acoustics/aggregates/sample-columns.ts";
-import type { ContractPeriod } from "#acoustics/time/contract-period.ts";
-import type { Instant } from "#acoustics/time/instant.ts";
-import type { Queryable } from "#database/client/pool.ts";
-import type { OpenDatabase } from "#database/client/open-database.ts";
-import { jobSession } from "#database/client/statement.ts";
-import { everything } from "#database/queries/grants.ts";
-import { createSampleReader } from "#database/queries/sample-columns.ts";
-import { selectSensorFigures } from "#database/queries/sensor-figures.ts";
-import { lockSites, selectSite, type StoredSite } from "#database/queries/sites.ts";
-import { applySites } from "#ingest/apply-sites.ts";
-import { planSite } from "#ingest/plan-site.ts";
-import type { Site } from "#ingest/site-file.ts";
+import { levelAt } from "../acoustics/aggregates/sample-columns.ts";
+import type { ContractPeriod } from "../acoustics/time/contract-period.ts";
+import type { Instant } from "../acoustics/time/instant.ts";
+import type { Queryable } from "../database/client/pool.ts";
+import type { OpenDatabase } from "../database/client/open-database.ts";
+import { jobSession } from "../database/client/statement.ts";
+import { everything } from "../database/queries/keys/grants.ts";
+import { createSampleReader } from "../database/queries/samples/sample-columns.ts";
+import { selectSensorFigures } from "../database/queries/samples/sensor-figures.ts";
+import { lockSites, selectSite, type StoredSite } from "../database/queries/sites/sites.ts";
+import { applySites } from "../ingest/site/apply-sites.ts";
+import { planSite } from "../ingest/site/plan-site.ts";
+import type { Site } from "../ingest/site/site-file.ts";
 import {
   millisecondsOfWeek,
   projectIds,

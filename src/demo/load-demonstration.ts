@@ -1,20 +1,20 @@
-import { type Instant, instantOfSecond } from "#acoustics/time/instant.ts";
-import type { Interval } from "#acoustics/time/interval.ts";
-import { type AudioStore, isAudioStoreUnavailable } from "#audio/audio-store.ts";
-import { createApiKey } from "#auth/issue-key.ts";
-import { scopes } from "#auth/scopes.ts";
-import type { OperatorDatabase, Queryable } from "#database/client/pool.ts";
-import { selectApiKeys } from "#database/queries/api-keys.ts";
-import { analyzeClassifications } from "#database/queries/classifications.ts";
-import { analyzeSamples } from "#database/queries/sample-partitions.ts";
-import { hasProjects } from "#database/queries/projects.ts";
-import { lockSites, selectSensorNos } from "#database/queries/sites.ts";
-import { applySites } from "#ingest/apply-sites.ts";
-import { classificationsTable } from "#ingest/import-classifications.ts";
-import { samplesTable } from "#ingest/import-samples.ts";
-import { InvalidInput } from "#ingest/invalid-input.ts";
-import { createRowWriter } from "#ingest/row-writer.ts";
-import { storeRecording } from "#ingest/store-recording.ts";
+import { type Instant, instantOfSecond } from "../acoustics/time/instant.ts";
+import type { Interval } from "../acoustics/time/interval.ts";
+import { type AudioStore, isAudioStoreUnavailable } from "../audio/audio-store.ts";
+import { createApiKey } from "../auth/issue-key.ts";
+import { scopes } from "../auth/scopes.ts";
+import type { OperatorDatabase, Queryable } from "../database/client/pool.ts";
+import { selectApiKeys } from "../database/queries/keys/api-keys.ts";
+import { analyzeClassifications } from "../database/queries/samples/classifications.ts";
+import { analyzeSamples } from "../database/queries/maintenance/sample-partitions.ts";
+import { hasProjects } from "../database/queries/sites/projects.ts";
+import { lockSites, selectSensorNos } from "../database/queries/sites/sites.ts";
+import { applySites } from "../ingest/site/apply-sites.ts";
+import { classificationsTable } from "../ingest/rows/import-classifications.ts";
+import { samplesTable } from "../ingest/rows/import-samples.ts";
+import { InvalidInput } from "../ingest/invalid-input.ts";
+import { createRowWriter } from "../ingest/rows/row-writer.ts";
+import { storeRecording } from "../ingest/recordings/store-recording.ts";
 import { projectIds, readDemonstration, readRecording } from "./demonstration-data.ts";
 
 /** What was loaded, and the key that reads it. */

@@ -3,7 +3,7 @@ import { copyFile, lstat, mkdir, readdir, rm, stat, statfs } from "node:fs/promi
 import { join } from "node:path";
 import { prepareDataDirectory } from "./data-directory.ts";
 import { acquireLock } from "./ownership-lock.ts";
-import { hasErrorCode } from "#error-code.ts";
+import { hasErrorCode } from "../system/error-code.ts";
 
 /**
  * Copies the files of the embedded database of a data directory, as they are at one moment, into the folder `backup`

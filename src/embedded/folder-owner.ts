@@ -1,6 +1,6 @@
 import { accessSync, constants, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { hasErrorCode } from "#error-code.ts";
+import { hasErrorCode } from "../system/error-code.ts";
 
 /*
  * The files of a database belong to one user of the operating system. A file that another user makes among them, root

@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import { startupMessage } from "./wire-protocol.ts";
-import { hasErrorCode } from "#error-code.ts";
+import { hasErrorCode } from "../system/error-code.ts";
 
 /**
  * Connects to the owner's socket and waits until the database answers: it may still be starting. Null

@@ -4,7 +4,7 @@ import { chmod, mkdtemp, open, readdir, rename, rm, rmdir } from "node:fs/promis
 import { connect, createServer } from "node:net";
 import { join } from "node:path";
 import { shortPath } from "./data-directory.ts";
-import { hasErrorCode } from "#error-code.ts";
+import { hasErrorCode } from "../system/error-code.ts";
 
 /**
  * Takes the right to open the database files in a folder. One process at a time has it, on one

@@ -1,8 +1,8 @@
 import { rm } from "node:fs/promises";
 import { Worker } from "node:worker_threads";
-import { packageFile } from "#package-files.ts";
+import { packageFile } from "../system/package-files.ts";
 import { type DatabasePaths, isDatabaseComplete } from "./data-directory.ts";
-import { hasErrorCode } from "#error-code.ts";
+import { hasErrorCode } from "../system/error-code.ts";
 
 /**
  * Runs the database in a worker thread of this process and resolves once it answers; creates the

@@ -17,8 +17,8 @@ import {
   type SelectionSetNode,
 } from "graphql";
 import { compileQuery, isCompiledQuery } from "graphql-jit";
-import type { OperationContext } from "#operations/operation-context.ts";
-import { fragmentsOf, variableDefaults } from "./document-parts.ts";
+import type { OperationContext } from "../operations/operation-context.ts";
+import { fragmentsOf, variableDefaults } from "./bounds/document-parts.ts";
 import { textOf } from "./parse-document.ts";
 import { decibelScalar, instantScalar, unixSecondScalar } from "./scalars.ts";
 

@@ -1,7 +1,7 @@
 import { type DocumentNode, execute, getOperationAST, type GraphQLSchema, validate } from "graphql";
 import { LRUCache } from "lru-cache";
-import { RequestError } from "#http/request-error.ts";
-import type { OperationContext } from "#operations/operation-context.ts";
+import { RequestError } from "../http/requests/request-error.ts";
+import type { OperationContext } from "../operations/operation-context.ts";
 import { compileOperation, type ExecuteOperation } from "./compile-operation.ts";
 import { parseDocument, textOf } from "./parse-document.ts";
 

@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
-import type { ErrorCode } from "#acoustics/errors.ts";
-import type { Authenticated } from "#auth/require-api-key.ts";
-import { errorKinds } from "#http/error-kinds.ts";
-import type { Handler } from "#http/express-app.ts";
-import { declaresLongerBody, readBody } from "#http/read-body.ts";
-import { RequestError } from "#http/request-error.ts";
-import { sendText } from "#http/send.ts";
-import { findRequestIssue } from "./request-issues.ts";
+import type { ErrorCode } from "../acoustics/errors.ts";
+import type { Authenticated } from "../auth/require-api-key.ts";
+import { errorKinds } from "../http/answers/error-kinds.ts";
+import type { Handler } from "../http/requests/express-app.ts";
+import { declaresLongerBody, readBody } from "../http/requests/read-body.ts";
+import { RequestError } from "../http/requests/request-error.ts";
+import { sendText } from "../http/answers/send.ts";
+import { findRequestIssue } from "./bounds/request-issues.ts";
 import type { YogaHandler } from "./yoga.ts";
 
 const methods: readonly string[] = ["GET", "POST"];

@@ -1,5 +1,5 @@
 import { type DocumentNode, GraphQLError, parse } from "graphql";
-import { documentBounds } from "./document-bounds.ts";
+import { documentBounds } from "./bounds/document-bounds.ts";
 
 /**
  * Parses a text. Throws a `GraphQLError` for one that is no document, or beyond the bounds of lines and tokens.

@@ -4,12 +4,12 @@ import {
   type GraphQLFormattedError,
   type SourceLocation,
 } from "graphql";
-import { RequestError } from "#http/request-error.ts";
-import { type ErrorKind, errorKinds } from "#http/error-kinds.ts";
-import { isRequestAborted } from "#http/request-context.ts";
-import type { Log } from "#log.ts";
+import { RequestError } from "../http/requests/request-error.ts";
+import { type ErrorKind, errorKinds } from "../http/answers/error-kinds.ts";
+import { isRequestAborted } from "../http/requests/request-context.ts";
+import type { Log } from "../log.ts";
 import { maskMessage } from "./mask-message.ts";
-import { errorsPerRequest, textOfTooManyErrors } from "./request-bounds.ts";
+import { errorsPerRequest, textOfTooManyErrors } from "./bounds/request-bounds.ts";
 
 /** Writes the cause of an error to the log. */
 export type LogCause = (cause: unknown) => void;

@@ -1,7 +1,7 @@
 import { GraphQLError, GraphQLScalarType, Kind, type ValueNode } from "graphql";
-import { type Cursor, parseCursor } from "#acoustics/paging.ts";
-import type { Decibels } from "#acoustics/levels/decibel.ts";
-import { type Instant, parseInstant } from "#acoustics/time/instant.ts";
+import { type Cursor, parseCursor } from "../acoustics/paging.ts";
+import type { Decibels } from "../acoustics/levels/decibel.ts";
+import { type Instant, parseInstant } from "../acoustics/time/instant.ts";
 
 /*
  * Arguments are parsed here. Resolvers give values as clients see them, so that no function is called for

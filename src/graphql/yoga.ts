@@ -8,23 +8,23 @@ import {
 } from "graphql";
 import { createYoga, type Plugin } from "graphql-yoga";
 import { LRUCache } from "lru-cache";
-import type { Authenticated } from "#auth/require-api-key.ts";
-import type { ConcurrencyLimiter } from "#http/concurrency-limiter.ts";
-import { countWhileAtWork, type RequestContext } from "#http/request-context.ts";
-import type { Log } from "#log.ts";
+import type { Authenticated } from "../auth/require-api-key.ts";
+import type { ConcurrencyLimiter } from "../http/connections/concurrency-limiter.ts";
+import { countWhileAtWork, type RequestContext } from "../http/requests/request-context.ts";
+import type { Log } from "../log.ts";
 import {
   createOperationContext,
   type OperationServices,
   type RequestSize,
-} from "#operations/operation-context.ts";
-import type { BoundedContext } from "./bounded-schema.ts";
-import { findVariableErrors } from "./check-variables.ts";
-import { findShapeIssues, measureShape } from "./document-bounds.ts";
-import { costOf, hasManyValues, isLarge } from "./document-cost.ts";
+} from "../operations/operation-context.ts";
+import type { BoundedContext } from "./bounds/bounded-schema.ts";
+import { findVariableErrors } from "./bounds/check-variables.ts";
+import { findShapeIssues, measureShape } from "./bounds/document-bounds.ts";
+import { costOf, hasManyValues, isLarge } from "./bounds/document-cost.ts";
 import { interpretDocument, type PrepareDocument } from "./execute.ts";
 import { parseDocument } from "./parse-document.ts";
 import { createCauseLog, presentError, presentResult } from "./present-error.ts";
-import { createRequestBounds } from "./request-bounds.ts";
+import { createRequestBounds } from "./bounds/request-bounds.ts";
 
 export interface YogaOptions {
   readonly schema: GraphQLSchema;

@@ -1,4 +1,4 @@
-import { countRequestsAtWork } from "#http/request-context.ts";
+import { countRequestsAtWork } from "../http/requests/request-context.ts";
 import type { OperationContext } from "./operation-context.ts";
 
 /**

@@ -6,46 +6,58 @@ import {
   parseSensorId,
   type RecordingReference,
   type SensorId,
-} from "#acoustics/ids.ts";
-import type { Weighting } from "#acoustics/levels/weighting.ts";
-import type { Instant } from "#acoustics/time/instant.ts";
-import type { Principal } from "#auth/principal.ts";
-import type { Database } from "#database/client/statement.ts";
-import { type LeasedRecording, selectLeasedRecording } from "#database/queries/audio-leases.ts";
+} from "../acoustics/ids.ts";
+import type { Weighting } from "../acoustics/levels/weighting.ts";
+import type { Instant } from "../acoustics/time/instant.ts";
+import type { Principal } from "../auth/principal.ts";
+import type { Database } from "../database/client/statement.ts";
+import {
+  type LeasedRecording,
+  selectLeasedRecording,
+} from "../database/queries/recordings/audio-leases.ts";
 import {
   type ClassificationSearch,
   selectClassifications,
-} from "#database/queries/classifications.ts";
+} from "../database/queries/samples/classifications.ts";
 import {
   countRules,
   type OwnersOfRules,
   selectProjectSchedules,
   selectSensorSchedules,
-} from "#database/queries/limit-rules.ts";
-import { selectProjectsById } from "#database/queries/projects.ts";
+} from "../database/queries/sites/limit-rules.ts";
+import { selectProjectsById } from "../database/queries/sites/projects.ts";
 import {
   type SampleRow,
   type SampleSelection,
   selectPage,
   type SensorWindow,
-} from "#database/queries/samples.ts";
-import { createSampleReader, type NewestSearch } from "#database/queries/sample-columns.ts";
-import { selectLatestSamples, selectNewestSecondsOf } from "#database/queries/latest-samples.ts";
-import { selectExtents } from "#database/queries/extents.ts";
-import type { RecordingKey } from "#database/queries/recordings.ts";
-import { type RecordingForm, selectRecordings } from "#database/queries/stored-recordings.ts";
+} from "../database/queries/samples/samples.ts";
+import {
+  createSampleReader,
+  type NewestSearch,
+} from "../database/queries/samples/sample-columns.ts";
+import {
+  selectLatestSamples,
+  selectNewestSecondsOf,
+} from "../database/queries/samples/latest-samples.ts";
+import { selectExtents } from "../database/queries/samples/extents.ts";
+import type { RecordingKey } from "../database/queries/recordings/recordings.ts";
+import {
+  type RecordingForm,
+  selectRecordings,
+} from "../database/queries/recordings/stored-recordings.ts";
 import {
   composeSettings,
   rulesLengthOf,
   selectSettingsRows,
-} from "#database/queries/sensor-settings.ts";
+} from "../database/queries/sites/sensor-settings.ts";
 import {
   type ProjectKey,
   type SensorRecord,
   selectSensorsById,
   selectSensorsByProject,
-} from "#database/queries/sensors.ts";
-import { RequestError } from "#http/request-error.ts";
+} from "../database/queries/sites/sensors.ts";
+import { RequestError } from "../http/requests/request-error.ts";
 import { runAtOnce, runInSlices } from "./in-slices.ts";
 
 /** A search in the samples of one sensor. */

@@ -1,8 +1,8 @@
-import type { AudioStore } from "#audio/audio-store.ts";
-import type { Principal } from "#auth/principal.ts";
-import type { Database } from "#database/client/statement.ts";
-import type { ConcurrencyLimiter } from "#http/concurrency-limiter.ts";
-import type { RequestContext } from "#http/request-context.ts";
+import type { AudioStore } from "../audio/audio-store.ts";
+import type { Principal } from "../auth/principal.ts";
+import type { Database } from "../database/client/statement.ts";
+import type { ConcurrencyLimiter } from "../http/connections/concurrency-limiter.ts";
+import type { RequestContext } from "../http/requests/request-context.ts";
 import { createLoaders, type Loaders } from "./loaders.ts";
 import { createReadBudget, type ReadBudget } from "./read-budget.ts";
 

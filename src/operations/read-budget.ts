@@ -1,4 +1,4 @@
-import { RequestError } from "#http/request-error.ts";
+import { RequestError } from "../http/requests/request-error.ts";
 
 /**
  * How many records one request may read. The cost of a document only assumes how many sensors a project

@@ -1,9 +1,9 @@
 import type { GraphQLSchema } from "graphql";
-import { idPattern, leaseIdPattern, sampleIdPattern } from "#acoustics/ids.ts";
-import type { Scope } from "#auth/scopes.ts";
-import { preparePersistedDocument } from "#graphql/execute.ts";
-import type { LeasedReference } from "#operations/loaders.ts";
-import type { OperationContext } from "#operations/operation-context.ts";
+import { idPattern, leaseIdPattern, sampleIdPattern } from "../acoustics/ids.ts";
+import type { Scope } from "../auth/scopes.ts";
+import { preparePersistedDocument } from "../graphql/execute.ts";
+import type { LeasedReference } from "../operations/loaders.ts";
+import type { OperationContext } from "../operations/operation-context.ts";
 import type { RecordingFile } from "./deliver-recording.ts";
 import type { ParameterShape, ParameterValues, QueryParameters } from "./query-parameters.ts";
 

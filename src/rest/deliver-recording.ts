@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { ByteRange, OpenedObject } from "#audio/audio-store.ts";
-import { releaseChunk } from "#audio/chunk-memory.ts";
-import { formatRecordingName } from "#audio/recording-name.ts";
-import { evaluateByteRange } from "#http/byte-range.ts";
-import { requestAborted } from "#http/request-context.ts";
-import { RequestError } from "#http/request-error.ts";
+import type { ByteRange, OpenedObject } from "../audio/audio-store.ts";
+import { releaseChunk } from "../audio/chunk-memory.ts";
+import { formatRecordingName } from "../audio/recording-name.ts";
+import { evaluateByteRange } from "../http/answers/byte-range.ts";
+import { requestAborted } from "../http/requests/request-context.ts";
+import { RequestError } from "../http/requests/request-error.ts";
 
 /** A recording as the persisted document of the download selects it. */
 export interface RecordingFile {

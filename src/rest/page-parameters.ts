@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { type Instant, instantPattern, parseInstant } from "#acoustics/time/instant.ts";
-import { findPageIssues, pageSizeRule, pageSizes, parseCursor } from "#acoustics/paging.ts";
-import { weightings } from "#acoustics/levels/weighting.ts";
+import { type Instant, instantPattern, parseInstant } from "../acoustics/time/instant.ts";
+import { findPageIssues, pageSizeRule, pageSizes, parseCursor } from "../acoustics/paging.ts";
+import { weightings } from "../acoustics/levels/weighting.ts";
 import { patternText } from "./openapi/json-schema.ts";
 import { defineParameters, type ParameterValues } from "./query-parameters.ts";
 

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { resemblesApiKey } from "#auth/api-key.ts";
-import type { ParameterIssue } from "#acoustics/errors.ts";
+import { resemblesApiKey } from "../auth/api-key.ts";
+import type { ParameterIssue } from "../acoustics/errors.ts";
 
 /** The query parameters of a route: a schema for each, which parses its text. Optional parameters have a default. */
 export type ParameterShape = Readonly<Record<string, z.ZodType<unknown, string | undefined>>>;

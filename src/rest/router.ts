@@ -1,6 +1,6 @@
 import { Router } from "express";
-import { basePath } from "#http/base-path.ts";
-import { type Handler, notFound } from "#http/express-app.ts";
+import { basePath } from "../http/requests/base-path.ts";
+import { type Handler, notFound } from "../http/requests/express-app.ts";
 import { answerRoute, type RouteOptions } from "./answer-route.ts";
 import type { Route } from "./define-route.ts";
 import { routes } from "./routes/index.ts";

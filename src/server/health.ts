@@ -1,14 +1,14 @@
-import type { AudioStore } from "#audio/audio-store.ts";
-import { readBuildInfo } from "#build-info.ts";
-import { createMigrationCheck } from "#database/client/migrate.ts";
-import type { OpenDatabase } from "#database/client/open-database.ts";
-import type { StandbyState, Standbys } from "#database/client/standbys.ts";
-import { jobSession } from "#database/client/statement.ts";
-import type { StatementObserver } from "#database/client/statement-observer.ts";
-import { type CitusWorker, selectWorkers } from "#database/client/citus-workers.ts";
-import { errorKinds } from "#http/error-kinds.ts";
-import type { Handler } from "#http/express-app.ts";
-import { sendText } from "#http/send.ts";
+import type { AudioStore } from "../audio/audio-store.ts";
+import { readBuildInfo } from "../system/build-info.ts";
+import { createMigrationCheck } from "../database/client/migrate.ts";
+import type { OpenDatabase } from "../database/client/open-database.ts";
+import type { StandbyState, Standbys } from "../database/scale-out/standbys.ts";
+import { jobSession } from "../database/client/statement.ts";
+import type { StatementObserver } from "../database/client/statement-observer.ts";
+import { type CitusWorker, selectWorkers } from "../database/scale-out/citus-workers.ts";
+import { errorKinds } from "../http/answers/error-kinds.ts";
+import type { Handler } from "../http/requests/express-app.ts";
+import { sendText } from "../http/answers/send.ts";
 
 /** The parts that requests need, and the state of each. */
 export interface Health {

@@ -1,31 +1,31 @@
 import type { RequestListener } from "node:http";
 import type { GraphQLSchema } from "graphql";
-import { type ApiKeyOptions, type Authenticated, requireApiKey } from "#auth/require-api-key.ts";
-import { assetFiles, dashboardPage, graphiqlFiles, graphiqlPage } from "#dashboard/page-files.ts";
-import type { MapTiles } from "#config.ts";
-import type { Standbys } from "#database/client/standbys.ts";
-import type { PrepareDocument } from "#graphql/execute.ts";
-import { mountExports } from "#export/serve-export.ts";
+import { type ApiKeyOptions, type Authenticated, requireApiKey } from "../auth/require-api-key.ts";
+import { assetFiles, dashboardPage, graphiqlFiles, graphiqlPage } from "../dashboard/page-files.ts";
+import type { MapTiles } from "../config.ts";
+import type { Standbys } from "../database/scale-out/standbys.ts";
+import type { PrepareDocument } from "../graphql/execute.ts";
+import { mountExports } from "../rest/export/serve-export.ts";
 import {
   handleGraphql,
   presentGraphqlErrors,
   refuseOtherGraphqlMethods,
-} from "#graphql/http-handler.ts";
-import { createGraphqlHandler } from "#graphql/yoga.ts";
-import { basePath } from "#http/base-path.ts";
-import { createApp, type Handler, refuseOtherMethods } from "#http/express-app.ts";
-import { refuseMalformed, refuseVersionless } from "#http/request-checks.ts";
-import { refuseOtherHosts } from "#http/refuse-other-hosts.ts";
-import { linkServiceDocuments } from "#http/service-links.ts";
-import type { RequestOptions } from "#http/request-context.ts";
-import { sendText } from "#http/send.ts";
-import { serveCompressed, serveStatic } from "#http/static-files.ts";
-import type { OperationServices } from "#operations/operation-context.ts";
-import { createRoutes, nameRoute, refuseEscapedPaths, refuseOtherRoutes } from "#rest/router.ts";
-import { getAudio } from "#rest/routes/get-audio.ts";
+} from "../graphql/http-handler.ts";
+import { createGraphqlHandler } from "../graphql/yoga.ts";
+import { basePath } from "../http/requests/base-path.ts";
+import { createApp, type Handler, refuseOtherMethods } from "../http/requests/express-app.ts";
+import { refuseMalformed, refuseVersionless } from "../http/requests/request-checks.ts";
+import { refuseOtherHosts } from "../http/requests/refuse-other-hosts.ts";
+import { linkServiceDocuments } from "../http/answers/service-links.ts";
+import type { RequestOptions } from "../http/requests/request-context.ts";
+import { sendText } from "../http/answers/send.ts";
+import { serveCompressed, serveStatic } from "../http/answers/static-files.ts";
+import type { OperationServices } from "../operations/operation-context.ts";
+import { createRoutes, nameRoute, refuseEscapedPaths, refuseOtherRoutes } from "../rest/router.ts";
+import { getAudio } from "../rest/routes/get-audio.ts";
 import { answerLive, answerReady, type CheckHealth } from "./health.ts";
 import type { Limiters } from "./limiters.ts";
-import type { Metrics } from "./metrics.ts";
+import type { Metrics } from "./metrics/metrics.ts";
 import { schemaFile } from "./schema-file.ts";
 
 export interface InternalListenerOptions {

@@ -1,7 +1,10 @@
-import type { ConnectionQueue } from "#database/client/statement.ts";
-import { type ConcurrencyLimiter, createConcurrencyLimiter } from "#http/concurrency-limiter.ts";
-import type { RequestContext } from "#http/request-context.ts";
-import type { RequestSize } from "#operations/operation-context.ts";
+import type { ConnectionQueue } from "../database/client/statement.ts";
+import {
+  type ConcurrencyLimiter,
+  createConcurrencyLimiter,
+} from "../http/connections/concurrency-limiter.ts";
+import type { RequestContext } from "../http/requests/request-context.ts";
+import type { RequestSize } from "../operations/operation-context.ts";
 
 /** What the gateway does at once at most, by kind of work. */
 export interface Limiters {

@@ -1,13 +1,13 @@
 import type { RequestListener } from "node:http";
-import { type ApiKeyOptions, type Authenticated, requireApiKey } from "#auth/require-api-key.ts";
-import { basePath } from "#http/base-path.ts";
-import { createApp, type Handler, refuseOtherMethods } from "#http/express-app.ts";
-import { refuseMalformed, refuseVersionless } from "#http/request-checks.ts";
-import type { RequestOptions } from "#http/request-context.ts";
-import { linkServiceDocuments } from "#http/service-links.ts";
-import type { RouteOptions } from "#rest/answer-route.ts";
-import { serveDocuments } from "#rest/docs/serve-documents.ts";
-import { createRoutes, nameRoute, refuseEscapedPaths } from "#rest/router.ts";
+import { type ApiKeyOptions, type Authenticated, requireApiKey } from "../auth/require-api-key.ts";
+import { basePath } from "../http/requests/base-path.ts";
+import { createApp, type Handler, refuseOtherMethods } from "../http/requests/express-app.ts";
+import { refuseMalformed, refuseVersionless } from "../http/requests/request-checks.ts";
+import type { RequestOptions } from "../http/requests/request-context.ts";
+import { linkServiceDocuments } from "../http/answers/service-links.ts";
+import type { RouteOptions } from "../rest/answer-route.ts";
+import { serveDocuments } from "../rest/docs/serve-documents.ts";
+import { createRoutes, nameRoute, refuseEscapedPaths } from "../rest/router.ts";
 import type { Limiters } from "./limiters.ts";
 
 export interface PublicListenerOptions extends Omit<RouteOptions, "downloads"> {

@@ -1,8 +1,8 @@
-import type { KeyUse } from "#auth/key-use.ts";
-import type { OpenDatabase } from "#database/client/open-database.ts";
-import { jobSession } from "#database/client/statement.ts";
-import { updateLastUsed } from "#database/queries/key-use.ts";
-import type { Log } from "#log.ts";
+import type { KeyUse } from "../auth/key-use.ts";
+import type { OpenDatabase } from "../database/client/open-database.ts";
+import { jobSession } from "../database/client/statement.ts";
+import { updateLastUsed } from "../database/queries/keys/key-use.ts";
+import type { Log } from "../log.ts";
 
 export interface KeyUseRecorder {
   /** Writes what is left, within a second: the database may be frozen. To be called after the last request. */

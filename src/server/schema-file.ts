@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
-import type { StaticFile } from "#http/static-files.ts";
-import { packageFile } from "#package-files.ts";
+import type { StaticFile } from "../http/answers/static-files.ts";
+import { packageFile } from "../system/package-files.ts";
 
 /** The schema as text with its comments, for tools that make types from it. It holds no data, and needs no key. */
 export const schemaFile: StaticFile = {

@@ -1,5 +1,5 @@
-import type { StatementObserver } from "#database/client/statement-observer.ts";
-import type { Log } from "#log.ts";
+import type { StatementObserver } from "../database/client/statement-observer.ts";
+import type { Log } from "../log.ts";
 
 /**
  * An observer that logs statements which fail or are slow, and at the level `debug` every statement: its name and the

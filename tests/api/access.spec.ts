@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { apiKeys } from "#database/tables/api-keys.ts";
-import { composeApiKey, parseApiKey } from "#auth/api-key.ts";
-import type { Instant } from "#acoustics/time/instant.ts";
-import { scopes } from "#auth/scopes.ts";
-import { revokeKey } from "#auth/issue-key.ts";
-import { routes } from "#rest/routes/index.ts";
+import { apiKeys } from "../../src/database/tables/api-keys.ts";
+import { composeApiKey, parseApiKey } from "../../src/auth/api-key.ts";
+import type { Instant } from "../../src/acoustics/time/instant.ts";
+import { scopes } from "../../src/auth/scopes.ts";
+import { revokeKey } from "../../src/auth/issue-key.ts";
+import { routes } from "../../src/rest/routes/index.ts";
 import {
   expectCommonHeaders,
   notFoundProblem,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { parseKeyId } from "#auth/api-key.ts";
-import { revokeKey } from "#auth/issue-key.ts";
+import { parseKeyId } from "../../src/auth/api-key.ts";
+import { revokeKey } from "../../src/auth/issue-key.ts";
 import { addRecording } from "../support/recordings.ts";
 import type { Tenant } from "../support/tenant.ts";
 import { expect, test } from "./baseline.ts";

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { packageFile } from "#package-files.ts";
+import { packageFile } from "../../src/system/package-files.ts";
 import { test as base } from "../support/test.ts";
 
 /** An answer of the baseline. */
@@ -17,7 +17,7 @@ interface BaselineFixtures {
 export const test = base.extend<BaselineFixtures>({
   getFromBaseline: async ({ database, audioStore }, use) => {
     const { target } = database;
-    const child = spawn(process.execPath, [packageFile("bench/dist/baseline.js")], {
+    const child = spawn(process.execPath, [packageFile("bench/dist/bench/baseline.js")], {
       env: {
         ...(target.kind === "url"
           ? { DATABASE_URL: target.url }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
-import type { Gateway, GatewayOptions } from "#server/start.ts";
+import type { Gateway, GatewayOptions } from "../../src/server/start.ts";
 import { startTestGateway } from "../support/gateway.ts";
 import { startHttpServer } from "../support/http-server.ts";
 import { expectCommonHeaders } from "../support/problem.ts";

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
-import { contracts } from "#database/tables/contracts.ts";
-import { projects } from "#database/tables/projects.ts";
-import { routes } from "#rest/routes/index.ts";
+import { contracts } from "../../src/database/tables/contracts.ts";
+import { projects } from "../../src/database/tables/projects.ts";
+import { routes } from "../../src/rest/routes/index.ts";
 import { oncePerWorker } from "../support/once.ts";
 import { problemOf } from "../support/problem.ts";
 import { requestOf } from "../support/route-requests.ts";

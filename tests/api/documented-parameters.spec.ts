@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { createSchema } from "#graphql/schema.ts";
-import { composeDocument } from "#rest/openapi/compose-document.ts";
-import { parseQuery } from "#rest/query-parameters.ts";
-import { routes } from "#rest/routes/index.ts";
+import { createSchema } from "../../src/graphql/schema.ts";
+import { composeDocument } from "../../src/rest/openapi/compose-document.ts";
+import { parseQuery } from "../../src/rest/query-parameters.ts";
+import { routes } from "../../src/rest/routes/index.ts";
 import { conforming, judgeText, type Verdict } from "../fuzz/parameter-texts.ts";
 import { expect, test } from "../support/test.ts";
 

@@ -1,6 +1,6 @@
-import { createSchema } from "#graphql/schema.ts";
-import { composeDocument } from "#rest/openapi/compose-document.ts";
-import { routes } from "#rest/routes/index.ts";
+import { createSchema } from "../../src/graphql/schema.ts";
+import { composeDocument } from "../../src/rest/openapi/compose-document.ts";
+import { routes } from "../../src/rest/routes/index.ts";
 import { createDocumentCheck, createValidator, type PublicAnswer } from "../support/documented.ts";
 import { expect, test } from "../support/test.ts";
 

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { scopes } from "#auth/scopes.ts";
+import { scopes } from "../../src/auth/scopes.ts";
 import { expect, test } from "../support/test.ts";
 
 const at = (text: string) => Date.parse(text) / 1000;

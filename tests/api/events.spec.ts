@@ -1,4 +1,4 @@
-import type { Instant } from "#acoustics/time/instant.ts";
+import type { Instant } from "../../src/acoustics/time/instant.ts";
 import { oncePerWorker } from "../support/once.ts";
 import { readAllPages } from "../support/pages.ts";
 import type { Tenant, TestSample } from "../support/tenant.ts";

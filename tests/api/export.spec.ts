@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import type { APIResponse } from "playwright/test";
-import type { KeyId } from "#acoustics/ids.ts";
-import type { Instant } from "#acoustics/time/instant.ts";
-import { parseApiKey } from "#auth/api-key.ts";
-import type { OperatorDatabase } from "#database/client/pool.ts";
-import { revokeApiKey } from "#database/queries/api-keys.ts";
-import { exportTexts } from "#export/run-export.ts";
-import { removeData } from "#ingest/remove-data.ts";
-import type { GatewayOptions } from "#server/start.ts";
+import type { KeyId } from "../../src/acoustics/ids.ts";
+import type { Instant } from "../../src/acoustics/time/instant.ts";
+import { parseApiKey } from "../../src/auth/api-key.ts";
+import type { OperatorDatabase } from "../../src/database/client/pool.ts";
+import { revokeApiKey } from "../../src/database/queries/keys/api-keys.ts";
+import { exportTexts } from "../../src/rest/export/run-export.ts";
+import { removeData } from "../../src/operator/remove-data.ts";
+import type { GatewayOptions } from "../../src/server/start.ts";
 import { clockChangeRange, tenantOfClockChange } from "../support/clock-change.ts";
 import {
   asOnStandby,

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { apiKeys, apiKeySensors } from "#database/tables/api-keys.ts";
+import { apiKeys, apiKeySensors } from "../../src/database/tables/api-keys.ts";
 import { startTestGateway } from "../support/gateway.ts";
 import { sendRaw } from "../support/raw.ts";
 import { addRecording } from "../support/recordings.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "../support/test.ts";
-import type { Instant } from "#acoustics/time/instant.ts";
+import type { Instant } from "../../src/acoustics/time/instant.ts";
 
 const at = (text: string) => Date.parse(text) / 1000;
 

@@ -1,7 +1,7 @@
-import { createSchema } from "#graphql/schema.ts";
-import { composeDocument } from "#rest/openapi/compose-document.ts";
-import type { JsonSchema } from "#rest/openapi/json-schema.ts";
-import { routes } from "#rest/routes/index.ts";
+import { createSchema } from "../../src/graphql/schema.ts";
+import { composeDocument } from "../../src/rest/openapi/compose-document.ts";
+import type { JsonSchema } from "../../src/rest/openapi/json-schema.ts";
+import { routes } from "../../src/rest/routes/index.ts";
 import { expect, test } from "../support/test.ts";
 
 const document = composeDocument(routes, createSchema());

@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { Validator } from "@seriousme/openapi-schema-validator";
-import { createSchema } from "#graphql/schema.ts";
-import { packageFile } from "#package-files.ts";
-import type { Arrange } from "#rest/define-route.ts";
-import { composeDocument } from "#rest/openapi/compose-document.ts";
-import type { Reference } from "#rest/openapi/document-types.ts";
-import type { JsonSchema } from "#rest/openapi/json-schema.ts";
-import { createRoutes } from "#rest/router.ts";
-import { createLimiters } from "#server/limiters.ts";
-import type { DocumentedPath } from "#rest/define-route.ts";
-import { routes } from "#rest/routes/index.ts";
+import { createSchema } from "../../src/graphql/schema.ts";
+import { packageFile } from "../../src/system/package-files.ts";
+import type { Arrange } from "../../src/rest/define-route.ts";
+import { composeDocument } from "../../src/rest/openapi/compose-document.ts";
+import type { Reference } from "../../src/rest/openapi/document-types.ts";
+import type { JsonSchema } from "../../src/rest/openapi/json-schema.ts";
+import { createRoutes } from "../../src/rest/router.ts";
+import { createLimiters } from "../../src/server/limiters.ts";
+import type { DocumentedPath } from "../../src/rest/define-route.ts";
+import { routes } from "../../src/rest/routes/index.ts";
 import { sessionOf } from "../support/session.ts";
 import { expect, test } from "../support/test.ts";
 

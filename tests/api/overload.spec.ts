@@ -1,6 +1,6 @@
-import { composeApiKey } from "#auth/api-key.ts";
+import { composeApiKey } from "../../src/auth/api-key.ts";
 import { randomBytes } from "node:crypto";
-import type { Gateway } from "#server/start.ts";
+import type { Gateway } from "../../src/server/start.ts";
 import { startTestGateway } from "../support/gateway.ts";
 import { holdDatabase } from "../support/failing-database.ts";
 import { expectCommonHeaders, problemOf } from "../support/problem.ts";

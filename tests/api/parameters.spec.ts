@@ -1,4 +1,4 @@
-import { routes } from "#rest/routes/index.ts";
+import { routes } from "../../src/rest/routes/index.ts";
 import { problemOf } from "../support/problem.ts";
 import { requestOf } from "../support/route-requests.ts";
 import { expect, test } from "../support/test.ts";

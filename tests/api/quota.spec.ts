@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { parseApiKey } from "#auth/api-key.ts";
-import type { Gateway } from "#server/start.ts";
+import { parseApiKey } from "../../src/auth/api-key.ts";
+import type { Gateway } from "../../src/server/start.ts";
 import { failingDatabase, holdDatabase } from "../support/failing-database.ts";
 import { startTestGateway } from "../support/gateway.ts";
 import { expectCommonHeaders } from "../support/problem.ts";

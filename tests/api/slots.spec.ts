@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { connect, type Socket } from "node:net";
-import { composeApiKey } from "#auth/api-key.ts";
-import { createLog } from "#log.ts";
-import type { Gateway } from "#server/start.ts";
+import { composeApiKey } from "../../src/auth/api-key.ts";
+import { createLog } from "../../src/log.ts";
+import type { Gateway } from "../../src/server/start.ts";
 import { startTestGateway } from "../support/gateway.ts";
 import { holdDatabase } from "../support/failing-database.ts";
 import { metricsOf } from "../support/metrics.ts";

@@ -1,4 +1,4 @@
-import { type Demonstration, loadDemonstration } from "#demo/load-demonstration.ts";
+import { type Demonstration, loadDemonstration } from "../../src/demo/load-demonstration.ts";
 import { test as base } from "./dashboard.ts";
 
 /** The end of the demonstration's data. */

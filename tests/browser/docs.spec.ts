@@ -3,10 +3,10 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { promisify } from "node:util";
 import type { Page } from "playwright/test";
-import { errorCodes } from "#acoustics/errors.ts";
-import { resources, type Route } from "#rest/define-route.ts";
-import { routes } from "#rest/routes/index.ts";
-import { listProjects } from "#rest/routes/list-projects.ts";
+import { errorCodes } from "../../src/acoustics/errors.ts";
+import { resources, type Route } from "../../src/rest/define-route.ts";
+import { routes } from "../../src/rest/routes/index.ts";
+import { listProjects } from "../../src/rest/routes/list-projects.ts";
 import {
   findChromium,
   launchWithoutInternet,

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { packageFile } from "#package-files.ts";
+import { packageFile } from "../../src/system/package-files.ts";
 import { addRecording } from "../support/recordings.ts";
 import { at, expect, needChromium, openView, test } from "./dashboard.ts";
 

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { composeApiKey } from "#auth/api-key.ts";
-import { revokeApiKey } from "#database/queries/api-keys.ts";
+import { composeApiKey } from "../../src/auth/api-key.ts";
+import { revokeApiKey } from "../../src/database/queries/keys/api-keys.ts";
 import { startTestGateway } from "../support/gateway.ts";
 import { expect, needChromium, openView, test, typeKey } from "./dashboard.ts";
 

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { copyFile, readFile, symlink } from "node:fs/promises";
 import { join } from "node:path";
-import { packageFile } from "#package-files.ts";
+import { packageFile } from "../../src/system/package-files.ts";
 import { expect, type Folder, test } from "./acoustic.ts";
 
 const script = packageFile("acoustic");

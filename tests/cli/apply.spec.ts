@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
-import type { OperatorDatabase } from "#database/client/pool.ts";
-import { selectSite } from "#database/queries/sites.ts";
-import { applySites } from "#ingest/apply-sites.ts";
-import { InvalidInput } from "#ingest/invalid-input.ts";
+import type { OperatorDatabase } from "../../src/database/client/pool.ts";
+import { selectSite } from "../../src/database/queries/sites/sites.ts";
+import { applySites } from "../../src/ingest/site/apply-sites.ts";
+import { InvalidInput } from "../../src/ingest/invalid-input.ts";
 
-import { parseSiteFile, type Site } from "#ingest/site-file.ts";
+import { parseSiteFile, type Site } from "../../src/ingest/site/site-file.ts";
 import { expect, test, uniquePrefix } from "./acoustic.ts";
 
 type Members = Readonly<Record<string, unknown>>;

@@ -1,8 +1,8 @@
 import { chmod, rename, symlink, truncate, utimes } from "node:fs/promises";
 import { join } from "node:path";
-import { greatestFileBytes } from "#audio/greatest-file.ts";
-import { createFolderStore } from "#audio/folder-store.ts";
-import { verifyBackup } from "#backup/read-backup.ts";
+import { greatestFileBytes } from "../../src/audio/greatest-file.ts";
+import { createFolderStore } from "../../src/audio/folder-store.ts";
+import { verifyBackup } from "../../src/operator/backup/read-backup.ts";
 import { type Installation, storeOf, withConfigured } from "../support/installation.ts";
 import { addRecording } from "../support/recordings.ts";
 import { createTenant } from "../support/tenant.ts";

@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import { createFolderStore } from "#audio/folder-store.ts";
-import type { ObjectStore } from "#audio/audio-store.ts";
-import { createAudioStore } from "#audio/marked-store.ts";
-import type { OpenDatabase } from "#database/client/open-database.ts";
-import { createStoreRecord } from "#database/queries/audio-store.ts";
+import { createFolderStore } from "../../src/audio/folder-store.ts";
+import type { ObjectStore } from "../../src/audio/audio-store.ts";
+import { createAudioStore } from "../../src/audio/marked-store.ts";
+import type { OpenDatabase } from "../../src/database/client/open-database.ts";
+import { createStoreRecord } from "../../src/database/queries/recordings/audio-store.ts";
 import { type TestPlace, withBucket } from "../support/audio-store.ts";
 import { type Installation, withConfigured } from "../support/installation.ts";
 import { addRecording, type TestRecording } from "../support/recordings.ts";

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { packageFile } from "#package-files.ts";
+import { packageFile } from "../../src/system/package-files.ts";
 import { works } from "../../bench/cases/index.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -15,7 +15,7 @@ test("the benchmark measures every work, and leaves nothing behind", async ({ da
   // It starts as many servers and databases as a real run.
   test.setTimeout(180_000);
   const folder = await mkdtemp(join(tmpdir(), "b-"));
-  const program = packageFile("bench/dist/main.js");
+  const program = packageFile("bench/dist/bench/main.js");
   const child = spawn(process.execPath, [program, "--trial", "--json", join(folder, "figures")], {
     env: {
       PATH: process.env["PATH"],

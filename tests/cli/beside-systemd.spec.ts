@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { chmod, readFile } from "node:fs/promises";
-import { packageFile } from "#package-files.ts";
+import { packageFile } from "../../src/system/package-files.ts";
 import { expect, type Folder, test } from "./acoustic.ts";
 
 const script = packageFile("ops/systemd/acoustic");

@@ -1,5 +1,5 @@
 import { readdir, readFile } from "node:fs/promises";
-import { packageFile } from "#package-files.ts";
+import { packageFile } from "../../src/system/package-files.ts";
 import { startServing } from "../faults/serving.ts";
 import { withConfigured } from "../support/installation.ts";
 import { expect, test } from "./acoustic.ts";

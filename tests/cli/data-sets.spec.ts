@@ -1,4 +1,4 @@
-import { parseLevel } from "#acoustics/levels/decibel.ts";
+import { parseLevel } from "../../src/acoustics/levels/decibel.ts";
 import { readDataSet, skipWithoutDataSet } from "../support/data-sets.ts";
 import { expect, storedSamples, test, uniquePrefix } from "./acoustic.ts";
 

@@ -1,5 +1,5 @@
 import { readdir, readFile } from "node:fs/promises";
-import { packageFile } from "#package-files.ts";
+import { packageFile } from "../../src/system/package-files.ts";
 import { expect, test } from "./acoustic.ts";
 
 /** What a page writes of the command line: the words behind `acoustic`, and the options among them. */

@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { packageFile } from "#package-files.ts";
+import { packageFile } from "../../src/system/package-files.ts";
 import { readBlocks } from "../support/page-blocks.ts";
 import { expect, test } from "./acoustic.ts";
 

@@ -1,4 +1,4 @@
-import type { ChangedProject } from "#ingest/change-sites.ts";
+import type { ChangedProject } from "../../src/ingest/site/change-sites.ts";
 import { readAllPages } from "../support/pages.ts";
 import type { SiteOptions } from "../support/tenant.ts";
 import { expect, test } from "./acoustic.ts";

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { sql } from "drizzle-orm";
-import { limitDays } from "#acoustics/limits/limit-rules.ts";
-import { selectSite } from "#database/queries/sites.ts";
-import { applySites } from "#ingest/apply-sites.ts";
-import { parseSiteFile } from "#ingest/site-file.ts";
-import { formatSite } from "#ingest/site-text.ts";
+import { limitDays } from "../../src/acoustics/limits/limit-rules.ts";
+import { selectSite } from "../../src/database/queries/sites/sites.ts";
+import { applySites } from "../../src/ingest/site/apply-sites.ts";
+import { parseSiteFile } from "../../src/ingest/site/site-file.ts";
+import { formatSite } from "../../src/ingest/site/site-text.ts";
 import { expect, test, uniquePrefix } from "./acoustic.ts";
 
 const noControls = (text: string) => !/[\p{Cc}\p{Cs}]/u.test(text);

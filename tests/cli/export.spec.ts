@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { packageFile } from "#package-files.ts";
+import { packageFile } from "../../src/system/package-files.ts";
 import { clockChangeRange, tenantOfClockChange } from "../support/clock-change.ts";
 import { readAllPages } from "../support/pages.ts";
 import { expect, storedSamples } from "./acoustic.ts";

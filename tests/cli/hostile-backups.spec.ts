@@ -5,9 +5,9 @@ import { promisify } from "node:util";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { verifyBackup } from "#backup/read-backup.ts";
-import { InvalidInput } from "#ingest/invalid-input.ts";
-import { packageFile } from "#package-files.ts";
+import { verifyBackup } from "../../src/operator/backup/read-backup.ts";
+import { InvalidInput } from "../../src/ingest/invalid-input.ts";
+import { packageFile } from "../../src/system/package-files.ts";
 import {
   backupOf,
   escapes,
@@ -50,7 +50,7 @@ async function runBounded(args: readonly string[], env: Readonly<Record<string, 
 
 /** Prints for each file what it is refused for, and the greatest size of the process so far. */
 const checkFiles = `
-  const { verifyBackup } = await import("#backup/read-backup.ts");
+  const { verifyBackup } = await import("../../src/operator/backup/read-backup.ts");
   for (const file of process.argv.slice(1)) {
     const refusal = await verifyBackup(file, () => undefined).then(() => null, ({ message }) => message);
     console.log(JSON.stringify({ refusal, mebibytes: process.resourceUsage().maxRSS / 1024 }));

@@ -1,10 +1,14 @@
-import type { Instant } from "#acoustics/time/instant.ts";
-import { classificationsTable } from "#ingest/import-classifications.ts";
-import { importCsvFiles, type ImportTarget, readCsvFiles } from "#ingest/import-csv.ts";
-import { importRecordings } from "#ingest/import-recordings.ts";
-import { samplesTable } from "#ingest/import-samples.ts";
-import { InvalidInput } from "#ingest/invalid-input.ts";
-import { removeData } from "#ingest/remove-data.ts";
+import type { Instant } from "../../src/acoustics/time/instant.ts";
+import { classificationsTable } from "../../src/ingest/rows/import-classifications.ts";
+import {
+  importCsvFiles,
+  type ImportTarget,
+  readCsvFiles,
+} from "../../src/ingest/rows/import-csv.ts";
+import { importRecordings } from "../../src/ingest/recordings/import-recordings.ts";
+import { samplesTable } from "../../src/ingest/rows/import-samples.ts";
+import { InvalidInput } from "../../src/ingest/invalid-input.ts";
+import { removeData } from "../../src/operator/remove-data.ts";
 import { makeFlac, ramp } from "../support/flac.ts";
 import { expect, test } from "./acoustic.ts";
 

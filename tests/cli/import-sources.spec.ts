@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { gzipSync } from "node:zlib";
-import { packageFile } from "#package-files.ts";
+import { packageFile } from "../../src/system/package-files.ts";
 import { writeCompressed } from "../support/archives.ts";
 import { expect, storedSamples } from "./acoustic.ts";
 import { fileResult, linesOf, testOfTable } from "./csv.ts";

@@ -1,5 +1,5 @@
-import { parseApiKey } from "#auth/api-key.ts";
-import type { ApiKeyRecord } from "#database/queries/api-keys.ts";
+import { parseApiKey } from "../../src/auth/api-key.ts";
+import type { ApiKeyRecord } from "../../src/database/queries/keys/api-keys.ts";
 import type { Run } from "../support/command.ts";
 import { expect, test } from "./acoustic.ts";
 

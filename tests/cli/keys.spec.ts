@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { parseApiKey } from "#auth/api-key.ts";
+import { parseApiKey } from "../../src/auth/api-key.ts";
 import { expect, test, uniquePrefix } from "./acoustic.ts";
 
 const listed = async (

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { mkdir, readdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { packageFile } from "#package-files.ts";
+import { packageFile } from "../../src/system/package-files.ts";
 import { startServing } from "../faults/serving.ts";
 import { expect, test } from "./acoustic.ts";
 

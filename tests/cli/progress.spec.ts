@@ -1,5 +1,5 @@
 import { expect, test } from "playwright/test";
-import { createProgress } from "#cli/progress.ts";
+import { createProgress } from "../../src/cli/text/progress.ts";
 
 function record(isTTY: boolean) {
   const written: string[] = [];

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { parseApiKey } from "#auth/api-key.ts";
-import type { OperatorDatabase } from "#database/client/pool.ts";
+import { parseApiKey } from "../../src/auth/api-key.ts";
+import type { OperatorDatabase } from "../../src/database/client/pool.ts";
 import { addRecording } from "../support/recordings.ts";
 import type { Tenant } from "../support/tenant.ts";
 import type { TenantOf } from "../support/test.ts";

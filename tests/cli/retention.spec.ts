@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import type { Instant } from "#acoustics/time/instant.ts";
-import type { OpenDatabase } from "#database/client/open-database.ts";
-import { selectSamplePartitions } from "#database/queries/sample-partitions.ts";
-import { runRound } from "#maintenance/run-round.ts";
+import type { Instant } from "../../src/acoustics/time/instant.ts";
+import type { OpenDatabase } from "../../src/database/client/open-database.ts";
+import { selectSamplePartitions } from "../../src/database/queries/maintenance/sample-partitions.ts";
+import { runRound } from "../../src/operator/maintenance/run-round.ts";
 import { withOwnDatabase } from "../support/own-database.ts";
 import { addRecording } from "../support/recordings.ts";
 import { createTenant } from "../support/tenant.ts";

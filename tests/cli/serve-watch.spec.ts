@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import { openDatabase } from "#database/client/open-database.ts";
+import { openDatabase } from "../../src/database/client/open-database.ts";
 import { type Serving, startServing } from "../faults/serving.ts";
 import { databaseLimits } from "../support/templates.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";

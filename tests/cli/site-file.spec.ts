@@ -1,5 +1,5 @@
 import { expect, test } from "playwright/test";
-import { formatIssue, parseSiteFile } from "#ingest/site-file.ts";
+import { formatIssue, parseSiteFile } from "../../src/ingest/site/site-file.ts";
 import { dataSetNames, readDataSet, skipWithoutDataSet } from "../support/data-sets.ts";
 
 const instant = (text: string) => Date.parse(text);

@@ -1,4 +1,4 @@
-import { nameOfDatabase } from "#server-addresses.ts";
+import { nameOfDatabase } from "../../src/system/server-addresses.ts";
 import { addRecording } from "../support/recordings.ts";
 import { expect, test } from "./acoustic.ts";
 

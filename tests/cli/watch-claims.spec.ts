@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { link, mkdir, open, rm, symlink, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { renameNoFolder } from "#ingest/drop-folder/move-file.ts";
+import { renameNoFolder } from "../../src/ingest/drop-folder/move-file.ts";
 import { type Attacked, needsHandles, test } from "./attacked-folder.ts";
 import { expect } from "./acoustic.ts";
 import { done, filesBelow, looks, watchOnce } from "./watch-once.ts";

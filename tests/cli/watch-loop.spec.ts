@@ -1,7 +1,7 @@
 import { appendFile, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { DroppedFile } from "#ingest/drop-folder/import-dropped-file.ts";
-import { UnknownSensor } from "#ingest/invalid-input.ts";
+import type { DroppedFile } from "../../src/ingest/drop-folder/import-dropped-file.ts";
+import { UnknownSensor } from "../../src/ingest/invalid-input.ts";
 import { expect, type Folder, test } from "./acoustic.ts";
 import { done, filesBelow, looks, watchOnce } from "./watch-once.ts";
 

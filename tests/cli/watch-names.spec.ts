@@ -1,6 +1,6 @@
 import { mkdir, readdir, rmdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createRejectedFile } from "#ingest/rejected-file.ts";
+import { createRejectedFile } from "../../src/ingest/csv/rejected-file.ts";
 import { makeFlac } from "../support/flac.ts";
 import { expect, storedSamples } from "./acoustic.ts";
 import { linesOf, testOfTable } from "./csv.ts";

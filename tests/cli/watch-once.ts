@@ -1,12 +1,12 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import type { DroppedFile } from "#ingest/drop-folder/import-dropped-file.ts";
-import type { WaitingCounts } from "#ingest/drop-folder/waiting-files.ts";
+import type { DroppedFile } from "../../src/ingest/drop-folder/import-dropped-file.ts";
+import type { WaitingCounts } from "../../src/ingest/drop-folder/waiting-files.ts";
 import {
   type MovedFile,
   watchFolder,
   type WatchOptions,
-} from "#ingest/drop-folder/watch-folder.ts";
+} from "../../src/ingest/drop-folder/watch-folder.ts";
 
 export const done: DroppedFile = { kind: "samples", outcome: "done", rows: null, reasons: [] };
 

@@ -1,6 +1,6 @@
 import { chmod, chown, mkdir, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { openDropFolder } from "#ingest/drop-folder/open-folders.ts";
+import { openDropFolder } from "../../src/ingest/drop-folder/open-folders.ts";
 import { expect } from "./acoustic.ts";
 import { type Attacked, needsHandles, needsRoot, test } from "./attacked-folder.ts";
 import { done, filesBelow, watchOnce } from "./watch-once.ts";

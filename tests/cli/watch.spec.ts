@@ -4,8 +4,8 @@ import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { DatabaseConfig } from "#config.ts";
-import { packageFile } from "#package-files.ts";
+import type { DatabaseConfig } from "../../src/config.ts";
+import { packageFile } from "../../src/system/package-files.ts";
 import { makeFlac } from "../support/flac.ts";
 import { expect, storedSamples } from "./acoustic.ts";
 import { linesOf, testOfTable } from "./csv.ts";

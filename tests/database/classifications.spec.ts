@@ -1,15 +1,15 @@
-import type { Order } from "#acoustics/paging.ts";
+import type { Order } from "../../src/acoustics/paging.ts";
 import {
   type ClassificationSearch,
   ensureModels,
   type ModelSelection,
   selectClassifications,
-} from "#database/queries/classifications.ts";
-import { selectPage } from "#database/queries/samples.ts";
-import { selectSensorNos } from "#database/queries/sites.ts";
-import { parseApiKey } from "#auth/api-key.ts";
-import { createPrincipal } from "#auth/principal.ts";
-import type { Grants } from "#database/queries/grants.ts";
+} from "../../src/database/queries/samples/classifications.ts";
+import { selectPage } from "../../src/database/queries/samples/samples.ts";
+import { selectSensorNos } from "../../src/database/queries/sites/sites.ts";
+import { parseApiKey } from "../../src/auth/api-key.ts";
+import { createPrincipal } from "../../src/auth/principal.ts";
+import type { Grants } from "../../src/database/queries/keys/grants.ts";
 import { sessionOf } from "../support/session.ts";
 import type { Tenant } from "../support/tenant.ts";
 import { expect, test, type TestDatabase } from "../support/test.ts";

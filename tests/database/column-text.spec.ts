@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
-import { notReported } from "#acoustics/aggregates/sample-columns.ts";
-import { levelNames } from "#acoustics/levels/level-names.ts";
+import { notReported } from "../../src/acoustics/aggregates/sample-columns.ts";
+import { levelNames } from "../../src/acoustics/levels/level-names.ts";
 import {
   type ColumnText,
   columnTextOf,
   readColumnText,
   type StoredColumns,
-} from "#database/queries/column-text.ts";
-import type { Queryable } from "#database/client/pool.ts";
+} from "../../src/database/queries/samples/column-text.ts";
+import type { Queryable } from "../../src/database/client/pool.ts";
 import { expect, test } from "../support/test.ts";
 
 type Row = readonly [second: number, ...levels: (number | null)[]];

@@ -1,5 +1,5 @@
-import { openPool } from "#database/client/pool.ts";
-import { isDatabaseUnreachable } from "#database/client/connection-errors.ts";
+import { openPool } from "../../src/database/client/pool.ts";
+import { isDatabaseUnreachable } from "../../src/database/client/connection-errors.ts";
 import { sql } from "drizzle-orm";
 import { expect, test } from "playwright/test";
 

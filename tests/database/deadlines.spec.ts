@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { connect as connectTls, createServer as createTlsServer } from "node:tls";
-import { createSockets } from "#database/client/sockets.ts";
-import { type Database, runStatement } from "#database/client/statement.ts";
+import { createSockets } from "../../src/database/client/sockets.ts";
+import { type Database, runStatement } from "../../src/database/client/statement.ts";
 import { sessionOf } from "../support/session.ts";
 import { expect, test } from "../support/test.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { applyMigrations } from "#database/client/migrate.ts";
-import { openDatabase } from "#database/client/open-database.ts";
-import type { OperatorDatabase } from "#database/client/pool.ts";
+import { applyMigrations } from "../../src/database/client/migrate.ts";
+import { openDatabase } from "../../src/database/client/open-database.ts";
+import type { OperatorDatabase } from "../../src/database/client/pool.ts";
 import { createOnCitus } from "../support/server-databases.ts";
 import { databaseLimits } from "../support/templates.ts";
 import { createTenant } from "../support/tenant.ts";

@@ -1,13 +1,13 @@
 // A process that opens or joins the embedded database of a folder and runs its parent's commands.
 import { setTimeout } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import { openPool } from "#database/client/pool.ts";
-import { openOrJoin } from "#embedded/open-or-join.ts";
-import { applyMigrations } from "#database/client/migrate.ts";
-import { isDatabaseUnreachable } from "#database/client/connection-errors.ts";
+import { openPool } from "../../dist/database/client/pool.js";
+import { openOrJoin } from "../../dist/embedded/open-or-join.js";
+import { applyMigrations } from "../../dist/database/client/migrate.js";
+import { isDatabaseUnreachable } from "../../dist/database/client/connection-errors.js";
 
 const embedded = await openOrJoin(String(process.argv[2]));
-/** @type {import("#database/client/pool.ts").ConnectionTarget} */
+/** @type {import("../../dist/database/client/pool.js").ConnectionTarget} */
 const target = { kind: "socket", path: embedded.socketPath };
 const connection = openPool({
   target,

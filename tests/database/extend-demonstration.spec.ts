@@ -1,17 +1,20 @@
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import { sensorStateAt } from "#acoustics/sensor-state.ts";
-import type { Instant } from "#acoustics/time/instant.ts";
-import { createFolderStore } from "#audio/folder-store.ts";
-import { createAudioStore } from "#audio/marked-store.ts";
-import type { OpenDatabase } from "#database/client/open-database.ts";
-import { jobSession } from "#database/client/statement.ts";
-import { createStoreRecord } from "#database/queries/audio-store.ts";
-import { selectProjectFigures, selectSensorFigures } from "#database/queries/sensor-figures.ts";
-import { readDemonstration } from "#demo/demonstration-data.ts";
-import { extendDemonstration } from "#demo/extend-demonstration.ts";
-import { loadDemonstrationSite } from "#demo/load-demonstration.ts";
-import { notedFacts } from "#monitoring/data-figures.ts";
+import { sensorStateAt } from "../../src/acoustics/sensor-state.ts";
+import type { Instant } from "../../src/acoustics/time/instant.ts";
+import { createFolderStore } from "../../src/audio/folder-store.ts";
+import { createAudioStore } from "../../src/audio/marked-store.ts";
+import type { OpenDatabase } from "../../src/database/client/open-database.ts";
+import { jobSession } from "../../src/database/client/statement.ts";
+import { createStoreRecord } from "../../src/database/queries/recordings/audio-store.ts";
+import {
+  selectProjectFigures,
+  selectSensorFigures,
+} from "../../src/database/queries/samples/sensor-figures.ts";
+import { readDemonstration } from "../../src/demo/demonstration-data.ts";
+import { extendDemonstration } from "../../src/demo/extend-demonstration.ts";
+import { loadDemonstrationSite } from "../../src/demo/load-demonstration.ts";
+import { notedFacts } from "../../src/operator/status/data-figures.ts";
 import { withOwnDatabase } from "../support/own-database.ts";
 import { expect, test } from "../cli/acoustic.ts";
 

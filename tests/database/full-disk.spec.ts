@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import { openPool } from "#database/client/pool.ts";
-import { openFiles } from "#embedded/database-files.ts";
-import { openWireServer } from "#embedded/wire-server.ts";
-import { createSessionQueue } from "#embedded/session-queue.ts";
+import { openPool } from "../../src/database/client/pool.ts";
+import { openFiles } from "../../src/embedded/database-files.ts";
+import { openWireServer } from "../../src/embedded/wire-server.ts";
+import { createSessionQueue } from "../../src/embedded/session-queue.ts";
 import { expect, test } from "./embedded-process.ts";
 
 test.describe.configure({ timeout: 300_000 });

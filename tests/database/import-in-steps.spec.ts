@@ -1,10 +1,10 @@
 import { appendFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import { type OpenDatabase, openDatabase } from "#database/client/open-database.ts";
-import { importCsvFiles, readCsvFiles } from "#ingest/import-csv.ts";
-import { samplesTable } from "#ingest/import-samples.ts";
-import { rowsPerStep } from "#ingest/store-in-steps.ts";
+import { type OpenDatabase, openDatabase } from "../../src/database/client/open-database.ts";
+import { importCsvFiles, readCsvFiles } from "../../src/ingest/rows/import-csv.ts";
+import { samplesTable } from "../../src/ingest/rows/import-samples.ts";
+import { rowsPerStep } from "../../src/ingest/rows/store-in-steps.ts";
 import { startCommand } from "../support/command.ts";
 import { databaseLimits } from "../support/templates.ts";
 import { createTenant } from "../support/tenant.ts";

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
-import type { Instant } from "#acoustics/time/instant.ts";
-import { levelNames, type LevelName } from "#acoustics/levels/level-names.ts";
-import type { Hundredths } from "#acoustics/levels/decibel.ts";
-import { afterSamplesRemoved } from "#database/queries/after-samples-removed.ts";
-import { deleteOldSamples } from "#database/queries/retention.ts";
-import { createSampleWriter } from "#database/queries/sample-writer.ts";
+import type { Instant } from "../../src/acoustics/time/instant.ts";
+import { levelNames, type LevelName } from "../../src/acoustics/levels/level-names.ts";
+import type { Hundredths } from "../../src/acoustics/levels/decibel.ts";
+import { afterSamplesRemoved } from "../../src/database/queries/samples/after-samples-removed.ts";
+import { deleteOldSamples } from "../../src/database/queries/maintenance/retention.ts";
+import { createSampleWriter } from "../../src/database/queries/imports/sample-writer.ts";
 import { withOwnDatabase } from "../support/own-database.ts";
 import { createTenant } from "../support/tenant.ts";
 import { expect, test } from "../support/test.ts";

@@ -1,7 +1,7 @@
 // A process that takes the lock of a folder again and again, and writes lines to a log while it owns it.
 // With a third argument it says when it is refused, and keeps the lock until it is killed.
 import { appendFileSync } from "node:fs";
-import { acquireLock } from "#embedded/ownership-lock.ts";
+import { acquireLock } from "../../dist/embedded/ownership-lock.js";
 
 const [folder = "", log = "", keep = ""] = process.argv.slice(2);
 

@@ -1,9 +1,9 @@
-import type { AudioStore } from "#audio/audio-store.ts";
-import type { Instant } from "#acoustics/time/instant.ts";
-import type { OpenDatabase } from "#database/client/open-database.ts";
-import { openPool } from "#database/client/pool.ts";
-import { becomeMaintainer } from "#database/queries/maintainer-lock.ts";
-import { maintain } from "#maintenance/maintain.ts";
+import type { AudioStore } from "../../src/audio/audio-store.ts";
+import type { Instant } from "../../src/acoustics/time/instant.ts";
+import type { OpenDatabase } from "../../src/database/client/open-database.ts";
+import { openPool } from "../../src/database/client/pool.ts";
+import { becomeMaintainer } from "../../src/database/queries/maintenance/maintainer-lock.ts";
+import { maintain } from "../../src/operator/maintenance/maintain.ts";
 import { withOwnDatabase } from "../support/own-database.ts";
 import { expect, test } from "../support/test.ts";
 

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
-import { applyMigrations } from "#database/client/migrate.ts";
-import type { OpenDatabase } from "#database/client/open-database.ts";
-import { packageFile } from "#package-files.ts";
+import { applyMigrations } from "../../src/database/client/migrate.ts";
+import type { OpenDatabase } from "../../src/database/client/open-database.ts";
+import { packageFile } from "../../src/system/package-files.ts";
 import { withOwnDatabase } from "../support/own-database.ts";
 import { createTenant } from "../support/tenant.ts";
 import { expect, test } from "../support/test.ts";

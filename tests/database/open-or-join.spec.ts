@@ -11,10 +11,10 @@ import {
   writeFile,
 } from "node:fs/promises";
 import { join } from "node:path";
-import { prepareDataDirectory } from "#embedded/data-directory.ts";
-import { openDatabase } from "#database/client/open-database.ts";
-import { isDatabaseUnreachable } from "#database/client/connection-errors.ts";
-import { packageFile } from "#package-files.ts";
+import { prepareDataDirectory } from "../../src/embedded/data-directory.ts";
+import { openDatabase } from "../../src/database/client/open-database.ts";
+import { isDatabaseUnreachable } from "../../src/database/client/connection-errors.ts";
+import { packageFile } from "../../src/system/package-files.ts";
 import { type EmbeddedProcess, expect, test } from "./embedded-process.ts";
 import { canUnshare, cannotUnshare, unshare } from "./unshared.ts";
 

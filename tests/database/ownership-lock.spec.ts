@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { type OwnershipLock, acquireLock } from "#embedded/ownership-lock.ts";
+import { type OwnershipLock, acquireLock } from "../../src/embedded/ownership-lock.ts";
 import { expect, test as base } from "playwright/test";
 import { canUnshare, cannotUnshare, unshare } from "./unshared.ts";
 

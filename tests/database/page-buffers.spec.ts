@@ -1,17 +1,20 @@
 import { sql } from "drizzle-orm";
-import { levelNames } from "#acoustics/levels/level-names.ts";
-import type { Hundredths } from "#acoustics/levels/decibel.ts";
-import type { Instant } from "#acoustics/time/instant.ts";
-import { parseApiKey } from "#auth/api-key.ts";
-import type { OpenDatabase } from "#database/client/open-database.ts";
-import type { Database } from "#database/client/statement.ts";
-import { compactPast } from "#maintenance/compact-past.ts";
-import type { Grants } from "#database/queries/grants.ts";
-import { ensureModels } from "#database/queries/classifications.ts";
-import { selectLatestSamples } from "#database/queries/latest-samples.ts";
-import { analyzeSamples } from "#database/queries/sample-partitions.ts";
-import { createSampleWriter, type SampleBatch } from "#database/queries/sample-writer.ts";
-import { selectPage } from "#database/queries/samples.ts";
+import { levelNames } from "../../src/acoustics/levels/level-names.ts";
+import type { Hundredths } from "../../src/acoustics/levels/decibel.ts";
+import type { Instant } from "../../src/acoustics/time/instant.ts";
+import { parseApiKey } from "../../src/auth/api-key.ts";
+import type { OpenDatabase } from "../../src/database/client/open-database.ts";
+import type { Database } from "../../src/database/client/statement.ts";
+import { compactPast } from "../../src/operator/maintenance/compact-past.ts";
+import type { Grants } from "../../src/database/queries/keys/grants.ts";
+import { ensureModels } from "../../src/database/queries/samples/classifications.ts";
+import { selectLatestSamples } from "../../src/database/queries/samples/latest-samples.ts";
+import { analyzeSamples } from "../../src/database/queries/maintenance/sample-partitions.ts";
+import {
+  createSampleWriter,
+  type SampleBatch,
+} from "../../src/database/queries/imports/sample-writer.ts";
+import { selectPage } from "../../src/database/queries/samples/samples.ts";
 import { withOwnDatabase } from "../support/own-database.ts";
 import { sessionSending } from "../support/session.ts";
 import { createTenant } from "../support/tenant.ts";

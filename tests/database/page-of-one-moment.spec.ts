@@ -1,7 +1,7 @@
-import { parseApiKey } from "#auth/api-key.ts";
-import type { Grants } from "#database/queries/grants.ts";
-import { selectPage } from "#database/queries/samples.ts";
-import { selectSensorNos } from "#database/queries/sites.ts";
+import { parseApiKey } from "../../src/auth/api-key.ts";
+import type { Grants } from "../../src/database/queries/keys/grants.ts";
+import { selectPage } from "../../src/database/queries/samples/samples.ts";
+import { selectSensorNos } from "../../src/database/queries/sites/sites.ts";
 import { sessionSending } from "../support/session.ts";
 import { createTenant } from "../support/tenant.ts";
 import { expect, test } from "../support/test.ts";

@@ -1,26 +1,26 @@
 import { sql } from "drizzle-orm";
-import { addMonths, monthOf, monthOfSecond } from "#acoustics/time/calendar-month.ts";
-import { parseApiKey } from "#auth/api-key.ts";
-import { createPrincipal } from "#auth/principal.ts";
-import type { SecondRange } from "#acoustics/time/contract-period.ts";
-import { createSampleReader } from "#database/queries/sample-columns.ts";
-import { selectSettingsRows } from "#database/queries/sensor-settings.ts";
+import { addMonths, monthOf, monthOfSecond } from "../../src/acoustics/time/calendar-month.ts";
+import { parseApiKey } from "../../src/auth/api-key.ts";
+import { createPrincipal } from "../../src/auth/principal.ts";
+import type { SecondRange } from "../../src/acoustics/time/contract-period.ts";
+import { createSampleReader } from "../../src/database/queries/samples/sample-columns.ts";
+import { selectSettingsRows } from "../../src/database/queries/sites/sensor-settings.ts";
 import { sessionOf, sessionSending } from "../support/session.ts";
-import { isDistributable } from "#database/client/distribute.ts";
-import { type OpenDatabase, openDatabase } from "#database/client/open-database.ts";
+import { isDistributable } from "../../src/database/scale-out/distribute.ts";
+import { type OpenDatabase, openDatabase } from "../../src/database/client/open-database.ts";
 import {
   dropSamplePartition,
   ensureSamplePartitions,
   isPartitionInUse,
   selectSamplePartitions,
-} from "#database/queries/sample-partitions.ts";
+} from "../../src/database/queries/maintenance/sample-partitions.ts";
 import {
   compactPartition,
   hasTransactionOpenFor,
   selectUncompactPartitions,
-} from "#database/queries/compact-partitions.ts";
-import { removePast } from "#maintenance/remove-past.ts";
-import type { Instant } from "#acoustics/time/instant.ts";
+} from "../../src/database/queries/maintenance/compact-partitions.ts";
+import { removePast } from "../../src/operator/maintenance/remove-past.ts";
+import type { Instant } from "../../src/acoustics/time/instant.ts";
 import { withOwnDatabase } from "../support/own-database.ts";
 import { databaseLimits } from "../support/templates.ts";
 import { createTenant } from "../support/tenant.ts";

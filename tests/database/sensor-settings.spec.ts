@@ -1,9 +1,12 @@
-import { parseApiKey } from "#auth/api-key.ts";
-import { createPrincipal } from "#auth/principal.ts";
-import { countRules, type OwnersOfRules } from "#database/queries/limit-rules.ts";
-import { selectProjectsById } from "#database/queries/projects.ts";
-import { composeSettings, selectSettingsRows } from "#database/queries/sensor-settings.ts";
-import { runAtOnce } from "#operations/in-slices.ts";
+import { parseApiKey } from "../../src/auth/api-key.ts";
+import { createPrincipal } from "../../src/auth/principal.ts";
+import { countRules, type OwnersOfRules } from "../../src/database/queries/sites/limit-rules.ts";
+import { selectProjectsById } from "../../src/database/queries/sites/projects.ts";
+import {
+  composeSettings,
+  selectSettingsRows,
+} from "../../src/database/queries/sites/sensor-settings.ts";
+import { runAtOnce } from "../../src/operations/in-slices.ts";
 import { sessionOf } from "../support/session.ts";
 import type { Tenant } from "../support/tenant.ts";
 import { expect, test, type TestDatabase } from "../support/test.ts";

@@ -1,6 +1,10 @@
 import { EventEmitter, once } from "node:events";
-import { syncMessage } from "#embedded/wire-protocol.ts";
-import { type Backend, type Session, createSessionQueue } from "#embedded/session-queue.ts";
+import { syncMessage } from "../../src/embedded/wire-protocol.ts";
+import {
+  type Backend,
+  type Session,
+  createSessionQueue,
+} from "../../src/embedded/session-queue.ts";
 import { expect, test } from "playwright/test";
 
 const ready = new Uint8Array([0x5a, 0, 0, 0, 5, 0x49]);

@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { type AudioStore, isAudioStoreUnavailable } from "#audio/audio-store.ts";
-import { createAudioStore } from "#audio/marked-store.ts";
-import { type OpenDatabase, openDatabase } from "#database/client/open-database.ts";
-import { createStoreRecord } from "#database/queries/audio-store.ts";
+import { type AudioStore, isAudioStoreUnavailable } from "../../src/audio/audio-store.ts";
+import { createAudioStore } from "../../src/audio/marked-store.ts";
+import { type OpenDatabase, openDatabase } from "../../src/database/client/open-database.ts";
+import { createStoreRecord } from "../../src/database/queries/recordings/audio-store.ts";
 import type { TestPlace } from "../support/audio-store.ts";
 import { addRecording } from "../support/recordings.ts";
 import { createTenant } from "../support/tenant.ts";

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
-import { applyMigrations } from "#database/client/migrate.ts";
-import { openDatabase } from "#database/client/open-database.ts";
-import { isDatabaseUnreachable } from "#database/client/connection-errors.ts";
+import { applyMigrations } from "../../src/database/client/migrate.ts";
+import { openDatabase } from "../../src/database/client/open-database.ts";
+import { isDatabaseUnreachable } from "../../src/database/client/connection-errors.ts";
 import { expect, test } from "../support/test.ts";
 
 const deadline = 300;

@@ -3,7 +3,7 @@ import {
   createMessageReader,
   startupMessage,
   syncMessage,
-} from "#embedded/wire-protocol.ts";
+} from "../../src/embedded/wire-protocol.ts";
 import fc from "fast-check";
 import { expect, test } from "playwright/test";
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { openPool, type Pool } from "#database/client/pool.ts";
-import { type EmbeddedDatabase, openOrJoin } from "#embedded/open-or-join.ts";
+import { openPool, type Pool } from "../../src/database/client/pool.ts";
+import { type EmbeddedDatabase, openOrJoin } from "../../src/embedded/open-or-join.ts";
 import { withDataDirectory } from "../support/templates.ts";
 import { expect, test as base } from "./embedded-process.ts";
 import {

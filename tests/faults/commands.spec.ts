@@ -1,11 +1,11 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { monthOf } from "#acoustics/time/calendar-month.ts";
-import { openDatabase } from "#database/client/open-database.ts";
-import { ensureSamplePartitions } from "#database/queries/sample-partitions.ts";
+import { monthOf } from "../../src/acoustics/time/calendar-month.ts";
+import { openDatabase } from "../../src/database/client/open-database.ts";
+import { ensureSamplePartitions } from "../../src/database/queries/maintenance/sample-partitions.ts";
 import type { Sql } from "postgres";
 import { createTenant } from "../support/tenant.ts";
-import { rowsPerStep } from "#ingest/store-in-steps.ts";
+import { rowsPerStep } from "../../src/ingest/rows/store-in-steps.ts";
 import { startCommand } from "../support/command.ts";
 import type { PostgresServer } from "./postgres.ts";
 import { expect, test } from "./test.ts";

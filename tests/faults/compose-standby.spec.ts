@@ -4,7 +4,7 @@ import { chmod, chown, mkdtemp, readFile, rm, writeFile } from "node:fs/promises
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres from "postgres";
-import { packageFile } from "#package-files.ts";
+import { packageFile } from "../../src/system/package-files.ts";
 import { freePort, postgresBinaries, serverIdentity } from "./postgres.ts";
 import { expect, test } from "./test.ts";
 

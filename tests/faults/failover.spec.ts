@@ -1,5 +1,5 @@
 import postgres, { type Sql } from "postgres";
-import { createFolderStore } from "#audio/folder-store.ts";
+import { createFolderStore } from "../../src/audio/folder-store.ts";
 import { beginStore } from "../support/audio-store.ts";
 import { startCommand } from "../support/command.ts";
 import { addRecording } from "../support/recordings.ts";

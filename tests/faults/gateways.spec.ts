@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createFolderStore } from "#audio/folder-store.ts";
-import { parseApiKey } from "#auth/api-key.ts";
-import { revokeKey } from "#auth/issue-key.ts";
-import { type OpenDatabase, openDatabase } from "#database/client/open-database.ts";
+import { createFolderStore } from "../../src/audio/folder-store.ts";
+import { parseApiKey } from "../../src/auth/api-key.ts";
+import { revokeKey } from "../../src/auth/issue-key.ts";
+import { type OpenDatabase, openDatabase } from "../../src/database/client/open-database.ts";
 import { beginStore } from "../support/audio-store.ts";
 import { addRecording } from "../support/recordings.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";

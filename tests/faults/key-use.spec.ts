@@ -1,6 +1,6 @@
-import { parseApiKey } from "#auth/api-key.ts";
-import { openDatabase } from "#database/client/open-database.ts";
-import { selectApiKeys } from "#database/queries/api-keys.ts";
+import { parseApiKey } from "../../src/auth/api-key.ts";
+import { openDatabase } from "../../src/database/client/open-database.ts";
+import { selectApiKeys } from "../../src/database/queries/keys/api-keys.ts";
 import { createTenant } from "../support/tenant.ts";
 import { expect, test } from "./test.ts";
 

@@ -1,4 +1,4 @@
-import { applyMigrations } from "#database/client/migrate.ts";
+import { applyMigrations } from "../../src/database/client/migrate.ts";
 import { createPostgres, type PostgresServer } from "./postgres.ts";
 
 /** A primary and a standby that streams from it, both running. */

@@ -1,7 +1,7 @@
 import { Agent } from "node:http";
 import { join } from "node:path";
-import { createFolderStore } from "#audio/folder-store.ts";
-import { openDatabase } from "#database/client/open-database.ts";
+import { createFolderStore } from "../../src/audio/folder-store.ts";
+import { openDatabase } from "../../src/database/client/open-database.ts";
 import { beginStore } from "../support/audio-store.ts";
 import { addRecording } from "../support/recordings.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";

@@ -18,7 +18,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { expect, test as base } from "playwright/test";
-import { problemSchema } from "#http/problem-details.ts";
+import { problemSchema } from "../../src/http/answers/problem-details.ts";
 import { hasNginx, type Proxy, type ProxyOptions, startProxy } from "./proxy.ts";
 
 /** A server in place of a gateway, which notes what reaches it. */

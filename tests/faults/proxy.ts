@@ -6,7 +6,7 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { packageFile } from "#package-files.ts";
+import { packageFile } from "../../src/system/package-files.ts";
 import { freePort } from "./postgres.ts";
 
 /** The nginx of Debian's package. */

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
-import { openDatabase } from "#database/client/open-database.ts";
-import { insertReportedWeightings } from "#database/queries/reported-weightings.ts";
-import type { SampleBatch } from "#database/queries/sample-writer.ts";
-import { selectSensorNos } from "#database/queries/sites.ts";
-import type { Hundredths } from "#acoustics/levels/decibel.ts";
-import { levelNames } from "#acoustics/levels/level-names.ts";
-import type { Instant } from "#acoustics/time/instant.ts";
-import { removeData } from "#ingest/remove-data.ts";
+import { openDatabase } from "../../src/database/client/open-database.ts";
+import { insertReportedWeightings } from "../../src/database/queries/samples/reported-weightings.ts";
+import type { SampleBatch } from "../../src/database/queries/imports/sample-writer.ts";
+import { selectSensorNos } from "../../src/database/queries/sites/sites.ts";
+import type { Hundredths } from "../../src/acoustics/levels/decibel.ts";
+import { levelNames } from "../../src/acoustics/levels/level-names.ts";
+import type { Instant } from "../../src/acoustics/time/instant.ts";
+import { removeData } from "../../src/operator/remove-data.ts";
 import { createTenant } from "../support/tenant.ts";
 import { expect, test } from "./test.ts";
 

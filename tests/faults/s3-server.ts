@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
-import type { BucketConfig } from "#config.ts";
+import type { BucketConfig } from "../../src/config.ts";
 import { canary } from "../support/leaks.ts";
 
 /** One request, and whether it was signed with the credentials of the server. */

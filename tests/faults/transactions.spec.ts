@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Sql } from "postgres";
-import { openDatabase } from "#database/client/open-database.ts";
-import { isDatabaseUnreachable } from "#database/client/connection-errors.ts";
+import { openDatabase } from "../../src/database/client/open-database.ts";
+import { isDatabaseUnreachable } from "../../src/database/client/connection-errors.ts";
 import { expect, test } from "./test.ts";
 
 test("what a transaction sends after its connection was lost is not kept by the next one", async ({

@@ -1,8 +1,12 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import type { Instant } from "#acoustics/time/instant.ts";
-import { compileDocument, interpretDocument, type PrepareDocument } from "#graphql/execute.ts";
-import { createSchema } from "#graphql/schema.ts";
+import type { Instant } from "../../src/acoustics/time/instant.ts";
+import {
+  compileDocument,
+  interpretDocument,
+  type PrepareDocument,
+} from "../../src/graphql/execute.ts";
+import { createSchema } from "../../src/graphql/schema.ts";
 import { startTestGateway } from "../support/gateway.ts";
 import { expect, test } from "../support/test.ts";
 import { createClient, type Received } from "./client.ts";

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Parameter } from "#rest/openapi/document-types.ts";
+import type { Parameter } from "../../src/rest/openapi/document-types.ts";
 import type { Field } from "./client.ts";
 import { fieldName, fieldText } from "./odd-texts.ts";
 import { textOf } from "./parameter-texts.ts";

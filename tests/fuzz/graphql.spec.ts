@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { parse, validate } from "graphql";
-import { createSchema } from "#graphql/schema.ts";
-import { packageFile } from "#package-files.ts";
+import { createSchema } from "../../src/graphql/schema.ts";
+import { packageFile } from "../../src/system/package-files.ts";
 import { expect, test } from "../support/test.ts";
 import { createClient, type Field } from "./client.ts";
 import { createShapeSchema, expectShape, readAnswer } from "./graphql-answers.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import type { Parameter } from "#rest/openapi/document-types.ts";
-import type { JsonSchema } from "#rest/openapi/json-schema.ts";
+import type { Parameter } from "../../src/rest/openapi/document-types.ts";
+import type { JsonSchema } from "../../src/rest/openapi/json-schema.ts";
 import { oddText } from "./odd-texts.ts";
 
 /**

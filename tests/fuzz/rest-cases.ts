@@ -1,5 +1,9 @@
 import fc from "fast-check";
-import type { OpenApiDocument, Operation, Parameter } from "#rest/openapi/document-types.ts";
+import type {
+  OpenApiDocument,
+  Operation,
+  Parameter,
+} from "../../src/rest/openapi/document-types.ts";
 import type { Field } from "./client.ts";
 import { fieldsBeside } from "./fields.ts";
 import { type KeyUse, keyUse } from "./key-fields.ts";

@@ -1,5 +1,5 @@
-import { parseTarget } from "#http/request-target.ts";
-import type { OpenApiDocument, Operation } from "#rest/openapi/document-types.ts";
+import { parseTarget } from "../../src/http/requests/request-target.ts";
+import type { OpenApiDocument, Operation } from "../../src/rest/openapi/document-types.ts";
 import { isOverlong } from "./fields.ts";
 import { isLetIn } from "./key-fields.ts";
 import { judgeText, type Verdict } from "./parameter-texts.ts";

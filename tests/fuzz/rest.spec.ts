@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { OpenApiDocument } from "#rest/openapi/document-types.ts";
+import type { OpenApiDocument } from "../../src/rest/openapi/document-types.ts";
 import { createDocumentCheck } from "../support/documented.ts";
 import { expect, test } from "../support/test.ts";
 import { createClient } from "./client.ts";

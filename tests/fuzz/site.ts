@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { scopes } from "#auth/scopes.ts";
-import type { KeyId } from "#acoustics/ids.ts";
-import { revokeKey } from "#auth/issue-key.ts";
+import { scopes } from "../../src/auth/scopes.ts";
+import type { KeyId } from "../../src/acoustics/ids.ts";
+import { revokeKey } from "../../src/auth/issue-key.ts";
 import { addRecording } from "../support/recordings.ts";
 import type { Tenant, TenantOptions } from "../support/tenant.ts";
 import type { TestAudioStore } from "../support/audio-store.ts";

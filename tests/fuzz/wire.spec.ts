@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
 import { connect } from "node:net";
-import { serviceLinksOf } from "#http/service-links.ts";
+import { serviceLinksOf } from "../../src/http/answers/service-links.ts";
 import { expectDocumented } from "../support/documented.ts";
 import { parseAnswers } from "../support/raw.ts";
 import { test } from "../support/test.ts";

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { eq } from "drizzle-orm";
 import { isRequiredArgument } from "graphql";
-import type { AudioStore } from "#audio/audio-store.ts";
-import { type Scope, scopes as allScopes } from "#auth/scopes.ts";
-import type { OperatorDatabase } from "#database/client/pool.ts";
-import { apiKeys } from "#database/tables/api-keys.ts";
-import { createUnboundedSchema } from "#graphql/schema.ts";
+import type { AudioStore } from "../../src/audio/audio-store.ts";
+import { type Scope, scopes as allScopes } from "../../src/auth/scopes.ts";
+import type { OperatorDatabase } from "../../src/database/client/pool.ts";
+import { apiKeys } from "../../src/database/tables/api-keys.ts";
+import { createUnboundedSchema } from "../../src/graphql/schema.ts";
 import { addRecording } from "../support/recordings.ts";
 import type { Tenant } from "../support/tenant.ts";
 import { expect, test } from "../support/test.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { documentBounds } from "#graphql/document-bounds.ts";
-import { recordsPerRequest } from "#operations/read-budget.ts";
+import { documentBounds } from "../../src/graphql/bounds/document-bounds.ts";
+import { recordsPerRequest } from "../../src/operations/read-budget.ts";
 import { expect, test } from "../support/test.ts";
 
 interface Answer {

@@ -1,10 +1,14 @@
 import { readdir, readFile } from "node:fs/promises";
 import { buildSchema, Kind } from "graphql";
-import { compileOperation } from "#graphql/compile-operation.ts";
-import { compileDocument, createDocumentCache, interpretDocument } from "#graphql/execute.ts";
-import { parseDocument } from "#graphql/parse-document.ts";
-import { createSchema } from "#graphql/schema.ts";
-import type { OperationContext } from "#operations/operation-context.ts";
+import { compileOperation } from "../../src/graphql/compile-operation.ts";
+import {
+  compileDocument,
+  createDocumentCache,
+  interpretDocument,
+} from "../../src/graphql/execute.ts";
+import { parseDocument } from "../../src/graphql/parse-document.ts";
+import { createSchema } from "../../src/graphql/schema.ts";
+import type { OperationContext } from "../../src/operations/operation-context.ts";
 import { expect, test } from "../support/test.ts";
 
 const schema = createSchema();

@@ -11,9 +11,15 @@ import {
   parse,
   validate,
 } from "graphql";
-import { documentBounds } from "#graphql/document-bounds.ts";
-import { type Cost, type CostScope, costOf, isLarge, listSizeOf } from "#graphql/document-cost.ts";
-import { createSchema } from "#graphql/schema.ts";
+import { documentBounds } from "../../src/graphql/bounds/document-bounds.ts";
+import {
+  type Cost,
+  type CostScope,
+  costOf,
+  isLarge,
+  listSizeOf,
+} from "../../src/graphql/bounds/document-cost.ts";
+import { createSchema } from "../../src/graphql/schema.ts";
 import { expect, test } from "../support/test.ts";
 
 const schema = createSchema();

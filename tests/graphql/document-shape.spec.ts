@@ -4,7 +4,7 @@ import {
   type DocumentShape,
   findShapeIssues,
   measureShape,
-} from "#graphql/document-bounds.ts";
+} from "../../src/graphql/bounds/document-bounds.ts";
 import { expect, test } from "../support/test.ts";
 
 const none: DocumentShape = { depth: 0, rootFields: 0, fields: 0, aliases: 0, directives: 0 };

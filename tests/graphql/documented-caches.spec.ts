@@ -1,7 +1,7 @@
 import { runInNewContext } from "node:vm";
 import { gql, InMemoryCache, type InMemoryCacheConfig } from "@apollo/client";
 import { isObjectType } from "graphql";
-import { createSchema } from "#graphql/schema.ts";
+import { createSchema } from "../../src/graphql/schema.ts";
 import { readBlocks } from "../support/page-blocks.ts";
 import { expect, test } from "../support/test.ts";
 

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { packageFile } from "#package-files.ts";
+import { packageFile } from "../../src/system/package-files.ts";
 import { expect, test } from "../support/test.ts";
 
 /** The queries that the README and the pages for dashboards show, with the ids of the demonstration. */

@@ -1,4 +1,4 @@
-import type { Instant } from "#acoustics/time/instant.ts";
+import type { Instant } from "../../src/acoustics/time/instant.ts";
 import { expect, test } from "../support/test.ts";
 
 const second = Date.parse("2019-03-10T00:00:00Z") / 1000;

@@ -1,4 +1,4 @@
-import { createLog } from "#log.ts";
+import { createLog } from "../../src/log.ts";
 import { startTestGateway } from "../support/gateway.ts";
 import { failingDatabase, holdDatabase } from "../support/failing-database.ts";
 import { expect, test } from "../support/test.ts";

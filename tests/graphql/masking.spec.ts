@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { sql } from "drizzle-orm";
-import { openDatabase } from "#database/client/open-database.ts";
-import { packageFile } from "#package-files.ts";
+import { openDatabase } from "../../src/database/client/open-database.ts";
+import { packageFile } from "../../src/system/package-files.ts";
 import { createTenant } from "../support/tenant.ts";
 import { expect, test } from "../support/test.ts";
 

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
-import { recordings } from "#database/tables/recordings.ts";
-import { audioPathPattern } from "#operations/lease-audio.ts";
+import { recordings } from "../../src/database/tables/recordings.ts";
+import { audioPathPattern } from "../../src/operations/audio/lease-audio.ts";
 import { addRecording } from "../support/recordings.ts";
 import type { Tenant, TestSample } from "../support/tenant.ts";
 import { expect, test as base } from "../support/test.ts";

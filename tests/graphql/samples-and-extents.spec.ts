@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
-import { selectSensorNos } from "#database/queries/sites.ts";
-import type { Instant } from "#acoustics/time/instant.ts";
-import { reportedWeightings } from "#database/tables/reported-weightings.ts";
-import { recordings } from "#database/tables/recordings.ts";
+import { selectSensorNos } from "../../src/database/queries/sites/sites.ts";
+import type { Instant } from "../../src/acoustics/time/instant.ts";
+import { reportedWeightings } from "../../src/database/tables/reported-weightings.ts";
+import { recordings } from "../../src/database/tables/recordings.ts";
 import { addRecording } from "../support/recordings.ts";
 import type { Tenant } from "../support/tenant.ts";
 import { expect, test } from "../support/test.ts";

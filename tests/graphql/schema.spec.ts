@@ -1,5 +1,5 @@
 import { isEnumType, isIntrospectionType, isObjectType, isSpecifiedDirective } from "graphql";
-import { createSchema } from "#graphql/schema.ts";
+import { createSchema } from "../../src/graphql/schema.ts";
 import { expect, test } from "../support/test.ts";
 
 interface Described {

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { eq } from "drizzle-orm";
-import type { Instant } from "#acoustics/time/instant.ts";
-import { apiKeys } from "#database/tables/api-keys.ts";
-import { packageFile } from "#package-files.ts";
+import type { Instant } from "../../src/acoustics/time/instant.ts";
+import { apiKeys } from "../../src/database/tables/api-keys.ts";
+import { packageFile } from "../../src/system/package-files.ts";
 import { expectCommonHeaders } from "../support/problem.ts";
 import { expect, test } from "../support/test.ts";
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
-import { newestKnownMigration } from "#database/client/migrate.ts";
+import { newestKnownMigration } from "../../src/database/client/migrate.ts";
 
 /** A file of an archive that a test builds from bytes. */
 export interface Entry {

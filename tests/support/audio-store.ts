@@ -7,13 +7,13 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { setImmediate } from "node:timers/promises";
 import S3rver from "s3rver";
-import type { AudioStore, ObjectStore } from "#audio/audio-store.ts";
-import { createFolderStore } from "#audio/folder-store.ts";
-import { beginAnew, createAudioStore } from "#audio/marked-store.ts";
-import { createS3Store } from "#audio/s3-store.ts";
-import type { BucketConfig } from "#config.ts";
-import type { OpenDatabase } from "#database/client/open-database.ts";
-import { createStoreRecord } from "#database/queries/audio-store.ts";
+import type { AudioStore, ObjectStore } from "../../src/audio/audio-store.ts";
+import { createFolderStore } from "../../src/audio/folder-store.ts";
+import { beginAnew, createAudioStore } from "../../src/audio/marked-store.ts";
+import { createS3Store } from "../../src/audio/s3-store.ts";
+import type { BucketConfig } from "../../src/config.ts";
+import type { OpenDatabase } from "../../src/database/client/open-database.ts";
+import { createStoreRecord } from "../../src/database/queries/recordings/audio-store.ts";
 
 /** A place for objects, and what happens to places. */
 export interface TestPlace {

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from "playwright/test";
-import { basePath } from "#http/base-path.ts";
-import type { Gateway } from "#server/start.ts";
+import { basePath } from "../../src/http/requests/base-path.ts";
+import type { Gateway } from "../../src/server/start.ts";
 import { expectDocumented } from "./documented.ts";
 import { expectAnswerKeepsSecrets } from "./leaks.ts";
 

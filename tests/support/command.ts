@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { packageFile } from "#package-files.ts";
+import { packageFile } from "../../src/system/package-files.ts";
 
 /** The result of a run of `acoustic`. */
 export interface Run {

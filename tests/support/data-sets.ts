@@ -4,14 +4,14 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "playwright/test";
-import type { Scope } from "#auth/scopes.ts";
-import { scopes } from "#auth/scopes.ts";
-import { applySites } from "#ingest/apply-sites.ts";
-import { importCsvFiles, readCsvFiles } from "#ingest/import-csv.ts";
-import { samplesTable } from "#ingest/import-samples.ts";
-import { createApiKey } from "#auth/issue-key.ts";
-import { parseSiteFile } from "#ingest/site-file.ts";
-import type { OpenDatabase } from "#database/client/open-database.ts";
+import type { Scope } from "../../src/auth/scopes.ts";
+import { scopes } from "../../src/auth/scopes.ts";
+import { applySites } from "../../src/ingest/site/apply-sites.ts";
+import { importCsvFiles, readCsvFiles } from "../../src/ingest/rows/import-csv.ts";
+import { samplesTable } from "../../src/ingest/rows/import-samples.ts";
+import { createApiKey } from "../../src/auth/issue-key.ts";
+import { parseSiteFile } from "../../src/ingest/site/site-file.ts";
+import type { OpenDatabase } from "../../src/database/client/open-database.ts";
 
 /**
  * Sites with samples: `city` is the project's own fixture, the others are real data in `../shared`

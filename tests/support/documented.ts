@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
-import { createSchema } from "#graphql/schema.ts";
-import type { Problem } from "#http/problem-details.ts";
-import { parseTarget } from "#http/request-target.ts";
-import { composeDocument } from "#rest/openapi/compose-document.ts";
+import { createSchema } from "../../src/graphql/schema.ts";
+import type { Problem } from "../../src/http/answers/problem-details.ts";
+import { parseTarget } from "../../src/http/requests/request-target.ts";
+import { composeDocument } from "../../src/rest/openapi/compose-document.ts";
 import type {
   AnswerDescription,
   OpenApiDocument,
   Operation,
   Reference,
-} from "#rest/openapi/document-types.ts";
-import type { JsonSchema } from "#rest/openapi/json-schema.ts";
-import { routes } from "#rest/routes/index.ts";
+} from "../../src/rest/openapi/document-types.ts";
+import type { JsonSchema } from "../../src/rest/openapi/json-schema.ts";
+import { routes } from "../../src/rest/routes/index.ts";
 import { expectAnswerKeepsSecrets } from "./leaks.ts";
 
 /** An answer of the public listener, as received. */

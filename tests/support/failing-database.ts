@@ -1,5 +1,5 @@
-import type { Database } from "#database/client/statement.ts";
-import type { GatewayOptions } from "#server/start.ts";
+import type { Database } from "../../src/database/client/statement.ts";
+import type { GatewayOptions } from "../../src/server/start.ts";
 import { statementIssues } from "./statement-rules.ts";
 
 type Serving = GatewayOptions["database"];

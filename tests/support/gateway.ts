@@ -1,6 +1,6 @@
-import type { Config } from "#config.ts";
-import { createLog } from "#log.ts";
-import { type Gateway, type GatewayOptions, startGateway } from "#server/start.ts";
+import type { Config } from "../../src/config.ts";
+import { createLog } from "../../src/log.ts";
+import { type Gateway, type GatewayOptions, startGateway } from "../../src/server/start.ts";
 import { checkStatements } from "./failing-database.ts";
 
 /** Options of a gateway that one test starts. */

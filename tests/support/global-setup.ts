@@ -1,9 +1,9 @@
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { DatabaseConfig } from "#config.ts";
-import { applyMigrations } from "#database/client/migrate.ts";
-import { openDatabase } from "#database/client/open-database.ts";
+import type { DatabaseConfig } from "../../src/config.ts";
+import { applyMigrations } from "../../src/database/client/migrate.ts";
+import { openDatabase } from "../../src/database/client/open-database.ts";
 import { createOnCitus, createOnServer } from "./server-databases.ts";
 import { copyFolder, databaseLimits, type Templates } from "./templates.ts";
 

@@ -1,8 +1,12 @@
 import type { RequestListener } from "node:http";
-import { type ConnectionTimeouts, createHttpServer, type HttpServer } from "#http/http-server.ts";
-import { createTurns } from "#http/turns.ts";
-import { listen } from "#http/listen.ts";
-import { createLog } from "#log.ts";
+import {
+  type ConnectionTimeouts,
+  createHttpServer,
+  type HttpServer,
+} from "../../src/http/connections/http-server.ts";
+import { createTurns } from "../../src/http/connections/turns.ts";
+import { listen } from "../../src/http/connections/listen.ts";
+import { createLog } from "../../src/log.ts";
 
 /** Starts a server on a free port for one test, with the options of the gateway. */
 export async function startHttpServer(

@@ -1,9 +1,9 @@
 import { join } from "node:path";
-import { createFolderStore } from "#audio/folder-store.ts";
-import { createAudioStore } from "#audio/marked-store.ts";
-import type { DatabaseConfig } from "#config.ts";
-import { type OpenDatabase, openDatabase } from "#database/client/open-database.ts";
-import { createStoreRecord } from "#database/queries/audio-store.ts";
+import { createFolderStore } from "../../src/audio/folder-store.ts";
+import { createAudioStore } from "../../src/audio/marked-store.ts";
+import type { DatabaseConfig } from "../../src/config.ts";
+import { type OpenDatabase, openDatabase } from "../../src/database/client/open-database.ts";
+import { createStoreRecord } from "../../src/database/queries/recordings/audio-store.ts";
 import { withOwnDatabase } from "./own-database.ts";
 import { databaseLimits, withDataDirectory } from "./templates.ts";
 

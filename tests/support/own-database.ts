@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { test } from "playwright/test";
 import postgres from "postgres";
-import type { DatabaseConfig } from "#config.ts";
-import { applyMigrations } from "#database/client/migrate.ts";
-import { type OpenDatabase, openDatabase } from "#database/client/open-database.ts";
+import type { DatabaseConfig } from "../../src/config.ts";
+import { applyMigrations } from "../../src/database/client/migrate.ts";
+import { type OpenDatabase, openDatabase } from "../../src/database/client/open-database.ts";
 import { createOnCitus } from "./server-databases.ts";
 import { databaseLimits, type Templates, withDataDirectory } from "./templates.ts";
 import type { WorkerOptions } from "./test.ts";

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { packageFile } from "#package-files.ts";
+import { packageFile } from "../../src/system/package-files.ts";
 
 /** A block of a page: a program with its name, or lines for a shell. */
 export interface Block {

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { AudioStore } from "#audio/audio-store.ts";
-import type { OperatorDatabase } from "#database/client/pool.ts";
-import { selectSensorNos } from "#database/queries/sites.ts";
-import { recordings } from "#database/tables/recordings.ts";
+import type { AudioStore } from "../../src/audio/audio-store.ts";
+import type { OperatorDatabase } from "../../src/database/client/pool.ts";
+import { selectSensorNos } from "../../src/database/queries/sites/sites.ts";
+import { recordings } from "../../src/database/tables/recordings.ts";
 
 /** A recording of one test, stored like an imported one. */
 export interface TestRecording {

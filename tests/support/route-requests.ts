@@ -1,4 +1,4 @@
-import type { Route } from "#rest/define-route.ts";
+import type { Route } from "../../src/rest/define-route.ts";
 import type { Tenant } from "./tenant.ts";
 
 /** A request that a route answers for a tenant whose contract covers March 2019. */

@@ -1,5 +1,5 @@
-import type { Pool } from "#database/client/pool.ts";
-import { type Database, jobSession } from "#database/client/statement.ts";
+import type { Pool } from "../../src/database/client/pool.ts";
+import { type Database, jobSession } from "../../src/database/client/statement.ts";
 
 /** Returns a database handle for the statements of a test. */
 export function sessionOf(

@@ -1,5 +1,5 @@
 import { getTableName } from "drizzle-orm";
-import { placements } from "#database/client/distribute.ts";
+import { placements } from "../../src/database/scale-out/distribute.ts";
 
 /*
  * The rules of statements on a database that is distributed by sensor. They hold on every server, so that a statement

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import type { DatabaseConfig } from "#config.ts";
+import type { DatabaseConfig } from "../../src/config.ts";
 
 /** Data directories to copy, because creating a database takes seconds. */
 export interface Templates {

@@ -1,15 +1,18 @@
 import { randomBytes } from "node:crypto";
-import { ensureModels, upsertClassifications } from "#database/queries/classifications.ts";
-import type { OperatorDatabase } from "#database/client/pool.ts";
-import { createSampleWriter } from "#database/queries/sample-writer.ts";
-import { selectSensorNos } from "#database/queries/sites.ts";
-import { type Hundredths, levelOfNumber } from "#acoustics/levels/decibel.ts";
-import type { Instant } from "#acoustics/time/instant.ts";
-import { type LevelName, levelNames } from "#acoustics/levels/level-names.ts";
-import { type Scope, scopes as allScopes } from "#auth/scopes.ts";
-import { applySites } from "#ingest/apply-sites.ts";
-import { createApiKey } from "#auth/issue-key.ts";
-import { parseSiteFile } from "#ingest/site-file.ts";
+import {
+  ensureModels,
+  upsertClassifications,
+} from "../../src/database/queries/samples/classifications.ts";
+import type { OperatorDatabase } from "../../src/database/client/pool.ts";
+import { createSampleWriter } from "../../src/database/queries/imports/sample-writer.ts";
+import { selectSensorNos } from "../../src/database/queries/sites/sites.ts";
+import { type Hundredths, levelOfNumber } from "../../src/acoustics/levels/decibel.ts";
+import type { Instant } from "../../src/acoustics/time/instant.ts";
+import { type LevelName, levelNames } from "../../src/acoustics/levels/level-names.ts";
+import { type Scope, scopes as allScopes } from "../../src/auth/scopes.ts";
+import { applySites } from "../../src/ingest/site/apply-sites.ts";
+import { createApiKey } from "../../src/auth/issue-key.ts";
+import { parseSiteFile } from "../../src/ingest/site/site-file.ts";
 import { watchKey } from "./leaks.ts";
 
 /** A project of one test, created with the product's own code. */

@@ -1,9 +1,9 @@
 import { type APIRequestContext, type APIResponse, expect, test as base } from "playwright/test";
-import type { DatabaseConfig } from "#config.ts";
-import { type OpenDatabase, openDatabase } from "#database/client/open-database.ts";
-import type { Instant } from "#acoustics/time/instant.ts";
-import { compileDocument } from "#graphql/execute.ts";
-import type { Gateway } from "#server/start.ts";
+import type { DatabaseConfig } from "../../src/config.ts";
+import { type OpenDatabase, openDatabase } from "../../src/database/client/open-database.ts";
+import type { Instant } from "../../src/acoustics/time/instant.ts";
+import { compileDocument } from "../../src/graphql/execute.ts";
+import type { Gateway } from "../../src/server/start.ts";
 import { type StorePlaces, type TestAudioStore, withBucket, withFolders } from "./audio-store.ts";
 import { startTestGateway, unrouted, written } from "./gateway.ts";
 import { checkAnswers } from "./checked-requests.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "playwright/test";
-import { addressToTry } from "#demo/address-to-try.ts";
+import { addressToTry } from "../../src/demo/address-to-try.ts";
 
 for (const [host, port, address] of [
   ["127.0.0.1", 8080, "http://127.0.0.1:8080"],

@@ -7,18 +7,18 @@ import {
   createAdder,
   createSum,
   summarize,
-} from "#acoustics/aggregates/aggregate.ts";
-import { LevelSeconds } from "#acoustics/aggregates/level-seconds.ts";
+} from "../../src/acoustics/aggregates/aggregate.ts";
+import { LevelSeconds } from "../../src/acoustics/aggregates/level-seconds.ts";
 import {
   coverageOf,
   expectedSamples,
   inferInterval,
   type SampleInterval,
-} from "#acoustics/aggregates/sample-interval.ts";
-import type { Hundredths } from "#acoustics/levels/decibel.ts";
-import { energyOf, levelOfEnergy, roundLevel } from "#acoustics/levels/energy.ts";
-import type { EquivalentLevel } from "#acoustics/levels/level-names.ts";
-import type { Instant } from "#acoustics/time/instant.ts";
+} from "../../src/acoustics/aggregates/sample-interval.ts";
+import type { Hundredths } from "../../src/acoustics/levels/decibel.ts";
+import { energyOf, levelOfEnergy, roundLevel } from "../../src/acoustics/levels/energy.ts";
+import type { EquivalentLevel } from "../../src/acoustics/levels/level-names.ts";
+import type { Instant } from "../../src/acoustics/time/instant.ts";
 import { columnsOf, type SampleRow } from "./sample-columns.ts";
 
 test("The energy of a level is a tenth of it as a power of ten, and leads back to it", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "playwright/test";
-import { createAvailability, listedGaps } from "#acoustics/aggregates/availability.ts";
+import { createAvailability, listedGaps } from "../../src/acoustics/aggregates/availability.ts";
 import { columnsOf, type SampleRow } from "./sample-columns.ts";
 
 /** What there is of samples in a range of an hour, at an interval of 300 s. */

@@ -1,9 +1,16 @@
 import assert from "node:assert/strict";
 import { buildSchema, type ExecutionResult } from "graphql";
-import { type BoundedContext, withinBounds } from "#graphql/bounded-schema.ts";
-import { compileDocument, interpretDocument, type PrepareDocument } from "#graphql/execute.ts";
-import { parseDocument } from "#graphql/parse-document.ts";
-import { createRequestBounds, type RequestBounds } from "#graphql/request-bounds.ts";
+import { type BoundedContext, withinBounds } from "../../src/graphql/bounds/bounded-schema.ts";
+import {
+  compileDocument,
+  interpretDocument,
+  type PrepareDocument,
+} from "../../src/graphql/execute.ts";
+import { parseDocument } from "../../src/graphql/parse-document.ts";
+import {
+  createRequestBounds,
+  type RequestBounds,
+} from "../../src/graphql/bounds/request-bounds.ts";
 import { expect, test } from "../support/test.ts";
 
 const text = `

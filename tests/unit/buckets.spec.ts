@@ -6,14 +6,14 @@ import {
   cutIntoBuckets,
   type LocalBucket,
   localBuckets,
-} from "#acoustics/aggregates/buckets.ts";
-import type { Instant } from "#acoustics/time/instant.ts";
-import { formatLocalDateTime } from "#acoustics/time/local-day.ts";
+} from "../../src/acoustics/aggregates/buckets.ts";
+import type { Instant } from "../../src/acoustics/time/instant.ts";
+import { formatLocalDateTime } from "../../src/acoustics/time/local-day.ts";
 import { clockChangesOf, zones } from "./limit-arbitraries.ts";
 import { instantOf, zoneOf } from "./limit-schedules.ts";
 import { localTimeOf } from "./local-time.ts";
-import { listInSteps } from "#operations/aggregates/list-aggregates.ts";
-import { runAtOnce } from "#operations/in-slices.ts";
+import { listInSteps } from "../../src/operations/aggregates/list-aggregates.ts";
+import { runAtOnce } from "../../src/operations/in-slices.ts";
 
 const [minute, hour, day] = [60, 3600, 86_400];
 

@@ -1,4 +1,4 @@
-import { compareValues } from "#ingest/compare-values.ts";
+import { compareValues } from "../../src/ingest/site/compare-values.ts";
 import { expect, test } from "playwright/test";
 
 const rule = (level: number) => ({ days: ["mon"], limit: { A: level } });

@@ -1,8 +1,11 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { expect, test } from "playwright/test";
-import { createConcurrencyLimiter, type Release } from "#http/concurrency-limiter.ts";
-import { RequestError } from "#http/request-error.ts";
+import {
+  createConcurrencyLimiter,
+  type Release,
+} from "../../src/http/connections/concurrency-limiter.ts";
+import { RequestError } from "../../src/http/requests/request-error.ts";
 
 const bounds = { slots: 3, slotsPerKey: 2, queuePerKey: 2, queueMilliseconds: 3_600_000 };
 

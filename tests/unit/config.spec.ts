@@ -1,6 +1,6 @@
 import { expect, test } from "playwright/test";
-import { parseConfig } from "#config.ts";
-import { packageFile } from "#package-files.ts";
+import { parseConfig } from "../../src/config.ts";
+import { packageFile } from "../../src/system/package-files.ts";
 
 const defaults = {
   database: {

@@ -1,6 +1,6 @@
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
-import { confirm } from "#cli/confirm.ts";
+import { confirm } from "../../src/cli/text/confirm.ts";
 import { expect, test } from "playwright/test";
 
 const terminal = () => Object.assign(new PassThrough(), { isTTY: true });

@@ -6,9 +6,9 @@ import {
   type ContractPeriod,
   parseContractConfiguration,
   secondsInside,
-} from "#acoustics/time/contract-period.ts";
-import type { Instant } from "#acoustics/time/instant.ts";
-import type { Interval } from "#acoustics/time/interval.ts";
+} from "../../src/acoustics/time/contract-period.ts";
+import type { Instant } from "../../src/acoustics/time/instant.ts";
+import type { Interval } from "../../src/acoustics/time/interval.ts";
 import { instantOf } from "./limit-schedules.ts";
 
 const [start, end] = ["2019-03-01T00:00:00.000Z", "2019-04-30T22:59:59.000Z"];

@@ -1,10 +1,10 @@
 import { expect, test } from "playwright/test";
-import { parseConfidence } from "#acoustics/classification.ts";
-import { parseLevel } from "#acoustics/levels/decibel.ts";
-import { plainFormat } from "#ingest/csv-format.ts";
-import { readHeader } from "#ingest/csv-header.ts";
-import { parseDecimal } from "#ingest/decimal.ts";
-import { samplesTable } from "#ingest/import-samples.ts";
+import { parseConfidence } from "../../src/acoustics/classification.ts";
+import { parseLevel } from "../../src/acoustics/levels/decibel.ts";
+import { plainFormat } from "../../src/ingest/csv/csv-format.ts";
+import { readHeader } from "../../src/ingest/csv/csv-header.ts";
+import { parseDecimal } from "../../src/ingest/csv/decimal.ts";
+import { samplesTable } from "../../src/ingest/rows/import-samples.ts";
 
 test("A number has the decimal mark that is given, once, and no other", () => {
   const level = (cell: string, decimal: "." | ",") => parseDecimal(cell, decimal, parseLevel);

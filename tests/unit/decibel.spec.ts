@@ -8,7 +8,7 @@ import {
   levelOfNumber,
   parseLevel,
   subtractLevels,
-} from "#acoustics/levels/decibel.ts";
+} from "../../src/acoustics/levels/decibel.ts";
 
 /** Texts, each with the hundredths of a dB that it means. */
 const tables = {

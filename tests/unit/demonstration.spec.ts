@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "playwright/test";
-import { parseConfidence } from "#acoustics/classification.ts";
-import { parseLevel } from "#acoustics/levels/decibel.ts";
-import { levelNames } from "#acoustics/levels/level-names.ts";
-import { evaluateLimit } from "#acoustics/limits/limit-at-instant.ts";
-import { formatInstant, type Instant, instantOfSecond } from "#acoustics/time/instant.ts";
-import { offsetAt, type TimeZone } from "#acoustics/time/time-zone.ts";
-import { weekdays } from "#acoustics/time/wall-clock.ts";
-import { checkFlac } from "#audio/check-flac.ts";
-import { readDemonstration } from "#demo/demonstration-data.ts";
-import type { Site } from "#ingest/site-file.ts";
-import { packageFile } from "#package-files.ts";
+import { parseConfidence } from "../../src/acoustics/classification.ts";
+import { parseLevel } from "../../src/acoustics/levels/decibel.ts";
+import { levelNames } from "../../src/acoustics/levels/level-names.ts";
+import { evaluateLimit } from "../../src/acoustics/limits/limit-at-instant.ts";
+import { formatInstant, type Instant, instantOfSecond } from "../../src/acoustics/time/instant.ts";
+import { offsetAt, type TimeZone } from "../../src/acoustics/time/time-zone.ts";
+import { weekdays } from "../../src/acoustics/time/wall-clock.ts";
+import { checkFlac } from "../../src/audio/check-flac.ts";
+import { readDemonstration } from "../../src/demo/demonstration-data.ts";
+import type { Site } from "../../src/ingest/site/site-file.ts";
+import { packageFile } from "../../src/system/package-files.ts";
 
 const folder = packageFile("src/demo/data");
 const secondsOfDay = 24 * 3600;

@@ -1,6 +1,6 @@
 import { expect, test } from "playwright/test";
-import { describeChanges } from "#cli/describe-changes.ts";
-import { shorten } from "#cli/table.ts";
+import { describeChanges } from "../../src/cli/text/describe-changes.ts";
+import { shorten } from "../../src/cli/text/table.ts";
 
 for (const [rule, text, shortened] of [
   ["a text that fits is kept", "abc", "abc"],

@@ -3,8 +3,8 @@ import {
   createTally,
   createTallyAdder,
   distributionOf,
-} from "#acoustics/aggregates/distribution.ts";
-import { decibelsOf, type Hundredths } from "#acoustics/levels/decibel.ts";
+} from "../../src/acoustics/aggregates/distribution.ts";
+import { decibelsOf, type Hundredths } from "../../src/acoustics/levels/decibel.ts";
 import { columnsOf, type SampleRow } from "./sample-columns.ts";
 
 /** The distribution of LA90, given as level in dB and duration. */

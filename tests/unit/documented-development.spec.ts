@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { packageFile } from "#package-files.ts";
+import { packageFile } from "../../src/system/package-files.ts";
 import { expect, test } from "playwright/test";
 import { readBlocks } from "../support/page-blocks.ts";
 import { works } from "../../bench/cases/index.ts";

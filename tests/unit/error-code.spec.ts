@@ -1,5 +1,5 @@
 import { expect, test } from "playwright/test";
-import { hasErrorCode } from "#error-code.ts";
+import { hasErrorCode } from "../../src/system/error-code.ts";
 
 for (const [title, error, answer] of [
   ["one of the codes", Object.assign(new Error("a"), { code: "ENOENT" }), true],

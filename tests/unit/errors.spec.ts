@@ -1,6 +1,6 @@
 import { expect, test } from "playwright/test";
-import { RequestError } from "#http/request-error.ts";
-import { errorKinds } from "#http/error-kinds.ts";
+import { RequestError } from "../../src/http/requests/request-error.ts";
+import { errorKinds } from "../../src/http/answers/error-kinds.ts";
 
 test("Each code has the status, title and header fields of the contract", () => {
   const kinds = Object.entries(errorKinds).map(([code, { status, title, headers }]) => [

@@ -5,11 +5,11 @@ import {
   type EventPosition,
   planEventList,
   secondsBeyondPosition,
-} from "#acoustics/event-position.ts";
-import type { SensorId } from "#acoustics/ids.ts";
-import type { Order } from "#acoustics/paging.ts";
-import { parseContractConfiguration } from "#acoustics/time/contract-period.ts";
-import type { Instant } from "#acoustics/time/instant.ts";
+} from "../../src/acoustics/events/event-position.ts";
+import type { SensorId } from "../../src/acoustics/ids.ts";
+import type { Order } from "../../src/acoustics/paging.ts";
+import { parseContractConfiguration } from "../../src/acoustics/time/contract-period.ts";
+import type { Instant } from "../../src/acoustics/time/instant.ts";
 
 const place = (second: number, sensorId: string): EventPosition => ({
   second,

@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { expect, test } from "playwright/test";
-import { weightings } from "#acoustics/levels/weighting.ts";
-import { matchingRules } from "#acoustics/limits/limit-at-instant.ts";
-import type { LimitSchedule } from "#acoustics/limits/limit-rules.ts";
-import { findMatchingRules } from "#acoustics/limits/matching-rules.ts";
-import { createLimitLookup } from "#acoustics/limits/limit-timeline.ts";
-import type { Instant } from "#acoustics/time/instant.ts";
-import { offsetAt } from "#acoustics/time/time-zone.ts";
-import { wallClockOf } from "#acoustics/time/wall-clock.ts";
-import { explainLimit } from "#operations/explain-limit.ts";
-import type { OperationContext } from "#operations/operation-context.ts";
-import { createReadBudget } from "#operations/read-budget.ts";
+import { weightings } from "../../src/acoustics/levels/weighting.ts";
+import { matchingRules } from "../../src/acoustics/limits/limit-at-instant.ts";
+import type { LimitSchedule } from "../../src/acoustics/limits/limit-rules.ts";
+import { findMatchingRules } from "../../src/acoustics/limits/matching-rules.ts";
+import { createLimitLookup } from "../../src/acoustics/limits/limit-timeline.ts";
+import type { Instant } from "../../src/acoustics/time/instant.ts";
+import { offsetAt } from "../../src/acoustics/time/time-zone.ts";
+import { wallClockOf } from "../../src/acoustics/time/wall-clock.ts";
+import { explainLimit } from "../../src/operations/limits/explain-limit.ts";
+import type { OperationContext } from "../../src/operations/operation-context.ts";
+import { createReadBudget } from "../../src/operations/read-budget.ts";
 import { distances, scenarios } from "./limit-arbitraries.ts";
 import { exceptionOf, instantOf, levelsOf, scheduleOf, windowOf } from "./limit-schedules.ts";
 

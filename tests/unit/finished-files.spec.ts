@@ -1,5 +1,5 @@
 import { expect, test } from "playwright/test";
-import { createFinishedFiles, type SeenFile } from "#ingest/drop-folder/finished-files.ts";
+import { createFinishedFiles, type SeenFile } from "../../src/ingest/drop-folder/finished-files.ts";
 
 const file = (path: string, changes: Partial<SeenFile> = {}): SeenFile => ({
   path,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "playwright/test";
-import { firstTwoMonths } from "#database/queries/samples.ts";
+import { firstTwoMonths } from "../../src/database/queries/samples/samples.ts";
 
 const at = (time: string) => Date.parse(time) / 1000;
 const partOf = (first: string, last: string, order: "asc" | "desc") => {

@@ -1,6 +1,6 @@
 import { expect, test } from "playwright/test";
 // The embedded database is two functions from outside; the rule is tested by itself.
-import { mayUse, nameOfUser } from "#embedded/folder-owner.ts";
+import { mayUse, nameOfUser } from "../../src/embedded/folder-owner.ts";
 
 for (const [owner, uid, mayBeMounted, expected] of [
   [999, 999, false, true],

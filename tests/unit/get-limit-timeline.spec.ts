@@ -1,8 +1,8 @@
 import { expect, test } from "playwright/test";
-import type { LimitSchedule } from "#acoustics/limits/limit-rules.ts";
-import { getLimitTimeline } from "#operations/limit-timeline.ts";
-import type { OperationContext } from "#operations/operation-context.ts";
-import { createReadBudget } from "#operations/read-budget.ts";
+import type { LimitSchedule } from "../../src/acoustics/limits/limit-rules.ts";
+import { getLimitTimeline } from "../../src/operations/limits/limit-timeline.ts";
+import type { OperationContext } from "../../src/operations/operation-context.ts";
+import { createReadBudget } from "../../src/operations/read-budget.ts";
 import { instantOf, levelsOf, scheduleOf, windowOf } from "./limit-schedules.ts";
 
 const reference = { projectId: "p", sensorId: "s" };

@@ -9,7 +9,7 @@ import {
   parseSensorId,
   type SensorId,
   sampleId,
-} from "#acoustics/ids.ts";
+} from "../../src/acoustics/ids.ts";
 
 const longest = "a".repeat(64);
 

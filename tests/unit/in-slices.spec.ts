@@ -1,5 +1,5 @@
 import { expect, test } from "playwright/test";
-import { createSlices, restMilliseconds } from "#operations/in-slices.ts";
+import { createSlices, restMilliseconds } from "../../src/operations/in-slices.ts";
 
 /** Calculations on a clock that the test moves, in an event loop that the test turns. */
 function createLoop() {

@@ -10,10 +10,10 @@ import {
   type Periods,
   type PeriodSums,
   roundIndicator,
-} from "#acoustics/aggregates/indicators.ts";
-import { dateOf } from "#acoustics/time/calendar-day.ts";
+} from "../../src/acoustics/aggregates/indicators.ts";
+import { dateOf } from "../../src/acoustics/time/calendar-day.ts";
 import { instantOf, zoneOf } from "./limit-schedules.ts";
-import { runAtOnce } from "#operations/in-slices.ts";
+import { runAtOnce } from "../../src/operations/in-slices.ts";
 import { columnsOf, type SampleRow } from "./sample-columns.ts";
 
 const dublin = zoneOf("Europe/Dublin");

@@ -10,7 +10,7 @@ import {
   isPrintableInstant,
   matchInstant,
   parseInstant,
-} from "#acoustics/time/instant.ts";
+} from "../../src/acoustics/time/instant.ts";
 
 for (const [group, lines] of groupsOf("instant-valid.txt")) {
   test(`Instants: ${group}`, () => {

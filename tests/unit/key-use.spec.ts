@@ -1,8 +1,8 @@
-import type { KeyId } from "#acoustics/ids.ts";
-import { parseDuration } from "#acoustics/time/duration.ts";
-import { parseTerm } from "#cli/key-arguments.ts";
-import type { Instant } from "#acoustics/time/instant.ts";
-import { createKeyUse } from "#auth/key-use.ts";
+import type { KeyId } from "../../src/acoustics/ids.ts";
+import { parseDuration } from "../../src/acoustics/time/duration.ts";
+import { parseTerm } from "../../src/cli/program/key-arguments.ts";
+import type { Instant } from "../../src/acoustics/time/instant.ts";
+import { createKeyUse } from "../../src/auth/key-use.ts";
 import { expect, test } from "playwright/test";
 
 const [one, two] = ["one", "two"] as [KeyId, KeyId];

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import type { Hundredths } from "#acoustics/levels/decibel.ts";
-import type { Instant } from "#acoustics/time/instant.ts";
+import type { Hundredths } from "../../src/acoustics/levels/decibel.ts";
+import type { Instant } from "../../src/acoustics/time/instant.ts";
 import {
   limitDays,
   type LimitException,
@@ -8,8 +8,8 @@ import {
   type LimitRules,
   type LimitSchedule,
   type LimitWindow,
-} from "#acoustics/limits/limit-rules.ts";
-import { offsetSpanAt, type TimeZone } from "#acoustics/time/time-zone.ts";
+} from "../../src/acoustics/limits/limit-rules.ts";
+import { offsetSpanAt, type TimeZone } from "../../src/acoustics/time/time-zone.ts";
 import { instantOf, zoneOf } from "./limit-schedules.ts";
 
 export const hour = 3_600_000;

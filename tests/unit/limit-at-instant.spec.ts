@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { expect, test } from "playwright/test";
-import type { Instant } from "#acoustics/time/instant.ts";
-import type { LimitSchedule, LimitSource } from "#acoustics/limits/limit-rules.ts";
-import { evaluateLimit } from "#acoustics/limits/limit-at-instant.ts";
-import type { Weighting } from "#acoustics/levels/weighting.ts";
+import type { Instant } from "../../src/acoustics/time/instant.ts";
+import type { LimitSchedule, LimitSource } from "../../src/acoustics/limits/limit-rules.ts";
+import { evaluateLimit } from "../../src/acoustics/limits/limit-at-instant.ts";
+import type { Weighting } from "../../src/acoustics/levels/weighting.ts";
 import { distances, scenarios } from "./limit-arbitraries.ts";
 import { evaluateLimitByHand } from "./limit-reference.ts";
 import { exceptionOf, instantOf, levelsOf, scheduleOf, windowOf } from "./limit-schedules.ts";

@@ -1,12 +1,12 @@
-import type { Instant } from "#acoustics/time/instant.ts";
+import type { Instant } from "../../src/acoustics/time/instant.ts";
 import type {
   ApplicableLimit,
   LimitDay,
   LimitLevels,
   LimitSchedule,
   LimitSource,
-} from "#acoustics/limits/limit-rules.ts";
-import type { Weighting } from "#acoustics/levels/weighting.ts";
+} from "../../src/acoustics/limits/limit-rules.ts";
+import type { Weighting } from "../../src/acoustics/levels/weighting.ts";
 import { localTimeOf } from "./local-time.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { expect, test } from "playwright/test";
-import type { StoredLimitRule } from "#database/queries/limit-rules.ts";
-import { getProjectSchedule } from "#operations/limit-schedule.ts";
-import type { OperationContext } from "#operations/operation-context.ts";
-import { createReadBudget } from "#operations/read-budget.ts";
+import type { StoredLimitRule } from "../../src/database/queries/sites/limit-rules.ts";
+import { getProjectSchedule } from "../../src/operations/limits/limit-schedule.ts";
+import type { OperationContext } from "../../src/operations/operation-context.ts";
+import { createReadBudget } from "../../src/operations/read-budget.ts";
 
 const exception: StoredLimitRule = {
   kind: "exception",

@@ -1,5 +1,5 @@
-import type { Hundredths } from "#acoustics/levels/decibel.ts";
-import { type Instant, parseInstant } from "#acoustics/time/instant.ts";
+import type { Hundredths } from "../../src/acoustics/levels/decibel.ts";
+import { type Instant, parseInstant } from "../../src/acoustics/time/instant.ts";
 import type {
   LimitDay,
   LimitException,
@@ -7,9 +7,9 @@ import type {
   LimitRules,
   LimitSchedule,
   LimitWindow,
-} from "#acoustics/limits/limit-rules.ts";
-import type { Weighting } from "#acoustics/levels/weighting.ts";
-import { parseTimeZone, type TimeZone } from "#acoustics/time/time-zone.ts";
+} from "../../src/acoustics/limits/limit-rules.ts";
+import type { Weighting } from "../../src/acoustics/levels/weighting.ts";
+import { parseTimeZone, type TimeZone } from "../../src/acoustics/time/time-zone.ts";
 
 /** A schedule in the words of a site file, for tests. */
 export function scheduleOf(parts: {

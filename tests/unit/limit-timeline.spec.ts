@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { expect, test } from "playwright/test";
-import { formatInstant, type Instant } from "#acoustics/time/instant.ts";
-import type { Interval } from "#acoustics/time/interval.ts";
-import type { ApplicableLimit, LimitSchedule } from "#acoustics/limits/limit-rules.ts";
-import { evaluateLimit } from "#acoustics/limits/limit-at-instant.ts";
-import { profileOf } from "#acoustics/limits/limit-profile.ts";
+import { formatInstant, type Instant } from "../../src/acoustics/time/instant.ts";
+import type { Interval } from "../../src/acoustics/time/interval.ts";
+import type { ApplicableLimit, LimitSchedule } from "../../src/acoustics/limits/limit-rules.ts";
+import { evaluateLimit } from "../../src/acoustics/limits/limit-at-instant.ts";
+import { profileOf } from "../../src/acoustics/limits/limit-profile.ts";
 import {
   createLimitLookup,
   estimateSegments,
   evaluateLimitTimeline,
   type LimitSegment,
-} from "#acoustics/limits/limit-timeline.ts";
+} from "../../src/acoustics/limits/limit-timeline.ts";
 import { clockChangesOf, distances, hour, scenarios, zones } from "./limit-arbitraries.ts";
 import {
   exceptionOf,
@@ -21,7 +21,7 @@ import {
   windowOf,
   zoneOf,
 } from "./limit-schedules.ts";
-import { runAtOnce } from "#operations/in-slices.ts";
+import { runAtOnce } from "../../src/operations/in-slices.ts";
 
 const everyDay = "mon tue wed thu fri sat sun";
 

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { expect, test } from "playwright/test";
-import { formatInstant, type Instant, instantOfSecond } from "#acoustics/time/instant.ts";
+import { formatInstant, type Instant, instantOfSecond } from "../../src/acoustics/time/instant.ts";
 import {
   firstSecondOfDay,
   formatLocalDateTime,
   localDayOf,
   spansBetween,
-} from "#acoustics/time/local-day.ts";
+} from "../../src/acoustics/time/local-day.ts";
 import { zones } from "./limit-arbitraries.ts";
 import { instantOf, zoneOf } from "./limit-schedules.ts";
 import { localTimeOf } from "./local-time.ts";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "playwright/test";
-import type { Instant } from "#acoustics/time/instant.ts";
-import { resolveLocalTime } from "#acoustics/time/local-time.ts";
-import { offsetAt } from "#acoustics/time/time-zone.ts";
+import type { Instant } from "../../src/acoustics/time/instant.ts";
+import { resolveLocalTime } from "../../src/acoustics/time/local-time.ts";
+import { offsetAt } from "../../src/acoustics/time/time-zone.ts";
 import { zoneOf } from "./limit-schedules.ts";
 import { localTimeOf } from "./local-time.ts";
 

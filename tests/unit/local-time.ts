@@ -1,4 +1,4 @@
-import type { Instant } from "#acoustics/time/instant.ts";
+import type { Instant } from "../../src/acoustics/time/instant.ts";
 
 /**
  * The local time in `zone`, `YYYY-MM-DDTHH:mm:ss`, formatted by the platform, so that tests compare with

@@ -1,4 +1,4 @@
-import { createLog, describeRequest } from "#log.ts";
+import { createLog, describeRequest } from "../../src/log.ts";
 import { expect, test } from "playwright/test";
 
 /** The line of a request in a format, as the log writes it. */

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { expect, test } from "playwright/test";
-import { lowestLimitOf } from "#acoustics/limits/lowest-limit.ts";
-import type { Instant } from "#acoustics/time/instant.ts";
-import type { LimitSchedule } from "#acoustics/limits/limit-rules.ts";
-import { evaluateLimit } from "#acoustics/limits/limit-at-instant.ts";
-import { evaluateLimitTimeline } from "#acoustics/limits/limit-timeline.ts";
+import { lowestLimitOf } from "../../src/acoustics/limits/lowest-limit.ts";
+import type { Instant } from "../../src/acoustics/time/instant.ts";
+import type { LimitSchedule } from "../../src/acoustics/limits/limit-rules.ts";
+import { evaluateLimit } from "../../src/acoustics/limits/limit-at-instant.ts";
+import { evaluateLimitTimeline } from "../../src/acoustics/limits/limit-timeline.ts";
 import { distances, hour, scenarios } from "./limit-arbitraries.ts";
 import { exceptionOf, instantOf, levelsOf, scheduleOf, windowOf } from "./limit-schedules.ts";
 

@@ -6,7 +6,7 @@ import {
   centerOf,
   type Location,
   zoomOf,
-} from "#acoustics/map-view.ts";
+} from "../../src/acoustics/map-view.ts";
 
 /** Points, each as longitude and latitude. */
 const at = (...coordinates: [longitude: number, latitude: number][]): Location[] =>

@@ -1,5 +1,5 @@
 import { expect, test } from "playwright/test";
-import { changedTables } from "#database/client/migration-steps.ts";
+import { changedTables } from "../../src/database/client/migration-steps.ts";
 
 test("tables are locked in one order, also those that are only referred to", () => {
   const migration = (...sql: string[]) => ({ sql, bps: true, folderMillis: 0, hash: "" });

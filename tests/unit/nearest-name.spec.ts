@@ -1,5 +1,5 @@
 import { expect, test } from "playwright/test";
-import { misspelledNames } from "#config.ts";
+import { misspelledNames } from "../../src/config.ts";
 
 for (const [name, meant] of [
   ["DATABSE_URL", "DATABASE_URL"],

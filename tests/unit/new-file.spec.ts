@@ -2,8 +2,8 @@ import { mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test as base } from "playwright/test";
-import { requireNoFile } from "#backup/new-file.ts";
-import { InvalidInput } from "#ingest/invalid-input.ts";
+import { requireNoFile } from "../../src/operator/backup/new-file.ts";
+import { InvalidInput } from "../../src/ingest/invalid-input.ts";
 
 const test = base.extend<{ folder: string }>({
   folder: async ({}, use) => {

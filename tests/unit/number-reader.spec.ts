@@ -1,5 +1,5 @@
 import { expect, test } from "playwright/test";
-import { createNumberReader } from "#database/queries/number-reader.ts";
+import { createNumberReader } from "../../src/database/queries/samples/number-reader.ts";
 
 function numbersOf(text: string): number[] {
   const numbers: number[] = [];

@@ -1,6 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
 import { expect, test } from "playwright/test";
-import { packageFile } from "#package-files.ts";
+import { packageFile } from "../../src/system/package-files.ts";
 
 test("files are found from the root of the package, and the root itself", async () => {
   expect((await stat(packageFile(""))).isDirectory()).toBe(true);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { expect, test } from "playwright/test";
-import type { ContractPeriod } from "#acoustics/time/contract-period.ts";
+import type { ContractPeriod } from "../../src/acoustics/time/contract-period.ts";
 import {
   type Cursor,
   cutPage,
@@ -11,9 +11,9 @@ import {
   type PagePlan,
   parseCursor,
   planPage,
-} from "#acoustics/paging.ts";
-import type { Instant } from "#acoustics/time/instant.ts";
-import type { Interval } from "#acoustics/time/interval.ts";
+} from "../../src/acoustics/paging.ts";
+import type { Instant } from "../../src/acoustics/time/instant.ts";
+import type { Interval } from "../../src/acoustics/time/interval.ts";
 
 test("A cursor is 0 or a number without leading zeros, cut to the largest exact integer", () => {
   const huge = Number.MAX_SAFE_INTEGER;

@@ -2,8 +2,8 @@ import { readdir } from "node:fs/promises";
 import { getTableName, is } from "drizzle-orm";
 import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
 import { expect, test } from "playwright/test";
-import { placements } from "#database/client/distribute.ts";
-import { packageFile } from "#package-files.ts";
+import { placements } from "../../src/database/scale-out/distribute.ts";
+import { packageFile } from "../../src/system/package-files.ts";
 
 test("every table has a place on Citus", async () => {
   const files = (await readdir(packageFile("dist/database/tables"))).filter((file) =>

@@ -1,5 +1,5 @@
 import { expect, test } from "playwright/test";
-import { createReadBudget } from "#operations/read-budget.ts";
+import { createReadBudget } from "../../src/operations/read-budget.ts";
 
 const tooMuch = expect.objectContaining({
   code: "invalid_request",

@@ -1,4 +1,4 @@
-import { hostNamesOf, isKnownHost } from "#http/refuse-other-hosts.ts";
+import { hostNamesOf, isKnownHost } from "../../src/http/requests/refuse-other-hosts.ts";
 import { expect, test } from "../support/test.ts";
 
 test("only a loopback address without names, and any address with names, restricts its host", () => {

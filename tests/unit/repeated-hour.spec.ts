@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "playwright/test";
-import type { Instant } from "#acoustics/time/instant.ts";
-import { resolveLocalTime } from "#acoustics/time/local-time.ts";
-import { createRepeatedHours, mostFollowers } from "#acoustics/time/repeated-hour.ts";
-import { offsetAt } from "#acoustics/time/time-zone.ts";
+import type { Instant } from "../../src/acoustics/time/instant.ts";
+import { resolveLocalTime } from "../../src/acoustics/time/local-time.ts";
+import { createRepeatedHours, mostFollowers } from "../../src/acoustics/time/repeated-hour.ts";
+import { offsetAt } from "../../src/acoustics/time/time-zone.ts";
 import { zoneOf } from "./limit-schedules.ts";
 
 /*

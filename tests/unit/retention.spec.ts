@@ -5,9 +5,9 @@ import {
   monthOf,
   monthOfSecond,
   partsOfMonth,
-} from "#acoustics/time/calendar-month.ts";
-import { formatInstant, type Instant } from "#acoustics/time/instant.ts";
-import { endOfPast, parseRetention, type Retention } from "#acoustics/time/retention.ts";
+} from "../../src/acoustics/time/calendar-month.ts";
+import { formatInstant, type Instant } from "../../src/acoustics/time/instant.ts";
+import { endOfPast, parseRetention, type Retention } from "../../src/acoustics/time/retention.ts";
 import { expect, test } from "../support/test.ts";
 
 test("a retention is an ISO 8601 duration of whole days or more", () => {

@@ -1,5 +1,5 @@
-import { notReported, type SampleColumns } from "#acoustics/aggregates/sample-columns.ts";
-import { type LevelName, levelNames } from "#acoustics/levels/level-names.ts";
+import { notReported, type SampleColumns } from "../../src/acoustics/aggregates/sample-columns.ts";
+import { type LevelName, levelNames } from "../../src/acoustics/levels/level-names.ts";
 
 /** A sample: its Unix second, how long it lasts, and its levels in dB. */
 export type SampleRow = readonly [

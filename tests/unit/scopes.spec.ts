@@ -1,5 +1,5 @@
 import { expect, test } from "playwright/test";
-import { isScope, scopes } from "#auth/scopes.ts";
+import { isScope, scopes } from "../../src/auth/scopes.ts";
 
 test("The scopes are the five of the specification", () => {
   expect(scopes).toEqual([

@@ -1,5 +1,5 @@
 import { expect, test } from "playwright/test";
-import { nextSearchSize } from "#operations/search-bound.ts";
+import { nextSearchSize } from "../../src/operations/events/search-bound.ts";
 
 for (const [searched, exceedances, size, rule] of [
   [0, 0, 2500, "A search starts with 2,500 samples"],

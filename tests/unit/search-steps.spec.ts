@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "playwright/test";
-import type { Hundredths } from "#acoustics/levels/decibel.ts";
-import type { Cursor, Order } from "#acoustics/paging.ts";
-import { lengthOf, type SecondRange } from "#acoustics/time/contract-period.ts";
+import type { Hundredths } from "../../src/acoustics/levels/decibel.ts";
+import type { Cursor, Order } from "../../src/acoustics/paging.ts";
+import { lengthOf, type SecondRange } from "../../src/acoustics/time/contract-period.ts";
 import {
   expectedSamples,
   isWorthHalving,
   type SelectExceedances,
   searchInSteps,
-} from "#operations/search-steps.ts";
+} from "../../src/operations/events/search-steps.ts";
 
 /** One sample in sixty is loud: after so few, a step may search up to the work bound. */
 const loudAmong = (samples: readonly number[], first = 0) =>

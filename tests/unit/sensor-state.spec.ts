@@ -1,4 +1,4 @@
-import { deliversAfterContract, sensorStateAt } from "#acoustics/sensor-state.ts";
+import { deliversAfterContract, sensorStateAt } from "../../src/acoustics/sensor-state.ts";
 import { expect, test } from "playwright/test";
 
 const newest = Date.parse("2019-03-10T02:40:00Z") / 1000;

@@ -1,5 +1,9 @@
 import { expect, test } from "playwright/test";
-import { nameOfDatabase, nameOfHost, parseServerAddresses } from "#server-addresses.ts";
+import {
+  nameOfDatabase,
+  nameOfHost,
+  parseServerAddresses,
+} from "../../src/system/server-addresses.ts";
 
 const parsed: readonly (readonly [string, ReturnType<typeof parseServerAddresses>])[] = [
   [

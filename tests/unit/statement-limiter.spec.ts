@@ -1,7 +1,7 @@
 import { expect, test } from "playwright/test";
-import { requestAborted, type RequestContext } from "#http/request-context.ts";
-import type { RequestSize } from "#operations/operation-context.ts";
-import { createStatementLimiter } from "#server/limiters.ts";
+import { requestAborted, type RequestContext } from "../../src/http/requests/request-context.ts";
+import type { RequestSize } from "../../src/operations/operation-context.ts";
+import { createStatementLimiter } from "../../src/server/limiters.ts";
 
 /**
  * A limiter over so many connections, and what its statements do: each is named, and starts in the order of

@@ -1,7 +1,11 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { expect, test } from "playwright/test";
-import { formatInstant, type Instant, isPrintableInstant } from "#acoustics/time/instant.ts";
+import {
+  formatInstant,
+  type Instant,
+  isPrintableInstant,
+} from "../../src/acoustics/time/instant.ts";
 import {
   firstInstantOfDate,
   hasDate,
@@ -9,7 +13,7 @@ import {
   offsetAt,
   offsetSpanAt,
   parseTimeZone,
-} from "#acoustics/time/time-zone.ts";
+} from "../../src/acoustics/time/time-zone.ts";
 import { instantOf, zoneOf } from "./limit-schedules.ts";
 import { localTimeOf } from "./local-time.ts";
 

@@ -1,6 +1,6 @@
 import { Socket } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { createTurns } from "#http/turns.ts";
+import { createTurns } from "../../src/http/connections/turns.ts";
 import { expect, test } from "../support/test.ts";
 
 test("requests of trusted connections begin at once, all others in their order", async () => {

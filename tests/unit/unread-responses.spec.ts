@@ -1,7 +1,7 @@
 import { EventEmitter } from "node:events";
 import type { ServerResponse } from "node:http";
 import { expect, test } from "playwright/test";
-import { createUnreadResponses } from "#http/unread-responses.ts";
+import { createUnreadResponses } from "../../src/http/connections/unread-responses.ts";
 
 /** A response with so many bytes written and not read. */
 function responseWith(writableLength: number): ServerResponse {

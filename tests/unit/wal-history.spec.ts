@@ -1,5 +1,5 @@
 import { expect, test } from "playwright/test";
-import { createWalHistory } from "#database/client/wal-history.ts";
+import { createWalHistory } from "../../src/database/scale-out/wal-history.ts";
 
 /** A history of positions, each with the second at which it was asked for. */
 function historyOf(...notes: readonly (readonly [position: number, second: number])[]) {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { expect, test } from "playwright/test";
-import { dateOf } from "#acoustics/time/calendar-day.ts";
-import { wallClockOf, weekdayOf } from "#acoustics/time/wall-clock.ts";
+import { dateOf } from "../../src/acoustics/time/calendar-day.ts";
+import { wallClockOf, weekdayOf } from "../../src/acoustics/time/wall-clock.ts";
 import { instantOf } from "./limit-schedules.ts";
 
 const hour = 3_600_000;

@@ -5,12 +5,12 @@ import {
   createHourFinder,
   hoursOfWeek,
   secondsOfHours,
-} from "#acoustics/aggregates/week-profile.ts";
-import type { Instant } from "#acoustics/time/instant.ts";
+} from "../../src/acoustics/aggregates/week-profile.ts";
+import type { Instant } from "../../src/acoustics/time/instant.ts";
 import { clockChangesOf, zones } from "./limit-arbitraries.ts";
 import { instantOf, zoneOf } from "./limit-schedules.ts";
 import { localTimeOf } from "./local-time.ts";
-import { runAtOnce } from "#operations/in-slices.ts";
+import { runAtOnce } from "../../src/operations/in-slices.ts";
 
 const hourOf = (weekday: number, hour: number) => weekday * 24 + hour;
 

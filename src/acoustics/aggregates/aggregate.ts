@@ -1,14 +1,8 @@
-import {
-  exceedsLimit,
-  higher,
-  type Hundredths,
-  lower,
-  subtractLevels,
-} from "#acoustics/levels/decibel.ts";
-import { energyOf, levelOfEnergy, roundLevel } from "#acoustics/levels/energy.ts";
-import type { EquivalentLevel } from "#acoustics/levels/level-names.ts";
-import type { ApplicableLimit } from "#acoustics/limits/limit-rules.ts";
-import { type Instant, instantOfSecond } from "#acoustics/time/instant.ts";
+import { exceedsLimit, higher, type Hundredths, lower, subtractLevels } from "../levels/decibel.ts";
+import { energyOf, levelOfEnergy, roundLevel } from "../levels/energy.ts";
+import type { EquivalentLevel } from "../levels/level-names.ts";
+import type { ApplicableLimit } from "../limits/limit-rules.ts";
+import { type Instant, instantOfSecond } from "../time/instant.ts";
 import { LevelSeconds } from "./level-seconds.ts";
 import { levelAt, type SampleColumns } from "./sample-columns.ts";
 import { coverageOf, expectedSamples, type SampleInterval } from "./sample-interval.ts";

@@ -1,4 +1,4 @@
-import type { SecondRange } from "#acoustics/time/contract-period.ts";
+import type { SecondRange } from "../time/contract-period.ts";
 import type { SampleColumns } from "./sample-columns.ts";
 import type { SampleInterval } from "./sample-interval.ts";
 

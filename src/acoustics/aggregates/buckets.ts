@@ -1,9 +1,9 @@
-import type { Hundredths } from "#acoustics/levels/decibel.ts";
-import type { LimitSource } from "#acoustics/limits/limit-rules.ts";
-import type { SecondRange } from "#acoustics/time/contract-period.ts";
-import { millisecondsOfDay } from "#acoustics/time/calendar-day.ts";
-import { firstSecondOfDay, localDayOf, spanAt } from "#acoustics/time/local-day.ts";
-import type { TimeZone } from "#acoustics/time/time-zone.ts";
+import type { Hundredths } from "../levels/decibel.ts";
+import type { LimitSource } from "../limits/limit-rules.ts";
+import type { SecondRange } from "../time/contract-period.ts";
+import { millisecondsOfDay } from "../time/calendar-day.ts";
+import { firstSecondOfDay, localDayOf, spanAt } from "../time/local-day.ts";
+import type { TimeZone } from "../time/time-zone.ts";
 
 /** The buckets of local time, shortest first, with the length by which a series compares them. */
 export const bucketLengths = {

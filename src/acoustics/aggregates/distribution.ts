@@ -1,5 +1,5 @@
-import type { Hundredths } from "#acoustics/levels/decibel.ts";
-import type { LevelName } from "#acoustics/levels/level-names.ts";
+import type { Hundredths } from "../levels/decibel.ts";
+import type { LevelName } from "../levels/level-names.ts";
 import { LevelSeconds } from "./level-seconds.ts";
 import { levelAt, type OpenColumns } from "./sample-columns.ts";
 

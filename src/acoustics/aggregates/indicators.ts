@@ -1,8 +1,8 @@
-import type { Hundredths } from "#acoustics/levels/decibel.ts";
-import { energyOf, levelOfEnergy, roundLevel } from "#acoustics/levels/energy.ts";
-import type { SecondRange } from "#acoustics/time/contract-period.ts";
-import { localDayOf, secondsOfDay, spanAt, spansBetween } from "#acoustics/time/local-day.ts";
-import type { TimeZone } from "#acoustics/time/time-zone.ts";
+import type { Hundredths } from "../levels/decibel.ts";
+import { energyOf, levelOfEnergy, roundLevel } from "../levels/energy.ts";
+import type { SecondRange } from "../time/contract-period.ts";
+import { localDayOf, secondsOfDay, spanAt, spansBetween } from "../time/local-day.ts";
+import type { TimeZone } from "../time/time-zone.ts";
 import { levelAt, type OpenColumns } from "./sample-columns.ts";
 import { coverageOf } from "./sample-interval.ts";
 

@@ -1,4 +1,4 @@
-import { type Hundredths, highestLevel, lowestLevel } from "#acoustics/levels/decibel.ts";
+import { type Hundredths, highestLevel, lowestLevel } from "../levels/decibel.ts";
 
 /**
  * How many whole seconds each level lasted. Levels are those that can be stored. At most 44,002 numbers are kept,

@@ -1,5 +1,5 @@
-import type { Hundredths } from "#acoustics/levels/decibel.ts";
-import type { LevelName } from "#acoustics/levels/level-names.ts";
+import type { Hundredths } from "../levels/decibel.ts";
+import type { LevelName } from "../levels/level-names.ts";
 
 /**
  * Samples of one sensor in order of time, column by column: the values at one index are one sample. Columns take an

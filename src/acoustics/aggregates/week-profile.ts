@@ -1,6 +1,6 @@
-import type { SecondRange } from "#acoustics/time/contract-period.ts";
-import { type SecondSpan, spanAt, spansBetween } from "#acoustics/time/local-day.ts";
-import type { TimeZone } from "#acoustics/time/time-zone.ts";
+import type { SecondRange } from "../time/contract-period.ts";
+import { type SecondSpan, spanAt, spansBetween } from "../time/local-day.ts";
+import type { TimeZone } from "../time/time-zone.ts";
 
 /** The hours of a week by the wall clock, Monday 00 first. */
 export const hoursOfWeek = 168;

@@ -1,9 +1,9 @@
-import type { Hundredths } from "#acoustics/levels/decibel.ts";
-import type { Weighting } from "#acoustics/levels/weighting.ts";
-import { dateOf } from "#acoustics/time/calendar-day.ts";
-import type { Instant } from "#acoustics/time/instant.ts";
-import { offsetAt } from "#acoustics/time/time-zone.ts";
-import { type WallClock, wallClockOf, weekdayOf } from "#acoustics/time/wall-clock.ts";
+import type { Hundredths } from "../levels/decibel.ts";
+import type { Weighting } from "../levels/weighting.ts";
+import { dateOf } from "../time/calendar-day.ts";
+import type { Instant } from "../time/instant.ts";
+import { offsetAt } from "../time/time-zone.ts";
+import { type WallClock, wallClockOf, weekdayOf } from "../time/wall-clock.ts";
 import {
   type ApplicableLimit,
   type LimitDay,

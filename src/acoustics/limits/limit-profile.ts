@@ -1,7 +1,7 @@
-import { type Hundredths, lower } from "#acoustics/levels/decibel.ts";
-import type { Weighting } from "#acoustics/levels/weighting.ts";
-import { millisecondsOfDay } from "#acoustics/time/calendar-day.ts";
-import { weekdayOf } from "#acoustics/time/wall-clock.ts";
+import { type Hundredths, lower } from "../levels/decibel.ts";
+import type { Weighting } from "../levels/weighting.ts";
+import { millisecondsOfDay } from "../time/calendar-day.ts";
+import { weekdayOf } from "../time/wall-clock.ts";
 import { cutByFirstListed, edgesOf, type Entry, type Pieces } from "./first-listed.ts";
 import {
   type ApplicableLimit,

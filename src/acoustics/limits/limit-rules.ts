@@ -1,8 +1,8 @@
-import type { Hundredths } from "#acoustics/levels/decibel.ts";
-import type { Instant } from "#acoustics/time/instant.ts";
-import type { TimeZone } from "#acoustics/time/time-zone.ts";
-import { weekdays } from "#acoustics/time/wall-clock.ts";
-import type { Weighting } from "#acoustics/levels/weighting.ts";
+import type { Hundredths } from "../levels/decibel.ts";
+import type { Instant } from "../time/instant.ts";
+import type { TimeZone } from "../time/time-zone.ts";
+import { weekdays } from "../time/wall-clock.ts";
+import type { Weighting } from "../levels/weighting.ts";
 
 /** The limit of each frequency weighting; null if the entry gives none for it. */
 export type LimitLevels = Readonly<Record<Weighting, Hundredths | null>>;

@@ -1,9 +1,9 @@
-import type { Weighting } from "#acoustics/levels/weighting.ts";
-import { millisecondsOfDay } from "#acoustics/time/calendar-day.ts";
-import type { Instant } from "#acoustics/time/instant.ts";
-import type { Interval } from "#acoustics/time/interval.ts";
-import { offsetAt, type OffsetSpan, offsetSpanAt } from "#acoustics/time/time-zone.ts";
-import { wallClockOf } from "#acoustics/time/wall-clock.ts";
+import type { Weighting } from "../levels/weighting.ts";
+import { millisecondsOfDay } from "../time/calendar-day.ts";
+import type { Instant } from "../time/instant.ts";
+import type { Interval } from "../time/interval.ts";
+import { offsetAt, type OffsetSpan, offsetSpanAt } from "../time/time-zone.ts";
+import { wallClockOf } from "../time/wall-clock.ts";
 import { indexOfPiece } from "./first-listed.ts";
 import { profileOf } from "./limit-profile.ts";
 import type { ApplicableLimit, LimitSchedule } from "./limit-rules.ts";

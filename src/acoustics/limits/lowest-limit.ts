@@ -1,6 +1,6 @@
-import { type Hundredths, lower } from "#acoustics/levels/decibel.ts";
-import type { Weighting } from "#acoustics/levels/weighting.ts";
-import type { Interval } from "#acoustics/time/interval.ts";
+import { type Hundredths, lower } from "../levels/decibel.ts";
+import type { Weighting } from "../levels/weighting.ts";
+import type { Interval } from "../time/interval.ts";
 import { indexOfPiece } from "./first-listed.ts";
 import { profileOf } from "./limit-profile.ts";
 import type { LimitSchedule } from "./limit-rules.ts";

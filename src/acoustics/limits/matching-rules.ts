@@ -1,7 +1,7 @@
-import type { Weighting } from "#acoustics/levels/weighting.ts";
-import { dateOf } from "#acoustics/time/calendar-day.ts";
-import type { Instant } from "#acoustics/time/instant.ts";
-import { type WallClock, weekdayOf } from "#acoustics/time/wall-clock.ts";
+import type { Weighting } from "../levels/weighting.ts";
+import { dateOf } from "../time/calendar-day.ts";
+import type { Instant } from "../time/instant.ts";
+import { type WallClock, weekdayOf } from "../time/wall-clock.ts";
 import type { MatchingRule } from "./limit-at-instant.ts";
 import { type LimitDay, type LimitOwner, limitOwners, type LimitSchedule } from "./limit-rules.ts";
 import { bitOf, countHolding, ruleIndexOf } from "./rule-index.ts";

@@ -1,4 +1,4 @@
-import type { Weighting } from "#acoustics/levels/weighting.ts";
+import type { Weighting } from "../levels/weighting.ts";
 import { countAtMost } from "./first-listed.ts";
 import {
   type LimitDay,

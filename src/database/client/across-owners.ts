@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { hasErrorCode } from "#error-code.ts";
+import { hasErrorCode } from "../../system/error-code.ts";
 import { isDatabaseUnreachable } from "./connection-errors.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { hasErrorCode } from "#error-code.ts";
+import { hasErrorCode } from "../../system/error-code.ts";
 
 /**
  * Whether an error says that the database cannot be used at all, as opposed to refusing one statement:

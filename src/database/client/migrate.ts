@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
-import { packageFile } from "#package-files.ts";
+import { packageFile } from "../../system/package-files.ts";
 import { type ConnectionTarget, openPool, type Queryable } from "./pool.ts";
 import { waitForServer } from "./wait-for-server.ts";
 import { type Database, defineStatement, jobSession, type StatementValues } from "./statement.ts";
@@ -11,10 +11,10 @@ import {
   distributeTables,
   isDistributable,
   selectUndistributed,
-} from "./distribute.ts";
+} from "../scale-out/distribute.ts";
 import { lockChangedTables } from "./migration-steps.ts";
 import { deadlockDetected, hasSqlState, lockNotAvailable, queryCanceled } from "./sql-state.ts";
-import { hasErrorCode } from "#error-code.ts";
+import { hasErrorCode } from "../../system/error-code.ts";
 
 /**
  * An arbitrary number that nothing else locks. Transactions lock it: all connections to an embedded database share

@@ -1,7 +1,7 @@
 import { getTableName, sql } from "drizzle-orm";
 import type { MigrationMeta } from "drizzle-orm/migrator";
 import { textArrayLiteral } from "./array-literal.ts";
-import { placements } from "./distribute.ts";
+import { placements } from "../scale-out/distribute.ts";
 import type { Queryable } from "./pool.ts";
 
 /**

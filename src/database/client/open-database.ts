@@ -1,14 +1,14 @@
-import type { DatabaseConfig } from "#config.ts";
+import type { DatabaseConfig } from "../../config.ts";
 import { embeddedUnreachable, isDatabaseUnusable } from "./connection-errors.ts";
-import { isDistributable } from "./distribute.ts";
-import { countSamplePartitions } from "#database/queries/sample-partitions.ts";
+import { isDistributable } from "../scale-out/distribute.ts";
+import { countSamplePartitions } from "../queries/maintenance/sample-partitions.ts";
 import { type ConnectionTarget, openPool, type Pool, type PoolOptions } from "./pool.ts";
 import {
   lagPauseMilliseconds,
   openStandbys,
   type StandbyState,
   type Standbys,
-} from "./standbys.ts";
+} from "../scale-out/standbys.ts";
 import { waitForServer } from "./wait-for-server.ts";
 
 /**
@@ -135,7 +135,7 @@ async function locate(config: DatabaseConfig, mustExist: boolean): Promise<Locat
     return { target: { kind: "url", url: config.url }, close: async () => undefined };
   }
   // Imported here alone: a service on PostgreSQL starts without it.
-  const { openOrJoin } = await import("#embedded/open-or-join.ts");
+  const { openOrJoin } = await import("../../embedded/open-or-join.ts");
   try {
     const { socketPath, close } = await openOrJoin(config.dataDirectory, { mustExist });
     return { target: { kind: "socket", path: socketPath }, close };

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { DatabaseConfig } from "#config.ts";
+import type { DatabaseConfig } from "../../config.ts";
 import { type OpenDatabase, openDatabase } from "./open-database.ts";
 import type { Queryable } from "./pool.ts";
 
@@ -15,7 +15,7 @@ export async function readSnapshot<Result>(
   read: (db: Queryable) => Promise<Result>,
 ): Promise<Result | null> {
   if (config.kind === "postgres") return readAtOnce(database, read);
-  const { copyDatabase } = await import("#embedded/copy-database.ts");
+  const { copyDatabase } = await import("../../embedded/copy-database.ts");
   const copy = await copyDatabase(config.dataDirectory, (work) =>
     // While this transaction is open, the one session of the database serves nobody else.
     database.db.transaction(async (transaction) => {

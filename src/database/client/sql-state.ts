@@ -1,4 +1,4 @@
-import { hasErrorCode } from "#error-code.ts";
+import { hasErrorCode } from "../../system/error-code.ts";
 
 /**
  * Whether the database refused a statement with this SQLSTATE. Drizzle wraps the errors of the driver, so causes

@@ -2,7 +2,7 @@ import { fillPlaceholders, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import type { Sql } from "postgres";
 import type { StatementObserver } from "./statement-observer.ts";
-import { hasErrorCode } from "#error-code.ts";
+import { hasErrorCode } from "../../system/error-code.ts";
 
 /**
  * Sends the statements of one request or one background job. Every member is required, so no statement

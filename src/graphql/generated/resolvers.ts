@@ -1,12 +1,12 @@
 // Generated from schema.graphql by `npm run generate`. Do not edit.
-import type { Instant } from "#acoustics/time/instant.ts";
-import type { Decibels } from "#acoustics/levels/decibel.ts";
-import type { Cursor } from "#acoustics/paging.ts";
+import type { Instant } from "../../acoustics/time/instant.ts";
+import type { Decibels } from "../../acoustics/levels/decibel.ts";
+import type { Cursor } from "../../acoustics/paging.ts";
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from "graphql";
-import type { ProjectRecord } from "#database/queries/projects.ts";
-import type { SensorRecord } from "#database/queries/sensors.ts";
-import type { SampleRecord } from "#operations/present-samples.ts";
-import type { OperationContext } from "#operations/operation-context.ts";
+import type { ProjectRecord } from "../../database/queries/sites/projects.ts";
+import type { SensorRecord } from "../../database/queries/sites/sensors.ts";
+import type { SampleRecord } from "../../operations/measurements/present-samples.ts";
+import type { OperationContext } from "../../operations/operation-context.ts";
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = Maybe<T>;
 export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>;

@@ -1,13 +1,13 @@
-import { RequestError } from "#http/request-error.ts";
-import type { Interval } from "#acoustics/time/interval.ts";
-import { findPageIssues, type PageRequest } from "#acoustics/paging.ts";
+import { RequestError } from "../../http/requests/request-error.ts";
+import type { Interval } from "../../acoustics/time/interval.ts";
+import { findPageIssues, type PageRequest } from "../../acoustics/paging.ts";
 import type {
   ProjectEventsArgs,
   SensorLimitTimelineArgs,
   SensorMeasurementsArgs,
-} from "#graphql/generated/resolvers.ts";
-import { parseEventCursor } from "#operations/event-cursor.ts";
-import type { ProjectEventsRequest } from "#operations/list-project-events.ts";
+} from "../generated/resolvers.ts";
+import { parseEventCursor } from "../../operations/events/event-cursor.ts";
+import type { ProjectEventsRequest } from "../../operations/events/list-project-events.ts";
 
 /** The page that arguments describe. Throws `invalid_request`, naming each argument with an issue. */
 export function parsePageArguments(page: Required<SensorMeasurementsArgs>): PageRequest {

@@ -1,8 +1,8 @@
-import type { ProjectResolvers } from "#graphql/generated/resolvers.ts";
-import { getProjectSchedule } from "#operations/limit-schedule.ts";
-import { listProjectEvents } from "#operations/list-project-events.ts";
-import { listSensors } from "#operations/list-projects.ts";
-import { presentInterval } from "#operations/present-interval.ts";
+import type { ProjectResolvers } from "../generated/resolvers.ts";
+import { getProjectSchedule } from "../../operations/limits/limit-schedule.ts";
+import { listProjectEvents } from "../../operations/events/list-project-events.ts";
+import { listSensors } from "../../operations/projects/list-projects.ts";
+import { presentInterval } from "../../operations/measurements/present-interval.ts";
 import { parseProjectEventsArguments } from "./page-arguments.ts";
 
 export const project: ProjectResolvers = {

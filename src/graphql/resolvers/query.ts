@@ -1,10 +1,10 @@
-import type { QueryResolvers } from "#graphql/generated/resolvers.ts";
-import { getEmbeddedMap } from "#operations/embedded-map.ts";
-import { listEvents } from "#operations/list-events.ts";
-import { listMeasurements } from "#operations/list-measurements.ts";
-import { getProject, getSensor, listProjects } from "#operations/list-projects.ts";
-import { getRecording } from "#operations/open-recording.ts";
-import { getViewer } from "#operations/get-viewer.ts";
+import type { QueryResolvers } from "../generated/resolvers.ts";
+import { getEmbeddedMap } from "../../operations/projects/embedded-map.ts";
+import { listEvents } from "../../operations/events/list-events.ts";
+import { listMeasurements } from "../../operations/measurements/list-measurements.ts";
+import { getProject, getSensor, listProjects } from "../../operations/projects/list-projects.ts";
+import { getRecording } from "../../operations/audio/open-recording.ts";
+import { getViewer } from "../../operations/projects/get-viewer.ts";
 import { parsePageArguments } from "./page-arguments.ts";
 
 export const query: QueryResolvers = {

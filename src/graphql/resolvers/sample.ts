@@ -1,7 +1,7 @@
-import { decibelsOf, levelOfNumber, subtractLevels } from "#acoustics/levels/decibel.ts";
-import type { SampleResolvers } from "#graphql/generated/resolvers.ts";
-import { explainLimitOfSample } from "#operations/explain-limit.ts";
-import { getRecordingInfo } from "#operations/get-recording-info.ts";
+import { decibelsOf, levelOfNumber, subtractLevels } from "../../acoustics/levels/decibel.ts";
+import type { SampleResolvers } from "../generated/resolvers.ts";
+import { explainLimitOfSample } from "../../operations/limits/explain-limit.ts";
+import { getRecordingInfo } from "../../operations/audio/get-recording-info.ts";
 import { selectedFields } from "./selected-fields.ts";
 
 /** What is worked out only where it is selected. */

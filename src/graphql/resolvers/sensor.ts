@@ -1,23 +1,20 @@
-import type { SensorRecord } from "#database/queries/sensors.ts";
-import type {
-  SensorFeaturePropertiesResolvers,
-  SensorResolvers,
-} from "#graphql/generated/resolvers.ts";
-import { getAvailability } from "#operations/aggregates/get-availability.ts";
-import { getDistribution } from "#operations/aggregates/get-distribution.ts";
-import { getIndicators } from "#operations/aggregates/get-indicators.ts";
-import { getWeekProfile } from "#operations/aggregates/get-week-profile.ts";
-import { getSeries, listAggregates } from "#operations/aggregates/list-aggregates.ts";
-import { explainLimit } from "#operations/explain-limit.ts";
-import { getLatestLevel, getLatestSample } from "#operations/latest-level.ts";
-import { getSensorSchedule } from "#operations/limit-schedule.ts";
-import { getExtent } from "#operations/get-extent.ts";
-import { getSample } from "#operations/get-sample.ts";
-import { getLimitTimeline } from "#operations/limit-timeline.ts";
-import { listEvents } from "#operations/list-events.ts";
-import { listMeasurements } from "#operations/list-measurements.ts";
-import { getSampleInterval } from "#operations/sample-interval.ts";
-import type { SensorReference } from "#operations/sensor-settings.ts";
+import type { SensorRecord } from "../../database/queries/sites/sensors.ts";
+import type { SensorFeaturePropertiesResolvers, SensorResolvers } from "../generated/resolvers.ts";
+import { getAvailability } from "../../operations/aggregates/get-availability.ts";
+import { getDistribution } from "../../operations/aggregates/get-distribution.ts";
+import { getIndicators } from "../../operations/aggregates/get-indicators.ts";
+import { getWeekProfile } from "../../operations/aggregates/get-week-profile.ts";
+import { getSeries, listAggregates } from "../../operations/aggregates/list-aggregates.ts";
+import { explainLimit } from "../../operations/limits/explain-limit.ts";
+import { getLatestLevel, getLatestSample } from "../../operations/measurements/latest-level.ts";
+import { getSensorSchedule } from "../../operations/limits/limit-schedule.ts";
+import { getExtent } from "../../operations/measurements/get-extent.ts";
+import { getSample } from "../../operations/measurements/get-sample.ts";
+import { getLimitTimeline } from "../../operations/limits/limit-timeline.ts";
+import { listEvents } from "../../operations/events/list-events.ts";
+import { listMeasurements } from "../../operations/measurements/list-measurements.ts";
+import { getSampleInterval } from "../../operations/measurements/sample-interval.ts";
+import type { SensorReference } from "../../operations/projects/sensor-settings.ts";
 import { parsePageArguments, parseRangeArguments } from "./page-arguments.ts";
 import { selectedFields } from "./selected-fields.ts";
 

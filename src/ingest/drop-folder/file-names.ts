@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { dirname, join, parse } from "node:path";
-import { withoutGz } from "#ingest/text-source.ts";
+import { withoutGz } from "../csv/text-source.ts";
 
 /**
  * The name of a file as it is shown, logged and kept. A name that is not UTF-8, or would steer a terminal, is written

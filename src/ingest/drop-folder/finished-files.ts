@@ -1,4 +1,4 @@
-import { compareIds } from "#acoustics/ids.ts";
+import { compareIds } from "../../acoustics/ids.ts";
 
 /** A file of a drop folder, as one look finds it. */
 export interface SeenFile {

@@ -1,23 +1,23 @@
 import { dirname, extname, join } from "node:path";
-import type { AudioStore } from "#audio/audio-store.ts";
-import { parseSensorId } from "#acoustics/ids.ts";
-import type { Instant } from "#acoustics/time/instant.ts";
-import { type CsvFormat, mergeFormats } from "#ingest/csv-format.ts";
-import { decodeCell, readCsvHeader } from "#ingest/csv-records.ts";
-import type { CsvBatch, CsvTable } from "#ingest/csv-table.ts";
-import { classificationsTable } from "#ingest/import-classifications.ts";
+import type { AudioStore } from "../../audio/audio-store.ts";
+import { parseSensorId } from "../../acoustics/ids.ts";
+import type { Instant } from "../../acoustics/time/instant.ts";
+import { type CsvFormat, mergeFormats } from "../csv/csv-format.ts";
+import { decodeCell, readCsvHeader } from "../csv/csv-records.ts";
+import type { CsvBatch, CsvTable } from "../csv/csv-table.ts";
+import { classificationsTable } from "../rows/import-classifications.ts";
 import {
   type CsvFile,
   type ImportedFile,
   importCsvFiles,
   type ImportTarget,
   readCsvFile,
-} from "#ingest/import-csv.ts";
-import { importRecordings } from "#ingest/import-recordings.ts";
-import { samplesTable } from "#ingest/import-samples.ts";
-import { UnknownSensor, UnusableFile } from "#ingest/invalid-input.ts";
-import type { Profile } from "#ingest/profile.ts";
-import { openTextSource, withoutGz } from "#ingest/text-source.ts";
+} from "../rows/import-csv.ts";
+import { importRecordings } from "../recordings/import-recordings.ts";
+import { samplesTable } from "../rows/import-samples.ts";
+import { UnknownSensor, UnusableFile } from "../invalid-input.ts";
+import type { Profile } from "../csv/profile.ts";
+import { openTextSource, withoutGz } from "../csv/text-source.ts";
 import { rejectedRowsPath } from "./move-file.ts";
 import type { DropFolders, Outcome } from "./open-folders.ts";
 import { readProfiles } from "./read-profiles.ts";

@@ -1,6 +1,6 @@
 import { lstat, mkdir, open, readdir, rename, rm, rmdir, symlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { InvalidInput } from "#ingest/invalid-input.ts";
+import { InvalidInput } from "../invalid-input.ts";
 import { numberedPath, reasonPathOf, rejectedRowsPathOf } from "./file-names.ts";
 import { isSameFile } from "./finished-files.ts";
 import { identityOf, type ListedFile, pathIn } from "./list-files.ts";

@@ -1,8 +1,8 @@
 import { type BigIntStats, constants } from "node:fs";
 import { type FileHandle, lstat, mkdir, open, realpath } from "node:fs/promises";
 import { join } from "node:path";
-import { InvalidInput } from "#ingest/invalid-input.ts";
-import { hasErrorCode } from "#error-code.ts";
+import { InvalidInput } from "../invalid-input.ts";
+import { hasErrorCode } from "../../system/error-code.ts";
 
 /** Folders of a drop folder that hold what was imported, and what could not be. */
 export const outcomes = ["done", "rejected"] as const;

@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { mergeFormats } from "#ingest/csv-format.ts";
-import { InvalidInput } from "#ingest/invalid-input.ts";
-import { parseProfile, type Profile, readProfile } from "#ingest/profile.ts";
+import { mergeFormats } from "../csv/csv-format.ts";
+import { InvalidInput } from "../invalid-input.ts";
+import { parseProfile, type Profile, readProfile } from "../csv/profile.ts";
 import { profileName } from "./list-files.ts";
 import { isMissing, type OpenFolder, openFolder, openRegularFile } from "./open-folders.ts";
 

@@ -1,4 +1,4 @@
-import { InvalidInput, UnknownSensor } from "#ingest/invalid-input.ts";
+import { InvalidInput, UnknownSensor } from "../invalid-input.ts";
 
 /** Files that wait, by what they wait for. */
 export interface WaitingCounts {

@@ -1,8 +1,8 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { isAudioStoreUnavailable } from "#audio/audio-store.ts";
-import { isDatabaseUnreachable } from "#database/client/connection-errors.ts";
-import { acquireLock } from "#embedded/ownership-lock.ts";
+import { isAudioStoreUnavailable } from "../../audio/audio-store.ts";
+import { isDatabaseUnreachable } from "../../database/client/connection-errors.ts";
+import { acquireLock } from "../../embedded/ownership-lock.ts";
 import { createFinishedFiles, isPartial } from "./finished-files.ts";
 import { type DroppedFile, rejected } from "./import-dropped-file.ts";
 import { type ListedFile, listFiles } from "./list-files.ts";

@@ -3,19 +3,19 @@ import {
   createAdder,
   createSum,
   type Sum,
-} from "#acoustics/aggregates/aggregate.ts";
-import type { TimeBucket } from "#acoustics/aggregates/buckets.ts";
+} from "../../acoustics/aggregates/aggregate.ts";
+import type { TimeBucket } from "../../acoustics/aggregates/buckets.ts";
 import {
   createPeriodAdder,
   type Periods,
   type PeriodSums,
-} from "#acoustics/aggregates/indicators.ts";
-import { createHourFinder, hoursOfWeek } from "#acoustics/aggregates/week-profile.ts";
-import { equivalentLevel, type LevelName } from "#acoustics/levels/level-names.ts";
-import type { Weighting } from "#acoustics/levels/weighting.ts";
-import type { LimitSchedule } from "#acoustics/limits/limit-rules.ts";
-import { createLimitLookup } from "#acoustics/limits/limit-timeline.ts";
-import type { SecondRange } from "#acoustics/time/contract-period.ts";
+} from "../../acoustics/aggregates/indicators.ts";
+import { createHourFinder, hoursOfWeek } from "../../acoustics/aggregates/week-profile.ts";
+import { equivalentLevel, type LevelName } from "../../acoustics/levels/level-names.ts";
+import type { Weighting } from "../../acoustics/levels/weighting.ts";
+import type { LimitSchedule } from "../../acoustics/limits/limit-rules.ts";
+import { createLimitLookup } from "../../acoustics/limits/limit-timeline.ts";
+import type { SecondRange } from "../../acoustics/time/contract-period.ts";
 import {
   forEachSample,
   readChunks,

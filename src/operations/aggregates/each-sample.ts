@@ -1,8 +1,8 @@
-import type { OpenColumns, SampleColumns } from "#acoustics/aggregates/sample-columns.ts";
-import type { LevelName } from "#acoustics/levels/level-names.ts";
-import type { SecondRange } from "#acoustics/time/contract-period.ts";
-import type { StoredColumns } from "#database/queries/column-text.ts";
-import type { SampleReader } from "#database/queries/sample-columns.ts";
+import type { OpenColumns, SampleColumns } from "../../acoustics/aggregates/sample-columns.ts";
+import type { LevelName } from "../../acoustics/levels/level-names.ts";
+import type { SecondRange } from "../../acoustics/time/contract-period.ts";
+import type { StoredColumns } from "../../database/queries/samples/column-text.ts";
+import type { SampleReader } from "../../database/queries/samples/sample-columns.ts";
 
 /** The samples of one sensor, and how they are worked on. */
 export interface SampleSource {

@@ -1,14 +1,14 @@
-import type { AggregateArguments } from "#acoustics/aggregates/arguments.ts";
+import type { AggregateArguments } from "../../acoustics/aggregates/arguments.ts";
 import {
   type Availability,
   createAvailability,
   type Gap,
-} from "#acoustics/aggregates/availability.ts";
-import { coverageOf, expectedSamples } from "#acoustics/aggregates/sample-interval.ts";
-import { lengthOf } from "#acoustics/time/contract-period.ts";
-import { formatInstant, instantOfSecond } from "#acoustics/time/instant.ts";
-import type { OperationContext } from "#operations/operation-context.ts";
-import type { SensorReference } from "#operations/sensor-settings.ts";
+} from "../../acoustics/aggregates/availability.ts";
+import { coverageOf, expectedSamples } from "../../acoustics/aggregates/sample-interval.ts";
+import { lengthOf } from "../../acoustics/time/contract-period.ts";
+import { formatInstant, instantOfSecond } from "../../acoustics/time/instant.ts";
+import type { OperationContext } from "../operation-context.ts";
+import type { SensorReference } from "../projects/sensor-settings.ts";
 import { forEachSample } from "./each-sample.ts";
 import { openRange } from "./open-range.ts";
 import { isWanted, type WantedFields } from "./wanted-fields.ts";

@@ -1,14 +1,14 @@
-import type { AggregateArguments } from "#acoustics/aggregates/arguments.ts";
+import type { AggregateArguments } from "../../acoustics/aggregates/arguments.ts";
 import {
   createTally,
   createTallyAdder,
   distributionOf,
   type LevelDistribution,
-} from "#acoustics/aggregates/distribution.ts";
-import { decibelsOf, type Hundredths } from "#acoustics/levels/decibel.ts";
-import type { LevelName } from "#acoustics/levels/level-names.ts";
-import type { OperationContext } from "#operations/operation-context.ts";
-import type { SensorReference } from "#operations/sensor-settings.ts";
+} from "../../acoustics/aggregates/distribution.ts";
+import { decibelsOf, type Hundredths } from "../../acoustics/levels/decibel.ts";
+import type { LevelName } from "../../acoustics/levels/level-names.ts";
+import type { OperationContext } from "../operation-context.ts";
+import type { SensorReference } from "../projects/sensor-settings.ts";
 import { forEachSample } from "./each-sample.ts";
 import { openRange } from "./open-range.ts";
 import { isWanted, type WantedFields } from "./wanted-fields.ts";

@@ -1,4 +1,4 @@
-import type { AggregateArguments } from "#acoustics/aggregates/arguments.ts";
+import type { AggregateArguments } from "../../acoustics/aggregates/arguments.ts";
 import {
   type DayIndicators,
   type DayRange,
@@ -8,13 +8,13 @@ import {
   type Periods,
   type PeriodSums,
   roundIndicator,
-} from "#acoustics/aggregates/indicators.ts";
-import { decibelsOf } from "#acoustics/levels/decibel.ts";
-import { dateOf } from "#acoustics/time/calendar-day.ts";
-import type { TimeZone } from "#acoustics/time/time-zone.ts";
-import { clockOfMinute } from "#acoustics/time/wall-clock.ts";
-import type { OperationContext } from "#operations/operation-context.ts";
-import type { SensorReference } from "#operations/sensor-settings.ts";
+} from "../../acoustics/aggregates/indicators.ts";
+import { decibelsOf } from "../../acoustics/levels/decibel.ts";
+import { dateOf } from "../../acoustics/time/calendar-day.ts";
+import type { TimeZone } from "../../acoustics/time/time-zone.ts";
+import { clockOfMinute } from "../../acoustics/time/wall-clock.ts";
+import type { OperationContext } from "../operation-context.ts";
+import type { SensorReference } from "../projects/sensor-settings.ts";
 import { addUpPeriods } from "./add-up.ts";
 import { openRange } from "./open-range.ts";
 import { isWanted, type WantedFields } from "./wanted-fields.ts";

@@ -1,9 +1,9 @@
-import { type AggregateParts, summarize } from "#acoustics/aggregates/aggregate.ts";
+import { type AggregateParts, summarize } from "../../acoustics/aggregates/aggregate.ts";
 import {
   longestLimitDays,
   tooManyBuckets,
   tooManyLimitDays,
-} from "#acoustics/aggregates/arguments.ts";
+} from "../../acoustics/aggregates/arguments.ts";
 import {
   type BucketKind,
   bucketLengths,
@@ -11,18 +11,18 @@ import {
   cutIntoBuckets,
   type LocalBucket,
   localBuckets,
-} from "#acoustics/aggregates/buckets.ts";
-import { equivalentLevel, type LevelName } from "#acoustics/levels/level-names.ts";
-import type { Weighting } from "#acoustics/levels/weighting.ts";
-import type { LimitSchedule } from "#acoustics/limits/limit-rules.ts";
-import { evaluateLimitTimeline } from "#acoustics/limits/limit-timeline.ts";
-import { lengthOf, type SecondRange } from "#acoustics/time/contract-period.ts";
-import { formatInstant, instantOfSecond } from "#acoustics/time/instant.ts";
-import type { Interval } from "#acoustics/time/interval.ts";
-import { secondsOfDay } from "#acoustics/time/local-day.ts";
-import { RequestError } from "#http/request-error.ts";
-import type { OperationContext } from "#operations/operation-context.ts";
-import type { SensorReference } from "#operations/sensor-settings.ts";
+} from "../../acoustics/aggregates/buckets.ts";
+import { equivalentLevel, type LevelName } from "../../acoustics/levels/level-names.ts";
+import type { Weighting } from "../../acoustics/levels/weighting.ts";
+import type { LimitSchedule } from "../../acoustics/limits/limit-rules.ts";
+import { evaluateLimitTimeline } from "../../acoustics/limits/limit-timeline.ts";
+import { lengthOf, type SecondRange } from "../../acoustics/time/contract-period.ts";
+import { formatInstant, instantOfSecond } from "../../acoustics/time/instant.ts";
+import type { Interval } from "../../acoustics/time/interval.ts";
+import { secondsOfDay } from "../../acoustics/time/local-day.ts";
+import { RequestError } from "../../http/requests/request-error.ts";
+import type { OperationContext } from "../operation-context.ts";
+import type { SensorReference } from "../projects/sensor-settings.ts";
 import { addUpBuckets } from "./add-up.ts";
 import { isWanted, type WantedFields } from "./wanted-fields.ts";
 import { openRange } from "./open-range.ts";

@@ -1,15 +1,18 @@
-import { type AggregateArguments, findAggregateIssues } from "#acoustics/aggregates/arguments.ts";
-import type { SampleInterval } from "#acoustics/aggregates/sample-interval.ts";
-import { requireScopes } from "#auth/principal.ts";
-import { RequestError } from "#http/request-error.ts";
-import type { OperationContext } from "#operations/operation-context.ts";
-import { presentInterval } from "#operations/present-interval.ts";
-import { declaredInterval } from "#operations/sample-interval.ts";
+import {
+  type AggregateArguments,
+  findAggregateIssues,
+} from "../../acoustics/aggregates/arguments.ts";
+import type { SampleInterval } from "../../acoustics/aggregates/sample-interval.ts";
+import { requireScopes } from "../../auth/principal.ts";
+import { RequestError } from "../../http/requests/request-error.ts";
+import type { OperationContext } from "../operation-context.ts";
+import { presentInterval } from "../measurements/present-interval.ts";
+import { declaredInterval } from "../measurements/sample-interval.ts";
 import {
   type ReadableSensor,
   requireReadableSensor,
   type SensorReference,
-} from "#operations/sensor-settings.ts";
+} from "../projects/sensor-settings.ts";
 import {
   clampRange,
   type OpenedSource,

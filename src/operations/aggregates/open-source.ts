@@ -1,19 +1,22 @@
-import { samplesPerField, tooManySamples } from "#acoustics/aggregates/arguments.ts";
-import type { SampleInterval } from "#acoustics/aggregates/sample-interval.ts";
+import { samplesPerField, tooManySamples } from "../../acoustics/aggregates/arguments.ts";
+import type { SampleInterval } from "../../acoustics/aggregates/sample-interval.ts";
 import {
   type ClampedRange,
   clampToContract,
   lengthOf,
   type SecondRange,
   secondsInside,
-} from "#acoustics/time/contract-period.ts";
-import type { Interval } from "#acoustics/time/interval.ts";
-import { createSampleReader, type NewestSearch } from "#database/queries/sample-columns.ts";
-import { RequestError } from "#http/request-error.ts";
-import { runInSlices } from "#operations/in-slices.ts";
-import type { OperationContext } from "#operations/operation-context.ts";
-import { readInterval } from "#operations/sample-interval.ts";
-import type { ReadableSensor } from "#operations/sensor-settings.ts";
+} from "../../acoustics/time/contract-period.ts";
+import type { Interval } from "../../acoustics/time/interval.ts";
+import {
+  createSampleReader,
+  type NewestSearch,
+} from "../../database/queries/samples/sample-columns.ts";
+import { RequestError } from "../../http/requests/request-error.ts";
+import { runInSlices } from "../in-slices.ts";
+import type { OperationContext } from "../operation-context.ts";
+import { readInterval } from "../measurements/sample-interval.ts";
+import type { ReadableSensor } from "../projects/sensor-settings.ts";
 import type { SampleSource } from "./each-sample.ts";
 
 /** The whole seconds of a range inside the contract, and how the samples in it are read. */

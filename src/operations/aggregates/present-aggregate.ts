@@ -1,9 +1,9 @@
-import type { Aggregate } from "#acoustics/aggregates/aggregate.ts";
-import type { CutBucket } from "#acoustics/aggregates/buckets.ts";
-import { decibelsOf, subtractLevels } from "#acoustics/levels/decibel.ts";
-import { formatInstant, instantOfSecond } from "#acoustics/time/instant.ts";
-import { formatLocalDateTime } from "#acoustics/time/local-day.ts";
-import type { TimeZone } from "#acoustics/time/time-zone.ts";
+import type { Aggregate } from "../../acoustics/aggregates/aggregate.ts";
+import type { CutBucket } from "../../acoustics/aggregates/buckets.ts";
+import { decibelsOf, subtractLevels } from "../../acoustics/levels/decibel.ts";
+import { formatInstant, instantOfSecond } from "../../acoustics/time/instant.ts";
+import { formatLocalDateTime } from "../../acoustics/time/local-day.ts";
+import type { TimeZone } from "../../acoustics/time/time-zone.ts";
 
 /** Presents the aggregates of buckets, as clients see them. Without a zone, nobody asks for their local times. */
 export function createBucketPresenter(timeZone: TimeZone | null) {

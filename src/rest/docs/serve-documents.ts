@@ -2,13 +2,13 @@ import { readFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 import { Router } from "express";
 import type { GraphQLSchema } from "graphql";
-import type { Handler } from "#http/express-app.ts";
-import { RequestError } from "#http/request-error.ts";
-import { pageHeaders, serveStatic, type StaticFile } from "#http/static-files.ts";
-import { packageFile } from "#package-files.ts";
-import { composeDocument } from "#rest/openapi/compose-document.ts";
-import { parseQuery } from "#rest/query-parameters.ts";
-import { routes } from "#rest/routes/index.ts";
+import type { Handler } from "../../http/requests/express-app.ts";
+import { RequestError } from "../../http/requests/request-error.ts";
+import { pageHeaders, serveStatic, type StaticFile } from "../../http/answers/static-files.ts";
+import { packageFile } from "../../system/package-files.ts";
+import { composeDocument } from "../openapi/compose-document.ts";
+import { parseQuery } from "../query-parameters.ts";
+import { routes } from "../routes/index.ts";
 
 /** Serves the OpenAPI document of v0 and the page that shows it, both without an API key. */
 export function serveDocuments(schema: GraphQLSchema): Router {

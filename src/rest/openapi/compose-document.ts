@@ -1,7 +1,7 @@
 import type { GraphQLSchema } from "graphql";
-import { readBuildInfo } from "#build-info.ts";
-import { basePath } from "#http/base-path.ts";
-import { type Resource, resources, type Route } from "#rest/define-route.ts";
+import { readBuildInfo } from "../../system/build-info.ts";
+import { basePath } from "../../http/requests/base-path.ts";
+import { type Resource, resources, type Route } from "../define-route.ts";
 import type { OpenApiDocument } from "./document-types.ts";
 import { headerComponents } from "./header-fields.ts";
 import type { JsonSchema } from "./json-schema.ts";

@@ -1,6 +1,6 @@
-import { errorKinds } from "#http/error-kinds.ts";
-import { commonHeaders, requestIdPattern } from "#http/request-context.ts";
-import { serviceLinksOf } from "#http/service-links.ts";
+import { errorKinds } from "../../http/answers/error-kinds.ts";
+import { commonHeaders, requestIdPattern } from "../../http/requests/request-context.ts";
+import { serviceLinksOf } from "../../http/answers/service-links.ts";
 import type { HeaderField, Reference } from "./document-types.ts";
 import { type JsonSchema, patternText } from "./json-schema.ts";
 

@@ -1,11 +1,11 @@
 import { type GraphQLField, Kind } from "graphql";
-import { confidences } from "#acoustics/classification.ts";
-import { idPattern, sampleIdPattern } from "#acoustics/ids.ts";
-import { latitudes, longitudes, zoomLevels } from "#acoustics/map-view.ts";
-import { pageSizes } from "#acoustics/paging.ts";
-import { greatestCounts, greatestLengths } from "#acoustics/site-bounds.ts";
-import { timeZonePattern } from "#acoustics/time/time-zone.ts";
-import { audioPathPattern } from "#operations/lease-audio.ts";
+import { confidences } from "../../acoustics/classification.ts";
+import { idPattern, sampleIdPattern } from "../../acoustics/ids.ts";
+import { latitudes, longitudes, zoomLevels } from "../../acoustics/map-view.ts";
+import { pageSizes } from "../../acoustics/paging.ts";
+import { greatestCounts, greatestLengths } from "../../acoustics/site-bounds.ts";
+import { timeZonePattern } from "../../acoustics/time/time-zone.ts";
+import { audioPathPattern } from "../../operations/audio/lease-audio.ts";
 
 /** A JSON Schema (2020-12). */
 export type JsonSchema = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import { type GraphQLSchema, Kind, type OperationDefinitionNode, parse } from "graphql";
-import type { Arrange, Route } from "#rest/define-route.ts";
+import type { Arrange, Route } from "../define-route.ts";
 import { collectAnswerSchemas, fieldsOf } from "./answer-schemas.ts";
 import type { AnswerDescription, Operation } from "./document-types.ts";
 import { headersWith } from "./header-fields.ts";

@@ -6,7 +6,7 @@ import {
   visitWithTypeInfo,
 } from "graphql";
 import { z } from "zod";
-import { pathParameters, type Route } from "#rest/define-route.ts";
+import { pathParameters, type Route } from "../define-route.ts";
 import { firstParagraph } from "./answer-schemas.ts";
 import type { Parameter } from "./document-types.ts";
 import { patternText } from "./json-schema.ts";

@@ -1,5 +1,5 @@
-import { RequestError } from "#http/request-error.ts";
-import { defineRoute } from "#rest/define-route.ts";
+import { RequestError } from "../../http/requests/request-error.ts";
+import { defineRoute } from "../define-route.ts";
 import { getAudioDocument } from "./generated/get-audio.ts";
 
 export const getAudio = defineRoute({

@@ -1,4 +1,4 @@
-import { defineRoute } from "#rest/define-route.ts";
+import { defineRoute } from "../define-route.ts";
 import { getEmbeddedMapDocument } from "./generated/get-embedded-map.ts";
 
 export const getEmbeddedMap = defineRoute({

@@ -1,4 +1,4 @@
-import { defineRoute } from "#rest/define-route.ts";
+import { defineRoute } from "../define-route.ts";
 import { getProjectDocument } from "./generated/get-project.ts";
 
 export const getProject = defineRoute({

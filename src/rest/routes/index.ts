@@ -1,4 +1,4 @@
-import type { Route } from "#rest/define-route.ts";
+import type { Route } from "../define-route.ts";
 import { getAudio } from "./get-audio.ts";
 import { getEmbeddedMap } from "./get-embedded-map.ts";
 import { getProject } from "./get-project.ts";

@@ -1,5 +1,5 @@
-import { defineRoute } from "#rest/define-route.ts";
-import { pageParameters, pageVariables } from "#rest/page-parameters.ts";
+import { defineRoute } from "../define-route.ts";
+import { pageParameters, pageVariables } from "../page-parameters.ts";
 import { listEventsDocument } from "./generated/list-events.ts";
 
 export const listEvents = defineRoute({

@@ -1,4 +1,4 @@
-import { defineRoute } from "#rest/define-route.ts";
+import { defineRoute } from "../define-route.ts";
 import { listProjectsDocument } from "./generated/list-projects.ts";
 
 export const listProjects = defineRoute({

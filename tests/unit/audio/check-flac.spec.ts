@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { expect, test } from "playwright/test";
-import { checkFlac } from "#audio/check-flac.ts";
+import { checkFlac } from "../../../src/audio/check-flac.ts";
 import { type FlacOptions, makeFlac, ramp } from "../../support/flac.ts";
 
 const small: FlacOptions = { channels: [ramp(40)], blockSize: 16 };

@@ -1,5 +1,5 @@
 import { expect, test } from "playwright/test";
-import { chunkBytes, releaseChunk, takeChunk } from "#audio/chunk-memory.ts";
+import { chunkBytes, releaseChunk, takeChunk } from "../../../src/audio/chunk-memory.ts";
 
 test("the memory of a chunk is used again", () => {
   const chunk = takeChunk();

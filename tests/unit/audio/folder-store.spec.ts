@@ -16,8 +16,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { expect, test as base } from "playwright/test";
-import { isAudioStoreUnavailable, type ObjectStore } from "#audio/audio-store.ts";
-import { createFolderStore } from "#audio/folder-store.ts";
+import { isAudioStoreUnavailable, type ObjectStore } from "../../../src/audio/audio-store.ts";
+import { createFolderStore } from "../../../src/audio/folder-store.ts";
 
 const test = base.extend<{ folder: string; store: ObjectStore }>({
   /** Where a store may be made. */

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "playwright/test";
-import { averageDays } from "#dashboard/browser/plots/average-day-groups.ts";
-import { binShares, shareAxis } from "#dashboard/browser/plots/distribution-shape.ts";
-import type { HourLevel } from "#dashboard/browser/plots/heat-map-grid.ts";
-import { secondOf, zoneOf } from "#dashboard/browser/time/local-time.ts";
-import { exceedanceHours } from "#dashboard/browser/views/sensor/statistics/exceedance-hours.ts";
-import { exceedanceSources } from "#dashboard/browser/views/sensor/statistics/exceedance-sources.ts";
+import { averageDays } from "../../../src/dashboard/browser/plots/average-day-groups.ts";
+import { binShares, shareAxis } from "../../../src/dashboard/browser/plots/distribution-shape.ts";
+import type { HourLevel } from "../../../src/dashboard/browser/plots/heat-map-grid.ts";
+import { secondOf, zoneOf } from "../../../src/dashboard/browser/time/local-time.ts";
+import { exceedanceHours } from "../../../src/dashboard/browser/views/sensor/statistics/exceedance-hours.ts";
+import { exceedanceSources } from "../../../src/dashboard/browser/views/sensor/statistics/exceedance-sources.ts";
 
 const zone = zoneOf("Europe/Dublin");
 

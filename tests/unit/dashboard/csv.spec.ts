@@ -1,10 +1,14 @@
 import fc from "fast-check";
 import { parse } from "csv-parse/sync";
 import { expect, test } from "playwright/test";
-import { type ExportedSample, samplesCsv, tableCsv } from "#dashboard/browser/export/csv.ts";
-import { samplesJson } from "#dashboard/browser/export/json.ts";
-import { fileName } from "#dashboard/browser/export/samples-export.ts";
-import { zoneOf } from "#dashboard/browser/time/local-time.ts";
+import {
+  type ExportedSample,
+  samplesCsv,
+  tableCsv,
+} from "../../../src/dashboard/browser/export/csv.ts";
+import { samplesJson } from "../../../src/dashboard/browser/export/json.ts";
+import { fileName } from "../../../src/dashboard/browser/export/samples-export.ts";
+import { zoneOf } from "../../../src/dashboard/browser/time/local-time.ts";
 
 const dublin = zoneOf("Europe/Dublin");
 const range = { from: "2019-03-31", to: "2019-03-31", first: 1553990400, last: 1554073199 };

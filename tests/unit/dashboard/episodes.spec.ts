@@ -5,7 +5,7 @@ import {
   episodesOf,
   type Exceedance,
   sensorsInDoubt,
-} from "#dashboard/browser/data/episodes.ts";
+} from "../../../src/dashboard/browser/data/episodes.ts";
 
 const interval = 300;
 

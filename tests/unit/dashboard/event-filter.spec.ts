@@ -1,5 +1,9 @@
 import { expect, test } from "playwright/test";
-import { isFiltered, noFilter, parseFilter } from "#dashboard/browser/views/events/event-filter.ts";
+import {
+  isFiltered,
+  noFilter,
+  parseFilter,
+} from "../../../src/dashboard/browser/views/events/event-filter.ts";
 
 const sensors = ["a", "b"];
 

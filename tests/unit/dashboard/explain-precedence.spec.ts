@@ -1,23 +1,23 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { expect, test } from "playwright/test";
-import { matchingRules } from "#acoustics/limits/limit-at-instant.ts";
-import type { LimitSchedule } from "#acoustics/limits/limit-rules.ts";
-import { formatInstant, type Instant } from "#acoustics/time/instant.ts";
-import { offsetAt } from "#acoustics/time/time-zone.ts";
-import { wallClockOf } from "#acoustics/time/wall-clock.ts";
+import { matchingRules } from "../../../src/acoustics/limits/limit-at-instant.ts";
+import type { LimitSchedule } from "../../../src/acoustics/limits/limit-rules.ts";
+import { formatInstant, type Instant } from "../../../src/acoustics/time/instant.ts";
+import { offsetAt } from "../../../src/acoustics/time/time-zone.ts";
+import { wallClockOf } from "../../../src/acoustics/time/wall-clock.ts";
 import {
   explainPrecedence,
   type LimitExplanationFacts,
   precedence,
   type PrecedenceStep,
   type ScheduleFacts,
-} from "#dashboard/browser/data/explain-precedence.ts";
-import { daysWords, longDate } from "#dashboard/browser/data/limit-words.ts";
-import { explainLimit } from "#operations/explain-limit.ts";
-import { presentException, presentWindow } from "#operations/limit-schedule.ts";
-import type { OperationContext } from "#operations/operation-context.ts";
-import { createReadBudget } from "#operations/read-budget.ts";
+} from "../../../src/dashboard/browser/data/explain-precedence.ts";
+import { daysWords, longDate } from "../../../src/dashboard/browser/data/limit-words.ts";
+import { explainLimit } from "../../../src/operations/limits/explain-limit.ts";
+import { presentException, presentWindow } from "../../../src/operations/limits/limit-schedule.ts";
+import type { OperationContext } from "../../../src/operations/operation-context.ts";
+import { createReadBudget } from "../../../src/operations/read-budget.ts";
 import { distances, scenarios } from "../limit-arbitraries.ts";
 import { exceptionOf, instantOf, levelsOf, scheduleOf, windowOf } from "../limit-schedules.ts";
 

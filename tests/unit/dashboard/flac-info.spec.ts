@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "playwright/test";
-import { readFlacInfo } from "#dashboard/browser/audio/flac-info.ts";
+import { readFlacInfo } from "../../../src/dashboard/browser/audio/flac-info.ts";
 
 /** The 42 bytes that begin a file with a STREAMINFO block, but for what `facts` are: bytes 18 to 25. */
 function flacOf(facts: string, { type = "00", mark = "664c6143" } = {}): Uint8Array {

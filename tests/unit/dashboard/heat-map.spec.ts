@@ -1,18 +1,22 @@
 import fc from "fast-check";
 import { expect, test } from "playwright/test";
-import { cutIntoBuckets } from "#acoustics/aggregates/buckets.ts";
-import { colourScale } from "#dashboard/browser/plots/heat-map-colours.ts";
+import { cutIntoBuckets } from "../../../src/acoustics/aggregates/buckets.ts";
+import { colourScale } from "../../../src/dashboard/browser/plots/heat-map-colours.ts";
 import {
   clockHour,
   countCells,
   type HeatCell,
   heatDays,
   type HourLevel,
-} from "#dashboard/browser/plots/heat-map-grid.ts";
-import { moveInHeatMap } from "#dashboard/browser/plots/heat-map-keys.ts";
-import { boxOf, cellAt, heatLayout } from "#dashboard/browser/plots/heat-map-layout.ts";
-import { localDate, type TimeZone, zoneOf } from "#dashboard/browser/time/local-time.ts";
-import { parseRange, rangeOfDays } from "#dashboard/browser/time/range.ts";
+} from "../../../src/dashboard/browser/plots/heat-map-grid.ts";
+import { moveInHeatMap } from "../../../src/dashboard/browser/plots/heat-map-keys.ts";
+import { boxOf, cellAt, heatLayout } from "../../../src/dashboard/browser/plots/heat-map-layout.ts";
+import {
+  localDate,
+  type TimeZone,
+  zoneOf,
+} from "../../../src/dashboard/browser/time/local-time.ts";
+import { parseRange, rangeOfDays } from "../../../src/dashboard/browser/time/range.ts";
 
 test("a skipped hour is an empty cell with a dash", () => {
   const zone = zoneOf("Europe/Dublin");

@@ -1,5 +1,5 @@
 import { expect, test } from "playwright/test";
-import { placeNames } from "#dashboard/browser/views/project/place-names.ts";
+import { placeNames } from "../../../src/dashboard/browser/views/project/place-names.ts";
 
 const map = { width: 400, height: 300 };
 const pin = (x: number, y: number, nameWidth = 80) => ({ x, y, nameWidth });

@@ -1,7 +1,7 @@
 import { expect, test } from "playwright/test";
-import { plotSummary } from "#dashboard/browser/plots/plot-summary.ts";
-import { dayTimeText, zoneOf } from "#dashboard/browser/time/local-time.ts";
-import { spokenDates } from "#dashboard/browser/time/range-text.ts";
+import { plotSummary } from "../../../src/dashboard/browser/plots/plot-summary.ts";
+import { dayTimeText, zoneOf } from "../../../src/dashboard/browser/time/local-time.ts";
+import { spokenDates } from "../../../src/dashboard/browser/time/range-text.ts";
 
 test("a plot says its quantity, range, levels and exceedances in one sentence", () => {
   const time = spokenDates("2019-03-25", "2019-03-31");

@@ -2,17 +2,17 @@ import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "playwright/test";
-import { composeApiKey } from "#auth/api-key.ts";
-import { cleanKey, isWellFormedKey } from "#dashboard/browser/state/key-text.ts";
-import { formatAddress, parseAddress } from "#dashboard/browser/state/address-text.ts";
-import { localDate, startOfDay, zoneOf } from "#dashboard/browser/time/local-time.ts";
+import { composeApiKey } from "../../../src/auth/api-key.ts";
+import { cleanKey, isWellFormedKey } from "../../../src/dashboard/browser/state/key-text.ts";
+import { formatAddress, parseAddress } from "../../../src/dashboard/browser/state/address-text.ts";
+import { localDate, startOfDay, zoneOf } from "../../../src/dashboard/browser/time/local-time.ts";
 import {
   daysOf,
   parseRange,
   rangeOfDays,
   rangeOfSeconds,
   shiftRange,
-} from "#dashboard/browser/time/range.ts";
+} from "../../../src/dashboard/browser/time/range.ts";
 
 const zones = [
   "Europe/Dublin",

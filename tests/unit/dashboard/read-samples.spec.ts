@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "playwright/test";
-import { readSamples } from "#dashboard/browser/data/read-samples.ts";
-import type { ask } from "#dashboard/browser/graphql/ask.ts";
+import { readSamples } from "../../../src/dashboard/browser/data/read-samples.ts";
+import type { ask } from "../../../src/dashboard/browser/graphql/ask.ts";
 
 const never = new AbortController().signal;
 const place = { projectId: "p", sensorId: "s", weighting: "A" } as const;

@@ -6,8 +6,8 @@ import {
   type LevelPoint,
   levelScale,
   nearestPoint,
-} from "#dashboard/browser/plots/level-data.ts";
-import { drawnLevels, pointsOfColumn } from "#dashboard/browser/plots/reduce.ts";
+} from "../../../src/dashboard/browser/plots/level-data.ts";
+import { drawnLevels, pointsOfColumn } from "../../../src/dashboard/browser/plots/reduce.ts";
 
 const levels = fc.array(
   fc.record({

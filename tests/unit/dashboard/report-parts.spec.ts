@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "playwright/test";
-import { zoneOf } from "#dashboard/browser/time/local-time.ts";
-import { parseRange, rangeOfDays } from "#dashboard/browser/time/range.ts";
+import { zoneOf } from "../../../src/dashboard/browser/time/local-time.ts";
+import { parseRange, rangeOfDays } from "../../../src/dashboard/browser/time/range.ts";
 import {
   chosenSensors,
   mostSensors,
   weeksOf,
-} from "#dashboard/browser/views/report/report-parts.ts";
+} from "../../../src/dashboard/browser/views/report/report-parts.ts";
 
 test("a report is of the sensors named, of all without names, and of twelve at most", () => {
   const ids = Array.from({ length: 20 }, (_, index) => `s${index}`);

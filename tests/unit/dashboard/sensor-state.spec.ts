@@ -8,8 +8,8 @@ import {
   sensorState,
   type SensorState,
   stateText,
-} from "#dashboard/browser/components/sensor-state.ts";
-import { zoneOf } from "#dashboard/browser/time/local-time.ts";
+} from "../../../src/dashboard/browser/components/sensor-state.ts";
+import { zoneOf } from "../../../src/dashboard/browser/time/local-time.ts";
 
 const fiveMinutes: SampleInterval = { seconds: 300, source: "declared" };
 const start = Date.parse("2026-03-10T02:40:00Z") / 1000;

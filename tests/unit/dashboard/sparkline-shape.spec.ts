@@ -5,7 +5,7 @@ import {
   type SparklineBucket,
   sparklineShape,
   width,
-} from "#dashboard/browser/plots/sparkline-shape.ts";
+} from "../../../src/dashboard/browser/plots/sparkline-shape.ts";
 
 const bucket = (hour: number, level: number | null, limit: number | null): SparklineBucket => ({
   start: hour * 3600,

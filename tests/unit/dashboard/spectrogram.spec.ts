@@ -1,19 +1,19 @@
 import fc from "fast-check";
 import { expect, test } from "playwright/test";
-import { colourTable } from "#dashboard/browser/audio/colour-scale.ts";
+import { colourTable } from "../../../src/dashboard/browser/audio/colour-scale.ts";
 import {
   binsOfRows,
   frequencyMarks,
   hertzAt,
   timeMarks,
-} from "#dashboard/browser/audio/frequency-axis.ts";
+} from "../../../src/dashboard/browser/audio/frequency-axis.ts";
 import {
   binCount,
   computeSpectrogram,
   planColumns,
   strongestTones,
   windowSize,
-} from "#dashboard/browser/audio/spectrogram.ts";
+} from "../../../src/dashboard/browser/audio/spectrogram.ts";
 
 const noPause = async () => {};
 const { signal: never } = new AbortController();

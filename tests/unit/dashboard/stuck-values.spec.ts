@@ -4,7 +4,7 @@ import {
   missingSamples,
   unusualBins,
   unusualSamples,
-} from "#dashboard/browser/views/sensor/availability/stuck-values.ts";
+} from "../../../src/dashboard/browser/views/sensor/availability/stuck-values.ts";
 
 test("the longest run of equal levels is found, the first of equals; a sample without a level ends it", () => {
   expect(longestEqualRun(samples(50, 51, 51, 52, 52, 50))).toEqual({

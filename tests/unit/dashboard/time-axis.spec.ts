@@ -1,9 +1,14 @@
 import { expect, test } from "playwright/test";
-import { plotAction, zoomed } from "#dashboard/browser/plots/level-keys.ts";
-import { periodShades } from "#dashboard/browser/plots/shading.ts";
-import { isRepeated, timeTicks } from "#dashboard/browser/plots/time-axis.ts";
-import { windowOf } from "#dashboard/browser/plots/touch-gestures.ts";
-import { dayNumber, localIso, startOfDay, zoneOf } from "#dashboard/browser/time/local-time.ts";
+import { plotAction, zoomed } from "../../../src/dashboard/browser/plots/level-keys.ts";
+import { periodShades } from "../../../src/dashboard/browser/plots/shading.ts";
+import { isRepeated, timeTicks } from "../../../src/dashboard/browser/plots/time-axis.ts";
+import { windowOf } from "../../../src/dashboard/browser/plots/touch-gestures.ts";
+import {
+  dayNumber,
+  localIso,
+  startOfDay,
+  zoneOf,
+} from "../../../src/dashboard/browser/time/local-time.ts";
 
 const dublin = zoneOf("Europe/Dublin");
 const second = (text: string) => Date.parse(text) / 1000;

@@ -1,17 +1,21 @@
 import fc from "fast-check";
 import { expect, test } from "playwright/test";
-import { decibelsOf } from "#acoustics/levels/decibel.ts";
-import { evaluateLimit } from "#acoustics/limits/limit-at-instant.ts";
-import { createLimitLookup } from "#acoustics/limits/limit-timeline.ts";
-import { weightings } from "#acoustics/levels/weighting.ts";
-import { dateOf } from "#acoustics/time/calendar-day.ts";
-import type { Instant } from "#acoustics/time/instant.ts";
-import { offsetAt } from "#acoustics/time/time-zone.ts";
-import { wallClockOf, weekdayOf } from "#acoustics/time/wall-clock.ts";
-import { instantText, zoneOf } from "#dashboard/browser/time/local-time.ts";
-import { instantsOfClock } from "#dashboard/browser/views/schedule/instants-of-clock.ts";
-import { limitRulesOf } from "#dashboard/browser/views/schedule/limit-rules-of.ts";
-import { type GridDay, gridDays, weekGrid } from "#dashboard/browser/views/schedule/week-grid.ts";
+import { decibelsOf } from "../../../src/acoustics/levels/decibel.ts";
+import { evaluateLimit } from "../../../src/acoustics/limits/limit-at-instant.ts";
+import { createLimitLookup } from "../../../src/acoustics/limits/limit-timeline.ts";
+import { weightings } from "../../../src/acoustics/levels/weighting.ts";
+import { dateOf } from "../../../src/acoustics/time/calendar-day.ts";
+import type { Instant } from "../../../src/acoustics/time/instant.ts";
+import { offsetAt } from "../../../src/acoustics/time/time-zone.ts";
+import { wallClockOf, weekdayOf } from "../../../src/acoustics/time/wall-clock.ts";
+import { instantText, zoneOf } from "../../../src/dashboard/browser/time/local-time.ts";
+import { instantsOfClock } from "../../../src/dashboard/browser/views/schedule/instants-of-clock.ts";
+import { limitRulesOf } from "../../../src/dashboard/browser/views/schedule/limit-rules-of.ts";
+import {
+  type GridDay,
+  gridDays,
+  weekGrid,
+} from "../../../src/dashboard/browser/views/schedule/week-grid.ts";
 import { distances, scenarios } from "../limit-arbitraries.ts";
 import { exceptionOf, levelsOf, scheduleOf, windowOf } from "../limit-schedules.ts";
 

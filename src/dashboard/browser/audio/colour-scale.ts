@@ -1,4 +1,4 @@
-import { viridis } from "#dashboard/browser/plots/viridis.ts";
+import { viridis } from "../plots/viridis.ts";
 
 /** 256 colours from the lowest to the highest, as bytes red, green, blue. */
 export const colourTable: Uint8Array = buildTable();

@@ -1,7 +1,7 @@
-import { ask, invalidKey, type Issue } from "#dashboard/browser/graphql/ask.ts";
-import { leaseRecordingDocument } from "#dashboard/browser/graphql/generated/lease-recording.ts";
-import { apiKey, forgetKey } from "#dashboard/browser/state/api-key.ts";
-import { instantText } from "#dashboard/browser/time/local-time.ts";
+import { ask, invalidKey, type Issue } from "../graphql/ask.ts";
+import { leaseRecordingDocument } from "../graphql/generated/lease-recording.ts";
+import { apiKey, forgetKey } from "../state/api-key.ts";
+import { instantText } from "../time/local-time.ts";
 
 export interface RecordingReference {
   readonly projectId: string;

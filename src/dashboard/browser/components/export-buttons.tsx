@@ -1,6 +1,6 @@
 import "./export-buttons.css";
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Issue } from "#dashboard/browser/graphql/ask.ts";
+import type { Issue } from "../graphql/ask.ts";
 import { IssueNote } from "./issue-note.tsx";
 
 /** Makes a file and saves it. Answers what could not be read, if so. */

@@ -1,6 +1,6 @@
 import "./issue-note.css";
 import type { ComponentChild } from "preact";
-import type { Issue } from "#dashboard/browser/graphql/ask.ts";
+import type { Issue } from "../graphql/ask.ts";
 import { copyText } from "./copy-text.ts";
 
 /** What to do about a contract that cannot be used. */

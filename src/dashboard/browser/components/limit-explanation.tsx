@@ -5,9 +5,9 @@ import {
   type MatchingWords,
   type PrecedenceStep,
   type Schedules,
-} from "#dashboard/browser/data/explain-precedence.ts";
-import { sourceNames } from "#dashboard/browser/data/limit-words.ts";
-import { localIso, secondOf, type TimeZone } from "#dashboard/browser/time/local-time.ts";
+} from "../data/explain-precedence.ts";
+import { sourceNames } from "../data/limit-words.ts";
+import { localIso, secondOf, type TimeZone } from "../time/local-time.ts";
 import { exactLevel, roundedLevel } from "./level-text.ts";
 
 /**

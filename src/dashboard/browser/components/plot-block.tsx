@@ -2,7 +2,7 @@ import "./plot-block.css";
 import type { ComponentChildren } from "preact";
 import { useSignalEffect } from "@preact/signals";
 import { useState } from "preact/hooks";
-import { showsTables } from "#dashboard/browser/state/tables.ts";
+import { showsTables } from "../state/tables.ts";
 import { type TableContent, DataTable } from "./data-table.tsx";
 
 /** How many samples, samples above the limit and gaps the shown range has, whatever is drawn. */

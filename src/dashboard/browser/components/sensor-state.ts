@@ -1,11 +1,11 @@
-import { sensorStateAt } from "#acoustics/sensor-state.ts";
+import { sensorStateAt } from "../../../acoustics/sensor-state.ts";
 import {
   dateText,
   localClock,
   localDate,
   shortDateText,
   type TimeZone,
-} from "#dashboard/browser/time/local-time.ts";
+} from "../time/local-time.ts";
 
 /**
  * How a sensor is now: `sensorStateAt` decides whether it has data, has ended or is silent; of a current one the newest

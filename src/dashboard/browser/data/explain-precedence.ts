@@ -1,5 +1,5 @@
-import type { LimitDay, LimitSource } from "#acoustics/limits/limit-rules.ts";
-import type { TimeZone } from "#dashboard/browser/time/local-time.ts";
+import type { LimitDay, LimitSource } from "../../../acoustics/limits/limit-rules.ts";
+import type { TimeZone } from "../time/local-time.ts";
 import {
   type Holiday,
   type LimitException,

@@ -1,7 +1,7 @@
-import { monthNames } from "#dashboard/browser/time/calendar-names.ts";
-import type { LimitDay, LimitOwner, LimitSource } from "#acoustics/limits/limit-rules.ts";
-import { weekdays } from "#acoustics/time/wall-clock.ts";
-import { dateTimeText, secondOf, type TimeZone } from "#dashboard/browser/time/local-time.ts";
+import { monthNames } from "../time/calendar-names.ts";
+import type { LimitDay, LimitOwner, LimitSource } from "../../../acoustics/limits/limit-rules.ts";
+import { weekdays } from "../../../acoustics/time/wall-clock.ts";
+import { dateTimeText, secondOf, type TimeZone } from "../time/local-time.ts";
 
 /*
  * The limits of a schedule in words. The types are what the server sends, whichever document asked for it.

@@ -1,11 +1,8 @@
-import type { LimitSource } from "#acoustics/limits/limit-rules.ts";
-import { type Answer, ask as askServer } from "#dashboard/browser/graphql/ask.ts";
-import {
-  type ReadSamplesQuery,
-  readSamplesDocument,
-} from "#dashboard/browser/graphql/generated/read-samples.ts";
-import type { Weighting } from "#acoustics/levels/weighting.ts";
-import { instantText, secondOf } from "#dashboard/browser/time/local-time.ts";
+import type { LimitSource } from "../../../acoustics/limits/limit-rules.ts";
+import { type Answer, ask as askServer } from "../graphql/ask.ts";
+import { type ReadSamplesQuery, readSamplesDocument } from "../graphql/generated/read-samples.ts";
+import type { Weighting } from "../../../acoustics/levels/weighting.ts";
+import { instantText, secondOf } from "../time/local-time.ts";
 
 /** A sample as it is drawn, listed and exported. Levels in dB; null is what the meter did not report. */
 export interface SampleRow {

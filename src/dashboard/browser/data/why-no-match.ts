@@ -1,4 +1,4 @@
-import type { LimitOwner, LimitSource } from "#acoustics/limits/limit-rules.ts";
+import type { LimitOwner, LimitSource } from "../../../acoustics/limits/limit-rules.ts";
 import type { LimitExplanationFacts, ScheduleFacts, Schedules } from "./explain-precedence.ts";
 import { dayAndMonth, type LimitWindow, longDate } from "./limit-words.ts";
 

@@ -1,7 +1,7 @@
-import { levelNames } from "#acoustics/levels/level-names.ts";
-import type { TableContent } from "#dashboard/browser/components/data-table.tsx";
-import { localIso, secondOf, type TimeZone } from "#dashboard/browser/time/local-time.ts";
-import type { ExportSamplesQuery } from "#dashboard/browser/graphql/generated/export-samples.ts";
+import { levelNames } from "../../../acoustics/levels/level-names.ts";
+import type { TableContent } from "../components/data-table.tsx";
+import { localIso, secondOf, type TimeZone } from "../time/local-time.ts";
+import type { ExportSamplesQuery } from "../graphql/generated/export-samples.ts";
 
 /*
  * CSV (RFC 4180): UTF-8 without a byte order mark, commas, CRLF after every line. A spreadsheet takes a cell that begins with

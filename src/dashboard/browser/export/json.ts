@@ -1,6 +1,6 @@
-import type { Weighting } from "#acoustics/levels/weighting.ts";
-import type { TimeZone } from "#dashboard/browser/time/local-time.ts";
-import type { LocalRange } from "#dashboard/browser/time/range.ts";
+import type { Weighting } from "../../../acoustics/levels/weighting.ts";
+import type { TimeZone } from "../time/local-time.ts";
+import type { LocalRange } from "../time/range.ts";
 import { type ExportedSample, sampleRecord } from "./csv.ts";
 
 /** Samples with the values and names of the CSV; null is what the meter did not report. */

@@ -1,4 +1,4 @@
-import type { TimeZone } from "#dashboard/browser/time/local-time.ts";
+import type { TimeZone } from "../time/local-time.ts";
 import { downloadBlob } from "./download.ts";
 
 /** What a picture says of itself, for it may travel without its page. */

@@ -1,11 +1,11 @@
-import { type Answer, ask } from "#dashboard/browser/graphql/ask.ts";
+import { type Answer, ask } from "../graphql/ask.ts";
 import {
   exportSamplesDocument,
   type ExportSamplesQueryVariables,
-} from "#dashboard/browser/graphql/generated/export-samples.ts";
-import type { Weighting } from "#acoustics/levels/weighting.ts";
-import { instantText } from "#dashboard/browser/time/local-time.ts";
-import type { LocalRange } from "#dashboard/browser/time/range.ts";
+} from "../graphql/generated/export-samples.ts";
+import type { Weighting } from "../../../acoustics/levels/weighting.ts";
+import { instantText } from "../time/local-time.ts";
+import type { LocalRange } from "../time/range.ts";
 import type { ExportedSample } from "./csv.ts";
 
 /**

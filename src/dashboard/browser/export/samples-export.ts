@@ -1,7 +1,7 @@
-import type { ExportAction } from "#dashboard/browser/components/export-buttons.tsx";
-import type { Weighting } from "#acoustics/levels/weighting.ts";
-import type { TimeZone } from "#dashboard/browser/time/local-time.ts";
-import type { LocalRange } from "#dashboard/browser/time/range.ts";
+import type { ExportAction } from "../components/export-buttons.tsx";
+import type { Weighting } from "../../../acoustics/levels/weighting.ts";
+import type { TimeZone } from "../time/local-time.ts";
+import type { LocalRange } from "../time/range.ts";
 import { type ExportedSample, samplesCsv } from "./csv.ts";
 import { downloadText } from "./download.ts";
 import { samplesJson } from "./json.ts";

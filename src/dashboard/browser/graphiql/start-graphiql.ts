@@ -1,5 +1,5 @@
 import "./graphiql.css";
-import { cleanKey, isWellFormedKey } from "#dashboard/browser/state/key-text.ts";
+import { cleanKey, isWellFormedKey } from "../state/key-text.ts";
 
 /** Given by the script before this one. */
 declare const YogaGraphiQL: {

@@ -1,6 +1,6 @@
 import pLimit from "p-limit";
-import { apiKey, forgetKey } from "#dashboard/browser/state/api-key.ts";
-import { connection } from "#dashboard/browser/state/connection.ts";
+import { apiKey, forgetKey } from "../state/api-key.ts";
+import { connection } from "../state/connection.ts";
 import type { TypedDocument } from "./typed-document.ts";
 
 /** What the server answers: what there is, and what could not be answered. */

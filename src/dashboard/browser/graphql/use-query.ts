@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { apiKey, lacksScope } from "#dashboard/browser/state/api-key.ts";
+import { apiKey, lacksScope } from "../state/api-key.ts";
 import { type Answer, ask, type Issue } from "./ask.ts";
 import type { TypedDocument } from "./typed-document.ts";
 

@@ -1,4 +1,4 @@
-import { dateOf, localDay, type TimeZone } from "#dashboard/browser/time/local-time.ts";
+import { dateOf, localDay, type TimeZone } from "../time/local-time.ts";
 import { clockHour, type HourLevel } from "./heat-map-grid.ts";
 
 const dayGroups = ["weekday", "saturday", "sunday"] as const;

@@ -1,5 +1,5 @@
-import { twoDigits } from "#acoustics/time/wall-clock.ts";
-import { roundedLevel } from "#dashboard/browser/components/level-text.ts";
+import { twoDigits } from "../../../acoustics/time/wall-clock.ts";
+import { roundedLevel } from "../components/level-text.ts";
 import type { AverageDay, AverageHour } from "./average-day-groups.ts";
 import { levelScale } from "./level-data.ts";
 import { SvgPlot } from "./svg-plot.tsx";

@@ -1,5 +1,5 @@
 import uPlot from "uplot";
-import type { TimeZone } from "#dashboard/browser/time/local-time.ts";
+import type { TimeZone } from "../time/local-time.ts";
 import { levelScale } from "./level-data.ts";
 import { drawUnit } from "./level-layers.ts";
 import { hatch, paletteOf } from "./palette.ts";

@@ -1,5 +1,5 @@
 import "./distribution.css";
-import { roundedLevel } from "#dashboard/browser/components/level-text.ts";
+import { roundedLevel } from "../components/level-text.ts";
 import { type BinShare, shareAxis } from "./distribution-shape.ts";
 import { SvgPlot } from "./svg-plot.tsx";
 

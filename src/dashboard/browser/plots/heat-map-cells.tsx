@@ -1,5 +1,5 @@
-import { twoDigits, weekdays } from "#acoustics/time/wall-clock.ts";
-import { dateText, shortDateText } from "#dashboard/browser/time/local-time.ts";
+import { twoDigits, weekdays } from "../../../acoustics/time/wall-clock.ts";
+import { dateText, shortDateText } from "../time/local-time.ts";
 import { type ColourScale, type HeatColouring, valueOf } from "./heat-map-colours.ts";
 import type { HeatDay, HourLevel } from "./heat-map-grid.ts";
 import { type Box, boxOf, type HeatLayout } from "./heat-map-layout.ts";

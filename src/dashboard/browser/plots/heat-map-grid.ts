@@ -1,4 +1,4 @@
-import { spansBetween } from "#acoustics/time/local-day.ts";
+import { spansBetween } from "../../../acoustics/time/local-day.ts";
 import {
   dateOf,
   lengthOfDay,
@@ -6,7 +6,7 @@ import {
   localDay,
   startOfDay,
   type TimeZone,
-} from "#dashboard/browser/time/local-time.ts";
+} from "../time/local-time.ts";
 
 /** An hour of the wall clock, as `aggregates(bucket: hour)` has it. A clock change makes it shorter, or splits it. */
 export interface HourLevel {

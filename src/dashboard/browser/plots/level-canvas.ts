@@ -1,5 +1,5 @@
 import uPlot from "uplot";
-import type { TimeZone } from "#dashboard/browser/time/local-time.ts";
+import type { TimeZone } from "../time/local-time.ts";
 import { type LevelData, levelScale } from "./level-data.ts";
 import {
   drawClockChanges,

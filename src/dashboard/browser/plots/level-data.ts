@@ -1,6 +1,6 @@
-import type { LimitSource } from "#acoustics/limits/limit-rules.ts";
-import type { SampleRow } from "#dashboard/browser/data/read-samples.ts";
-import { secondOf } from "#dashboard/browser/time/local-time.ts";
+import type { LimitSource } from "../../../acoustics/limits/limit-rules.ts";
+import type { SampleRow } from "../data/read-samples.ts";
+import { secondOf } from "../time/local-time.ts";
 
 /** What a plot of levels draws: an entry a sample, or a bucket of many. Oldest first. */
 export interface LevelData {

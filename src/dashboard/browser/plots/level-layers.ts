@@ -1,4 +1,4 @@
-import { clockChanges, type TimeZone } from "#dashboard/browser/time/local-time.ts";
+import { clockChanges, type TimeZone } from "../time/local-time.ts";
 import { exceedanceLevel, type LevelData, type LevelPoint } from "./level-data.ts";
 import type { LimitStep } from "./limit-steps.ts";
 import { hatch } from "./palette.ts";

@@ -1,14 +1,9 @@
 import type { Signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
-import { exactLevel, levelText, signedLevel } from "#dashboard/browser/components/level-text.ts";
-import { percentText } from "#dashboard/browser/components/share-text.ts";
-import { sourceNames } from "#dashboard/browser/data/limit-words.ts";
-import {
-  dateTimeText,
-  offsetText,
-  zoneAbbreviation,
-  zoneOf,
-} from "#dashboard/browser/time/local-time.ts";
+import { exactLevel, levelText, signedLevel } from "../components/level-text.ts";
+import { percentText } from "../components/share-text.ts";
+import { sourceNames } from "../data/limit-words.ts";
+import { dateTimeText, offsetText, zoneAbbreviation, zoneOf } from "../time/local-time.ts";
 import type { LevelPicture } from "./level-canvas.ts";
 import { type LevelData, type LevelPoint, nearestPoint } from "./level-data.ts";
 

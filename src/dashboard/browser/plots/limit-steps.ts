@@ -1,5 +1,5 @@
-import type { LimitSource } from "#acoustics/limits/limit-rules.ts";
-import { secondOf } from "#dashboard/browser/time/local-time.ts";
+import type { LimitSource } from "../../../acoustics/limits/limit-rules.ts";
+import { secondOf } from "../time/local-time.ts";
 
 /** A time over which one limit holds, as it is drawn. */
 export interface LimitStep {

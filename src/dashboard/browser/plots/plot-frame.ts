@@ -1,6 +1,6 @@
 import type uPlot from "uplot";
 import { type TimeTick, timeTicks } from "./time-axis.ts";
-import type { TimeZone } from "#dashboard/browser/time/local-time.ts";
+import type { TimeZone } from "../time/local-time.ts";
 import type { Palette } from "./palette.ts";
 
 /** Room for the level axis: all plots of a view have the same, so that their times stand one above the other. */

@@ -1,4 +1,4 @@
-import { levelText, roundedLevel } from "#dashboard/browser/components/level-text.ts";
+import { levelText, roundedLevel } from "../components/level-text.ts";
 
 /**
  * What a plot of levels shows, in one sentence: `LAeq, 1 h, 25 to 31 March 2019: 52.6 to 76.5 dB, 90 of 167 above the

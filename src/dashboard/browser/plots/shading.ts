@@ -1,10 +1,5 @@
-import { secondsOfDay, spansBetween } from "#acoustics/time/local-day.ts";
-import {
-  dayNumber,
-  lengthOfDay,
-  startOfDay,
-  type TimeZone,
-} from "#dashboard/browser/time/local-time.ts";
+import { secondsOfDay, spansBetween } from "../../../acoustics/time/local-day.ts";
+import { dayNumber, lengthOfDay, startOfDay, type TimeZone } from "../time/local-time.ts";
 
 /** When evening and night begin on the project's wall clock, as `indicators.periods` has it: `HH:mm`. */
 export interface PeriodClocks {

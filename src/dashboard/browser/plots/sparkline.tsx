@@ -1,6 +1,6 @@
 import "./sparkline.css";
 import { useMemo } from "preact/hooks";
-import { levelText } from "#dashboard/browser/components/level-text.ts";
+import { levelText } from "../components/level-text.ts";
 import { height, type SparklineBucket, sparklineShape, width } from "./sparkline-shape.ts";
 
 /** The last day of a sensor, small: its level, its limit in steps, and a mark at each exceedance. */

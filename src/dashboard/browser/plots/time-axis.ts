@@ -1,5 +1,5 @@
-import { shortDayName } from "#dashboard/browser/time/calendar-names.ts";
-import { spansBetween } from "#acoustics/time/local-day.ts";
+import { shortDayName } from "../time/calendar-names.ts";
+import { spansBetween } from "../../../acoustics/time/local-day.ts";
 import {
   dateOf,
   localClock,
@@ -9,7 +9,7 @@ import {
   startOfDay,
   type TimeZone,
   zoneAbbreviation,
-} from "#dashboard/browser/time/local-time.ts";
+} from "../time/local-time.ts";
 
 /** A tick of a time axis. */
 export interface TimeTick {

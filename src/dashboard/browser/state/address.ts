@@ -1,5 +1,5 @@
 import { computed, signal } from "@preact/signals";
-import { type Weighting, weightings } from "#acoustics/levels/weighting.ts";
+import { type Weighting, weightings } from "../../../acoustics/levels/weighting.ts";
 import {
   type Address,
   formatAddress,

@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import { projects } from "./site.ts";
-import type { ViewerQuery } from "#dashboard/browser/graphql/generated/viewer.ts";
+import type { ViewerQuery } from "../graphql/generated/viewer.ts";
 
 /**
  * The key stays in this variable: in no address, store, title or attribute. It is gone on reload and with

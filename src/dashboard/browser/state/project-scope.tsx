@@ -1,28 +1,22 @@
 import { createContext, type ComponentChildren } from "preact";
 import { useContext } from "preact/hooks";
-import type { Issue } from "#dashboard/browser/graphql/ask.ts";
+import type { Issue } from "../graphql/ask.ts";
 import {
   projectExtentsDocument,
   type ProjectExtentsQuery,
-} from "#dashboard/browser/graphql/generated/project-extents.ts";
-import { type Query, useQuery } from "#dashboard/browser/graphql/use-query.ts";
-import { type Weighting, weightings } from "#acoustics/levels/weighting.ts";
+} from "../graphql/generated/project-extents.ts";
+import { type Query, useQuery } from "../graphql/use-query.ts";
+import { type Weighting, weightings } from "../../../acoustics/levels/weighting.ts";
 import { address, parameter } from "./address.ts";
 import type { ProjectFacts, SensorFacts } from "./site.ts";
-import {
-  localDay,
-  secondOf,
-  type TimeZone,
-  utc,
-  zoneOf,
-} from "#dashboard/browser/time/local-time.ts";
+import { localDay, secondOf, type TimeZone, utc, zoneOf } from "../time/local-time.ts";
 import {
   type ContractDays,
   contractDays,
   type LocalRange,
   parseRange,
   rangeOfDays,
-} from "#dashboard/browser/time/range.ts";
+} from "../time/range.ts";
 
 type SensorExtent = NonNullable<ProjectExtentsQuery["project"]>["sensors"][number];
 

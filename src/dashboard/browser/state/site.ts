@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
-import type { SiteQuery } from "#dashboard/browser/graphql/generated/site.ts";
+import type { SiteQuery } from "../graphql/generated/site.ts";
 
 /** A project as the key may see it. */
 export type ProjectFacts = NonNullable<SiteQuery["projects"]>[number];

@@ -1,5 +1,5 @@
-import { dateOf, millisecondsOfDay } from "#acoustics/time/calendar-day.ts";
-import { isCalendarDate } from "#acoustics/time/instant.ts";
+import { dateOf, millisecondsOfDay } from "../../../acoustics/time/calendar-day.ts";
+import { isCalendarDate } from "../../../acoustics/time/instant.ts";
 import {
   firstSecondOfDay,
   formatLocalDateTime,
@@ -7,10 +7,10 @@ import {
   secondsOfDay,
   spanAt,
   spansBetween,
-} from "#acoustics/time/local-day.ts";
-import { parseTimeZone, type TimeZone } from "#acoustics/time/time-zone.ts";
+} from "../../../acoustics/time/local-day.ts";
+import { parseTimeZone, type TimeZone } from "../../../acoustics/time/time-zone.ts";
 import { shortDayName, shortMonthName } from "./calendar-names.ts";
-import { clockOfMinute } from "#acoustics/time/wall-clock.ts";
+import { clockOfMinute } from "../../../acoustics/time/wall-clock.ts";
 
 /*
  * Times of the page are Unix seconds. What people read is the wall clock of the project's zone, which the rules of

@@ -1,4 +1,4 @@
-import { secondsOfDay, spansBetween } from "#acoustics/time/local-day.ts";
+import { secondsOfDay, spansBetween } from "../../../acoustics/time/local-day.ts";
 import {
   dateOf,
   dayNumber,

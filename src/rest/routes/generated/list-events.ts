@@ -1,5 +1,5 @@
 // Generated from schema.graphql and src/rest/routes/list-events.graphql by `npm run generate`. Do not edit.
-import type { PersistedDocument } from "#rest/define-route.ts";
+import type { PersistedDocument } from "../../define-route.ts";
 /** Internal type. DO NOT USE DIRECTLY. */
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */

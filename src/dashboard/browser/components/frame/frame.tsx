@@ -1,9 +1,9 @@
 import "./frame.css";
 import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
-import { address, linkTo } from "#dashboard/browser/state/address.ts";
-import type { ViewName } from "#dashboard/browser/state/address-text.ts";
-import { useProject, useProjectIfAny } from "#dashboard/browser/state/project-scope.tsx";
+import { address, linkTo } from "../../state/address.ts";
+import type { ViewName } from "../../state/address-text.ts";
+import { useProject, useProjectIfAny } from "../../state/project-scope.tsx";
 import { HelpDialog } from "./help-dialog.tsx";
 import { KeyMenu } from "./key-menu.tsx";
 import { ProjectSwitch } from "./project-switch.tsx";

@@ -1,5 +1,5 @@
-import { apiKey, forgetKey, viewer } from "#dashboard/browser/state/api-key.ts";
-import { keyHint } from "#dashboard/browser/state/key-text.ts";
+import { apiKey, forgetKey, viewer } from "../../state/api-key.ts";
+import { keyHint } from "../../state/key-text.ts";
 
 /** Whose key is in use, how long, and what it may read. The key itself is not shown. */
 export function KeyMenu() {

@@ -1,6 +1,6 @@
-import { address, open } from "#dashboard/browser/state/address.ts";
-import { formatAddress } from "#dashboard/browser/state/address-text.ts";
-import { type ProjectFacts, projects } from "#dashboard/browser/state/site.ts";
+import { address, open } from "../../state/address.ts";
+import { formatAddress } from "../../state/address-text.ts";
+import { type ProjectFacts, projects } from "../../state/site.ts";
 
 /** Opens another project: a list of few, a field with suggestions for many. */
 export function ProjectSwitch() {

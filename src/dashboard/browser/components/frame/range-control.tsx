@@ -1,8 +1,8 @@
 import "./range-control.css";
 import { useState } from "preact/hooks";
-import { useFieldValue } from "#dashboard/browser/components/use-field-value.ts";
-import { pushParameters } from "#dashboard/browser/state/address.ts";
-import { useProject, type ProjectScope } from "#dashboard/browser/state/project-scope.tsx";
+import { useFieldValue } from "../use-field-value.ts";
+import { pushParameters } from "../../state/address.ts";
+import { useProject, type ProjectScope } from "../../state/project-scope.tsx";
 import {
   clockChanges,
   dateOf,
@@ -11,7 +11,7 @@ import {
   lengthOfDay,
   localDay,
   offsetText,
-} from "#dashboard/browser/time/local-time.ts";
+} from "../../time/local-time.ts";
 import {
   cutToContract,
   dayCount,
@@ -19,9 +19,9 @@ import {
   type LocalRange,
   rangeOfDays,
   shiftRange,
-} from "#dashboard/browser/time/range.ts";
-import { dayAndMonth } from "#dashboard/browser/data/limit-words.ts";
-import { rangeText } from "#dashboard/browser/time/range-text.ts";
+} from "../../time/range.ts";
+import { dayAndMonth } from "../../data/limit-words.ts";
+import { rangeText } from "../../time/range-text.ts";
 import { presetRanges } from "./range-presets.ts";
 import { ViewControls } from "./view-controls.tsx";
 

@@ -1,6 +1,6 @@
-import type { ProjectScope } from "#dashboard/browser/state/project-scope.tsx";
-import { dateOf, dayNumber, localDay } from "#dashboard/browser/time/local-time.ts";
-import { cutToContract, type LocalRange, rangeOfDays } from "#dashboard/browser/time/range.ts";
+import type { ProjectScope } from "../../state/project-scope.tsx";
+import { dateOf, dayNumber, localDay } from "../../time/local-time.ts";
+import { cutToContract, type LocalRange, rangeOfDays } from "../../time/range.ts";
 
 /** A named range; null where the contract holds none of its days. */
 export interface PresetRange {

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "preact/hooks";
 import { signal } from "@preact/signals";
-import { linkTo, open, pushParameters } from "#dashboard/browser/state/address.ts";
-import type { ProjectScope } from "#dashboard/browser/state/project-scope.tsx";
-import { showsTables } from "#dashboard/browser/state/tables.ts";
-import { cutToContract, shiftRange } from "#dashboard/browser/time/range.ts";
+import { linkTo, open, pushParameters } from "../../state/address.ts";
+import type { ProjectScope } from "../../state/project-scope.tsx";
+import { showsTables } from "../../state/tables.ts";
+import { cutToContract, shiftRange } from "../../time/range.ts";
 
 /** Whether single keys do something. A person may switch them off in the help. */
 export const hasShortcuts = signal(true);

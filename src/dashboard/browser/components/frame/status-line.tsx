@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import { connection } from "#dashboard/browser/state/connection.ts";
+import { connection } from "../../state/connection.ts";
 
 /** Says that the server does not answer, with a countdown to the next try. Empty while it does. */
 export function StatusLine() {

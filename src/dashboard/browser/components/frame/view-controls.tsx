@@ -1,6 +1,6 @@
-import { type Weighting, weightings } from "#acoustics/levels/weighting.ts";
-import { parameter, pushParameters, weighting } from "#dashboard/browser/state/address.ts";
-import { useProject } from "#dashboard/browser/state/project-scope.tsx";
+import { type Weighting, weightings } from "../../../../acoustics/levels/weighting.ts";
+import { parameter, pushParameters, weighting } from "../../state/address.ts";
+import { useProject } from "../../state/project-scope.tsx";
 
 /** What the levels and times of a view are. */
 export function ViewControls() {

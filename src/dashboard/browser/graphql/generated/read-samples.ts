@@ -1,5 +1,5 @@
 // Generated from schema.graphql and src/dashboard/browser/data/read-samples.graphql and src/dashboard/browser/graphql/fragments.graphql by `npm run generate`. Do not edit.
-import type { TypedDocument } from "#dashboard/browser/graphql/typed-document.ts";
+import type { TypedDocument } from "../typed-document.ts";
 /** Internal type. DO NOT USE DIRECTLY. */
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */

@@ -1,5 +1,5 @@
 import { useRef, useState } from "preact/hooks";
-import { downloadText } from "#dashboard/browser/export/download.ts";
+import { downloadText } from "../../export/download.ts";
 import type { EventSample } from "./event-view.tsx";
 
 /** The address of the sample to pass on, and the sample as the server gave it. */

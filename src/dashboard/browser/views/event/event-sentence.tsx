@@ -1,12 +1,7 @@
-import { exactLevel, levelText, roundedLevel } from "#dashboard/browser/components/level-text.ts";
-import { useProject } from "#dashboard/browser/state/project-scope.tsx";
-import type { SensorFacts } from "#dashboard/browser/state/site.ts";
-import {
-  dateTimeText,
-  localClock,
-  offsetText,
-  secondOf,
-} from "#dashboard/browser/time/local-time.ts";
+import { exactLevel, levelText, roundedLevel } from "../../components/level-text.ts";
+import { useProject } from "../../state/project-scope.tsx";
+import type { SensorFacts } from "../../state/site.ts";
+import { dateTimeText, localClock, offsetText, secondOf } from "../../time/local-time.ts";
 import type { EventSample } from "./event-view.tsx";
 
 /**

@@ -1,19 +1,19 @@
 import "./event-view.css";
-import { IssueNote } from "#dashboard/browser/components/issue-note.tsx";
-import { lazyPart } from "#dashboard/browser/components/lazy-part.tsx";
-import { LimitExplanation } from "#dashboard/browser/components/limit-explanation.tsx";
-import { Skeleton } from "#dashboard/browser/components/skeleton.tsx";
-import type { Schedules } from "#dashboard/browser/data/explain-precedence.ts";
-import { type Issue, issueAt } from "#dashboard/browser/graphql/ask.ts";
+import { IssueNote } from "../../components/issue-note.tsx";
+import { lazyPart } from "../../components/lazy-part.tsx";
+import { LimitExplanation } from "../../components/limit-explanation.tsx";
+import { Skeleton } from "../../components/skeleton.tsx";
+import type { Schedules } from "../../data/explain-precedence.ts";
+import { type Issue, issueAt } from "../../graphql/ask.ts";
 import {
   eventSampleDocument,
   type EventSampleQuery,
-} from "#dashboard/browser/graphql/generated/event-sample.ts";
-import { useQuery } from "#dashboard/browser/graphql/use-query.ts";
-import { address, linkTo, weighting } from "#dashboard/browser/state/address.ts";
-import { useProject } from "#dashboard/browser/state/project-scope.tsx";
-import type { SensorFacts } from "#dashboard/browser/state/site.ts";
-import { secondOf } from "#dashboard/browser/time/local-time.ts";
+} from "../../graphql/generated/event-sample.ts";
+import { useQuery } from "../../graphql/use-query.ts";
+import { address, linkTo, weighting } from "../../state/address.ts";
+import { useProject } from "../../state/project-scope.tsx";
+import type { SensorFacts } from "../../state/site.ts";
+import { secondOf } from "../../time/local-time.ts";
 import { EventLinks } from "./event-links.tsx";
 import { EventSentence } from "./event-sentence.tsx";
 import { NearestEvents } from "./nearest-events.tsx";

@@ -1,17 +1,17 @@
-import { IssueNote } from "#dashboard/browser/components/issue-note.tsx";
-import { signedLevel } from "#dashboard/browser/components/level-text.ts";
-import { eventsScope, ScopeNote } from "#dashboard/browser/components/scope-note.tsx";
-import { lacksScope } from "#dashboard/browser/state/api-key.ts";
-import { type Answer, ask } from "#dashboard/browser/graphql/ask.ts";
+import { IssueNote } from "../../components/issue-note.tsx";
+import { signedLevel } from "../../components/level-text.ts";
+import { eventsScope, ScopeNote } from "../../components/scope-note.tsx";
+import { lacksScope } from "../../state/api-key.ts";
+import { type Answer, ask } from "../../graphql/ask.ts";
 import {
   nearestEventDocument,
   type NearestEventQuery,
   type NearestEventQueryVariables,
-} from "#dashboard/browser/graphql/generated/nearest-event.ts";
-import { useAsked } from "#dashboard/browser/graphql/use-query.ts";
-import { linkTo, weighting } from "#dashboard/browser/state/address.ts";
-import { useProject } from "#dashboard/browser/state/project-scope.tsx";
-import { dateTimeText, instantText, secondOf } from "#dashboard/browser/time/local-time.ts";
+} from "../../graphql/generated/nearest-event.ts";
+import { useAsked } from "../../graphql/use-query.ts";
+import { linkTo, weighting } from "../../state/address.ts";
+import { useProject } from "../../state/project-scope.tsx";
+import { dateTimeText, instantText, secondOf } from "../../time/local-time.ts";
 
 type NearestEvent = NonNullable<NearestEventQuery["events"]>["data"][number];
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "preact/hooks";
-import type { Playback } from "#dashboard/browser/audio/playback.ts";
-import { hasShortcuts, isForFieldOrDialog } from "#dashboard/browser/components/frame/shortcuts.ts";
+import type { Playback } from "../../audio/playback.ts";
+import { hasShortcuts, isForFieldOrDialog } from "../../components/frame/shortcuts.ts";
 
 /**
  * Space plays and pauses, the arrows move by a second: in the player, and where nothing has the focus. A button keeps

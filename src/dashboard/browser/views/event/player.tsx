@@ -1,9 +1,9 @@
 import "./player.css";
 import { useEffect, useRef } from "preact/hooks";
-import { IssueNote } from "#dashboard/browser/components/issue-note.tsx";
-import { Skeleton } from "#dashboard/browser/components/skeleton.tsx";
-import { downloadBlob } from "#dashboard/browser/export/download.ts";
-import { takePlayOnOpen } from "#dashboard/browser/state/play-on-open.ts";
+import { IssueNote } from "../../components/issue-note.tsx";
+import { Skeleton } from "../../components/skeleton.tsx";
+import { downloadBlob } from "../../export/download.ts";
+import { takePlayOnOpen } from "../../state/play-on-open.ts";
 import { usePlayerKeys } from "./player-keys.ts";
 import { SpectrogramBlock } from "./spectrogram-block.tsx";
 import { type LoadState, type RecordingFacts, useRecording } from "./use-recording.ts";

@@ -1,6 +1,6 @@
-import { IssueNote } from "#dashboard/browser/components/issue-note.tsx";
-import { lazyPart } from "#dashboard/browser/components/lazy-part.tsx";
-import type { Issue } from "#dashboard/browser/graphql/ask.ts";
+import { IssueNote } from "../../components/issue-note.tsx";
+import { lazyPart } from "../../components/lazy-part.tsx";
+import type { Issue } from "../../graphql/ask.ts";
 import type { RecordingFacts } from "./use-recording.ts";
 
 /** What a sample sounded like, or why that cannot be heard. The code for sound is loaded where there is some. */

@@ -1,5 +1,5 @@
-import { exactLevel } from "#dashboard/browser/components/level-text.ts";
-import { percentText } from "#dashboard/browser/components/share-text.ts";
+import { exactLevel } from "../../components/level-text.ts";
+import { percentText } from "../../components/share-text.ts";
 import type { EventSample } from "./event-view.tsx";
 
 /** All levels that the meter reported, as served, and what a model heard. */

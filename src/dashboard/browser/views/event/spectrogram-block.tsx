@@ -6,18 +6,18 @@ import {
   type FrequencyScale,
   frequencyMarks,
   timeMarks,
-} from "#dashboard/browser/audio/frequency-axis.ts";
-import { nextTask } from "#dashboard/browser/audio/next-task.ts";
-import { paintSpectrogram, spanDecibels } from "#dashboard/browser/audio/paint-spectrogram.ts";
-import type { Playback } from "#dashboard/browser/audio/playback.ts";
-import { spectrogramPicture } from "#dashboard/browser/audio/spectrogram-picture.ts";
-import { computeSpectrogram, type Spectrogram } from "#dashboard/browser/audio/spectrogram.ts";
-import { DataTable } from "#dashboard/browser/components/data-table.tsx";
-import { ExportButtons } from "#dashboard/browser/components/export-buttons.tsx";
-import { canvasPng } from "#dashboard/browser/export/png.ts";
-import { useProject } from "#dashboard/browser/state/project-scope.tsx";
-import { showsTables } from "#dashboard/browser/state/tables.ts";
-import { dateTimeText } from "#dashboard/browser/time/local-time.ts";
+} from "../../audio/frequency-axis.ts";
+import { nextTask } from "../../audio/next-task.ts";
+import { paintSpectrogram, spanDecibels } from "../../audio/paint-spectrogram.ts";
+import type { Playback } from "../../audio/playback.ts";
+import { spectrogramPicture } from "../../audio/spectrogram-picture.ts";
+import { computeSpectrogram, type Spectrogram } from "../../audio/spectrogram.ts";
+import { DataTable } from "../../components/data-table.tsx";
+import { ExportButtons } from "../../components/export-buttons.tsx";
+import { canvasPng } from "../../export/png.ts";
+import { useProject } from "../../state/project-scope.tsx";
+import { showsTables } from "../../state/tables.ts";
+import { dateTimeText } from "../../time/local-time.ts";
 import { summaryOf, tableOf } from "./spectrogram-words.ts";
 import type { RecordingFacts } from "./use-recording.ts";
 

@@ -1,6 +1,6 @@
-import { type Spectrogram, strongestTones } from "#dashboard/browser/audio/spectrogram.ts";
-import type { TableContent } from "#dashboard/browser/components/data-table.tsx";
-import { roundedLevel } from "#dashboard/browser/components/level-text.ts";
+import { type Spectrogram, strongestTones } from "../../audio/spectrogram.ts";
+import type { TableContent } from "../../components/data-table.tsx";
+import { roundedLevel } from "../../components/level-text.ts";
 
 /** What the picture shows, in a sentence. */
 export function summaryOf(spectrogram: Spectrogram): string {

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { decodeRecording } from "#dashboard/browser/audio/decode-recording.ts";
-import { fetchRecording } from "#dashboard/browser/audio/fetch-recording.ts";
-import { createPlayback, type Playback } from "#dashboard/browser/audio/playback.ts";
-import type { Issue } from "#dashboard/browser/graphql/ask.ts";
+import { decodeRecording } from "../../audio/decode-recording.ts";
+import { fetchRecording } from "../../audio/fetch-recording.ts";
+import { createPlayback, type Playback } from "../../audio/playback.ts";
+import type { Issue } from "../../graphql/ask.ts";
 
 /** What is known of a recording before it is loaded, and where it is. */
 export interface RecordingFacts {

@@ -1,14 +1,14 @@
-import { readSamples, type SampleRow } from "#dashboard/browser/data/read-samples.ts";
-import { ask } from "#dashboard/browser/graphql/ask.ts";
+import { readSamples, type SampleRow } from "../../data/read-samples.ts";
+import { ask } from "../../graphql/ask.ts";
 import {
   type SurroundingLimitsQuery,
   surroundingLimitsDocument,
-} from "#dashboard/browser/graphql/generated/surrounding-limits.ts";
-import { type Query, useAsked } from "#dashboard/browser/graphql/use-query.ts";
-import { weighting } from "#dashboard/browser/state/address.ts";
-import { useProject } from "#dashboard/browser/state/project-scope.tsx";
-import { instantText } from "#dashboard/browser/time/local-time.ts";
-import { type LocalRange, rangeOfSeconds } from "#dashboard/browser/time/range.ts";
+} from "../../graphql/generated/surrounding-limits.ts";
+import { type Query, useAsked } from "../../graphql/use-query.ts";
+import { weighting } from "../../state/address.ts";
+import { useProject } from "../../state/project-scope.tsx";
+import { instantText } from "../../time/local-time.ts";
+import { type LocalRange, rangeOfSeconds } from "../../time/range.ts";
 
 export interface LoadedSurroundings {
   readonly range: LocalRange;

@@ -1,7 +1,7 @@
-import { durationText, roundedLevel } from "#dashboard/browser/components/level-text.ts";
-import type { Episode } from "#dashboard/browser/data/episodes.ts";
-import { linkTo } from "#dashboard/browser/state/address.ts";
-import { useProject } from "#dashboard/browser/state/project-scope.tsx";
+import { durationText, roundedLevel } from "../../components/level-text.ts";
+import type { Episode } from "../../data/episodes.ts";
+import { linkTo } from "../../state/address.ts";
+import { useProject } from "../../state/project-scope.tsx";
 import { OverBar } from "./over-bar.tsx";
 import { PlayLink } from "./play-link.tsx";
 import type { EventRow } from "./read-events.ts";

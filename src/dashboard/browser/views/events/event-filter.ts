@@ -1,6 +1,6 @@
-import type { LimitSource } from "#acoustics/limits/limit-rules.ts";
-import { sourceNames } from "#dashboard/browser/data/limit-words.ts";
-import type { Parameters } from "#dashboard/browser/state/address-text.ts";
+import type { LimitSource } from "../../../../acoustics/limits/limit-rules.ts";
+import { sourceNames } from "../../data/limit-words.ts";
+import type { Parameters } from "../../state/address-text.ts";
 
 /** Which exceedances are listed; null is all of them. */
 export interface EventFilter {

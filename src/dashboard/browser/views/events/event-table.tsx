@@ -1,8 +1,8 @@
-import { exactLevel, roundedLevel } from "#dashboard/browser/components/level-text.ts";
-import { percentText } from "#dashboard/browser/components/share-text.ts";
-import { sourceNames } from "#dashboard/browser/data/limit-words.ts";
-import { linkTo } from "#dashboard/browser/state/address.ts";
-import { useProject } from "#dashboard/browser/state/project-scope.tsx";
+import { exactLevel, roundedLevel } from "../../components/level-text.ts";
+import { percentText } from "../../components/share-text.ts";
+import { sourceNames } from "../../data/limit-words.ts";
+import { linkTo } from "../../state/address.ts";
+import { useProject } from "../../state/project-scope.tsx";
 import { OverBar } from "./over-bar.tsx";
 import { PlayLink } from "./play-link.tsx";
 import type { EventRow } from "./read-events.ts";

@@ -1,10 +1,10 @@
-import type { ExportAction } from "#dashboard/browser/components/export-buttons.tsx";
-import { type Episode, sensorsInDoubt } from "#dashboard/browser/data/episodes.ts";
-import { csvLine } from "#dashboard/browser/export/csv.ts";
-import { downloadText } from "#dashboard/browser/export/download.ts";
-import { csvType, fileName } from "#dashboard/browser/export/samples-export.ts";
-import { instantText, localIso, type TimeZone } from "#dashboard/browser/time/local-time.ts";
-import type { LocalRange } from "#dashboard/browser/time/range.ts";
+import type { ExportAction } from "../../components/export-buttons.tsx";
+import { type Episode, sensorsInDoubt } from "../../data/episodes.ts";
+import { csvLine } from "../../export/csv.ts";
+import { downloadText } from "../../export/download.ts";
+import { csvType, fileName } from "../../export/samples-export.ts";
+import { instantText, localIso, type TimeZone } from "../../time/local-time.ts";
+import type { LocalRange } from "../../time/range.ts";
 import { type Extents, intervalsOf, joinEpisodes, readGaps } from "./read-episodes.ts";
 import { type EventRow, type EventSource, type EventsRead, readEvents } from "./read-events.ts";
 

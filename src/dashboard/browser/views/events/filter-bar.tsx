@@ -1,7 +1,7 @@
-import { sourceNames } from "#dashboard/browser/data/limit-words.ts";
-import { useFieldValue } from "#dashboard/browser/components/use-field-value.ts";
-import { parameter, pushParameters } from "#dashboard/browser/state/address.ts";
-import { useProject } from "#dashboard/browser/state/project-scope.tsx";
+import { sourceNames } from "../../data/limit-words.ts";
+import { useFieldValue } from "../../components/use-field-value.ts";
+import { parameter, pushParameters } from "../../state/address.ts";
+import { useProject } from "../../state/project-scope.tsx";
 import { type EventFilter, isFiltered, parseOver, sources } from "./event-filter.ts";
 import { mayListen } from "./use-recorded.ts";
 

@@ -1,4 +1,4 @@
-import { pushParameters } from "#dashboard/browser/state/address.ts";
+import { pushParameters } from "../../state/address.ts";
 
 /** Exceedances one by one, or joined to episodes. */
 export function ModeSwitch({ isEpisodes }: { readonly isEpisodes: boolean }) {

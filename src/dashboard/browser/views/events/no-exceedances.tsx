@@ -1,7 +1,7 @@
-import { pushParameters } from "#dashboard/browser/state/address.ts";
-import { useProject } from "#dashboard/browser/state/project-scope.tsx";
-import { dateTimeText, dayTimeText, localDay } from "#dashboard/browser/time/local-time.ts";
-import { type LocalRange, rangeOfDays } from "#dashboard/browser/time/range.ts";
+import { pushParameters } from "../../state/address.ts";
+import { useProject } from "../../state/project-scope.tsx";
+import { dateTimeText, dayTimeText, localDay } from "../../time/local-time.ts";
+import { type LocalRange, rangeOfDays } from "../../time/range.ts";
 import { clearFilter } from "./filter-bar.tsx";
 
 /** Why the list is empty, and where there is something. */

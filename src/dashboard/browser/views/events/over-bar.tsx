@@ -1,4 +1,4 @@
-import { exactLevel, signedLevel } from "#dashboard/browser/components/level-text.ts";
+import { exactLevel, signedLevel } from "../../components/level-text.ts";
 
 /** How far above the limit, as text and as a bar that is full at 20 dB. */
 export function OverBar({ over }: { readonly over: number }) {

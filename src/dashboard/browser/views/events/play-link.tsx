@@ -1,4 +1,4 @@
-import { playOnOpen } from "#dashboard/browser/state/play-on-open.ts";
+import { playOnOpen } from "../../state/play-on-open.ts";
 
 /** Opens an event and plays its recording. */
 export function PlayLink({ href }: { readonly href: string }) {

@@ -1,7 +1,7 @@
-import { type Episode, episodesOf } from "#dashboard/browser/data/episodes.ts";
-import { type Answer, ask } from "#dashboard/browser/graphql/ask.ts";
-import { sensorGapsDocument } from "#dashboard/browser/graphql/generated/sensor-gaps.ts";
-import { instantText, secondOf } from "#dashboard/browser/time/local-time.ts";
+import { type Episode, episodesOf } from "../../data/episodes.ts";
+import { type Answer, ask } from "../../graphql/ask.ts";
+import { sensorGapsDocument } from "../../graphql/generated/sensor-gaps.ts";
+import { instantText, secondOf } from "../../time/local-time.ts";
 import type { EventRow } from "./read-events.ts";
 
 interface Gap {

@@ -1,12 +1,12 @@
-import type { LimitSource } from "#acoustics/limits/limit-rules.ts";
-import type { Exceedance } from "#dashboard/browser/data/episodes.ts";
-import { ask, type Issue } from "#dashboard/browser/graphql/ask.ts";
+import type { LimitSource } from "../../../../acoustics/limits/limit-rules.ts";
+import type { Exceedance } from "../../data/episodes.ts";
+import { ask, type Issue } from "../../graphql/ask.ts";
 import {
   projectEventsDocument,
   type ProjectEventsQueryVariables,
-} from "#dashboard/browser/graphql/generated/project-events.ts";
-import type { Weighting } from "#acoustics/levels/weighting.ts";
-import { instantText, secondOf } from "#dashboard/browser/time/local-time.ts";
+} from "../../graphql/generated/project-events.ts";
+import type { Weighting } from "../../../../acoustics/levels/weighting.ts";
+import { instantText, secondOf } from "../../time/local-time.ts";
 import type { EventFilter } from "./event-filter.ts";
 
 /** A sample above its limit. Levels in dB. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { hasShortcuts, isForFieldOrDialog } from "#dashboard/browser/components/frame/shortcuts.ts";
-import { open } from "#dashboard/browser/state/address.ts";
-import { playOnOpen } from "#dashboard/browser/state/play-on-open.ts";
+import { hasShortcuts, isForFieldOrDialog } from "../../components/frame/shortcuts.ts";
+import { open } from "../../state/address.ts";
+import { playOnOpen } from "../../state/play-on-open.ts";
 
 /** What Enter and space open; null where there is nothing to play. */
 export interface RowTarget {

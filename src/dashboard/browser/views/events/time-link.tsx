@@ -1,4 +1,4 @@
-import { useProject } from "#dashboard/browser/state/project-scope.tsx";
+import { useProject } from "../../state/project-scope.tsx";
 import {
   clockChanges,
   dateText,
@@ -7,7 +7,7 @@ import {
   localIso,
   localMinute,
   offsetText,
-} from "#dashboard/browser/time/local-time.ts";
+} from "../../time/local-time.ts";
 
 /** `2019-03-31 01:30 Sun`, with the offset where the range has two of them. */
 export function TimeLink({ second, href }: { readonly second: number; readonly href: string }) {

@@ -1,7 +1,7 @@
-import { type Episode, sensorsInDoubt } from "#dashboard/browser/data/episodes.ts";
-import type { Issue } from "#dashboard/browser/graphql/ask.ts";
-import { useAsked } from "#dashboard/browser/graphql/use-query.ts";
-import { useProject } from "#dashboard/browser/state/project-scope.tsx";
+import { type Episode, sensorsInDoubt } from "../../data/episodes.ts";
+import type { Issue } from "../../graphql/ask.ts";
+import { useAsked } from "../../graphql/use-query.ts";
+import { useProject } from "../../state/project-scope.tsx";
 import { type Gaps, intervalsOf, joinEpisodes, readGaps } from "./read-episodes.ts";
 import type { EventRow } from "./read-events.ts";
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
-import { apiKey } from "#dashboard/browser/state/api-key.ts";
+import { apiKey } from "../../state/api-key.ts";
 import { type EventSource, type EventsRead, nothingRead, readEvents } from "./read-events.ts";
 
 /** What a list of exceedances has. */

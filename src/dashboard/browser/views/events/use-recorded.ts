@@ -1,11 +1,11 @@
-import { ask, type Answer } from "#dashboard/browser/graphql/ask.ts";
+import { ask, type Answer } from "../../graphql/ask.ts";
 import {
   recordedEventsDocument,
   type RecordedEventsQueryVariables,
-} from "#dashboard/browser/graphql/generated/recorded-events.ts";
-import { useAsked } from "#dashboard/browser/graphql/use-query.ts";
-import { viewer } from "#dashboard/browser/state/api-key.ts";
-import { instantText } from "#dashboard/browser/time/local-time.ts";
+} from "../../graphql/generated/recorded-events.ts";
+import { useAsked } from "../../graphql/use-query.ts";
+import { viewer } from "../../state/api-key.ts";
+import { instantText } from "../../time/local-time.ts";
 import type { EventRow, EventSource } from "./read-events.ts";
 
 /** Whether the key may hear recordings. */

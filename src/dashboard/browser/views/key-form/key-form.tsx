@@ -1,11 +1,11 @@
 import "./key-form.css";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { copyText } from "#dashboard/browser/components/copy-text.ts";
-import { ask, invalidKey } from "#dashboard/browser/graphql/ask.ts";
-import { viewerDocument } from "#dashboard/browser/graphql/generated/viewer.ts";
-import { apiKey, keyIssue, viewer } from "#dashboard/browser/state/api-key.ts";
-import { cleanKey, isWellFormedKey } from "#dashboard/browser/state/key-text.ts";
-import { StatusLine } from "#dashboard/browser/components/frame/status-line.tsx";
+import { copyText } from "../../components/copy-text.ts";
+import { ask, invalidKey } from "../../graphql/ask.ts";
+import { viewerDocument } from "../../graphql/generated/viewer.ts";
+import { apiKey, keyIssue, viewer } from "../../state/api-key.ts";
+import { cleanKey, isWellFormedKey } from "../../state/key-text.ts";
+import { StatusLine } from "../../components/frame/status-line.tsx";
 
 const command =
   "acoustic key create --name dashboard --project <id> --scope v0:projects:read --scope v0:data:read --scope v0:events:read --scope v0:audio:read";

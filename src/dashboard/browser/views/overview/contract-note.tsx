@@ -1,4 +1,4 @@
-import { contractStep } from "#dashboard/browser/components/issue-note.tsx";
+import { contractStep } from "../../components/issue-note.tsx";
 
 /** Without a contract the service shows no data of a project. */
 export function ContractNote() {

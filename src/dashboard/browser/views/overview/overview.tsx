@@ -1,11 +1,11 @@
 import "./overview.css";
 import { useEffect } from "preact/hooks";
-import { IssueNote } from "#dashboard/browser/components/issue-note.tsx";
-import { type Issue, issueAt } from "#dashboard/browser/graphql/ask.ts";
-import { latestLevelsDocument } from "#dashboard/browser/graphql/generated/latest-levels.ts";
-import { sensorIntervalsDocument } from "#dashboard/browser/graphql/generated/sensor-intervals.ts";
-import { useQuery } from "#dashboard/browser/graphql/use-query.ts";
-import { projects as allProjects } from "#dashboard/browser/state/site.ts";
+import { IssueNote } from "../../components/issue-note.tsx";
+import { type Issue, issueAt } from "../../graphql/ask.ts";
+import { latestLevelsDocument } from "../../graphql/generated/latest-levels.ts";
+import { sensorIntervalsDocument } from "../../graphql/generated/sensor-intervals.ts";
+import { useQuery } from "../../graphql/use-query.ts";
+import { projects as allProjects } from "../../state/site.ts";
 import { Figures } from "./figures.tsx";
 import { ProjectCard } from "./project-card.tsx";
 import { newestSecond, readAnswers, type SensorStatus, sensorStatuses } from "./sensor-status.ts";

@@ -1,10 +1,10 @@
 import "./project-card.css";
-import type { Issue } from "#dashboard/browser/graphql/ask.ts";
-import { IssueNote } from "#dashboard/browser/components/issue-note.tsx";
-import { Skeleton } from "#dashboard/browser/components/skeleton.tsx";
-import { linkTo } from "#dashboard/browser/state/address.ts";
-import type { ProjectFacts } from "#dashboard/browser/state/site.ts";
-import { zoneOf } from "#dashboard/browser/time/local-time.ts";
+import type { Issue } from "../../graphql/ask.ts";
+import { IssueNote } from "../../components/issue-note.tsx";
+import { Skeleton } from "../../components/skeleton.tsx";
+import { linkTo } from "../../state/address.ts";
+import type { ProjectFacts } from "../../state/site.ts";
+import { zoneOf } from "../../time/local-time.ts";
 import { ContractNote } from "./contract-note.tsx";
 import { MapThumbnail } from "./map-thumbnail.tsx";
 import type { RecentSeries } from "./recent-series.ts";

@@ -1,12 +1,12 @@
-import { ask, type Answer } from "#dashboard/browser/graphql/ask.ts";
+import { ask, type Answer } from "../../graphql/ask.ts";
 import {
   type RecentSeriesQuery,
   type RecentSeriesQueryVariables,
   recentSeriesDocument,
-} from "#dashboard/browser/graphql/generated/recent-series.ts";
-import type { SparklineBucket } from "#dashboard/browser/plots/sparkline-shape.ts";
-import type { Weighting } from "#acoustics/levels/weighting.ts";
-import { instantText, secondOf } from "#dashboard/browser/time/local-time.ts";
+} from "../../graphql/generated/recent-series.ts";
+import type { SparklineBucket } from "../../plots/sparkline-shape.ts";
+import type { Weighting } from "../../../../acoustics/levels/weighting.ts";
+import { instantText, secondOf } from "../../time/local-time.ts";
 import type { SensorStatus } from "./sensor-status.ts";
 
 /** A sensor whose last day is wanted: the 24 hours up to its newest sample. */

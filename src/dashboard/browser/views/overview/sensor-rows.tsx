@@ -1,16 +1,11 @@
 import "./sensor-rows.css";
 import type { ReadonlySignal, Signal } from "@preact/signals";
-import { exactLevel, roundedLevel, signedLevel } from "#dashboard/browser/components/level-text.ts";
-import { ageText, stateText } from "#dashboard/browser/components/sensor-state.ts";
-import { Sparkline } from "#dashboard/browser/plots/sparkline.tsx";
-import { linkTo } from "#dashboard/browser/state/address.ts";
-import type { ProjectFacts } from "#dashboard/browser/state/site.ts";
-import {
-  dateTimeText,
-  instantText,
-  offsetText,
-  type TimeZone,
-} from "#dashboard/browser/time/local-time.ts";
+import { exactLevel, roundedLevel, signedLevel } from "../../components/level-text.ts";
+import { ageText, stateText } from "../../components/sensor-state.ts";
+import { Sparkline } from "../../plots/sparkline.tsx";
+import { linkTo } from "../../state/address.ts";
+import type { ProjectFacts } from "../../state/site.ts";
+import { dateTimeText, instantText, offsetText, type TimeZone } from "../../time/local-time.ts";
 import type { RecentSeries } from "./recent-series.ts";
 import type { SensorStatus } from "./sensor-status.ts";
 

@@ -1,15 +1,15 @@
-import { quantityText } from "#dashboard/browser/components/level-text.ts";
+import { quantityText } from "../../components/level-text.ts";
 import {
   compareSensors,
   type NewestSample,
   type SampleInterval,
   sensorState,
   type SensorState,
-} from "#dashboard/browser/components/sensor-state.ts";
-import { type Issue, issueAt } from "#dashboard/browser/graphql/ask.ts";
-import type { Weighting } from "#acoustics/levels/weighting.ts";
-import type { ProjectFacts, SensorFacts } from "#dashboard/browser/state/site.ts";
-import { secondOf } from "#dashboard/browser/time/local-time.ts";
+} from "../../components/sensor-state.ts";
+import { type Issue, issueAt } from "../../graphql/ask.ts";
+import type { Weighting } from "../../../../acoustics/levels/weighting.ts";
+import type { ProjectFacts, SensorFacts } from "../../state/site.ts";
+import { secondOf } from "../../time/local-time.ts";
 
 /** A sensor as it is now. */
 export interface SensorStatus {

@@ -1,10 +1,5 @@
 import "./update-line.css";
-import {
-  localClockSeconds,
-  offsetText,
-  type TimeZone,
-  zoneOf,
-} from "#dashboard/browser/time/local-time.ts";
+import { localClockSeconds, offsetText, type TimeZone, zoneOf } from "../../time/local-time.ts";
 import type { Polling } from "./use-polling.ts";
 
 /** When the levels were last read, and whether they are read again. */

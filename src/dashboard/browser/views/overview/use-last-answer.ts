@@ -1,6 +1,6 @@
 import { useRef } from "preact/hooks";
-import type { Issue } from "#dashboard/browser/graphql/ask.ts";
-import type { Query } from "#dashboard/browser/graphql/use-query.ts";
+import type { Issue } from "../../graphql/ask.ts";
+import type { Query } from "../../graphql/use-query.ts";
 
 interface LastAnswer<Data> {
   readonly data: Data | null;

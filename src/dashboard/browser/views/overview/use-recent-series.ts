@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Issue } from "#dashboard/browser/graphql/ask.ts";
+import type { Issue } from "../../graphql/ask.ts";
 import {
   readRecentSeries,
   type RecentSeries,

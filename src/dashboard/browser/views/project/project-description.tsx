@@ -1,4 +1,4 @@
-import type { ProjectFacts } from "#dashboard/browser/state/site.ts";
+import type { ProjectFacts } from "../../state/site.ts";
 import {
   dateText,
   dateTimeText,
@@ -9,7 +9,7 @@ import {
   secondOf,
   startOfDay,
   type TimeZone,
-} from "#dashboard/browser/time/local-time.ts";
+} from "../../time/local-time.ts";
 
 /** What a project is about, its contract, and its time zone. */
 export function ProjectDescription(props: {

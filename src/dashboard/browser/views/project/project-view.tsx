@@ -1,27 +1,27 @@
 import "./project-view.css";
 import { useSignal } from "@preact/signals";
-import { IssueNote } from "#dashboard/browser/components/issue-note.tsx";
-import { Skeleton } from "#dashboard/browser/components/skeleton.tsx";
-import { issueAt } from "#dashboard/browser/graphql/ask.ts";
-import { projectLevelsDocument } from "#dashboard/browser/graphql/generated/project-levels.ts";
-import { useQuery } from "#dashboard/browser/graphql/use-query.ts";
-import { weighting } from "#dashboard/browser/state/address.ts";
-import { useProject } from "#dashboard/browser/state/project-scope.tsx";
-import { EventList } from "#dashboard/browser/views/events/event-list.tsx";
-import { ContractNote } from "#dashboard/browser/views/overview/contract-note.tsx";
-import { wantedSeries } from "#dashboard/browser/views/overview/recent-series.ts";
-import { SensorRows } from "#dashboard/browser/views/overview/sensor-rows.tsx";
+import { IssueNote } from "../../components/issue-note.tsx";
+import { Skeleton } from "../../components/skeleton.tsx";
+import { issueAt } from "../../graphql/ask.ts";
+import { projectLevelsDocument } from "../../graphql/generated/project-levels.ts";
+import { useQuery } from "../../graphql/use-query.ts";
+import { weighting } from "../../state/address.ts";
+import { useProject } from "../../state/project-scope.tsx";
+import { EventList } from "../events/event-list.tsx";
+import { ContractNote } from "../overview/contract-note.tsx";
+import { wantedSeries } from "../overview/recent-series.ts";
+import { SensorRows } from "../overview/sensor-rows.tsx";
 import {
   newestSecond,
   quantityOf,
   readAnswers,
   type SensorStatus,
   sensorStatuses,
-} from "#dashboard/browser/views/overview/sensor-status.ts";
-import { UpdateLine } from "#dashboard/browser/views/overview/update-line.tsx";
-import { useLastAnswer } from "#dashboard/browser/views/overview/use-last-answer.ts";
-import { useNow, usePolling } from "#dashboard/browser/views/overview/use-polling.ts";
-import { seriesKey, useRecentSeries } from "#dashboard/browser/views/overview/use-recent-series.ts";
+} from "../overview/sensor-status.ts";
+import { UpdateLine } from "../overview/update-line.tsx";
+import { useLastAnswer } from "../overview/use-last-answer.ts";
+import { useNow, usePolling } from "../overview/use-polling.ts";
+import { seriesKey, useRecentSeries } from "../overview/use-recent-series.ts";
 import { ProjectDescription } from "./project-description.tsx";
 import { SensorMap } from "./sensor-map.tsx";
 

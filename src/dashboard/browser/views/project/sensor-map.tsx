@@ -1,11 +1,11 @@
 import "./sensor-map.css";
 import type { Signal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { levelText, roundedLevel } from "#dashboard/browser/components/level-text.ts";
-import { stateText } from "#dashboard/browser/components/sensor-state.ts";
-import { linkTo } from "#dashboard/browser/state/address.ts";
-import type { TimeZone } from "#dashboard/browser/time/local-time.ts";
-import type { SensorStatus } from "#dashboard/browser/views/overview/sensor-status.ts";
+import { levelText, roundedLevel } from "../../components/level-text.ts";
+import { stateText } from "../../components/sensor-state.ts";
+import { linkTo } from "../../state/address.ts";
+import type { TimeZone } from "../../time/local-time.ts";
+import type { SensorStatus } from "../overview/sensor-status.ts";
 import type { SensorMapHandle } from "./leaflet-map.ts";
 import type { MapPin } from "./map-pin.ts";
 import { mapTiles } from "./map-tiles.ts";

@@ -1,25 +1,25 @@
 import { useEffect } from "preact/hooks";
-import { IssueNote } from "#dashboard/browser/components/issue-note.tsx";
-import { roundedLevel, signedLevel } from "#dashboard/browser/components/level-text.ts";
-import { eventsScope, ScopeNote } from "#dashboard/browser/components/scope-note.tsx";
-import { lacksScope } from "#dashboard/browser/state/api-key.ts";
-import { sourceNames } from "#dashboard/browser/data/limit-words.ts";
-import { type Answer, ask } from "#dashboard/browser/graphql/ask.ts";
+import { IssueNote } from "../../components/issue-note.tsx";
+import { roundedLevel, signedLevel } from "../../components/level-text.ts";
+import { eventsScope, ScopeNote } from "../../components/scope-note.tsx";
+import { lacksScope } from "../../state/api-key.ts";
+import { sourceNames } from "../../data/limit-words.ts";
+import { type Answer, ask } from "../../graphql/ask.ts";
 import {
   reportEventsDocument,
   type ReportEventsQuery,
   type ReportEventsQueryVariables,
-} from "#dashboard/browser/graphql/generated/report-events.ts";
-import { useAsked } from "#dashboard/browser/graphql/use-query.ts";
-import { useProject } from "#dashboard/browser/state/project-scope.tsx";
-import type { SensorFacts } from "#dashboard/browser/state/site.ts";
+} from "../../graphql/generated/report-events.ts";
+import { useAsked } from "../../graphql/use-query.ts";
+import { useProject } from "../../state/project-scope.tsx";
+import type { SensorFacts } from "../../state/site.ts";
 import {
   clockChanges,
   instantText,
   localMinute,
   offsetText,
   secondOf,
-} from "#dashboard/browser/time/local-time.ts";
+} from "../../time/local-time.ts";
 import type { ReportRange } from "./use-report-figures.ts";
 
 type ReportEvent = NonNullable<ReportEventsQuery["events"]>["data"][number];

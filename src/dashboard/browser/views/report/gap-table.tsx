@@ -1,8 +1,8 @@
-import { durationText } from "#dashboard/browser/components/level-text.ts";
-import type { ReportFiguresQuery } from "#dashboard/browser/graphql/generated/report-figures.ts";
-import { useProject } from "#dashboard/browser/state/project-scope.tsx";
-import { dateTimeText, secondOf } from "#dashboard/browser/time/local-time.ts";
-import { missingSamples } from "#dashboard/browser/views/sensor/availability/stuck-values.ts";
+import { durationText } from "../../components/level-text.ts";
+import type { ReportFiguresQuery } from "../../graphql/generated/report-figures.ts";
+import { useProject } from "../../state/project-scope.tsx";
+import { dateTimeText, secondOf } from "../../time/local-time.ts";
+import { missingSamples } from "../sensor/availability/stuck-values.ts";
 
 /** Gaps that are listed a sensor. */
 const listed = 20;

@@ -1,14 +1,14 @@
 import { useEffect, useMemo } from "preact/hooks";
-import { IssueNote } from "#dashboard/browser/components/issue-note.tsx";
-import { colourScale } from "#dashboard/browser/plots/heat-map-colours.ts";
-import { type HeatDay, heatDays } from "#dashboard/browser/plots/heat-map-grid.ts";
-import { HeatMap } from "#dashboard/browser/plots/heat-map.tsx";
-import { weighting } from "#dashboard/browser/state/address.ts";
-import { useProject } from "#dashboard/browser/state/project-scope.tsx";
-import type { SensorFacts } from "#dashboard/browser/state/site.ts";
-import { heatSummary } from "#dashboard/browser/views/sensor/statistics/heat-map-block.tsx";
-import { useHours } from "#dashboard/browser/views/sensor/statistics/hour-query.ts";
-import { statisticsRange } from "#dashboard/browser/views/sensor/statistics/shown-range.ts";
+import { IssueNote } from "../../components/issue-note.tsx";
+import { colourScale } from "../../plots/heat-map-colours.ts";
+import { type HeatDay, heatDays } from "../../plots/heat-map-grid.ts";
+import { HeatMap } from "../../plots/heat-map.tsx";
+import { weighting } from "../../state/address.ts";
+import { useProject } from "../../state/project-scope.tsx";
+import type { SensorFacts } from "../../state/site.ts";
+import { heatSummary } from "../sensor/statistics/heat-map-block.tsx";
+import { useHours } from "../sensor/statistics/hour-query.ts";
+import { statisticsRange } from "../sensor/statistics/shown-range.ts";
 
 /** Days that a picture on one sheet can hold. */
 const daysOfPicture = 56;

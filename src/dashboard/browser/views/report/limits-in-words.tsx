@@ -1,10 +1,10 @@
-import type { ScheduleFacts } from "#dashboard/browser/data/explain-precedence.ts";
-import { exceptionWords, windowWords } from "#dashboard/browser/data/limit-words.ts";
-import { useProject } from "#dashboard/browser/state/project-scope.tsx";
-import type { SensorFacts } from "#dashboard/browser/state/site.ts";
-import { dateText, dayNumber, secondOf } from "#dashboard/browser/time/local-time.ts";
-import { daysOf } from "#dashboard/browser/time/range.ts";
-import { LevelsText } from "#dashboard/browser/views/schedule/rule-list.tsx";
+import type { ScheduleFacts } from "../../data/explain-precedence.ts";
+import { exceptionWords, windowWords } from "../../data/limit-words.ts";
+import { useProject } from "../../state/project-scope.tsx";
+import type { SensorFacts } from "../../state/site.ts";
+import { dateText, dayNumber, secondOf } from "../../time/local-time.ts";
+import { daysOf } from "../../time/range.ts";
+import { LevelsText } from "../schedule/rule-list.tsx";
 
 /** The limits as configured. Of exceptions and holidays, those that meet the range. */
 export function LimitsInWords(props: {

@@ -1,5 +1,5 @@
-import { weighting } from "#dashboard/browser/state/address.ts";
-import { useProject } from "#dashboard/browser/state/project-scope.tsx";
+import { weighting } from "../../state/address.ts";
+import { useProject } from "../../state/project-scope.tsx";
 
 /** How the figures come about, and what they are not. */
 export function MethodNote(props: {

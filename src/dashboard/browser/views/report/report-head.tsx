@@ -1,14 +1,9 @@
 import { useState } from "preact/hooks";
-import { parameter, weighting } from "#dashboard/browser/state/address.ts";
-import { useProject } from "#dashboard/browser/state/project-scope.tsx";
-import type { SensorFacts } from "#dashboard/browser/state/site.ts";
-import {
-  clockChanges,
-  dateTimeText,
-  offsetText,
-  type TimeZone,
-} from "#dashboard/browser/time/local-time.ts";
-import { rangeText } from "#dashboard/browser/time/range-text.ts";
+import { parameter, weighting } from "../../state/address.ts";
+import { useProject } from "../../state/project-scope.tsx";
+import type { SensorFacts } from "../../state/site.ts";
+import { clockChanges, dateTimeText, offsetText, type TimeZone } from "../../time/local-time.ts";
+import { rangeText } from "../../time/range-text.ts";
 import { mostSensors } from "./report-parts.ts";
 
 /** What the report is about. */

@@ -1,7 +1,7 @@
 import "./report.css";
 import { useState } from "preact/hooks";
-import { parameter, weighting } from "#dashboard/browser/state/address.ts";
-import { useProject } from "#dashboard/browser/state/project-scope.tsx";
+import { parameter, weighting } from "../../state/address.ts";
+import { useProject } from "../../state/project-scope.tsx";
 import { useParts, chosenSensors, weeksOf } from "./report-parts.ts";
 import { ReportSheet } from "./report-sheet.tsx";
 import { ReportTools } from "./report-tools.tsx";

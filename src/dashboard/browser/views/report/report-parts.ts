@@ -1,6 +1,6 @@
 import { useCallback, useState } from "preact/hooks";
-import { daysOf, type LocalRange } from "#dashboard/browser/time/range.ts";
-import { dateOf, startOfDay, type TimeZone } from "#dashboard/browser/time/local-time.ts";
+import { daysOf, type LocalRange } from "../../time/range.ts";
+import { dateOf, startOfDay, type TimeZone } from "../../time/local-time.ts";
 
 /** Sensors of one report at most. */
 export const mostSensors = 12;

@@ -1,10 +1,10 @@
 import { useEffect } from "preact/hooks";
-import { IssueNote } from "#dashboard/browser/components/issue-note.tsx";
-import { scheduleRulesDocument } from "#dashboard/browser/graphql/generated/schedule-rules.ts";
-import { useQuery } from "#dashboard/browser/graphql/use-query.ts";
-import { weighting } from "#dashboard/browser/state/address.ts";
-import { useProject } from "#dashboard/browser/state/project-scope.tsx";
-import type { LocalRange } from "#dashboard/browser/time/range.ts";
+import { IssueNote } from "../../components/issue-note.tsx";
+import { scheduleRulesDocument } from "../../graphql/generated/schedule-rules.ts";
+import { useQuery } from "../../graphql/use-query.ts";
+import { weighting } from "../../state/address.ts";
+import { useProject } from "../../state/project-scope.tsx";
+import type { LocalRange } from "../../time/range.ts";
 import { LimitsInWords } from "./limits-in-words.tsx";
 import { MethodNote } from "./method-note.tsx";
 import { ReportHead } from "./report-head.tsx";

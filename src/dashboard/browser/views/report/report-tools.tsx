@@ -1,5 +1,5 @@
-import { pushParameters } from "#dashboard/browser/state/address.ts";
-import { useProject } from "#dashboard/browser/state/project-scope.tsx";
+import { pushParameters } from "../../state/address.ts";
+import { useProject } from "../../state/project-scope.tsx";
 import { mostSensors } from "./report-parts.ts";
 
 /** The controls of a report, which are not printed: of which sensors it is, and the PDF. */

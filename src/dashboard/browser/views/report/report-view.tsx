@@ -1,4 +1,4 @@
-import { lazyPart } from "#dashboard/browser/components/lazy-part.tsx";
+import { lazyPart } from "../../components/lazy-part.tsx";
 
 const ReportPage = lazyPart(async () => (await import("./report-page.tsx")).ReportPage, 900);
 

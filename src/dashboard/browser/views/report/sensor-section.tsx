@@ -1,11 +1,11 @@
 import { useEffect } from "preact/hooks";
-import { IssueNote } from "#dashboard/browser/components/issue-note.tsx";
-import { durationText, quantityText } from "#dashboard/browser/components/level-text.ts";
-import { hoursText, percentText } from "#dashboard/browser/components/share-text.ts";
-import { weighting } from "#dashboard/browser/state/address.ts";
-import type { SensorFacts } from "#dashboard/browser/state/site.ts";
-import { secondOf } from "#dashboard/browser/time/local-time.ts";
-import type { LocalRange } from "#dashboard/browser/time/range.ts";
+import { IssueNote } from "../../components/issue-note.tsx";
+import { durationText, quantityText } from "../../components/level-text.ts";
+import { hoursText, percentText } from "../../components/share-text.ts";
+import { weighting } from "../../state/address.ts";
+import type { SensorFacts } from "../../state/site.ts";
+import { secondOf } from "../../time/local-time.ts";
+import type { LocalRange } from "../../time/range.ts";
 import { ExceedanceTable } from "./exceedance-table.tsx";
 import { GapTable } from "./gap-table.tsx";
 import { HourPicture } from "./hour-picture.tsx";

@@ -1,7 +1,7 @@
-import { roundedLevel } from "#dashboard/browser/components/level-text.ts";
-import { hoursText, percentText } from "#dashboard/browser/components/share-text.ts";
-import { weighting } from "#dashboard/browser/state/address.ts";
-import type { SensorFacts } from "#dashboard/browser/state/site.ts";
+import { roundedLevel } from "../../components/level-text.ts";
+import { hoursText, percentText } from "../../components/share-text.ts";
+import { weighting } from "../../state/address.ts";
+import type { SensorFacts } from "../../state/site.ts";
 import type { SensorFigures } from "./use-report-figures.ts";
 
 /** A row a sensor. A dash is a value that the server does not give: there are too few samples, or none. */

@@ -1,11 +1,11 @@
-import { ask, type Issue } from "#dashboard/browser/graphql/ask.ts";
+import { ask, type Issue } from "../../graphql/ask.ts";
 import {
   reportFiguresDocument,
   type ReportFiguresQuery,
-} from "#dashboard/browser/graphql/generated/report-figures.ts";
-import { type Query, useAsked } from "#dashboard/browser/graphql/use-query.ts";
-import type { Weighting } from "#acoustics/levels/weighting.ts";
-import { instantText } from "#dashboard/browser/time/local-time.ts";
+} from "../../graphql/generated/report-figures.ts";
+import { type Query, useAsked } from "../../graphql/use-query.ts";
+import type { Weighting } from "../../../../acoustics/levels/weighting.ts";
+import { instantText } from "../../time/local-time.ts";
 
 /** A sensor's range in figures; null where the server gave none. */
 export interface SensorFigures {

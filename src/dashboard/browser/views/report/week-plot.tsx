@@ -1,19 +1,19 @@
 import { useEffect, useRef } from "preact/hooks";
-import { IssueNote } from "#dashboard/browser/components/issue-note.tsx";
-import { readSamples } from "#dashboard/browser/data/read-samples.ts";
-import { type Answer, ask } from "#dashboard/browser/graphql/ask.ts";
-import { sensorLimitsDocument } from "#dashboard/browser/graphql/generated/sensor-limits.ts";
-import { useAsked } from "#dashboard/browser/graphql/use-query.ts";
-import { drawLevelCanvas } from "#dashboard/browser/plots/level-canvas.ts";
-import { dataOfSamples } from "#dashboard/browser/plots/level-data.ts";
-import type { Stretch } from "#dashboard/browser/plots/level-layers.ts";
-import { limitSteps } from "#dashboard/browser/plots/limit-steps.ts";
-import { plotSummary } from "#dashboard/browser/plots/plot-summary.ts";
-import type { PeriodClocks } from "#dashboard/browser/plots/shading.ts";
-import { useProject } from "#dashboard/browser/state/project-scope.tsx";
-import { instantText } from "#dashboard/browser/time/local-time.ts";
-import { rangeText, spokenRange } from "#dashboard/browser/time/range-text.ts";
-import type { LocalRange } from "#dashboard/browser/time/range.ts";
+import { IssueNote } from "../../components/issue-note.tsx";
+import { readSamples } from "../../data/read-samples.ts";
+import { type Answer, ask } from "../../graphql/ask.ts";
+import { sensorLimitsDocument } from "../../graphql/generated/sensor-limits.ts";
+import { useAsked } from "../../graphql/use-query.ts";
+import { drawLevelCanvas } from "../../plots/level-canvas.ts";
+import { dataOfSamples } from "../../plots/level-data.ts";
+import type { Stretch } from "../../plots/level-layers.ts";
+import { limitSteps } from "../../plots/limit-steps.ts";
+import { plotSummary } from "../../plots/plot-summary.ts";
+import type { PeriodClocks } from "../../plots/shading.ts";
+import { useProject } from "../../state/project-scope.tsx";
+import { instantText } from "../../time/local-time.ts";
+import { rangeText, spokenRange } from "../../time/range-text.ts";
+import type { LocalRange } from "../../time/range.ts";
 import type { ReportRange } from "./use-report-figures.ts";
 
 /** The text column of A4 with margins of 15 mm, in CSS pixels. */

@@ -1,11 +1,6 @@
-import type { ScheduleFacts } from "#dashboard/browser/data/explain-precedence.ts";
-import { useProject } from "#dashboard/browser/state/project-scope.tsx";
-import {
-  dateText,
-  dateTimeText,
-  offsetText,
-  secondOf,
-} from "#dashboard/browser/time/local-time.ts";
+import type { ScheduleFacts } from "../../data/explain-precedence.ts";
+import { useProject } from "../../state/project-scope.tsx";
+import { dateText, dateTimeText, offsetText, secondOf } from "../../time/local-time.ts";
 import { LevelsText } from "./rule-list.tsx";
 
 /** What holds on dates only: the exceptions of the project and of sensors, and the holidays. */

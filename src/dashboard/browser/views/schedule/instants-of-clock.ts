@@ -1,5 +1,5 @@
-import { secondsOfDay, spansBetween } from "#acoustics/time/local-day.ts";
-import { dayNumber, type TimeZone } from "#dashboard/browser/time/local-time.ts";
+import { secondsOfDay, spansBetween } from "../../../../acoustics/time/local-day.ts";
+import { dayNumber, type TimeZone } from "../../time/local-time.ts";
 
 /**
  * The seconds at which the wall clock shows a time, `YYYY-MM-DDTHH:mm` as a field gives it, in order: usually one,

@@ -1,15 +1,15 @@
 import { useState } from "preact/hooks";
-import { IssueNote } from "#dashboard/browser/components/issue-note.tsx";
-import { exactLevel, levelText } from "#dashboard/browser/components/level-text.ts";
-import { LimitExplanation } from "#dashboard/browser/components/limit-explanation.tsx";
-import { Skeleton } from "#dashboard/browser/components/skeleton.tsx";
-import type { ScheduleFacts } from "#dashboard/browser/data/explain-precedence.ts";
-import { sourceNames } from "#dashboard/browser/data/limit-words.ts";
-import { limitAtDocument } from "#dashboard/browser/graphql/generated/limit-at.ts";
-import { useQuery } from "#dashboard/browser/graphql/use-query.ts";
-import { type Weighting, weightings } from "#acoustics/levels/weighting.ts";
-import { weighting } from "#dashboard/browser/state/address.ts";
-import { useProject } from "#dashboard/browser/state/project-scope.tsx";
+import { IssueNote } from "../../components/issue-note.tsx";
+import { exactLevel, levelText } from "../../components/level-text.ts";
+import { LimitExplanation } from "../../components/limit-explanation.tsx";
+import { Skeleton } from "../../components/skeleton.tsx";
+import type { ScheduleFacts } from "../../data/explain-precedence.ts";
+import { sourceNames } from "../../data/limit-words.ts";
+import { limitAtDocument } from "../../graphql/generated/limit-at.ts";
+import { useQuery } from "../../graphql/use-query.ts";
+import { type Weighting, weightings } from "../../../../acoustics/levels/weighting.ts";
+import { weighting } from "../../state/address.ts";
+import { useProject } from "../../state/project-scope.tsx";
 import {
   dateTimeText,
   instantText,
@@ -17,7 +17,7 @@ import {
   offsetText,
   secondOf,
   zoneAbbreviation,
-} from "#dashboard/browser/time/local-time.ts";
+} from "../../time/local-time.ts";
 import { instantsOfClock } from "./instants-of-clock.ts";
 import { SensorChoice } from "./sensor-choice.tsx";
 

@@ -1,7 +1,7 @@
-import { type Hundredths, levelOfNumber } from "#acoustics/levels/decibel.ts";
-import type { Instant } from "#acoustics/time/instant.ts";
-import type { LimitLevels, LimitRules } from "#acoustics/limits/limit-rules.ts";
-import type { ScheduleFacts } from "#dashboard/browser/data/explain-precedence.ts";
+import { type Hundredths, levelOfNumber } from "../../../../acoustics/levels/decibel.ts";
+import type { Instant } from "../../../../acoustics/time/instant.ts";
+import type { LimitLevels, LimitRules } from "../../../../acoustics/limits/limit-rules.ts";
+import type { ScheduleFacts } from "../../data/explain-precedence.ts";
 
 /** A schedule as the server sends it, in the form that the rules of limits take. */
 export function limitRulesOf(schedule: ScheduleFacts): LimitRules {

@@ -1,8 +1,8 @@
-import { weightings } from "#acoustics/levels/weighting.ts";
-import type { LimitOwner } from "#acoustics/limits/limit-rules.ts";
-import { exactLevel, levelText } from "#dashboard/browser/components/level-text.ts";
-import type { ScheduleFacts } from "#dashboard/browser/data/explain-precedence.ts";
-import { type LimitLevels, windowWords } from "#dashboard/browser/data/limit-words.ts";
+import { weightings } from "../../../../acoustics/levels/weighting.ts";
+import type { LimitOwner } from "../../../../acoustics/limits/limit-rules.ts";
+import { exactLevel, levelText } from "../../components/level-text.ts";
+import type { ScheduleFacts } from "../../data/explain-precedence.ts";
+import { type LimitLevels, windowWords } from "../../data/limit-words.ts";
 
 /** The recurring limits of a project or a sensor in words, in their order. */
 export function RuleList(props: {

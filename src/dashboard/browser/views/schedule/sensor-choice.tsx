@@ -1,4 +1,4 @@
-import type { SensorFacts } from "#dashboard/browser/state/site.ts";
+import type { SensorFacts } from "../../state/site.ts";
 
 /** A field that chooses a sensor; those with limits of their own come first. */
 export function SensorChoice(props: {

@@ -1,7 +1,7 @@
-import { clockOfMinute, twoDigits } from "#acoustics/time/wall-clock.ts";
-import { levelText, roundedLevel } from "#dashboard/browser/components/level-text.ts";
-import { dayNames, sourceNames } from "#dashboard/browser/data/limit-words.ts";
-import { SvgPlot } from "#dashboard/browser/plots/svg-plot.tsx";
+import { clockOfMinute, twoDigits } from "../../../../acoustics/time/wall-clock.ts";
+import { levelText, roundedLevel } from "../../components/level-text.ts";
+import { dayNames, sourceNames } from "../../data/limit-words.ts";
+import { SvgPlot } from "../../plots/svg-plot.tsx";
 import { type GridDay, gridDays, type WeekBlock } from "./week-grid.ts";
 
 /** Sunday is before Monday. */

@@ -1,15 +1,15 @@
-import { decibelsOf } from "#acoustics/levels/decibel.ts";
-import type { Weighting } from "#acoustics/levels/weighting.ts";
-import { type MatchingRule, matchingRules } from "#acoustics/limits/limit-at-instant.ts";
+import { decibelsOf } from "../../../../acoustics/levels/decibel.ts";
+import type { Weighting } from "../../../../acoustics/levels/weighting.ts";
+import { type MatchingRule, matchingRules } from "../../../../acoustics/limits/limit-at-instant.ts";
 import {
   type LimitRules,
   type LimitSchedule,
   type LimitSource,
   minutesOfDay,
-} from "#acoustics/limits/limit-rules.ts";
-import { dateOf } from "#acoustics/time/calendar-day.ts";
-import type { Instant } from "#acoustics/time/instant.ts";
-import type { TimeZone } from "#acoustics/time/time-zone.ts";
+} from "../../../../acoustics/limits/limit-rules.ts";
+import { dateOf } from "../../../../acoustics/time/calendar-day.ts";
+import type { Instant } from "../../../../acoustics/time/instant.ts";
+import type { TimeZone } from "../../../../acoustics/time/time-zone.ts";
 
 /** A part of a day of the week in which one rule holds. */
 export interface WeekBlock {

@@ -1,11 +1,11 @@
 import type { Signal } from "@preact/signals";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
-import type { TableContent } from "#dashboard/browser/components/data-table.tsx";
-import { durationText } from "#dashboard/browser/components/level-text.ts";
-import { PlotBlock } from "#dashboard/browser/components/plot-block.tsx";
-import { paletteOf } from "#dashboard/browser/plots/palette.ts";
-import { useElementWidth } from "#dashboard/browser/plots/use-element-width.ts";
-import { PlotActions } from "#dashboard/browser/views/sensor/statistics/plot-actions.tsx";
+import type { TableContent } from "../../components/data-table.tsx";
+import { durationText } from "../../components/level-text.ts";
+import { PlotBlock } from "../../components/plot-block.tsx";
+import { paletteOf } from "../../plots/palette.ts";
+import { useElementWidth } from "../../plots/use-element-width.ts";
+import { PlotActions } from "./statistics/plot-actions.tsx";
 import { type ClassificationRow, classificationRows } from "./classification-rows.ts";
 import { CursorLine } from "./cursor-line.tsx";
 import type { LoadedLevels } from "./use-levels.ts";

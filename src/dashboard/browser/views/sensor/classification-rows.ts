@@ -1,4 +1,4 @@
-import type { LevelPoint } from "#dashboard/browser/plots/level-data.ts";
+import type { LevelPoint } from "../../plots/level-data.ts";
 
 /** What was heard, and when. */
 export interface ClassificationRow {

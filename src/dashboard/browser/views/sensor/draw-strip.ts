@@ -1,7 +1,7 @@
-import { type LevelBucket, levelScale } from "#dashboard/browser/plots/level-data.ts";
-import { paletteOf } from "#dashboard/browser/plots/palette.ts";
-import { timeTicks } from "#dashboard/browser/plots/time-axis.ts";
-import { secondOf, type TimeZone } from "#dashboard/browser/time/local-time.ts";
+import { type LevelBucket, levelScale } from "../../plots/level-data.ts";
+import { paletteOf } from "../../plots/palette.ts";
+import { timeTicks } from "../../plots/time-axis.ts";
+import { secondOf, type TimeZone } from "../../time/local-time.ts";
 
 const plotHeight = 48;
 const axisHeight = 34;

@@ -1,8 +1,8 @@
-import type { Query } from "#dashboard/browser/graphql/use-query.ts";
-import { pushParameters } from "#dashboard/browser/state/address.ts";
-import { useProject } from "#dashboard/browser/state/project-scope.tsx";
-import { dateText, dayTimeText, localDate } from "#dashboard/browser/time/local-time.ts";
-import { rangeOfDays } from "#dashboard/browser/time/range.ts";
+import type { Query } from "../../graphql/use-query.ts";
+import { pushParameters } from "../../state/address.ts";
+import { useProject } from "../../state/project-scope.tsx";
+import { dateText, dayTimeText, localDate } from "../../time/local-time.ts";
+import { rangeOfDays } from "../../time/range.ts";
 import { rangeIdentity, type RangeSummary } from "./use-sensor-range.ts";
 
 /** Says where samples are if the range has none. */

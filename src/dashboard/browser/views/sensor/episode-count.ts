@@ -1,5 +1,5 @@
-import { episodesOf } from "#dashboard/browser/data/episodes.ts";
-import type { SampleRow } from "#dashboard/browser/data/read-samples.ts";
+import { episodesOf } from "../../data/episodes.ts";
+import type { SampleRow } from "../../data/read-samples.ts";
 
 /** How many episodes the exceedances of a sensor's samples are. All samples of the range, oldest first. */
 export function episodeCount(rows: readonly SampleRow[], interval: number): number {

@@ -1,23 +1,19 @@
 import type { Signal } from "@preact/signals";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { TableContent } from "#dashboard/browser/components/data-table.tsx";
-import { IssueNote } from "#dashboard/browser/components/issue-note.tsx";
-import { exactLevel, levelText, quantityText } from "#dashboard/browser/components/level-text.ts";
-import { PlotBlock, type PlotCounts } from "#dashboard/browser/components/plot-block.tsx";
-import { Skeleton } from "#dashboard/browser/components/skeleton.tsx";
-import { ask } from "#dashboard/browser/graphql/ask.ts";
-import { levelBarsDocument } from "#dashboard/browser/graphql/generated/level-bars.ts";
-import { useAsked } from "#dashboard/browser/graphql/use-query.ts";
-import {
-  createBarsCanvas,
-  fullCoverage,
-  type LevelBar,
-} from "#dashboard/browser/plots/bars-canvas.ts";
-import { plotSummary } from "#dashboard/browser/plots/plot-summary.ts";
-import { useElementWidth } from "#dashboard/browser/plots/use-element-width.ts";
-import { useThemeRound } from "#dashboard/browser/plots/use-theme-round.ts";
-import { weighting } from "#dashboard/browser/state/address.ts";
-import { useProject } from "#dashboard/browser/state/project-scope.tsx";
+import type { TableContent } from "../../components/data-table.tsx";
+import { IssueNote } from "../../components/issue-note.tsx";
+import { exactLevel, levelText, quantityText } from "../../components/level-text.ts";
+import { PlotBlock, type PlotCounts } from "../../components/plot-block.tsx";
+import { Skeleton } from "../../components/skeleton.tsx";
+import { ask } from "../../graphql/ask.ts";
+import { levelBarsDocument } from "../../graphql/generated/level-bars.ts";
+import { useAsked } from "../../graphql/use-query.ts";
+import { createBarsCanvas, fullCoverage, type LevelBar } from "../../plots/bars-canvas.ts";
+import { plotSummary } from "../../plots/plot-summary.ts";
+import { useElementWidth } from "../../plots/use-element-width.ts";
+import { useThemeRound } from "../../plots/use-theme-round.ts";
+import { weighting } from "../../state/address.ts";
+import { useProject } from "../../state/project-scope.tsx";
 import {
   dateText,
   dateTimeText,
@@ -26,10 +22,10 @@ import {
   localMinute,
   secondOf,
   type TimeZone,
-} from "#dashboard/browser/time/local-time.ts";
-import { spokenRange } from "#dashboard/browser/time/range-text.ts";
-import { dayCount, type LocalRange } from "#dashboard/browser/time/range.ts";
-import { PlotActions } from "#dashboard/browser/views/sensor/statistics/plot-actions.tsx";
+} from "../../time/local-time.ts";
+import { spokenRange } from "../../time/range-text.ts";
+import { dayCount, type LocalRange } from "../../time/range.ts";
+import { PlotActions } from "./statistics/plot-actions.tsx";
 import { CursorLine } from "./cursor-line.tsx";
 import type { Zoom } from "./use-zoom.ts";
 

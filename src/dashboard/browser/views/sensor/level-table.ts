@@ -1,11 +1,11 @@
-import { exactLevel } from "#dashboard/browser/components/level-text.ts";
-import type { TableContent } from "#dashboard/browser/components/data-table.tsx";
-import type { PlotCounts } from "#dashboard/browser/components/plot-block.tsx";
-import type { LevelData } from "#dashboard/browser/plots/level-data.ts";
-import { plotSummary } from "#dashboard/browser/plots/plot-summary.ts";
-import { localMinute, type TimeZone } from "#dashboard/browser/time/local-time.ts";
-import { spokenRange } from "#dashboard/browser/time/range-text.ts";
-import type { LocalRange } from "#dashboard/browser/time/range.ts";
+import { exactLevel } from "../../components/level-text.ts";
+import type { TableContent } from "../../components/data-table.tsx";
+import type { PlotCounts } from "../../components/plot-block.tsx";
+import type { LevelData } from "../../plots/level-data.ts";
+import { plotSummary } from "../../plots/plot-summary.ts";
+import { localMinute, type TimeZone } from "../../time/local-time.ts";
+import { spokenRange } from "../../time/range-text.ts";
+import type { LocalRange } from "../../time/range.ts";
 import type { LoadedLevels } from "./use-levels.ts";
 import type { RangeSummary } from "./use-sensor-range.ts";
 

@@ -1,24 +1,18 @@
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { TableContent } from "#dashboard/browser/components/data-table.tsx";
-import { exactLevel } from "#dashboard/browser/components/level-text.ts";
-import { PlotBlock } from "#dashboard/browser/components/plot-block.tsx";
-import { levelSeriesDocument } from "#dashboard/browser/graphql/generated/level-series.ts";
-import { useQuery } from "#dashboard/browser/graphql/use-query.ts";
-import type { LevelBucket } from "#dashboard/browser/plots/level-data.ts";
-import { plotSummary } from "#dashboard/browser/plots/plot-summary.ts";
-import { useElementWidth } from "#dashboard/browser/plots/use-element-width.ts";
-import { useThemeRound } from "#dashboard/browser/plots/use-theme-round.ts";
-import { weighting } from "#dashboard/browser/state/address.ts";
-import { useProject } from "#dashboard/browser/state/project-scope.tsx";
-import {
-  dateText,
-  instantText,
-  localDate,
-  localMinute,
-  secondOf,
-} from "#dashboard/browser/time/local-time.ts";
-import { spokenDates } from "#dashboard/browser/time/range-text.ts";
-import { PlotActions } from "#dashboard/browser/views/sensor/statistics/plot-actions.tsx";
+import type { TableContent } from "../../components/data-table.tsx";
+import { exactLevel } from "../../components/level-text.ts";
+import { PlotBlock } from "../../components/plot-block.tsx";
+import { levelSeriesDocument } from "../../graphql/generated/level-series.ts";
+import { useQuery } from "../../graphql/use-query.ts";
+import type { LevelBucket } from "../../plots/level-data.ts";
+import { plotSummary } from "../../plots/plot-summary.ts";
+import { useElementWidth } from "../../plots/use-element-width.ts";
+import { useThemeRound } from "../../plots/use-theme-round.ts";
+import { weighting } from "../../state/address.ts";
+import { useProject } from "../../state/project-scope.tsx";
+import { dateText, instantText, localDate, localMinute, secondOf } from "../../time/local-time.ts";
+import { spokenDates } from "../../time/range-text.ts";
+import { PlotActions } from "./statistics/plot-actions.tsx";
 import { drawStrip } from "./draw-strip.ts";
 import { StripBrush } from "./strip-brush.tsx";
 import type { Zoom } from "./use-zoom.ts";

@@ -1,12 +1,7 @@
-import { durationText } from "#dashboard/browser/components/level-text.ts";
-import { connection } from "#dashboard/browser/state/connection.ts";
-import { useProject } from "#dashboard/browser/state/project-scope.tsx";
-import {
-  dateText,
-  localClockSeconds,
-  localDate,
-  localMinute,
-} from "#dashboard/browser/time/local-time.ts";
+import { durationText } from "../../components/level-text.ts";
+import { connection } from "../../state/connection.ts";
+import { useProject } from "../../state/project-scope.tsx";
+import { dateText, localClockSeconds, localDate, localMinute } from "../../time/local-time.ts";
 
 /** What the sensor is, and from when to when there is data of it. */
 export function SensorHeading(props: {

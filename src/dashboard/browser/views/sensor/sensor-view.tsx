@@ -1,8 +1,8 @@
 import "./sensor-view.css";
-import { IssueNote } from "#dashboard/browser/components/issue-note.tsx";
-import { parameter } from "#dashboard/browser/state/address.ts";
-import { useProject } from "#dashboard/browser/state/project-scope.tsx";
-import { lazyPart } from "#dashboard/browser/components/lazy-part.tsx";
+import { IssueNote } from "../../components/issue-note.tsx";
+import { parameter } from "../../state/address.ts";
+import { useProject } from "../../state/project-scope.tsx";
+import { lazyPart } from "../../components/lazy-part.tsx";
 import { EmptyRange } from "./empty-range.tsx";
 import { SensorHeading } from "./sensor-heading.tsx";
 import { SummaryStrip } from "./summary-strip.tsx";

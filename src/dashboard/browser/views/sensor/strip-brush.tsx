@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { useProject } from "#dashboard/browser/state/project-scope.tsx";
-import { rangeText } from "#dashboard/browser/time/range-text.ts";
-import { type LocalRange, rangeOfDays } from "#dashboard/browser/time/range.ts";
-import { localDay, type TimeZone } from "#dashboard/browser/time/local-time.ts";
+import { useProject } from "../../state/project-scope.tsx";
+import { rangeText } from "../../time/range-text.ts";
+import { type LocalRange, rangeOfDays } from "../../time/range.ts";
+import { localDay, type TimeZone } from "../../time/local-time.ts";
 import type { Zoom } from "./use-zoom.ts";
 
 interface Window {

@@ -1,5 +1,5 @@
 import { useRef } from "preact/hooks";
-import { pushParameters } from "#dashboard/browser/state/address.ts";
+import { pushParameters } from "../../state/address.ts";
 
 export type TabName = "levels" | "statistics" | "availability";
 

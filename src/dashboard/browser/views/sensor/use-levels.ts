@@ -1,23 +1,23 @@
 import { useRef } from "preact/hooks";
-import { readSamples, type SampleRow } from "#dashboard/browser/data/read-samples.ts";
-import { type Answer, ask, type Issue } from "#dashboard/browser/graphql/ask.ts";
-import { levelSeriesDocument } from "#dashboard/browser/graphql/generated/level-series.ts";
+import { readSamples, type SampleRow } from "../../data/read-samples.ts";
+import { type Answer, ask, type Issue } from "../../graphql/ask.ts";
+import { levelSeriesDocument } from "../../graphql/generated/level-series.ts";
 import {
   type SensorLimitsQuery,
   sensorLimitsDocument,
-} from "#dashboard/browser/graphql/generated/sensor-limits.ts";
-import { type Query, useAsked } from "#dashboard/browser/graphql/use-query.ts";
-import type { Weighting } from "#acoustics/levels/weighting.ts";
-import { weighting } from "#dashboard/browser/state/address.ts";
-import { useProject } from "#dashboard/browser/state/project-scope.tsx";
+} from "../../graphql/generated/sensor-limits.ts";
+import { type Query, useAsked } from "../../graphql/use-query.ts";
+import type { Weighting } from "../../../../acoustics/levels/weighting.ts";
+import { weighting } from "../../state/address.ts";
+import { useProject } from "../../state/project-scope.tsx";
 import {
   dataOfBuckets,
   dataOfSamples,
   type LevelData,
   usualDistance,
-} from "#dashboard/browser/plots/level-data.ts";
-import { instantText, secondOf } from "#dashboard/browser/time/local-time.ts";
-import type { LocalRange } from "#dashboard/browser/time/range.ts";
+} from "../../plots/level-data.ts";
+import { instantText, secondOf } from "../../time/local-time.ts";
+import type { LocalRange } from "../../time/range.ts";
 import { rangeIdentity } from "./use-sensor-range.ts";
 
 /** Levels of a range with the limits that hold there, all of one range. */

@@ -1,12 +1,12 @@
-import { ask } from "#dashboard/browser/graphql/ask.ts";
+import { ask } from "../../graphql/ask.ts";
 import {
   type SensorRangeQuery,
   sensorRangeDocument,
-} from "#dashboard/browser/graphql/generated/sensor-range.ts";
-import { type Query, useAsked } from "#dashboard/browser/graphql/use-query.ts";
-import { weighting } from "#dashboard/browser/state/address.ts";
-import { useProject } from "#dashboard/browser/state/project-scope.tsx";
-import { instantText } from "#dashboard/browser/time/local-time.ts";
+} from "../../graphql/generated/sensor-range.ts";
+import { type Query, useAsked } from "../../graphql/use-query.ts";
+import { weighting } from "../../state/address.ts";
+import { useProject } from "../../state/project-scope.tsx";
+import { instantText } from "../../time/local-time.ts";
 
 /** The range added up, with the range that it is of: old data stays while a new range is read. */
 export interface RangeSummary {

@@ -1,14 +1,14 @@
 import { useRef } from "preact/hooks";
-import { parameter, replaceParameters } from "#dashboard/browser/state/address.ts";
-import { useProject } from "#dashboard/browser/state/project-scope.tsx";
-import { dayNumber } from "#dashboard/browser/time/local-time.ts";
+import { parameter, replaceParameters } from "../../state/address.ts";
+import { useProject } from "../../state/project-scope.tsx";
+import { dayNumber } from "../../time/local-time.ts";
 import {
   cutToContract,
   daysOf,
   rangeOfDays,
   rangeOfSeconds,
   shiftRange,
-} from "#dashboard/browser/time/range.ts";
+} from "../../time/range.ts";
 
 export interface Zoom {
   /** Shows a part of time, both ends inside, cut to the contract and ten minutes long at least. */

@@ -1,22 +1,22 @@
 import "./availability.css";
-import { IssueNote } from "#dashboard/browser/components/issue-note.tsx";
-import { PlotBlock } from "#dashboard/browser/components/plot-block.tsx";
-import { percentText } from "#dashboard/browser/components/share-text.ts";
-import { Skeleton } from "#dashboard/browser/components/skeleton.tsx";
-import { durationText } from "#dashboard/browser/components/level-text.ts";
+import { IssueNote } from "../../../components/issue-note.tsx";
+import { PlotBlock } from "../../../components/plot-block.tsx";
+import { percentText } from "../../../components/share-text.ts";
+import { Skeleton } from "../../../components/skeleton.tsx";
+import { durationText } from "../../../components/level-text.ts";
 import {
   dayAvailabilityDocument,
   type DayAvailabilityQuery,
-} from "#dashboard/browser/graphql/generated/day-availability.ts";
-import { useQuery } from "#dashboard/browser/graphql/use-query.ts";
-import { weighting } from "#dashboard/browser/state/address.ts";
-import { useProject } from "#dashboard/browser/state/project-scope.tsx";
+} from "../../../graphql/generated/day-availability.ts";
+import { useQuery } from "../../../graphql/use-query.ts";
+import { weighting } from "../../../state/address.ts";
+import { useProject } from "../../../state/project-scope.tsx";
 import {
   bucketsFor,
   levelOfWeighting,
   statisticsRange,
   variablesOf,
-} from "#dashboard/browser/views/sensor/statistics/shown-range.ts";
+} from "../statistics/shown-range.ts";
 import { DayBars } from "./day-bars.tsx";
 import { GapList } from "./gap-list.tsx";
 import { LevelChecks } from "./level-checks.tsx";

@@ -1,10 +1,10 @@
-import type { TableContent } from "#dashboard/browser/components/data-table.tsx";
-import { PlotBlock } from "#dashboard/browser/components/plot-block.tsx";
-import { timeTicks } from "#dashboard/browser/plots/time-axis.ts";
-import { SvgPlot } from "#dashboard/browser/plots/svg-plot.tsx";
-import { useProject } from "#dashboard/browser/state/project-scope.tsx";
-import { dateText, localDate, secondOf } from "#dashboard/browser/time/local-time.ts";
-import { PlotActions } from "#dashboard/browser/views/sensor/statistics/plot-actions.tsx";
+import type { TableContent } from "../../../components/data-table.tsx";
+import { PlotBlock } from "../../../components/plot-block.tsx";
+import { timeTicks } from "../../../plots/time-axis.ts";
+import { SvgPlot } from "../../../plots/svg-plot.tsx";
+import { useProject } from "../../../state/project-scope.tsx";
+import { dateText, localDate, secondOf } from "../../../time/local-time.ts";
+import { PlotActions } from "../statistics/plot-actions.tsx";
 import type { SensorAvailability } from "./availability-tab.tsx";
 
 type Days = NonNullable<SensorAvailability["aggregates"]>["buckets"];

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
-import { durationText } from "#dashboard/browser/components/level-text.ts";
-import { useProject } from "#dashboard/browser/state/project-scope.tsx";
-import { dateTimeText, offsetText, secondOf } from "#dashboard/browser/time/local-time.ts";
+import { durationText } from "../../../components/level-text.ts";
+import { useProject } from "../../../state/project-scope.tsx";
+import { dateTimeText, offsetText, secondOf } from "../../../time/local-time.ts";
 import type { SensorAvailability } from "./availability-tab.tsx";
 import { missingSamples } from "./stuck-values.ts";
 

@@ -1,10 +1,10 @@
-import { IssueNote } from "#dashboard/browser/components/issue-note.tsx";
-import { exactLevel, levelText } from "#dashboard/browser/components/level-text.ts";
-import { readSamples } from "#dashboard/browser/data/read-samples.ts";
-import { useAsked } from "#dashboard/browser/graphql/use-query.ts";
-import { useProject } from "#dashboard/browser/state/project-scope.tsx";
-import { dateTimeText, secondOf, type TimeZone } from "#dashboard/browser/time/local-time.ts";
-import type { StatisticsRange } from "#dashboard/browser/views/sensor/statistics/shown-range.ts";
+import { IssueNote } from "../../../components/issue-note.tsx";
+import { exactLevel, levelText } from "../../../components/level-text.ts";
+import { readSamples } from "../../../data/read-samples.ts";
+import { useAsked } from "../../../graphql/use-query.ts";
+import { useProject } from "../../../state/project-scope.tsx";
+import { dateTimeText, secondOf, type TimeZone } from "../../../time/local-time.ts";
+import type { StatisticsRange } from "../statistics/shown-range.ts";
 import type { SensorAvailability } from "./availability-tab.tsx";
 import {
   type EqualRun,

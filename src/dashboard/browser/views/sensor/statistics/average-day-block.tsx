@@ -1,13 +1,13 @@
 import { useMemo } from "preact/hooks";
-import { twoDigits } from "#acoustics/time/wall-clock.ts";
-import type { TableContent } from "#dashboard/browser/components/data-table.tsx";
-import { levelText } from "#dashboard/browser/components/level-text.ts";
-import { PlotBlock, type PlotCounts } from "#dashboard/browser/components/plot-block.tsx";
-import { Skeleton } from "#dashboard/browser/components/skeleton.tsx";
-import { type AverageDay, averageDays } from "#dashboard/browser/plots/average-day-groups.ts";
-import { AverageDayPlot, groupNames } from "#dashboard/browser/plots/average-day.tsx";
-import { weighting } from "#dashboard/browser/state/address.ts";
-import { useProject } from "#dashboard/browser/state/project-scope.tsx";
+import { twoDigits } from "../../../../../acoustics/time/wall-clock.ts";
+import type { TableContent } from "../../../components/data-table.tsx";
+import { levelText } from "../../../components/level-text.ts";
+import { PlotBlock, type PlotCounts } from "../../../components/plot-block.tsx";
+import { Skeleton } from "../../../components/skeleton.tsx";
+import { type AverageDay, averageDays } from "../../../plots/average-day-groups.ts";
+import { AverageDayPlot, groupNames } from "../../../plots/average-day.tsx";
+import { weighting } from "../../../state/address.ts";
+import { useProject } from "../../../state/project-scope.tsx";
 import type { HourQuery } from "./hour-query.ts";
 import { PlotActions } from "./plot-actions.tsx";
 

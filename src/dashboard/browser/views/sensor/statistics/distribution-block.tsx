@@ -1,15 +1,15 @@
 import { useMemo } from "preact/hooks";
-import type { TableContent } from "#dashboard/browser/components/data-table.tsx";
-import { IssueNote } from "#dashboard/browser/components/issue-note.tsx";
-import { exactLevel, levelText, quantityText } from "#dashboard/browser/components/level-text.ts";
-import { PlotBlock, type PlotCounts } from "#dashboard/browser/components/plot-block.tsx";
-import { Skeleton } from "#dashboard/browser/components/skeleton.tsx";
-import type { LevelDistributionQuery } from "#dashboard/browser/graphql/generated/level-distribution.ts";
-import type { Query } from "#dashboard/browser/graphql/use-query.ts";
-import { type BinShare, binShares } from "#dashboard/browser/plots/distribution-shape.ts";
-import { DistributionPlot } from "#dashboard/browser/plots/distribution.tsx";
-import { weighting } from "#dashboard/browser/state/address.ts";
-import { useProject } from "#dashboard/browser/state/project-scope.tsx";
+import type { TableContent } from "../../../components/data-table.tsx";
+import { IssueNote } from "../../../components/issue-note.tsx";
+import { exactLevel, levelText, quantityText } from "../../../components/level-text.ts";
+import { PlotBlock, type PlotCounts } from "../../../components/plot-block.tsx";
+import { Skeleton } from "../../../components/skeleton.tsx";
+import type { LevelDistributionQuery } from "../../../graphql/generated/level-distribution.ts";
+import type { Query } from "../../../graphql/use-query.ts";
+import { type BinShare, binShares } from "../../../plots/distribution-shape.ts";
+import { DistributionPlot } from "../../../plots/distribution.tsx";
+import { weighting } from "../../../state/address.ts";
+import { useProject } from "../../../state/project-scope.tsx";
 import { PlotActions } from "./plot-actions.tsx";
 
 type Exceeded = readonly { readonly percent: number; readonly level: number | null }[];

@@ -1,6 +1,6 @@
-import { durationText, roundedLevel } from "#dashboard/browser/components/level-text.ts";
-import { sourceNames } from "#dashboard/browser/data/limit-words.ts";
-import { paletteOf } from "#dashboard/browser/plots/palette.ts";
+import { durationText, roundedLevel } from "../../../components/level-text.ts";
+import { sourceNames } from "../../../data/limit-words.ts";
+import { paletteOf } from "../../../plots/palette.ts";
 import type { SourceSum } from "./exceedance-sources.ts";
 
 /** Pixels a CSS pixel, as `canvasPng` takes a canvas that stands in no document. */

@@ -1,9 +1,9 @@
 import { useMemo } from "preact/hooks";
-import { twoDigits } from "#acoustics/time/wall-clock.ts";
-import type { TableContent } from "#dashboard/browser/components/data-table.tsx";
-import { PlotBlock, type PlotCounts } from "#dashboard/browser/components/plot-block.tsx";
-import { SvgPlot } from "#dashboard/browser/plots/svg-plot.tsx";
-import { useProject } from "#dashboard/browser/state/project-scope.tsx";
+import { twoDigits } from "../../../../../acoustics/time/wall-clock.ts";
+import type { TableContent } from "../../../components/data-table.tsx";
+import { PlotBlock, type PlotCounts } from "../../../components/plot-block.tsx";
+import { SvgPlot } from "../../../plots/svg-plot.tsx";
+import { useProject } from "../../../state/project-scope.tsx";
 import { type ExceedanceHour, exceedanceHours } from "./exceedance-hours.ts";
 import type { HourQuery } from "./hour-query.ts";
 import { PlotActions } from "./plot-actions.tsx";

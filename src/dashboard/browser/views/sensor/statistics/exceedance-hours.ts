@@ -1,5 +1,5 @@
-import { clockHour, type HourLevel } from "#dashboard/browser/plots/heat-map-grid.ts";
-import type { TimeZone } from "#dashboard/browser/time/local-time.ts";
+import { clockHour, type HourLevel } from "../../../plots/heat-map-grid.ts";
+import type { TimeZone } from "../../../time/local-time.ts";
 
 /** An hour of the wall clock over all days. */
 export interface ExceedanceHour {

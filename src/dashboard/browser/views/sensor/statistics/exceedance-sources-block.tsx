@@ -1,17 +1,17 @@
 import { useMemo } from "preact/hooks";
-import type { TableContent } from "#dashboard/browser/components/data-table.tsx";
-import { IssueNote } from "#dashboard/browser/components/issue-note.tsx";
+import type { TableContent } from "../../../components/data-table.tsx";
+import { IssueNote } from "../../../components/issue-note.tsx";
 import {
   durationText,
   exactLevel,
   roundedLevel,
   signedLevel,
-} from "#dashboard/browser/components/level-text.ts";
-import { PlotBlock, type PlotCounts } from "#dashboard/browser/components/plot-block.tsx";
-import { Skeleton } from "#dashboard/browser/components/skeleton.tsx";
-import { sourceNames } from "#dashboard/browser/data/limit-words.ts";
-import { limitExceedancesDocument } from "#dashboard/browser/graphql/generated/limit-exceedances.ts";
-import { useQuery } from "#dashboard/browser/graphql/use-query.ts";
+} from "../../../components/level-text.ts";
+import { PlotBlock, type PlotCounts } from "../../../components/plot-block.tsx";
+import { Skeleton } from "../../../components/skeleton.tsx";
+import { sourceNames } from "../../../data/limit-words.ts";
+import { limitExceedancesDocument } from "../../../graphql/generated/limit-exceedances.ts";
+import { useQuery } from "../../../graphql/use-query.ts";
 import { drawSources } from "./draw-sources.ts";
 import { exceedanceSources, type SourceSum } from "./exceedance-sources.ts";
 import { PlotActions } from "./plot-actions.tsx";

@@ -1,4 +1,4 @@
-import type { LimitSource } from "#acoustics/limits/limit-rules.ts";
+import type { LimitSource } from "../../../../../acoustics/limits/limit-rules.ts";
 
 /** A stretch of time with one limit and one source, as `aggregates(bucket: limit)` has it. */
 export interface LimitStretch {

@@ -1,20 +1,20 @@
 import { useMemo, useState } from "preact/hooks";
-import type { TableContent } from "#dashboard/browser/components/data-table.tsx";
-import { IssueNote } from "#dashboard/browser/components/issue-note.tsx";
-import { exactLevel, levelText, signedLevel } from "#dashboard/browser/components/level-text.ts";
-import { PlotBlock } from "#dashboard/browser/components/plot-block.tsx";
-import { Skeleton } from "#dashboard/browser/components/skeleton.tsx";
-import { colourScale, type HeatColouring } from "#dashboard/browser/plots/heat-map-colours.ts";
+import type { TableContent } from "../../../components/data-table.tsx";
+import { IssueNote } from "../../../components/issue-note.tsx";
+import { exactLevel, levelText, signedLevel } from "../../../components/level-text.ts";
+import { PlotBlock } from "../../../components/plot-block.tsx";
+import { Skeleton } from "../../../components/skeleton.tsx";
+import { colourScale, type HeatColouring } from "../../../plots/heat-map-colours.ts";
 import {
   countCells,
   type HeatDay,
   heatDays,
   type HourLevel,
-} from "#dashboard/browser/plots/heat-map-grid.ts";
-import { HeatMap } from "#dashboard/browser/plots/heat-map.tsx";
-import { plotSummary } from "#dashboard/browser/plots/plot-summary.ts";
-import { pushParameters, weighting } from "#dashboard/browser/state/address.ts";
-import { useProject } from "#dashboard/browser/state/project-scope.tsx";
+} from "../../../plots/heat-map-grid.ts";
+import { HeatMap } from "../../../plots/heat-map.tsx";
+import { plotSummary } from "../../../plots/plot-summary.ts";
+import { pushParameters, weighting } from "../../../state/address.ts";
+import { useProject } from "../../../state/project-scope.tsx";
 import {
   dateText,
   dateTimeText,
@@ -24,9 +24,9 @@ import {
   localMinute,
   offsetText,
   type TimeZone,
-} from "#dashboard/browser/time/local-time.ts";
-import { spokenDates } from "#dashboard/browser/time/range-text.ts";
-import { rangeOfSeconds } from "#dashboard/browser/time/range.ts";
+} from "../../../time/local-time.ts";
+import { spokenDates } from "../../../time/range-text.ts";
+import { rangeOfSeconds } from "../../../time/range.ts";
 import type { HourQuery } from "./hour-query.ts";
 import { PlotActions } from "./plot-actions.tsx";
 

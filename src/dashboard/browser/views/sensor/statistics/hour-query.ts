@@ -1,12 +1,12 @@
 import { useMemo } from "preact/hooks";
-import { type Issue, issueAt } from "#dashboard/browser/graphql/ask.ts";
+import { type Issue, issueAt } from "../../../graphql/ask.ts";
 import {
   hourStatisticsDocument,
   type HourStatisticsQuery,
-} from "#dashboard/browser/graphql/generated/hour-statistics.ts";
-import { useQuery } from "#dashboard/browser/graphql/use-query.ts";
-import type { HourLevel } from "#dashboard/browser/plots/heat-map-grid.ts";
-import { secondOf } from "#dashboard/browser/time/local-time.ts";
+} from "../../../graphql/generated/hour-statistics.ts";
+import { useQuery } from "../../../graphql/use-query.ts";
+import type { HourLevel } from "../../../plots/heat-map-grid.ts";
+import { secondOf } from "../../../time/local-time.ts";
 import { bucketsFor, type StatisticsRange, variablesOf } from "./shown-range.ts";
 
 /** The hours of the shown range, and what the plots of them need to know. */

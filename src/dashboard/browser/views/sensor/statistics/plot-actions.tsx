@@ -1,12 +1,12 @@
 import { useRef } from "preact/hooks";
-import type { TableContent } from "#dashboard/browser/components/data-table.tsx";
-import { ExportButtons } from "#dashboard/browser/components/export-buttons.tsx";
-import { tableCsv } from "#dashboard/browser/export/csv.ts";
-import { downloadText } from "#dashboard/browser/export/download.ts";
-import { canvasPng, svgPng } from "#dashboard/browser/export/png.ts";
-import { csvType, fileName } from "#dashboard/browser/export/samples-export.ts";
-import { weighting } from "#dashboard/browser/state/address.ts";
-import { useProject } from "#dashboard/browser/state/project-scope.tsx";
+import type { TableContent } from "../../../components/data-table.tsx";
+import { ExportButtons } from "../../../components/export-buttons.tsx";
+import { tableCsv } from "../../../export/csv.ts";
+import { downloadText } from "../../../export/download.ts";
+import { canvasPng, svgPng } from "../../../export/png.ts";
+import { csvType, fileName } from "../../../export/samples-export.ts";
+import { weighting } from "../../../state/address.ts";
+import { useProject } from "../../../state/project-scope.tsx";
 
 /** CSV of the table of a plot, and PNG of the picture in the block that these buttons are in. */
 export function PlotActions(props: {

@@ -1,6 +1,6 @@
-import type { Weighting } from "#acoustics/levels/weighting.ts";
-import type { ProjectScope } from "#dashboard/browser/state/project-scope.tsx";
-import { instantText } from "#dashboard/browser/time/local-time.ts";
+import type { Weighting } from "../../../../../acoustics/levels/weighting.ts";
+import type { ProjectScope } from "../../../state/project-scope.tsx";
+import { instantText } from "../../../time/local-time.ts";
 
 /** What the statistics of a sensor are asked for. */
 export interface StatisticsRange {

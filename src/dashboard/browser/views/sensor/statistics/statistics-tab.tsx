@@ -1,12 +1,12 @@
 import "./statistics.css";
-import type { PlotCounts } from "#dashboard/browser/components/plot-block.tsx";
+import type { PlotCounts } from "../../../components/plot-block.tsx";
 import {
   levelDistributionDocument,
   type LevelDistributionQuery,
-} from "#dashboard/browser/graphql/generated/level-distribution.ts";
-import { useQuery } from "#dashboard/browser/graphql/use-query.ts";
-import { weighting } from "#dashboard/browser/state/address.ts";
-import { useProject } from "#dashboard/browser/state/project-scope.tsx";
+} from "../../../graphql/generated/level-distribution.ts";
+import { useQuery } from "../../../graphql/use-query.ts";
+import { weighting } from "../../../state/address.ts";
+import { useProject } from "../../../state/project-scope.tsx";
 import { AverageDayBlock } from "./average-day-block.tsx";
 import { DistributionBlock } from "./distribution-block.tsx";
 import { ExceedanceHoursBlock } from "./exceedance-hours-block.tsx";

@@ -1,0 +1,194 @@
+// @ts-check
+
+/*
+ * The imports that are allowed below src, as the lint rule `house/imports` reads them (plugin.mjs);
+ * tests/unit/import-rules.spec.ts proves that each of them is enforced.
+ */
+
+/**
+ * @typedef {object} Importer
+ * @property {readonly string[]} imports The folders and files of ours that it may import, besides its own. `type x`
+ *   allows types of x only.
+ * @property {string} because The design rule behind it, shown with every refusal.
+ */
+
+/**
+ * A folder or file of src and its rule. A file follows the longest of these places that holds it.
+ *
+ * @type {Readonly<Record<string, Importer>>}
+ */
+export const importers = {
+  acoustics: {
+    imports: [],
+    because: "The rules of sound are pure: pass the rest in as plain data.",
+  },
+  system: { imports: [], because: "It knows Node and the package, and nothing of ours." },
+  embedded: {
+    imports: ["system"],
+    because:
+      "The embedded database stands alone behind two functions: one opens it, one copies it.",
+  },
+  database: {
+    imports: [
+      "acoustics",
+      "embedded/copy-database.ts",
+      "embedded/open-or-join.ts",
+      "system",
+      "type config.ts",
+      "type log.ts",
+    ],
+    because: "SQL knows the rules of sound, and nothing of keys, HTTP or GraphQL.",
+  },
+  http: {
+    imports: ["acoustics/errors.ts", "acoustics/time", "log.ts"],
+    because: "HTTP knows nothing of sound, REST or GraphQL.",
+  },
+  auth: {
+    imports: ["acoustics", "database", "http", "log.ts"],
+    because: "Authentication knows keys and grants, and no operation.",
+  },
+  audio: {
+    imports: ["acoustics", "system", "type config.ts"],
+    because: "The audio store knows files, and no database.",
+  },
+  operations: {
+    imports: [
+      "acoustics",
+      "auth",
+      "database",
+      "http/requests",
+      "log.ts",
+      "type audio",
+      "type http/connections",
+    ],
+    because: "An operation knows no schema, route or command.",
+  },
+  graphql: {
+    imports: ["acoustics", "auth", "http", "log.ts", "operations", "system", "type database"],
+    because: "A resolver calls an operation, and knows no SQL, route or command.",
+  },
+  rest: {
+    imports: [
+      "acoustics",
+      "audio",
+      "auth",
+      "graphql",
+      "http",
+      "log.ts",
+      "operations/audio",
+      "operations/operation-context.ts",
+      "system",
+      "type operations/loaders.ts",
+    ],
+    because: "REST only translates: it reads through src/graphql/execute.ts.",
+  },
+  "rest/export": {
+    imports: [
+      "acoustics",
+      "auth",
+      "database",
+      "http",
+      "ingest/invalid-input.ts",
+      "operations",
+      "rest/page-parameters.ts",
+      "rest/query-parameters.ts",
+      "system",
+    ],
+    because: "An export writes what operations return, for a command or for HTTP.",
+  },
+  dashboard: {
+    imports: ["acoustics", "http", "system", "type config.ts"],
+    because:
+      "The web page is static files; its data comes from the GraphQL endpoint. It shares rules of sound.",
+  },
+  ingest: {
+    imports: ["acoustics", "audio", "database", "embedded/ownership-lock.ts", "system"],
+    because: "An import writes to the database and the audio store, and knows no HTTP or GraphQL.",
+  },
+  operator: {
+    imports: ["acoustics", "audio", "database", "ingest", "log.ts", "system", "type config.ts"],
+    because: "An operator's work reads and tidies everything that is stored, and knows no request.",
+  },
+  demo: {
+    imports: ["acoustics", "audio", "auth", "database", "ingest", "system"],
+    because: "The demonstration is loaded the way an operator loads data.",
+  },
+  server: {
+    imports: [
+      "acoustics",
+      "audio",
+      "auth",
+      "dashboard",
+      "database",
+      "graphql",
+      "http",
+      "log.ts",
+      "operations",
+      "operator",
+      "rest",
+      "system",
+      "type config.ts",
+    ],
+    because: "The server knows no command: it gets its configuration as an argument.",
+  },
+  cli: {
+    imports: [
+      "acoustics",
+      "audio",
+      "auth",
+      "config.ts",
+      "database",
+      "demo",
+      "ingest",
+      "log.ts",
+      "operator",
+      "rest/export",
+      "server",
+      "system",
+    ],
+    because: "A command is thin: it calls ingest, operator, demo, auth, database or server.",
+  },
+  "main.ts": { imports: [], because: "It only starts the program, src/cli/program/program.ts." },
+  "config.ts": { imports: ["system"], because: "Configuration stands alone." },
+  "log.ts": { imports: ["type config.ts"], because: "The log stands alone." },
+};
+
+/** The only files that may execute a GraphQL document. */
+export const documentExecutors = ["graphql/execute.ts", "graphql/compile-operation.ts"];
+
+/**
+ * The dependencies of package.json, and the only folders and files that may import them. Packages
+ * with the same importers share a line.
+ *
+ * @type {readonly { readonly packages: readonly string[], readonly places: readonly string[] }[]}
+ */
+export const packageRules = [
+  { packages: ["temporal-polyfill"], places: ["acoustics", "dashboard"] },
+  { packages: ["drizzle-orm", "postgres"], places: ["database"] },
+  { packages: ["@electric-sql/pglite"], places: ["embedded"] },
+  { packages: ["express"], places: ["auth", "graphql", "http", "rest", "server"] },
+  { packages: ["graphql"], places: ["graphql", "rest", "server"] },
+  {
+    packages: ["@graphql-tools/schema", "@graphql-tools/utils", "graphql-yoga"],
+    places: ["graphql"],
+  },
+  { packages: ["graphql-jit"], places: documentExecutors },
+  { packages: ["@graphql-yoga/render-graphiql"], places: ["dashboard"] },
+  { packages: ["dataloader"], places: ["operations"] },
+  {
+    packages: ["@smithy/signature-v4", "@wasm-audio-decoders/flac", "codec-parser"],
+    places: ["audio"],
+  },
+  { packages: ["p-limit"], places: ["audio", "dashboard"] },
+  { packages: ["csv-parse", "csv-stringify", "yaml"], places: ["ingest"] },
+  { packages: ["prom-client"], places: ["server"] },
+  { packages: ["swagger-ui-dist"], places: ["rest"] },
+  { packages: ["commander"], places: ["cli"] },
+  { packages: ["pino", "pino-pretty"], places: ["log.ts"] },
+  { packages: ["rate-limiter-flexible"], places: ["auth"] },
+  { packages: ["lru-cache"], places: ["auth", "database", "graphql"] },
+  { packages: ["zod"], places: ["config.ts", "http", "ingest", "operator", "rest"] },
+];
+
+/** Folders without I/O, clock and randomness: they import nothing of Node either. */
+export const pureFolders = ["acoustics"];

@@ -1,0 +1,71 @@
+import { compareIds, type SensorId } from "../ids.ts";
+import { type Cursor, isCursorInside, type Order, secondsBeyond } from "../paging.ts";
+import {
+  clampToContract,
+  type ClampedRange,
+  type ContractPeriod,
+  type SecondRange,
+  secondsInside,
+} from "../time/contract-period.ts";
+import type { Interval } from "../time/interval.ts";
+
+/**
+ * A place in the list of the events of several sensors, which is ordered by second and then by the id of the sensor,
+ * both in the direction of its order. Sensors may share a second, so a second alone would name no place.
+ *
+ * Worked example, ascending: events of sensors a and b at second 100, and of a at 200. The place of b's event is
+ * (100, b); beyond it lies nothing of b until 101, nothing of a until 101, and the event of a at 200. Beyond (100,
+ * a), b is searched from 100 on.
+ */
+export interface EventPosition {
+  /** In Unix seconds. */
+  readonly second: number;
+  readonly sensorId: SensorId;
+}
+
+/** Compares two places by their order: negative if `left` comes first. */
+export function comparePositions(left: EventPosition, right: EventPosition, order: Order): number {
+  const ascending = left.second - right.second || compareIds(left.sensorId, right.sensorId);
+  return order === "asc" ? ascending : -ascending;
+}
+
+/**
+ * The seconds of a sensor whose events lie strictly beyond a place, or null if there are none. A null place is the
+ * start.
+ */
+export function secondsBeyondPosition(
+  seconds: SecondRange,
+  position: EventPosition | null,
+  sensorId: SensorId,
+  order: Order,
+): SecondRange | null {
+  if (position === null) return seconds;
+  const { second } = position;
+  const isBeyond = comparePositions({ second, sensorId }, position, order) > 0;
+  // Where the sensor's own event of this second is still to come, the search begins with it.
+  const last = isBeyond ? (order === "asc" ? second - 1 : second + 1) : second;
+  return secondsBeyond(seconds, last as Cursor, order);
+}
+
+/** What a page of such a list may read; null seconds mean that no telemetry table is queried. */
+export interface EventListPlan extends ClampedRange {
+  readonly seconds: SecondRange | null;
+}
+
+/**
+ * Clamps a range to the contract. Without overlap the plan is empty, whatever the place. Returns
+ * "cursor_out_of_range" for a place outside the effective range.
+ */
+export function planEventList(
+  range: Interval,
+  position: EventPosition | null,
+  contract: ContractPeriod,
+): EventListPlan | "cursor_out_of_range" {
+  const clamp = clampToContract(range, contract);
+  const { effectiveRange } = clamp;
+  if (effectiveRange === null) return { ...clamp, seconds: null };
+  if (position !== null && !isCursorInside(position.second as Cursor, effectiveRange)) {
+    return "cursor_out_of_range";
+  }
+  return { ...clamp, seconds: secondsInside(effectiveRange) };
+}

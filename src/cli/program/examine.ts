@@ -1,0 +1,64 @@
+import type { Instant } from "../../acoustics/time/instant.ts";
+import { openObjectStore } from "../../audio/open-audio-store.ts";
+import { type Config, readConfig, readMisspelledNames } from "../../config.ts";
+import { openDatabase } from "../../database/client/open-database.ts";
+import { jobSession } from "../../database/client/statement.ts";
+import { checkData } from "../../operator/doctor/check-data.ts";
+import { checkDatabase } from "../../operator/doctor/check-database.ts";
+import { checkDisks } from "../../operator/doctor/check-disk.ts";
+import { checkStore } from "../../operator/doctor/check-store.ts";
+import { type Finding, findingsOf, messageOf } from "../../operator/doctor/finding.ts";
+import { checkListeners } from "../serving/check-listeners.ts";
+import { describeDatabase, describeStore } from "../text/describe-config.ts";
+
+const configuration = findingsOf("configuration");
+
+/** Everything that `acoustic doctor` looks at. It changes nothing, and its texts have no secret. */
+export async function* examine(deep: boolean): AsyncGenerator<Finding> {
+  const parsed = readConfig();
+  if (!parsed.ok) {
+    yield* parsed.issues.map(configuration.failure);
+    return;
+  }
+  const { config } = parsed;
+  yield configuration.ok("it is complete");
+  yield* readMisspelledNames().map(configuration.warning);
+  yield configuration.ok(`the database is ${describeDatabase(config.database)}`);
+  yield configuration.ok(`the store of recordings is ${describeStore(config.audioStore)}`);
+  yield* await checkListeners(config);
+  const { database, audioStore } = config;
+  yield* await checkDisks([
+    ...(database.kind === "embedded" ? [database.dataDirectory] : []),
+    ...(audioStore.kind === "folder" ? [audioStore.folder] : []),
+  ]);
+  yield* examineStored(config, deep);
+}
+
+async function* examineStored(config: Config, deep: boolean): AsyncGenerator<Finding> {
+  const check = findingsOf("database");
+  const { database: settings } = config;
+  let database: Awaited<ReturnType<typeof openDatabase>>;
+  try {
+    database = await openDatabase(settings, {
+      statementTimeoutMilliseconds: 10_000,
+      mustExist: true,
+    });
+  } catch (error) {
+    yield check.failure(messageOf(error));
+    return;
+  }
+  try {
+    const { signal } = new AbortController();
+    const session = database.sessionFor({ ...jobSession, signal });
+    const { findings, isUsable } = await checkDatabase(session, database.db, () => Date.now());
+    yield* findings;
+    if (!isUsable) return;
+    const objectStore = await openObjectStore(config.audioStore);
+    yield* await checkStore(database, { config: config.audioStore, objectStore }, deep);
+    yield* await checkData(session, database.db, Date.now() as Instant);
+  } catch (error) {
+    yield check.failure(`the examination broke off: ${messageOf(error)}`);
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,39 @@
+import { InvalidArgumentError } from "commander";
+import { type Instant, parseInstant } from "../../acoustics/time/instant.ts";
+
+export interface JsonOption {
+  readonly json?: boolean;
+}
+
+const onceMessage = "It can be given once only.";
+
+/** For options that have one value. */
+export function once(value: string, earlier: string | undefined): string {
+  if (earlier === undefined) return value;
+  throw new InvalidArgumentError(onceMessage);
+}
+
+/** For an option that has one value and a default, whose value would hide a repetition. */
+export function parseOnce<Value>(parse: (text: string) => Value): (text: string) => Value {
+  let isGiven = false;
+  return (text) => {
+    if (isGiven) throw new InvalidArgumentError(onceMessage);
+    isGiven = true;
+    return parse(text);
+  };
+}
+
+/** For options that are repeated, one value each. */
+export function collect(value: string, earlier: string[]): string[] {
+  return [...earlier, value];
+}
+
+/** For options that have an instant. */
+export function instant(text: string, earlier: Instant | undefined): Instant {
+  if (earlier !== undefined) throw new InvalidArgumentError(onceMessage);
+  const parsed = parseInstant(text);
+  if (parsed !== null) return parsed;
+  throw new InvalidArgumentError(
+    "It must be an instant: YYYY-MM-DD or YYYY-MM-DDTHH:mm[:ss] with Z, an offset or neither.",
+  );
+}

@@ -1,0 +1,122 @@
+import { Command, CommanderError, Help } from "commander";
+import { applyCommand } from "../apply.ts";
+import { backupCommand } from "../backup.ts";
+import { doctorCommand } from "../doctor.ts";
+import { demoCommand } from "../demo.ts";
+import { createExportCommands } from "../export.ts";
+import { importClassificationsCommand } from "../import-classifications.ts";
+import { importRecordingsCommand } from "../import-recordings.ts";
+import { importSamplesCommand } from "../import-samples.ts";
+import { keyCreateCommand } from "../key-create.ts";
+import { keyListCommand } from "../key-list.ts";
+import { keyRevokeCommand } from "../key-revoke.ts";
+import { keyRotateCommand } from "../key-rotate.ts";
+import { keyShowCommand } from "../key-show.ts";
+import { keyUpdateCommand } from "../key-update.ts";
+import { maintainCommand } from "../maintain.ts";
+import { migrateCommand } from "../migrate.ts";
+import { moveRecordingsCommand } from "../move-recordings.ts";
+import { createRemoveCommands } from "../remove.ts";
+import { restoreCommand } from "../restore.ts";
+import { serveCommand } from "../serve-command.ts";
+import { watchCommand } from "../watch.ts";
+import { statusCommand } from "../status.ts";
+import { describeBuild, readBuildInfo } from "../../system/build-info.ts";
+
+process.stdout.on("error", reportUnwrittenOutput);
+process.stderr.on("error", () => undefined);
+
+/** EX_IOERR of sysexits.h. */
+const outputFailed = 74;
+
+const program = new Command("acoustic")
+  .description("Read-only HTTP API for acoustic monitoring, and what its operator needs.")
+  .version(
+    describeBuild(readBuildInfo()),
+    "--version",
+    "print the version, and the commit where it is known",
+  )
+  .exitOverride()
+  .configureHelp({
+    // An option that may be repeated begins with an empty list, which tells nobody anything.
+    optionDescription: (option) =>
+      new Help().optionDescription(option).replace(" (default: [])", ""),
+  })
+  .showHelpAfterError("(--help shows what can be written here)")
+  .addHelpText(
+    "after",
+    `
+Exit codes: 0 done, 1 some rows rejected or warnings, 2 wrong usage or invalid input, 3 the database or the
+store cannot be reached. Without DATABASE_URL the embedded database under DATA_DIR (.data) is used.`,
+  );
+
+const importGroup = new Command("import").description(
+  "import measurements and what goes with them",
+);
+const recordingsGroup = new Command("recordings").description("move recordings between stores");
+const exportGroup = new Command("export").description(
+  "write CSV of samples and of what is made of them, or a site file",
+);
+const removeGroup = new Command("remove").description(
+  "remove samples, classifications or recordings of a range, a sensor, or a project",
+);
+const keyGroup = new Command("key").description("create, list, change, rotate and revoke API keys");
+
+addCommands(
+  program,
+  serveCommand,
+  statusCommand,
+  doctorCommand,
+  migrateCommand,
+  maintainCommand,
+  applyCommand,
+  importGroup,
+  recordingsGroup,
+  watchCommand,
+  exportGroup,
+  removeGroup,
+  keyGroup,
+  backupCommand,
+  restoreCommand,
+  demoCommand,
+);
+addCommands(
+  importGroup,
+  importSamplesCommand,
+  importClassificationsCommand,
+  importRecordingsCommand,
+);
+addCommands(recordingsGroup, moveRecordingsCommand);
+addCommands(exportGroup, ...createExportCommands());
+addCommands(removeGroup, ...createRemoveCommands());
+addCommands(
+  keyGroup,
+  keyCreateCommand,
+  keyListCommand,
+  keyShowCommand,
+  keyUpdateCommand,
+  keyRotateCommand,
+  keyRevokeCommand,
+);
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  if (!(error instanceof CommanderError)) throw error;
+  // Help that was asked for is 0; help in place of a missing command is wrong usage.
+  process.exitCode = error.exitCode === 0 ? 0 : 2;
+}
+
+function addCommands(parent: Command, ...commands: Command[]): void {
+  for (const command of commands) parent.addCommand(command.copyInheritedSettings(parent));
+}
+
+/**
+ * A reader may close its end, as `| head` does: the work still goes on to its end. If the output cannot
+ * be written, for example to a full disk, the exit code says so.
+ */
+function reportUnwrittenOutput({ code, message }: NodeJS.ErrnoException): void {
+  if (code === "EPIPE") return;
+  console.error(`The output cannot be written: ${message}`);
+  process.once("exit", () => (process.exitCode = outputFailed));
+}

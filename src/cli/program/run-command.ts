@@ -1,0 +1,193 @@
+import { isAudioStoreUnavailable } from "../../audio/audio-store.ts";
+import {
+  type AudioStoreConfig,
+  type Config,
+  type DatabaseConfig,
+  readAudioStore,
+  readConfig,
+  readMisspelledNames,
+} from "../../config.ts";
+import type { DistributedTables } from "../../database/scale-out/distribute.ts";
+import { applyMigrations, isMigrated, noTables } from "../../database/client/migrate.ts";
+import { type OpenDatabase, openDatabase } from "../../database/client/open-database.ts";
+import {
+  databaseUnusable,
+  isCertificateRefused,
+  isDatabaseUnreachable,
+  isDatabaseUnusable,
+  isEmbeddedUnreachable,
+} from "../../database/client/connection-errors.ts";
+import { describeDatabase } from "../text/describe-config.ts";
+import { InvalidInput } from "../../ingest/invalid-input.ts";
+import { PartlyStored } from "../../ingest/rows/partly-stored.ts";
+import { hasErrorCode } from "../../system/error-code.ts";
+
+/** How a command ends (contract, section 6). */
+export const exitCodes = {
+  done: 0,
+  someRowsRejected: 1,
+  warnings: 1,
+  invalidInput: 2,
+  unreachable: 3,
+  /** A defect of the program (EX_SOFTWARE of sysexits.h). */
+  defect: 70,
+} as const;
+
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+
+/** Runs a command to its exit code; what it throws is said on standard error. */
+export async function runCommand(command: () => Promise<ExitCode>): Promise<void> {
+  try {
+    process.exitCode = await command();
+  } catch (error) {
+    process.exitCode = reportFailure(error);
+  }
+}
+
+/** The configuration of this process. Throws `InvalidInput` with every issue in it. */
+export function requireConfig(): Config {
+  const parsed = readConfig();
+  if (!parsed.ok) throw new InvalidInput(parsed.issues);
+  return parsed.config;
+}
+
+/** The store that an option names. Throws `InvalidInput` with every issue. */
+export function requireStore(option: string, store: string): AudioStoreConfig {
+  const parsed = readAudioStore(store);
+  if (parsed.ok) return parsed.store;
+  throw new InvalidInput(
+    parsed.issues.map((issue) => issue.replace(/^AUDIO_STORE:/, `${option}:`)),
+  );
+}
+
+/**
+ * Opens the configured database and closes it in the end. A command finds the database it was told of: `existing`, the
+ * default, is there with every migration, else the error is one of `isDatabaseUnusable`. `migrate` makes what is
+ * missing; `create` makes the files, and leaves tables as they are.
+ */
+export async function withDatabase<Result>(
+  use: (database: OpenDatabase, distributed: DistributedTables) => Promise<Result>,
+  state: "existing" | "migrate" | "create" = "existing",
+): Promise<Result> {
+  for (const warning of readMisspelledNames()) console.error(warning);
+  const config = requireConfig().database;
+  const database = await openDatabase(
+    // An import makes partitions beside its transaction.
+    { ...config, poolMax: Math.max(2, config.poolMax) },
+    { mustExist: state === "existing" },
+  );
+  try {
+    if (state === "create") return await use(database, noTables);
+    if (state === "existing") await requireMigrated(config, database);
+    const distributed = state === "migrate" ? await applyMigrations(database.target) : noTables;
+    return await use(database, distributed);
+  } finally {
+    await database.close(othersMilliseconds);
+  }
+}
+
+/** Throws an error of `isDatabaseUnusable` where a database lacks migrations. */
+export async function requireMigrated(
+  config: DatabaseConfig,
+  { target }: Pick<OpenDatabase, "target">,
+): Promise<void> {
+  if (await isMigrated(target)) return;
+  throw databaseUnusable(
+    `The database lacks migrations: ${describeDatabase(config)}. \`acoustic migrate\` applies them. ` +
+      "Is it the right one? DATABASE_URL and DATA_DIR name it.",
+  );
+}
+
+/** A command that runs the embedded database waits for an import that another one has begun in it. */
+const othersMilliseconds = 3_600_000;
+
+function reportFailure(error: unknown): ExitCode {
+  if (error instanceof InvalidInput) {
+    for (const issue of error.issues.slice(0, issuesShown)) console.error(issue);
+    const more = error.issues.length - issuesShown;
+    if (more > 0) console.error(`and ${more} more`);
+    return exitCodes.invalidInput;
+  }
+  if (isDatabaseUnusable(error) || isAudioStoreUnavailable(error)) {
+    console.error(error.message);
+    return exitCodes.unreachable;
+  }
+  // Before the database: what refused the address to listen on may be an unknown host as well.
+  if (hasErrorCode(error, "CANNOT_LISTEN")) {
+    console.error(error.message);
+    return exitCodes.invalidInput;
+  }
+  const cause = rootCause(error);
+  if (isDatabaseUnreachable(error)) {
+    const isLost = hasErrorCode(cause, "CONNECTION_CLOSED");
+    console.error(
+      `The database cannot be reached: ${isLost ? "the connection was lost" : reasonOf(cause)}`,
+    );
+    if (!isLost) tellOfServer();
+    if (error instanceof PartlyStored) console.error(error.message);
+    else if (isLost) {
+      console.error(
+        "Whether the step under way is kept is not known. What was reported before is kept.",
+      );
+    }
+    return exitCodes.unreachable;
+  }
+  if ("severity" in cause) {
+    console.error(`The database refused the work: ${cause.message}`);
+    // A command may do its work in parts, such as files, and says of each when it is done.
+    console.error(
+      error instanceof PartlyStored
+        ? error.message
+        : "Nothing is kept of what was under way. What was reported before is kept.",
+    );
+    if (hasErrorCode(cause, readOnly)) tellOfDisk();
+    return exitCodes.unreachable;
+  }
+  if ("syscall" in cause) {
+    console.error(cause.message);
+    return exitCodes.invalidInput;
+  }
+  console.error(error);
+  return exitCodes.defect;
+}
+
+function reasonOf(cause: Error): string {
+  const reason = cause.message || String(cause);
+  if (!isCertificateRefused(cause)) return reason;
+  return `the certificate of its server is not trusted (${reason}). sslmode=verify-full checks it; sslrootcert names the file of its authority`;
+}
+
+function tellOfServer(): void {
+  const { database } = requireConfig();
+  if (database.kind !== "postgres") return;
+  console.error(
+    `DATABASE_URL names ${describeDatabase(database)}. Without DATABASE_URL, the database in DATA_DIR is used.`,
+  );
+}
+
+/** SQLSTATE of what was to be written where only reading is possible. */
+const readOnly = "25006";
+
+function tellOfDisk(): void {
+  const { database } = requireConfig();
+  if (database.kind !== "embedded") return;
+  console.error(
+    `Is the disk of ${database.dataDirectory} full? The embedded database only reads while less than 64 MB are left.`,
+  );
+}
+
+/** A file of another kind may have an issue in every line. */
+const issuesShown = 50;
+
+/** What the query builder wraps: its own message repeats the whole statement. */
+function rootCause(error: unknown): Error {
+  let current = error;
+  while (
+    current instanceof Error &&
+    current.cause instanceof Error &&
+    !isEmbeddedUnreachable(current)
+  ) {
+    current = current.cause;
+  }
+  return current instanceof Error ? current : new Error(String(current));
+}

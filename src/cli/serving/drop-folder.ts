@@ -1,0 +1,115 @@
+import { once } from "node:events";
+import { stat } from "node:fs/promises";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Instant } from "../../acoustics/time/instant.ts";
+import type { AudioStore } from "../../audio/audio-store.ts";
+import { openPool } from "../../database/client/pool.ts";
+import type { OpenDatabase } from "../../database/client/open-database.ts";
+import { importDroppedFile } from "../../ingest/drop-folder/import-dropped-file.ts";
+import { openDropFolder } from "../../ingest/drop-folder/open-folders.ts";
+import {
+  type MovedFile,
+  watchFolder,
+  type WatchState,
+} from "../../ingest/drop-folder/watch-folder.ts";
+import { cannotBeRead } from "../../ingest/input-files.ts";
+import { InvalidInput } from "../../ingest/invalid-input.ts";
+import { readProfile } from "../../ingest/csv/profile.ts";
+import type { Log } from "../../log.ts";
+
+export interface DropFolderOptions {
+  readonly folder: string;
+  /** Null: `profile.yaml` in the folder, if there is one. */
+  readonly profile: string | null;
+  readonly settleMilliseconds: number;
+  readonly isOnce: boolean;
+  readonly database: Pick<OpenDatabase, "target" | "kind">;
+  readonly store: AudioStore;
+  readonly log: Log;
+  readonly signal: AbortSignal;
+  /** Called before the first file, and again until it resolves. */
+  readonly prepare?: () => Promise<unknown>;
+  readonly onMoved?: (file: MovedFile) => void;
+  readonly onLook?: (state: WatchState) => void;
+}
+
+/**
+ * Throws `InvalidInput` if there is no such folder, a profile that cannot be used, or if one of the folders in it is
+ * not this process's alone. A disk that fails now may be there later.
+ */
+export async function checkDropFolder({
+  folder,
+  profile,
+}: Pick<DropFolderOptions, "folder" | "profile">): Promise<void> {
+  const found = await stat(folder).catch((error: unknown) => {
+    throw new InvalidInput([`${folder}: ${cannotBeRead(error)}`]);
+  });
+  if (!found.isDirectory()) throw new InvalidInput([`${folder}: it is no folder`]);
+  if (profile !== null) await readProfile(profile);
+  try {
+    await (await openDropFolder(folder)).close();
+  } catch (error) {
+    if (error instanceof InvalidInput) throw error;
+  }
+}
+
+/** Watches a drop folder with connections of its own, whose statements may take long, and a line of log a file. */
+export async function runDropFolder(options: DropFolderOptions): Promise<{
+  readonly isInTrouble: boolean;
+}> {
+  const { database, store, log, profile, prepare, onMoved } = options;
+  const { target, kind } = database;
+  const pool = openPool({ target, poolMax: 2, statementTimeoutMilliseconds: 0 });
+  const dropTarget = { db: pool.db, kind, store, clock: () => Date.now() as Instant };
+  let isPrepared = prepare === undefined;
+  const watching = watchFolder({
+    ...options,
+    importFile: async (name, folders) => {
+      if (!isPrepared) await prepare?.();
+      isPrepared = true;
+      return importDroppedFile(dropTarget, folders, profile, name);
+    },
+    onMoved: (file) => {
+      logFile(log, file);
+      onMoved?.(file);
+    },
+    onTrouble: (trouble, file) => {
+      if (trouble === null) log.info("files are imported again");
+      else if (file === null)
+        log.warn({ cause: trouble }, "files wait: they cannot be imported now");
+      else log.warn({ file, cause: trouble }, "a file waits: it cannot be imported now");
+    },
+    pause: async (milliseconds, signal) => {
+      await delay(milliseconds, undefined, { signal }).catch(() => undefined);
+    },
+  });
+  const stopped = once(options.signal, "abort").then(() =>
+    // A file in progress is finished, if it does not take too long: it is imported again then.
+    delay(stopMilliseconds, { isInTrouble: options.isOnce }, { ref: false }),
+  );
+  try {
+    return await Promise.race([watching, stopped]);
+  } finally {
+    await pool.close(0);
+  }
+}
+
+const stopMilliseconds = 5000;
+
+function logFile(log: Log, { file, kind, outcome, rows, reasons, movedTo }: MovedFile): void {
+  const counts =
+    rows === null
+      ? {}
+      : {
+          rows: rows.rows,
+          inserted: rows.inserted,
+          updated: rows.updated,
+          unchanged: rows.unchanged,
+          rejected: rows.rejected,
+          ...(rows.takenAsUtc > 0 ? { takenAsUtc: rows.takenAsUtc } : {}),
+          ...(rows.outsideContract > 0 ? { outsideContract: rows.outsideContract } : {}),
+        };
+  const line = { file, kind, ...counts, movedTo, ...(reasons.length > 0 ? { reasons } : {}) };
+  if (outcome === "done") log.info(line, "imported");
+  else log.warn(line, "rejected");
+}

@@ -1,0 +1,66 @@
+import type { Instant } from "../../acoustics/time/instant.ts";
+import type { AudioStore } from "../../audio/audio-store.ts";
+import { selectApiKeys } from "../../database/queries/keys/api-keys.ts";
+import type { OpenDatabase } from "../../database/client/open-database.ts";
+import { hasProjects } from "../../database/queries/sites/projects.ts";
+import { selectSite } from "../../database/queries/sites/sites.ts";
+import type { ServiceAddresses } from "../../demo/describe-demonstration.ts";
+import type { Log } from "../../log.ts";
+import { type Repeated, repeat } from "../../server/repeat.ts";
+
+/** What to print for a person who tries the service, once its addresses are known. */
+export type Tour = (addresses: ServiceAddresses) => Promise<string>;
+
+/**
+ * Loads the demonstration site where the embedded database holds no project, or where it holds the
+ * demonstration that nobody has been given a key for, because an address was taken or the process was
+ * killed. The key is made last, right before it is printed: of several processes at once, one makes and prints it.
+ * Null where there is nothing to show.
+ */
+export async function prepareDemonstration(
+  database: OpenDatabase,
+  store: AudioStore,
+): Promise<Tour | null> {
+  const { db, kind } = database;
+  if (kind !== "embedded") return null;
+  const demonstration = await import("../../demo/load-demonstration.ts");
+  const isEmpty = !(await hasProjects(db));
+  if (!isEmpty) {
+    if ((await selectSite(db, demonstration.firstProjectId)) === null) return null;
+    if ((await selectApiKeys(db)).length > 0) return tellOfAnotherKey;
+  }
+  console.log("Loading the demonstration site: generated measurements, no real ones …");
+  const { describeDemonstration } = await import("../../demo/describe-demonstration.ts");
+  const options = { now: new Date(), store };
+  const loaded = isEmpty
+    ? await demonstration.loadFirstDemonstrationSite(db, options)
+    : await demonstration.loadDemonstrationSite(db, options);
+  if (loaded === null) return tellOfAnotherKey;
+  return async (addresses) => {
+    const key = await demonstration.createFirstDemonstrationKey(db, loaded, options.now);
+    return key === null
+      ? tellOfAnotherKey(addresses)
+      : describeDemonstration({ ...loaded, key }, addresses);
+  };
+}
+
+/** Goes on with the demonstration as long as the process serves it: at once, and after each five minutes. */
+export function startExtending(database: OpenDatabase, log: Log): Repeated {
+  const extend = async (signal: AbortSignal) => {
+    try {
+      const { extendDemonstration } = await import("../../demo/extend-demonstration.ts");
+      await extendDemonstration(database, Date.now() as Instant, signal);
+    } catch (cause) {
+      if (!signal.aborted) log.warn({ cause }, "the demonstration could not be extended");
+    }
+  };
+  return repeat(extend, () => interval - (Date.now() % interval) + 1000);
+}
+
+const interval = 300_000;
+
+const tellOfAnotherKey: Tour = async ({ internalUrl }) =>
+  `The dashboard is at ${internalUrl}/. ${anotherKey}`;
+
+const anotherKey =
+  "The demonstration site is there; its key was shown when that was made. `./acoustic demo` prints another.";

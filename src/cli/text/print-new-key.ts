@@ -1,0 +1,39 @@
+import type { ApiKey } from "../../auth/api-key.ts";
+import type { OperatorDatabase } from "../../database/client/pool.ts";
+import { selectApiKeyRecord } from "../../database/queries/keys/api-keys.ts";
+import { InvalidInput } from "../../ingest/invalid-input.ts";
+import { withDatabase } from "../program/run-command.ts";
+
+/** What came of a request for a key. */
+type Issued = { readonly key: ApiKey };
+type Refused = { readonly ok: false; readonly issues: readonly string[] };
+
+/** What to tell of a new key. */
+interface Told {
+  readonly words: string;
+  /** Members of its JSON beside those of every key. */
+  readonly members: object;
+}
+
+/** Issues a key and prints it, alone on standard output. Throws `InvalidInput` where it is refused. */
+export async function printNewKey<Result extends Issued>(
+  json: boolean,
+  issue: (db: OperatorDatabase) => Promise<(Result & { readonly ok: true }) | Refused>,
+  tell: (issued: Result) => Told,
+): Promise<void> {
+  await withDatabase(async ({ db }) => {
+    const issued = await issue(db);
+    if (!issued.ok) throw new InvalidInput(issued.issues);
+    const { key } = issued;
+    const { words, members } = tell(issued);
+    // What else there is to tell of the key is not worth losing it.
+    const record = json ? await selectApiKeyRecord(db, key.id).catch(() => null) : null;
+    // Before the database is closed, which may wait for others: the key is in force.
+    console.error(
+      `Key ${key.id} ${words}\n` +
+        "It is shown this once and cannot be shown again. Send it as `svc-api-key: Bearer <API_KEY>`.",
+    );
+    const answer = { key: key.text, ...record, ...members };
+    console.log(json ? JSON.stringify(answer, null, 2) : key.text);
+  });
+}

@@ -1,0 +1,52 @@
+import { sql } from "drizzle-orm";
+import { formatInstant, type Instant } from "../../../acoustics/time/instant.ts";
+import { arrayLiteral, textArrayLiteral } from "../../client/array-literal.ts";
+import type { Queryable } from "../../client/pool.ts";
+import { type Database, defineStatement, type StatementValues } from "../../client/statement.ts";
+import { importCounts } from "../../tables/import-counts.ts";
+
+/** What is counted of imports. */
+export type ImportKind = "samples" | "classifications" | "recordings";
+
+/**
+ * Adds what an import did, by result. Call it last in the transaction of the import: until that ends, other imports
+ * wait here.
+ */
+export async function addImportCounts(
+  db: Queryable,
+  kind: ImportKind,
+  counts: Readonly<Record<string, number>>,
+  now: Instant,
+): Promise<void> {
+  // Sorted, so that two imports lock the rows in the same order.
+  const results = Object.keys(counts).toSorted();
+  await db.execute(sql`
+    insert into ${importCounts} (kind, result, rows, last_at)
+    select ${kind}, result, added, ${formatInstant(now)}::timestamptz
+    from unnest(${textArrayLiteral(results)}::text[],
+      ${arrayLiteral(results.map((result) => counts[result] ?? 0))}::bigint[]) as import (result, added)
+    order by result
+    on conflict (kind, result) do update
+      set rows = import_counts.rows + excluded.rows, last_at = excluded.last_at`);
+}
+
+export interface ImportCount {
+  readonly kind: ImportKind;
+  readonly result: string;
+  readonly rows: number;
+  /** Unix seconds. */
+  readonly lastAt: number;
+}
+
+/** What all imports did. */
+export function selectImportCounts(database: Database): Promise<readonly ImportCount[]> {
+  return countsOfImports(database, {});
+}
+
+const countsOfImports = defineStatement<StatementValues, ImportCount>(
+  "select-import-counts",
+  () => sql`
+    select ${importCounts.kind}, ${importCounts.result}, ${importCounts.rows}::float8 as rows,
+      extract(epoch from ${importCounts.lastAt})::float8 as "lastAt"
+    from ${importCounts}`,
+);

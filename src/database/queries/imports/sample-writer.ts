@@ -1,0 +1,121 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Hundredths } from "../../../acoustics/levels/decibel.ts";
+import { type LevelName, levelNames } from "../../../acoustics/levels/level-names.ts";
+import { type Month, monthOfSecond } from "../../../acoustics/time/calendar-month.ts";
+import { arrayLiteral, textArrayLiteral } from "../../client/array-literal.ts";
+import { upsertRows, type WrittenRows } from "../../client/bulk-write.ts";
+import type { Queryable } from "../../client/pool.ts";
+import { samples } from "../../tables/samples.ts";
+import { clearCompactMarks } from "../maintenance/compact-partitions.ts";
+import { type LatestSample, upsertLatestSamples } from "../samples/latest-samples.ts";
+import { insertReportedWeightings } from "../samples/reported-weightings.ts";
+import { ensureSamplePartitions, lackPartitions } from "../maintenance/sample-partitions.ts";
+
+/**
+ * Samples to write, column by column: the values at one index are one sample. All columns are equally
+ * long, and no pair of sensor and second occurs twice.
+ */
+export interface SampleBatch {
+  readonly sensorNos: readonly number[];
+  /** Starts of the intervals, in Unix seconds. */
+  readonly seconds: readonly number[];
+  readonly levels: Readonly<Record<LevelName, readonly (Hundredths | null)[]>>;
+  /** As the sensor stored them at collection. */
+  readonly collectedLimits: readonly (Hundredths | null)[];
+  readonly collectedClassifications: readonly (string | null)[];
+}
+
+/** Writes the samples of one transaction. */
+export interface SampleWriter {
+  /**
+   * Writes a batch. A sample that differs from the stored one of the same sensor and second replaces it
+   * as a whole.
+   */
+  write(batch: SampleBatch): Promise<WrittenRows>;
+  /** Brings up to date what is derived from samples. To be called once, as the last statements of the transaction. */
+  finish(): Promise<void>;
+}
+
+/**
+ * `transaction` is that of the samples. `partitions` makes their partitions, at once, so that no other import waits
+ * for the end of this one; the embedded database has one session only, and takes the transaction itself.
+ */
+export function createSampleWriter(transaction: Queryable, partitions: Queryable): SampleWriter {
+  const months = new Set<Month>();
+  const latest = new Map<number, LatestSample>();
+
+  const ensurePartitions = async (batch: SampleBatch) => {
+    // Until the end of the transaction, no partition is dropped: not even one that is still empty.
+    if (months.size === 0)
+      await transaction.execute(sql`lock table ${samples} in row exclusive mode`);
+    const found = new Set(batch.seconds.map(monthOfSecond));
+    const added = [...found].filter((month) => !months.has(month));
+    // Looked for here: where nothing is missing, no second connection is waited for.
+    if (await lackPartitions(transaction, added)) await ensureSamplePartitions(partitions, added);
+    for (const month of added) months.add(month);
+  };
+
+  return {
+    async write(batch) {
+      await ensurePartitions(batch);
+      await insertReportedWeightings(transaction, batch);
+      const written = await upsertSamples(transaction, batch);
+      noteLatest(latest, batch);
+      return written;
+    },
+    // Rows that imports share are written last and in order, so that imports wait for one another shortly and never
+    // in a circle.
+    async finish() {
+      await upsertLatestSamples(transaction, [...latest.values()]);
+      await clearCompactMarks(transaction, [...months]);
+    },
+  };
+}
+
+function noteLatest(
+  latest: Map<number, LatestSample>,
+  { sensorNos, seconds, levels }: SampleBatch,
+) {
+  for (const [index, sensorNo] of sensorNos.entries()) {
+    const second = seconds[index] ?? 0;
+    if (second < (latest.get(sensorNo)?.second ?? -Infinity)) continue;
+    const levelsAt = levelNames.map((name) => [name, levels[name][index] ?? null] as const);
+    const sample = Object.fromEntries(levelsAt) as Record<LevelName, Hundredths | null>;
+    latest.set(sensorNo, { sensorNo, second, ...sample });
+  }
+}
+
+function upsertSamples(db: Queryable, batch: SampleBatch): Promise<WrittenRows> {
+  const columns = contentColumns();
+  const [first, last] = [Math.min(...batch.seconds), Math.max(...batch.seconds)];
+  // Sorted, so that two concurrent writers of the same samples lock the rows in the same order.
+  return upsertRows(db, {
+    batch: sql`
+      select sensor_key, to_timestamp(second) as datetime, ${columns}
+      from unnest(
+        ${arrayLiteral(batch.sensorNos)}::integer[],
+        ${arrayLiteral(batch.seconds)}::bigint[],
+        ${sql.join(
+          levelNames.map((name) => sql`${arrayLiteral(batch.levels[name])}::smallint[]`),
+          sql`, `,
+        )},
+        ${arrayLiteral(batch.collectedLimits)}::smallint[],
+        ${textArrayLiteral(batch.collectedClassifications)}::text[]
+      ) as batch (sensor_key, second, ${columns})
+      order by sensor_key, second`,
+    total: batch.seconds.length,
+    table: samples,
+    key: sql`sensor_key, datetime`,
+    range: sql`samples.datetime between to_timestamp(${first}::float8) and to_timestamp(${last}::float8)`,
+    columns: sql`sensor_key, datetime, ${columns}`,
+    update: sql`set (${columns}) = (${contentColumns("excluded.")})
+      where (${contentColumns("samples.")}) is distinct from (${contentColumns("excluded.")})`,
+  });
+}
+
+/** All columns outside the primary key, in the order of `SampleBatch`. */
+export function contentColumns(prefix = ""): SQL {
+  const levels = levelNames.map((name) => name.toLowerCase());
+  const columns = [...levels, "collected_limit", "collected_classification"];
+  return sql.raw(columns.map((column) => prefix + column).join(", "));
+}

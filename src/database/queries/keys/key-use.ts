@@ -1,0 +1,36 @@
+import { sql } from "drizzle-orm";
+import type { KeyId } from "../../../acoustics/ids.ts";
+import type { Instant } from "../../../acoustics/time/instant.ts";
+import { arrayLiteral, textArrayLiteral } from "../../client/array-literal.ts";
+import { type Database, defineStatement } from "../../client/statement.ts";
+import { apiKeys } from "../../tables/api-keys.ts";
+
+/**
+ * Writes when API keys were last used, where that is later than what is stored: several servers write, each of its
+ * own requests. A key that was revoked since is written as well.
+ */
+export async function updateLastUsed(
+  database: Database,
+  lastUsed: ReadonlyMap<KeyId, Instant>,
+): Promise<void> {
+  if (lastUsed.size === 0) return;
+  await lastUsedOfKeys(database, {
+    ids: textArrayLiteral([...lastUsed.keys()]),
+    seconds: arrayLiteral([...lastUsed.values()].map((instant) => Math.floor(instant / 1000))),
+  });
+}
+
+/**
+ * Citus takes neither common table expressions nor row locks here, so no order of the rows is sure. Where two servers
+ * wait for each other, one fails, and writes again later.
+ */
+const lastUsedOfKeys = defineStatement<{ ids: string; seconds: string }, never>(
+  "update-last-used",
+  (value) => sql`
+    update ${apiKeys} set last_used_at = used.at
+    from (
+      select id, to_timestamp(second) as at
+      from unnest(${value("ids")}::text[], ${value("seconds")}::bigint[]) as used (id, second)
+    ) used
+    where api_keys.id = used.id and (api_keys.last_used_at is null or api_keys.last_used_at < used.at)`,
+);

@@ -1,0 +1,134 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { firstSecondOfMonth, type Month } from "../../../acoustics/time/calendar-month.ts";
+import type { Instant } from "../../../acoustics/time/instant.ts";
+import type { OperatorDatabase, Queryable } from "../../client/pool.ts";
+import { compactPartitions } from "../../tables/compact-partitions.ts";
+import { type SamplePartition, selectSamplePartitions } from "./sample-partitions.ts";
+
+/** Notes that samples of these months were written. */
+export async function clearCompactMarks(db: Queryable, months: readonly Month[]): Promise<void> {
+  const marked = await db
+    .select({ name: compactPartitions.name })
+    .from(compactPartitions)
+    .where(eq(compactPartitions.isCompact, true));
+  if (marked.length === 0) return;
+  const names = new Set(marked.map(({ name }) => name));
+  const written = (await selectSamplePartitions(db))
+    .filter(({ name }) => names.has(name))
+    .filter(({ first, end }) =>
+      months.some((month) => {
+        const second = firstSecondOfMonth(month);
+        return first <= second && second < end;
+      }),
+    )
+    .map(({ name }) => name)
+    .toSorted();
+  if (written.length === 0) return;
+  await db
+    .update(compactPartitions)
+    .set({ isCompact: false })
+    .where(and(inArray(compactPartitions.name, written), eq(compactPartitions.isCompact, true)));
+}
+
+/**
+ * The partitions whose time has passed, and whose index was not built anew since samples were last written. One that
+ * is written to again and again is made compact once in `pauseMilliseconds`.
+ */
+export async function selectUncompactPartitions(
+  db: Queryable,
+  now: Instant,
+  pauseMilliseconds: number,
+): Promise<SamplePartition[]> {
+  const known = await db.select().from(compactPartitions);
+  const broken = new Set((await selectInvalidIndexes(db)).map(({ partition }) => partition));
+  const isDone = ({ name }: SamplePartition) =>
+    known.some(
+      (mark) =>
+        mark.name === name &&
+        // A server that stopped during the work has left an index that is not valid.
+        ((mark.isCompact && !broken.has(name)) ||
+          mark.compactedAt.getTime() > now - pauseMilliseconds),
+    );
+  return (await selectSamplePartitions(db)).filter(
+    (partition) => partition.end * 1000 <= now && !isDone(partition),
+  );
+}
+
+/**
+ * Builds the index of a partition anew: an index that has grown in order of arrival takes nearly twice the space.
+ * Readers and writers go on, but in the embedded database, which has one session. Must not be called in a
+ * transaction.
+ */
+export async function compactPartition(
+  db: OperatorDatabase,
+  kind: "postgres" | "embedded",
+  { name }: SamplePartition,
+  now: Instant,
+): Promise<void> {
+  // Noted first: what is written meanwhile clears the mark.
+  await markCompact(db, name, now);
+  const concurrently = sql.raw(kind === "postgres" ? "concurrently" : "");
+  const dropInvalid = async () => {
+    for (const { partition, index } of await selectInvalidIndexes(db)) {
+      if (partition !== name) continue;
+      await db.execute(sql`drop index ${concurrently} ${sql.identifier(index)}`);
+    }
+  };
+  try {
+    await dropInvalid();
+    await db.execute(sql`reindex table ${concurrently} ${sql.identifier(name)}`);
+  } catch (error) {
+    // The next attempt is after the pause, and what this one has left takes no space until then.
+    await db
+      .update(compactPartitions)
+      .set({ isCompact: false })
+      .where(eq(compactPartitions.name, name));
+    await dropInvalid();
+    throw error;
+  }
+}
+
+/**
+ * Whether a transaction is open for so long. Building an index concurrently waits for its end, as for that of a
+ * backup.
+ */
+export async function hasTransactionOpenFor(db: Queryable, seconds: number): Promise<boolean> {
+  const [found] = await db.execute<{ isThere: boolean }>(sql`
+    select exists (select from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()
+        -- Autovacuum has no user, and is not waited for.
+        and usesysid is not null
+        -- Without pg_read_all_stats, of sessions of other roles one sees no time, and whether they hold a snapshot.
+        and coalesce(xact_start <= now() - ${seconds}::integer * interval '1 second',
+          backend_xmin is not null)) as "isThere"`);
+  return found?.isThere ?? false;
+}
+
+async function markCompact(db: Queryable, name: string, now: Instant): Promise<void> {
+  const mark = { isCompact: true, compactedAt: new Date(now) };
+  await db
+    .insert(compactPartitions)
+    .values({ name, ...mark })
+    .onConflictDoUpdate({ target: compactPartitions.name, set: mark });
+}
+
+/** What concurrent builds that were interrupted have left of indexes of samples. */
+async function selectInvalidIndexes(
+  db: Queryable,
+): Promise<readonly { readonly partition: string; readonly index: string }[]> {
+  return db.execute<{ partition: string; index: string }>(sql`
+    select tables.relname as partition, indexes.relname as index
+    from pg_inherits
+    join pg_class tables on tables.oid = inhrelid
+    join pg_index on indrelid = tables.oid and not indisvalid
+    join pg_class indexes on indexes.oid = indexrelid
+    where inhparent = 'samples'::regclass and indexes.relname ~ '_cc(new|old)[0-9]*$'`);
+}
+
+/** The bytes of the indexes of a partition. */
+export async function selectIndexBytes(db: Queryable, name: string): Promise<number> {
+  const [row] = await db.execute<{ bytes: number }>(
+    sql`select pg_indexes_size(${name}::regclass)::float8 as bytes`,
+  );
+  return row?.bytes ?? 0;
+}

@@ -1,0 +1,37 @@
+import { sql } from "drizzle-orm";
+import type { OperatorDatabase, Queryable } from "../../client/pool.ts";
+
+/*
+ * The embedded database has no autovacuum: an import vacuums on its way, because a vacuum of all new rows at its end
+ * takes as long as one transaction would.
+ */
+
+/** The table or its partitions that have many pages which no vacuum has seen. */
+export async function selectGrownTables(
+  db: Queryable,
+  table: "samples" | "classifications",
+): Promise<string[]> {
+  const rows = await db.execute<{ name: string }>(sql`
+    select relname as name from pg_class
+    where (oid = ${table}::regclass
+        or oid in (select inhrelid from pg_inherits where inhparent = ${table}::regclass))
+      and relkind = 'r' and pg_relation_size(oid) > 1.05 * 8192 * relallvisible
+    order by relname`);
+  return rows.map(({ name }) => name);
+}
+
+/**
+ * Marks the pages that every transaction sees, so that pages are read from the index alone. The index is not cleaned:
+ * that takes long in a large table. Not in a transaction.
+ */
+export async function vacuumNewPages(db: OperatorDatabase, table: string): Promise<void> {
+  await db.execute(sql`vacuum (index_cleanup off, truncate off) ${sql.identifier(table)}`);
+}
+
+/** Updates the planner's statistics from so few rows that nobody waits for it. */
+export async function analyzeFewRows(db: OperatorDatabase, table: string): Promise<void> {
+  await db.transaction(async (transaction) => {
+    await transaction.execute(sql`set local default_statistics_target = 3`);
+    await transaction.execute(sql`analyze ${sql.identifier(table)}`);
+  });
+}

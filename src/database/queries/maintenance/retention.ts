@@ -1,0 +1,196 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Weighting } from "../../../acoustics/levels/weighting.ts";
+import { formatInstant, type Instant } from "../../../acoustics/time/instant.ts";
+import type { Retention } from "../../../acoustics/time/retention.ts";
+import { arrayLiteral, textArrayLiteral } from "../../client/array-literal.ts";
+import { analyzeTable } from "../../client/bulk-write.ts";
+import type { OperatorDatabase, Queryable } from "../../client/pool.ts";
+import { hasSqlState, queryCanceled } from "../../client/sql-state.ts";
+import { audioLeases } from "../../tables/audio-leases.ts";
+import { projects } from "../../tables/projects.ts";
+import { recordings } from "../../tables/recordings.ts";
+import { reportedWeightings } from "../../tables/reported-weightings.ts";
+import { samples } from "../../tables/samples.ts";
+import { sensorLatest } from "../../tables/sensor-latest.ts";
+import { sensors } from "../../tables/sensors.ts";
+import { unclaimedObjects } from "../../tables/unclaimed-objects.ts";
+import { groupBySensor } from "../sites/group-by-sensor.ts";
+import { rebuildReportedWeighting } from "../samples/after-samples-removed.ts";
+
+/*
+ * What maintenance removes, one batch a call. Rows are looked for over all sensors and deleted sensor by sensor, so that a database
+ * that is distributed by sensor sends each statement to one place.
+ */
+
+/** How long a project keeps what its sensors measure; null: without end. */
+export interface ProjectRetention {
+  readonly sensorNos: readonly number[];
+  readonly samples: Retention | null;
+  readonly recordings: Retention | null;
+}
+
+/** The retention of every project. */
+export async function selectRetentions(db: Queryable): Promise<ProjectRetention[]> {
+  const rows = await db.execute<{
+    samples: Retention | null;
+    recordings: Retention | null;
+    sensorNos: number[];
+  }>(sql`
+    select samples_retention as samples, recordings_retention as recordings,
+      (select coalesce(json_agg(key order by key), '[]') from ${sensors} where project_key = projects.key) as "sensorNos"
+    from ${projects} order by key`);
+  return [...rows];
+}
+
+/** Deletes up to `most` recordings whose own retention has ended at `now`. Returns their number. */
+export async function deleteExpiredRecordings(
+  db: Queryable,
+  now: Instant,
+  most: number,
+): Promise<number> {
+  const isExpired = sql`retain_until <= ${instantOf(now)}`;
+  const expired = await db.execute<RecordingRow>(sql`
+    select sensor_key as "sensorNo", date_part('epoch', datetime) as second from ${recordings}
+    where ${isExpired} order by retain_until limit ${most}`);
+  return deleteRecordings(db, expired, isExpired, now);
+}
+
+/** Deletes up to `most` recordings of a sensor that are older than `end`. Returns their number. */
+export async function deleteOldRecordings(
+  db: Queryable,
+  sensorNo: number,
+  { end, now }: { readonly end: Instant; readonly now: Instant },
+  most: number,
+): Promise<number> {
+  const isOld = sql`datetime < ${instantOf(end)}`;
+  const old = await db.execute<RecordingRow>(sql`
+    select sensor_key as "sensorNo", date_part('epoch', datetime) as second from ${recordings}
+    where sensor_key = ${sensorNo} and ${isOld} order by datetime limit ${most}`);
+  return deleteRecordings(db, old, isOld, now);
+}
+
+type RecordingRow = { sensorNo: number; second: number };
+
+/** Their objects become unclaimed, and due for removal, in the same transaction. */
+async function deleteRecordings(
+  db: Queryable,
+  found: readonly RecordingRow[],
+  condition: SQL,
+  now: Instant,
+): Promise<number> {
+  let removed = 0;
+  for (const [sensorNo, rows] of groupBySensor(found)) {
+    removed += await db.transaction(async (transaction) => {
+      const seconds = arrayLiteral(rows.map(({ second }) => second));
+      const gone = await transaction.execute<{ name: string }>(sql`
+        delete from ${recordings} where sensor_key = ${sensorNo}
+          and datetime = any (array(select to_timestamp(second) from unnest(${seconds}::bigint[]) second))
+          and ${condition}
+        returning object_name as name`);
+      const names = textArrayLiteral(gone.map(({ name }) => name));
+      await transaction.execute(sql`
+        insert into ${unclaimedObjects} (name, remove_at)
+        select unnest(${names}::text[]), ${instantOf(now)}`);
+      return gone.length;
+    });
+  }
+  return removed;
+}
+
+/** Deletes up to `most` leases that have expired at `now`. Returns their number. */
+export async function deleteExpiredLeases(
+  db: Queryable,
+  now: Instant,
+  most: number,
+): Promise<number> {
+  const expired = await db.execute<{ sensorNo: number; id: string }>(sql`
+    select sensor_key as "sensorNo", id from ${audioLeases}
+    where expires_at <= ${instantOf(now)} order by expires_at limit ${most}`);
+  for (const [sensorNo, leases] of groupBySensor(expired)) {
+    const ids = textArrayLiteral(leases.map(({ id }) => id));
+    await db.execute(sql`
+      delete from ${audioLeases} where sensor_key = ${sensorNo} and id = any (${ids}::uuid[])`);
+  }
+  return expired.length;
+}
+
+/** Frees the space of deleted leases for new ones: the embedded database has no autovacuum. Not in a transaction. */
+export async function vacuumLeases(db: OperatorDatabase): Promise<void> {
+  await analyzeTable(db, "embedded", audioLeases);
+}
+
+/**
+ * Deletes up to `most` samples of a sensor that are older than `end`, the oldest first. Returns their number, and the
+ * last of them: the next batch is looked for `after` it, because what was deleted stays in the index for a while.
+ * With the last batch, what is known of the sensor's weightings follows.
+ */
+export function deleteOldSamples(
+  db: Queryable,
+  sensorNo: number,
+  { after, end }: { readonly after: Instant | null; readonly end: Instant },
+  most: number,
+): Promise<{ readonly count: number; readonly last: Instant | null }> {
+  return db.transaction(async (transaction) => {
+    // An import of older samples ends first, or waits: it leaves the newest one to whom it belongs.
+    await transaction.execute(sql`select from ${sensors} where key = ${sensorNo} for update`);
+    const [row] = await transaction.execute<{ count: number; last: number | null }>(sql`
+      with old as (
+        select datetime from ${samples}
+        where sensor_key = ${sensorNo} and datetime < ${instantOf(end)}
+          ${after === null ? sql`` : sql`and datetime > ${instantOf(after)}`}
+        order by datetime limit ${most}
+      ), removed as (
+        delete from ${samples} where sensor_key = ${sensorNo}
+          and datetime between (select min(datetime) from old) and (select max(datetime) from old)
+        returning 1
+      )
+      select (select count(*)::integer from removed) as count,
+        (select (date_part('epoch', max(datetime)) * 1000)::float8 from old) as last`);
+    const count = row?.count ?? 0;
+    // Of a sensor that has been silent for so long, the newest sample is an old one, and goes last.
+    if (count > 0) {
+      await transaction.execute(sql`
+        delete from ${sensorLatest} where sensor_key = ${sensorNo} and datetime < ${instantOf(end)}
+          and not exists (select 1 from ${samples} where sensor_key = ${sensorNo})`);
+    }
+    if (count < most) await rebuildReportsBefore(transaction, sensorNo, end);
+    return { count, last: (row?.last ?? null) as Instant | null };
+  });
+}
+
+/**
+ * Weightings whose first sample was deleted, now or with its month, are looked for among what is left. Imports of the
+ * sensor wait meanwhile, so it takes a second at most: when a weighting was first reported may be noted as earlier
+ * than it was.
+ */
+async function rebuildReportsBefore(db: Queryable, sensorNo: number, end: Instant): Promise<void> {
+  const rows = await db.execute<{ weighting: Weighting }>(sql`
+    select weighting from ${reportedWeightings}
+    where sensor_key = ${sensorNo} and first_at < ${instantOf(end)}`);
+  for (const { weighting } of rows) {
+    const rebuild = db.transaction(async (attempt) => {
+      await attempt.execute(sql`set local statement_timeout = '1s'`);
+      await rebuildReportedWeighting(attempt, sensorNo, weighting);
+    });
+    await rebuild.catch((error: unknown) => {
+      if (!hasSqlState(error, queryCanceled)) throw error;
+    });
+  }
+}
+
+/** Up to `most` names of objects that are due for removal at `now`, in their order, after the name `after`. */
+export async function selectDueObjects(
+  db: Queryable,
+  now: Instant,
+  after: string,
+  most: number,
+): Promise<string[]> {
+  const rows = await db.execute<{ name: string }>(sql`
+    select name from ${unclaimedObjects}
+    where remove_at <= ${instantOf(now)} and name > ${after} order by name limit ${most}`);
+  return rows.map(({ name }) => name);
+}
+
+function instantOf(instant: Instant): SQL {
+  return sql`${formatInstant(instant)}::timestamptz`;
+}

@@ -1,0 +1,273 @@
+import { getTableColumns, getTableName, sql } from "drizzle-orm";
+import { CasingCache } from "drizzle-orm/casing";
+import type { PgTable } from "drizzle-orm/pg-core";
+import { type Month, monthOf } from "../../../acoustics/time/calendar-month.ts";
+import { analysis } from "../../client/bulk-write.ts";
+import { placements } from "../../scale-out/distribute.ts";
+import type { OperatorDatabase, Queryable } from "../../client/pool.ts";
+import { columnCasing } from "../../client/statement.ts";
+import { insertLatestSamples } from "../samples/latest-samples.ts";
+import type { RecordingKey } from "../recordings/recordings.ts";
+import { ensureSamplePartitions } from "./sample-partitions.ts";
+
+/** A table, and its columns except those that the database computes. */
+export interface TableShape {
+  readonly name: string;
+  readonly columns: readonly string[];
+}
+
+/**
+ * The tables whose rows are not carried to another database, and why. Every other table of the database is, so a new
+ * one cannot be forgotten.
+ */
+export const uncarriedTables: ReadonlyMap<string, string> = new Map([
+  ["key_requests", "the current minute of each quota"],
+  ["compact_partitions", "about the files of this database"],
+  ["unclaimed_objects", "objects that the store of this database still has to remove"],
+  ["sensor_latest", "derived from samples, and derived again"],
+  ["reported_weightings", "derived from samples, and derived again"],
+]);
+
+/** Which store this database has: it stays the same only where the recordings stay in it. */
+const storeTable = "audio_store";
+
+/** The carried tables of the database, each after those that it refers to. */
+export async function selectCarriedTables(
+  db: Queryable,
+  { withStore }: { readonly withStore: boolean },
+): Promise<TableShape[]> {
+  const shapes = await db.execute<{ name: string; columns: string[]; referred: string[] }>(sql`
+    select relname as name,
+      (select json_agg(attname order by attnum) from pg_attribute
+        where attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns,
+      (select coalesce(json_agg(distinct target.relname), '[]') from pg_constraint
+        join pg_class target on target.oid = confrelid
+        where conrelid = pg_class.oid and contype = 'f' and confrelid <> conrelid) as referred
+    from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+    order by relname`);
+  const carried = shapes.filter(
+    ({ name }) => !uncarriedTables.has(name) && (withStore || name !== storeTable),
+  );
+  const ordered = new Map<string, TableShape>();
+  const add = ({ name, columns, referred }: (typeof carried)[number]) => {
+    if (ordered.has(name)) return;
+    for (const table of carried) if (referred.includes(table.name)) add(table);
+    ordered.set(name, { name, columns });
+  };
+  for (const table of carried) add(table);
+  return [...ordered.values()];
+}
+
+/** The columns of each table that this release carries, by its name. */
+export function knownColumns({
+  withStore,
+}: {
+  readonly withStore: boolean;
+}): ReadonlyMap<string, ReadonlySet<string>> {
+  const columns = new Map<string, ReadonlySet<string>>();
+  const casing = new CasingCache(columnCasing);
+  for (const table of Object.values<readonly PgTable[]>(placements).flat()) {
+    const name = getTableName(table);
+    if (uncarriedTables.has(name) || (name === storeTable && !withStore)) continue;
+    const own = Object.values(getTableColumns(table));
+    columns.set(name, new Set(own.map((column) => casing.getColumnCasing(column))));
+  }
+  return columns;
+}
+
+export async function countRows(db: Queryable, { name }: TableShape): Promise<number> {
+  const [row] = await db.execute<{ count: number }>(
+    sql`select count(*)::float8 as count from ${sql.identifier(name)}`,
+  );
+  return row?.count ?? 0;
+}
+
+/** The rows of a table as JSON objects, some at a time. Call it in a transaction, and read it to its end. */
+export async function* readRows(
+  db: Queryable,
+  { name, columns }: TableShape,
+): AsyncGenerator<readonly string[]> {
+  const cursor = sql.identifier(`rows_of_${name}`);
+  await db.execute(sql`declare ${cursor} no scroll cursor for
+    select row_to_json(stored)::text as line from (select ${listOf(columns)} from ${sql.identifier(name)}) stored`);
+  for (;;) {
+    const rows = await db.execute<{ line: string }>(sql`fetch forward 1000 from ${cursor}`);
+    if (rows.length === 0) break;
+    yield rows.map(({ line }) => line);
+  }
+  await db.execute(sql`close ${cursor}`);
+}
+
+/** Writes rows that `readRows` gave. Columns that they lack get their defaults. Call it in a transaction. */
+export async function insertRows(
+  db: Queryable,
+  { name, columns }: TableShape,
+  lines: readonly string[],
+  renameObjects: ObjectNames | null,
+): Promise<void> {
+  if (name === "samples") await ensureSamplePartitions(db, monthsOf(lines));
+  const values = columns.map((column) =>
+    name === "recordings" && column === "object_name" && renameObjects !== null
+      ? newNameInSql(renameObjects)
+      : sql.identifier(column),
+  );
+  const table = sql.identifier(name);
+  await db.execute(sql`
+    insert into ${table} (${listOf(columns)}) overriding system value
+    select ${sql.join(values, sql`, `)} from json_populate_recordset(null::${table}, ${`[${lines.join(",")}]`}::json)`);
+}
+
+/**
+ * Objects get new names, the first half of the SHA-256 of this text and the old name: nobody else's object is ever
+ * touched.
+ */
+export type ObjectNames = string & { readonly __text: "prefix of object names" };
+
+function newNameInSql(names: ObjectNames) {
+  return sql`left(encode(sha256(convert_to(${names}::text || object_name, 'UTF8')), 'hex'), 32)`;
+}
+
+/**
+ * Locks tables against other writers until the end of the transaction, and returns the name of one that has rows, or
+ * null.
+ */
+export async function lockEmptyTables(
+  db: Queryable,
+  tables: readonly TableShape[],
+): Promise<string | null> {
+  await db.execute(sql`lock table ${namesOf(tables)} in share row exclusive mode`);
+  return selectFilledTable(db, tables);
+}
+
+/**
+ * The name of a table that has rows, or null. Which store the database has is no row: a store may be begun before.
+ */
+export async function selectFilledTable(
+  db: Queryable,
+  tables: readonly TableShape[],
+): Promise<string | null> {
+  for (const { name } of tables) {
+    if (name === storeTable) continue;
+    const [row] = await db.execute<{ isFilled: boolean }>(
+      sql`select exists (select from ${sql.identifier(name)}) as "isFilled"`,
+    );
+    if (row?.isFilled === true) return name;
+  }
+  return null;
+}
+
+/** Makes room for the store of `tables`, if it is among them: the objects of its recordings stay there. */
+export async function forgetStore(db: Queryable, tables: readonly TableShape[]): Promise<void> {
+  if (tables.some(({ name }) => name === storeTable)) {
+    await db.execute(sql`delete from ${sql.identifier(storeTable)}`);
+  }
+}
+
+/**
+ * After all rows are written, in their transaction: writes what is derived from them, and lets numbers go on after
+ * them.
+ */
+export async function finishRows(db: Queryable): Promise<void> {
+  await insertLatestSamples(db);
+  await db.execute(sql`
+    insert into reported_weightings (sensor_key, weighting, first_at)
+    select sensor_key, weighting, first_at
+    from (
+      select sensor_key, min(datetime) filter (where laeq is not null) as a,
+        min(datetime) filter (where lceq is not null) as c, min(datetime) filter (where lzeq is not null) as z
+      from samples group by sensor_key
+    ) stored
+    cross join lateral (values ('A', a), ('C', c), ('Z', z)) first (weighting, first_at)
+    where first_at is not null`);
+  const identities = await db.execute<{ table: string; column: string; sequence: string }>(sql`
+    select relname as table, attname as column, pg_get_serial_sequence(quote_ident(relname), attname) as sequence
+    from pg_class join pg_attribute on attrelid = pg_class.oid
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and attidentity <> ''`);
+  for (const { table, column, sequence } of identities) {
+    await db.execute(sql`select setval(${sequence}::regclass, max(${sql.identifier(column)}))
+      from ${sql.identifier(table)} having count(*) > 0`);
+  }
+}
+
+/** Makes the recordings' objects theirs, in the transaction of their rows. Returns how many. */
+export async function claimRestoredObjects(db: Queryable): Promise<number> {
+  const [row] = await db.execute<{ count: number }>(sql`
+    with claimed as (
+      delete from unclaimed_objects where name in (select object_name from recordings) returning 1
+    )
+    select count(*)::float8 as count from claimed`);
+  return row?.count ?? 0;
+}
+
+/** An object, and the recording that it belongs to. */
+export interface CarriedObject extends RecordingKey {
+  readonly name: string;
+  readonly sha256: string;
+}
+
+/**
+ * The object of each recording, some at a time, in the order of their names. Call it in a transaction, and read it to
+ * its end.
+ */
+export async function* readObjectNames(db: Queryable): AsyncGenerator<readonly CarriedObject[]> {
+  await db.execute(sql`declare object_names no scroll cursor for
+    select object_name as name, sha256, sensor_key as "sensorNo", extract(epoch from datetime)::float8 as second
+    from recordings order by object_name collate "C"`);
+  for (;;) {
+    const rows = await db.execute<{ [Field in keyof CarriedObject]: CarriedObject[Field] }>(
+      sql`fetch forward 1000 from object_names`,
+    );
+    if (rows.length === 0) break;
+    yield rows;
+  }
+  await db.execute(sql`close object_names`);
+}
+
+/** Their number of bytes in all, as the rows have it. */
+export async function selectObjectBytes(db: Queryable): Promise<number> {
+  const [row] = await db.execute<{ bytes: number }>(
+    sql`select coalesce(sum(byte_length), 0)::float8 as bytes from recordings`,
+  );
+  return row?.bytes ?? 0;
+}
+
+/** When the newest migration of the database was made; null if it has none. */
+export async function selectNewestMigration(db: Queryable): Promise<number | null> {
+  const [table] = await db.execute<{ exists: boolean }>(
+    sql`select to_regclass('drizzle.__drizzle_migrations') is not null as exists`,
+  );
+  if (table?.exists !== true) return null;
+  const [row] = await db.execute<{ createdAt: number | null }>(
+    sql`select max(created_at)::float8 as "createdAt" from drizzle.__drizzle_migrations`,
+  );
+  return row?.createdAt ?? null;
+}
+
+/** Updates the planner's statistics. Not in a transaction. */
+export async function analyzeTables(
+  db: OperatorDatabase,
+  kind: "postgres" | "embedded",
+  tables: readonly TableShape[],
+): Promise<void> {
+  await db.execute(sql`${analysis[kind]} ${namesOf(tables)}`);
+}
+
+function monthsOf(lines: readonly string[]): Month[] {
+  const months = new Set<Month>();
+  for (const line of lines) {
+    const [, year, month] = /"datetime":"(\d{4,})-(\d\d)-/.exec(line) ?? [];
+    if (month !== undefined) months.add(monthOf(Number(year), Number(month)));
+  }
+  return [...months];
+}
+
+function namesOf(tables: readonly TableShape[]) {
+  return listOf(tables.map(({ name }) => name));
+}
+
+function listOf(names: readonly string[]) {
+  return sql.join(
+    names.map((name) => sql.identifier(name)),
+    sql`, `,
+  );
+}

@@ -1,0 +1,45 @@
+import { sql } from "drizzle-orm";
+import { equivalentLevel } from "../../../acoustics/levels/level-names.ts";
+import { type Weighting, weightings } from "../../../acoustics/levels/weighting.ts";
+import type { Queryable } from "../../client/pool.ts";
+import { reportedWeightings } from "../../tables/reported-weightings.ts";
+import { samples } from "../../tables/samples.ts";
+import { sensors } from "../../tables/sensors.ts";
+import { rebuildLatestSample } from "./latest-samples.ts";
+import { levelColumns } from "./samples.ts";
+
+/**
+ * Works out again what is stored about the samples of a sensor, after some of them were deleted in the same
+ * transaction. An import of the sensor ends first, or waits: it may read what is stored, and find it right, before it
+ * writes its samples.
+ */
+export async function afterSamplesRemoved(db: Queryable, sensorNo: number): Promise<void> {
+  // A statement of its own: the next ones see what the imports that were waited for have written.
+  await db.execute(sql`select from ${sensors} where key = ${sensorNo} for update`);
+  for (const weighting of weightings) {
+    await rebuildReportedWeighting(db, sensorNo, weighting);
+  }
+  await rebuildLatestSample(db, sensorNo);
+}
+
+/**
+ * Moves the first second of a weighting to its first sample, or forgets the weighting if it has none. The sensor is
+ * locked.
+ */
+export async function rebuildReportedWeighting(
+  db: Queryable,
+  sensorNo: number,
+  weighting: Weighting,
+): Promise<void> {
+  const level = levelColumns[equivalentLevel[weighting]];
+  const isRow = sql`sensor_key = ${sensorNo} and weighting = ${weighting}`;
+  await db.execute(sql`
+    with first as (
+      select datetime from ${samples} where sensor_key = ${sensorNo} and ${level} is not null
+      order by datetime limit 1
+    ), forgotten as (
+      delete from ${reportedWeightings} where ${isRow} and not exists (select from first)
+    )
+    update ${reportedWeightings} set first_at = first.datetime from first
+    where ${isRow} and first_at <> first.datetime`);
+}

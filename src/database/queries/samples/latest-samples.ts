@@ -1,0 +1,184 @@
+import { type SQL, sql } from "drizzle-orm";
+import {
+  equivalentLevel,
+  type LevelName,
+  levelNames,
+  type Levels,
+} from "../../../acoustics/levels/level-names.ts";
+import type { Weighting } from "../../../acoustics/levels/weighting.ts";
+import { arrayLiteral } from "../../client/array-literal.ts";
+import type { Queryable } from "../../client/pool.ts";
+import { type Database, defineReplicatedStatement } from "../../client/statement.ts";
+import { samples } from "../../tables/samples.ts";
+import { sensorLatest } from "../../tables/sensor-latest.ts";
+import { type Grants, telemetryIsGranted } from "../keys/grants.ts";
+import { firstReportOf } from "./reported-weightings.ts";
+import { isInWindow, levelColumns, type SampleRow, type SensorWindow } from "./samples.ts";
+import { defineTelemetryStatement, notGranted } from "./telemetry-statement.ts";
+
+/** The newest sample of a sensor. */
+export type LatestSample = SampleRow & { readonly sensorNo: number };
+
+/**
+ * The last sample of each sensor in its window that has the equivalent level of the weighting, by sensor number; a
+ * sensor without one is not in the result. Sends one statement for any number of sensors, and one for each of those
+ * whose newest sample is after the window or lacks the level. Rejects if one is not granted. No sensor may occur
+ * twice.
+ */
+export async function selectLatestSamples(
+  database: Database,
+  grants: Grants,
+  windows: readonly SensorWindow[],
+  weighting: Weighting,
+): Promise<Map<number, SampleRow>> {
+  if (windows.length === 0) return new Map();
+  const sensorNos = arrayLiteral(windows.map(({ sensorNo }) => sensorNo));
+  const granted = new Map(
+    (await newestSamples(database, { sensorNos, grants })).map((row) => [row.sensorNo, row]),
+  );
+  const found = new Map<number, SampleRow>();
+  const unknown: SensorWindow[] = [];
+  for (const window of windows) {
+    const row = granted.get(window.sensorNo);
+    if (row === undefined) throw notGranted(window.sensorNo);
+    // Without a sample, or with one before the window, the sensor has none in it.
+    if (!hasSample(row) || row.second < window.seconds.first) continue;
+    if (row.second > window.seconds.last || row[equivalentLevel[weighting]] === null)
+      unknown.push(window);
+    else found.set(window.sensorNo, row);
+  }
+  await Promise.all(
+    unknown.map(async ({ sensorNo, seconds }) => {
+      const values = { sensorNo, ...seconds, grants };
+      const { sample } = await lastReported[weighting](database, values);
+      if (sample !== null) found.set(sensorNo, sample);
+    }),
+  );
+  return found;
+}
+
+/** The Unix second of the newest sample of each sensor that is granted; a second of null for one without a sample. */
+export async function selectNewestSecondsOf(
+  database: Database,
+  grants: Grants,
+  sensorNos: readonly number[],
+): Promise<Map<number, NewestSecond>> {
+  const rows = await newestSamples(database, { sensorNos: arrayLiteral(sensorNos), grants });
+  return new Map(rows.map((row) => [row.sensorNo, row]));
+}
+
+export type NewestSecond = Pick<NewestRow, "second">;
+
+/** The newest sample of a granted sensor, which may have none. */
+type NewestRow = Levels & { readonly sensorNo: number; readonly second: number | null };
+
+function hasSample(row: NewestRow): row is LatestSample {
+  return row.second !== null;
+}
+
+const sampleColumns = sql`date_part('epoch', datetime) as second, ${sql.join(
+  levelNames.map((name) => sql`${sql.identifier(name.toLowerCase())} as ${sql.identifier(name)}`),
+  sql`, `,
+)}`;
+
+const newestSamples = defineReplicatedStatement<{ sensorNos: string; grants: Grants }, NewestRow>(
+  "select-latest-samples",
+  (value, server) => sql`
+    select asked.sensor_no as "sensorNo", ${sampleColumns}
+    from unnest(${value("sensorNos")}::integer[]) asked (sensor_no)
+    left join ${sensorLatest} on sensor_key = asked.sensor_no
+    where ${server === "primary" ? telemetryIsGranted(value("grants"), sql`asked.sensor_no`) : sql`true`}`,
+);
+
+const lastReported = {
+  A: defineLastReported("A"),
+  C: defineLastReported("C"),
+  Z: defineLastReported("Z"),
+};
+
+/**
+ * A level is looked for from where the sensor first reported it; where it never did, that is null, and no row is
+ * looked for.
+ */
+function defineLastReported(weighting: Weighting) {
+  return defineTelemetryStatement<
+    { sensorNo: number; first: number; last: number; grants: Grants },
+    { sample: SampleRow | null }
+  >("select-last-reported", (value) => {
+    const sensorNo = sql`${value("sensorNo")}::integer`;
+    return sql`
+      select json_agg(newest)->0 as sample from (
+        select ${sampleColumns}
+        from ${samples}
+        where ${isInWindow(sensorNo, value)}
+          and ${levelColumns[equivalentLevel[weighting]]} is not null
+          and ${samples.datetime} >= ${firstReportOf(sensorNo, weighting)}
+        order by ${samples.datetime} desc
+        limit 1
+      ) newest`;
+  });
+}
+
+/** Notes samples that were written in this transaction, of each sensor the newest one. */
+export async function upsertLatestSamples(
+  db: Queryable,
+  written: readonly LatestSample[],
+): Promise<void> {
+  const newest = await selectNewestSeconds(db, written);
+  // An import of old samples locks nothing. Sorted, so that two imports lock the rows in the same order.
+  const rows = written
+    .filter(({ sensorNo, second }) => second >= (newest.get(sensorNo) ?? -Infinity))
+    .toSorted((left, right) => left.sensorNo - right.sensorNo);
+  if (rows.length === 0) return;
+  const excluded = sql.raw(levelNames.map((name) => `excluded.${name.toLowerCase()}`).join(", "));
+  const columnOf = (name: LevelName) => arrayLiteral(rows.map((row) => row[name]));
+  await db.execute(sql`
+    insert into ${sensorLatest} (sensor_key, datetime, ${levels})
+    select sensor_key, to_timestamp(second), ${levels}
+    from unnest(
+      ${arrayLiteral(rows.map(({ sensorNo }) => sensorNo))}::integer[],
+      ${arrayLiteral(rows.map(({ second }) => second))}::bigint[],
+      ${sql.join(
+        levelNames.map((name) => sql`${columnOf(name)}::smallint[]`),
+        sql`, `,
+      )}
+    ) as batch (sensor_key, second, ${levels})
+    order by sensor_key
+    on conflict (sensor_key) do update set (datetime, ${levels}) = (excluded.datetime, ${excluded})
+      where sensor_latest.datetime <= excluded.datetime`);
+}
+
+async function selectNewestSeconds(
+  db: Queryable,
+  written: readonly LatestSample[],
+): Promise<Map<number, number>> {
+  if (written.length === 0) return new Map();
+  const sensorNos = arrayLiteral(written.map(({ sensorNo }) => sensorNo));
+  const rows = await db.execute<{ sensorNo: number; second: number }>(sql`
+    select sensor_key as "sensorNo", date_part('epoch', datetime) as second from ${sensorLatest}
+    where sensor_key = any (${sensorNos}::integer[])`);
+  return new Map(rows.map(({ sensorNo, second }) => [sensorNo, second]));
+}
+
+/** Finds the newest sample of a sensor again, after samples of it were removed in this transaction. */
+export async function rebuildLatestSample(db: Queryable, sensorNo: number): Promise<void> {
+  // Deleting first waits for an import that is writing the row; the next statement sees what it has written.
+  await db.execute(sql`delete from ${sensorLatest} where sensor_key = ${sensorNo}`);
+  await db.execute(sql`
+    insert into ${sensorLatest} (sensor_key, datetime, ${levels})
+    select ${sensorNo}::integer, newest.* from (${newestOf(sql`${sensorNo}`)}) newest`);
+}
+
+/** Finds the newest sample of every sensor, where none is noted yet. */
+export async function insertLatestSamples(db: Queryable): Promise<void> {
+  await db.execute(sql`
+    insert into ${sensorLatest} (sensor_key, datetime, ${levels})
+    select sensors.key, newest.* from sensors cross join lateral (${newestOf(sql`sensors.key`)}) newest`);
+}
+
+function newestOf(sensorNo: SQL): SQL {
+  return sql`select datetime, ${levels} from samples where sensor_key = ${sensorNo}
+    order by datetime desc limit 1`;
+}
+
+const levels = sql.raw(levelNames.map((name) => name.toLowerCase()).join(", "));

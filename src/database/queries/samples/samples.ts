@@ -1,0 +1,230 @@
+import { and, eq, gt, gte, lte, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { levelAt } from "../../../acoustics/aggregates/sample-columns.ts";
+import {
+  addMonths,
+  firstSecondOfMonth,
+  monthOfSecond,
+} from "../../../acoustics/time/calendar-month.ts";
+import type { SecondRange } from "../../../acoustics/time/contract-period.ts";
+import type { Order } from "../../../acoustics/paging.ts";
+import type { Hundredths } from "../../../acoustics/levels/decibel.ts";
+import { type LevelName, levelNames, type Levels } from "../../../acoustics/levels/level-names.ts";
+import type { Queryable } from "../../client/pool.ts";
+import type { Database } from "../../client/statement.ts";
+import { samples } from "../../tables/samples.ts";
+import {
+  bestClassifications,
+  type ClassificationColumns,
+  type ClassificationRow,
+  type ModelSelection,
+  readClassificationColumns,
+} from "./classifications.ts";
+import type { Grants } from "../keys/grants.ts";
+import {
+  type ColumnText,
+  columnTextOf,
+  readColumnText,
+  type StoredColumns,
+} from "./column-text.ts";
+import { defineTelemetryStatement } from "./telemetry-statement.ts";
+
+/** A sample: the start of its interval in Unix seconds, and its levels. */
+export type SampleRow = Levels & { readonly second: number };
+
+/** A sample with its classification by the model of a search; null without one of enough confidence. */
+export type ClassifiedSample = SampleRow & { readonly classification: ClassificationRow | null };
+
+/** Which samples are read of a window, and of what model their classifications are. */
+export interface SampleSelection {
+  readonly order: Order;
+  readonly pageSize: number;
+  /** Null: classifications are not read. */
+  readonly model: ModelSelection | null;
+}
+
+/** A range of seconds of one sensor. */
+export interface SensorWindow {
+  readonly sensorNo: number;
+  readonly seconds: SecondRange;
+}
+
+/**
+ * A page of the samples of one sensor in its window, and one sample more if another page follows, without its
+ * classification. Rejects for a sensor that is not granted.
+ *
+ * A page mostly ends in the two months where it begins: they are searched first, because the server opens the table
+ * of each month of a range. If they do not fill the page, the whole range is searched, so that a page is of one
+ * moment, whatever is imported meanwhile; what was found in the two months is not much then.
+ */
+export async function selectPage(
+  database: Database,
+  grants: Grants,
+  window: SensorWindow,
+  selection: SampleSelection,
+): Promise<ClassifiedSample[]> {
+  const near = firstTwoMonths(window.seconds, selection.order);
+  if (near !== window.seconds) {
+    const rows = await selectSamples(database, grants, { ...window, seconds: near }, selection);
+    if (rows.length > selection.pageSize) return rows;
+  }
+  return selectSamples(database, grants, window, selection);
+}
+
+/** The part of a range in the month where a page begins and the next one, or the range itself if it is no longer. */
+export function firstTwoMonths(seconds: SecondRange, order: Order): SecondRange {
+  const { first, last } = seconds;
+  if (order === "asc") {
+    const end = firstSecondOfMonth(addMonths(monthOfSecond(first), 2));
+    return end > last ? seconds : { first, last: end - 1 };
+  }
+  const start = firstSecondOfMonth(addMonths(monthOfSecond(last), -1));
+  return start <= first ? seconds : { first: start, last };
+}
+
+async function selectSamples(
+  database: Database,
+  grants: Grants,
+  { sensorNo, seconds: { first, last } }: SensorWindow,
+  { order, pageSize, model }: SampleSelection,
+): Promise<ClassifiedSample[]> {
+  const { modelNo, minConfidence } = model ?? { modelNo: null, minConfidence: null };
+  const values = { sensorNo, first, last, grants, pageSize, modelNo, minConfidence };
+  const page = await pages[order](database, values);
+  return rowsOf(readColumnText(page, levelNames), readClassificationColumns(page.classifications));
+}
+
+function rowsOf(
+  { seconds, levels }: StoredColumns,
+  classifications: ReadonlyMap<number, ClassificationRow>,
+): ClassifiedSample[] {
+  const { LAeq, LCeq, LZeq, LAFmax, LAFmin, LCpeak, LA10, LA50, LA90 } = levels;
+  return Array.from(seconds, (second, index) => ({
+    second,
+    LAeq: levelAt(LAeq, index),
+    LCeq: levelAt(LCeq, index),
+    LZeq: levelAt(LZeq, index),
+    LAFmax: levelAt(LAFmax, index),
+    LAFmin: levelAt(LAFmin, index),
+    LCpeak: levelAt(LCpeak, index),
+    LA10: levelAt(LA10, index),
+    LA50: levelAt(LA50, index),
+    LA90: levelAt(LA90, index),
+    classification: classifications.get(second) ?? null,
+  }));
+}
+
+type PageValues = {
+  sensorNo: number;
+  first: number;
+  last: number;
+  pageSize: number;
+  modelNo: number | null;
+  minConfidence: number | null;
+  grants: Grants;
+};
+
+const pages = { asc: definePage("asc"), desc: definePage("desc") };
+
+/**
+ * Reads a range of the primary key of the samples, and one of the classifications; it names no column outside these
+ * indexes. A database that is distributed by sensor sends it to one place.
+ */
+function definePage(order: Order) {
+  return defineTelemetryStatement<
+    PageValues,
+    ColumnText & { classifications: ClassificationColumns }
+  >("select-samples", (value) => {
+    const sensorNo = sql`${value("sensorNo")}::integer`;
+    // Classifications need no samples: there may be many before the sample that follows the page.
+    const pageEnd = sql`(array_agg(datetime))[least(count(*)::integer, ${value("pageSize")}::integer)]`;
+    const [first, last] =
+      order === "asc" ? [sql`min(datetime)`, pageEnd] : [pageEnd, sql`max(datetime)`];
+    return sql`
+      select ${pageColumns}, (${bestClassifications({
+        sensorNo,
+        modelNo: sql`${value("modelNo")}`,
+        minConfidence: sql`${value("minConfidence")}`,
+        // Null without a sample.
+        condition: sql`datetime between page.first and page.last`,
+      })})
+      from (
+        select ${columnTextOf(levelNames)}, ${first} as first, ${last} as last
+        from (
+          select ${samples.datetime}, ${sql.join(Object.values(levelColumns), sql`, `)}
+          from ${samples}
+          where ${isInWindow(sensorNo, value)}
+          order by ${samples.datetime} ${order === "asc" ? sql`asc` : sql`desc`}
+          limit ${value("pageSize")}::integer + 1
+        ) samples
+      ) page`;
+  });
+}
+
+const pageColumns = sql.join(
+  ["count", "seconds", ...levelNames].map((name) => sql`page.${sql.identifier(name)}`),
+  sql`, `,
+);
+
+/** The condition that a sample is of the sensor, and not before the second `first` or after `last`. */
+export function isInWindow(
+  sensorNo: SQL,
+  value: (name: "first" | "last") => SQL | Placeholder,
+): SQL {
+  return sql`${samples.sensorNo} = ${sensorNo} and ${samples.datetime}
+    between to_timestamp(${value("first")}::float8) and to_timestamp(${value("last")}::float8)`;
+}
+
+/** The column of each level. */
+export const levelColumns = {
+  LAeq: samples.laeq,
+  LCeq: samples.lceq,
+  LZeq: samples.lzeq,
+  LAFmax: samples.lafmax,
+  LAFmin: samples.lafmin,
+  LCpeak: samples.lcpeak,
+  LA10: samples.la10,
+  LA50: samples.la50,
+  LA90: samples.la90,
+} as const satisfies Record<LevelName, unknown>;
+
+/** Everything that is stored of a sample. */
+export interface StoredSample extends SampleRow {
+  readonly collectedLimit: Hundredths | null;
+  readonly collectedClassification: string | null;
+}
+
+/**
+ * The first samples of a sensor after a second and inside a range, in order of time, for the operator. Null and
+ * undefined bounds are none.
+ */
+export async function selectStoredSamples(
+  db: Queryable,
+  sensorNo: number,
+  range: { readonly first?: number; readonly last?: number; readonly after: number | null },
+  atMost: number,
+): Promise<StoredSample[]> {
+  const instantOf = (second: number) => new Date(second * 1000);
+  const { first, last, after } = range;
+  const rows = await db
+    .select({
+      datetime: samples.datetime,
+      ...levelColumns,
+      collectedLimit: samples.collectedLimit,
+      collectedClassification: samples.collectedClassification,
+    })
+    .from(samples)
+    .where(
+      and(
+        eq(samples.sensorNo, sensorNo),
+        first === undefined ? undefined : gte(samples.datetime, instantOf(first)),
+        last === undefined ? undefined : lte(samples.datetime, instantOf(last)),
+        after === null ? undefined : gt(samples.datetime, instantOf(after)),
+      ),
+    )
+    .orderBy(samples.datetime)
+    .limit(atMost);
+  return rows.map(({ datetime, ...row }) => ({
+    ...(row as Omit<StoredSample, "second">),
+    second: datetime.getTime() / 1000,
+  }));
+}

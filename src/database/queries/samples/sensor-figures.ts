@@ -1,0 +1,220 @@
+import { type SQL, sql } from "drizzle-orm";
+import { firstInstant, formatInstant, type Instant } from "../../../acoustics/time/instant.ts";
+import type { SecondRange } from "../../../acoustics/time/contract-period.ts";
+import { arrayLiteral } from "../../client/array-literal.ts";
+import type { Queryable } from "../../client/pool.ts";
+import { type Database, defineStatement, type StatementValues } from "../../client/statement.ts";
+import { apiKeys } from "../../tables/api-keys.ts";
+import { contracts } from "../../tables/contracts.ts";
+import { projects } from "../../tables/projects.ts";
+import { recordings } from "../../tables/recordings.ts";
+import { samples } from "../../tables/samples.ts";
+import { sensorIntervals } from "../../tables/sensor-intervals.ts";
+import { sensorLatest } from "../../tables/sensor-latest.ts";
+import { sensors } from "../../tables/sensors.ts";
+import { everything } from "../keys/grants.ts";
+import { millisecondsOf } from "../sites/projects.ts";
+import { createSampleReader } from "./sample-columns.ts";
+import { isInWindow } from "./samples.ts";
+
+/*
+ * What monitoring and the operator's commands ask about all projects. They see everything.
+ */
+
+/** A project as it is configured. */
+export interface ProjectFigures {
+  readonly projectNo: number;
+  readonly id: string;
+  readonly timezone: string;
+  /** Bounds of the contract in milliseconds, unchecked; null where they are missing. */
+  readonly startAt: number | null;
+  readonly endAt: number | null;
+}
+
+/** A sensor and its newest sample. */
+export interface SensorFigures {
+  readonly sensorNo: number;
+  readonly id: string;
+  readonly projectNo: number;
+  /** The interval as declared, of the sensor or else of its project; null where neither is. */
+  readonly declaredInterval: number | null;
+  /** The interval as the last round of maintenance inferred it; null where it has not. */
+  readonly inferredInterval: number | null;
+  /** The newest sample that it was inferred from, Unix seconds. */
+  readonly inferredAt: number | null;
+  /** The newest sample that is not after now, Unix seconds; null without one. */
+  readonly newest: number | null;
+  /** The newest sample where it is after now, Unix seconds; else null. */
+  readonly future: number | null;
+}
+
+/** All projects, in the order of their ids. */
+export const selectProjectFigures = withoutValues<ProjectFigures>(
+  "select-project-figures",
+  () => sql`
+    select ${projects.projectNo} as "projectNo", ${projects.id}, ${projects.timezone},
+      ${millisecondsOf(contracts.startAt)} as "startAt", ${millisecondsOf(contracts.endAt)} as "endAt"
+    from ${projects}
+    left join ${contracts} on ${contracts.projectNo} = ${projects.projectNo}
+    order by ${projects.id} collate "C"`,
+);
+
+/**
+ * All sensors, in the order of their ids. Three statements: what they read may lie on different machines. Samples are
+ * read of those sensors alone whose newest one is after now.
+ */
+export async function selectSensorFigures(
+  database: Database,
+  now: Instant,
+): Promise<SensorFigures[]> {
+  const [configured, newest, inferred] = await Promise.all([
+    configuredSensors(database),
+    newestSeconds(database),
+    inferredIntervals(database),
+  ]);
+  const newestOf = new Map<number, number | null>(
+    newest.map(({ sensorNo, second }) => [sensorNo, second]),
+  );
+  const futureOf = new Map<number, number>();
+  const reader = createSampleReader(database, everything);
+  const seconds = { first: firstInstant / 1000, last: Math.floor(now / 1000) };
+  const ofFuture = newest.filter(({ second }) => second > seconds.last);
+  // One after another: many meters with a wrong clock must not take the connections of requests.
+  for (const { sensorNo, second } of ofFuture) {
+    const [last] = await reader.newest({ sensorNo, seconds, atMost: 1 });
+    newestOf.set(sensorNo, last ?? null);
+    futureOf.set(sensorNo, second);
+  }
+  const inferredOf = new Map(inferred.map((interval) => [interval.sensorNo, interval]));
+  return configured.map((sensor) => ({
+    ...sensor,
+    inferredInterval: inferredOf.get(sensor.sensorNo)?.seconds ?? null,
+    inferredAt: inferredOf.get(sensor.sensorNo)?.newest ?? null,
+    newest: newestOf.get(sensor.sensorNo) ?? null,
+    future: futureOf.get(sensor.sensorNo) ?? null,
+  }));
+}
+
+const configuredSensors = withoutValues<
+  Pick<SensorFigures, "sensorNo" | "id" | "projectNo" | "declaredInterval">
+>(
+  "select-configured-sensors",
+  () => sql`
+    select ${sensors.sensorNo} as "sensorNo", ${sensors.id}, ${sensors.projectNo} as "projectNo",
+      coalesce(${sensors.intervalSeconds}, ${projects.intervalSeconds}) as "declaredInterval"
+    from ${sensors}
+    join ${projects} on ${projects.projectNo} = ${sensors.projectNo}
+    order by ${sensors.id} collate "C"`,
+);
+
+const newestSeconds = withoutValues<{ sensorNo: number; second: number }>(
+  "select-newest-seconds",
+  () => sql`
+    select ${sensorLatest.sensorNo} as "sensorNo", date_part('epoch', ${sensorLatest.datetime}) as second
+    from ${sensorLatest}`,
+);
+
+const inferredIntervals = withoutValues<{ sensorNo: number; seconds: number; newest: number }>(
+  "select-inferred-intervals",
+  () => sql`
+    select ${sensorIntervals.sensorNo} as "sensorNo", ${sensorIntervals.seconds},
+      date_part('epoch', ${sensorIntervals.newestAt}) as newest
+    from ${sensorIntervals}`,
+);
+
+/**
+ * Notes the inferred intervals of sensors, and forgets those of sensors that are gone: `sensorNos` has all that there
+ * are. The tables of sensors and of their intervals may lie on different machines.
+ */
+export async function replaceSensorIntervals(
+  db: Queryable,
+  inferred: readonly Required<Record<"sensorNo" | "seconds" | "newest", number>>[],
+  sensorNos: readonly number[],
+): Promise<void> {
+  const column = (name: "sensorNo" | "seconds" | "newest") =>
+    arrayLiteral(inferred.map((interval) => interval[name]));
+  await db.execute(sql`
+    insert into ${sensorIntervals} (sensor_key, seconds, newest_at)
+    select sensor_no, seconds, to_timestamp(newest)
+    from unnest(${column("sensorNo")}::integer[], ${column("seconds")}::integer[],
+      ${column("newest")}::bigint[]) as inferred (sensor_no, seconds, newest)
+    on conflict (sensor_key) do update set (seconds, newest_at) = (excluded.seconds, excluded.newest_at)`);
+  await db.execute(sql`
+    delete from ${sensorIntervals}
+    where sensor_key not in (select unnest(${arrayLiteral(sensorNos)}::integer[]))`);
+}
+
+/** The first sample of a sensor, and how many it has in a range of Unix seconds. */
+export async function selectSampleFigures(
+  database: Database,
+  sensorNo: number,
+  { first, last }: SecondRange,
+): Promise<{ readonly first: number | null; readonly samples: number }> {
+  const [row] = await sampleFigures(database, { sensorNo, first, last });
+  return row ?? { first: null, samples: 0 };
+}
+
+const sampleFigures = defineStatement<
+  { sensorNo: number; first: number; last: number },
+  { first: number | null; samples: number }
+>(
+  "select-sample-figures",
+  (value) => sql`
+    select
+      (select date_part('epoch', ${samples.datetime}) from ${samples}
+        where ${samples.sensorNo} = ${value("sensorNo")}::integer
+        order by ${samples.datetime} limit 1) as first,
+      (select count(*)::integer from ${samples}
+        where ${isInWindow(sql`${value("sensorNo")}::integer`, value)}) as samples`,
+);
+
+/** Number and bytes of the recordings of each sensor that has any. */
+export const selectRecordingFigures = withoutValues<{
+  sensorNo: number;
+  count: number;
+  bytes: number;
+}>(
+  "select-recording-figures",
+  () => sql`
+    select ${recordings.sensorNo} as "sensorNo", count(*)::float8 as count,
+      sum(${recordings.byteLength})::float8 as bytes
+    from ${recordings} group by ${recordings.sensorNo}`,
+);
+
+/** API keys that are in force, and how many of them end by `soon`. */
+export async function selectKeyFigures(
+  database: Database,
+  { now, soon }: { readonly now: Instant; readonly soon: Instant },
+): Promise<{ readonly active: number; readonly expiring: number }> {
+  const [row] = await keyFigures(database, { now: formatInstant(now), soon: formatInstant(soon) });
+  return row ?? { active: 0, expiring: 0 };
+}
+
+const keyFigures = defineStatement<
+  { now: string; soon: string },
+  { active: number; expiring: number }
+>(
+  "select-key-figures",
+  (value) => sql`
+    select count(*)::integer as active,
+      (count(*) filter (where ${apiKeys.expiresAt} <= ${value("soon")}::timestamptz))::integer as expiring
+    from ${apiKeys}
+    where ${apiKeys.revokedAt} is null
+      and (${apiKeys.expiresAt} is null or ${apiKeys.expiresAt} > ${value("now")}::timestamptz)`,
+);
+
+/** Bytes that the database takes on its disk. */
+export async function selectDatabaseBytes(database: Database): Promise<number> {
+  const [row] = await databaseBytes(database, {});
+  return row?.bytes ?? 0;
+}
+
+const databaseBytes = defineStatement<StatementValues, { bytes: number }>(
+  "select-database-bytes",
+  () => sql`select pg_database_size(current_database())::float8 as bytes`,
+);
+
+function withoutValues<Row extends object>(name: string, compose: () => SQL) {
+  const statement = defineStatement<StatementValues, Row>(name, compose);
+  return (database: Database): Promise<readonly Row[]> => statement(database, {});
+}

@@ -1,0 +1,72 @@
+import { type Placeholder, type SQL, sql } from "drizzle-orm";
+import {
+  type Database,
+  defineReplicatedStatement,
+  defineStatement,
+  type StatementValues,
+} from "../../client/statement.ts";
+import { type Grants, telemetryIsGranted } from "../keys/grants.ts";
+
+/** The sensor that a statement is about, and the grants that it is read with. */
+type TelemetryValues = StatementValues & { readonly sensorNo: number; readonly grants: Grants };
+
+/**
+ * Sends a statement about one sensor. Rejects if the sensor is not granted: that is another answer than no samples.
+ */
+type TelemetryStatement<Values, Row> = (database: Database, values: Values) => Promise<Row>;
+
+/** Composes a statement that selects exactly one row, with or without samples. */
+type Compose<Values> = (
+  value: (name: Exclude<keyof Values & string, "grants">) => Placeholder,
+) => SQL;
+
+/**
+ * A statement that reads the telemetry of one sensor, on the standby of the request or on the primary.
+ *
+ * The primary checks the grants in the statement, which has no row without them. A standby does not: it may not know
+ * a key or a grant that is new. There, a request reads with the grants that it began with (`select-sensor-settings`),
+ * which it holds for a few seconds; an export, which takes longer, asks the primary again (`mayStillRead`).
+ */
+export function defineTelemetryStatement<Values extends TelemetryValues, Row extends object>(
+  name: string,
+  compose: Compose<Values>,
+): TelemetryStatement<Values, Row> {
+  const statement = defineReplicatedStatement<Values, Row>(name, (value, server) =>
+    ifGranted(compose(value), server, value),
+  );
+  return async (database, values) => rowOf(await statement(database, values), values.sensorNo);
+}
+
+/** The same for what a standby may not know yet: the primary answers. */
+export function definePrimaryTelemetryStatement<Values extends TelemetryValues, Row extends object>(
+  name: string,
+  compose: Compose<Values>,
+): TelemetryStatement<Values, Row> {
+  const statement = defineStatement<Values, Row>(name, (value) =>
+    ifGranted(compose(value), "primary", value),
+  );
+  return async (database, values) => rowOf(await statement(database, values), values.sensorNo);
+}
+
+function ifGranted(
+  statement: SQL,
+  server: "primary" | "standby",
+  value: (name: "grants" | "sensorNo") => Placeholder,
+): SQL {
+  if (server === "standby") return statement;
+  const isGranted = telemetryIsGranted(value("grants"), sql`${value("sensorNo")}::integer`);
+  return sql`select found.* from (${statement}) found where ${isGranted}`;
+}
+
+function rowOf<Row>([row]: readonly Row[], sensorNo: number): Row {
+  if (row === undefined) throw notGranted(sensorNo);
+  return row;
+}
+
+/**
+ * A request whose grant was withdrawn while it was answered fails as a whole: part of an answer must not look like
+ * all of it.
+ */
+export function notGranted(sensorNo: number): Error {
+  return new Error(`the grant of sensor number ${sensorNo} was withdrawn while it was read`);
+}

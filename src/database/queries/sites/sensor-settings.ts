@@ -1,0 +1,249 @@
+import { type SQL, sql } from "drizzle-orm";
+import { LRUCache } from "lru-cache";
+import { defaultPeriods, type Periods } from "../../../acoustics/aggregates/indicators.ts";
+import {
+  type ContractPeriod,
+  parseContractConfiguration,
+} from "../../../acoustics/time/contract-period.ts";
+import type { SensorId } from "../../../acoustics/ids.ts";
+import type { LimitRules, LimitSchedule } from "../../../acoustics/limits/limit-rules.ts";
+import type { TimeZone } from "../../../acoustics/time/time-zone.ts";
+import { textArrayLiteral } from "../../client/array-literal.ts";
+import { type Database, defineStatement } from "../../client/statement.ts";
+import { classificationModels } from "../../tables/classification-models.ts";
+import { contracts } from "../../tables/contracts.ts";
+import { projects } from "../../tables/projects.ts";
+import { sensors } from "../../tables/sensors.ts";
+import { type Grants, sensorIsGranted } from "../keys/grants.ts";
+import {
+  composeLimitRules,
+  type HolidayRecord,
+  holidaysOf,
+  limitRulesOf,
+  type StoredLimitRule,
+} from "./limit-rules.ts";
+import { millisecondsOf, periodsOf } from "./projects.ts";
+
+/** Everything that decides how the telemetry of one sensor is read, from one state of the database. */
+export interface SensorSettings {
+  readonly sensorNo: number;
+  readonly sensorId: SensorId;
+  readonly projectId: string;
+  /** Null if the contract configuration is missing or invalid: nothing may be read then. */
+  readonly reading: ReadingSettings | null;
+  /** What is wrong with the contract configuration, in words for the operator; null if it is valid. */
+  readonly contractIssue: string | null;
+}
+
+export interface ReadingSettings {
+  readonly contract: ContractPeriod;
+  readonly schedule: LimitSchedule;
+  /** The model whose classifications are served; null for none. */
+  readonly model: ConfiguredModel | null;
+  /** The interval of the samples as declared, of the sensor or else of the project; null where neither is. */
+  readonly declaredInterval: number | null;
+  /** When the periods of the noise indicators begin. */
+  readonly periods: Periods;
+}
+
+export interface ConfiguredModel {
+  readonly modelNo: number;
+  readonly name: string;
+  /** 0 to 1. Classifications with a lower confidence are not served. */
+  readonly minConfidence: number;
+}
+
+/** The settings of the sensors among `ids` that the principal may read, as `composeSettings` takes them. */
+export async function selectSettingsRows(
+  database: Database,
+  grants: Grants,
+  ids: readonly string[],
+): Promise<readonly SettingsRow[]> {
+  return ids.length === 0 ? [] : settingsById(database, { grants, ids: textArrayLiteral(ids) });
+}
+
+/** How many characters of rules the rows have: parsing a million takes some ten milliseconds. */
+export function rulesLengthOf(rows: readonly SettingsRow[]): number {
+  const texts = rows.flatMap(({ sensorRules, projectLimits }) => [
+    sensorRules,
+    projectLimits ?? "",
+  ]);
+  return texts.reduce((length, text) => length + text.length, 0);
+}
+
+/** The settings of all sensors of a project, for the operator, who may read everything; null without the project. */
+export async function selectSettingsOfProject(
+  database: Database,
+  id: string,
+): Promise<SensorSettings[] | null> {
+  const found = await projectExists(database, { id });
+  if (found.length === 0) return null;
+  // A command holds nobody's thread.
+  const steps = composeSettings(await settingsByProject(database, { id }));
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return [...step.value.values()];
+  }
+}
+
+/** The settings that rows hold, by the id of the sensor. The caller compares the project. Pauses after each row. */
+export function* composeSettings(
+  rows: readonly SettingsRow[],
+): Generator<unknown, Map<string, SensorSettings>> {
+  const projectLimits = new Map<string, ProjectLimits>();
+  for (const { projectId, projectLimits: text } of rows) {
+    if (text !== null) yield projectLimits.set(projectId, projectLimitsOf(text));
+  }
+  const composed = new Map<string, SensorSettings>();
+  for (const row of rows) {
+    yield composed.set(row.sensorId, settingsOf(row, projectLimits.get(row.projectId)));
+  }
+  return composed;
+}
+
+export type SettingsRow = {
+  sensorNo: number;
+  sensorId: string;
+  projectId: string;
+  timezone: string;
+  startAt: number | null;
+  endAt: number | null;
+  /** JSON text of the rules of the sensor. */
+  sensorRules: string;
+  /** JSON text of the holidays and rules of the project, in one row of each project; null in the others. */
+  projectLimits: string | null;
+  modelNo: number | null;
+  modelName: string | null;
+  minConfidence: number;
+  intervalSeconds: number | null;
+  dayFromMinute: number | null;
+  eveningFromMinute: number | null;
+  nightFromMinute: number | null;
+};
+
+const settingsById = defineStatement<{ grants: Grants; ids: string }, SettingsRow>(
+  "select-sensor-settings",
+  (value) =>
+    settingsWhere(
+      sql`${sensors.id} = any (${value("ids")}::text[]) and ${sensorIsGranted(value("grants"))}`,
+    ),
+);
+
+const settingsByProject = defineStatement<{ id: string }, SettingsRow>(
+  "select-settings-of-project",
+  (value) => settingsWhere(sql`${projects.id} = ${value("id")}`),
+);
+
+const projectExists = defineStatement<{ id: string }, { id: string }>(
+  "select-project-exists",
+  (value) => sql`select ${projects.id} from ${projects} where ${projects.id} = ${value("id")}`,
+);
+
+function settingsWhere(condition: SQL): SQL {
+  return sql`
+    select ${sensors.sensorNo} as "sensorNo", ${sensors.id} as "sensorId",
+      ${projects.id} as "projectId", ${projects.timezone} as timezone,
+      ${millisecondsOf(contracts.startAt)} as "startAt", ${millisecondsOf(contracts.endAt)} as "endAt",
+      ${limitRulesOf("sensor")}::text as "sensorRules",
+      case when row_number() over (partition by ${projects.projectNo}) = 1
+        then json_build_object('holidays', ${holidaysOf()}, 'rules', ${limitRulesOf("project")})::text
+        end as "projectLimits",
+      ${classificationModels.modelNo} as "modelNo", ${classificationModels.name} as "modelName",
+      ${projects.minConfidence} as "minConfidence",
+      coalesce(${sensors.intervalSeconds}, ${projects.intervalSeconds}) as "intervalSeconds",
+      ${projects.dayFromMinute} as "dayFromMinute",
+      ${projects.eveningFromMinute} as "eveningFromMinute",
+      ${projects.nightFromMinute} as "nightFromMinute"
+    from ${sensors}
+    join ${projects} on ${projects.projectNo} = ${sensors.projectNo}
+    left join ${contracts} on ${contracts.projectNo} = ${projects.projectNo}
+    left join ${classificationModels}
+      on ${classificationModels.modelNo} = ${projects.classificationModelNo}
+    where ${condition}`;
+}
+
+function settingsOf(row: SettingsRow, projectLimits: ProjectLimits | undefined): SensorSettings {
+  return {
+    sensorNo: row.sensorNo,
+    // Only valid ids are stored.
+    sensorId: row.sensorId as SensorId,
+    projectId: row.projectId,
+    ...readingOf(row, projectLimits),
+  };
+}
+
+function readingOf(
+  row: SettingsRow,
+  projectLimits: ProjectLimits | undefined,
+): Pick<SensorSettings, "reading" | "contractIssue"> {
+  const configuration = parseContractConfiguration(row);
+  if (!configuration.isValid) return { reading: null, contractIssue: configuration.issue };
+  if (projectLimits === undefined) throw new Error(`no limits were read of ${row.projectId}`);
+  const { contract, timeZone } = configuration;
+  const { modelNo, modelName, minConfidence } = row;
+  const model =
+    modelNo === null || modelName === null ? null : { modelNo, name: modelName, minConfidence };
+  const schedule = scheduleOf(timeZone, projectLimits, row.sensorRules);
+  const periods = periodsOf(row) ?? defaultPeriods;
+  const reading = { contract, schedule, model, declaredInterval: row.intervalSeconds, periods };
+  return { reading, contractIssue: null };
+}
+
+/** The part of a schedule that all sensors of a project share. */
+interface ProjectLimits {
+  readonly holidays: ReadonlyMap<string, string | null>;
+  readonly rules: LimitRules;
+  /** Tells the object apart in the names of schedules. */
+  readonly serial: number;
+}
+
+/** Every request reads the texts, but the same text is parsed only once. */
+function projectLimitsOf(text: string): ProjectLimits {
+  const known = parsedProjects.get(text);
+  if (known !== undefined) return known;
+  const { holidays, rules } = JSON.parse(text) as {
+    readonly holidays: readonly HolidayRecord[];
+    readonly rules: readonly StoredLimitRule[];
+  };
+  serial += 1;
+  const limits = {
+    holidays: new Map(holidays.map(({ date, name }) => [date, name])),
+    rules: composeLimitRules(rules),
+    serial,
+  };
+  parsedProjects.set(text, limits);
+  return limits;
+}
+
+/** The same object for the same zone, limits of the project and text, so that what is worked out from it is kept. */
+function scheduleOf(
+  timeZone: TimeZone,
+  project: ProjectLimits,
+  sensorRules: string,
+): LimitSchedule {
+  const name = `${project.serial} ${timeZone} ${sensorRules}`;
+  const known = parsedSchedules.get(name);
+  if (known !== undefined) return known;
+  const sensor = composeLimitRules(JSON.parse(sensorRules) as StoredLimitRule[]);
+  const schedule = { timeZone, holidays: project.holidays, sensor, project: project.rules };
+  parsedSchedules.set(name, schedule);
+  return schedule;
+}
+
+let serial = 0;
+
+/** By the whole text: after a change, the next request parses the new text. */
+const parsedProjects = new LRUCache<string, ProjectLimits>({
+  maxSize: 8 * 1024 * 1024,
+  sizeCalculation: (_limits, text) => text.length,
+});
+
+/** Sized by what is worked out from a schedule and kept with it. */
+const parsedSchedules = new LRUCache<string, LimitSchedule>({
+  maxSize: 32 * 1024 * 1024,
+  sizeCalculation: ({ sensor, project }, name) =>
+    name.length + bytesOfWindow * (sensor.windows.length + project.windows.length),
+});
+
+/** Two changes on each of 28 kinds of days, 16 bytes each. */
+const bytesOfWindow = 1000;

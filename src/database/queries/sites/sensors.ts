@@ -1,0 +1,146 @@
+import { type AnyColumn, type SQL, sql } from "drizzle-orm";
+import { arrayLiteral, textArrayLiteral } from "../../client/array-literal.ts";
+import { type Database, defineStatement } from "../../client/statement.ts";
+import { projects } from "../../tables/projects.ts";
+import { sensors } from "../../tables/sensors.ts";
+import { type Grants, sensorIsGranted } from "../keys/grants.ts";
+import { type LocationRecord, locationOf, type ProjectRecord } from "./projects.ts";
+
+/** A sensor with the project that it belongs to, but without its limits. */
+export interface SensorRecord {
+  readonly sensorNo: number;
+  readonly id: string;
+  readonly projectNo: number;
+  readonly projectId: string;
+  readonly name: string;
+  readonly serialNumber: string | null;
+  readonly model: string | null;
+  readonly location: LocationRecord | null;
+}
+
+/** What names a project: its number in the database, and its id. */
+export type ProjectKey = Pick<ProjectRecord, "projectNo" | "id">;
+
+/** The sensors of each project that the principal may read, ordered by the bytes of their ids. */
+export async function selectSensorsByProject(
+  database: Database,
+  grants: Grants,
+  projectKeys: readonly ProjectKey[],
+): Promise<Map<ProjectKey, SensorRecord[]>> {
+  const [only, ...others] = projectKeys;
+  if (only === undefined) return new Map();
+  const ids = new Map(projectKeys.map(({ projectNo, id }) => [projectNo, id]));
+  const projectNos = arrayLiteral([...ids.keys()]);
+  const [found] =
+    others.length === 0
+      ? await sensorsOfProject(database, { grants, projectNo: only.projectNo })
+      : await sensorsOfProjects(database, { grants, projectNos });
+  const byNo = new Map(projectKeys.map(({ projectNo }) => [projectNo, [] as SensorRecord[]]));
+  for (const sensor of sensorsOf(found, ({ projectNo }, index) => ids.get(projectNo[index] ?? 0))) {
+    byNo.get(sensor.projectNo)?.push(sensor);
+  }
+  return new Map(projectKeys.map((key) => [key, byNo.get(key.projectNo) ?? []]));
+}
+
+/** The sensors among `ids` that the principal may read, by id. The caller compares the project. */
+export async function selectSensorsById(
+  database: Database,
+  grants: Grants,
+  ids: readonly string[],
+): Promise<Map<string, SensorRecord>> {
+  if (ids.length === 0) return new Map();
+  const [found] = await sensorsById(database, { grants, ids: textArrayLiteral(ids) });
+  const records = sensorsOf(found, ({ projectId }, index) => projectId[index]);
+  return new Map(records.map((sensor) => [sensor.id, sensor]));
+}
+
+/** A statement of its own, because the planner has a better plan for one project number than for an array. */
+const sensorsOfProject = defineStatement<{ grants: Grants; projectNo: number }, SensorColumns>(
+  "select-sensors-of-project",
+  (value) =>
+    selectColumns(
+      sensorColumns,
+      sql`from ${sensors}
+        where ${sensors.projectNo} = ${value("projectNo")}::integer
+          and ${sensorIsGranted(value("grants"))}`,
+    ),
+);
+
+const sensorsOfProjects = defineStatement<{ grants: Grants; projectNos: string }, SensorColumns>(
+  "select-sensors-of-projects",
+  (value) =>
+    selectColumns(
+      sensorColumns,
+      sql`from ${sensors}
+        where ${sensors.projectNo} = any (${value("projectNos")}::integer[])
+          and ${sensorIsGranted(value("grants"))}`,
+    ),
+);
+
+const sensorsById = defineStatement<
+  { grants: Grants; ids: string },
+  SensorColumns & { readonly projectId: readonly string[] }
+>("select-sensors-by-id", (value) =>
+  selectColumns(
+    { ...sensorColumns, projectId: projects.id },
+    sql`from ${sensors}
+      join ${projects} on ${projects.projectNo} = ${sensors.projectNo}
+      where ${sensors.id} = any (${value("ids")}::text[])
+        and ${sensorIsGranted(value("grants"))}`,
+  ),
+);
+
+/**
+ * Column by column: a project may have hundreds of sensors, and both sides take longer for rows. The lists are
+ * equally long.
+ */
+interface SensorColumns {
+  readonly sensorNo: readonly number[];
+  readonly id: readonly string[];
+  readonly projectNo: readonly number[];
+  readonly name: readonly string[];
+  readonly serialNumber: readonly (string | null)[];
+  readonly model: readonly (string | null)[];
+  readonly latitude: readonly (number | null)[];
+  readonly longitude: readonly (number | null)[];
+}
+
+/** Without the id of the project, which would be read again and again. */
+const sensorColumns = {
+  sensorNo: sensors.sensorNo,
+  id: sensors.id,
+  projectNo: sensors.projectNo,
+  name: sensors.name,
+  serialNumber: sensors.serialNumber,
+  model: sensors.model,
+  latitude: sensors.latitude,
+  longitude: sensors.longitude,
+} satisfies Readonly<Record<keyof SensorColumns, AnyColumn>>;
+
+/** Selects each column of sensors as one list, ordered by the bytes of the sensors' ids. */
+function selectColumns(columns: Readonly<Record<string, AnyColumn>>, from: SQL): SQL {
+  const names = Object.keys(columns).map((name) => sql.identifier(name));
+  const lists = names.map((name) => sql`coalesce(json_agg(${name}), '[]') as ${name}`);
+  const values = Object.values(columns).map((column, index) => sql`${column} as ${names[index]}`);
+  return sql`
+    select ${sql.join(lists, sql`, `)}
+    from (select ${sql.join(values, sql`, `)} ${from} order by ${sensors.id} collate "C") found`;
+}
+
+function sensorsOf<Columns extends SensorColumns>(
+  columns: Columns | undefined,
+  projectIdAt: (columns: Columns, index: number) => string | undefined,
+): SensorRecord[] {
+  if (columns === undefined) return [];
+  const { sensorNo, id, projectNo, name, serialNumber, model, latitude, longitude } = columns;
+  return sensorNo.map((number, index) => ({
+    sensorNo: number,
+    id: id[index] ?? "",
+    projectNo: projectNo[index] ?? 0,
+    projectId: projectIdAt(columns, index) ?? "",
+    name: name[index] ?? "",
+    serialNumber: serialNumber[index] ?? null,
+    model: model[index] ?? null,
+    location: locationOf(latitude[index] ?? null, longitude[index] ?? null),
+  }));
+}

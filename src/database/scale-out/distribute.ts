@@ -1,0 +1,136 @@
+import { getTableName, sql } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
+import { apiKeyProjects, apiKeys, apiKeySensors } from "../tables/api-keys.ts";
+import { audioStore } from "../tables/audio-store.ts";
+import { audioLeases } from "../tables/audio-leases.ts";
+import { classificationModels } from "../tables/classification-models.ts";
+import { classifications } from "../tables/classifications.ts";
+import { compactPartitions } from "../tables/compact-partitions.ts";
+import { contracts } from "../tables/contracts.ts";
+import { holidays } from "../tables/holidays.ts";
+import { importCounts } from "../tables/import-counts.ts";
+import { keyRequests } from "../tables/key-requests.ts";
+import { limitRules } from "../tables/limit-rules.ts";
+import { projects } from "../tables/projects.ts";
+import { recordings } from "../tables/recordings.ts";
+import { reportedWeightings } from "../tables/reported-weightings.ts";
+import { samples } from "../tables/samples.ts";
+import { sensorLatest } from "../tables/sensor-latest.ts";
+import { sensorIntervals } from "../tables/sensor-intervals.ts";
+import { sensors } from "../tables/sensors.ts";
+import { unclaimedObjects } from "../tables/unclaimed-objects.ts";
+import { textArrayLiteral } from "../client/array-literal.ts";
+import type { Queryable } from "../client/pool.ts";
+
+/** Where Citus keeps the rows of each table. */
+export const placements = {
+  /**
+   * Hashed by the number of the sensor: all rows of a sensor are on one worker, so its tables can be joined there.
+   */
+  bySensor: [samples, recordings, classifications, audioLeases, reportedWeightings],
+  /** Copied to every node, after the tables that they refer to: statements of telemetry read them where it is. */
+  everywhere: [
+    classificationModels,
+    projects,
+    sensors,
+    contracts,
+    holidays,
+    limitRules,
+    apiKeys,
+    apiKeyProjects,
+    apiKeySensors,
+  ],
+  /**
+   * On the coordinator alone: no statement reads them together with telemetry, and no worker is needed to write them.
+   */
+  onCoordinator: [
+    sensorLatest,
+    unclaimedObjects,
+    compactPartitions,
+    keyRequests,
+    audioStore,
+    importCounts,
+    sensorIntervals,
+  ],
+} as const satisfies Record<string, readonly PgTable[]>;
+
+/** The names of the tables that were distributed. */
+export interface DistributedTables {
+  readonly bySensor: readonly string[];
+  readonly everywhere: readonly string[];
+}
+
+/** Whether the database has the extension Citus. */
+export async function isDistributable(db: Queryable): Promise<boolean> {
+  const [found] = await db.execute<{ hasCitus: boolean }>(
+    sql`select exists (select from pg_extension where extname = 'citus') as "hasCitus"`,
+  );
+  return found?.hasCitus ?? false;
+}
+
+/** The tables that Citus does not distribute yet. The database has the extension Citus. */
+export async function selectUndistributed(db: Queryable): Promise<DistributedTables> {
+  const missing = async (tables: readonly PgTable[], isDistributed: ReturnType<typeof sql>) => {
+    const names = textArrayLiteral(tables.map(getTableName));
+    const rows = await db.execute<{ name: string }>(sql`
+      select name from unnest(${names}::text[]) with ordinality as asked (name, position)
+      where to_regclass(name) is not null and not exists (
+        select from pg_dist_partition where logicalrelid = to_regclass(name) and ${isDistributed})
+      order by position`);
+    return rows.map(({ name }) => name);
+  };
+  return {
+    bySensor: await missing(placements.bySensor, sql`partmethod = 'h'`),
+    // Local tables that refer to reference tables are in this catalog, too, with another model of replication.
+    everywhere: await missing(placements.everywhere, sql`partmethod = 'n' and repmodel = 't'`),
+  };
+}
+
+/**
+ * Distributes tables with what they hold. To be called in a transaction. Citus locks the tables that a written row
+ * refers to in the order in which they were distributed. That is the order in which site files are applied, so that
+ * neither waits for the other for ever. With foreign keys, Citus would begin with tables of its own choice.
+ */
+export async function distributeTables(db: Queryable, tables: DistributedTables): Promise<void> {
+  const { bySensor, everywhere } = tables;
+  // One connection to each worker: rows of one statement must be visible to the next.
+  await db.execute(sql`set local citus.multi_shard_modify_mode = 'sequential'`);
+  const foreignKeys = await selectForeignKeys(db, [...everywhere, ...bySensor]);
+  for (const { table, name } of foreignKeys) {
+    await db.execute(sql.raw(`alter table ${table} drop constraint ${name}`));
+  }
+  for (const name of everywhere) {
+    await db.execute(sql`select create_reference_table(${name}::regclass)`);
+    await db.execute(sql`select truncate_local_data_after_distributing_table(${name}::regclass)`);
+  }
+  for (const name of bySensor) {
+    const together = await selectDistributedBySensor(db);
+    await db.execute(sql`
+      select create_distributed_table(${name}::regclass, 'sensor_key', colocate_with => ${together ?? "none"})`);
+    await db.execute(sql`select truncate_local_data_after_distributing_table(${name}::regclass)`);
+  }
+  for (const { table, name, definition } of foreignKeys) {
+    await db.execute(sql.raw(`alter table ${table} add constraint ${name} ${definition}`));
+  }
+}
+
+/** The foreign keys of tables, with quoted names. Those of partitions belong to their parent. */
+async function selectForeignKeys(db: Queryable, tables: readonly string[]) {
+  return db.execute<{ table: string; name: string; definition: string }>(sql`
+    select conrelid::regclass::text as "table", quote_ident(conname) as name,
+      pg_get_constraintdef(oid) as definition
+    from pg_constraint
+    where contype = 'f' and conparentid = 0
+      and (conrelid::regclass::text = any (${textArrayLiteral(tables)}::text[])
+        or confrelid::regclass::text = any (${textArrayLiteral(tables)}::text[]))
+    order by oid`);
+}
+
+/** A table of telemetry that is distributed already, or null. */
+async function selectDistributedBySensor(db: Queryable): Promise<string | null> {
+  const names = textArrayLiteral(placements.bySensor.map(getTableName));
+  const [found] = await db.execute<{ name: string }>(sql`
+    select name from unnest(${names}::text[]) name
+    join pg_dist_partition on logicalrelid = to_regclass(name) and partmethod = 'h' limit 1`);
+  return found?.name ?? null;
+}

@@ -1,0 +1,40 @@
+import { sql } from "drizzle-orm";
+import { type Database, defineStatement, type StatementValues } from "../client/statement.ts";
+
+/** What a server says of itself. Positions are octets of the write-ahead log. */
+export interface ServerState {
+  /** In milliseconds of this process. What was committed before is at the position or ahead of it. */
+  readonly askedAt: number;
+  readonly answeredAt: number;
+  readonly isStandby: boolean;
+  /** Up to where a primary has written, and a standby has replayed; null: a standby that has replayed nothing. */
+  readonly position: number | null;
+  /** Rises with each promotion; null of a standby. */
+  readonly timeline: number | null;
+  /** Whether the sessions that begin now can write. */
+  readonly isReadOnly: boolean;
+}
+
+/** Asks a server. Rejects where it does not answer in time. */
+export async function selectServerState(
+  database: Database,
+  clock: () => number = () => performance.now(),
+): Promise<ServerState> {
+  const askedAt = clock();
+  const [row] = await serverState(database, {});
+  if (row === undefined) throw new Error("a server said nothing of itself");
+  return { ...row, askedAt, answeredAt: clock() };
+}
+
+/** A WAL file is named by the timeline in eight hexadecimal digits, and the position. */
+const serverState = defineStatement<StatementValues, Omit<ServerState, "askedAt" | "answeredAt">>(
+  "select-server-state",
+  () => sql`
+    select standby as "isStandby",
+      case when standby then pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')
+        else pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0') end::float8 as position,
+      case when standby then null
+        else ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::bigint end::float8 as timeline,
+      current_setting('transaction_read_only')::boolean as "isReadOnly"
+    from pg_is_in_recovery() standby`,
+);

@@ -1,0 +1,179 @@
+import type { StandbyConfig } from "../../config.ts";
+import {
+  nameOfHost,
+  parseServerAddresses,
+  type ServerHost,
+} from "../../system/server-addresses.ts";
+import { isDatabaseUnreachable } from "../client/connection-errors.ts";
+import { openPool, openProbe } from "../client/pool.ts";
+import type { ServerState } from "./server-state.ts";
+import { jobSession, type StandbySession } from "../client/statement.ts";
+import type { PrimaryWatch } from "./watch-primary.ts";
+import { watchServer } from "./watch-server.ts";
+
+/**
+ * The standbys of a service. A process reads from one at a time: the first in the order of the address that may be
+ * used.
+ */
+export interface Standbys {
+  /** For one request: it reads one standby, and once it has read the primary, nothing else. */
+  session(): StandbySession;
+  /** Of the one that is used; where none is, of the first. */
+  state(): StandbyState;
+  /** Statements since the start: all that were sent to a standby, and those that were sent again to the primary. */
+  readonly counts: { readonly sent: number; readonly sentAgain: number };
+  close(): Promise<void>;
+}
+
+export interface StandbyState {
+  /** `host:port`. */
+  readonly name: string;
+  /** Only one that is `used` is read. */
+  readonly state: "used" | "behind" | "not_a_standby" | "unreachable";
+  /** How far it is behind at most; null: it is not known. */
+  readonly lagMilliseconds: number | null;
+}
+
+export interface StandbyOptions {
+  readonly config: StandbyConfig;
+  readonly poolMax: number;
+  readonly statementTimeoutMilliseconds: number;
+  readonly primary: PrimaryWatch;
+  /** Called when the state or the name changes. */
+  changed(state: StandbyState): void;
+  readonly onStatement?: (text: string) => void;
+}
+
+/** Between two questions to a server whose lag counts. A bound is not much shorter than what is measured. */
+export function lagPauseMilliseconds({ maxLagMilliseconds }: StandbyConfig): number {
+  return Math.min(500, maxLagMilliseconds / 4);
+}
+
+/** Opens the standbys of an address. None needs to answer, now or later. */
+export function openStandbys(options: StandbyOptions): Standbys {
+  const { config } = options;
+  const hosts = parseServerAddresses(config.url)?.hosts;
+  if (hosts === undefined) throw new Error("the address of the standby has no such form");
+  const counts = { sent: 0, sentAgain: 0 };
+  let told = "";
+  let answers = 0;
+  const tellChange = () => {
+    const state = summary();
+    answers += 1;
+    // In the beginning, nothing is known yet of the others.
+    const isEarly = told === "" && state.state !== "used" && answers < 2 * servers.length;
+    if (isEarly || told === `${state.name} ${state.state}`) return;
+    told = `${state.name} ${state.state}`;
+    options.changed(state);
+  };
+  const [first, ...others] = hosts;
+  const open = (host: ServerHost) => openStandby(host, options, tellChange);
+  const firstServer = open(first);
+  const servers = [firstServer, ...others.map(open)];
+  const summary = () => {
+    const states = servers.map((server) => server.state());
+    return states.find(({ state }) => state === "used") ?? firstServer.state();
+  };
+  return {
+    session() {
+      // Chosen by the first statement; null: the primary.
+      let chosen: Standby | null | undefined;
+      return {
+        connect() {
+          if (chosen === undefined) chosen = servers.find(isUsed) ?? null;
+          else if (chosen !== null && !isUsed(chosen)) chosen = null;
+          if (chosen === null) return null;
+          counts.sent += 1;
+          return chosen.connection;
+        },
+        failed(error) {
+          counts.sentAgain += 1;
+          chosen?.failed(error);
+          chosen = null;
+        },
+      };
+    },
+    state: summary,
+    counts,
+    async close() {
+      await Promise.all(servers.map((server) => server.close()));
+    },
+  };
+}
+
+function isUsed(standby: Standby): boolean {
+  return standby.state().state === "used";
+}
+
+/**
+ * Requests wait behind those that a silent standby does not answer. With the pause between two questions, they are
+ * sent to the primary after a second and a quarter, before the others have waited too long for a slot.
+ */
+const answerMilliseconds = 250;
+
+/** One server. */
+interface Standby {
+  readonly connection: NonNullable<ReturnType<StandbySession["connect"]>>;
+  state(): StandbyState;
+  failed(error: unknown): void;
+  close(): Promise<void>;
+}
+
+function openStandby(host: ServerHost, options: StandbyOptions, asked: () => void): Standby {
+  const { config, primary, poolMax, statementTimeoutMilliseconds, onStatement } = options;
+  const pool = openPool({
+    target: { kind: "url", url: host.url },
+    poolMax,
+    // The primary has the other half of the time, if it has to be asked as well.
+    statementTimeoutMilliseconds: Math.ceil(statementTimeoutMilliseconds / 2),
+    ...(onStatement && { onStatement }),
+  });
+  const { client, deadline } = pool.sessionFor({
+    ...jobSession,
+    signal: new AbortController().signal,
+  });
+  let server: ServerState | null = null;
+  let forkedAt: number | null = null;
+  const watch = watchServer(
+    openProbe(host, answerMilliseconds),
+    lagPauseMilliseconds(config),
+    (state) => {
+      // What waits for an answer of a server that is silent is sent to the primary.
+      if (state === null && server !== null) pool.disconnect();
+      if (server !== null && isAhead(server, primary)) forkedAt = server.position;
+      server = state;
+      asked();
+    },
+  );
+  const name = nameOfHost(host);
+  return {
+    connection: { client, deadline },
+    state() {
+      if (server === null) return { name, state: "unreachable", lagMilliseconds: null };
+      const { isStandby, position } = server;
+      if (!isStandby) return { name, state: "not_a_standby", lagMilliseconds: null };
+      const lag =
+        position === null || position === forkedAt
+          ? Infinity
+          : primary.history.lagOf(position, performance.now());
+      const lagMilliseconds = lag === Infinity ? null : lag;
+      return { name, state: lag <= config.maxLagMilliseconds ? "used" : "behind", lagMilliseconds };
+    },
+    failed(error) {
+      // It is away until it answers the next question.
+      if (isDatabaseUnreachable(error)) server = null;
+    },
+    async close() {
+      await Promise.all([watch.close(), pool.close()]);
+    },
+  };
+}
+
+/**
+ * Whether a standby has replayed what the primary of today has never written: it followed one that was replaced, and
+ * stays where it is until it is made anew.
+ */
+function isAhead({ position, answeredAt }: ServerState, { history }: PrimaryWatch): boolean {
+  const since = history.positionSince(answeredAt);
+  return position !== null && since !== null && position > since;
+}

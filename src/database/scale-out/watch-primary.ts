@@ -1,0 +1,129 @@
+import { nameOfHost, type ServerHost } from "../../system/server-addresses.ts";
+import type { ServerState } from "./server-state.ts";
+import { createWalHistory, type WalHistory } from "./wal-history.ts";
+import { type Probe, watchServer } from "./watch-server.ts";
+
+/** Which of several servers is the primary. */
+export interface PrimaryWatch {
+  /** Resolves to the primary, at once if it is known. Rejects where none is found in time. */
+  find(): Promise<ServerHost>;
+  /** The positions of the primary. Another primary, or a promotion, begins a new history. */
+  readonly history: WalHistory;
+  /** To be called when the primary has refused a write because it only reads. */
+  writeRefused(): void;
+  close(): Promise<void>;
+}
+
+export interface PrimaryWatchOptions {
+  readonly hosts: readonly ServerHost[];
+  openProbe(host: ServerHost): Probe;
+  /** Between an answer and the next question. */
+  readonly pauseMilliseconds: number;
+  /** How long `find` waits. */
+  readonly findMilliseconds: number;
+  /** The connections that were made before are of no use any more. */
+  changed(primary: ServerHost): void;
+}
+
+/**
+ * Watches all of the servers at the same time, so that one that does not answer delays nothing. Of two that take
+ * themselves for the primary, the one that was promoted last is: the other is an old one that was cut off. A primary
+ * that does not answer stays the primary until there is another.
+ */
+export function watchPrimary(options: PrimaryWatchOptions): PrimaryWatch {
+  const { hosts, pauseMilliseconds, findMilliseconds } = options;
+  const states = new Map<ServerHost, ServerState | null>();
+  const probes = new Map(hosts.map((host) => [host, options.openProbe(host)]));
+  const waiting = new Set<(host: ServerHost) => void>();
+  let primary: Primary | null = null;
+  let history = createWalHistory();
+  let isChecking = false;
+
+  const tell = (host: ServerHost, state: ServerState | null) => {
+    states.set(host, state);
+    const newest = newestPrimary(hosts, states, primary);
+    if (
+      newest !== null &&
+      (newest.host !== primary?.host || newest.timeline !== primary.timeline)
+    ) {
+      const isMoved = primary !== null && newest.host !== primary.host;
+      primary = newest;
+      history = createWalHistory();
+      if (isMoved) options.changed(newest.host);
+    }
+    if (host !== primary?.host || state?.isStandby !== false) return;
+    if (state.position !== null) history.note(state.position, state.askedAt);
+    for (const resolve of waiting) resolve(host);
+  };
+  const watches = [...probes].map(([host, probe]) =>
+    watchServer(probe, pauseMilliseconds, (state) => tell(host, state)),
+  );
+  /** A new session tells whether connections that are made now can write. */
+  const check = async ({ host }: Primary) => {
+    const probe = options.openProbe(host);
+    const state = await probe.ask().catch(() => null);
+    if (state?.isReadOnly === false && primary?.host === host) {
+      probes.get(host)?.renew();
+      options.changed(host);
+    }
+    await probe.close();
+  };
+  return {
+    async find() {
+      // The last primary may have become a standby, and there may be no other yet.
+      if (primary !== null && states.get(primary.host)?.isStandby !== true) return primary.host;
+      return new Promise((resolve, reject) => {
+        const finish = (host: ServerHost | null) => {
+          clearTimeout(timer);
+          waiting.delete(finish);
+          if (host !== null) resolve(host);
+          else reject(noPrimary(hosts));
+        };
+        const timer = setTimeout(finish, findMilliseconds, null);
+        waiting.add(finish);
+      });
+    },
+    get history() {
+      return history;
+    },
+    writeRefused() {
+      if (primary === null || isChecking) return;
+      isChecking = true;
+      // Not again at once: a primary may only read for long, and every session of it.
+      void check(primary).finally(() => {
+        setTimeout(() => (isChecking = false), pauseMilliseconds).unref();
+      });
+    },
+    async close() {
+      await Promise.all(watches.map((watch) => watch.close()));
+    },
+  };
+}
+
+interface Primary {
+  readonly host: ServerHost;
+  readonly timeline: number;
+}
+
+/** The server that was promoted last, of those that take themselves for the primary and of the last one. */
+function newestPrimary(
+  hosts: readonly ServerHost[],
+  states: ReadonlyMap<ServerHost, ServerState | null>,
+  last: Primary | null,
+): Primary | null {
+  const primaries = hosts.flatMap((host) => {
+    const timeline = states.get(host)?.timeline ?? null;
+    return timeline === null ? [] : [{ host, timeline }];
+  });
+  // What the last one says of itself now replaces what it said before.
+  const known = primaries.find(({ host }) => host === last?.host) ?? last;
+  return primaries.reduce(
+    (newest, each) => (newest === null || each.timeline > newest.timeline ? each : newest),
+    known,
+  );
+}
+
+function noPrimary(hosts: readonly ServerHost[]): Error {
+  const message = `no primary answers at ${hosts.map(nameOfHost).join(" or ")}`;
+  return Object.assign(new Error(message), { code: "NO_PRIMARY" });
+}

@@ -1,0 +1,100 @@
+import { MapperKind, mapSchema } from "@graphql-tools/utils";
+import {
+  defaultFieldResolver,
+  getNamedType,
+  getNullableType,
+  type GraphQLFieldConfig,
+  type GraphQLResolveInfo,
+  type GraphQLSchema,
+  isCompositeType,
+  isListType,
+} from "graphql";
+import type { OperationContext } from "../../operations/operation-context.ts";
+import { type Cost, costOfItem, listSizeOf } from "./document-cost.ts";
+import type { RequestBounds } from "./request-bounds.ts";
+
+/**
+ * The context of resolvers. Documents of routes have no bounds: a route has a fixed document and its own parameters.
+ */
+export interface BoundedContext extends OperationContext {
+  readonly bounds?: RequestBounds;
+  /** True if graphql-js executes the document, and not compiled code. */
+  readonly isInterpreted?: boolean;
+}
+
+/**
+ * The schema with its resolvers held to the bounds of a request: calls and errors of objects and lists, and the
+ * values of the items that a list of sensors or of rules really has. They are counted before an item is executed.
+ */
+export function withinBounds(schema: GraphQLSchema): GraphQLSchema {
+  return mapSchema(schema, {
+    [MapperKind.OBJECT_FIELD]: (field: Field) => {
+      if (!isCompositeType(getNamedType(field.type))) return field;
+      const { resolve = null } = field;
+      const extensions = { ...field.extensions, isRead: resolve !== null };
+      const called = resolve === null ? defaultFieldResolver : countCalls(resolve);
+      if (isListType(getNullableType(field.type))) {
+        const size = listSizeOf(schema, { astNode: field.astNode });
+        // The items of a page are counted by its arguments.
+        const known = size === null ? Infinity : size.counted ? 0 : size.assumedSize;
+        return { ...field, extensions, resolve: countItems(called, known) };
+      }
+      return resolve === null ? field : { ...field, extensions, resolve: called };
+    },
+  });
+}
+
+type Field = GraphQLFieldConfig<unknown, BoundedContext, Record<string, unknown>>;
+type Resolve = NonNullable<Field["resolve"]>;
+
+function countCalls(resolve: Resolve): Resolve {
+  return (parent, args, context, info) => {
+    const { bounds } = context;
+    const call = () => resolve(parent, args, context, info);
+    if (bounds === undefined) return call();
+    // The answer is an error already. Another one would take longer.
+    return bounds.isRefused ? null : callWithin(bounds, call);
+  };
+}
+
+async function callWithin(bounds: RequestBounds, call: () => unknown): Promise<unknown> {
+  try {
+    const turn = bounds.countCall();
+    if (turn !== null) await turn;
+    return bounds.isRefused ? null : await call();
+  } catch (error) {
+    bounds.countError(error);
+    throw error;
+  }
+}
+
+/** `known` items have been counted before the document was executed. */
+function countItems(resolve: Resolve, known: number): Resolve {
+  return (parent, args, context, info) => {
+    const { bounds } = context;
+    const list: unknown = resolve(parent, args, context, info);
+    if (bounds === undefined) return list;
+    const count = (items: unknown): unknown => {
+      if (!Array.isArray(items)) return items;
+      const { values, reads } = costOfEach(bounds, info);
+      const found = Math.max(0, items.length - known);
+      bounds.countCost({ values: found * values, reads: found * reads });
+      if (context.isInterpreted === true) return bounds.spreadItems(items, values);
+      const isPage = known === Infinity;
+      bounds.requireInterpreter(items.length * values, isPage);
+      return items;
+    };
+    return list instanceof Promise ? list.then(count) : count(list);
+  };
+}
+
+function costOfEach(
+  bounds: RequestBounds,
+  { schema, fieldNodes, fragments, variableValues, returnType }: GraphQLResolveInfo,
+): Cost {
+  const fragmentOf = (name: string) => fragments[name];
+  const scope = { schema, fragmentOf, variables: variableValues, countedLists: "none" } as const;
+  return bounds.costOfItem(fieldNodes, () =>
+    costOfItem(scope, fieldNodes, getNamedType(returnType)),
+  );
+}

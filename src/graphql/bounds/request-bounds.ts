@@ -1,0 +1,144 @@
+import type { FieldNode } from "graphql";
+import { RequestError } from "../../http/requests/request-error.ts";
+import { runInSlices } from "../../operations/in-slices.ts";
+import { documentBounds } from "./document-bounds.ts";
+import type { Cost } from "./document-cost.ts";
+
+/**
+ * The bounds of one GraphQL request while it is executed: values of its answer, objects and lists that are read,
+ * errors, and calls of resolvers in one piece (the contract, 2.2 and 5). A request beyond a bound is refused as a
+ * whole.
+ */
+export interface RequestBounds {
+  /** True once the request is refused as a whole: nothing more needs to be read. */
+  readonly isRefused: boolean;
+  /** Counts values of the answer, and objects and lists to be read. Throws `invalid_request` beyond a bound. */
+  countCost(cost: Pick<Cost, "values" | "reads">): void;
+  /** Counts the error of a field. */
+  countError(error: unknown): void;
+  /** Counts the call of a resolver. Null, or a promise of the turn of the event loop in which it may be made. */
+  countCall(): Promise<void> | null;
+  /**
+   * The items of a list as an interpreter may execute them: a long list, with so many values in each, in several
+   * turns.
+   */
+  spreadItems<Item>(
+    items: readonly Item[],
+    valuesOfItem: number,
+  ): readonly (Item | Promise<Item>)[];
+  /** True once compiled code has met so many values that the document is to be interpreted, in turns. */
+  readonly needsInterpreter: boolean;
+  /** Throws if compiled code would hold the thread for too long with the items of a list. Pages come one by one. */
+  requireInterpreter(values: number, isPage: boolean): void;
+  /** The cost of an item of a list for which the nodes of a field ask; it is worked out once for the same nodes. */
+  costOfItem(nodes: readonly FieldNode[], workOut: () => Cost): Cost;
+  /** Throws the reason for which the request is refused as a whole. */
+  requireNotExceeded(): void;
+}
+
+/** A request with more errors is refused as a whole. */
+export const errorsPerRequest = 100;
+
+/** A call takes some ten microseconds. */
+const callsPerTurn = 500;
+
+/** Compiled code takes half a microsecond a value, in one piece. */
+const valuesByCompiledCode = 60_000;
+
+/** The interpreter takes some microseconds a value. */
+const valuesPerTurn = 2000;
+/** A list of fewer values is executed at once. */
+const valuesAtOnce = 500;
+
+export function createRequestBounds(signal: AbortSignal): RequestBounds {
+  let values = 0;
+  let reads = 0;
+  let errors = 0;
+  let calls = 0;
+  let turn: Promise<void> | null = null;
+  let lastTurn = Promise.resolve();
+  let refusal: RequestError | null = null;
+  let first: unknown = null;
+  let valuesCompiled = 0;
+  let needsInterpreter = false;
+  const costs = new Map<string, Cost>();
+  // The next turn is asked for when the one before has begun. Turns of one slice would all begin together.
+  const nextTurn = () => {
+    lastTurn = lastTurn.then(() => runInSlices(signal, oneStep()));
+    return lastTurn;
+  };
+  return {
+    get isRefused() {
+      return refusal !== null;
+    },
+    countCost(cost) {
+      values += cost.values;
+      reads += cost.reads;
+      if (values > documentBounds.cost) refusal ??= tooManyValues;
+      if (reads > documentBounds.reads) refusal ??= tooManyReads;
+      if (refusal !== null) throw refusal;
+    },
+    countError(error) {
+      errors += 1;
+      first ??= error;
+      if (errors > errorsPerRequest) refusal ??= tooManyErrors(first);
+    },
+    countCall() {
+      calls += 1;
+      if (calls % callsPerTurn === 0) turn = nextTurn();
+      return turn;
+    },
+    spreadItems(items, valuesEach) {
+      if (items.length * valuesEach <= valuesAtOnce) return items;
+      const perTurn = Math.ceil(valuesPerTurn / valuesEach);
+      let itemTurn: Promise<void>;
+      return items.map((item, index) => {
+        if (index % perTurn === 0) itemTurn = nextTurn();
+        return itemTurn.then(() => item);
+      });
+    },
+    costOfItem(nodes, workOut) {
+      // A fragment may be one of several places that ask for the items.
+      const name = nodes.map(({ loc }) => loc?.start).join();
+      const known = costs.get(name) ?? workOut();
+      costs.set(name, known);
+      return known;
+    },
+    get needsInterpreter() {
+      return needsInterpreter;
+    },
+    requireInterpreter(valuesOfList, isPage) {
+      if (!isPage) valuesCompiled += valuesOfList;
+      if ((isPage ? valuesOfList : valuesCompiled) <= valuesByCompiledCode) return;
+      needsInterpreter = true;
+      refusal ??= tooManyValues;
+      throw refusal;
+    },
+    requireNotExceeded() {
+      if (refusal !== null) throw refusal;
+    },
+  };
+}
+
+const tooManyReads = RequestError.tooMuch(
+  `A request may read at most ${documentBounds.reads.toLocaleString("en")} fields of objects and lists: ask for fewer fields or fewer sensors at once.`,
+);
+
+function* oneStep(): Generator<void, void> {
+  yield;
+}
+
+const tooManyValues = RequestError.tooMuch(
+  `An answer may hold at most ${documentBounds.cost.toLocaleString("en")} values: ask for fewer fields, smaller pages or fewer sensors at once.`,
+);
+
+/** The request is refused for the reason of its first error. */
+function tooManyErrors(first: unknown): RequestError {
+  const known = first instanceof RequestError ? first : RequestError.of("unavailable", first);
+  return known.withDetail(textOfTooManyErrors(known.message));
+}
+
+/** The text of a refusal for too many errors, with the text of the first one. */
+export function textOfTooManyErrors(first: string): string {
+  return `A request with more than ${errorsPerRequest} errors is refused as a whole. The first error: ${first}`;
+}

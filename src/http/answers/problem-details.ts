@@ -1,0 +1,78 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { z } from "zod";
+import { type ErrorCode, errorCodes } from "../../acoustics/errors.ts";
+import { errorKinds } from "./error-kinds.ts";
+import type { RequestError } from "../requests/request-error.ts";
+import { sendText } from "./send.ts";
+
+/** The members of an error body: RFC 9457, and the contract's own. */
+export const problemSchema = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.literal([...new Set(errorCodes.map((code) => errorKinds[code].status))]),
+  detail: z.string().meta({ description: "What went wrong, for people." }),
+  code: z.enum(errorCodes).meta({ description: "What went wrong, for programs." }),
+  requestId: z.string().meta({ description: "The value of `X-Request-Id`." }),
+  errors: z
+    .array(z.object({ parameter: z.string().max(32), detail: z.string() }))
+    .optional()
+    .meta({ description: "Every bad parameter of the request." }),
+  requiredScopes: z
+    .array(z.string())
+    .optional()
+    .meta({ description: "The scopes that the key would have to hold." }),
+});
+
+export type Problem = z.infer<typeof problemSchema>;
+
+/** The `type` member of problems with a code. */
+function problemTypeUri(code: ErrorCode): string {
+  return `urn:acoustic-monitoring:problem:${code}`;
+}
+
+/** The body of an error. */
+export function composeProblem(error: RequestError, requestId: string): Problem {
+  const { title, status } = errorKinds[error.code];
+  return {
+    type: problemTypeUri(error.code),
+    title,
+    status,
+    detail: error.message,
+    code: error.code,
+    requestId,
+    ...(error.issues.length > 0 ? { errors: [...error.issues] } : {}),
+    ...(error.requiredScopes.length > 0 ? { requiredScopes: [...error.requiredScopes] } : {}),
+  };
+}
+
+/** Answers with a problem, unless an answer has begun. */
+export function sendProblem(
+  request: IncomingMessage,
+  response: ServerResponse,
+  error: RequestError,
+  requestId: string,
+): void {
+  if (response.headersSent) return;
+  const { status } = errorKinds[error.code];
+  const type = problemMediaType(request.headers.accept);
+  const text = JSON.stringify(composeProblem(error, requestId));
+  sendText(response, status, { ...error.headers, "Content-Type": type }, text);
+}
+
+/** The media type of a problem for the value of an `Accept` field. */
+export function problemMediaType(accept: string | undefined): string {
+  return acceptsProblemJson(accept)
+    ? "application/problem+json"
+    : "application/json; charset=utf-8";
+}
+
+/** Whether an `Accept` field names `application/problem+json` itself, with a weight above 0. */
+function acceptsProblemJson(accept: string | undefined): boolean {
+  return (accept ?? "").split(",").some((range) => {
+    const [type, ...parameters] = range.split(";").map((part) => part.trim().toLowerCase());
+    return (
+      type === "application/problem+json" &&
+      !parameters.some((parameter) => /^q=0(?:\.0{0,3})?$/.test(parameter))
+    );
+  });
+}

@@ -1,0 +1,131 @@
+import { RequestError } from "../requests/request-error.ts";
+import { requestAborted } from "../requests/request-context.ts";
+
+/**
+ * Bounds the work in progress. A request works in one of `slots`; one key holds at most `slotsPerKey` of them.
+ * Further requests of a key wait in a queue of their own, first in first out, and a free slot goes to the queues in
+ * turn: a thousand waiting requests of one key delay another key by one request. A request is refused, 503 with
+ * `Retry-After`, at once if its queue is full, and when it has waited for about `queueMilliseconds`.
+ *
+ * Worked example, of 2 slots, 1 a key, and queues of 1: a1 works, a2 waits, a3 is refused, b1 works; when b1 ends,
+ * nothing starts, because a holds its one slot; when a1 ends, a2 starts.
+ */
+export interface ConcurrencyLimiter<Key = string> {
+  readonly inFlight: number;
+  readonly queued: number;
+  /** The number of refusals so far. */
+  readonly refused: number;
+  /**
+   * Resolves when the request may work, to a function that ends its work; further calls of that do nothing.
+   * Throws `unavailable` if it is refused, and the signal's reason if it is aborted first. `queueBound` is
+   * how many of its key may wait before it; by default as many as the queue holds.
+   */
+  acquire(key: Key, signal: AbortSignal, queueBound?: number): Promise<Release>;
+}
+
+export type Release = () => void;
+
+export interface ConcurrencyBounds {
+  readonly slots: number;
+  readonly slotsPerKey: number;
+  readonly queuePerKey: number;
+  readonly queueMilliseconds: number;
+}
+
+export function createConcurrencyLimiter<Key = string>(
+  bounds: ConcurrencyBounds,
+): ConcurrencyLimiter<Key> {
+  const heldByKey = new Map<Key, number>();
+  // In the order in which the keys are served: after a start, a key goes to the end.
+  const queues = new Map<Key, Waiting[]>();
+  let inFlight = 0;
+  let queued = 0;
+  let refused = 0;
+
+  const mayStart = (key: Key) =>
+    inFlight < bounds.slots && (heldByKey.get(key) ?? 0) < bounds.slotsPerKey;
+  const start = (key: Key): Release => {
+    inFlight += 1;
+    heldByKey.set(key, (heldByKey.get(key) ?? 0) + 1);
+    let isReleased = false;
+    return () => {
+      if (isReleased) return;
+      isReleased = true;
+      inFlight -= 1;
+      const held = (heldByKey.get(key) ?? 1) - 1;
+      if (held > 0) heldByKey.set(key, held);
+      else heldByKey.delete(key);
+      startWaiting();
+    };
+  };
+  const startWaiting = () => {
+    for (const [key, waiting] of queues) {
+      if (inFlight >= bounds.slots) return;
+      if (!mayStart(key)) continue;
+      const next = waiting.shift();
+      queues.delete(key);
+      if (waiting.length > 0) queues.set(key, waiting);
+      queued -= 1;
+      next?.start(start(key));
+    }
+  };
+  const wait = (key: Key, signal: AbortSignal) =>
+    new Promise<Release>((resolve, reject) => {
+      const waiting = queues.get(key) ?? [];
+      const leave = (error: Error) => {
+        settle();
+        waiting.splice(waiting.indexOf(entry), 1);
+        if (waiting.length === 0) queues.delete(key);
+        queued -= 1;
+        reject(error);
+      };
+      const abort = () => leave(requestAborted);
+      const expire = () => {
+        refused += 1;
+        leave(overloaded);
+      };
+      // Of random length, so that requests which came together are not refused together.
+      const timer = setTimeout(expire, bounds.queueMilliseconds * (0.75 + Math.random() / 2));
+      const settle = () => {
+        clearTimeout(timer);
+        signal.removeEventListener("abort", abort);
+      };
+      const entry: Waiting = {
+        start: (release) => {
+          settle();
+          resolve(release);
+        },
+      };
+      waiting.push(entry);
+      queues.set(key, waiting);
+      queued += 1;
+      signal.addEventListener("abort", abort);
+    });
+
+  return {
+    get inFlight() {
+      return inFlight;
+    },
+    get queued() {
+      return queued;
+    },
+    get refused() {
+      return refused;
+    },
+    async acquire(key, signal, queueBound = bounds.queuePerKey) {
+      signal.throwIfAborted();
+      const waiting = queues.get(key)?.length ?? 0;
+      if (waiting === 0 && mayStart(key)) return start(key);
+      if (waiting < Math.min(queueBound, bounds.queuePerKey)) return wait(key, signal);
+      refused += 1;
+      throw overloaded;
+    },
+  };
+}
+
+/** Created once: a stack for each refusal would cost more than the refusal. */
+export const overloaded = RequestError.overloaded();
+
+interface Waiting {
+  start(release: Release): void;
+}

@@ -1,0 +1,57 @@
+import { createServer, type RequestListener, type Server } from "node:http";
+import { answerClientErrors, type ClientErrorOptions } from "./client-errors.ts";
+import { trackConnections } from "./connections.ts";
+import { closeAfterEarlyAnswers } from "./early-answers.ts";
+import { headBytesBound } from "../requests/request-checks.ts";
+import { createShutdown, type Shutdown } from "./shutdown.ts";
+
+/** How long a connection is waited for, in milliseconds. */
+export interface ConnectionTimeouts {
+  /** For the whole head of a request, from its first byte or from the start of the connection. */
+  readonly headMilliseconds: number;
+  /** For a whole request with its body. */
+  readonly requestMilliseconds: number;
+  /** For the next request on a kept connection. */
+  readonly idleMilliseconds: number;
+  /** For the client to read any part of an answer, or to send any part of a request. */
+  readonly stallMilliseconds: number;
+}
+
+export interface HttpServer {
+  readonly server: Server;
+  readonly shutdown: Shutdown;
+}
+
+export interface HttpServerOptions extends ClientErrorOptions {
+  readonly timeouts: ConnectionTimeouts;
+}
+
+/** A server whose every answer comes from the listener or has its form. It does not listen yet. */
+export function createHttpServer(
+  listener: RequestListener,
+  { timeouts, ...options }: HttpServerOptions,
+): HttpServer {
+  const shortest = Math.min(timeouts.headMilliseconds, timeouts.requestMilliseconds);
+  const server = createServer({
+    // Larger than our own bound, so that a head somewhat too long is answered by `refuseMalformed`.
+    maxHeaderSize: 4 * headBytesBound,
+    // A missing Host is answered by `refuseMalformed` as well.
+    requireHostHeader: false,
+    headersTimeout: timeouts.headMilliseconds,
+    requestTimeout: timeouts.requestMilliseconds,
+    keepAliveTimeout: timeouts.idleMilliseconds,
+    connectionsCheckingInterval: Math.min(1000, shortest),
+  });
+  // Node would drop header fields beyond a maximum, a second key among them. Their size is bounded instead.
+  server.maxHeadersCount = 0;
+  server.timeout = timeouts.stallMilliseconds;
+  server.on("connection", options.turns.noteAccepted);
+  closeAfterEarlyAnswers(server, listener);
+  const connections = trackConnections(server);
+  answerClientErrors(server, connections, options);
+  // An unknown `Expect` is ignored (contract, 2.2).
+  for (const expectation of ["checkExpectation", "checkContinue"]) {
+    server.on(expectation, (request, response) => server.emit("request", request, response));
+  }
+  return { server, shutdown: createShutdown(server, connections) };
+}

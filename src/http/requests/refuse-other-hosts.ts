@@ -1,0 +1,41 @@
+import { isIP } from "node:net";
+import type { Handler } from "./express-app.ts";
+import { hasOneHost } from "./request-checks.ts";
+import { sendText } from "../answers/send.ts";
+
+/**
+ * The names that a listener answers to; null: every name. A page of another
+ * site reads this listener in a browser of the same machine if the site's name resolves to it (DNS rebinding).
+ */
+export function hostNamesOf({
+  host,
+  names,
+}: {
+  readonly host: string;
+  readonly names: readonly string[];
+}): ReadonlySet<string> | null {
+  if (names.length === 0 && !isLoopback(host)) return null;
+  return new Set(["localhost", ...names.map((name) => name.toLowerCase())]);
+}
+
+function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "::1" || (isIP(host) === 4 && host.startsWith("127."));
+}
+
+/** 421 for a `Host` that is neither an address nor one of the names (RFC 9110, 15.5.20). */
+export function refuseOtherHosts(names: ReadonlySet<string> | null): Handler {
+  return (request, response, next) => {
+    const { host = "" } = request.headers;
+    // No browser leaves it out, or sends two. A later check refuses what is not valid.
+    const isChecked = names !== null && host !== "" && hasOneHost(request);
+    if (!isChecked || isKnownHost(host, names)) return next();
+    const text = "This address does not answer to that host name: INTERNAL_NAMES names more.\n";
+    sendText(response, 421, { "Content-Type": "text/plain; charset=utf-8" }, text);
+  };
+}
+
+/** Whether a Host field is an address or one of the names, with or without a port. */
+export function isKnownHost(field: string, names: ReadonlySet<string>): boolean {
+  const host = field.replace(/:\d*$/, "").toLowerCase();
+  return isIP(host.replace(/^\[(.*)\]$/, "$1")) !== 0 || names.has(host.replace(/\.$/, ""));
+}

@@ -1,0 +1,199 @@
+import { randomUUID } from "node:crypto";
+import { setMaxListeners } from "node:events";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Instant } from "../../acoustics/time/instant.ts";
+import type { Log } from "../../log.ts";
+import { sendProblem } from "../answers/problem-details.ts";
+import { RequestError } from "./request-error.ts";
+import { parseTarget } from "./request-target.ts";
+import type { Turns } from "../connections/turns.ts";
+
+/** The request in progress. */
+export interface RequestContext {
+  readonly id: string;
+  /** One instant for the whole request. */
+  readonly now: Instant;
+  /** The present time, for what takes longer than a request usually does. */
+  readonly clock: () => Instant;
+  /**
+   * Aborted with `requestAborted` when nobody waits for the answer any more: it has been sent, the
+   * deadline has answered 503, or the client has gone.
+   */
+  readonly signal: AbortSignal;
+  readonly log: Log;
+  /** Members of the log line that is written when the request ends. */
+  readonly logged: LoggedMembers;
+  /** The level of that line. */
+  loggedAt: "info" | "debug";
+  /** Answers with an error. The cause of an unexpected error goes to the log alone. */
+  fail(error: unknown): void;
+  /** Writes an error as the answer; as problem details, unless a route replaces it. */
+  presentError(error: RequestError): void;
+  /**
+   * Frees the slot of the request, if it holds one. It is called when the work has ended, not when the client
+   * has gone: statements that were sent go on.
+   */
+  release(): void;
+}
+
+export interface LoggedMembers {
+  route?: string;
+  keyId?: string;
+  /** Refused by the concurrency limiter. */
+  overloaded?: true;
+  /** The connection ended before the answer did. */
+  cut?: true;
+}
+
+/** Receives the start and the end of every request; for metrics. */
+export interface RequestObserver {
+  started(): void;
+  /** `route` is `none` where no route was reached, `status` null where nothing was answered. */
+  ended(route: string, status: number | null, milliseconds: number): void;
+}
+
+export interface RequestOptions {
+  readonly turns: Turns;
+  readonly log: Log;
+  readonly observer: RequestObserver;
+  readonly clock: () => Instant;
+  /** After this time the answer is 503. */
+  readonly deadlineMilliseconds: number;
+}
+
+/** Why the work of a request is given up. It is no failure, and never logged as one. */
+export const requestAborted = Object.assign(new Error("nobody waits for the answer any more"), {
+  name: "AbortError",
+});
+
+/** Whether an error is `requestAborted`, or was caused by it. */
+export function isRequestAborted(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause === requestAborted) return true;
+  }
+  return false;
+}
+
+/** Header fields of every response. */
+export const commonHeaders = {
+  "Cache-Control": "private, no-store, max-age=0",
+  "X-Content-Type-Options": "nosniff",
+} as const;
+
+/** An inbound `X-Request-Id` of this form is kept. */
+export const requestIdPattern = /^[A-Za-z0-9._-]{8,64}$/;
+
+/** Sets the header fields of every response, starts the deadline, and logs the request when it ends. */
+export function createRequestContext(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { log, observer, clock, deadlineMilliseconds }: Omit<RequestOptions, "turns">,
+): RequestContext {
+  const endRecord = startRequestRecord({ log, observer }, request);
+  const id = requestIdOf(request.headersDistinct["x-request-id"]);
+  for (const [name, value] of Object.entries(commonHeaders)) response.setHeader(name, value);
+  response.setHeader("X-Request-Id", id);
+  // Every layer listens for the end of the response.
+  response.setMaxListeners(30);
+
+  const abort = new AbortController();
+  // Each statement of the request that waits for a connection listens.
+  setMaxListeners(0, abort.signal);
+  const logged: LoggedMembers = {};
+  const context: RequestContext = {
+    id,
+    now: clock(),
+    clock,
+    signal: abort.signal,
+    log,
+    logged,
+    loggedAt: "info",
+    fail(error) {
+      const known = error instanceof RequestError ? error : RequestError.of("unavailable", error);
+      const { code, cause } = known;
+      if (cause !== undefined && !isRequestAborted(cause)) {
+        log.error({ requestId: id, ...logged, code, cause }, "request could not be completed");
+      }
+      if (!response.headersSent && !response.closed) context.presentError(known);
+    },
+    presentError: (error) => sendProblem(request, response, error, id),
+    release: () => undefined,
+  };
+  const expire = () => {
+    // From now on the client takes its time, not the service.
+    if (response.headersSent) return;
+    if (request.complete) {
+      const cause = new Error("the deadline of the request passed");
+      context.fail(RequestError.of("unavailable", cause));
+    } else {
+      response.setHeader("Connection", "close");
+      context.fail(RequestError.malformedRequest());
+    }
+    abort.abort(requestAborted);
+  };
+  const deadline = setTimeout(expire, deadlineMilliseconds);
+  response.once("close", () => {
+    clearTimeout(deadline);
+    abort.abort(requestAborted);
+    // A pipelined response that never got its turn on the connection has headers, but no socket.
+    const isSent = response.writableFinished || (response.headersSent && response.socket !== null);
+    if (isSent && !response.writableFinished) logged.cut = true;
+    endRecord(id, isSent ? response.statusCode : null, logged, context.loggedAt);
+  });
+  contexts.set(response, context);
+  return context;
+}
+
+/** The context of a response; undefined for one that has none yet. */
+export function contextOf(response: ServerResponse): RequestContext | undefined {
+  return contexts.get(response);
+}
+
+/** How many requests of this process have been let through by a limiter, and do not wait in its queue. */
+export function countRequestsAtWork(): number {
+  return requestsAtWork;
+}
+
+/** Counts a request until its slot is released. Further calls of the returned function do nothing. */
+export function countWhileAtWork(release: () => void): () => void {
+  let isCounted = true;
+  requestsAtWork += 1;
+  return () => {
+    if (isCounted) requestsAtWork -= 1;
+    isCounted = false;
+    release();
+  };
+}
+
+let requestsAtWork = 0;
+
+const contexts = new WeakMap<ServerResponse, RequestContext>();
+
+/**
+ * Starts the record of a request. The returned function ends it: one line in the log and one request
+ * in the metrics. A status of null says that the client went before it was answered.
+ */
+export function startRequestRecord(
+  { log, observer }: Pick<RequestOptions, "log" | "observer">,
+  { method, url = "" }: Pick<IncomingMessage, "method" | "url"> = {},
+) {
+  const startedAt = performance.now();
+  observer.started();
+  return (
+    requestId: string,
+    status: number | null,
+    { route = "none", ...logged }: LoggedMembers = {},
+    level: RequestContext["loggedAt"] = "info",
+  ): void => {
+    const milliseconds = Math.round((performance.now() - startedAt) * 10) / 10;
+    observer.ended(route, status, milliseconds);
+    const target = { method, path: parseTarget(url).path };
+    log[level]({ requestId, route, ...logged, status, milliseconds, target }, "request");
+  };
+}
+
+/** The only value of `X-Request-Id` if it has the accepted form, else a new id. */
+export function requestIdOf(values: readonly string[] = []): string {
+  const [inbound = "", ...others] = values;
+  return others.length === 0 && requestIdPattern.test(inbound) ? inbound : randomUUID();
+}

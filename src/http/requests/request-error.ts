@@ -1,0 +1,93 @@
+import type { ErrorCode, ParameterIssue } from "../../acoustics/errors.ts";
+import { errorKinds } from "../answers/error-kinds.ts";
+
+/** Thrown where a request cannot go on. Carries everything that the answer says. */
+export class RequestError extends Error {
+  readonly code: ErrorCode;
+  readonly issues: readonly ParameterIssue[];
+  readonly requiredScopes: readonly string[];
+  /** Header fields of the answer: those of the code, and those of this case. */
+  readonly headers: Readonly<Record<string, string>>;
+
+  private constructor(code: ErrorCode, details: ErrorDetails = {}) {
+    super(details.detail ?? errorKinds[code].detail, { cause: details.cause });
+    this.name = "RequestError";
+    this.code = code;
+    this.issues = details.issues ?? [];
+    this.requiredScopes = details.requiredScopes ?? [];
+    this.headers = { ...errorKinds[code].headers, ...details.headers };
+  }
+
+  /** The same error with another text for the client. */
+  withDetail(detail: string): RequestError {
+    const { issues, requiredScopes, headers, cause } = this;
+    return new RequestError(this.code, { detail, issues, requiredScopes, headers, cause });
+  }
+
+  /** An error whose answer says no more than its code. The cause goes to the log, never into the answer. */
+  static of(code: PlainCode, cause?: unknown) {
+    return new RequestError(code, { cause });
+  }
+
+  static invalidRequest(issues: readonly ParameterIssue[]) {
+    return new RequestError("invalid_request", { issues });
+  }
+
+  /** The request is not valid HTTP; no parameter is at fault. */
+  static malformedRequest() {
+    const detail = "This is not a complete and valid HTTP request with one Host field.";
+    return new RequestError("invalid_request", { detail });
+  }
+
+  /** The request asks for more than one request may; `detail` says what to ask for instead. */
+  static tooMuch(detail: string) {
+    return new RequestError("invalid_request", { detail });
+  }
+
+  static forbidden(requiredScopes: readonly string[]) {
+    return new RequestError("forbidden", { requiredScopes });
+  }
+
+  /** `methods` are those that the resource accepts. */
+  static methodNotAllowed(methods: readonly string[]) {
+    return new RequestError("method_not_allowed", {
+      detail: `This resource accepts ${methods.join(" and ")} and nothing else.`,
+      headers: { Allow: methods.join(", ") },
+    });
+  }
+
+  static rangeNotSatisfiable(byteLength: number) {
+    return new RequestError("range_not_satisfiable", {
+      headers: { "Content-Range": `bytes */${byteLength}` },
+    });
+  }
+
+  static tooManyRequests(retryAfterSeconds: number) {
+    return new RequestError("too_many_requests", {
+      headers: { "Retry-After": String(retryAfterSeconds) },
+    });
+  }
+
+  /** More requests than the service can work on. Nothing has failed, so there is no cause to log. */
+  static overloaded() {
+    return new RequestError("unavailable", { headers: { "Retry-After": "2" } });
+  }
+}
+
+interface ErrorDetails {
+  readonly issues?: readonly ParameterIssue[];
+  readonly requiredScopes?: readonly string[];
+  readonly detail?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly cause?: unknown;
+}
+
+/** The other codes have a function of their own, because their answers say more. */
+type PlainCode = Exclude<
+  ErrorCode,
+  | "invalid_request"
+  | "method_not_allowed"
+  | "forbidden"
+  | "range_not_satisfiable"
+  | "too_many_requests"
+>;

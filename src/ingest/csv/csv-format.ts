@@ -1,0 +1,131 @@
+import { parseSensorId, type SensorId } from "../../acoustics/ids.ts";
+import { parseDuration } from "../../acoustics/time/duration.ts";
+import { parseTimeZone, type TimeZone } from "../../acoustics/time/time-zone.ts";
+import { type DateFormat, dateFormatHelp, parseDateFormat } from "./date-format.ts";
+import { InvalidInput } from "../invalid-input.ts";
+
+/** How the CSV files of an instrument are written. */
+export interface CsvFormat {
+  readonly delimiter: Delimiter;
+  readonly decimal: Decimal;
+  /** The headers of columns whose names are not ours, by our names. */
+  readonly columns: ReadonlyMap<string, string>;
+  /** The sensor of every row; null: the file has a column `sensor_id`. */
+  readonly sensorId: SensorId | null;
+  /** Lines before the header. */
+  readonly skipLines: number;
+  /** Null: ISO 8601, as everywhere else. */
+  readonly dateFormat: DateFormat | null;
+  /** The zone of times without an offset; null: UTC. */
+  readonly timeZone: TimeZone | null;
+  /** Which end of a sample's interval its time is. */
+  readonly labels: Labels;
+  /** The length of the interval where `labels` is `end`; otherwise null. */
+  readonly intervalSeconds: number | null;
+}
+
+export type Labels = "start" | "end";
+
+export type Delimiter = "," | ";" | "\t" | "|";
+export type Decimal = "." | ",";
+
+/** The format of the documentation. */
+export const plainFormat: CsvFormat = {
+  delimiter: ",",
+  decimal: ".",
+  columns: new Map(),
+  sensorId: null,
+  skipLines: 0,
+  dateFormat: null,
+  timeZone: null,
+  labels: "start",
+  intervalSeconds: null,
+};
+
+/** What somebody has said of a format. What is not there is as in another source, or as in `plainFormat`. */
+export type FormatOptions = Partial<CsvFormat>;
+
+/**
+ * The format of several sources, the last of which wins, column by column. Throws `InvalidInput` where labels and
+ * interval do not belong together: an interval is never guessed.
+ */
+export function mergeFormats(...sources: readonly FormatOptions[]): CsvFormat {
+  const columns = new Map(sources.flatMap((source) => [...(source.columns ?? [])]));
+  const format: CsvFormat = { ...plainFormat, ...Object.assign({}, ...sources), columns };
+  if (format.labels === "end" && format.intervalSeconds === null) {
+    throw new InvalidInput([
+      "--labels end needs the interval of the samples: give --interval, such as 5m",
+    ]);
+  }
+  if (format.labels === "start" && format.intervalSeconds !== null) {
+    throw new InvalidInput(["--interval is for --labels end alone"]);
+  }
+  return format;
+}
+
+/** The options of a format by their long names. Each parses its value or returns what would be one. */
+export const formatOptions = {
+  timezone: option("timeZone", parseTimeZone, "must be a time zone such as Europe/Dublin"),
+  delimiter: option(
+    "delimiter",
+    (text) => delimiters[text] ?? null,
+    'must be ";", ",", "|" or "tab"',
+  ),
+  decimal: option(
+    "decimal",
+    (text) => (text === "." || text === "," ? text : null),
+    'must be "." or ","',
+  ),
+  sensor: option("sensorId", parseSensorId, "must be the id of a sensor"),
+  "skip-lines": option(
+    "skipLines",
+    (text) => (/^[0-9]{1,4}$/.test(text) && Number(text) <= 1000 ? Number(text) : null),
+    "must be a whole number from 0 to 1000",
+  ),
+  "date-format": option("dateFormat", parseDateFormat, dateFormatHelp),
+  labels: option(
+    "labels",
+    (text) => (text === "start" || text === "end" ? text : null),
+    "must be start or end",
+  ),
+  interval: option("intervalSeconds", parseInterval, "must be a time such as 5m, 1s to 24h"),
+} satisfies Record<string, FormatOption>;
+
+export interface FormatOption {
+  parse(text: string): FormatOptions | string;
+}
+
+/** Reads `LAeq=Leq (dBA)`: our name and the header in the file. */
+export function parseColumn(text: string): readonly [name: string, header: string] | null {
+  const [, name, header] = /^([A-Za-z0-9_]+)=(.+)$/.exec(text) ?? [];
+  return name === undefined || header === undefined ? null : [name, header];
+}
+
+export const columnHelp = 'must be a column and its header in the file, such as LAeq="Leq (dBA)"';
+
+const delimiters: Readonly<Record<string, Delimiter>> = {
+  ",": ",",
+  ";": ";",
+  "|": "|",
+  "\t": "\t",
+  "\\t": "\t",
+  tab: "\t",
+};
+
+function parseInterval(text: string): number | null {
+  const seconds = (parseDuration(text, ["s", "m", "h"]) ?? 0) / 1000;
+  return seconds >= 1 && seconds <= 86_400 ? seconds : null;
+}
+
+function option<Name extends keyof CsvFormat>(
+  name: Name,
+  parse: (text: string) => CsvFormat[Name] | null,
+  expected: string,
+): FormatOption {
+  return {
+    parse: (text) => {
+      const value = parse(text);
+      return value === null ? expected : { [name]: value };
+    },
+  };
+}

@@ -1,0 +1,134 @@
+import { readFile } from "node:fs/promises";
+import { columnHelp, type FormatOptions, formatOptions, parseColumn } from "./csv-format.ts";
+import { cannotBeRead, requireRegularFile } from "../input-files.ts";
+import { InvalidInput } from "../invalid-input.ts";
+import { quoteText } from "./quote-cell.ts";
+import { parseYaml } from "../site/yaml-document.ts";
+
+/** What a profile says: the options of an import by their long names. */
+export interface Profile {
+  readonly format: FormatOptions;
+  /** Of recordings; undefined: not said. */
+  readonly retainDays?: number;
+}
+
+/** Reads a profile that the operator names. Throws `InvalidInput` with every issue. */
+export async function readProfile(file: string): Promise<Profile> {
+  let text: string;
+  try {
+    if ((await requireRegularFile(file)) > greatestBytes) throw new Error(tooLong);
+    text = await readFile(file, "utf8");
+  } catch (error) {
+    throw new InvalidInput([`${file}: ${cannotBeRead(error)}`]);
+  }
+  return parseProfile(file, text);
+}
+
+/**
+ * Parses a profile, a YAML text such as
+ *
+ *     timezone: Europe/Dublin
+ *     delimiter: ";"
+ *     column: { datetime: Time, LAeq: "Leq (dBA)" }
+ *
+ * Throws `InvalidInput` with every issue, unknown names among them, and for a text of more than 64 KiB.
+ */
+export function parseProfile(file: string, text: string): Profile {
+  if (Buffer.byteLength(text) > greatestBytes) throw new InvalidInput([`${file}: ${tooLong}`]);
+  const parsed = parseYaml(text);
+  if (!parsed.ok) {
+    throw new InvalidInput(parsed.issues.map(({ line, message }) => `${file}:${line}: ${message}`));
+  }
+  const value = parsed.value ?? {};
+  if (typeof value !== "object" || Array.isArray(value)) {
+    throw new InvalidInput([`${file}:1: a profile is a map of options to their values`]);
+  }
+  const issues: string[] = [];
+  const profile = parseMembers(value as Record<string, unknown>, (name, issue) =>
+    issues.push(`${file}:${parsed.lineOf([name])}: ${issue}`),
+  );
+  if (issues.length > 0) throw new InvalidInput(issues);
+  return profile;
+}
+
+/** What the command line says of a format. Throws `InvalidInput` with every issue. */
+export function parseFormatOptions(
+  options: Readonly<Record<string, string | undefined>>,
+  columns: readonly string[],
+): FormatOptions {
+  const issues: string[] = [];
+  const format = parseTexts(options, (name, issue) => issues.push(`--${name}: ${issue}`));
+  const named = parseColumns(columns, (issue) => issues.push(`--column: ${issue}`));
+  if (issues.length > 0) throw new InvalidInput(issues);
+  return named.size === 0 ? format : { ...format, columns: named };
+}
+
+const greatestBytes = 64 * 1024;
+const tooLong = "it is over 64 KiB long";
+
+type Refuse = (name: string, issue: string) => void;
+
+function parseMembers(members: Readonly<Record<string, unknown>>, refuse: Refuse): Profile {
+  const texts: Record<string, string> = {};
+  let columns: ReadonlyMap<string, string> = new Map();
+  let retainDays: number | undefined;
+  const known = [...Object.keys(formatOptions), "column", "retain-days"];
+  for (const [name, value] of Object.entries(members)) {
+    if (!known.includes(name)) {
+      refuse(name, `unknown option ${quoteText(name)}; options are ${known.join(", ")}`);
+    } else if (name === "column") {
+      columns = parseColumns(columnTexts(value), (issue) => refuse(name, `column: ${issue}`));
+    } else if (name === "retain-days") {
+      if (Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 36_500) {
+        retainDays = Number(value);
+      } else refuse(name, "retain-days: must be a whole number from 1 to 36500");
+    } else if (typeof value === "string" || (typeof value === "number" && name === "skip-lines")) {
+      texts[name] = String(value);
+      // YAML reads 0012 as the number 12, which may be another sensor.
+    } else refuse(name, `${name}: must be a text; put it in quotes`);
+  }
+  const format = parseTexts(texts, (name, issue) => refuse(name, `${name}: ${issue}`));
+  return {
+    format: columns.size === 0 ? format : { ...format, columns },
+    ...(retainDays === undefined ? {} : { retainDays }),
+  };
+}
+
+/** Columns of a profile are a map, or a list as on the command line. */
+function columnTexts(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return value.map(String);
+  if (typeof value !== "object" || value === null) return [String(value)];
+  return Object.entries(value).map(([name, header]) => `${name}=${String(header)}`);
+}
+
+function parseTexts(
+  texts: Readonly<Record<string, string | undefined>>,
+  refuse: Refuse,
+): FormatOptions {
+  const parsed = Object.entries(formatOptions).map(([name, option]) => {
+    const text = texts[name];
+    if (text === undefined) return {};
+    const result = option.parse(text);
+    if (typeof result !== "string") return result;
+    refuse(name, `${result}, and is ${quoteText(text)}`);
+    return {};
+  });
+  return Object.assign({}, ...parsed) as FormatOptions;
+}
+
+function parseColumns(
+  texts: readonly string[],
+  refuse: (issue: string) => void,
+): ReadonlyMap<string, string> {
+  const columns = new Map<string, string>();
+  for (const text of texts) {
+    const [name, header] = parseColumn(text) ?? [];
+    if (name === undefined || header === undefined) {
+      refuse(`${columnHelp}, and is ${quoteText(text)}`);
+    } else if (columns.has(name)) refuse(`${name} is given twice`);
+    else if ([...columns.values()].includes(header)) {
+      refuse(`the column ${quoteText(header)} is given twice`);
+    } else columns.set(name, header);
+  }
+  return columns;
+}

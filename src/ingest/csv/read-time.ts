@@ -1,0 +1,94 @@
+import type { Instant } from "../../acoustics/time/instant.ts";
+import { type LocalTime, resolveLocalTime } from "../../acoustics/time/local-time.ts";
+import { clockOfMinute } from "../../acoustics/time/wall-clock.ts";
+import { millisecondsOfDay } from "../../acoustics/time/calendar-day.ts";
+import type { CsvFormat } from "./csv-format.ts";
+import { parseWrittenTime } from "./date-format.ts";
+import { beforeFirst } from "../first-second.ts";
+import { quoteCell } from "./quote-cell.ts";
+
+/**
+ * The start of a sample's interval in Unix seconds. Adds to `reasons` what is wrong. `decided` is the instant of a
+ * local time that exists twice; null where the order of the rows does not tell.
+ *
+ * Labels at the end lie one interval later, counted in elapsed time. Worked example in Dublin, 2019-10-27, five
+ * minutes: the end 01:00 of the second pass (01:00Z) is the sample from 00:55Z, 01:55 of the first pass.
+ */
+export type ReadTime = (cell: string, decided: number | null, reasons: string[]) => number;
+
+export interface TimeReader {
+  readonly read: ReadTime;
+  /** The instants of a local time; null of a time with an offset, and of a text that is none. */
+  localOf(cell: string): LocalTime | null;
+  /** Whether the time that was read last had no offset and was taken as UTC, because no zone is given. */
+  readonly wasTakenAsUtc: boolean;
+}
+
+export interface TimeReaderOptions extends Pick<
+  CsvFormat,
+  "dateFormat" | "timeZone" | "intervalSeconds"
+> {
+  /** The present time: more than a day after it, a time is wrong. Null: any time is right. */
+  readonly now: Instant | null;
+}
+
+export function createTimeReader({
+  dateFormat,
+  timeZone,
+  intervalSeconds,
+  now,
+}: TimeReaderOptions): TimeReader {
+  const lastMilliseconds = now === null ? Infinity : now + millisecondsOfDay;
+  let wasTakenAsUtc = false;
+  const instantOf = (cell: string, decided: number | null): number | string => {
+    const time = parseWrittenTime(cell, dateFormat);
+    wasTakenAsUtc = time !== null && !time.hasOffset && timeZone === null;
+    if (time === null) {
+      if (dateFormat !== null) return `is no time of the form ${dateFormat.text}`;
+      const advice = /^\d{1,4}[/.]\d|^\d{1,2}-\d/.test(cell) ? ": give --date-format" : "";
+      return `is no instant such as 2019-03-01T00:00:00Z${advice}`;
+    }
+    if (time.hasOffset || timeZone === null) return time.milliseconds;
+    const local = resolveLocalTime(timeZone, time.milliseconds);
+    if (local.kind === "one") return local.instant;
+    if (local.kind === "two") {
+      return (
+        decided ??
+        `exists twice in ${timeZone}, and the order of the rows does not tell which is meant`
+      );
+    }
+    const [from, to] = [clockAt(local.from), clockAt(local.to)];
+    return `does not exist in ${timeZone}: the clock went from ${from} to ${to}`;
+  };
+  return {
+    read(cell, decided, reasons) {
+      const instant = instantOf(cell, decided);
+      if (typeof instant === "string") {
+        reasons.push(`datetime ${quoteCell(cell)} ${instant}`);
+        return 0;
+      }
+      const second = Math.floor(instant / 1000) - (intervalSeconds ?? 0);
+      if (second <= 0) reasons.push(`datetime ${quoteCell(cell)} ${beforeFirst}`);
+      if (second * 1000 > lastMilliseconds) {
+        reasons.push(
+          `datetime ${quoteCell(cell)} is more than a day in the future (--allow-future takes it)`,
+        );
+      }
+      return second;
+    },
+    localOf(cell) {
+      const time = timeZone === null ? null : parseWrittenTime(cell, dateFormat);
+      if (time === null || timeZone === null || time.hasOffset) return null;
+      return resolveLocalTime(timeZone, time.milliseconds);
+    },
+    get wasTakenAsUtc() {
+      return wasTakenAsUtc;
+    },
+  };
+}
+
+/** `HH:mm` of a local time in milliseconds. */
+function clockAt(local: number): string {
+  const ofDay = ((local % millisecondsOfDay) + millisecondsOfDay) % millisecondsOfDay;
+  return clockOfMinute(Math.floor(ofDay / 60_000));
+}

@@ -1,0 +1,87 @@
+import { createReadStream } from "node:fs";
+import { pipeline } from "node:stream";
+import { createGunzip } from "node:zlib";
+import { isGzipError } from "../../system/error-code.ts";
+import { requireRegularFile } from "../input-files.ts";
+import { UnusableFile } from "../invalid-input.ts";
+
+/** A file, decompressed if its name ends in `.gz`, or standard input. */
+export interface TextSource {
+  /** As messages show it. */
+  readonly name: string;
+  /** Reads it from its start. Throws `UnusableFile` where gzip cannot read it. */
+  read(): AsyncGenerator<TextPart>;
+}
+
+/** Some of the bytes of a source. Memory is needed for one part, whatever the source has. */
+export interface TextPart {
+  /** One character per byte (Latin-1). */
+  readonly text: string;
+  /** The part of the source that has been read, from 0 to 1; 0 where its length is unknown. */
+  readonly fraction: number;
+}
+
+/** The path that stands for standard input. */
+export const standardInput = "-";
+
+/** Throws if the path is no regular file and not standard input. Standard input has to be opened once alone. */
+export async function openTextSource(path: string): Promise<TextSource> {
+  if (path === standardInput) return createStandardInput();
+  const byteLength = await requireRegularFile(path);
+  return { name: path, read: () => readParts(path, byteLength) };
+}
+
+/** The path of a file without the ending of its compression. */
+export function withoutGz(path: string): string {
+  return path.replace(gzEnding, "");
+}
+
+const gzEnding = /\.gz$/i;
+const partBytes = 256 * 1024;
+
+/** Rows of samples are compressed to a tenth, seldom to a fiftieth. A file of one repeated line fills a disk. */
+const greatestRatio = 200;
+const freeBytes = 8 * 1024 * 1024;
+
+async function* readParts(path: string, byteLength: number): AsyncGenerator<TextPart> {
+  const file = createReadStream(path, { highWaterMark: partBytes });
+  // Each failure reaches the loop through the last stream.
+  const bytes = gzEnding.test(path)
+    ? pipeline(file, createGunzip({ chunkSize: partBytes }), () => undefined)
+    : file;
+  let length = 0;
+  try {
+    for await (const chunk of bytes as AsyncIterable<Buffer>) {
+      length += chunk.length;
+      if (length > freeBytes && length > greatestRatio * file.bytesRead) {
+        throw new UnusableFile([`${path}: it is over ${greatestRatio} times as long decompressed`]);
+      }
+      yield { text: chunk.toString("latin1"), fraction: Math.min(1, file.bytesRead / byteLength) };
+    }
+  } catch (error) {
+    if (!isGzipError(error)) throw error;
+    throw new UnusableFile([`${path}: gzip cannot read it: ${error.message}`]);
+  } finally {
+    file.destroy();
+  }
+}
+
+/** Standard input can be read once: the second reader gets the parts that the first one took, and the rest. */
+function createStandardInput(): TextSource {
+  const chunks = process.stdin[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  const kept: TextPart[] = [];
+  let readers = 0;
+  return {
+    name: standardInput,
+    async *read() {
+      readers += 1;
+      const isFirst = readers === 1;
+      yield* kept.splice(0);
+      for (let next = await chunks.next(); next.done !== true; next = await chunks.next()) {
+        const part = { text: next.value.toString("latin1"), fraction: 0 };
+        if (isFirst) kept.push(part);
+        yield part;
+      }
+    },
+  };
+}

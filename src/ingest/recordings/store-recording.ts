@@ -1,0 +1,121 @@
+import { createHash, randomBytes } from "node:crypto";
+import {
+  type AudioStore,
+  isAudioStoreUnavailable,
+  measureObject,
+} from "../../audio/audio-store.ts";
+import { checkFlac } from "../../audio/check-flac.ts";
+import type { OperatorDatabase } from "../../database/client/pool.ts";
+import {
+  claimObject,
+  deleteUnclaimedObject,
+  insertUnclaimedObject,
+  type RecordingKey,
+  selectStoredRecording,
+  type StoredRecording,
+  updateRetention,
+} from "../../database/queries/recordings/recordings.ts";
+import { millisecondsOfDay } from "../../acoustics/time/calendar-day.ts";
+import { type Instant, instantOfSecond } from "../../acoustics/time/instant.ts";
+
+/** The database and the store that recordings are imported into. */
+export interface RecordingTarget {
+  readonly db: OperatorDatabase;
+  readonly store: AudioStore;
+  readonly clock: () => Instant;
+}
+
+/**
+ * - `imported`: there was no recording of that second, or it or its object was known to be gone.
+ * - `replaced`: there was one with other bytes.
+ * - `updated`: the same bytes were there; only the end of its retention is another one now.
+ * - `unchanged`: the same bytes were there, with the same end of retention.
+ */
+export type RecordingResult =
+  | { readonly result: "imported" | "replaced" | "updated" | "unchanged" }
+  | { readonly result: "rejected"; readonly reason: string };
+
+/**
+ * Stores `content` as the recording of a sensor and second, if it is a whole FLAC file. `retainDays`
+ * counts from the recording's own instant; null means no end, also if an earlier import set one.
+ *
+ * The row names a whole object at every moment: first the new object is noted as unclaimed, then it is
+ * stored under a new name, then the row names it, and only then the replaced object is removed. After
+ * an interruption the server removes unclaimed objects, a day later.
+ */
+export async function storeRecording(
+  target: RecordingTarget,
+  key: RecordingKey,
+  content: Buffer,
+  retainDays: number | null,
+): Promise<RecordingResult> {
+  const checked = await checkFlac(content);
+  if (!checked.ok) return { result: "rejected", reason: checked.reason };
+  const { db, store } = target;
+  const sha256 = createHash("sha256").update(content).digest("hex");
+  const stored = await selectStoredRecording(db, key);
+  const isSame = stored?.sha256 === sha256;
+  const retainUntil = retentionOf(key.second, retainDays);
+  if (isSame && (await isInStore(store, stored))) {
+    if (retainUntil === stored.retainUntil) return { result: "unchanged" };
+    await updateRetention(db, key, retainUntil);
+    return { result: "updated" };
+  }
+  const { ok: _, ...format } = checked;
+  const description = { ...format, byteLength: content.length, sha256, retainUntil };
+  await storeObject(target, key, content, description);
+  return { result: stored === null || isSame ? "imported" : "replaced" };
+}
+
+/** The end of retention of a recording that starts at a second; null: no end. */
+export function retentionOf(second: number, retainDays: number | null): Instant | null {
+  if (retainDays === null) return null;
+  return (instantOfSecond(second) + retainDays * millisecondsOfDay) as Instant;
+}
+
+/** Time from the note of an unclaimed object to its removal. */
+const unclaimedMilliseconds = millisecondsOfDay;
+
+/** How far the clocks of two machines may differ. */
+const clockToleranceMilliseconds = 3_600_000;
+
+type Description = Omit<Parameters<typeof claimObject>[2], "objectName">;
+
+async function storeObject(
+  { db, store, clock }: RecordingTarget,
+  key: RecordingKey,
+  content: Buffer,
+  description: Description,
+): Promise<void> {
+  await store.begin();
+  const objectName = randomBytes(16).toString("hex");
+  await insertUnclaimedObject(db, objectName, (clock() + unclaimedMilliseconds) as Instant);
+  // If this fails, the server removes what was stored.
+  await store.put(objectName, content);
+  const now = clock();
+  const { replacedObject } = await claimObject(
+    db,
+    key,
+    { ...description, objectName },
+    { now, claimedBefore: (now + clockToleranceMilliseconds) as Instant },
+  );
+  if (replacedObject === null) return;
+  try {
+    await store.remove(replacedObject);
+    await deleteUnclaimedObject(db, replacedObject);
+  } catch (error) {
+    // The recording is stored. The replaced object is noted as unclaimed; the server removes it later.
+    if (!isAudioStoreUnavailable(error)) throw error;
+  }
+}
+
+async function isInStore(store: AudioStore, stored: StoredRecording): Promise<boolean> {
+  if (stored.isMissing) return false;
+  try {
+    return (await measureObject(store, stored.objectName)) === stored.byteLength;
+  } catch (error) {
+    // `store.begin` then creates the store, or rejects with the reason.
+    if (isAudioStoreUnavailable(error)) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,25 @@
+import { InvalidInput, UnusableFile } from "../invalid-input.ts";
+
+/** Thrown where the database failed after some rows of a file were stored, which stay. */
+export class PartlyStored extends Error {
+  constructor(file: string, rows: number, cause: unknown) {
+    super(describeStored(file, rows), { cause });
+    this.name = "PartlyStored";
+  }
+}
+
+/** The error of a file's import, which says how many rows of the file stay in the database. */
+export function withRowsStored(error: unknown, file: string, rows: number): unknown {
+  if (error instanceof InvalidInput) {
+    const issues = [...error.issues, describeStored(file, rows)];
+    if (!(error instanceof UnusableFile)) return new InvalidInput(issues);
+    return rows === 0 ? error : new UnusableFile(issues);
+  }
+  return rows === 0 ? error : new PartlyStored(file, rows, error);
+}
+
+function describeStored(file: string, rows: number): string {
+  if (rows === 0) return `${file}: nothing of this file is kept`;
+  const count = rows === 1 ? "1 row of it is" : `${rows.toLocaleString("en")} rows of it are`;
+  return `${file}: ${count} stored; importing it again completes it`;
+}

@@ -1,0 +1,66 @@
+import type { Queryable } from "../../database/client/pool.ts";
+import type { WrittenRows } from "../../database/client/bulk-write.ts";
+import type { BatchWriter, CsvBatch, CsvTable } from "../csv/csv-table.ts";
+
+/**
+ * Writes rows of a table in batches, inside a transaction, and counts them as if each had been
+ * written alone. For `outside` see `CsvTable`.
+ */
+export function createRowWriter<Row, Batch extends CsvBatch<Row>>(
+  transaction: Queryable,
+  outside: Queryable,
+  table: Pick<CsvTable<Row, Batch>, "createBatch" | "createWriter">,
+): RowWriter<Row> {
+  return createBatchedWriter(table.createWriter(transaction, outside), table, rowsPerStatement);
+}
+
+export const rowsPerStatement = 5000;
+
+/** The same with a writer of batches of at most so many rows. */
+export function createBatchedWriter<Row, Batch extends CsvBatch<Row>>(
+  writer: BatchWriter<Batch>,
+  table: Pick<CsvTable<Row, Batch>, "createBatch">,
+  rowsPerBatch: number,
+): RowWriter<Row> {
+  const total = { inserted: 0, updated: 0, unchanged: 0 };
+  let batch = table.createBatch();
+  let underWay: Promise<WrittenRows> | null = null;
+
+  const finishBatch = async () => {
+    const written = await underWay;
+    underWay = null;
+    total.inserted += written?.inserted ?? 0;
+    total.updated += written?.updated ?? 0;
+    total.unchanged += written?.unchanged ?? 0;
+  };
+  const startBatch = async () => {
+    await finishBatch();
+    // Parsing continues while the database works; `finishBatch` throws where the statement failed.
+    underWay = writer.write(batch);
+    underWay.catch(() => undefined);
+    batch = table.createBatch();
+  };
+  return {
+    async write(row) {
+      let outcome = batch.add(row);
+      if (outcome === "other") {
+        await startBatch();
+        outcome = batch.add(row);
+      }
+      if (outcome === "same") total.unchanged += 1;
+      if (batch.seconds.length >= rowsPerBatch) await startBatch();
+    },
+    async finish() {
+      await startBatch();
+      await finishBatch();
+      await writer.finish();
+      return total;
+    },
+  };
+}
+
+export interface RowWriter<Row> {
+  write(row: Row): Promise<void>;
+  /** Writes the last batch, and returns the counts of all rows. */
+  finish(): Promise<WrittenRows>;
+}

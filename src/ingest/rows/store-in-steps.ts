@@ -1,0 +1,68 @@
+import type { Instant } from "../../acoustics/time/instant.ts";
+import { acrossOwners } from "../../database/client/across-owners.ts";
+import type { OperatorDatabase } from "../../database/client/pool.ts";
+import {
+  analyzeFewRows,
+  selectGrownTables,
+  vacuumNewPages,
+} from "../../database/queries/maintenance/grown-tables.ts";
+import { addImportCounts } from "../../database/queries/imports/import-counts.ts";
+import type { BatchWriter, CsvBatch, CsvTable } from "../csv/csv-table.ts";
+
+/** Rows of a transaction. A request waits for one of them at each of its statements. */
+export const rowsPerStep = 500;
+
+/** Fewer new rows change nothing in the planner's choice. */
+export const analyzedFrom = 1000;
+
+const stepsPerVacuum = 16;
+
+export interface StepWriter<Batch> extends BatchWriter<Batch> {
+  /** The rows that are stored already, and stay when the import fails. */
+  rowsStored(): number;
+}
+
+/**
+ * Writes each batch in a transaction of its own, for the embedded database: its one session would make everybody wait
+ * for the end of a long one (decision 014).
+ */
+export function createStepWriter<Row, Batch extends CsvBatch<Row>>(
+  db: OperatorDatabase,
+  table: CsvTable<Row, Batch>,
+): StepWriter<Batch> {
+  const grown = new Set<string>();
+  let [steps, stored, changed] = [0, 0, 0];
+
+  /** The rows are stored: that a table cannot be vacuumed does not fail the import. */
+  const vacuumGrown = async () => {
+    for (const name of await selectGrownTables(db, table.name).catch(() => [])) {
+      await vacuumNewPages(db, name).catch(() => undefined);
+      grown.add(name);
+    }
+  };
+  return {
+    async write(batch) {
+      if (batch.seconds.length === 0) return { inserted: 0, updated: 0, unchanged: 0 };
+      const written = await acrossOwners(() =>
+        db.transaction(async (transaction) => {
+          const writer = table.createWriter(transaction, transaction);
+          const counts = await writer.write(batch);
+          await writer.finish();
+          await addImportCounts(transaction, table.name, { ...counts }, Date.now() as Instant);
+          return counts;
+        }),
+      );
+      stored += batch.seconds.length;
+      changed += written.inserted + written.updated;
+      steps += 1;
+      if (steps % stepsPerVacuum === 0) await vacuumGrown();
+      return written;
+    },
+    async finish() {
+      if (changed < analyzedFrom) return;
+      await vacuumGrown();
+      for (const name of grown) await analyzeFewRows(db, name).catch(() => undefined);
+    },
+    rowsStored: () => stored,
+  };
+}

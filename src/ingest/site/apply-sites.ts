@@ -1,0 +1,119 @@
+import type { Queryable } from "../../database/client/pool.ts";
+import {
+  type OwnedRules,
+  replaceHolidays,
+  replaceLimitRules,
+} from "../../database/queries/sites/limit-rules.ts";
+import {
+  lockSites,
+  replaceContract,
+  selectProjectIdsOfSensors,
+  selectSite,
+  upsertProject,
+  upsertSensors,
+} from "../../database/queries/sites/sites.ts";
+import { InvalidInput } from "../invalid-input.ts";
+import { changedPaths, planSite, type SitePlan } from "./plan-site.ts";
+import { formatIssue, type Site, type SitePlace } from "./site-file.ts";
+import type { ProjectMember } from "./site-members.ts";
+
+/** What was done with one project. */
+export interface AppliedProject {
+  readonly id: string;
+  readonly created: boolean;
+  /**
+   * Paths below the project of what was changed: a member (`name`, `contract`, `limits` …), a member
+   * of a sensor (`sensors.dublin-noise-2.location`), or a new sensor (`sensors.dublin-noise-2`).
+   */
+  readonly changed: string[];
+  /** Sensors of the project that its site does not list. They are left as they are. */
+  readonly notListed: string[];
+}
+
+/**
+ * Stores the configuration that the sites declare, all of them in one transaction; applying them
+ * again changes nothing. Throws `InvalidInput`, and changes nothing, if two of them declare the same
+ * project or sensor, or one declares a sensor of another project.
+ */
+export function applySites(db: Queryable, sites: readonly Site[]): Promise<AppliedProject[]> {
+  return db.transaction(async (transaction) => {
+    await lockSites(transaction);
+    const plans = await planSites(transaction, sites);
+    for (const plan of plans) await writeSite(transaction, plan);
+    return plans.map(describeApplied);
+  });
+}
+
+/** What an application of the sites would change now. Throws `InvalidInput` as `applySites` does. */
+export async function planSites(db: Queryable, sites: readonly Site[]): Promise<SitePlan[]> {
+  const sensors = sites.flatMap((site) => site.sensors);
+  refuse([...findRepeated("project", sites), ...findRepeated("sensor", sensors)]);
+  refuse(await findSensorsOfOthers(db, sites));
+  const plans: SitePlan[] = [];
+  for (const site of sites) plans.push(planSite(site, await selectSite(db, site.id)));
+  return plans;
+}
+
+export function describeApplied(plan: SitePlan): AppliedProject {
+  return {
+    id: plan.declared.id,
+    created: plan.stored === null,
+    changed: changedPaths(plan),
+    notListed: [...plan.notListed],
+  };
+}
+
+/** Writes what a plan changes. To be called in a transaction that has locked the sites since the plan was made. */
+export async function writeSite(db: Queryable, plan: SitePlan): Promise<void> {
+  const { declared, stored, changed, sensors } = plan;
+  const isRowChanged = changed.some((member) => !membersOfOtherTables.has(member));
+  const projectNo =
+    stored === null || isRowChanged ? await upsertProject(db, declared) : stored.projectNo;
+  if (changed.includes("contract")) await replaceContract(db, projectNo, declared.contract);
+  if (changed.includes("holidays")) await replaceHolidays(db, projectNo, declared.holidays);
+  const sensorNos = await upsertSensors(
+    db,
+    projectNo,
+    sensors.map((sensor) => sensor.declared),
+  );
+  const owners: OwnedRules[] = sensors.flatMap(({ declared: { id, limits }, changed: members }) => {
+    const sensorNo = sensorNos.get(id);
+    return sensorNo !== undefined && members.includes("limits") ? { sensorNo, rules: limits } : [];
+  });
+  if (changed.includes("limits")) owners.push({ sensorNo: null, rules: declared.limits });
+  await replaceLimitRules(db, projectNo, owners);
+}
+
+const membersOfOtherTables = new Set<ProjectMember>(["contract", "holidays", "limits"]);
+
+function findRepeated(
+  what: string,
+  entries: readonly { readonly id: string; readonly place: SitePlace }[],
+): string[] {
+  const first = new Map<string, SitePlace>();
+  return entries.flatMap(({ id, place }) => {
+    const earlier = first.get(id);
+    if (earlier === undefined) {
+      first.set(id, place);
+      return [];
+    }
+    const message = `the ${what} ${id} is declared in ${earlier.file}:${earlier.line} already`;
+    return [formatIssue({ ...place, message })];
+  });
+}
+
+async function findSensorsOfOthers(db: Queryable, sites: readonly Site[]): Promise<string[]> {
+  const ids = sites.flatMap(({ sensors }) => sensors.map(({ id }) => id));
+  const owners = await selectProjectIdsOfSensors(db, ids);
+  return sites.flatMap((site) =>
+    site.sensors.flatMap(({ id, place }) => {
+      const owner = owners.get(id) ?? site.id;
+      if (owner === site.id) return [];
+      return formatIssue({ ...place, message: `the sensor ${id} belongs to the project ${owner}` });
+    }),
+  );
+}
+
+function refuse(issues: readonly string[]): void {
+  if (issues.length > 0) throw new InvalidInput(issues);
+}

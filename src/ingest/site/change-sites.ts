@@ -1,0 +1,62 @@
+import { isDeepStrictEqual } from "node:util";
+import type { OpenDatabase } from "../../database/client/open-database.ts";
+import { jobSession } from "../../database/client/statement.ts";
+import { lockSites } from "../../database/queries/sites/sites.ts";
+import { type AppliedProject, describeApplied, planSites, writeSite } from "./apply-sites.ts";
+import type { Change } from "./compare-values.ts";
+import { countExceedances, type ExceedanceCount } from "./count-exceedances.ts";
+import { changedValues, type SitePlan } from "./plan-site.ts";
+import type { Site } from "./site-file.ts";
+
+/** What was done with one project, or would be, and its effect. */
+export interface ChangedProject extends AppliedProject {
+  readonly changes: readonly Change[];
+  /** Of the sensors whose contract or limits are changed. */
+  readonly exceedances: readonly ExceedanceCount[];
+}
+
+export interface ChangeOptions {
+  /** Writes nothing. */
+  readonly isDryRun: boolean;
+  /** Is told the sensor whose samples are being counted, and which part of its project has been counted. */
+  readonly report: (fraction: number, sensor: string) => void;
+}
+
+/**
+ * Applies the sites as `applySites` does, and tells old and new values and the effect of changed limits. Samples are
+ * counted before the transaction, so that nobody waits for the count. If another process has changed a site
+ * meanwhile, the count begins again.
+ */
+export async function changeSites(
+  database: Pick<OpenDatabase, "db" | "sessionFor">,
+  sites: readonly Site[],
+  { isDryRun, report }: ChangeOptions,
+): Promise<ChangedProject[]> {
+  const { db } = database;
+  const session = database.sessionFor({ ...jobSession, signal: new AbortController().signal });
+  for (;;) {
+    const plans = await db.transaction((transaction) => planSites(transaction, sites), snapshot);
+    const projects: ChangedProject[] = [];
+    for (const plan of plans) {
+      const exceedances = await countExceedances(session, plan, report);
+      projects.push({ ...describeApplied(plan), changes: changedValues(plan), exceedances });
+    }
+    if (isDryRun || (await writePlans(database, sites, plans))) return projects;
+  }
+}
+
+const snapshot = { isolationLevel: "repeatable read", accessMode: "read only" } as const;
+
+/** Returns false, and writes nothing, if what is stored is no longer what the plans were made from. */
+function writePlans(
+  { db }: Pick<OpenDatabase, "db">,
+  sites: readonly Site[],
+  plans: readonly SitePlan[],
+): Promise<boolean> {
+  return db.transaction(async (transaction) => {
+    await lockSites(transaction);
+    if (!isDeepStrictEqual(await planSites(transaction, sites), plans)) return false;
+    for (const plan of plans) await writeSite(transaction, plan);
+    return true;
+  });
+}

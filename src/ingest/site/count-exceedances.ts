@@ -1,0 +1,153 @@
+import { compareIds } from "../../acoustics/ids.ts";
+import { exceedsLimit, lower } from "../../acoustics/levels/decibel.ts";
+import { type Weighting, weightings } from "../../acoustics/levels/weighting.ts";
+import type { LimitRules, LimitSchedule } from "../../acoustics/limits/limit-rules.ts";
+import { createLimitLookup } from "../../acoustics/limits/limit-timeline.ts";
+import { lowestLimitOf } from "../../acoustics/limits/lowest-limit.ts";
+import {
+  type ContractPeriod,
+  parseContractConfiguration,
+  secondsInside,
+  type SecondRange,
+} from "../../acoustics/time/contract-period.ts";
+import { instantOfSecond } from "../../acoustics/time/instant.ts";
+import type { Database } from "../../database/client/statement.ts";
+import { selectExceedances } from "../../database/queries/events/exceedances.ts";
+import { everything } from "../../database/queries/keys/grants.ts";
+import type { StoredSite } from "../../database/queries/sites/sites.ts";
+import type { SitePlan } from "./plan-site.ts";
+
+/**
+ * Samples of a sensor inside the contract whose level exceeds its limit, by what is stored and by what is declared.
+ */
+export interface ExceedanceCount {
+  readonly sensor: string;
+  readonly weighting: Weighting;
+  readonly before: number;
+  readonly after: number;
+}
+
+/**
+ * The exceedances of the stored sensors whose contract or limits a plan changes, for each weighting that has a limit
+ * inside the contract before or after. Without a valid contract there are none.
+ *
+ * Worked example: the default of a project goes from 70 to 65 dB, and its samples have 60, 66 and 71 dB: 1 before, 2
+ * after.
+ */
+export async function countExceedances(
+  database: Database,
+  plan: SitePlan,
+  report: (fraction: number, sensor: string) => void,
+): Promise<ExceedanceCount[]> {
+  const { declared, stored } = plan;
+  if (stored === null) return [];
+  const declaredSensors = new Map<string, { readonly limits: LimitRules }>(
+    declared.sensors.map((sensor) => [sensor.id, sensor]),
+  );
+  const changedSensors = new Set<string>(
+    plan.sensors
+      .filter(({ changed }) => changed.includes("limits"))
+      .map(({ declared: { id } }) => id),
+  );
+  const isShared = plan.changed.some((member) => membersOfLimits.has(member));
+  const counts: ExceedanceCount[] = [];
+  const sensors = [...stored.sensors]
+    .filter(([id]) => isShared || changedSensors.has(id))
+    .toSorted(([left], [right]) => compareIds(left, right));
+  for (const [index, [id, sensor]] of sensors.entries()) {
+    report(index / sensors.length, id);
+    const before = readingOf(stored, sensor.limits);
+    const after = readingOf(declared, (declaredSensors.get(id) ?? sensor).limits);
+    for (const weighting of weightings) {
+      const sides = [sideOf(before, weighting), sideOf(after, weighting)] as const;
+      if (sides.every((side) => side === null)) continue;
+      const [was, becomes] = await countSides(database, sensor.sensorNo, weighting, sides);
+      counts.push({ sensor: id, weighting, before: was, after: becomes });
+    }
+  }
+  return counts;
+}
+
+/** The members of a project that decide what exceeds a limit inside the contract. */
+const membersOfLimits = new Set<string>(["timeZone", "contract", "holidays", "limits"]);
+
+interface Reading {
+  readonly contract: ContractPeriod;
+  readonly schedule: LimitSchedule;
+}
+
+/** Null without a valid contract. */
+function readingOf(
+  site: Pick<StoredSite, "timeZone" | "contract" | "holidays" | "limits">,
+  sensor: LimitRules,
+): Reading | null {
+  const { startAt = null, endAt = null } = site.contract ?? {};
+  const checked = parseContractConfiguration({ startAt, endAt, timezone: site.timeZone });
+  if (!checked.isValid) return null;
+  const holidays = new Map(site.holidays.map(({ date, name }) => [date, name]));
+  const schedule = { timeZone: checked.timeZone, holidays, sensor, project: site.limits };
+  return { contract: checked.contract, schedule };
+}
+
+/** What counts the exceedances of one weighting. */
+interface Side {
+  readonly seconds: SecondRange;
+  readonly lowest: NonNullable<ReturnType<typeof lowestLimitOf>>;
+  readonly limitAt: ReturnType<typeof createLimitLookup>;
+}
+
+/** Null where no sample can exceed a limit: there is no contract, or no limit inside it. */
+function sideOf(reading: Reading | null, weighting: Weighting): Side | null {
+  if (reading === null) return null;
+  const { contract, schedule } = reading;
+  const seconds = secondsInside(contract);
+  const lowest = lowestLimitOf(schedule, weighting, contract);
+  if (seconds === null || lowest === null) return null;
+  return { seconds, lowest, limitAt: createLimitLookup(schedule, weighting) };
+}
+
+type Sides = readonly [before: Side | null, after: Side | null];
+
+/** Reads the samples of both contracts once, some thousand by each statement. */
+async function countSides(
+  database: Database,
+  sensorNo: number,
+  weighting: Weighting,
+  sides: Sides,
+): Promise<[before: number, after: number]> {
+  const counts: [number, number] = [0, 0];
+  const counting = sides.filter((side) => side !== null);
+  const above = counting
+    .map(({ lowest }) => lowest)
+    .reduce((left, right) => lower(left, right) ?? left);
+  let rest: SecondRange | null = {
+    first: Math.min(...counting.map(({ seconds }) => seconds.first)),
+    last: Math.max(...counting.map(({ seconds }) => seconds.last)),
+  };
+  while (rest !== null) {
+    const searchAtMost = samplesAtOnce;
+    const search = {
+      sensorNo,
+      weighting,
+      seconds: rest,
+      order: "asc",
+      above,
+      searchAtMost,
+    } as const;
+    const found = await selectExceedances(database, everything, search);
+    for (const { second, level } of found.exceedances) {
+      for (const [index, side] of sides.entries()) {
+        if (side === null || second < side.seconds.first || side.seconds.last < second) continue;
+        const { limit } = side.limitAt(instantOfSecond(second));
+        if (limit !== null && exceedsLimit(level, limit)) counts[index === 0 ? 0 : 1] += 1;
+      }
+    }
+    const first: number = (found.lastSearched ?? rest.last) + 1;
+    const isEnd: boolean = found.searched < samplesAtOnce || first > rest.last;
+    rest = isEnd ? null : { first, last: rest.last };
+  }
+  return counts;
+}
+
+/** Few enough that the embedded database, which does one thing at a time, answers others in between. */
+const samplesAtOnce = 20_000;

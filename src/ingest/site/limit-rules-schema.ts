@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { levelOfNumber, levelRange } from "../../acoustics/levels/decibel.ts";
+import { greatestCounts } from "../../acoustics/site-bounds.ts";
+import { limitDays, type LimitRules, minutesOfDay } from "../../acoustics/limits/limit-rules.ts";
+import {
+  clockTime,
+  line,
+  listOf,
+  member,
+  optional,
+  parseClockTime,
+  parsed,
+  parseZonedInstant,
+} from "./schema-parts.ts";
+
+/** The issue of a level that is not allowed. */
+export const levelMessage = `must be a level from ${levelRange} with at most two decimals`;
+
+const level = z.number().transform((decibels, context) => {
+  const hundredths = levelOfNumber(decibels);
+  if (hundredths !== null) return hundredths;
+  context.addIssue(levelMessage);
+  return z.NEVER;
+});
+
+const levels = z
+  .strictObject({ A: optional(level), C: optional(level), Z: optional(level) })
+  .refine(({ A, C, Z }) => A !== null || C !== null || Z !== null, "gives no level: A, C or Z");
+
+const window = z
+  .strictObject({
+    days: z
+      .array(z.enum(limitDays, { error: `must be one of ${limitDays.join(", ")}` }))
+      .min(1, "names no day"),
+    from: clockTime,
+    to: parsed(
+      (text) => (text === "24:00" ? minutesOfDay : parseClockTime(text)),
+      'must be a clock time "HH:mm" from "00:00" to "24:00"',
+    ),
+    limit: levels,
+  })
+  .transform(({ days, from, to, limit }) => ({
+    days,
+    fromMinute: from,
+    toMinute: to,
+    levels: limit,
+  }));
+
+const zonedInstant = parsed(
+  parseZonedInstant,
+  "must be an instant with its zone, for example 2019-03-20T22:00:00Z",
+);
+
+const exception = z
+  .strictObject({ name: optional(line), startAt: zonedInstant, endAt: zonedInstant, limit: levels })
+  .superRefine(
+    ({ startAt, endAt }, context) => {
+      if (startAt < endAt) return;
+      context.addIssue({ code: "custom", path: ["endAt"], message: "must be after startAt" });
+    },
+    {
+      when: ({ value }) =>
+        typeof member(value, "startAt") === "number" && typeof member(value, "endAt") === "number",
+    },
+  )
+  .transform(({ limit, ...rest }) => ({ ...rest, levels: limit }));
+
+/** The limits of a project or of a sensor. Left out, there are none. */
+export const limitRules = z
+  .strictObject({
+    default: optional(levels),
+    schedule: listOf(window, greatestCounts.windows),
+    exceptions: listOf(exception, greatestCounts.exceptions),
+  })
+  .nullish()
+  .transform((rules): LimitRules => ({
+    exceptions: rules?.exceptions ?? [],
+    windows: rules?.schedule ?? [],
+    default: rules?.default ?? null,
+  }));

@@ -1,0 +1,92 @@
+import { isDeepStrictEqual } from "node:util";
+import { compareIds } from "../../acoustics/ids.ts";
+import type { StoredSensor, StoredSite } from "../../database/queries/sites/sites.ts";
+import { type Change, compareValues } from "./compare-values.ts";
+import type { Site, SiteSensor } from "./site-file.ts";
+import {
+  emptyProject,
+  emptySensor,
+  fileNameOf,
+  type ProjectMember,
+  type SensorMember,
+  writeProject,
+  writeSensor,
+} from "./site-members.ts";
+
+/** What an application of a site changes, worked out from what is stored. */
+export interface SitePlan {
+  readonly declared: Site;
+  /** Null if the project is new. */
+  readonly stored: StoredSite | null;
+  readonly changed: readonly ProjectMember[];
+  /** The sensors that are new or changed. */
+  readonly sensors: readonly SensorPlan[];
+  /** Sensors of the project that the site does not list, in the order of their ids. They stay as they are. */
+  readonly notListed: readonly string[];
+}
+
+export interface SensorPlan {
+  readonly declared: SiteSensor;
+  /** Null if the sensor is new. */
+  readonly stored: StoredSensor | null;
+  readonly changed: readonly SensorMember[];
+}
+
+export function planSite(site: Site, stored: StoredSite | null): SitePlan {
+  // The database returns holidays by date.
+  const holidays = site.holidays.toSorted((left, right) => compareIds(left.date, right.date));
+  const declared = { ...site, holidays };
+  const sensors = site.sensors.map((sensor) => {
+    const storedSensor = stored?.sensors.get(sensor.id) ?? null;
+    const changed = changedMembers(sensor, storedSensor, emptySensor);
+    return { declared: sensor, stored: storedSensor, changed };
+  });
+  const listed = new Set<string>(site.sensors.map(({ id }) => id));
+  const known = [...(stored?.sensors.keys() ?? [])];
+  return {
+    declared,
+    stored,
+    changed: changedMembers(declared, stored, emptyProject),
+    sensors: sensors.filter((sensor) => sensor.stored === null || sensor.changed.length > 0),
+    notListed: known.filter((id) => !listed.has(id)).toSorted(compareIds),
+  };
+}
+
+/** Paths below the project of the members that are changed, and of the sensors that are new. */
+export function changedPaths({ changed, sensors }: SitePlan): string[] {
+  return [
+    ...changed.map(fileNameOf),
+    ...sensors.flatMap(({ declared: { id }, stored, changed: members }) =>
+      stored === null ? `sensors.${id}` : members.map((member) => `sensors.${id}.${member}`),
+    ),
+  ];
+}
+
+/** Old and new value of what is changed, as a site file writes them. */
+export function changedValues({ declared, stored, sensors }: SitePlan): Change[] {
+  const old = stored === null ? {} : writeProject(stored);
+  const members = compareValues("", old, writeProject(declared));
+  return [
+    // Each path begins with the dot behind the empty one.
+    ...members.map((change) => ({ ...change, path: change.path.slice(1) })),
+    ...sensors.flatMap(({ declared: sensor, stored: storedSensor }) =>
+      compareValues(
+        `sensors.${sensor.id}`,
+        storedSensor && writeSensor(storedSensor),
+        writeSensor(sensor),
+      ),
+    ),
+  ];
+}
+
+/**
+ * The members of `empty` whose declared value is not the stored one. Of what is new, empty members are not changed.
+ */
+function changedMembers<Member extends string>(
+  declared: Readonly<Record<NoInfer<Member>, unknown>>,
+  stored: Readonly<Record<NoInfer<Member>, unknown>> | null,
+  empty: Readonly<Record<Member, unknown>>,
+): Member[] {
+  const members = Object.keys(empty) as Member[];
+  return members.filter((name) => !isDeepStrictEqual(declared[name], (stored ?? empty)[name]));
+}

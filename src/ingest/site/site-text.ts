@@ -1,0 +1,70 @@
+import { Document, isMap, isScalar, isSeq, visit } from "yaml";
+import { compareIds } from "../../acoustics/ids.ts";
+import type { StoredSite } from "../../database/queries/sites/sites.ts";
+import { changedPaths, planSite } from "./plan-site.ts";
+import { formatIssue, parseSiteFile } from "./site-file.ts";
+import { writeProject, writeSensor } from "./site-members.ts";
+
+/** A site file, and what `apply` would say of it. */
+export interface SiteText {
+  readonly text: string;
+  /** Empty: `apply` finds nothing to change. What was stored past `apply` may not be allowed in a site file. */
+  readonly issues: readonly string[];
+}
+
+/** The site file (YAML) of a stored project. The same configuration gives the same text. */
+export function formatSite(id: string, stored: StoredSite): SiteText {
+  const sensors = [...stored.sensors]
+    .toSorted(([left], [right]) => compareIds(left, right))
+    .map(([sensorId, sensor]) => ({ id: sensorId, ...writeSensor(sensor) }));
+  const project = { id, ...writeProject(stored), sensors };
+  // Tools of YAML 1.1 would read an unquoted clock time as a number.
+  const options = { aliasDuplicateObjects: false, compat: "yaml-1.1" };
+  const document = new Document({ project }, options);
+  writeSmallMapsOnOneLine(document);
+  quoteBlankTexts(document);
+  const text = document.toString({ lineWidth: 0 });
+  return { text, issues: findIssues(id, text, stored) };
+}
+
+function findIssues(id: string, text: string, stored: StoredSite): string[] {
+  const parsed = parseSiteFile(text, `${id}.yaml`);
+  if (!parsed.ok) return parsed.issues.map(formatIssue);
+  return changedPaths(planSite(parsed.site, stored)).map(
+    (path) => `${path}: cannot be written as it is stored; apply would change it`,
+  );
+}
+
+/** As the examples of site files have them. */
+function writeSmallMapsOnOneLine(document: Document): void {
+  visit(document, {
+    Pair: (_, { key, value }) => {
+      const name = isScalar(key) ? key.value : null;
+      if (isMap(value) && smallMaps.has(name)) value.flow = true;
+      if (!isSeq(value) || !listsOfSmallMaps.has(name)) return;
+      for (const item of value.items) if (isMap(item)) item.flow = true;
+    },
+  });
+}
+
+/** The library would write blank lines as a block, and read another text from it. */
+function quoteBlankTexts(document: Document): void {
+  visit(document, {
+    Scalar: (_, scalar) => {
+      if (typeof scalar.value === "string" && scalar.value.trim() === "") {
+        scalar.type = "QUOTE_DOUBLE";
+      }
+    },
+  });
+}
+
+const smallMaps = new Set<unknown>([
+  "location",
+  "contract",
+  "default",
+  "classification",
+  "periods",
+  "retention",
+]);
+
+const listsOfSmallMaps = new Set<unknown>(["holidays", "schedule", "exceptions"]);

@@ -1,0 +1,26 @@
+import { requireScopes } from "../../auth/principal.ts";
+import type { OperationContext } from "../operation-context.ts";
+import type { SampleRecord } from "../measurements/present-samples.ts";
+
+/** What there is of a recording, as clients see it. */
+export interface RecordingInfo {
+  readonly durationSeconds: number;
+  readonly sampleRate: number;
+  readonly byteLength: number;
+}
+
+/**
+ * The recording of a sample that has been read, without a lease: null where a page with audio would have none. Scope
+ * `v0:audio:read`. Throws `forbidden`.
+ */
+export async function getRecordingInfo(
+  context: OperationContext,
+  { sensor: { sensorNo }, datetime }: Pick<SampleRecord, "sensor" | "datetime">,
+): Promise<RecordingInfo | null> {
+  requireScopes(context.principal, ["v0:audio:read"]);
+  const found = await context.loaders.recordings({ sensorNo, second: Date.parse(datetime) / 1000 });
+  if (found === null) return null;
+  const { totalSamples, sampleRateHertz, byteLength } = found;
+  const durationSeconds = totalSamples / sampleRateHertz;
+  return { durationSeconds, sampleRate: sampleRateHertz, byteLength };
+}

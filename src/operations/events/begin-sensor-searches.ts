@@ -1,0 +1,58 @@
+import type { Hundredths } from "../../acoustics/levels/decibel.ts";
+import { createLimitLookup } from "../../acoustics/limits/limit-timeline.ts";
+import { lowestLimitOf } from "../../acoustics/limits/lowest-limit.ts";
+import type { SecondRange } from "../../acoustics/time/contract-period.ts";
+import { instantOfSecond } from "../../acoustics/time/instant.ts";
+import { secondsBeyondPosition } from "../../acoustics/events/event-position.ts";
+import { searchedAbove } from "./filter-events.ts";
+import { runAtOnce, runInSlices } from "../in-slices.ts";
+import type { OperationContext } from "../operation-context.ts";
+import type { ProjectSearch } from "./search-project-events.ts";
+import type { ReadableSensor } from "../projects/sensor-settings.ts";
+
+/** The search of one sensor. */
+export interface SensorSearch {
+  readonly sensor: ReadableSensor;
+  /** The bound that a found sample exceeds. */
+  readonly above: Hundredths | null;
+  readonly limitAt: ReturnType<typeof createLimitLookup>;
+  /** The range that is still to be searched; null: nothing. */
+  rest: SecondRange | null;
+}
+
+/** Begins the search of each sensor; in slices where the sensors have many rules of their own. */
+export async function beginSearches(
+  { request }: OperationContext,
+  sensors: readonly ReadableSensor[],
+  search: ProjectSearch,
+): Promise<SensorSearch[]> {
+  const steps = beginEach(sensors, search);
+  return haveManyRules(sensors) ? runInSlices(request.signal, steps) : runAtOnce(steps);
+}
+
+function* beginEach(sensors: readonly ReadableSensor[], search: ProjectSearch) {
+  const searches: SensorSearch[] = [];
+  for (const sensor of sensors) yield searches.push(beginSearch(sensor, search));
+  return searches;
+}
+
+/** A sensor with thousands of rules of its own takes some ten milliseconds. */
+function haveManyRules(sensors: readonly ReadableSensor[]): boolean {
+  const own = sensors.map(({ reading }) => reading.schedule.sensor);
+  return own.reduce((sum, rules) => sum + rules.windows.length + rules.exceptions.length, 0) > 1000;
+}
+
+function beginSearch(
+  sensor: ReadableSensor,
+  { seconds, position, order, weighting, filter }: ProjectSearch,
+): SensorSearch {
+  const { schedule } = sensor.reading;
+  const range = { startAt: instantOfSecond(seconds.first), endAt: instantOfSecond(seconds.last) };
+  const lowest = lowestLimitOf(schedule, weighting, range);
+  return {
+    sensor,
+    above: lowest === null ? null : searchedAbove(lowest, filter),
+    limitAt: createLimitLookup(schedule, weighting),
+    rest: secondsBeyondPosition(seconds, position, sensor.sensorId, order),
+  };
+}

@@ -1,0 +1,14 @@
+import { parseRecordingId, sampleId } from "../../acoustics/ids.ts";
+import type { EventPosition } from "../../acoustics/events/event-position.ts";
+
+/** A cursor of the events of a project: the id of the event at its place, encoded, for clients send it as it is. */
+export function formatEventCursor({ second, sensorId }: EventPosition): string {
+  return Buffer.from(sampleId(sensorId, second)).toString("base64url");
+}
+
+/** Reads such a cursor. Returns null for any other text. */
+export function parseEventCursor(text: string): EventPosition | null {
+  const position = parseRecordingId(Buffer.from(text, "base64url").toString("latin1"));
+  // Decoding passes over characters that no cursor has.
+  return position !== null && formatEventCursor(position) === text ? position : null;
+}

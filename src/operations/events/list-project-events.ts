@@ -1,0 +1,135 @@
+import {
+  type EventListPlan,
+  type EventPosition,
+  planEventList,
+} from "../../acoustics/events/event-position.ts";
+import type { PageRequest } from "../../acoustics/paging.ts";
+import { requireScopes } from "../../auth/principal.ts";
+import type { ProjectRecord } from "../../database/queries/sites/projects.ts";
+import { RequestError } from "../../http/requests/request-error.ts";
+import { annotateEvents } from "./annotate-events.ts";
+import { formatEventCursor } from "./event-cursor.ts";
+import type { EventFilter } from "./filter-events.ts";
+import { type EventRecord, presentEvents } from "./list-events.ts";
+import type { OperationContext } from "../operation-context.ts";
+import { recordsPerSearch } from "../read-budget.ts";
+import { placeOf, type ProjectEvent, searchProjectEvents } from "./search-project-events.ts";
+import { presentMeta, type SensorPage } from "../measurements/sensor-page.ts";
+import {
+  type ReadableSensor,
+  requireReadableSensor,
+  requireSensorSettings,
+} from "../projects/sensor-settings.ts";
+
+/** A request for one page of the events of a project. */
+export interface ProjectEventsRequest extends Omit<PageRequest, "cursor"> {
+  /** The page begins beyond it; null: at the start. */
+  readonly position: EventPosition | null;
+  /** Ids as the client sent them; null: all granted sensors of the project. */
+  readonly sensorIds: readonly string[] | null;
+  readonly filter: EventFilter;
+}
+
+/** One page of the events of a project, as clients see it. */
+export interface ProjectEventsPage extends Pick<SensorPage<EventRecord>, "data" | "meta"> {
+  /** Null exactly when nothing follows. */
+  readonly cursor: string | null;
+}
+
+/**
+ * One page of the events of all granted sensors of a project, or of those that are named, filled as far as the work
+ * bound of one request allows. Scope `v0:events:read`; with audio, or where recordings decide what is listed, also
+ * `v0:audio:read`. Throws `forbidden`, `invalid_request` over budget, `not_found` for a sensor that is unknown, not
+ * granted or of another project, `contract_unavailable`, `cursor_out_of_range`.
+ */
+export async function listProjectEvents(
+  context: OperationContext,
+  project: ProjectRecord,
+  request: ProjectEventsRequest,
+): Promise<ProjectEventsPage> {
+  const sensors = await authorizeProjectEvents(context, project, request);
+  const plan = planPage(project, sensors, request);
+  const { events, cursor } = await readEvents(context, sensors, plan, request);
+  return { data: await presentPage(context, events, request), cursor, meta: presentMeta(plan) };
+}
+
+/** What a page takes of the budget for each sensor, which takes a part of every statement of the search. */
+const recordsPerSensor = 20;
+
+async function authorizeProjectEvents(
+  context: OperationContext,
+  project: ProjectRecord,
+  { pageSize, withAudio, sensorIds, filter }: ProjectEventsRequest,
+): Promise<readonly ReadableSensor[]> {
+  const { principal, budget, loaders } = context;
+  requireScopes(principal, ["v0:events:read"]);
+  if (withAudio || filter.withRecording !== null) {
+    requireScopes(principal, ["v0:events:read", "v0:audio:read"]);
+  }
+  budget.take(Math.max(pageSize, recordsPerSearch));
+  const granted = () => loaders.sensorsOfProject(project);
+  const ids = new Set(sensorIds ?? (await granted()).map(({ id }) => id));
+  budget.take(recordsPerSensor * ids.size);
+  const references = [...ids].map((sensorId) => ({ projectId: project.id, sensorId }));
+  // Which ids there are is told before what is wrong with the contract.
+  await Promise.all(references.map((reference) => requireSensorSettings(context, reference)));
+  const sensors = references.map((reference) => requireReadableSensor(context, reference));
+  const readable = await Promise.all(sensors);
+  // Meanwhile, every other field of the same document has taken its records.
+  budget.requireNotExceeded();
+  return readable;
+}
+
+function planPage(
+  { id, contract }: ProjectRecord,
+  [sensor]: readonly ReadableSensor[],
+  { range, position }: ProjectEventsRequest,
+): EventListPlan {
+  // The settings of the sensors are one state of the database, and the project was read before them.
+  const period = sensor?.reading.contract ?? contract;
+  if (period === null) {
+    const cause = new Error(`project ${id}: its contract is missing or invalid`);
+    throw RequestError.of("contract_unavailable", cause);
+  }
+  const plan = planEventList(range, position, period);
+  if (plan === "cursor_out_of_range") throw RequestError.of(plan);
+  return plan;
+}
+
+async function readEvents(
+  context: OperationContext,
+  sensors: readonly ReadableSensor[],
+  { seconds }: EventListPlan,
+  request: ProjectEventsRequest,
+): Promise<{ readonly events: readonly ProjectEvent[]; readonly cursor: string | null }> {
+  if (seconds === null || sensors.length === 0) return { events: [], cursor: null };
+  const { events, cutAt } = await searchProjectEvents(context, sensors, { ...request, seconds });
+  const page = events.slice(0, request.pageSize);
+  const last = page.at(-1);
+  const follows = events.length > page.length && last !== undefined;
+  const position = follows ? placeOf(last) : cutAt;
+  return { events: page, cursor: position && formatEventCursor(position) };
+}
+
+/** Sensor by sensor, because a lease and a classification belong to one; then in the order of the list again. */
+async function presentPage(
+  context: OperationContext,
+  events: readonly ProjectEvent[],
+  { weighting, withAudio }: ProjectEventsRequest,
+): Promise<EventRecord[]> {
+  const bySensor = new Map<ReadableSensor, ProjectEvent[]>();
+  for (const event of events) {
+    const ofSensor = bySensor.get(event.sensor);
+    if (ofSensor === undefined) bySensor.set(event.sensor, [event]);
+    else ofSensor.push(event);
+  }
+  const presented = await Promise.all(
+    [...bySensor].map(async ([sensor, rows]) => {
+      const annotations = await annotateEvents(context, sensor, rows, withAudio);
+      const records = await presentEvents(context, sensor, weighting, rows, annotations);
+      return records.map((record, index) => [rows[index], record] as const);
+    }),
+  );
+  const records = new Map(presented.flat());
+  return events.flatMap((event) => records.get(event) ?? []);
+}

@@ -1,0 +1,209 @@
+import { comparePositions, type EventPosition } from "../../acoustics/events/event-position.ts";
+import type { Hundredths } from "../../acoustics/levels/decibel.ts";
+import type { Weighting } from "../../acoustics/levels/weighting.ts";
+import { type Cursor, type Order, secondsBeyond } from "../../acoustics/paging.ts";
+import { lengthOf, type SecondRange } from "../../acoustics/time/contract-period.ts";
+import {
+  type ExceedanceSearch,
+  type FoundExceedances,
+  selectExceedancesOfSensors,
+} from "../../database/queries/events/exceedances.ts";
+import { type EventFilter, filterByAnnotations, passesLevels } from "./filter-events.ts";
+import { beginSearches, type SensorSearch } from "./begin-sensor-searches.ts";
+import type { OperationContext } from "../operation-context.ts";
+import { nextSearchSize } from "./search-bound.ts";
+import { eventsAmong, type FoundEvent } from "./search-exceedances.ts";
+import type { ReadableSensor } from "../projects/sensor-settings.ts";
+
+/** What is searched for, in all sensors. */
+export interface ProjectSearch {
+  readonly seconds: SecondRange;
+  /** The search begins beyond it; null: at the start. */
+  readonly position: EventPosition | null;
+  readonly order: Order;
+  readonly pageSize: number;
+  readonly weighting: Weighting;
+  readonly filter: EventFilter;
+}
+
+/** An event of a sensor. */
+export interface ProjectEvent extends FoundEvent {
+  readonly sensor: ReadableSensor;
+}
+
+export interface FoundProjectEvents {
+  /** In the order of the search; none is missing before the last one. */
+  readonly events: readonly ProjectEvent[];
+  /** Up to where every sensor has been searched, if the work bound cut the search; else null. */
+  readonly cutAt: EventPosition | null;
+}
+
+/**
+ * Searches the sensors together in time, until there are `pageSize + 1` events, the range ends, or the work bound of
+ * one request is reached, which the sensors share.
+ *
+ * An event belongs to the page only when every sensor has been searched up to it. So each round searches the sensors
+ * that are behind, up to where the furthest is, and shares its samples equally among them; where none is behind, it
+ * moves all. Worked example: one sensor measures every second, another every minute, and a round has 120 samples. The
+ * first round searches a minute of one and an hour of the other; the next rounds, until the hour is over, the first
+ * one alone.
+ */
+export async function searchProjectEvents(
+  context: OperationContext,
+  sensors: readonly ReadableSensor[],
+  search: ProjectSearch,
+): Promise<FoundProjectEvents> {
+  const { order, pageSize } = search;
+  const searches = await beginSearches(context, sensors, search);
+  const found: ProjectEvent[] = [];
+  let searched = 0;
+  let exceedances = 0;
+  for (;;) {
+    const unfinished = searches.filter(isUnfinished);
+    const settled = countSettled(found, unfinished, order);
+    if (unfinished.length === 0 || settled > pageSize) return cut(found, settled, null, order);
+    const size = nextSearchSize(searched, exceedances);
+    // A share is one sample at least, so a round may go beyond the bound by a few.
+    if (size <= 0) return cut(found, settled, positionOf(sensors, unfinished, order), order);
+    const round = nextRound(unfinished, searched === 0, order);
+    const outcome = await searchRound(context, round, size, search);
+    found.push(...outcome.events);
+    searched += outcome.searched;
+    exceedances += outcome.exceedances;
+  }
+}
+
+type UnfinishedSearch = SensorSearch & { readonly above: Hundredths; readonly rest: SecondRange };
+
+function isUnfinished(search: SensorSearch): search is UnfinishedSearch {
+  return search.above !== null && search.rest !== null;
+}
+
+/** The second up to which a sensor has been searched, that one included. */
+function searchedUpTo({ rest }: UnfinishedSearch, order: Order): number {
+  return order === "asc" ? rest.first - 1 : rest.last + 1;
+}
+
+/** Whether a second comes before another in the order. */
+function isBefore(second: number, other: number, order: Order): boolean {
+  return order === "asc" ? second < other : second > other;
+}
+
+/** The second up to which every sensor has been searched. */
+function frontierOf(unfinished: readonly UnfinishedSearch[], order: Order): number {
+  const ends = unfinished.map((search) => searchedUpTo(search, order));
+  return ends.reduce((least, end) => (isBefore(end, least, order) ? end : least));
+}
+
+function countSettled(
+  found: readonly ProjectEvent[],
+  unfinished: readonly UnfinishedSearch[],
+  order: Order,
+): number {
+  if (unfinished.length === 0) return found.length;
+  const frontier = frontierOf(unfinished, order);
+  return found.filter(({ second }) => !isBefore(frontier, second, order)).length;
+}
+
+/** The last place that can be at the frontier. */
+function positionOf(
+  sensors: readonly ReadableSensor[],
+  unfinished: readonly UnfinishedSearch[],
+  order: Order,
+): EventPosition {
+  const second = frontierOf(unfinished, order);
+  const places = sensors.map(({ sensorId }) => ({ second, sensorId }));
+  return places.reduce((last, place) => (comparePositions(place, last, order) > 0 ? place : last));
+}
+
+function cut(
+  found: readonly ProjectEvent[],
+  settled: number,
+  cutAt: EventPosition | null,
+  order: Order,
+): FoundProjectEvents {
+  const ordered = found.toSorted((left, right) =>
+    comparePositions(placeOf(left), placeOf(right), order),
+  );
+  return { events: ordered.slice(0, settled), cutAt };
+}
+
+/** The place of an event in the list. */
+export function placeOf({ second, sensor }: ProjectEvent): EventPosition {
+  return { second, sensorId: sensor.sensorId };
+}
+
+/** A sensor of a round, and up to which second it is searched in it. */
+interface RoundPart {
+  readonly search: UnfinishedSearch;
+  readonly upTo: number;
+}
+
+/**
+ * The sensors that are behind the furthest, up to where that is; if none is, or nothing has been searched yet, all of
+ * them, to their end.
+ */
+function nextRound(
+  unfinished: readonly UnfinishedSearch[],
+  isFirst: boolean,
+  order: Order,
+): RoundPart[] {
+  const ends = unfinished.map((search) => searchedUpTo(search, order));
+  const upTo = ends.reduce((most, end) => (isBefore(most, end, order) ? end : most));
+  const behind = unfinished.filter((search) => isBefore(searchedUpTo(search, order), upTo, order));
+  if (behind.length > 0 && !isFirst) return behind.map((search) => ({ search, upTo }));
+  return unfinished.map((search) => ({
+    search,
+    upTo: order === "asc" ? search.rest.last : search.rest.first,
+  }));
+}
+
+interface RoundOutcome {
+  readonly events: readonly ProjectEvent[];
+  /** How many samples were searched, and how many of them exceed the bounds. */
+  readonly searched: number;
+  readonly exceedances: number;
+}
+
+/** Searches so many samples of all sensors of a round together, in one statement, and moves each sensor on. */
+async function searchRound(
+  context: OperationContext,
+  round: readonly RoundPart[],
+  size: number,
+  { order, weighting, filter }: ProjectSearch,
+): Promise<RoundOutcome> {
+  const { database, principal, budget } = context;
+  const share = Math.max(1, Math.floor(size / round.length));
+  const asked = round.map(({ search, upTo }): ExceedanceSearch => {
+    const { sensor, above, rest } = search;
+    const seconds = order === "asc" ? { ...rest, last: upTo } : { ...rest, first: upTo };
+    const searchAtMost = Math.min(share, lengthOf(seconds));
+    return { sensorNo: sensor.sensorNo, weighting, seconds, order, above, searchAtMost };
+  });
+  const taken = asked.reduce((sum, { searchAtMost }) => sum + searchAtMost, 0);
+  budget.takeSearch(taken);
+  const found = await selectExceedancesOfSensors(database, principal.grants, asked);
+  let searched = 0;
+  let exceedances = 0;
+  const events = await Promise.all(
+    round.map(async ({ search, upTo }, index) => {
+      const { sensor, limitAt, rest } = search;
+      const { searchAtMost = 0 } = asked[index] ?? {};
+      const part = found.get(sensor.sensorNo) ?? noExceedances;
+      searched += part.searched;
+      exceedances += part.exceedances.length;
+      const isToTheEnd = part.lastSearched === null || part.searched < searchAtMost;
+      const end = isToTheEnd ? upTo : (part.lastSearched ?? upTo);
+      (search as SensorSearch).rest = secondsBeyond(rest, end as Cursor, order);
+      const exceeding = eventsAmong(part.exceedances, limitAt).filter((event) =>
+        passesLevels(filter, event),
+      );
+      const passed = await filterByAnnotations(context, sensor, filter, exceeding);
+      return passed.map((event) => ({ ...event, sensor }));
+    }),
+  );
+  budget.giveBackSearch(taken - searched);
+  return { events: events.flat(), searched, exceedances };
+}
+
+const noExceedances: FoundExceedances = { exceedances: [], searched: 0, lastSearched: null };

@@ -1,0 +1,138 @@
+import { decibelsOf } from "../../acoustics/levels/decibel.ts";
+import type { Weighting } from "../../acoustics/levels/weighting.ts";
+import type { MatchingRule } from "../../acoustics/limits/limit-at-instant.ts";
+import type { LimitSchedule } from "../../acoustics/limits/limit-rules.ts";
+import { findMatchingRules, type FoundRules } from "../../acoustics/limits/matching-rules.ts";
+import { dateOf } from "../../acoustics/time/calendar-day.ts";
+import { formatInstant, type Instant } from "../../acoustics/time/instant.ts";
+import { formatLocalDateTime, spanAt } from "../../acoustics/time/local-day.ts";
+import { type WallClock, wallClockOf, weekdayOf } from "../../acoustics/time/wall-clock.ts";
+import { requireScopes } from "../../auth/principal.ts";
+import { runInSlices } from "../in-slices.ts";
+import { presentException, presentWindow } from "./limit-schedule.ts";
+import type { OperationContext } from "../operation-context.ts";
+import type { SampleRecord } from "../measurements/present-samples.ts";
+import { requireReadableSensor, type SensorReference } from "../projects/sensor-settings.ts";
+
+type LimitRuleKind = "exception" | "window" | "default";
+
+/** Why a limit holds, as clients see it. */
+export type LimitExplanation = ReturnType<typeof presentExplanation>;
+
+/** The rules of an explanation; the others that match are only counted. */
+const rulesPerExplanation = 100;
+
+/**
+ * The limit at an instant, and the first of the rules that match there, in order of precedence, if they are wanted;
+ * null where the request is refused as a whole. Scope `v0:projects:read`. Reads no telemetry. Throws `forbidden`,
+ * `invalid_request` over budget, `not_found`, `contract_unavailable`.
+ */
+export async function explainLimit(
+  context: OperationContext,
+  reference: SensorReference,
+  weighting: Weighting,
+  instant: Instant,
+  wantsRules: boolean,
+): Promise<LimitExplanation> {
+  const { budget, principal } = context;
+  requireScopes(principal, ["v0:projects:read"]);
+  budget.takeExplanation();
+  const { schedule } = (await requireReadableSensor(context, reference)).reading;
+  return explain(context, schedule, weighting, instant, wantsRules);
+}
+
+/** The same for a sample that has been read. Throws `forbidden`, and `invalid_request` over budget. */
+export async function explainLimitOfSample(
+  context: OperationContext,
+  { sensor, datetime, fweighting }: Pick<SampleRecord, "sensor" | "datetime" | "fweighting">,
+  wantsRules: boolean,
+): Promise<LimitExplanation> {
+  requireScopes(context.principal, ["v0:projects:read"]);
+  context.budget.takeExplanation();
+  const instant = Date.parse(datetime) as Instant;
+  return explain(context, sensor.reading.schedule, fweighting, instant, wantsRules);
+}
+
+/** An answer may hold thousands of explanations: all take their records before any is presented. */
+async function explain(
+  { budget, request: { signal } }: OperationContext,
+  schedule: LimitSchedule,
+  weighting: Weighting,
+  instant: Instant,
+  wantsRules: boolean,
+): Promise<LimitExplanation> {
+  const found = await runInSlices(signal, findRules());
+  return runInSlices(signal, present(found));
+
+  function* findRules(): Generator<void, FoundRules> {
+    yield;
+    const most = wantsRules ? rulesPerExplanation : 1;
+    const rules = findMatchingRules(
+      schedule,
+      weighting,
+      instant,
+      wallClockAt(schedule, instant),
+      most,
+    );
+    budget.takeRules(rules.rules.length);
+    return rules;
+  }
+
+  function* present(rules: FoundRules): Generator<void, LimitExplanation> {
+    yield;
+    // Meanwhile, every other explanation of the same document has taken its records.
+    budget.requireNotExceeded();
+    return presentExplanation(schedule, weighting, instant, rules);
+  }
+}
+
+function wallClockAt({ timeZone }: LimitSchedule, instant: Instant): WallClock {
+  return wallClockOf(instant, spanAt(timeZone, Math.floor(instant / 1000)).offset * 1000);
+}
+
+function presentExplanation(
+  schedule: LimitSchedule,
+  weighting: Weighting,
+  instant: Instant,
+  { rules, count }: FoundRules,
+) {
+  const { day } = wallClockAt(schedule, instant);
+  const [first] = rules;
+  return {
+    at: formatInstant(instant),
+    localTime: formatLocalDateTime(schedule.timeZone, Math.floor(instant / 1000)),
+    timezone: schedule.timeZone as string,
+    date: dateOf(day),
+    day: weekdayOf(day),
+    holiday: holidayOn(schedule, day),
+    fweighting: weighting,
+    limit: first === undefined ? null : decibelsOf(first.limit),
+    limitSource: first?.limitSource ?? ("none" as const),
+    rules: rules.map((rule) => presentRule(schedule, rule)),
+    ruleCount: count,
+  };
+}
+
+function presentRule(schedule: LimitSchedule, rule: MatchingRule) {
+  const { limitSource, owner, position, limit, exception, window } = rule;
+  const kind: LimitRuleKind =
+    exception !== null ? "exception" : window !== null ? "window" : "default";
+  return {
+    limitSource,
+    owner,
+    kind,
+    position,
+    limit: decibelsOf(limit),
+    startsOn: window && dateOf(window.startsOn),
+    day: window && window.day,
+    holiday: window?.day === "holiday" ? holidayOn(schedule, window.startsOn) : null,
+    exception: exception && presentException(exception),
+    window: window && presentWindow(window.window),
+  };
+}
+
+function holidayOn({ holidays }: LimitSchedule, day: number) {
+  const date = dateOf(day);
+  const name = holidays.get(date);
+  return name === undefined ? null : { date, name };
+}

@@ -1,0 +1,110 @@
+import { decibelsOf } from "../../acoustics/levels/decibel.ts";
+import type {
+  LimitException,
+  LimitLevels,
+  LimitRules,
+  LimitWindow,
+} from "../../acoustics/limits/limit-rules.ts";
+import { clockOfMinute } from "../../acoustics/time/wall-clock.ts";
+import { requireScopes } from "../../auth/principal.ts";
+import {
+  composeLimitRules,
+  type ScheduleRecord,
+} from "../../database/queries/sites/limit-rules.ts";
+import type { ProjectRecord } from "../../database/queries/sites/projects.ts";
+import type { SensorRecord } from "../../database/queries/sites/sensors.ts";
+import { RequestError } from "../../http/requests/request-error.ts";
+import { runAtOnce, runInSlices } from "../in-slices.ts";
+import type { OperationContext } from "../operation-context.ts";
+import { presentInterval } from "../measurements/present-interval.ts";
+import type { ReadBudget } from "../read-budget.ts";
+
+/** Limits as the operator wrote them, as clients see them. */
+export type PresentedSchedule = ReturnType<typeof presentRules>;
+
+/**
+ * The limits of a whole project. Scope `v0:projects:read`. Throws `forbidden`, `invalid_request` over budget,
+ * `not_found`.
+ */
+export async function getProjectSchedule(
+  context: OperationContext,
+  { projectNo }: ProjectRecord,
+): Promise<PresentedSchedule> {
+  authorizeSchedule(context);
+  return presentSchedule(context, await context.loaders.projectSchedule(projectNo));
+}
+
+/**
+ * The limits of one sensor alone. Scope `v0:projects:read`. Throws `forbidden`, `invalid_request` over budget,
+ * `not_found`.
+ */
+export async function getSensorSchedule(
+  context: OperationContext,
+  { sensorNo }: SensorRecord,
+): Promise<PresentedSchedule> {
+  authorizeSchedule(context);
+  return presentSchedule(context, await context.loaders.sensorSchedule(sensorNo));
+}
+
+/** Once the budget is exceeded, the other schedules of the same document need not be read. */
+function authorizeSchedule({ principal, budget }: OperationContext): void {
+  requireScopes(principal, ["v0:projects:read"]);
+  budget.requireNotExceeded();
+}
+
+/**
+ * Null is a project or sensor that is no longer granted. Rules and holidays take records, like the segments of a
+ * timeline.
+ */
+async function presentSchedule(
+  { budget, request }: OperationContext,
+  schedule: ScheduleRecord | null,
+): Promise<PresentedSchedule> {
+  if (schedule === null) throw RequestError.of("not_found");
+  const entries = schedule.rules.length + schedule.holidays.length;
+  budget.take(Math.floor(entries / entriesPerRecord));
+  const steps = presentInSteps(budget, schedule);
+  return entries > entriesAtOnce ? runInSlices(request.signal, steps) : runAtOnce(steps);
+}
+
+/** An entry has about ten values, a sample 18. */
+const entriesPerRecord = 2;
+
+/** These take less than a millisecond. */
+const entriesAtOnce = 200;
+
+function* presentInSteps(
+  budget: ReadBudget,
+  { rules, holidays }: ScheduleRecord,
+): Generator<void, PresentedSchedule> {
+  yield;
+  // Meanwhile, every other schedule of the same document has taken its records.
+  budget.requireNotExceeded();
+  const composed = composeLimitRules(rules);
+  yield;
+  return presentRules(composed, holidays);
+}
+
+function presentRules(rules: LimitRules, holidays: ScheduleRecord["holidays"]) {
+  return {
+    default: rules.default && presentLevels(rules.default),
+    windows: rules.windows.map(presentWindow),
+    exceptions: rules.exceptions.map(presentException),
+    holidays,
+  };
+}
+
+/** A window, as clients see it. */
+export function presentWindow({ days, fromMinute, toMinute, levels }: LimitWindow) {
+  const [from, to] = [clockOfMinute(fromMinute), clockOfMinute(toMinute)];
+  return { days, from, to, limit: presentLevels(levels) };
+}
+
+/** An exception, as clients see it. */
+export function presentException({ name, startAt, endAt, levels }: LimitException) {
+  return { name, ...presentInterval({ startAt, endAt }), limit: presentLevels(levels) };
+}
+
+function presentLevels({ A, C, Z }: LimitLevels) {
+  return { A: decibelsOf(A), C: decibelsOf(C), Z: decibelsOf(Z) };
+}

@@ -1,0 +1,96 @@
+import { type Decibels, decibelsOf } from "../../acoustics/levels/decibel.ts";
+import type { Weighting } from "../../acoustics/levels/weighting.ts";
+import type { LimitSchedule, LimitSource } from "../../acoustics/limits/limit-rules.ts";
+import { estimateSegments, evaluateLimitTimeline } from "../../acoustics/limits/limit-timeline.ts";
+import { millisecondsOfDay } from "../../acoustics/time/calendar-day.ts";
+import { formatInstant } from "../../acoustics/time/instant.ts";
+import type { Interval } from "../../acoustics/time/interval.ts";
+import { requireScopes } from "../../auth/principal.ts";
+import { RequestError } from "../../http/requests/request-error.ts";
+import { runInSlices } from "../in-slices.ts";
+import type { OperationContext } from "../operation-context.ts";
+import type { PresentedInterval } from "../measurements/present-interval.ts";
+import { type ReadBudget, segmentsPerRecord } from "../read-budget.ts";
+import {
+  type ReadableSensor,
+  requireSensorWithinBudget,
+  type SensorReference,
+} from "../projects/sensor-settings.ts";
+
+/** A period in which one limit applies, as clients see it. */
+export interface PresentedSegment extends PresentedInterval {
+  readonly limit: Decibels | null;
+  readonly limitSource: LimitSource;
+}
+
+/**
+ * The limit at a sensor over a range of at most 366 days, as contiguous segments. Scope
+ * `v0:projects:read`. Throws `forbidden`, `invalid_request`, `not_found`, `contract_unavailable`.
+ */
+export async function getLimitTimeline(
+  context: OperationContext,
+  reference: SensorReference,
+  weighting: Weighting,
+  range: Interval,
+): Promise<readonly PresentedSegment[]> {
+  const { signal } = context.request;
+  const { schedule } = (await authorizeTimeline(context, reference, range)).reading;
+  await runInSlices(signal, takeSegments(context.budget, schedule, weighting, range));
+  return runInSlices(signal, presentTimeline(context.budget, schedule, weighting, range));
+}
+
+const longestDays = 366;
+
+/** Reading the clock after each segment would take as long as the segment. */
+const segmentsPerStep = 50;
+
+/** Takes one record for each day. */
+async function authorizeTimeline(
+  context: OperationContext,
+  reference: SensorReference,
+  { startAt, endAt }: Interval,
+): Promise<ReadableSensor> {
+  requireScopes(context.principal, ["v0:projects:read"]);
+  const days = (endAt - startAt) / millisecondsOfDay;
+  if (days > longestDays) {
+    throw RequestError.invalidRequest([
+      { parameter: "endAt", detail: `must be at most ${longestDays} days after startAt` },
+    ]);
+  }
+  return requireSensorWithinBudget(context, reference, Math.ceil(days + 1));
+}
+
+/** Takes the records of the segments before they are worked out. */
+function* takeSegments(
+  budget: ReadBudget,
+  schedule: LimitSchedule,
+  weighting: Weighting,
+  range: Interval,
+): Generator<void, void> {
+  // Once the budget is exceeded, the other timelines of the same document need no estimate.
+  budget.requireNotExceeded();
+  const segments = yield* estimateSegments(schedule, weighting, range);
+  budget.take(Math.ceil(segments / segmentsPerRecord));
+}
+
+/** A step is some segments. */
+function* presentTimeline(
+  budget: ReadBudget,
+  schedule: LimitSchedule,
+  weighting: Weighting,
+  range: Interval,
+): Generator<void, readonly PresentedSegment[]> {
+  // Meanwhile, every other timeline of the same document has taken its records.
+  budget.requireNotExceeded();
+  const presented: PresentedSegment[] = [];
+  // Each segment starts where the one before it ends: both have one text.
+  let startAt = formatInstant(range.startAt);
+  for (const segment of evaluateLimitTimeline(schedule, weighting, range)) {
+    const endAt = formatInstant(segment.endAt);
+    const { limitSource } = segment;
+    presented.push({ startAt, endAt, limit: decibelsOf(segment.limit), limitSource });
+    startAt = endAt;
+    if (presented.length % segmentsPerStep === 0) yield;
+  }
+  return presented;
+}

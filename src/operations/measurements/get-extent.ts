@@ -1,0 +1,33 @@
+import type { Weighting } from "../../acoustics/levels/weighting.ts";
+import { secondsInside } from "../../acoustics/time/contract-period.ts";
+import { formatInstant, instantOfSecond } from "../../acoustics/time/instant.ts";
+import { requireScopes } from "../../auth/principal.ts";
+import type { OperationContext } from "../operation-context.ts";
+import { requireSensorWithinBudget, type SensorReference } from "../projects/sensor-settings.ts";
+
+/** What a sensor has of samples inside the contract, as clients see it. */
+export interface Extent {
+  readonly firstAt: string | null;
+  readonly lastAt: string | null;
+  readonly weightings: readonly Weighting[];
+}
+
+/**
+ * From when to when a sensor has samples, and of which weightings. Scope `v0:data:read`. Throws `forbidden`,
+ * `invalid_request` over budget, `not_found`, `contract_unavailable`.
+ */
+export async function getExtent(
+  context: OperationContext,
+  reference: SensorReference,
+): Promise<Extent> {
+  requireScopes(context.principal, ["v0:data:read"]);
+  const { sensorNo, reading } = await requireSensorWithinBudget(context, reference, 1);
+  const seconds = secondsInside(reading.contract);
+  const found = seconds === null ? null : await context.loaders.extents({ sensorNo, seconds });
+  const { first = null, last = null, weightings = [] } = found ?? {};
+  return { firstAt: presentSecond(first), lastAt: presentSecond(last), weightings };
+}
+
+function presentSecond(second: number | null): string | null {
+  return second === null ? null : formatInstant(instantOfSecond(second));
+}

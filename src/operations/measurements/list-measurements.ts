@@ -1,0 +1,36 @@
+import { cutPage, type Page, type PagePlan, type PageRequest } from "../../acoustics/paging.ts";
+import type { ClassifiedSample } from "../../database/queries/samples/samples.ts";
+import { leaseAudio, noAudioAt } from "../audio/lease-audio.ts";
+import type { OperationContext } from "../operation-context.ts";
+import { presentSamples, type SampleRecord } from "./present-samples.ts";
+import { authorizePage, planSensorPage, presentPage, type SensorPage } from "./sensor-page.ts";
+import type { ReadableSensor, SensorReference } from "../projects/sensor-settings.ts";
+
+/**
+ * One page of a sensor's samples. Scope `v0:data:read`; with audio also `v0:audio:read`. Throws as
+ * `authorizePage` does, then `cursor_out_of_range`.
+ */
+export async function listMeasurements(
+  context: OperationContext,
+  reference: SensorReference,
+  request: PageRequest,
+): Promise<SensorPage<SampleRecord>> {
+  const { weighting, withAudio, pageSize } = request;
+  const sensor = await authorizePage(context, "v0:data:read", reference, request, pageSize);
+  const plan = planSensorPage(sensor, request);
+  const { rows, cursor } = await readSamples(context, sensor, plan, request);
+  const audioAt = withAudio ? await leaseAudio(context, sensor, "measurements", rows) : noAudioAt;
+  const records = await presentSamples(context, sensor, weighting, rows, audioAt);
+  return presentPage(records, cursor, plan);
+}
+
+async function readSamples(
+  { loaders }: OperationContext,
+  { sensorNo, reading }: ReadableSensor,
+  { seconds }: PagePlan,
+  { order, pageSize }: PageRequest,
+): Promise<Page<ClassifiedSample>> {
+  if (seconds === null) return { rows: [], cursor: null };
+  const selection = { order, pageSize, model: reading.model };
+  return cutPage((await loaders.samples({ sensorNo, seconds, selection })) ?? [], pageSize);
+}

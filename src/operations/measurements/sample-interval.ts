@@ -1,0 +1,53 @@
+import {
+  inferInterval,
+  type SampleInterval,
+  samplesThatTell,
+} from "../../acoustics/aggregates/sample-interval.ts";
+import { secondsInside } from "../../acoustics/time/contract-period.ts";
+import { requireScopes } from "../../auth/principal.ts";
+import type { NewestSearch } from "../../database/queries/samples/sample-columns.ts";
+import type { OperationContext } from "../operation-context.ts";
+import {
+  type ReadableSensor,
+  requireSensorWithinBudget,
+  type SensorReference,
+} from "../projects/sensor-settings.ts";
+
+/** What reading the newest samples takes of the budget: a twentieth of them. */
+const recordsOfInterval = Math.ceil(samplesThatTell / 20);
+
+/**
+ * The interval of a sensor's samples. Scope `v0:data:read`. Throws `forbidden`, `invalid_request` over budget,
+ * `not_found`, `contract_unavailable`.
+ */
+export async function getSampleInterval(
+  context: OperationContext,
+  reference: SensorReference,
+): Promise<SampleInterval> {
+  requireScopes(context.principal, ["v0:data:read"]);
+  const sensor = await requireSensorWithinBudget(context, reference, recordsOfInterval);
+  return readInterval(sensor, context.loaders.newestSamples);
+}
+
+/**
+ * The interval that the operator declares, or else that of the newest samples inside the contract, which `newest`
+ * reads. It depends on no argument of a request.
+ */
+export async function readInterval(
+  sensor: Pick<ReadableSensor, "sensorNo" | "reading">,
+  newest: (search: NewestSearch) => Promise<readonly number[] | null>,
+): Promise<SampleInterval> {
+  const { sensorNo, reading } = sensor;
+  const seconds = secondsInside(reading.contract);
+  const isRead = reading.declaredInterval === null && seconds !== null;
+  const seen = isRead ? await newest({ sensorNo, seconds, atMost: samplesThatTell }) : null;
+  return declaredInterval(sensor) ?? inferInterval(seen ?? []);
+}
+
+/** The interval that the operator declares, or null. */
+export function declaredInterval({
+  reading,
+}: Pick<ReadableSensor, "reading">): SampleInterval | null {
+  const { declaredInterval: seconds } = reading;
+  return seconds === null ? null : { seconds, source: "declared" };
+}

@@ -1,0 +1,47 @@
+import { requireScopes } from "../../auth/principal.ts";
+import {
+  type ProjectRecord,
+  selectAllowedProjects,
+} from "../../database/queries/sites/projects.ts";
+import type { SensorRecord } from "../../database/queries/sites/sensors.ts";
+import { RequestError } from "../../http/requests/request-error.ts";
+import type { OperationContext } from "../operation-context.ts";
+import type { SensorReference } from "./sensor-settings.ts";
+
+/** The granted projects, ordered by id. Scope `v0:projects:read`. Throws `forbidden`. */
+export async function listProjects(context: OperationContext): Promise<readonly ProjectRecord[]> {
+  authorizeProjects(context);
+  return selectAllowedProjects(context.database, context.principal.grants);
+}
+
+/** One granted project. Scope `v0:projects:read`. Throws `forbidden`, `not_found`. */
+export async function getProject(context: OperationContext, id: string): Promise<ProjectRecord> {
+  authorizeProjects(context);
+  const project = await context.loaders.projectById(id);
+  if (project === null) throw RequestError.of("not_found");
+  return project;
+}
+
+/** The granted sensors of a project, ordered by id. Scope `v0:projects:read`. Throws `forbidden`. */
+export async function listSensors(
+  context: OperationContext,
+  project: ProjectRecord,
+): Promise<readonly SensorRecord[]> {
+  authorizeProjects(context);
+  return context.loaders.sensorsOfProject(project);
+}
+
+/** One granted sensor of a project. Scope `v0:projects:read`. Throws `forbidden`, `not_found`. */
+export async function getSensor(
+  context: OperationContext,
+  { projectId, sensorId }: SensorReference,
+): Promise<SensorRecord> {
+  authorizeProjects(context);
+  const sensor = await context.loaders.sensorById(sensorId);
+  if (sensor?.projectId !== projectId) throw RequestError.of("not_found");
+  return sensor;
+}
+
+function authorizeProjects({ principal }: OperationContext): void {
+  requireScopes(principal, ["v0:projects:read"]);
+}

@@ -1,0 +1,61 @@
+import type {
+  ReadingSettings,
+  SensorSettings,
+} from "../../database/queries/sites/sensor-settings.ts";
+import { RequestError } from "../../http/requests/request-error.ts";
+import type { OperationContext } from "../operation-context.ts";
+
+/** A sensor as a request names it. Both ids must belong together. */
+export interface SensorReference {
+  readonly projectId: string;
+  readonly sensorId: string;
+}
+
+/** A sensor whose telemetry may be read: granted, and under a valid contract. */
+export type ReadableSensor = SensorSettings & { readonly reading: ReadingSettings };
+
+/**
+ * The settings of a granted sensor. Throws `not_found` for an id that is unknown or not granted, and for
+ * a sensor of another project.
+ */
+export async function requireSensorSettings(
+  { loaders }: OperationContext,
+  { projectId, sensorId }: SensorReference,
+): Promise<SensorSettings> {
+  const settings = await loaders.sensorSettings(sensorId);
+  if (settings?.projectId !== projectId) throw RequestError.of("not_found");
+  return settings;
+}
+
+/**
+ * The same, for an operation that reads telemetry or limits. Throws `contract_unavailable` as well; its
+ * cause, for the log, names the project and what is wrong.
+ */
+export async function requireReadableSensor(
+  context: OperationContext,
+  reference: SensorReference,
+): Promise<ReadableSensor> {
+  const settings = await requireSensorSettings(context, reference);
+  const { reading, projectId, contractIssue } = settings;
+  if (reading === null) {
+    const cause = new Error(`project ${projectId}: ${contractIssue}`);
+    throw RequestError.of("contract_unavailable", cause);
+  }
+  return { ...settings, reading };
+}
+
+/**
+ * The same, for an operation that takes `records` of the budget of the request. Throws `invalid_request` as
+ * well, before it reads if the budget is exceeded by then.
+ */
+export async function requireSensorWithinBudget(
+  context: OperationContext,
+  reference: SensorReference,
+  records: number,
+): Promise<ReadableSensor> {
+  context.budget.take(records);
+  const sensor = await requireReadableSensor(context, reference);
+  // Meanwhile, every other field of the same document has taken its records.
+  context.budget.requireNotExceeded();
+  return sensor;
+}

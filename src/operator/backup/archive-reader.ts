@@ -1,0 +1,117 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { pipeline } from "node:stream";
+import { createGunzip } from "node:zlib";
+import { isGzipError } from "../../system/error-code.ts";
+import { InvalidInput } from "../../ingest/invalid-input.ts";
+import { checksumLine, checksumsPart } from "./format.ts";
+import { archiveEnd, blockBytes, paddingAfter, parseTarHeader } from "./tar.ts";
+
+/** A file of an archive, whose checksum follows at the end of the archive. */
+export interface Part {
+  readonly name: string;
+  readonly byteLength: number;
+  /** The whole content. Throws `InvalidInput` for more than `atMost` bytes. */
+  read(atMost: number): Promise<Buffer>;
+}
+
+/** Throws `InvalidInput`, which names the file. */
+export type Refuse = (why: string) => never;
+
+/**
+ * The parts of an archive in their order; a part that is not read is hashed all the same. Throws `InvalidInput`, at
+ * the latest at the end, for a file that `writeArchive` has not written so. Holds one block in memory, and the parts
+ * that are read. `report` gets the share of the file that is done.
+ */
+export async function* readArchive(
+  file: string,
+  refuse: Refuse,
+  report: (fraction: number) => void,
+): AsyncGenerator<Part> {
+  const size = await requireFileSize(file);
+  const source = createReadStream(file, { highWaterMark: 65_536 });
+  const gunzip = createGunzip({ chunkSize: 65_536 });
+  // Each failure reaches `next` through `gunzip`.
+  pipeline(source, gunzip, () => undefined);
+  const chunks = gunzip[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  let rest: Buffer = Buffer.alloc(0);
+  /** At most so many of the bytes that come next: none at the end. */
+  const next = async (most: number) => {
+    while (rest.length === 0) {
+      const found = await chunks.next().catch((error: unknown) => {
+        if (isGzipError(error)) refuse(`gzip cannot read it after ${last}: ${error.message}`);
+        throw error;
+      });
+      if (found.done === true) break;
+      rest = found.value;
+    }
+    const taken = rest.subarray(0, most);
+    rest = rest.subarray(taken.length);
+    return taken;
+  };
+  const checksums = createHash("sha256");
+  let last = "its beginning";
+  /** Calls `use` with the next `length` bytes as they come. */
+  const read = async (length: number, use: (chunk: Buffer) => void) => {
+    for (let missing = length; missing > 0;) {
+      const chunk = await next(missing);
+      if (chunk.length === 0) refuse(`it ends after ${last}`);
+      use(chunk);
+      missing -= chunk.length;
+    }
+  };
+  const take = async (length: number) => {
+    const taken = Buffer.allocUnsafe(length);
+    let at = 0;
+    await read(length, (chunk) => void (at += chunk.copy(taken, at)));
+    return taken;
+  };
+  try {
+    for (;;) {
+      const header = parseTarHeader(await take(blockBytes));
+      if (header === null) refuse(`after ${last} comes no plain file`);
+      const { name, byteLength } = header;
+      const hash = createHash("sha256");
+      const state = { isRead: false };
+      report(source.bytesRead / size);
+      if (name !== checksumsPart) {
+        yield {
+          name,
+          byteLength,
+          async read(atMost) {
+            if (byteLength > atMost) refuse(`it has a part of ${byteLength} bytes after ${last}`);
+            state.isRead = true;
+            const content = await take(byteLength);
+            hash.update(content);
+            return content;
+          },
+        };
+      }
+      if (!state.isRead) await read(byteLength, (chunk) => void hash.update(chunk));
+      const padding = paddingAfter(byteLength);
+      if (!(await take(padding.length)).equals(padding)) refuse(`something comes after ${name}`);
+      last = name;
+      const sha256 = hash.digest("hex");
+      if (name !== checksumsPart) checksums.update(checksumLine(name, sha256));
+      else if (sha256 === checksums.digest("hex")) break;
+      else refuse(`a part differs from its line in ${checksumsPart}, or has none`);
+    }
+    if (!(await take(archiveEnd.length)).equals(archiveEnd))
+      refuse(`something comes after ${last}`);
+    const isEnd = (await next(1)).length === 0 && gunzip.bytesWritten === size;
+    if (!isEnd) refuse("something comes after its end");
+  } finally {
+    source.destroy();
+    gunzip.destroy();
+  }
+}
+
+async function requireFileSize(file: string): Promise<number> {
+  // Before it is opened: opening a pipe may wait for ever.
+  const found = await stat(file).catch((error: Error) => {
+    throw new InvalidInput([`${file}: cannot be read: ${error.message}`]);
+  });
+  if (!found.isFile()) throw new InvalidInput([`${file}: it is no file`]);
+  return found.size;
+}

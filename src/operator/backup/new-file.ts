@@ -1,0 +1,71 @@
+import { randomBytes } from "node:crypto";
+import { rmSync, type Stats } from "node:fs";
+import { type FileHandle, link, open, rename, rm, stat } from "node:fs/promises";
+import { dirname } from "node:path";
+import { InvalidInput } from "../../ingest/invalid-input.ts";
+import { syncFolder } from "../../system/sync-folder.ts";
+import { hasErrorCode } from "../../system/error-code.ts";
+
+/** Throws `InvalidInput` where a file cannot be made: there is something of that name, or no folder for it. */
+export async function requireNoFile(path: string): Promise<void> {
+  const folder = dirname(path);
+  const isFolder = (await ifThere(folder))?.isDirectory() === true;
+  if (!isFolder) throw new InvalidInput([`${path}: there is no folder ${folder}. Make it first.`]);
+  if ((await ifThere(path)) === null) return;
+  throw new InvalidInput([`${path}: it exists already, and is not overwritten. Name a new file.`]);
+}
+
+/** Null where there is nothing of that name. Any other failure, such as a missing permission, is thrown. */
+function ifThere(path: string): Promise<Stats | null> {
+  return stat(path).catch((error: unknown) => {
+    if (hasErrorCode(error, "ENOENT")) return null;
+    throw error;
+  });
+}
+
+/**
+ * Makes a file that only this user of the system can read. It appears whole, once `write` has resolved and its
+ * content is on the disk, or not at all. Throws `InvalidInput` where there is something of that name, also later.
+ */
+export async function writeNewFile<Result>(
+  path: string,
+  write: (handle: FileHandle) => Promise<Result>,
+): Promise<Result> {
+  await requireNoFile(path);
+  // Beside it, because a file cannot be renamed to another disk.
+  const temporary = `${path}.${randomBytes(6).toString("hex")}.part`;
+  const removeAndEnd = (signal: NodeJS.Signals) => {
+    rmSync(temporary, { force: true });
+    process.kill(process.pid, signal);
+  };
+  for (const signal of endingSignals) process.once(signal, removeAndEnd);
+  try {
+    const handle = await open(temporary, "wx", 0o600);
+    let result: Result;
+    try {
+      result = await write(handle);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await giveName(temporary, path);
+    await syncFolder(dirname(path));
+    return result;
+  } finally {
+    for (const signal of endingSignals) process.off(signal, removeAndEnd);
+    await rm(temporary, { force: true });
+  }
+}
+
+const endingSignals = ["SIGINT", "SIGTERM"] as const;
+
+/** A link fails where the name is taken, and renaming does not. Some file systems have no links. */
+async function giveName(temporary: string, path: string): Promise<void> {
+  try {
+    await link(temporary, path);
+  } catch (error) {
+    await requireNoFile(path);
+    if (!hasErrorCode(error, "EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS")) throw error;
+    await rename(temporary, path);
+  }
+}

@@ -1,0 +1,186 @@
+import {
+  deliversAfterContract,
+  type SensorStateFacts,
+  sensorStateAt,
+} from "../../acoustics/sensor-state.ts";
+import type { LimitRules } from "../../acoustics/limits/limit-rules.ts";
+import { parseContractConfiguration } from "../../acoustics/time/contract-period.ts";
+import { formatInstant, type Instant, instantOfSecond } from "../../acoustics/time/instant.ts";
+import { parseTimeZone } from "../../acoustics/time/time-zone.ts";
+import type { Queryable } from "../../database/client/pool.ts";
+import type { Database } from "../../database/client/statement.ts";
+import { selectApiKeys } from "../../database/queries/keys/api-keys.ts";
+import { everything } from "../../database/queries/keys/grants.ts";
+import { createSampleReader } from "../../database/queries/samples/sample-columns.ts";
+import {
+  type ProjectFigures,
+  selectProjectFigures,
+  selectSensorFigures,
+  type SensorFigures,
+} from "../../database/queries/samples/sensor-figures.ts";
+import { selectSettingsOfProject } from "../../database/queries/sites/sensor-settings.ts";
+import { contractEndOf, readSensorInterval } from "../status/sensor-interval.ts";
+import { soonAfter, soonDays } from "../status/soon.ts";
+import { type Finding, findingsOf, listSome } from "./finding.ts";
+
+/** Sensors, limits, contracts, time zones and keys, as they are now. */
+export async function checkData(
+  session: Database,
+  db: Queryable,
+  now: Instant,
+): Promise<Finding[]> {
+  const projects = await selectProjectFigures(session);
+  const sensors = await selectSensorFigures(session, now);
+  const states = await readStates(session, projects, sensors);
+  return [
+    checkTimeZones(projects, now),
+    checkContracts(projects, states, now),
+    checkSilence(states, now),
+    ...checkFuture(sensors),
+    await checkLimits(session, projects),
+    await checkKeys(db, now),
+  ];
+}
+
+function checkTimeZones(projects: readonly ProjectFigures[], now: Instant): Finding {
+  const zones = findingsOf("time zones");
+  const release = process.versions["tz"] ?? "unknown";
+  const unknown = projects.filter(({ timezone }) => parseTimeZone(timezone) === null);
+  if (unknown.length > 0) {
+    const named = unknown.map(({ id, timezone }) => `${timezone} of ${id}`);
+    return zones.failure(
+      `Node does not know ${listSome(named)}: correct the site file, or update Node`,
+    );
+  }
+  const year = Number(/^[0-9]{4}/.exec(release)?.[0]);
+  return new Date(now).getUTCFullYear() - year > 2
+    ? zones.warning(`the data of Node are of ${release}: update Node`)
+    : zones.ok(`those of the projects are known, with the data of ${release}`);
+}
+
+/** A sensor, and what decides its state. */
+interface SensorState extends SensorStateFacts {
+  readonly id: string;
+  readonly projectNo: number;
+}
+
+function checkContracts(
+  projects: readonly ProjectFigures[],
+  states: readonly SensorState[],
+  now: Instant,
+): Finding {
+  const contracts = findingsOf("contracts");
+  const notes = projects.flatMap((project) => {
+    const configured = parseContractConfiguration(project);
+    if (!configured.isValid) return [`${project.id}: ${configured.issue}`];
+    const { endAt } = configured.contract;
+    if (endAt < now) {
+      const delivering = states.filter(
+        (state) =>
+          state.projectNo === project.projectNo && deliversAfterContract(now / 1000, state),
+      );
+      if (delivering.length === 0) return [];
+      const names = listSome(delivering.map(({ id }) => id));
+      return [
+        `${project.id} ended at ${formatInstant(endAt)}, and sensors still deliver: ${names}`,
+      ];
+    }
+    if (endAt > soonAfter(now)) return [];
+    return [`${project.id} ends at ${formatInstant(endAt)}`];
+  });
+  return notes.length === 0
+    ? contracts.ok(
+        `none is missing, none ends within ${soonDays} days, and no sensor delivers after its own`,
+      )
+    : contracts.warning(
+        `${listSome(notes)}. Set the contract, or a later end, in the site file, and apply it`,
+      );
+}
+
+async function readStates(
+  session: Database,
+  projects: readonly ProjectFigures[],
+  sensors: readonly SensorFigures[],
+): Promise<SensorState[]> {
+  const reader = createSampleReader(session, everything);
+  const byNo = new Map(projects.map((project) => [project.projectNo, project]));
+  const states: SensorState[] = [];
+  for (const sensor of sensors) {
+    const project = byNo.get(sensor.projectNo);
+    if (project === undefined) continue;
+    const { seconds } = await readSensorInterval(reader, project, sensor);
+    states.push({ ...sensor, intervalSeconds: seconds, contractEnd: contractEndOf(project) });
+  }
+  return states;
+}
+
+function checkSilence(states: readonly SensorState[], now: Instant): Finding {
+  const findings = findingsOf("sensors");
+  const silent = states.filter((state) => sensorStateAt(now / 1000, state) === "silent");
+  const names = silent.map(({ id, newest }) => `${id} since ${shortInstant(newest ?? 0)}`);
+  return silent.length === 0
+    ? findings.ok(`none of ${states.length} is silent`)
+    : findings.warning(
+        `${silent.length} of ${states.length} are silent: ${listSome(names)}. Look at the instruments and the import`,
+      );
+}
+
+/** Nothing is told where there is none: it is a rare mistake. */
+function checkFuture(sensors: readonly SensorFigures[]): Finding[] {
+  const names = sensors.flatMap(({ id, future }) =>
+    future === null ? [] : [`${id} at ${shortInstant(future)}`],
+  );
+  if (names.length === 0) return [];
+  const advice = "Set the clock of the instrument, or import with --timezone; then remove them";
+  return [
+    findingsOf("sensors").warning(
+      `${names.length} have samples of the future: ${listSome(names)}. ${advice}: \`acoustic remove samples --help\``,
+    ),
+  ];
+}
+
+/** For example `2019-03-10T00:00:00Z`. */
+function shortInstant(second: number): string {
+  return formatInstant(instantOfSecond(second)).replace(".000Z", "Z");
+}
+
+async function checkLimits(
+  session: Database,
+  projects: readonly ProjectFigures[],
+): Promise<Finding> {
+  const limits = findingsOf("limits");
+  const without: string[] = [];
+  for (const { id } of projects) {
+    for (const { sensorId, reading } of (await selectSettingsOfProject(session, id)) ?? []) {
+      if (reading === null) continue;
+      const { sensor, project } = reading.schedule;
+      if (!hasRules(sensor) && !hasRules(project)) without.push(sensorId);
+    }
+  }
+  return without.length === 0
+    ? limits.ok("each sensor with a contract has some")
+    : limits.warning(
+        `${without.length} sensors have none: ${listSome(without)}. They never have an event: add limits to the site file`,
+      );
+}
+
+function hasRules(rules: LimitRules): boolean {
+  return rules.default !== null || rules.windows.length > 0 || rules.exceptions.length > 0;
+}
+
+async function checkKeys(db: Queryable, now: Instant): Promise<Finding> {
+  const keys = findingsOf("keys");
+  const active = (await selectApiKeys(db)).filter(
+    ({ revokedAt, expiresAt }) => revokedAt === null && (expiresAt === null || +expiresAt > now),
+  );
+  const ending = active.flatMap(({ id, name, expiresAt }) =>
+    expiresAt !== null && +expiresAt <= soonAfter(now)
+      ? [`${id} (${name}) at ${expiresAt.toISOString()}`]
+      : [],
+  );
+  return ending.length === 0
+    ? keys.ok(`none of ${active.length} in force expires within ${soonDays} days`)
+    : keys.warning(
+        `${ending.length} expire within ${soonDays} days: ${listSome(ending)}. See \`acoustic key rotate --help\``,
+      );
+}

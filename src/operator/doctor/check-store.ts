@@ -1,0 +1,179 @@
+import { createHash, randomBytes } from "node:crypto";
+import { mkdtemp, rmdir, stat } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import {
+  type AudioStore,
+  isAudioStoreUnavailable,
+  measureObject,
+  type ObjectStore,
+} from "../../audio/audio-store.ts";
+import { listFolderObjects } from "../../audio/list-folder-objects.ts";
+import { beginAnew, createAudioStore } from "../../audio/marked-store.ts";
+import type { AudioStoreConfig } from "../../config.ts";
+import type { OpenDatabase } from "../../database/client/open-database.ts";
+import { createStoreRecord } from "../../database/queries/recordings/audio-store.ts";
+import { selectStoredRecording } from "../../database/queries/recordings/recordings.ts";
+import {
+  type RecordedObject,
+  selectRecordedObjects,
+  selectUnclaimedObjects,
+  selectUnnamed,
+} from "../../database/queries/recordings/stored-objects.ts";
+import { type Finding, findingsOf, listSome, messageOf } from "./finding.ts";
+
+const place = findingsOf("store");
+const recorded = findingsOf("recordings");
+const objects = findingsOf("objects");
+
+/** The configured place, and how it was opened. */
+interface OpenedPlace {
+  readonly config: AudioStoreConfig;
+  readonly objectStore: ObjectStore;
+}
+
+/**
+ * Whether the store is that of the database, can be written to, and has what the database says; `deep` compares
+ * checksums.
+ */
+export async function checkStore(
+  database: OpenDatabase,
+  { config, objectStore }: OpenedPlace,
+  deep: boolean,
+): Promise<Finding[]> {
+  const record = createStoreRecord(database);
+  try {
+    const store = createAudioStore(objectStore, record);
+    await store.check();
+    if ((await record.selectId()) === null) {
+      const marker = await objectStore.readMarker();
+      return marker === null || marker === beginAnew
+        ? [await checkNewStore(config, objectStore)]
+        : [
+            place.warning(
+              `${objectStore.place} is the store of another database, or of this one before it was made anew. Correct AUDIO_STORE unless that database is gone`,
+            ),
+          ];
+    }
+    return [
+      await checkWriting(objectStore),
+      await checkRecordings(database, store, deep),
+      await checkObjects(database, config, store),
+    ];
+  } catch (error) {
+    if (isAudioStoreUnavailable(error)) return [place.failure(error.message)];
+    throw error;
+  }
+}
+
+/** Whether a place can become the store of a database that has none yet. Nothing stays there. */
+async function checkNewStore(config: AudioStoreConfig, store: ObjectStore): Promise<Finding> {
+  const becomes = `${store.place} becomes the store with the first recording`;
+  if (config.kind !== "folder") {
+    const written = await checkWriting(store);
+    return written.state === "ok" ? place.ok(`${becomes}, and can be written to`) : written;
+  }
+  const folder = await findExisting(resolve(config.folder));
+  try {
+    await rmdir(await mkdtemp(join(folder, ".acoustic-")));
+    return place.ok(`${becomes}, and can be written to`);
+  } catch (error) {
+    return place.failure(
+      `${store.place} cannot be written to: ${messageOf(error)}. Correct AUDIO_STORE, or the permissions of ${folder}`,
+    );
+  }
+}
+
+/** The path, or the nearest folder above it that is there. */
+async function findExisting(path: string): Promise<string> {
+  const parent = dirname(path);
+  if (parent === path) return path;
+  const isThere = await stat(path).then(
+    () => true,
+    () => false,
+  );
+  return isThere ? path : findExisting(parent);
+}
+
+async function checkWriting(store: ObjectStore): Promise<Finding> {
+  const name = randomBytes(16).toString("hex");
+  try {
+    await store.put(name, randomBytes(16));
+    await store.remove(name);
+    return place.ok(`${store.place} is the store of the database, and can be written to`);
+  } catch (error) {
+    await store.remove(name).catch(() => undefined);
+    return place.failure(
+      `${store.place} cannot be written to: ${messageOf(error)}. Mend its permissions, or free space there`,
+    );
+  }
+}
+
+/** Looks for the object of each recording. */
+async function checkRecordings(
+  { db }: OpenDatabase,
+  store: AudioStore,
+  deep: boolean,
+): Promise<Finding> {
+  let count = 0;
+  const faults: string[] = [];
+  for await (const recording of selectRecordedObjects(db)) {
+    count += 1;
+    const fault = await faultOf(store, recording, deep);
+    if (fault === null) continue;
+    // A recording may have been replaced or removed since its row was read.
+    const now = await selectStoredRecording(db, recording);
+    if (now?.objectName !== recording.name) continue;
+    const at = new Date(recording.second * 1000).toISOString().replace(".000Z", "Z");
+    faults.push(`${recording.sensorId} ${at} (${fault})`);
+  }
+  if (faults.length > 0) {
+    return recorded.failure(
+      `${faults.length} of ${count} have no whole object: ${listSome(faults)}. Import them again, or restore the store from a backup`,
+    );
+  }
+  const checked = deep ? ", with the checksum of its import" : " (--deep compares checksums)";
+  return recorded.ok(`each of ${count} has its object${checked}`);
+}
+
+async function faultOf(
+  store: AudioStore,
+  { name, byteLength, sha256 }: RecordedObject,
+  deep: boolean,
+): Promise<string | null> {
+  const opened = await store.open(name);
+  if (opened === "missing") return "missing";
+  if (!deep || opened.byteLength !== byteLength) {
+    opened.close();
+    return opened.byteLength === byteLength ? null : "another size";
+  }
+  const hash = createHash("sha256");
+  for await (const chunk of opened.chunks) hash.update(chunk);
+  return hash.digest("hex") === sha256 ? null : "another checksum";
+}
+
+/** Looks for objects that nothing in the database names. They were left by an older state of the database. */
+async function checkObjects(
+  { db }: OpenDatabase,
+  config: AudioStoreConfig,
+  store: AudioStore,
+): Promise<Finding> {
+  if (config.kind !== "folder") {
+    return objects.ok("those of a bucket are not searched for what no recording names");
+  }
+  // Listed first: an object is noted in the database before it is stored.
+  const listed = new Set(await listFolderObjects(config.folder));
+  const count = listed.size;
+  for await (const { name } of selectRecordedObjects(db)) listed.delete(name);
+  for await (const name of selectUnclaimedObjects(db)) listed.delete(name);
+  // Between the two, a recording may have claimed an object, or have left it.
+  const unnamed = await selectUnnamed(db, listed);
+  for (const name of unnamed) {
+    if ((await measureObject(store, name)) === "missing") unnamed.delete(name);
+  }
+  return unnamed.size === 0
+    ? objects.ok(`each of ${count} is named by the database`)
+    : objects.warning(
+        `${unnamed.size} of ${count} have no recording: ${listSome([...unnamed])}. ` +
+          `Is the database older than the store, or is it the store of a second database? If neither, they can be removed from ${config.folder}`,
+      );
+}

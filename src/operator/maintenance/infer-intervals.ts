@@ -1,0 +1,40 @@
+import { jobSession } from "../../database/client/statement.ts";
+import type { Pool } from "../../database/client/pool.ts";
+import { everything } from "../../database/queries/keys/grants.ts";
+import { createSampleReader } from "../../database/queries/samples/sample-columns.ts";
+import {
+  replaceSensorIntervals,
+  selectProjectFigures,
+  selectSensorFigures,
+} from "../../database/queries/samples/sensor-figures.ts";
+import { readSensorInterval } from "../status/sensor-interval.ts";
+import type { Round } from "./round.ts";
+
+/**
+ * Notes the interval of each sensor that declares none, for the metrics, which read no samples. A sensor is looked at
+ * again when its newest sample is an hour newer, or older than it was.
+ */
+export async function inferIntervals(
+  { db, now, signal }: Round,
+  sessionFor: Pool["sessionFor"],
+): Promise<void> {
+  const session = sessionFor({ ...jobSession, signal });
+  const reader = createSampleReader(session, everything);
+  const figures = await selectProjectFigures(session);
+  const projects = new Map(figures.map((project) => [project.projectNo, project]));
+  const inferred: { sensorNo: number; seconds: number; newest: number }[] = [];
+  const sensors = await selectSensorFigures(session, now);
+  for (const sensor of sensors) {
+    const { sensorNo, newest, inferredAt, declaredInterval } = sensor;
+    const project = projects.get(sensor.projectNo);
+    if (newest === null || declaredInterval !== null || project === undefined) continue;
+    if (inferredAt !== null && newest >= inferredAt && newest < inferredAt + hour) continue;
+    const { seconds, source } = await readSensorInterval(reader, project, sensor);
+    if (source === "inferred") inferred.push({ sensorNo, seconds, newest });
+    if (signal.aborted) break;
+  }
+  const sensorNos = sensors.map(({ sensorNo }) => sensorNo);
+  await replaceSensorIntervals(db, inferred, sensorNos);
+}
+
+const hour = 3600;

@@ -1,0 +1,58 @@
+import type { Instant } from "../../acoustics/time/instant.ts";
+import type { AudioStore } from "../../audio/audio-store.ts";
+import type { OpenDatabase } from "../../database/client/open-database.ts";
+import { openPool } from "../../database/client/pool.ts";
+import { becomeMaintainer } from "../../database/queries/maintenance/maintainer-lock.ts";
+import { inferIntervals } from "./infer-intervals.ts";
+import { runRound, type RoundReport } from "./run-round.ts";
+
+export interface MaintenanceOptions {
+  readonly database: Pick<OpenDatabase, "target" | "kind">;
+  readonly store: AudioStore;
+  readonly now: () => Instant;
+  /** Ends the round early, after the object or the batch in progress. */
+  readonly signal: AbortSignal;
+  /** Whether to wait while another process maintains the same database. */
+  readonly waits: boolean;
+}
+
+/** A round in progress. */
+export interface MaintenanceRun {
+  /** Null: another process was maintaining the database. */
+  readonly report: Promise<RoundReport | null>;
+  /** Gives the round up where its database does not answer. */
+  abandon(): Promise<void>;
+}
+
+/**
+ * Runs one round of maintenance, over a connection of its own: its statements may take longer than those of requests.
+ * One process at a time maintains a database. All processes may do so in the embedded one, where their statements
+ * take turns; each work may also be done twice.
+ */
+export function maintain(options: MaintenanceOptions): MaintenanceRun {
+  const { database, store, now, signal, waits } = options;
+  const pool = openPool({
+    target: database.target,
+    poolMax: 1,
+    statementTimeoutMilliseconds: 0,
+    keepsConnections: true,
+  });
+  const run = async () => {
+    try {
+      if (!(await becomeMaintainer(pool.db, waits))) return null;
+      const round = { db: pool.db, kind: database.kind, now: now(), signal };
+      const report = await runRound(round, store);
+      try {
+        await inferIntervals(round, pool.sessionFor);
+        return report;
+      } catch (cause) {
+        const failure = { work: "to infer the intervals of sensors", cause };
+        return signal.aborted ? report : { ...report, failures: [...report.failures, failure] };
+      }
+    } finally {
+      // The connection holds the lock, and gives it up when it closes.
+      await pool.close();
+    }
+  };
+  return { report: run(), abandon: () => pool.close(0) };
+}

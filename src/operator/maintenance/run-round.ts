@@ -1,0 +1,42 @@
+import { addMonths, monthOfSecond } from "../../acoustics/time/calendar-month.ts";
+import type { AudioStore } from "../../audio/audio-store.ts";
+import { ensureSamplePartitions } from "../../database/queries/maintenance/sample-partitions.ts";
+import { compactPast } from "./compact-past.ts";
+import { type RemovedCounts, removeExpired } from "./remove-expired.ts";
+import { type RemovedPast, removePast } from "./remove-past.ts";
+import type { Round } from "./round.ts";
+
+/** What a round of maintenance has done. */
+export interface RoundReport {
+  readonly expired: RemovedCounts | null;
+  readonly past: RemovedPast | null;
+  /** Names of the partitions whose index was built anew. */
+  readonly compacted: readonly string[];
+  /** The works that failed, with their causes. They do not keep the others, and the next round tries again. */
+  readonly failures: readonly { readonly work: string; readonly cause: unknown }[];
+}
+
+/** One round of maintenance: its works one after another. */
+export async function runRound(round: Round, store: AudioStore): Promise<RoundReport> {
+  const failures: { work: string; cause: unknown }[] = [];
+  const attempt = async <Result>(work: string, run: () => Promise<Result>) => {
+    if (round.signal.aborted) return null;
+    try {
+      return await run();
+    } catch (cause) {
+      failures.push({ work, cause });
+      return null;
+    }
+  };
+  const month = monthOfSecond(round.now / 1000);
+  await attempt("to make partitions for the coming months", () =>
+    ensureSamplePartitions(
+      round.db,
+      [0, 1, 2, 3].map((count) => addMonths(month, count)),
+    ),
+  );
+  const expired = await attempt("to remove what has expired", () => removeExpired(round, store));
+  const past = await attempt("to remove what is past its retention", () => removePast(round));
+  const compacted = await attempt("to make past months compact", () => compactPast(round));
+  return { expired, past, compacted: compacted ?? [], failures };
+}

@@ -1,0 +1,156 @@
+import { createHash } from "node:crypto";
+import { formatInstant, instantOfSecond } from "../acoustics/time/instant.ts";
+import { audioStoreUnavailable, type ObjectStore } from "../audio/audio-store.ts";
+import { greatestFileBytes } from "../audio/greatest-file.ts";
+import { beginAnew, createAudioStore, unfinishedCopyOf } from "../audio/marked-store.ts";
+import { formatRecordingName } from "../audio/recording-name.ts";
+import type { OpenDatabase } from "../database/client/open-database.ts";
+import { createStoreRecord } from "../database/queries/recordings/audio-store.ts";
+import { selectStoredRecording } from "../database/queries/recordings/recordings.ts";
+import {
+  countObjects,
+  type RecordedObject,
+  selectRecordedObjects,
+  selectUnclaimedObjects,
+} from "../database/queries/recordings/stored-objects.ts";
+import { InvalidInput } from "../ingest/invalid-input.ts";
+import type { ReportProgress } from "../ingest/report-progress.ts";
+
+/** What a move has done, in numbers of objects. */
+export interface MovedRecordings {
+  readonly copied: number;
+  /** They were in the target already, with the same bytes. */
+  readonly alreadyThere: number;
+  /** Recordings that are in neither store as they were imported. */
+  readonly problems: readonly MoveProblem[];
+}
+
+export interface MoveProblem {
+  /** As the file of an import would be named. */
+  readonly recording: string;
+  /** Name of the object in the source. */
+  readonly object: string;
+  readonly problem: "missing" | "damaged";
+}
+
+/**
+ * Copies every object that the database names to another store, which is one of this database when all are there. The
+ * source keeps its objects, and may be in use: what comes meanwhile is copied by the next move. Each object is
+ * compared with its SHA-256 before it is sent, and is then read back. A move that was interrupted goes on where it
+ * ended.
+ *
+ * Throws `InvalidInput` if the target is the store of another database, and rejects as an `AudioStore` does if the
+ * source is not the store of this one.
+ */
+export async function moveRecordings(
+  database: OpenDatabase,
+  { from, to }: { readonly from: ObjectStore; readonly to: ObjectStore },
+  report: ReportProgress,
+): Promise<MovedRecordings> {
+  const { db } = database;
+  const record = createStoreRecord(database);
+  await createAudioStore(from, record).check();
+  const id = await record.selectId();
+  if (id === null) return { copied: 0, alreadyThere: 0, problems: [] };
+  const marker = await to.readMarker();
+  await markUnfinished(to, marker, id);
+
+  const total = await countObjects(db);
+  const counts = { copied: 0, alreadyThere: 0, others: 0 };
+  const problems: MoveProblem[] = [];
+  const stores = { from, to };
+  const done = () => {
+    const number = counts.copied + counts.alreadyThere + counts.others;
+    report(Math.min(1, number / total), `${number} of ${total} objects`);
+  };
+  await inParallel(selectRecordedObjects(db), async (object) => {
+    const result = await copyObject(stores, object);
+    if (result === "missing" || result === "damaged") {
+      counts.others += 1;
+      const stored = await selectStoredRecording(db, object);
+      // Its retention may have ended meanwhile, or an import have replaced it.
+      if (stored?.objectName === object.name) problems.push(problemOf(object, result));
+    } else counts[result] += 1;
+    done();
+  });
+  await inParallel(selectUnclaimedObjects(db), async (name) => {
+    const result = await copyObject(stores, { name });
+    // What was never stored, or is removed already.
+    counts[result === "copied" || result === "alreadyThere" ? result : "others"] += 1;
+    done();
+  });
+  if (marker !== id) await to.writeMarker(id, { replaces: true });
+  const { copied, alreadyThere } = counts;
+  return { copied, alreadyThere, problems };
+}
+
+/** Until all objects are there, the target is no store: a server would find a part of them only. */
+async function markUnfinished(to: ObjectStore, marker: string | null, id: string): Promise<void> {
+  if (marker === id || marker === unfinishedCopyOf(id)) return;
+  if (marker !== null && marker !== "" && marker !== beginAnew) {
+    throw new InvalidInput([`${to.place} is the store of another database`]);
+  }
+  await to.writeMarker(unfinishedCopyOf(id), { replaces: marker !== null });
+}
+
+/** An object of a recording, or an unclaimed one, of which no digest is known. */
+type NamedObject = Pick<RecordedObject, "name"> & Partial<RecordedObject>;
+
+async function copyObject(
+  { from, to }: { readonly from: ObjectStore; readonly to: ObjectStore },
+  { name, sha256 }: NamedObject,
+): Promise<"copied" | "alreadyThere" | "missing" | "damaged"> {
+  const there = await readObject(to, name);
+  if (there !== null && sha256 !== undefined && digestOf(there) === sha256) return "alreadyThere";
+  const content = await readObject(from, name);
+  if (content === null) return "missing";
+  const expected = sha256 ?? digestOf(content);
+  if (digestOf(content) !== expected) return "damaged";
+  if (there !== null && digestOf(there) === expected) return "alreadyThere";
+  // An object store replaces nothing.
+  if (there !== null) await to.remove(name);
+  await to.put(name, content);
+  const copy = await readObject(to, name);
+  if (copy === null || digestOf(copy) !== expected) {
+    throw audioStoreUnavailable(`${to.place} does not give the bytes back that it was given`);
+  }
+  return "copied";
+}
+
+/** The bytes of an object, which has at most the size of an imported file; null: there is none. */
+async function readObject(store: ObjectStore, name: string): Promise<Buffer | null> {
+  const opened = await store.open(name);
+  if (opened === "missing") return null;
+  const { byteLength, chunks } = opened;
+  if (byteLength > greatestFileBytes) {
+    opened.close();
+    throw audioStoreUnavailable(`${store.place} has an object of ${byteLength} bytes`);
+  }
+  const content: Buffer[] = [];
+  for await (const chunk of chunks) content.push(chunk);
+  return Buffer.concat(content);
+}
+
+function digestOf(content: Buffer): string {
+  return createHash("sha256").update(content).digest("hex");
+}
+
+function problemOf(object: RecordedObject, problem: MoveProblem["problem"]): MoveProblem {
+  const datetime = formatInstant(instantOfSecond(object.second));
+  const recording = formatRecordingName(object.sensorId, datetime);
+  return { recording, object: object.name, problem };
+}
+
+/** Each waits for an object store most of the time. */
+const workers = 4;
+
+/** Works on the values, some at a time; the first failure ends all. */
+async function inParallel<Value>(
+  values: AsyncGenerator<Value>,
+  work: (value: Value) => Promise<void>,
+): Promise<void> {
+  const run = async () => {
+    for await (const value of values) await work(value);
+  };
+  await Promise.all(Array.from({ length: workers }, run));
+}

@@ -1,0 +1,152 @@
+import { compareIds } from "../acoustics/ids.ts";
+import { secondsInside, type SecondRange } from "../acoustics/time/contract-period.ts";
+import type { Instant } from "../acoustics/time/instant.ts";
+import type { Interval } from "../acoustics/time/interval.ts";
+import type { OpenDatabase } from "../database/client/open-database.ts";
+import type { Queryable } from "../database/client/pool.ts";
+import { afterSamplesRemoved } from "../database/queries/samples/after-samples-removed.ts";
+import { selectOwnedSensors, selectProjectNos } from "../database/queries/keys/api-keys.ts";
+import {
+  countTelemetry,
+  deleteProject,
+  deleteSensor,
+  deleteTelemetry,
+  lockSite,
+  type NamedKey,
+  selectKeysWithoutOtherGrants,
+  type TelemetryCount,
+  type TelemetryKind,
+  vacuumTelemetry,
+} from "../database/queries/maintenance/removal.ts";
+import { lockSites } from "../database/queries/sites/sites.ts";
+import { InvalidInput } from "../ingest/invalid-input.ts";
+
+/** What an operator takes away. */
+export type Removal =
+  | { readonly what: TelemetryKind; readonly sensorId: string; readonly range: Interval }
+  | { readonly what: "sensor"; readonly sensorId: string }
+  | { readonly what: "project"; readonly projectId: string };
+
+/** What goes with a removal. */
+export interface Removed {
+  /** The sensors that go, in the order of their ids. */
+  readonly sensors: readonly string[];
+  readonly samples: number;
+  readonly classifications: number;
+  readonly recordings: number;
+  /** Of the recordings. */
+  readonly bytes: number;
+  /** Keys that lose the last sensor or the last project that they may read. They stay. */
+  readonly keys: readonly NamedKey[];
+}
+
+/** What would go now. Throws `InvalidInput` for an unknown sensor or project. */
+export async function previewRemoval(db: Queryable, removal: Removal): Promise<Removed> {
+  const target = await findTarget(db, removal);
+  return sumUp(db, target, (kind, sensorNo) => countTelemetry(db, kind, sensorNo, target.seconds));
+}
+
+/**
+ * Removes it in one transaction, and returns what went. Objects of recordings are due for removal at `now`; the
+ * server removes them.
+ */
+export async function removeData(
+  { db, kind: database }: Pick<OpenDatabase, "db" | "kind">,
+  removal: Removal,
+  now: Instant,
+): Promise<Removed> {
+  const removed = await db.transaction(async (transaction) => {
+    const isSite = removal.what === "sensor" || removal.what === "project";
+    if (isSite) await lockSites(transaction);
+    const target = await findTarget(transaction, removal);
+    // An import of these sensors ends first, or waits: neither waits for the other in a circle.
+    await lockSite(transaction, target);
+    const gone = await sumUp(transaction, target, (kind, sensorNo) =>
+      deleteTelemetry(transaction, kind, sensorNo, target.seconds, now),
+    );
+    for (const { sensorNo } of target.sensors) {
+      if (isSite) await deleteSensor(transaction, sensorNo);
+      else if (removal.what === "samples") await afterSamplesRemoved(transaction, sensorNo);
+    }
+    if (target.projectNo !== null) await deleteProject(transaction, target.projectNo);
+    return gone;
+  });
+  if (database === "embedded") {
+    await vacuumTelemetry(
+      db,
+      allKinds.filter((kind) => removed[kind] > 0),
+    );
+  }
+  return removed;
+}
+
+const allKinds = ["samples", "classifications", "recordings"] as const;
+
+interface Target {
+  /** Null if no project goes. */
+  readonly projectNo: number | null;
+  readonly sensors: readonly { readonly id: string; readonly sensorNo: number }[];
+  readonly sensorNos: readonly number[];
+  /** Whether the sensors go as well. */
+  readonly isSite: boolean;
+  readonly kinds: readonly TelemetryKind[];
+  /** Null: all. */
+  readonly seconds: SecondRange | null;
+}
+
+async function findTarget(db: Queryable, removal: Removal): Promise<Target> {
+  const known = await selectOwnedSensors(db);
+  if (removal.what === "project") {
+    const projectNo = (await selectProjectNos(db)).get(removal.projectId);
+    if (projectNo === undefined) {
+      throw new InvalidInput([`unknown project ${JSON.stringify(removal.projectId)}`]);
+    }
+    const sensors = known
+      .filter((sensor) => sensor.projectNo === projectNo)
+      .toSorted((left, right) => compareIds(left.id, right.id));
+    return targetOf(sensors, { projectNo });
+  }
+  const sensor = known.find(({ id }) => id === removal.sensorId);
+  if (sensor === undefined) {
+    throw new InvalidInput([`unknown sensor ${JSON.stringify(removal.sensorId)}`]);
+  }
+  if (removal.what === "sensor") return targetOf([sensor], {});
+  const seconds = secondsInside(removal.range);
+  return targetOf([sensor], {
+    isSite: false,
+    // A range without a whole second has nothing.
+    kinds: seconds === null ? [] : [removal.what],
+    seconds,
+  });
+}
+
+function targetOf(sensors: Target["sensors"], parts: Partial<Target>): Target {
+  const sensorNos = sensors.map(({ sensorNo }) => sensorNo);
+  return {
+    projectNo: null,
+    isSite: true,
+    kinds: allKinds,
+    seconds: null,
+    ...parts,
+    sensors,
+    sensorNos,
+  };
+}
+
+async function sumUp(
+  db: Queryable,
+  target: Target,
+  each: (kind: TelemetryKind, sensorNo: number) => Promise<TelemetryCount>,
+): Promise<Removed> {
+  const { isSite, kinds, sensors } = target;
+  const keys = isSite ? await selectKeysWithoutOtherGrants(db, target) : [];
+  const total = { samples: 0, classifications: 0, recordings: 0, bytes: 0 };
+  for (const { sensorNo } of sensors) {
+    for (const kind of kinds) {
+      const { rows, bytes } = await each(kind, sensorNo);
+      total[kind] += rows;
+      total.bytes += bytes;
+    }
+  }
+  return { sensors: isSite ? sensors.map(({ id }) => id) : [], ...total, keys };
+}

@@ -1,0 +1,105 @@
+import {
+  deliversAfterContract,
+  type SensorStateFacts,
+  type SensorStateName,
+  sensorStateAt,
+  sensorStates,
+} from "../../acoustics/sensor-state.ts";
+import type { Instant } from "../../acoustics/time/instant.ts";
+import type { Database } from "../../database/client/statement.ts";
+import {
+  type ImportCount,
+  selectImportCounts,
+} from "../../database/queries/imports/import-counts.ts";
+import {
+  type ProjectFigures,
+  selectKeyFigures,
+  selectProjectFigures,
+  selectSensorFigures,
+  type SensorFigures,
+} from "../../database/queries/samples/sensor-figures.ts";
+import { contractEndOf } from "./sensor-interval.ts";
+import { soonAfter } from "./soon.ts";
+
+/** What the metrics tell of the data. Times are Unix seconds. */
+export interface DataFigures {
+  readonly projects: readonly ProjectData[];
+  readonly imports: readonly ImportCount[];
+  readonly keysExpiring: number;
+}
+
+export interface ProjectData {
+  readonly id: string;
+  /** The newest sample that is not after now. */
+  readonly newest: number | null;
+  /** The newest sample after now. */
+  readonly future: number | null;
+  readonly contractEnd: number | null;
+  readonly sensors: Readonly<Record<SensorStateName, number>>;
+  /** How many sensors go on delivering after the contract. */
+  readonly afterContract: number;
+}
+
+/**
+ * The newest sample of each sensor, and its interval, have small tables of their own: samples are read where the newest
+ * one is after now.
+ */
+export async function readDataFigures(database: Database, now: Instant): Promise<DataFigures> {
+  const [projects, sensors, imports, keys] = await Promise.all([
+    selectProjectFigures(database),
+    selectSensorFigures(database, now),
+    selectImportCounts(database),
+    selectKeyFigures(database, { now, soon: soonAfter(now) }),
+  ]);
+  const ofProject = new Map<number, SensorFigures[]>(
+    projects.map(({ projectNo }) => [projectNo, []]),
+  );
+  for (const sensor of sensors) ofProject.get(sensor.projectNo)?.push(sensor);
+  return {
+    projects: projects.map((project) =>
+      projectData(project, ofProject.get(project.projectNo) ?? [], now),
+    ),
+    imports,
+    keysExpiring: keys.expiring,
+  };
+}
+
+function projectData(
+  project: ProjectFigures,
+  sensors: readonly SensorFigures[],
+  now: Instant,
+): ProjectData {
+  const contractEnd = contractEndOf(project);
+  const counts = Object.fromEntries(sensorStates.map((state) => [state, 0])) as Record<
+    SensorStateName,
+    number
+  >;
+  let afterContract = 0;
+  for (const sensor of sensors) {
+    const facts = notedFacts(project, sensor);
+    counts[sensorStateAt(now / 1000, facts)] += 1;
+    if (deliversAfterContract(now / 1000, facts)) afterContract += 1;
+  }
+  return {
+    id: project.id,
+    newest: greatest(sensors.map(({ newest }) => newest)),
+    future: greatest(sensors.map(({ future }) => future)),
+    contractEnd,
+    sensors: counts,
+    afterContract,
+  };
+}
+
+function greatest(seconds: readonly (number | null)[]): number | null {
+  const present = seconds.filter((second) => second !== null);
+  return present.length === 0 ? null : Math.max(...present);
+}
+
+/** Before the first round of maintenance after its first samples, the interval of a sensor may not be known. */
+export function notedFacts(
+  project: ProjectFigures,
+  { newest, declaredInterval, inferredInterval }: SensorFigures,
+): SensorStateFacts {
+  const intervalSeconds = declaredInterval ?? inferredInterval;
+  return { newest, intervalSeconds, contractEnd: contractEndOf(project) };
+}

@@ -1,0 +1,139 @@
+import { expectedSamples } from "../../acoustics/aggregates/sample-interval.ts";
+import {
+  deliversAfterContract,
+  type SensorStateName,
+  sensorStateAt,
+} from "../../acoustics/sensor-state.ts";
+import type { Instant } from "../../acoustics/time/instant.ts";
+import { formatInstant, instantOfSecond } from "../../acoustics/time/instant.ts";
+import type { Database } from "../../database/client/statement.ts";
+import { everything } from "../../database/queries/keys/grants.ts";
+import { createSampleReader } from "../../database/queries/samples/sample-columns.ts";
+import {
+  type ProjectFigures,
+  selectDatabaseBytes,
+  selectKeyFigures,
+  selectProjectFigures,
+  selectRecordingFigures,
+  selectSampleFigures,
+  selectSensorFigures,
+  type SensorFigures,
+} from "../../database/queries/samples/sensor-figures.ts";
+import { soonAfter } from "./soon.ts";
+import { contractEndOf, readSensorInterval } from "./sensor-interval.ts";
+
+/**
+ * What is stored and how old it is, of all projects or of one. Sizes and keys are those of the whole installation.
+ */
+export interface Status {
+  readonly projects: readonly ProjectStatus[];
+  /** Keys that are in force, and those of them that end within 30 days. */
+  readonly keys: { readonly active: number; readonly expiring: number };
+  readonly databaseBytes: number;
+}
+
+export interface ProjectStatus {
+  readonly id: string;
+  readonly sensors: readonly SensorStatus[];
+  readonly recordings: { readonly count: number; readonly bytes: number };
+}
+
+/** `samples` of the day that ends with the newest one, and how many its interval lets expect. */
+export interface SensorStatus {
+  readonly id: string;
+  readonly first: string | null;
+  readonly newest: string | null;
+  readonly ageSeconds: number | null;
+  readonly intervalSeconds: number;
+  readonly samples: number;
+  readonly expected: number;
+}
+
+/** The status, the state of each sensor by its id, and the sensors that need attention whatever their state. */
+export interface StatusWithStates {
+  readonly status: Status;
+  readonly states: ReadonlyMap<string, SensorStateName>;
+  /** Sensors that still deliver after the contract of their project. */
+  readonly delivering: ReadonlySet<string>;
+  /** Sensors with a sample of the future. */
+  readonly future: ReadonlySet<string>;
+}
+
+/** Returns null if there is no project with this id. */
+export async function readStatus(
+  database: Database,
+  now: Instant,
+  projectId: string | null,
+): Promise<StatusWithStates | null> {
+  const all = await selectProjectFigures(database);
+  const chosen = all.filter(({ id }) => projectId === null || id === projectId);
+  if (projectId !== null && chosen.length === 0) return null;
+  const sensors = await selectSensorFigures(database, now);
+  const recordings = await selectRecordingFigures(database);
+  const projects: ProjectStatus[] = [];
+  const states = new Map<string, SensorStateName>();
+  const delivering = new Set<string>();
+  const future = new Set<string>();
+  for (const project of chosen) {
+    const own = sensors.filter(({ projectNo }) => projectNo === project.projectNo);
+    const sensorNos = new Set(own.map(({ sensorNo }) => sensorNo));
+    const recorded = recordings.filter(({ sensorNo }) => sensorNos.has(sensorNo));
+    const statuses: SensorStatus[] = [];
+    for (const sensor of own) {
+      const status = await readSensor(database, now, project, sensor);
+      const { intervalSeconds } = status;
+      const facts = { newest: sensor.newest, intervalSeconds, contractEnd: contractEndOf(project) };
+      states.set(sensor.id, sensorStateAt(now / 1000, facts));
+      if (deliversAfterContract(now / 1000, facts)) delivering.add(sensor.id);
+      if (sensor.future !== null) future.add(sensor.id);
+      statuses.push(status);
+    }
+    projects.push({
+      id: project.id,
+      sensors: statuses,
+      recordings: {
+        count: recorded.reduce((sum, { count }) => sum + count, 0),
+        bytes: recorded.reduce((sum, { bytes }) => sum + bytes, 0),
+      },
+    });
+  }
+  const keys = await selectKeyFigures(database, { now, soon: soonAfter(now) });
+  return {
+    status: { projects, keys, databaseBytes: await selectDatabaseBytes(database) },
+    states,
+    delivering,
+    future,
+  };
+}
+
+async function readSensor(
+  database: Database,
+  now: Instant,
+  project: ProjectFigures,
+  sensor: SensorFigures,
+): Promise<SensorStatus> {
+  const interval = await readSensorInterval(
+    createSampleReader(database, everything),
+    project,
+    sensor,
+  );
+  const { id, sensorNo, newest } = sensor;
+  const shared = { id, intervalSeconds: interval.seconds };
+  if (newest === null) {
+    return { ...shared, first: null, newest: null, ageSeconds: null, samples: 0, expected: 0 };
+  }
+  const { first, samples } = await selectSampleFigures(database, sensorNo, {
+    first: newest - day + 1,
+    last: newest,
+  });
+  return {
+    ...shared,
+    first: first === null ? null : formatInstant(instantOfSecond(first)),
+    newest: formatInstant(instantOfSecond(newest)),
+    ageSeconds: Math.floor(now / 1000) - newest,
+    samples,
+    expected: expectedSamples(day, interval),
+  };
+}
+
+const day = 86_400;

@@ -1,0 +1,30 @@
+import {
+  inferInterval,
+  type SampleInterval,
+  samplesThatTell,
+} from "../../acoustics/aggregates/sample-interval.ts";
+import { parseContractConfiguration, secondsInside } from "../../acoustics/time/contract-period.ts";
+import type { SampleReader } from "../../database/queries/samples/sample-columns.ts";
+import type {
+  ProjectFigures,
+  SensorFigures,
+} from "../../database/queries/samples/sensor-figures.ts";
+
+/** The interval of a sensor's samples: as declared, or else inferred from the newest ones inside the contract. */
+export async function readSensorInterval(
+  reader: Pick<SampleReader, "newest">,
+  project: ProjectFigures,
+  { sensorNo, declaredInterval }: SensorFigures,
+): Promise<SampleInterval> {
+  if (declaredInterval !== null) return { seconds: declaredInterval, source: "declared" };
+  const configured = parseContractConfiguration(project);
+  const seconds = configured.isValid ? secondsInside(configured.contract) : null;
+  const atMost = samplesThatTell;
+  return inferInterval(seconds === null ? [] : await reader.newest({ sensorNo, seconds, atMost }));
+}
+
+/** The last second of a project's contract; null where it is missing or invalid. */
+export function contractEndOf(project: ProjectFigures): number | null {
+  const configured = parseContractConfiguration(project);
+  return configured.isValid ? configured.contract.endAt / 1000 : null;
+}

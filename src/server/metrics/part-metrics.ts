@@ -1,0 +1,61 @@
+import { statfs } from "node:fs/promises";
+import { Gauge, type Registry } from "prom-client";
+import { createBoundedRead } from "../bounded-read.ts";
+import type { CheckHealth } from "../health.ts";
+
+/** Folders whose disks may fill, by the name that the metric has for them. */
+export type Volumes = Readonly<Record<string, string>>;
+
+/**
+ * Adds the metrics of what the gateway needs: its parts and its disks. The returned function brings them up to date,
+ * and never rejects: a disk that does not answer is absent.
+ */
+export function createPartMetrics(
+  register: Registry,
+  checkHealth: CheckHealth,
+  volumes: Volumes,
+  waitMilliseconds: number,
+): () => Promise<void> {
+  const registers = [register];
+  const ready = new Gauge({
+    name: "acoustic_ready",
+    help: "1 while a part is ready that /health/ready needs, else 0.",
+    labelNames: ["part"],
+    registers,
+  });
+  const free = new Gauge({
+    name: "acoustic_disk_free_bytes",
+    help: "Bytes that are free for this process on the disk of a folder: data (embedded database), recordings.",
+    labelNames: ["volume"],
+    registers,
+  });
+  const disks = Object.entries(volumes).map(([volume, folder]) => ({
+    volume,
+    readFree: createBoundedRead(
+      async () => {
+        const { bavail, bsize } = await statfs(folder);
+        return bavail * bsize;
+      },
+      { keptMilliseconds: 5000, deadlineMilliseconds: waitMilliseconds },
+    ),
+  }));
+  const readParts = createBoundedRead(checkHealth, {
+    keptMilliseconds: 0,
+    deadlineMilliseconds: waitMilliseconds,
+  });
+  return async () => {
+    const [parts, ...bytes] = await Promise.all([
+      readParts(),
+      ...disks.map(({ readFree }) => readFree()),
+    ]);
+    for (const part of ["database", "migrations", "audioStore"] as const) {
+      // A part that does not answer soon is not ready.
+      ready.set({ part }, parts?.[part] === "ready" ? 1 : 0);
+    }
+    free.reset();
+    for (const [index, { volume }] of disks.entries()) {
+      const known = bytes[index];
+      if (known !== null && known !== undefined) free.set({ volume }, known);
+    }
+  };
+}

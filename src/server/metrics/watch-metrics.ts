@@ -1,0 +1,99 @@
+import { createServer, type ServerResponse } from "node:http";
+import { Counter, Gauge, Registry } from "prom-client";
+import type { Endpoint } from "../../config.ts";
+import { listen } from "../../http/connections/listen.ts";
+
+/** The metrics of a process that watches a drop folder. */
+export interface WatchMetrics {
+  onMoved(file: {
+    readonly kind: string;
+    readonly outcome: string;
+    readonly rows: Readonly<Record<(typeof results)[number], number>> | null;
+  }): void;
+  onLook(state: {
+    readonly waiting: Readonly<Record<(typeof reasons)[number], number>>;
+    readonly isBlocked: boolean;
+  }): void;
+}
+
+const results = ["inserted", "updated", "unchanged", "rejected"] as const;
+const reasons = ["upload", "sensor", "failure", "kind"] as const;
+
+/** Adds the metrics of a drop folder. Without one they are zero. */
+export function createWatchMetrics(register: Registry): WatchMetrics {
+  const registers = [register];
+  const files = new Counter({
+    name: "acoustic_watch_files_total",
+    help: "Files of the drop folder that were moved, by what they are and where they went.",
+    labelNames: ["kind", "outcome"],
+    registers,
+  });
+  const rows = new Counter({
+    name: "acoustic_watch_rows_total",
+    help: "Rows of these files, by what became of them.",
+    labelNames: ["kind", "result"],
+    registers,
+  });
+  const last = new Gauge({
+    name: "acoustic_watch_last_import_timestamp_seconds",
+    help: "When a file of the drop folder went to done last.",
+    registers,
+  });
+  const waiting = new Gauge({
+    name: "acoustic_watch_waiting_files",
+    help: "Files that are in the drop folder: in upload or before their turn (upload), of a sensor that is not known (sensor), after a failed try (failure), or never read because they are links, pipes or the like (kind).",
+    labelNames: ["reason"],
+    registers,
+  });
+  for (const reason of reasons) waiting.set({ reason }, 0);
+  const blocked = new Gauge({
+    name: "acoustic_watch_blocked",
+    help: "1 while something keeps every file of the drop folder from being imported, for example a database that is away.",
+    registers,
+  });
+  return {
+    onMoved(file) {
+      files.inc({ kind: file.kind, outcome: file.outcome });
+      for (const result of results) {
+        if (file.rows !== null) rows.inc({ kind: file.kind, result }, file.rows[result]);
+      }
+      if (file.outcome === "done") last.setToCurrentTime();
+    },
+    onLook(state) {
+      for (const reason of reasons) waiting.set({ reason }, state.waiting[reason]);
+      blocked.set(state.isBlocked ? 1 : 0);
+    },
+  };
+}
+
+/** Serves `/metrics` of a drop folder alone. Rejects where the address cannot be listened on. */
+export async function serveWatchMetrics(endpoint: Endpoint): Promise<
+  WatchMetrics & {
+    /** The address, for example `http://127.0.0.1:9100`. */
+    readonly url: string;
+    stop(): Promise<void>;
+  }
+> {
+  const register = new Registry();
+  const metrics = createWatchMetrics(register);
+  const server = createServer((request, response) => {
+    if (request.method !== "GET" || request.url !== "/metrics") {
+      response.writeHead(404).end();
+      return;
+    }
+    void print(response);
+  });
+  async function print(response: ServerResponse): Promise<void> {
+    const text = await register.metrics();
+    response.writeHead(200, { "Content-Type": register.contentType }).end(text);
+  }
+  const url = await listen(server, endpoint, "INTERNAL_HOST, --metrics-port");
+  return {
+    ...metrics,
+    url,
+    stop: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
