@@ -1,4 +1,4 @@
-/** The reasons for an answer without data. Status, title and text of each are in `http/error-kinds.ts`. */
+/** The reasons for an answer without data. Status, title and text of each are in `http/answers/error-kinds.ts`. */
 export const errorCodes = [
   "invalid_request",
   "cursor_out_of_range",
