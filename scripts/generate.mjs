@@ -7,11 +7,12 @@ import * as operations from "@graphql-codegen/typescript-operations";
 import * as resolvers from "@graphql-codegen/typescript-resolvers";
 import { buildSchema, Kind, OperationTypeNode, parse } from "graphql";
 import { format } from "oxfmt";
+import { describeSettings } from "./settings-page.mjs";
 import { describeThirdParties } from "./third-party.mjs";
 
 /*
  * Generates the types of the resolvers from schema.graphql, the persisted documents of the REST
- * routes and of the dashboard from their .graphql files, and THIRD-PARTY.md.
+ * routes and of the dashboard from their .graphql files, THIRD-PARTY.md and docs/settings.md.
  * With `--check`, the script writes nothing and fails if a committed file differs from its sources.
  * Run it from the root of the repository: `npm run generate`.
  */
@@ -67,7 +68,8 @@ const pageFragments = "graphql/fragments.graphql";
 
 const generated = new Map([
   ["src/graphql/generated/resolvers.ts", await generateResolvers()],
-  ["THIRD-PARTY.md", await generateThirdParties()],
+  ["THIRD-PARTY.md", await generatePage("package-lock.json", await describeThirdParties())],
+  ["docs/settings.md", await generatePage("src/config/settings.ts", await describeSettings())],
   ...(await generateDocuments()),
   ...(await generatePageDocuments()),
 ]);
@@ -93,9 +95,10 @@ async function generateResolvers() {
   return formatted("resolvers.ts", ["schema.graphql"], text);
 }
 
-async function generateThirdParties() {
-  const { code } = await format("THIRD-PARTY.md", await describeThirdParties());
-  return `<!-- Generated from package-lock.json by \`npm run generate\`. Do not edit. -->\n\n${code}`;
+/** @param {string} source @param {string} text */
+async function generatePage(source, text) {
+  const { code } = await format("page.md", text);
+  return `<!-- Generated from ${source} by \`npm run generate\`. Do not edit. -->\n\n${code}`;
 }
 
 /** @returns {Promise<[string, string][]>} */

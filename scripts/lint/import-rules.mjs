@@ -149,7 +149,8 @@ export const importers = {
     because: "A command is thin: it calls ingest, operator, demo, auth, database or server.",
   },
   "main.ts": { imports: [], because: "It only starts the program, src/cli/program/program.ts." },
-  "config.ts": { imports: ["system"], because: "Configuration stands alone." },
+  config: { imports: ["system", "type config.ts"], because: "Configuration stands alone." },
+  "config.ts": { imports: ["config", "system"], because: "Configuration stands alone." },
   "log.ts": { imports: ["type config.ts"], because: "The log stands alone." },
 };
 
@@ -187,7 +188,7 @@ export const packageRules = [
   { packages: ["pino", "pino-pretty"], places: ["log.ts"] },
   { packages: ["rate-limiter-flexible"], places: ["auth"] },
   { packages: ["lru-cache"], places: ["auth", "database", "graphql"] },
-  { packages: ["zod"], places: ["config.ts", "http", "ingest", "operator", "rest"] },
+  { packages: ["zod"], places: ["config", "http", "ingest", "operator", "rest"] },
 ];
 
 /** Folders without I/O, clock and randomness: they import nothing of Node either. */

@@ -56,7 +56,7 @@ const design: readonly Plant[] = [
   ["src/acoustics/a.ts", `import "../database/client/pool.ts";`, "The rules of sound are pure"],
   ["src/acoustics/a.ts", `import "node:fs";`, "The rules of sound are pure"],
   ["src/acoustics/a.ts", `import "fs";`, "The rules of sound are pure"],
-  ["src/acoustics/a.ts", `import "zod";`, "only in src/config.ts"],
+  ["src/acoustics/a.ts", `import "zod";`, "only in src/config"],
   ["src/acoustics/a.ts", `import "ajv";`, "The rules of sound are pure"],
   ["src/acoustics/a.ts", `export * from "../log.ts";`, "The rules of sound are pure"],
   ["src/acoustics/a.ts", `await import("../config.ts");`, "The rules of sound are pure"],

@@ -1,0 +1,69 @@
+import { join } from "node:path";
+import type { AudioStoreConfig } from "../config.ts";
+import type { Environment } from "./settings.ts";
+
+/** The configured store of recordings. The environment has passed `findStoreIssues`. */
+export function audioStoreOf(environment: Environment): AudioStoreConfig {
+  const folder = environment.AUDIO_STORE ?? join(environment.DATA_DIR, "audio");
+  const [, bucket, prefix = ""] = bucketPattern.exec(folder) ?? [];
+  if (bucket === undefined) return { kind: "folder", folder };
+  // An object store outside AWS only requires that signature and bucket name the same region.
+  const region = regionOf(environment) ?? "us-east-1";
+  return {
+    kind: "s3",
+    bucket,
+    prefix,
+    endpoint: new URL(environment.AUDIO_STORE_ENDPOINT ?? `https://s3.${region}.amazonaws.com`)
+      .origin,
+    region,
+    credentials: {
+      accessKeyId: environment.AWS_ACCESS_KEY_ID ?? "",
+      secretAccessKey: environment.AWS_SECRET_ACCESS_KEY ?? "",
+      sessionToken: environment.AWS_SESSION_TOKEN ?? null,
+    },
+  };
+}
+
+/** The variables that an object store needs and the environment lacks, each with a message. */
+export function findStoreIssues(environment: Environment): [keyof Environment, string][] {
+  const { AUDIO_STORE: store = "", AUDIO_STORE_ENDPOINT: endpoint } = environment;
+  if (!isBucket(store) || !isStore(store)) return [];
+  const needed = "must be set for the object store of AUDIO_STORE";
+  const issues: [keyof Environment, string][] = [
+    ["AWS_ACCESS_KEY_ID", needed],
+    ["AWS_SECRET_ACCESS_KEY", needed],
+  ];
+  if (endpoint === undefined && regionOf(environment) === undefined) {
+    issues.push(["AWS_REGION", "must be set, or AUDIO_STORE_ENDPOINT for a store of your own"]);
+  }
+  return issues.filter(([name]) => environment[name] === undefined);
+}
+
+export function isStore(store: string): boolean {
+  if (!isBucket(store)) return true;
+  const [, bucket = "", prefix = ""] = bucketPattern.exec(store) ?? [];
+  // A path with these parts would mean another one.
+  return bucket !== "" && !prefix.split("/").some((part) => part === "." || part === "..");
+}
+
+/** An address with a scheme and a host, and nothing else. */
+export function isOrigin(text: string): boolean {
+  if (!/^https?:\/\/[^/]/i.test(text) || !URL.canParse(text)) return false;
+  const { username, password, search, hash, pathname } = new URL(text);
+  return `${username}${password}${search}${hash}` === "" && pathname === "/";
+}
+
+export function isRegion(text: string): boolean {
+  return /^[a-z0-9-]{1,40}$/.test(text);
+}
+
+function isBucket(store: string): boolean {
+  return /^s3:/i.test(store);
+}
+
+const bucketPattern =
+  /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w.-]+(?:\/[\w.-]+)*))?\/?$/;
+
+function regionOf(environment: Environment): string | undefined {
+  return environment.AWS_REGION ?? environment.AWS_DEFAULT_REGION;
+}
