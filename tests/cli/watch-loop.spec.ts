@@ -220,20 +220,31 @@ test("a process that is killed after any step leaves what the next one finishes,
   await folder.write("done/d.csv", "d");
   await leave(".finished/rows/d.csv", "d");
   await folder.write("rejected/e.csv", "reason e");
-  await leave(".finished/reasons/e.csv", "reason e\n");
+  await leave(".finished/reason/e.csv", "reason e\n");
+  await folder.makeFolder("done/s");
+  await folder.write("done/s/g.csv", "g");
+  await leave(".finished/remaining/s/g.csv", "rows of g.csv that wait");
   const { files } = await watchOnce(folder.path, { importFile: rejecting(folder) });
-  expect(files.toSorted()).toEqual(["done/b.csv", "done/c.csv", "done/s/a.csv"]);
+  expect(files.toSorted()).toEqual([
+    "done/b.csv",
+    "done/c.csv",
+    "done/s/a.csv",
+    "done/s/g.unknown-sensors.csv",
+  ]);
   expect(await filesBelow(folder.path)).toEqual([
     "done/b.csv",
     "done/c.csv",
     "done/d.csv",
     "done/s/a.csv",
+    "done/s/g.csv",
+    "done/s/g.unknown-sensors.csv",
     "rejected/b.rejected.csv",
     "rejected/c.rejected.csv",
     "rejected/d.rejected.csv",
     "rejected/e.csv",
     "rejected/e.csv.reason.txt",
     "rejected/s/a.rejected.csv",
+    "rejected/s/g.unknown-sensors.rejected.csv",
   ]);
   expect(await folder.read("rejected/b.rejected.csv")).toBe("b");
   // With no other file to import.

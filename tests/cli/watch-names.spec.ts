@@ -126,3 +126,62 @@ test("files of a sensor that is not known wait, and are imported once apply has 
     { second: second + 60, laeq: 6100 },
   ]);
 });
+
+test("rows of sensors that are not known wait in a file of their own, whose import touches no other sensor", async ({
+  acoustic,
+  csv: { folder, sensor, tenant },
+  database,
+}) => {
+  const [early, late] = [`${tenant.projectId}-early`, `${tenant.projectId}-late`];
+  // Dublin's clock goes back at 02:00; the order of each sensor's rows tells the passes of 01:00.
+  const profile = { "skip-lines": 1, delimiter: ";", timezone: "Europe/Dublin" };
+  await folder.write("profile.yaml", JSON.stringify(profile));
+  const hour = ["00:30", "01:30", "01:30", "02:30"];
+  const rows = [sensor, early, late].flatMap((id) =>
+    hour.map((time, index) => `${id};2019-10-27T${time};6${index};"a;b"`),
+  );
+  const header = "sensor_id;datetime;LAeq;classification";
+  const bad = [`${early};2019;60;`, `${early};2019-10-27;60`, "no id;2019-10-27T00:30;60;"];
+  await folder.write("a.csv", linesOf("Logger 7", header, ...rows, ...bad));
+  const watch = () => acoustic(["watch", folder.path, ...once]);
+  const makeSensors = (...ids: string[]) =>
+    tenant.apply({ sensors: [...tenant.sensorIds, ...ids].map((id) => ({ id, name: id })) });
+  const first = Date.UTC(2019, 9, 26, 23, 30) / 1000;
+  const stored = [0, 1, 2, 3].map((index) => ({
+    second: first + index * 3600,
+    laeq: 6000 + index * 100,
+    collected_classification: "a;b",
+  }));
+
+  const waiting = await watch();
+  expect(waiting.code).toBe(3);
+  expect(waiting.stderr).toContain(`unknown sensor \\"${early}\\"`);
+  const unknown = "importing/a.unknown-sensors.csv";
+  const rejected = "rejected/a.rejected.csv";
+  expect(await filesBelow(folder.path)).toEqual(
+    [unknown, "profile.yaml", "done/a.csv", rejected].toSorted(),
+  );
+  expect(await folder.read(unknown)).toBe(linesOf("", header, ...rows.slice(4)));
+  expect((await folder.read(rejected)).trim().split("\n")).toHaveLength(4);
+  expect(await storedSamples(database, sensor)).toEqual(stored);
+
+  // A correction that comes meanwhile is newer than the file of which rows wait.
+  await folder.write("b.csv", linesOf("Logger 7", header, `${sensor};2019-10-27T00:30;70;`));
+  await makeSensors(early);
+  expect((await watch()).code).toBe(3);
+  expect(await folder.read(unknown)).toBe(linesOf("", header, ...rows.slice(8)));
+  await makeSensors(early, late);
+  expect((await watch()).code).toBe(0);
+  expect(await filesBelow(folder.path)).toEqual([
+    "done/a.csv",
+    "done/a.unknown-sensors.2.csv",
+    "done/a.unknown-sensors.csv",
+    "done/b.csv",
+    "profile.yaml",
+    rejected,
+  ]);
+  expect(await storedSamples(database, early)).toEqual(stored);
+  expect(await storedSamples(database, late)).toEqual(stored);
+  const corrected = [{ second: first, laeq: 7000 }, ...stored.slice(1)];
+  expect(await storedSamples(database, sensor)).toEqual(corrected);
+});

@@ -106,6 +106,7 @@ function logFile(log: Log, { file, kind, outcome, rows, reasons, movedTo }: Move
           updated: rows.updated,
           unchanged: rows.unchanged,
           rejected: rows.rejected,
+          ...(rows.remaining > 0 ? { waitForSensors: rows.remaining } : {}),
           ...(rows.takenAsUtc > 0 ? { takenAsUtc: rows.takenAsUtc } : {}),
           ...(rows.outsideContract > 0 ? { outsideContract: rows.outsideContract } : {}),
         };

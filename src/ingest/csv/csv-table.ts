@@ -1,5 +1,6 @@
 import type { OperatorDatabase, Queryable } from "../../database/client/pool.ts";
 import type { WrittenRows } from "../../database/client/bulk-write.ts";
+import { parseSensorId } from "../../acoustics/ids.ts";
 import type { Decimal } from "./csv-format.ts";
 import type { CsvRecord } from "./csv-records.ts";
 import { quoteCell } from "./quote-cell.ts";
@@ -91,30 +92,34 @@ export function createRecordParser<Row>(
   const parseRow = table.createRowParser(cellOf, decimal);
   return {
     placeOf({ cells, quoteIssue }) {
-      const sensorNo = sensorNos.get(sensorIdOf(cells));
       const isWhole = quoteIssue === null && cells.length === names.length;
-      return isWhole && sensorNo !== undefined ? { sensorNo, datetime: datetimeOf(cells) } : null;
+      if (!isWhole) return null;
+      return { sensorNo: sensorNos.get(sensorIdOf(cells)) ?? null, datetime: datetimeOf(cells) };
     },
     parse(record, decided) {
       const shapeIssue = findShapeIssue(record, names.length, delimiter);
       if (shapeIssue !== null) return { ok: false, reason: shapeIssue, lacksSensorAlone: false };
       const { cells } = record;
       const reasons: string[] = [];
-      const sensorNo = sensorNos.get(sensorIdOf(cells));
-      if (sensorNo === undefined) reasons.push(`unknown sensor ${quoteCell(sensorIdOf(cells))}`);
+      const idCell = sensorIdOf(cells);
+      const sensorNo = sensorNos.get(idCell);
+      if (sensorNo === undefined) reasons.push(`unknown sensor ${quoteCell(idCell)}`);
       const second = readTime(datetimeOf(cells), decided, reasons);
       const at = { sensorNo: sensorNo ?? 0, second };
       const row = parseRow(at, cells, reasons);
       if (reasons.length === 0) return { ok: true, row, at };
-      const lacksSensorAlone = sensorNo === undefined && reasons.length === 1;
+      const lacksSensorAlone =
+        sensorNo === undefined && reasons.length === 1 && parseSensorId(idCell) !== null;
       return { ok: false, reason: reasons.join("; "), lacksSensorAlone };
     },
   };
 }
 
 export interface RecordParser<Row> {
-  /** The sensor and the time of a record; null where it has too few or too many cells, or an unknown sensor. */
-  placeOf(record: CsvRecord): { readonly sensorNo: number; readonly datetime: string } | null;
+  /** The sensor (null: unknown) and the time of a record; null where it has too few or too many cells. */
+  placeOf(
+    record: CsvRecord,
+  ): { readonly sensorNo: number | null; readonly datetime: string } | null;
   /** `decided`: the instant of a local time that exists twice, where the order of the rows tells. */
   parse(record: CsvRecord, decided: number | null): ParsedRecord<Row>;
 }
@@ -124,7 +129,7 @@ export type ParsedRecord<Row> =
   | {
       readonly ok: false;
       readonly reason: string;
-      /** The row could be imported if its sensor were known. */
+      /** The row could be imported if its sensor were known, and `apply` could make that sensor. */
       readonly lacksSensorAlone: boolean;
     };
 

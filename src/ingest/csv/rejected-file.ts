@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, parse } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { stringify } from "csv-stringify/sync";
-import type { CsvRecord } from "./csv-records.ts";
+import type { CsvRecord, LineFormat } from "./csv-records.ts";
 import { InvalidInput } from "../invalid-input.ts";
 import { withoutGz } from "./text-source.ts";
 import { hasErrorCode } from "../../system/error-code.ts";
@@ -17,43 +17,82 @@ export function rejectedPathOf(path: string): string {
 
 /**
  * Collects the rows of `a.csv` that cannot be imported, for `a.rejected.csv` beside it: the original
- * header and cells, and the columns `line` and `reason`. During the import they are in an unlinked
- * temporary file, so that an import that is killed leaves nothing. The rejected file appears once it
- * is complete and the good rows are committed.
+ * header and cells, and the columns `line` and `reason`.
  */
-export function createRejectedFile(path: string, header: readonly string[], delimiter: string) {
+export function createRejectedFile(
+  path: string,
+  header: readonly string[],
+  delimiter: string,
+): RejectedFile {
+  return createRecordFile(path, {
+    what: "rejected rows",
+    firstLines: stringify([[...header, "line", "reason"]], { delimiter }),
+    delimiter,
+    cellsOf: ({ line, cells }, reason) => [
+      ...header.map((_, index) => cells[index] ?? ""),
+      String(line),
+      Buffer.from(reason).toString("latin1"),
+    ],
+  });
+}
+
+/** Collects rows for a file of the same format, which can be imported later: the lines before the header are empty. */
+export function createRemainingFile(
+  path: string,
+  header: readonly string[],
+  { delimiter, skipLines }: LineFormat,
+): RejectedFile {
+  return createRecordFile(path, {
+    what: "rows that wait for their sensors",
+    firstLines: "\n".repeat(skipLines) + stringify([header], { delimiter }),
+    delimiter,
+    cellsOf: ({ cells }) => cells,
+  });
+}
+
+interface RecordLayout {
+  /** Named in messages. */
+  readonly what: string;
+  readonly firstLines: string;
+  readonly delimiter: string;
+  cellsOf(record: CsvRecord, reason: string): readonly string[];
+}
+
+/**
+ * Collects records for a file. During the import they are in an unlinked temporary file, so that an import that is
+ * killed leaves nothing. The file appears once it is complete and the good rows are committed.
+ */
+function createRecordFile(path: string, { what, firstLines, delimiter, cellsOf }: RecordLayout) {
   // Nobody can foresee this name, and put a link there that would be written through.
   const partialPath = join(dirname(path), `.${randomBytes(12).toString("hex")}.partial`);
   let spool: fs.FileHandle | null = null;
-  let pending: string[][] = [];
+  let pending: (readonly string[])[] = [];
   let pendingLength = 0;
 
   const flush = async () => {
     if (pending.length === 0) return;
-    spool ??= await openUnlinkedFile();
-    await spool.appendFile(stringify(pending, { delimiter }), "latin1");
+    if (spool === null) {
+      spool = await openUnlinkedFile();
+      await spool.appendFile(firstLines, "latin1");
+    }
+    await spool.appendFile(stringify([...pending], { delimiter }), "latin1");
     pending = [];
     pendingLength = 0;
   };
   return {
-    async add({ line, cells }: CsvRecord, reason: string) {
-      if (spool === null && pending.length === 0) pending.push([...header, "line", "reason"]);
-      pending.push([
-        ...header.map((_, index) => cells[index] ?? ""),
-        String(line),
-        Buffer.from(reason).toString("latin1"),
-      ]);
+    async add(record: CsvRecord, reason: string) {
+      pending.push(cellsOf(record, reason));
       // A line has up to 16 MiB.
-      pendingLength += cells.reduce((length, cell) => length + cell.length, 100);
+      pendingLength += record.cells.reduce((length, cell) => length + cell.length, 100);
       if (pendingLength >= 1024 * 1024) await flush();
     },
     /** Call before the first row: steps that are stored cannot be taken back. */
     async check() {
-      await findFile(path);
+      await findFile(path, what);
     },
     /** Call before the commit: does everything that may fail. */
     async prepare() {
-      const found = await findFile(path);
+      const found = await findFile(path, what);
       await flush();
       try {
         if (spool !== null) {
@@ -67,7 +106,7 @@ export function createRejectedFile(path: string, header: readonly string[], deli
           await fs.access(dirname(path), fs.constants.W_OK);
         }
       } catch (error) {
-        throw cannotWrite(path, spool !== null, error);
+        throw cannotWrite(path, what, spool !== null, error);
       }
     },
     /** Call after the commit: replaces the file of the last import. Its path, or null without rows. */
@@ -89,7 +128,7 @@ export function createRejectedFile(path: string, header: readonly string[], deli
   };
 }
 
-export type RejectedFile = ReturnType<typeof createRejectedFile>;
+export type RejectedFile = ReturnType<typeof createRecordFile>;
 
 /** The first reasons, where rejected rows go to no file. */
 export function createRejectedReasons(file: string): RejectedFile & { readonly reasons: string[] } {
@@ -109,18 +148,18 @@ export function createRejectedReasons(file: string): RejectedFile & { readonly r
 const greatestReasons = 20;
 
 /** The file of an earlier import, or null. */
-async function findFile(path: string) {
+async function findFile(path: string, what: string) {
   const found = await fs.stat(path).catch(() => null);
   if (found === null || found.isFile()) return found;
-  throw new InvalidInput([`${path}: this is where the rejected rows belong, and it is no file`]);
+  throw new InvalidInput([`${path}: this is where the ${what} belong, and it is no file`]);
 }
 
-function cannotWrite(path: string, hasRows: boolean, error: unknown): InvalidInput {
+function cannotWrite(path: string, what: string, hasRows: boolean, error: unknown): InvalidInput {
   const reason = error instanceof Error ? error.message : String(error);
-  const what = hasRows
-    ? "rejected rows were to go there"
-    : "the rejected rows of an earlier import are there and cannot be removed";
-  return new InvalidInput([`${path}: ${what}: ${reason}`]);
+  const issue = hasRows
+    ? `${what} were to go there`
+    : `the ${what} of an earlier import are there and cannot be removed`;
+  return new InvalidInput([`${path}: ${issue}: ${reason}`]);
 }
 
 /** A temporary file without a name: the system removes it when the process ends. */

@@ -42,6 +42,17 @@ export function rejectedRowsPathOf(path: string): string {
   return join(dir, fittedName(/^\.csv(?:\.gz)?$/i.test(ext) ? name : base, rejectedEnd));
 }
 
+/**
+ * The place of the rows of `a.csv` that wait for their sensors, below `importing`: `a.unknown-sensors.csv`, and that
+ * of what is left of those again.
+ */
+export function remainingRowsPathOf(path: string): string {
+  const { dir, name, ext } = splitPath(path);
+  const start = name.replace(/\.unknown-sensors(?:\.[0-9a-f]+)?$/, "");
+  const end = `.unknown-sensors${withoutGz(ext)}`;
+  return join(dir, fittedName(start, end, 255 - rejectedEnd.length));
+}
+
 /** The place of the reason for which `a.csv` is rejected as a whole, below `rejected`: `a.csv.reason.txt`. */
 export function reasonPathOf(path: string): string {
   const { dir, base } = splitPath(path);

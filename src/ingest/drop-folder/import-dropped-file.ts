@@ -9,6 +9,7 @@ import { classificationsTable } from "../rows/import-classifications.ts";
 import {
   type CsvFile,
   type ImportedFile,
+  type ImportOptions,
   importCsvFiles,
   type ImportTarget,
   readCsvFile,
@@ -18,7 +19,7 @@ import { samplesTable } from "../rows/import-samples.ts";
 import { UnknownSensor, UnusableFile } from "../invalid-input.ts";
 import type { Profile } from "../csv/profile.ts";
 import { openTextSource, withoutGz } from "../csv/text-source.ts";
-import { rejectedRowsPath } from "./move-file.ts";
+import { companionPath } from "./move-file.ts";
 import type { DropFolders, Outcome } from "./open-folders.ts";
 import { readProfiles } from "./read-profiles.ts";
 
@@ -63,12 +64,12 @@ export async function importDroppedFile(
     const format = await formatOf(file, name, options);
     const isClassified = (await namesOf(file, format)).includes("confidence");
     kind = isClassified ? "classifications" : "samples";
-    const rejectedPath = rejectedRowsPath(folders);
+    const rejectedPath = companionPath(folders, "rows");
     const csv = { file, format, rejectedPath };
-    const now = target.clock();
+    const imports = { remainingPath: companionPath(folders, "remaining"), now: target.clock() };
     const rows = isClassified
-      ? await importCsv(classificationsTable, target, csv, now)
-      : await importCsv(samplesTable, target, csv, now);
+      ? await importCsv(classificationsTable, target, csv, imports)
+      : await importCsv(samplesTable, target, csv, imports);
     const isRejected = rows.rows > 0 && rows.rejected === rows.rows;
     return { kind, outcome: isRejected ? "rejected" : "done", rows, reasons: [] };
   } catch (error) {
@@ -110,11 +111,10 @@ async function importCsv<Row, Batch extends CsvBatch<Row>>(
   table: CsvTable<Row, Batch>,
   target: ImportTarget,
   { file, format, rejectedPath }: Pick<CsvFile, "file" | "format" | "rejectedPath">,
-  now: Instant,
+  options: ImportOptions,
 ): Promise<ImportedFile> {
   const csv = await readCsvFile(table, file, format, rejectedPath);
   let imported: ImportedFile | null = null;
-  const options = { waitsForSensors: true, now };
   for await (const outcome of importCsvFiles(table, target, [csv], () => undefined, options)) {
     imported = outcome;
   }

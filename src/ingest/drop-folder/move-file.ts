@@ -1,7 +1,12 @@
 import { lstat, mkdir, open, readdir, rename, rm, rmdir, symlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { InvalidInput } from "../invalid-input.ts";
-import { numberedPath, reasonPathOf, rejectedRowsPathOf } from "./file-names.ts";
+import {
+  numberedPath,
+  reasonPathOf,
+  rejectedRowsPathOf,
+  remainingRowsPathOf,
+} from "./file-names.ts";
 import { isSameFile } from "./finished-files.ts";
 import { identityOf, type ListedFile, pathIn } from "./list-files.ts";
 import {
@@ -17,18 +22,22 @@ import {
 } from "./open-folders.ts";
 
 /**
- * Files in `importing` that an import writes, one at a time: the rejected rows of a file, and the reason why it is
- * rejected as a whole. Once the import is certain they go to `.finished/` under the name of their file, then the
- * file to its place, then they to theirs. A process may be killed between any two: `finishMoves` does the rest.
+ * Files in `importing` that an import writes, one at a time: the rejected rows of a file, the reason why it is
+ * rejected as a whole, and the rows that wait for their sensors. Once the import is certain they go to `.finished/`
+ * under the name of their file, then the file to its place, then they to theirs. A process may be killed between any
+ * two: `finishMoves` does the rest.
  */
-const companions = [
-  { written: ".new/rows", finished: ".finished/rows", placeOf: rejectedRowsPathOf },
-  { written: ".new/reason", finished: ".finished/reasons", placeOf: reasonPathOf },
-] as const;
+const companions = {
+  rows: { goesTo: "rejected", placeOf: rejectedRowsPathOf },
+  reason: { goesTo: "rejected", placeOf: reasonPathOf },
+  remaining: { goesTo: "importing", placeOf: remainingRowsPathOf },
+} as const;
+type Companion = keyof typeof companions;
+const companionNames = Object.keys(companions) as Companion[];
 
-/** The path to which the rejected rows of the file are written that is being imported. */
-export function rejectedRowsPath({ importing }: DropFolders): string {
-  return join(importing.path, companions[0].written);
+/** The path to which a companion of the file is written that is being imported. */
+export function companionPath({ importing }: DropFolders, companion: Companion): string {
+  return join(importing.path, ".new", companion);
 }
 
 /** Removes what a broken import has written. */
@@ -38,11 +47,11 @@ export async function beginImport({ importing }: DropFolders): Promise<void> {
 }
 
 export async function writeReasons(
-  { importing }: DropFolders,
+  folders: DropFolders,
   reasons: readonly string[],
 ): Promise<void> {
   if (reasons.length === 0) return;
-  const handle = await open(join(importing.path, companions[1].written), "wx");
+  const handle = await open(companionPath(folders, "reason"), "wx");
   try {
     await handle.writeFile(reasons.map((line) => `${line}\n`).join(""));
   } finally {
@@ -126,8 +135,9 @@ export async function moveToOutcome(
     join(rejected.path, rejectedRowsPathOf(path)),
     join(rejected.path, reasonPathOf(path)),
   ]);
-  for (const { written, finished } of companions) {
-    await moveInto(importing.path, written, join(importing.path, finished), name);
+  for (const companion of companionNames) {
+    const finished = join(importing.path, ".finished", companion);
+    await moveInto(importing.path, `.new/${companion}`, finished, name);
   }
   await moveInto(importing.path, file.name, folders[outcome].path, name);
   await removeIfEmpty(dirname(join(importing.path, file.name)), importing.path);
@@ -139,9 +149,11 @@ export async function moveToOutcome(
  * Moves companions to their places whose file is in its own. The others are removed: their file is in `importing`
  * and will be imported again.
  */
-export async function finishMoves({ importing, done, rejected }: DropFolders): Promise<void> {
-  for (const { finished, placeOf } of companions) {
-    const root = join(importing.path, finished);
+export async function finishMoves(folders: DropFolders): Promise<void> {
+  const { importing, done, rejected } = folders;
+  for (const companion of companionNames) {
+    const { goesTo, placeOf } = companions[companion];
+    const root = join(importing.path, ".finished", companion);
     const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(
       ignoreMissing,
     );
@@ -151,8 +163,9 @@ export async function finishMoves({ importing, done, rejected }: DropFolders): P
       const isMoved =
         (await isTaken(join(done.path, name))) || (await isTaken(join(rejected.path, name)));
       if (!isMoved) continue;
-      const place = await freePath(placeOf(name), (path) => [join(rejected.path, path)]);
-      await moveInto(root, name, rejected.path, place);
+      const target = folders[goesTo].path;
+      const place = await freePath(placeOf(name), (path) => [join(target, path)]);
+      await moveInto(root, name, target, place);
     }
   }
   await rm(join(importing.path, ".finished"), { recursive: true, force: true });

@@ -83,11 +83,11 @@ export async function watchFolder(
           if (signal.aborted || !isDue) break;
           if (!waiting.isDue(file.inode, lookedAt)) continue;
           try {
-            const isMoved = await handleFile(options, folders, file);
-            if (isMoved) {
-              [count, left] = [count - 1, left - 1];
-              isToGoOn = hasMore;
-            }
+            const moved = await handleFile(options, folders, file);
+            const hasRemaining = (moved?.rows?.remaining ?? 0) > 0;
+            // A file of rows that wait takes the place of its own.
+            if (moved !== null && !hasRemaining) [count, left] = [count - 1, left - 1];
+            if (moved !== null) isToGoOn ||= hasMore || hasRemaining;
             waiting.succeed(file.inode);
           } catch (error) {
             if (isDatabaseUnreachable(error)) throw error;
@@ -134,21 +134,22 @@ async function withDropFolder(
   }
 }
 
-/** Returns whether the file is no longer in its place. */
+/** Returns null where the file is still in its place. */
 async function handleFile(
   { importFile, onMoved }: WatchOptions,
   folders: DropFolders,
   listed: ListedFile,
-): Promise<boolean> {
+): Promise<MovedFile | null> {
   const file = await claimFile(folders, listed);
-  if (file === null) return false;
+  if (file === null) return null;
   await beginImport(folders);
   const imported =
     file.issue === null ? await importFile(file.name, folders) : rejected("other", [file.issue]);
   // Its uploader may still be writing. It is imported again once it stands still.
-  if (!(await isUnchanged(folders, file))) return false;
+  if (!(await isUnchanged(folders, file))) return null;
   await writeReasons(folders, imported.reasons);
   const movedTo = await moveToOutcome(folders, file, imported.outcome);
-  onMoved({ ...imported, file: file.name, movedTo });
-  return true;
+  const moved = { ...imported, file: file.name, movedTo };
+  onMoved(moved);
+  return moved;
 }

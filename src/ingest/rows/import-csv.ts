@@ -27,6 +27,7 @@ import type { ReportProgress } from "../report-progress.ts";
 import {
   createRejectedFile,
   createRejectedReasons,
+  createRemainingFile,
   type RejectedFile,
   rejectedPathOf,
 } from "../csv/rejected-file.ts";
@@ -58,6 +59,8 @@ export interface ImportedFile extends WrittenRows {
   readonly file: string;
   readonly rows: number;
   readonly rejected: number;
+  /** Rows of sensors that are not known yet, beside `rows`. They are in the file for them. */
+  readonly remaining: number;
   /** Null where no row was rejected, and where rejected rows go nowhere. */
   readonly rejectedFile: string | null;
   /** The first reasons of rejected rows that went to no file, each with its file and line. */
@@ -112,9 +115,10 @@ export async function readCsvFile<Row, Batch extends CsvBatch<Row>>(
 
 export interface ImportOptions {
   /**
-   * Throws `UnknownSensor`, and imports nothing, where no row is good and some would be if their sensor were known.
+   * The file for rows of sensors that are not known yet, which can be imported later; null, the default: they are
+   * rejected. Where no row is good and some wait, `UnknownSensor` is thrown, and nothing is imported.
    */
-  readonly waitsForSensors?: boolean;
+  readonly remainingPath?: string | null;
   /** The present time: a sample that begins more than a day after it is rejected. Null, the default, takes them all. */
   readonly now?: Instant | null;
   /** Writes nothing, neither rows nor rejected rows. The table must have a trial. */
@@ -131,7 +135,7 @@ export async function* importCsvFiles<Row, Batch extends CsvBatch<Row>>(
   { db, kind }: ImportTarget,
   files: readonly CsvFile[],
   report: ReportProgress,
-  { waitsForSensors = false, isDryRun = false, now = null }: ImportOptions = {},
+  { remainingPath = null, isDryRun = false, now = null }: ImportOptions = {},
 ): AsyncGenerator<ImportedFile> {
   const sensorNos = await selectSensorNos(db);
   const contracts = await selectContractSeconds(db);
@@ -145,7 +149,7 @@ export async function* importCsvFiles<Row, Batch extends CsvBatch<Row>>(
   let written = 0;
   try {
     for (const file of files) {
-      const shared = { table, sensorNos, contracts, report, waitsForSensors, now };
+      const shared = { table, sensorNos, contracts, report, remainingPath, now };
       if (trial !== null) {
         yield await tryFile(trial, file, shared);
         continue;
@@ -185,7 +189,7 @@ interface Import<Row, Batch extends CsvBatch<Row>> {
   readonly sensorNos: ReadonlyMap<string, number>;
   readonly contracts: ReadonlyMap<number, SecondRange>;
   readonly report: ReportProgress;
-  readonly waitsForSensors: boolean;
+  readonly remainingPath: string | null;
   readonly now: Instant | null;
 }
 
@@ -199,7 +203,7 @@ async function tryFile<Row, Batch extends CsvBatch<Row>>(
   const emptiedBefore = trial.emptiedLevels();
   const rejectedRows = createRejectedReasons(file);
   const writer = createBatchedWriter(trial, shared.table, rowsPerStatement);
-  const counts = await writeRows(writer, csv, shared, rejectedRows);
+  const counts = await writeRows(writer, csv, shared, rejectedRows, null);
   const emptiedLevels = trial.emptiedLevels() - emptiedBefore;
   const { reasons } = rejectedRows;
   return { file, ...counts, leftOut, rejectedFile: null, reasons, emptiedLevels };
@@ -211,14 +215,17 @@ async function importFile<Row, Batch extends CsvBatch<Row>>(
   shared: Import<Row, Batch>,
 ): Promise<ImportedFile> {
   const { file, rejectedPath, header, leftOut, format } = csv;
-  const { table } = shared;
+  const { table, remainingPath } = shared;
   const unwritten = createRejectedReasons(file);
   const rejectedFile =
     rejectedPath === null ? unwritten : createRejectedFile(rejectedPath, header, format.delimiter);
+  const remainingFile =
+    remainingPath === null ? null : createRemainingFile(remainingPath, header, format);
   const writeAll = async (writer: RowWriter<Row>) => {
     await rejectedFile.check();
-    const counts = await writeRows(writer, csv, shared, rejectedFile);
+    const counts = await writeRows(writer, csv, shared, rejectedFile, remainingFile);
     await rejectedFile.prepare();
+    await remainingFile?.prepare();
     return counts;
   };
   const inOneTransaction = () =>
@@ -242,6 +249,7 @@ async function importFile<Row, Batch extends CsvBatch<Row>>(
     const counts = await (kind === "embedded" ? inSteps() : inOneTransaction());
     const { reasons } = unwritten;
     const published = await rejectedFile.publish();
+    await remainingFile?.publish();
     return { file, ...counts, leftOut, rejectedFile: published, reasons, emptiedLevels: 0 };
   } catch (error) {
     const issue = `${file}: a sensor of this file was removed while it was being imported`;
@@ -250,6 +258,7 @@ async function importFile<Row, Batch extends CsvBatch<Row>>(
     throw withRowsStored(reason, file, steps.rowsStored());
   } finally {
     await rejectedFile.close();
+    await remainingFile?.close();
   }
 }
 
@@ -261,12 +270,12 @@ async function writeRows<Row>(
     sensorNos,
     contracts,
     report,
-    waitsForSensors,
     now,
   }: Omit<Import<Row, never>, "table"> & {
     readonly table: Pick<CsvTable<Row>, "createRowParser" | "name">;
   },
   rejectedFile: RejectedFile,
+  remainingFile: RejectedFile | null,
 ) {
   const times = createTimeReader({ ...format, now: table.name === "samples" ? now : null });
   const parser = createRecordParser(table, { ...format, names, sensorNos, readTime: times.read });
@@ -277,6 +286,7 @@ async function writeRows<Row>(
   let rejected = 0;
   let takenAsUtc = 0;
   let outsideContract = 0;
+  let remaining = 0;
   let lacksSensor: string | null = null;
 
   const handle = async (record: CsvRecord, decided: Instant | null) => {
@@ -286,9 +296,12 @@ async function writeRows<Row>(
       if (table.name === "samples" && !isInside(contracts.get(parsed.at.sensorNo), parsed.at))
         outsideContract += 1;
       await writer.write(parsed.row);
+    } else if (remainingFile !== null && parsed.lacksSensorAlone) {
+      remaining += 1;
+      lacksSensor ??= parsed.reason;
+      await remainingFile.add(record, parsed.reason);
     } else {
       rejected += 1;
-      if (parsed.lacksSensorAlone) lacksSensor ??= parsed.reason;
       await rejectedFile.add(record, parsed.reason);
     }
   };
@@ -297,10 +310,11 @@ async function writeRows<Row>(
     const place = format.timeZone === null ? null : parser.placeOf(record);
     const local = place === null ? null : times.localOf(place.datetime);
     if (place === null) return handle(record, null);
+    const { sensorNo } = place;
+    // Of an unknown sensor the order decides later, once it is known; until then either pass will do.
+    if (sensorNo === null) return handle(record, local?.kind === "two" ? local.first : null);
     const decided =
-      local === null
-        ? inOrder.follow(place.sensorNo, record)
-        : inOrder.add(place.sensorNo, local, record);
+      local === null ? inOrder.follow(sensorNo, record) : inOrder.add(sensorNo, local, record);
     for (const { row, instant } of decided) {
       await handle(row, instant);
     }
@@ -319,10 +333,17 @@ async function writeRows<Row>(
     report(fraction, `${file}: ${rows.toLocaleString("en")} rows`);
   }
   for (const { row, instant } of inOrder.finish()) await handle(row, instant);
-  if (waitsForSensors && lacksSensor !== null && rejected === rows) {
+  if (lacksSensor !== null && rejected + remaining === rows) {
     throw new UnknownSensor([`${file}: ${String(lacksSensor)}`]);
   }
-  return { rows, ...(await writer.finish()), rejected, takenAsUtc, outsideContract };
+  return {
+    rows: rows - remaining,
+    remaining,
+    ...(await writer.finish()),
+    rejected,
+    takenAsUtc,
+    outsideContract,
+  };
 }
 
 function isInside(contract: SecondRange | undefined, { second }: SensorSecond): boolean {

@@ -41,7 +41,7 @@ export function createWatchMetrics(register: Registry): WatchMetrics {
   });
   const waiting = new Gauge({
     name: "acoustic_watch_waiting_files",
-    help: "Files that are in the drop folder: in upload or before their turn (upload), of a sensor that is not known (sensor), after a failed try (failure), or never read because they are links, pipes or the like (kind).",
+    help: "Files that are in the drop folder: in upload or before their turn (upload), with rows of sensors that are not known alone (sensor), after a failed try (failure), or never read because they are links, pipes or the like (kind).",
     labelNames: ["reason"],
     registers,
   });
