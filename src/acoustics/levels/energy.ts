@@ -1,11 +1,12 @@
 import { type Hundredths, highestLevel, lowestLevel } from "./decibel.ts";
 
 /**
- * 10^(L/10) of a stored level: its sound energy over one second, relative to that of 0 dB. Energies add up and levels
- * do not: the equivalent level of a period is 10 lg of the mean energy (ISO 1996-1).
+ * 10^(L/10) of a level: its sound energy over one second, relative to that of 0 dB. Energies add up and levels do not:
+ * the equivalent level of a period is 10 lg of the mean energy (ISO 1996-1). A level beyond the range of stored levels
+ * is one with an adjustment.
  */
 export function energyOf(level: Hundredths): number {
-  return energies[level - lowestLevel] ?? Number.NaN;
+  return energies[level - lowestLevel] ?? 10 ** (level / 1000);
 }
 
 /** Computing a power takes ten times as long as looking it up. */
@@ -19,8 +20,14 @@ export function levelOfEnergy(meanEnergy: number): number {
   return 10 * Math.log10(meanEnergy);
 }
 
-/** Rounds a level in dB to 0.01 dB, halves away from zero. */
-export function roundLevel(decibels: number): Hundredths {
-  const magnitude = Math.floor(Math.abs(decibels) * 100 + 0.5);
-  return (decibels < 0 && magnitude > 0 ? -magnitude : magnitude) as Hundredths;
+/** The steps to which a level is rounded, in hundredths of a dB: 0.01, 0.1 and 1 dB. */
+export type RoundingStep = 1 | 10 | 100;
+
+/**
+ * Rounds a level in dB to a step, halves away from zero. A level within 10^-12 dB of a half is that half: so near are
+ * a hundred thousand energies of 65.5 dB, whose mean is 65.49999999999999 dB in doubles and rounds to 66 dB.
+ */
+export function roundLevel(decibels: number, step: RoundingStep = 1): Hundredths {
+  const steps = Math.floor((Math.abs(decibels) * 100 + 1e-10) / step + 0.5);
+  return (decibels < 0 && steps > 0 ? -steps * step : steps * step) as Hundredths;
 }

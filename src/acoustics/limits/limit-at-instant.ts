@@ -126,7 +126,10 @@ function* matchingWindows(
  * The day on which a window starts, if it covers the wall clock: the same day, or the day before for the early hours
  * of one that runs into the next day. Null where its hours do not cover the clock.
  */
-function startOfOccurrence(window: LimitWindow, { day, millisecond }: WallClock): number | null {
+export function startOfOccurrence(
+  window: Pick<LimitWindow, "fromMinute" | "toMinute">,
+  { day, millisecond }: WallClock,
+): number | null {
   const from = window.fromMinute * 60_000;
   const to = window.toMinute * 60_000;
   const isOvernight = to <= from;

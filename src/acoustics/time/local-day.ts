@@ -34,11 +34,18 @@ export function* spansBetween(zone: TimeZone, first: number, last: number): Gene
  * 2011-12-30 in Pacific/Apia, it is the first second of the next day that was.
  */
 export function firstSecondOfDay(zone: TimeZone, day: number): number {
-  const midnight = day * secondsOfDay;
-  // No zone is further east: before this second, the wall clock never shows the day.
-  const before = midnight - 16 * 3600;
+  return firstSecondShowing(zone, day * secondsOfDay);
+}
+
+/**
+ * The first second at which the wall clock shows a local time or a later one. Local times are seconds since
+ * 1970-01-01T00:00:00 of the wall clock. A time that is missing leads to the end of what is missing.
+ */
+export function firstSecondShowing(zone: TimeZone, local: number): number {
+  // No zone is further east: before this second, the wall clock never shows the time.
+  const before = local - 16 * 3600;
   for (let span = spanAt(zone, before); ; span = spanAt(zone, span.end)) {
-    const second = Math.max(midnight - span.offset, span.start);
+    const second = Math.max(local - span.offset, span.start);
     if (second < span.end) return second;
   }
 }

@@ -1,0 +1,91 @@
+import { edgesOf } from "../limits/first-listed.ts";
+import { startOfOccurrence } from "../limits/limit-at-instant.ts";
+import { type LimitDay, minutesOfDay } from "../limits/limit-rules.ts";
+import { localDayOf, secondsOfDay, spansBetween } from "../time/local-day.ts";
+import { type Adjustment, type Calendar, ruleDayOf } from "./criterion.ts";
+import type { AssessmentWindow } from "./windows.ts";
+
+/** The adjustments that speak of the same time. */
+export interface AdjustmentSet {
+  /** Their sum in hundredths of a dB; all of them together may be beyond every level that can be stored. */
+  readonly add: number;
+  /** Their places in the criterion's list. */
+  readonly places: readonly number[];
+}
+
+/** A stretch of a window: `set` holds from the second `start` to the start of the next. */
+export interface AdjustedStretch {
+  readonly start: number;
+  readonly set: AdjustmentSet;
+}
+
+/**
+ * Returns a function that cuts a window into stretches by the adjustments that speak of them, in order of time; the
+ * first begins with the window (assessment, P3). An adjustment matches an instant as a window of limits does: by its
+ * wall clock, and whole by the day on which it starts. Both passes of a repeated hour match the same.
+ *
+ * Worked example: 6 dB from 22:00 to 07:00 of `sat` speak of Sunday 06:00. If the Saturday is a holiday, they do not,
+ * for it is then no `sat`.
+ */
+export function createAdjuster(
+  adjustments: readonly Adjustment[],
+  calendar: Calendar,
+): (window: AssessmentWindow) => readonly AdjustedStretch[] {
+  const rules = adjustments.map(({ days, fromMinute, toMinute, add }) => ({
+    days: new Set(days),
+    fromMinute: fromMinute ?? 0,
+    toMinute: toMinute ?? minutesOfDay,
+    add,
+  }));
+  const clocks = edgesOf([0, ...rules.flatMap((rule) => [rule.fromMinute, rule.toMinute])]);
+  const clocksOfDay = clocks.filter((minute) => minute < minutesOfDay);
+  /** By the day before and the day: there are 64 pairs at most. */
+  const known = new Map<string, readonly AdjustedStretch[]>();
+  return rules.length === 0 ? ({ start }) => [{ start, set: noAdjustments }] : cutWindow;
+
+  function cutWindow({ start, end }: AssessmentWindow): readonly AdjustedStretch[] {
+    const stretches: AdjustedStretch[] = [];
+    for (const span of spansBetween(calendar.timeZone, start, end - 1)) {
+      const from = Math.max(start, span.start);
+      const to = Math.min(end, span.end);
+      for (let { day } = localDayOf(from, span); day * secondsOfDay - span.offset < to; day += 1) {
+        const midnight = day * secondsOfDay - span.offset;
+        const ofDay = stretchesOf(ruleDayOf(calendar, day - 1), ruleDayOf(calendar, day));
+        for (const [index, { start: clock, set }] of ofDay.entries()) {
+          const next = midnight + (ofDay[index + 1]?.start ?? secondsOfDay);
+          const begin = Math.max(from, midnight + clock);
+          if (begin < Math.min(to, next)) stretches.push({ start: begin, set });
+        }
+      }
+    }
+    return stretches;
+  }
+
+  /** The stretches of a local day, in seconds after its midnight. */
+  function stretchesOf(eve: LimitDay, today: LimitDay): readonly AdjustedStretch[] {
+    const pair = `${eve} ${today}`;
+    let stretches = known.get(pair);
+    if (stretches === undefined) {
+      stretches = Array.from(clocksOfDay, (minute) => ({
+        start: minute * 60,
+        set: setAt(eve, today, minute),
+      }));
+      known.set(pair, stretches);
+    }
+    return stretches;
+  }
+
+  function setAt(eve: LimitDay, today: LimitDay, minute: number): AdjustmentSet {
+    const wallClock = { day: 0, millisecond: minute * 60_000 };
+    const matching = [...rules.entries()].filter(([, rule]) => {
+      const startsOn = startOfOccurrence(rule, wallClock);
+      return startsOn !== null && rule.days.has(startsOn === 0 ? today : eve);
+    });
+    return {
+      add: matching.reduce((sum, [, { add }]) => sum + add, 0),
+      places: matching.map(([place]) => place),
+    };
+  }
+}
+
+const noAdjustments: AdjustmentSet = { add: 0, places: [] };

@@ -1,0 +1,111 @@
+import { coverageOf } from "../aggregates/sample-interval.ts";
+import type { Hundredths } from "../levels/decibel.ts";
+import { type Budget, budgetOf } from "./budget.ts";
+import type { CountedSamples } from "./counted-samples.ts";
+import type { Criterion } from "./criterion.ts";
+import type { ReferenceSummary, Verdict } from "./reference-list.ts";
+import { judgeReferenceTimes } from "./reference-times.ts";
+import type { AssessmentWindow } from "./windows.ts";
+
+export type UndecidedReason =
+  | "no_samples"
+  | "low_coverage"
+  | "interval_too_long"
+  | "no_reference_time";
+
+/** The answer for one window of a criterion. */
+export interface Assessment extends ReferenceSummary {
+  readonly window: AssessmentWindow;
+  /** Counted samples of the window, and their durations. */
+  readonly samples: number;
+  readonly coveredSeconds: number;
+  /** Durations of the excluded samples, whatever levels they have. */
+  readonly excludedSeconds: number;
+  /** Coverage of the window. */
+  readonly coverage: number;
+  readonly verdict: Verdict;
+  /** Null unless the verdict is `undecided`. */
+  readonly reason: UndecidedReason | null;
+  readonly budget: Budget | null;
+  readonly adjustments: readonly AppliedAdjustment[];
+}
+
+/** An adjustment that speaks of counted samples of a window, and how long these last. */
+export interface AppliedAdjustment {
+  readonly name: string;
+  readonly add: Hundredths;
+  readonly seconds: number;
+}
+
+/** What a window holds: its counted samples, the durations of the excluded ones, and the adjustments' seconds. */
+export interface WindowContents {
+  readonly samples: CountedSamples;
+  readonly excludedSeconds: number;
+  /** For each adjustment of the criterion, the durations of the counted samples that it speaks of. */
+  readonly adjustedSeconds: readonly number[];
+}
+
+/**
+ * Assesses a window (assessment, P3). With `x` exceeded and `u` undecided reference times it is `exceeded` if
+ * `x > allowed`; `kept` if there is a reference time and `x + u <= allowed`; else `undecided`. Blocks and rolling
+ * times that are shorter than the sensor's interval cannot be told.
+ *
+ * Nothing but the window and what it holds goes into the answer, in order of time, so it is the same in every request.
+ *
+ * Worked example: 32 quarter hours of a night, two allowed. Two exceeded and none undecided: kept. Two and one
+ * undecided: undecided, `low_coverage`. Three: exceeded.
+ */
+export function assessWindow(
+  criterion: Criterion,
+  window: AssessmentWindow,
+  { samples, excludedSeconds, adjustedSeconds }: WindowContents,
+  intervalSeconds: number,
+): Assessment {
+  const { over } = criterion;
+  const isTooShort =
+    (over.kind === "block" || over.kind === "rolling") && over.seconds < intervalSeconds;
+  const summary = isTooShort ? noReferenceTimes : judgeReferenceTimes(criterion, window, samples);
+  const verdict = verdictOf(summary, criterion.allowed);
+  return {
+    window,
+    ...summary,
+    samples: samples.count,
+    coveredSeconds: samples.coveredSeconds,
+    excludedSeconds,
+    coverage: coverageOf(samples.coveredSeconds, window.end - window.start),
+    verdict,
+    reason: verdict === "undecided" ? reasonOf(isTooShort, samples.count, summary) : null,
+    budget: budgetOf(criterion, window, samples),
+    adjustments: criterion.adjustments.flatMap(({ name, add }, place) => {
+      const seconds = adjustedSeconds[place] ?? 0;
+      return seconds === 0 ? [] : [{ name, add, seconds }];
+    }),
+  };
+}
+
+function verdictOf(
+  { referenceTimes, exceeded, undecided }: ReferenceSummary,
+  allowed: number,
+): Verdict {
+  if (exceeded > allowed) return "exceeded";
+  return referenceTimes > 0 && exceeded + undecided <= allowed ? "kept" : "undecided";
+}
+
+/** The first reason that applies. */
+function reasonOf(
+  isTooShort: boolean,
+  samples: number,
+  { referenceTimes }: ReferenceSummary,
+): UndecidedReason {
+  if (isTooShort) return "interval_too_long";
+  if (samples === 0) return "no_samples";
+  return referenceTimes > 0 ? "low_coverage" : "no_reference_time";
+}
+
+const noReferenceTimes: ReferenceSummary = {
+  referenceTimes: 0,
+  exceeded: 0,
+  undecided: 0,
+  worst: null,
+  exceedances: [],
+};

@@ -1,0 +1,79 @@
+import type { SensorId } from "../ids.ts";
+import type { Hundredths } from "../levels/decibel.ts";
+import type { RoundingStep } from "../levels/energy.ts";
+import type { LevelName } from "../levels/level-names.ts";
+import type { LimitDay } from "../limits/limit-rules.ts";
+import { dateOf } from "../time/calendar-day.ts";
+import type { TimeZone } from "../time/time-zone.ts";
+import { weekdayOf } from "../time/wall-clock.ts";
+
+/**
+ * A criterion of a permit: a limit on a level over reference times, in a window of each date that it speaks of
+ * (assessment, P1). It is valid by construction: the site file is checked where it is read.
+ *
+ * Worked example: `LAeq`, `mon` to `fri`, 07:00 to 18:00, over the window, at most 65 dB. Each working day has one
+ * window of eleven hours, and its energy mean may be 65.00 dB, but not 65.01 dB.
+ */
+export interface Criterion {
+  readonly id: string;
+  readonly name: string;
+  readonly level: AssessedLevel;
+  /** A date of the holidays is `holiday` alone: its weekday is not asked about. */
+  readonly days: readonly LimitDay[];
+  /** Minutes after local midnight, 0 to 1439. */
+  readonly fromMinute: number;
+  /** Minutes after local midnight, 0 to 1440; at most `fromMinute`: of the next date. */
+  readonly toMinute: number;
+  readonly over: ReferenceRule;
+  readonly limit: Hundredths;
+  /** How many reference times of one window may exceed the limit. */
+  readonly allowed: number;
+  /** 0 to 1. */
+  readonly minCoverage: number;
+  /** The step to which a level is rounded before it is compared. */
+  readonly round: RoundingStep;
+  /** Null: all sensors of the project. */
+  readonly sensors: readonly SensorId[] | null;
+  /** The first and the last local date `YYYY-MM-DD` of the windows, both inside; null: no end. */
+  readonly startsOn: string | null;
+  readonly endsOn: string | null;
+  readonly adjustments: readonly Adjustment[];
+}
+
+/** Decibels that are added to samples, such as those of sensitive hours. */
+export interface Adjustment {
+  readonly name: string;
+  readonly days: readonly LimitDay[];
+  /** As of a window of limits; both null: the whole of each of `days`. */
+  readonly fromMinute: number | null;
+  readonly toMinute: number | null;
+  readonly add: Hundredths;
+}
+
+/** The levels that a criterion may speak of: energy means, and highest levels. */
+export type AssessedLevel = Extract<LevelName, "LAeq" | "LCeq" | "LZeq" | "LAFmax" | "LCpeak">;
+
+/** The reference times of a window; `seconds` is their length. */
+export type ReferenceRule =
+  | { readonly kind: "window" | "sample" }
+  | { readonly kind: "block" | "rolling"; readonly seconds: number };
+
+/** Whether the level of a reference time is the highest of its samples; else it is their energy mean. */
+export function isOfHighest({ level }: Pick<Criterion, "level">): boolean {
+  return level === "LAFmax" || level === "LCpeak";
+}
+
+/** The local dates that rules speak of. */
+export interface Calendar {
+  readonly timeZone: TimeZone;
+  /** By local date `YYYY-MM-DD`. */
+  readonly holidays: { has(date: string): boolean };
+}
+
+/**
+ * The day by which criteria and their adjustments know a date, counted from 1970-01-01: `holiday` alone on a date of
+ * the holidays, else its weekday. Windows of limits know such a date by both (contract, section 3).
+ */
+export function ruleDayOf({ holidays }: Pick<Calendar, "holidays">, day: number): LimitDay {
+  return holidays.has(dateOf(day)) ? "holiday" : weekdayOf(day);
+}

@@ -1,0 +1,108 @@
+import { coverageOf } from "../aggregates/sample-interval.ts";
+import { exceedsLimit, type Hundredths, subtractLevels } from "../levels/decibel.ts";
+import { levelOfEnergy, roundLevel } from "../levels/energy.ts";
+import type { Criterion } from "./criterion.ts";
+
+export type Verdict = "kept" | "exceeded" | "undecided";
+
+/** A stretch of time over which a criterion sets its limit: the seconds from `start` to before `end`. */
+export interface ReferenceTime {
+  readonly start: number;
+  readonly end: number;
+  /** Rounded as it was compared; null without a counted sample. */
+  readonly level: Hundredths | null;
+  /** Level minus limit. */
+  readonly over: Hundredths | null;
+  readonly coverage: number;
+  readonly verdict: Verdict;
+}
+
+/** What is said about the reference times of one window. */
+export interface ReferenceSummary {
+  readonly referenceTimes: number;
+  readonly exceeded: number;
+  readonly undecided: number;
+  /** The one with the highest rounded level, the earliest of equals; null where none has a level. */
+  readonly worst: ReferenceTime | null;
+  /** The first hundred that are exceeded, in order of time. */
+  readonly exceedances: readonly ReferenceTime[];
+}
+
+/** How many exceeded reference times of a window are listed. All are counted. */
+const listedExceedances = 100;
+
+/**
+ * Judges reference times, added in order of time (assessment, P3). The level is rounded once and then compared.
+ *
+ * - `exceeded`: it exceeds the limit, and `minCoverage` is reached, or it exceeds whatever the missing time held. An
+ *   energy mean does that if it exceeds with the missing time as silence; a highest level always does.
+ * - `kept`: it does not exceed, and `minCoverage` is reached.
+ * - `undecided`: all others, and those without a counted sample, whatever `minCoverage` is.
+ *
+ * Worked example: a limit of 65 dB over one hour, and nothing but 15 minutes of 75 dB. With silence for the rest the
+ * mean is 68.98 dB: exceeded for certain. With 15 minutes of 70 dB it is 63.98 dB: undecided.
+ */
+export function createReferenceList({
+  limit,
+  minCoverage,
+  round,
+}: Pick<Criterion, "limit" | "minCoverage" | "round">) {
+  const exceedances: ReferenceTime[] = [];
+  let referenceTimes = 0;
+  let exceeded = 0;
+  let undecided = 0;
+  let worst: ReferenceTime | null = null;
+  let worstLevel = -Infinity;
+
+  /** `isCertain` says whether a level above the limit exceeds it whatever the missing time held. */
+  function add(
+    start: number,
+    end: number,
+    covered: number,
+    level: Hundredths,
+    isCertain: () => boolean,
+  ): void {
+    const coverage = coverageOf(covered, end - start);
+    const isCovered = coverage >= minCoverage;
+    const verdict = exceedsLimit(level, limit)
+      ? isCovered || isCertain()
+        ? "exceeded"
+        : "undecided"
+      : isCovered
+        ? "kept"
+        : "undecided";
+    referenceTimes += 1;
+    if (verdict === "undecided") undecided += 1;
+    const isListed = verdict === "exceeded" && exceedances.length < listedExceedances;
+    if (verdict === "exceeded") exceeded += 1;
+    if (!isListed && level <= worstLevel) return;
+    const over = subtractLevels(level, limit);
+    const reference = { start, end, level, over, coverage, verdict } as const;
+    if (isListed) exceedances.push(reference);
+    if (level <= worstLevel) return;
+    worst = reference;
+    worstLevel = level;
+  }
+
+  return {
+    /** Adds one by the highest level of its samples, in hundredths of a dB. */
+    addHighest(start: number, end: number, covered: number, highest: number): void {
+      add(start, end, covered, roundLevel(highest / 100, round), () => true);
+    },
+    /** Adds one by the sum of duration times energy of its samples. */
+    addEnergy(start: number, end: number, covered: number, energy: number): void {
+      const meanOver = (seconds: number) => roundLevel(levelOfEnergy(energy / seconds), round);
+      add(start, end, covered, meanOver(covered), () =>
+        exceedsLimit(meanOver(Math.max(end - start, covered)), limit),
+      );
+    },
+    /** Adds one without a counted sample. */
+    addEmpty(): void {
+      referenceTimes += 1;
+      undecided += 1;
+    },
+    finish: (): ReferenceSummary => ({ referenceTimes, exceeded, undecided, worst, exceedances }),
+  };
+}
+
+export type ReferenceList = ReturnType<typeof createReferenceList>;

@@ -1,0 +1,98 @@
+import type { Hundredths } from "../levels/decibel.ts";
+import { energyOf } from "../levels/energy.ts";
+import { EnergySum } from "../levels/energy-sum.ts";
+import type { CountedSamples } from "./counted-samples.ts";
+
+/** Takes the stretch that begins with a sample: its place, the sum of durations, and the folded levels. */
+export type VisitStretch = (place: number, covered: number, folded: number) => void;
+
+/**
+ * Calls `visit` for the stretch of `seconds` that begins with each sample, as long as it ends inside the window, in
+ * order of time. The stretch holds the samples that start in it, whole.
+ *
+ * The samples lie in two parts. Those of the front part are folded from each of them to its end, backwards; those
+ * behind it are folded forwards, one after another. A stretch is one fold of each part. When its start leaves the
+ * front part, all samples that have been taken become the new front part. So each sample is folded twice, and no
+ * energy is ever subtracted: a loud sample that has left a stretch leaves no rounding error behind.
+ *
+ * Worked example: stretches of three samples. 1, 2, 3 become the front part with the folds 1+2+3, 2+3, 3. Then 4 is
+ * folded behind it, and the second stretch is (2+3) + 4, the third 3 + (4+5); the fourth makes 4, 5, 6 the front part.
+ */
+export function forEachStretch(
+  { count, seconds, durations }: CountedSamples,
+  length: number,
+  windowEnd: number,
+  fold: Fold,
+  visit: VisitStretch,
+): void {
+  let front = 0;
+  let taken = 0;
+  let covered = 0;
+  for (let place = 0; place < count; place += 1) {
+    const end = (seconds[place] ?? 0) + length;
+    if (end > windowEnd) return;
+    while (taken < count && (seconds[taken] ?? 0) < end) {
+      fold.push(taken);
+      covered += durations[taken] ?? 0;
+      taken += 1;
+    }
+    if (place >= front) {
+      fold.turn(place, taken);
+      front = taken;
+    }
+    visit(place, covered, fold.from(place));
+    covered -= durations[place] ?? 0;
+  }
+}
+
+/** Folds the samples of a stretch. */
+export interface Fold {
+  /** Folds the sample at a place behind the front part. */
+  push(place: number): void;
+  /** Makes the samples from `first` to before `end` the front part, and leaves nothing behind it. */
+  turn(first: number, end: number): void;
+  /** The fold of the samples from a place of the front part to the last that was pushed. */
+  from(place: number): number;
+}
+
+/** Folds to the sum of duration times energy, with the error bound of `EnergySum`. */
+export function createEnergyFold({ count, durations, levels }: CountedSamples): Fold {
+  const highs = new Float64Array(count);
+  const lows = new Float64Array(count);
+  const sum = new EnergySum();
+  const push = (place: number) =>
+    sum.add((durations[place] ?? 0) * energyOf((levels[place] ?? 0) as Hundredths));
+  return {
+    push,
+    turn(first, end) {
+      sum.clear();
+      for (let place = end - 1; place >= first; place -= 1) {
+        push(place);
+        highs[place] = sum.high;
+        lows[place] = sum.low;
+      }
+      sum.clear();
+    },
+    from: (place) => (highs[place] ?? 0) + sum.high + ((lows[place] ?? 0) + sum.low),
+  };
+}
+
+/** Folds to the highest level. */
+export function createHighestFold({ count, levels }: CountedSamples): Fold {
+  const fronts = new Int32Array(count);
+  let behind = -Infinity;
+  return {
+    push(place) {
+      behind = Math.max(behind, levels[place] ?? 0);
+    },
+    turn(first, end) {
+      let highest = -Infinity;
+      for (let place = end - 1; place >= first; place -= 1) {
+        highest = Math.max(highest, levels[place] ?? 0);
+        fronts[place] = highest;
+      }
+      behind = -Infinity;
+    },
+    from: (place) => Math.max(fronts[place] ?? 0, behind),
+  };
+}

@@ -1,0 +1,66 @@
+import { millisecondsOfDay } from "../time/calendar-day.ts";
+import type { SecondRange } from "../time/contract-period.ts";
+import { firstSecondShowing, localDayOf, secondsOfDay, spanAt } from "../time/local-day.ts";
+import { type Calendar, type Criterion, ruleDayOf } from "./criterion.ts";
+
+/** A stretch of time that is assessed as a whole: the seconds from `start` to before `end`. */
+export interface AssessmentWindow {
+  /** The local date that it belongs to, in days since 1970-01-01. */
+  readonly day: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The members of a criterion that decide its windows. */
+export type WindowRule = Pick<
+  Criterion,
+  "days" | "fromMinute" | "toMinute" | "startsOn" | "endsOn"
+>;
+
+/**
+ * The windows of a criterion that meet a range of seconds, each whole, in order of time (assessment, P2). They do not
+ * overlap. A window runs from the first second at which its date's wall clock shows `from` or later, to the first
+ * second at which the wall clock shows the end's date and `to`, or later. So a clock change makes it longer or
+ * shorter, and an end that the clock skips is the end of what is skipped. A date that never was has no window; one
+ * without length is left out.
+ *
+ * Worked example: 22:00 to 07:00 in Dublin is 10 hours from 2019-10-26 on, and 8 hours from 2019-03-30 on. 01:15 to
+ * 01:45 of 2019-03-31 is left out, because both lead to 02:00.
+ */
+export function* windowsOf(
+  rule: WindowRule,
+  calendar: Calendar,
+  { first, last }: SecondRange,
+): Generator<AssessmentWindow, void> {
+  const zone = calendar.timeZone;
+  const dayOf = (second: number) => localDayOf(second, spanAt(zone, second)).day;
+  const days = new Set(rule.days);
+  // A window ends on the date after its own at the latest. A clock that goes back may show a date once more.
+  const firstDay = Math.max(dayOf(first) - 2, dayOfDate(rule.startsOn) ?? -Infinity);
+  const lastDay = Math.min(dayOf(last) + 2, dayOfDate(rule.endsOn) ?? Infinity);
+  for (let day = firstDay; day <= lastDay; day += 1) {
+    if (!days.has(ruleDayOf(calendar, day))) continue;
+    const window = windowOn(rule, calendar, day);
+    if (window === null || window.end <= first) continue;
+    if (window.start > last) return;
+    yield window;
+  }
+}
+
+/** The window of a local date, whatever its weekday; null if it has no length. */
+function windowOn(
+  { fromMinute, toMinute }: WindowRule,
+  { timeZone }: Calendar,
+  day: number,
+): AssessmentWindow | null {
+  const midnight = day * secondsOfDay;
+  const start = firstSecondShowing(timeZone, midnight + fromMinute * 60);
+  if (localDayOf(start, spanAt(timeZone, start)).day !== day) return null;
+  const endMidnight = toMinute > fromMinute ? midnight : midnight + secondsOfDay;
+  const end = firstSecondShowing(timeZone, endMidnight + toMinute * 60);
+  return end > start ? { day, start, end } : null;
+}
+
+function dayOfDate(date: string | null): number | null {
+  return date === null ? null : Date.parse(date) / millisecondsOfDay;
+}

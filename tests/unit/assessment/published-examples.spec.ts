@@ -1,0 +1,131 @@
+import { expect, test } from "playwright/test";
+import {
+  dayEveningNightLevel,
+  defaultPeriods,
+  roundIndicator,
+} from "../../../src/acoustics/aggregates/indicators.ts";
+import { assessDay, hundredths, secondOf, series } from "./criteria.ts";
+
+/** No sound at all: 10^0 beside 10^5 and more. */
+const silence = 0;
+
+test("RD 1367/2007, annex IV: phases of a day with corrections, LK,eq,12h = 56.82, rounded to 57", () => {
+  const words = {
+    clock: "07:00-19:00",
+    limit: 57,
+    adjustments: [
+      { name: "Phase 2", clock: "09:00-15:00", add: 9 },
+      { name: "Phase 3", clock: "15:00-19:00", add: 6 },
+    ],
+  } as const;
+  const samples = series("2026-03-02T07:00", [24, 300, silence], [72, 300, 50], [48, 300, 48]);
+  expect(assessDay(words, samples)).toMatchObject({
+    verdict: "kept",
+    worst: { level: 5682, over: -18 },
+  });
+  expect(assessDay({ ...words, round: 100 }, samples).worst).toMatchObject({
+    level: 5700,
+    over: 0,
+  });
+  expect(assessDay({ ...words, round: 100, limit: 56 }, samples).verdict).toBe("exceeded");
+});
+
+test("TA Lärm, annex A.1.4 and 6.5: a constant level from 06 to 22 h is rated 1.93 dB higher", () => {
+  const adjustments = [
+    { name: "Morgens", clock: "06:00-07:00", add: 6 },
+    { name: "Abends", clock: "20:00-22:00", add: 6 },
+  ];
+  const words = { clock: "06:00-22:00", limit: 55, adjustments } as const;
+  const found = assessDay(words, series("2026-03-02T06:00", [192, 300, 50]));
+  expect(found.worst?.level).toBe(hundredths(51.93));
+  expect(found.adjustments.map(({ seconds }) => seconds)).toEqual([3600, 7200]);
+});
+
+const construction = { clock: "07:00-19:00", limit: 75 } as const;
+
+test("Singapore, construction noise: 75 dB for all of 12 hours is 100 % of the budget", () => {
+  const found = assessDay(construction, series("2026-03-02T07:00", [144, 300, 75]));
+  expect(found).toMatchObject({ verdict: "kept", worst: { level: 7500 } });
+  expect(found.budget).toEqual({ used: 1, remainingSeconds: 0, remainingLevel: null });
+});
+
+test("Singapore, construction noise: 78 dB for the first 6 of 12 hours is 99.76 % of the budget", () => {
+  const { budget, ...found } = assessDay(construction, series("2026-03-02T07:00", [72, 300, 78]));
+  expect(budget?.used.toFixed(4)).toBe("0.9976");
+  // 10 lg ((12·10^7.5 - 6·10^7.8) / 6) = 51.76
+  expect(budget).toMatchObject({ remainingSeconds: 21_600, remainingLevel: 5176 });
+  expect(found).toMatchObject({
+    verdict: "undecided",
+    reason: "low_coverage",
+    worst: { level: 7800 },
+  });
+});
+
+test("SI 2020/511: LAeq,11h of a working day is at most 65 dB", () => {
+  const words = { clock: "07:00-18:00", limit: 65 } as const;
+  const at = (level: number) => series("2026-03-02T07:00", [132, 300, level]);
+  expect(assessDay(words, at(65))).toMatchObject({
+    verdict: "kept",
+    worst: { level: 6500, over: 0 },
+  });
+  expect(assessDay(words, at(65.01))).toMatchObject({ verdict: "exceeded", worst: { over: 1 } });
+});
+
+test("2002/49/EC, annex I: 65, 62 and 54 dB by day, evening and night are an Lden of 65.1", () => {
+  const Lden = dayEveningNightLevel(defaultPeriods, { day: 65, evening: 62, night: 54 });
+  expect(roundIndicator(Lden)).toBe(6512);
+});
+
+test("Exposure levels: 500 events of 105 dB in 8 hours are a mean of 87.4", () => {
+  const samples = series("2026-03-02T08:00", [500, 1, 105], [28_300, 1, silence]);
+  const words = { clock: "08:00-16:00", round: 10, limit: 87.4 } as const;
+  expect(assessDay(words, samples, 1)).toMatchObject({ verdict: "kept", worst: { level: 8740 } });
+});
+
+test("Exposure levels: 2,000 events of 80 dB and 18,000 of 65 dB in 24 hours are a mean of 64.7", () => {
+  const samples = series("2026-03-02", [2000, 1, 80], [18_000, 1, 65], [66_400, 1, silence]);
+  expect(assessDay({ round: 10 }, samples, 1).worst?.level).toBe(6470);
+});
+
+test("The budget of a window without samples is whole, at the limit", () => {
+  expect(assessDay(construction, []).budget).toEqual({
+    used: 0,
+    remainingSeconds: 43_200,
+    remainingLevel: 7500,
+  });
+});
+
+test("What is left of a budget is from the end of the last counted sample on", () => {
+  const start = secondOf("2026-03-02T07:00");
+  const at = (offset: number, level: number) => ({ second: start + offset, duration: 300, level });
+  const excluded = { ...at(3600, 60), isExcluded: true };
+  const budget = (...samples: Parameters<typeof assessDay>[1]) =>
+    assessDay(construction, samples).budget;
+  expect(budget(at(600, 60), excluded)).toMatchObject({ remainingSeconds: 43_200 - 900 });
+  expect(budget(at(43_000, 60))).toMatchObject({ remainingSeconds: 0, remainingLevel: null });
+  // 300 s of 97 dB are 110 % of 43,200 s of 75 dB.
+  expect(budget(at(0, 97))).toMatchObject({
+    used: expect.closeTo(1.1006, 4),
+    remainingLevel: null,
+  });
+});
+
+test("A budget used up exactly is 1, though powers of ten are rounded", () => {
+  for (const level of [65, 65.37, 66.66, 70.01, 71.9]) {
+    const words = { clock: "00:00-10:00", limit: level } as const;
+    const found = assessDay(words, series("2026-03-02", [12, 300, level + 10]));
+    expect(found.budget).toEqual({ used: 1, remainingSeconds: 32_400, remainingLevel: null });
+  }
+});
+
+test("Only energy means over the window have a budget", () => {
+  const samples = series("2026-03-02T07:00", [144, 300, 75]);
+  const budget = (words: Parameters<typeof assessDay>[0]) =>
+    assessDay({ ...construction, ...words }, samples).budget;
+  expect(budget({ level: "LCeq" })).not.toBeNull();
+  expect(budget({ level: "LAFmax" })).toBeNull();
+  expect(budget({ level: "LCpeak" })).toBeNull();
+  expect(budget({ over: { kind: "sample" } })).toBeNull();
+  expect(budget({ over: { kind: "block", seconds: 43_200 } })).toBeNull();
+  expect(budget({ over: { kind: "rolling", seconds: 3600 } })).toBeNull();
+});
