@@ -1,12 +1,11 @@
 // @ts-check
 import { relative, resolve } from "node:path";
+import { comments } from "./comment-rules.mjs";
 import { importers, packageRules, pureFolders } from "./import-rules.mjs";
 
 /*
  * The rules of the linter that are this project's own: who may import whom, and the form of comments.
  */
-
-/** @typedef {{ type: string, value: string, loc: { start: { line: number, column: number }, end: { line: number, column: number } } }} Comment */
 
 const imports = {
   /** @param {any} context */
@@ -88,4 +87,4 @@ function listed(words) {
   return [words.slice(0, -1).join(", "), ...words.slice(-1)].filter(Boolean).join(" and ");
 }
 
-export default { meta: { name: "house" }, rules: { imports } };
+export default { meta: { name: "house" }, rules: { imports, comments } };

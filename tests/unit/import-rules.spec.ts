@@ -1,20 +1,9 @@
-import { spawnSync } from "node:child_process";
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join, relative, resolve, sep } from "node:path";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative, sep } from "node:path";
 import { expect, test } from "playwright/test";
 import { z } from "zod";
 import { documentExecutors, importers, packageRules } from "../../scripts/lint/import-rules.mjs";
+import { runLinter } from "./run-linter.ts";
 
 /** A line of code in a file, and a part of the linter's message for it; null: it is accepted. */
 type Plant = readonly [file: string, line: string, message: string | null];
@@ -180,58 +169,19 @@ function lint(plants: readonly Plant[]): Map<number, string[]> {
   for (const [index, [file]] of plants.entries()) {
     indexes.set(file, [...(indexes.get(file) ?? []), index]);
   }
+  const files = new Map(
+    [...indexes].map(([file, those]) => [
+      file,
+      those.map((index) => `${plants[index]?.[1]}\n`).join(""),
+    ]),
+  );
   const messages = new Map<number, string[]>();
-  for (const { filename, text, line } of runLinter(indexes, plants)) {
-    const index = indexes.get(filename)?.[line - 1];
-    if (index === undefined) throw new Error(`${filename}:${line} is not planted: ${text}`);
-    messages.set(index, [...(messages.get(index) ?? []), text]);
+  for (const { file, message, line } of runLinter(files, /no-restricted-|imports\)/)) {
+    const index = indexes.get(file)?.[line - 1];
+    if (index === undefined) throw new Error(`${file}:${line} is not planted: ${message}`);
+    messages.set(index, [...(messages.get(index) ?? []), message]);
   }
   return messages;
 }
-
-/** Runs the project's linter in a folder that has nothing but its configuration and the plants. */
-function runLinter(files: ReadonlyMap<string, readonly number[]>, plants: readonly Plant[]) {
-  const folder = mkdtempSync(join(tmpdir(), "acoustic-imports-"));
-  try {
-    cpSync(".oxlintrc.json", join(folder, ".oxlintrc.json"));
-    cpSync("scripts/lint", join(folder, "scripts/lint"), { recursive: true });
-    symlinkSync(resolve("node_modules"), join(folder, "node_modules"), "junction");
-    for (const [file, indexes] of files) {
-      mkdirSync(join(folder, dirname(file)), { recursive: true });
-      const lines = indexes.map((index) => plants[index]?.[1]);
-      writeFileSync(join(folder, file), `${lines.join("\n")}\n`);
-    }
-    const command = [resolve("node_modules/oxlint/bin/oxlint"), "--format=json", ...files.keys()];
-    const { stdout } = spawnSync(process.execPath, command, {
-      cwd: folder,
-      encoding: "utf8",
-      maxBuffer: 64 * 2 ** 20,
-    });
-    return report
-      .parse(JSON.parse(stdout))
-      .diagnostics.filter(({ code }) => importRule.test(code))
-      .map(({ filename, message, help, labels: [label] }) => ({
-        filename: filename.replaceAll("\\", "/"),
-        text: `${message} ${help ?? ""}`,
-        line: label.span.line,
-      }));
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
-
-const importRule = /no-restricted-|imports\)/;
-
-const report = z.object({
-  diagnostics: z.array(
-    z.object({
-      code: z.string(),
-      message: z.string(),
-      help: z.string().optional(),
-      filename: z.string(),
-      labels: z.tuple([z.object({ span: z.object({ line: z.int() }) })], z.unknown()),
-    }),
-  ),
-});
 
 const manifest = z.object({ dependencies: z.record(z.string(), z.string()) });

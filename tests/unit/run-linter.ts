@@ -1,0 +1,56 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { z } from "zod";
+
+export interface Finding {
+  readonly file: string;
+  readonly line: number;
+  readonly message: string;
+}
+
+/**
+ * Runs the project's linter in a folder that has nothing but its configuration and these files, given as texts by
+ * their path. Returns the findings of the rules whose code matches.
+ */
+export function runLinter(files: ReadonlyMap<string, string>, rules: RegExp): Finding[] {
+  const folder = mkdtempSync(join(tmpdir(), "acoustic-lint-"));
+  try {
+    cpSync(".oxlintrc.json", join(folder, ".oxlintrc.json"));
+    cpSync("scripts/lint", join(folder, "scripts/lint"), { recursive: true });
+    symlinkSync(resolve("node_modules"), join(folder, "node_modules"), "junction");
+    for (const [file, text] of files) {
+      mkdirSync(join(folder, dirname(file)), { recursive: true });
+      writeFileSync(join(folder, file), text);
+    }
+    const command = [resolve("node_modules/oxlint/bin/oxlint"), "--format=json", ...files.keys()];
+    const { stdout } = spawnSync(process.execPath, command, {
+      cwd: folder,
+      encoding: "utf8",
+      maxBuffer: 64 * 2 ** 20,
+    });
+    return report
+      .parse(JSON.parse(stdout))
+      .diagnostics.filter(({ code }) => rules.test(code))
+      .map(({ filename, message, help, labels: [label] }) => ({
+        file: filename.replaceAll("\\", "/"),
+        message: `${message} ${help ?? ""}`,
+        line: label.span.line,
+      }));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const report = z.object({
+  diagnostics: z.array(
+    z.object({
+      code: z.string(),
+      message: z.string(),
+      help: z.string().optional(),
+      filename: z.string(),
+      labels: z.tuple([z.object({ span: z.object({ line: z.int() }) })], z.unknown()),
+    }),
+  ),
+});
