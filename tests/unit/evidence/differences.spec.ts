@@ -124,8 +124,11 @@ test("an interval that the site does not declare is told", () => {
 
 test("an earlier version answers what its rules would have said", () => {
   expect(recompute(mornings, "--version", "2").code).toBe(0);
-  const run = recompute(mornings, "--version", "1");
+  // The contract is today's: that of the earlier version began after the first morning.
+  const change = replacing("site/1.json", '"startAt":"2019-01-01', '"startAt":"2019-03-05');
+  const run = recompute({ ...mornings, change }, "--version", "1");
   expect(run.code).toBe(1);
+  expect(run.lines.filter((line) => line.includes(": level is"))).toEqual([]);
   expect(run.lines).toContain(
     "assessments.csv line 3 (quay-1, morning, 2019-03-05): verdict is exceeded, recomputed kept",
   );

@@ -18,6 +18,7 @@ export interface PackInput {
   readonly contract?: readonly [string, string];
   readonly holidays?: readonly string[];
   readonly limits?: unknown;
+  readonly sensorLimits?: unknown;
   readonly classification?: unknown;
   readonly intervalSeconds: number;
   readonly criteria?: readonly unknown[];
@@ -114,7 +115,7 @@ function siteOf(pack: PackInput, criteria: readonly unknown[]): unknown {
     classification: pack.classification,
     intervalSeconds: pack.intervalSeconds,
     criteria,
-    sensors: [{ id: "quay-1", name: "Quay 1" }],
+    sensors: [{ id: "quay-1", name: "Quay 1", limits: pack.sensorLimits }],
   };
   return { project };
 }

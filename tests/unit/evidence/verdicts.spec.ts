@@ -106,6 +106,36 @@ test("a level is rounded once, halves away from zero, before it is compared", ()
   expect(run).toEqual(agreed(3));
 });
 
+test("a sample belongs whole to the window in which it starts, and its date decides its adjustment", () => {
+  const run = recompute({
+    zone: "UTC",
+    intervalSeconds: 3600,
+    criteria: [
+      {
+        id: "half",
+        name: "Half an hour",
+        level: "LAeq",
+        from: "08:00",
+        to: "08:30",
+        over: "window",
+        limit: 65,
+        adjustments: [{ name: "Tuesdays", days: ["tue"], from: "00:00", to: "24:00", add: 10 }],
+      },
+    ],
+    range: ["2019-03-04T00:00:00.000Z", "2019-03-05T23:59:59.000Z"],
+    samples: samplesFrom("2019-03-04T08:00:00Z", 86_400, [60, 60]),
+    assessments: [
+      // An hour in a window of half of it: twice 10^-0.5 of the budget, and twice 10^0.5.
+      ["2019-03-04", "60,65,-5,kept,,1,0,0,2019-03-04T08:00:00.000Z,0.6325"],
+      ["2019-03-05", "70,65,5,exceeded,,1,1,0,2019-03-05T08:00:00.000Z,6.3246"],
+    ].map(
+      ([date, verdict]) =>
+        `quay-1,half,${date},${date}T08:00:00.000Z,${date}T08:30:00.000Z,${date}T08:00:00+00:00,1800,1,3600,0,1,${verdict}`,
+    ),
+  });
+  expect(run).toEqual(agreed(2));
+});
+
 test("RD 1367/2007: 2 h of silence, 6 h of 50 dB + 9 and 4 h of 48 dB + 6 are 56.82, rounded to 57", () => {
   const day = { level: "LAeq", from: "07:00", to: "19:00", over: "window", limit: 56 };
   const adjustments = [

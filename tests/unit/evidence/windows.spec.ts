@@ -43,6 +43,7 @@ test("blocks are whole, in a window that a clock change makes half an hour longe
     criteria: [
       { ...hours, id: "one", allowed: 1 },
       { ...hours, id: "two", allowed: 2 },
+      { ...night, id: "half", name: "Half hours", over: { block: "PT30M" } },
       { ...night, id: "short", name: "Short", over: { block: "PT10M" } },
     ],
     range: ["2019-04-06T13:00:00.000Z", "2019-04-06T17:29:59.000Z"],
@@ -51,13 +52,14 @@ test("blocks are whole, in a window that a clock change makes half an hour longe
     assessments: [
       ["one", "60,55,5,undecided,low_coverage,4,1,1,2019-04-06T14:00:00.000Z,"],
       ["two", "60,55,5,kept,,4,1,1,2019-04-06T14:00:00.000Z,"],
+      ["half", "90,55,35,exceeded,,9,3,2,2019-04-06T17:00:00.000Z,"],
       ["short", ",55,,undecided,interval_too_long,0,0,0,,"],
     ].map(
       ([id, verdict]) =>
         `quay-1,${id},2019-04-07,2019-04-06T13:00:00.000Z,2019-04-06T17:30:00.000Z,2019-04-07T00:00:00+11:00,16200,7,12600,0,0.7778,${verdict}`,
     ),
   });
-  expect(run).toEqual({ code: 0, lines: ["3 lines compared, 0 differences"], error: "" });
+  expect(run).toEqual({ code: 0, lines: ["4 lines compared, 0 differences"], error: "" });
 });
 
 test("a clock that a change skips ends with the missing hour, and a window without length is none", () => {
