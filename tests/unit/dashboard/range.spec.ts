@@ -11,6 +11,7 @@ import {
   parseRange,
   rangeOfDays,
   rangeOfSeconds,
+  rangeSoFar,
   shiftRange,
 } from "../../../src/dashboard/browser/time/range.ts";
 
@@ -113,4 +114,40 @@ test("a key is well-formed exactly with its checksum, and a pasted `Bearer` is t
     const other = key[index] === "x" ? "y" : "x";
     expect(isWellFormedKey(key.slice(0, index) + other + key.slice(index + 1))).toBe(false);
   }
+});
+
+test("a range by months moves by months, and a range by days by days", () => {
+  const dublin = zoneOf("Europe/Dublin");
+  const range = (from: string, to: string) => {
+    const parsed = parseRange(from, to, dublin);
+    assert(parsed);
+    return parsed;
+  };
+  const texts = ({ from, to }: { from: string; to: string }) => `${from} ${to}`;
+  const august = range("2026-08-01", "2026-08-31");
+  expect(texts(shiftRange(august, 1, dublin))).toBe("2026-09-01 2026-09-30");
+  expect(texts(shiftRange(august, -1, dublin))).toBe("2026-07-01 2026-07-31");
+  const quarter = range("2026-01-01", "2026-03-31");
+  expect(texts(shiftRange(quarter, -1, dublin))).toBe("2025-10-01 2025-12-31");
+  expect(texts(shiftRange(range("2026-08-02", "2026-08-31"), 1, dublin))).toBe(
+    "2026-09-01 2026-09-30",
+  );
+});
+
+test("a month that has not ended moves as a month", () => {
+  const dublin = zoneOf("Europe/Dublin");
+  const november = parseRange("2026-11-01", "2026-11-30", dublin);
+  assert(november);
+  const soFar = rangeSoFar(november, november.first + 24 * 86_400);
+  expect(soFar.last).toBe(november.first + 24 * 86_400);
+  expect(shiftRange(soFar, -1, dublin)).toEqual(parseRange("2026-10-01", "2026-10-31", dublin));
+});
+
+test("a range ends now at the latest; of one that has not begun, its first second is left", () => {
+  const dublin = zoneOf("Europe/Dublin");
+  const day = parseRange("2026-11-25", "2026-11-25", dublin);
+  assert(day);
+  expect(rangeSoFar(day, day.last)).toEqual(day);
+  expect(rangeSoFar(day, day.first + 3600)).toEqual({ ...day, last: day.first + 3600 });
+  expect(rangeSoFar(day, day.first - 1)).toEqual({ ...day, last: day.first });
 });

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "playwright/test";
 import {
-  exceedanceLevel,
   type LevelData,
   type LevelPoint,
   levelScale,
@@ -60,7 +59,7 @@ test("the line of a column is the energy mean of its samples", () => {
 
 test("a line is broken where the next sample is more than one and a half intervals later", () => {
   const data = dataOf([5000, 5100, 5200].map((Leq, index) => ({ Leq, wait: index === 2 ? 3 : 1 })));
-  expect(drawnLevels(data, rangeOf(data), 100).Leq).toEqual([50, 51, null, 52]);
+  expect(drawnLevels(data, rangeOf(data), 100).Leq).toEqual([50, 51, 51, null, 52, 52]);
 });
 
 test("seconds rise without doubles, drawn as they are or reduced", () => {
@@ -73,13 +72,6 @@ test("seconds rise without doubles, drawn as they are or reduced", () => {
       }
     }),
   );
-});
-
-test("an exceedance is marked at its level, in a bucket at the highest sample", () => {
-  const point: LevelPoint = { ...pointAt(0, 61), events: 1, high: 70 };
-  expect(exceedanceLevel(point, "samples")).toBe(61);
-  expect(exceedanceLevel(point, "buckets")).toBe(70);
-  expect(exceedanceLevel({ ...point, events: 0 }, "samples")).toBeNull();
 });
 
 test("the scale has whole tens that hold all levels and 30 dB at least", () => {

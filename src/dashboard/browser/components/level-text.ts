@@ -1,6 +1,43 @@
-/** `58.6`: one decimal. The exact value belongs into the tooltip, tables and CSV. */
+/**
+ * `58.6`: one decimal, rounded from whole hundredths, halves away from zero: 60.05 is 60.1, which binary fractions
+ * round to 60.0. The exact value belongs into the tooltip, tables and CSV.
+ */
 export function roundedLevel(level: number): string {
-  return minus(level.toFixed(1));
+  const tenths = Math.floor((Math.abs(Math.round(level * 100)) + 5) / 10);
+  return `${level < 0 && tenths > 0 ? "−" : ""}${(tenths / 10).toFixed(1)}`;
+}
+
+/** `58.64`, `−3.20`: two decimals, as reports and tables show levels. */
+export function twoDecimals(level: number): string {
+  return minus((Math.round(level * 100) / 100).toFixed(2)).replace(/^−(?=0\.00$)/, "");
+}
+
+/** A level, its limit and the difference in words that add up. */
+export interface ComparedLevels {
+  readonly level: string;
+  readonly limit: string | null;
+  /** With its sign: `+3.6`. */
+  readonly over: string | null;
+}
+
+/**
+ * The three numbers of a row with one decimal; with two where they would not add up in one: 60.14 above 59.95 is
+ * `60.14 · 59.95 · +0.19`, because `60.1 · 60.0 · +0.2` is a wrong sum.
+ */
+export function comparedLevels(
+  level: number,
+  limit: number | null,
+  over: number | null,
+): ComparedLevels {
+  const tenths = (value: number) =>
+    Math.sign(value) * Math.floor((Math.abs(Math.round(value * 100)) + 5) / 10);
+  const isExact = limit === null || over === null || tenths(level) - tenths(limit) === tenths(over);
+  const text = isExact ? roundedLevel : twoDecimals;
+  return {
+    level: text(level),
+    limit: limit === null ? null : text(limit),
+    over: over === null ? null : `${signOf(over)}${text(Math.abs(over))}`,
+  };
 }
 
 /** `58.6 dB`. */
@@ -15,8 +52,21 @@ export function exactLevel(level: number | null): string {
 
 /** `+3.6`, `−2.0`, `±0.0`. */
 export function signedLevel(over: number): string {
-  const text = Math.abs(over).toFixed(1);
-  return `${over > 0 ? "+" : over < 0 ? "−" : "±"}${text}`;
+  return `${signOf(over)}${roundedLevel(Math.abs(over))}`;
+}
+
+/** `+3.60`: the difference as reports and tables show it. */
+export function signedTwoDecimals(over: number): string {
+  return `${signOf(over)}${twoDecimals(Math.abs(over))}`;
+}
+
+/** `1,654`: a count, with its thousands grouped. */
+export function countText(count: number): string {
+  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ",");
+}
+
+function signOf(over: number): string {
+  return over > 0 ? "+" : over < 0 ? "−" : "±";
 }
 
 /** `LAeq,5 min`, `LCeq,1 h`: what a level is, with its interval. */

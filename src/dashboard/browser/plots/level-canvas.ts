@@ -99,20 +99,26 @@ export function drawLevelCanvas(
     createLevelCanvas(host, picture, { ...size, scale }, (plot) => {
       const canvas = plot.ctx.canvas;
       canvas.remove();
-      plot.root.remove();
+      // Not within its own hook. Its listeners would keep the picture otherwise.
+      queueMicrotask(() => plot.destroy());
       resolve(canvas);
     });
   });
 }
 
+/** Seconds of 56 days. */
+const thinLimitsAfter = 56 * 86_400;
+
 function seriesOf(palette: Palette, unit: number, { isReduced }: DrawnLevels): uPlot.Series[] {
   const points = { show: false };
+  const steps = uPlot.paths.stepped?.({ align: 1 });
+  const paths = isReduced || steps === undefined ? {} : { paths: steps };
   return [
     {},
-    { points, width: 0 },
-    { points, width: 0 },
-    { points, width: isReduced ? 0 : unit, stroke: palette.muted },
-    { points, width: 1.5 * unit, stroke: palette.level },
+    { points, width: 0, ...paths },
+    { points, width: 0, ...paths },
+    { points, width: isReduced ? 0 : unit, stroke: palette.muted, ...paths },
+    { points, width: 1.5 * unit, stroke: palette.level, ...paths },
   ];
 }
 
@@ -140,7 +146,7 @@ function hooksOf(
       (plot) => {
         const layer = canvas(plot);
         inside(layer, () => {
-          if (picture.showsMaxima === true) drawMaxima(layer, data.points);
+          if (picture.showsMaxima === true) drawMaxima(layer, data);
           drawExcess(layer, data);
         });
         drawUnit(layer, picture.unit);
@@ -151,7 +157,7 @@ function hooksOf(
         const layer = canvas(plot);
         inside(layer, () => {
           drawLonely(layer, data);
-          drawLimits(layer, limits);
+          drawLimits(layer, limits, range.last - range.first > thinLimitsAfter);
           drawExceedances(layer, data);
           drawLimitLabels(layer, limits);
           drawClockChanges(layer, zone, stretch);

@@ -120,12 +120,6 @@ export function nearestPoint(points: readonly LevelPoint[], second: number): num
   return second - before.second <= after.second - second ? low - 1 : low;
 }
 
-/** Where an entry above the limit is marked: at its level; in a bucket at its highest sample. */
-export function exceedanceLevel(point: LevelPoint, kind: LevelData["kind"]): number | null {
-  if (point.events === 0) return null;
-  return kind === "samples" ? point.Leq : (point.high ?? point.Leq);
-}
-
 /** Whole tens that hold all levels with a decibel to spare, 30 dB apart at least. */
 export function levelScale(levels: Iterable<number | null>): { low: number; high: number } {
   let [lowest, highest] = [Infinity, -Infinity];

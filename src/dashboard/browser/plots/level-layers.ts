@@ -1,5 +1,5 @@
 import { clockChanges, type TimeZone } from "../time/local-time.ts";
-import { exceedanceLevel, type LevelData, type LevelPoint } from "./level-data.ts";
+import type { LevelData, LevelPoint } from "./level-data.ts";
 import type { LimitStep } from "./limit-steps.ts";
 import { hatch } from "./palette.ts";
 import type { Canvas } from "./plot-frame.ts";
@@ -56,67 +56,47 @@ export function drawMissing(canvas: Canvas, stretches: readonly Stretch[]): void
 }
 
 /** Highest levels of time weighting F. */
-export function drawMaxima(canvas: Canvas, points: readonly LevelPoint[]): void {
+export function drawMaxima(canvas: Canvas, { points, interval }: LevelData): void {
   const { context, palette, pixel } = canvas;
   context.fillStyle = palette.line;
   context.globalAlpha = 0.55;
   const size = Math.max(1, Math.round(2 * pixel));
   for (const { second, LAFmax } of visible(canvas, points)) {
     if (LAFmax !== null) {
-      context.fillRect(canvas.x(second) - size / 2, canvas.y(LAFmax) - size / 2, size, size);
+      context.fillRect(
+        canvas.x(second + interval / 2) - size / 2,
+        canvas.y(LAFmax) - size / 2,
+        size,
+        size,
+      );
     }
   }
   context.globalAlpha = 1;
 }
 
-/**
- * The area between the line and the limit. Between two samples above it reaches from one to the other; beside a
- * sample that is not, it ends where the line meets the limit of the one above.
- */
+/** The area between a sample above its limit and that limit, from the start of the sample to its end. */
 export function drawExcess(canvas: Canvas, { points, interval, kind }: LevelData): void {
   if (kind === "buckets") return;
-  const { context, palette } = canvas;
+  const { context, palette, x, y } = canvas;
   context.fillStyle = palette.alarm;
   context.globalAlpha = 0.22;
-  context.beginPath();
   const shown = visible(canvas, points);
-  for (const [index, point] of shown.entries()) {
-    if (point.events === 0) continue;
-    for (const neighbour of [shown[index - 1], shown[index + 1]]) {
-      if (neighbour === undefined) continue;
-      if (Math.abs(neighbour.second - point.second) > 1.5 * interval) continue;
-      addHalf(canvas, point, neighbour);
-    }
+  for (const [index, { second, events, Leq, limit }] of shown.entries()) {
+    if (events === 0 || Leq === null || limit === null) continue;
+    const end = Math.min(second + interval, shown[index + 1]?.second ?? Infinity);
+    context.fillRect(x(second), y(Leq), x(end) - x(second), y(limit) - y(Leq));
   }
-  context.fill();
   context.globalAlpha = 1;
 }
 
-/** Half of what lies between two neighbours, on the side of the one above its limit. */
-function addHalf({ context, x, y }: Canvas, point: LevelPoint, neighbour: LevelPoint): void {
-  const { Leq, limit } = point;
-  if (Leq === null || limit === null || neighbour.Leq === null) return;
-  const reach =
-    neighbour.events > 0
-      ? 0.5
-      : Math.min(1, neighbour.Leq < limit ? (Leq - limit) / (Leq - neighbour.Leq) : 1);
-  const [from, to] = [x(point.second), x(neighbour.second)];
-  const end = from + (to - from) * reach;
-  const level = Leq + (neighbour.Leq - Leq) * reach;
-  context.moveTo(from, y(Leq));
-  context.lineTo(end, y(Math.max(level, limit)));
-  context.lineTo(end, y(limit));
-  context.lineTo(from, y(limit));
-  context.closePath();
-}
-
-/** A step line, broken where no limit holds. */
-export function drawLimits(canvas: Canvas, steps: readonly LimitStep[]): void {
+/** A step line, broken where no limit holds; thin over long ranges, whose steps are many. */
+export function drawLimits(canvas: Canvas, steps: readonly LimitStep[], isThin: boolean): void {
   const { context, palette, pixel } = canvas;
   const shown = visibleSteps(canvas, steps);
   const isDense = areDense(canvas, shown);
   context.strokeStyle = palette.limit;
-  context.lineWidth = 2 * pixel;
+  context.lineWidth = (isThin ? 1 : 2) * pixel;
+  context.globalAlpha = isThin ? 0.5 : 1;
   context.beginPath();
   let before: LimitStep | null = null;
   for (const step of shown) {
@@ -131,6 +111,7 @@ export function drawLimits(canvas: Canvas, steps: readonly LimitStep[]): void {
     before = step;
   }
   context.stroke();
+  context.globalAlpha = 1;
 }
 
 /** Each limit where it begins, if there is room; with the name of its exception if there is room for that. */
@@ -167,20 +148,30 @@ function visibleSteps(canvas: Canvas, steps: readonly LimitStep[]): readonly Lim
   });
 }
 
-/** Every sample above its limit, whatever else is reduced. */
-export function drawExceedances(canvas: Canvas, { points, kind }: LevelData): void {
-  const { context, palette, pixel, width } = canvas;
+/**
+ * Every sample above its limit, whatever else is reduced: a dot in the middle of its step. Buckets have a rug at the
+ * lower edge instead: a dot at the highest sample of a day would seem to last for the day.
+ */
+export function drawExceedances(canvas: Canvas, { points, interval, kind }: LevelData): void {
+  const { context, palette, pixel, top, width, height } = canvas;
   const shown = visible(canvas, points).filter(({ events }) => events > 0);
+  context.fillStyle = palette.alarm;
+  if (kind === "buckets") {
+    for (const { second } of shown) {
+      const [from, to] = [canvas.x(second), canvas.x(second + interval)];
+      context.fillRect(from, top + height - 8 * pixel, Math.max(pixel, to - from), 8 * pixel);
+    }
+    return;
+  }
   const isDense = shown.length > width / pixel / 5;
   const radius = (isDense ? 2 : 3) * pixel;
   const drawn = new Set<string>();
-  for (const point of shown) {
-    const level = exceedanceLevel(point, kind);
-    if (level === null) continue;
-    const [x, y] = [canvas.x(point.second), canvas.y(level)];
-    const place = `${Math.round(x)} ${Math.round(y)}`;
-    if (drawn.has(place)) continue;
-    drawn.add(place);
+  for (const { second, Leq } of shown) {
+    if (Leq === null) continue;
+    const [x, y] = [canvas.x(second + interval / 2), canvas.y(Leq)];
+    const position = `${Math.round(x)} ${Math.round(y)}`;
+    if (drawn.has(position)) continue;
+    drawn.add(position);
     context.beginPath();
     context.arc(x, y, radius, 0, 2 * Math.PI);
     context.fillStyle = palette.alarm;
@@ -202,7 +193,13 @@ export function drawLonely(canvas: Canvas, { points, interval }: LevelData): voi
     if (point.Leq === null) continue;
     if (isNear(point, points[index - 1]) || isNear(point, points[index + 1])) continue;
     context.beginPath();
-    context.arc(canvas.x(point.second), canvas.y(point.Leq), 2 * pixel, 0, 2 * Math.PI);
+    context.arc(
+      canvas.x(point.second + interval / 2),
+      canvas.y(point.Leq),
+      2 * pixel,
+      0,
+      2 * Math.PI,
+    );
     context.fill();
   }
 }

@@ -147,9 +147,9 @@ function listenToClicks(plot: uPlot, latest: { readonly current: LevelPlotProps 
     clearTimeout(timer);
     const isStill = down !== null && Math.abs(event.clientX - down.clientX) < 4;
     if (!isStill || down?.pointerType === "touch" || event.detail !== 1) return;
-    const { points } = latest.current.picture.data;
+    const { points, interval } = latest.current.picture.data;
     const left = event.clientX - plot.over.getBoundingClientRect().left;
-    const point = points[nearestPoint(points, plot.posToVal(left, "x"))];
+    const point = points[nearestPoint(points, plot.posToVal(left, "x") - interval / 2)];
     if (point === undefined) return;
     timer = setTimeout(() => latest.current.onSelect?.(point), 250);
   };
@@ -165,8 +165,8 @@ function mouseCursor(
   spoken: Signal<boolean>,
 ): uPlot.Cursor {
   const pointAt = (plot: uPlot, left: number) => {
-    const { points } = latest.current.picture.data;
-    return points[nearestPoint(points, plot.posToVal(left, "x"))] ?? null;
+    const { points, interval } = latest.current.picture.data;
+    return points[nearestPoint(points, plot.posToVal(left, "x") - interval / 2)] ?? null;
   };
   let isTouch = false;
   return {

@@ -1,7 +1,8 @@
 import type { LevelData, LevelPoint } from "./level-data.ts";
 
 /**
- * What is drawn, column by column. Null breaks a line: a gap, or a sample without the level.
+ * The vertices of the lines, column by column. Null breaks a line: a gap, or a sample without the level. A level is a
+ * step from the start of its sample to its end, so the last entry before a gap is there twice.
  *
  * Up to four entries a pixel column are drawn as they are. Above that, a column has the lowest and the highest level
  * and the energy mean of its samples, so that no maximum is lost. Exceedances are not reduced: they are drawn from
@@ -44,14 +45,25 @@ export function drawnLevels(
     if (point !== undefined && !isGap && columnOf(point) === columnOf(first)) continue;
     const group = points.slice(start, index);
     if (isReduced) pushReduced(drawn, group, kind);
-    else pushPoint(drawn, previous);
-    if (isGap) pushBreak(drawn, Math.min(previous.second + interval, point.second - 1));
+    else pushPoint(drawn, previous, previous.second);
+    const end = previous.second + interval;
+    if (isReduced && isGap) pushBreak(drawn, Math.min(end, point.second - 1));
+    else if (!isReduced && (isGap || point === undefined)) {
+      // A step lasts until the end of its sample; the break lies between that and the next sample.
+      const stepEnd = isGap ? Math.min(end, point.second - 1) : end;
+      if (stepEnd > previous.second) pushPoint(drawn, previous, stepEnd);
+      if (isGap) pushBreak(drawn, (stepEnd + point.second) / 2);
+    }
     start = index;
   }
   return drawn;
 }
 
-function pushPoint(drawn: DrawnLevels, { second, Leq, low, high, middle }: LevelPoint): void {
+function pushPoint(
+  drawn: DrawnLevels,
+  { Leq, low, high, middle }: LevelPoint,
+  second: number,
+): void {
   drawn.seconds.push(second);
   drawn.Leq.push(Leq);
   drawn.low.push(low);

@@ -1,5 +1,5 @@
 import { createContext, type ComponentChildren } from "preact";
-import { useContext } from "preact/hooks";
+import { useCallback, useContext } from "preact/hooks";
 import type { Issue } from "../graphql/ask.ts";
 import {
   projectExtentsDocument,
@@ -8,6 +8,8 @@ import {
 import { type Query, useQuery } from "../graphql/use-query.ts";
 import { type Weighting, weightings } from "../../../acoustics/levels/weighting.ts";
 import { address, parameter } from "./address.ts";
+import { asOf, refreshAsOf } from "./as-of.ts";
+import { usePolling } from "./use-polling.ts";
 import type { ProjectFacts, SensorFacts } from "./site.ts";
 import { localDay, secondOf, type TimeZone, utc, zoneOf } from "../time/local-time.ts";
 import {
@@ -16,6 +18,7 @@ import {
   type LocalRange,
   parseRange,
   rangeOfDays,
+  rangeSoFar,
 } from "../time/range.ts";
 
 type SensorExtent = NonNullable<ProjectExtentsQuery["project"]>["sensors"][number];
@@ -38,7 +41,10 @@ export interface ProjectScope {
   readonly oldestSecond: number | null;
   /** The weightings that have a limit: a default, or a window of the project. */
   readonly limitedWeightings: ReadonlySet<Weighting>;
+  /** Ends now at the latest: the future has neither samples nor gaps. */
   readonly range: LocalRange;
+  /** Whether the range of the address goes on after now. */
+  readonly isSoFar: boolean;
   /** Whether the address has no range: it is the last seven days with samples. */
   readonly isDefaultRange: boolean;
   readonly issues: readonly Issue[];
@@ -65,6 +71,12 @@ export function ProjectScopeProvider(props: {
   const { project } = props;
   const extents = useQuery(projectExtentsDocument, project && { project: project.id });
   const scope = project && composeScope(project, extents);
+  const refresh = useCallback(() => {
+    extents.reload();
+    refreshAsOf();
+  }, [extents.reload]);
+  // A range that has ended has no new samples.
+  usePolling(refresh, scope?.newestSecond ?? null, scope?.isSoFar !== true);
   return <ProjectContext.Provider value={scope}>{props.children(scope)}</ProjectContext.Provider>;
 }
 
@@ -85,12 +97,14 @@ function composeScope(
     Math.max,
   );
   // A sample of the future is a mistake, and no place to look at first.
-  const newest = last === null ? null : Math.min(last, Math.floor(Date.now() / 1000));
+  const newest = last === null ? null : Math.min(last, asOf.value);
   const oldest = extreme(
     considered.map(({ extent }) => extent?.firstAt),
     Math.min,
   );
   const contract = contractDays(project.contract, zone);
+  const chosen = given ?? defaultRange(newest, contract, zone);
+  const range = rangeSoFar(chosen, asOf.value);
   return {
     project,
     sensor,
@@ -101,7 +115,8 @@ function composeScope(
     newestSecond: newest,
     oldestSecond: oldest,
     limitedWeightings: limitedWeightings(extents.data?.project),
-    range: given ?? defaultRange(newest, contract, zone),
+    range,
+    isSoFar: range.last < chosen.last,
     isDefaultRange: given === null,
     issues: extents.issues,
   };
@@ -133,7 +148,7 @@ function defaultRange(
   contract: ContractDays | null,
   zone: TimeZone,
 ): LocalRange {
-  const today = localDay(Math.floor(Date.now() / 1000), zone);
+  const today = localDay(asOf.value, zone);
   const last = newest === null ? Math.min(today, contract?.toDay ?? today) : localDay(newest, zone);
   return rangeOfDays(Math.max(last - 6, contract?.fromDay ?? -Infinity), last, zone);
 }

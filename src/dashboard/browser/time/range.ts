@@ -69,7 +69,16 @@ export function daysOf({ first, last }: LocalRange, zone: TimeZone): { from: num
 /** How many local days a range meets. */
 export function dayCount(range: LocalRange, zone: TimeZone): number {
   const { from, to } = daysOf(range, zone);
-  return to - from + 1;
+  const last = dayNumber(range.to) ?? to;
+  return last - from + 1;
+}
+
+/**
+ * The part of a range that has passed: it ends at the earlier of its end and now, in Unix seconds. The future is no
+ * gap and no missing sample. Of a range that has not begun, its first second is left.
+ */
+export function rangeSoFar(range: LocalRange, now: number): LocalRange {
+  return range.last <= now ? range : { ...range, last: Math.max(range.first, now) };
 }
 
 /** A contract as whole seconds, and the days that it meets. */
@@ -89,15 +98,37 @@ export function contractDays(
   return { first, last, fromDay: localDay(first, zone), toDay: localDay(last, zone) };
 }
 
-/** A range moved by its own length: by days if it consists of days, else by seconds. */
+/**
+ * A range moved by its own length: whole months by months, else days by days, else by seconds. The month after August
+ * is all of September, not 31 days from 1 September on.
+ */
 export function shiftRange(range: LocalRange, direction: -1 | 1, zone: TimeZone): LocalRange {
-  if (dayNumber(range.from) !== null && dayNumber(range.to) !== null) {
-    const { from, to } = daysOf(range, zone);
+  const [from, to] = [dayNumber(range.from), dayNumber(range.to)];
+  if (from !== null && to !== null) {
+    const [first, last] = [monthOf(from), monthOf(to)];
+    if (first.from === from && last.to === to) {
+      const months = (last.index - first.index + 1) * direction;
+      const [start, end] = [daysOfMonth(first.index + months), daysOfMonth(last.index + months)];
+      return rangeOfDays(start.from, end.to, zone);
+    }
     const days = (to - from + 1) * direction;
     return rangeOfDays(from + days, to + days, zone);
   }
   const length = (range.last - range.first) * direction;
   return rangeOfSeconds(range.first + length, range.last + length, zone);
+}
+
+/** The calendar month of a day, counted from January 1970, with its first and its last day. */
+export function monthOf(day: number): { index: number; from: number; to: number } {
+  const [year = 1970, month = 1] = dateOf(day).split("-").map(Number);
+  const index = (year - 1970) * 12 + month - 1;
+  return { index, ...daysOfMonth(index) };
+}
+
+/** The first and the last day of a month, which is counted from January 1970. */
+export function daysOfMonth(index: number): { from: number; to: number } {
+  const first = (month: number) => Date.UTC(1970, month, 1) / 86_400_000;
+  return { from: first(index), to: first(index + 1) - 1 };
 }
 
 /** The days of a range that lie inside the contract; null if none does. */

@@ -2,6 +2,7 @@ import "./range-control.css";
 import { useState } from "preact/hooks";
 import { useFieldValue } from "../use-field-value.ts";
 import { pushParameters } from "../../state/address.ts";
+import { asOf } from "../../state/as-of.ts";
 import { useProject, type ProjectScope } from "../../state/project-scope.tsx";
 import {
   clockChanges,
@@ -9,6 +10,7 @@ import {
   dateTimeText,
   dayNumber,
   lengthOfDay,
+  localClock,
   localDay,
   offsetText,
 } from "../../time/local-time.ts";
@@ -29,7 +31,7 @@ import { ViewControls } from "./view-controls.tsx";
 export function RangeControl() {
   const [isSheetOpen, setSheetOpen] = useState(false);
   const scope = useProject();
-  const { range, zone, contract } = scope;
+  const { range, isSoFar, zone, contract } = scope;
   const moved = (direction: -1 | 1) =>
     cutToContract(shiftRange(range, direction, zone), contract, zone);
   return (
@@ -40,6 +42,7 @@ export function RangeControl() {
           <strong>{rangeText(range, zone)}</strong>{" "}
           <span class="muted small">
             {`${dayCountText(dayCount(range, zone))} · ${zone} ${offsetText(range.first, zone)}`}
+            {isSoFar && ` · so far, as of ${localClock(range.last, zone)}`}
           </span>
         </p>
         <StepButton label="Later" sign="▶" target={moved(1)} />
@@ -121,7 +124,7 @@ function RangeChoice(props: { readonly scope: ProjectScope; readonly onChosen: (
   };
   return (
     <div class="row range-choice">
-      {presetRanges(scope, Math.floor(Date.now() / 1000)).map(({ name, range: preset }) => (
+      {presetRanges(scope, asOf.value).map(({ name, range: preset }) => (
         <button
           key={name}
           type="button"

@@ -1,4 +1,9 @@
-import { exactLevel, levelText, roundedLevel } from "../../components/level-text.ts";
+import {
+  type ComparedLevels,
+  comparedLevels,
+  exactLevel,
+  roundedLevel,
+} from "../../components/level-text.ts";
 import { useProject } from "../../state/project-scope.tsx";
 import type { SensorFacts } from "../../state/site.ts";
 import { dateTimeText, localClock, offsetText, secondOf } from "../../time/local-time.ts";
@@ -19,45 +24,57 @@ export function EventSentence(props: {
   const seconds = extents.get(sensor.id)?.interval?.seconds ?? null;
   const end = seconds === null ? "" : `–${localClock(second + seconds, shownZone)}`;
   const when = `${dateTimeText(second, shownZone)}${end} (${offsetText(second, shownZone)})`;
+  const compared = Leq === null ? null : comparedLevels(Leq, sample.limit, sample.over);
   return (
     <p class="event-sentence">
-      {Leq === null ? (
+      {Leq === null || compared === null ? (
         <>No L{fweighting}eq was reported</>
       ) : (
-        <Level level={Leq} weighting={fweighting} />
+        <Level level={Leq} text={compared.level} weighting={fweighting} />
       )}{" "}
-      at {sensor.name}, {when}. <Comparison sample={sample} />
+      at {sensor.name}, {when}. <Comparison sample={sample} compared={compared} />
     </p>
   );
 }
 
-/** Of the level with the limit, in the server's words: nothing is compared here. */
-function Comparison({ sample }: { readonly sample: EventSample }) {
+/** The level beside the limit, as the server compared them. */
+function Comparison(props: {
+  readonly sample: EventSample;
+  readonly compared: ComparedLevels | null;
+}) {
+  const { sample, compared } = props;
   const { limit, over, fweighting } = sample;
   if (limit === null) return <>No limit held.</>;
   return (
     <>
-      The limit was <Level level={limit} weighting={fweighting} />
-      <Difference over={over} />.
+      The limit was{" "}
+      <Level level={limit} text={compared?.limit ?? roundedLevel(limit)} weighting={fweighting} />
+      <Difference over={over} text={compared?.over ?? null} />.
     </>
   );
 }
 
-function Difference({ over }: { readonly over: number | null }) {
-  if (over === null) return null;
+function Difference(props: { readonly over: number | null; readonly text: string | null }) {
+  const { over, text } = props;
+  if (over === null || text === null) return null;
   if (over === 0) return <>, reached and not exceeded</>;
   const by = (
     <strong class={over > 0 ? "alarm" : undefined} title={`${exactLevel(Math.abs(over))} dB`}>
-      {levelText(Math.abs(over))}
+      {text.slice(1)} dB
     </strong>
   );
   return over > 0 ? <>, exceeded by {by}</> : <>; the level was below the limit by {by}</>;
 }
 
-function Level({ level, weighting }: { readonly level: number; readonly weighting: string }) {
+function Level(props: {
+  readonly level: number;
+  readonly text: string;
+  readonly weighting: string;
+}) {
+  const { level, text, weighting } = props;
   return (
     <strong title={`${exactLevel(level)} dB(${weighting})`}>
-      {roundedLevel(level)} dB({weighting})
+      {text} dB({weighting})
     </strong>
   );
 }

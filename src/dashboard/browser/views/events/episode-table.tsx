@@ -1,4 +1,4 @@
-import { durationText, roundedLevel } from "../../components/level-text.ts";
+import { durationText, twoDecimals } from "../../components/level-text.ts";
 import type { Episode } from "../../data/episodes.ts";
 import { linkTo } from "../../state/address.ts";
 import { useProject } from "../../state/project-scope.tsx";
@@ -69,7 +69,7 @@ export function EpisodeTable(props: {
                 {episode.exceedances.length}
               </td>
               <td class="number" data-name={quantity} title={`${episode.Leq.toFixed(2)} dB`}>
-                {roundedLevel(episode.Leq)}
+                {twoDecimals(episode.Leq)}
               </td>
               <td class="over">
                 <OverBar over={episode.highestOver} />

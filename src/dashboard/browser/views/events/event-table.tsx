@@ -1,4 +1,4 @@
-import { exactLevel, roundedLevel } from "../../components/level-text.ts";
+import { exactLevel, twoDecimals } from "../../components/level-text.ts";
 import { percentText } from "../../components/share-text.ts";
 import { sourceNames } from "../../data/limit-words.ts";
 import { linkTo } from "../../state/address.ts";
@@ -57,10 +57,10 @@ export function EventTable(props: {
             </td>
             <td class="name">{names.get(event.sensorId) ?? event.sensorId}</td>
             <td class="number" data-name={quantity} title={`${exactLevel(event.Leq)} dB`}>
-              {roundedLevel(event.Leq)}
+              {twoDecimals(event.Leq)}
             </td>
             <td class="number" data-name="limit" title={`${exactLevel(event.limit)} dB`}>
-              {roundedLevel(event.limit)}
+              {twoDecimals(event.limit)}
             </td>
             <td class="over">
               <OverBar over={event.over} />

@@ -1,4 +1,4 @@
-import { exactLevel, signedLevel } from "../../components/level-text.ts";
+import { exactLevel, signedTwoDecimals } from "../../components/level-text.ts";
 
 /** How far above the limit, as text and as a bar that is full at 20 dB. */
 export function OverBar({ over }: { readonly over: number }) {
@@ -8,7 +8,7 @@ export function OverBar({ over }: { readonly over: number }) {
         <rect class="track" width="20" height="1" />
         <rect class="fill" width={Math.min(20, Math.max(0.3, over))} height="1" />
       </svg>
-      <span class="alarm">{signedLevel(over)}</span>
+      <span class="alarm">{signedTwoDecimals(over)}</span>
     </span>
   );
 }

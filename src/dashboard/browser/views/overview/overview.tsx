@@ -11,7 +11,7 @@ import { ProjectCard } from "./project-card.tsx";
 import { newestSecond, readAnswers, type SensorStatus, sensorStatuses } from "./sensor-status.ts";
 import { UpdateLine } from "./update-line.tsx";
 import { useLastAnswer } from "./use-last-answer.ts";
-import { useNow, usePolling } from "./use-polling.ts";
+import { useNow, usePolling } from "../../state/use-polling.ts";
 import { wantedSeries } from "./recent-series.ts";
 import { seriesKey, useRecentSeries } from "./use-recent-series.ts";
 

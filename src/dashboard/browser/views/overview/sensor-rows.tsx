@@ -1,6 +1,6 @@
 import "./sensor-rows.css";
 import type { ReadonlySignal, Signal } from "@preact/signals";
-import { exactLevel, roundedLevel, signedLevel } from "../../components/level-text.ts";
+import { comparedLevels, exactLevel } from "../../components/level-text.ts";
 import { ageText, stateText } from "../../components/sensor-state.ts";
 import { Sparkline } from "../../plots/sparkline.tsx";
 import { linkTo } from "../../state/address.ts";
@@ -49,6 +49,8 @@ function SensorRow(props: {
 }) {
   const { status, zone, now, series, pointed } = props;
   const { sensor, newest, state } = status;
+  const compared =
+    newest?.level == null ? null : comparedLevels(newest.level, newest.limit, newest.over);
   const point = () => pointed !== undefined && (pointed.value = sensor.id);
   const leave = () => pointed !== undefined && (pointed.value = null);
   return (
@@ -69,11 +71,11 @@ function SensorRow(props: {
         {sensor.name}
       </a>
       <span class="sensor-level" title={levelTitle(newest?.level ?? null)}>
-        {newest?.level == null ? (
+        {compared === null ? (
           <span class="muted">{state.kind === "unknown" ? "—" : "–"}</span>
         ) : (
           <>
-            {roundedLevel(newest.level)}
+            {compared?.level}
             <span class="unit"> dB</span>
           </>
         )}
@@ -83,7 +85,7 @@ function SensorRow(props: {
       </span>
       <span class="sensor-facts">
         {state.kind !== "unknown" && (
-          <span class="sensor-state">
+          <span class={`sensor-state ${state.kind}`}>
             {state.kind === "above" && <span aria-hidden="true">▲ </span>}
             <span class="state-text">{stateText(state, zone, now)}</span>
           </span>
@@ -91,12 +93,12 @@ function SensorRow(props: {
         {newest?.limit != null && (
           <span class="sensor-limit">
             <span class="fact-name">limit </span>
-            {roundedLevel(newest.limit)}
+            {compared?.limit}
           </span>
         )}
         {newest?.over != null && (
-          <span class="sensor-over" title={levelTitle(newest.over)}>
-            {signedLevel(newest.over)}
+          <span class={`sensor-over ${state.kind}`} title={levelTitle(newest.over)}>
+            {compared?.over}
           </span>
         )}
         {newest !== null && (

@@ -1,6 +1,6 @@
 import "./update-line.css";
 import { localClockSeconds, offsetText, type TimeZone, zoneOf } from "../../time/local-time.ts";
-import type { Polling } from "./use-polling.ts";
+import type { Polling } from "../../state/use-polling.ts";
 
 /** When the levels were last read, and whether they are read again. */
 export function UpdateLine(props: {

@@ -44,9 +44,9 @@ export function createSensorMap(
     // Tiles are sharp at whole zooms; without them every zoom is.
     zoomSnap: options.tiles === null ? 0.1 : 1,
     maxZoom: 19,
-    zoomAnimation: !isStill,
+    // A zoom that is animated ends after the map may have been removed, and throws then.
+    zoomAnimation: false,
     fadeAnimation: !isStill,
-    markerZoomAnimation: !isStill,
     inertia: !isStill,
   });
   control.scale({ imperial: false, position: "bottomleft" }).addTo(map);

@@ -1,6 +1,6 @@
 import { useEffect } from "preact/hooks";
 import { IssueNote } from "../../components/issue-note.tsx";
-import { roundedLevel, signedLevel } from "../../components/level-text.ts";
+import { twoDecimals, signedTwoDecimals } from "../../components/level-text.ts";
 import { eventsScope, ScopeNote } from "../../components/scope-note.tsx";
 import { lacksScope } from "../../state/api-key.ts";
 import { sourceNames } from "../../data/limit-words.ts";
@@ -85,9 +85,9 @@ export function ExceedanceTable(props: {
               {events.map((event) => (
                 <tr key={event.id}>
                   <td>{timeOf(event.datetime)}</td>
-                  <td class="number">{roundedLevel(event.Leq)}</td>
-                  <td class="number">{roundedLevel(event.limit)}</td>
-                  <td class="number">{signedLevel(event.over)}</td>
+                  <td class="number">{twoDecimals(event.Leq)}</td>
+                  <td class="number">{twoDecimals(event.limit)}</td>
+                  <td class="number">{signedTwoDecimals(event.over)}</td>
                   <td>{sourceNames[event.limitSource]}</td>
                   <td>{event.classification?.label}</td>
                 </tr>

@@ -1,4 +1,4 @@
-import { roundedLevel } from "../../components/level-text.ts";
+import { twoDecimals } from "../../components/level-text.ts";
 import { hoursText, percentText } from "../../components/share-text.ts";
 import { weighting } from "../../state/address.ts";
 import type { SensorFacts } from "../../state/site.ts";
@@ -82,5 +82,5 @@ function cellsOf(known: SensorFigures | undefined): string[] {
 }
 
 function level(value: number | null | undefined): string {
-  return value == null ? "–" : roundedLevel(value);
+  return value == null ? "–" : twoDecimals(value);
 }

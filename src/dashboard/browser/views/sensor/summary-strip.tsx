@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { IssueNote } from "../../components/issue-note.tsx";
 import { exactLevel, roundedLevel } from "../../components/level-text.ts";
-import { hoursText, percentText } from "../../components/share-text.ts";
+import { hoursText, percentText, receivedText } from "../../components/share-text.ts";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { issueAt } from "../../graphql/ask.ts";
 import type { Query } from "../../graphql/use-query.ts";
@@ -94,7 +94,9 @@ export function SummaryStrip(props: {
           name="Availability"
           text={available === null ? null : percentText(available.coverage)}
           note={
-            available === null ? "" : `${available.samples} of ${available.expectedSamples} samples`
+            available === null
+              ? ""
+              : `${receivedText(available.samples, available.expectedSamples)} samples`
           }
         />
       </dl>

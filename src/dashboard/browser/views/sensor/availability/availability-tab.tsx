@@ -1,7 +1,7 @@
 import "./availability.css";
 import { IssueNote } from "../../../components/issue-note.tsx";
 import { PlotBlock } from "../../../components/plot-block.tsx";
-import { percentText } from "../../../components/share-text.ts";
+import { percentText, receivedText } from "../../../components/share-text.ts";
 import { Skeleton } from "../../../components/skeleton.tsx";
 import { durationText } from "../../../components/level-text.ts";
 import {
@@ -81,9 +81,7 @@ function Summary(props: {
     <dl class="availability-figures card">
       <div>
         <dt>Samples</dt>
-        <dd>
-          {samples} of {expectedSamples}
-        </dd>
+        <dd>{receivedText(samples, expectedSamples)}</dd>
       </div>
       <div>
         <dt>Time covered</dt>

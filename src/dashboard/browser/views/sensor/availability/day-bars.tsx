@@ -1,3 +1,4 @@
+import { receivedText } from "../../../components/share-text.ts";
 import type { TableContent } from "../../../components/data-table.tsx";
 import { PlotBlock } from "../../../components/plot-block.tsx";
 import { timeTicks } from "../../../plots/time-axis.ts";
@@ -92,7 +93,7 @@ function Bars({ days, width }: { readonly days: Days; readonly width: number }) 
         const date = localDate(secondOf(day.startAt), zone);
         return (
           <g key={day.startAt}>
-            <title>{`${dateText(date)}: ${day.samples} of ${day.expectedSamples} samples`}</title>
+            <title>{`${dateText(date)}: ${receivedText(day.samples, day.expectedSamples)} samples`}</title>
             <rect class="day-missing" x={x} y={inside.top} width={size} height={tall} />
             <rect
               class="day-received"

@@ -1,3 +1,4 @@
+import { receivedText } from "../../../components/share-text.ts";
 import { useMemo, useState } from "preact/hooks";
 import type { TableContent } from "../../../components/data-table.tsx";
 import { IssueNote } from "../../../components/issue-note.tsx";
@@ -130,7 +131,7 @@ function describeHour(
   }
   const time = `${dateTimeText(part.start, zone)}–${localClock(part.end, zone)} (${offsetText(part.start, zone)})`;
   if (part.Leq === null) return `${time}: no data`;
-  const samples = `${part.samples} of ${part.expectedSamples} samples`;
+  const samples = `${receivedText(part.samples, part.expectedSamples)} samples`;
   const over =
     part.maxOver === null
       ? "no limit"

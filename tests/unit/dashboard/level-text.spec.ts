@@ -1,0 +1,78 @@
+import { expect, test } from "playwright/test";
+import {
+  comparedLevels,
+  countText,
+  roundedLevel,
+  signedLevel,
+  signedTwoDecimals,
+  twoDecimals,
+} from "../../../src/dashboard/browser/components/level-text.ts";
+import { receivedText } from "../../../src/dashboard/browser/components/share-text.ts";
+
+for (const [level, text] of [
+  [58.64, "58.6"],
+  [60.05, "60.1"],
+  [60.15, "60.2"],
+  [-0.05, "−0.1"],
+  [-0.04, "0.0"],
+  [-10.25, "−10.3"],
+  [140, "140.0"],
+] as const) {
+  test(`${level} dB is ${text} with one decimal: halves go away from zero`, () => {
+    expect(roundedLevel(level)).toBe(text);
+  });
+}
+
+for (const [row, texts] of [
+  [
+    [61.5, 55, 6.5],
+    ["61.5", "55.0", "+6.5"],
+  ],
+  [
+    [60.05, 60, 0.05],
+    ["60.1", "60.0", "+0.1"],
+  ],
+  [
+    [60.04, 60, 0.04],
+    ["60.0", "60.0", "+0.0"],
+  ],
+  [
+    [60.14, 59.95, 0.19],
+    ["60.14", "59.95", "+0.19"],
+  ],
+  [
+    [54.94, 55.05, -0.11],
+    ["54.94", "55.05", "−0.11"],
+  ],
+  [
+    [50, 50, 0],
+    ["50.0", "50.0", "±0.0"],
+  ],
+  [
+    [50, null, null],
+    ["50.0", null, null],
+  ],
+] as const) {
+  test(`${row.join(", ")} is shown as ${texts.join(", ")}: the parts of a row add up`, () => {
+    const { level, limit, over } = comparedLevels(...row);
+    expect([level, limit, over]).toEqual(texts);
+  });
+}
+
+test("reports show two decimals, with a minus sign and grouped thousands", () => {
+  expect([
+    twoDecimals(58.6),
+    twoDecimals(-3.2),
+    signedTwoDecimals(-0.5),
+    signedLevel(-0.25),
+  ]).toEqual(["58.60", "−3.20", "−0.50", "−0.3"]);
+  expect([countText(999), countText(1654), countText(1_234_567)]).toEqual([
+    "999",
+    "1,654",
+    "1,234,567",
+  ]);
+});
+
+test("a range never has more samples than it expects", () => {
+  expect([receivedText(213, 212), receivedText(100, 2016)]).toEqual(["213 of 213", "100 of 2,016"]);
+});
