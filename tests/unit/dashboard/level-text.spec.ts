@@ -54,7 +54,8 @@ for (const [row, texts] of [
   ],
 ] as const) {
   test(`${row.join(", ")} is shown as ${texts.join(", ")}: the parts of a row add up`, () => {
-    const { level, limit, over } = comparedLevels(...row);
+    const [measured, held, difference] = row;
+    const { level, limit, over } = comparedLevels(measured, held, difference);
     expect([level, limit, over]).toEqual(texts);
   });
 }
