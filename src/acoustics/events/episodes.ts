@@ -1,0 +1,185 @@
+import { higher, type Hundredths, lower, subtractLevels } from "../levels/decibel.ts";
+import { energyOf, levelOfEnergy, roundLevel } from "../levels/energy.ts";
+import { EnergySum } from "../levels/energy-sum.ts";
+import type { Weighting } from "../levels/weighting.ts";
+import type { SecondRange } from "../time/contract-period.ts";
+import { createLabelSeconds, type LabelSeconds } from "./label-seconds.ts";
+
+/** An event: a sample whose level is above the limit of its own instant, with the time that it lasts. */
+export interface EpisodeEvent {
+  /** In Unix seconds. */
+  readonly second: number;
+  readonly duration: number;
+  readonly level: Hundredths;
+  readonly limit: Hundredths;
+  readonly LAFmax: Hundredths | null;
+  /** By the configured model. */
+  readonly label: string | null;
+  /** Null without a recording. */
+  readonly recordingId: string | null;
+}
+
+/** Consecutive events: the seconds from `start` to before `end`. */
+export interface Episode {
+  readonly start: number;
+  readonly end: number;
+  /** From start to end. */
+  readonly seconds: number;
+  readonly events: number;
+  /** Durations of the events. */
+  readonly eventSeconds: number;
+  /** Energy mean of the events. */
+  readonly Leq: Hundredths;
+  /** Sound exposure level of the events (ISO 1996-1); null for C and Z. */
+  readonly LAE: Hundredths | null;
+  /** The highest level minus limit, and the start of the first event that has it. */
+  readonly maxOver: Hundredths;
+  readonly maxOverAt: number;
+  readonly LeqMax: Hundredths;
+  readonly LAFmax: Hundredths | null;
+  readonly lowestLimit: Hundredths;
+  readonly highestLimit: Hundredths;
+  /** The label with the most seconds, the first by bytes of equals, and its seconds; null without a label. */
+  readonly label: string | null;
+  readonly labelSeconds: number | null;
+  readonly recordings: number;
+  readonly firstRecordingId: string | null;
+  /** Whether it goes on beyond the range. The end of the contract cuts nothing. */
+  readonly cut: boolean;
+}
+
+export interface EpisodeOptions {
+  readonly weighting: Weighting;
+  /** The longest time from the end of an event to the start of the next of its episode. */
+  readonly joinSeconds: number;
+  /** Shorter episodes are left out. */
+  readonly minSeconds: number;
+  /** The range whose episodes are listed, cut to the contract. */
+  readonly range: SecondRange;
+  readonly contract: SecondRange;
+}
+
+/** Joins events while they are read. */
+export interface EpisodeBuilder {
+  /** Adds the next event in order of time, also one before or after the range: the range cuts no episode. */
+  add(event: EpisodeEvent): void;
+  /** The last second at which a next event would join the newest episode; -Infinity without one. */
+  joinsUntil(): number;
+  /** The episodes that meet the range, each whole, oldest first. To be called once, after the last event. */
+  finish(): Episode[];
+}
+
+/**
+ * Joins events to episodes (assessment, P5): two events in a row are of one episode if the time from the end of the
+ * one to the start of the other is at most `joinSeconds`. What was measured between them does not matter.
+ *
+ * Worked example: events of 300 s at 23:00, 23:05 and 23:15. They are two episodes, of 600 s and 300 s; with
+ * `joinSeconds` of 300 they are one of 1,200 s, with 900 seconds of events.
+ */
+export function createEpisodeBuilder(options: EpisodeOptions): EpisodeBuilder {
+  const { joinSeconds, minSeconds, range } = options;
+  const episodes: Episode[] = [];
+  let sum: EpisodeSum | null = null;
+
+  function close(closed: EpisodeSum): void {
+    const meetsRange = closed.start <= range.last && closed.end > range.first;
+    if (meetsRange && closed.end - closed.start >= minSeconds) episodes.push(finish(closed));
+  }
+
+  function finish(closed: EpisodeSum): Episode {
+    const { energy, labels, ...rest } = closed;
+    const isOfA = options.weighting === "A";
+    return {
+      ...rest,
+      seconds: closed.end - closed.start,
+      Leq: roundLevel(levelOfEnergy(energy.value / closed.eventSeconds)),
+      // Leq + 10 lg (eventSeconds / 1 s), of the Leq that is not rounded.
+      LAE: isOfA ? roundLevel(levelOfEnergy(energy.value)) : null,
+      ...labels.longest(),
+      cut: isCut(closed, options),
+    };
+  }
+
+  return {
+    add(event) {
+      if (sum === null || !isJoined(sum.end, event.second, joinSeconds)) {
+        if (sum !== null) close(sum);
+        sum = beginWith(event);
+      }
+      addTo(sum, event);
+    },
+    joinsUntil: () => (sum === null ? -Infinity : sum.end + joinSeconds),
+    finish() {
+      if (sum !== null) close(sum);
+      return episodes;
+    },
+  };
+}
+
+/** Whether an event that starts at `start` is of the episode of one that ends at `end`. */
+function isJoined(end: number, start: number, joinSeconds: number): boolean {
+  return start - end <= joinSeconds;
+}
+
+function isCut({ start, end }: Pick<Episode, "start" | "end">, options: EpisodeOptions): boolean {
+  const { range, contract } = options;
+  return start < range.first || (end > range.last + 1 && range.last < contract.last);
+}
+
+/** The events of an episode added up. */
+interface EpisodeSum {
+  readonly start: number;
+  end: number;
+  events: number;
+  eventSeconds: number;
+  readonly energy: EnergySum;
+  maxOver: Hundredths;
+  maxOverAt: number;
+  LeqMax: Hundredths;
+  LAFmax: Hundredths | null;
+  lowestLimit: Hundredths;
+  highestLimit: Hundredths;
+  readonly labels: LabelSeconds;
+  recordings: number;
+  firstRecordingId: string | null;
+}
+
+function beginWith({ second, level, limit }: EpisodeEvent): EpisodeSum {
+  return {
+    start: second,
+    end: second,
+    events: 0,
+    eventSeconds: 0,
+    energy: new EnergySum(),
+    maxOver: subtractLevels(level, limit),
+    maxOverAt: second,
+    LeqMax: level,
+    LAFmax: null,
+    lowestLimit: limit,
+    highestLimit: limit,
+    labels: createLabelSeconds(),
+    recordings: 0,
+    firstRecordingId: null,
+  };
+}
+
+function addTo(sum: EpisodeSum, event: EpisodeEvent): void {
+  const { second, duration, level, limit } = event;
+  const over = subtractLevels(level, limit);
+  sum.end = second + duration;
+  sum.events += 1;
+  sum.eventSeconds += duration;
+  sum.energy.add(duration * energyOf(level));
+  if (over > sum.maxOver) {
+    sum.maxOver = over;
+    sum.maxOverAt = second;
+  }
+  sum.LeqMax = higher(sum.LeqMax, level) ?? level;
+  sum.LAFmax = higher(sum.LAFmax, event.LAFmax);
+  sum.lowestLimit = lower(sum.lowestLimit, limit) ?? limit;
+  sum.highestLimit = higher(sum.highestLimit, limit) ?? limit;
+  sum.labels.add(event.label, duration);
+  if (event.recordingId === null) return;
+  sum.recordings += 1;
+  sum.firstRecordingId ??= event.recordingId;
+}
