@@ -5,6 +5,9 @@ export const greatestCounts = {
   /** In the limits of the project, and in those of each sensor. */
   windows: 500,
   exceptions: 5000,
+  criteria: 50,
+  /** Of each criterion. */
+  adjustments: 20,
 } as const;
 
 /** Characters in a name and in a description: code points. */

@@ -25,13 +25,15 @@ export const applyCommand = new Command("apply")
 What a file does not mention becomes empty, except sensors: one that is no longer listed is left as
 it is, and named (notListed). \`changed\` names what was changed by its path below the project:
 name, description, timezone, location, contract, holidays, limits, classification, intervalSeconds,
-periods, sensors.<id> for a new sensor, sensors.<id>.<name, serialNumber, model, location, limits or
-intervalSeconds> for a known one. \`changes\` has the old and the new value of each, as deep as they differ.
+periods, retention, sensors.<id> for a new sensor, sensors.<id>.<name, serialNumber, model, location, limits or
+intervalSeconds> for a known one, criteria.<id> for a criterion that is new or gone, criteria.<id>.<member> for a
+changed one, criteria for another order. \`changes\` has the old and the new value of each, as deep as they differ.
 \`exceedances\` counts the samples inside the contract that exceed their limit, before and after, for each sensor
 whose limits or contract change and each weighting that has a limit.
 A file is a regular file of at most 2 MiB. An id has 1 to 64 characters, a name, serial number or model
 at most 200, a description at most 10,000. A project has at most 10,000 sensors and 5,000 holidays in its
-file; its limits, and those of each sensor, have at most 500 windows (schedule) and 5,000 exceptions.
+file; its limits, and those of each sensor, have at most 500 windows (schedule) and 5,000 exceptions. It has at
+most 50 criteria with 20 adjustments each.
 
 Example:
   acoustic apply --dry-run site.yaml`,

@@ -76,7 +76,7 @@ test("a new project is stored as it is declared", async ({ database: { db } }) =
       notListed: [],
     },
   ]);
-  const { id: _, place: _place, sensors, ...declared } = site;
+  const { id: _, place: _place, namedSensors: _named, sensors, ...declared } = site;
   expect(await stored(db, id)).toEqual({
     projectNo: expect.any(Number),
     ...declared,

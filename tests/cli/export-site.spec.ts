@@ -92,6 +92,41 @@ const duration = fc
         .map(([unit, count]) => (count === undefined ? "" : `${count}${unit}`))
         .join("")}`,
   );
+const days = fc.subarray([...limitDays], { minLength: 1 });
+const length = fc
+  .integer({ min: 1, max: 86_400 })
+  .chain((seconds) =>
+    fc.constantFrom(`PT${seconds}S`, `PT${Math.ceil(seconds / 60)}M`, `PT0H${seconds}S`),
+  );
+const adjustment = fc
+  .record({
+    name: title,
+    days: maybe(days),
+    clocks: maybe(fc.record({ from: clock, to: fc.oneof(clock, fc.constant("24:00")) })),
+    add: fc.integer({ min: -3000, max: 3000 }).map((hundredths) => hundredths / 100),
+  })
+  .map(({ clocks, ...rest }) => ({ ...rest, ...clocks }));
+const criterion = fc
+  .record({
+    id: fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9_-]{0,9}$/),
+    name: title,
+    level: fc.constantFrom("LAeq", "LCeq", "LZeq", "LAFmax", "LCpeak"),
+    days: maybe(days),
+    from: clock,
+    to: fc.oneof(clock, fc.constant("24:00")),
+    over: fc.oneof(
+      fc.constantFrom("window", "sample"),
+      fc.record({ block: length }),
+      fc.record({ rolling: length }),
+    ),
+    limit: level,
+    allowed: maybe(fc.integer({ min: 0, max: 100_000 })),
+    minCoverage: maybe(fc.double({ min: 0, max: 1, noNaN: true })),
+    round: maybe(fc.constantFrom(0.01, 0.1, 1)),
+    dates: maybe(fc.tuple(date, date).map((pair) => pair.toSorted())),
+    adjustments: maybe(fc.array(adjustment, { maxLength: 3 })),
+  })
+  .map(({ dates, ...rest }) => ({ ...rest, startAt: dates?.[0], endAt: dates?.[1] }));
 const project = fc.record({
   name: title,
   description: maybe(paragraph),
@@ -103,6 +138,7 @@ const project = fc.record({
     selector: (holiday) => holiday.date,
   }),
   limits: maybe(limits),
+  criteria: fc.uniqueArray(criterion, { maxLength: 3, selector: ({ id }) => id }),
   classification: maybe(
     fc.record({ model: title, minConfidence: fc.double({ min: 0, max: 1, noNaN: true }) }),
   ),

@@ -77,6 +77,7 @@ test("a site file is read with all its members", () => {
           },
         ],
       },
+      criteria: [],
       classification: { model: "sonyc-ust-v2", minConfidence: 0.5 },
       intervalSeconds: 3600,
       periods: { day: 360, evening: 1080, night: 1350 },
@@ -104,6 +105,7 @@ test("a site file is read with all its members", () => {
         },
       ],
       place: { file: "site.yaml", line: 2, field: "project.id" },
+      namedSensors: [],
     },
   });
 });
@@ -121,17 +123,19 @@ test("what is left out, or null, is null or empty", () => {
       contract: null,
       holidays: [],
       limits: { default: null, windows: [], exceptions: [] },
+      criteria: [],
       classification: null,
       intervalSeconds: null,
       periods: null,
       retention: null,
       sensors: [],
       place: { file: "f", line: 1, field: "project.id" },
+      namedSensors: [],
     },
   });
   const nulls = parseSiteFile(
     `{"project":{"id":"p","name":"n","timezone":"Etc/UTC","description":null,"location":null,
-      "contract":null,"holidays":null,"limits":null,"classification":null,"intervalSeconds":null,"periods":null,"retention":{"samples":null},"sensors":null}}`,
+      "contract":null,"holidays":null,"limits":null,"criteria":null,"classification":null,"intervalSeconds":null,"periods":null,"retention":{"samples":null},"sensors":null}}`,
     "f",
   );
   expect(nulls).toEqual(minimal);

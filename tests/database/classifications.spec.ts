@@ -7,9 +7,7 @@ import {
 } from "../../src/database/queries/samples/classifications.ts";
 import { selectPage } from "../../src/database/queries/samples/samples.ts";
 import { selectSensorNos } from "../../src/database/queries/sites/sites.ts";
-import { parseApiKey } from "../../src/auth/api-key.ts";
-import { createPrincipal } from "../../src/auth/principal.ts";
-import type { Grants } from "../../src/database/queries/keys/grants.ts";
+import { grantsOf } from "../support/grants.ts";
 import { sessionOf } from "../support/session.ts";
 import type { Tenant } from "../support/tenant.ts";
 import { expect, test, type TestDatabase } from "../support/test.ts";
@@ -38,12 +36,6 @@ async function found(
     })),
   );
   return searches.map(({ sensor }) => Object.fromEntries(rows.get(sensorNoOf(sensor)) ?? []));
-}
-
-function grantsOf(key: string): Grants {
-  const parsed = parseApiKey(key);
-  if (parsed === null) throw new Error("the key is none");
-  return createPrincipal(parsed.id, [], { name: "Key of a test", expiresAt: null }).grants;
 }
 
 test("the classification with the highest confidence is found, and among equal ones the first label by its bytes", async ({

@@ -1,5 +1,3 @@
-import { parseApiKey } from "../../src/auth/api-key.ts";
-import { createPrincipal } from "../../src/auth/principal.ts";
 import { countRules, type OwnersOfRules } from "../../src/database/queries/sites/limit-rules.ts";
 import { selectProjectsById } from "../../src/database/queries/sites/projects.ts";
 import {
@@ -7,15 +5,10 @@ import {
   selectSettingsRows,
 } from "../../src/database/queries/sites/sensor-settings.ts";
 import { runAtOnce } from "../../src/operations/in-slices.ts";
+import { grantsOf } from "../support/grants.ts";
 import { sessionOf } from "../support/session.ts";
 import type { Tenant } from "../support/tenant.ts";
 import { expect, test, type TestDatabase } from "../support/test.ts";
-
-function grantsOf(key: string) {
-  const parsed = parseApiKey(key);
-  if (parsed === null) throw new Error("The key of the tenant is not a key");
-  return createPrincipal(parsed.id, [], { name: "Key of a test", expiresAt: null }).grants;
-}
 
 async function schedulesOf(database: TestDatabase, { key, sensorIds }: Tenant) {
   const grants = grantsOf(key);

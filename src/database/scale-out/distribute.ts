@@ -7,6 +7,7 @@ import { classificationModels } from "../tables/classification-models.ts";
 import { classifications } from "../tables/classifications.ts";
 import { compactPartitions } from "../tables/compact-partitions.ts";
 import { contracts } from "../tables/contracts.ts";
+import { exclusions } from "../tables/exclusions.ts";
 import { holidays } from "../tables/holidays.ts";
 import { importCounts } from "../tables/import-counts.ts";
 import { keyRequests } from "../tables/key-requests.ts";
@@ -18,6 +19,7 @@ import { samples } from "../tables/samples.ts";
 import { sensorLatest } from "../tables/sensor-latest.ts";
 import { sensorIntervals } from "../tables/sensor-intervals.ts";
 import { sensors } from "../tables/sensors.ts";
+import { siteVersions } from "../tables/site-versions.ts";
 import { unclaimedObjects } from "../tables/unclaimed-objects.ts";
 import { textArrayLiteral } from "../client/array-literal.ts";
 import type { Queryable } from "../client/pool.ts";
@@ -27,7 +29,7 @@ export const placements = {
   /**
    * Hashed by the number of the sensor: all rows of a sensor are on one worker, so its tables can be joined there.
    */
-  bySensor: [samples, recordings, classifications, audioLeases, reportedWeightings],
+  bySensor: [samples, recordings, classifications, audioLeases, reportedWeightings, exclusions],
   /** Copied to every node, after the tables that they refer to: statements of telemetry read them where it is. */
   everywhere: [
     classificationModels,
@@ -51,6 +53,7 @@ export const placements = {
     audioStore,
     importCounts,
     sensorIntervals,
+    siteVersions,
   ],
 } as const satisfies Record<string, readonly PgTable[]>;
 

@@ -33,7 +33,7 @@ export interface AppliedProject {
 /**
  * Stores the configuration that the sites declare, all of them in one transaction; applying them
  * again changes nothing. Throws `InvalidInput`, and changes nothing, if two of them declare the same
- * project or sensor, or one declares a sensor of another project.
+ * project or sensor, one declares a sensor of another project, or a criterion names a sensor that its project has not.
  */
 export function applySites(db: Queryable, sites: readonly Site[]): Promise<AppliedProject[]> {
   return db.transaction(async (transaction) => {
@@ -51,6 +51,7 @@ export async function planSites(db: Queryable, sites: readonly Site[]): Promise<
   refuse(await findSensorsOfOthers(db, sites));
   const plans: SitePlan[] = [];
   for (const site of sites) plans.push(planSite(site, await selectSite(db, site.id)));
+  refuse(plans.flatMap(findUnknownSensors));
   return plans;
 }
 
@@ -112,6 +113,15 @@ async function findSensorsOfOthers(db: Queryable, sites: readonly Site[]): Promi
       return formatIssue({ ...place, message: `the sensor ${id} belongs to the project ${owner}` });
     }),
   );
+}
+
+/** A criterion may name a sensor that the site does not list, for the project still has it. */
+function findUnknownSensors({ declared, notListed }: SitePlan): string[] {
+  const known = new Set<string>([...declared.sensors.map(({ id }) => id), ...notListed]);
+  return declared.namedSensors.flatMap(({ id, place }) => {
+    const message = `the project ${declared.id} has no sensor ${id}`;
+    return known.has(id) ? [] : formatIssue({ ...place, message });
+  });
 }
 
 function refuse(issues: readonly string[]): void {

@@ -1,14 +1,15 @@
 import { z } from "zod";
 import { levelOfNumber, levelRange } from "../../acoustics/levels/decibel.ts";
 import { greatestCounts } from "../../acoustics/site-bounds.ts";
-import { limitDays, type LimitRules, minutesOfDay } from "../../acoustics/limits/limit-rules.ts";
+import type { LimitRules } from "../../acoustics/limits/limit-rules.ts";
 import {
   clockTime,
+  days,
+  endClockTime,
   line,
   listOf,
   member,
   optional,
-  parseClockTime,
   parsed,
   parseZonedInstant,
 } from "./schema-parts.ts";
@@ -16,7 +17,7 @@ import {
 /** The issue of a level that is not allowed. */
 export const levelMessage = `must be a level from ${levelRange} with at most two decimals`;
 
-const level = z.number().transform((decibels, context) => {
+export const level = z.number().transform((decibels, context) => {
   const hundredths = levelOfNumber(decibels);
   if (hundredths !== null) return hundredths;
   context.addIssue(levelMessage);
@@ -29,18 +30,13 @@ const levels = z
 
 const window = z
   .strictObject({
-    days: z
-      .array(z.enum(limitDays, { error: `must be one of ${limitDays.join(", ")}` }))
-      .min(1, "names no day"),
+    days,
     from: clockTime,
-    to: parsed(
-      (text) => (text === "24:00" ? minutesOfDay : parseClockTime(text)),
-      'must be a clock time "HH:mm" from "00:00" to "24:00"',
-    ),
+    to: endClockTime,
     limit: levels,
   })
-  .transform(({ days, from, to, limit }) => ({
-    days,
+  .transform(({ from, to, limit, ...rest }) => ({
+    ...rest,
     fromMinute: from,
     toMinute: to,
     levels: limit,

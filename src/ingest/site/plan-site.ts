@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { compareIds } from "../../acoustics/ids.ts";
 import type { StoredSensor, StoredSite } from "../../database/queries/sites/sites.ts";
+import { writeProject, writeSensor } from "../../database/queries/sites/written-site.ts";
+import { changedCriteria, compareCriteria } from "./compare-criteria.ts";
 import { type Change, compareValues } from "./compare-values.ts";
 import type { Site, SiteSensor } from "./site-file.ts";
 import {
@@ -9,8 +11,6 @@ import {
   fileNameOf,
   type ProjectMember,
   type SensorMember,
-  writeProject,
-  writeSensor,
 } from "./site-members.ts";
 
 /** What an application of a site changes, worked out from what is stored. */
@@ -52,10 +52,14 @@ export function planSite(site: Site, stored: StoredSite | null): SitePlan {
   };
 }
 
-/** Paths below the project of the members that are changed, and of the sensors that are new. */
-export function changedPaths({ changed, sensors }: SitePlan): string[] {
+/** Paths below the project of the members that are changed, and of sensors and criteria that are new or gone. */
+export function changedPaths({ declared, changed, sensors, ...plan }: SitePlan): string[] {
   return [
-    ...changed.map(fileNameOf),
+    ...changed.flatMap((member) =>
+      member === "criteria"
+        ? changedCriteria(plan.stored?.criteria ?? [], declared.criteria)
+        : fileNameOf(member),
+    ),
     ...sensors.flatMap(({ declared: { id }, stored, changed: members }) =>
       stored === null ? `sensors.${id}` : members.map((member) => `sensors.${id}.${member}`),
     ),
@@ -64,11 +68,13 @@ export function changedPaths({ changed, sensors }: SitePlan): string[] {
 
 /** Old and new value of what is changed, as a site file writes them. */
 export function changedValues({ declared, stored, sensors }: SitePlan): Change[] {
-  const old = stored === null ? {} : writeProject(stored);
-  const members = compareValues("", old, writeProject(declared));
+  // Criteria are known by their ids, and not by their places.
+  const old = stored === null ? {} : writeProject({ ...stored, criteria: [] });
+  const members = compareValues("", old, writeProject({ ...declared, criteria: [] }));
   return [
     // Each path begins with the dot behind the empty one.
     ...members.map((change) => ({ ...change, path: change.path.slice(1) })),
+    ...compareCriteria(stored?.criteria ?? [], declared.criteria),
     ...sensors.flatMap(({ declared: sensor, stored: storedSensor }) =>
       compareValues(
         `sensors.${sensor.id}`,

@@ -1,7 +1,9 @@
 import { z } from "zod";
+import { limitDays, minutesOfDay } from "../../acoustics/limits/limit-rules.ts";
 import { greatestLengths } from "../../acoustics/site-bounds.ts";
 import {
   type Instant,
+  isCalendarDate,
   isPrintableInstant,
   matchInstant,
   parseInstant,
@@ -75,14 +77,28 @@ export const numberBetween = (lowest: number, highest: number) => {
     .transform((value) => value + 0);
 };
 
+export const localDate = z
+  .string()
+  .refine(isCalendarDate, "must be a date of the calendar, for example 2019-03-18");
+
 /** A time of the day, in minutes after midnight. */
 export const clockTime = parsed(
   parseClockTime,
   'must be a clock time "HH:mm" from "00:00" to "23:59"',
 );
 
+/** The end of a window, in minutes after midnight. */
+export const endClockTime = parsed(
+  (text) => (text === "24:00" ? minutesOfDay : parseClockTime(text)),
+  'must be a clock time "HH:mm" from "00:00" to "24:00"',
+);
+
+export const days = z
+  .array(z.enum(limitDays, { error: `must be one of ${limitDays.join(", ")}` }))
+  .min(1, "names no day");
+
 /** Minutes after midnight of `HH:mm`, 0 to 1439, or null. */
-export function parseClockTime(text: string): number | null {
+function parseClockTime(text: string): number | null {
   const [, hour, minute] = /^([01][0-9]|2[0-3]):([0-5][0-9])$/.exec(text) ?? [];
   return minute === undefined ? null : Number(hour) * 60 + Number(minute);
 }

@@ -1,7 +1,9 @@
 import { createReadStream } from "node:fs";
 import type { z } from "zod";
+import type { SensorId } from "../../acoustics/ids.ts";
 import { readInputs, requireRegularFile } from "../input-files.ts";
 import { InvalidInput } from "../invalid-input.ts";
+import { additionMessage } from "./criteria-schema.ts";
 import { levelMessage } from "./limit-rules-schema.ts";
 import { siteSchema } from "./site-schema.ts";
 import { parseYaml, type Path } from "./yaml-document.ts";
@@ -13,6 +15,8 @@ export interface Site extends Omit<Declared, "sensors"> {
   readonly sensors: readonly SiteSensor[];
   /** Position of the project's id. */
   readonly place: SitePlace;
+  /** The sensors that criteria name. Whether the project has them is not known from the file alone. */
+  readonly namedSensors: readonly { readonly id: SensorId; readonly place: SitePlace }[];
 }
 
 export type SiteSensor = Declared["sensors"][number] & {
@@ -68,7 +72,8 @@ export function parseSiteFile(text: string, file: string): ParsedSiteFile {
     .map(({ path, message }) => ({ ...placeOf(path), message }));
   const fields = new Set(issues.map(({ field }) => field));
   for (const place of yaml.tooFineLevels.map(placeOf)) {
-    if (!fields.has(place.field)) issues.push({ ...place, message: levelMessage });
+    const message = place.field.endsWith(".add") ? additionMessage : levelMessage;
+    if (!fields.has(place.field)) issues.push({ ...place, message });
   }
   if (!checked.success || issues.length > 0) {
     return { ok: false, issues: issues.toSorted((left, right) => left.line - right.line) };
@@ -78,7 +83,14 @@ export function parseSiteFile(text: string, file: string): ParsedSiteFile {
     ...sensor,
     place: placeOf(["project", "sensors", index, "id"]),
   }));
-  return { ok: true, site: { ...project, sensors, place: placeOf(["project", "id"]) } };
+  const namedSensors = project.criteria.flatMap((criterion, index) =>
+    (criterion.sensors ?? []).map((id, position) => ({
+      id,
+      place: placeOf(["project", "criteria", index, "sensors", position]),
+    })),
+  );
+  const place = placeOf(["project", "id"]);
+  return { ok: true, site: { ...project, sensors, namedSensors, place } };
 }
 
 /** `site.yaml:12: project.name: is required` */

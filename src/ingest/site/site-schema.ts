@@ -15,11 +15,13 @@ import {
   parseTimeZone,
   type TimeZone,
 } from "../../acoustics/time/time-zone.ts";
+import { criteria } from "./criteria-schema.ts";
 import { limitRules } from "./limit-rules-schema.ts";
 import {
   clockTime,
   line,
   listOf,
+  localDate,
   member,
   numberBetween,
   optional,
@@ -40,7 +42,7 @@ const contractBound = parsed(
 );
 
 const holiday = z.strictObject({
-  date: z.string().refine(isCalendarDate, "must be a date of the calendar, for example 2019-03-18"),
+  date: localDate,
   name: optional(line),
 });
 
@@ -93,6 +95,7 @@ const project = z
     contract: optional(z.strictObject({ startAt: contractBound, endAt: contractBound })),
     holidays: listOf(holiday, greatestCounts.holidays, "date"),
     limits: limitRules,
+    criteria,
     classification: optional(classification),
     intervalSeconds,
     periods: optional(periods),

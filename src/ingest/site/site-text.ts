@@ -1,9 +1,8 @@
 import { Document, isMap, isScalar, isSeq, visit } from "yaml";
-import { compareIds } from "../../acoustics/ids.ts";
 import type { StoredSite } from "../../database/queries/sites/sites.ts";
+import { writeSite } from "../../database/queries/sites/written-site.ts";
 import { changedPaths, planSite } from "./plan-site.ts";
 import { formatIssue, parseSiteFile } from "./site-file.ts";
-import { writeProject, writeSensor } from "./site-members.ts";
 
 /** A site file, and what `apply` would say of it. */
 export interface SiteText {
@@ -14,10 +13,7 @@ export interface SiteText {
 
 /** The site file (YAML) of a stored project. The same configuration gives the same text. */
 export function formatSite(id: string, stored: StoredSite): SiteText {
-  const sensors = [...stored.sensors]
-    .toSorted(([left], [right]) => compareIds(left, right))
-    .map(([sensorId, sensor]) => ({ id: sensorId, ...writeSensor(sensor) }));
-  const project = { id, ...writeProject(stored), sensors };
+  const project = writeSite(id, stored);
   // Tools of YAML 1.1 would read an unquoted clock time as a number.
   const options = { aliasDuplicateObjects: false, compat: "yaml-1.1" };
   const document = new Document({ project }, options);
@@ -41,6 +37,7 @@ function writeSmallMapsOnOneLine(document: Document): void {
     Pair: (_, { key, value }) => {
       const name = isScalar(key) ? key.value : null;
       if (isMap(value) && smallMaps.has(name)) value.flow = true;
+      if (isSeq(value) && value.items.every((item) => isScalar(item))) value.flow = true;
       if (!isSeq(value) || !listsOfSmallMaps.has(name)) return;
       for (const item of value.items) if (isMap(item)) item.flow = true;
     },
@@ -65,6 +62,7 @@ const smallMaps = new Set<unknown>([
   "classification",
   "periods",
   "retention",
+  "over",
 ]);
 
-const listsOfSmallMaps = new Set<unknown>(["holidays", "schedule", "exceptions"]);
+const listsOfSmallMaps = new Set<unknown>(["holidays", "schedule", "exceptions", "adjustments"]);

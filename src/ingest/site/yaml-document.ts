@@ -50,7 +50,7 @@ function parse(text: string): ParsedYaml {
     const name = JSON.stringify(path);
     if (lines.has(name)) issues.push({ line, message: "Map keys must be unique" });
     lines.set(name, line);
-    if (isWeighting(path.at(-1)) && isTooFine(value, document)) tooFineLevels.push(path);
+    if (isLevel(path.at(-1)) && isTooFine(value, document)) tooFineLevels.push(path);
   }
   if (issues.length > 0) return { ok: false, issues };
   const lineOf = (path: Path): number =>
@@ -88,9 +88,12 @@ function startOf(node: unknown): number {
   return (node as { range?: [number, number, number] } | null)?.range?.[0] ?? 0;
 }
 
-function isWeighting(step: PropertyKey | undefined): boolean {
-  return weightings.some((weighting) => weighting === step);
+function isLevel(step: PropertyKey | undefined): boolean {
+  return levelNames.has(step);
 }
+
+/** Members that are levels where they are numbers. */
+const levelNames = new Set<PropertyKey | undefined>([...weightings, "limit", "add"]);
 
 function isTooFine(node: unknown, document: Document): boolean {
   const value = isAlias(node) ? node.resolve(document) : node;

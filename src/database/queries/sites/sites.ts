@@ -1,4 +1,5 @@
 import { eq, inArray, sql } from "drizzle-orm";
+import type { Criterion } from "../../../acoustics/assessment/criterion.ts";
 import type { Periods } from "../../../acoustics/aggregates/indicators.ts";
 import type { LimitRules } from "../../../acoustics/limits/limit-rules.ts";
 import type { Interval } from "../../../acoustics/time/interval.ts";
@@ -24,6 +25,8 @@ export interface StoredSite {
   /** In order of date. */
   readonly holidays: readonly HolidayRecord[];
   readonly limits: LimitRules;
+  /** In the order of the site file. */
+  readonly criteria: readonly Criterion[];
   readonly classification: { readonly model: string; readonly minConfidence: number } | null;
   readonly intervalSeconds: number | null;
   readonly periods: Periods | null;
@@ -71,6 +74,7 @@ export async function selectSite(db: Queryable, id: string): Promise<StoredSite 
       nightFromMinute: projects.nightFromMinute,
       samplesRetention: projects.samplesRetention,
       recordingsRetention: projects.recordingsRetention,
+      criteria: projects.criteria,
     })
     .from(projects)
     .leftJoin(contracts, eq(contracts.projectNo, projects.projectNo))
@@ -93,6 +97,7 @@ export async function selectSite(db: Queryable, id: string): Promise<StoredSite 
     location: locationOf(latitude, longitude),
     contract: hasContract ? { startAt, endAt } : null,
     limits: composeLimitRules(rules),
+    criteria: row.criteria,
     classification: model === null ? null : { model, minConfidence },
     sensors: await selectSensors(db, row.projectNo),
   };
@@ -170,6 +175,7 @@ export type ProjectFields = Pick<
   | "intervalSeconds"
   | "periods"
   | "retention"
+  | "criteria"
 > & { readonly id: string };
 
 /** What the row of a sensor holds. */
@@ -197,6 +203,7 @@ export async function upsertProject(db: Queryable, fields: ProjectFields): Promi
     nightFromMinute: fields.periods?.night ?? null,
     samplesRetention: fields.retention?.samples ?? null,
     recordingsRetention: fields.retention?.recordings ?? null,
+    criteria: fields.criteria,
   };
   const [written] = await db
     .insert(projects)
