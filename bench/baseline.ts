@@ -1,9 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { createReadStream } from "node:fs";
-import { stat } from "node:fs/promises";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
 import { crc32 } from "node:zlib";
 import postgres from "postgres";
 
@@ -14,7 +11,7 @@ import postgres from "postgres";
  * issues.
  */
 
-const { DATABASE_URL, DATABASE_SOCKET, DATABASE_POOL_MAX, AUDIO_STORE = "" } = process.env;
+const { DATABASE_URL, DATABASE_SOCKET, DATABASE_POOL_MAX } = process.env;
 
 const options = { max: Number(DATABASE_POOL_MAX ?? 10), connection: { TimeZone: "UTC" } };
 const sql =
@@ -45,22 +42,16 @@ class HttpError extends Error {
 async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.method !== "GET") throw new HttpError(405, "method not allowed");
   const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
-  const [, base, ...path] = pathname.split("/");
-  if (base === "audio" && path.length === 1) return sendFile(response, path[0] ?? "");
-  const [version, projects, projectId = "", sensors, sensorId = "", measurements] = path;
-  if (base === "api" && version === "v0" && projects === "projects") {
-    if (path.length === 3) {
-      const keyId = await authenticate(request, "v0:projects:read");
-      return send(response, 200, await readProject(keyId, projectId));
-    }
-    if (path.length === 6 && sensors === "sensors" && measurements === "measurements") {
-      const keyId = await authenticate(request, "v0:data:read");
-      const page = parsePage(searchParams);
-      return send(response, 200, await readMeasurements(keyId, projectId, sensorId, page));
-    }
+  const [, projectId = "", sensorId = ""] = pagePath.exec(pathname) ?? [];
+  if (projectId !== "") {
+    const keyId = await authenticate(request, "v0:data:read");
+    const page = parsePage(searchParams);
+    return send(response, 200, await readMeasurements(keyId, projectId, sensorId, page));
   }
   throw new HttpError(404, "not found");
 }
+
+const pagePath = /^\/api\/v0\/projects\/([^/]+)\/sensors\/([^/]+)\/measurements$/;
 
 function send(response: ServerResponse, status: number, body: unknown): void {
   const text = Buffer.from(JSON.stringify(body));
@@ -71,14 +62,6 @@ function send(response: ServerResponse, status: number, body: unknown): void {
       "Cache-Control": "private, no-store, max-age=0",
     })
     .end(text);
-}
-
-async function sendFile(response: ServerResponse, name: string): Promise<void> {
-  if (!/^[0-9a-f]{32}$/.test(name)) throw new HttpError(404, "not found");
-  const path = join(AUDIO_STORE, name.slice(0, 2), name);
-  const { size } = await stat(path);
-  response.writeHead(200, { "Content-Type": "audio/flac", "Content-Length": size });
-  createReadStream(path).pipe(response);
 }
 
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -174,18 +157,18 @@ interface LimitRule {
   readonly level_z: number | null;
 }
 
-interface SampleRow {
-  readonly datetime: Date;
-  readonly laeq: number | null;
-  readonly lceq: number | null;
-  readonly lzeq: number | null;
-  readonly lafmax: number | null;
-  readonly lafmin: number | null;
-  readonly lcpeak: number | null;
-  readonly la10: number | null;
-  readonly la50: number | null;
-  readonly la90: number | null;
-}
+type SampleRow = { readonly datetime: Date } & Readonly<Record<LevelColumn, number | null>>;
+
+type LevelColumn =
+  | "laeq"
+  | "lceq"
+  | "lzeq"
+  | "lafmax"
+  | "lafmin"
+  | "lcpeak"
+  | "la10"
+  | "la50"
+  | "la90";
 
 async function readMeasurements(
   keyId: string,
@@ -302,11 +285,6 @@ async function readClassifications(
   );
 }
 
-interface ApplicableLimit {
-  readonly level: number | null;
-  readonly source: string;
-}
-
 const day = 86_400_000;
 const weekdays = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
 
@@ -314,7 +292,7 @@ const weekdays = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
 function createLimitFinder(
   { timezone, holidays, rules }: Configuration,
   weighting: "A" | "C" | "Z",
-): (time: number) => ApplicableLimit {
+): (time: number) => { level: number | null; source: string } {
   const column = ({ A: "level_a", C: "level_c", Z: "level_z" } as const)[weighting];
   const speaking = rules.filter((rule) => rule[column] !== null);
   const owners = [
@@ -381,105 +359,19 @@ const offsetFinders = new Map<string, (time: number) => number>();
 function createOffsetFinder(timeZone: string): (time: number) => number {
   const known = offsetFinders.get(timeZone);
   if (known !== undefined) return known;
-  const format = new Intl.DateTimeFormat("en-US", {
-    timeZone,
-    hourCycle: "h23",
-    year: "numeric",
-    month: "numeric",
-    day: "numeric",
-    hour: "numeric",
-    minute: "numeric",
-    second: "numeric",
-  });
+  const format = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" });
   const offsets = new Map<number, number>();
   const find = (time: number) => {
     const quarter = Math.floor(time / 900_000);
     let offset = offsets.get(quarter);
     if (offset === undefined) {
-      const at = quarter * 900_000;
-      const parts = new Map(
-        format.formatToParts(at).map(({ type, value }) => [type, Number(value)]),
-      );
-      const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
-      offset =
-        Date.UTC(
-          part("year"),
-          part("month") - 1,
-          part("day"),
-          part("hour"),
-          part("minute"),
-          part("second"),
-        ) - at;
+      const [, sign = "+", hours = 0, minutes = 0] =
+        /GMT([+-])(\d\d):(\d\d)/.exec(format.format(quarter * 900_000)) ?? [];
+      offset = Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * 60_000;
       offsets.set(quarter, offset);
     }
     return offset;
   };
   offsetFinders.set(timeZone, find);
   return find;
-}
-
-async function readProject(keyId: string, projectId: string): Promise<unknown> {
-  const [project] = await sql<
-    {
-      key: number;
-      id: string;
-      name: string;
-      description: string | null;
-      timezone: string;
-      latitude: number | null;
-      longitude: number | null;
-      start_at: Date | null;
-      end_at: Date | null;
-    }[]
-  >`
-    select projects.*, contracts.start_at, contracts.end_at
-    from projects left join contracts on contracts.project_key = projects.key
-    where projects.id = ${projectId} and exists (select from api_key_projects
-      where key_id = ${keyId} and project_key = projects.key)`;
-  if (project === undefined) throw new HttpError(404, "not found");
-  const sensors = await sql<
-    {
-      id: string;
-      name: string;
-      serial_number: string | null;
-      model: string | null;
-      latitude: number | null;
-      longitude: number | null;
-    }[]
-  >`
-    select id, name, serial_number, model, latitude, longitude from sensors
-    where project_key = ${project.key} and exists (select from api_key_sensors
-      where key_id = ${keyId} and sensor_key = sensors.key)
-    order by id collate "C"`;
-  const { id, name, description, timezone, start_at, end_at } = project;
-  return {
-    data: {
-      id,
-      name,
-      description,
-      timezone,
-      location: locationOf(project),
-      contract:
-        start_at === null || end_at === null || start_at > end_at
-          ? null
-          : { startAt: start_at.toISOString(), endAt: end_at.toISOString() },
-      sensors: sensors.map((sensor) => ({
-        id: sensor.id,
-        name: sensor.name,
-        serialNumber: sensor.serial_number,
-        model: sensor.model,
-        location: locationOf(sensor),
-      })),
-    },
-  };
-}
-
-function locationOf({
-  latitude,
-  longitude,
-}: {
-  readonly latitude: number | null;
-  readonly longitude: number | null;
-}): unknown {
-  return latitude === null || longitude === null ? null : { latitude, longitude };
 }

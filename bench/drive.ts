@@ -80,14 +80,12 @@ function dropBodies(client: object): void {
 export async function repeat(work: () => Promise<unknown>, amount: number): Promise<Round> {
   const latencies: number[] = [];
   const startedAt = performance.now();
-  let now = startedAt;
   while (latencies.length < amount) {
-    const before = now;
+    const before = performance.now();
     await work();
-    now = performance.now();
-    latencies.push(now - before);
+    latencies.push(performance.now() - before);
   }
-  return roundOf(latencies, now - startedAt);
+  return roundOf(latencies, performance.now() - startedAt);
 }
 
 function roundOf(latencies: readonly number[], milliseconds: number): Round {

@@ -1,16 +1,40 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
+import { addMonths, type Month, monthOfSecond } from "../src/acoustics/time/calendar-month.ts";
+import type { OperatorDatabase, Queryable } from "../src/database/client/pool.ts";
+import { ensureSamplePartitions } from "../src/database/queries/maintenance/sample-partitions.ts";
+import { afterSamplesRemoved } from "../src/database/queries/samples/after-samples-removed.ts";
 import { ensureModels } from "../src/database/queries/samples/classifications.ts";
-import type { OperatorDatabase } from "../src/database/client/pool.ts";
 import { applySites } from "../src/ingest/site/apply-sites.ts";
 import { parseSiteFile } from "../src/ingest/site/site-file.ts";
-import { insertRecordings, insertSteps, noteLatest } from "./arrive.ts";
-import { composeSites, model, recordedSensor, sensorIdOf, type SiteSize } from "./site.ts";
-import { type FillSize, lastSecond, sharedSteps, stepSeconds } from "./telemetry.ts";
+import {
+  composeSites,
+  model,
+  quietSensor,
+  recordedSensor,
+  sensorIdOf,
+  type SiteSize,
+} from "./site.ts";
+
+/** The amount of data in a database. */
+export interface FillSize extends SiteSize {
+  /** Samples of all sensors together, without the earlier ones of the quiet sensor. */
+  readonly rows: number;
+  /** The least number of samples of the quiet sensor. */
+  readonly quietRows: number;
+}
+
+/** Samples are five minutes apart. The last ones begin at `lastSecond`. */
+export const stepSeconds = 300;
+export const lastSecond = Date.parse("2019-12-31T23:55:00Z") / 1000;
+
+/** The number of steps at which all sensors report. */
+export function sharedSteps({ rows, sensors }: FillSize): number {
+  return Math.ceil(rows / sensors);
+}
 
 /**
- * Fills an empty database in the order in which telemetry arrives: the samples of all sensors at one
- * step, then those of the next. A tenth has classifications, another tenth recordings. Data that an earlier run kept
- * is used unchanged. Throws if it has another size.
+ * Fills an empty database in the order of arrival: the samples of all sensors at one step, then those of the next. A
+ * tenth has classifications, another tenth recordings. Data of an earlier run stays. Throws if it has another size.
  */
 export async function fill(
   db: OperatorDatabase,
@@ -21,9 +45,12 @@ export async function fill(
   const shared = sharedSteps(size);
   const all = Math.max(shared, size.quietRows);
   const wanted = size.sensors * shared + (all - shared);
-  const found = await countSamples(db);
-  if (found === wanted) return;
-  if (found > 0) throw new Error(`The kept database has ${found} samples instead of ${wanted}`);
+  const [row] = await db.execute<{ found: number }>(
+    sql`select count(*)::float8 as found from samples`,
+  );
+  if (row?.found === wanted) return;
+  if (row?.found !== 0)
+    throw new Error(`The kept database has ${row?.found} samples, not ${wanted}`);
   await applyBenchSites(db, size);
   const modelNo = (await ensureModels(db, [model])).get(model) ?? 0;
   const first = lastSecond - (all - 1) * stepSeconds;
@@ -32,17 +59,13 @@ export async function fill(
     const sensors = step < all - shared ? 1 : size.sensors;
     const end = step < all - shared ? all - shared : all;
     const count = Math.min(Math.ceil(rowsAtOnce / sensors), end - step);
-    await insertSteps(db, {
-      first: first + step * stepSeconds,
-      last: first + (step + count - 1) * stepSeconds,
-      sensors,
-      modelNo,
-    });
+    const start = first + step * stepSeconds;
+    await insertSteps(db, start, start + (count - 1) * stepSeconds, sensors, modelNo);
     step += count;
     say(`${Math.floor((100 * step) / all)} % of ${wanted} samples`);
   }
   await noteLatest(db);
-  await insertRecordings(db, sensorIdOf(recordedSensor), recordedSamples);
+  await insertRecordings(db);
   // Autovacuum would come later, and an index-only scan needs the visibility map.
   await db.execute(sql`vacuum (analyze)`);
 }
@@ -59,9 +82,75 @@ export async function applyBenchSites(db: OperatorDatabase, size: SiteSize): Pro
   await applySites(db, sites);
 }
 
-async function countSamples(db: OperatorDatabase): Promise<number> {
-  const [row] = await db.execute<{ count: number }>(
-    sql`select count(*)::float8 as count from samples`,
-  );
-  return row?.count ?? 0;
+/** The months of two Unix seconds, and those between them. */
+export function monthsBetween(first: number, last: number): Month[] {
+  const [start, end] = [monthOfSecond(first), monthOfSecond(last)];
+  return Array.from({ length: end - start + 1 }, (_, count) => addMonths(start, count));
+}
+
+/** Notes the newest sample of every sensor, as an import does. */
+export async function noteLatest(db: Queryable): Promise<void> {
+  await db.transaction(async (transaction) => {
+    const sensors = await transaction.execute<{ key: number }>(sql`select key from sensors`);
+    for (const { key } of sensors) await afterSamplesRemoved(transaction, key);
+  });
+}
+
+/**
+ * Stores the steps from `first` to `last` (Unix seconds) in one statement. `chance` is calculated from sensor and
+ * second, so all runs measure the same data.
+ */
+async function insertSteps(
+  db: Queryable,
+  first: number,
+  last: number,
+  sensors: number,
+  modelNo: number,
+): Promise<void> {
+  await ensureSamplePartitions(db, monthsBetween(first, last));
+  await db.execute(sql`
+    with reporting as (
+      select key from sensors
+      where id collate "C" between ${sensorIdOf(quietSensor)} and ${sensorIdOf(sensors - 1)}
+    ), arriving as materialized (
+      select key as sensor_key, to_timestamp(second) as datetime, second,
+        hashint8(second * 1000 + key) & 2147483647 as chance
+      from generate_series(${first}::bigint, ${last}::bigint, ${stepSeconds}::bigint) second, reporting
+      order by second, key
+    ), heard as (
+      insert into classifications (sensor_key, model_key, datetime, label, confidence)
+      select sensor_key, ${modelNo}::integer, datetime,
+        (array['engine', 'siren', 'voices', 'jackhammer'])[1 + chance / 16 % 4],
+        0.3 + (chance / 64 % 700) / 1000.0
+      from arriving where chance % 10 = 0
+    ), recorded as (
+      ${insertRecordingsOf(sql`arriving where chance % 10 = 1`)}
+    )
+    insert into samples (sensor_key, datetime, laeq, lceq, lzeq, lafmax, lafmin, lcpeak, la10, la50, la90)
+    select sensor_key, datetime, level, level + 400 + chance % 97,
+      case when chance % 50 <> 2 then level + 700 + chance % 89 end, level + 900 + chance % 501,
+      level - 700 - chance % 203, level + 2500 + chance % 401, level + 250 + chance % 53,
+      level - 120 - chance % 47, level - 450 - chance % 61
+    from (
+      select *, (4800 + 900 * sin(second % 86400 * pi() / 86400) + chance / 1000 % 1200)::integer as level
+      from arriving
+    ) measured`);
+}
+
+/** Adds a recording to each of a sensor's latest samples, without objects in the store: no page reads those. */
+async function insertRecordings(db: Queryable): Promise<void> {
+  const arrived = sql`(
+    select sensor_key, datetime, extract(epoch from datetime)::bigint as second
+    from samples where sensor_key = (select key from sensors where id = ${sensorIdOf(recordedSensor)})
+    order by datetime desc limit ${recordedSamples}
+  ) arrived`;
+  await db.execute(sql`${insertRecordingsOf(arrived)} on conflict do nothing`);
+}
+
+function insertRecordingsOf(arrived: SQL): SQL {
+  return sql`insert into recordings (sensor_key, datetime, object_name, byte_length, sha256,
+      sample_rate_hertz, channels, bits_per_sample, total_samples, imported_at)
+    select sensor_key, datetime, md5(sensor_key || '.' || second), 96000,
+      md5(second || '.') || md5(second || '-'), 16000, 1, 16, 48000, datetime
+    from ${arrived}`;
 }

@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError } from "commander";
-import type { Pace } from "./pair.ts";
+import type { Pace } from "./compare.ts";
 import type { BenchSize, Work } from "./work.ts";
 
 /** The options of a run. */
@@ -11,8 +11,6 @@ export interface BenchOptions {
   readonly keep: string | null;
   /** The file for the figures, or null. */
   readonly json: string | null;
-  /** The binary of another Node to run under. Null means this one. */
-  readonly node: string | null;
 }
 
 /** Parses the command line. Ends the process after `--help` or wrong usage. */
@@ -22,29 +20,21 @@ export function parseOptions(
   hasCitus: boolean,
 ): BenchOptions {
   const [rows, largeRows] = onServer ? [1_000_000, 20_000_000] : [200_000, 1_000_000];
+  const list = works.map(({ name, summary }) => `  ${name.padEnd(18)}${summary}`).join("\n");
   const program = new Command("npm run bench --")
     .description(
-      "Measures the gateway, mostly against a handler written by hand. It makes its own data, in new " +
-        "databases on the server of DATABASE_URL, or in embedded databases without it.",
+      "Measures the gateway on data of its own, in new databases on the server of DATABASE_URL, or in embedded " +
+        "databases without it. For another Node: <binary> bench/dist/bench/main.js",
     )
-    .argument(
-      "[work...]",
-      "names of the works to run, from the list below (default: all)",
-      (name: string) => requireWork(works, name, onServer && hasCitus),
-    )
-    .option("--seconds <n>", "the approximate length of a round of each side", positive, 2)
+    .argument("[work...]", "names of the works to run, from the list below (default: all)")
+    .option("--seconds <n>", "the approximate length of a round of each side", whole, 2)
     .option("--rounds <n>", "the number of rounds of each side", whole, 11)
     .option("--rows <n>", "samples in the database", whole, rows)
     .option("--large-rows <n>", "samples in the large database of growth", whole, largeRows)
-    .option(
-      "--keep <name>",
-      "keep the databases under this name, and use them if they exist",
-      databaseName,
-    )
+    .option("--keep <name>", "keep the databases under this name, and use them if they exist")
     .option("--json <file>", "also write the figures to a file")
-    .option("--node <binary>", "run under another Node")
     .option("--trial", "run everything for a moment, to see that it works")
-    .addHelpText("after", `\nWorks:\n${describe(works)}`);
+    .addHelpText("after", `\nWorks:\n${list}`);
   const options = program.parse().opts<{
     seconds: number;
     rounds: number;
@@ -52,20 +42,29 @@ export function parseOptions(
     largeRows: number;
     keep?: string;
     json?: string;
-    node?: string;
     trial?: true;
   }>();
-  const { seconds, rounds, keep = null, json = null, node = null, trial = false } = options;
+  const { seconds, rounds, keep = null, json = null, trial = false } = options;
   const chosen = program.args;
+  const unknown = chosen.filter((name) => !works.some((work) => work.name === name));
+  if (unknown.length > 0) program.error(`There is no work ${unknown.join(", ")}.`);
+  if (keep !== null && !/^[a-z0-9]{1,20}$/.test(keep)) {
+    program.error("--keep must be 1 to 20 lower-case letters and digits.");
+  }
+  const isChosen = ({ name, isOnlyByName }: Work) =>
+    chosen.length === 0 ? isOnlyByName !== true : chosen.includes(name);
+  if (
+    works.some((work) => work.isOnlyByName === true && isChosen(work)) &&
+    !(onServer && hasCitus)
+  ) {
+    program.error("citus needs DATABASE_URL and CITUS_URL.");
+  }
   return {
-    works: works.filter(({ name, isOnlyByName = false }) =>
-      chosen.length === 0 ? !isOnlyByName : chosen.includes(name),
-    ),
+    works: works.filter(isChosen),
     pace: trial ? { rounds: 1, seconds: 0 } : { rounds, seconds },
     size: trial ? trialSize : { ...fullSize, rows: options.rows, largeRows: options.largeRows },
     keep,
     json,
-    node,
   };
 }
 
@@ -74,8 +73,7 @@ const fullSize = {
   crowdedSensors: 500,
   // A year of five-minute samples.
   quietRows: 105_120,
-  importRows: 1_000_000,
-  recordingBytes: 10_000_000,
+  importRows: 250_000,
 };
 
 const trialSize: BenchSize = {
@@ -85,34 +83,9 @@ const trialSize: BenchSize = {
   largeRows: 1500,
   quietRows: 1000,
   importRows: 300,
-  recordingBytes: 30_000,
 };
-
-function describe(works: readonly Work[]): string {
-  return works.map(({ name, summary }) => `  ${name.padEnd(18)}${summary}`).join("\n");
-}
-
-function requireWork(works: readonly Work[], name: string, canCompare: boolean): string {
-  const chosen = works.find((work) => work.name === name);
-  if (chosen?.isOnlyByName === true && !canCompare) {
-    throw new InvalidArgumentError("It needs DATABASE_URL and CITUS_URL.");
-  }
-  if (chosen !== undefined) return name;
-  throw new InvalidArgumentError(`There are ${works.map((work) => work.name).join(", ")}.`);
-}
-
-function positive(text: string): number {
-  const value = Number(text);
-  if (value > 0 && value < Infinity) return value;
-  throw new InvalidArgumentError("It must be a number above 0.");
-}
 
 function whole(text: string): number {
   if (/^[1-9][0-9]{0,9}$/.test(text)) return Number(text);
   throw new InvalidArgumentError("It must be a whole number from 1.");
-}
-
-function databaseName(text: string): string {
-  if (/^[a-z0-9]{1,20}$/.test(text)) return text;
-  throw new InvalidArgumentError("It must be 1 to 20 lower-case letters and digits.");
 }

@@ -15,11 +15,6 @@ export interface Server extends ObservedProcess {
 /** The members of a run that a server needs to start. */
 export type ServedRun = Pick<Bench, "folder" | "signal" | "benchDatabase">;
 
-/** The folder of this run's recordings. */
-export function audioStoreOf({ folder }: Pick<Bench, "folder">): string {
-  return join(folder, "audio");
-}
-
 /** The program of the built gateway. */
 export const gatewayProgram = fileURLToPath(new URL("../../../dist/main.js", import.meta.url));
 const baselineProgram = fileURLToPath(new URL("baseline.js", import.meta.url));
@@ -34,7 +29,7 @@ export function startGateway(run: ServedRun): Promise<Server> {
       ...run.benchDatabase.environment,
       PORT: "0",
       INTERNAL_PORT: "0",
-      AUDIO_STORE: audioStoreOf(run),
+      AUDIO_STORE: join(run.folder, "audio"),
       // Longer than a run, so that no lease expires.
       AUDIO_LEASE_SECONDS: "86400",
     },
@@ -48,7 +43,6 @@ export function startBaseline(run: ServedRun & Pick<Bench, "database">): Promise
     environment: {
       ...(target.kind === "url" ? { DATABASE_URL: target.url } : { DATABASE_SOCKET: target.path }),
       DATABASE_POOL_MAX: String(run.benchDatabase.poolMax),
-      AUDIO_STORE: audioStoreOf(run),
     },
   });
 }

@@ -2,13 +2,13 @@
 
 export const projectId = "bench";
 export const crowdedProjectId = "bench-crowded";
-/** The project with the largest schedule that a site file may declare. */
 /** Projects of 1, 200 and 2,000 sensors without samples. */
 export const networks = [1, 200, 2000].map((sensors) => ({
   sensors,
   projectId: `bench-network-${sensors}`,
   sensorId: `network-${sensors}-0`,
 }));
+/** The project with the largest schedule that a site file may declare. */
 export const windowsProjectId = "bench-windows";
 export const windowsSensorId = "windows-000";
 export const model = "bench-model";

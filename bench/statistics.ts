@@ -1,20 +1,15 @@
-/** The median and the spread of several measurements. */
+/** The median and the quartiles of several measurements. */
 export interface Spread {
-  readonly lowest: number;
-  /** Half of the measurements are between the lower and the upper quartile. */
   readonly lowerQuartile: number;
   readonly median: number;
   readonly upperQuartile: number;
-  readonly highest: number;
 }
 
 export function spreadOf(values: readonly number[]): Spread {
   return {
-    lowest: percentile(values, 0),
     lowerQuartile: percentile(values, 25),
     median: percentile(values, 50),
     upperQuartile: percentile(values, 75),
-    highest: percentile(values, 100),
   };
 }
 
@@ -25,4 +20,8 @@ export function percentile(values: readonly number[], percent: number): number {
   const below = sorted[Math.floor(position)] ?? NaN;
   const above = sorted[Math.ceil(position)] ?? NaN;
   return below + (above - below) * (position - Math.floor(position));
+}
+
+export function medianOf(values: readonly number[]): number {
+  return percentile(values, 50);
 }

@@ -1,7 +1,7 @@
 import type { OpenDatabase } from "../src/database/client/open-database.ts";
-import type { FillSize } from "./telemetry.ts";
-import type { Pace, SideFigures } from "./pair.ts";
 import type { BenchDatabase } from "./bench-database.ts";
+import type { Comparison, Pace, SideFigures } from "./compare.ts";
+import type { FillSize } from "./fill.ts";
 import type { Server } from "./servers.ts";
 import { type Spread, spreadOf } from "./statistics.ts";
 
@@ -10,7 +10,7 @@ export interface Work {
   readonly name: string;
   /** A line for `--help`. */
   readonly summary: string;
-  /** Whether it runs only where it is named. It compares the servers of `DATABASE_URL` and `CITUS_URL`. */
+  /** True: it runs only where it is named, for it compares the servers of `DATABASE_URL` and `CITUS_URL`. */
   readonly isOnlyByName?: true;
   run(bench: Bench): Promise<readonly Figure[]>;
 }
@@ -33,10 +33,7 @@ export interface Bench {
   readonly folder: string;
   /** Aborts the run. */
   readonly signal: AbortSignal;
-  /**
-   * Returns another database, created on its first use: `large`, which is kept together with the main one, or
-   * `spare`, which is empty and never kept.
-   */
+  /** Returns another database: `large`, which is kept together with the main one, or `spare`, which never is. */
   benchDatabaseOf(role: "large" | "spare"): Promise<BenchDatabase>;
   say(text: string): void;
 }
@@ -44,21 +41,30 @@ export interface Bench {
 export interface BenchSize extends FillSize {
   /** The number of samples in the large database of `growth`. */
   readonly largeRows: number;
-  /** The number of samples that `import-samples` imports. */
+  /** The number of samples that `beside-import` imports. */
   readonly importRows: number;
-  readonly recordingBytes: number;
 }
 
 /** A result of a work. */
 export interface Figure {
   readonly name: string;
   readonly value: Spread;
-  readonly unit: "ratio" | "ms" | "rows/s" | "MB" | "bytes";
+  readonly unit: "ratio" | "ms" | "MB" | "bytes";
   /** The bar to reach, or null. */
   readonly bar: Bar | null;
   readonly sides: readonly SideFigures[];
   /** Remarks for the report. */
   readonly notes: readonly string[];
+}
+
+/** The figure of a comparison. */
+export function compared(
+  name: string,
+  { ratio, sides }: Comparison,
+  bar: Bar | null,
+  ...notes: string[]
+): Figure {
+  return { name, value: ratio, unit: "ratio", bar, sides, notes };
 }
 
 /** The figure of one value, which has no spread. */
@@ -87,4 +93,30 @@ export function atMost(value: number): Bar {
 export function isReached({ value, bar }: Figure): boolean {
   if (bar === null) return true;
   return bar.reachedFrom === "above" ? value.median >= bar.value : value.median <= bar.value;
+}
+
+/** A figure as one line: the median with the quartiles of the rounds, the bar, the two sides, and the notes. */
+export function presentFigure(figure: Figure): string {
+  const { name, value, unit, bar, sides, notes } = figure;
+  const spread = `${print(value.median)} (${print(value.lowerQuartile)}–${print(value.upperQuartile)})`;
+  return [
+    name.padEnd(17),
+    (unit === "ratio" ? `ratio ${spread}` : `${spread} ${unit}`).padEnd(25),
+    (bar === null ? "" : `bar ${bar.reachedFrom === "above" ? "≥" : "≤"} ${bar.value}`).padEnd(11),
+    isReached(figure) ? "      " : "missed",
+    ...sides.map(presentSide),
+    ...notes,
+  ].join("  ");
+}
+
+function presentSide({ name, perSecond, p50, p99, server }: SideFigures): string {
+  const latency = `${name} ${print(perSecond)}/s p50 ${print(p50)} p99 ${print(p99)}`;
+  if (server === null) return `${latency} ms`;
+  const megabytes = Math.round(server.peakMemory / 2 ** 20);
+  return `${latency} loop p99 ${print(server.loopP99)} cpu ${print(server.cpu)} ms ${megabytes} MB`;
+}
+
+/** Three significant digits, or a whole number. */
+function print(value: number): string {
+  return value >= 100 ? String(Math.round(value)) : String(Number(value.toPrecision(3)));
 }

@@ -1,58 +1,46 @@
-import { connectBare } from "../bare-connection.ts";
-import { repeat, type Target, type TargetRequest } from "../drive.ts";
+import { connectBare } from "../bench-database.ts";
+import { comparePair, oneByOne } from "../compare.ts";
+import { repeat } from "../drive.ts";
+import { lastSecond, stepSeconds } from "../fill.ts";
 import { iso, sensorPath } from "../pages.ts";
-import { comparePair, oneByOne } from "../pair.ts";
 import { publicTarget } from "../servers.ts";
 import { quietLimit, quietSensor, sensorIdOf } from "../site.ts";
-import { lastSecond, stepSeconds } from "../telemetry.ts";
-import { atMost, type Bench, type Work } from "../work.ts";
-
-const name = "events-year";
+import { atMost, type Bench, compared, type Work } from "../work.ts";
 
 export const eventsYear: Work = {
-  name,
+  name: "events-year",
   summary: "events of a sensor-year without events, compared with count(*) in SQL",
   async run(bench) {
     const { gateway, pace } = bench;
-    const firstSecond = firstSecondOfYear(bench.size);
-    const { path } = yearOfEvents(bench.size);
+    const path = yearOfEvents(bench.size);
     const target = publicTarget(gateway, bench, [{ path }]);
-    await requireNoEvents(target, path);
+    const answer = await fetch(`${target.url}${path}`, { headers: target.headers });
+    const { data, cursor } = (await answer.json()) as { data?: unknown[]; cursor: unknown };
+    if (data?.length !== 0 || cursor !== null) throw new Error("The quiet sensor has events");
 
     const sql = connectBare(bench.database.target);
-    const [from, to] = [new Date(firstSecond * 1000), new Date(lastSecond * 1000)];
+    const [from, to] = [firstSecondOfYear(bench.size), lastSecond].map((at) => new Date(at * 1000));
     const count = () => sql`
       select count(*) from samples
       where sensor_key = (select key from sensors where id = ${sensorIdOf(quietSensor)})
-        and datetime between ${from} and ${to} and laeq > ${quietLimit}`;
+        and datetime between ${from ?? null} and ${to ?? null} and laeq > ${quietLimit}`;
+    const byHand = { server: null, least: 1, load: (amount: number) => repeat(count, amount) };
     try {
-      const { ratio, sides } = await comparePair(
-        [
-          oneByOne("events", gateway, target),
-          { name: "count(*)", server: null, least: 1, load: (amount) => repeat(count, amount) },
-        ],
-        "p50",
-        pace,
-      );
-      return [{ name, value: ratio, unit: "ratio", bar: atMost(1.5), sides, notes: [] }];
+      const sides = [oneByOne("events", gateway, target), { name: "count(*)", ...byHand }] as const;
+      return [compared("events-year", await comparePair(sides, "p50", pace), atMost(1.5))];
     } finally {
       await sql.end();
     }
   },
 };
 
-/** The events of the quiet sensor: there are none. */
-export function yearOfEvents(size: Bench["size"]): TargetRequest {
+/** The path of the events of the quiet sensor: there are none. */
+export function yearOfEvents(size: Bench["size"]): string {
   const range = `startAt=${iso(firstSecondOfYear(size))}&endAt=${iso(lastSecond)}`;
-  return { path: `${sensorPath(quietSensor)}/events?${range}` };
+  return `${sensorPath(quietSensor)}/events?${range}`;
 }
 
-function firstSecondOfYear({ quietRows }: Bench["size"]): number {
+/** The Unix second at which the year of the quiet sensor begins. */
+export function firstSecondOfYear({ quietRows }: Bench["size"]): number {
   return lastSecond - (quietRows - 1) * stepSeconds;
-}
-
-async function requireNoEvents({ url, headers }: Target, path: string): Promise<void> {
-  const answer = await fetch(`${url}${path}`, { headers });
-  const { data, cursor } = (await answer.json()) as { data?: unknown[]; cursor: unknown };
-  if (data?.length !== 0 || cursor !== null) throw new Error("The quiet sensor has events");
 }

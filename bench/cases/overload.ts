@@ -1,11 +1,11 @@
 import { setTimeout } from "node:timers/promises";
 import { attackers, createAttackingKey } from "../attackers.ts";
-import { drive, type Round, type Target } from "../drive.ts";
-import type { FloodResult } from "../flood.ts";
+import { drive, type Round } from "../drive.ts";
 import { type Flooded, floodWhile, startHelper } from "../flood-while.ts";
+import type { FloodResult } from "../flood.ts";
 import { createKey } from "../key.ts";
-import { choosePages, measurementsPath } from "../pages.ts";
-import { spreadOf } from "../statistics.ts";
+import { choosePages } from "../pages.ts";
+import { medianOf, spreadOf } from "../statistics.ts";
 import { atLeast, atMost, type Bench, type Figure, measuredOnce, type Work } from "../work.ts";
 
 /**
@@ -17,111 +17,109 @@ export const overload: Work = {
   summary: "pages of one key while another key floods the gateway, directly and through a proxy",
   async run(bench) {
     const { gateway, pace } = bench;
-    const requests = choosePages(288, bench.size).map((page) => ({ path: measurementsPath(page) }));
-    const path = requests[0]?.path ?? "";
-    const flooding = await createKey(bench.database.db);
-    const other = (url: string): Target => ({
-      url,
-      headers: { "svc-api-key": `Bearer ${bench.key}` },
-      requests,
-    });
-    const amount = pace.seconds === 0 ? 20 : 600;
+    const requests = choosePages(288, bench.size);
+    const flooded = `${gateway.publicUrl}${requests[0]?.path}`;
+    const floodingKey = await createKey(bench.database.db);
+    const headers = { "svc-api-key": `Bearer ${bench.key}` };
+    const readPages = (url: string) => () =>
+      drive({ url, headers, requests }, pace.seconds === 0 ? 20 : 600, 1);
+    const direct = readPages(gateway.publicUrl);
     const figures: Figure[] = [];
-    const ask = (url: string) => drive(other(url), amount, 1);
 
-    await ask(gateway.publicUrl);
-    const few = await floodWhile(bench, gateway.publicUrl + path, flooding, 16, () => pause(bench));
+    await direct();
+    // Without any answer to the flood in a trial, there would be nothing to divide by.
+    const pause = () => setTimeout(Math.max(1000, 2000 * pace.seconds));
+    const few = perSecond((await floodWhile(bench, flooded, floodingKey, 16, pause)).result);
     for (const count of pace.seconds === 0 ? [200] : [200, 1000]) {
-      const pairs = await inRounds(
-        pace,
-        () => ask(gateway.publicUrl),
-        (asking) => floodWhile(bench, gateway.publicUrl + path, flooding, count, asking),
+      const pairs = await inRounds(pace, direct, () =>
+        floodWhile(bench, flooded, floodingKey, count, direct),
       );
-      const admitted = medianOf(pairs.map(({ result }) => perSecond(result)));
+      const many = medianOf(pairs.map(({ result }) => perSecond(result)));
       figures.push(
-        compare(`overload-${count}`, pairs),
+        compareP99(`overload-${count}`, pairs),
         measuredOnce({
           name: `overload-${count}-admitted`,
-          value: admitted / perSecond(few.result),
+          value: many / few,
           unit: "ratio",
           bar: atLeast(0.6),
           notes: [
-            `16 connections: ${perSecond(few.result).toFixed(0)} pages a second; ${count}: ${admitted.toFixed(0)}`,
+            `pages a second: ${few.toFixed(0)} of 16 connections, ${many.toFixed(0)} of ${count}`,
           ],
         }),
       );
     }
-
-    const proxy = startHelper(bench, "proxy", [gateway.publicUrl, "4"]);
-    try {
-      const proxied = await proxy.printed((text) => /^public (\S+)$/m.exec(text)?.[1] ?? null);
-      await ask(proxied);
-      const pairs = await inRounds(
-        pace,
-        () => ask(proxied),
-        (asking) =>
-          floodWhile(bench, gateway.publicUrl + path, flooding, 200, async () => {
-            const { value } = await floodWhile(bench, proxied + path, flooding, 4, asking);
-            return value;
-          }),
-      );
-      figures.push(compare("overload-proxy", pairs));
-    } finally {
-      await proxy.stop();
-    }
-
-    const memory = (await gateway.observe())?.peakMemory ?? NaN;
+    figures.push(await compareProxied(bench, readPages, flooded, floodingKey));
     figures.push(
       measuredOnce({
         name: "overload-memory",
-        value: memory / 2 ** 20,
+        value: ((await gateway.observe())?.peakMemory ?? NaN) / 2 ** 20,
         unit: "MB",
-        bar: atMost(400),
+        bar: atMost(450),
         notes: [],
       }),
     );
-
-    const { internalUrl } = gateway;
-    if (internalUrl === null) throw new Error("the gateway has no internal listener");
-    const attacking = await createAttackingKey(bench);
-    for (const { name, ...body } of attackers) {
-      let slowestLive = 0;
-      let longestPause = 0;
-      const pairs = await inRounds(
-        pace,
-        () => ask(gateway.publicUrl),
-        async (asking) => {
-          await gateway.observe();
-          const live = pollHealth(internalUrl);
-          const flooded = await floodWhile(
-            bench,
-            `${internalUrl}/graphql`,
-            attacking,
-            pace.seconds === 0 ? 1 : 8,
-            asking,
-            JSON.stringify(body),
-          );
-          slowestLive = Math.max(slowestLive, await live.stop());
-          longestPause = Math.max(longestPause, (await gateway.observe())?.loopMax ?? NaN);
-          return flooded;
-        },
-      );
-      figures.push(
-        compare(`overload-${name}`, pairs, [
-          `the longest pause of the event loop was ${longestPause.toFixed(0)} ms`,
-        ]),
-        measuredOnce({
-          name: `overload-${name}-live`,
-          value: slowestLive,
-          unit: "ms",
-          bar: atMost(250),
-          notes: [],
-        }),
-      );
-    }
-    return figures;
+    return [...figures, ...(await compareDocuments(bench, direct))];
   },
 };
+
+/** The other key shares four connections to the gateway with the flood of a proxy, and there is a direct one. */
+async function compareProxied(
+  bench: Bench,
+  readPages: (url: string) => () => Promise<Round>,
+  flooded: string,
+  floodingKey: string,
+): Promise<Figure> {
+  const proxy = startHelper(bench, "proxy", [bench.gateway.publicUrl, "4"]);
+  try {
+    const url = await proxy.printed((text) => /^public (\S+)$/m.exec(text)?.[1] ?? null);
+    const proxied = readPages(url);
+    const floodProxy = async () => {
+      const address = flooded.replace(bench.gateway.publicUrl, url);
+      return (await floodWhile(bench, address, floodingKey, 4, proxied)).value;
+    };
+    await proxied();
+    const pairs = await inRounds(bench.pace, proxied, () =>
+      floodWhile(bench, flooded, floodingKey, 200, floodProxy),
+    );
+    return compareP99("overload-proxy", pairs);
+  } finally {
+    await proxy.stop();
+  }
+}
+
+/** Documents that do as much as one request may, of a key that may read fifty sensors. */
+async function compareDocuments(bench: Bench, direct: () => Promise<Round>): Promise<Figure[]> {
+  const { gateway, pace } = bench;
+  const { internalUrl } = gateway;
+  if (internalUrl === null) throw new Error("the gateway has no internal listener");
+  const key = await createAttackingKey(bench);
+  const count = pace.seconds === 0 ? 1 : 8;
+  const figures: Figure[] = [];
+  for (const { name, ...document } of attackers) {
+    let [slowestLive, longestPause] = [0, 0];
+    const body = JSON.stringify(document);
+    const pairs = await inRounds(pace, direct, async () => {
+      await gateway.observe();
+      const live = pollHealth(internalUrl);
+      const beside = await floodWhile(bench, `${internalUrl}/graphql`, key, count, direct, body);
+      slowestLive = Math.max(slowestLive, await live.stop());
+      longestPause = Math.max(longestPause, (await gateway.observe())?.loopMax ?? NaN);
+      return beside;
+    });
+    const pause = `the longest pause of the event loop was ${longestPause.toFixed(0)} ms`;
+    figures.push(
+      compareP99(`overload-${name}`, pairs, pause),
+      measuredOnce({
+        name: `overload-${name}-live`,
+        value: slowestLive,
+        unit: "ms",
+        bar: atMost(250),
+        notes: [],
+      }),
+    );
+  }
+  return figures;
+}
 
 /** Pages of one key alone, and beside the flood of another. */
 interface Pair {
@@ -130,24 +128,24 @@ interface Pair {
   readonly result: FloodResult;
 }
 
-/** Asks alone and then beside a flood, three times at most: a round takes seconds. */
+/** Reads alone and then beside a flood, three times at most: a round takes seconds. */
 async function inRounds(
   { rounds }: Bench["pace"],
-  ask: () => Promise<Round>,
-  besideFlood: (ask: () => Promise<Round>) => Promise<Flooded<Round>>,
+  readAlone: () => Promise<Round>,
+  readBeside: () => Promise<Flooded<Round>>,
 ): Promise<Pair[]> {
   const pairs: Pair[] = [];
   while (pairs.length < Math.min(rounds, 3)) {
-    const alone = await ask();
-    const { value: beside, result } = await besideFlood(ask);
+    const alone = await readAlone();
+    const { value: beside, result } = await readBeside();
     pairs.push({ alone, beside, result });
   }
   return pairs;
 }
 
-/** How much longer the slowest pages of the other key take beside the flood. */
-function compare(name: string, pairs: readonly Pair[], notes: readonly string[] = []): Figure {
-  const tell = (side: "alone" | "beside") => {
+/** The slowest pages of the other key beside the flood, to its slowest alone. */
+function compareP99(name: string, pairs: readonly Pair[], ...notes: string[]): Figure {
+  const describe = (side: "alone" | "beside") => {
     const median = (figure: "p50" | "p99") => medianOf(pairs.map((pair) => pair[side][figure]));
     return `p50 ${median("p50").toFixed(1)} ms, p99 ${median("p99").toFixed(1)} ms`;
   };
@@ -158,18 +156,14 @@ function compare(name: string, pairs: readonly Pair[], notes: readonly string[] 
     bar: atMost(5),
     sides: [],
     notes: [
-      `alone ${tell("alone")}; beside the flood ${tell("beside")}`,
+      `alone ${describe("alone")}; beside the flood ${describe("beside")}`,
       `the flood was answered ${pairs.map(({ result }) => JSON.stringify(result.answers)).join(", ")}`,
       ...notes,
     ],
   };
 }
 
-function medianOf(values: readonly number[]): number {
-  return spreadOf(values).median;
-}
-
-/** Asks for `/health/live` again and again; `stop` resolves to the slowest answer in milliseconds. */
+/** Requests `/health/live` again and again; `stop` resolves to the slowest answer in milliseconds. */
 function pollHealth(internalUrl: string): { stop(): Promise<number> } {
   let isEnding = false;
   let slowest = 0;
@@ -191,11 +185,6 @@ function pollHealth(internalUrl: string): { stop(): Promise<number> } {
       return slowest;
     },
   };
-}
-
-/** A trial waits for a second: without any answer to the flood, there would be nothing to divide by. */
-function pause({ pace }: Bench): Promise<void> {
-  return setTimeout(Math.max(1000, 2000 * pace.seconds));
 }
 
 function perSecond({ answers, seconds }: FloodResult): number {

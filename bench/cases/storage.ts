@@ -1,36 +1,32 @@
 import { sql } from "drizzle-orm";
-import { createPrincipal } from "../../src/auth/principal.ts";
-import { parseApiKey } from "../../src/auth/api-key.ts";
-import { scopes } from "../../src/auth/scopes.ts";
 import {
   addMonths,
   firstSecondOfMonth,
   monthOfSecond,
 } from "../../src/acoustics/time/calendar-month.ts";
 import type { Instant } from "../../src/acoustics/time/instant.ts";
+import { parseApiKey } from "../../src/auth/api-key.ts";
+import { createPrincipal } from "../../src/auth/principal.ts";
+import { scopes } from "../../src/auth/scopes.ts";
 import type { OpenDatabase } from "../../src/database/client/open-database.ts";
 import { jobSession } from "../../src/database/client/statement.ts";
 import {
   compactPartition,
   selectIndexBytes,
 } from "../../src/database/queries/maintenance/compact-partitions.ts";
-import { selectLatestSamples } from "../../src/database/queries/samples/latest-samples.ts";
 import {
   dropSamplePartition,
   type SamplePartition,
   selectSamplePartitions,
 } from "../../src/database/queries/maintenance/sample-partitions.ts";
+import { selectLatestSamples } from "../../src/database/queries/samples/latest-samples.ts";
 import { selectSensorNos } from "../../src/database/queries/sites/sites.ts";
-import { fill } from "../fill.ts";
+import { fill, type FillSize, lastSecond, sharedSteps, stepSeconds } from "../fill.ts";
 import { sensorIdOf } from "../site.ts";
 import { spreadOf } from "../statistics.ts";
-import { type FillSize, lastSecond, sharedSteps, stepSeconds } from "../telemetry.ts";
 import { atLeast, atMost, type Bench, type Figure, measuredOnce, type Work } from "../work.ts";
 
-/**
- * What samples cost to keep and to remove: bytes of the index in order of arrival and made compact, the
- * last levels of a hundred sensors, and a month that is dropped compared with one that is deleted.
- */
+/** Bytes of the index in order of arrival and made compact, the last levels, and a month dropped and deleted. */
 export const storage: Work = {
   name: "storage",
   summary: "bytes a sample, the last levels of a hundred sensors, and the removal of a month",
@@ -42,8 +38,7 @@ export const storage: Work = {
       const rows = Math.max(bench.size.rows, sensors * stepsOfThreeMonths);
       const size = { ...bench.size, sensors, rows, quietRows: 0 };
       await fill(database.db, size, bench.say, bench.signal);
-      const months = await wholeMonths(database, size);
-      const [dropped, deleted, compacted = deleted] = months;
+      const [dropped, deleted, compacted = deleted] = await wholeMonths(database, size);
       if (dropped === undefined || deleted === undefined || compacted === undefined) {
         throw new Error("three months of samples have no two whole months");
       }
@@ -79,15 +74,16 @@ async function measureCompaction(
   partition: SamplePartition,
 ): Promise<Figure[]> {
   const rows = await countRows(db, partition);
-  const bytes = async () => (await selectIndexBytes(db, partition.name)) / rows;
-  const figure = async (name: string, bar: Figure["bar"]) =>
-    measuredOnce({
+  const figure = async (name: string, bar: Figure["bar"]) => {
+    const value = (await selectIndexBytes(db, partition.name)) / rows;
+    return measuredOnce({
       name,
-      value: await bytes(),
+      value,
       unit: "bytes",
       bar,
-      notes: [`${rows.toLocaleString("en")} samples of one month`],
+      notes: [`${rows} samples of one month`],
     });
+  };
   const arrived = await figure("storage-index-arrived", null);
   await compactPartition(db, kind, partition, Date.now() as Instant);
   return [arrived, await figure("storage-index-compact", atMost(65))];
@@ -112,16 +108,18 @@ export async function measureLatest({
   const times: number[] = [];
   let found = 0;
   for (let round = 0; round < 200; round += 1) {
-    const startedAt = performance.now();
-    found = (await selectLatestSamples(session, grants, windows, "A")).size;
-    times.push(performance.now() - startedAt);
+    times.push(
+      await timed(async () => {
+        found = (await selectLatestSamples(session, grants, windows, "A")).size;
+      }),
+    );
   }
   const bar = opened.kind === "postgres" ? atMost(5) : null;
   const notes = [`${windows.length} sensors, of which ${found} have samples`];
   return { name: "storage-latest", value: spreadOf(times), unit: "ms", bar, sides: [], notes };
 }
 
-/** How many times longer the deletion of a month takes, with its vacuum, than dropping one. */
+/** The deletion of a month, with its vacuum, to dropping one. */
 async function compareRemovals(
   { db }: OpenDatabase,
   dropped: SamplePartition,
@@ -134,8 +132,8 @@ async function compareRemovals(
     await db.execute(sql`vacuum ${sql.identifier(deleted.name)}`);
   });
   const notes = [
-    `dropping ${rows[0]?.toLocaleString("en")} samples ${Math.round(dropping)} ms, ` +
-      `deleting ${rows[1]?.toLocaleString("en")} with VACUUM ${Math.round(deleting)} ms`,
+    `dropping ${rows[0]} samples ${Math.round(dropping)} ms, ` +
+      `deleting ${rows[1]} with VACUUM ${Math.round(deleting)} ms`,
   ];
   const value = deleting / dropping;
   return measuredOnce({ name: "storage-drop", value, unit: "ratio", bar: atLeast(1), notes });

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { parseKeyId } from "../../src/auth/api-key.ts";
 import { revokeKey } from "../../src/auth/issue-key.ts";
-import { addRecording } from "../support/recordings.ts";
 import type { Tenant } from "../support/tenant.ts";
 import { expect, test } from "./baseline.ts";
 
@@ -124,47 +123,6 @@ test("the baseline answers pages with the gateway's bytes", async ({
   }
 });
 
-test("the baseline answers a project's details with the gateway's bytes", async ({
-  tenantOf,
-  get,
-  getFromBaseline,
-}) => {
-  const tenant = await tenantOf({
-    site: { description: "Three", location: { latitude: 53.35, longitude: -6.26 } },
-    sensors: [
-      { serialNumber: "2", model: "class 1" },
-      { location: { latitude: 53.4, longitude: -6.1 } },
-      {},
-    ],
-  });
-  const key = await tenant.createKey({ sensors: tenant.sensorIds.slice(0, 2) });
-  const expected = await (await get(tenant.path(), { key })).text();
-  expect(JSON.parse(expected)).toHaveProperty("data.sensors.length", 2);
-  expect((await getFromBaseline(tenant.path(), key)).body.toString()).toBe(expected);
-});
-
-test("the baseline sends a recording's bytes", async ({
-  tenantOf,
-  database,
-  audioStore,
-  get,
-  getFromBaseline,
-}) => {
-  const tenant = await tenantOf({ site });
-  await tenant.addSamples([{ second: first, LAeq: 60 }]);
-  const [sensorId = ""] = tenant.sensorIds;
-  const store = { db: database.db, store: audioStore };
-  const { objectName } = await addRecording(store, sensorId, first);
-  const page = await get(tenant.measurementsPath(), {
-    key: tenant.key,
-    query: { startAt: "2019-03-24", endAt: "2019-03-25", withAudio: true },
-  });
-  const { data } = (await page.json()) as { data: { audioUrl: string }[] };
-  const expected = await (await get(data[0]?.audioUrl ?? "", { key: tenant.key })).body();
-  const found = await getFromBaseline(`/audio/${objectName}`);
-  expect(found.body.equals(expected)).toBe(true);
-});
-
 test("the baseline refuses what the gateway refuses, with the same status", async ({
   tenantOf,
   database,
@@ -185,7 +143,6 @@ test("the baseline refuses what the gateway refuses, with the same status", asyn
     [`${path}?${range}`, await tenant.createKey({ scopes: ["v0:projects:read"] }), 403],
     [`${path}?${range}`, other.key, 404],
     [path.replace(tenant.projectId, other.projectId) + `?${range}`, other.key, 404],
-    [tenant.path(), other.key, 404],
     [`${path}?${range}&limit=0`, tenant.key, 400],
     [`${path}?${range}&limit=2001`, tenant.key, 400],
     [`${path}?${range}&orderBy=up`, tenant.key, 400],

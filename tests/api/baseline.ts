@@ -10,12 +10,12 @@ export interface BaselineAnswer {
 }
 
 interface BaselineFixtures {
-  /** Sends a GET to the baseline, which uses the database and the audio store of the tests. */
+  /** Sends a GET to the baseline, which uses the database of the tests. */
   getFromBaseline: (path: string, key?: string) => Promise<BaselineAnswer>;
 }
 
 export const test = base.extend<BaselineFixtures>({
-  getFromBaseline: async ({ database, audioStore }, use) => {
+  getFromBaseline: async ({ database }, use) => {
     const { target } = database;
     const child = spawn(process.execPath, [packageFile("bench/dist/bench/baseline.js")], {
       env: {
@@ -23,7 +23,6 @@ export const test = base.extend<BaselineFixtures>({
           ? { DATABASE_URL: target.url }
           : { DATABASE_SOCKET: target.path }),
         DATABASE_POOL_MAX: "2",
-        ...audioStore.environment,
       },
       stdio: ["ignore", "pipe", "inherit"],
     });

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { administer } from "../../bench/administer.ts";
+import { administer } from "../../bench/bench-database.ts";
 
 /** An empty database of a test run. */
 export interface ServerDatabase {

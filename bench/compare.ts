@@ -1,28 +1,31 @@
 import { connections, drive, type Round, type Target } from "./drive.ts";
 import type { Observation } from "./observe.ts";
 import type { Server } from "./servers.ts";
-import { type Spread, spreadOf } from "./statistics.ts";
+import { medianOf, type Spread, spreadOf } from "./statistics.ts";
 
 /** One side of a comparison. */
 export interface Side {
   readonly name: string;
   /** The server that does the work, or null. */
-  readonly server: Server | null;
+  readonly server: Pick<Server, "name" | "observe"> | null;
   /** The smallest amount of work in a round. */
   readonly least: number;
   load(amount: number): Promise<Round>;
 }
 
-/** The figures of one side: medians over its rounds, and the highest of `loopMax` and `peakMemory`. */
+/** The medians of one side over its rounds. */
 export interface SideFigures extends Round {
   readonly name: string;
   /** Null if no server did the work. */
   readonly server: ServerFigures | null;
 }
 
-export interface ServerFigures extends Observation, Pick<Server, "name"> {
-  /** Processor time of one request. Other processes disturb it less than they disturb elapsed time. */
+export interface ServerFigures extends Pick<Server, "name"> {
+  /** Processor time of one request in milliseconds. Other processes disturb it less than elapsed time. */
   readonly cpu: number;
+  readonly loopP99: number;
+  /** The highest of all rounds, in bytes. */
+  readonly peakMemory: number;
 }
 
 export interface Comparison {
@@ -34,6 +37,7 @@ export interface Comparison {
 export interface Pace {
   /** The number of measured rounds of each side. */
   readonly rounds: number;
+  /** The approximate length of a round. 0 is a trial. */
   readonly seconds: number;
 }
 
@@ -49,9 +53,8 @@ export function oneByOne(name: string, server: Server, target: Target): Side {
 }
 
 /**
- * Measures two sides alternately, A B B A …, so that other load on the machine disturbs both. The amount of work of a
- * round follows from the speed of the previous round, to take about `seconds`. The first rounds warm both sides up
- * and do not count; the very first is short.
+ * Measures two sides alternately, A B B A …, so that other load on the machine disturbs both. The speed of a round
+ * decides the amount of work of the next. The first rounds warm both sides up and do not count.
  */
 export async function comparePair(
   sides: readonly [Side, Side],
@@ -62,12 +65,12 @@ export async function comparePair(
   for (let round = 0; round < warmUpRounds + rounds; round += 1) {
     for (const course of round % 2 === 0 ? [first, second] : [second, first]) await course.step();
   }
-  const ratios = first.rounds().map((round, index) => {
-    return round[figure] / (second.rounds()[index]?.[figure] ?? NaN);
-  });
+  const ratios = first
+    .rounds()
+    .map((round, index) => round[figure] / (second.rounds()[index]?.[figure] ?? NaN));
   return {
     ratio: spreadOf(ratios),
-    sides: [summarise(sides[0], first.rounds()), summarise(sides[1], second.rounds())],
+    sides: [summarize(sides[0], first.rounds()), summarize(sides[1], second.rounds())],
   };
 }
 
@@ -89,25 +92,19 @@ function createCourse({ server, least, load }: Side, seconds: number) {
   };
 }
 
-function summarise({ name, server }: Side, rounds: readonly Measured[]): SideFigures {
-  const all = (figure: keyof Round) => spreadOf(rounds.map((round) => round[figure]));
-  const observations = rounds.flatMap(({ observation }) => observation ?? []);
-  const observed = (figure: keyof Observation) =>
-    spreadOf(observations.map((observation) => observation[figure]));
+function summarize({ name, server }: Side, rounds: readonly Measured[]): SideFigures {
+  const median = (valueOf: (round: Measured) => number) => medianOf(rounds.map(valueOf));
   return {
     name,
-    requests: all("requests").median,
-    perSecond: all("perSecond").median,
-    p50: all("p50").median,
-    p99: all("p99").median,
+    requests: median(({ requests }) => requests),
+    perSecond: median(({ perSecond }) => perSecond),
+    p50: median(({ p50 }) => p50),
+    p99: median(({ p99 }) => p99),
     server: server && {
       name: server.name,
-      cpu: spreadOf(rounds.map(({ requests, observation }) => (observation?.cpu ?? NaN) / requests))
-        .median,
-      loopP50: observed("loopP50").median,
-      loopP99: observed("loopP99").median,
-      loopMax: observed("loopMax").highest,
-      peakMemory: observed("peakMemory").highest,
+      cpu: median(({ requests, observation }) => (observation?.cpu ?? NaN) / requests),
+      loopP99: median(({ observation }) => observation?.loopP99 ?? NaN),
+      peakMemory: Math.max(...rounds.map(({ observation }) => observation?.peakMemory ?? NaN)),
     },
   };
 }
