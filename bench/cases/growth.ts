@@ -51,7 +51,7 @@ export async function compareInstallations(
     compared(name, pages, bar),
     compared(`${name}-events`, events, null),
     compared(`${name}-aggregates`, hours, null),
-    { ...(await measureLatest(first)), name: `${name}-latest-first` },
-    { ...(await measureLatest(second)), name: `${name}-latest-second` },
+    { ...(await measureLatest(first)), name: `${name}-latest-first`, bar: null },
+    { ...(await measureLatest(second)), name: `${name}-latest-second`, bar: null },
   ];
 }
