@@ -6,8 +6,6 @@ import {
 } from "../../src/acoustics/time/calendar-month.ts";
 import type { Instant } from "../../src/acoustics/time/instant.ts";
 import { parseApiKey } from "../../src/auth/api-key.ts";
-import { createPrincipal } from "../../src/auth/principal.ts";
-import { scopes } from "../../src/auth/scopes.ts";
 import type { OpenDatabase } from "../../src/database/client/open-database.ts";
 import { jobSession } from "../../src/database/client/statement.ts";
 import {
@@ -20,7 +18,7 @@ import {
   selectSamplePartitions,
 } from "../../src/database/queries/maintenance/sample-partitions.ts";
 import { selectLatestSamples } from "../../src/database/queries/samples/latest-samples.ts";
-import { selectSensorNos } from "../../src/database/queries/sites/sites.ts";
+import { selectSensorsById } from "../../src/database/queries/sites/sensors.ts";
 import { fill, type FillSize, lastSecond, sharedSteps, stepSeconds } from "../fill.ts";
 import { sensorIdOf } from "../site.ts";
 import { spreadOf } from "../statistics.ts";
@@ -97,11 +95,10 @@ export async function measureLatest({
 }: Pick<Bench, "database" | "key" | "signal">): Promise<Figure> {
   const apiKey = parseApiKey(key);
   if (apiKey === null) throw new Error("The benchmark's key is malformed");
-  const { grants } = createPrincipal(apiKey.id, scopes, { name: "Benchmark", expiresAt: null });
   const session = opened.sessionFor({ ...jobSession, signal });
-  const sensorNos = await selectSensorNos(opened.db);
-  const granted = Array.from({ length: 100 }, (_, index) => sensorNos.get(sensorIdOf(index)) ?? []);
-  const windows = granted.flat().map((sensorNo) => ({
+  const ids = Array.from({ length: 100 }, (_, index) => sensorIdOf(index));
+  const sensors = await selectSensorsById(session, apiKey.id, ids);
+  const windows = Array.from(sensors.values(), ({ sensorNo }) => ({
     sensorNo,
     seconds: { first: 0, last: lastSecond },
   }));
@@ -110,7 +107,7 @@ export async function measureLatest({
   for (let round = 0; round < 200; round += 1) {
     times.push(
       await timed(async () => {
-        found = (await selectLatestSamples(session, grants, windows, "A")).size;
+        found = (await selectLatestSamples(session, apiKey.id, windows, "A")).size;
       }),
     );
   }

@@ -1,6 +1,5 @@
 import type { KeyId } from "../acoustics/ids.ts";
 import type { Instant } from "../acoustics/time/instant.ts";
-import type { Grants } from "../database/queries/keys/grants.ts";
 import { RequestError } from "../http/requests/request-error.ts";
 import type { Scope } from "./scopes.ts";
 
@@ -12,7 +11,6 @@ export interface Principal {
   /** Null if the key does not expire. */
   readonly expiresAt: Instant | null;
   readonly scopes: ReadonlySet<Scope>;
-  readonly grants: Grants;
 }
 
 /** The principal of a key that has just been authenticated. */
@@ -21,7 +19,7 @@ export function createPrincipal(
   scopes: readonly Scope[],
   { name, expiresAt }: Pick<Principal, "name" | "expiresAt">,
 ): Principal {
-  return { keyId, name, expiresAt, scopes: new Set(scopes), grants: keyId as string as Grants };
+  return { keyId, name, expiresAt, scopes: new Set(scopes) };
 }
 
 /** Throws `forbidden`, naming all of `required`, if the principal lacks one of them. */

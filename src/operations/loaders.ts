@@ -1,5 +1,6 @@
 import DataLoader from "dataloader";
 import {
+  type KeyId,
   type LeaseId,
   parseLeaseId,
   parseRecordingId,
@@ -9,7 +10,6 @@ import {
 } from "../acoustics/ids.ts";
 import type { Weighting } from "../acoustics/levels/weighting.ts";
 import type { Instant } from "../acoustics/time/instant.ts";
-import type { Principal } from "../auth/principal.ts";
 import type { Database } from "../database/client/statement.ts";
 import {
   type LeasedRecording,
@@ -41,8 +41,9 @@ import {
   selectNewestSecondsOf,
 } from "../database/queries/samples/latest-samples.ts";
 import { selectExtents } from "../database/queries/samples/extents.ts";
-import type { RecordingKey } from "../database/queries/recordings/recordings.ts";
+import type { GrantedSensorNo } from "../database/queries/keys/granted-sensors.ts";
 import {
+  type GrantedRecordingKey,
   type RecordingForm,
   selectRecordings,
 } from "../database/queries/recordings/stored-recordings.ts";
@@ -83,15 +84,14 @@ export type Loaders = ReturnType<typeof createLoaders>;
  * twice. A load gives null, or an empty list, for what does not exist or is not granted to the principal. Loaders
  * check no scope; operations do.
  */
-export function createLoaders(database: Database, principal: Principal, now: Instant) {
-  const { grants } = principal;
+export function createLoaders(database: Database, grants: KeyId, now: Instant) {
   /** Throws `invalid_request` before more rules are read than a request may present. */
   const requireFewRules = async (owners: OwnersOfRules, count: number) => {
     if (count <= ownersUncounted) return;
     const found = await countRules(database, grants, owners, rulesPerRequest + 1);
     if (found > rulesPerRequest) throw tooManyRules;
   };
-  const newestSecond = createLoader((sensorNos: readonly number[]) =>
+  const newestSecond = createLoader((sensorNos: readonly GrantedSensorNo[]) =>
     selectNewestSecondsOf(database, grants, sensorNos),
   );
   return {
@@ -150,8 +150,8 @@ export function createLoaders(database: Database, principal: Principal, now: Ins
       return new Map(windows.map((window) => [window, found.get(window.sensorNo) ?? null]));
     }),
     /** What could be leased now. */
-    recordings: createLoader(async (keys: readonly RecordingKey[]) => {
-      const found = new Map<RecordingKey, Promise<RecordingForm | null>>();
+    recordings: createLoader(async (keys: readonly GrantedRecordingKey[]) => {
+      const found = new Map<GrantedRecordingKey, Promise<RecordingForm | null>>();
       for (let start = 0; start < keys.length; start += recordingsOfStatement) {
         const group = keys.slice(start, start + recordingsOfStatement);
         const reading = selectRecordings(database, grants, group, now);
@@ -174,7 +174,7 @@ export function createLoaders(database: Database, principal: Principal, now: Ins
       const select = async (reference: LeasedReference) => {
         const leaseId = parseLeaseId(reference.leaseId) ?? noLease;
         const recording = parseRecordingId(reference.recordingId) ?? noRecording;
-        const leased = await selectLeasedRecording(database, principal, leaseId, recording, now);
+        const leased = await selectLeasedRecording(database, grants, leaseId, recording, now);
         return [reference, leased] as const;
       };
       return new Map<LeasedReference, LeasedRecording | null>(
@@ -243,7 +243,7 @@ const recordingsOfStatement = 4000;
 
 /** One search per sensor. All searches of a sensor have the same model: its settings are read once. */
 function mergeSearches(searches: readonly ClassificationSearch[]): ClassificationSearch[] {
-  const bySensor = new Map<number, ClassificationSearch>();
+  const bySensor = new Map<GrantedSensorNo, ClassificationSearch>();
   for (const search of searches) {
     const known = bySensor.get(search.sensorNo);
     const merged = known && {

@@ -48,7 +48,7 @@ export function createOperationContext(
   size: RequestSize,
 ): OperationContext {
   const database = services.databaseFor(request, principal.keyId, size);
-  const loaders = createLoaders(database, principal, request.now);
+  const loaders = createLoaders(database, principal.keyId, request.now);
   const budget = createReadBudget();
   const withReadingSlot = async <Result>(read: () => Promise<Result>): Promise<Result> => {
     const release = await services.readings.acquire(principal.keyId, request.signal);

@@ -5,9 +5,9 @@ import {
   type ModelSelection,
   selectClassifications,
 } from "../../src/database/queries/samples/classifications.ts";
+import type { GrantedSensorNo } from "../../src/database/queries/keys/granted-sensors.ts";
 import { selectPage } from "../../src/database/queries/samples/samples.ts";
-import { selectSensorNos } from "../../src/database/queries/sites/sites.ts";
-import { grantsOf } from "../support/grants.ts";
+import { grantsOf, resolveSensors } from "../support/grants.ts";
 import { sessionOf } from "../support/session.ts";
 import type { Tenant } from "../support/tenant.ts";
 import { expect, test, type TestDatabase } from "../support/test.ts";
@@ -22,8 +22,8 @@ async function found(
   key = tenant.key,
 ): Promise<unknown[]> {
   const { db } = database;
-  const sensorNos = await selectSensorNos(db);
-  const sensorNoOf = (sensor = 0) => sensorNos.get(tenant.sensorIds[sensor] ?? "") ?? 0;
+  const sensorNos = await resolveSensors(database, tenant.sensorIds);
+  const sensorNoOf = (sensor = 0) => sensorNos[sensor] ?? (0 as GrantedSensorNo);
   const models = await ensureModels(db, [...new Set(searches.map(({ model }) => model))]);
   const rows = await selectClassifications(
     sessionOf(database),
@@ -125,7 +125,7 @@ test("without seconds no statement is sent", async ({ tenantOf, database }) => {
   const tenant = await tenantOf();
   const statements = await database.statementsOf(() =>
     selectClassifications(sessionOf(database), grantsOf(tenant.key), [
-      { sensorNo: 1, modelNo: 1, minConfidence: 0, seconds: [] },
+      { sensorNo: 1 as GrantedSensorNo, modelNo: 1, minConfidence: 0, seconds: [] },
     ]),
   );
   expect(statements).toEqual([]);
@@ -203,7 +203,7 @@ test("a page of samples has the classifications that a search by seconds finds",
     ["m", second + 1500, "siren", 1],
   ]);
   await tenant.addClassifications([["m", second + 900, "another sensor", 1]], 1);
-  const sensorNos = await selectSensorNos(database.db);
+  const [sensorNo = 0 as GrantedSensorNo] = await resolveSensors(database, tenant.sensorIds);
   const models = await ensureModels(database.db, ["m"]);
   const model = { modelNo: models.get("m") ?? 0, minConfidence: 0.5 };
   const labelsOf = async (order: Order, by: ModelSelection | null) => {
@@ -211,7 +211,7 @@ test("a page of samples has the classifications that a search by seconds finds",
       sessionOf(database),
       grantsOf(tenant.key),
       {
-        sensorNo: sensorNos.get(tenant.sensorIds[0] ?? "") ?? 0,
+        sensorNo,
         seconds: { first: second, last: second + 1500 },
       },
       { order, pageSize: 5, model: by },

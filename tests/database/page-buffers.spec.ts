@@ -2,11 +2,9 @@ import { sql } from "drizzle-orm";
 import { levelNames } from "../../src/acoustics/levels/level-names.ts";
 import type { Hundredths } from "../../src/acoustics/levels/decibel.ts";
 import type { Instant } from "../../src/acoustics/time/instant.ts";
-import { parseApiKey } from "../../src/auth/api-key.ts";
 import type { OpenDatabase } from "../../src/database/client/open-database.ts";
 import type { Database } from "../../src/database/client/statement.ts";
 import { compactPast } from "../../src/operator/maintenance/compact-past.ts";
-import type { Grants } from "../../src/database/queries/keys/grants.ts";
 import { ensureModels } from "../../src/database/queries/samples/classifications.ts";
 import { selectLatestSamples } from "../../src/database/queries/samples/latest-samples.ts";
 import { analyzeSamples } from "../../src/database/queries/maintenance/sample-partitions.ts";
@@ -14,7 +12,9 @@ import {
   createSampleWriter,
   type SampleBatch,
 } from "../../src/database/queries/imports/sample-writer.ts";
+import type { GrantedSensorNo } from "../../src/database/queries/keys/granted-sensors.ts";
 import { selectPage } from "../../src/database/queries/samples/samples.ts";
+import { grantsOf, resolveSensors } from "../support/grants.ts";
 import { withOwnDatabase } from "../support/own-database.ts";
 import { sessionSending } from "../support/session.ts";
 import { createTenant } from "../support/tenant.ts";
@@ -30,10 +30,8 @@ test("a page of the newest hour of a sensor reads at most 20 buffers, after impo
   await withOwnDatabase("migrated", async (database) => {
     const { db } = database;
     const tenant = await createTenant(db, { sensors: 60 });
-    const grants = parseApiKey(tenant.key)?.id as unknown as Grants;
-    const sensorNos = (
-      await db.execute<{ key: number }>(sql`select key from sensors order by key`)
-    ).map(({ key }) => key);
+    const grants = grantsOf(tenant.key);
+    const sensorNos = await resolveSensors(database, tenant.sensorIds);
     // Two years by the day, the last three hours by the minute as they arrive: all sensors at a time.
     const past = Array.from({ length: 730 }, (_, index) => end - (730 - index) * day);
     const newest = Array.from({ length: 180 }, (_, index) => end - 60 * (180 - index));
@@ -57,7 +55,7 @@ test("a page of the newest hour of a sensor reads at most 20 buffers, after impo
     });
     expect(compacted).toHaveLength(24);
 
-    const sensorNo = sensorNos[30] ?? 0;
+    const sensorNo = sensorNos[30] ?? (0 as GrantedSensorNo);
     const contract = { first: end - 800 * day, last: end };
     for (const [first, order] of [
       [end - 3600, "asc"],

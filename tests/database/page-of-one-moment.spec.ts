@@ -1,7 +1,6 @@
-import { parseApiKey } from "../../src/auth/api-key.ts";
-import type { Grants } from "../../src/database/queries/keys/grants.ts";
+import type { GrantedSensorNo } from "../../src/database/queries/keys/granted-sensors.ts";
 import { selectPage } from "../../src/database/queries/samples/samples.ts";
-import { selectSensorNos } from "../../src/database/queries/sites/sites.ts";
+import { grantsOf, resolveSensors } from "../support/grants.ts";
 import { sessionSending } from "../support/session.ts";
 import { createTenant } from "../support/tenant.ts";
 import { expect, test } from "../support/test.ts";
@@ -25,12 +24,12 @@ for (const order of ["asc", "desc"] as const) {
       }
       return rows;
     });
-    const sensorNos = await selectSensorNos(database.db);
+    const [sensorNo = 0 as GrantedSensorNo] = await resolveSensors(database, tenant.sensorIds);
     const rows = await selectPage(
       importing,
-      parseApiKey(tenant.key)?.id as unknown as Grants,
+      grantsOf(tenant.key),
       {
-        sensorNo: sensorNos.get(tenant.sensorIds[0] ?? "") ?? 0,
+        sensorNo,
         seconds: { first: at("2019-01-01"), last: at("2019-12-31") },
       },
       { order, pageSize: 9, model: null },

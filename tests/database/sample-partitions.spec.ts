@@ -1,11 +1,10 @@
 import { sql } from "drizzle-orm";
 import { addMonths, monthOf, monthOfSecond } from "../../src/acoustics/time/calendar-month.ts";
-import { parseApiKey } from "../../src/auth/api-key.ts";
-import { createPrincipal } from "../../src/auth/principal.ts";
 import type { SecondRange } from "../../src/acoustics/time/contract-period.ts";
 import { createSampleReader } from "../../src/database/queries/samples/sample-columns.ts";
-import { selectSettingsRows } from "../../src/database/queries/sites/sensor-settings.ts";
-import { sessionOf, sessionSending } from "../support/session.ts";
+import type { GrantedSensorNo } from "../../src/database/queries/keys/granted-sensors.ts";
+import { grantsOf, resolveSensors } from "../support/grants.ts";
+import { sessionSending } from "../support/session.ts";
 import { isDistributable } from "../../src/database/scale-out/distribute.ts";
 import { type OpenDatabase, openDatabase } from "../../src/database/client/open-database.ts";
 import {
@@ -147,14 +146,8 @@ test("the newest samples of a long contract are found near the newest sample, or
   tenantOf,
 }) => {
   const tenant = await tenantOf({ sensors: 2 });
-  const parsed = parseApiKey(tenant.key);
-  if (parsed === null) throw new Error("The key of the tenant is not a key");
-  const { grants } = createPrincipal(parsed.id, [], { name: "Key of a test", expiresAt: null });
-  const ids = [...tenant.sensorIds];
-  const settings = await selectSettingsRows(sessionOf(database), grants, ids);
-  const [sensorNo = 0, silent = 0] = ids.map(
-    (id) => settings.find(({ sensorId }) => sensorId === id)?.sensorNo,
-  );
+  const none = 0 as GrantedSensorNo;
+  const [sensorNo = none, silent = none] = await resolveSensors(database, tenant.sensorIds);
   const texts = ["2017-05-01T00:00:00Z", "2019-02-28T00:00:00Z", "2019-03-10T00:00:00Z"];
   const [old = 0, middle = 0, last = 0] = texts.map(secondOf);
   await tenant.addSamples([old, middle, last].map((second) => ({ second, LAeq: 40 })));
@@ -165,9 +158,9 @@ test("the newest samples of a long contract are found near the newest sample, or
       ranges.push(values.some((value) => Number(value) === first) ? "whole" : "near");
     return sendOn();
   });
-  const newest = async (no: number, range: SecondRange, atMost: number) => {
+  const newest = async (no: GrantedSensorNo, range: SecondRange, atMost: number) => {
     ranges.length = 0;
-    const seconds = await createSampleReader(session, grants).newest({
+    const seconds = await createSampleReader(session, grantsOf(tenant.key)).newest({
       sensorNo: no,
       seconds: range,
       atMost,

@@ -1,10 +1,27 @@
+import type { KeyId } from "../../src/acoustics/ids.ts";
 import { parseApiKey } from "../../src/auth/api-key.ts";
-import { createPrincipal } from "../../src/auth/principal.ts";
-import type { Grants } from "../../src/database/queries/keys/grants.ts";
+import type { Pool } from "../../src/database/client/pool.ts";
+import type { GrantedSensorNo } from "../../src/database/queries/keys/granted-sensors.ts";
+import { everything } from "../../src/database/queries/keys/grants.ts";
+import { selectSensorsById } from "../../src/database/queries/sites/sensors.ts";
+import { sessionOf } from "./session.ts";
 
-/** The grants of a whole key, for statements. */
-export function grantsOf(key: string): Grants {
+/** The grants of a tenant's key. */
+export function grantsOf(key: string): KeyId {
   const parsed = parseApiKey(key);
-  if (parsed === null) throw new Error("The key of the tenant is not a key");
-  return createPrincipal(parsed.id, [], { name: "Key of a test", expiresAt: null }).grants;
+  if (parsed === null) throw new Error("the key of the tenant is not a key");
+  return parsed.id;
+}
+
+/** The numbers of sensors in the order of their ids, resolved as a command resolves them. */
+export async function resolveSensors(
+  database: Pick<Pool, "sessionFor">,
+  ids: readonly string[],
+): Promise<GrantedSensorNo[]> {
+  const found = await selectSensorsById(sessionOf(database), everything, ids);
+  return ids.map((id) => {
+    const sensor = found.get(id);
+    if (sensor === undefined) throw new Error(`there is no sensor ${id}`);
+    return sensor.sensorNo;
+  });
 }

@@ -1,3 +1,4 @@
+import type { GrantedSensorNo } from "../../src/database/queries/keys/granted-sensors.ts";
 import fc from "fast-check";
 import { expect, test } from "playwright/test";
 import type { Hundredths } from "../../src/acoustics/levels/decibel.ts";
@@ -51,7 +52,7 @@ async function searchAll(
       counts.taken -= unused;
     },
   };
-  const about = { sensorNo: 1, weighting: "A", above: 0 as Hundredths } as const;
+  const about = { sensorNo: 1 as GrantedSensorNo, weighting: "A", above: 0 as Hundredths } as const;
   const found: number[] = [];
   let cutAt: number | null = null;
   for await (const step of searchInSteps(select, budget, { ...about, seconds, order })) {
@@ -162,7 +163,13 @@ test("a search that the budget refuses reads nothing", async () => {
   const budget = { takeSearch: refuse, giveBackSearch: refuse };
   const seconds = { first: 1, last: 10 };
   const above = 0 as Hundredths;
-  const search = { sensorNo: 1, weighting: "A", order: "asc", above, seconds } as const;
+  const search = {
+    sensorNo: 1 as GrantedSensorNo,
+    weighting: "A",
+    order: "asc",
+    above,
+    seconds,
+  } as const;
   await expect(searchInSteps(select, budget, search).next()).rejects.toThrow("too many samples");
   expect(statements).toBe(0);
 });

@@ -13,7 +13,9 @@ import {
 import { instantOfSecond } from "../../acoustics/time/instant.ts";
 import type { Database } from "../../database/client/statement.ts";
 import { selectExceedances } from "../../database/queries/events/exceedances.ts";
+import type { GrantedSensorNo } from "../../database/queries/keys/granted-sensors.ts";
 import { everything } from "../../database/queries/keys/grants.ts";
+import { selectSensorsById } from "../../database/queries/sites/sensors.ts";
 import type { StoredSite } from "../../database/queries/sites/sites.ts";
 import type { SitePlan } from "./plan-site.ts";
 
@@ -54,14 +56,21 @@ export async function countExceedances(
   const sensors = [...stored.sensors]
     .filter(([id]) => isShared || changedSensors.has(id))
     .toSorted(([left], [right]) => compareIds(left, right));
+  const records = await selectSensorsById(
+    database,
+    everything,
+    sensors.map(([id]) => id),
+  );
   for (const [index, [id, sensor]] of sensors.entries()) {
     report(index / sensors.length, id);
+    const sensorNo = records.get(id)?.sensorNo;
+    if (sensorNo === undefined) continue;
     const before = readingOf(stored, sensor.limits);
     const after = readingOf(declared, (declaredSensors.get(id) ?? sensor).limits);
     for (const weighting of weightings) {
       const sides = [sideOf(before, weighting), sideOf(after, weighting)] as const;
       if (sides.every((side) => side === null)) continue;
-      const [was, becomes] = await countSides(database, sensor.sensorNo, weighting, sides);
+      const [was, becomes] = await countSides(database, sensorNo, weighting, sides);
       counts.push({ sensor: id, weighting, before: was, after: becomes });
     }
   }
@@ -111,7 +120,7 @@ type Sides = readonly [before: Side | null, after: Side | null];
 /** Reads the samples of both contracts once, some thousand by each statement. */
 async function countSides(
   database: Database,
-  sensorNo: number,
+  sensorNo: GrantedSensorNo,
   weighting: Weighting,
   sides: Sides,
 ): Promise<[before: number, after: number]> {

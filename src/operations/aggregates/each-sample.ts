@@ -1,13 +1,14 @@
 import type { OpenColumns, SampleColumns } from "../../acoustics/aggregates/sample-columns.ts";
 import type { LevelName } from "../../acoustics/levels/level-names.ts";
 import type { SecondRange } from "../../acoustics/time/contract-period.ts";
+import type { GrantedSensorNo } from "../../database/queries/keys/granted-sensors.ts";
 import type { StoredColumns } from "../../database/queries/samples/column-text.ts";
 import type { SampleReader } from "../../database/queries/samples/sample-columns.ts";
 
 /** The samples of one sensor, and how they are worked on. */
 export interface SampleSource {
   readonly reader: SampleReader;
-  readonly sensorNo: number;
+  readonly sensorNo: GrantedSensorNo;
   /** The whole seconds of the contract: the sample after the last one of a range may lie beyond the range. */
   readonly contract: SecondRange;
   readonly intervalSeconds: number;

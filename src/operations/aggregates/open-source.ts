@@ -69,7 +69,7 @@ export async function openSourceWithinBounds(
 ): Promise<OpenedSource> {
   const { database, principal, loaders, request, budget, withReadingSlot } = context;
   const opened = await openSource(sensor, seconds, {
-    reader: createSampleReader(database, principal.grants),
+    reader: createSampleReader(database, principal.keyId),
     newest: loaders.newestSamples,
     run: (steps) => runInSlices(request.signal, steps),
     withSlot: withReadingSlot,

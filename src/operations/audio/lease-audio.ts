@@ -47,8 +47,9 @@ export async function leaseAudio(
   const { keyId } = principal;
   const expiresAt = (request.now + services.leaseSeconds * 1000) as Instant;
   try {
-    const ends = await insertAudioLease(database, principal, {
+    const ends = await insertAudioLease(database, {
       id,
+      keyId,
       sensorNo,
       operation,
       issuedAt: request.now,

@@ -42,8 +42,7 @@ export async function searchEvents(
   const above = lowestLimitOf(schedule, weighting, range);
   if (above === null) return { events: [], cutAt: null };
   const limitAt = createLimitLookup(schedule, weighting);
-  const select = (search: ExceedanceSearch) =>
-    selectExceedances(database, principal.grants, search);
+  const select = (search: ExceedanceSearch) => selectExceedances(database, principal.keyId, search);
   const events: FoundEvent[] = [];
   const steps = searchInSteps(select, budget, { sensorNo, weighting, seconds, order, above });
   for await (const { exceedances, cutAt } of steps) {

@@ -182,7 +182,7 @@ async function searchRound(
   });
   const taken = asked.reduce((sum, { searchAtMost }) => sum + searchAtMost, 0);
   budget.takeSearch(taken);
-  const found = await selectExceedancesOfSensors(database, principal.grants, asked);
+  const found = await selectExceedancesOfSensors(database, principal.keyId, asked);
   let searched = 0;
   let exceedances = 0;
   const events = await Promise.all(

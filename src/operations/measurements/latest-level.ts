@@ -4,6 +4,7 @@ import { evaluateLimit } from "../../acoustics/limits/limit-at-instant.ts";
 import { latestSeconds } from "../../acoustics/time/contract-period.ts";
 import { formatInstant, instantOfSecond } from "../../acoustics/time/instant.ts";
 import { requireScopes } from "../../auth/principal.ts";
+import type { GrantedSensorNo } from "../../database/queries/keys/granted-sensors.ts";
 import type { SampleRow } from "../../database/queries/samples/samples.ts";
 import type { ReadingSettings } from "../../database/queries/sites/sensor-settings.ts";
 import type { SensorRecord } from "../../database/queries/sites/sensors.ts";
@@ -59,7 +60,7 @@ function authorizeLatest({ principal, budget }: OperationContext): void {
 
 async function readLatestSample(
   { loaders, request }: OperationContext,
-  sensorNo: number,
+  sensorNo: GrantedSensorNo,
   { contract }: ReadingSettings,
   weighting: Weighting,
 ): Promise<SampleRow | null> {

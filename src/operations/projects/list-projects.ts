@@ -11,7 +11,7 @@ import type { SensorReference } from "./sensor-settings.ts";
 /** The granted projects, ordered by id. Scope `v0:projects:read`. Throws `forbidden`. */
 export async function listProjects(context: OperationContext): Promise<readonly ProjectRecord[]> {
   authorizeProjects(context);
-  return selectAllowedProjects(context.database, context.principal.grants);
+  return selectAllowedProjects(context.database, context.principal.keyId);
 }
 
 /** One granted project. Scope `v0:projects:read`. Throws `forbidden`, `not_found`. */

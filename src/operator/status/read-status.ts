@@ -76,7 +76,7 @@ export async function readStatus(
   const future = new Set<string>();
   for (const project of chosen) {
     const own = sensors.filter(({ projectNo }) => projectNo === project.projectNo);
-    const sensorNos = new Set(own.map(({ sensorNo }) => sensorNo));
+    const sensorNos = new Set<number>(own.map(({ sensorNo }) => sensorNo));
     const recorded = recordings.filter(({ sensorNo }) => sensorNos.has(sensorNo));
     const statuses: SensorStatus[] = [];
     for (const sensor of own) {

@@ -51,14 +51,14 @@ export async function readSensorReadings(
   };
   const sensors: SensorReading[] = [];
   for (const sensor of all.slice(0, atMost)) {
-    const { sensorNo, id, newest, future, projectNo } = sensor;
+    const { id, newest, future, projectNo } = sensor;
     const project = projects.get(projectNo);
     // Its project was made between the two statements.
     if (project === undefined) continue;
     const state = sensorStateAt(now / 1000, notedFacts(project, sensor));
     const over =
       state === "current" && newest !== null
-        ? await readOver(database, sensorNo, newest, (await settingsOf(project.id)).get(id))
+        ? await readOver(database, newest, (await settingsOf(project.id)).get(id))
         : null;
     sensors.push({ project: project.id, sensor: id, state, newest, future, over });
   }
@@ -75,13 +75,13 @@ async function readSettings(
 
 async function readOver(
   database: Database,
-  sensorNo: number,
   second: number,
   settings: SensorSettings | undefined,
 ): Promise<Decibels | null> {
   const reading = settings?.reading ?? null;
   const instant = instantOfSecond(second);
-  if (reading === null || instant < reading.contract.startAt) return null;
+  if (settings === undefined || reading === null || instant < reading.contract.startAt) return null;
+  const { sensorNo } = settings;
   const { limit } = evaluateLimit(reading.schedule, "A", instant);
   const seconds = { first: second, last: second };
   const search = { sensorNo, seconds, levels: ["LAeq"], atMost: 1 } as const;

@@ -1,3 +1,4 @@
+import type { GrantedSensorNo } from "../../database/queries/keys/granted-sensors.ts";
 import type { SampleReader } from "../../database/queries/samples/sample-columns.ts";
 import type { SampleSource } from "../../operations/aggregates/each-sample.ts";
 
@@ -7,7 +8,7 @@ import type { SampleSource } from "../../operations/aggregates/each-sample.ts";
  */
 export function checkWhileReading(
   source: SampleSource,
-  mayGoOn: (sensorNo: number) => Promise<boolean>,
+  mayGoOn: (sensorNo: GrantedSensorNo) => Promise<boolean>,
 ): SampleSource {
   const read: SampleReader["read"] = async (search) => {
     const [columns, isAllowed] = await Promise.all([

@@ -5,11 +5,11 @@ import type { OpenDatabase } from "../../database/client/open-database.ts";
 import { type Database, jobSession } from "../../database/client/statement.ts";
 import { everything } from "../../database/queries/keys/grants.ts";
 import { createSampleReader } from "../../database/queries/samples/sample-columns.ts";
-import { existsSensor } from "../../database/queries/keys/may-still-read.ts";
 import {
   selectSettingsOfProject,
   type SensorSettings,
 } from "../../database/queries/sites/sensor-settings.ts";
+import { selectSensorsById } from "../../database/queries/sites/sensors.ts";
 import { InvalidInput } from "../../ingest/invalid-input.ts";
 import { clampRange, openSource } from "../../operations/aggregates/open-source.ts";
 import { runAtOnce } from "../../operations/in-slices.ts";
@@ -64,8 +64,10 @@ export async function* exportTexts(
       report(index / sensors.length, `${megabytes} MB, ${index} of ${sensors.length} sensors`);
     }
     // A sensor that is removed under way seems to have no further samples.
-    if (await existsSensor(session, sensor.sensorNo)) continue;
-    throw new InvalidInput([`the sensor ${sensor.sensorId} was removed while it was read`]);
+    const { sensorId, sensorNo } = sensor;
+    const found = await selectSensorsById(session, everything, [sensorId]);
+    if (found.get(sensorId)?.sensorNo === sensorNo) continue;
+    throw new InvalidInput([`the sensor ${sensorId} was removed while it was read`]);
   }
 }
 

@@ -13,6 +13,7 @@ import {
 import type { Interval } from "../../acoustics/time/interval.ts";
 import { requireScopes } from "../../auth/principal.ts";
 import type { Authenticated } from "../../auth/require-api-key.ts";
+import type { GrantedSensorNo } from "../../database/queries/keys/granted-sensors.ts";
 import { mayStillRead } from "../../database/queries/keys/may-still-read.ts";
 import type { ConcurrencyLimiter } from "../../http/connections/concurrency-limiter.ts";
 import { type Handler, refuseOtherMethods } from "../../http/requests/express-app.ts";
@@ -152,8 +153,8 @@ async function openExport(
   if (seconds === null) return { sensors: [], fileName };
   if (kind === "aggregates") await requireFewBuckets(context, readable, seconds, asked, weighting);
   const { database, principal, request } = context;
-  const mayGoOn = (sensorNo: number) =>
-    mayStillRead(database, principal.grants, { sensorNo, scope, now: request.clock() });
+  const mayGoOn = (sensorNo: GrantedSensorNo) =>
+    mayStillRead(database, principal.keyId, { sensorNo, scope, now: request.clock() });
   const sensors = await Promise.all(
     readable.map(async (sensor) => {
       const opened = await openSourceWithinBounds(context, sensor, seconds);

@@ -6,6 +6,7 @@ import { equivalentLevel } from "../../../acoustics/levels/level-names.ts";
 import type { Weighting } from "../../../acoustics/levels/weighting.ts";
 import type { Database } from "../../client/statement.ts";
 import { samples } from "../../tables/samples.ts";
+import type { GrantedSensorNo } from "../keys/granted-sensors.ts";
 import type { Grants } from "../keys/grants.ts";
 import { createNumberReader } from "../samples/number-reader.ts";
 import { isInWindow, levelColumns } from "../samples/samples.ts";
@@ -13,7 +14,7 @@ import { defineTelemetryStatement } from "../samples/telemetry-statement.ts";
 
 /** A search among the samples of one sensor for levels above a bound. */
 export interface ExceedanceSearch {
-  readonly sensorNo: number;
+  readonly sensorNo: GrantedSensorNo;
   readonly weighting: Weighting;
   readonly seconds: SecondRange;
   readonly order: Order;
@@ -58,7 +59,7 @@ export async function selectExceedancesOfSensors(
   database: Database,
   grants: Grants,
   searches: readonly ExceedanceSearch[],
-): Promise<Map<number, FoundExceedances>> {
+): Promise<Map<GrantedSensorNo, FoundExceedances>> {
   return new Map(
     await Promise.all(
       searches.map(async (search) => {
@@ -89,7 +90,7 @@ function forEachWeighting(order: Order) {
 }
 
 type SearchValues = {
-  sensorNo: number;
+  sensorNo: GrantedSensorNo;
   first: number;
   last: number;
   above: number;

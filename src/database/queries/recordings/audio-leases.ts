@@ -6,21 +6,17 @@ import { type Database, defineStatement } from "../../client/statement.ts";
 import { audioLeases } from "../../tables/audio-leases.ts";
 import { recordings } from "../../tables/recordings.ts";
 import { sensors } from "../../tables/sensors.ts";
-import { type Grants, sensorIsGranted, sensorNoIsGranted } from "../keys/grants.ts";
+import type { GrantedSensorNo } from "../keys/granted-sensors.ts";
+import { sensorIsGranted, telemetryIsGranted } from "../keys/grants.ts";
 
 /** The operation that answered the page of a lease. */
 export type LeaseOperation = "measurements" | "events";
 
-/** The API key that a lease is bound to, and what it may read. */
-interface Bearer {
-  readonly keyId: KeyId;
-  readonly grants: Grants;
-}
-
 /** A lease to be issued for a page. */
 export interface LeaseRequest {
   readonly id: LeaseId;
-  readonly sensorNo: number;
+  readonly keyId: KeyId;
+  readonly sensorNo: GrantedSensorNo;
   readonly operation: LeaseOperation;
   readonly issuedAt: Instant;
   readonly expiresAt: Instant;
@@ -41,20 +37,15 @@ export type LeaseEnds = (second: number) => Instant | null;
  */
 export async function insertAudioLease(
   database: Database,
-  { keyId, grants }: Bearer,
   request: LeaseRequest,
 ): Promise<LeaseEnds | null> {
-  const { id, sensorNo, operation, issuedAt, expiresAt, seconds } = request;
+  const { expiresAt, issuedAt, seconds } = request;
   const [covered] = await leaseOfPage(database, {
-    id,
-    keyId,
-    grants,
-    sensorNo,
-    operation,
+    ...request,
     issuedAt: formatInstant(issuedAt),
     expiresAt: formatInstant(expiresAt),
     seconds: arrayLiteral(seconds),
-    asked: seconds.length,
+    secondCount: seconds.length,
   });
   if (covered === undefined || covered.count === 0) return null;
   const coveredSeconds = covered.seconds && new Set(covered.seconds);
@@ -78,13 +69,12 @@ const leaseOfPage = defineStatement<
   {
     id: LeaseId;
     keyId: string;
-    grants: Grants;
-    sensorNo: number;
+    sensorNo: GrantedSensorNo;
     operation: LeaseOperation;
     issuedAt: string;
     expiresAt: string;
     seconds: string;
-    asked: number;
+    secondCount: number;
   },
   CoveredSeconds
 >("insert-audio-lease", (value) => {
@@ -100,7 +90,7 @@ const leaseOfPage = defineStatement<
         and datetime = any (array(select to_timestamp(second) from unnest(${value("seconds")}::bigint[]) second))
         and (retain_until is null or retain_until > ${issuedAt})
         and missing_since is null
-        and ${sensorNoIsGranted(value("grants"), sensorNo)}
+        and ${telemetryIsGranted(value("keyId"), sensorNo)}
     ), lease as (
       insert into ${audioLeases}
         (sensor_key, id, key_id, operation, recording_datetimes, recording_digests, issued_at, expires_at)
@@ -109,7 +99,7 @@ const leaseOfPage = defineStatement<
       from covered having count(*) > 0
     )
     select count(*)::integer as count,
-      case when count(*) < ${value("asked")}::integer then (select json_agg(second) from covered) end as seconds,
+      case when count(*) < ${value("secondCount")}::integer then (select json_agg(second) from covered) end as seconds,
       json_agg(json_build_array(second, (extract(epoch from retain_until) * 1000)::bigint))
         filter (where retain_until < ${expiresAt}) as early
     from covered`;
@@ -139,7 +129,7 @@ export interface RecordingRecord extends RecordingReference {
  */
 export async function selectLeasedRecording(
   database: Database,
-  { keyId, grants }: Bearer,
+  keyId: KeyId,
   leaseId: LeaseId,
   reference: RecordingReference,
   now: Instant,
@@ -147,7 +137,7 @@ export async function selectLeasedRecording(
   const { sensorId, second } = reference;
   const [sensor] = await sensorNoOfId(database, { sensorId });
   const sensorNo = sensor?.sensorNo ?? noSensor;
-  const values = { leaseId, keyId, grants, sensorNo, second, now: formatInstant(now) };
+  const values = { leaseId, keyId, sensorNo, second, now: formatInstant(now) };
   const [row] = await recordingOfLease(database, values);
   if (row === undefined) return null;
   const { operation, objectName, byteLength, sha256 } = row;
@@ -171,7 +161,6 @@ const recordingOfLease = defineStatement<
   {
     leaseId: LeaseId;
     keyId: string;
-    grants: Grants;
     sensorNo: number;
     second: number;
     now: string;
@@ -195,7 +184,7 @@ const recordingOfLease = defineStatement<
         and recording.datetime = to_timestamp(${value("second")}::float8)
         and (recording.retain_until is null or recording.retain_until > ${now})
         and recording.missing_since is null
-        and ${sensorIsGranted(value("grants"))}
+        and ${sensorIsGranted(value("keyId"))}
         and recording.datetime = any (lease.recording_datetimes)
         and left(recording.sha256, 16)
           = lease.recording_digests[array_position(lease.recording_datetimes, recording.datetime)]

@@ -3,6 +3,7 @@ import { formatInstant, type Instant } from "../../../acoustics/time/instant.ts"
 import { arrayLiteral } from "../../client/array-literal.ts";
 import type { Database } from "../../client/statement.ts";
 import { recordings } from "../../tables/recordings.ts";
+import type { GrantedSensorNo } from "../keys/granted-sensors.ts";
 import type { Grants } from "../keys/grants.ts";
 import { groupBySensor } from "../sites/group-by-sensor.ts";
 import type { RecordingContent, RecordingKey } from "./recordings.ts";
@@ -14,6 +15,9 @@ export type RecordingForm = Pick<
   "byteLength" | "sampleRateHertz" | "totalSamples"
 >;
 
+/** A recording of a sensor that may be read. */
+export type GrantedRecordingKey = RecordingKey & { readonly sensorNo: GrantedSensorNo };
+
 /**
  * The recordings at seconds of sensors that could be leased now: within their retention, and not marked as missing.
  * By sensor number and second. Sends one statement a sensor. Rejects for a sensor that is not granted.
@@ -21,9 +25,9 @@ export type RecordingForm = Pick<
 export async function selectRecordings(
   database: Database,
   grants: Grants,
-  keys: readonly RecordingKey[],
+  keys: readonly GrantedRecordingKey[],
   now: Instant,
-): Promise<Map<number, Map<number, RecordingForm>>> {
+): Promise<Map<GrantedSensorNo, Map<number, RecordingForm>>> {
   return new Map(
     await Promise.all(
       [...groupBySensor(keys)].map(async ([sensorNo, asked]) => {
@@ -44,7 +48,7 @@ export async function selectRecordings(
 type RecordingRow = RecordingForm & { readonly second: number };
 
 const recordingsOfSensor = definePrimaryTelemetryStatement<
-  { sensorNo: number; seconds: string; grants: Grants; now: string },
+  { sensorNo: GrantedSensorNo; seconds: string; grants: Grants; now: string },
   { found: readonly RecordingRow[] | null }
 >(
   "select-recordings",

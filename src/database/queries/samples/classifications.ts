@@ -5,6 +5,7 @@ import type { OperatorDatabase, Queryable } from "../../client/pool.ts";
 import type { Database } from "../../client/statement.ts";
 import { classificationModels } from "../../tables/classification-models.ts";
 import { classifications } from "../../tables/classifications.ts";
+import type { GrantedSensorNo } from "../keys/granted-sensors.ts";
 import type { Grants } from "../keys/grants.ts";
 import { defineTelemetryStatement } from "./telemetry-statement.ts";
 
@@ -17,7 +18,7 @@ export interface ModelSelection {
 
 /** The samples of one sensor whose classifications by one model are read. */
 export interface ClassificationSearch extends ModelSelection {
-  readonly sensorNo: number;
+  readonly sensorNo: GrantedSensorNo;
   /** Unix seconds. */
   readonly seconds: readonly number[];
 }
@@ -36,7 +37,7 @@ export async function selectClassifications(
   database: Database,
   grants: Grants,
   searches: readonly ClassificationSearch[],
-): Promise<Map<number, Map<number, ClassificationRow>>> {
+): Promise<Map<GrantedSensorNo, Map<number, ClassificationRow>>> {
   return new Map(
     await Promise.all(
       searches.map(async (search) => {
@@ -58,7 +59,13 @@ async function selectOfSensor(
 }
 
 const atSeconds = defineTelemetryStatement<
-  { sensorNo: number; modelNo: number; minConfidence: number; sought: string; grants: Grants },
+  {
+    sensorNo: GrantedSensorNo;
+    modelNo: number;
+    minConfidence: number;
+    sought: string;
+    grants: Grants;
+  },
   { classifications: ClassificationColumns }
 >("select-classifications", (value) => {
   const sensorNo = sql`${value("sensorNo")}::integer`;

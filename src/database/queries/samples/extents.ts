@@ -3,6 +3,7 @@ import { equivalentLevel } from "../../../acoustics/levels/level-names.ts";
 import { type Weighting, weightings } from "../../../acoustics/levels/weighting.ts";
 import type { Database } from "../../client/statement.ts";
 import { samples } from "../../tables/samples.ts";
+import type { GrantedSensorNo } from "../keys/granted-sensors.ts";
 import type { Grants } from "../keys/grants.ts";
 import { firstReportOf } from "./reported-weightings.ts";
 import type { SensorWindow } from "./samples.ts";
@@ -26,7 +27,7 @@ export async function selectExtents(
   database: Database,
   grants: Grants,
   windows: readonly SensorWindow[],
-): Promise<Map<number, StoredExtent>> {
+): Promise<Map<GrantedSensorNo, StoredExtent>> {
   return new Map(
     await Promise.all(
       windows.map(async ({ sensorNo, seconds }) => {
@@ -48,7 +49,7 @@ interface Range {
 }
 
 const extentOfSensor = defineTelemetryStatement<
-  { sensorNo: number; first: number; last: number; grants: Grants },
+  { sensorNo: GrantedSensorNo; first: number; last: number; grants: Grants },
   ExtentRow
 >("select-extent", (value) => {
   const range = {

@@ -11,6 +11,7 @@ import type { Queryable } from "../../client/pool.ts";
 import { type Database, defineReplicatedStatement } from "../../client/statement.ts";
 import { samples } from "../../tables/samples.ts";
 import { sensorLatest } from "../../tables/sensor-latest.ts";
+import type { GrantedSensorNo } from "../keys/granted-sensors.ts";
 import { type Grants, telemetryIsGranted } from "../keys/grants.ts";
 import { firstReportOf } from "./reported-weightings.ts";
 import { isInWindow, levelColumns, type SampleRow, type SensorWindow } from "./samples.ts";
@@ -30,13 +31,13 @@ export async function selectLatestSamples(
   grants: Grants,
   windows: readonly SensorWindow[],
   weighting: Weighting,
-): Promise<Map<number, SampleRow>> {
+): Promise<Map<GrantedSensorNo, SampleRow>> {
   if (windows.length === 0) return new Map();
   const sensorNos = arrayLiteral(windows.map(({ sensorNo }) => sensorNo));
   const granted = new Map(
     (await newestSamples(database, { sensorNos, grants })).map((row) => [row.sensorNo, row]),
   );
-  const found = new Map<number, SampleRow>();
+  const found = new Map<GrantedSensorNo, SampleRow>();
   const unknown: SensorWindow[] = [];
   for (const window of windows) {
     const row = granted.get(window.sensorNo);
@@ -61,8 +62,8 @@ export async function selectLatestSamples(
 export async function selectNewestSecondsOf(
   database: Database,
   grants: Grants,
-  sensorNos: readonly number[],
-): Promise<Map<number, NewestSecond>> {
+  sensorNos: readonly GrantedSensorNo[],
+): Promise<Map<GrantedSensorNo, NewestSecond>> {
   const rows = await newestSamples(database, { sensorNos: arrayLiteral(sensorNos), grants });
   return new Map(rows.map((row) => [row.sensorNo, row]));
 }
@@ -70,9 +71,9 @@ export async function selectNewestSecondsOf(
 export type NewestSecond = Pick<NewestRow, "second">;
 
 /** The newest sample of a granted sensor, which may have none. */
-type NewestRow = Levels & { readonly sensorNo: number; readonly second: number | null };
+type NewestRow = Levels & { readonly sensorNo: GrantedSensorNo; readonly second: number | null };
 
-function hasSample(row: NewestRow): row is LatestSample {
+function hasSample(row: NewestRow): row is NewestRow & SampleRow {
   return row.second !== null;
 }
 
@@ -102,7 +103,7 @@ const lastReported = {
  */
 function defineLastReported(weighting: Weighting) {
   return defineTelemetryStatement<
-    { sensorNo: number; first: number; last: number; grants: Grants },
+    { sensorNo: GrantedSensorNo; first: number; last: number; grants: Grants },
     { sample: SampleRow | null }
   >("select-last-reported", (value) => {
     const sensorNo = sql`${value("sensorNo")}::integer`;

@@ -3,6 +3,7 @@ import { type LevelName, levelNames } from "../../../acoustics/levels/level-name
 import type { SecondRange } from "../../../acoustics/time/contract-period.ts";
 import type { Database } from "../../client/statement.ts";
 import { samples } from "../../tables/samples.ts";
+import type { GrantedSensorNo } from "../keys/granted-sensors.ts";
 import type { Grants } from "../keys/grants.ts";
 import {
   type ColumnText,
@@ -16,7 +17,7 @@ import { defineTelemetryStatement, notGranted } from "./telemetry-statement.ts";
 
 /** Samples to read column by column. */
 export interface ColumnSearch {
-  readonly sensorNo: number;
+  readonly sensorNo: GrantedSensorNo;
   readonly seconds: SecondRange;
   readonly levels: readonly LevelName[];
   readonly atMost: number;
@@ -46,7 +47,7 @@ export interface SampleReader {
 export function createSampleReader(
   database: Database,
   grants: Grants,
-  loadNewest = async (sensorNo: number): Promise<NewestSecond | null> =>
+  loadNewest = async (sensorNo: GrantedSensorNo): Promise<NewestSecond | null> =>
     (await selectNewestSecondsOf(database, grants, [sensorNo])).get(sensorNo) ?? null,
 ): SampleReader {
   const select = async (name: StatementName, search: ColumnSearch) => {
@@ -77,7 +78,7 @@ export function createSampleReader(
 type StatementName = "select-sample-columns" | "select-newest-samples";
 
 type SearchValues = {
-  sensorNo: number;
+  sensorNo: GrantedSensorNo;
   first: number;
   last: number;
   atMost: number;

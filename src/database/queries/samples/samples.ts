@@ -19,6 +19,7 @@ import {
   type ModelSelection,
   readClassificationColumns,
 } from "./classifications.ts";
+import type { GrantedSensorNo } from "../keys/granted-sensors.ts";
 import type { Grants } from "../keys/grants.ts";
 import {
   type ColumnText,
@@ -44,7 +45,7 @@ export interface SampleSelection {
 
 /** A range of seconds of one sensor. */
 export interface SensorWindow {
-  readonly sensorNo: number;
+  readonly sensorNo: GrantedSensorNo;
   readonly seconds: SecondRange;
 }
 
@@ -114,7 +115,7 @@ function rowsOf(
 }
 
 type PageValues = {
-  sensorNo: number;
+  sensorNo: GrantedSensorNo;
   first: number;
   last: number;
   pageSize: number;

@@ -12,7 +12,8 @@ import { samples } from "../../tables/samples.ts";
 import { sensorIntervals } from "../../tables/sensor-intervals.ts";
 import { sensorLatest } from "../../tables/sensor-latest.ts";
 import { sensors } from "../../tables/sensors.ts";
-import { everything } from "../keys/grants.ts";
+import { defineSensorStatement, type GrantedSensorNo } from "../keys/granted-sensors.ts";
+import { everything, type Grants } from "../keys/grants.ts";
 import { millisecondsOf } from "../sites/projects.ts";
 import { createSampleReader } from "./sample-columns.ts";
 import { isInWindow } from "./samples.ts";
@@ -33,7 +34,7 @@ export interface ProjectFigures {
 
 /** A sensor and its newest sample. */
 export interface SensorFigures {
-  readonly sensorNo: number;
+  readonly sensorNo: GrantedSensorNo;
   readonly id: string;
   readonly projectNo: number;
   /** The interval as declared, of the sensor or else of its project; null where neither is. */
@@ -68,7 +69,7 @@ export async function selectSensorFigures(
   now: Instant,
 ): Promise<SensorFigures[]> {
   const [configured, newest, inferred] = await Promise.all([
-    configuredSensors(database),
+    configuredSensors(database, { grants: everything }),
     newestSeconds(database),
     inferredIntervals(database),
   ]);
@@ -78,9 +79,10 @@ export async function selectSensorFigures(
   const futureOf = new Map<number, number>();
   const reader = createSampleReader(database, everything);
   const seconds = { first: firstInstant / 1000, last: Math.floor(now / 1000) };
-  const ofFuture = newest.filter(({ second }) => second > seconds.last);
-  // One after another: many meters with a wrong clock must not take the connections of requests.
-  for (const { sensorNo, second } of ofFuture) {
+  // One after another: many meters with a wrong clock must not occupy the connections of requests.
+  for (const { sensorNo } of configured) {
+    const second = newestOf.get(sensorNo) ?? -Infinity;
+    if (second <= seconds.last) continue;
     const [last] = await reader.newest({ sensorNo, seconds, atMost: 1 });
     newestOf.set(sensorNo, last ?? null);
     futureOf.set(sensorNo, second);
@@ -95,15 +97,15 @@ export async function selectSensorFigures(
   }));
 }
 
-const configuredSensors = withoutValues<
+const configuredSensors = defineSensorStatement<
+  { grants: Grants },
   Pick<SensorFigures, "sensorNo" | "id" | "projectNo" | "declaredInterval">
 >(
   "select-configured-sensors",
-  () => sql`
+  (_value, grantedSensors) => sql`
     select ${sensors.sensorNo} as "sensorNo", ${sensors.id}, ${sensors.projectNo} as "projectNo",
       coalesce(${sensors.intervalSeconds}, ${projects.intervalSeconds}) as "declaredInterval"
-    from ${sensors}
-    join ${projects} on ${projects.projectNo} = ${sensors.projectNo}
+    ${grantedSensors(sql`true`, sql`join ${projects} on ${projects.projectNo} = ${sensors.projectNo}`)}
     order by ${sensors.id} collate "C"`,
 );
 
@@ -147,7 +149,7 @@ export async function replaceSensorIntervals(
 /** The first sample of a sensor, and how many it has in a range of Unix seconds. */
 export async function selectSampleFigures(
   database: Database,
-  sensorNo: number,
+  sensorNo: GrantedSensorNo,
   { first, last }: SecondRange,
 ): Promise<{ readonly first: number | null; readonly samples: number }> {
   const [row] = await sampleFigures(database, { sensorNo, first, last });
@@ -155,7 +157,7 @@ export async function selectSampleFigures(
 }
 
 const sampleFigures = defineStatement<
-  { sensorNo: number; first: number; last: number },
+  { sensorNo: GrantedSensorNo; first: number; last: number },
   { first: number | null; samples: number }
 >(
   "select-sample-figures",

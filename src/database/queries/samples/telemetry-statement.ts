@@ -5,10 +5,14 @@ import {
   defineStatement,
   type StatementValues,
 } from "../../client/statement.ts";
+import type { GrantedSensorNo } from "../keys/granted-sensors.ts";
 import { type Grants, telemetryIsGranted } from "../keys/grants.ts";
 
 /** The sensor that a statement is about, and the grants that it is read with. */
-type TelemetryValues = StatementValues & { readonly sensorNo: number; readonly grants: Grants };
+type TelemetryValues = StatementValues & {
+  readonly sensorNo: GrantedSensorNo;
+  readonly grants: Grants;
+};
 
 /**
  * Sends a statement about one sensor. Rejects if the sensor is not granted: that is another answer than no samples.
@@ -21,11 +25,11 @@ type Compose<Values> = (
 ) => SQL;
 
 /**
- * A statement that reads the telemetry of one sensor, on the standby of the request or on the primary.
+ * A statement that reads the telemetry of one granted sensor, on the standby of the request or on the primary.
  *
- * The primary checks the grants in the statement, which has no row without them. A standby does not: it may not know
- * a key or a grant that is new. There, a request reads with the grants that it began with (`select-sensor-settings`),
- * which it holds for a few seconds; an export, which takes longer, asks the primary again (`mayStillRead`).
+ * The primary checks the grants again, so a grant that is withdrawn meanwhile fails the request. A standby may not know
+ * a new grant yet, so it checks none: the number itself proves the grant. An export, which takes minutes, queries the
+ * primary for each chunk (`mayStillRead`).
  */
 export function defineTelemetryStatement<Values extends TelemetryValues, Row extends object>(
   name: string,

@@ -1,4 +1,5 @@
 import { eq, type Placeholder, type SQL, sql } from "drizzle-orm";
+import type { KeyId } from "../../../acoustics/ids.ts";
 import type { Hundredths } from "../../../acoustics/levels/decibel.ts";
 import type { Instant } from "../../../acoustics/time/instant.ts";
 import type { LimitDay, LimitLevels, LimitRules } from "../../../acoustics/limits/limit-rules.ts";
@@ -9,7 +10,7 @@ import { holidays } from "../../tables/holidays.ts";
 import { limitRules } from "../../tables/limit-rules.ts";
 import { projects } from "../../tables/projects.ts";
 import { sensors } from "../../tables/sensors.ts";
-import { type Grants, projectIsGranted, sensorIsGranted } from "../keys/grants.ts";
+import { projectIsGranted, sensorIsGranted } from "../keys/grants.ts";
 
 /** The stored limit rules of a project or a sensor in their order, with the holidays of the project. */
 export interface ScheduleRecord {
@@ -26,7 +27,7 @@ export interface HolidayRecord {
 /** The limit schedules of the projects that the principal may read, by project number. */
 export async function selectProjectSchedules(
   database: Database,
-  grants: Grants,
+  grants: KeyId,
   projectNos: readonly number[],
 ): Promise<Map<number, ScheduleRecord>> {
   if (projectNos.length === 0) return new Map();
@@ -37,7 +38,7 @@ export async function selectProjectSchedules(
 /** The own limit schedules of the sensors that the principal may read, by sensor number. */
 export async function selectSensorSchedules(
   database: Database,
-  grants: Grants,
+  grants: KeyId,
   sensorNos: readonly number[],
 ): Promise<Map<number, ScheduleRecord>> {
   if (sensorNos.length === 0) return new Map();
@@ -48,7 +49,7 @@ export async function selectSensorSchedules(
 /** The limit schedule of a project or a sensor, by its number. */
 type StoredSchedule = ScheduleRecord & { readonly no: number };
 
-const schedulesOfProjects = defineStatement<{ grants: Grants; nos: string }, StoredSchedule>(
+const schedulesOfProjects = defineStatement<{ grants: KeyId; nos: string }, StoredSchedule>(
   "select-schedules-of-projects",
   (value) => sql`
     select ${projects.projectNo} as no, ${limitRulesOf("project")} as rules, ${holidaysOf()} as holidays
@@ -57,7 +58,7 @@ const schedulesOfProjects = defineStatement<{ grants: Grants; nos: string }, Sto
       and ${projectIsGranted(value("grants"))}`,
 );
 
-const schedulesOfSensors = defineStatement<{ grants: Grants; nos: string }, StoredSchedule>(
+const schedulesOfSensors = defineStatement<{ grants: KeyId; nos: string }, StoredSchedule>(
   "select-schedules-of-sensors",
   (value) => sql`
     select ${sensors.sensorNo} as no, ${limitRulesOf("sensor")} as rules, ${holidaysOf()} as holidays
@@ -79,7 +80,7 @@ export type OwnersOfRules =
  */
 export async function countRules(
   database: Database,
-  grants: Grants,
+  grants: KeyId,
   owners: OwnersOfRules,
   atMost: number,
 ): Promise<number> {
@@ -100,7 +101,7 @@ export async function countRules(
   return row?.count ?? 0;
 }
 
-type CountValues = { grants: Grants; asked: string; atMost: number };
+type CountValues = { grants: KeyId; asked: string; atMost: number };
 
 const ownRules = sql`select from asked join ${limitRules} r
   on r.project_key = asked.project_no and r.sensor_key = asked.sensor_no`;

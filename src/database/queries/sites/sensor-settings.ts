@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import { defaultPeriods, type Periods } from "../../../acoustics/aggregates/indicators.ts";
 import {
@@ -9,12 +9,13 @@ import type { SensorId } from "../../../acoustics/ids.ts";
 import type { LimitRules, LimitSchedule } from "../../../acoustics/limits/limit-rules.ts";
 import type { TimeZone } from "../../../acoustics/time/time-zone.ts";
 import { textArrayLiteral } from "../../client/array-literal.ts";
-import { type Database, defineStatement } from "../../client/statement.ts";
+import type { Database } from "../../client/statement.ts";
 import { classificationModels } from "../../tables/classification-models.ts";
 import { contracts } from "../../tables/contracts.ts";
 import { projects } from "../../tables/projects.ts";
 import { sensors } from "../../tables/sensors.ts";
-import { type Grants, sensorIsGranted } from "../keys/grants.ts";
+import { defineSensorStatement, type GrantedSensorNo } from "../keys/granted-sensors.ts";
+import { everything, type Grants } from "../keys/grants.ts";
 import {
   composeLimitRules,
   type HolidayRecord,
@@ -22,11 +23,12 @@ import {
   limitRulesOf,
   type StoredLimitRule,
 } from "./limit-rules.ts";
-import { millisecondsOf, periodsOf } from "./projects.ts";
+import { millisecondsOf, periodsOf, selectProjectsById } from "./projects.ts";
+import { selectSensorsByProject } from "./sensors.ts";
 
 /** Everything that decides how the telemetry of one sensor is read, from one state of the database. */
 export interface SensorSettings {
-  readonly sensorNo: number;
+  readonly sensorNo: GrantedSensorNo;
   readonly sensorId: SensorId;
   readonly projectId: string;
   /** Null if the contract configuration is missing or invalid: nothing may be read then. */
@@ -71,15 +73,17 @@ export function rulesLengthOf(rows: readonly SettingsRow[]): number {
   return texts.reduce((length, text) => length + text.length, 0);
 }
 
-/** The settings of all sensors of a project, for the operator, who may read everything; null without the project. */
+/** The settings of all sensors of a project, for a command; null without the project. */
 export async function selectSettingsOfProject(
   database: Database,
   id: string,
 ): Promise<SensorSettings[] | null> {
-  const found = await projectExists(database, { id });
-  if (found.length === 0) return null;
-  // A command holds nobody's thread.
-  const steps = composeSettings(await settingsByProject(database, { id }));
+  const project = (await selectProjectsById(database, everything, [id])).get(id);
+  if (project === undefined) return null;
+  const sensorsOf = await selectSensorsByProject(database, everything, [project]);
+  const ids = (sensorsOf.get(project) ?? []).map((sensor) => sensor.id);
+  // A command delays no request: it composes the settings without a pause.
+  const steps = composeSettings(await selectSettingsRows(database, everything, ids));
   for (;;) {
     const step = steps.next();
     if (step.done === true) return [...step.value.values()];
@@ -102,7 +106,7 @@ export function* composeSettings(
 }
 
 export type SettingsRow = {
-  sensorNo: number;
+  sensorNo: GrantedSensorNo;
   sensorId: string;
   projectId: string;
   timezone: string;
@@ -121,26 +125,9 @@ export type SettingsRow = {
   nightFromMinute: number | null;
 };
 
-const settingsById = defineStatement<{ grants: Grants; ids: string }, SettingsRow>(
+const settingsById = defineSensorStatement<{ grants: Grants; ids: string }, SettingsRow>(
   "select-sensor-settings",
-  (value) =>
-    settingsWhere(
-      sql`${sensors.id} = any (${value("ids")}::text[]) and ${sensorIsGranted(value("grants"))}`,
-    ),
-);
-
-const settingsByProject = defineStatement<{ id: string }, SettingsRow>(
-  "select-settings-of-project",
-  (value) => settingsWhere(sql`${projects.id} = ${value("id")}`),
-);
-
-const projectExists = defineStatement<{ id: string }, { id: string }>(
-  "select-project-exists",
-  (value) => sql`select ${projects.id} from ${projects} where ${projects.id} = ${value("id")}`,
-);
-
-function settingsWhere(condition: SQL): SQL {
-  return sql`
+  (value, grantedSensors) => sql`
     select ${sensors.sensorNo} as "sensorNo", ${sensors.id} as "sensorId",
       ${projects.id} as "projectId", ${projects.timezone} as timezone,
       ${millisecondsOf(contracts.startAt)} as "startAt", ${millisecondsOf(contracts.endAt)} as "endAt",
@@ -154,13 +141,14 @@ function settingsWhere(condition: SQL): SQL {
       ${projects.dayFromMinute} as "dayFromMinute",
       ${projects.eveningFromMinute} as "eveningFromMinute",
       ${projects.nightFromMinute} as "nightFromMinute"
-    from ${sensors}
-    join ${projects} on ${projects.projectNo} = ${sensors.projectNo}
-    left join ${contracts} on ${contracts.projectNo} = ${projects.projectNo}
-    left join ${classificationModels}
-      on ${classificationModels.modelNo} = ${projects.classificationModelNo}
-    where ${condition}`;
-}
+    ${grantedSensors(
+      sql`${sensors.id} = any (${value("ids")}::text[])`,
+      sql`join ${projects} on ${projects.projectNo} = ${sensors.projectNo}
+        left join ${contracts} on ${contracts.projectNo} = ${projects.projectNo}
+        left join ${classificationModels}
+          on ${classificationModels.modelNo} = ${projects.classificationModelNo}`,
+    )}`,
+);
 
 function settingsOf(row: SettingsRow, projectLimits: ProjectLimits | undefined): SensorSettings {
   return {

@@ -1,14 +1,15 @@
 import { type AnyColumn, type SQL, sql } from "drizzle-orm";
 import { arrayLiteral, textArrayLiteral } from "../../client/array-literal.ts";
-import { type Database, defineStatement } from "../../client/statement.ts";
+import type { Database } from "../../client/statement.ts";
 import { projects } from "../../tables/projects.ts";
 import { sensors } from "../../tables/sensors.ts";
-import { type Grants, sensorIsGranted } from "../keys/grants.ts";
+import { defineSensorStatement, type GrantedSensorNo } from "../keys/granted-sensors.ts";
+import type { Grants } from "../keys/grants.ts";
 import { type LocationRecord, locationOf, type ProjectRecord } from "./projects.ts";
 
 /** A sensor with the project that it belongs to, but without its limits. */
 export interface SensorRecord {
-  readonly sensorNo: number;
+  readonly sensorNo: GrantedSensorNo;
   readonly id: string;
   readonly projectNo: number;
   readonly projectId: string;
@@ -55,38 +56,36 @@ export async function selectSensorsById(
 }
 
 /** A statement of its own, because the planner has a better plan for one project number than for an array. */
-const sensorsOfProject = defineStatement<{ grants: Grants; projectNo: number }, SensorColumns>(
-  "select-sensors-of-project",
-  (value) =>
-    selectColumns(
-      sensorColumns,
-      sql`from ${sensors}
-        where ${sensors.projectNo} = ${value("projectNo")}::integer
-          and ${sensorIsGranted(value("grants"))}`,
-    ),
+const sensorsOfProject = defineSensorStatement<
+  { grants: Grants; projectNo: number },
+  SensorColumns
+>("select-sensors-of-project", (value, grantedSensors) =>
+  selectColumns(
+    sensorColumns,
+    grantedSensors(sql`${sensors.projectNo} = ${value("projectNo")}::integer`),
+  ),
 );
 
-const sensorsOfProjects = defineStatement<{ grants: Grants; projectNos: string }, SensorColumns>(
-  "select-sensors-of-projects",
-  (value) =>
-    selectColumns(
-      sensorColumns,
-      sql`from ${sensors}
-        where ${sensors.projectNo} = any (${value("projectNos")}::integer[])
-          and ${sensorIsGranted(value("grants"))}`,
-    ),
+const sensorsOfProjects = defineSensorStatement<
+  { grants: Grants; projectNos: string },
+  SensorColumns
+>("select-sensors-of-projects", (value, grantedSensors) =>
+  selectColumns(
+    sensorColumns,
+    grantedSensors(sql`${sensors.projectNo} = any (${value("projectNos")}::integer[])`),
+  ),
 );
 
-const sensorsById = defineStatement<
+const sensorsById = defineSensorStatement<
   { grants: Grants; ids: string },
   SensorColumns & { readonly projectId: readonly string[] }
->("select-sensors-by-id", (value) =>
+>("select-sensors-by-id", (value, grantedSensors) =>
   selectColumns(
     { ...sensorColumns, projectId: projects.id },
-    sql`from ${sensors}
-      join ${projects} on ${projects.projectNo} = ${sensors.projectNo}
-      where ${sensors.id} = any (${value("ids")}::text[])
-        and ${sensorIsGranted(value("grants"))}`,
+    grantedSensors(
+      sql`${sensors.id} = any (${value("ids")}::text[])`,
+      sql`join ${projects} on ${projects.projectNo} = ${sensors.projectNo}`,
+    ),
   ),
 );
 
@@ -95,7 +94,7 @@ const sensorsById = defineStatement<
  * equally long.
  */
 interface SensorColumns {
-  readonly sensorNo: readonly number[];
+  readonly sensorNo: readonly GrantedSensorNo[];
   readonly id: readonly string[];
   readonly projectNo: readonly number[];
   readonly name: readonly string[];
