@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { openSync, readFileSync, readSync } from "node:fs";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 
 /*
@@ -14,6 +14,11 @@ export interface Observation {
   readonly loopP50: number;
   readonly loopP99: number;
   readonly loopMax: number;
+  /**
+   * Processor time of the longest turn of the event loop, with at most ten milliseconds of other turns. Other processes
+   * do not lengthen it.
+   */
+  readonly turnMax: number;
   /** The highest resident memory since the process began, in bytes. */
   readonly peakMemory: number;
 }
@@ -24,9 +29,17 @@ histogram.enable();
 
 let cpuBefore = process.cpuUsage();
 
+const threadTime = openThreadTime();
+let threadBefore = threadTime();
+let turnMax = 0;
+// A turn that takes long keeps this timer waiting.
+setInterval(noteTurn, resolution).unref();
+
 process.on("message", () => {
+  noteTurn();
   process.send?.(observe());
   histogram.reset();
+  turnMax = 0;
   cpuBefore = process.cpuUsage();
 });
 // Nothing else would stop this process after the benchmark has ended.
@@ -42,8 +55,26 @@ function observe(): Observation {
     loopP50: delay(histogram.percentile(50)),
     loopP99: delay(histogram.percentile(99)),
     loopMax: delay(histogram.max),
+    turnMax,
     peakMemory: peakMemory(),
   };
+}
+
+function noteTurn() {
+  const now = threadTime();
+  turnMax = Math.max(turnMax, now - threadBefore);
+  threadBefore = now;
+}
+
+/** The function returns the processor time of this thread so far, or of the process where Linux does not tell. */
+function openThreadTime(): () => number {
+  try {
+    const file = openSync("/proc/thread-self/schedstat", "r");
+    const bytes = Buffer.alloc(64);
+    return () => Number.parseInt(bytes.latin1Slice(0, readSync(file, bytes, 0, 64, 0)), 10) / 1e6;
+  } catch {
+    return () => process.cpuUsage().user / 1000;
+  }
 }
 
 /** Reads it from Linux, because `maxRSS` starts at the value of the parent process. */
