@@ -71,7 +71,8 @@ function openThreadTime(): () => number {
   try {
     const file = openSync("/proc/thread-self/schedstat", "r");
     const bytes = Buffer.alloc(64);
-    return () => Number.parseInt(bytes.latin1Slice(0, readSync(file, bytes, 0, 64, 0)), 10) / 1e6;
+    return () =>
+      Number.parseInt(bytes.toString("latin1", 0, readSync(file, bytes, 0, 64, 0)), 10) / 1e6;
   } catch {
     return () => process.cpuUsage().user / 1000;
   }

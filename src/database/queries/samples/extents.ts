@@ -1,13 +1,17 @@
 import { type SQL, sql } from "drizzle-orm";
 import { equivalentLevel } from "../../../acoustics/levels/level-names.ts";
 import { type Weighting, weightings } from "../../../acoustics/levels/weighting.ts";
+import type { SecondRange } from "../../../acoustics/time/contract-period.ts";
 import type { Database } from "../../client/statement.ts";
+import { reportedWeightings } from "../../tables/reported-weightings.ts";
 import { samples } from "../../tables/samples.ts";
 import type { GrantedSensorNo } from "../keys/granted-sensors.ts";
 import type { Grants } from "../keys/grants.ts";
+import { selectNewestSecondsOf } from "./latest-samples.ts";
 import { firstReportOf } from "./reported-weightings.ts";
 import type { SensorWindow } from "./samples.ts";
-import { defineTelemetryStatement } from "./telemetry-statement.ts";
+import { defineTelemetryStatement, notGranted } from "./telemetry-statement.ts";
+import { firstMonths, searchWidening } from "./widening-search.ts";
 
 /** What a sensor has of samples in a window. */
 export interface StoredExtent {
@@ -19,28 +23,67 @@ export interface StoredExtent {
 }
 
 /**
- * The extent of each sensor in its window, by sensor number; no sensor may occur twice. Sends one statement a sensor.
- * Each of its values is a look into the index of the samples' primary key: a weighting that was never reported is
- * known without one, and any other is looked for from where it began. Rejects for a sensor that is not granted.
+ * The extent of each sensor in its window, by sensor number; no sensor may occur twice. Rejects for a sensor that is not
+ * granted.
  */
 export async function selectExtents(
   database: Database,
   grants: Grants,
   windows: readonly SensorWindow[],
 ): Promise<Map<GrantedSensorNo, StoredExtent>> {
+  const sensorNos = windows.map(({ sensorNo }) => sensorNo);
+  const newestOf = await selectNewestSecondsOf(database, grants, sensorNos);
   return new Map(
     await Promise.all(
       windows.map(async ({ sensorNo, seconds }) => {
-        const row = await extentOfSensor(database, { sensorNo, ...seconds, grants });
-        const { first, last, ...reported } = row;
-        const extent = { first, last, weightings: weightings.filter((one) => reported[one]) };
-        return [sensorNo, extent] as const;
+        const newest = newestOf.get(sensorNo);
+        if (newest === undefined) throw notGranted(sensorNo);
+        const read = (part: SecondRange) => extentOfSensor(database, { sensorNo, ...part, grants });
+        return [sensorNo, await extentUntil(newest.second, seconds, read)] as const;
       }),
     ),
   );
 }
 
-type ExtentRow = { first: number | null; last: number | null } & Record<Weighting, boolean>;
+/**
+ * The months at both ends of the samples tell most often: what is between them is searched only for a weighting that
+ * the sensor has reported and neither end shows.
+ */
+async function extentUntil(
+  newest: number | null,
+  seconds: SecondRange,
+  read: (seconds: SecondRange) => Promise<ExtentRow>,
+): Promise<StoredExtent> {
+  const last = Math.min(seconds.last, newest ?? -Infinity);
+  if (last < seconds.first) return { first: null, last: null, weightings: [] };
+  const range = { first: seconds.first, last };
+  const hasFound = (row: ExtentRow) => row.first !== null;
+  if (firstMonths(range, "asc", 2) === range) return extentOf([await read(range)]);
+  const ends = await Promise.all([
+    searchWidening(range, "asc", read, hasFound),
+    searchWidening(range, "desc", read, hasFound),
+  ]);
+  const extent = extentOf(ends);
+  // Samples may be removed meanwhile.
+  const isWhole = ends.every(hasFound) && extent.weightings.length >= ends[0].reported;
+  return isWhole ? extent : extentOf([await read(range)]);
+}
+
+/** The first row is of the beginning of the samples, the last one of their end. */
+function extentOf(rows: readonly ExtentRow[]): StoredExtent {
+  return {
+    first: rows[0]?.first ?? null,
+    last: rows.at(-1)?.last ?? null,
+    weightings: weightings.filter((one) => rows.some((row) => row[one])),
+  };
+}
+
+/** The extent in a range, and how many weightings the sensor has reported at any time. */
+type ExtentRow = {
+  first: number | null;
+  last: number | null;
+  reported: number;
+} & Record<Weighting, boolean>;
 
 interface Range {
   readonly sensorNo: SQL;
@@ -59,6 +102,8 @@ const extentOfSensor = defineTelemetryStatement<
   };
   return sql`
     select date_part('epoch', earliest.datetime) as first, date_part('epoch', latest.datetime) as last,
+      (select count(*)::integer from ${reportedWeightings}
+        where ${reportedWeightings.sensorNo} = ${range.sensorNo}) as reported,
       ${sql.join(
         weightings.map((one) => sql`${isReported(one, range)} as ${sql.identifier(one)}`),
         sql`, `,

@@ -15,6 +15,7 @@ import type { GrantedSensorNo } from "../keys/granted-sensors.ts";
 import { type Grants, telemetryIsGranted } from "../keys/grants.ts";
 import { firstReportOf } from "./reported-weightings.ts";
 import { isInWindow, levelColumns, type SampleRow, type SensorWindow } from "./samples.ts";
+import { searchWidening } from "./widening-search.ts";
 import { defineTelemetryStatement, notGranted } from "./telemetry-statement.ts";
 
 /** The newest sample of a sensor. */
@@ -22,8 +23,8 @@ export type LatestSample = SampleRow & { readonly sensorNo: number };
 
 /**
  * The last sample of each sensor in its window that has the equivalent level of the weighting, by sensor number; a
- * sensor without one is not in the result. Sends one statement for any number of sensors, and one for each of those
- * whose newest sample is after the window or lacks the level. Rejects if one is not granted. No sensor may occur
+ * sensor without one is not in the result. Sends one statement for any number of sensors, and one to three for each of
+ * those whose newest sample is after the window or lacks the level. Rejects if one is not granted. No sensor may occur
  * twice.
  */
 export async function selectLatestSamples(
@@ -50,8 +51,15 @@ export async function selectLatestSamples(
   }
   await Promise.all(
     unknown.map(async ({ sensorNo, seconds }) => {
-      const values = { sensorNo, ...seconds, grants };
-      const { sample } = await lastReported[weighting](database, values);
+      const { sample } = await searchWidening(
+        {
+          first: seconds.first,
+          last: Math.min(seconds.last, granted.get(sensorNo)?.second ?? Infinity),
+        },
+        "desc",
+        (part) => lastReported[weighting](database, { sensorNo, ...part, grants }),
+        ({ sample: newest, isReported }) => newest !== null || !isReported,
+      );
       if (sample !== null) found.set(sensorNo, sample);
     }),
   );
@@ -104,11 +112,13 @@ const lastReported = {
 function defineLastReported(weighting: Weighting) {
   return defineTelemetryStatement<
     { sensorNo: GrantedSensorNo; first: number; last: number; grants: Grants },
-    { sample: SampleRow | null }
+    { sample: SampleRow | null; isReported: boolean }
   >("select-last-reported", (value) => {
     const sensorNo = sql`${value("sensorNo")}::integer`;
     return sql`
-      select json_agg(newest)->0 as sample from (
+      select json_agg(newest)->0 as sample,
+        ${firstReportOf(sensorNo, weighting)} is not null as "isReported"
+      from (
         select ${sampleColumns}
         from ${samples}
         where ${isInWindow(sensorNo, value)}

@@ -12,7 +12,8 @@ import {
   type StoredColumns,
 } from "./column-text.ts";
 import { type NewestSecond, selectNewestSecondsOf } from "./latest-samples.ts";
-import { firstTwoMonths, isInWindow, levelColumns } from "./samples.ts";
+import { isInWindow, levelColumns } from "./samples.ts";
+import { firstMonths, searchWidening } from "./widening-search.ts";
 import { defineTelemetryStatement, notGranted } from "./telemetry-statement.ts";
 
 /** Samples to read column by column. */
@@ -34,8 +35,8 @@ export interface SampleReader {
   /** The first samples of a range in order of time, and the levels that are named. */
   read(search: ColumnSearch): Promise<StoredColumns>;
   /**
-   * The Unix seconds of the newest samples of a range, newest first. The range may be a contract of a century: the two
-   * months that end with the newest sample are searched first, because a statement opens each month of its range.
+   * The Unix seconds of the newest samples of a range, newest first. The range may be a contract of a century: the
+   * months that end with the newest sample are searched first.
    */
   newest(search: NewestSearch): Promise<number[]>;
 }
@@ -63,14 +64,12 @@ export function createSampleReader(
         ...(await select("select-newest-samples", { sensorNo, seconds: range, atMost, levels: [] }))
           .seconds,
       ];
-      if (firstTwoMonths(seconds, "desc") === seconds) return newestIn(seconds);
+      if (firstMonths(seconds, "desc", 2) === seconds) return newestIn(seconds);
       const newest = await loadNewest(sensorNo);
       if (newest === null) throw notGranted(sensorNo);
       if (newest.second === null || newest.second < seconds.first) return [];
       const reported = { first: seconds.first, last: Math.min(seconds.last, newest.second) };
-      const near = firstTwoMonths(reported, "desc");
-      const found = await newestIn(near);
-      return near === reported || found.length === atMost ? found : newestIn(reported);
+      return searchWidening(reported, "desc", newestIn, (found) => found.length === atMost);
     },
   };
 }

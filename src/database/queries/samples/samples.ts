@@ -1,10 +1,5 @@
 import { and, eq, gt, gte, lte, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { levelAt } from "../../../acoustics/aggregates/sample-columns.ts";
-import {
-  addMonths,
-  firstSecondOfMonth,
-  monthOfSecond,
-} from "../../../acoustics/time/calendar-month.ts";
 import type { SecondRange } from "../../../acoustics/time/contract-period.ts";
 import type { Order } from "../../../acoustics/paging.ts";
 import type { Hundredths } from "../../../acoustics/levels/decibel.ts";
@@ -27,6 +22,7 @@ import {
   readColumnText,
   type StoredColumns,
 } from "./column-text.ts";
+import { searchWidening } from "./widening-search.ts";
 import { defineTelemetryStatement } from "./telemetry-statement.ts";
 
 /** A sample: the start of its interval in Unix seconds, and its levels. */
@@ -52,34 +48,19 @@ export interface SensorWindow {
 /**
  * A page of the samples of one sensor in its window, and one sample more if another page follows, without its
  * classification. Rejects for a sensor that is not granted.
- *
- * A page mostly ends in the two months where it begins: they are searched first, because the server opens the table
- * of each month of a range. If they do not fill the page, the whole range is searched, so that a page is of one
- * moment, whatever is imported meanwhile; what was found in the two months is not much then.
  */
 export async function selectPage(
   database: Database,
   grants: Grants,
-  window: SensorWindow,
+  { sensorNo, seconds }: SensorWindow,
   selection: SampleSelection,
 ): Promise<ClassifiedSample[]> {
-  const near = firstTwoMonths(window.seconds, selection.order);
-  if (near !== window.seconds) {
-    const rows = await selectSamples(database, grants, { ...window, seconds: near }, selection);
-    if (rows.length > selection.pageSize) return rows;
-  }
-  return selectSamples(database, grants, window, selection);
-}
-
-/** The part of a range in the month where a page begins and the next one, or the range itself if it is no longer. */
-export function firstTwoMonths(seconds: SecondRange, order: Order): SecondRange {
-  const { first, last } = seconds;
-  if (order === "asc") {
-    const end = firstSecondOfMonth(addMonths(monthOfSecond(first), 2));
-    return end > last ? seconds : { first, last: end - 1 };
-  }
-  const start = firstSecondOfMonth(addMonths(monthOfSecond(last), -1));
-  return start <= first ? seconds : { first: start, last };
+  return searchWidening(
+    seconds,
+    selection.order,
+    (part) => selectSamples(database, grants, { sensorNo, seconds: part }, selection),
+    (rows) => rows.length > selection.pageSize,
+  );
 }
 
 async function selectSamples(

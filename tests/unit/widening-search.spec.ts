@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "playwright/test";
-import { firstTwoMonths } from "../../src/database/queries/samples/samples.ts";
+import { firstMonths, searchWidening } from "../../src/database/queries/samples/widening-search.ts";
 
 const at = (time: string) => Date.parse(time) / 1000;
 const partOf = (first: string, last: string, order: "asc" | "desc") => {
-  const part = firstTwoMonths({ first: at(first), last: at(last) }, order);
+  const part = firstMonths({ first: at(first), last: at(last) }, order, 2);
   return [part.first, part.last].map((second) =>
     new Date(second * 1000).toISOString().slice(0, 19),
   );
@@ -27,12 +27,12 @@ test("backwards, it begins in the month of its end and the one before", () => {
 test("two months are the range itself, and a second more is not", () => {
   const months = { first: at("2020-01-01T00:00:00Z"), last: at("2020-02-29T23:59:59Z") };
   for (const order of ["asc", "desc"] as const) {
-    expect(firstTwoMonths(months, order)).toBe(months);
+    expect(firstMonths(months, order, 2)).toBe(months);
   }
   const later = { ...months, last: months.last + 1 };
-  expect(firstTwoMonths(later, "asc")).toEqual(months);
+  expect(firstMonths(later, "asc", 2)).toEqual(months);
   const earlier = { ...months, first: months.first - 1 };
-  expect(firstTwoMonths(earlier, "desc")).toEqual(months);
+  expect(firstMonths(earlier, "desc", 2)).toEqual(months);
 });
 
 test("it is a part of the range that begins where the page does, in any year", () => {
@@ -40,8 +40,8 @@ test("it is a part of the range that begins where the page does, in any year", (
   fc.assert(
     fc.property(second, second, (one, other) => {
       const range = { first: Math.min(one, other), last: Math.max(one, other) };
-      const forward = firstTwoMonths(range, "asc");
-      const backward = firstTwoMonths(range, "desc");
+      const forward = firstMonths(range, "asc", 2);
+      const backward = firstMonths(range, "desc", 2);
       expect([forward.first, backward.last]).toEqual([range.first, range.last]);
       expect(forward.last).toBeGreaterThanOrEqual(forward.first);
       expect(forward.last).toBeLessThanOrEqual(range.last);
@@ -49,4 +49,40 @@ test("it is a part of the range that begins where the page does, in any year", (
       expect(backward.first).toBeLessThanOrEqual(backward.last);
     }),
   );
+});
+
+test("two months are searched first, then five years, then all, until what is found is enough", async () => {
+  const range = { first: at("2000-01-15T00:00:00Z"), last: at("2026-06-30T23:59:59Z") };
+  const searched = async (order: "asc" | "desc", enough: number) => {
+    const parts: string[] = [];
+    const found = await searchWidening(
+      range,
+      order,
+      async ({ first, last }) => {
+        const months = [first, last].map((second) =>
+          new Date(second * 1000).toISOString().slice(0, 7),
+        );
+        return parts.push(months.join(" to "));
+      },
+      (count) => count === enough,
+    );
+    expect(found).toBe(parts.length);
+    return parts;
+  };
+  expect(await searched("asc", 1)).toEqual(["2000-01 to 2000-02"]);
+  expect(await searched("asc", 2)).toEqual(["2000-01 to 2000-02", "2000-01 to 2004-12"]);
+  expect(await searched("desc", 9)).toEqual([
+    "2026-05 to 2026-06",
+    "2021-07 to 2026-06",
+    "2000-01 to 2026-06",
+  ]);
+  const short = { first: range.first, last: at("2003-01-01T00:00:00Z") };
+  let reads = 0;
+  await searchWidening(
+    short,
+    "asc",
+    async () => (reads += 1),
+    () => false,
+  );
+  expect(reads).toBe(2);
 });

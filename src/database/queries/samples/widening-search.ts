@@ -1,0 +1,39 @@
+import type { Order } from "../../../acoustics/paging.ts";
+import type { SecondRange } from "../../../acoustics/time/contract-period.ts";
+import {
+  addMonths,
+  firstSecondOfMonth,
+  monthOfSecond,
+} from "../../../acoustics/time/calendar-month.ts";
+
+/**
+ * Searches a range from where it begins in `order`: its first two months, then its first five years, then all of it,
+ * until what is found is enough. The server plans for, and opens, the table of each month of a range, and the first two
+ * mostly have what is sought. Each read begins anew, so that what is found is of one moment, whatever is imported
+ * meanwhile; what was found before is not much then.
+ */
+export async function searchWidening<Found>(
+  seconds: SecondRange,
+  order: Order,
+  read: (seconds: SecondRange) => Promise<Found>,
+  isEnough: (found: Found) => boolean,
+): Promise<Found> {
+  for (const months of [2, 60]) {
+    const near = firstMonths(seconds, order, months);
+    if (near === seconds) break;
+    const found = await read(near);
+    if (isEnough(found)) return found;
+  }
+  return read(seconds);
+}
+
+/** The part of a range in the first months that it touches in `order`, or the range itself if it is no longer. */
+export function firstMonths(seconds: SecondRange, order: Order, months: number): SecondRange {
+  const { first, last } = seconds;
+  if (order === "asc") {
+    const end = firstSecondOfMonth(addMonths(monthOfSecond(first), months));
+    return end > last ? seconds : { first, last: end - 1 };
+  }
+  const start = firstSecondOfMonth(addMonths(monthOfSecond(last), 1 - months));
+  return start <= first ? seconds : { first: start, last };
+}
