@@ -30,7 +30,7 @@ export async function openDatabase(
     ...options,
     poolMax: poolSize(config),
     statementTimeoutMilliseconds,
-    ...(await askServer(location.target, statementTimeoutMilliseconds > 0)),
+    ...(await askServer(location.target)),
   };
   const standby = config.kind === "postgres" && standbyChanged ? config.standby : undefined;
   const pool = openPool({
@@ -96,20 +96,16 @@ export function poolSize(config: Pick<DatabaseConfig, "kind" | "poolMax">): numb
   return config.kind === "postgres" ? config.poolMax : Math.min(config.poolMax, embeddedPoolMax);
 }
 
-/**
- * Queries a server for the facts that decide over its plans. Without an answer, they are unknown. A command sends the
- * same statement for one sensor after another, over all months: one generic plan costs it less than many others.
- */
+/** Queries a server for the facts that decide over its plans. Without an answer, they are unknown. */
 async function askServer(
   target: ConnectionTarget,
-  isService: boolean,
 ): Promise<Pick<PoolOptions, "hasCitus" | "hasManyPartitions">> {
   if (target.kind === "socket") return { hasCitus: false };
   const pool = openPool({ target, poolMax: 1, statementTimeoutMilliseconds: answerMilliseconds });
   try {
     await waitForServer(pool, answerMilliseconds);
     const hasCitus = await isDistributable(pool.db);
-    const partitions = isService ? await countSamplePartitions(pool.db) : 0;
+    const partitions = await countSamplePartitions(pool.db);
     return { hasCitus, hasManyPartitions: partitions > manyPartitions };
   } catch {
     // The first statement of the caller fails for the same reason, and says so.

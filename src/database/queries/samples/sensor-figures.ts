@@ -8,6 +8,7 @@ import { apiKeys } from "../../tables/api-keys.ts";
 import { contracts } from "../../tables/contracts.ts";
 import { projects } from "../../tables/projects.ts";
 import { recordings } from "../../tables/recordings.ts";
+import { reportedWeightings } from "../../tables/reported-weightings.ts";
 import { samples } from "../../tables/samples.ts";
 import { sensorIntervals } from "../../tables/sensor-intervals.ts";
 import { sensorLatest } from "../../tables/sensor-latest.ts";
@@ -146,28 +147,50 @@ export async function replaceSensorIntervals(
     where sensor_key not in (select unnest(${arrayLiteral(sensorNos)}::integer[]))`);
 }
 
-/** The first sample of a sensor, and how many it has in a range of Unix seconds. */
+/**
+ * The first sample of a sensor until the end of a range of Unix seconds, and how many it has in that range. The first
+ * one is mostly where the sensor first reported a level: the server plans for each month of what is searched.
+ */
 export async function selectSampleFigures(
   database: Database,
   sensorNo: GrantedSensorNo,
   { first, last }: SecondRange,
 ): Promise<{ readonly first: number | null; readonly samples: number }> {
-  const [row] = await sampleFigures(database, { sensorNo, first, last });
-  return row ?? { first: null, samples: 0 };
+  const [reported] = await firstReport(database, { sensorNo });
+  const [near] = await firstSample(database, { sensorNo, last: reported?.second ?? first });
+  const [earliest] = near === undefined ? await firstSample(database, { sensorNo, last }) : [near];
+  const [counted] = await sampleCount(database, { sensorNo, first, last });
+  return { first: earliest?.second ?? null, samples: counted?.samples ?? 0 };
 }
 
-const sampleFigures = defineStatement<
-  { sensorNo: GrantedSensorNo; first: number; last: number },
-  { first: number | null; samples: number }
->(
-  "select-sample-figures",
+/** A row may be of samples that retention has dropped. */
+const firstReport = defineStatement<{ sensorNo: GrantedSensorNo }, { second: number | null }>(
+  "select-first-report",
   (value) => sql`
-    select
-      (select date_part('epoch', ${samples.datetime}) from ${samples}
-        where ${samples.sensorNo} = ${value("sensorNo")}::integer
-        order by ${samples.datetime} limit 1) as first,
-      (select count(*)::integer from ${samples}
-        where ${isInWindow(sql`${value("sensorNo")}::integer`, value)}) as samples`,
+    select date_part('epoch', min(${reportedWeightings.firstAt})) as second from ${reportedWeightings}
+    where ${reportedWeightings.sensorNo} = ${value("sensorNo")}::integer`,
+);
+
+const firstSample = defineStatement<
+  { sensorNo: GrantedSensorNo; last: number },
+  { second: number }
+>(
+  "select-first-sample",
+  (value) => sql`
+    select date_part('epoch', ${samples.datetime}) as second from ${samples}
+    where ${samples.sensorNo} = ${value("sensorNo")}::integer
+      and ${samples.datetime} <= to_timestamp(${value("last")}::float8)
+    order by ${samples.datetime} limit 1`,
+);
+
+const sampleCount = defineStatement<
+  { sensorNo: GrantedSensorNo; first: number; last: number },
+  { samples: number }
+>(
+  "select-sample-count",
+  (value) => sql`
+    select count(*)::integer as samples from ${samples}
+    where ${isInWindow(sql`${value("sensorNo")}::integer`, value)}`,
 );
 
 /** Number and bytes of the recordings of each sensor that has any. */
