@@ -1,5 +1,5 @@
 /**
- * The operator chooses the ids of projects and sensors: `[A-Za-z0-9][A-Za-z0-9_-]{0,63}` (contract, 2).
+ * The operator chooses the ids of projects and sensors: `[A-Za-z0-9][A-Za-z0-9_-]{0,63}` (docs/contract.md, 2).
  * Ids are ASCII, so comparing code units compares bytes. Example: `dublin-noise-2`.
  */
 export type ProjectId = string & { readonly __id: "project" };
@@ -35,7 +35,7 @@ export function compareIds(left: string, right: string): number {
 }
 
 /**
- * The id of a sample, `<sensorId>.<unix second>` (contract, 2); its event and its recording have the same
+ * The id of a sample, `<sensorId>.<unix second>` (docs/contract.md, 2); its event and its recording have the same
  * id. `unixSecond` is positive.
  */
 export function sampleId(sensorId: SensorId, unixSecond: number): string {

@@ -6,7 +6,7 @@ import type { Interval } from "./time/interval.ts";
 import type { Weighting } from "./levels/weighting.ts";
 
 /**
- * Paging by the Unix second of the last record returned (contract, 2.4).
+ * Paging by the Unix second of the last record returned (docs/contract.md, 2.4).
  *
  * A sensor has at most one sample per second, and every sample is later than second 0. Each second
  * therefore names one position, and 0 can mean the start. The next page starts strictly beyond the
@@ -87,7 +87,7 @@ export function cutPage<Row extends { readonly second: number }>(
 }
 
 /**
- * Reads a cursor, `0|[1-9][0-9]*` (contract, 2.3). Returns null for any other text. Numbers too large
+ * Reads a cursor, `0|[1-9][0-9]*` (docs/contract.md, 2.3). Returns null for any other text. Numbers too large
  * to be exact become the largest exact integer, which is later than every sample.
  */
 export function parseCursor(text: string): Cursor | null {

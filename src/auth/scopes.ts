@@ -1,4 +1,4 @@
-/** The operation scopes a key can hold (specification, section 5). */
+/** The operation scopes a key can hold (docs/contract.md, 4). */
 export const scopes = [
   "v0:projects:read",
   "v0:data:read",

@@ -22,7 +22,7 @@ export interface RouteOptions {
 
 /**
  * Answers one route. It checks the scope of the route, the parameters and the audio scope, in the order of
- * the contract, 2.1. The operation checks the ids, the contract and the cursor.
+ * docs/contract.md, 2.1. The operation checks the ids, the contract and the cursor.
  */
 export function answerRoute(
   route: Route,

@@ -45,7 +45,7 @@ function explainIssue(text: string): string {
 
 const cursorText = "must be 0 or the exact cursor of the previous response";
 
-/** The query parameters of measurements and events (specification, 4.5). */
+/** The query parameters of measurements and events (docs/contract.md, 2.3). */
 export const pageParameters = defineParameters(
   {
     // The range is cut to the contract, so these examples find the records of any contract.

@@ -19,7 +19,7 @@ export interface PublicListenerOptions extends Omit<RouteOptions, "downloads"> {
   readonly limitRate: Handler<Authenticated>;
 }
 
-/** The public listener: REST and its documents. The checks come in the order of the contract, 2.1. */
+/** The public listener: REST and its documents. The checks come in the order of docs/contract.md, 2.1. */
 export function createPublicListener(options: PublicListenerOptions): RequestListener {
   const { requests, limiters, unread, keyUse, limitRate, ...routing } = options;
   const { databaseFor } = options.services;

@@ -119,6 +119,6 @@ test("no key, credential, statement, path or stack is in anything that the proce
   for (const key of others) watchKey(key);
   for (const text of seen) expectNothingLeaks(text);
   expect(serving.output()).toContain("request could not be completed");
-  // The start line names the store (contract, 1).
+  // The start line names the store (docs/contract.md, 1).
   expectLogKeepsSecrets(serving.output().replace(`"audioStore":"${store}"`, ""));
 });

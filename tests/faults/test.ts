@@ -20,7 +20,7 @@ import { createPostgres, postgresBinaries, type PostgresServer } from "./postgre
 
 const statementTimeoutMilliseconds = 1000;
 
-/** The longest time of an answer (contract, 2.2). */
+/** The longest time of an answer (docs/contract.md, 2.2). */
 const answerWithin = statementTimeoutMilliseconds + 2000;
 
 export interface Answer {

@@ -7,7 +7,7 @@ import type { RestCase } from "./rest-cases.ts";
 import type { Site } from "./site.ts";
 
 /**
- * The statuses that a request may have, by the document and the order of checks (contract, 2.1). Null
+ * The statuses that a request may have, by the document and the order of checks (docs/contract.md, 2.1). Null
  * where nothing more is said of it than that the document has to know the status.
  */
 export function statusesOf(document: OpenApiDocument, site: Site, each: RestCase): number[] | null {

@@ -4,7 +4,7 @@ export interface SampleInterval {
   readonly source: "declared" | "inferred" | "assumed";
 }
 
-/** Of a sensor that says nothing else (specification, 1.6). */
+/** Of a sensor that says nothing else (docs/contract.md, A1). */
 export const assumedSeconds = 300;
 
 /** A longer distance between two samples is a gap. */

@@ -21,8 +21,8 @@ export interface AdjustedStretch {
 
 /**
  * Returns a function that cuts a window into stretches by the adjustments that speak of them, in order of time; the
- * first begins with the window (assessment, P3). An adjustment matches an instant as a window of limits does: by its
- * wall clock, and whole by the day on which it starts. Both passes of a repeated hour match the same.
+ * first begins with the window (docs/contract.md, P3). An adjustment matches an instant as a window of limits does: by
+ * its wall clock, and whole by the day on which it starts. Both passes of a repeated hour match the same.
  *
  * Worked example: 6 dB from 22:00 to 07:00 of `sat` speak of Sunday 06:00. If the Saturday is a holiday, they do not,
  * for it is then no `sat`.

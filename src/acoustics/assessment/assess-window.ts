@@ -46,7 +46,7 @@ export interface WindowContents {
 }
 
 /**
- * Assesses a window (assessment, P3). With `x` exceeded and `u` undecided reference times it is `exceeded` if
+ * Assesses a window (docs/contract.md, P3). With `x` exceeded and `u` undecided reference times it is `exceeded` if
  * `x > allowed`; `kept` if there is a reference time and `x + u <= allowed`; else `undecided`. Blocks and rolling
  * times that are shorter than the sensor's interval cannot be told.
  *

@@ -12,7 +12,9 @@ export interface AssessorOptions {
   readonly windows: Iterable<AssessmentWindow>;
   /** The interval of the sensor. */
   readonly intervalSeconds: number;
-  /** Whether a sample that starts at a second is excluded (assessment, P6). It is asked about in order of time. */
+  /**
+   * Whether a sample that starts at a second is excluded (docs/contract.md, P6). It is asked about in order of time.
+   */
   readonly isExcluded: (second: number) => boolean;
 }
 

@@ -19,7 +19,7 @@ export interface Budget {
 }
 
 /**
- * The budget of an energy mean over a window; null for other criteria (assessment, P3). Missing time counts as
+ * The budget of an energy mean over a window; null for other criteria (docs/contract.md, P3). Missing time counts as
  * silence, and the limit is taken unrounded. Without samples the whole window remains, at the limit.
  *
  * Worked example: at most 75 dB over 12 hours, and 78 dB for the first 6: 99.76 % of the budget is used, and 51.76 dB

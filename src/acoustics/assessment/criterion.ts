@@ -9,7 +9,7 @@ import { weekdayOf } from "../time/wall-clock.ts";
 
 /**
  * A criterion of a permit: a limit on a level over reference times, in a window of each date that it speaks of
- * (assessment, P1). It is valid by construction: the site file is checked where it is read.
+ * (docs/contract.md, P1). It is valid by construction: the site file is checked where it is read.
  *
  * Worked example: `LAeq`, `mon` to `fri`, 07:00 to 18:00, over the window, at most 65 dB. Each working day has one
  * window of eleven hours, and its energy mean may be 65.00 dB, but not 65.01 dB.
@@ -72,7 +72,7 @@ export interface Calendar {
 
 /**
  * The day by which criteria and their adjustments know a date, counted from 1970-01-01: `holiday` alone on a date of
- * the holidays, else its weekday. Windows of limits know such a date by both (contract, section 3).
+ * the holidays, else its weekday. Windows of limits know such a date by both (docs/contract.md, 3).
  */
 export function ruleDayOf({ holidays }: Pick<Calendar, "holidays">, day: number): LimitDay {
   return holidays.has(dateOf(day)) ? "holiday" : weekdayOf(day);

@@ -32,7 +32,7 @@ export interface ReferenceSummary {
 const listedExceedances = 100;
 
 /**
- * Judges reference times, added in order of time (assessment, P3). The level is rounded once and then compared.
+ * Judges reference times, added in order of time (docs/contract.md, P3). The level is rounded once and then compared.
  *
  * - `exceeded`: it exceeds the limit, and `minCoverage` is reached, or it exceeds whatever the missing time held. An
  *   energy mean does that if it exceeds with the missing time as silence; a highest level always does.

@@ -12,11 +12,11 @@ import { createEnergyFold, createHighestFold, forEachStretch } from "./rolling.t
 import type { AssessmentWindow } from "./windows.ts";
 
 /**
- * Judges the reference times of a window (assessment, P2): the window itself; whole blocks from its start; of each
- * sample the stretch that begins with it, if it ends inside the window; or each sample.
+ * Judges the reference times of a window (docs/contract.md, P2): the window itself; whole blocks from its start; of
+ * each sample the stretch that begins with it, if it ends inside the window; or each sample.
  *
- * Worked example: a window of 50 minutes has three blocks of 15 minutes. With samples at 0, 5, 10 and 40 minutes it
- * has three rolling times of 30 minutes, and the blocks from 15 and 30 minutes on are undecided.
+ * Worked example: a window of 50 minutes has three blocks of 15 minutes. With samples at 0, 5, 10 and 40 minutes it has
+ * three rolling times of 30 minutes, and the blocks from 15 and 30 minutes on are undecided.
  */
 export function judgeReferenceTimes(
   criterion: Criterion,

@@ -70,8 +70,8 @@ export interface EpisodeBuilder {
 }
 
 /**
- * Joins events to episodes (assessment, P5): two events in a row are of one episode if the time from the end of the
- * one to the start of the other is at most `joinSeconds`. What was measured between them does not matter.
+ * Joins events to episodes (docs/contract.md, P5): two events in a row are of one episode if the time from the end of
+ * the one to the start of the other is at most `joinSeconds`. What was measured between them does not matter.
  *
  * Worked example: events of 300 s at 23:00, 23:05 and 23:15. They are two episodes, of 600 s and 300 s; with
  * `joinSeconds` of 300 they are one of 1,200 s, with 900 seconds of events.

@@ -16,7 +16,7 @@ export const highestLevel: number = 20_000;
 export const levelRange = "-20 to 200 dB";
 
 /**
- * Reads a level in dB, `-?[0-9]{1,3}(\.[0-9]+)?`, from -20 to 200 (contract, 6). Rounds once to 0.01 dB,
+ * Reads a level in dB, `-?[0-9]{1,3}(\.[0-9]+)?`, from -20 to 200 (docs/contract.md, 6). Rounds once to 0.01 dB,
  * halves away from zero: `64.005` is 64.01. Returns null for any other text.
  */
 export function parseLevel(text: string): Hundredths | null {
@@ -64,7 +64,7 @@ export function subtractLevels(level: Hundredths, limit: Hundredths): Hundredths
   return (level - limit) as Hundredths;
 }
 
-/** Whether `level` exceeds `limit`. Strict: a level equal to its limit does not (contract, 2). */
+/** Whether `level` exceeds `limit`. Strict: a level equal to its limit does not (docs/contract.md, 2). */
 export function exceedsLimit(level: Hundredths, limit: Hundredths): boolean {
   return level > limit;
 }

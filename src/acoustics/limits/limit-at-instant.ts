@@ -38,7 +38,7 @@ export interface MatchingWindow {
 }
 
 /**
- * The limit that applies at one instant, by today's schedule (contract, section 3): that of the first rule of
+ * The limit that applies at one instant, by today's schedule (docs/contract.md, 3): that of the first rule of
  * `matchingRules`, which is the authority. The timeline and the lowest limit must agree with it.
  */
 export function evaluateLimit(

@@ -47,7 +47,7 @@ export interface LimitRules {
 export const limitOwners = ["sensor", "project"] as const;
 export type LimitOwner = (typeof limitOwners)[number];
 
-/** Everything that decides the limit of one sensor (contract, section 3). */
+/** Everything that decides the limit of one sensor (docs/contract.md, 3). */
 export interface LimitSchedule {
   readonly timeZone: TimeZone;
   /** The name of each holiday, or null, by local date `YYYY-MM-DD`. */

@@ -3,7 +3,7 @@ import { type Interval, intersectIntervals } from "./interval.ts";
 import { parseTimeZone, type TimeZone } from "./time-zone.ts";
 
 /**
- * The contract period of a project: data and events are read only inside it (specification, section 8).
+ * The contract period of a project: data and events are read only inside it (docs/contract.md, 2.4).
  * Both boundaries are inside. Example: the contract ends at 2019-04-28T22:59:59Z and a request at
  * 2019-05-01; the page reads to 22:59:59, and its `meta` says `clamped: true`.
  */

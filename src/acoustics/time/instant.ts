@@ -5,7 +5,7 @@ import { clockOfMinute, twoDigits } from "./wall-clock.ts";
  * An instant in whole milliseconds since 1970-01-01T00:00:00Z, in the years 0001 to 9999 (UTC).
  *
  * Its text is `YYYY-MM-DD`, or `YYYY-MM-DDTHH:mm[:ss[.fraction]]` followed by `Z`, `±HH:mm`, `±HHmm`, `±HH`
- * or nothing (contract, 2.3; a subset of ISO 8601). Nothing means UTC. A bare date is its first instant in
+ * or nothing (docs/contract.md, 2.3; a subset of ISO 8601). Nothing means UTC. A bare date is its first instant in
  * UTC. A fraction has 1 to 9 digits and is cut to the millisecond. Offsets go to ±23:59.
  *
  * Worked example: `2019-03-31T02:30:00.9999+01:00` is 2019-03-31T01:30:00.999Z. Counter-example:
@@ -61,7 +61,7 @@ export function isCalendarDate(date: string): boolean {
   return datePattern.test(date);
 }
 
-/** Formats an instant as every response does: `YYYY-MM-DDTHH:mm:ss.sssZ` (contract, 2). */
+/** Formats an instant as every response does: `YYYY-MM-DDTHH:mm:ss.sssZ` (docs/contract.md, 2). */
 export function formatInstant(instant: Instant): string {
   const day = Math.floor(instant / millisecondsOfDay);
   const clock = instant - day * millisecondsOfDay;

@@ -22,7 +22,7 @@ import { InvalidInput } from "../../ingest/invalid-input.ts";
 import { PartlyStored } from "../../ingest/rows/partly-stored.ts";
 import { hasErrorCode } from "../../system/error-code.ts";
 
-/** How a command ends (contract, section 6). */
+/** How a command ends (docs/contract.md, 6). */
 export const exitCodes = {
   done: 0,
   someRowsRejected: 1,

@@ -3,8 +3,8 @@ import { check, integer, pgTable, primaryKey, text, timestamp } from "drizzle-or
 import { sensors } from "./sensors.ts";
 
 /**
- * Stretches of time whose samples do not count, with the reason: thunder, a calibration (assessment, P6). Several may
- * overlap.
+ * Stretches of time whose samples do not count, with the reason: thunder, a calibration (docs/contract.md, P6). Several
+ * may overlap.
  */
 export const exclusions = pgTable(
   "exclusions",

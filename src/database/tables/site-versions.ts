@@ -2,8 +2,8 @@ import { integer, json, pgTable, primaryKey, text, timestamp } from "drizzle-orm
 import { projects } from "./projects.ts";
 
 /**
- * The configuration of each project as it was in force, from one change to the next (assessment, P7). A row is never
- * changed, nor removed but with its project.
+ * The configuration of each project as it was in force, from one change to the next (docs/contract.md, P7). A row is
+ * never changed, nor removed but with its project.
  */
 export const siteVersions = pgTable(
   "site_versions",

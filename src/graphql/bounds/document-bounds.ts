@@ -2,7 +2,7 @@ import { type DefinitionNode, type DocumentNode, Kind, type SelectionNode } from
 import { fragmentsOf } from "./document-parts.ts";
 
 /**
- * The bounds of one document, every fragment counted each time it is spread (the contract, 5). For scale: the
+ * The bounds of one document, every fragment counted each time it is spread (docs/contract.md, 5). For scale: the
  * introspection query of GraphiQL is 15 fields deep, and every value of a page of 2000 samples is some 44,000.
  */
 export const documentBounds = {

@@ -6,7 +6,7 @@ import type { Cost } from "./document-cost.ts";
 
 /**
  * The bounds of one GraphQL request while it is executed: values of its answer, objects and lists that are read,
- * errors, and calls of resolvers in one piece (the contract, 2.2 and 5). A request beyond a bound is refused as a
+ * errors, and calls of resolvers in one piece (docs/contract.md, 2.2 and 5). A request beyond a bound is refused as a
  * whole.
  */
 export interface RequestBounds {

@@ -2,7 +2,7 @@ import type { ErrorCode } from "../../acoustics/errors.ts";
 
 export interface ErrorKind {
   readonly status: number;
-  /** The name of the condition in section 7 of the specification, or in section 2.2 of the contract. */
+  /** The name of the condition in docs/contract.md, 2.2. */
   readonly title: string;
   readonly detail: string;
   /** Header fields of every answer with this code. */

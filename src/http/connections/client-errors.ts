@@ -20,8 +20,8 @@ export interface ClientErrorOptions extends Pick<RequestOptions, "log" | "observ
 }
 
 /**
- * Answers what never becomes a request, in the form of every other error, and closes the connection: 405 where the
- * HTTP parser refuses the method, 431 where the head is too long, else 400 (contract, 2.1). The answer follows those
+ * Answers what never becomes a request, in the form of every other error, and closes the connection: 405 where the HTTP
+ * parser refuses the method, 431 where the head is too long, else 400 (docs/contract.md, 2.1). The answer follows those
  * of the requests before it on the connection.
  */
 export function answerClientErrors(

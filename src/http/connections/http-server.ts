@@ -49,7 +49,7 @@ export function createHttpServer(
   closeAfterEarlyAnswers(server, listener);
   const connections = trackConnections(server);
   answerClientErrors(server, connections, options);
-  // An unknown `Expect` is ignored (contract, 2.2).
+  // An unknown `Expect` is ignored (docs/contract.md, 2.2).
   for (const expectation of ["checkExpectation", "checkContinue"]) {
     server.on(expectation, (request, response) => server.emit("request", request, response));
   }

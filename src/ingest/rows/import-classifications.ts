@@ -26,7 +26,7 @@ interface ClassificationRows extends CsvBatch<ImportedClassification> {
 }
 
 /**
- * Files of classifications (contract, section 6). A sensor and second have one row per model and
+ * Files of classifications (docs/contract.md, 6). A sensor and second have one row per model and
  * label, with or without a sample.
  */
 export const classificationsTable: CsvTable<ImportedClassification, ClassificationRows> = {

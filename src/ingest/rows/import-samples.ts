@@ -21,7 +21,7 @@ export interface ImportedSample extends SensorSecond {
 
 interface SampleRows extends CsvBatch<ImportedSample>, SampleBatch {}
 
-/** Files of samples (contract, section 6). A sensor has one sample per second. */
+/** Files of samples (docs/contract.md, 6). A sensor has one sample per second. */
 export const samplesTable: CsvTable<ImportedSample, SampleRows> = {
   name: "samples",
   required: [],

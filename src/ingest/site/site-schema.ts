@@ -126,7 +126,7 @@ const project = z
     contract: contract && resolveContract(contract, timezone),
   }));
 
-/** The shape of a site file (contract, section 6). */
+/** The shape of a site file (docs/contract.md, 6). */
 export const siteSchema = z.strictObject(
   { project },
   {

@@ -33,7 +33,7 @@ const noAudio: AudioPair = { audioUrl: null, audioExpiresAt: null };
 /**
  * Issues one audio lease for the recordings of a page, in one statement; none for a page without records. A lease
  * permits their download for a short time. It is bound to the API key, the sensor and the operation of the page
- * (specification, 4.6 and 5.8). If the lease cannot be issued, no record has audio, the page is still answered, and
+ * (docs/contract.md, 2.5). If the lease cannot be issued, no record has audio, the page is still answered, and
  * the cause goes to the log.
  */
 export async function leaseAudio(

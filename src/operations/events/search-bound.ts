@@ -1,6 +1,6 @@
 /**
  * The work bound of the search for events: 150,000 samples for one request, more than a year of five-minute samples
- * (the contract, 2.4, demands at least 10,000).
+ * (docs/contract.md, 2.4, demands at least 10,000).
  *
  * The first step searches 2,500 samples. Every later step searches so many that, if the rest is as loud, it brings
  * about 2,500 exceedances, which are checked against the schedule in a few milliseconds. Worked example: after 2,500

@@ -23,7 +23,7 @@ export interface SensorPage<Item> {
 }
 
 /**
- * Authorizes one page of a sensor, in the order of the contract (2.1). Throws `forbidden` for the scope of
+ * Authorizes one page of a sensor, in the order of docs/contract.md, 2.1. Throws `forbidden` for the scope of
  * the operation, then for the audio scope; `invalid_request` if the request has asked for more records
  * than its budget; `not_found`; `contract_unavailable`. `records` is what the page takes of the budget.
  */

@@ -56,7 +56,7 @@ export interface ExportRouteOptions {
 }
 
 /**
- * Mounts `GET /export/{measurements|aggregates|indicators}.csv`. The checks come in the order of the contract, 2.1;
+ * Mounts `GET /export/{measurements|aggregates|indicators}.csv`. The checks come in the order of docs/contract.md, 2.1;
  * then the bounds of each sensor, before the head. What fails after the head cuts the connection.
  */
 export function mountExports(

@@ -5,8 +5,8 @@ import { localTimeOf } from "../local-time.ts";
 import type { Sample } from "./criteria.ts";
 
 /*
- * A second implementation of assessment, P1 to P3, slow and plain, for tests: it searches windows minute by minute, and
- * adds the samples of each reference time up from the start. It shares no code with the rules.
+ * A second implementation of docs/contract.md, P1 to P3, slow and plain, for tests: it searches windows minute by
+ * minute, and adds the samples of each reference time up from the start. It shares no code with the rules.
  */
 
 interface Reference {
