@@ -102,7 +102,8 @@ acoustic() {
   node '${packageFile("dist/main.js")}' "$@"
 }`;
 
-const blocks = await readBlocks("docs/operating.md");
+const pages = ["operating", "importing", "monitoring", "backup", "scaling"];
+const blocks = (await Promise.all(pages.map((page) => readBlocks(`docs/${page}.md`)))).flat();
 
 /** The blocks of a section in one language. */
 function blocksOf(section: string, language: string): string[] {
