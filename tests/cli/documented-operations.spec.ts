@@ -102,7 +102,7 @@ acoustic() {
   node '${packageFile("dist/main.js")}' "$@"
 }`;
 
-const pages = ["operating", "importing", "monitoring", "backup", "scaling"];
+const pages = ["operating", "importing", "scaling", "monitoring", "backup"];
 const blocks = (await Promise.all(pages.map((page) => readBlocks(`docs/${page}.md`)))).flat();
 
 /** The blocks of a section in one language. */
@@ -122,6 +122,7 @@ function onlyBlock(section: string, language = "sh"): string {
 /** The sections of the blocks that the tests below run. */
 const runHere: readonly Pick<Block, "section" | "language">[] = [
   { section: "Start and stop", language: "sh" },
+  { section: "Criteria", language: "yaml" },
   { section: "Changing limits", language: "sh" },
   { section: "Taking data away", language: "sh" },
   { section: "Keys", language: "sh" },
@@ -131,11 +132,11 @@ const runHere: readonly Pick<Block, "section" | "language">[] = [
   { section: "A meter that moves to the next site", language: "sh" },
   { section: "Several servers, of which one is the primary", language: "sh" },
   { section: "Standbys that are read", language: "sh" },
-  { section: "Health, metrics, log", language: "sh" },
   { section: "Object store", language: "sh" },
-  { section: "Backup, restore, moving house", language: "sh" },
-  { section: "Backup, restore, moving house", language: "sh" },
   { section: "Retention and maintenance", language: "yaml" },
+  { section: "Health, metrics, log", language: "sh" },
+  { section: "Backup, restore, moving house", language: "sh" },
+  { section: "Backup, restore, moving house", language: "sh" },
 ];
 
 /** Lines that need another program, each with what holds them to account instead. */
@@ -199,6 +200,16 @@ test("own data are served after the commands of the README", async ({ folder }) 
         { datetime: "2026-03-17T10:05:00.000Z", Leq: 54.8, limit: 55 },
       ],
     });
+  });
+});
+
+test("the criterion of the page is one of a site file", async ({ folder }) => {
+  await operate(folder, async ({ shell }) => {
+    const { criteria } = parse(onlyBlock("Criteria", "yaml")) as { criteria: object[] };
+    const sensors = [...siteFile.project.sensors, { id: "quay-1", name: "Quay" }];
+    const project = { ...siteFile.project, sensors, criteria };
+    await folder.write("site.yaml", stringify({ project }));
+    expect(await shell("acoustic apply site.yaml")).toContain("criteria.works-day");
   });
 });
 
