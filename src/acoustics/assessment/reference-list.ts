@@ -92,9 +92,8 @@ export function createReferenceList({
     /** Adds one by the sum of duration times energy of its samples. */
     addEnergy(start: number, end: number, covered: number, energy: number): void {
       const meanOver = (seconds: number) => roundLevel(levelOfEnergy(energy / seconds), round);
-      add(start, end, covered, meanOver(covered), () =>
-        exceedsLimit(meanOver(Math.max(end - start, covered)), limit),
-      );
+      // Samples that last longer than the reference time leave none of it missing: it is covered.
+      add(start, end, covered, meanOver(covered), () => exceedsLimit(meanOver(end - start), limit));
     },
     /** Adds one without a counted sample. */
     addEmpty(): void {

@@ -108,6 +108,8 @@ for (const [joinSeconds, expected] of [
     expect(ranges(found)).toEqual(expected);
     expect(found.reduce((count, one) => count + one.events, 0)).toBe(4);
     expect(found.reduce((seconds, one) => seconds + one.eventSeconds, 0)).toBe(1200);
+    // Time between joined events is no part of their mean.
+    expect(new Set(found.map(({ Leq }) => Leq))).toEqual(new Set([7000]));
   });
 }
 

@@ -1,4 +1,7 @@
 import { expect, test } from "playwright/test";
+import { CountedSamples } from "../../../src/acoustics/assessment/counted-samples.ts";
+import { type Fold, forEachStretch } from "../../../src/acoustics/assessment/rolling.ts";
+import { EnergySum } from "../../../src/acoustics/levels/energy-sum.ts";
 import {
   assess,
   assessDay,
@@ -31,6 +34,14 @@ for (const [title, words, samples, verdict, reason, level] of [
   ["just below the step to the limit", { round: 100 }, first(12, 65.49), "kept", null, 65],
   ["at a half, which is rounded up", { round: 100 }, first(12, 65.5), "exceeded", null, 66],
   ["at a half of tenths", { round: 10 }, first(12, 65.05), "exceeded", null, 65.1],
+  [
+    "at a half that doubles miss",
+    { round: 10, limit: 36.3 },
+    first(12, 36.35),
+    "exceeded",
+    null,
+    36.4,
+  ],
   ["below a half of tenths", { round: 10 }, first(12, 65.04), "kept", null, 65],
   ["at a half below zero", { round: 100, limit: -2 }, first(12, -1.5), "kept", null, -2],
   ["above a half below zero", { round: 100, limit: -2 }, first(12, -1.49), "exceeded", null, -1],
@@ -69,7 +80,6 @@ test("Coverage counts whole samples and is at most 1", () => {
   expect([found.coveredSeconds, found.coverage, found.samples]).toEqual([3600, 1, 12]);
   const over = assessDay(hourly, [...series(monday, [10, 350, 60]), sample]);
   expect([over.coveredSeconds, over.coverage]).toEqual([3800, 1]);
-  // Certainty takes the time that is covered where that is longer than the window.
   expect(over.worst).toEqual({
     start: secondOf(monday),
     end: secondOf(monday) + 3600,
@@ -255,6 +265,15 @@ test("The first hundred exceedances are listed, and all are counted", () => {
   expect(found.exceedances[99]?.start).toBe(secondOf(monday) + 99 * 300);
 });
 
+test("A sum of energies keeps what rounding takes from it", () => {
+  const sum = new EnergySum();
+  sum.add(1e16);
+  for (let count = 0; count < 1000; count += 1) sum.add(1);
+  expect([sum.value, sum.high, sum.low]).toEqual([1e16 + 1000, 1e16, 1000]);
+  sum.clear();
+  expect(sum.value).toBe(0);
+});
+
 test("A half that a sum of a day of seconds only nearly reaches is rounded up", () => {
   for (const level of [55.5, 60.5, 65.5, 70.5, 75.5]) {
     const words = { round: 100, limit: Math.floor(level) } as const;
@@ -264,6 +283,21 @@ test("A half that a sum of a day of seconds only nearly reaches is rounded up", 
       expect([found.verdict, found.worst?.level]).toEqual(["exceeded", Math.ceil(level) * 100]);
     }
   }
+});
+
+test("Each sample of rolling times is folded twice at most, however long they are", () => {
+  const samples = new CountedSamples();
+  for (let second = 0; second < 5000; second += 1) samples.add(second, 1, 6000);
+  let folded = 0;
+  let visited = 0;
+  const counting: Fold = {
+    push: () => (folded += 1),
+    turn: (start, end) => (folded += end - start),
+    from: () => 0,
+  };
+  forEachStretch(samples, 1000, 5000, counting, () => (visited += 1));
+  expect(visited).toBe(4001);
+  expect(folded).toBeLessThanOrEqual(2 * 5000);
 });
 
 test("A loud sample that has left a rolling time leaves nothing behind", () => {
