@@ -1,10 +1,8 @@
-import DataLoader from "dataloader";
 import {
   type KeyId,
   type LeaseId,
   parseLeaseId,
   parseRecordingId,
-  parseSensorId,
   type RecordingReference,
   type SensorId,
 } from "../acoustics/ids.ts";
@@ -24,7 +22,7 @@ import {
   type OwnersOfRules,
   selectProjectSchedules,
   selectSensorSchedules,
-} from "../database/queries/sites/limit-rules.ts";
+} from "../database/queries/sites/limit-schedules.ts";
 import { selectProjectsById } from "../database/queries/sites/projects.ts";
 import {
   type SampleRow,
@@ -52,13 +50,9 @@ import {
   rulesLengthOf,
   selectSettingsRows,
 } from "../database/queries/sites/sensor-settings.ts";
-import {
-  type ProjectKey,
-  type SensorRecord,
-  selectSensorsById,
-  selectSensorsByProject,
-} from "../database/queries/sites/sensors.ts";
+import { selectSensorsById, selectSensorsByProject } from "../database/queries/sites/sensors.ts";
 import { RequestError } from "../http/requests/request-error.ts";
+import { createIdLoader, createLoader, createSensorsLoader } from "./create-loader.ts";
 import { runAtOnce, runInSlices } from "./in-slices.ts";
 
 /** A search in the samples of one sensor. */
@@ -182,43 +176,6 @@ export function createLoaders(database: Database, grants: KeyId, now: Instant) {
       );
     }),
   };
-}
-
-/** Keys are compared as JSON, so a key may be an object. */
-function createLoader<Key, Value>(
-  read: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value | Promise<Value | null> | null>>,
-): (key: Key) => Promise<Value | null> {
-  const loader = new DataLoader<Key, Value | null, string>(
-    async (keys) => {
-      const found = await read(keys);
-      // A promise among the values is awaited by the load of its key.
-      return keys.map((key) => (found.get(key) ?? null) as Value | null);
-    },
-    { cacheKeyFn: (key) => JSON.stringify(key) },
-  );
-  return (key) => loader.load(key);
-}
-
-/**
- * A loader by ids that a client sent. An ill-formed id becomes the empty text, which no row has: the
- * search costs the same, and no unchecked character reaches the database.
- */
-function createIdLoader<Value>(
-  read: (ids: readonly string[]) => Promise<ReadonlyMap<string, Value>>,
-): (id: string) => Promise<Value | null> {
-  const load = createLoader(read);
-  return (id) => load(parseSensorId(id) ?? "");
-}
-
-/**
- * A loader of the sensors of a project, none for a project that is not granted. The rest of a project's record is no
- * key.
- */
-function createSensorsLoader(
-  read: (keys: readonly ProjectKey[]) => Promise<ReadonlyMap<ProjectKey, SensorRecord[]>>,
-): (project: ProjectKey) => Promise<readonly SensorRecord[]> {
-  const load = createLoader(read);
-  return async ({ projectNo, id }) => (await load({ projectNo, id })) ?? [];
 }
 
 /** Replace ill-formed ids of a download: no lease and no sensor has these. */

@@ -15,7 +15,7 @@ import { verifyBackup } from "../../src/operator/backup/read-backup.ts";
 import { writeBackup } from "../../src/operator/backup/write-backup.ts";
 import type { OpenDatabase } from "../../src/database/client/open-database.ts";
 import { selectSensorNos } from "../../src/database/queries/sites/sites.ts";
-import { uncarriedTables } from "../../src/database/queries/maintenance/whole-tables.ts";
+import { tablesLeftOut } from "../../src/database/queries/maintenance/whole-tables.ts";
 import { storeRecording } from "../../src/ingest/recordings/store-recording.ts";
 import { removeData } from "../../src/operator/remove-data.ts";
 import { removeExpired } from "../../src/operator/maintenance/remove-expired.ts";
@@ -86,7 +86,7 @@ function digestOf(parts: readonly (string | Buffer)[]): string {
 }
 
 const ofOneDatabase = new Set(
-  ["audio_store", ...uncarriedTables.keys()].filter(
+  ["audio_store", ...tablesLeftOut.keys()].filter(
     (name) => !["sensor_latest", "reported_weightings"].includes(name),
   ),
 );

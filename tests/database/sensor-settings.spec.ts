@@ -1,4 +1,7 @@
-import { countRules, type OwnersOfRules } from "../../src/database/queries/sites/limit-rules.ts";
+import {
+  countRules,
+  type OwnersOfRules,
+} from "../../src/database/queries/sites/limit-schedules.ts";
 import { selectProjectsById } from "../../src/database/queries/sites/projects.ts";
 import {
   composeSettings,

@@ -12,7 +12,7 @@ import { formatLocalDateTime } from "../../src/acoustics/time/local-day.ts";
 import { clockChangesOf, zones } from "./limit-arbitraries.ts";
 import { instantOf, zoneOf } from "./limit-schedules.ts";
 import { localTimeOf } from "./local-time.ts";
-import { listInSteps } from "../../src/operations/aggregates/list-aggregates.ts";
+import { listInSteps } from "../../src/operations/aggregates/buckets-of-range.ts";
 import { runAtOnce } from "../../src/operations/in-slices.ts";
 
 const [minute, hour, day] = [60, 3600, 86_400];

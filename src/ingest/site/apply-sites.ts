@@ -3,15 +3,17 @@ import {
   type OwnedRules,
   replaceHolidays,
   replaceLimitRules,
-} from "../../database/queries/sites/limit-rules.ts";
+} from "../../database/queries/sites/replace-limit-rules.ts";
 import {
   lockSites,
-  replaceContract,
   selectProjectIdsOfSensors,
   selectSite,
+} from "../../database/queries/sites/sites.ts";
+import {
+  replaceContract,
   upsertProject,
   upsertSensors,
-} from "../../database/queries/sites/sites.ts";
+} from "../../database/queries/sites/write-site.ts";
 import { InvalidInput } from "../invalid-input.ts";
 import { changedPaths, planSite, type SitePlan } from "./plan-site.ts";
 import { formatIssue, type Site, type SitePlace } from "./site-file.ts";

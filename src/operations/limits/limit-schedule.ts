@@ -7,10 +7,8 @@ import type {
 } from "../../acoustics/limits/limit-rules.ts";
 import { clockOfMinute } from "../../acoustics/time/wall-clock.ts";
 import { requireScopes } from "../../auth/principal.ts";
-import {
-  composeLimitRules,
-  type ScheduleRecord,
-} from "../../database/queries/sites/limit-rules.ts";
+import { composeLimitRules } from "../../database/queries/sites/limit-rules.ts";
+import type { ScheduleRecord } from "../../database/queries/sites/limit-schedules.ts";
 import type { ProjectRecord } from "../../database/queries/sites/projects.ts";
 import type { SensorRecord } from "../../database/queries/sites/sensors.ts";
 import { RequestError } from "../../http/requests/request-error.ts";

@@ -12,16 +12,16 @@ import {
 } from "../../database/queries/recordings/recordings.ts";
 import {
   analyzeTables,
-  claimRestoredObjects,
   countRows,
   finishRows,
   forgetStore,
   insertRows,
   lockEmptyTables,
   type ObjectNames,
-  selectCarriedTables,
+  selectBackedUpTables,
   selectFilledTable,
 } from "../../database/queries/maintenance/whole-tables.ts";
+import { claimRestoredObjects } from "../../database/queries/maintenance/backed-up-objects.ts";
 import { InvalidInput } from "../../ingest/invalid-input.ts";
 import { printable } from "./printable.ts";
 import { type BackupContent, readBackup } from "./read-backup.ts";
@@ -49,9 +49,9 @@ export async function restoreBackup(
   const { database, store } = target;
   const { db } = database;
   // Before the migrations: a database that is in use is left as it is.
-  requireEmpty(await selectFilledTable(db, await selectCarriedTables(db, { withStore: true })));
+  requireEmpty(await selectFilledTable(db, await selectBackedUpTables(db, { withStore: true })));
   await applyMigrations(database.target);
-  const carried = await selectCarriedTables(db, { withStore: true });
+  const carried = await selectBackedUpTables(db, { withStore: true });
 
   const names = content.header.recordings ? (randomUUID() as string as ObjectNames) : null;
   if (content.objects > 0) await store.begin();

@@ -8,13 +8,15 @@ import type { Queryable } from "../../database/client/pool.ts";
 import { selectStoredRecording } from "../../database/queries/recordings/recordings.ts";
 import {
   countRows,
-  readObjectNames,
   readRows,
-  selectCarriedTables,
+  selectBackedUpTables,
   selectNewestMigration,
-  selectObjectBytes,
   type TableShape,
 } from "../../database/queries/maintenance/whole-tables.ts";
+import {
+  readObjectNames,
+  selectObjectBytes,
+} from "../../database/queries/maintenance/backed-up-objects.ts";
 import { formatInstant, type Instant } from "../../acoustics/time/instant.ts";
 import { InvalidInput } from "../../ingest/invalid-input.ts";
 import { packageFile } from "../../system/package-files.ts";
@@ -97,7 +99,7 @@ async function readHeader(db: Queryable, now: Instant, recordings: boolean): Pro
     readonly version: string;
   };
   const tables = [];
-  for (const table of await selectCarriedTables(db, { withStore: !recordings })) {
+  for (const table of await selectBackedUpTables(db, { withStore: !recordings })) {
     tables.push({ ...table, rows: await countRows(db, table) });
   }
   return {

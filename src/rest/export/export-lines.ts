@@ -13,7 +13,7 @@ import type { ReadingSettings } from "../../database/queries/sites/sensor-settin
 import { addUpBuckets, addUpPeriods } from "../../operations/aggregates/add-up.ts";
 import { readChunks } from "../../operations/aggregates/each-sample.ts";
 import { indicatorsOfDays, presentIndicators } from "../../operations/aggregates/get-indicators.ts";
-import { bucketsOf } from "../../operations/aggregates/list-aggregates.ts";
+import { bucketsOf } from "../../operations/aggregates/buckets-of-range.ts";
 import type { OpenedSource } from "../../operations/aggregates/open-source.ts";
 import { csvLine, fractionCell, levelCell } from "./csv-line.ts";
 

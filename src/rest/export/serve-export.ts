@@ -23,7 +23,7 @@ import {
   bucketsOf,
   listInSteps,
   requireFewLimitDays,
-} from "../../operations/aggregates/list-aggregates.ts";
+} from "../../operations/aggregates/buckets-of-range.ts";
 import { openSourceWithinBounds } from "../../operations/aggregates/open-source.ts";
 import { runInSlices } from "../../operations/in-slices.ts";
 import {

@@ -7,7 +7,6 @@ import { placements } from "../../scale-out/distribute.ts";
 import type { OperatorDatabase, Queryable } from "../../client/pool.ts";
 import { columnCasing } from "../../client/statement.ts";
 import { insertLatestSamples } from "../samples/latest-samples.ts";
-import type { RecordingKey } from "../recordings/recordings.ts";
 import { ensureSamplePartitions } from "./sample-partitions.ts";
 
 /** A table, and its columns except those that the database computes. */
@@ -20,7 +19,7 @@ export interface TableShape {
  * The tables whose rows are not carried to another database, and why. Every other table of the database is, so a new
  * one cannot be forgotten.
  */
-export const uncarriedTables: ReadonlyMap<string, string> = new Map([
+export const tablesLeftOut: ReadonlyMap<string, string> = new Map([
   ["key_requests", "the current minute of each quota"],
   ["compact_partitions", "about the files of this database"],
   ["unclaimed_objects", "objects that the store of this database still has to remove"],
@@ -32,7 +31,7 @@ export const uncarriedTables: ReadonlyMap<string, string> = new Map([
 const storeTable = "audio_store";
 
 /** The carried tables of the database, each after those that it refers to. */
-export async function selectCarriedTables(
+export async function selectBackedUpTables(
   db: Queryable,
   { withStore }: { readonly withStore: boolean },
 ): Promise<TableShape[]> {
@@ -46,7 +45,7 @@ export async function selectCarriedTables(
     from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
     order by relname`);
   const carried = shapes.filter(
-    ({ name }) => !uncarriedTables.has(name) && (withStore || name !== storeTable),
+    ({ name }) => !tablesLeftOut.has(name) && (withStore || name !== storeTable),
   );
   const ordered = new Map<string, TableShape>();
   const add = ({ name, columns, referred }: (typeof carried)[number]) => {
@@ -68,7 +67,7 @@ export function knownColumns({
   const casing = new CasingCache(columnCasing);
   for (const table of Object.values<readonly PgTable[]>(placements).flat()) {
     const name = getTableName(table);
-    if (uncarriedTables.has(name) || (name === storeTable && !withStore)) continue;
+    if (tablesLeftOut.has(name) || (name === storeTable && !withStore)) continue;
     const own = Object.values(getTableColumns(table));
     columns.set(name, new Set(own.map((column) => casing.getColumnCasing(column))));
   }
@@ -187,48 +186,6 @@ export async function finishRows(db: Queryable): Promise<void> {
     await db.execute(sql`select setval(${sequence}::regclass, max(${sql.identifier(column)}))
       from ${sql.identifier(table)} having count(*) > 0`);
   }
-}
-
-/** Makes the recordings' objects theirs, in the transaction of their rows. Returns how many. */
-export async function claimRestoredObjects(db: Queryable): Promise<number> {
-  const [row] = await db.execute<{ count: number }>(sql`
-    with claimed as (
-      delete from unclaimed_objects where name in (select object_name from recordings) returning 1
-    )
-    select count(*)::float8 as count from claimed`);
-  return row?.count ?? 0;
-}
-
-/** An object, and the recording that it belongs to. */
-export interface CarriedObject extends RecordingKey {
-  readonly name: string;
-  readonly sha256: string;
-}
-
-/**
- * The object of each recording, some at a time, in the order of their names. Call it in a transaction, and read it to
- * its end.
- */
-export async function* readObjectNames(db: Queryable): AsyncGenerator<readonly CarriedObject[]> {
-  await db.execute(sql`declare object_names no scroll cursor for
-    select object_name as name, sha256, sensor_key as "sensorNo", extract(epoch from datetime)::float8 as second
-    from recordings order by object_name collate "C"`);
-  for (;;) {
-    const rows = await db.execute<{ [Field in keyof CarriedObject]: CarriedObject[Field] }>(
-      sql`fetch forward 1000 from object_names`,
-    );
-    if (rows.length === 0) break;
-    yield rows;
-  }
-  await db.execute(sql`close object_names`);
-}
-
-/** Their number of bytes in all, as the rows have it. */
-export async function selectObjectBytes(db: Queryable): Promise<number> {
-  const [row] = await db.execute<{ bytes: number }>(
-    sql`select coalesce(sum(byte_length), 0)::float8 as bytes from recordings`,
-  );
-  return row?.bytes ?? 0;
 }
 
 /** When the newest migration of the database was made; null if it has none. */

@@ -1,0 +1,45 @@
+import { sql } from "drizzle-orm";
+import type { Queryable } from "../../client/pool.ts";
+import type { RecordingKey } from "../recordings/recordings.ts";
+
+/** Makes the recordings' objects theirs, in the transaction of their rows. Returns how many. */
+export async function claimRestoredObjects(db: Queryable): Promise<number> {
+  const [row] = await db.execute<{ count: number }>(sql`
+    with claimed as (
+      delete from unclaimed_objects where name in (select object_name from recordings) returning 1
+    )
+    select count(*)::float8 as count from claimed`);
+  return row?.count ?? 0;
+}
+
+/** An object, and the recording that it belongs to. */
+export interface CarriedObject extends RecordingKey {
+  readonly name: string;
+  readonly sha256: string;
+}
+
+/**
+ * The object of each recording, some at a time, in the order of their names. Call it in a transaction, and read it to
+ * its end.
+ */
+export async function* readObjectNames(db: Queryable): AsyncGenerator<readonly CarriedObject[]> {
+  await db.execute(sql`declare object_names no scroll cursor for
+    select object_name as name, sha256, sensor_key as "sensorNo", extract(epoch from datetime)::float8 as second
+    from recordings order by object_name collate "C"`);
+  for (;;) {
+    const rows = await db.execute<{ [Field in keyof CarriedObject]: CarriedObject[Field] }>(
+      sql`fetch forward 1000 from object_names`,
+    );
+    if (rows.length === 0) break;
+    yield rows;
+  }
+  await db.execute(sql`close object_names`);
+}
+
+/** Their number of bytes in all, as the rows have it. */
+export async function selectObjectBytes(db: Queryable): Promise<number> {
+  const [row] = await db.execute<{ bytes: number }>(
+    sql`select coalesce(sum(byte_length), 0)::float8 as bytes from recordings`,
+  );
+  return row?.bytes ?? 0;
+}
