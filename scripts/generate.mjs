@@ -52,6 +52,9 @@ const jsonScalars = {
   UnixSecond: "number",
 };
 
+/** Routes pass instants that they have parsed. */
+const routeScalars = { ...jsonScalars, Instant: { input: "Date", output: "string" } };
+
 const common = {
   useTypeImports: true,
   immutableTypes: true,
@@ -115,7 +118,7 @@ async function generateDocuments() {
           ["schema.graphql", `${routes}/${name}`],
           [
             `import type { PersistedDocument } from "../../define-route.ts";`,
-            await generateOperation(name, text),
+            await generateOperation(name, text, routeScalars),
             documentConstant(route, text),
           ].join("\n"),
         ),
@@ -148,7 +151,7 @@ async function generatePageDocuments() {
           ],
           [
             `import type { TypedDocument } from "../typed-document.ts";`,
-            await generateOperation(name, text),
+            await generateOperation(name, text, jsonScalars),
             `export const ${camel}Document: TypedDocument<${type}Query, ${type}QueryVariables> = { name: "${type}", text: \`${literal}\` };\n`,
           ].join("\n"),
         ),
@@ -187,15 +190,15 @@ function withFragments(text, fragments) {
   return `${texts.join("\n\n")}\n`;
 }
 
-/** @param {string} location @param {string} text */
-function generateOperation(location, text) {
+/** @param {string} location @param {string} text @param {Record<string, unknown>} scalars */
+function generateOperation(location, text, scalars) {
   return codegen({
     ...schema,
     documents: [{ location, document: parse(text) }],
     filename: location,
     pluginMap: { operations },
     plugins: [{ operations: {} }],
-    config: { ...common, scalars: jsonScalars },
+    config: { ...common, scalars },
   });
 }
 

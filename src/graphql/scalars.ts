@@ -12,11 +12,15 @@ const instantForm = "an instant is written YYYY-MM-DD or YYYY-MM-DDTHH:mm:ssZ";
 const decibelForm = "a level is a number of dB";
 const cursorForm = "a cursor is 0 or a positive whole number of seconds";
 
-/** An instant: a text outside, milliseconds as an argument inside. */
+/**
+ * An instant: a text outside, milliseconds as an argument inside. A route has parsed its instants already, and gives
+ * them as dates, which JSON has none of.
+ */
 export const instantScalar = new GraphQLScalarType<Instant, string>({
   name: "Instant",
   serialize: (value) => value as string,
   parseValue: (value) => {
+    if (value instanceof Date) return value.getTime() as Instant;
     const instant = typeof value === "string" ? parseInstant(value) : null;
     return instant ?? refuse(instantForm);
   },

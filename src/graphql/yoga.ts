@@ -94,7 +94,7 @@ function executeWithinBounds(options: YogaOptions): Plugin<GraphqlRequest> {
     if (operation == null) throw new TypeError("the server looks for the operation before");
     const errors = findVariableErrors(schema, document, operation, variables);
     if (errors.length > 0) return { errors };
-    const cost = costOf(schema, document, operation, variables, "none");
+    const cost = costOf(schema, document, operation, variables);
     const run = async (size: RequestSize, prepare: PrepareDocument, hasMany = false) => {
       const limiter = size === "large" ? limiters.largeDocuments : limiters.requests;
       const bounds = createRequestBounds(context.signal);
@@ -115,9 +115,8 @@ function executeWithinBounds(options: YogaOptions): Plugin<GraphqlRequest> {
         release();
       }
     };
-    const assumed = costOf(schema, document, operation, variables, "assumed");
-    const size = isLarge(assumed) ? "large" : "usual";
-    const { isDone, result } = await run(size, prepareDocument, hasManyValues(assumed));
+    const size = isLarge(cost) ? "large" : "usual";
+    const { isDone, result } = await run(size, prepareDocument, hasManyValues(cost));
     // Lists that turn out to be long are executed in turns, as those of a large document.
     return isDone ? result : (await run("large", interpretDocument)).result;
   };

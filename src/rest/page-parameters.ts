@@ -5,21 +5,15 @@ import { weightings } from "../acoustics/levels/weighting.ts";
 import { patternText } from "./openapi/json-schema.ts";
 import { defineParameters, type ParameterValues } from "./query-parameters.ts";
 
-/** An instant and its text. The variables of the GraphQL query take the text. */
-interface WrittenInstant {
-  readonly text: string;
-  readonly instant: Instant;
-}
-
 const instantForm = "YYYY-MM-DD or YYYY-MM-DDTHH:mm[:ss[.fraction]] with Z, an offset or neither";
 
 /** Parses the text of an instant; `example` is for the documentation. */
 export const instantParameter = (example: string) =>
   z
     .string()
-    .transform((text, context): WrittenInstant => {
+    .transform((text, context): Instant => {
       const parsed = parseInstant(text);
-      if (parsed !== null) return { text, instant: parsed };
+      if (parsed !== null) return parsed;
       context.addIssue({ code: "custom", message: explainIssue(text) });
       return z.NEVER;
     })
@@ -87,14 +81,14 @@ export const pageParameters = defineParameters(
       .default(false)
       .meta({ description: "Without it, records have no `audioUrl` and no `audioExpiresAt`." }),
   },
-  ({ startAt, endAt }) => findPageIssues({ startAt: startAt?.instant, endAt: endAt?.instant }),
+  ({ startAt, endAt }) => findPageIssues({ startAt, endAt }),
 );
 
-/** The values as variables of a persisted document: instants as the client wrote them. */
+/** The values as variables of a persisted document, whose instants are dates (`scalars.ts`). */
 export function pageVariables({
   startAt,
   endAt,
   ...page
 }: ParameterValues<typeof pageParameters.shape>) {
-  return { ...page, startAt: startAt.text, endAt: endAt.text };
+  return { ...page, startAt: new Date(startAt), endAt: new Date(endAt) };
 }

@@ -1,3 +1,5 @@
+import { withDeadline } from "../system/with-deadline.ts";
+
 /** How a value that others ask for is read. */
 export interface BoundedReadOptions {
   /** A value is kept for this time. */
@@ -30,14 +32,6 @@ export function createBoundedRead<Value>(
   return async () => {
     if (kept !== null && performance.now() - kept.readAt < keptMilliseconds) return kept.value;
     inProgress ??= start();
-    let timer: NodeJS.Timeout | undefined;
-    const deadline = new Promise<null>((resolve) => {
-      timer = setTimeout(resolve, deadlineMilliseconds, null);
-    });
-    try {
-      return await Promise.race([inProgress, deadline]);
-    } finally {
-      clearTimeout(timer);
-    }
+    return withDeadline(inProgress, deadlineMilliseconds, null);
   };
 }

@@ -9,6 +9,7 @@ import { type CitusWorker, selectWorkers } from "../database/scale-out/citus-wor
 import { errorKinds } from "../http/answers/error-kinds.ts";
 import type { Handler } from "../http/requests/express-app.ts";
 import { sendText } from "../http/answers/send.ts";
+import { withDeadline } from "../system/with-deadline.ts";
 
 /** The parts that requests need, and the state of each. */
 export interface Health {
@@ -105,20 +106,7 @@ const jsonType = { "Content-Type": "application/json; charset=utf-8" };
 /** The check of the store may have to wait for the database's answer, or its deadline, first. */
 const storeGraceMilliseconds = 1000;
 
-/** The value of the work; null if it rejects or is not there by the deadline. */
-async function within<Value>(
-  work: Promise<Value>,
-  deadlineMilliseconds: number,
-): Promise<Value | null> {
-  let timer: NodeJS.Timeout | undefined;
-  const deadline = new Promise<null>((resolve) => {
-    timer = setTimeout(resolve, deadlineMilliseconds, null);
-  });
-  try {
-    return await Promise.race([work, deadline]);
-  } catch {
-    return null;
-  } finally {
-    clearTimeout(timer);
-  }
+/** The value of the work; null if it rejects or has not ended by the deadline. */
+function within<Value>(work: Promise<Value>, deadlineMilliseconds: number): Promise<Value | null> {
+  return withDeadline(work, deadlineMilliseconds, null).catch(() => null);
 }

@@ -3,6 +3,7 @@ import type { OpenDatabase } from "../database/client/open-database.ts";
 import { jobSession } from "../database/client/statement.ts";
 import { updateLastUsed } from "../database/queries/keys/key-use.ts";
 import type { Log } from "../log.ts";
+import { withDeadline } from "../system/with-deadline.ts";
 
 export interface KeyUseRecorder {
   /** Writes what is left, within a second: the database may be frozen. To be called after the last request. */
@@ -55,12 +56,7 @@ export function startRecordingKeyUse({
     async stop() {
       isStopped = true;
       clearTimeout(timer);
-      let deadline: NodeJS.Timeout | undefined;
-      const expired = new Promise((resolve) => {
-        deadline = setTimeout(resolve, 1000);
-      });
-      await Promise.race([inProgress.then(write), expired]);
-      clearTimeout(deadline);
+      await withDeadline(inProgress.then(write), 1000, null);
     },
   };
 }

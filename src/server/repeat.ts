@@ -1,3 +1,5 @@
+import { withDeadline } from "../system/with-deadline.ts";
+
 /** Work that is done again and again. */
 export interface Repeated {
   /** Aborts the work in progress, and waits for it, a second at most: its database may be frozen. */
@@ -25,12 +27,7 @@ export function repeat(
     async stop() {
       stopping.abort();
       clearTimeout(timer);
-      let deadline: NodeJS.Timeout | undefined;
-      const expired = new Promise((resolve) => {
-        deadline = setTimeout(resolve, 1000);
-      });
-      await Promise.race([inProgress, expired]);
-      clearTimeout(deadline);
+      await withDeadline(inProgress, 1000, null);
     },
   };
 }

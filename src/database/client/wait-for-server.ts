@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { withDeadline } from "../../system/with-deadline.ts";
 import type { Pool } from "./pool.ts";
 
 /**
@@ -7,16 +8,9 @@ import type { Pool } from "./pool.ts";
  * ever to an address that accepts connections and closes them (porsager/postgres#1193).
  */
 export async function waitForServer(pool: Pool, deadlineMilliseconds: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const deadline = new Promise<"silent">((resolve) => {
-    timer = setTimeout(resolve, deadlineMilliseconds, "silent");
-  });
-  try {
-    const outcome = await Promise.race([pool.db.execute(sql`select 1`), deadline]);
-    if (outcome !== "silent") return;
-  } finally {
-    clearTimeout(timer);
-  }
+  // Drizzle's own promise is no full promise.
+  const answer = (async () => pool.db.execute(sql`select 1`))();
+  if ((await withDeadline(answer, deadlineMilliseconds, "silent")) !== "silent") return;
   await pool.close(0);
   const message = `it did not answer within ${deadlineMilliseconds / 1000} seconds`;
   throw Object.assign(new Error(message), { code: "CONNECT_TIMEOUT" });

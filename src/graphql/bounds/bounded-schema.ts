@@ -93,7 +93,7 @@ function costOfEach(
   { schema, fieldNodes, fragments, variableValues, returnType }: GraphQLResolveInfo,
 ): Cost {
   const fragmentOf = (name: string) => fragments[name];
-  const scope = { schema, fragmentOf, variables: variableValues, countedLists: "none" } as const;
+  const scope = { schema, fragmentOf, variables: variableValues };
   return bounds.costOfItem(fieldNodes, () =>
     costOfItem(scope, fieldNodes, getNamedType(returnType)),
   );

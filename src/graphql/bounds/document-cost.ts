@@ -25,13 +25,16 @@ import { pageSizes } from "../../acoustics/paging.ts";
 import { fragmentsOf, variableDefaults } from "./document-parts.ts";
 
 /**
- * How much the answer to an operation could hold: values, records of its pages, and objects and lists that are read
- * for it.
+ * How much the answer to an operation could hold. Lists that cost what they really have are counted when they are read
+ * (`bounded-schema.ts`): here, only the assumed numbers contain their items.
  */
 export interface Cost {
   readonly values: number;
-  readonly records: number;
+  /** Objects and lists that are read. */
   readonly reads: number;
+  readonly assumedValues: number;
+  /** Records of pages. */
+  readonly assumedRecords: number;
 }
 
 /** Everything that the cost of a selection depends on. */
@@ -40,11 +43,6 @@ export interface CostScope {
   readonly fragmentOf: (name: string) => FragmentDefinitionNode | undefined;
   /** Values of variables, as JSON or coerced. They may be wrong. */
   readonly variables: Readonly<Record<string, unknown>>;
-  /**
-   * How many items a list counts that costs what it really has: as many as the schema assumes, or none, because they
-   * are counted when the list is read (`bounded-schema.ts`).
-   */
-  readonly countedLists: "assumed" | "none";
 }
 
 /**
@@ -63,7 +61,6 @@ export function costOf(
   document: DocumentNode,
   operation: OperationDefinitionNode,
   variables: Readonly<Record<string, unknown>>,
-  countedLists: CostScope["countedLists"],
 ): Cost {
   const root = schema.getRootType(operation.operation);
   if (root == null) return nothing;
@@ -72,7 +69,6 @@ export function costOf(
     schema,
     fragmentOf: (name) => fragments.get(name),
     variables: { ...variableDefaults(operation), ...variables },
-    countedLists,
   };
   return costOfSet(scope, operation.selectionSet, root, 1);
 }
@@ -105,8 +101,9 @@ function costOfSet(
 function add(one: Cost, other: Cost): Cost {
   return {
     values: one.values + other.values,
-    records: one.records + other.records,
     reads: one.reads + other.reads,
+    assumedValues: one.assumedValues + other.assumedValues,
+    assumedRecords: one.assumedRecords + other.assumedRecords,
   };
 }
 
@@ -128,43 +125,48 @@ function costOfNode(
   const inside = getNamedType(field.type);
   if (!isCompositeType(inside)) return oneValue;
   const isList = isListType(getNullableType(field.type));
-  const items = isList ? itemsOf(scope, type, field, pageSize) : 1;
+  const { items, assumedItems } = isList ? itemsOf(scope, type, field, pageSize) : oneItem;
   const ownSize = pageSizeOf(node, field, scope.variables);
-  const { values, records, reads } = costOfSet(scope, node.selectionSet, inside, ownSize ?? 1);
+  const each = costOfSet(scope, node.selectionSet, inside, ownSize ?? 1);
   return {
-    values: 1 + items * values,
-    records: (ownSize ?? 0) + items * records,
-    reads: (field.extensions["isRead"] === true ? 1 : 0) + items * reads,
+    values: 1 + items * each.values,
+    reads: (field.extensions["isRead"] === true ? 1 : 0) + items * each.reads,
+    assumedValues: 1 + assumedItems * each.assumedValues,
+    assumedRecords: (ownSize ?? 0) + assumedItems * each.assumedRecords,
   };
 }
 
 function itemsOf(
-  { schema, countedLists }: CostScope,
+  { schema }: CostScope,
   type: GraphQLNamedType,
   field: GraphQLField<unknown, unknown>,
   pageSize: number,
-): number {
-  if (isIntrospectionType(type)) return introspectionItems[field.name] ?? 10;
-  const size = listSizeOf(schema, field);
-  if (size === null) return pageSize;
-  return size.counted && countedLists === "none" ? 0 : size.assumedSize;
+): typeof oneItem {
+  const size = isIntrospectionType(type) ? null : listSizeOf(schema, field);
+  const known = isIntrospectionType(type) ? (introspectionItems[field.name] ?? 10) : pageSize;
+  const assumedItems = size?.assumedSize ?? known;
+  return { items: size?.counted === true ? 0 : assumedItems, assumedItems };
 }
 
-const nothing: Cost = { values: 0, records: 0, reads: 0 };
-const oneValue: Cost = { values: 1, records: 0, reads: 0 };
+const oneItem = { items: 1, assumedItems: 1 };
+const nothing: Cost = { values: 0, reads: 0, assumedValues: 0, assumedRecords: 0 };
+const oneValue: Cost = { ...nothing, values: 1, assumedValues: 1 };
 
-/** Whether an operation is large: few of these may run at once, because one does as much as many others. */
-export function isLarge({ values, records }: Omit<Cost, "reads">): boolean {
-  return values > largeValues || records > largeRecords;
+/** True if an operation is large: few of these may run at once, because one does as much as many others. */
+export function isLarge({
+  assumedValues,
+  assumedRecords,
+}: Pick<Cost, "assumedValues" | "assumedRecords">): boolean {
+  return assumedValues > largeValues || assumedRecords > largeRecords;
 }
 
 const largeValues = 250_000;
 /** A page of 400 samples at 50 sensors. */
 const largeRecords = 20_000;
 
-/** Whether an operation is compiled at once, because graphql-js would hold the thread for longer. */
-export function hasManyValues({ values }: Cost): boolean {
-  return values > 3000;
+/** True if an operation is compiled at once, because graphql-js would hold the thread for longer. */
+export function hasManyValues({ assumedValues }: Cost): boolean {
+  return assumedValues > 3000;
 }
 
 function findField(schema: GraphQLSchema, type: GraphQLNamedType, name: string) {

@@ -15,10 +15,10 @@ export interface RecordingInfo {
  */
 export async function getRecordingInfo(
   context: OperationContext,
-  { sensor: { sensorNo }, datetime }: Pick<SampleRecord, "sensor" | "datetime">,
+  { sensor: { sensorNo }, row: { second } }: Pick<SampleRecord, "sensor" | "row">,
 ): Promise<RecordingInfo | null> {
   requireScopes(context.principal, ["v0:audio:read"]);
-  const found = await context.loaders.recordings({ sensorNo, second: Date.parse(datetime) / 1000 });
+  const found = await context.loaders.recordings({ sensorNo, second });
   if (found === null) return null;
   const { totalSamples, sampleRateHertz, byteLength } = found;
   const durationSeconds = totalSamples / sampleRateHertz;

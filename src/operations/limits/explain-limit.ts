@@ -4,7 +4,7 @@ import type { MatchingRule } from "../../acoustics/limits/limit-at-instant.ts";
 import type { LimitSchedule } from "../../acoustics/limits/limit-rules.ts";
 import { findMatchingRules, type FoundRules } from "../../acoustics/limits/matching-rules.ts";
 import { dateOf } from "../../acoustics/time/calendar-day.ts";
-import { formatInstant, type Instant } from "../../acoustics/time/instant.ts";
+import { formatInstant, type Instant, instantOfSecond } from "../../acoustics/time/instant.ts";
 import { formatLocalDateTime, spanAt } from "../../acoustics/time/local-day.ts";
 import { type WallClock, wallClockOf, weekdayOf } from "../../acoustics/time/wall-clock.ts";
 import { requireScopes } from "../../auth/principal.ts";
@@ -44,12 +44,12 @@ export async function explainLimit(
 /** The same for a sample that has been read. Throws `forbidden`, and `invalid_request` over budget. */
 export async function explainLimitOfSample(
   context: OperationContext,
-  { sensor, datetime, fweighting }: Pick<SampleRecord, "sensor" | "datetime" | "fweighting">,
+  { sensor, row, fweighting }: Pick<SampleRecord, "sensor" | "row" | "fweighting">,
   wantsRules: boolean,
 ): Promise<LimitExplanation> {
   requireScopes(context.principal, ["v0:projects:read"]);
   context.budget.takeExplanation();
-  const instant = Date.parse(datetime) as Instant;
+  const instant = instantOfSecond(row.second);
   return explain(context, sensor.reading.schedule, fweighting, instant, wantsRules);
 }
 

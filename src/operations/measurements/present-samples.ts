@@ -11,7 +11,7 @@ import type { OperationContext } from "../operation-context.ts";
 import { presentClassification } from "./read-classifications.ts";
 import type { ReadableSensor } from "../projects/sensor-settings.ts";
 
-/** A sample, as clients see it. */
+/** A sample, as clients see it, and what its further fields are worked out from. */
 export type SampleRecord = ReturnType<Presenter>;
 
 type Presenter = ReturnType<typeof createPresenter>;
@@ -60,11 +60,13 @@ function createPresenter(
   return (row: ClassifiedSample) => {
     const { second: unixSecond } = row;
     const instant = instantOfSecond(unixSecond);
-    const { limit, limitSource } = limitAt(instant);
+    const limitThen = limitAt(instant);
     const { audioUrl, audioExpiresAt } = audioAt(unixSecond);
     // Member by member: spreading would look each one up by its name, thousands of times a page.
     return {
       sensor,
+      row,
+      limitThen,
       id: sampleId(sensorId, unixSecond),
       datetime: formatInstant(instant),
       fweighting: weighting,
@@ -79,8 +81,8 @@ function createPresenter(
       LA50: decibelsOf(row.LA50),
       LA90: decibelsOf(row.LA90),
       classification: presentClassification(sensor, row.classification),
-      limit: decibelsOf(limit),
-      limitSource,
+      limit: decibelsOf(limitThen.limit),
+      limitSource: limitThen.limitSource,
       limitRecalculatedAt,
       audioUrl,
       audioExpiresAt,

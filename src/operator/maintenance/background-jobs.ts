@@ -4,6 +4,7 @@ import type { OpenDatabase } from "../../database/client/open-database.ts";
 import type { Log } from "../../log.ts";
 import { maintain, type MaintenanceRun } from "./maintain.ts";
 import type { RoundReport } from "./run-round.ts";
+import { withDeadline } from "../../system/with-deadline.ts";
 
 export interface BackgroundJobs {
   /**
@@ -57,12 +58,7 @@ export function startBackgroundJobs(options: BackgroundJobOptions): BackgroundJo
     async stop() {
       stopping.abort();
       clearTimeout(timer);
-      let deadline: NodeJS.Timeout | undefined;
-      const expired = new Promise<"expired">((resolve) => {
-        deadline = setTimeout(resolve, stopMilliseconds, "expired");
-      });
-      const outcome = await Promise.race([inProgress, expired]);
-      clearTimeout(deadline);
+      const outcome = await withDeadline(inProgress, stopMilliseconds, "expired");
       if (outcome === "expired") await run?.abandon();
     },
   };

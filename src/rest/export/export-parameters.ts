@@ -48,24 +48,19 @@ export function parseExport(kind: ExportKindName, query: string): AskedExport {
   const [firstId] = sensorIds.toSorted();
   if (firstId !== undefined) sent.set("sensorId", firstId);
   const shape: ParameterShape = shapes[kind];
-  const parameters = defineParameters(shape, (values) => {
-    const { startAt, endAt } = values as Partial<Record<"startAt" | "endAt", WrittenInstant>>;
-    return findPageIssues({ startAt: startAt?.instant, endAt: endAt?.instant });
-  });
+  const parameters = defineParameters(shape, findPageIssues);
   const parsed = parseQuery(parameters, sent.toString());
   if (!parsed.ok) throw RequestError.invalidRequest(parsed.issues);
   const values = parsed.values as unknown as ParsedExport;
   return {
     projectId: values.projectId,
     sensorIds,
-    range: { startAt: values.startAt.instant, endAt: values.endAt.instant },
+    range: { startAt: values.startAt, endAt: values.endAt },
     weighting: values.fweighting ?? "A",
     bucket: values.bucket ?? "range",
     minCoverage: values.minCoverage ?? 0,
   };
 }
-
-type WrittenInstant = z.output<typeof common.startAt>;
 
 /** The values of all kinds; the shape of a kind says which it has. */
 type ParsedExport = z.output<z.ZodObject<typeof common>> & {

@@ -46,8 +46,8 @@ export type LimitSource =
 export type ListEventsQueryVariables = Exact<{
   projectId: string;
   sensorId: string;
-  startAt: string;
-  endAt: string;
+  startAt: Date;
+  endAt: Date;
   limit: number;
   orderBy: Order;
   fweighting: FrequencyWeighting;
