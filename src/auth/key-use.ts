@@ -2,15 +2,15 @@ import type { KeyId } from "../acoustics/ids.ts";
 import type { Instant } from "../acoustics/time/instant.ts";
 
 /**
- * Notes in memory when keys are used, to the minute: a request costs no write. `take` gives what is to be written.
- * There is an entry for each key that was in force, so no request can make it grow.
+ * Notes in memory when keys are used, to the minute: a request costs no write. Only keys in force have an entry, so
+ * requests with invented keys need no memory.
  */
 export interface KeyUse {
   note(id: KeyId, now: Instant): void;
-  /** What was noted since the last call. */
-  take(): ReadonlyMap<KeyId, Instant>;
-  /** Notes again what could not be written, unless the key was used since. */
-  giveBack(taken: ReadonlyMap<KeyId, Instant>): void;
+  /** Removes and returns the uses that are not written yet. */
+  takeUnwritten(): ReadonlyMap<KeyId, Instant>;
+  /** Keeps uses whose write failed. A later use of the same key prevails. */
+  keepUnwritten(uses: ReadonlyMap<KeyId, Instant>): void;
 }
 
 export function createKeyUse(): KeyUse {
@@ -23,17 +23,13 @@ export function createKeyUse(): KeyUse {
       lastUsed.set(id, minute);
       unwritten.add(id);
     },
-    take() {
-      const taken = new Map<KeyId, Instant>();
-      for (const id of unwritten) {
-        const minute = lastUsed.get(id);
-        if (minute !== undefined) taken.set(id, minute);
-      }
+    takeUnwritten() {
+      const uses = new Map([...lastUsed].filter(([id]) => unwritten.has(id)));
       unwritten.clear();
-      return taken;
+      return uses;
     },
-    giveBack(taken) {
-      for (const id of taken.keys()) unwritten.add(id);
+    keepUnwritten(uses) {
+      for (const id of uses.keys()) unwritten.add(id);
     },
   };
 }

@@ -9,7 +9,7 @@ import {
 import type { Handler } from "../http/requests/express-app.ts";
 import { countWhileAtWork, type RequestContext } from "../http/requests/request-context.ts";
 import { RequestError } from "../http/requests/request-error.ts";
-import type { Turns } from "../http/connections/turns.ts";
+import type { RequestPacing } from "../http/connections/request-pacing.ts";
 import type { UnreadResponses } from "../http/connections/unread-responses.ts";
 import { authenticate, readPresentedKey } from "./authenticate.ts";
 import type { KeyUse } from "./key-use.ts";
@@ -29,7 +29,7 @@ export interface ApiKeyOptions {
   readonly unread: UnreadResponses;
   /** Notes that a key in force was used. */
   readonly keyUse: Pick<KeyUse, "note">;
-  readonly turns: Pick<Turns, "trust">;
+  readonly pacing: Pick<RequestPacing, "trust">;
 }
 
 /**
@@ -42,7 +42,7 @@ export function requireApiKey({
   limiter,
   unread,
   keyUse,
-  turns,
+  pacing,
 }: ApiKeyOptions): Handler<Authenticated> {
   const provenHashes = new LRUCache<string, true>({ max: provenHashesBound });
   const isShared = createSharedConnections();
@@ -76,7 +76,7 @@ export function requireApiKey({
     provenHashes.set(hash, true);
     context.logged.keyId = principal.keyId;
     keyUse.note(principal.keyId, context.now);
-    turns.trust(request.socket, principal.keyId);
+    pacing.trust(request.socket, principal.keyId);
     unread.add(principal.keyId, response);
     const acquire: Authenticated["acquire"] = (from) => acquireAs(principal.keyId, from);
     Object.assign(response.locals, { principal, acquire } satisfies Authenticated);

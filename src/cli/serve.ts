@@ -1,5 +1,4 @@
 import { once } from "node:events";
-import type { Instant } from "../acoustics/time/instant.ts";
 import { openAudioStore } from "../audio/open-audio-store.ts";
 import { createKeyUse } from "../auth/key-use.ts";
 import { readBuildInfo } from "../system/build-info.ts";
@@ -9,9 +8,7 @@ import { openDatabase } from "../database/client/open-database.ts";
 import { createStoreRecord } from "../database/queries/recordings/audio-store.ts";
 import { addressToTry } from "../demo/address-to-try.ts";
 import { createLastLog, createLog, type Log } from "../log.ts";
-import { startBackgroundJobs } from "../operator/maintenance/background-jobs.ts";
-import { startRecordingKeyUse } from "../server/record-key-use.ts";
-import { repeat } from "../server/repeat.ts";
+import { startJobs } from "../server/jobs.ts";
 import { startGateway } from "../server/start.ts";
 import { describeDatabase, describeStore } from "./text/describe-config.ts";
 import { checkDropFolder, runDropFolder } from "./serving/drop-folder.ts";
@@ -62,9 +59,7 @@ export async function serve(config: Config, { demoIfEmpty, watch }: ServeOptions
       keyUse,
       volumes: volumesOf(config),
     });
-    const keyUseRecorder = startRecordingKeyUse({ database, keyUse, log });
-    const jobs = startBackgroundJobs({ database, store, log, clock: () => Date.now() as Instant });
-    const sensorMetrics = repeat(gateway.sensorMetrics.refresh, () => 60_000);
+    const stopGatewayAndJobs = startJobs({ gateway, database, store, log, keyUse });
     const demonstrating = database.kind === "embedded" ? startExtending(database, log) : null;
     const stopping = new AbortController();
     const watching =
@@ -79,8 +74,8 @@ export async function serve(config: Config, { demoIfEmpty, watch }: ServeOptions
             store,
             log,
             signal: stopping.signal,
-            onMoved: gateway.watchMetrics.onMoved,
-            onLook: gateway.watchMetrics.onLook,
+            onMoved: gateway.metrics.watch.onMoved,
+            onLook: gateway.metrics.watch.onLook,
           });
     try {
       console.log(`public ${gateway.publicUrl}`);
@@ -97,13 +92,7 @@ export async function serve(config: Config, { demoIfEmpty, watch }: ServeOptions
       log.info({ signal }, "stopping");
     } finally {
       stopping.abort();
-      await Promise.all([
-        gateway.stop().then(() => keyUseRecorder.stop()),
-        jobs.stop(),
-        sensorMetrics.stop(),
-        demonstrating?.stop(),
-        watching,
-      ]);
+      await Promise.all([stopGatewayAndJobs(), demonstrating?.stop(), watching]);
     }
   } finally {
     await database.close();

@@ -31,11 +31,7 @@ export interface YogaOptions {
   readonly services: OperationServices;
   /** Prepares documents of clients. */
   readonly prepareDocument: PrepareDocument;
-  readonly limiters: {
-    readonly requests: ConcurrencyLimiter;
-    /** Large documents run one at a time: one needs the memory of all other requests together. */
-    readonly largeDocuments: ConcurrencyLimiter;
-  };
+  readonly limiters: { readonly requests: ConcurrencyLimiter };
   readonly log: Log;
 }
 
@@ -96,10 +92,9 @@ function executeWithinBounds(options: YogaOptions): Plugin<GraphqlRequest> {
     if (errors.length > 0) return { errors };
     const cost = costOf(schema, document, operation, variables);
     const run = async (size: RequestSize, prepare: PrepareDocument, hasMany = false) => {
-      const limiter = size === "large" ? limiters.largeDocuments : limiters.requests;
       const bounds = createRequestBounds(context.signal);
       bounds.countCost(cost);
-      const release = countWhileAtWork(await acquire(limiter));
+      const release = countWhileAtWork(await acquire(limiters.requests));
       try {
         const operationContext: BoundedContext = {
           ...createOperationContext(services, context, principal, size),

@@ -1,6 +1,5 @@
 import { withDeadline } from "../system/with-deadline.ts";
 
-/** How a value that others ask for is read. */
 export interface BoundedReadOptions {
   /** A value is kept for this time. */
   readonly keptMilliseconds: number;
@@ -9,7 +8,7 @@ export interface BoundedReadOptions {
 }
 
 /**
- * Reads a value for several callers, at most once at a time: a source that hangs is not asked again meanwhile.
+ * Reads a value for several callers, once at a time: a source that hangs gets no second request meanwhile.
  * Resolves to null if the read fails or is not done by the deadline, and never rejects.
  */
 export function createBoundedRead<Value>(

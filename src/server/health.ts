@@ -1,33 +1,25 @@
 import type { AudioStore } from "../audio/audio-store.ts";
-import { readBuildInfo } from "../system/build-info.ts";
 import { createMigrationCheck } from "../database/client/migrate.ts";
 import type { OpenDatabase } from "../database/client/open-database.ts";
-import type { StandbyState, Standbys } from "../database/scale-out/standbys.ts";
-import { jobSession } from "../database/client/statement.ts";
-import type { StatementObserver } from "../database/client/statement-observer.ts";
+import { jobSession, type StatementObserver } from "../database/client/statement.ts";
 import { type CitusWorker, selectWorkers } from "../database/scale-out/citus-workers.ts";
+import type { StandbyState, Standbys } from "../database/scale-out/standbys.ts";
+import { sendText } from "../http/answers/send.ts";
 import { errorKinds } from "../http/answers/error-kinds.ts";
 import type { Handler } from "../http/requests/express-app.ts";
-import { sendText } from "../http/answers/send.ts";
+import { readBuildInfo } from "../system/build-info.ts";
 import { withDeadline } from "../system/with-deadline.ts";
 
-/** The parts that requests need, and the state of each. */
+/** The state of each part that requests need. */
 export interface Health {
   readonly database: "ready" | "unreachable";
   readonly migrations: "ready" | "missing" | "unknown";
   readonly audioStore: "ready" | "unreadable";
-  /** Those of Citus. One that is away costs its own sensors alone, so it does not make the service unready. */
+  /** Workers of Citus. One that does not answer costs its own sensors alone: the service stays ready. */
   readonly workers: readonly CitusWorker[];
 }
 
-/** What readiness tells of a standby. Without one, the service is as ready as with it. */
-export interface StandbyHealth {
-  readonly state: StandbyState["state"];
-  /** Null: it is not known. */
-  readonly lagSeconds: number | null;
-}
-
-/** Asks each part. Resolves within the deadline: a part that has not answered by then is not ready. */
+/** Checks each part. Resolves within the deadline: a part that has not answered by then is not ready. */
 export type CheckHealth = () => Promise<Health>;
 
 export interface HealthOptions {
@@ -41,21 +33,25 @@ export interface HealthOptions {
 
 export function createHealthCheck(options: HealthOptions): CheckHealth {
   const { observer, store, statementTimeoutMilliseconds } = options;
+  const storeMilliseconds = statementTimeoutMilliseconds + storeGraceMilliseconds;
   const hasEveryMigration = createMigrationCheck();
-  // Callers that ask at the same time share one check: the path needs no key and has no limiter.
+  // Simultaneous callers share one check: the path needs no key and has no limiter.
   let inProgress: Promise<Health> | null = null;
   return () => (inProgress ??= check().finally(() => (inProgress = null)));
 
   async function check(): Promise<Health> {
-    const signal = AbortSignal.timeout(statementTimeoutMilliseconds + storeGraceMilliseconds);
+    const signal = AbortSignal.timeout(storeMilliseconds);
     const database = options.database.sessionFor({ ...jobSession, observer, signal });
-    const migrating = within(hasEveryMigration(database), statementTimeoutMilliseconds);
-    const reaching = options.hasWorkers ? selectWorkers(database) : Promise.resolve([]);
-    const checking = store.check().then(() => true);
     const [isMigrated, isReadable, workers] = await Promise.all([
-      migrating,
-      within(checking, statementTimeoutMilliseconds + storeGraceMilliseconds),
-      within(reaching, statementTimeoutMilliseconds),
+      answerOf(hasEveryMigration(database), statementTimeoutMilliseconds),
+      answerOf(
+        store.check().then(() => true),
+        storeMilliseconds,
+      ),
+      answerOf(
+        options.hasWorkers ? selectWorkers(database) : Promise.resolve([]),
+        statementTimeoutMilliseconds,
+      ),
     ]);
     return {
       database: isMigrated === null ? "unreachable" : "ready",
@@ -66,15 +62,13 @@ export function createHealthCheck(options: HealthOptions): CheckHealth {
   }
 }
 
-/** 200 while the process answers, with the version that it runs, and the commit where it is known. */
+/** 200 while the process answers, with its version, and its commit if the build knew it. */
 export function answerLive(): Handler {
   const text = JSON.stringify({ status: "live", ...readBuildInfo() });
   return (_request, response) => sendText(response, 200, jsonType, text);
 }
 
-/**
- * 200 while every part is ready, else 503 with the state of each. Workers of Citus are named, whatever their state.
- */
+/** 200 while every part is ready, else 503; with the state of each part, worker and standby in any case. */
 export function answerReady(
   checkHealth: CheckHealth,
   standbys: Pick<Standbys, "state"> | null,
@@ -96,17 +90,17 @@ export function answerReady(
   };
 }
 
-function presentStandby({ state, lagMilliseconds }: StandbyState): StandbyHealth {
+function presentStandby({ state, lagMilliseconds }: StandbyState) {
   const lagSeconds = lagMilliseconds === null ? null : Math.round(lagMilliseconds) / 1000;
   return { state, lagSeconds };
 }
 
 const jsonType = { "Content-Type": "application/json; charset=utf-8" };
 
-/** The check of the store may have to wait for the database's answer, or its deadline, first. */
+/** The check of the store may wait for the answer of the database, or its deadline, first. */
 const storeGraceMilliseconds = 1000;
 
-/** The value of the work; null if it rejects or has not ended by the deadline. */
-function within<Value>(work: Promise<Value>, deadlineMilliseconds: number): Promise<Value | null> {
-  return withDeadline(work, deadlineMilliseconds, null).catch(() => null);
+/** Null: a failure, or no answer in time. */
+function answerOf<Value>(work: Promise<Value>, milliseconds: number): Promise<Value | null> {
+  return withDeadline(work, milliseconds, null).catch(() => null);
 }

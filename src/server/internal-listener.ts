@@ -1,6 +1,4 @@
 import type { RequestListener } from "node:http";
-import type { GraphQLSchema } from "graphql";
-import { type ApiKeyOptions, type Authenticated, requireApiKey } from "../auth/require-api-key.ts";
 import { assetFiles, dashboardPage, graphiqlFiles, graphiqlPage } from "../dashboard/page-files.ts";
 import type { MapTiles } from "../config.ts";
 import type { Standbys } from "../database/scale-out/standbys.ts";
@@ -20,29 +18,19 @@ import { linkServiceDocuments } from "../http/answers/service-links.ts";
 import type { RequestOptions } from "../http/requests/request-context.ts";
 import { sendText } from "../http/answers/send.ts";
 import { serveCompressed, serveStatic } from "../http/answers/static-files.ts";
-import type { OperationServices } from "../operations/operation-context.ts";
 import { createRoutes, nameRoute, refuseEscapedPaths, refuseOtherRoutes } from "../rest/router.ts";
 import { getAudio } from "../rest/routes/get-audio.ts";
 import { answerLive, answerReady, type CheckHealth } from "./health.ts";
-import type { Limiters } from "./limiters.ts";
-import type { Metrics } from "./metrics/metrics.ts";
+import type { MetricsPage } from "./metrics/metrics-page.ts";
+import type { RequestServices } from "./request-services.ts";
 import { schemaFile } from "./schema-file.ts";
 
-export interface InternalListenerOptions {
+export interface InternalListenerOptions extends RequestServices {
   readonly requests: RequestOptions;
-  readonly schema: GraphQLSchema;
-  readonly services: OperationServices;
-  readonly limiters: Limiters;
-  readonly unread: ApiKeyOptions["unread"];
-  readonly keyUse: ApiKeyOptions["keyUse"];
   readonly prepareDocument: PrepareDocument;
-  readonly metrics: Pick<Metrics, "contentType" | "print">;
+  readonly metrics: Pick<MetricsPage, "contentType" | "print">;
   readonly checkHealth: CheckHealth;
   readonly standbys: Standbys | null;
-  /** After this time without reading anything of an export or a recording, its client is disconnected. */
-  readonly stallMilliseconds: number;
-  /** 429 beyond the quota of a key, for recordings. Both listeners share it. */
-  readonly limitRate: Handler<Authenticated>;
   /** The names that the listener answers to; null: any. */
   readonly hostNames: ReadonlySet<string> | null;
   /** Tiles below the maps of the dashboard; null: none. */
@@ -51,18 +39,10 @@ export interface InternalListenerOptions {
 
 /** The internal listener: GraphQL, its editor and schema, CSV, recordings, the dashboard, health and metrics. */
 export function createInternalListener(options: InternalListenerOptions): RequestListener {
-  const { requests, schema, services, limiters, unread, prepareDocument, metrics } = options;
-  const { stallMilliseconds, keyUse } = options;
-  const { databaseFor } = services;
-  const { log, turns } = requests;
+  const { requests, schema, services, limiters, requireKey, stallMilliseconds, metrics } = options;
+  const { prepareDocument } = options;
+  const { log } = requests;
   const graphql = createGraphqlHandler({ schema, services, prepareDocument, limiters, log });
-  const requireKey = requireApiKey({
-    databaseFor,
-    limiter: limiters.requests,
-    unread,
-    keyUse,
-    turns,
-  });
   return createApp(requests, (app) => {
     app.use(refuseVersionless); // 400
     app.use(refuseOtherHosts(options.hostNames)); // 421
@@ -71,7 +51,7 @@ export function createInternalListener(options: InternalListenerOptions): Reques
       presentGraphqlErrors,
       refuseOtherGraphqlMethods, // 405
       refuseMalformed, // 400, 431
-      serveGraphiql(), // for a browser that asks for a page
+      serveGraphiql(), // a page for a browser
       requireKey, // 401, 503
       handleGraphql(graphql),
     );
@@ -112,12 +92,10 @@ export function createInternalListener(options: InternalListenerOptions): Reques
   }); // 404
 }
 
-/** What of the public listener answers here, too. */
+/** Routes of the public listener that answer here as well. */
 const audioRoutes = [getAudio];
 
-/**
- * Names the route in the log and the metrics. Monitoring asks every few seconds: its requests are logged at `debug`.
- */
+/** Names the route in the log and the metrics. Requests of monitoring, every few seconds, are logged at `debug`. */
 function monitoring(route: string): Handler {
   return (_request, response, next) => {
     const { context } = response.locals;
@@ -127,7 +105,7 @@ function monitoring(route: string): Handler {
   };
 }
 
-/** Answers a browser that asks for a page, and lets queries pass. */
+/** Answers a browser that accepts a page. Queries pass. */
 function serveGraphiql(): Handler {
   const graphiql = serveCompressed("graphiql", graphiqlPage());
   return (request, response, next) => {

@@ -6,21 +6,19 @@ import {
 import type { RequestContext } from "../http/requests/request-context.ts";
 import type { RequestSize } from "../operations/operation-context.ts";
 
-/** What the gateway does at once at most, by kind of work. */
+/** Bounds of simultaneous work, by kind. */
 export interface Limiters {
   /** Requests that use the database. */
   readonly requests: ConcurrencyLimiter;
-  /** Large GraphQL documents: one takes the memory of all other requests together. */
-  readonly largeDocuments: ConcurrencyLimiter;
-  /** Recordings that are being sent. Each holds a file, as long as its client takes. */
+  /** Recordings that are being sent. Each holds a file until its client has read it. */
   readonly downloads: ConcurrencyLimiter;
-  /** Sensors that are read to add up their samples: one of a key, so that a key with many keeps no other waiting. */
+  /** Sensors whose samples are added up: one of a key, so that a key with many sensors delays no other key. */
   readonly readings: ConcurrencyLimiter;
   /** Exports that are being sent: one of a key. */
   readonly exports: ConcurrencyLimiter;
 }
 
-/** The connections of the pool, shared out among keys and requests. */
+/** Shares the connections of the pool among keys and requests. */
 export interface StatementLimiter {
   /** Statements that wait for a connection. */
   readonly queued: number;
@@ -28,9 +26,8 @@ export interface StatementLimiter {
 }
 
 /**
- * A request sends at most two statements at once, a large document one, and a key as many as `slotsPerKey`; a
- * connection that becomes free goes to the keys in turn. So a document of a hundred searches delays another key by
- * one statement.
+ * A request sends at most two statements at once, a large document one, and a key as many as `slotsPerKey`. A free
+ * connection goes to the keys in rotation: a document of a hundred searches delays another key by one statement.
  */
 export function createStatementLimiter(connections: number): StatementLimiter {
   const waiting = { queuePerKey: Infinity, queueMilliseconds: withoutEnd };
@@ -68,37 +65,30 @@ export function createStatementLimiter(connections: number): StatementLimiter {
   };
 }
 
-/** The signal of a request ends its wait, at its deadline; an export has none. A timer takes at most 24 days. */
+/** The signal of a request ends its wait at its deadline; an export has none. The longest timer has 24 days. */
 const withoutEnd = 1_000_000_000;
 
 /**
- * So many of one key keep both this process and the database at work. More of them would only take
- * longer each, and so would those of other keys beside them. One slot always stays free for another key.
+ * So many slots of one key keep this process and the database busy; with more of them, each request only takes
+ * longer. One slot always stays free for another key.
  */
 function slotsPerKey(connections: number): number {
   return Math.max(1, Math.min(Math.ceil(0.6 * connections), connections - 1));
 }
 
 /**
- * `connections` is the number of statements that the database answers at once. A request waits for at most half
- * of its deadline, so that its work has the other half.
+ * `connections` is the number of statements that the database answers at once. A request waits for at most half of
+ * its deadline: the other half is for its work.
  */
 export function createLimiters(connections: number, deadlineMilliseconds: number): Limiters {
-  const longestWait = deadlineMilliseconds / 2;
   return {
     requests: createConcurrencyLimiter({
       slots: connections,
       slotsPerKey: slotsPerKey(connections),
-      // A flood waits here. Refused at once, its clients would ask again at once, and refusals would be all
-      // that this process does.
+      // A flood waits here. Clients that are refused at once repeat their requests at once, and refusals would use
+      // up this process.
       queuePerKey: 1024,
-      queueMilliseconds: Math.min(2000, longestWait),
-    }),
-    largeDocuments: createConcurrencyLimiter({
-      slots: 1,
-      slotsPerKey: 1,
-      queuePerKey: 8,
-      queueMilliseconds: longestWait,
+      queueMilliseconds: Math.min(2000, deadlineMilliseconds / 2),
     }),
     downloads: createConcurrencyLimiter({
       slots: 256,

@@ -4,9 +4,10 @@ import { jobSession } from "../database/client/statement.ts";
 import { updateLastUsed } from "../database/queries/keys/key-use.ts";
 import type { Log } from "../log.ts";
 import { withDeadline } from "../system/with-deadline.ts";
+import { repeat } from "./repeat.ts";
 
 export interface KeyUseRecorder {
-  /** Writes what is left, within a second: the database may be frozen. To be called after the last request. */
+  /** Writes the rest, within a second: the database may be frozen. Call it after the last request. */
   stop(): Promise<void>;
 }
 
@@ -14,13 +15,11 @@ export interface KeyUseRecorderOptions {
   readonly database: Pick<OpenDatabase, "sessionFor">;
   readonly keyUse: KeyUse;
   readonly log: Log;
-  /**
-   * Between the end of a write and the next one. Default: 20 seconds, so that each use is written within a minute.
-   */
+  /** The pause between two writes. Default: 20 seconds, so that each use is written within a minute. */
   readonly pauseMilliseconds?: number;
 }
 
-/** Writes again and again when keys were last used. What cannot be written is kept for the next time. */
+/** Writes repeatedly when keys were last used. After a failure the uses are kept for the next write. */
 export function startRecordingKeyUse({
   database,
   keyUse,
@@ -28,35 +27,21 @@ export function startRecordingKeyUse({
   pauseMilliseconds = 20_000,
 }: KeyUseRecorderOptions): KeyUseRecorder {
   const session = database.sessionFor({ ...jobSession, signal: new AbortController().signal });
-  let isStopped = false;
   let hasFailed = false;
-  let inProgress = Promise.resolve();
-  let timer: NodeJS.Timeout | undefined;
-
   const write = async () => {
-    const taken = keyUse.take();
+    const unwritten = keyUse.takeUnwritten();
     try {
-      await updateLastUsed(session, taken);
+      await updateLastUsed(session, unwritten);
       hasFailed = false;
     } catch (cause) {
-      keyUse.giveBack(taken);
+      keyUse.keepUnwritten(unwritten);
       // A database that only reads fails each time.
       if (!hasFailed) log.warn({ cause }, "when keys were last used could not be written");
       hasFailed = true;
     }
   };
-  const schedule = () => {
-    if (isStopped) return;
-    timer = setTimeout(() => {
-      inProgress = write().then(schedule);
-    }, pauseMilliseconds).unref();
-  };
-  schedule();
+  const writes = repeat(write, () => pauseMilliseconds, { startsLater: true });
   return {
-    async stop() {
-      isStopped = true;
-      clearTimeout(timer);
-      await withDeadline(inProgress.then(write), 1000, null);
-    },
+    stop: () => withDeadline(writes.stop().then(write), 1000, undefined),
   };
 }

@@ -1,33 +1,39 @@
 import { withDeadline } from "../system/with-deadline.ts";
 
-/** Work that is done again and again. */
 export interface Repeated {
   /** Aborts the work in progress, and waits for it, a second at most: its database may be frozen. */
   stop(): Promise<void>;
 }
 
 /**
- * Does work at once, and again after each pause. The work never rejects. The pauses keep no process alive.
+ * Repeats work that never rejects, with a pause after each run. The first run begins at once, unless `startsLater`.
+ * The pauses keep no process alive.
  */
 export function repeat(
   work: (signal: AbortSignal) => Promise<void>,
   pauseMilliseconds: () => number,
+  { startsLater = false } = {},
 ): Repeated {
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
+  let inProgress = Promise.resolve();
   const run = async () => {
     await work(stopping.signal);
+    schedule();
+  };
+  const schedule = () => {
     if (stopping.signal.aborted) return;
     timer = setTimeout(() => {
       inProgress = run();
     }, pauseMilliseconds()).unref();
   };
-  let inProgress = run();
+  if (startsLater) schedule();
+  else inProgress = run();
   return {
     async stop() {
       stopping.abort();
       clearTimeout(timer);
-      await withDeadline(inProgress, 1000, null);
+      await withDeadline(inProgress, 1000, undefined);
     },
   };
 }

@@ -1,9 +1,9 @@
-import type { StatementObserver } from "../database/client/statement-observer.ts";
+import type { StatementObserver } from "../database/client/statement.ts";
 import type { Log } from "../log.ts";
 
 /**
- * An observer that logs statements which fail or are slow, and at the level `debug` every statement: its name and the
- * id of its request, never its text or values. `next` observes them as well.
+ * Logs statements that fail or are slow, and at the level `debug` every statement: its name and the id of its
+ * request, never its text or values. `next` observes them as well.
  */
 export function observeStatements(log: Log, next: StatementObserver): StatementObserver {
   return {

@@ -17,7 +17,7 @@ interface Line {
   readonly cut?: true;
 }
 
-interface ObservedGateway extends Gateway {
+interface ObservedGateway extends Omit<Gateway, "metrics"> {
   /** The values of samples of the metrics. */
   metrics(...samples: readonly string[]): Promise<number[]>;
   lines(): Line[];

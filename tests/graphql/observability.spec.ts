@@ -134,9 +134,7 @@ test("metrics count requests by listener, route and status, and statements by na
     "acoustic_requests_in_flight",
     "acoustic_requests_queued",
     "acoustic_requests_refused_total",
-  ].flatMap((name) =>
-    ["requests", "largeDocuments", "downloads"].map((limiter) => `${name}{limiter="${limiter}"}`),
-  );
+  ].flatMap((name) => ["requests", "downloads"].map((limiter) => `${name}{limiter="${limiter}"}`));
   for (const sample of [
     ...ofLimiters,
     "acoustic_sql_statements_open",

@@ -4,7 +4,7 @@ import {
   createHttpServer,
   type HttpServer,
 } from "../../src/http/connections/http-server.ts";
-import { createTurns } from "../../src/http/connections/turns.ts";
+import { createRequestPacing } from "../../src/http/connections/request-pacing.ts";
 import { listen } from "../../src/http/connections/listen.ts";
 import { createLog } from "../../src/log.ts";
 
@@ -16,7 +16,7 @@ export async function startHttpServer(
   const http = createHttpServer(listener, {
     log: await createLog({ level: "silent", format: "json" }),
     observer: { started: () => undefined, ended: () => undefined },
-    turns: createTurns(),
+    pacing: createRequestPacing(),
     methods: ["GET"],
     timeouts: {
       headMilliseconds: 10_000,

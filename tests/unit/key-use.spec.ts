@@ -12,30 +12,30 @@ test("uses are noted to the minute, and each minute is taken once", () => {
   const use = createKeyUse();
   use.note(one, at("2026-11-22T21:14:59.999Z"));
   use.note(two, at("2026-11-22T21:14:00Z"));
-  expect([...use.take()]).toEqual([
+  expect([...use.takeUnwritten()]).toEqual([
     [one, at("2026-11-22T21:14:00Z")],
     [two, at("2026-11-22T21:14:00Z")],
   ]);
   use.note(one, at("2026-11-22T21:14:30Z"));
-  expect([...use.take()]).toEqual([]);
+  expect([...use.takeUnwritten()]).toEqual([]);
   use.note(one, at("2026-11-22T21:15:00Z"));
-  expect([...use.take()]).toEqual([[one, at("2026-11-22T21:15:00Z")]]);
+  expect([...use.takeUnwritten()]).toEqual([[one, at("2026-11-22T21:15:00Z")]]);
 });
 
-test("what is given back is taken again, with the latest use", () => {
+test("a use whose write failed is taken again, with the latest minute", () => {
   const use = createKeyUse();
   use.note(one, at("2026-11-22T21:14:00Z"));
-  const taken = use.take();
+  const unwritten = use.takeUnwritten();
   use.note(one, at("2026-11-22T21:16:00Z"));
-  use.giveBack(taken);
-  expect([...use.take()]).toEqual([[one, at("2026-11-22T21:16:00Z")]]);
+  use.keepUnwritten(unwritten);
+  expect([...use.takeUnwritten()]).toEqual([[one, at("2026-11-22T21:16:00Z")]]);
 });
 
 test("a use at an earlier clock does not replace a later one", () => {
   const use = createKeyUse();
   use.note(one, at("2026-11-22T21:16:00Z"));
   use.note(one, at("2026-11-22T21:14:00Z"));
-  expect([...use.take()]).toEqual([[one, at("2026-11-22T21:16:00Z")]]);
+  expect([...use.takeUnwritten()]).toEqual([[one, at("2026-11-22T21:16:00Z")]]);
 });
 
 for (const [text, milliseconds] of [

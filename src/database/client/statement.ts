@@ -1,7 +1,6 @@
 import { fillPlaceholders, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import type { Sql } from "postgres";
-import type { StatementObserver } from "./statement-observer.ts";
 import { hasErrorCode } from "../../system/error-code.ts";
 
 /**
@@ -37,7 +36,22 @@ export interface ConnectionQueue {
   acquire(signal: AbortSignal): Promise<() => void>;
 }
 
-/** What the sessions of commands and jobs have in common: they serve no request, and wait in the pool alone. */
+/** Receives the start and the end of every statement; for metrics and the log. */
+export interface StatementObserver {
+  started(): void;
+  ended(statement: EndedStatement): void;
+}
+
+interface EndedStatement {
+  readonly name: string;
+  readonly milliseconds: number;
+  /** Null: the statement served no request. */
+  readonly requestId: string | null;
+  /** Undefined for a statement that succeeded. */
+  readonly error: unknown;
+}
+
+/** The common part of the sessions of commands and jobs: they serve no request, and wait in the pool alone. */
 export const jobSession = {
   observer: { started: () => undefined, ended: () => undefined },
   requestId: null,

@@ -14,7 +14,7 @@ import {
 } from "../requests/request-context.ts";
 import { RequestError } from "../requests/request-error.ts";
 
-export interface ClientErrorOptions extends Pick<RequestOptions, "log" | "observer" | "turns"> {
+export interface ClientErrorOptions extends Pick<RequestOptions, "log" | "observer" | "pacing"> {
   /** The methods that any resource of the listener accepts. */
   readonly methods: readonly string[];
 }
@@ -27,7 +27,7 @@ export interface ClientErrorOptions extends Pick<RequestOptions, "log" | "observ
 export function answerClientErrors(
   server: Server,
   connections: Connections,
-  { methods, turns, ...record }: ClientErrorOptions,
+  { methods, pacing, ...record }: ClientErrorOptions,
 ): void {
   const refused = new WeakSet<Socket>();
   const refuse = (socket: Socket, error: RequestError, { accept, id, isHead }: KnownHead) => {
@@ -54,7 +54,7 @@ export function answerClientErrors(
     if (refused.has(socket)) return;
     if (!socket.writable) return socket.destroy();
     refused.add(socket);
-    turns.beginAll(socket);
+    pacing.beginAll(socket);
     const { latest = null, responses = [] } = connections.get(socket) ?? {};
     if (latest?.complete === false) {
       // The body of a request is broken: that request is answered, unless it was already.

@@ -45,7 +45,7 @@ export function createHttpServer(
   // Node would drop header fields beyond a maximum, a second key among them. Their size is bounded instead.
   server.maxHeadersCount = 0;
   server.timeout = timeouts.stallMilliseconds;
-  server.on("connection", options.turns.noteAccepted);
+  server.on("connection", options.pacing.connectionAccepted);
   closeAfterEarlyAnswers(server, listener);
   const connections = trackConnections(server);
   answerClientErrors(server, connections, options);

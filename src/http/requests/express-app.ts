@@ -66,7 +66,7 @@ function startRequest(options: RequestOptions): Handler {
     // the client has to send it again on a new connection.
     if (request.headers.upgrade !== undefined) response.setHeader("Connection", "close");
     const { signal } = response.locals.context;
-    options.turns.take(request.socket, () => {
+    options.pacing.schedule(request.socket, () => {
       if (!signal.aborted) next();
     });
   };

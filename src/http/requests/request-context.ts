@@ -6,7 +6,7 @@ import type { Log } from "../../log.ts";
 import { sendProblem } from "../answers/problem-details.ts";
 import { RequestError } from "./request-error.ts";
 import { parseTarget } from "./request-target.ts";
-import type { Turns } from "../connections/turns.ts";
+import type { RequestPacing } from "../connections/request-pacing.ts";
 
 /** The request in progress. */
 export interface RequestContext {
@@ -53,7 +53,7 @@ export interface RequestObserver {
 }
 
 export interface RequestOptions {
-  readonly turns: Turns;
+  readonly pacing: RequestPacing;
   readonly log: Log;
   readonly observer: RequestObserver;
   readonly clock: () => Instant;
@@ -87,7 +87,7 @@ export const requestIdPattern = /^[A-Za-z0-9._-]{8,64}$/;
 export function createRequestContext(
   request: IncomingMessage,
   response: ServerResponse,
-  { log, observer, clock, deadlineMilliseconds }: Omit<RequestOptions, "turns">,
+  { log, observer, clock, deadlineMilliseconds }: Omit<RequestOptions, "pacing">,
 ): RequestContext {
   const endRecord = startRequestRecord({ log, observer }, request);
   const id = requestIdOf(request.headersDistinct["x-request-id"]);

@@ -1,12 +1,20 @@
-import { Counter, Gauge, type Registry } from "prom-client";
+import type { Registry } from "prom-client";
 import type { Instant } from "../../acoustics/time/instant.ts";
 import type { Database } from "../../database/client/statement.ts";
 import { type DataFigures, readDataFigures } from "../../operator/status/data-figures.ts";
 import { createBoundedRead } from "../bounded-read.ts";
+import { definerOf } from "./define-metrics.ts";
+
+export interface ScrapeDeadlines {
+  /** The time of the statements. A later scrape uses figures that arrive after the present one. */
+  readonly readMilliseconds: number;
+  /** The longest wait of a scrape. */
+  readonly waitMilliseconds: number;
+}
 
 /**
- * Adds the metrics of the data. Their labels have ids of the operator. The returned function brings them up to date,
- * and never rejects: while the database does not answer in time, they are absent.
+ * Adds the metrics of the data. Their labels have ids of the operator. The returned function updates them and never
+ * rejects: while the database does not answer in time, they are absent.
  */
 export function createDataMetrics(
   register: Registry,
@@ -14,56 +22,44 @@ export function createDataMetrics(
   clock: () => Instant,
   { readMilliseconds, waitMilliseconds }: ScrapeDeadlines,
 ): () => Promise<void> {
-  const registers = [register];
-  const newest = new Gauge({
-    name: "acoustic_newest_sample_timestamp_seconds",
-    help: "The newest sample of any sensor of a project that is not in the future; absent without one.",
-    labelNames: ["project"],
-    registers,
-  });
-  const future = new Gauge({
-    name: "acoustic_future_sample_timestamp_seconds",
-    help: "The newest sample of any sensor of a project that is in the future; absent without one.",
-    labelNames: ["project"],
-    registers,
-  });
-  const sensors = new Gauge({
-    name: "acoustic_sensors",
-    help: "Sensors of a project by state: no_data, ended (the contract is over), silent (three intervals without a sample), current.",
-    labelNames: ["project", "state"],
-    registers,
-  });
-  const contractEnd = new Gauge({
-    name: "acoustic_contract_end_timestamp_seconds",
-    help: "The end of a project's contract; absent if it is missing or invalid.",
-    labelNames: ["project"],
-    registers,
-  });
-  const afterContract = new Gauge({
-    name: "acoustic_sensors_after_contract",
-    help: "Sensors of a project that still deliver although its contract has ended.",
-    labelNames: ["project"],
-    registers,
-  });
-  const importedRows = new Counter({
-    name: "acoustic_imported_rows_total",
-    help: "Rows of files and recordings that all processes have imported into this database, by result.",
-    labelNames: ["kind", "result"],
-    registers,
-  });
-  const lastImport = new Gauge({
-    name: "acoustic_last_import_timestamp_seconds",
-    help: "The end of the last import, of whatever kind; absent before the first one.",
-    // Without labels, prom-client would show 0 before it is set.
-    labelNames: [],
-    registers,
-  });
-  const keysExpiring = new Gauge({
-    name: "acoustic_keys_expiring",
-    help: "API keys in force that expire within 30 days.",
-    labelNames: [],
-    registers,
-  });
+  const { gauge, counter } = definerOf(register);
+  const newest = gauge(
+    "newest_sample_timestamp_seconds",
+    "The newest sample of any sensor of a project that is not in the future; absent without one.",
+    "project",
+  );
+  const future = gauge(
+    "future_sample_timestamp_seconds",
+    "The newest sample of any sensor of a project that is in the future; absent without one.",
+    "project",
+  );
+  const sensors = gauge(
+    "sensors",
+    "Sensors of a project by state: no_data, ended (the contract is over), silent (three intervals without a sample), current.",
+    "project",
+    "state",
+  );
+  const contractEnd = gauge(
+    "contract_end_timestamp_seconds",
+    "The end of a project's contract; absent if it is missing or invalid.",
+    "project",
+  );
+  const afterContract = gauge(
+    "sensors_after_contract",
+    "Sensors of a project that still deliver although its contract has ended.",
+    "project",
+  );
+  const importedRows = counter(
+    "imported_rows_total",
+    "Rows of files and recordings that all processes have imported into this database, by result.",
+    "kind",
+    "result",
+  );
+  const lastImport = gauge(
+    "last_import_timestamp_seconds",
+    "The end of the last import, of whatever kind; absent before the first one.",
+  );
+  const keysExpiring = gauge("keys_expiring", "API keys in force that expire within 30 days.");
   const read = createBoundedRead(
     () => readDataFigures(openSession(AbortSignal.timeout(readMilliseconds)), clock()),
     { keptMilliseconds, deadlineMilliseconds: waitMilliseconds },
@@ -92,13 +88,6 @@ export function createDataMetrics(
     for (const metric of [lastImport, keysExpiring]) metric.remove({});
     if (figures !== null) show(figures);
   };
-}
-
-export interface ScrapeDeadlines {
-  /** For the statements. What is read after the scrape has gone is kept for the next one. */
-  readonly readMilliseconds: number;
-  /** How long a scrape waits. */
-  readonly waitMilliseconds: number;
 }
 
 /** Several scrapers, and the probes of one, share an answer. */

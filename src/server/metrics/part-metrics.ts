@@ -1,14 +1,15 @@
 import { statfs } from "node:fs/promises";
-import { Gauge, type Registry } from "prom-client";
+import type { Registry } from "prom-client";
 import { createBoundedRead } from "../bounded-read.ts";
 import type { CheckHealth } from "../health.ts";
+import { definerOf } from "./define-metrics.ts";
 
 /** Folders whose disks may fill, by the name that the metric has for them. */
 export type Volumes = Readonly<Record<string, string>>;
 
 /**
- * Adds the metrics of what the gateway needs: its parts and its disks. The returned function brings them up to date,
- * and never rejects: a disk that does not answer is absent.
+ * Adds the metrics of the service's parts and disks. The returned function updates them and never rejects: a disk
+ * that does not answer is absent.
  */
 export function createPartMetrics(
   register: Registry,
@@ -16,19 +17,13 @@ export function createPartMetrics(
   volumes: Volumes,
   waitMilliseconds: number,
 ): () => Promise<void> {
-  const registers = [register];
-  const ready = new Gauge({
-    name: "acoustic_ready",
-    help: "1 while a part is ready that /health/ready needs, else 0.",
-    labelNames: ["part"],
-    registers,
-  });
-  const free = new Gauge({
-    name: "acoustic_disk_free_bytes",
-    help: "Bytes that are free for this process on the disk of a folder: data (embedded database), recordings.",
-    labelNames: ["volume"],
-    registers,
-  });
+  const { gauge } = definerOf(register);
+  const ready = gauge("ready", "1 while a part is ready that /health/ready needs, else 0.", "part");
+  const free = gauge(
+    "disk_free_bytes",
+    "Bytes that are free for this process on the disk of a folder: data (embedded database), recordings.",
+    "volume",
+  );
   const disks = Object.entries(volumes).map(([volume, folder]) => ({
     volume,
     readFree: createBoundedRead(
@@ -49,7 +44,7 @@ export function createPartMetrics(
       ...disks.map(({ readFree }) => readFree()),
     ]);
     for (const part of ["database", "migrations", "audioStore"] as const) {
-      // A part that does not answer soon is not ready.
+      // A part that does not answer in time is not ready.
       ready.set({ part }, parts?.[part] === "ready" ? 1 : 0);
     }
     free.reset();

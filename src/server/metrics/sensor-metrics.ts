@@ -1,32 +1,28 @@
-import { Gauge, type Registry } from "prom-client";
+import type { Registry } from "prom-client";
 import type { Instant } from "../../acoustics/time/instant.ts";
 import type { Database } from "../../database/client/statement.ts";
 import { readSensorReadings, type SensorReadings } from "../../operator/status/sensor-readings.ts";
-
-/** The metrics of each sensor, up to a bound. */
-export interface SensorMetrics {
-  /** Works them out. Never rejects: what cannot be read is absent. */
-  refresh(signal: AbortSignal): Promise<void>;
-}
+import { definerOf } from "./define-metrics.ts";
 
 export interface SensorMetricsOptions {
   readonly register: Registry;
   readonly openSession: (signal: AbortSignal) => Database;
   readonly clock: () => Instant;
-  /** Sensors beyond it are left out. */
-  readonly atMost: number;
+  /** Further sensors have no metrics. */
+  readonly sensorsBound: number;
 }
 
-/** Adds the metrics of each sensor. A scrape tells what the last refresh has found. */
-export function createSensorMetrics(options: SensorMetricsOptions): SensorMetrics {
-  const { register, openSession, clock, atMost } = options;
+/**
+ * Adds the metrics of each sensor. A scrape shows the result of the last call of the returned function, which never
+ * rejects: metrics that cannot be read are absent.
+ */
+export function createSensorMetrics(
+  options: SensorMetricsOptions,
+): (signal: AbortSignal) => Promise<void> {
+  const { register, openSession, clock, sensorsBound } = options;
+  const define = definerOf(register);
   const gauge = (name: string, help: string, ...labels: string[]) =>
-    new Gauge({
-      name: `acoustic_sensor_${name}`,
-      help,
-      labelNames: ["project", "sensor", ...labels],
-      registers: [register],
-    });
+    define.gauge(`sensor_${name}`, help, "project", "sensor", ...labels);
   const newest = gauge(
     "newest_sample_timestamp_seconds",
     "The newest sample of a sensor that is not in the future; absent without one.",
@@ -44,13 +40,10 @@ export function createSensorMetrics(options: SensorMetricsOptions): SensorMetric
     "1 for the state that the sensor has, as in acoustic_sensors.",
     "state",
   );
-  const leftOut = new Gauge({
-    name: "acoustic_sensor_metrics_left_out",
-    help: "Sensors beyond SENSOR_METRICS, which have no metrics of their own.",
-    // Without labels, prom-client would show 0 before it is set.
-    labelNames: [],
-    registers: [register],
-  });
+  const leftOut = define.gauge(
+    "sensor_metrics_left_out",
+    "Sensors beyond SENSOR_METRICS, which have no metrics of their own.",
+  );
   const show = (readings: SensorReadings | null) => {
     for (const metric of [newest, future, over, states]) metric.reset();
     leftOut.remove({});
@@ -64,12 +57,10 @@ export function createSensorMetrics(options: SensorMetricsOptions): SensorMetric
     }
     leftOut.set(readings.leftOut);
   };
-  return {
-    async refresh(signal) {
-      const deadline = AbortSignal.any([signal, AbortSignal.timeout(deadlineMilliseconds)]);
-      const read = async () => readSensorReadings(openSession(deadline), clock(), atMost);
-      show(await read().catch(() => null));
-    },
+  return async (signal) => {
+    const deadline = AbortSignal.any([signal, AbortSignal.timeout(deadlineMilliseconds)]);
+    const read = async () => readSensorReadings(openSession(deadline), clock(), sensorsBound);
+    show(await read().catch(() => null));
   };
 }
 

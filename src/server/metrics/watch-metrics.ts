@@ -1,7 +1,8 @@
 import { createServer, type ServerResponse } from "node:http";
-import { Counter, Gauge, Registry } from "prom-client";
+import { Registry } from "prom-client";
 import type { Endpoint } from "../../config.ts";
 import { listen } from "../../http/connections/listen.ts";
+import { definerOf } from "./define-metrics.ts";
 
 /** The metrics of a process that watches a drop folder. */
 export interface WatchMetrics {
@@ -19,38 +20,35 @@ export interface WatchMetrics {
 const results = ["inserted", "updated", "unchanged", "rejected"] as const;
 const reasons = ["upload", "sensor", "failure", "kind"] as const;
 
-/** Adds the metrics of a drop folder. Without one they are zero. */
+/** Adds the metrics of a drop folder. Without a drop folder they are zero. */
 export function createWatchMetrics(register: Registry): WatchMetrics {
-  const registers = [register];
-  const files = new Counter({
-    name: "acoustic_watch_files_total",
-    help: "Files of the drop folder that were moved, by what they are and where they went.",
-    labelNames: ["kind", "outcome"],
-    registers,
-  });
-  const rows = new Counter({
-    name: "acoustic_watch_rows_total",
-    help: "Rows of these files, by what became of them.",
-    labelNames: ["kind", "result"],
-    registers,
-  });
-  const last = new Gauge({
-    name: "acoustic_watch_last_import_timestamp_seconds",
-    help: "When a file of the drop folder went to done last.",
-    registers,
-  });
-  const waiting = new Gauge({
-    name: "acoustic_watch_waiting_files",
-    help: "Files that are in the drop folder: in upload or before their turn (upload), with rows of sensors that are not known alone (sensor), after a failed try (failure), or never read because they are links, pipes or the like (kind).",
-    labelNames: ["reason"],
-    registers,
-  });
+  const { gauge, counter } = definerOf(register);
+  const files = counter(
+    "watch_files_total",
+    "Files of the drop folder that were moved, by what they are and where they went.",
+    "kind",
+    "outcome",
+  );
+  const rows = counter(
+    "watch_rows_total",
+    "Rows of these files, by what became of them.",
+    "kind",
+    "result",
+  );
+  const last = gauge(
+    "watch_last_import_timestamp_seconds",
+    "When a file of the drop folder went to done last.",
+  );
+  const waiting = gauge(
+    "watch_waiting_files",
+    "Files that are in the drop folder: in upload or before their turn (upload), of a sensor that is not known (sensor), after a failed try (failure), or never read because they are links, pipes or the like (kind).",
+    "reason",
+  );
+  const blocked = gauge(
+    "watch_blocked",
+    "1 while something keeps every file of the drop folder from being imported, for example a database that is away.",
+  );
   for (const reason of reasons) waiting.set({ reason }, 0);
-  const blocked = new Gauge({
-    name: "acoustic_watch_blocked",
-    help: "1 while something keeps every file of the drop folder from being imported, for example a database that is away.",
-    registers,
-  });
   return {
     onMoved(file) {
       files.inc({ kind: file.kind, outcome: file.outcome });

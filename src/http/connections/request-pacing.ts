@@ -1,25 +1,25 @@
 import type { Socket } from "node:net";
 
 /**
- * Keeps the turns of the event loop short. Node accepts one connection in each turn: while a thousand connections have
- * a request for each, the next connection would wait for a thousand of long turns.
+ * Keeps the iterations of the event loop short. Node accepts one connection in each iteration: while a thousand
+ * connections have a request each, the next connection would wait for a thousand long iterations.
  */
-export interface Turns {
-  /** Notes that this turn has accepted a connection. */
-  noteAccepted(): void;
+export interface RequestPacing {
+  /** Call it for each accepted connection. */
+  connectionAccepted(): void;
   /**
-   * Calls `begin` at once on a trusted connection. Others wait and take turns, two milliseconds in each turn. Meanwhile
-   * nothing is read from them: Node closes a connection whose client has ended before the answer is begun.
+   * Calls `begin` at once on a trusted connection. Other connections wait in rotation, two milliseconds an iteration,
+   * and are not read meanwhile: Node closes a connection whose client has ended before the answer begins.
    */
-  take(socket: Socket, begin: () => void): void;
-  /** Begins what waits of a connection: the parser refuses what follows. */
+  schedule(socket: Socket, begin: () => void): void;
+  /** Begins the waiting requests of a connection. */
   beginAll(socket: Socket): void;
-  /** Trusts a connection on which this key is in force; of each key at most 64 at a time. */
+  /** Trusts a connection of a key in force; at most 64 of a key at a time. */
   trust(socket: Socket, keyId: string): void;
 }
 
-export function createTurns(): Turns {
-  /** The requests that wait, by connection, in the order of their turns. */
+export function createRequestPacing(): RequestPacing {
+  /** Waiting requests by connection, in the order of the rotation. */
   const waiting = new Map<Socket, (() => void)[]>();
   let isScheduled = false;
   let hasAccepted = false;
@@ -34,7 +34,7 @@ export function createTurns(): Turns {
     for (const begin of requests) begin();
   };
   const run = () => {
-    const until = performance.now() + (hasAccepted ? 0 : turnMilliseconds);
+    const until = performance.now() + (hasAccepted ? 0 : iterationMilliseconds);
     hasAccepted = false;
     for (const [socket, requests] of waiting) {
       const begin = requests.shift();
@@ -50,14 +50,14 @@ export function createTurns(): Turns {
     if (isScheduled) setImmediate(run);
   };
   return {
-    noteAccepted() {
+    connectionAccepted() {
       hasAccepted = true;
     },
-    take(socket, begin) {
+    schedule(socket, begin) {
       const requests = waiting.get(socket) ?? [];
       const hasRoom = requests.length > 0 || waiting.size < connectionsBound;
       if (trusted.has(socket) || !hasRoom) return begin();
-      // At the end of a request, the parser has the connection read on.
+      // The parser resumes reading at the end of a request.
       if (requests.length === 0) process.nextTick(pause, socket);
       requests.push(begin);
       waiting.set(socket, requests);
@@ -80,12 +80,12 @@ export function createTurns(): Turns {
   };
 }
 
-const turnMilliseconds = 2;
+const iterationMilliseconds = 2;
 
 const trustedBound = 64;
 
-/** The requests of further connections begin at once. */
+/** Requests of further connections begin at once. */
 const connectionsBound = 4096;
 
-/** A connection with more waiting requests has them begin at once: a client that pipelines must not fill the memory. */
+/** More waiting requests of a connection begin at once: a client that pipelines must not fill the memory. */
 const requestsBound = 16;

@@ -1,0 +1,156 @@
+import { collectDefaultMetrics, type Registry } from "prom-client";
+import type { StatementObserver } from "../../database/client/statement.ts";
+import type { Standbys } from "../../database/scale-out/standbys.ts";
+import type { UnreadResponses } from "../../http/connections/unread-responses.ts";
+import type { RequestObserver } from "../../http/requests/request-context.ts";
+import { readBuildInfo } from "../../system/build-info.ts";
+import type { Limiters, StatementLimiter } from "../limiters.ts";
+import { definerOf } from "./define-metrics.ts";
+
+/** The metrics that this process counts itself. Their labels are values of our own, never parts of a request. */
+export interface OwnMetrics {
+  readonly statements: StatementObserver;
+  requestsOf(listener: ListenerName): RequestObserver;
+  readonly leaseIssued: () => void;
+}
+
+export type ListenerName = "public" | "internal";
+
+export interface MetricsSources {
+  readonly limiters: Limiters;
+  readonly statementLimiter: Pick<StatementLimiter, "queued">;
+  readonly unread: UnreadResponses;
+  readonly poolMax: number;
+  /** Null: none is configured. */
+  readonly standbys: Pick<Standbys, "state" | "counts"> | null;
+}
+
+export function createOwnMetrics(register: Registry, sources: MetricsSources): OwnMetrics {
+  // Processor, memory, delay of the event loop, garbage collector.
+  collectDefaultMetrics({ register });
+  const { gauge, counter, seconds } = definerOf(register);
+  const { version, commit } = readBuildInfo();
+  gauge(
+    "build_info",
+    "Always 1: the version of this service and of Node, and the commit if the build knew it.",
+    "version",
+    "node",
+    "commit",
+  ).set({ version, node: process.versions.node, ...(commit !== undefined && { commit }) }, 1);
+  observeSources(register, sources);
+  const requests = counter(
+    "http_requests_total",
+    "Requests that ended, by the listener, the route (none: no route was reached) and the status (none: the client went before it was answered).",
+    "listener",
+    "route",
+    "status",
+  );
+  const requestSeconds = seconds(
+    "http_request_duration_seconds",
+    "From a request's arrival to the end of its answer.",
+    "listener",
+    "route",
+  );
+  const open = gauge(
+    "http_requests_open",
+    "Requests that have arrived and are not answered yet, waiting ones included.",
+    "listener",
+  );
+  const statementSeconds = seconds(
+    "sql_statement_duration_seconds",
+    "From a statement's sending to its last row, by its name.",
+    "statement",
+  );
+  const statementFailures = counter(
+    "sql_statement_failures_total",
+    "Statements that failed, by their name.",
+    "statement",
+  );
+  const statementsOpen = gauge("sql_statements_open", "Statements sent and not answered yet.");
+  const leases = counter(
+    "audio_leases_issued_total",
+    "Audio leases issued, one a page that has recordings.",
+  );
+  return {
+    statements: {
+      started: () => statementsOpen.inc(),
+      ended: ({ name, milliseconds, error }) => {
+        statementsOpen.dec();
+        statementSeconds.observe({ statement: name }, milliseconds / 1000);
+        if (error !== undefined) statementFailures.inc({ statement: name });
+      },
+    },
+    requestsOf: (listener) => ({
+      started: () => open.inc({ listener }),
+      ended: (route, status, milliseconds) => {
+        open.dec({ listener });
+        requests.inc({ listener, route, status: status ?? "none" });
+        requestSeconds.observe({ listener, route }, milliseconds / 1000);
+      },
+    }),
+    leaseIssued: () => leases.inc(),
+  };
+}
+
+/** Adds the metrics of limiters, pool and standbys, which are read at each scrape. */
+function observeSources(
+  register: Registry,
+  { limiters, statementLimiter, unread, poolMax, standbys }: MetricsSources,
+): void {
+  const { observedGauge, observedByLabel } = definerOf(register);
+  observedGauge(
+    "sql_statements_queued",
+    "Statements that wait for a connection.",
+    () => statementLimiter.queued,
+  );
+  observedGauge("database_pool_connections_max", "Connections the pool may have.", () => poolMax);
+  observedGauge(
+    "responses_unread_bytes",
+    "Bytes of complete answers that their clients have not read yet.",
+    () => unread.bytes,
+  );
+  const byLimiter = (figure: "inFlight" | "queued" | "refused") => () =>
+    Object.fromEntries(Object.entries(limiters).map(([name, limiter]) => [name, limiter[figure]]));
+  observedByLabel(
+    "gauge",
+    "requests_in_flight",
+    `Requests with a key that are being worked on, by limiter: ${Object.keys(limiters).join(", ")}.`,
+    "limiter",
+    byLimiter("inFlight"),
+  );
+  observedByLabel(
+    "gauge",
+    "requests_queued",
+    "Requests with a key that wait for a slot, by limiter.",
+    "limiter",
+    byLimiter("queued"),
+  );
+  observedByLabel(
+    "counter",
+    "requests_refused_total",
+    "Requests refused with 503 because their queue was full or they waited too long, by limiter.",
+    "limiter",
+    byLimiter("refused"),
+  );
+  if (standbys === null) return;
+  observedGauge(
+    "standby_used",
+    "Whether telemetry is read on a standby: 1, or 0 while it is read on the primary.",
+    () => (standbys.state().state === "used" ? 1 : 0),
+  );
+  observedGauge(
+    "standby_lag_seconds",
+    "By how much the standby is behind the primary at most; NaN: it is not known.",
+    () => (standbys.state().lagMilliseconds ?? Number.NaN) / 1000,
+  );
+  observedByLabel(
+    "counter",
+    "standby_statements_total",
+    "Statements that were sent to a standby, by outcome: answered, or sent_again to the primary.",
+    "outcome",
+    () => ({
+      answered: standbys.counts.sent - standbys.counts.sentAgain,
+      sent_again: standbys.counts.sentAgain,
+    }),
+  );
+}

@@ -1,0 +1,103 @@
+import type { GraphQLSchema } from "graphql";
+import type { AudioStore } from "../audio/audio-store.ts";
+import type { KeyUse } from "../auth/key-use.ts";
+import { limitRate } from "../auth/quota.ts";
+import { type Authenticated, requireApiKey } from "../auth/require-api-key.ts";
+import type { Config } from "../config.ts";
+import type { OpenDatabase } from "../database/client/open-database.ts";
+import { jobSession, type StatementObserver } from "../database/client/statement.ts";
+import { createSchema } from "../graphql/schema.ts";
+import type { RequestPacing } from "../http/connections/request-pacing.ts";
+import {
+  createUnreadResponses,
+  type UnreadResponses,
+} from "../http/connections/unread-responses.ts";
+import type { Handler } from "../http/requests/express-app.ts";
+import type { OperationServices } from "../operations/operation-context.ts";
+import {
+  createLimiters,
+  createStatementLimiter,
+  type Limiters,
+  type StatementLimiter,
+} from "./limiters.ts";
+
+/** The bounds of the work of all requests together. */
+export interface Capacity {
+  readonly limiters: Limiters;
+  readonly statementLimiter: StatementLimiter;
+  readonly unread: UnreadResponses;
+}
+
+/** `poolMax` is the number of statements that the database answers at once. */
+export function createCapacity(poolMax: number, deadlineMilliseconds: number): Capacity {
+  return {
+    limiters: createLimiters(poolMax, deadlineMilliseconds),
+    statementLimiter: createStatementLimiter(poolMax),
+    unread: createUnreadResponses(unreadBytes.all, unreadBytes.ofKey),
+  };
+}
+
+/** The memory of complete answers that clients have not read. One page has up to a megabyte. */
+const unreadBytes = { all: 64 * 2 ** 20, ofKey: 32 * 2 ** 20 };
+
+/** Services that the requests of both listeners share. */
+export interface RequestServices {
+  readonly schema: GraphQLSchema;
+  readonly services: OperationServices;
+  readonly limiters: Limiters;
+  /** 401 without a key in force, 503 beyond the capacity. */
+  readonly requireKey: Handler<Authenticated>;
+  /** 429 beyond the quota of a key. */
+  readonly limitRate: Handler<Authenticated>;
+  /** A client that reads nothing of a recording or an export for this time is disconnected. */
+  readonly stallMilliseconds: number;
+}
+
+export interface RequestServiceOptions {
+  readonly config: Pick<Config, "audioLeaseSeconds" | "keyRequestsPerMinute">;
+  readonly database: Pick<OpenDatabase, "sessionFor"> & Partial<Pick<OpenDatabase, "standbys">>;
+  readonly store: AudioStore;
+  readonly capacity: Capacity;
+  readonly observer: StatementObserver;
+  readonly leaseIssued: () => void;
+  readonly keyUse: KeyUse;
+  readonly pacing: RequestPacing;
+  readonly stallMilliseconds: number;
+}
+
+export function createRequestServices(options: RequestServiceOptions): RequestServices {
+  const { config, database, store, capacity, observer, keyUse, pacing } = options;
+  const { limiters, statementLimiter, unread } = capacity;
+  const services: OperationServices = {
+    databaseFor: (request, keyId, size) =>
+      database.sessionFor({
+        observer,
+        requestId: request.id,
+        signal: request.signal,
+        connections: statementLimiter.queueFor(request, keyId, size),
+        standby: database.standbys?.session() ?? null,
+      }),
+    store,
+    readings: limiters.readings,
+    leaseSeconds: config.audioLeaseSeconds,
+    leaseIssued: options.leaseIssued,
+  };
+  const { signal } = new AbortController();
+  return {
+    schema: createSchema(),
+    services,
+    limiters,
+    requireKey: requireApiKey({
+      databaseFor: services.databaseFor,
+      limiter: limiters.requests,
+      unread,
+      keyUse,
+      pacing,
+    }),
+    limitRate: limitRate(
+      config.keyRequestsPerMinute,
+      database.sessionFor({ ...jobSession, observer, signal }),
+    ),
+    stallMilliseconds: options.stallMilliseconds,
+  };
+}
