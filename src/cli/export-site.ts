@@ -1,9 +1,11 @@
 import { Command } from "commander";
 import { runAction } from "./program/lazy-action.ts";
-import { once } from "./program/options.ts";
+import { formatInstant, type Instant } from "../acoustics/time/instant.ts";
+import { instant, once } from "./program/options.ts";
 
 interface ExportSiteOptions {
   readonly output?: string;
+  readonly asOf?: Instant;
 }
 
 export const exportSiteCommand = new Command("site")
@@ -14,29 +16,47 @@ export const exportSiteCommand = new Command("site")
     "a file, which appears whole or not at all (default: standard output)",
     once,
   )
+  .option("--as-of <instant>", "the site as it was in force then (default: now)", instant)
   .addHelpText(
     "after",
     `
 Bounds of the contract are instants, and sensors are in the order of their ids. What no site file may say, because
-it was stored past \`apply\`, is named on standard error, and the exit code is 1.
+it was stored past \`apply\`, is named on standard error, and the exit code is 1. \`apply\` keeps what was in force, and so
+does the migration to the first release that kept it: what came before is not known, and the exit code is 2.
 
-Example:
-  acoustic export site dublin-noise --output dublin-noise.yaml`,
+Examples:
+  acoustic export site dublin-noise --output dublin-noise.yaml
+  acoustic export site dublin-noise --as-of 2026-03-01T00:00:00Z`,
   )
-  .action((id: string, options: ExportSiteOptions) =>
+  .action((id: string, { output, asOf }: ExportSiteOptions) =>
     runAction(async ({ exitCodes, withDatabase }) => {
       const { selectSite } = await import("../database/queries/sites/sites.ts");
+      const { selectVersionAt } = await import("../database/queries/sites/site-versions.ts");
       const { writeOutput } = await import("../rest/export/write-output.ts");
       const { InvalidInput } = await import("../ingest/invalid-input.ts");
-      const { formatSite } = await import("../ingest/site/site-text.ts");
+      const { formatSite, formatVersion } = await import("../ingest/site/site-text.ts");
       const snapshot = { isolationLevel: "repeatable read", accessMode: "read only" } as const;
-      const stored = await withDatabase(({ db }) =>
-        db.transaction((transaction) => selectSite(transaction, id), snapshot),
+      const { text, issues } = await withDatabase(({ db }) =>
+        db.transaction(async (transaction) => {
+          if (asOf === undefined) {
+            const stored = await selectSite(transaction, id);
+            if (stored !== null) return formatSite(id, stored);
+          } else {
+            const found = await selectVersionAt(transaction, id, asOf);
+            if (found !== null && "site" in found) return formatVersion(id, found.site);
+            if (found !== null) throw new InvalidInput([describeUnknown(id, found.knownSince)]);
+          }
+          throw new InvalidInput([`there is no project ${JSON.stringify(id)}`]);
+        }, snapshot),
       );
-      if (stored === null) throw new InvalidInput([`there is no project ${JSON.stringify(id)}`]);
-      const { text, issues } = formatSite(id, stored);
-      await writeOutput(options.output ?? null, [text]);
+      await writeOutput(output ?? null, [text]);
       for (const issue of issues) console.error(issue);
       return issues.length === 0 ? exitCodes.done : exitCodes.warnings;
     }),
   );
+
+function describeUnknown(id: string, knownSince: Instant | null): string {
+  return knownSince === null
+    ? `--as-of: no version of the site of ${id} is known`
+    : `--as-of: the site of ${id} is known since ${formatInstant(knownSince)}`;
+}

@@ -101,7 +101,10 @@ async function countProjects({ db }: OpenDatabase): Promise<number> {
 /** A small installation: one sensor with a recording. */
 async function fill(installation: Installation) {
   const { db } = installation.database;
-  const tenant = await createTenant(db);
+  const adjustments = Array.from({ length: 20 }, (_, add) => ({ name: `"{[${add}`, add }));
+  const clocks = { level: "LAeq", from: "07:00", to: "18:00", over: "window", limit: 65 };
+  const criteria = [{ id: "works-day", name: "Works", ...clocks, adjustments }];
+  const tenant = await createTenant(db, { site: { criteria } });
   const store = storeOf(installation);
   await store.begin();
   return addRecording({ db, store }, tenant.sensorIds[0] ?? "", 1_700_000_000, {});
@@ -181,6 +184,9 @@ async function fillWithDemonstration(installation: Installation): Promise<string
     from sensors, api_keys limit 1`);
   await db.execute(sql`
     insert into sensor_intervals (sensor_key, seconds, newest_at) select key, 60, now() from sensors limit 1`);
+  await db.execute(sql`
+    insert into exclusions (sensor_key, start_at, end_at, reason, note)
+    select key, '2026-01-01T00:00:00Z', '2026-01-01T01:00:00Z', 'thunder', E'a\t"b"' from sensors limit 1`);
   await db.execute(sql`
     insert into import_counts (kind, result, rows, last_at) values ('samples', 'inserted', 1, now())`);
   // Each table has rows here, or is named as one that is not carried: a new table needs one of both.
@@ -427,6 +433,8 @@ test("a backup of an older release is restored with what has been added since", 
       sql`create table samples_2023 partition of samples for values from ('2023-01-01Z') to ('2026-01-01Z')`,
       sql`insert into samples (sensor_key, datetime, lceq) values (1, '2023-05-06T07:08:09Z', 5000), (1, '2025-01-01T00:00:00Z', null)`,
       sql`alter table projects drop column min_confidence`,
+      sql`alter table projects drop column criteria`,
+      sql`drop table site_versions`,
       sql`update drizzle.__drizzle_migrations set created_at = created_at - 1`,
     ]) {
       await older.database.db.execute(statement);
@@ -437,6 +445,10 @@ test("a backup of an older release is restored with what has been added since", 
     await restore(target, file);
     const rows = await allRows(target.database);
     expect(rows.get("projects")?.text).toMatch(/"min_confidence": ?0[,}]/);
+    expect(rows.get("site_versions")).toMatchObject({
+      rows: 1,
+      text: expect.stringContaining("UTC"),
+    });
     expect(rows.get("samples")?.rows).toBe(2);
     expect(rows.get("sensor_latest")?.text).toContain("2025-01-01T00:00:00");
     expect(rows.get("reported_weightings")?.rows).toBe(1);

@@ -328,7 +328,7 @@ test("a dry run tells changed criteria and writes nothing", async ({
   const run = await acoustic(["apply", "--dry-run", changed]);
   expect(run.stdout).toContain("criteria.works-day.limit: 65 → 60");
   const [row] = await db.execute(
-    sql`select criteria->0->>'limit' as "limit" from projects where id = ${id}`,
+    sql`select criteria::json->0->>'limit' as "limit" from projects where id = ${id}`,
   );
   expect(row).toEqual({ limit: "6500" });
 });

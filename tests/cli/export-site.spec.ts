@@ -232,3 +232,31 @@ test("the export of an unknown project is refused", async ({ acoustic }) => {
     stderr: 'there is no project "nowhere"\n',
   });
 });
+
+test("export site prints the site as it was in force at an instant", async ({
+  acoustic,
+  tenantOf,
+  database: { db },
+}) => {
+  const { projectId, apply } = await tenantOf();
+  const first = await acoustic(["export", "site", projectId]);
+  await apply({ name: "Changed" });
+  await db.execute(sql`update site_versions set applied_at = make_date(2000 + version, 1, 1)
+    where project_key = (select key from projects where id = ${projectId})`);
+  const asOf = (text: string) => acoustic(["export", "site", projectId, "--as-of", text]);
+  expect(await asOf("2001-01-01T00:00:00Z")).toEqual(first);
+  expect(await asOf("2001-12-31T23:59:59.999Z")).toEqual(first);
+  const second = await acoustic(["export", "site", projectId]);
+  expect(second.stdout).toContain("name: Changed\n");
+  expect(await asOf("2002-01-01")).toEqual(second);
+  expect(await asOf("2000-12-31T23:59:59.999Z")).toEqual({
+    code: 2,
+    stdout: "",
+    stderr: `--as-of: the site of ${projectId} is known since 2001-01-01T00:00:00.000Z\n`,
+  });
+  expect(await asOf("yesterday")).toMatchObject({ code: 2, stdout: "" });
+  expect(await acoustic(["export", "site", "nowhere", "--as-of", "2002-01-01"])).toMatchObject({
+    code: 2,
+    stderr: 'there is no project "nowhere"\n',
+  });
+});

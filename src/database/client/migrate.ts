@@ -5,6 +5,7 @@ import { packageFile } from "../../system/package-files.ts";
 import { type ConnectionTarget, openPool, type Queryable } from "./pool.ts";
 import { waitForServer } from "./wait-for-server.ts";
 import { type Database, defineStatement, jobSession, type StatementValues } from "./statement.ts";
+import { recordFirstVersions } from "../queries/sites/site-versions.ts";
 import { acrossOwners } from "./across-owners.ts";
 import {
   type DistributedTables,
@@ -94,7 +95,7 @@ async function applyOnce(
   }
 }
 
-/** Applies the missing migrations in one transaction. */
+/** Applies the missing migrations in one transaction, and records what is in force where nothing else does. */
 async function applyMissing(
   db: Queryable,
   migrations: readonly MigrationMeta[],
@@ -106,6 +107,7 @@ async function applyMissing(
     const missing = migrations.filter(({ folderMillis }) => folderMillis > applied);
     await lockChangedTables(transaction, missing, lockMilliseconds);
     for (const migration of missing) await apply(transaction, migration);
+    if (missing.length > 0) await recordFirstVersions(transaction);
   });
 }
 

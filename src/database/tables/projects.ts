@@ -1,14 +1,5 @@
 import { sql } from "drizzle-orm";
-import {
-  check,
-  doublePrecision,
-  integer,
-  json,
-  pgTable,
-  smallint,
-  text,
-} from "drizzle-orm/pg-core";
-import type { Criterion } from "../../acoustics/assessment/criterion.ts";
+import { check, doublePrecision, integer, pgTable, smallint, text } from "drizzle-orm/pg-core";
 import { classificationModels } from "./classification-models.ts";
 
 /** Projects. Clients know them by the operator's `id`; other tables refer to `projectNo`. */
@@ -37,10 +28,14 @@ export const projects = pgTable(
     /** How long samples and recordings are kept, as ISO 8601 durations of whole days or more; null: without end. */
     samplesRetention: text(),
     recordingsRetention: text(),
-    /** In order. A request reads all criteria of a project or none, so they have no rows of their own. */
-    criteria: json().$type<readonly Criterion[]>().notNull().default([]),
+    /**
+     * JSON of a list of criteria, in order: a request reads all of a project or none, so they have no rows. As text, a
+     * row of a backup stays flat.
+     */
+    criteria: text().notNull().default("[]"),
   },
   (table) => [
+    check("projects_criteria", sql`json_typeof(${table.criteria}::json) = 'array'`),
     check("projects_interval", sql`${table.intervalSeconds} between 1 and 86400`),
     check(
       "projects_periods",

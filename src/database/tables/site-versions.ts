@@ -1,4 +1,5 @@
-import { integer, json, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { check, integer, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
 import { projects } from "./projects.ts";
 
 /**
@@ -14,10 +15,13 @@ export const siteVersions = pgTable(
     /** From 1. */
     version: integer().notNull(),
     appliedAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
-    /** The member `project` of a site file, with the order of its members: so no `jsonb`. */
-    site: json().notNull(),
+    /** JSON of the member `project` of a site file. As text, it keeps its order, and a row of a backup stays flat. */
+    site: text().notNull(),
     /** Paths of what was changed; none where the version is what was found in force. */
     changes: text().array().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.projectNo, table.version] })],
+  (table) => [
+    primaryKey({ columns: [table.projectNo, table.version] }),
+    check("site_versions_site", sql`json_typeof(${table.site}::json) = 'object'`),
+  ],
 );

@@ -14,8 +14,9 @@ import {
   upsertProject,
   upsertSensors,
 } from "../../database/queries/sites/write-site.ts";
+import { insertVersion } from "../../database/queries/sites/site-versions.ts";
 import { InvalidInput } from "../invalid-input.ts";
-import { changedPaths, planSite, type SitePlan } from "./plan-site.ts";
+import { changedPaths, changedValues, planSite, type SitePlan } from "./plan-site.ts";
 import { formatIssue, type Site, type SitePlace } from "./site-file.ts";
 import type { ProjectMember } from "./site-members.ts";
 
@@ -66,7 +67,10 @@ export function describeApplied(plan: SitePlan): AppliedProject {
   };
 }
 
-/** Writes what a plan changes. To be called in a transaction that has locked the sites since the plan was made. */
+/**
+ * Writes what a plan changes, and the site as it then is in force: its next version. To be called in a transaction that
+ * has locked the sites since the plan was made.
+ */
 export async function writeSite(db: Queryable, plan: SitePlan): Promise<void> {
   const { declared, stored, changed, sensors } = plan;
   const isRowChanged = changed.some((member) => !membersOfOtherTables.has(member));
@@ -85,6 +89,10 @@ export async function writeSite(db: Queryable, plan: SitePlan): Promise<void> {
   });
   if (changed.includes("limits")) owners.push({ sensorNo: null, rules: declared.limits });
   await replaceLimitRules(db, projectNo, owners);
+  const changes = changedValues(plan).map(({ path }) => path);
+  if (stored !== null && changes.length === 0) return;
+  const inForce = await selectSite(db, declared.id);
+  if (inForce !== null) await insertVersion(db, declared.id, inForce, changes);
 }
 
 const membersOfOtherTables = new Set<ProjectMember>(["contract", "holidays", "limits"]);

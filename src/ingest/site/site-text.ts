@@ -1,6 +1,7 @@
 import { Document, isMap, isScalar, isSeq, visit } from "yaml";
 import type { StoredSite } from "../../database/queries/sites/sites.ts";
-import { writeSite } from "../../database/queries/sites/written-site.ts";
+import type { Written } from "../../database/queries/sites/written-parts.ts";
+import { writeWholeSite } from "../../database/queries/sites/written-site.ts";
 import { changedPaths, planSite } from "./plan-site.ts";
 import { formatIssue, parseSiteFile } from "./site-file.ts";
 
@@ -13,14 +14,24 @@ export interface SiteText {
 
 /** The site file (YAML) of a stored project. The same configuration gives the same text. */
 export function formatSite(id: string, stored: StoredSite): SiteText {
-  const project = writeSite(id, stored);
+  const text = formatProject(writeWholeSite(id, stored));
+  return { text, issues: findIssues(id, text, stored) };
+}
+
+/** The same of a version of the project. */
+export function formatVersion(id: string, version: Written): SiteText {
+  const text = formatProject(version);
+  const parsed = parseSiteFile(text, `${id}.yaml`);
+  return { text, issues: parsed.ok ? [] : parsed.issues.map(formatIssue) };
+}
+
+function formatProject(project: Written): string {
   // Tools of YAML 1.1 would read an unquoted clock time as a number.
   const options = { aliasDuplicateObjects: false, compat: "yaml-1.1" };
   const document = new Document({ project }, options);
   writeSmallMapsOnOneLine(document);
   quoteBlankTexts(document);
-  const text = document.toString({ lineWidth: 0 });
-  return { text, issues: findIssues(id, text, stored) };
+  return document.toString({ lineWidth: 0 });
 }
 
 function findIssues(id: string, text: string, stored: StoredSite): string[] {

@@ -8,6 +8,7 @@ import { apiKeyProjects, apiKeys, apiKeySensors } from "../../tables/api-keys.ts
 import { audioLeases } from "../../tables/audio-leases.ts";
 import { classifications } from "../../tables/classifications.ts";
 import { contracts } from "../../tables/contracts.ts";
+import { exclusions } from "../../tables/exclusions.ts";
 import { holidays } from "../../tables/holidays.ts";
 import { limitRules } from "../../tables/limit-rules.ts";
 import { projects } from "../../tables/projects.ts";
@@ -16,7 +17,9 @@ import { reportedWeightings } from "../../tables/reported-weightings.ts";
 import { samples } from "../../tables/samples.ts";
 import { sensorLatest } from "../../tables/sensor-latest.ts";
 import { sensors } from "../../tables/sensors.ts";
+import { siteVersions } from "../../tables/site-versions.ts";
 import { unclaimedObjects } from "../../tables/unclaimed-objects.ts";
+import { removeFromCriteria } from "../sites/criteria.ts";
 
 /*
  * Counts and deletes what an operator removes. A statement on telemetry names one sensor. A range of null seconds is all
@@ -142,8 +145,10 @@ export async function deleteSensor(db: Queryable, sensorNo: number): Promise<voi
   await db.delete(audioLeases).where(eq(audioLeases.sensorNo, sensorNo));
   await db.delete(sensorLatest).where(eq(sensorLatest.sensorNo, sensorNo));
   await db.delete(reportedWeightings).where(eq(reportedWeightings.sensorNo, sensorNo));
+  await db.delete(exclusions).where(eq(exclusions.sensorNo, sensorNo));
   await db.delete(apiKeySensors).where(eq(apiKeySensors.sensorNo, sensorNo));
   await db.delete(limitRules).where(eq(limitRules.sensorNo, sensorNo));
+  await removeFromCriteria(db, sensorNo);
   await db.delete(sensors).where(eq(sensors.sensorNo, sensorNo));
 }
 
@@ -153,6 +158,7 @@ export async function deleteProject(db: Queryable, projectNo: number): Promise<v
   await db.delete(limitRules).where(eq(limitRules.projectNo, projectNo));
   await db.delete(holidays).where(eq(holidays.projectNo, projectNo));
   await db.delete(contracts).where(eq(contracts.projectNo, projectNo));
+  await db.delete(siteVersions).where(eq(siteVersions.projectNo, projectNo));
   await db.delete(projects).where(eq(projects.projectNo, projectNo));
 }
 

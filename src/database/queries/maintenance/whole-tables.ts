@@ -89,13 +89,17 @@ export async function* readRows(
   const cursor = sql.identifier(`rows_of_${name}`);
   await db.execute(sql`declare ${cursor} no scroll cursor for
     select row_to_json(stored)::text as line from (select ${listOf(columns)} from ${sql.identifier(name)}) stored`);
+  const atOnce = sql.raw(String(tablesOfLongRows.has(name) ? 20 : 1000));
   for (;;) {
-    const rows = await db.execute<{ line: string }>(sql`fetch forward 1000 from ${cursor}`);
+    const rows = await db.execute<{ line: string }>(sql`fetch forward ${atOnce} from ${cursor}`);
     if (rows.length === 0) break;
     yield rows.map(({ line }) => line);
   }
   await db.execute(sql`close ${cursor}`);
 }
+
+/** A row has megabytes at most, and not some hundred bytes. */
+const tablesOfLongRows = new Set(["projects", "site_versions"]);
 
 /** Writes rows that `readRows` gave. Columns that they lack get their defaults. Call it in a transaction. */
 export async function insertRows(

@@ -1,8 +1,10 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Criterion } from "../../../acoustics/assessment/criterion.ts";
 import { arrayLiteral } from "../../client/array-literal.ts";
+import type { Queryable } from "../../client/pool.ts";
 import { type Database, defineStatement } from "../../client/statement.ts";
 import { projects } from "../../tables/projects.ts";
+import { sensors } from "../../tables/sensors.ts";
 import { type Grants, projectIsGranted } from "../keys/grants.ts";
 
 /** The criteria of the projects that the principal may read, in the order of their site files, by project number. */
@@ -13,12 +15,39 @@ export async function selectCriteria(
 ): Promise<Map<number, readonly Criterion[]>> {
   if (projectNos.length === 0) return new Map();
   const rows = await criteriaOfProjects(database, { grants, nos: arrayLiteral(projectNos) });
-  return new Map(rows.map(({ no, criteria }) => [no, criteria]));
+  return new Map(rows.map(({ no, criteria }) => [no, criteriaOf(criteria)]));
+}
+
+/** The criteria of a stored text. Only valid ones are stored. */
+export function criteriaOf(stored: string): readonly Criterion[] {
+  return JSON.parse(stored) as readonly Criterion[];
+}
+
+/**
+ * Takes a sensor that is removed out of the criteria that name it. Those that name no other sensor go with it, for
+ * without a name they would speak of all. To be called in a transaction that has locked the sites.
+ */
+export async function removeFromCriteria(db: Queryable, sensorNo: number): Promise<void> {
+  const [row] = await db
+    .select({ id: sensors.id, projectNo: projects.projectNo, criteria: projects.criteria })
+    .from(sensors)
+    .innerJoin(projects, eq(projects.projectNo, sensors.projectNo))
+    .where(eq(sensors.sensorNo, sensorNo));
+  if (row === undefined) return;
+  const kept = criteriaOf(row.criteria)
+    .map((criterion) => ({
+      ...criterion,
+      sensors: criterion.sensors?.filter((id) => id !== row.id) ?? null,
+    }))
+    .filter((criterion) => criterion.sensors?.length !== 0);
+  const criteria = JSON.stringify(kept);
+  if (criteria === row.criteria) return;
+  await db.update(projects).set({ criteria }).where(eq(projects.projectNo, row.projectNo));
 }
 
 const criteriaOfProjects = defineStatement<
   { grants: Grants; nos: string },
-  { no: number; criteria: readonly Criterion[] }
+  { no: number; criteria: string }
 >(
   "select-criteria-of-projects",
   (value) => sql`

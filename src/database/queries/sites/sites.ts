@@ -8,6 +8,7 @@ import { classificationModels } from "../../tables/classification-models.ts";
 import { contracts } from "../../tables/contracts.ts";
 import { projects } from "../../tables/projects.ts";
 import { sensors } from "../../tables/sensors.ts";
+import { criteriaOf } from "./criteria.ts";
 import { composeLimitRules, type HolidayRecord, holidaysOf, limitRulesOf } from "./limit-rules.ts";
 import { type LocationRecord, locationOf, millisecondsOf, periodsOf } from "./projects.ts";
 
@@ -95,7 +96,7 @@ export async function selectSite(db: Queryable, id: string): Promise<StoredSite 
     location: locationOf(latitude, longitude),
     contract: hasContract ? { startAt, endAt } : null,
     limits: composeLimitRules(rules),
-    criteria: row.criteria,
+    criteria: criteriaOf(row.criteria),
     classification: model === null ? null : { model, minConfidence },
     sensors: await selectSensors(db, row.projectNo),
   };

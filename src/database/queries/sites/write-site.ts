@@ -41,7 +41,7 @@ export async function upsertProject(db: Queryable, fields: ProjectFields): Promi
     nightFromMinute: fields.periods?.night ?? null,
     samplesRetention: fields.retention?.samples ?? null,
     recordingsRetention: fields.retention?.recordings ?? null,
-    criteria: fields.criteria,
+    criteria: JSON.stringify(fields.criteria),
   };
   const [written] = await db
     .insert(projects)

@@ -2,7 +2,7 @@ import { compareIds } from "../../../acoustics/ids.ts";
 import { decibelsOf } from "../../../acoustics/levels/decibel.ts";
 import { weightings } from "../../../acoustics/levels/weighting.ts";
 import type { LimitLevels, LimitRules } from "../../../acoustics/limits/limit-rules.ts";
-import { formatInstant, type Instant } from "../../../acoustics/time/instant.ts";
+import { formatInstant, isPrintableInstant } from "../../../acoustics/time/instant.ts";
 import type { StoredSensor, StoredSite } from "./sites.ts";
 import { writeCriterion } from "./written-criterion.ts";
 import { withoutEmpty, writeClock, type Written } from "./written-parts.ts";
@@ -11,7 +11,7 @@ type ProjectMembers = Omit<StoredSite, "projectNo" | "sensors">;
 type SensorMembers = Omit<StoredSensor, "sensorNo">;
 
 /** The member `project` of the site file in which `apply` finds nothing to change. Sensors are in order of their ids. */
-export function writeSite(id: string, stored: StoredSite): Written {
+export function writeWholeSite(id: string, stored: StoredSite): Written {
   const sensors = [...stored.sensors]
     .toSorted(([left], [right]) => compareIds(left, right))
     .map(([sensorId, sensor]) => ({ id: sensorId, ...writeSensor(sensor) }));
@@ -84,5 +84,5 @@ function writeLevels(levels: LimitLevels): Written {
 }
 
 function writeInstant(instant: number | null): string | null {
-  return instant === null ? null : formatInstant(instant as Instant);
+  return instant === null || !isPrintableInstant(instant) ? null : formatInstant(instant);
 }

@@ -1,0 +1,119 @@
+import { eq, notExists, sql } from "drizzle-orm";
+import type { Instant } from "../../../acoustics/time/instant.ts";
+import { arrayLiteral, textArrayLiteral } from "../../client/array-literal.ts";
+import type { Queryable } from "../../client/pool.ts";
+import { type Database, defineStatement } from "../../client/statement.ts";
+import { projects } from "../../tables/projects.ts";
+import { siteVersions } from "../../tables/site-versions.ts";
+import { type Grants, projectIsGranted } from "../keys/grants.ts";
+import { selectSite, type StoredSite } from "./sites.ts";
+import type { Written } from "./written-parts.ts";
+import { writeWholeSite } from "./written-site.ts";
+
+/** A version of a site, without the site. */
+export interface SiteVersionRecord {
+  readonly version: number;
+  readonly appliedAt: Instant;
+  readonly changes: readonly string[];
+}
+
+/** The newest versions that are listed of a project. */
+const listedVersions = 100;
+
+/** The newest versions of the projects that the principal may read, newest first, 100 at most, by project number. */
+export async function selectVersions(
+  database: Database,
+  grants: Grants,
+  projectNos: readonly number[],
+): Promise<Map<number, readonly SiteVersionRecord[]>> {
+  if (projectNos.length === 0) return new Map();
+  const rows = await versionsOfProjects(database, { grants, nos: arrayLiteral(projectNos) });
+  return new Map(rows.map(({ no, versions }) => [no, versions]));
+}
+
+const milliseconds = sql`round(extract(epoch from v.applied_at) * 1000)::float8`;
+
+const versionsOfProjects = defineStatement<
+  { grants: Grants; nos: string },
+  { no: number; versions: readonly SiteVersionRecord[] }
+>(
+  "select-versions-of-projects",
+  (value) => sql`
+    select ${projects.projectNo} as no, (
+      select coalesce(json_agg(json_build_object('version', v.version, 'appliedAt', ${milliseconds}, 'changes', v.changes)
+        order by v.version desc), '[]')
+      from (select version, applied_at, changes from ${siteVersions}
+        where project_key = projects.key order by version desc limit ${sql.raw(String(listedVersions))}) v) as versions
+    from ${projects}
+    where ${projects.projectNo} = any (${value("nos")}::integer[])
+      and ${projectIsGranted(value("grants"))}`,
+);
+
+/** The site of a project at an instant, or since when it is known (null: not at all). */
+export type SiteAtInstant =
+  | { readonly version: number; readonly appliedAt: Instant; readonly site: Written }
+  | { readonly knownSince: Instant | null };
+
+/** The version that was in force at an instant, for the operator; null without the project. */
+export async function selectVersionAt(
+  db: Queryable,
+  projectId: string,
+  instant: Instant,
+): Promise<SiteAtInstant | null> {
+  const [row] = await db.execute<{
+    version: number | null;
+    appliedAt: Instant;
+    site: string;
+    knownSince: Instant | null;
+  }>(sql`
+    select v.version, ${milliseconds} as "appliedAt", v.site,
+      (select round(extract(epoch from min(applied_at)) * 1000)::float8 from ${siteVersions}
+        where project_key = key) as "knownSince"
+    from ${projects} left join lateral (
+      select * from ${siteVersions}
+      where project_key = key and applied_at <= to_timestamp(${instant / 1000}::float8)
+      order by version desc limit 1) v on true
+    where id = ${projectId}`);
+  if (row === undefined) return null;
+  const { version, appliedAt, site, knownSince } = row;
+  if (version === null) return { knownSince };
+  return { version, appliedAt, site: JSON.parse(site) as Written };
+}
+
+/**
+ * Adds the next version of a project: a site as it is in force from now on. Times never go back with the clock of the
+ * database. To be called in a transaction that has locked the sites.
+ */
+export async function insertVersion(
+  db: Queryable,
+  projectId: string,
+  site: StoredSite,
+  changes: readonly string[],
+): Promise<void> {
+  await db.execute(sql`
+    insert into ${siteVersions} (project_key, version, applied_at, site, changes)
+    select ${site.projectNo}, coalesce(max(version), 0) + 1,
+      greatest(max(applied_at), date_trunc('milliseconds', clock_timestamp())),
+      ${JSON.stringify(writeWholeSite(projectId, site))}, ${textArrayLiteral(changes)}::text[]
+    from ${siteVersions} where project_key = ${site.projectNo}`);
+}
+
+/**
+ * Records what is in force as version 1 of each project that has no version: after a migration from a release that kept
+ * none, and after restoring a backup of one. To be called in a transaction.
+ */
+export async function recordFirstVersions(db: Queryable): Promise<void> {
+  const [table] = await db.execute<{ exists: boolean }>(
+    sql`select to_regclass('site_versions') is not null as exists`,
+  );
+  if (table?.exists !== true) return;
+  const versions = db
+    .select()
+    .from(siteVersions)
+    .where(eq(siteVersions.projectNo, projects.projectNo));
+  const missing = await db.select({ id: projects.id }).from(projects).where(notExists(versions));
+  for (const { id } of missing) {
+    const site = await selectSite(db, id);
+    if (site !== null) await insertVersion(db, id, site, []);
+  }
+}

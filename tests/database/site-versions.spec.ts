@@ -1,0 +1,157 @@
+import { sql } from "drizzle-orm";
+import { readMigrationFiles } from "drizzle-orm/migrator";
+import { applyMigrations } from "../../src/database/client/migrate.ts";
+import type { OperatorDatabase } from "../../src/database/client/pool.ts";
+import { selectSite } from "../../src/database/queries/sites/sites.ts";
+import { recordFirstVersions } from "../../src/database/queries/sites/site-versions.ts";
+import { writeWholeSite } from "../../src/database/queries/sites/written-site.ts";
+import { removeData } from "../../src/operator/remove-data.ts";
+import { packageFile } from "../../src/system/package-files.ts";
+import type { Instant } from "../../src/acoustics/time/instant.ts";
+import { withOwnDatabase } from "../support/own-database.ts";
+import { createTenant } from "../support/tenant.ts";
+import { expect, test } from "../support/test.ts";
+
+interface StoredVersion {
+  readonly version: number;
+  readonly changes: string[];
+  readonly site: unknown;
+}
+
+async function versionsOf(db: OperatorDatabase, projectId: string): Promise<StoredVersion[]> {
+  const rows = await db.execute<{ version: number; changes: string[]; site: string }>(sql`
+    select version, array_to_json(changes) as changes, site from site_versions
+    where project_key = (select key from projects where id = ${projectId}) order by version`);
+  return rows.map(({ site, ...row }) => ({ ...row, site: JSON.parse(site) as unknown }));
+}
+
+async function siteInForce(db: OperatorDatabase, projectId: string): Promise<unknown> {
+  const stored = await selectSite(db, projectId);
+  return stored && JSON.parse(JSON.stringify(writeWholeSite(projectId, stored)));
+}
+
+test("every apply that changes a project adds a version with the whole site, any other adds none", async ({
+  database: { db },
+  tenantOf,
+}) => {
+  const { projectId, apply, sensorIds } = await tenantOf({ sensors: 2 });
+  const first = await siteInForce(db, projectId);
+  await apply({});
+  expect(await versionsOf(db, projectId)).toEqual([
+    {
+      version: 1,
+      changes: expect.arrayContaining(["name", `sensors.${sensorIds[0]}`]),
+      site: first,
+    },
+  ]);
+  await apply({ limits: { default: { A: 55 } }, sensors: [{ id: sensorIds[0], name: "Quay" }] });
+  const second = await siteInForce(db, projectId);
+  expect(second).toMatchObject({ limits: { default: { A: 55 } } });
+  expect(second).toHaveProperty("sensors[0].name", "Quay");
+  // A sensor that is no longer listed is still in force.
+  expect(second).toHaveProperty("sensors[1].id", sensorIds[1]);
+  expect(await versionsOf(db, projectId)).toEqual([
+    expect.objectContaining({ version: 1, site: first }),
+    { version: 2, changes: ["limits.default.A", `sensors.${sensorIds[0]}.name`], site: second },
+  ]);
+});
+
+test("a version never begins before the one before it, whatever the clock of the database says", async ({
+  database: { db },
+  tenantOf,
+}) => {
+  const { projectId, apply } = await tenantOf();
+  await db.execute(sql`update site_versions set applied_at = '2999-01-01T00:00:00Z'
+    where project_key = (select key from projects where id = ${projectId})`);
+  await apply({ name: "Later" });
+  const rows = await db.execute(sql`
+    select version from site_versions where applied_at >= '2999-01-01T00:00:00Z'
+      and project_key = (select key from projects where id = ${projectId}) order by version`);
+  expect([...rows]).toEqual([{ version: 1 }, { version: 2 }]);
+});
+
+test("the migration records what is in force, once, also what no site file may say", async () => {
+  await withOwnDatabase("empty", async ({ db, target }) => {
+    const released = readMigrationFiles({
+      migrationsFolder: packageFile("src/database/migrations"),
+    });
+    await applyMigrations(target, { migrations: released.slice(0, 1) });
+    await db.execute(
+      sql`insert into projects (id, name, timezone) values ('old', 'Old', 'Mars/Phobos')`,
+    );
+    await db.execute(
+      sql`insert into sensors (id, project_key, name) select 'old-1', key, 'One' from projects`,
+    );
+    await db.execute(
+      sql`insert into contracts (project_key, start_at, end_at) select key, null, 'infinity' from projects`,
+    );
+    await db.execute(
+      sql`insert into limit_rules (project_key, kind, position, level_a) select key, 'default', 0, 6000 from projects`,
+    );
+    for (let times = 0; times < 2; times += 1) await applyMigrations(target);
+    expect(await versionsOf(db, "old")).toEqual([
+      {
+        version: 1,
+        changes: [],
+        site: {
+          id: "old",
+          name: "Old",
+          timezone: "Mars/Phobos",
+          contract: { startAt: null, endAt: null },
+          limits: { default: { A: 60 } },
+          sensors: [{ id: "old-1", name: "One" }],
+        },
+      },
+    ]);
+  });
+});
+
+test("versions go with their project alone", async () => {
+  await withOwnDatabase("migrated", async (database) => {
+    const { db } = database;
+    const { projectId, sensorIds } = await createTenant(db);
+    const kept = await createTenant(db);
+    await removeData(
+      database,
+      { what: "sensor", sensorId: sensorIds[0] ?? "" },
+      Date.now() as Instant,
+    );
+    expect(await versionsOf(db, projectId)).toHaveLength(1);
+    await removeData(database, { what: "project", projectId }, Date.now() as Instant);
+    const rows = await db.execute(
+      sql`select p.id from site_versions v join projects p on p.key = v.project_key`,
+    );
+    expect([...rows]).toEqual([{ id: kept.projectId }]);
+    await db.transaction(recordFirstVersions);
+    expect(await versionsOf(db, kept.projectId)).toHaveLength(1);
+  });
+});
+
+test("a removed sensor leaves the criteria that name it, and those that name no other go", async ({
+  database,
+  tenantOf,
+}) => {
+  const { db } = database;
+  const { projectId, sensorIds, apply } = await tenantOf({ sensors: 2 });
+  const [first = "", second = ""] = sensorIds;
+  const criterion = {
+    name: "n",
+    level: "LAeq",
+    from: "07:00",
+    to: "18:00",
+    over: "window",
+    limit: 65,
+  };
+  await apply({
+    criteria: [
+      { id: "all", ...criterion },
+      { id: "both", ...criterion, sensors: [first, second] },
+      { id: "first", ...criterion, sensors: [first] },
+    ],
+  });
+  await removeData(database, { what: "sensor", sensorId: first }, Date.now() as Instant);
+  expect((await selectSite(db, projectId))?.criteria).toEqual([
+    expect.objectContaining({ id: "all", sensors: null }),
+    expect.objectContaining({ id: "both", sensors: [second] }),
+  ]);
+});
