@@ -4,7 +4,7 @@ import { openPool } from "../../src/database/client/pool.ts";
 import { openFiles } from "../../src/embedded/database-files.ts";
 import { openWireServer } from "../../src/embedded/wire-server.ts";
 import { createSessionQueue } from "../../src/embedded/session-queue.ts";
-import { expect, test } from "./embedded-process.ts";
+import { expect, test } from "../support/embedded-process.ts";
 
 test.describe.configure({ timeout: 300_000 });
 

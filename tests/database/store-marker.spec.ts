@@ -6,20 +6,33 @@ import { type OpenDatabase, openDatabase } from "../../src/database/client/open-
 import { createStoreRecord } from "../../src/database/queries/recordings/audio-store.ts";
 import type { TestPlace } from "../support/audio-store.ts";
 import { addRecording } from "../support/recordings.ts";
+import { withDataDirectory } from "../support/templates.ts";
 import { createTenant } from "../support/tenant.ts";
 import { expect, test as base } from "../support/test.ts";
 
-/** A database of the test's own, without a store. Each `storeIn` is what one process has of a store. */
-const test = base.extend<{
-  db: OpenDatabase;
-  storeIn: (place: TestPlace) => AudioStore;
-  /** The id that the database has of its store. */
-  storedId: () => Promise<string | null>;
-}>({
-  db: async ({ databaseConfig, dataDirectory }, use) => {
-    const db = await openDatabase({ ...databaseConfig, kind: "embedded", dataDirectory });
-    await use(db);
-    await db.close();
+/** A database without a store. Each `storeIn` is what one process has of a store. */
+const test = base.extend<
+  {
+    db: OpenDatabase;
+    storeIn: (place: TestPlace) => AudioStore;
+    /** The id that the database has of its store. */
+    storedId: () => Promise<string | null>;
+  },
+  { ofWorker: OpenDatabase }
+>({
+  ofWorker: [
+    async ({ databaseConfig }, use) => {
+      await withDataDirectory("migrated", async (dataDirectory) => {
+        const db = await openDatabase({ ...databaseConfig, kind: "embedded", dataDirectory });
+        await use(db);
+        await db.close();
+      });
+    },
+    { scope: "worker" },
+  ],
+  db: async ({ ofWorker }, use) => {
+    await ofWorker.db.execute(sql`truncate audio_store, recordings`);
+    await use(ofWorker);
   },
   storeIn: async ({ db }, use) => {
     await use(({ objectStore }) => createAudioStore(objectStore, createStoreRecord(db)));
@@ -181,8 +194,9 @@ test("only a store with the marker of the database says that an object is missin
   await store.remove(name);
   expect(await store.open(name)).toBe("missing");
   // A closed database says nothing of the store.
-  await db.db.execute(sql`drop table audio_store`);
+  await db.db.execute(sql`alter table audio_store rename to gone`);
   await storeIn(place).check();
+  await db.db.execute(sql`alter table gone rename to audio_store`);
 });
 
 test("the word new in the marker of a place makes it the store", async ({

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { openPool, type Pool } from "../../src/database/client/pool.ts";
 import { type EmbeddedDatabase, openOrJoin } from "../../src/embedded/open-or-join.ts";
 import { withDataDirectory } from "../support/templates.ts";
-import { expect, test as base } from "./embedded-process.ts";
+import { expect, test as base } from "../support/embedded-process.ts";
 import {
   type RawConnection,
   bind,

@@ -248,11 +248,28 @@ async function addTelemetry(tenant: Tenant, stores: Stores): Promise<void> {
 }
 
 /** A key of these scopes that has a lease from the time when it had them all, and ids that it is granted. */
-async function keyWith(
+function keyWith(tenant: Tenant, scopes: readonly Scope[], stores: Stores): Promise<KeyAndIds> {
+  const keys = keysOf.get(tenant) ?? new Map<string, Promise<KeyAndIds>>();
+  keysOf.set(tenant, keys);
+  const name = scopes.toSorted().join(" ");
+  const key = keys.get(name) ?? createKeyWith(tenant, scopes, stores);
+  keys.set(name, key);
+  return key;
+}
+
+interface KeyAndIds {
+  readonly key: string;
+  readonly ids: Ids;
+}
+
+/** The ways to a field need the same few keys. */
+const keysOf = new WeakMap<Tenant, Map<string, Promise<KeyAndIds>>>();
+
+async function createKeyWith(
   tenant: Tenant,
   scopes: readonly Scope[],
   { db, publicUrl }: Stores,
-): Promise<{ readonly key: string; readonly ids: Ids }> {
+): Promise<KeyAndIds> {
   const key = await tenant.createKey();
   const query = "startAt=2019-03-10&endAt=2019-03-11&withAudio=true";
   const page = await fetch(`${publicUrl}${tenant.measurementsPath()}?${query}`, {

@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import fc from "fast-check";
 import { expect, test } from "playwright/test";
 import type { Instant } from "../../src/acoustics/time/instant.ts";
@@ -75,7 +76,10 @@ test("what a logger wrote in order of time is read as it was, or not decided, an
         order.add(1, resolveLocalTime(zone, instant + offsetAt(zone, instant)), instant),
       );
       const all = [...decided, ...order.finish()];
-      expect(all.map(({ row }) => row)).toEqual(instants);
+      assert.deepEqual(
+        all.map(({ row }) => row),
+        instants,
+      );
       // Of one step back, the order leaves no doubt.
       const isRepeated = (at: number) => Math.abs(at - change + 0.5) < 30 * 60_000;
       const local = instants.filter(isRepeated).map((at) => at + offsetAt(zone, at));
@@ -84,7 +88,7 @@ test("what a logger wrote in order of time is read as it was, or not decided, an
       const isInDoubt =
         new Set(local).size > 1 && local.some((at, index) => at === local[index - 1]);
       for (const { row, instant } of all) {
-        expect(instant).toBe(!isRepeated(row) || (goesBack && !isInDoubt) ? row : null);
+        assert.equal(instant, !isRepeated(row) || (goesBack && !isInDoubt) ? row : null);
       }
     }),
     { numRuns: 500 },

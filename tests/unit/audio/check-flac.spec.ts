@@ -76,15 +76,16 @@ for (const bits of [8, 16, 24]) {
   });
 }
 
-/** Two frames and few bytes, because a test checks the file once for each of its bits. */
+/** Two frames and few bytes, because a test checks the file once for many of its bits. */
 const tiny: FlacOptions = { channels: [ramp(20)], blockSize: 16, bits: 8 };
 const tinyFacts = { ...smallFacts, bitsPerSample: 8, totalSamples: 20 };
 
-const everyBit = "with all that a file can say";
-for (const [title, options] of [
-  [everyBit, {}],
-  ["without an MD5", { withoutMd5: true }],
-  ["without the number of samples", { withoutTotal: true }],
+for (const [title, options, step] of [
+  // Three bits of each byte or two, and every bit of a byte in turn.
+  ["with all that a file can say", {}, 3],
+  // One bit of each byte, and every bit of a byte in turn.
+  ["without an MD5", { withoutMd5: true }, 9],
+  ["without the number of samples", { withoutTotal: true }, 9],
 ] as const) {
   test(`a file that is cut anywhere is refused, ${title}`, async () => {
     const file = makeFlac({ ...tiny, ...options });
@@ -98,8 +99,7 @@ for (const [title, options] of [
   test(`a flipped bit is refused wherever it changes what is said, ${title}`, async () => {
     const file = makeFlac({ ...tiny, ...options });
     const good = new Map<number, unknown>();
-    // A step of 9 takes each byte once, and every bit of a byte in turn.
-    for (let bit = 0; bit < file.length * 8; bit += title === everyBit ? 1 : 9) {
+    for (let bit = 0; bit < file.length * 8; bit += step) {
       const flipped = Buffer.from(file);
       flipped.writeUInt8(flipped.readUInt8(bit >> 3) ^ (1 << (bit & 7)), bit >> 3);
       const checked = await checkFlac(flipped);

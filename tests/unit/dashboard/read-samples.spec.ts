@@ -9,7 +9,7 @@ const place = { projectId: "p", sensorId: "s", weighting: "A" } as const;
 test("every sample of a range comes once, oldest first, however dense the samples are", async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.integer({ min: 0, max: 5000 }),
+      fc.integer({ min: 0, max: 1500 }),
       fc.integer({ min: 1, max: 2000 }),
       fc.integer({ min: 1, max: 3600 }),
       fc.integer({ min: 1, max: 50 }),
@@ -19,7 +19,7 @@ test("every sample of a range comes once, oldest first, however dense the sample
         const { data } = await readSamples(
           { ...place, ...range, intervalSeconds },
           never,
-          serverOf(seconds, pageSize * 40),
+          serverOf(seconds, pageSize * 12),
         );
         expect(data?.map(({ second }) => second)).toEqual(
           seconds.filter((second) => second >= range.first && second <= range.last),

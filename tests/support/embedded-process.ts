@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { EventEmitter, once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { test as base } from "playwright/test";
-import { withDataDirectory } from "../support/templates.ts";
+import { withDataDirectory } from "./templates.ts";
 
 /** A process that has opened or joined an embedded database. */
 export interface EmbeddedProcess {

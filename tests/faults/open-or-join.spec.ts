@@ -15,7 +15,7 @@ import { prepareDataDirectory } from "../../src/embedded/data-directory.ts";
 import { openDatabase } from "../../src/database/client/open-database.ts";
 import { isDatabaseUnreachable } from "../../src/database/client/connection-errors.ts";
 import { packageFile } from "../../src/system/package-files.ts";
-import { type EmbeddedProcess, expect, test } from "./embedded-process.ts";
+import { type EmbeddedProcess, expect, test } from "../support/embedded-process.ts";
 import { canUnshare, cannotUnshare, unshare } from "./unshared.ts";
 
 /** On a busy machine, a process with its own database takes seconds to start. */
