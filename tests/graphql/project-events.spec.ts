@@ -152,13 +152,13 @@ for (const orderBy of ["asc", "desc"]) {
     const ascending = idsOf(await listOf(tenant, graphql));
     const list = orderBy === "asc" ? ascending : ascending.toReversed();
     // With many, the first round brings more events than the page has, while one sensor lags behind the others.
-    const { length } = list;
+    const count = list.length;
     const [few, many] = [
       [1, 2, 3, 5, 8, 13, 21, 29, 34],
-      [length - 1, length, length + 1],
+      [count - 1, count, count + 1],
     ];
-    expect(length).toBeGreaterThan(50);
-    for (const limit of [...few, length >> 1, ...many]) {
+    expect(count).toBeGreaterThan(50);
+    for (const limit of [...few, count >> 1, ...many]) {
       const pages = await pagesOf(tenant, { orderBy, limit });
       expect(pages.flatMap(({ data }) => idsOf(data))).toEqual(list);
       // No page is short but the last one.
@@ -195,7 +195,7 @@ test("where the work bound cuts a page, the pages joined are still the whole lis
     );
   }
   await tenant.addSamples([{ second: start + 55_000, LAeq: 70 }], 2);
-  const ofBoth = (second: number) => [0, 1].map((n) => `${tenant.sensorIds[n]}.${second}`);
+  const ofBoth = (of: number) => [0, 1].map((n) => `${tenant.sensorIds[n]}.${of}`);
   const [first, last] = [
     [start, start + 1],
     [start + count - 2, start + count - 1],
@@ -221,7 +221,7 @@ test("where the work bound cuts a page, the pages joined are still the whole lis
     expect(all.filter((id) => added.includes(secondOf(id)))).toEqual([]);
     for (const sensor of [0, 1]) {
       await tenant.addSamples(
-        added.map((second) => ({ second, LAeq: 70 })),
+        added.map((cut) => ({ second: cut, LAeq: 70 })),
         sensor,
       );
     }

@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "playwright/test";
 import { parseConfidence } from "../../src/acoustics/classification.ts";
@@ -135,7 +136,8 @@ test("a later instant of the same week changes no sample that was there", async 
   const later = await demonstrationAt(usual);
   const from = later.seconds[0] ?? 0;
   const to = earlier.seconds.at(-1) ?? 0;
-  expect(later.samples.filter(({ second }) => second <= to)).toEqual(
+  assert.deepEqual(
+    later.samples.filter(({ second }) => second <= to),
     earlier.samples.filter(({ second }) => second >= from),
   );
 });
