@@ -28,6 +28,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // On a slow machine it would warn of the time that plugins take.
+      checks: { bundlerTimings: false },
       input: {
         index: "src/dashboard/browser/index.html",
         graphiql: "src/dashboard/browser/graphiql.html",

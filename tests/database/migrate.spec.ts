@@ -19,7 +19,7 @@ function withLater(...statements: string[]): MigrationMeta[] {
 }
 
 const twoColumns = withLater(
-  'ALTER TABLE "samples" ADD COLUMN "la95" smallint;',
+  'ALTER TABLE "samples" ADD COLUMN "added" smallint;',
   'ALTER TABLE "projects" ADD COLUMN "note" text;',
 );
 
@@ -27,7 +27,7 @@ const twoColumns = withLater(
 async function addedColumns({ db }: OpenDatabase): Promise<string[]> {
   const rows = await db.execute<{ name: string }>(sql`
     select attname as name from pg_attribute
-    where attrelid in ('samples'::regclass, 'projects'::regclass) and attname in ('la95', 'note')
+    where attrelid in ('samples'::regclass, 'projects'::regclass) and attname in ('added', 'note')
     order by attname`);
   return rows.map(({ name }) => name);
 }
@@ -39,9 +39,9 @@ test("a later migration keeps the rows, and is applied once", async () => {
     for (let times = 0; times < 2; times += 1) {
       await applyMigrations(database.target, { migrations: twoColumns });
     }
-    const rows = await database.db.execute(sql`select laeq, la95 from samples`);
-    expect([...rows]).toEqual([{ laeq: 5000, la95: null }]);
-    expect(await addedColumns(database)).toEqual(["la95", "note"]);
+    const rows = await database.db.execute(sql`select laeq, added from samples`);
+    expect([...rows]).toEqual([{ laeq: 5000, added: null }]);
+    expect(await addedColumns(database)).toEqual(["added", "note"]);
   });
 });
 
@@ -117,6 +117,6 @@ test("a migration waits for all its tables before it changes any, and readers do
       expect(await addedColumns(database)).toEqual([]);
     });
     await migrated;
-    expect(await addedColumns(database)).toEqual(["la95", "note"]);
+    expect(await addedColumns(database)).toEqual(["added", "note"]);
   });
 });
