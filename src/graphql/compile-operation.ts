@@ -28,16 +28,19 @@ export type ExecuteOperation = (
   context: OperationContext,
 ) => Promise<ExecutionResult>;
 
-/**
- * Compiles an operation of a validated document to code, to be executed with variables that have been checked
- * against it. Returns null for what must be interpreted:
+/*
+ * An operation is interpreted, and not compiled, for
  * - the response key `__proto__`, which has a meaning of its own in an object literal;
  * - introspection, which would show the schema as it is compiled;
  * - a document of more than 8192 characters, which takes seconds to compile;
  * - a conditional repeat (below), which the compiler answers wrongly;
  * - everything else that the compiler refuses.
- *
  * The text is searched as it stands: a comment counts, too.
+ */
+
+/**
+ * Compiles an operation of a validated document to code, to be executed with variables that have been checked
+ * against it. Returns null for an operation that must be interpreted.
  */
 export function compileOperation(
   schema: GraphQLSchema,
@@ -72,7 +75,7 @@ const compilerOptions = {
 };
 
 /**
- * Whether an answer has a field that is asked for more than once, at least once on a condition: under
+ * True if an answer has a field that is selected more than once, at least once on a condition: under
  * `@include` or `@skip`, of its own or of a fragment around it. Example, with the alias `a` twice:
  * `{ a: project(id: 1) @skip(if: $x) { id } a: project(id: 1) { name } }`.
  */

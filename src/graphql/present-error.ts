@@ -136,7 +136,7 @@ function locationsOf({ nodes, locations }: GraphQLError): readonly SourceLocatio
 
 const locationsPerError = 10;
 
-/** What caused an error; undefined for an issue of the document itself. */
+/** The cause of an error; undefined for an issue of the document itself. */
 function causeOf(error: unknown): unknown {
   if (!(error instanceof GraphQLError)) return error;
   return error.originalError === undefined ? undefined : causeOf(error.originalError);

@@ -143,7 +143,7 @@ export function createLoaders(database: Database, grants: KeyId, now: Instant) {
       const found = await selectExtents(database, grants, windows);
       return new Map(windows.map((window) => [window, found.get(window.sensorNo) ?? null]));
     }),
-    /** What could be leased now. */
+    /** Recordings that could be leased now. */
     recordings: createLoader(async (keys: readonly GrantedRecordingKey[]) => {
       const found = new Map<GrantedRecordingKey, Promise<RecordingForm | null>>();
       for (let start = 0; start < keys.length; start += recordingsOfStatement) {

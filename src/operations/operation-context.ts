@@ -26,8 +26,8 @@ export interface OperationServices {
 }
 
 /**
- * What the operations of one request work with. It is also the context of GraphQL resolvers. Every
- * operation checks the scopes and grants of the principal itself.
+ * The context of the operations of one request, and of GraphQL resolvers. Every operation checks the scopes and
+ * grants of the principal itself.
  */
 export interface OperationContext {
   readonly services: OperationServices;

@@ -5,7 +5,7 @@ import { RequestError } from "../http/requests/request-error.ts";
  * has; the budget counts what the fields really ask for.
  */
 export interface ReadBudget {
-  /** Whether the request has taken so many records that working on them all would hold the thread. */
+  /** True if the request reads so many records that working on them all would hold the thread. */
   readonly hasManyRecords: boolean;
   /** Takes records before they are read. Throws as `requireNotExceeded` does. */
   take(records: number): void;

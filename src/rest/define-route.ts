@@ -15,7 +15,7 @@ export type RouteDeclaration<
   Variables,
 > = {
   readonly name: string;
-  /** What the route answers, in one sentence of the documentation. */
+  /** The answer of the route, in one sentence of the documentation. */
   readonly summary: string;
   /** The section of the documentation that describes the route. */
   readonly resource: Resource;
@@ -23,7 +23,7 @@ export type RouteDeclaration<
   readonly path: DocumentedPath<Path>;
   readonly scope: Scope;
   readonly parameters: QueryParameters<Shape>;
-  /** Whether the values request audio, which requires `v0:audio:read` as well. */
+  /** True if the values request audio, which requires `v0:audio:read` as well. */
   readonly asksForAudio?: (values: ParameterValues<Shape>) => boolean;
   readonly document: PersistedDocument<Result, Variables>;
   /** `scopes` are those of the API key. */
@@ -41,7 +41,7 @@ export type RouteDeclaration<
     }
 );
 
-/** What the routes answer, in the order of the documentation. */
+/** The resources of the routes, in the order of the documentation. */
 export const resources = ["Projects", "Measurements", "Events", "Audio", "Map"] as const;
 
 export type Resource = (typeof resources)[number];

@@ -15,14 +15,14 @@ import {
 import { fragmentsOf } from "./document-parts.ts";
 import { errorsPerRequest } from "./request-bounds.ts";
 
-/**
- * Checks the variables of a request, as JSON, against a validated document. An operation is executed only with
- * variables that have no error, so that compiled and interpreted documents cannot differ in them.
- *
- * The errors are those of graphql-js. There are two more: a list that is longer than any argument takes is refused
- * before its entries are read; and null for a variable of a non-null position is refused here, where graphql-js has
- * an error for each field in which it occurs.
+/*
+ * An operation is executed only with variables that have no error, so that compiled and interpreted documents cannot
+ * differ in them. The errors are those of graphql-js. There are two more: a list that is longer than any argument takes
+ * is refused before its entries are read; and null for a variable of a non-null position is refused here, where
+ * graphql-js has an error for each field in which it occurs.
  */
+
+/** Checks the variables of a request, as JSON, against a validated document. */
 export function findVariableErrors(
   schema: GraphQLSchema,
   document: DocumentNode,

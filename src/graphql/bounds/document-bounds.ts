@@ -72,7 +72,7 @@ function addShapes(one: DocumentShape, other: DocumentShape): DocumentShape {
   };
 }
 
-/** What a document has too much of, in words for the client. */
+/** The bounds that a document exceeds, in words for the client. */
 export function findShapeIssues(shape: DocumentShape): string[] {
   return shapeBounds
     .filter(([member]) => shape[member] > documentBounds[member])

@@ -45,17 +45,18 @@ export interface CostScope {
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
-/**
- * The cost of an operation. Its values: a field counts 1. Everything that is selected inside it counts once for each
+/*
+ * The values of an operation: a field counts 1. Everything that is selected inside it counts once for each
  * time it could occur: in a page as often as its `limit` says, in a list of buckets as often as `maxBuckets` or
- * `maxPoints`, in another list as often as `@listSize` says. A field that is skipped or repeated counts, too. The
- * document is valid.
+ * `maxPoints`, in another list as often as `@listSize` says. A field that is skipped or repeated counts, too.
  *
  * Worked example, with 50 sensors assumed: `{ project(id: "a") { sensors { measurements(…, limit: 2000) { data { LAeq
  * } } } } }` costs 1 + 1 + 50 × (1 + 1 + 2000 × 1) = 100,102.
  *
  * Its records: a page counts its `limit`, whatever is selected of it; here 50 × 2000.
  */
+
+/** The cost of an operation of a valid document. */
 export function costOf(
   schema: GraphQLSchema,
   document: DocumentNode,
@@ -204,7 +205,7 @@ function pageSizeOf(
   if (argument === undefined || bounds === undefined) return null;
   const node = args.find(({ name }) => name.value === argument.name)?.value;
   const size = (node && valueFromASTUntyped(node, given)) ?? argument.defaultValue;
-  // What is no number, or outside the bounds, is refused later, before anything is read.
+  // A value that is no number, or outside the bounds, is refused later, before anything is read.
   const isWithin = typeof size === "number" && size <= bounds.highest;
   return isWithin ? Math.max(size, bounds.lowest) : bounds.highest;
 }

@@ -1,4 +1,4 @@
-/** What is known of a request before its body is read. */
+/** The head of a request, known before its body is read. */
 export interface RequestHead {
   readonly method: string;
   /** The query string without its question mark. */
@@ -62,7 +62,7 @@ function isGetQuery(query: string): boolean {
   );
 }
 
-/** Whether a text is an object in JSON or `null`, or is missing. */
+/** True if a text is an object in JSON or `null`, or is missing. */
 function isJsonObject(text: string | null): boolean {
   try {
     const value: unknown = JSON.parse(text ?? "null");

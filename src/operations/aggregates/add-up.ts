@@ -24,7 +24,7 @@ import {
   type SampleSource,
 } from "./each-sample.ts";
 
-/** What is added up. */
+/** The samples and levels to add up, and how. */
 export interface Addition {
   readonly weighting: Weighting;
   readonly schedule: LimitSchedule;

@@ -58,7 +58,7 @@ export async function* readChunks(
   const last = Math.min(seconds.last + intervalSeconds, contract.last);
   const read = (first: number) => {
     const reading = reader.read({ sensorNo, seconds: { first, last }, levels, atMost: rowsAtOnce });
-    // What nobody waits for any more fails unheard.
+    // Its failure is ignored where the loop has ended before it.
     reading.catch(() => undefined);
     return reading;
   };

@@ -14,7 +14,9 @@ import { openRange } from "./open-range.ts";
 import { isWanted, type WantedFields } from "./wanted-fields.ts";
 import type { OpenedSource } from "./open-source.ts";
 
-/** What there is of a sensor's data, whatever levels it has. Scope `v0:data:read`. Throws as `openRange` does. */
+/**
+ * The availability of a sensor's samples, whatever levels they have. Scope `v0:data:read`. Throws as `openRange` does.
+ */
 export async function getAvailability(
   context: OperationContext,
   reference: SensorReference,

@@ -119,7 +119,7 @@ async function cut(
   return buckets;
 }
 
-/** What aggregates are made with. */
+/** The settings that aggregates depend on. */
 export interface AggregateSettings {
   readonly schedule: LimitSchedule;
   readonly weighting: Weighting;
@@ -145,7 +145,7 @@ async function aggregate(
   });
 }
 
-/** What must be read and worked out for the fields that are wanted. */
+/** The levels to read and the parts to work out for the fields that are wanted. */
 export function neededFor(
   wanted: WantedFields,
   weighting: Weighting,

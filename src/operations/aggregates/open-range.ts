@@ -33,12 +33,13 @@ export interface SensorRange {
   readonly counted: OpenedSource | null;
 }
 
-/**
- * Opens the range of a field of aggregates. Scope `v0:data:read`. Throws, in this order: `forbidden`;
- * `invalid_request` with every bad argument; `not_found`; `contract_unavailable`; `invalid_request` of `endAt`, if
- * the range could hold more samples than a field may read, and over budget. Takes a record for 20 samples that the
- * range could hold.
+/*
+ * A field of aggregates throws, in this order: `forbidden`; `invalid_request` with every bad argument; `not_found`;
+ * `contract_unavailable`; `invalid_request` of `endAt`, if the range could hold more samples than a field may read, and
+ * over budget. It counts a record for 20 samples that the range could hold.
  */
+
+/** Opens the range of a field of aggregates. Scope `v0:data:read`. Throws as above. */
 export async function openRange(
   context: OperationContext,
   reference: SensorReference,

@@ -2,7 +2,7 @@ import { requireScopes } from "../../auth/principal.ts";
 import type { OperationContext } from "../operation-context.ts";
 import type { SampleRecord } from "../measurements/present-samples.ts";
 
-/** What there is of a recording, as clients see it. */
+/** The form of a recording, as clients see it. */
 export interface RecordingInfo {
   readonly durationSeconds: number;
   readonly sampleRate: number;

@@ -18,7 +18,7 @@ import { isRequestAborted } from "../../http/requests/request-context.ts";
 import type { OperationContext } from "../operation-context.ts";
 import type { ReadableSensor } from "../projects/sensor-settings.ts";
 
-/** Where a record's recording can be downloaded, and until when. Both are null, or neither. */
+/** The address of a record's recording, and the end of its lease. Both are null, or neither. */
 export type AudioPair =
   | { readonly audioUrl: string; readonly audioExpiresAt: string }
   | { readonly audioUrl: null; readonly audioExpiresAt: null };
@@ -30,11 +30,14 @@ export const noAudioAt: AudioAt = () => noAudio;
 
 const noAudio: AudioPair = { audioUrl: null, audioExpiresAt: null };
 
+/*
+ * A lease permits the download of the recordings of a page for a short time. It is bound to the API key, the sensor and
+ * the operation of the page (docs/contract.md, 2.5).
+ */
+
 /**
- * Issues one audio lease for the recordings of a page, in one statement; none for a page without records. A lease
- * permits their download for a short time. It is bound to the API key, the sensor and the operation of the page
- * (docs/contract.md, 2.5). If the lease cannot be issued, no record has audio, the page is still answered, and
- * the cause goes to the log.
+ * Issues one audio lease for the recordings of a page, in one statement; none for a page without records. If the lease
+ * cannot be issued, no record has audio, the page is still answered, and the cause goes to the log.
  */
 export async function leaseAudio(
   { services, request, principal, database }: OperationContext,

@@ -11,12 +11,13 @@ import type { OperationContext } from "../operation-context.ts";
 /** A recording, as clients see it. */
 export type PresentedRecording = ReturnType<typeof presentRecording>;
 
-/**
- * The recording that a lease covers. Throws `forbidden` without `v0:audio:read`; `not_found` for a lease
- * that is unknown, expired or of another key; `forbidden` without the scope of the operation that issued
- * the lease; `not_found` if the lease does not cover the recording, or its project or sensor is no longer
- * granted.
+/*
+ * A download throws, in this order: `forbidden` without `v0:audio:read`; `not_found` for a lease that is unknown,
+ * expired or of another key; `forbidden` without the scope of the operation that issued the lease; `not_found` if the
+ * lease does not cover the recording, or its project or sensor is no longer granted.
  */
+
+/** The recording that a lease covers. */
 export async function getRecording(
   context: OperationContext,
   reference: LeasedReference,
@@ -25,9 +26,8 @@ export async function getRecording(
 }
 
 /**
- * Opens the bytes of a recording, all or those of a range. Throws as `getRecording` does, and
- * `unavailable` if the store cannot be read, has no such object, or has one of another length. A missing
- * object is recorded, so that it is not leased again.
+ * Opens the bytes of a recording, all or those of a range. Throws `unavailable` as well, if the store cannot be read,
+ * has no such object, or one of another length. A missing object is recorded, so that it is not leased again.
  */
 export async function openRecording(
   context: OperationContext,

@@ -6,7 +6,7 @@ import {
 } from "../measurements/read-classifications.ts";
 import type { ReadableSensor } from "../projects/sensor-settings.ts";
 
-/** What belongs to the event of a Unix second besides its levels. */
+/** The annotations of the event of a Unix second. */
 export type AnnotationsAt = (unixSecond: number) => AudioPair & {
   readonly classification: ReturnType<typeof presentClassification>;
 };

@@ -10,7 +10,7 @@ import { readClassifications } from "../measurements/read-classifications.ts";
 import type { FoundEvent } from "./search-exceedances.ts";
 import type { ReadableSensor } from "../projects/sensor-settings.ts";
 
-/** Which events of a project are listed; null for all. */
+/** The events of a project that are listed; null for all. */
 export interface EventFilter {
   readonly labels: ReadonlySet<string> | null;
   /** The least `over` in dB. */
@@ -26,7 +26,7 @@ export function searchedAbove(lowest: Hundredths, { minOver }: EventFilter): Hun
   return above < highestLevel ? (above as Hundredths) : null;
 }
 
-/** Whether an event passes, as far as its level and its limit tell. */
+/** True if the level and the limit of an event pass. */
 export function passesLevels({ minOver, sources }: EventFilter, event: FoundEvent): boolean {
   const over = decibelsOf(subtractLevels(event.level, event.limit));
   return (
@@ -68,5 +68,5 @@ export async function filterByAnnotations(
   return passed;
 }
 
-/** As many as a page may have, so that the rows of one statement are soon worked through. */
+/** As many as a page may have, so that the rows of one statement are read in a few milliseconds. */
 const eventsAtOnce = 2000;

@@ -36,11 +36,15 @@ export interface ProjectEventsPage extends Pick<SensorPage<EventRecord>, "data" 
   readonly cursor: string | null;
 }
 
+/*
+ * Scopes: `v0:events:read`; with audio, or where recordings decide which events are listed, also `v0:audio:read`.
+ * Throws `forbidden`, `invalid_request` over budget, `not_found` for a sensor that is unknown, not granted or of
+ * another project, `contract_unavailable`, `cursor_out_of_range`.
+ */
+
 /**
  * One page of the events of all granted sensors of a project, or of those that are named, filled as far as the work
- * bound of one request allows. Scope `v0:events:read`; with audio, or where recordings decide what is listed, also
- * `v0:audio:read`. Throws `forbidden`, `invalid_request` over budget, `not_found` for a sensor that is unknown, not
- * granted or of another project, `contract_unavailable`, `cursor_out_of_range`.
+ * bound of one request allows.
  */
 export async function listProjectEvents(
   context: OperationContext,
@@ -53,7 +57,7 @@ export async function listProjectEvents(
   return { data: await presentPage(context, events, request), cursor, meta: presentMeta(plan) };
 }
 
-/** What a page takes of the budget for each sensor, which takes a part of every statement of the search. */
+/** The records that a page counts for each sensor, which has a part of every statement of the search. */
 const recordsPerSensor = 20;
 
 async function authorizeProjectEvents(
@@ -71,7 +75,7 @@ async function authorizeProjectEvents(
   const ids = new Set(sensorIds ?? (await granted()).map(({ id }) => id));
   budget.take(recordsPerSensor * ids.size);
   const references = [...ids].map((sensorId) => ({ projectId: project.id, sensorId }));
-  // Which ids there are is told before what is wrong with the contract.
+  // Unknown ids are reported before an invalid contract.
   await Promise.all(references.map((reference) => requireSensorSettings(context, reference)));
   const sensors = references.map((reference) => requireReadableSensor(context, reference));
   const readable = await Promise.all(sensors);

@@ -1,12 +1,14 @@
-/**
+/*
  * The work bound of the search for events: 150,000 samples for one request, more than a year of five-minute samples
  * (docs/contract.md, 2.4, demands at least 10,000).
  *
  * The first step searches 2,500 samples. Every later step searches so many that, if the rest is as loud, it brings
  * about 2,500 exceedances, which are checked against the schedule in a few milliseconds. Worked example: after 2,500
  * samples with 1,250 exceedances the next 5,000 are searched.
- *
- * Returns how many samples the next step may search, after `searched` samples of which `exceedances` exceeded the
+ */
+
+/**
+ * The number of samples that the next step may search, after `searched` samples of which `exceedances` exceeded the
  * lowest limit; 0 if the bound is reached.
  */
 export function nextSearchSize(searched: number, exceedances: number): number {

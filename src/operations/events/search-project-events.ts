@@ -15,7 +15,7 @@ import { nextSearchSize } from "./search-bound.ts";
 import { eventsAmong, type FoundEvent } from "./search-exceedances.ts";
 import type { ReadableSensor } from "../projects/sensor-settings.ts";
 
-/** What is searched for, in all sensors. */
+/** A search in all sensors. */
 export interface ProjectSearch {
   readonly seconds: SecondRange;
   /** The search begins beyond it; null: at the start. */
@@ -38,15 +38,17 @@ export interface FoundProjectEvents {
   readonly cutAt: EventPosition | null;
 }
 
-/**
- * Searches the sensors together in time, until there are `pageSize + 1` events, the range ends, or the work bound of
- * one request is reached, which the sensors share.
- *
+/*
  * An event belongs to the page only when every sensor has been searched up to it. So each round searches the sensors
  * that are behind, up to where the furthest is, and shares its samples equally among them; where none is behind, it
  * moves all. Worked example: one sensor measures every second, another every minute, and a round has 120 samples. The
- * first round searches a minute of one and an hour of the other; the next rounds, until the hour is over, the first
- * one alone.
+ * first round searches a minute of one and an hour of the other; the next rounds, until the hour is over, only the
+ * first one.
+ */
+
+/**
+ * Searches the sensors together in time, until there are `pageSize + 1` events, the range ends, or the work bound of
+ * one request is reached, which the sensors share.
  */
 export async function searchProjectEvents(
   context: OperationContext,
@@ -84,7 +86,7 @@ function searchedUpTo({ rest }: UnfinishedSearch, order: Order): number {
   return order === "asc" ? rest.first - 1 : rest.last + 1;
 }
 
-/** Whether a second comes before another in the order. */
+/** True if a second comes before another in the order. */
 function isBefore(second: number, other: number, order: Order): boolean {
   return order === "asc" ? second < other : second > other;
 }

@@ -8,7 +8,7 @@ import type {
 import type { ReadBudget } from "../read-budget.ts";
 import { nextSearchSize } from "./search-bound.ts";
 
-/** What one step of a search has found. */
+/** The result of one step of a search. */
 export interface SearchStep {
   /** In the order of the search. */
   readonly exceedances: readonly Exceedance[];
@@ -51,7 +51,7 @@ export async function* searchInSteps(
 interface SearchResult extends FoundExceedances {
   /** The samples that were read, with those of a half that was thrown away. */
   readonly read: number;
-  /** Whether the range has no samples beyond the last one searched. */
+  /** True if the range has no samples beyond the last one searched. */
   readonly isAtEnd: boolean;
 }
 
@@ -82,7 +82,7 @@ export function expectedSamples(
 }
 
 /**
- * Whether to use two statements. A short search is not worth a second one. A search that will be cut would read its
+ * True if two statements are faster. A short search is not worth a second one. A search that will be cut would read its
  * second half for nothing; a quarter is left for samples that are not spread evenly.
  */
 export function isWorthHalving(expected: number, searchAtMost: number): boolean {

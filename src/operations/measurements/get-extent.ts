@@ -5,7 +5,7 @@ import { requireScopes } from "../../auth/principal.ts";
 import type { OperationContext } from "../operation-context.ts";
 import { requireSensorWithinBudget, type SensorReference } from "../projects/sensor-settings.ts";
 
-/** What a sensor has of samples inside the contract, as clients see it. */
+/** The extent of a sensor's samples inside the contract, as clients see it. */
 export interface Extent {
   readonly firstAt: string | null;
   readonly lastAt: string | null;

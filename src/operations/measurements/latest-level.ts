@@ -40,7 +40,7 @@ export async function getLatestSample(
 export type LatestLevel = ReturnType<typeof presentLatestLevel>;
 
 /**
- * The last `LAeq` inside the contract and not after now, or null if there is none or the contract is missing or invalid.
+ * The last `LAeq` inside the contract and not after now; null if there is none, or the contract is missing or invalid.
  * Scope `v0:data:read`. Throws `forbidden` and `not_found`.
  */
 export async function getLatestLevel(

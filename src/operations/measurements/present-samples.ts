@@ -11,7 +11,7 @@ import type { OperationContext } from "../operation-context.ts";
 import { presentClassification } from "./read-classifications.ts";
 import type { ReadableSensor } from "../projects/sensor-settings.ts";
 
-/** A sample, as clients see it, and what its further fields are worked out from. */
+/** A sample, as clients see it, with the row and the limit that further fields are worked out from. */
 export type SampleRecord = ReturnType<Presenter>;
 
 type Presenter = ReturnType<typeof createPresenter>;

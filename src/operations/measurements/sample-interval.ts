@@ -13,7 +13,7 @@ import {
   type SensorReference,
 } from "../projects/sensor-settings.ts";
 
-/** What reading the newest samples takes of the budget: a twentieth of them. */
+/** The records that reading the newest samples counts: a twentieth of the samples. */
 const recordsOfInterval = Math.ceil(samplesThatTell / 20);
 
 /**

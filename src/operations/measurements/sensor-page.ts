@@ -55,7 +55,7 @@ export function presentPage<Item>(
   return { data, cursor, meta: presentMeta(plan) };
 }
 
-/** What was read. */
+/** The part of the range that was read. */
 export function presentMeta({ clamped, effectiveRange }: ClampedRange): SensorPage<never>["meta"] {
   return { clamped, effectiveRange: effectiveRange && presentInterval(effectiveRange) };
 }

@@ -23,7 +23,7 @@ export interface ExportedSensor extends OpenedSource {
   readonly reading: ReadingSettings;
 }
 
-/** What a kind of export takes besides. */
+/** Further options of an export. */
 export interface ExportOptions {
   readonly weighting: Weighting;
   readonly bucket: BucketKind;
@@ -33,7 +33,7 @@ export interface ExportOptions {
 /** The lines of one sensor, many in each text. */
 type SensorLines = (sensor: ExportedSensor, options: ExportOptions) => AsyncGenerator<string, void>;
 
-/** What is exported of samples inside the contract. */
+/** The kinds of export of samples inside the contract. */
 export const exportLines = {
   measurements: measurementLines,
   aggregates: aggregateLines,

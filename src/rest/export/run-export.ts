@@ -17,7 +17,7 @@ import { exportLines, type ExportKindName, type ExportOptions } from "./export-l
 import { exportColumns } from "./export-columns.ts";
 import { sampleLines } from "./sample-lines.ts";
 
-/** What a command exports of a project. */
+/** The data of a project that a command exports. */
 export interface ExportRequest {
   readonly kind: ExportKindName | "samples";
   readonly projectId: string;

@@ -24,7 +24,7 @@ export function nullable(schema: JsonSchema): JsonSchema {
     : { anyOf: [schema, { type: "null" }] };
 }
 
-/** An object with these properties, and with others that a later release adds. All are required except the `optional` ones. */
+/** An object with these properties, and with others that a later release adds. All but the `optional` are required. */
 export function objectSchema(properties: Schemas, optional: readonly string[] = []): JsonSchema {
   return {
     type: "object",
@@ -66,7 +66,7 @@ const scalarSchemas: Schemas = {
 };
 
 /**
- * What the directives `@form` and `@constant` of a field add to the schema of its type. Throws for an
+ * The schema that the directives `@form` and `@constant` of a field add to that of its type. Throws for an
  * unknown form.
  */
 export function formOf(field: GraphQLField<unknown, unknown>): JsonSchema {

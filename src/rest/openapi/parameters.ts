@@ -51,7 +51,7 @@ function describeVariables(
       Variable: ({ name }) => {
         if (types.getDirective() != null) return;
         const description = types.getArgument()?.description;
-        // What follows the first paragraph is about GraphQL alone.
+        // The text after the first paragraph is about GraphQL.
         if (description != null) descriptions.set(name.value, firstParagraph(description));
       },
     }),

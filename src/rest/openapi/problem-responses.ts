@@ -61,7 +61,7 @@ export function composeProblemSchema(): JsonSchema {
       requiredScopes: scopeNames,
     }),
     {
-      // Of an input, objects are open.
+      // The objects of an input are open.
       io: "input",
       override: ({ jsonSchema }) => {
         const { enum: values } = jsonSchema;

@@ -5,11 +5,11 @@ import type { Queryable } from "../../client/pool.ts";
 import { type Database, defineStatement, type StatementValues } from "../../client/statement.ts";
 import { importCounts } from "../../tables/import-counts.ts";
 
-/** What is counted of imports. */
+/** The kinds of imported data that are counted. */
 export type ImportKind = "samples" | "classifications" | "recordings";
 
 /**
- * Adds what an import did, by result. Call it last in the transaction of the import: until that ends, other imports
+ * Adds the results of an import. Call it last in the transaction of the import: until that ends, other imports
  * wait here.
  */
 export async function addImportCounts(
@@ -38,7 +38,7 @@ export interface ImportCount {
   readonly lastAt: number;
 }
 
-/** What all imports did. */
+/** The results of all imports. */
 export function selectImportCounts(database: Database): Promise<readonly ImportCount[]> {
   return countsOfImports(database, {});
 }

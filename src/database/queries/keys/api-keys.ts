@@ -8,7 +8,7 @@ import { apiKeyProjects, apiKeys, apiKeySensors } from "../../tables/api-keys.ts
 import { projects } from "../../tables/projects.ts";
 import { sensors } from "../../tables/sensors.ts";
 
-/** What is stored of an API key to authenticate with it. */
+/** The stored properties of an API key that authenticate it. */
 export interface StoredApiKey {
   readonly secretHash: Buffer;
   readonly name: string;
@@ -156,7 +156,7 @@ export async function revokeApiKey(db: Queryable, id: KeyId, revokedAt: Date): P
   return revoked.length > 0;
 }
 
-/** Whether an API key has this id, revoked or not. */
+/** True if an API key has this id, revoked or not. */
 export async function existsApiKey(db: Queryable, id: KeyId): Promise<boolean> {
   const found = await db.select({ id: apiKeys.id }).from(apiKeys).where(eq(apiKeys.id, id));
   return found.length > 0;

@@ -65,7 +65,7 @@ export async function compactPartition(
   { name }: SamplePartition,
   now: Instant,
 ): Promise<void> {
-  // Noted first: what is written meanwhile clears the mark.
+  // Marked first: samples that are written meanwhile clear the mark.
   await markCompact(db, name, now);
   const concurrently = sql.raw(kind === "postgres" ? "concurrently" : "");
   const dropInvalid = async () => {
@@ -78,7 +78,7 @@ export async function compactPartition(
     await dropInvalid();
     await db.execute(sql`reindex table ${concurrently} ${sql.identifier(name)}`);
   } catch (error) {
-    // The next attempt is after the pause, and what this one has left takes no space until then.
+    // The next attempt comes after the pause. Until then, the remains of this one occupy no space.
     await db
       .update(compactPartitions)
       .set({ isCompact: false })
@@ -89,16 +89,16 @@ export async function compactPartition(
 }
 
 /**
- * Whether a transaction is open for so long. Building an index concurrently waits for its end, as for that of a
- * backup.
+ * True if a transaction has been open for so long, such as that of a backup. Building an index concurrently would wait
+ * for its end.
  */
 export async function hasTransactionOpenFor(db: Queryable, seconds: number): Promise<boolean> {
   const [found] = await db.execute<{ isThere: boolean }>(sql`
     select exists (select from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()
-        -- Autovacuum has no user, and is not waited for.
+        -- Autovacuum has no user, and delays no build.
         and usesysid is not null
-        -- Without pg_read_all_stats, of sessions of other roles one sees no time, and whether they hold a snapshot.
+        -- Without pg_read_all_stats, sessions of other roles show no time, but show if they hold a snapshot.
         and coalesce(xact_start <= now() - ${seconds}::integer * interval '1 second',
           backend_xmin is not null)) as "isThere"`);
   return found?.isThere ?? false;
@@ -112,7 +112,7 @@ async function markCompact(db: Queryable, name: string, now: Instant): Promise<v
     .onConflictDoUpdate({ target: compactPartitions.name, set: mark });
 }
 
-/** What concurrent builds that were interrupted have left of indexes of samples. */
+/** The invalid indexes of samples that interrupted concurrent builds have left. */
 async function selectInvalidIndexes(
   db: Queryable,
 ): Promise<readonly { readonly partition: string; readonly index: string }[]> {

@@ -22,17 +22,17 @@ import { unclaimedObjects } from "../../tables/unclaimed-objects.ts";
 import { removeFromCriteria } from "../sites/criteria.ts";
 
 /*
- * Counts and deletes what an operator removes. A statement on telemetry names one sensor. A range of null seconds is all
- * that the sensor has.
+ * Counts and deletes the data that an operator removes. A statement on telemetry names one sensor. A range of null is
+ * all data of the sensor.
  */
 
 const tables = { samples, classifications, recordings } as const;
 export type TelemetryKind = keyof typeof tables;
 
-/** What there is of one kind of telemetry. */
+/** The amount of one kind of telemetry. */
 export interface TelemetryCount {
   readonly rows: number;
-  /** Of recordings; else 0. */
+  /** Bytes of recordings; 0 for other kinds. */
   readonly bytes: number;
 }
 
@@ -101,7 +101,7 @@ export interface RemovedSite {
   readonly sensorNos: readonly number[];
 }
 
-/** A key, as far as an operator is told of it. */
+/** A key, as commands name it. */
 export interface NamedKey {
   readonly id: string;
   readonly name: string;

@@ -18,8 +18,8 @@ import { groupBySensor } from "../sites/group-by-sensor.ts";
 import { rebuildReportedWeighting } from "../samples/after-samples-removed.ts";
 
 /*
- * What maintenance removes, one batch a call. Rows are looked for over all sensors and deleted sensor by sensor, so that a database
- * that is distributed by sensor sends each statement to one place.
+ * Maintenance removes one batch with each call. It searches the rows of all sensors and deletes them sensor by sensor,
+ * so that a database that is distributed by sensor sends each statement to one node.
  */
 
 /** How long a project keeps what its sensors measure; null: without end. */
@@ -147,7 +147,7 @@ export function deleteOldSamples(
       select (select count(*)::integer from removed) as count,
         (select (date_part('epoch', max(datetime)) * 1000)::float8 from old) as last`);
     const count = row?.count ?? 0;
-    // Of a sensor that has been silent for so long, the newest sample is an old one, and goes last.
+    // A sensor that has been silent for so long has an old newest sample, which goes last.
     if (count > 0) {
       await transaction.execute(sql`
         delete from ${sensorLatest} where sensor_key = ${sensorNo} and datetime < ${instantOf(end)}

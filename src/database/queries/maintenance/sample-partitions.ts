@@ -42,7 +42,7 @@ export async function selectSamplePartitions(db: Queryable): Promise<SampleParti
     .toSorted((left, right) => left.end - right.end);
 }
 
-/** Whether one of these months has no partition. */
+/** True if one of these months has no partition. */
 export async function lackPartitions(db: Queryable, months: readonly Month[]): Promise<boolean> {
   return months.length > 0 && (await selectMissing(db, months)).length > 0;
 }
@@ -57,7 +57,7 @@ export async function ensureSamplePartitions(
 ): Promise<void> {
   if (!(await lackPartitions(db, months))) return;
   await db.transaction(async (transaction) => {
-    // Another session may be waiting for this import: two that wait for each other would never end.
+    // Another session may wait for this import: two that wait for each other would never end.
     await transaction.execute(sql`set local lock_timeout = '30s'`);
     await transaction.execute(sql`select pg_advisory_xact_lock(${partitionLock})`);
     for (const partition of await selectMissing(transaction, months)) {
@@ -175,7 +175,7 @@ export async function vacuumPartition(db: OperatorDatabase, name: string): Promi
   await db.execute(sql`vacuum ${sql.identifier(name)}`);
 }
 
-/** Whether no sample is in the partition. */
+/** True if no sample is in the partition. */
 export async function isPartitionEmpty(db: Queryable, name: string): Promise<boolean> {
   const [row] = await db.execute<{ isEmpty: boolean }>(
     // By the index: retention empties a table from its front, where the rest of it would be looked for.
@@ -185,7 +185,7 @@ export async function isPartitionEmpty(db: Queryable, name: string): Promise<boo
   return row?.isEmpty ?? false;
 }
 
-/** Whether another session uses a partition, such as an import whose samples cannot be seen yet. */
+/** True if another session uses a partition, such as an import that has not committed its samples. */
 export async function isPartitionInUse(db: Queryable, name: string): Promise<boolean> {
   const [row] = await db.execute<{ isInUse: boolean }>(sql`
     select exists (select from pg_locks
@@ -194,12 +194,13 @@ export async function isPartitionInUse(db: Queryable, name: string): Promise<boo
   return row?.isInUse ?? false;
 }
 
-/**
- * Updates the planner's statistics after an import, where that can change a plan: of partitions that have none, or
- * have doubled since. The embedded database has no autovacuum: there, what has grown is vacuumed. On Citus, the
- * tables of the coordinator have no rows, and autovacuum of the workers does the work. Must not be called in a
- * transaction.
+/*
+ * Statistics are updated where that can change a plan: of partitions that have none, or have doubled since. The
+ * embedded database has no autovacuum, so partitions with new pages are vacuumed there. On Citus, the tables of the
+ * coordinator have no rows, and autovacuum of the workers does the work.
  */
+
+/** Updates the planner's statistics after an import. Must not be called in a transaction. */
 export async function analyzeSamples(
   db: OperatorDatabase,
   kind: "postgres" | "embedded",

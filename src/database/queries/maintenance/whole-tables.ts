@@ -16,8 +16,8 @@ export interface TableShape {
 }
 
 /**
- * The tables whose rows are not carried to another database, and why. Every other table of the database is, so a new
- * one cannot be forgotten.
+ * The tables that a backup leaves out, and why. It has every other table of the database, so a new one cannot be
+ * forgotten.
  */
 export const tablesLeftOut: ReadonlyMap<string, string> = new Map([
   ["key_requests", "the current minute of each quota"],
@@ -27,10 +27,10 @@ export const tablesLeftOut: ReadonlyMap<string, string> = new Map([
   ["reported_weightings", "derived from samples, and derived again"],
 ]);
 
-/** Which store this database has: it stays the same only where the recordings stay in it. */
+/** The table of the id of the store: another database has it only if its recordings stay in that store. */
 const storeTable = "audio_store";
 
-/** The carried tables of the database, each after those that it refers to. */
+/** The tables of a backup, each after those that it refers to. */
 export async function selectBackedUpTables(
   db: Queryable,
   { withStore }: { readonly withStore: boolean },
@@ -57,7 +57,7 @@ export async function selectBackedUpTables(
   return [...ordered.values()];
 }
 
-/** The columns of each table that this release carries, by its name. */
+/** The columns that this release backs up, by the name of their table. */
 export function knownColumns({
   withStore,
 }: {
@@ -159,7 +159,7 @@ export async function selectFilledTable(
   return null;
 }
 
-/** Makes room for the store of `tables`, if it is among them: the objects of its recordings stay there. */
+/** Deletes the id of the store if `tables` bring another one: the objects of their recordings stay in that store. */
 export async function forgetStore(db: Queryable, tables: readonly TableShape[]): Promise<void> {
   if (tables.some(({ name }) => name === storeTable)) {
     await db.execute(sql`delete from ${sql.identifier(storeTable)}`);

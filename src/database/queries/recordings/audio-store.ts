@@ -18,15 +18,14 @@ export interface NamedObject {
 }
 
 /**
- * What the database knows of its audio store, as `createAudioStore` asks for it. Works for as long as the database is
- * open.
+ * The database's record of its audio store, for `createAudioStore`. It works for as long as the database is open.
  */
 export function createStoreRecord(database: Pick<OpenDatabase, "db" | "sessionFor">) {
   const session = database.sessionFor({ ...jobSession, signal: new AbortController().signal });
   return {
     /** The id of the store; null before there is one. */
     selectId: () => selectStoreId(session),
-    /** Whether the database names any object, of a recording or unclaimed. */
+    /** True if the database names any object, of a recording or unclaimed. */
     hasObjects: () => selectHasObjects(session),
     /** Some recordings that no download has missed, the newest first. */
     selectNewestObjects: () => newestObjects(session, {}),
@@ -61,7 +60,7 @@ const anyObject = defineStatement<StatementValues, { hasAny: boolean }>(
     or exists (select 1 from ${unclaimedObjects}) as "hasAny"`,
 );
 
-/** Reads all recordings: it is asked once, before the database has the id of its store. */
+/** Reads all recordings: it is sent once, before the database has the id of its store. */
 const newestObjects = defineStatement<StatementValues, NamedObject>(
   "select-newest-objects",
   () => sql`

@@ -13,7 +13,7 @@ export interface RecordingKey {
   readonly second: number;
 }
 
-/** What is stored of a recording besides its sensor and second. */
+/** The stored properties of a recording besides its sensor and second. */
 export interface RecordingContent {
   readonly objectName: string;
   readonly byteLength: number;
@@ -32,7 +32,7 @@ export interface StoredRecording extends Pick<
   RecordingContent,
   "objectName" | "byteLength" | "sha256" | "retainUntil"
 > {
-  /** Whether a download did not find the object. */
+  /** True if a download did not find the object. */
   readonly isMissing: boolean;
 }
 

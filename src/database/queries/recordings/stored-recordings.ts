@@ -9,7 +9,7 @@ import { groupBySensor } from "../sites/group-by-sensor.ts";
 import type { RecordingContent, RecordingKey } from "./recordings.ts";
 import { definePrimaryTelemetryStatement } from "../samples/telemetry-statement.ts";
 
-/** What clients may know of a recording: its form was read from the file at the import. */
+/** The form of a recording, which the import has read from its file. */
 export type RecordingForm = Pick<
   RecordingContent,
   "byteLength" | "sampleRateHertz" | "totalSamples"

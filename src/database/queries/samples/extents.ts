@@ -13,7 +13,7 @@ import type { SensorWindow } from "./samples.ts";
 import { defineTelemetryStatement, notGranted } from "./telemetry-statement.ts";
 import { firstMonths, searchWidening } from "./widening-search.ts";
 
-/** What a sensor has of samples in a window. */
+/** The extent of the samples of a sensor in a window. */
 export interface StoredExtent {
   /** Unix seconds; null without samples. */
   readonly first: number | null;
@@ -23,8 +23,8 @@ export interface StoredExtent {
 }
 
 /**
- * The extent of each sensor in its window, by sensor number; no sensor may occur twice. Rejects for a sensor that is not
- * granted.
+ * The extent of each sensor in its window, by sensor number; no sensor may occur twice. Rejects for a sensor that is
+ * not granted.
  */
 export async function selectExtents(
   database: Database,
@@ -127,7 +127,7 @@ function edgeOf({ sensorNo, first, last }: Range, order: SQL): SQL {
     ) edge`;
 }
 
-/** The last sample tells most often. */
+/** The last sample mostly has the level already. */
 function isReported(weighting: Weighting, { sensorNo, first, last }: Range): SQL {
   const level = sql.identifier(equivalentLevel[weighting].toLowerCase());
   // Without a report, the lower bound is null: then no row is looked for.

@@ -21,11 +21,14 @@ import { defineTelemetryStatement, notGranted } from "./telemetry-statement.ts";
 /** The newest sample of a sensor. */
 export type LatestSample = SampleRow & { readonly sensorNo: number };
 
+/*
+ * One statement reads the newest samples of any number of sensors. One to three further statements search for each
+ * sensor whose newest sample is after the window or lacks the level.
+ */
+
 /**
  * The last sample of each sensor in its window that has the equivalent level of the weighting, by sensor number; a
- * sensor without one is not in the result. Sends one statement for any number of sensors, and one to three for each of
- * those whose newest sample is after the window or lacks the level. Rejects if one is not granted. No sensor may occur
- * twice.
+ * sensor without one is not in the result. No sensor may occur twice. Rejects for a sensor that is not granted.
  */
 export async function selectLatestSamples(
   database: Database,

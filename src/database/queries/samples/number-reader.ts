@@ -1,6 +1,7 @@
 /*
  * Rows of whole numbers as one text, `row(…)::text` after `row(…)::text`: the server writes it, and this process
- * reads it, faster than rows of several columns. Example of two rows of three numbers: `(1577836800,6512,1)(1577837100,-150,0)`.
+ * reads it, faster than rows of several columns. Example of two rows of three numbers:
+ * `(1577836800,6512,1)(1577837100,-150,0)`.
  */
 
 /** Reads the numbers of a row text one after the other. No column is null. */

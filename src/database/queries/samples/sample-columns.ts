@@ -42,8 +42,8 @@ export interface SampleReader {
 }
 
 /**
- * Its reads reject for a sensor that is not granted. `loadNewest` reads the second of a sensor's newest sample; a request
- * of many sensors reads those of all of them in one statement.
+ * Its reads reject for a sensor that is not granted. `loadNewest` reads the second of a sensor's newest sample; a
+ * request of many sensors reads all of those in one statement.
  */
 export function createSampleReader(
   database: Database,

@@ -31,7 +31,7 @@ export type SampleRow = Levels & { readonly second: number };
 /** A sample with its classification by the model of a search; null without one of enough confidence. */
 export type ClassifiedSample = SampleRow & { readonly classification: ClassificationRow | null };
 
-/** Which samples are read of a window, and of what model their classifications are. */
+/** The samples to read of a window, and the model of their classifications. */
 export interface SampleSelection {
   readonly order: Order;
   readonly pageSize: number;

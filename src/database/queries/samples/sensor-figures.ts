@@ -20,7 +20,7 @@ import { createSampleReader } from "./sample-columns.ts";
 import { isInWindow } from "./samples.ts";
 
 /*
- * What monitoring and the operator's commands ask about all projects. They see everything.
+ * Figures of all projects, for monitoring and the operator's commands.
  */
 
 /** A project as it is configured. */

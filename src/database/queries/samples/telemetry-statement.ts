@@ -24,13 +24,13 @@ type Compose<Values> = (
   value: (name: Exclude<keyof Values & string, "grants">) => Placeholder,
 ) => SQL;
 
-/**
- * A statement that reads the telemetry of one granted sensor, on the standby of the request or on the primary.
- *
+/*
  * The primary checks the grants again, so a grant that is withdrawn meanwhile fails the request. A standby may not know
  * a new grant yet, so it checks none: the number itself proves the grant. An export, which takes minutes, queries the
  * primary for each chunk (`mayStillRead`).
  */
+
+/** A statement that reads the telemetry of one granted sensor, on the standby of the request or on the primary. */
 export function defineTelemetryStatement<Values extends TelemetryValues, Row extends object>(
   name: string,
   compose: Compose<Values>,

@@ -6,11 +6,14 @@ import {
   monthOfSecond,
 } from "../../../acoustics/time/calendar-month.ts";
 
+/*
+ * The server plans for, and opens, the table of each month of a range, and the first two months mostly suffice. Each
+ * read begins again, so that its result is of one moment, whatever is imported meanwhile; earlier results are small
+ * then.
+ */
+
 /**
- * Searches a range from where it begins in `order`: its first two months, then its first five years, then all of it,
- * until what is found is enough. The server plans for, and opens, the table of each month of a range, and the first two
- * mostly have what is sought. Each read begins anew, so that what is found is of one moment, whatever is imported
- * meanwhile; what was found before is not much then.
+ * Searches a range from its first end in `order`: two months, then five years, then all of it, until enough is found.
  */
 export async function searchWidening<Found>(
   seconds: SecondRange,

@@ -113,7 +113,7 @@ function projectOf({ latitude, longitude, startAt, endAt, ...project }: ProjectR
   };
 }
 
-/** Whether the database has any project. */
+/** True if the database has any project. */
 export async function hasProjects(db: Queryable): Promise<boolean> {
   const rows = await db.select({ id: projects.id }).from(projects).limit(1);
   return rows.length > 0;

@@ -33,7 +33,7 @@ export interface SensorSettings {
   readonly projectId: string;
   /** Null if the contract configuration is missing or invalid: nothing may be read then. */
   readonly reading: ReadingSettings | null;
-  /** What is wrong with the contract configuration, in words for the operator; null if it is valid. */
+  /** The issue of the contract configuration, in words for the operator; null if it is valid. */
   readonly contractIssue: string | null;
 }
 
@@ -181,7 +181,7 @@ function readingOf(
 interface ProjectLimits {
   readonly holidays: ReadonlyMap<string, string | null>;
   readonly rules: LimitRules;
-  /** Tells the object apart in the names of schedules. */
+  /** Distinguishes the object in the names of schedules. */
   readonly serial: number;
 }
 

@@ -19,7 +19,7 @@ export interface SensorRecord {
   readonly location: LocationRecord | null;
 }
 
-/** What names a project: its number in the database, and its id. */
+/** The names of a project: its number in the database, and its id. */
 export type ProjectKey = Pick<ProjectRecord, "projectNo" | "id">;
 
 /** The sensors of each project that the principal may read, ordered by the bytes of their ids. */

@@ -7,7 +7,7 @@ import { sensors } from "../../tables/sensors.ts";
 import { ensureModels } from "../samples/classifications.ts";
 import type { StoredSensor, StoredSite } from "./sites.ts";
 
-/** What the row of a project holds. */
+/** The members that the row of a project holds. */
 export type ProjectFields = Pick<
   StoredSite,
   | "name"
@@ -21,7 +21,7 @@ export type ProjectFields = Pick<
   | "criteria"
 > & { readonly id: string };
 
-/** What the row of a sensor holds. */
+/** The members that the row of a sensor holds. */
 export type SensorFields = Omit<StoredSensor, "sensorNo" | "limits"> & { readonly id: string };
 
 /** Creates a project or updates its row. Returns its number. */
