@@ -7,7 +7,7 @@ import { parseDocument, textOf } from "./parse-document.ts";
 
 /**
  * Prepares an operation of a validated document for any number of executions, with variables that have no error
- * (`check-variables.ts`). Both listeners read project data through this file alone. `hasManyValues`: see
+ * (`check-variables.ts`). Both listeners read project data only through this file. `hasManyValues`: see
  * `document-cost.ts`.
  */
 export type PrepareDocument = (
@@ -17,7 +17,7 @@ export type PrepareDocument = (
   hasManyValues?: boolean,
 ) => ExecuteOperation;
 
-/** Executes the document with graphql-js, which walks it anew each time. */
+/** Executes the document with graphql-js, which walks it each time. */
 export const interpretDocument: PrepareDocument =
   (schema, document, operationName) => async (variableValues, context) => {
     const contextValue = { ...context, isInterpreted: true };

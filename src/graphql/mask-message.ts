@@ -1,6 +1,6 @@
 /**
  * The message of graphql-js or the server about a document, its variables or its body, without the values
- * that it quotes: a value may be a credential in the wrong place. Names of fields, arguments and variables
+ * that it quotes: a value may be a misplaced credential. Names of fields, arguments and variables
  * stay.
  */
 export function maskMessage(message: string): string {

@@ -56,14 +56,16 @@ export function presentError(error: unknown, logCause: LogCause): GraphQLError {
   });
 }
 
-/** A result as the server writes it. Without `stringify`, it would construct each error anew, without its place. */
+/**
+ * A result as the server writes it. Without `stringify`, it would construct each error again, without its locations.
+ */
 export interface PresentedResult extends ExecutionResult {
   readonly stringify?: () => string;
 }
 
 /**
  * A result with its errors presented. If no field is answered, the errors carry the HTTP status. A client
- * that asks for plain `application/json` still gets 200 (GraphQL over HTTP). More than a hundred errors
+ * that accepts plain `application/json` still gets 200 (GraphQL over HTTP). More than a hundred errors
  * refuse the request as a whole.
  */
 export function presentResult(result: ExecutionResult, logCause: LogCause): PresentedResult {
@@ -115,7 +117,7 @@ function withoutStatus(error: GraphQLError): GraphQLError {
   return createError(error.message, error, extensions);
 }
 
-/** An error in the place of another one. It gets no nodes: graphql-js would search the text for each of them. */
+/** An error that replaces another one. It gets no nodes: graphql-js would search the text for each of them. */
 function createError(
   message: string,
   original: unknown,
@@ -127,7 +129,7 @@ function createError(
 }
 
 /**
- * The places of an error in the document. A conflict of many fields has a node for each; the first ones are enough.
+ * The locations of an error in the document. A conflict of many fields has a node for each; the first ones are enough.
  */
 function locationsOf({ nodes, locations }: GraphQLError): readonly SourceLocation[] | undefined {
   const tokens = nodes?.slice(0, locationsPerError).flatMap(({ loc }) => loc?.startToken ?? []);

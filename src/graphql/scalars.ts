@@ -4,7 +4,7 @@ import type { Decibels } from "../acoustics/levels/decibel.ts";
 import { type Instant, parseInstant } from "../acoustics/time/instant.ts";
 
 /*
- * Arguments are parsed here. Resolvers give values as clients see them, so that no function is called for
+ * Arguments are parsed here. Resolvers return values as clients see them, so that no function is called for
  * each of the thousands of leaves of a page.
  */
 
@@ -14,7 +14,7 @@ const cursorForm = "a cursor is 0 or a positive whole number of seconds";
 
 /**
  * An instant: a text outside, milliseconds as an argument inside. A route has parsed its instants already, and gives
- * them as dates, which JSON has none of.
+ * them as dates, because JSON has none.
  */
 export const instantScalar = new GraphQLScalarType<Instant, string>({
   name: "Instant",
@@ -55,7 +55,7 @@ export const unixSecondScalar = new GraphQLScalarType<Cursor, number>({
   },
 });
 
-/** `node` is the place of the value in the document; the server adds that of a variable itself. */
+/** `node` is the value in the document; the server adds that of a variable itself. */
 function refuse(message: string, node: ValueNode | null = null): never {
   throw new GraphQLError(message, { nodes: node });
 }

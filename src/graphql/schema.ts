@@ -15,7 +15,7 @@ export function createSchema(): GraphQLSchema {
   return withinBounds(createUnboundedSchema());
 }
 
-/** The schema with its own resolvers alone. */
+/** The schema with its own resolvers only. */
 export function createUnboundedSchema(): GraphQLSchema {
   return makeExecutableSchema<OperationContext>({
     typeDefs: readFileSync(packageFile("schema.graphql"), "utf8"),

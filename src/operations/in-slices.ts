@@ -7,7 +7,7 @@ import type { OperationContext } from "./operation-context.ts";
  * the reason of `signal`, if that is aborted before a slice.
  *
  * Between two slices the thread rests from calculations if a request without a calculation is at work, or has lately
- * been: most of the thread is then free for such short ones. The requests, told apart by their signals, take slices
+ * been: most of the thread is then free for such short ones. The requests, distinguished by their signals, have slices
  * in rotation. The calculations of one request run one after another, in the order in which they were started.
  */
 export type RunInSlices = <Result>(
@@ -23,7 +23,7 @@ export const runInSlices = createSlices({
   begin: (next) => setImmediate(() => setImmediate(next)),
   rest: (next, { requests, slices }) => {
     if (countRequestsAtWork() > requests) lastShortAt = performance.now();
-    // A client that asks again at once finds the thread resting. Any other waits for one slice at most.
+    // A client that sends its next request at once finds the thread resting. Any other waits for one slice at most.
     const isShared = performance.now() - lastShortAt < 50;
     return isShared ? setTimeout(next, restMilliseconds(slices)) : setImmediate(next);
   },
@@ -32,7 +32,7 @@ export const runInSlices = createSlices({
 
 /**
  * How long the thread rests after a number of slices without an end of the work. Most pages fit into the longer rest,
- * so most are not delayed. After 200 ms of calculations the rests are half as long: what takes long must still end
+ * so most are not delayed. After 200 ms of calculations the rests are half as long: a long calculation must still end
  * before its deadline.
  */
 export function restMilliseconds(slices: number): number {
@@ -42,7 +42,7 @@ export function restMilliseconds(slices: number): number {
 /** When a request without a calculation was last seen at work. */
 let lastShortAt = -Infinity;
 
-/** Presents the records of a page: in slices, unless they are all that the request has and soon done. */
+/** Presents the records of a page: in slices, unless the request has no others and they are few. */
 export async function presentRecords<Result>(
   { budget, request }: Pick<OperationContext, "budget" | "request">,
   steps: Generator<unknown, Result>,
@@ -65,7 +65,7 @@ export interface SliceOptions {
   readonly begin: (next: () => void) => unknown;
   /**
    * Calls a function after a rest. `requests` is how many requests have had a calculation and not ended, and `slices`
-   * how many slices were taken since there was nothing to calculate.
+   * how many slices there were since there was nothing to calculate.
    */
   readonly rest: (
     next: () => void,

@@ -75,7 +75,7 @@ export type Loaders = ReturnType<typeof createLoaders>;
 
 /**
  * The DataLoaders of one request. Loads of the same moment share one statement, and nothing is read
- * twice. A load gives null, or an empty list, for what does not exist or is not granted to the principal. Loaders
+ * twice. A load resolves to null, or to an empty list, for a row that does not exist or is not granted. Loaders
  * check no scope; operations do.
  */
 export function createLoaders(database: Database, grants: KeyId, now: Instant) {
@@ -121,9 +121,9 @@ export function createLoaders(database: Database, grants: KeyId, now: Instant) {
     latestSample: createLoader(async (searches: readonly LatestSearch[]) => {
       const found = new Map<LatestSearch, Promise<SampleRow | null>>();
       for (const weighting of new Set(searches.map((search) => search.weighting))) {
-        const asked = searches.filter((search) => search.weighting === weighting);
-        const reading = selectLatestSamples(database, grants, asked, weighting);
-        for (const search of asked) {
+        const ofWeighting = searches.filter((search) => search.weighting === weighting);
+        const reading = selectLatestSamples(database, grants, ofWeighting, weighting);
+        for (const search of ofWeighting) {
           found.set(
             search,
             reading.then((rows) => rows.get(search.sensorNo) ?? null),

@@ -2,34 +2,35 @@ import { RequestError } from "../http/requests/request-error.ts";
 
 /**
  * How many records one request may read. The cost of a document only assumes how many sensors a project
- * has; the budget counts what the fields really ask for.
+ * has; the budget counts the records that the fields really read.
  */
 export interface ReadBudget {
   /** True if the request reads so many records that working on them all would hold the thread. */
   readonly hasManyRecords: boolean;
-  /** Takes records before they are read. Throws as `requireNotExceeded` does. */
-  take(records: number): void;
+  /** Charges records before they are read. Throws as `requireNotExceeded` does. */
+  charge(records: number): void;
   /**
-   * Throws `invalid_request` once the fields of the request have together taken more than the budget: the request is
+   * Throws `invalid_request` once the fields of the request have together charged more than the budget: the request is
    * then refused as a whole.
    */
   requireNotExceeded(): void;
   /**
-   * Takes what explaining a limit costs: a record, and ten more of a request for the schedule. Throws as `take` does.
-   */
-  takeExplanation(): void;
-  /**
-   * Takes what the rules of an explanation cost beyond it: a record for each rule after the tenth. Throws as `take`
+   * Charges the explanation of a limit: a record, and ten more once in a request for the schedule. Throws as `charge`
    * does.
    */
-  takeRules(rules: number): void;
+  chargeExplanation(): void;
   /**
-   * Takes the samples that a search for events may look at, before it does. Throws `invalid_request` once the
-   * searches in progress may look at more, together with those that have ended, than one request may.
+   * Charges the rules of an explanation: a record for each rule after the tenth. Throws as `charge`
+   * does.
    */
-  takeSearch(samples: number): void;
-  /** Gives back what a search has taken and not looked at. */
-  giveBackSearch(samples: number): void;
+  chargeRules(rules: number): void;
+  /**
+   * Charges the samples that a search for events may read, before it reads them. Throws `invalid_request` once the
+   * searches in progress, together with those that have ended, may read more than one request may.
+   */
+  chargeSearch(samples: number): void;
+  /** Refunds samples that a search was charged for and has not read. */
+  refundSearch(samples: number): void;
 }
 
 /** A page of 2000 samples at 50 sensors. */
@@ -38,10 +39,10 @@ export const recordsPerRequest = 100_000;
 /** The largest page: it is presented in a few milliseconds. */
 const recordsAtOnce = 2000;
 
-/** The least that a page of events takes: its search may look at many samples and find few. */
+/** The least that a page of events is charged: its search may read many samples and find few. */
 export const recordsPerSearch = 1000;
 
-/** A year of five-minute samples at 50 sensors, and as much again for what a search takes before it knows. */
+/** A year of five-minute samples at 50 sensors, and as much again that searches are charged before they read. */
 const samplesSearchedPerRequest = 10_000_000;
 
 /**
@@ -68,7 +69,7 @@ export function createReadBudget(): ReadBudget {
   const requireNotExceeded = () => {
     if (left < 0) throw tooManyRecords;
   };
-  const take = (records: number) => {
+  const charge = (records: number) => {
     left -= records;
     requireNotExceeded();
   };
@@ -76,21 +77,21 @@ export function createReadBudget(): ReadBudget {
     get hasManyRecords() {
       return recordsPerRequest - left > recordsAtOnce;
     },
-    take,
+    charge,
     requireNotExceeded,
-    takeExplanation() {
+    chargeExplanation() {
       const records = 1 + recordsOfSchedule;
       recordsOfSchedule = 0;
-      take(records);
+      charge(records);
     },
-    takeRules(rules) {
-      take(Math.max(0, rules - rulesOfExplanation));
+    chargeRules(rules) {
+      charge(Math.max(0, rules - rulesOfExplanation));
     },
-    takeSearch(samples) {
+    chargeSearch(samples) {
       samplesLeft -= samples;
       if (samplesLeft < 0) throw tooManySamples;
     },
-    giveBackSearch(samples) {
+    refundSearch(samples) {
       samplesLeft += samples;
     },
   };

@@ -245,11 +245,11 @@ test("An explanation lists the first 100 rules in order of precedence, and count
 
 test("An explanation takes a record, one for each rule after the tenth, and ten of a request for the schedule", async () => {
   const budget = createReadBudget();
-  budget.take(100_000 - (10 + 2 * (1 + 90)));
+  budget.charge(100_000 - (10 + 2 * (1 + 90)));
   await explain(crowded, "2019-03-18T12:00:00Z", budget);
   await explain(crowded, "2019-03-18T12:00:00Z", budget);
   budget.requireNotExceeded();
-  expect(() => budget.take(1)).toThrow("at most 100,000 records");
+  expect(() => budget.charge(1)).toThrow("at most 100,000 records");
 });
 
 test("The rules that are found are the first of those that match at the instant, and their count", () => {

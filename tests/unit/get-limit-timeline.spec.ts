@@ -46,7 +46,7 @@ test("a timeline whose request is aborted ends with the reason, and its schedule
 test("timelines of one request that exceed the budget together are refused before any is worked out", async () => {
   const project = { windows: [windowOf(everyDay, "07:00-19:00", { A: 65 })] };
   const request = { budget: createReadBudget(), signal: new AbortController().signal };
-  request.budget.take(100_000 - 2 * 366 - 400);
+  request.budget.charge(100_000 - 2 * 366 - 400);
   const timelines = [scheduleOf({ project }), scheduleOf({ project })].map(async (schedule) =>
     getLimitTimeline(contextOf(schedule, request), reference, "A", year),
   );
@@ -63,7 +63,7 @@ test("a timeline takes a record for each day, then one for two segments", async 
   });
   const records = 366 + Math.ceil((365 * 3) / 2);
   const budget = createReadBudget();
-  budget.take(100_000 - records);
+  budget.charge(100_000 - records);
   const segments = await getLimitTimeline(contextOf(schedule, { budget }), reference, "A", year);
   expect(segments).toHaveLength(365 * 2 + 1);
   expect(segments.slice(0, 2)).toEqual([
@@ -80,5 +80,5 @@ test("a timeline takes a record for each day, then one for two segments", async 
       limitSource: "project_schedule",
     },
   ]);
-  expect(() => budget.take(1)).toThrow("at most 100,000 records");
+  expect(() => budget.charge(1)).toThrow("at most 100,000 records");
 });

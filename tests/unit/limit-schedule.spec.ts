@@ -29,7 +29,7 @@ test("a schedule takes a record for two of its rules and holidays, and is presen
     budget,
     loaders: { projectSchedule: async () => ({ rules, holidays }) },
   } as unknown as OperationContext;
-  budget.take(100_000 - 3000);
+  budget.charge(100_000 - 3000);
   const schedule = await getProjectSchedule(context, project);
   expect(schedule.exceptions).toHaveLength(5000);
   expect(schedule.exceptions[0]).toEqual({

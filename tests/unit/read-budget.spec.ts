@@ -9,15 +9,15 @@ const tooMuch = expect.objectContaining({
 
 test("searches may together look at ten million samples, and not at one more", () => {
   const budget = createReadBudget();
-  budget.takeSearch(9_999_999);
-  budget.takeSearch(1);
-  expect(() => budget.takeSearch(1)).toThrow(tooMuch);
+  budget.chargeSearch(9_999_999);
+  budget.chargeSearch(1);
+  expect(() => budget.chargeSearch(1)).toThrow(tooMuch);
 });
 
 test("what a search has taken and not looked at can be taken again", () => {
   const budget = createReadBudget();
-  budget.takeSearch(10_000_000);
-  budget.giveBackSearch(150_000);
-  budget.takeSearch(150_000);
-  expect(() => budget.takeSearch(1)).toThrow(tooMuch);
+  budget.chargeSearch(10_000_000);
+  budget.refundSearch(150_000);
+  budget.chargeSearch(150_000);
+  expect(() => budget.chargeSearch(1)).toThrow(tooMuch);
 });

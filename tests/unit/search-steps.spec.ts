@@ -44,11 +44,11 @@ async function searchAll(
     });
   };
   const budget = {
-    takeSearch: (taken: number) => {
+    chargeSearch: (taken: number) => {
       readable = taken;
       counts.taken += taken;
     },
-    giveBackSearch: (unused: number) => {
+    refundSearch: (unused: number) => {
       counts.taken -= unused;
     },
   };
@@ -160,7 +160,7 @@ test("a search that the budget refuses reads nothing", async () => {
   const refuse = () => {
     throw new Error("too many samples");
   };
-  const budget = { takeSearch: refuse, giveBackSearch: refuse };
+  const budget = { chargeSearch: refuse, refundSearch: refuse };
   const seconds = { first: 1, last: 10 };
   const above = 0 as Hundredths;
   const search = {

@@ -23,7 +23,7 @@ export interface BoundedContext extends OperationContext {
 }
 
 /**
- * The schema with its resolvers held to the bounds of a request: calls and errors of objects and lists, and the
+ * The schema with its resolvers within the bounds of a request: calls and errors of objects and lists, and the
  * values of the items that a list of sensors or of rules really has. They are counted before an item is executed.
  */
 export function withinBounds(schema: GraphQLSchema): GraphQLSchema {

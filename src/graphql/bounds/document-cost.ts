@@ -74,7 +74,7 @@ export function costOf(
   return costOfSet(scope, operation.selectionSet, root, 1);
 }
 
-/** The cost of one item of a list of `type`, for which `nodes` ask. */
+/** The cost of one item of a list of `type`, that `nodes` select. */
 export function costOfItem(
   scope: CostScope,
   nodes: readonly FieldNode[],

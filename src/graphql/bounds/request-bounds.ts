@@ -30,7 +30,7 @@ export interface RequestBounds {
   readonly needsInterpreter: boolean;
   /** Throws if compiled code would hold the thread for too long with the items of a list. Pages come one by one. */
   requireInterpreter(values: number, isPage: boolean): void;
-  /** The cost of an item of a list for which the nodes of a field ask; it is worked out once for the same nodes. */
+  /** The cost of an item of a list that the nodes of a field select; it is worked out once for the same nodes. */
   costOfItem(nodes: readonly FieldNode[], workOut: () => Cost): Cost;
   /** Throws the reason for which the request is refused as a whole. */
   requireNotExceeded(): void;
@@ -62,7 +62,7 @@ export function createRequestBounds(signal: AbortSignal): RequestBounds {
   let valuesCompiled = 0;
   let needsInterpreter = false;
   const costs = new Map<string, Cost>();
-  // The next turn is asked for when the one before has begun. Turns of one slice would all begin together.
+  // The next turn is requested when the one before has begun. Turns of one slice would all begin together.
   const nextTurn = () => {
     lastTurn = lastTurn.then(() => runInSlices(signal, oneStep()));
     return lastTurn;
@@ -98,7 +98,7 @@ export function createRequestBounds(signal: AbortSignal): RequestBounds {
       });
     },
     costOfItem(nodes, workOut) {
-      // A fragment may be one of several places that ask for the items.
+      // A fragment may be one of several nodes that select the items.
       const name = nodes.map(({ loc }) => loc?.start).join();
       const known = costs.get(name) ?? workOut();
       costs.set(name, known);

@@ -2,7 +2,7 @@ import { type GraphQLResolveInfo, Kind, type SelectionSetNode } from "graphql";
 
 /**
  * The names of the fields that are selected inside a field, or inside its member `list`, whatever the conditions on
- * them. So what nobody asks for need not be worked out.
+ * them. Other fields need not be worked out.
  */
 export function selectedFields(
   { fieldNodes, fragments }: Pick<GraphQLResolveInfo, "fieldNodes" | "fragments">,

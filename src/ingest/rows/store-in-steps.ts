@@ -3,9 +3,9 @@ import { acrossOwners } from "../../database/client/across-owners.ts";
 import type { OperatorDatabase } from "../../database/client/pool.ts";
 import {
   analyzeFewRows,
-  selectGrownTables,
+  selectUnvacuumedTables,
   vacuumNewPages,
-} from "../../database/queries/maintenance/grown-tables.ts";
+} from "../../database/queries/maintenance/unvacuumed-tables.ts";
 import { addImportCounts } from "../../database/queries/imports/import-counts.ts";
 import type { BatchWriter, CsvBatch, CsvTable } from "../csv/csv-table.ts";
 
@@ -35,7 +35,7 @@ export function createStepWriter<Row, Batch extends CsvBatch<Row>>(
 
   /** The rows are stored: that a table cannot be vacuumed does not fail the import. */
   const vacuumGrown = async () => {
-    for (const name of await selectGrownTables(db, table.name).catch(() => [])) {
+    for (const name of await selectUnvacuumedTables(db, table.name).catch(() => [])) {
       await vacuumNewPages(db, name).catch(() => undefined);
       grown.add(name);
     }

@@ -56,7 +56,7 @@ async function readDays(
   minCoverage: number,
 ): Promise<DayIndicators[]> {
   const days = await source.run(daysOfRange(timeZone, periods, seconds));
-  budget.take(days.lastDay - days.firstDay + 1);
+  budget.charge(days.lastDay - days.firstDay + 1);
   const sums = await addUpPeriods(source, seconds, { timeZone }, periods);
   return source.run(indicatorsOfDays(timeZone, periods, days, sums, minCoverage));
 }

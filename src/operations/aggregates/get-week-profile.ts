@@ -45,7 +45,7 @@ async function readCells(
   settings: AggregateSettings,
   wanted: WantedFields,
 ) {
-  budget.take(hoursOfWeek);
+  budget.charge(hoursOfWeek);
   const addition = { ...settings, ...neededFor(wanted, settings.weighting) };
   const sums = await addUpWeek(source, seconds, addition);
   const lengths = await source.run(secondsOfHours(settings.schedule.timeZone, seconds));

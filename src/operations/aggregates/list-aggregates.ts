@@ -133,7 +133,7 @@ async function aggregate(
   settings: AggregateSettings,
   wanted: WantedFields,
 ) {
-  budget.take(buckets.length);
+  budget.charge(buckets.length);
   // Formatting it takes longer than the rest of a bucket.
   const present = createBucketPresenter(
     wanted.has("localStartAt") ? settings.schedule.timeZone : null,

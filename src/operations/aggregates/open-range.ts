@@ -56,7 +56,7 @@ export async function openRange(
     return { sensor, meta, interval: declaredInterval(sensor), counted: null };
   }
   const counted = await openSourceWithinBounds(context, sensor, seconds);
-  context.budget.take(Math.ceil(samplesThatFit(counted) / samplesPerRecord));
+  context.budget.charge(Math.ceil(samplesThatFit(counted) / samplesPerRecord));
   return { sensor, meta, interval: counted.interval, counted };
 }
 

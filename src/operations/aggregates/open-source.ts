@@ -26,12 +26,12 @@ export interface OpenedSource {
   readonly source: SampleSource;
 }
 
-/** How samples are read, whoever asks. */
+/** How samples are read, for a request or a command. */
 export interface SourceWork extends Pick<
   SampleSource,
   "reader" | "run" | "withSlot" | "checkCount"
 > {
-  /** Reads the seconds of the newest samples, which tell the interval. */
+  /** Reads the seconds of the newest samples, which decide the interval. */
   readonly newest: (search: NewestSearch) => Promise<readonly number[] | null>;
 }
 

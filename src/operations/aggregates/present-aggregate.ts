@@ -5,7 +5,7 @@ import { formatInstant, instantOfSecond } from "../../acoustics/time/instant.ts"
 import { formatLocalDateTime } from "../../acoustics/time/local-day.ts";
 import type { TimeZone } from "../../acoustics/time/time-zone.ts";
 
-/** Presents the aggregates of buckets, as clients see them. Without a zone, nobody asks for their local times. */
+/** Presents the aggregates of buckets, as clients see them. Without a zone, local times are not selected. */
 export function createBucketPresenter(timeZone: TimeZone | null) {
   // Most buckets begin where the one before ends: one text serves both.
   let end = NaN;

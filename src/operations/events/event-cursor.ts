@@ -1,7 +1,7 @@
 import { parseRecordingId, sampleId } from "../../acoustics/ids.ts";
 import type { EventPosition } from "../../acoustics/events/event-position.ts";
 
-/** A cursor of the events of a project: the id of the event at its place, encoded, for clients send it as it is. */
+/** A cursor of the events of a project: the id of its event, encoded, because clients send it back unchanged. */
 export function formatEventCursor({ second, sensorId }: EventPosition): string {
   return Buffer.from(sampleId(sensorId, second)).toString("base64url");
 }

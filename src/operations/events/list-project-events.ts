@@ -13,7 +13,7 @@ import type { EventFilter } from "./filter-events.ts";
 import { type EventRecord, presentEvents } from "./list-events.ts";
 import type { OperationContext } from "../operation-context.ts";
 import { recordsPerSearch } from "../read-budget.ts";
-import { placeOf, type ProjectEvent, searchProjectEvents } from "./search-project-events.ts";
+import { positionOf, type ProjectEvent, searchProjectEvents } from "./search-project-events.ts";
 import { presentMeta, type SensorPage } from "../measurements/sensor-page.ts";
 import {
   type ReadableSensor,
@@ -70,16 +70,16 @@ async function authorizeProjectEvents(
   if (withAudio || filter.withRecording !== null) {
     requireScopes(principal, ["v0:events:read", "v0:audio:read"]);
   }
-  budget.take(Math.max(pageSize, recordsPerSearch));
+  budget.charge(Math.max(pageSize, recordsPerSearch));
   const granted = () => loaders.sensorsOfProject(project);
   const ids = new Set(sensorIds ?? (await granted()).map(({ id }) => id));
-  budget.take(recordsPerSensor * ids.size);
+  budget.charge(recordsPerSensor * ids.size);
   const references = [...ids].map((sensorId) => ({ projectId: project.id, sensorId }));
   // Unknown ids are reported before an invalid contract.
   await Promise.all(references.map((reference) => requireSensorSettings(context, reference)));
   const sensors = references.map((reference) => requireReadableSensor(context, reference));
   const readable = await Promise.all(sensors);
-  // Meanwhile, every other field of the same document has taken its records.
+  // Meanwhile, every other field of the same document was charged.
   budget.requireNotExceeded();
   return readable;
 }
@@ -111,7 +111,7 @@ async function readEvents(
   const page = events.slice(0, request.pageSize);
   const last = page.at(-1);
   const follows = events.length > page.length && last !== undefined;
-  const position = follows ? placeOf(last) : cutAt;
+  const position = follows ? positionOf(last) : cutAt;
   return { events: page, cursor: position && formatEventCursor(position) };
 }
 

@@ -62,11 +62,11 @@ export async function searchProjectEvents(
   let exceedances = 0;
   for (;;) {
     const unfinished = searches.filter(isUnfinished);
-    const settled = countSettled(found, unfinished, order);
-    if (unfinished.length === 0 || settled > pageSize) return cut(found, settled, null, order);
+    const complete = countComplete(found, unfinished, order);
+    if (unfinished.length === 0 || complete > pageSize) return cut(found, complete, null, order);
     const size = nextSearchSize(searched, exceedances);
     // A share is one sample at least, so a round may go beyond the bound by a few.
-    if (size <= 0) return cut(found, settled, positionOf(sensors, unfinished, order), order);
+    if (size <= 0) return cut(found, complete, frontierPosition(sensors, unfinished, order), order);
     const round = nextRound(unfinished, searched === 0, order);
     const outcome = await searchRound(context, round, size, search);
     found.push(...outcome.events);
@@ -97,7 +97,7 @@ function frontierOf(unfinished: readonly UnfinishedSearch[], order: Order): numb
   return ends.reduce((least, end) => (isBefore(end, least, order) ? end : least));
 }
 
-function countSettled(
+function countComplete(
   found: readonly ProjectEvent[],
   unfinished: readonly UnfinishedSearch[],
   order: Order,
@@ -107,31 +107,31 @@ function countSettled(
   return found.filter(({ second }) => !isBefore(frontier, second, order)).length;
 }
 
-/** The last place that can be at the frontier. */
-function positionOf(
+/** The last position that can be at the frontier. */
+function frontierPosition(
   sensors: readonly ReadableSensor[],
   unfinished: readonly UnfinishedSearch[],
   order: Order,
 ): EventPosition {
   const second = frontierOf(unfinished, order);
-  const places = sensors.map(({ sensorId }) => ({ second, sensorId }));
-  return places.reduce((last, place) => (comparePositions(place, last, order) > 0 ? place : last));
+  const positions = sensors.map(({ sensorId }) => ({ second, sensorId }));
+  return positions.reduce((last, each) => (comparePositions(each, last, order) > 0 ? each : last));
 }
 
 function cut(
   found: readonly ProjectEvent[],
-  settled: number,
+  complete: number,
   cutAt: EventPosition | null,
   order: Order,
 ): FoundProjectEvents {
   const ordered = found.toSorted((left, right) =>
-    comparePositions(placeOf(left), placeOf(right), order),
+    comparePositions(positionOf(left), positionOf(right), order),
   );
-  return { events: ordered.slice(0, settled), cutAt };
+  return { events: ordered.slice(0, complete), cutAt };
 }
 
-/** The place of an event in the list. */
-export function placeOf({ second, sensor }: ProjectEvent): EventPosition {
+/** The position of an event in the list. */
+export function positionOf({ second, sensor }: ProjectEvent): EventPosition {
   return { second, sensorId: sensor.sensorId };
 }
 
@@ -176,21 +176,21 @@ async function searchRound(
 ): Promise<RoundOutcome> {
   const { database, principal, budget } = context;
   const share = Math.max(1, Math.floor(size / round.length));
-  const asked = round.map(({ search, upTo }): ExceedanceSearch => {
+  const searches = round.map(({ search, upTo }): ExceedanceSearch => {
     const { sensor, above, rest } = search;
     const seconds = order === "asc" ? { ...rest, last: upTo } : { ...rest, first: upTo };
     const searchAtMost = Math.min(share, lengthOf(seconds));
     return { sensorNo: sensor.sensorNo, weighting, seconds, order, above, searchAtMost };
   });
-  const taken = asked.reduce((sum, { searchAtMost }) => sum + searchAtMost, 0);
-  budget.takeSearch(taken);
-  const found = await selectExceedancesOfSensors(database, principal.keyId, asked);
+  const charged = searches.reduce((sum, { searchAtMost }) => sum + searchAtMost, 0);
+  budget.chargeSearch(charged);
+  const found = await selectExceedancesOfSensors(database, principal.keyId, searches);
   let searched = 0;
   let exceedances = 0;
   const events = await Promise.all(
     round.map(async ({ search, upTo }, index) => {
       const { sensor, limitAt, rest } = search;
-      const { searchAtMost = 0 } = asked[index] ?? {};
+      const { searchAtMost = 0 } = searches[index] ?? {};
       const part = found.get(sensor.sensorNo) ?? noExceedances;
       searched += part.searched;
       exceedances += part.exceedances.length;
@@ -204,7 +204,7 @@ async function searchRound(
       return passed.map((event) => ({ ...event, sensor }));
     }),
   );
-  budget.giveBackSearch(taken - searched);
+  budget.refundSearch(charged - searched);
   return { events: events.flat(), searched, exceedances };
 }
 

@@ -20,11 +20,11 @@ export type SelectExceedances = (search: ExceedanceSearch) => Promise<FoundExcee
 
 /**
  * Searches the samples of a range for levels above a bound, step by step, until the range ends or the work bound is
- * reached. Each step takes from the budget what it may look at before it reads, and then gives back the rest.
+ * reached. Each step is charged for the samples that it may read, and then refunded for the rest.
  */
 export async function* searchInSteps(
   select: SelectExceedances,
-  budget: Pick<ReadBudget, "takeSearch" | "giveBackSearch">,
+  budget: Pick<ReadBudget, "chargeSearch" | "refundSearch">,
   search: Omit<ExceedanceSearch, "searchAtMost">,
 ): AsyncGenerator<SearchStep> {
   let rest: SecondRange | null = search.seconds;
@@ -34,10 +34,10 @@ export async function* searchInSteps(
     const searchAtMost = nextSearchSize(searched, exceedances);
     // There is at most one sample a second.
     const charged = Math.min(searchAtMost, lengthOf(rest));
-    budget.takeSearch(charged);
+    budget.chargeSearch(charged);
     const expected = expectedSamples(searched, search.seconds, rest);
     const found = await searchOnce(select, { ...search, seconds: rest, searchAtMost }, expected);
-    budget.giveBackSearch(charged - found.read);
+    budget.refundSearch(charged - found.read);
     searched += found.searched;
     exceedances += found.exceedances.length;
     const last = found.isAtEnd ? null : found.lastSearched;

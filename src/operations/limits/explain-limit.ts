@@ -36,7 +36,7 @@ export async function explainLimit(
 ): Promise<LimitExplanation> {
   const { budget, principal } = context;
   requireScopes(principal, ["v0:projects:read"]);
-  budget.takeExplanation();
+  budget.chargeExplanation();
   const { schedule } = (await requireReadableSensor(context, reference)).reading;
   return explain(context, schedule, weighting, instant, wantsRules);
 }
@@ -48,12 +48,12 @@ export async function explainLimitOfSample(
   wantsRules: boolean,
 ): Promise<LimitExplanation> {
   requireScopes(context.principal, ["v0:projects:read"]);
-  context.budget.takeExplanation();
+  context.budget.chargeExplanation();
   const instant = instantOfSecond(row.second);
   return explain(context, sensor.reading.schedule, fweighting, instant, wantsRules);
 }
 
-/** An answer may hold thousands of explanations: all take their records before any is presented. */
+/** An answer may hold thousands of explanations: all are charged before any is presented. */
 async function explain(
   { budget, request: { signal } }: OperationContext,
   schedule: LimitSchedule,
@@ -74,13 +74,13 @@ async function explain(
       wallClockAt(schedule, instant),
       most,
     );
-    budget.takeRules(rules.rules.length);
+    budget.chargeRules(rules.rules.length);
     return rules;
   }
 
   function* present(rules: FoundRules): Generator<void, LimitExplanation> {
     yield;
-    // Meanwhile, every other explanation of the same document has taken its records.
+    // Meanwhile, every other explanation of the same document was charged.
     budget.requireNotExceeded();
     return presentExplanation(schedule, weighting, instant, rules);
   }

@@ -33,8 +33,8 @@ export async function getProjectSchedule(
 }
 
 /**
- * The limits of one sensor alone. Scope `v0:projects:read`. Throws `forbidden`, `invalid_request` over budget,
- * `not_found`.
+ * The limits of one sensor without its project's. Scope `v0:projects:read`. Throws `forbidden`, `invalid_request` over
+ * budget, `not_found`.
  */
 export async function getSensorSchedule(
   context: OperationContext,
@@ -51,7 +51,7 @@ function authorizeSchedule({ principal, budget }: OperationContext): void {
 }
 
 /**
- * Null is a project or sensor that is no longer granted. Rules and holidays take records, like the segments of a
+ * Null is a project or sensor that is no longer granted. Rules and holidays are charged, like the segments of a
  * timeline.
  */
 async function presentSchedule(
@@ -60,7 +60,7 @@ async function presentSchedule(
 ): Promise<PresentedSchedule> {
   if (schedule === null) throw RequestError.of("not_found");
   const entries = schedule.rules.length + schedule.holidays.length;
-  budget.take(Math.floor(entries / entriesPerRecord));
+  budget.charge(Math.floor(entries / entriesPerRecord));
   const steps = presentInSteps(budget, schedule);
   return entries > entriesAtOnce ? runInSlices(request.signal, steps) : runAtOnce(steps);
 }
@@ -76,7 +76,7 @@ function* presentInSteps(
   { rules, holidays }: ScheduleRecord,
 ): Generator<void, PresentedSchedule> {
   yield;
-  // Meanwhile, every other schedule of the same document has taken its records.
+  // Meanwhile, every other schedule of the same document was charged.
   budget.requireNotExceeded();
   const composed = composeLimitRules(rules);
   yield;

@@ -35,7 +35,7 @@ export async function getLimitTimeline(
 ): Promise<readonly PresentedSegment[]> {
   const { signal } = context.request;
   const { schedule } = (await authorizeTimeline(context, reference, range)).reading;
-  await runInSlices(signal, takeSegments(context.budget, schedule, weighting, range));
+  await runInSlices(signal, chargeSegments(context.budget, schedule, weighting, range));
   return runInSlices(signal, presentTimeline(context.budget, schedule, weighting, range));
 }
 
@@ -61,7 +61,7 @@ async function authorizeTimeline(
 }
 
 /** Takes the records of the segments before they are worked out. */
-function* takeSegments(
+function* chargeSegments(
   budget: ReadBudget,
   schedule: LimitSchedule,
   weighting: Weighting,
@@ -70,7 +70,7 @@ function* takeSegments(
   // Once the budget is exceeded, the other timelines of the same document need no estimate.
   budget.requireNotExceeded();
   const segments = yield* estimateSegments(schedule, weighting, range);
-  budget.take(Math.ceil(segments / segmentsPerRecord));
+  budget.charge(Math.ceil(segments / segmentsPerRecord));
 }
 
 /** A step is some segments. */
@@ -80,7 +80,7 @@ function* presentTimeline(
   weighting: Weighting,
   range: Interval,
 ): Generator<void, readonly PresentedSegment[]> {
-  // Meanwhile, every other timeline of the same document has taken its records.
+  // Meanwhile, every other timeline of the same document was charged.
   budget.requireNotExceeded();
   const presented: PresentedSegment[] = [];
   // Each segment starts where the one before it ends: both have one text.

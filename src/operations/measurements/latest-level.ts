@@ -55,7 +55,7 @@ export async function getLatestLevel(
 
 function authorizeLatest({ principal, budget }: OperationContext): void {
   requireScopes(principal, ["v0:data:read"]);
-  budget.take(1);
+  budget.charge(1);
 }
 
 async function readLatestSample(

@@ -24,8 +24,8 @@ export interface SensorPage<Item> {
 
 /**
  * Authorizes one page of a sensor, in the order of docs/contract.md, 2.1. Throws `forbidden` for the scope of
- * the operation, then for the audio scope; `invalid_request` if the request has asked for more records
- * than its budget; `not_found`; `contract_unavailable`. `records` is what the page takes of the budget.
+ * the operation, then for the audio scope; `invalid_request` if the request reads more records
+ * than its budget; `not_found`; `contract_unavailable`. `records` is the charge of the page.
  */
 export async function authorizePage(
   context: OperationContext,

@@ -14,7 +14,7 @@ import type { OperationContext } from "../operation-context.ts";
 /** The map of a project, as clients see it. The latest levels are read per sensor. */
 export type PresentedMap = ReturnType<typeof presentMap>;
 
-/** The map of a granted project. Scope `v0:embedded-map:read` alone. Throws `forbidden`, `not_found`. */
+/** The map of a granted project. Scope `v0:embedded-map:read`, and no other. Throws `forbidden`, `not_found`. */
 export async function getEmbeddedMap(
   { principal, loaders }: OperationContext,
   projectId: string,

@@ -45,7 +45,7 @@ export async function requireReadableSensor(
 }
 
 /**
- * The same, for an operation that takes `records` of the budget of the request. Throws `invalid_request` as
+ * The same, for an operation that reads `records`. Throws `invalid_request` as
  * well, before it reads if the budget is exceeded by then.
  */
 export async function requireSensorWithinBudget(
@@ -53,9 +53,9 @@ export async function requireSensorWithinBudget(
   reference: SensorReference,
   records: number,
 ): Promise<ReadableSensor> {
-  context.budget.take(records);
+  context.budget.charge(records);
   const sensor = await requireReadableSensor(context, reference);
-  // Meanwhile, every other field of the same document has taken its records.
+  // Meanwhile, every other field of the same document was charged.
   context.budget.requireNotExceeded();
   return sensor;
 }

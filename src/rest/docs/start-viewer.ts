@@ -70,7 +70,7 @@ function bareKey(text: string): string {
   return text.trim().replace(/^bearer\s+/i, "");
 }
 
-/** The key stands in the command as the variable `KEY`, which a shell replaces in double quotes alone. */
+/** The key stands in the command as the variable `KEY`, which a shell replaces only in double quotes. */
 function curlWithoutKey(request: Props): string {
   const masked = request["setIn"](["headers", header], "$KEY");
   const command: string = ui["fn"].requestSnippetGenerator_curl_bash(masked);

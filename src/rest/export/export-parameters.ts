@@ -9,7 +9,7 @@ import { defineParameters, type ParameterShape, parseQuery } from "../query-para
 import type { ExportKindName, ExportOptions } from "./export-lines.ts";
 
 /** The parameters of an export. */
-export interface AskedExport extends ExportOptions {
+export interface RequestedExport extends ExportOptions {
   readonly projectId: string;
   /** Empty: all that the key may read. */
   readonly sensorIds: readonly string[];
@@ -39,9 +39,9 @@ const shapes = {
 } as const satisfies Record<ExportKindName, ParameterShape>;
 
 /**
- * Parses the query string of an export. Throws `invalid_request` with every issue. `sensorId` alone may be repeated.
+ * Parses the query string of an export. Throws `invalid_request` with every issue. Only `sensorId` may be repeated.
  */
-export function parseExport(kind: ExportKindName, query: string): AskedExport {
+export function parseExport(kind: ExportKindName, query: string): RequestedExport {
   const sent = new URLSearchParams(query);
   const sensorIds = [...new Set(sent.getAll("sensorId"))];
   // An empty one comes first, so that it is refused like any other empty value.

@@ -38,7 +38,7 @@ import {
 } from "../../operations/projects/sensor-settings.ts";
 import { checkWhileReading } from "./check-while-reading.ts";
 import { exportColumns } from "./export-columns.ts";
-import { type AskedExport, parseExport } from "./export-parameters.ts";
+import { type RequestedExport, parseExport } from "./export-parameters.ts";
 import {
   type ExportedSensor,
   exportLines,
@@ -82,7 +82,7 @@ function answerExport(kind: ExportKindName, options: ExportRouteOptions): Handle
     let release = () => undefined as void;
     try {
       requireScopes(principal, [scope]);
-      const asked = parseExport(kind, query);
+      const requested = parseExport(kind, query);
       release = await acquire(options.exports);
       const operationContext = createOperationContext(
         options.services,
@@ -90,8 +90,8 @@ function answerExport(kind: ExportKindName, options: ExportRouteOptions): Handle
         principal,
         "usual",
       );
-      const { sensors, fileName } = await openExport(operationContext, kind, asked);
-      // An export may take minutes: from here on, the other limiter alone counts it.
+      const { sensors, fileName } = await openExport(operationContext, kind, requested);
+      // An export may take minutes: from here on, only the other limiter counts it.
       context.release();
       if (context.signal.aborted) return;
       response.writeHead(200, {
@@ -99,7 +99,7 @@ function answerExport(kind: ExportKindName, options: ExportRouteOptions): Handle
         "Content-Disposition": `attachment; filename="${fileName}"`,
       });
       response.setTimeout(options.stallMilliseconds, () => response.destroy());
-      await pipeline(Readable.from(textsOf(kind, sensors, asked)), response, {
+      await pipeline(Readable.from(textsOf(kind, sensors, requested)), response, {
         signal: context.signal,
       });
     } catch (error) {
@@ -131,7 +131,7 @@ const scope = "v0:data:read";
 async function openExport(
   context: OperationContext,
   kind: ExportKindName,
-  { projectId, sensorIds, range, bucket: asked, weighting }: AskedExport,
+  { projectId, sensorIds, range, bucket, weighting }: RequestedExport,
 ): Promise<{ readonly sensors: readonly ExportedSensor[]; readonly fileName: string }> {
   const { loaders } = context;
   const project = await loaders.projectById(projectId);
@@ -151,7 +151,7 @@ async function openExport(
   const seconds = effectiveRange && secondsInside(effectiveRange);
   const fileName = fileNameOf(kind, projectId, effectiveRange ?? range);
   if (seconds === null) return { sensors: [], fileName };
-  if (kind === "aggregates") await requireFewBuckets(context, readable, seconds, asked, weighting);
+  if (kind === "aggregates") await requireFewBuckets(context, readable, seconds, bucket, weighting);
   const { database, principal, request } = context;
   const mayGoOn = (sensorNo: GrantedSensorNo) =>
     mayStillRead(database, principal.keyId, { sensorNo, scope, now: request.clock() });

@@ -31,7 +31,7 @@ export async function clearCompactMarks(db: Queryable, months: readonly Month[])
 }
 
 /**
- * The partitions whose time has passed, and whose index was not built anew since samples were last written. One that
+ * The partitions whose time has passed, and whose index was not rebuilt since samples were last written. One that
  * is written to again and again is made compact once in `pauseMilliseconds`.
  */
 export async function selectUncompactPartitions(
@@ -55,7 +55,7 @@ export async function selectUncompactPartitions(
 }
 
 /**
- * Builds the index of a partition anew: an index that has grown in order of arrival takes nearly twice the space.
+ * Rebuilds the index of a partition: an index that was filled in order of arrival is nearly twice as large.
  * Readers and writers go on, but in the embedded database, which has one session. Must not be called in a
  * transaction.
  */

@@ -170,7 +170,7 @@ export function dropSamplePartition(
   });
 }
 
-/** Gives the space of removed samples back, so that whether any is left is soon known. Not in a transaction. */
+/** Frees the space of removed samples, so that an empty partition is found quickly. Not in a transaction. */
 export async function vacuumPartition(db: OperatorDatabase, name: string): Promise<void> {
   await db.execute(sql`vacuum ${sql.identifier(name)}`);
 }
@@ -209,8 +209,8 @@ export async function analyzeSamples(
     kind === "embedded"
       ? sql`pg_relation_size(oid) > 1.05 * 8192 * relallvisible`
       : sql`pg_relation_size(oid) > 2 * 8192 * relpages`;
-  const grown = await db.execute<{ name: string }>(sql`
+  const doubled = await db.execute<{ name: string }>(sql`
     select relname as name from pg_inherits join pg_class on oid = inhrelid
     where inhparent = 'samples'::regclass and ${hasGrown} order by relname`);
-  for (const { name } of grown) await db.execute(sql`${analysis[kind]} ${sql.identifier(name)}`);
+  for (const { name } of doubled) await db.execute(sql`${analysis[kind]} ${sql.identifier(name)}`);
 }

@@ -30,10 +30,10 @@ export async function selectRecordings(
 ): Promise<Map<GrantedSensorNo, Map<number, RecordingForm>>> {
   return new Map(
     await Promise.all(
-      [...groupBySensor(keys)].map(async ([sensorNo, asked]) => {
+      [...groupBySensor(keys)].map(async ([sensorNo, ofSensor]) => {
         const values = {
           sensorNo,
-          seconds: arrayLiteral(asked.map(({ second }) => second)),
+          seconds: arrayLiteral(ofSensor.map(({ second }) => second)),
           grants,
           now: formatInstant(now),
         };

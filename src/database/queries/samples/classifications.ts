@@ -53,8 +53,8 @@ async function selectOfSensor(
   { sensorNo, modelNo, minConfidence, seconds }: ClassificationSearch,
 ): Promise<Map<number, ClassificationRow>> {
   if (seconds.length === 0) return new Map();
-  const sought = arrayLiteral(seconds);
-  const row = await atSeconds(database, { sensorNo, modelNo, minConfidence, sought, grants });
+  const secondList = arrayLiteral(seconds);
+  const row = await atSeconds(database, { sensorNo, modelNo, minConfidence, secondList, grants });
   return readClassificationColumns(row.classifications);
 }
 
@@ -63,7 +63,7 @@ const atSeconds = defineTelemetryStatement<
     sensorNo: GrantedSensorNo;
     modelNo: number;
     minConfidence: number;
-    sought: string;
+    secondList: string;
     grants: Grants;
   },
   { classifications: ClassificationColumns }
@@ -75,7 +75,7 @@ const atSeconds = defineTelemetryStatement<
     minConfidence: sql`${value("minConfidence")}`,
     // The array makes the server look up each second in the index.
     condition: sql`datetime = any (array(
-        select to_timestamp(second) from unnest(${value("sought")}::bigint[]) second))`,
+        select to_timestamp(second) from unnest(${value("secondList")}::bigint[]) second))`,
   });
 });
 

@@ -46,7 +46,7 @@ export async function selectExtents(
 }
 
 /**
- * The months at both ends of the samples tell most often: what is between them is searched only for a weighting that
+ * The months at both ends of the samples mostly suffice: what is between them is searched only for a weighting that
  * the sensor has reported and neither end shows.
  */
 async function extentUntil(

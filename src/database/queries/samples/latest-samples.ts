@@ -96,10 +96,10 @@ const sampleColumns = sql`date_part('epoch', datetime) as second, ${sql.join(
 const newestSamples = defineReplicatedStatement<{ sensorNos: string; grants: Grants }, NewestRow>(
   "select-latest-samples",
   (value, server) => sql`
-    select asked.sensor_no as "sensorNo", ${sampleColumns}
-    from unnest(${value("sensorNos")}::integer[]) asked (sensor_no)
-    left join ${sensorLatest} on sensor_key = asked.sensor_no
-    where ${server === "primary" ? telemetryIsGranted(value("grants"), sql`asked.sensor_no`) : sql`true`}`,
+    select wanted.sensor_no as "sensorNo", ${sampleColumns}
+    from unnest(${value("sensorNos")}::integer[]) wanted (sensor_no)
+    left join ${sensorLatest} on sensor_key = wanted.sensor_no
+    where ${server === "primary" ? telemetryIsGranted(value("grants"), sql`wanted.sensor_no`) : sql`true`}`,
 );
 
 const lastReported = {
@@ -183,7 +183,7 @@ export async function rebuildLatestSample(db: Queryable, sensorNo: number): Prom
     select ${sensorNo}::integer, newest.* from (${newestOf(sql`${sensorNo}`)}) newest`);
 }
 
-/** Finds the newest sample of every sensor, where none is noted yet. */
+/** Finds the newest sample of every sensor, where none is stored yet. */
 export async function insertLatestSamples(db: Queryable): Promise<void> {
   await db.execute(sql`
     insert into ${sensorLatest} (sensor_key, datetime, ${levels})

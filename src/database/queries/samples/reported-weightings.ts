@@ -36,7 +36,7 @@ export async function insertReportedWeightings(db: Queryable, batch: SampleBatch
       where reported_weightings.first_at > excluded.first_at`);
 }
 
-/** The seconds that are noted already for the sensors of reports. */
+/** The seconds that are stored already for the sensors of reports. */
 async function selectKnown(
   db: Queryable,
   firsts: readonly FirstReport[],

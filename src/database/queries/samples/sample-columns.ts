@@ -29,7 +29,7 @@ export type NewestSearch = Omit<ColumnSearch, "levels">;
 
 /**
  * Reads the samples of one sensor column by column: a range of the index of the primary key. Each statement names one
- * sensor, so a database that is distributed by sensor sends it to one place.
+ * sensor, so a database that is distributed by sensor sends it to one node.
  */
 export interface SampleReader {
   /** The first samples of a range in order of time, and the levels that are named. */
@@ -84,7 +84,7 @@ type SearchValues = {
   grants: Grants;
 };
 
-/** Few are in use: each field asks for the levels that it needs. */
+/** Few are in use: each field reads the levels that it needs. */
 function statementOf(name: StatementName, levels: readonly LevelName[]) {
   const ordered = levelNames.filter((level) => levels.includes(level));
   const key = [name, ...ordered].join();

@@ -109,7 +109,7 @@ const pages = { asc: definePage("asc"), desc: definePage("desc") };
 
 /**
  * Reads a range of the primary key of the samples, and one of the classifications; it names no column outside these
- * indexes. A database that is distributed by sensor sends it to one place.
+ * indexes. A database that is distributed by sensor sends it to one node.
  */
 function definePage(order: Order) {
   return defineTelemetryStatement<

@@ -63,7 +63,7 @@ export const selectProjectFigures = withoutValues<ProjectFigures>(
 
 /**
  * All sensors, in the order of their ids. Three statements: what they read may lie on different machines. Samples are
- * read of those sensors alone whose newest one is after now.
+ * read only of sensors whose newest sample is after now.
  */
 export async function selectSensorFigures(
   database: Database,
@@ -228,7 +228,7 @@ const keyFigures = defineStatement<
       and (${apiKeys.expiresAt} is null or ${apiKeys.expiresAt} > ${value("now")}::timestamptz)`,
 );
 
-/** Bytes that the database takes on its disk. */
+/** Bytes of the database on its disk. */
 export async function selectDatabaseBytes(database: Database): Promise<number> {
   const [row] = await databaseBytes(database, {});
   return row?.bytes ?? 0;

@@ -84,35 +84,35 @@ export async function countRules(
     "settingsOf" in owners
       ? await countOfSettings(database, {
           grants,
-          asked: textArrayLiteral(owners.settingsOf),
+          owners: textArrayLiteral(owners.settingsOf),
           atMost,
         })
       : "sensorNos" in owners
-        ? await countOfSensors(database, { grants, asked: arrayLiteral(owners.sensorNos), atMost })
+        ? await countOfSensors(database, { grants, owners: arrayLiteral(owners.sensorNos), atMost })
         : await countOfProjects(database, {
             grants,
-            asked: arrayLiteral(owners.projectNos),
+            owners: arrayLiteral(owners.projectNos),
             atMost,
           });
   return row?.count ?? 0;
 }
 
-type CountValues = { grants: KeyId; asked: string; atMost: number };
+type CountValues = { grants: KeyId; owners: string; atMost: number };
 
-const ownRules = sql`select from asked join ${limitRules} r
-  on r.project_key = asked.project_no and r.sensor_key = asked.sensor_no`;
-const rulesOfProjects = sql`select from (select distinct project_no from asked) p
+const ownRules = sql`select from owners join ${limitRules} r
+  on r.project_key = owners.project_no and r.sensor_key = owners.sensor_no`;
+const rulesOfProjects = sql`select from (select distinct project_no from owners) p
   join ${limitRules} r on r.project_key = p.project_no and r.sensor_key is null`;
-const holidaysOfProjects = sql`select from (select distinct project_no from asked) p
+const holidaysOfProjects = sql`select from (select distinct project_no from owners) p
   join ${holidays} h on h.project_key = p.project_no`;
-const holidaysOfEach = sql`select from asked join ${holidays} h on h.project_key = asked.project_no`;
+const holidaysOfEach = sql`select from owners join ${holidays} h on h.project_key = owners.project_no`;
 
 const countOfSettings = defineStatement<CountValues, { count: number }>(
   "count-rules-of-settings",
   (value) =>
     countEntries(
       sql`select ${sensors.projectNo}, ${sensors.sensorNo} from ${sensors}
-        where ${sensors.id} = any (${value("asked")}::text[]) and ${sensorIsGranted(value("grants"))}`,
+        where ${sensors.id} = any (${value("owners")}::text[]) and ${sensorIsGranted(value("grants"))}`,
       [ownRules, rulesOfProjects, holidaysOfProjects],
       value("atMost"),
     ),
@@ -123,7 +123,7 @@ const countOfSensors = defineStatement<CountValues, { count: number }>(
   (value) =>
     countEntries(
       sql`select ${sensors.projectNo}, ${sensors.sensorNo} from ${sensors}
-        where ${sensors.sensorNo} = any (${value("asked")}::integer[]) and ${sensorIsGranted(value("grants"))}`,
+        where ${sensors.sensorNo} = any (${value("owners")}::integer[]) and ${sensorIsGranted(value("grants"))}`,
       [ownRules, holidaysOfEach],
       value("atMost"),
     ),
@@ -134,16 +134,16 @@ const countOfProjects = defineStatement<CountValues, { count: number }>(
   (value) =>
     countEntries(
       sql`select ${projects.projectNo}, null::integer from ${projects}
-        where ${projects.projectNo} = any (${value("asked")}::integer[]) and ${projectIsGranted(value("grants"))}`,
+        where ${projects.projectNo} = any (${value("owners")}::integer[]) and ${projectIsGranted(value("grants"))}`,
       [rulesOfProjects, holidaysOfProjects],
       value("atMost"),
     ),
 );
 
 /** The limit ends the search: counting all rules would take as long as reading them. */
-function countEntries(asked: SQL, entries: SQL[], atMost: SQL | Placeholder): SQL {
+function countEntries(owners: SQL, entries: SQL[], atMost: SQL | Placeholder): SQL {
   return sql`
-    with asked (project_no, sensor_no) as (${asked})
+    with owners (project_no, sensor_no) as (${owners})
     select count(*)::integer as count
     from (${sql.join(entries, sql` union all `)} limit ${atMost}::integer) entries`;
 }

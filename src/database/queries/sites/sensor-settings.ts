@@ -55,7 +55,7 @@ export interface ConfiguredModel {
   readonly minConfidence: number;
 }
 
-/** The settings of the sensors among `ids` that the principal may read, as `composeSettings` takes them. */
+/** The settings of the sensors among `ids` that the principal may read, for `composeSettings`. */
 export async function selectSettingsRows(
   database: Database,
   grants: Grants,

@@ -7,7 +7,7 @@ import type { OperatorDatabase, Queryable } from "../../client/pool.ts";
  */
 
 /** The table or its partitions that have many pages which no vacuum has seen. */
-export async function selectGrownTables(
+export async function selectUnvacuumedTables(
   db: Queryable,
   table: "samples" | "classifications",
 ): Promise<string[]> {
@@ -21,8 +21,8 @@ export async function selectGrownTables(
 }
 
 /**
- * Marks the pages that every transaction sees, so that pages are read from the index alone. The index is not cleaned:
- * that takes long in a large table. Not in a transaction.
+ * Marks the pages that every transaction sees, so that only the index is read. The index is not cleaned:
+ * that is slow in a large table. Not in a transaction.
  */
 export async function vacuumNewPages(db: OperatorDatabase, table: string): Promise<void> {
   await db.execute(sql`vacuum (index_cleanup off, truncate off) ${sql.identifier(table)}`);
