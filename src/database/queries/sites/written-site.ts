@@ -10,7 +10,7 @@ import { withoutEmpty, writeClock, type Written } from "./written-parts.ts";
 type ProjectMembers = Omit<StoredSite, "projectNo" | "sensors">;
 type SensorMembers = Omit<StoredSensor, "sensorNo">;
 
-/** The member `project` of the site file in which `apply` finds nothing to change. Sensors are in order of their ids. */
+/** The member `project` of the site file in which `apply` finds nothing to change. Sensors are ordered by id. */
 export function writeWholeSite(id: string, stored: StoredSite): Written {
   const sensors = [...stored.sensors]
     .toSorted(([left], [right]) => compareIds(left, right))
