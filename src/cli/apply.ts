@@ -43,7 +43,7 @@ Example:
       const { readSiteFiles } = await import("../ingest/site/site-file.ts");
       const { changeSites } = await import("../ingest/site/change-sites.ts");
       const sites = await readSiteFiles(files);
-      const progress = createProgress(process.stderr, () => Date.now());
+      const progress = createProgress();
       const report = (fraction: number, sensor: string) =>
         progress.show(fraction, `exceedances of ${sensor} are counted`);
       const projects = await withDatabase(

@@ -49,7 +49,7 @@ meanwhile, and the backup has everything else; or the database has no project. A
       const now = Date.now() as Instant;
       const file = keep === undefined ? path : fileOfSeries(path, now);
       if (!isToOutput) await requireNoFile(file);
-      const progress = createProgress(process.stderr, () => Date.now());
+      const progress = createProgress();
       const written = await withDatabase(async (database) => {
         const store = recordings
           ? await openAudioStore(config.audioStore, createStoreRecord(database))
@@ -65,7 +65,7 @@ meanwhile, and the backup has everything else; or the database has no project. A
       for (const line of describeWritten(isToOutput ? "The output" : file, written)) print(line);
       const faults = describeFaults(written);
       for (const fault of faults) console.error(fault);
-      // An older file may be the last one with the audio that this one lacks.
+      // An older file may be the last one with the missing audio.
       if (faults.length > 0) return exitCodes.warnings;
       if (keep !== undefined) {
         const removed = await removeOlder(path, { newest: file, keep, now });
@@ -80,7 +80,7 @@ async function writeToOutput(bytes: Buffer): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const fail = (error: Error) =>
       reject(new InvalidInput([`Standard output cannot be written: ${error.message}`]));
-    // A reader that has gone is told twice, and the event would end the process.
+    // A closed reader causes two errors, and the event alone would end the process.
     stdout.once("error", fail);
     stdout.write(bytes, (error) => {
       if (error) return fail(error);

@@ -86,7 +86,7 @@ function addCommonOptions(command: CommandType, kind: ExportKindName | "samples"
         }
         const { writeOutput } = await import("../rest/export/write-output.ts");
         const { exportTexts } = await import("../rest/export/run-export.ts");
-        const progress = createProgress(process.stderr, () => Date.now());
+        const progress = createProgress();
         await withDatabase((database) =>
           writeOutput(
             options.output ?? null,

@@ -1,4 +1,4 @@
-import { createCsvImportCommand } from "./import-csv.ts";
+import { createCsvImportCommand } from "./program/import-csv.ts";
 
 export const importClassificationsCommand = createCsvImportCommand({
   name: "classifications",

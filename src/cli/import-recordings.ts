@@ -39,7 +39,7 @@ their samples.`,
       const ingest = await import("../ingest/recordings/import-recordings.ts");
       const { files, others } = await ingest.findRecordingFiles(paths);
       const { audioStore } = requireConfig();
-      const progress = createProgress(process.stderr, () => Date.now());
+      const progress = createProgress();
       const clock = () => Date.now() as Instant;
       const imported: ImportedRecording[] = [];
       await withDatabase(async (database) => {

@@ -1,5 +1,5 @@
 import { levelNames } from "../acoustics/levels/level-names.ts";
-import { createCsvImportCommand } from "./import-csv.ts";
+import { createCsvImportCommand } from "./program/import-csv.ts";
 
 export const importSamplesCommand = createCsvImportCommand({
   name: "samples",

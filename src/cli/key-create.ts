@@ -23,7 +23,7 @@ export const keyCreateCommand = new Command("create")
     [],
   )
   .option("--expires-at <time>", "when it expires: 2030-01-01T00:00:00Z, or 30d or 12w", once)
-  .option("--json", "print { key, id, name, … }: the key, and what `key list --json` tells of it")
+  .option("--json", "print { key, id, name, … }: the key, and its members of `key list --json`")
   .addHelpText(
     "after",
     `

@@ -3,7 +3,7 @@ import { runAction } from "./program/lazy-action.ts";
 import type { JsonOption } from "./program/options.ts";
 
 export const keyShowCommand = new Command("show")
-  .description("tell everything of one key, without its secret")
+  .description("show all of one key, without its secret")
   .argument("<KEY_ID>", "the 16 letters and digits that `acoustic key list` shows")
   .option("--json", "print the key as in `key list --json`")
   .addHelpText("after", "\nExample:\n  acoustic key show 0123456789abcdef")

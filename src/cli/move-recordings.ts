@@ -35,7 +35,7 @@ damaged in the source are listed, and the exit code is 1.`,
       const from = await openObjectStore(requireStore("--from", options.from));
       const to = await openObjectStore(requireStore("--to", options.to));
       if (from.place === to.place) throw new InvalidInput(["--from and --to are the same store"]);
-      const progress = createProgress(process.stderr, () => Date.now());
+      const progress = createProgress();
       const moved = await withDatabase(async (database) => {
         try {
           return await moveRecordings(database, { from, to }, progress.show);

@@ -53,7 +53,7 @@ export function createRemoveCommands(): Command[] {
 
 function addCommonOptions(command: Command, example: string): Command {
   return command
-    .option("--yes", "do not ask")
+    .option("--yes", "remove without a question")
     .option(
       "--json",
       "print { removed, sensors, samples, classifications, recordings, bytes, keys: [{ id, name }] }",
@@ -61,8 +61,8 @@ function addCommonOptions(command: Command, example: string): Command {
     .addHelpText(
       "after",
       `
-Says what would go, and asks on a terminal. Elsewhere --yes is needed: without it nothing is removed, and the exit
-code is 2. Keys that lose their last grant are named; they stay, and may read nothing.
+Prints the data to be removed, and asks on a terminal. Without a terminal it needs --yes: otherwise nothing is removed,
+and the exit code is 2. Keys that lose their last grant are named; they stay, and may read nothing.
 
 Example:
   acoustic ${example}`,
@@ -87,7 +87,7 @@ function runRemoval(removal: Removal, { yes = false, json = false }: RemoveOptio
         const answer = await confirm("Remove this?", process.stdin, process.stderr);
         if (answer !== true) {
           if (json) printJson(false, preview);
-          const advice = answer === null ? ": where nobody can be asked, say --yes" : "";
+          const advice = answer === null ? ": without a terminal, give --yes" : "";
           throw new InvalidInput([`Nothing was removed${advice}`]);
         }
       }

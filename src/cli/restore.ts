@@ -27,7 +27,7 @@ API keys stay valid. A backup of an earlier release can be restored, one of a la
       const { restoreBackup } = await import("../operator/backup/restore-backup.ts");
       const { describeContent } = await import("./text/describe-backup.ts");
       const config = check ? null : requireConfig();
-      const progress = createProgress(process.stderr, () => Date.now());
+      const progress = createProgress();
       try {
         const content = await verifyBackup(file, (done) => progress.show(done, "verifying"));
         const { header } = content;

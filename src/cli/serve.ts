@@ -46,9 +46,9 @@ export async function serve(config: Config, { demoIfEmpty, watch }: ServeOptions
     await applyMigrations(database.target);
     const store = await openAudioStore(config.audioStore, createStoreRecord(database));
     const demonstration = demoIfEmpty ? await prepareDemonstration(database, store) : null;
-    // Before the addresses are printed: a script may send a signal as soon as it has read them.
+    // The handlers come before the addresses: a script may send a signal as soon as it has read them.
     const stopSignal = Promise.race([once(process, "SIGTERM"), once(process, "SIGINT")]);
-    // The service starts without its store, and does not wait for it: `/health/ready` tells of it.
+    // The service starts without its store; `/health/ready` reports it.
     store.begin().catch((cause: unknown) => log.warn({ cause }, "the audio store is not ready"));
     const keyUse = createKeyUse();
     const gateway = await startGateway({
@@ -75,7 +75,7 @@ export async function serve(config: Config, { demoIfEmpty, watch }: ServeOptions
             log,
             signal: stopping.signal,
             onMoved: gateway.metrics.watch.onMoved,
-            onLook: gateway.metrics.watch.onLook,
+            onRound: gateway.metrics.watch.onRound,
           });
     try {
       console.log(`public ${gateway.publicUrl}`);
@@ -100,7 +100,7 @@ export async function serve(config: Config, { demoIfEmpty, watch }: ServeOptions
   }
 }
 
-/** The folders of ours whose disks may fill. */
+/** The folders of the service whose disks may fill. */
 function volumesOf({ database, audioStore }: Config): Record<string, string> {
   return {
     ...(database.kind === "embedded" && { data: database.dataDirectory }),
@@ -109,8 +109,8 @@ function volumesOf({ database, audioStore }: Config): Record<string, string> {
 }
 
 /**
- * A disk that does not answer holds a thread of the runtime for ever, and the runtime's own exit waits for
- * its threads. Only a process that still waits for a file long after the stop is ended by a signal.
+ * A hung disk blocks a thread of the runtime, whose exit waits for its threads. A process that still waits for a file
+ * long after the stop is ended by a signal.
  */
 function endIfFilesHang(log: Log): void {
   const end = () => {

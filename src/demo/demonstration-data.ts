@@ -11,16 +11,16 @@ import { packageFile } from "../system/package-files.ts";
 
 export const projectIds = ["demo-lisbon", "demo-brooklyn"] as const;
 
-/**
- * Reads the files of `data/`, which are written for the week of Monday 2024-01-01, and moves them to
- * the week of `now`. Dates move by whole weeks; weekdays and local clock times stay.
- *
- * A table of samples or classifications holds one week by local time, and is repeated for the thirty
- * days before `now`. Real weeks differ, so each repetition is varied:
+/*
+ * The files of `data/` are written for the week of Monday 2024-01-01. Dates move by whole weeks to the week of `now`;
+ * weekdays and local clock times stay. A table holds one week by local time, and is repeated for thirty days. Each
+ * repetition is varied, as real weeks are:
  * - The five working days come in another order.
  * - Each hour is up to 0.7 dB louder or quieter; all levels of a sample change alike.
  * - `changes.csv` names the times that repeat another day, and the times without samples (`off`).
  */
+
+/** Reads the demonstration for the thirty days before `now`. */
 export async function readDemonstration(now: Instant) {
   const sites = await Promise.all(projectIds.map((id) => readSite(id, now)));
   const seconds = secondsBefore(now);
@@ -61,10 +61,7 @@ export async function readRows(
   return { samples, classifications };
 }
 
-/**
- * The instant in whose week a demonstration was loaded, by the start of its contract: that moves by whole weeks, but for
- * the hour of a clock change.
- */
+/** An instant of the week in which a demonstration was loaded. The start of its contract moves by whole weeks. */
 export async function weekOfLoading(projectId: string, contractStartAt: number): Promise<Instant> {
   const { contract } = await readSite(projectId, baseWednesday);
   const weeks = Math.round((contractStartAt - (contract?.startAt ?? 0)) / millisecondsOfWeek);
@@ -78,7 +75,7 @@ export function readRecording(name: string): Promise<Buffer> {
 const days = 30;
 const intervalsOfDay = 288;
 const baseMonday = Date.parse("2024-01-01");
-/** In no zone it is in another week. */
+/** An instant of the same week in every zone. */
 const baseWednesday = Date.parse("2024-01-03T12:00:00Z") as Instant;
 export const millisecondsOfWeek = 7 * millisecondsOfDay;
 

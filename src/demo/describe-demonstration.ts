@@ -1,16 +1,13 @@
 import { formatInstant, type Instant, instantOfSecond } from "../acoustics/time/instant.ts";
 import type { Demonstration } from "./load-demonstration.ts";
 
-/** Where the service is reached. Null means that it chooses the port, and prints it when it serves. */
+/** The addresses of the service. Null: it chooses the port, and prints it when it serves. */
 export interface ServiceAddresses {
   readonly publicUrl: string | null;
   readonly internalUrl: string | null;
 }
 
-/**
- * What a terminal shows: the key, where to paste it, and requests to try, ready to be pasted. Without a public
- * address, they have a shell variable in its place.
- */
+/** Describes the demonstration: its key, and requests to paste, with a shell variable if there is no public address. */
 export function describeDemonstration(
   { key, projects, range, recordings }: Demonstration,
   { publicUrl, internalUrl }: ServiceAddresses,

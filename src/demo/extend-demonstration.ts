@@ -21,12 +21,14 @@ import {
 } from "./demonstration-data.ts";
 import { writeRows } from "./load-demonstration.ts";
 
+/*
+ * Samples are generated for the demonstration alone: in the embedded database, in a project that equals the files, and
+ * for a sensor whose newest sample equals the files.
+ */
+
 /**
- * Goes on with the demonstration up to `now`: each sensor but the silent one gets its samples since its newest one, of
- * the last thirty days at most, and the contract is extended. Returns how many samples were added.
- *
- * Nothing is invented for anybody else. The database has to be the embedded one, the project has to be that of the
- * files word for word, and the newest sample of a sensor has to be what the files say of that instant.
+ * Extends the demonstration to `now`: each sensor but the silent one gets the samples since its newest one, of thirty
+ * days at most, and the contract is extended. Returns the number of added samples.
  */
 export async function extendDemonstration(
   database: Pick<OpenDatabase, "db" | "kind" | "sessionFor">,
@@ -53,7 +55,7 @@ interface Found {
   readonly loadedAt: Instant;
 }
 
-/** Null for a project that differs from the files in anything but the end that its contract was given here. */
+/** Null for a project that differs from the files in more than the extended end of its contract. */
 async function recognize(projectId: string, stored: StoredSite): Promise<Found | null> {
   const { startAt, endAt } = stored.contract ?? {};
   if (startAt == null || endAt == null) return null;
@@ -72,7 +74,7 @@ async function recognize(projectId: string, stored: StoredSite): Promise<Found |
 
 const longestClockChange = 3_600_000;
 
-/** The newest sample of each sensor that goes on, Unix seconds. */
+/** The newest sample of each sensor that is extended, Unix seconds. */
 async function newestSeconds(
   { sessionFor }: Pick<OpenDatabase, "sessionFor">,
   { projectNo }: StoredSite,
@@ -105,7 +107,7 @@ async function newestSeconds(
 
 const silentSensor = "demo-brooklyn-roof";
 
-/** A day in a transaction, so that no request waits for long. */
+/** Adds one day in a transaction, so that no request waits for long. */
 async function addRows(
   { db }: Pick<OpenDatabase, "db">,
   { site, loadedAt }: Found,
@@ -133,7 +135,7 @@ async function addRows(
 
 const secondsAtOnce = 288;
 
-/** The contract ends as late as that of a demonstration that is loaded now. */
+/** Extends the contract to the end that a demonstration has if it is loaded now. */
 async function extendContract(
   { db }: Pick<OpenDatabase, "db">,
   { site, contract }: Found,
@@ -147,10 +149,7 @@ async function extendContract(
   });
 }
 
-/**
- * Works in one transaction on a project that is still that of the files: an operator may have changed or removed it
- * since it was read. Returns whether it is.
- */
+/** Works in a transaction, unless an operator has changed or removed the project. Returns false then. */
 function whileRecognized(
   db: OpenDatabase["db"],
   projectId: string,

@@ -17,7 +17,7 @@ import { createRowWriter } from "../ingest/rows/row-writer.ts";
 import { storeRecording } from "../ingest/recordings/store-recording.ts";
 import { projectIds, readDemonstration, readRecording } from "./demonstration-data.ts";
 
-/** What was loaded, and the key that reads it. */
+/** The loaded demonstration, and the key that reads it. */
 export interface Demonstration extends LoadedDemonstration {
   /** A new key with every scope, allowed for all of the demonstration and nothing else. Secret. */
   readonly key: string;
@@ -30,21 +30,21 @@ export interface LoadedDemonstration {
   readonly recordings: {
     /** Starts of the samples that have one, Unix seconds, ascending, by sensor. */
     readonly seconds: ReadonlyMap<string, readonly number[]>;
-    /** Why the others are missing; null: none is missing. */
+    /** The reason why others are missing; null: none is missing. */
     readonly failure: string | null;
   };
 }
 
 export interface DemonstrationOptions {
   readonly now: Date;
-  /** Where the recordings are stored. */
+  /** The store of the recordings. */
   readonly store: AudioStore;
 }
 
 /** The project whose requests are shown first. */
 export const [firstProjectId] = projectIds;
 
-/** Loads the demonstration, then makes its key: no key is left over where loading fails. */
+/** Loads the demonstration and then makes its key, so that a failure leaves no key. */
 export async function loadDemonstration(
   db: OperatorDatabase,
   options: DemonstrationOptions,
@@ -54,9 +54,8 @@ export async function loadDemonstration(
 }
 
 /**
- * Loads two projects and thirty days of samples with classifications, all or nothing, and then the
- * recordings; a store that cannot be used is reported as their `failure`. The samples end at `now`.
- * Loading again moves the demonstration to the new `now`.
+ * Loads two projects and thirty days of samples until `now` in one transaction, and then the recordings; a store that
+ * cannot be used is reported as their `failure`. Loading again moves the demonstration to the new `now`.
  */
 export async function loadDemonstrationSite(
   db: OperatorDatabase,
@@ -67,7 +66,7 @@ export async function loadDemonstrationSite(
   return finishLoading(db, store, data);
 }
 
-/** The same where the database holds no project; null, and nothing is written, where another process was first. */
+/** Does the same in a database without projects. Returns null, and writes nothing, if another process was first. */
 export async function loadFirstDemonstrationSite(
   db: OperatorDatabase,
   { now, store }: DemonstrationOptions,
@@ -93,7 +92,7 @@ async function finishLoading(
   store: AudioStore,
   data: Data,
 ): Promise<LoadedDemonstration> {
-  // On a PostgreSQL server this does what autovacuum does later.
+  // Autovacuum of a server would come later.
   await analyzeSamples(db, "embedded");
   await analyzeClassifications(db, "embedded");
   const startAt = instantOfSecond(data.seconds.at(0) ?? 0);
@@ -108,7 +107,7 @@ async function finishLoading(
 
 type Data = Awaited<ReturnType<typeof readDemonstration>>;
 
-/** As the site files name it. */
+/** The model of the site files. */
 const model = "demo-sonyc-ust";
 
 export async function writeRows(
@@ -165,7 +164,7 @@ async function readSensorNos(db: Queryable): Promise<(sensorId: string) => numbe
   };
 }
 
-/** Makes the first key of the database; null where another process has made one meanwhile. */
+/** Makes the first key of the database. Returns null if another process has made one. */
 export function createFirstDemonstrationKey(
   db: Queryable,
   loaded: LoadedDemonstration,

@@ -1,10 +1,7 @@
 import { stat } from "node:fs/promises";
 import { InvalidInput } from "./invalid-input.ts";
 
-/**
- * The results of `read` for all paths. Throws `InvalidInput` with every issue: `issues`, those that
- * `read` throws as `InvalidInput`, and each path that cannot be read.
- */
+/** Reads all paths. Throws `InvalidInput` with every issue: `issues`, those of `read`, and unreadable paths. */
 export async function readInputs<Result>(
   paths: readonly string[],
   read: (path: string) => Promise<Result>,
@@ -24,8 +21,8 @@ export async function readInputs<Result>(
 }
 
 /**
- * The size of a regular file in bytes. Throws for anything else without opening it: opening a pipe may
- * wait for ever, and reading a device may never end.
+ * The size of a regular file in bytes. Throws for anything else without opening it: opening a pipe may wait for ever,
+ * and reading a device may never end.
  */
 export async function requireRegularFile(path: string): Promise<number> {
   const found = await stat(path);
@@ -37,3 +34,6 @@ export async function requireRegularFile(path: string): Promise<number> {
 export function cannotBeRead(error: unknown): string {
   return `cannot be read: ${error instanceof Error ? error.message : String(error)}`;
 }
+
+/** Called now and then during long work: the fraction that is done, 0 to 1, and a text. */
+export type ReportProgress = (fraction: number, text: string) => void;

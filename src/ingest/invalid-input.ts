@@ -1,7 +1,4 @@
-/**
- * Thrown where the operator's input cannot be used; nothing was changed then. Each issue is one line
- * for people and names the file, line and member that it is about.
- */
+/** Thrown for unusable input, before anything was changed. Each issue is a line that names file, line and member. */
 export class InvalidInput extends Error {
   readonly issues: readonly string[];
 
@@ -12,8 +9,8 @@ export class InvalidInput extends Error {
   }
 }
 
-/** Thrown where a file can be read and never be imported as it is, whatever happens around it. */
+/** Thrown for a readable file whose content can never be imported. */
 export class UnusableFile extends InvalidInput {}
 
-/** Thrown where a file could be imported if there were a sensor that it names. */
+/** Thrown for a file that could be imported if `apply` had made its sensors. */
 export class UnknownSensor extends UnusableFile {}

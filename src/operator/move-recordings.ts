@@ -14,33 +14,33 @@ import {
   selectUnclaimedObjects,
 } from "../database/queries/recordings/stored-objects.ts";
 import { InvalidInput } from "../ingest/invalid-input.ts";
-import type { ReportProgress } from "../ingest/report-progress.ts";
+import type { ReportProgress } from "../ingest/input-files.ts";
 
-/** What a move has done, in numbers of objects. */
+/** The result of a move, in numbers of objects. */
 export interface MovedRecordings {
   readonly copied: number;
-  /** They were in the target already, with the same bytes. */
+  /** Objects that the target had before, with the same bytes. */
   readonly alreadyThere: number;
-  /** Recordings that are in neither store as they were imported. */
+  /** Recordings that neither store has as they were imported. */
   readonly problems: readonly MoveProblem[];
 }
 
 export interface MoveProblem {
-  /** As the file of an import would be named. */
+  /** The file name of its import. */
   readonly recording: string;
   /** Name of the object in the source. */
   readonly object: string;
   readonly problem: "missing" | "damaged";
 }
 
+/*
+ * The source keeps its objects and may be in use: the next move copies objects that come meanwhile. Each object is
+ * compared with its SHA-256 before it is sent, and is then read back. A move resumes after an interruption.
+ */
+
 /**
- * Copies every object that the database names to another store, which is one of this database when all are there. The
- * source keeps its objects, and may be in use: what comes meanwhile is copied by the next move. Each object is
- * compared with its SHA-256 before it is sent, and is then read back. A move that was interrupted goes on where it
- * ended.
- *
- * Throws `InvalidInput` if the target is the store of another database, and rejects as an `AudioStore` does if the
- * source is not the store of this one.
+ * Copies every object that the database names to another store. Throws `InvalidInput` if the target is the store of
+ * another database, and an error of `isAudioStoreUnavailable` if the source is not the store of this one.
  */
 export async function moveRecordings(
   database: OpenDatabase,
@@ -68,14 +68,14 @@ export async function moveRecordings(
     if (result === "missing" || result === "damaged") {
       counts.others += 1;
       const stored = await selectStoredRecording(db, object);
-      // Its retention may have ended meanwhile, or an import have replaced it.
+      // Its retention may have ended since, or an import has replaced it.
       if (stored?.objectName === object.name) problems.push(problemOf(object, result));
     } else counts[result] += 1;
     done();
   });
   await inParallel(selectUnclaimedObjects(db), async (name) => {
     const result = await copyObject(stores, { name });
-    // What was never stored, or is removed already.
+    // An unclaimed object may be missing.
     counts[result === "copied" || result === "alreadyThere" ? result : "others"] += 1;
     done();
   });
@@ -84,7 +84,7 @@ export async function moveRecordings(
   return { copied, alreadyThere, problems };
 }
 
-/** Until all objects are there, the target is no store: a server would find a part of them only. */
+/** Marks the target as unfinished, so that no server uses it before it has all objects. */
 async function markUnfinished(to: ObjectStore, marker: string | null, id: string): Promise<void> {
   if (marker === id || marker === unfinishedCopyOf(id)) return;
   if (marker !== null && marker !== "" && marker !== beginAnew) {
@@ -93,31 +93,31 @@ async function markUnfinished(to: ObjectStore, marker: string | null, id: string
   await to.writeMarker(unfinishedCopyOf(id), { replaces: marker !== null });
 }
 
-/** An object of a recording, or an unclaimed one, of which no digest is known. */
+/** An object of a recording, or an unclaimed one without a known digest. */
 type NamedObject = Pick<RecordedObject, "name"> & Partial<RecordedObject>;
 
 async function copyObject(
   { from, to }: { readonly from: ObjectStore; readonly to: ObjectStore },
   { name, sha256 }: NamedObject,
 ): Promise<"copied" | "alreadyThere" | "missing" | "damaged"> {
-  const there = await readObject(to, name);
-  if (there !== null && sha256 !== undefined && digestOf(there) === sha256) return "alreadyThere";
+  const found = await readObject(to, name);
+  if (found !== null && sha256 !== undefined && digestOf(found) === sha256) return "alreadyThere";
   const content = await readObject(from, name);
   if (content === null) return "missing";
   const expected = sha256 ?? digestOf(content);
   if (digestOf(content) !== expected) return "damaged";
-  if (there !== null && digestOf(there) === expected) return "alreadyThere";
-  // An object store replaces nothing.
-  if (there !== null) await to.remove(name);
+  if (found !== null && digestOf(found) === expected) return "alreadyThere";
+  // A store does not replace objects.
+  if (found !== null) await to.remove(name);
   await to.put(name, content);
   const copy = await readObject(to, name);
   if (copy === null || digestOf(copy) !== expected) {
-    throw audioStoreUnavailable(`${to.place} does not give the bytes back that it was given`);
+    throw audioStoreUnavailable(`${to.place} returns other bytes than it has received`);
   }
   return "copied";
 }
 
-/** The bytes of an object, which has at most the size of an imported file; null: there is none. */
+/** The bytes of an object; null for a missing one. Throws for one that is longer than an imported file. */
 async function readObject(store: ObjectStore, name: string): Promise<Buffer | null> {
   const opened = await store.open(name);
   if (opened === "missing") return null;
@@ -141,10 +141,10 @@ function problemOf(object: RecordedObject, problem: MoveProblem["problem"]): Mov
   return { recording, object: object.name, problem };
 }
 
-/** Each waits for an object store most of the time. */
+/** A worker waits for an object store most of the time. */
 const workers = 4;
 
-/** Works on the values, some at a time; the first failure ends all. */
+/** Handles several values at a time. The first failure ends all. */
 async function inParallel<Value>(
   values: AsyncGenerator<Value>,
   work: (value: Value) => Promise<void>,

@@ -21,35 +21,32 @@ import {
 import { lockSites } from "../database/queries/sites/sites.ts";
 import { InvalidInput } from "../ingest/invalid-input.ts";
 
-/** What an operator takes away. */
+/** The data that an operator removes. */
 export type Removal =
   | { readonly what: TelemetryKind; readonly sensorId: string; readonly range: Interval }
   | { readonly what: "sensor"; readonly sensorId: string }
   | { readonly what: "project"; readonly projectId: string };
 
-/** What goes with a removal. */
+/** The data that a removal deletes. */
 export interface Removed {
-  /** The sensors that go, in the order of their ids. */
+  /** The removed sensors, in the order of their ids. */
   readonly sensors: readonly string[];
   readonly samples: number;
   readonly classifications: number;
   readonly recordings: number;
-  /** Of the recordings. */
+  /** The bytes of the recordings. */
   readonly bytes: number;
   /** Keys that lose the last sensor or the last project that they may read. They stay. */
   readonly keys: readonly NamedKey[];
 }
 
-/** What would go now. Throws `InvalidInput` for an unknown sensor or project. */
+/** Counts the data of a removal. Throws `InvalidInput` for an unknown sensor or project. */
 export async function previewRemoval(db: Queryable, removal: Removal): Promise<Removed> {
   const target = await findTarget(db, removal);
   return sumUp(db, target, (kind, sensorNo) => countTelemetry(db, kind, sensorNo, target.seconds));
 }
 
-/**
- * Removes it in one transaction, and returns what went. Objects of recordings are due for removal at `now`; the
- * server removes them.
- */
+/** Removes data in one transaction. The next round of maintenance removes the objects of recordings. */
 export async function removeData(
   { db, kind: database }: Pick<OpenDatabase, "db" | "kind">,
   removal: Removal,
@@ -59,9 +56,9 @@ export async function removeData(
     const isSite = removal.what === "sensor" || removal.what === "project";
     if (isSite) await lockSites(transaction);
     const target = await findTarget(transaction, removal);
-    // An import of these sensors ends first, or waits: neither waits for the other in a circle.
+    // The lock comes before all others, so that an import of these sensors causes no deadlock.
     await lockSite(transaction, target);
-    const gone = await sumUp(transaction, target, (kind, sensorNo) =>
+    const deleted = await sumUp(transaction, target, (kind, sensorNo) =>
       deleteTelemetry(transaction, kind, sensorNo, target.seconds, now),
     );
     for (const { sensorNo } of target.sensors) {
@@ -69,7 +66,7 @@ export async function removeData(
       else if (removal.what === "samples") await afterSamplesRemoved(transaction, sensorNo);
     }
     if (target.projectNo !== null) await deleteProject(transaction, target.projectNo);
-    return gone;
+    return deleted;
   });
   if (database === "embedded") {
     await vacuumTelemetry(
@@ -83,11 +80,11 @@ export async function removeData(
 const allKinds = ["samples", "classifications", "recordings"] as const;
 
 interface Target {
-  /** Null if no project goes. */
+  /** Null unless a project is removed. */
   readonly projectNo: number | null;
   readonly sensors: readonly { readonly id: string; readonly sensorNo: number }[];
   readonly sensorNos: readonly number[];
-  /** Whether the sensors go as well. */
+  /** True if the sensors are removed as well. */
   readonly isSite: boolean;
   readonly kinds: readonly TelemetryKind[];
   /** Null: all. */
@@ -114,7 +111,7 @@ async function findTarget(db: Queryable, removal: Removal): Promise<Target> {
   const seconds = secondsInside(removal.range);
   return targetOf([sensor], {
     isSite: false,
-    // A range without a whole second has nothing.
+    // A range without a whole second has no rows.
     kinds: seconds === null ? [] : [removal.what],
     seconds,
   });

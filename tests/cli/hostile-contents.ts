@@ -30,17 +30,17 @@ const tables = (changes: Readonly<Record<string, unknown>>) => [
 
 export const hostileContents: readonly Hostile[] = [
   ["no manifest", () => tarOf(rest), "it has no header"],
-  ["two manifests", () => tarOf([manifest, manifest, ...rest]), "does not belong there"],
-  ["an object twice", () => tarOf([manifest, object, ...rest]), "does not belong there"],
+  ["two manifests", () => tarOf([manifest, manifest, ...rest]), "unexpected part"],
+  ["an object twice", () => tarOf([manifest, object, ...rest]), "unexpected part"],
   [
     "objects out of order",
     () => tarOf([manifest, entry("recordings/bbbbbbbb", ""), ...rest]),
-    "does not belong there",
+    "unexpected part",
   ],
   [
     "an object after the rows",
     () => tarOf([manifest, ...rest.slice(1), object]),
-    "does not belong there",
+    "unexpected part",
   ],
   [
     "an object more than rows",
@@ -50,22 +50,22 @@ export const hostileContents: readonly Hostile[] = [
   [
     "an object of a backup without recordings",
     () => withManifest({ recordings: false }),
-    "does not belong there",
+    "unexpected part",
   ],
   [
     "rows out of order",
     () => tarOf([manifest, object, sensorRows, projectRows, recordingRows]),
-    "does not belong there",
+    "unexpected part",
   ],
   [
     "rows twice",
     () => tarOf([manifest, object, projectRows, projectRows, sensorRows, recordingRows]),
-    "does not belong there",
+    "unexpected part",
   ],
   [
     "rows of a part that is missing",
     () => tarOf([manifest, object, entry("tables/projects/000002.ndjson", projectRows.content)]),
-    "does not belong there",
+    "unexpected part",
   ],
   [
     "fewer rows than its header says",
@@ -75,7 +75,7 @@ export const hostileContents: readonly Hostile[] = [
   [
     "a name that leads away",
     () => tarOf([manifest, entry("recordings/../../etc/cron.d/x", "")]),
-    "does not belong there",
+    "unexpected part",
   ],
   [
     "a name that a terminal obeys",

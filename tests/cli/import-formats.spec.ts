@@ -325,7 +325,7 @@ const refusals: readonly [what: string, content: string, args: readonly string[]
         '--decimal: must be "." or ",", and is ";"',
         '--sensor: must be the id of a sensor, and is "ä"',
         '--skip-lines: must be a whole number from 0 to 1000, and is "-1"',
-        '--date-format: must be such as DD/MM/YYYY HH:mm[:ss], MM/DD/YYYY HH:mm[:ss] or YYYY/MM/DD HH:mm:ss; between day, month and year stands /, . or -, and is "D"',
+        '--date-format: must be such as DD/MM/YYYY HH:mm[:ss], MM/DD/YYYY HH:mm[:ss] or YYYY/MM/DD HH:mm:ss; with /, . or - between day, month and year, and is "D"',
         '--labels: must be start or end, and is "middle"',
         '--interval: must be a time such as 5m, 1s to 24h, and is "0s"',
         '--column: must be a column and its header in the file, such as LAeq="Leq (dBA)", and is "LAeq"',

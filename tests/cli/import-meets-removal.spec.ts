@@ -1,10 +1,7 @@
 import type { Instant } from "../../src/acoustics/time/instant.ts";
 import { classificationsTable } from "../../src/ingest/rows/import-classifications.ts";
-import {
-  importCsvFiles,
-  type ImportTarget,
-  readCsvFiles,
-} from "../../src/ingest/rows/import-csv.ts";
+import { readCsvFiles } from "../../src/ingest/rows/csv-file.ts";
+import { importCsvFiles, type ImportTarget } from "../../src/ingest/rows/import-csv.ts";
 import { importRecordings } from "../../src/ingest/recordings/import-recordings.ts";
 import { samplesTable } from "../../src/ingest/rows/import-samples.ts";
 import { InvalidInput } from "../../src/ingest/invalid-input.ts";

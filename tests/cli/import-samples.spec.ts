@@ -312,7 +312,7 @@ test("files that were reported stay imported if a later file fails", async ({ cs
     code: 2,
     files: [fileResult("first.csv", 2, 1, 0, 0, 1)],
     stderr:
-      "second.rejected.csv: this is where the rejected rows belong, and it is no file\n" +
+      "second.rejected.csv: the rejected rows go there, and it is no file\n" +
       "second.csv: nothing of this file is kept\n",
   });
   expect(await storedSamples(database, first)).toHaveLength(1);
@@ -338,8 +338,8 @@ test("if rejected rows cannot be written, nothing of the file is imported, or th
     files: [],
     stderr: expect.stringMatching(
       isEmbedded
-        ? /^a+\.rejected\.csv: rejected rows were to go there: ENAMETOOLONG[^\n]*\na+\.csv: 1 row of it is stored; importing it again completes it\n$/
-        : /^a+\.rejected\.csv: rejected rows were to go there: ENAMETOOLONG[^\n]*\na+\.csv: nothing of this file is kept\n$/,
+        ? /^a+\.rejected\.csv: the rejected rows cannot be written: ENAMETOOLONG[^\n]*\na+\.csv: 1 row of it is stored; importing it again completes it\n$/
+        : /^a+\.rejected\.csv: the rejected rows cannot be written: ENAMETOOLONG[^\n]*\na+\.csv: nothing of this file is kept\n$/,
     ),
   });
   expect(await storedSamples(database, csv.sensor)).toHaveLength(isEmbedded ? 1 : 0);

@@ -44,7 +44,7 @@ for (const [what, put, outcome, reason] of [
     const first = await watchOnce(drop, { importFile, ...looks(2) });
     const places = outcome === null ? ["done/a.csv"] : [outcome, "done/a.2.csv"];
     expect(first.files.toSorted()).toEqual([...places, "done/s/a.csv"].toSorted());
-    expect(first.troubles).toEqual([]);
+    expect(first.failures).toEqual([]);
     const isImported = outcome === "done/a.csv";
     expect(names.toSorted()).toEqual([...(isImported ? ["a.csv"] : []), "a.csv", "s/a.csv"]);
     if (reason !== null) {
@@ -120,13 +120,13 @@ test("a folder that takes the name of a file at the last moment is not moved, an
   expect(await filesBelow(drop)).toEqual(["a.2.csv", "s/a.csv"]);
 });
 
-test("watch --once ends in trouble where a file waits for one of its name in importing", async ({
+test("watch --once ends with 3 where a file waits for one of its name in importing", async ({
   attacked: { drop },
 }) => {
   await mkdir(join(drop, "importing/a.csv"), { recursive: true, mode: 0o700 });
-  const { isInTrouble, files, waiting } = await watchOnce(drop);
-  expect({ isInTrouble, files, waiting }).toEqual({
-    isInTrouble: true,
+  const { hasFilesLeft, files, waiting } = await watchOnce(drop);
+  expect({ hasFilesLeft, files, waiting }).toEqual({
+    hasFilesLeft: true,
     files: ["done/s/a.csv"],
     waiting: { upload: 1, sensor: 0, failure: 0, kind: 0 },
   });
@@ -139,9 +139,9 @@ test("a look is bounded: files beyond 10,000 names are told, and looked at once 
   const parts = Array.from({ length: 10_000 }, (_, index) => join(drop, `many/${index}.part`));
   for (const path of parts) await writeFile(path, "");
   const full = await watchOnce(drop);
-  const trouble = ".: it has more than 10000 names: the rest waits until some of these are gone";
-  expect(full).toMatchObject({ isInTrouble: true, waiting: { kind: 1 } });
-  expect(full.troubles).toEqual([trouble]);
+  const failure = ".: it has more than 10000 names: the rest waits until some of these are gone";
+  expect(full).toMatchObject({ hasFilesLeft: true, waiting: { kind: 1 } });
+  expect(full.failures).toEqual([failure]);
 
   await writeFile(join(drop, "importing/b.csv"), "b");
   const again = await watchOnce(drop, {
@@ -152,7 +152,7 @@ test("a look is bounded: files beyond 10,000 names are told, and looked at once 
       return done;
     },
   });
-  expect(again.isInTrouble).toBe(false);
-  expect(again.troubles).toEqual([trouble]);
+  expect(again.hasFilesLeft).toBe(false);
+  expect(again.failures).toEqual([failure]);
   expect(again.files).toEqual(expect.arrayContaining(["done/b.csv", "done/c.csv"]));
 });

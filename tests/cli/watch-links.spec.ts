@@ -61,7 +61,7 @@ for (const [kind, make, issue] of kinds) {
     const again = await watchOnce(drop, { importFile });
     undo.forEach((end) => end?.());
     expect(names).toEqual(["a.csv", "s/a.csv"]);
-    expect(watch.troubles).toEqual([`x.csv: ${issue}`, `s/x.csv: ${issue}`]);
+    expect(watch.failures).toEqual([`x.csv: ${issue}`, `s/x.csv: ${issue}`]);
     expect(watch.waiting).toEqual({ upload: 0, sensor: 0, failure: 0, kind: 2 });
     expect(again.waiting).toEqual(watch.waiting);
     // A socket that is closed is removed.
@@ -107,10 +107,10 @@ test("a folder with the name of a file is one of a sensor, and deeper down it is
     await mkdir(join(drop, path));
     await writeFile(join(drop, path, "b.csv"), "b");
   }
-  const { files, troubles } = await watchOnce(drop);
-  expect({ files, troubles }).toEqual({
+  const { files, failures } = await watchOnce(drop);
+  expect({ files, failures }).toEqual({
     files: expect.arrayContaining(["done/a.csv", "done/s/a.csv", "done/x.csv/b.csv"]),
-    troubles: [],
+    failures: [],
   });
   expect(await filesBelow(drop)).toContain("s/x.csv/b.csv");
 });
@@ -149,9 +149,9 @@ test("a folder of an uploader with the name of one in importing takes no file", 
   await chmod(join(drop, "importing/s"), 0o777);
   await writeFile(join(drop, "importing/s/b.csv"), "b");
   await writeFile(join(drop, "s/c.csv"), "c");
-  const { files, troubles } = await watchOnce(drop);
+  const { files, failures } = await watchOnce(drop);
   expect(files).toEqual([]);
-  expect(troubles).toEqual(["importing/s: importing/s: others may write to it: chmod go-w"]);
+  expect(failures).toEqual(["importing/s: importing/s: others may write to it: chmod go-w"]);
   expect(await filesBelow(drop)).toEqual([
     "done/a.csv",
     "done/s/a.csv",

@@ -25,9 +25,9 @@ test("a database that is away is told once; its files stay, and are imported whe
     }),
   });
   expect(watch).toMatchObject({
-    isInTrouble: false,
+    hasFilesLeft: false,
     files: ["done/a.csv", "done/b.csv"],
-    troubles: ["all: refused", null],
+    failures: ["all: refused", null],
   });
 });
 
@@ -41,9 +41,9 @@ test("what keeps one file from being imported keeps no other, and rejects nothin
     return done;
   };
   expect(await watchOnce(folder.path, { importFile })).toEqual({
-    isInTrouble: true,
+    hasFilesLeft: true,
     files: ["done/b.csv"],
-    troubles: ["a.csv: no permission"],
+    failures: ["a.csv: no permission"],
     waiting: { upload: 0, sensor: 0, failure: 1, kind: 0 },
   });
   expect(await filesBelow(folder.path)).toEqual(["done/b.csv", "importing/a.csv"]);
@@ -80,7 +80,7 @@ for (const [what, error, waits, pauses] of [
     });
     const between = triedAt.map((at, index) => at - (triedAt[index - 1] ?? at)).slice(1);
     expect(between).toEqual(doubled);
-    expect(watch.troubles).toHaveLength(1);
+    expect(watch.failures).toHaveLength(1);
     expect(watch.waiting).toMatchObject({ [waits]: 1 });
   });
 }
@@ -99,7 +99,7 @@ test("a stop between two files leaves the second", async ({ folder }) => {
   await folder.write("a.csv", "a");
   await folder.write("b.csv", "b");
   const watch = await watchOnce(folder.path, stopped());
-  expect(watch).toMatchObject({ files: ["done/a.csv"], isInTrouble: true });
+  expect(watch).toMatchObject({ files: ["done/a.csv"], hasFilesLeft: true });
   expect(await filesBelow(folder.path)).toEqual(["b.csv", "done/a.csv"]);
 });
 
@@ -109,7 +109,7 @@ test("a stop after the last file leaves none, though another one is under way as
   await folder.write("a.csv", "a");
   await folder.write("b.csv.part", "b");
   const watch = await watchOnce(folder.path, stopped());
-  expect(watch).toMatchObject({ files: ["done/a.csv"], isInTrouble: false });
+  expect(watch).toMatchObject({ files: ["done/a.csv"], hasFilesLeft: false });
 });
 
 test("a file that is written during its import is not moved: it is imported again", async ({
@@ -191,7 +191,7 @@ test("two watchers of one folder import each file once, and neither stumbles", a
     watchOnce(folder.path, options),
     watchOnce(folder.path, options),
   ]);
-  expect(watches.flatMap(({ troubles }) => troubles)).toEqual([]);
+  expect(watches.flatMap(({ failures }) => failures)).toEqual([]);
   const all = names.map((name) => `done/${name}`).toSorted();
   expect(watches.flatMap(({ files }) => files).toSorted()).toEqual(all);
   const rows = names.map((name) => `rejected/${name.replace(".csv", ".rejected.csv")}`);

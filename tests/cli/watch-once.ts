@@ -13,7 +13,7 @@ export const done: DroppedFile = { kind: "samples", outcome: "done", rows: null,
 /** One watch of a folder without a database: `importFile` stands for the import. */
 export async function watchOnce(folder: string, changes: Partial<WatchOptions> = {}) {
   const files: MovedFile[] = [];
-  const troubles: (string | null)[] = [];
+  const failures: (string | null)[] = [];
   let waiting: WaitingCounts | null = null;
   const result = await watchFolder({
     folder,
@@ -22,15 +22,15 @@ export async function watchOnce(folder: string, changes: Partial<WatchOptions> =
     signal: new AbortController().signal,
     importFile: async () => done,
     onMoved: (file) => files.push(file),
-    onTrouble: (trouble, file) =>
-      troubles.push(trouble === null ? null : `${file ?? "all"}: ${trouble.message}`),
-    onLook: (state) => {
+    onFailure: (failure, file) =>
+      failures.push(failure === null ? null : `${file ?? "all"}: ${failure.message}`),
+    onRound: (state) => {
       waiting = state.waiting;
     },
     pause: async () => undefined,
     ...changes,
   });
-  return { ...result, files: files.map(({ movedTo }) => movedTo), troubles, waiting };
+  return { ...result, files: files.map(({ movedTo }) => movedTo), failures, waiting };
 }
 
 /**

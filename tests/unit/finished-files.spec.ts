@@ -12,7 +12,7 @@ const file = (path: string, changes: Partial<SeenFile> = {}): SeenFile => ({
 /** Paths that are complete at each look: its time in seconds, and the files that it finds. */
 function looks(...seen: readonly (readonly [at: number, ...files: SeenFile[]])[]) {
   const finished = createFinishedFiles<SeenFile>(5000);
-  return seen.map(([at, ...files]) => finished.look(files, at * 1000).map(({ path }) => path));
+  return seen.map(([at, ...files]) => finished.update(files, at * 1000).map(({ path }) => path));
 }
 
 test("a file is complete when its size and time have stood still for the settle time", () => {

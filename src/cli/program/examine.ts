@@ -13,7 +13,7 @@ import { describeDatabase, describeStore } from "../text/describe-config.ts";
 
 const configuration = findingsOf("configuration");
 
-/** Everything that `acoustic doctor` looks at. It changes nothing, and its texts have no secret. */
+/** Runs all checks of `acoustic doctor`. They change nothing, and their texts have no secret. */
 export async function* examine(deep: boolean): AsyncGenerator<Finding> {
   const parsed = readConfig();
   if (!parsed.ok) {

@@ -4,7 +4,7 @@ import { type Instant, isPrintableInstant, parseInstant } from "../../acoustics/
 import { parseKeyId } from "../../auth/api-key.ts";
 import { InvalidInput } from "../../ingest/invalid-input.ts";
 
-/** The key id that an argument is. Throws `InvalidInput`, without the text: it may be a whole key. */
+/** Parses a key id. Throws `InvalidInput` without the text, which may be a whole key. */
 export function requireKeyId(text: string): KeyId {
   const id = parseKeyId(text);
   if (id !== null) return id;
@@ -13,7 +13,7 @@ export function requireKeyId(text: string): KeyId {
   ]);
 }
 
-/** When a key expires: an instant, or a time from now. Throws `InvalidInput`. */
+/** Parses the end of a key, an instant or a time from now. Throws `InvalidInput`. */
 export function requireExpiry(text: string, now: Date): Instant {
   const duration = parseTerm(text);
   const instant = duration === null ? parseInstant(text) : now.getTime() + duration;

@@ -3,8 +3,8 @@ import type * as runner from "./run-command.ts";
 type Runner = typeof runner;
 
 /**
- * Runs the action of a command to its exit code. The action imports what it needs itself: help and
- * wrong usage are answered without loading the database's code.
+ * Runs the action of a command to its exit code. The action imports its modules itself, so help and wrong usage do not
+ * load the code of the database.
  */
 export async function runAction(
   action: (runner: Runner) => Promise<runner.ExitCode>,

@@ -38,7 +38,7 @@ const program = new Command("acoustic")
   )
   .exitOverride()
   .configureHelp({
-    // An option that may be repeated begins with an empty list, which tells nobody anything.
+    // The default of an option that may be repeated is an empty list, which help leaves out.
     optionDescription: (option) =>
       new Help().optionDescription(option).replace(" (default: [])", ""),
   })
@@ -103,7 +103,7 @@ try {
   await program.parseAsync();
 } catch (error) {
   if (!(error instanceof CommanderError)) throw error;
-  // Help that was asked for is 0; help in place of a missing command is wrong usage.
+  // Requested help is 0; help in place of a missing command is wrong usage.
   process.exitCode = error.exitCode === 0 ? 0 : 2;
 }
 
@@ -111,10 +111,7 @@ function addCommands(parent: Command, ...commands: Command[]): void {
   for (const command of commands) parent.addCommand(command.copyInheritedSettings(parent));
 }
 
-/**
- * A reader may close its end, as `| head` does: the work still goes on to its end. If the output cannot
- * be written, for example to a full disk, the exit code says so.
- */
+/** A closed reader, such as `| head`, does not end the work. Unwritten output, as on a full disk, has an exit code. */
 function reportUnwrittenOutput({ code, message }: NodeJS.ErrnoException): void {
   if (code === "EPIPE") return;
   console.error(`The output cannot be written: ${message}`);

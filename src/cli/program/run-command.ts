@@ -22,7 +22,7 @@ import { InvalidInput } from "../../ingest/invalid-input.ts";
 import { PartlyStored } from "../../ingest/rows/partly-stored.ts";
 import { hasErrorCode } from "../../system/error-code.ts";
 
-/** How a command ends (docs/contract.md, 6). */
+/** The exit codes of a command (docs/contract.md, 6). */
 export const exitCodes = {
   done: 0,
   someRowsRejected: 1,
@@ -35,7 +35,7 @@ export const exitCodes = {
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-/** Runs a command to its exit code; what it throws is said on standard error. */
+/** Runs a command to its exit code, and prints its error on standard error. */
 export async function runCommand(command: () => Promise<ExitCode>): Promise<void> {
   try {
     process.exitCode = await command();
@@ -61,9 +61,8 @@ export function requireStore(option: string, store: string): AudioStoreConfig {
 }
 
 /**
- * Opens the configured database and closes it in the end. A command finds the database it was told of: `existing`, the
- * default, is there with every migration, else the error is one of `isDatabaseUnusable`. `migrate` makes what is
- * missing; `create` makes the files, and leaves tables as they are.
+ * Opens the configured database and closes it at the end. `existing`, the default, throws an error of
+ * `isDatabaseUnusable` without a database or migrations; `migrate` makes both; `create` makes the files alone.
  */
 export async function withDatabase<Result>(
   use: (database: OpenDatabase, distributed: DistributedTables) => Promise<Result>,
@@ -82,7 +81,7 @@ export async function withDatabase<Result>(
     const distributed = state === "migrate" ? await applyMigrations(database.target) : noTables;
     return await use(database, distributed);
   } finally {
-    await database.close(othersMilliseconds);
+    await database.close(importMilliseconds);
   }
 }
 
@@ -98,8 +97,8 @@ export async function requireMigrated(
   );
 }
 
-/** A command that runs the embedded database waits for an import that another one has begun in it. */
-const othersMilliseconds = 3_600_000;
+/** A command that owns the embedded database waits for an import of another command in it. */
+const importMilliseconds = 3_600_000;
 
 function reportFailure(error: unknown): ExitCode {
   if (error instanceof InvalidInput) {
@@ -112,7 +111,7 @@ function reportFailure(error: unknown): ExitCode {
     console.error(error.message);
     return exitCodes.unreachable;
   }
-  // Before the database: what refused the address to listen on may be an unknown host as well.
+  // This check comes first: an unknown host may be the address of a listener or that of the database.
   if (hasErrorCode(error, "CANNOT_LISTEN")) {
     console.error(error.message);
     return exitCodes.invalidInput;
@@ -123,24 +122,24 @@ function reportFailure(error: unknown): ExitCode {
     console.error(
       `The database cannot be reached: ${isLost ? "the connection was lost" : reasonOf(cause)}`,
     );
-    if (!isLost) tellOfServer();
+    if (!isLost) printServer();
     if (error instanceof PartlyStored) console.error(error.message);
     else if (isLost) {
       console.error(
-        "Whether the step under way is kept is not known. What was reported before is kept.",
+        "It is unknown whether the step in progress is kept. The results that were reported before are kept.",
       );
     }
     return exitCodes.unreachable;
   }
   if ("severity" in cause) {
     console.error(`The database refused the work: ${cause.message}`);
-    // A command may do its work in parts, such as files, and says of each when it is done.
+    // A command may work in parts, such as files, and reports each finished part.
     console.error(
       error instanceof PartlyStored
         ? error.message
-        : "Nothing is kept of what was under way. What was reported before is kept.",
+        : "The work in progress is not kept. The results that were reported before are kept.",
     );
-    if (hasErrorCode(cause, readOnly)) tellOfDisk();
+    if (hasErrorCode(cause, readOnly)) printDiskAdvice();
     return exitCodes.unreachable;
   }
   if ("syscall" in cause) {
@@ -157,7 +156,7 @@ function reasonOf(cause: Error): string {
   return `the certificate of its server is not trusted (${reason}). sslmode=verify-full checks it; sslrootcert names the file of its authority`;
 }
 
-function tellOfServer(): void {
+function printServer(): void {
   const { database } = requireConfig();
   if (database.kind !== "postgres") return;
   console.error(
@@ -165,10 +164,10 @@ function tellOfServer(): void {
   );
 }
 
-/** SQLSTATE of what was to be written where only reading is possible. */
+/** SQLSTATE of a write to a database that only reads. */
 const readOnly = "25006";
 
-function tellOfDisk(): void {
+function printDiskAdvice(): void {
   const { database } = requireConfig();
   if (database.kind !== "embedded") return;
   console.error(
@@ -179,7 +178,7 @@ function tellOfDisk(): void {
 /** A file of another kind may have an issue in every line. */
 const issuesShown = 50;
 
-/** What the query builder wraps: its own message repeats the whole statement. */
+/** The error below those of the query builder, whose message repeats the whole statement. */
 function rootCause(error: unknown): Error {
   let current = error;
   while (

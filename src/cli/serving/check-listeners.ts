@@ -7,7 +7,7 @@ import { type Finding, findingsOf, messageOf } from "../../operator/doctor/findi
 
 const listeners = findingsOf("listeners");
 
-/** Whether both addresses can be listened on, or our own `serve` does already. */
+/** Checks that both addresses are free, or used by `acoustic serve`. */
 export async function checkListeners(
   config: Pick<Config, "public" | "internal">,
 ): Promise<Finding[]> {
@@ -25,11 +25,11 @@ export async function checkListeners(
   const { public: outer, internal } = config;
   return [
     await check(outer, "HOST, PORT", async () => {
-      const document = await askJson(outer, "/openapi.json");
+      const document = await fetchJson(outer, "/openapi.json");
       return (document?.["info"] as { title?: unknown } | undefined)?.title === apiTitle;
     }),
     await check(internal, "INTERNAL_HOST, INTERNAL_PORT", async () => {
-      return (await askJson(internal, "/health/live"))?.["status"] === "live";
+      return (await fetchJson(internal, "/health/live"))?.["status"] === "live";
     }),
   ];
 }
@@ -50,7 +50,7 @@ async function tryToListen({ host, port }: Endpoint): Promise<Error | null> {
   }
 }
 
-async function askJson(
+async function fetchJson(
   { host, port }: Endpoint,
   path: string,
 ): Promise<Record<string, unknown> | null> {

@@ -27,15 +27,15 @@ export interface DropFolderOptions {
   readonly store: AudioStore;
   readonly log: Log;
   readonly signal: AbortSignal;
-  /** Called before the first file, and again until it resolves. */
+  /** Called before the first file, and again before each file until it resolves. */
   readonly prepare?: () => Promise<unknown>;
   readonly onMoved?: (file: MovedFile) => void;
-  readonly onLook?: (state: WatchState) => void;
+  readonly onRound?: (state: WatchState) => void;
 }
 
 /**
- * Throws `InvalidInput` if there is no such folder, a profile that cannot be used, or if one of the folders in it is
- * not this process's alone. A disk that fails now may be there later.
+ * Throws `InvalidInput` if there is no such folder, if a profile cannot be used, or if others may write to one of the
+ * folders in it. Any other failure of the disk may pass.
  */
 export async function checkDropFolder({
   folder,
@@ -55,7 +55,7 @@ export async function checkDropFolder({
 
 /** Watches a drop folder with connections of its own, whose statements may take long, and a line of log a file. */
 export async function runDropFolder(options: DropFolderOptions): Promise<{
-  readonly isInTrouble: boolean;
+  readonly hasFilesLeft: boolean;
 }> {
   const { database, store, log, profile, prepare, onMoved } = options;
   const { target, kind } = database;
@@ -73,19 +73,19 @@ export async function runDropFolder(options: DropFolderOptions): Promise<{
       logFile(log, file);
       onMoved?.(file);
     },
-    onTrouble: (trouble, file) => {
-      if (trouble === null) log.info("files are imported again");
+    onFailure: (failure, file) => {
+      if (failure === null) log.info("files are imported again");
       else if (file === null)
-        log.warn({ cause: trouble }, "files wait: they cannot be imported now");
-      else log.warn({ file, cause: trouble }, "a file waits: it cannot be imported now");
+        log.warn({ cause: failure }, "files wait: they cannot be imported now");
+      else log.warn({ file, cause: failure }, "a file waits: it cannot be imported now");
     },
     pause: async (milliseconds, signal) => {
       await delay(milliseconds, undefined, { signal }).catch(() => undefined);
     },
   });
   const stopped = once(options.signal, "abort").then(() =>
-    // A file in progress is finished, if it does not take too long: it is imported again then.
-    delay(stopMilliseconds, { isInTrouble: options.isOnce }, { ref: false }),
+    // The file in progress ends, or is imported again later if it takes longer.
+    delay(stopMilliseconds, { hasFilesLeft: options.isOnce }, { ref: false }),
   );
   try {
     return await Promise.race([watching, stopped]);

@@ -42,12 +42,12 @@ export async function runWatch(
   let isAnyRejected = false;
   try {
     await requireMigrated(config.database, database).catch((error: unknown) => {
-      // Files wait for a server that is away.
+      // Files wait while the server is unreachable.
       if (!isDatabaseUnreachable(error)) throw error;
     });
     if (port !== null) metrics = await serveWatchMetrics({ host: config.internal.host, port });
     if (metrics !== null) console.log(`metrics ${metrics.url}/metrics`);
-    const { isInTrouble } = await runDropFolder({
+    const { hasFilesLeft } = await runDropFolder({
       folder,
       profile,
       settleMilliseconds,
@@ -61,11 +61,11 @@ export async function runWatch(
         isAnyRejected ||= file.outcome === "rejected" || (file.rows?.rejected ?? 0) > 0;
         metrics?.onMoved(file);
       },
-      onLook: (state) => metrics?.onLook(state),
+      onRound: (state) => metrics?.onRound(state),
     });
-    if (isInTrouble && stopping.signal.aborted)
+    if (hasFilesLeft && stopping.signal.aborted)
       log.warn("stopped before all files were imported: they are left in the folder");
-    if (isInTrouble) return exitCodes.unreachable;
+    if (hasFilesLeft) return exitCodes.unreachable;
     return isOnce && isAnyRejected ? exitCodes.someRowsRejected : exitCodes.done;
   } finally {
     await metrics?.stop();

@@ -8,14 +8,13 @@ import type { ServiceAddresses } from "../../demo/describe-demonstration.ts";
 import type { Log } from "../../log.ts";
 import { type Repeated, repeat } from "../../server/repeat.ts";
 
-/** What to print for a person who tries the service, once its addresses are known. */
+/** The text for a person who tries the service, once its addresses are known. */
 export type Tour = (addresses: ServiceAddresses) => Promise<string>;
 
 /**
- * Loads the demonstration site where the embedded database holds no project, or where it holds the
- * demonstration that nobody has been given a key for, because an address was taken or the process was
- * killed. The key is made last, right before it is printed: of several processes at once, one makes and prints it.
- * Null where there is nothing to show.
+ * Loads the demonstration site into an embedded database without projects, or one with the demonstration and no key: an
+ * address was in use, or the process was killed. The key is made right before it is printed, by one of several
+ * processes.
  */
 export async function prepareDemonstration(
   database: OpenDatabase,
@@ -27,7 +26,7 @@ export async function prepareDemonstration(
   const isEmpty = !(await hasProjects(db));
   if (!isEmpty) {
     if ((await selectSite(db, demonstration.firstProjectId)) === null) return null;
-    if ((await selectApiKeys(db)).length > 0) return tellOfAnotherKey;
+    if ((await selectApiKeys(db)).length > 0) return describeOtherKey;
   }
   console.log("Loading the demonstration site: generated measurements, no real ones …");
   const { describeDemonstration } = await import("../../demo/describe-demonstration.ts");
@@ -35,16 +34,16 @@ export async function prepareDemonstration(
   const loaded = isEmpty
     ? await demonstration.loadFirstDemonstrationSite(db, options)
     : await demonstration.loadDemonstrationSite(db, options);
-  if (loaded === null) return tellOfAnotherKey;
+  if (loaded === null) return describeOtherKey;
   return async (addresses) => {
     const key = await demonstration.createFirstDemonstrationKey(db, loaded, options.now);
     return key === null
-      ? tellOfAnotherKey(addresses)
+      ? describeOtherKey(addresses)
       : describeDemonstration({ ...loaded, key }, addresses);
   };
 }
 
-/** Goes on with the demonstration as long as the process serves it: at once, and after each five minutes. */
+/** Extends the demonstration at once, and then every five minutes. */
 export function startExtending(database: OpenDatabase, log: Log): Repeated {
   const extend = async (signal: AbortSignal) => {
     try {
@@ -59,8 +58,8 @@ export function startExtending(database: OpenDatabase, log: Log): Repeated {
 
 const interval = 300_000;
 
-const tellOfAnotherKey: Tour = async ({ internalUrl }) =>
+const describeOtherKey: Tour = async ({ internalUrl }) =>
   `The dashboard is at ${internalUrl}/. ${anotherKey}`;
 
 const anotherKey =
-  "The demonstration site is there; its key was shown when that was made. `./acoustic demo` prints another.";
+  "The demonstration site is loaded; its key was printed once. `./acoustic demo` prints another.";

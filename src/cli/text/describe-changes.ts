@@ -19,14 +19,14 @@ function describeValues({ old, new: changed }: Change): string {
   ].join("; ");
 }
 
-/** Of a longer list, only what was added and removed is shown. */
+/** Longer lists show their added and removed ids alone. */
 const shownIds = 10;
 
 function isIds(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((entry) => typeof entry === "string");
 }
 
-/** The members of two records that differ. Lists are compared as texts. */
+/** The differing members of two records. Lists are compared as texts. */
 export function compareMembers<Member extends string>(
   members: readonly Member[],
   before: Readonly<Record<Member, unknown>>,

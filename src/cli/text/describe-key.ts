@@ -1,12 +1,12 @@
 import type { ApiKeyRecord } from "../../database/queries/keys/api-keys.ts";
 import { formatTable, shorten } from "./table.ts";
 
-/** Whether requests with the key are answered now. */
+/** True if requests with the key are answered now. */
 export function isInForce({ expiresAt, revokedAt }: ApiKeyRecord, now: Date): boolean {
   return revokedAt === null && (expiresAt === null || expiresAt > now);
 }
 
-/** All of one key, over several lines. */
+/** Describes one key over several lines. */
 export function describeKey(key: ApiKeyRecord, now: Date): string {
   return [
     `${key.id}  ${key.name}  ${describeState(key, now)}`,
@@ -18,7 +18,7 @@ export function describeKey(key: ApiKeyRecord, now: Date): string {
   ].join("\n");
 }
 
-/** A line for each key. */
+/** Describes each key in a line. */
 export function describeKeys(keys: readonly ApiKeyRecord[], now: Date): string {
   return formatTable([
     ["ID", "NAME", "SCOPES", "PROJECTS", "SENSORS", "EXPIRES", "LAST USED"],

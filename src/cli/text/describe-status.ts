@@ -8,7 +8,7 @@ import type {
   SensorStatus,
   StatusWithStates,
 } from "../../operator/status/read-status.ts";
-import { soonDays } from "../../operator/status/soon.ts";
+import { warningDays } from "../../operator/status/warning-period.ts";
 import { formatTable } from "./table.ts";
 
 /** The status as a table for the operator. */
@@ -22,7 +22,7 @@ export function describeStatus({
   const parts = projects.map((project) => describeProject(project, notes));
   if (projects.length === 0) parts.push("There are no projects yet: acoustic apply --help");
   parts.push(
-    `Keys: ${describeCount(keys.active)} active, ${describeCount(keys.expiring)} of them expiring within ${soonDays} days\n` +
+    `Keys: ${describeCount(keys.active)} active, ${describeCount(keys.expiring)} of them expiring within ${warningDays} days\n` +
       `Database: ${describeBytes(databaseBytes)}, ${database}\n` +
       `Recordings: ${audioStore}`,
   );
@@ -56,7 +56,7 @@ function describeProject(
   ].join("\n");
 }
 
-/** A line with the sensors that are chosen, or none. Current sensors need no words. */
+/** A line with the ids of the chosen sensors; no line without any. */
 function nameSensors(
   title: string,
   sensors: readonly SensorStatus[],
@@ -76,7 +76,7 @@ const columns = [
   "expected",
 ];
 
-/** The columns before it are texts. */
+/** The index of the first column with numbers. */
 const firstNumber = 3;
 
 function cellsOf(sensor: SensorStatus): string[] {

@@ -4,12 +4,12 @@ import { selectApiKeyRecord } from "../../database/queries/keys/api-keys.ts";
 import { InvalidInput } from "../../ingest/invalid-input.ts";
 import { withDatabase } from "../program/run-command.ts";
 
-/** What came of a request for a key. */
+/** An issued key. */
 type Issued = { readonly key: ApiKey };
 type Refused = { readonly ok: false; readonly issues: readonly string[] };
 
-/** What to tell of a new key. */
-interface Told {
+/** The description of a new key. */
+interface Description {
   readonly words: string;
   /** Members of its JSON beside those of every key. */
   readonly members: object;
@@ -19,16 +19,16 @@ interface Told {
 export async function printNewKey<Result extends Issued>(
   json: boolean,
   issue: (db: OperatorDatabase) => Promise<(Result & { readonly ok: true }) | Refused>,
-  tell: (issued: Result) => Told,
+  describe: (issued: Result) => Description,
 ): Promise<void> {
   await withDatabase(async ({ db }) => {
     const issued = await issue(db);
     if (!issued.ok) throw new InvalidInput(issued.issues);
     const { key } = issued;
-    const { words, members } = tell(issued);
-    // What else there is to tell of the key is not worth losing it.
+    const { words, members } = describe(issued);
+    // A failure to read the record must not lose the key.
     const record = json ? await selectApiKeyRecord(db, key.id).catch(() => null) : null;
-    // Before the database is closed, which may wait for others: the key is in force.
+    // The key is in force, and closing the database may wait for other commands.
     console.error(
       `Key ${key.id} ${words}\n` +
         "It is shown this once and cannot be shown again. Send it as `svc-api-key: Bearer <API_KEY>`.",

@@ -1,17 +1,17 @@
 import type { WriteStream } from "node:tty";
 
-/** Shows how far long work has come: a bar on a terminal, now and then a line elsewhere. */
+/** Shows the progress of long work: a bar on a terminal, otherwise a line every two seconds. */
 export interface Progress {
   /** `fraction` from 0 to 1. */
   show(fraction: number, text: string): void;
-  /** Takes the bar away, before other text is written. */
+  /** Clears the bar, before other text is written. */
   clear(): void;
 }
 
 /** `now` in milliseconds. */
 export function createProgress(
-  stream: Pick<WriteStream, "isTTY" | "write"> & { readonly columns?: number },
-  now: () => number,
+  stream: Pick<WriteStream, "isTTY" | "write"> & { readonly columns?: number } = process.stderr,
+  now: () => number = Date.now,
 ): Progress {
   const pause = stream.isTTY ? 100 : 2000;
   let last = now();
@@ -28,7 +28,7 @@ export function createProgress(
       const filled = Math.floor(fraction * barWidth);
       const bar = "#".repeat(filled).padEnd(barWidth, ".");
       const line = `[${bar}] ${percent.padStart(5)} ${text}`;
-      // One that goes on in the next row could not be taken away.
+      // A bar that continues in the next row could not be cleared.
       stream.write(`${clearLine}${line.slice(0, (stream.columns ?? 80) - 1)}`);
       isShown = true;
     },

@@ -4,11 +4,11 @@ import { parseTimeZone, type TimeZone } from "../../acoustics/time/time-zone.ts"
 import { type DateFormat, dateFormatHelp, parseDateFormat } from "./date-format.ts";
 import { InvalidInput } from "../invalid-input.ts";
 
-/** How the CSV files of an instrument are written. */
+/** The form of the CSV files of an instrument. */
 export interface CsvFormat {
   readonly delimiter: Delimiter;
   readonly decimal: Decimal;
-  /** The headers of columns whose names are not ours, by our names. */
+  /** The headers of columns with other names than ours, by our names. */
   readonly columns: ReadonlyMap<string, string>;
   /** The sensor of every row; null: the file has a column `sensor_id`. */
   readonly sensorId: SensorId | null;
@@ -18,7 +18,7 @@ export interface CsvFormat {
   readonly dateFormat: DateFormat | null;
   /** The zone of times without an offset; null: UTC. */
   readonly timeZone: TimeZone | null;
-  /** Which end of a sample's interval its time is. */
+  /** The end of a sample's interval that its time marks. */
   readonly labels: Labels;
   /** The length of the interval where `labels` is `end`; otherwise null. */
   readonly intervalSeconds: number | null;
@@ -42,12 +42,12 @@ export const plainFormat: CsvFormat = {
   intervalSeconds: null,
 };
 
-/** What somebody has said of a format. What is not there is as in another source, or as in `plainFormat`. */
+/** The part of a format that one source declares. The rest is that of another source, or of `plainFormat`. */
 export type FormatOptions = Partial<CsvFormat>;
 
 /**
- * The format of several sources, the last of which wins, column by column. Throws `InvalidInput` where labels and
- * interval do not belong together: an interval is never guessed.
+ * Merges several sources. The last one wins, column by column. Throws `InvalidInput` where labels and interval do not
+ * belong together: an interval is never guessed.
  */
 export function mergeFormats(...sources: readonly FormatOptions[]): CsvFormat {
   const columns = new Map(sources.flatMap((source) => [...(source.columns ?? [])]));
@@ -63,7 +63,7 @@ export function mergeFormats(...sources: readonly FormatOptions[]): CsvFormat {
   return format;
 }
 
-/** The options of a format by their long names. Each parses its value or returns what would be one. */
+/** The options of a format by their long names. Each parses its value, or returns a description of a valid one. */
 export const formatOptions = {
   timezone: option("timeZone", parseTimeZone, "must be a time zone such as Europe/Dublin"),
   delimiter: option(

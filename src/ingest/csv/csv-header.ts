@@ -1,20 +1,19 @@
 import type { CsvFormat } from "./csv-format.ts";
-import { decodeCell } from "./csv-records.ts";
+import { decodeCell } from "./cells.ts";
 import type { ColumnNames, CsvTable } from "./csv-table.ts";
 
-/** A header after its check. */
+/** A checked header. */
 export interface CsvHeader {
   readonly names: ColumnNames;
   /** Headers of the columns that are not imported. */
   readonly leftOut: readonly string[];
-  /** Everything that is wrong with it. */
+  /** All issues of the header. */
   readonly issues: readonly string[];
 }
 
 /**
- * Reads a header. Columns may stand in any order; in place of `datetime` there may be `date` and `time`. An unknown
- * column is an issue, for it may be a level that is spelt wrongly; where a format names columns, the others of the
- * instrument are left out.
+ * Reads a header. Columns have any order; `date` and `time` may replace `datetime`. An unknown column is an issue,
+ * because it may be a misspelt level; where a format names columns, the others of the instrument are skipped.
  */
 export function readHeader(
   { required, optional }: Pick<CsvTable<never>, "required" | "optional">,
@@ -33,7 +32,7 @@ export function readHeader(
     [...format.columns].map(([name, header]) => [Buffer.from(header).toString("latin1"), name]),
   );
   const renamed = cells.map((cell) => nameOfHeader.get(cell) ?? cell);
-  // Beside a datetime, a date and a time are columns like any other.
+  // With a column `datetime`, `date` and `time` are unknown columns.
   const parts = renamed.includes("datetime") ? [] : ["date", "time"];
   const known = ["sensor_id", "datetime", ...parts, ...required, ...optional];
   const allRequired = [
@@ -41,7 +40,7 @@ export function readHeader(
     ...(parts.some((name) => renamed.includes(name)) ? parts : ["datetime"]),
     ...required,
   ];
-  // The headers of an instrument may contain commas: one that is known was cut in the right places.
+  // Headers of an instrument may contain commas. One known header proves that the delimiter is right.
   const isCut = renamed.some((name) => known.includes(name));
   const other = isCut ? null : otherDelimiter(cells, format.delimiter);
   if (other !== null) return refused(other);
@@ -84,14 +83,14 @@ export function readHeader(
   return { names, leftOut, issues };
 }
 
-/** More than any table has; beyond it the columns are not listed one by one. */
+/** No table has more columns. A longer header is one issue, and not one for each column. */
 const greatestColumns = 100;
 
 function listOf(known: readonly string[]): string {
   return `columns are ${known.join(", ")}`;
 }
 
-/** What is said of a header that looks separated by something else. */
+/** The issue of a header that looks separated by another delimiter. */
 function otherDelimiter(cells: readonly string[], delimiter: string): string | null {
   const line = cells.join("");
   const [looks] = [",", ";", "\t", "|"]
@@ -104,7 +103,7 @@ function otherDelimiter(cells: readonly string[], delimiter: string): string | n
   return `the header looks separated by ${name}: give --delimiter ${shown}`;
 }
 
-/** The known column that differs only in its case and in spaces. */
+/** The known column that differs in case and spaces alone. */
 function meantBy(cell: string, known: readonly string[]): string | undefined {
   return known.find((name) => name.toLowerCase() === cell.trim().toLowerCase());
 }

@@ -3,10 +3,10 @@ import type { CsvFormat } from "./csv-format.ts";
 import { UnusableFile } from "../invalid-input.ts";
 import type { TextPart, TextSource } from "./text-source.ts";
 
-/** How lines are cut into cells, and where they begin. */
+/** The delimiter of cells, and the number of lines before the header. */
 export type LineFormat = Pick<CsvFormat, "delimiter" | "skipLines">;
 
-/** Records that one part of the source completed. */
+/** Records that end in one part of the source. */
 export interface CsvPart extends Pick<TextPart, "fraction"> {
   readonly records: readonly CsvRecord[];
 }
@@ -15,19 +15,19 @@ export interface CsvRecord {
   /** From 1. */
   readonly line: number;
   readonly cells: readonly string[];
-  /** What is wrong with the quotes. The cells are then the texts between the delimiters, unparsed. */
+  /** The issue of the quotes, or null. With one, the cells are the texts between the delimiters, unparsed. */
   readonly quoteIssue: string | null;
 }
 
-/**
- * Reads a CSV file (RFC 4180), one record per line: no cell of the formats here can contain a line
- * end, so an unclosed quote damages its own line and not the rest of the file. Lines end with LF or
- * CRLF, empty lines are skipped, and so are a byte order mark and the lines before the header. Throws
- * `UnusableFile` for a line that is longer than 16 MiB.
+/*
+ * CSV (RFC 4180), one record per line: no cell of these formats can contain a line end, so an unclosed quote damages
+ * its own line and not the rest of the file. Lines end with LF or CRLF; empty lines and a byte order mark are skipped.
  *
- * Cells hold one character per byte (Latin-1), so that rejected rows can be written back byte for
- * byte. ASCII can be compared directly; `decodeCell` gives the text.
+ * Cells hold one character per byte (Latin-1), so that rejected rows are written back byte for byte. ASCII can be
+ * compared directly; `decodeCell` returns the text.
  */
+
+/** Reads the records of a file from its header on. Throws `UnusableFile` for a line that is longer than 16 MiB. */
 export async function* readCsvRecords(
   source: TextSource,
   format: LineFormat,
@@ -54,10 +54,7 @@ export async function* readCsvRecords(
   yield { records: parseLines([rest], line, format), fraction };
 }
 
-/**
- * The cells of the header, line 1 unless lines are skipped; empty where that line is. Throws `UnusableFile` if
- * the line is longer than 64 KiB.
- */
+/** Reads the cells of the header. Throws `UnusableFile` if its line is longer than 64 KiB. */
 export async function readCsvHeader(
   source: TextSource,
   format: LineFormat,
@@ -78,17 +75,6 @@ export async function readCsvHeader(
   return parseLines([line], skipLines, format)[0]?.cells ?? [];
 }
 
-/** The text of a cell, or null where it is not UTF-8. */
-export function decodeCell(cell: string): string | null {
-  if (/^[\x20-\x7e]*$/.test(cell)) return cell;
-  try {
-    return utf8.decode(Buffer.from(cell, "latin1"));
-  } catch {
-    return null;
-  }
-}
-
-const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const greatestLineBytes = 16 * 1024 * 1024;
 const greatestHeaderBytes = 64 * 1024;
 const byteOrderMark = "\u00ef\u00bb\u00bf";

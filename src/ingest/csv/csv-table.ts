@@ -3,10 +3,10 @@ import type { WrittenRows } from "../../database/client/bulk-write.ts";
 import { parseSensorId } from "../../acoustics/ids.ts";
 import type { Decimal } from "./csv-format.ts";
 import type { CsvRecord } from "./csv-records.ts";
-import { quoteCell } from "./quote-cell.ts";
+import { quoteCell } from "./cells.ts";
 import type { ReadTime } from "./read-time.ts";
 
-/** What the CSV files of one table contain, and how their rows are stored. */
+/** The columns of the CSV files of one table, and the writers of their rows. */
 export interface CsvTable<Row, Batch extends CsvBatch<Row> = CsvBatch<Row>> {
   readonly name: "samples" | "classifications";
   /** Columns beside `sensor_id` and `datetime`, in the order in which messages list them. */
@@ -16,8 +16,8 @@ export interface CsvTable<Row, Batch extends CsvBatch<Row> = CsvBatch<Row>> {
   createRowParser(cellOf: CellOf, decimal: Decimal): RowParser<Row>;
   createBatch(): Batch;
   /**
-   * A writer of batches inside a transaction. What other imports must not wait for is done with `outside`: the
-   * database beside the transaction, or the transaction itself where the database has one session.
+   * Creates a writer of batches inside a transaction. It makes partitions with `outside`, so that no other import waits
+   * for them: the database beside the transaction, or the transaction itself where the database has one session.
    */
   createWriter(transaction: Queryable, outside: Queryable): BatchWriter<Batch>;
   /** A writer that writes nothing, for a dry run. */
@@ -26,31 +26,28 @@ export interface CsvTable<Row, Batch extends CsvBatch<Row> = CsvBatch<Row>> {
   analyze(db: OperatorDatabase, kind: "postgres" | "embedded"): Promise<void>;
 }
 
-/** Writes batches, and at the end of the transaction what is derived from them. */
+/** Writes batches, and derived rows at the end of the transaction. */
 export interface BatchWriter<Batch> {
   write(batch: Batch): Promise<WrittenRows>;
   finish(): Promise<void>;
 }
 
-/** Counts what a `BatchWriter` would do. */
+/** Counts rows as a `BatchWriter` would. */
 export interface TrialWriter<Batch> extends BatchWriter<Batch> {
   /** Stored levels that would be empty after all batches so far. */
   emptiedLevels(): number;
 }
 
-/** A function that reads the named column of a record; empty where the file has no such column. */
+/** Creates a reader of the named column of a record. It returns an empty text where the file has no such column. */
 export type CellOf = (column: string) => (cells: readonly string[]) => string;
 
-/** The row in a record's cells. Adds to `reasons` what is wrong; the row is then not used. */
+/** Parses the row in the cells of a record. Adds its issues to `reasons`; the row is not used then. */
 export type RowParser<Row> = (at: SensorSecond, cells: readonly string[], reasons: string[]) => Row;
 
-/** Rows for one statement, column by column, because objects that live long are slow to collect. */
+/** Rows for one statement, column by column: the garbage collector is slow with many long-lived objects. */
 export interface CsvBatch<Row> {
   readonly seconds: readonly number[];
-  /**
-   * Adds a row, unless the batch has one in its place: `same` is equal to it, `other` has to be added
-   * to the next batch.
-   */
+  /** Adds a row, unless the batch has one with its identity: an equal one (`same`), or another (`other`). */
   add(row: Row): "added" | "same" | "other";
 }
 
@@ -60,13 +57,13 @@ export interface SensorSecond {
   readonly second: number;
 }
 
-/** The columns of a file by position, in our names; null: a column that is not imported. */
+/** The columns of a file by position, in our names; null: a skipped column. */
 export type ColumnNames = readonly (string | null)[];
 
-/** What the rows of a file have in common. */
+/** The context in which the rows of one file are parsed. */
 export interface RowContext {
   readonly names: ColumnNames;
-  /** Of the file's format. */
+  /** The delimiter of the file. */
   readonly delimiter: string;
   readonly decimal: Decimal;
   /** The sensor of every row; null: the column `sensor_id` has it. */
@@ -75,7 +72,7 @@ export interface RowContext {
   readonly readTime: ReadTime;
 }
 
-/** Parses the records of a file; returns every reason that rejects a record. */
+/** Creates a parser for the records of a file, which returns every reason that rejects a record. */
 export function createRecordParser<Row>(
   table: Pick<CsvTable<Row>, "createRowParser">,
   { names, delimiter, decimal, sensorId, sensorNos, readTime }: RowContext,
@@ -91,7 +88,7 @@ export function createRecordParser<Row>(
     : (cells: readonly string[]) => `${dateOf(cells)} ${timeOf(cells)}`;
   const parseRow = table.createRowParser(cellOf, decimal);
   return {
-    placeOf({ cells, quoteIssue }) {
+    startOf({ cells, quoteIssue }) {
       const isWhole = quoteIssue === null && cells.length === names.length;
       if (!isWhole) return null;
       return { sensorNo: sensorNos.get(sensorIdOf(cells)) ?? null, datetime: datetimeOf(cells) };
@@ -117,10 +114,10 @@ export function createRecordParser<Row>(
 
 export interface RecordParser<Row> {
   /** The sensor (null: unknown) and the time of a record; null where it has too few or too many cells. */
-  placeOf(
+  startOf(
     record: CsvRecord,
   ): { readonly sensorNo: number | null; readonly datetime: string } | null;
-  /** `decided`: the instant of a local time that exists twice, where the order of the rows tells. */
+  /** `decided`: the instant of a local time that exists twice, where the order of the rows decides it. */
   parse(record: CsvRecord, decided: number | null): ParsedRecord<Row>;
 }
 

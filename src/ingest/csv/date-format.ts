@@ -1,9 +1,9 @@
 import { matchInstant, parseInstant } from "../../acoustics/time/instant.ts";
 
 /**
- * The form of the times in a file, such as `DD/MM/YYYY HH:mm[:ss]`: the order of day, month and year, what stands
- * between them, and whether seconds are written. A time may have a fraction of a second, which is cut, and
- * an offset. Days, months and hours may have one digit. Between date and clock stands a space or `T`, in either form.
+ * The form of the times in a file, such as `DD/MM/YYYY HH:mm[:ss]`: the order of day, month and year, the separator,
+ * and the seconds. A time may have an offset, and a fraction of a second, which is cut. Days, months and hours may have
+ * one digit. A space or `T` separates date and clock.
  */
 export interface DateFormat {
   readonly pattern: RegExp;
@@ -11,18 +11,18 @@ export interface DateFormat {
   readonly text: string;
 }
 
-/** A time as it stands in a file. */
+/** A parsed time of a file. */
 export interface WrittenTime {
-  /** Milliseconds since 1970 on the clock that it was written by; with an offset, the instant. */
+  /** Milliseconds since 1970 by the clock of the instrument; with an offset, the instant. */
   readonly milliseconds: number;
   readonly hasOffset: boolean;
 }
 
 export const dateFormatHelp =
   "must be such as DD/MM/YYYY HH:mm[:ss], MM/DD/YYYY HH:mm[:ss] or YYYY/MM/DD HH:mm:ss; " +
-  "between day, month and year stands /, . or -";
+  "with /, . or - between day, month and year";
 
-/** Reads a form; null if it is none. */
+/** Parses a form. Null for any other text. */
 export function parseDateFormat(text: string): DateFormat | null {
   const found =
     /^(?:(?<first>DD|MM)(?<between>[/.-])(?<second>DD|MM)\k<between>YYYY|YYYY(?<slash>[/.-])MM\k<slash>DD)[ T]HH:mm(?<seconds>:ss|\[:ss\])?$/.exec(
@@ -64,6 +64,6 @@ function isoOf(text: string, { pattern }: DateFormat): string | null {
   if (found === undefined) return null;
   const { year, month = "", day = "", hour = "", minute, seconds, fraction, zone = "" } = found;
   const date = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
-  const ofSecond = fraction === undefined ? "" : `.${fraction}`;
-  return `${date}T${hour.padStart(2, "0")}:${minute}:${seconds ?? "00"}${ofSecond}${zone}`;
+  const decimals = fraction === undefined ? "" : `.${fraction}`;
+  return `${date}T${hour.padStart(2, "0")}:${minute}:${seconds ?? "00"}${decimals}${zone}`;
 }

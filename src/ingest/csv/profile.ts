@@ -2,13 +2,13 @@ import { readFile } from "node:fs/promises";
 import { columnHelp, type FormatOptions, formatOptions, parseColumn } from "./csv-format.ts";
 import { cannotBeRead, requireRegularFile } from "../input-files.ts";
 import { InvalidInput } from "../invalid-input.ts";
-import { quoteText } from "./quote-cell.ts";
+import { quoteText } from "./cells.ts";
 import { parseYaml } from "../site/yaml-document.ts";
 
-/** What a profile says: the options of an import by their long names. */
+/** The options of an import that a profile file declares. */
 export interface Profile {
   readonly format: FormatOptions;
-  /** Of recordings; undefined: not said. */
+  /** Days that recordings are kept; undefined: not declared. */
   readonly retainDays?: number;
 }
 
@@ -25,13 +25,8 @@ export async function readProfile(file: string): Promise<Profile> {
 }
 
 /**
- * Parses a profile, a YAML text such as
- *
- *     timezone: Europe/Dublin
- *     delimiter: ";"
- *     column: { datetime: Time, LAeq: "Leq (dBA)" }
- *
- * Throws `InvalidInput` with every issue, unknown names among them, and for a text of more than 64 KiB.
+ * Parses a profile, a YAML text such as `column: { datetime: Time, LAeq: "Leq (dBA)" }`. Throws `InvalidInput` with
+ * every issue, unknown names among them, and for a text of more than 64 KiB.
  */
 export function parseProfile(file: string, text: string): Profile {
   if (Buffer.byteLength(text) > greatestBytes) throw new InvalidInput([`${file}: ${tooLong}`]);
@@ -51,7 +46,7 @@ export function parseProfile(file: string, text: string): Profile {
   return profile;
 }
 
-/** What the command line says of a format. Throws `InvalidInput` with every issue. */
+/** Parses the options of the command line. Throws `InvalidInput` with every issue. */
 export function parseFormatOptions(
   options: Readonly<Record<string, string | undefined>>,
   columns: readonly string[],

@@ -5,11 +5,11 @@ import { millisecondsOfDay } from "../../acoustics/time/calendar-day.ts";
 import type { CsvFormat } from "./csv-format.ts";
 import { parseWrittenTime } from "./date-format.ts";
 import { beforeFirst } from "../first-second.ts";
-import { quoteCell } from "./quote-cell.ts";
+import { quoteCell } from "./cells.ts";
 
 /**
- * The start of a sample's interval in Unix seconds. Adds to `reasons` what is wrong. `decided` is the instant of a
- * local time that exists twice; null where the order of the rows does not tell.
+ * Reads the start of a sample in Unix seconds. Adds issues to `reasons`. `decided` is the instant of a local time that
+ * exists twice; null where the order of the rows does not decide it.
  *
  * Labels at the end lie one interval later, counted in elapsed time. Worked example in Dublin, 2019-10-27, five
  * minutes: the end 01:00 of the second pass (01:00Z) is the sample from 00:55Z, 01:55 of the first pass.
@@ -18,9 +18,9 @@ export type ReadTime = (cell: string, decided: number | null, reasons: string[])
 
 export interface TimeReader {
   readonly read: ReadTime;
-  /** The instants of a local time; null of a time with an offset, and of a text that is none. */
+  /** The instants of a local time; null for a time with an offset, and for any other text. */
   localOf(cell: string): LocalTime | null;
-  /** Whether the time that was read last had no offset and was taken as UTC, because no zone is given. */
+  /** True if the last time had no offset and was read as UTC, because no zone is given. */
   readonly wasTakenAsUtc: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface TimeReaderOptions extends Pick<
   CsvFormat,
   "dateFormat" | "timeZone" | "intervalSeconds"
 > {
-  /** The present time: more than a day after it, a time is wrong. Null: any time is right. */
+  /** The present time: a time more than a day after it is rejected. Null: none is. */
   readonly now: Instant | null;
 }
 
@@ -54,7 +54,7 @@ export function createTimeReader({
     if (local.kind === "two") {
       return (
         decided ??
-        `exists twice in ${timeZone}, and the order of the rows does not tell which is meant`
+        `exists twice in ${timeZone}, and the order of the rows does not decide which is meant`
       );
     }
     const [from, to] = [clockAt(local.from), clockAt(local.to)];
@@ -89,6 +89,6 @@ export function createTimeReader({
 
 /** `HH:mm` of a local time in milliseconds. */
 function clockAt(local: number): string {
-  const ofDay = ((local % millisecondsOfDay) + millisecondsOfDay) % millisecondsOfDay;
-  return clockOfMinute(Math.floor(ofDay / 60_000));
+  const clock = ((local % millisecondsOfDay) + millisecondsOfDay) % millisecondsOfDay;
+  return clockOfMinute(Math.floor(clock / 60_000));
 }

@@ -63,7 +63,7 @@ interface RecordLayout {
  * killed leaves nothing. The file appears once it is complete and the good rows are committed.
  */
 function createRecordFile(path: string, { what, firstLines, delimiter, cellsOf }: RecordLayout) {
-  // Nobody can foresee this name, and put a link there that would be written through.
+  // An uploader cannot foresee this name and put a link there.
   const partialPath = join(dirname(path), `.${randomBytes(12).toString("hex")}.partial`);
   let spool: fs.FileHandle | null = null;
   let pending: (readonly string[])[] = [];
@@ -86,11 +86,11 @@ function createRecordFile(path: string, { what, firstLines, delimiter, cellsOf }
       pendingLength += record.cells.reduce((length, cell) => length + cell.length, 100);
       if (pendingLength >= 1024 * 1024) await flush();
     },
-    /** Call before the first row: steps that are stored cannot be taken back. */
+    /** Call before the first row, because stored steps are not rolled back. */
     async check() {
       await findFile(path, what);
     },
-    /** Call before the commit: does everything that may fail. */
+    /** Call before the commit. It does everything that may fail. */
     async prepare() {
       const found = await findFile(path, what);
       await flush();
@@ -109,7 +109,7 @@ function createRecordFile(path: string, { what, firstLines, delimiter, cellsOf }
         throw cannotWrite(path, what, spool !== null, error);
       }
     },
-    /** Call after the commit: replaces the file of the last import. Its path, or null without rows. */
+    /** Call after the commit. It replaces the file of the last import. Returns its path, or null without rows. */
     async publish(): Promise<string | null> {
       if (spool === null) {
         // `prepare` has checked that rows of an earlier import can be removed; an empty file may stay.
@@ -119,7 +119,7 @@ function createRecordFile(path: string, { what, firstLines, delimiter, cellsOf }
       await fs.rename(partialPath, path);
       return path;
     },
-    /** Call in the end, also after an error: removes temporary files. */
+    /** Call at the end, also after an error. It removes temporary files. */
     async close() {
       await spool?.close();
       // A failure here would hide the error that ended the import.
@@ -130,7 +130,7 @@ function createRecordFile(path: string, { what, firstLines, delimiter, cellsOf }
 
 export type RejectedFile = ReturnType<typeof createRecordFile>;
 
-/** The first reasons, where rejected rows go to no file. */
+/** Collects the first reasons, where no file is for rejected rows. */
 export function createRejectedReasons(file: string): RejectedFile & { readonly reasons: string[] } {
   const reasons: string[] = [];
   return {
@@ -151,13 +151,13 @@ const greatestReasons = 20;
 async function findFile(path: string, what: string) {
   const found = await fs.stat(path).catch(() => null);
   if (found === null || found.isFile()) return found;
-  throw new InvalidInput([`${path}: this is where the ${what} belong, and it is no file`]);
+  throw new InvalidInput([`${path}: the ${what} go there, and it is no file`]);
 }
 
 function cannotWrite(path: string, what: string, hasRows: boolean, error: unknown): InvalidInput {
   const reason = error instanceof Error ? error.message : String(error);
   const issue = hasRows
-    ? `${what} were to go there`
+    ? `the ${what} cannot be written`
     : `the ${what} of an earlier import are there and cannot be removed`;
   return new InvalidInput([`${path}: ${issue}: ${reason}`]);
 }

@@ -7,24 +7,24 @@ import { UnusableFile } from "../invalid-input.ts";
 
 /** A file, decompressed if its name ends in `.gz`, or standard input. */
 export interface TextSource {
-  /** As messages show it. */
+  /** The name in messages. */
   readonly name: string;
-  /** Reads it from its start. Throws `UnusableFile` where gzip cannot read it. */
+  /** Reads from the start. Throws `UnusableFile` where gzip cannot read it. */
   read(): AsyncGenerator<TextPart>;
 }
 
-/** Some of the bytes of a source. Memory is needed for one part, whatever the source has. */
+/** A chunk of a source. Memory holds one of them, however long the source is. */
 export interface TextPart {
   /** One character per byte (Latin-1). */
   readonly text: string;
-  /** The part of the source that has been read, from 0 to 1; 0 where its length is unknown. */
+  /** The fraction of the source that has been read, from 0 to 1; 0 where its length is unknown. */
   readonly fraction: number;
 }
 
 /** The path that stands for standard input. */
 export const standardInput = "-";
 
-/** Throws if the path is no regular file and not standard input. Standard input has to be opened once alone. */
+/** Opens a regular file or standard input, which can be opened once. Throws for any other path. */
 export async function openTextSource(path: string): Promise<TextSource> {
   if (path === standardInput) return createStandardInput();
   const byteLength = await requireRegularFile(path);
@@ -39,7 +39,7 @@ export function withoutGz(path: string): string {
 const gzEnding = /\.gz$/i;
 const partBytes = 256 * 1024;
 
-/** Rows of samples are compressed to a tenth, seldom to a fiftieth. A file of one repeated line fills a disk. */
+/** Samples compress to a tenth, seldom to a fiftieth. Beyond this ratio, a small upload could fill the disk. */
 const greatestRatio = 200;
 const freeBytes = 8 * 1024 * 1024;
 
@@ -66,7 +66,7 @@ async function* readParts(path: string, byteLength: number): AsyncGenerator<Text
   }
 }
 
-/** Standard input can be read once: the second reader gets the parts that the first one took, and the rest. */
+/** Standard input is read once: the second reader gets the parts that the first one has read, and the rest. */
 function createStandardInput(): TextSource {
   const chunks = process.stdin[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   const kept: TextPart[] = [];

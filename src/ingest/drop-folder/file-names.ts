@@ -3,8 +3,8 @@ import { dirname, join, parse } from "node:path";
 import { withoutGz } from "../csv/text-source.ts";
 
 /**
- * The name of a file as it is shown, logged and kept. A name that is not UTF-8, or would steer a terminal, is written
- * with `%` and the bytes that are no printable ASCII, and has an issue.
+ * Decodes the name of a file for messages, logs and `rejected`. A name that is not UTF-8, or has control characters,
+ * has an issue; `%` and two digits replace its bytes that are no printable ASCII.
  */
 export function readName(bytes: Buffer): { readonly name: string; readonly issue: string | null } {
   let issue = "its name is not UTF-8";
@@ -24,8 +24,8 @@ export function readName(bytes: Buffer): { readonly name: string; readonly issue
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /**
- * `a.csv`, `a.2.csv`, `a.3.csv` … The search for a free name is bounded: from 100 on, the number is a random one. The
- * names of companions keep the number: it is never what is cut of them.
+ * Returns `a.csv`, `a.2.csv`, `a.3.csv` … From 100 on the number is random, which bounds the search for a free name.
+ * Names that are cut keep their number.
  */
 export function numberedPath(path: string, number: number): string {
   if (number === 1) return path;
@@ -36,15 +36,15 @@ export function numberedPath(path: string, number: number): string {
 
 const rejectedEnd = ".rejected.csv";
 
-/** The place of the rejected rows of `a.csv`, below `rejected`: `a.rejected.csv`. */
+/** The path of the rejected rows of `a.csv`, below `rejected`: `a.rejected.csv`. */
 export function rejectedRowsPathOf(path: string): string {
   const { dir, base, name, ext } = splitPath(path);
   return join(dir, fittedName(/^\.csv(?:\.gz)?$/i.test(ext) ? name : base, rejectedEnd));
 }
 
 /**
- * The place of the rows of `a.csv` that wait for their sensors, below `importing`: `a.unknown-sensors.csv`, and that
- * of what is left of those again.
+ * The path of the rows of `a.csv` that wait for their sensors, below `importing`: `a.unknown-sensors.csv`. Rows of that
+ * file which still wait have the same path.
  */
 export function remainingRowsPathOf(path: string): string {
   const { dir, name, ext } = splitPath(path);
@@ -53,13 +53,13 @@ export function remainingRowsPathOf(path: string): string {
   return join(dir, fittedName(start, end, 255 - rejectedEnd.length));
 }
 
-/** The place of the reason for which `a.csv` is rejected as a whole, below `rejected`: `a.csv.reason.txt`. */
+/** The path of the reason that rejects `a.csv` as a whole, below `rejected`: `a.csv.reason.txt`. */
 export function reasonPathOf(path: string): string {
   const { dir, base } = splitPath(path);
   return join(dir, fittedName(base, ".reason.txt"));
 }
 
-/** The parts of a path. A long ending is part of the name, which may be cut. */
+/** Splits a path. A long ending belongs to the name, which may be cut. */
 function splitPath(path: string) {
   const { base } = parse(path);
   const { name } = parse(withoutGz(base));
@@ -68,7 +68,7 @@ function splitPath(path: string) {
   return ext.length > 16 ? { dir, base, name: base, ext: "" } : { dir, base, name, ext };
 }
 
-/** A name of at most 255 bytes, as many as a file system takes: its end is kept, and what is before it is cut. */
+/** Cuts the start of a name so that it fits into the 255 bytes of a file system. Its end stays. */
 function fittedName(start: string, end: string, greatestBytes = 255): string {
   const kept = Array.from(start);
   let bytes = Buffer.byteLength(start + end);

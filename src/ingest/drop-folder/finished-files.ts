@@ -1,6 +1,6 @@
 import { compareIds } from "../../acoustics/ids.ts";
 
-/** A file of a drop folder, as one look finds it. */
+/** A file of a drop folder in one listing. */
 export interface SeenFile {
   /** Below the drop folder, with `/`. */
   readonly path: string;
@@ -12,17 +12,16 @@ export interface SeenFile {
 }
 
 /**
- * Finds the files that are complete: those whose size and time stood still for the settle time, by the clock of this
- * process, and those that the look before found, the same in size and time, under a name that ends in `.part`: the
- * inode alone may be used again by a new upload. The oldest comes first, so that of two files with the same seconds
- * the newer one wins.
+ * Finds complete files: those whose size and time did not change for the settle time, and those that the last listing
+ * had under a name in `.part` with the same inode, size and time. The oldest comes first, so that of two files with
+ * the same seconds the newer one wins.
  */
 export function createFinishedFiles<File extends SeenFile>(settleMilliseconds: number) {
   let known = new Map<string, { readonly seen: File; readonly since: number }>();
   let partial = new Map<string, File>();
   return {
-    /** Takes what a look has found at `now`; returns the files that are complete. */
-    look(files: readonly File[], now: number): File[] {
+    /** Compares a listing of `now` with the last one. Returns the complete files. */
+    update(files: readonly File[], now: number): File[] {
       const whole = files.filter(({ path }) => !isPartial(path));
       const renamed = new Set(
         whole.filter((seen) => {
@@ -52,12 +51,12 @@ export function createFinishedFiles<File extends SeenFile>(settleMilliseconds: n
   };
 }
 
-/** A file that has been claimed keeps its turn among others of the same time. */
+/** A claimed file keeps its order among others of the same time. */
 function nameOf({ path }: SeenFile): string {
   return path.replace(/^importing\//, "");
 }
 
-/** Two looks have found the same content, as far as a look can tell. */
+/** True if two listings show the same content, as far as metadata can show it. */
 export function isSameFile(left: Omit<SeenFile, "path">, right: Omit<SeenFile, "path">): boolean {
   return (
     left.inode === right.inode &&

@@ -3,16 +3,16 @@ import type { AudioStore } from "../../audio/audio-store.ts";
 import { parseSensorId } from "../../acoustics/ids.ts";
 import type { Instant } from "../../acoustics/time/instant.ts";
 import { type CsvFormat, mergeFormats } from "../csv/csv-format.ts";
-import { decodeCell, readCsvHeader } from "../csv/csv-records.ts";
+import { decodeCell } from "../csv/cells.ts";
+import { readCsvHeader } from "../csv/csv-records.ts";
 import type { CsvBatch, CsvTable } from "../csv/csv-table.ts";
 import { classificationsTable } from "../rows/import-classifications.ts";
+import { type CsvFile, readCsvFile } from "../rows/csv-file.ts";
 import {
-  type CsvFile,
   type ImportedFile,
   type ImportOptions,
   importCsvFiles,
   type ImportTarget,
-  readCsvFile,
 } from "../rows/import-csv.ts";
 import { importRecordings } from "../recordings/import-recordings.ts";
 import { samplesTable } from "../rows/import-samples.ts";
@@ -34,16 +34,14 @@ export interface DroppedFile {
   readonly outcome: Outcome;
   /** Null of a recording, and of a file that is rejected before its rows. */
   readonly rows: ImportedFile | null;
-  /** Why it is rejected as a whole. Reasons of rows are in the file of rejected rows. */
+  /** The reasons that reject it as a whole. Reasons of rows are in the file of rejected rows. */
   readonly reasons: readonly string[];
 }
 
 /**
- * Imports one file in `importing` by its kind: FLAC by its name, a CSV file by its header. A file is rejected for
- * what is in it alone. Whatever else keeps it from being imported is thrown, and the file can be imported later;
- * where it waits for its sensor, that is `UnknownSensor`. `profile` is the path of the folder's profile; null:
- * `profile.yaml`.
- */
+ * Imports one file in `importing`: FLAC by its name, a CSV file by its header. Only its content can reject a file. Any
+ * other failure is thrown, and the file can be imported later; `UnknownSensor` means that it waits for its sensor.
+ * */
 export async function importDroppedFile(
   target: DropTarget,
   folders: DropFolders,
@@ -74,7 +72,7 @@ export async function importDroppedFile(
     return { kind, outcome: isRejected ? "rejected" : "done", rows, reasons: [] };
   } catch (error) {
     if (!(error instanceof UnusableFile) || error instanceof UnknownSensor) throw error;
-    // The path is another one by the time that somebody reads this.
+    // The file moves before anybody reads this, so the folder is left out.
     return rejected(
       kind,
       error.issues.map((issue) => issue.replaceAll(`${dirname(file)}/`, "")),
@@ -82,7 +80,7 @@ export async function importDroppedFile(
   }
 }
 
-/** A file that is rejected as a whole. Reasons quote what was uploaded: they are bounded. */
+/** The outcome of a file that is rejected as a whole. Reasons quote the upload, so their length is bounded. */
 export function rejected(kind: DroppedFile["kind"], reasons: readonly string[]): DroppedFile {
   const bounded = reasons
     .slice(0, 20)
@@ -90,7 +88,7 @@ export function rejected(kind: DroppedFile["kind"], reasons: readonly string[]):
   return { kind, outcome: "rejected", rows: null, reasons: bounded };
 }
 
-/** The format of a file. In a folder of a sensor, the folder's name is the sensor of files that name none. */
+/** The format of a file. The name of a folder is the sensor of files in it that name none. */
 async function formatOf(file: string, path: string, profile: Profile): Promise<CsvFormat> {
   const format = mergeFormats(profile.format);
   const sensorId = parseSensorId(dirname(path));
@@ -100,7 +98,7 @@ async function formatOf(file: string, path: string, profile: Profile): Promise<C
     : format;
 }
 
-/** The columns of a file in our names, as far as they are known. */
+/** The columns of a file, in our names where they are known. */
 async function namesOf(file: string, format: CsvFormat): Promise<readonly string[]> {
   const headers = new Map([...format.columns].map(([name, header]) => [header, name]));
   const cells = await readCsvHeader(await openTextSource(file), format);

@@ -16,29 +16,28 @@ import {
 
 export const profileName = "profile.yaml";
 
-/** A file that waits for its import, or in `importing` for its rejection. */
+/** A file that is to be imported, or in `importing` to be rejected. */
 export interface ListedFile extends SeenFile {
-  /** Below the drop folder or below `importing`, as it is shown: `dublin-noise-2/a.csv`. */
+  /** The printable path below the drop folder or below `importing`: `dublin-noise-2/a.csv`. */
   readonly name: string;
   readonly isClaimed: boolean;
-  /** When its content, names or rights last changed. Its uploader can set the other times, and not this one. */
+  /** The time of the last change of content, names or rights. Its uploader cannot set this one. */
   readonly changedNanoseconds: bigint;
-  /** The names of its folder and of itself as they are; null: it is in no folder of a sensor. */
-  readonly place: { readonly folder: Buffer | null; readonly file: Buffer };
-  /** Why it is rejected, whatever is in it. */
+  /** The bytes of the names of its folder and of itself; null: it is in no folder of a sensor. */
+  readonly names: { readonly folder: Buffer | null; readonly file: Buffer };
+  /** The issue that rejects it, whatever its content is. */
   readonly issue: string | null;
 }
 
-/** Something that is not read, and why. */
+/** An entry that is not read, and the reason. */
 export interface RefusedFile {
   readonly path: string;
   readonly error: Error;
 }
 
 /**
- * The files of a drop folder, of the folders in it, and those in `importing`. Hidden files, profiles, and what lies
- * deeper or in `done` and `rejected`, are left out. No link is followed. `hasMore` is true where a look was too
- * short.
+ * Lists the files of a drop folder, of the folders in it, and of `importing`. Hidden files, profiles, deeper folders,
+ * `done` and `rejected` are skipped. No link is followed. `hasMore` is true where the folder has more names than read.
  */
 export async function listFiles({ drop, importing }: DropFolders) {
   const files: ListedFile[] = [];
@@ -47,15 +46,15 @@ export async function listFiles({ drop, importing }: DropFolders) {
   for (const root of [importing, drop]) {
     const isClaimed = root === importing;
     const prefix = isClaimed ? "importing/" : "";
-    const names = createNameReader();
+    const reader = createNameReader();
     const list = async (folder: OpenFolder, inside: Buffer | null) => {
       const above = inside === null ? null : readName(inside);
       const folders: Buffer[] = [];
-      for (const file of await names.read(folder)) {
+      for (const file of await reader.read(folder)) {
         const found = await lstat(pathIn(folder, file), { bigint: true }).catch(ignoreMissing);
         if (found === null) continue;
         if (isClaimed && found.isSymbolicLink()) {
-          // It kept a name free, in a process that was killed. A link that an uploader got there is no loss either.
+          // A process that was killed has reserved a name with it. A link of an uploader is removed as well.
           await rm(pathIn(folder, file));
           continue;
         }
@@ -69,10 +68,10 @@ export async function listFiles({ drop, importing }: DropFolders) {
           refused.push({ path, error: new Error(why) });
           continue;
         }
-        const place = { folder: inside, file };
-        // A claimed file has taken its name from others, so it leaves `importing` whatever has become of it.
+        const names = { folder: inside, file };
+        // A claimed file occupies its name, so it leaves `importing` whatever it is now.
         const issue = why ?? above?.issue ?? own.issue;
-        files.push({ path, name, isClaimed, place, issue, ...identityOf(found) });
+        files.push({ path, name, isClaimed, names, issue, ...identityOf(found) });
       }
       return folders;
     };
@@ -85,11 +84,11 @@ export async function listFiles({ drop, importing }: DropFolders) {
           : openFolder(pathIn(root, inside)));
         await list(folder, inside).finally(() => folder.close());
       } catch (error) {
-        // One that cannot be read keeps no other from being read.
+        // The other folders are read all the same.
         if (!isMissing(error)) refused.push({ path, error: error as Error });
       }
     }
-    if (!names.hasMore()) continue;
+    if (!reader.hasMore()) continue;
     hasMore = true;
     const issue = `it has more than ${greatestNames} names: the rest waits until some of these are gone`;
     refused.push({ path: isClaimed ? "importing" : ".", error: new Error(issue) });
@@ -116,10 +115,10 @@ export function pathIn(folder: OpenFolder, name: Buffer): Buffer {
   return Buffer.concat([Buffer.from(`${folder.path}/`), name]);
 }
 
-/** Names that one look reads in the drop folder, hidden ones and folders included, and as many in `importing`. */
+/** Names that one listing reads in the drop folder, hidden ones and folders included, and as many in `importing`. */
 const greatestNames = 10_000;
 
-/** Reads names of folders that are not hidden, until it has read as many as one look may. */
+/** Reads names that are not hidden, up to the bound of one listing. */
 function createNameReader() {
   let left = greatestNames;
   let hasMore = false;

@@ -28,9 +28,9 @@ import {
  * two: `finishMoves` does the rest.
  */
 const companions = {
-  rows: { goesTo: "rejected", placeOf: rejectedRowsPathOf },
-  reason: { goesTo: "rejected", placeOf: reasonPathOf },
-  remaining: { goesTo: "importing", placeOf: remainingRowsPathOf },
+  rows: { goesTo: "rejected", pathOf: rejectedRowsPathOf },
+  reason: { goesTo: "rejected", pathOf: reasonPathOf },
+  remaining: { goesTo: "importing", pathOf: remainingRowsPathOf },
 } as const;
 type Companion = keyof typeof companions;
 const companionNames = Object.keys(companions) as Companion[];
@@ -40,7 +40,7 @@ export function companionPath({ importing }: DropFolders, companion: Companion):
   return join(importing.path, ".new", companion);
 }
 
-/** Removes what a broken import has written. */
+/** Removes the companions of an import that broke off. */
 export async function beginImport({ importing }: DropFolders): Promise<void> {
   await rm(join(importing.path, ".new"), { recursive: true, force: true });
   await mkdir(join(importing.path, ".new"), { mode: 0o755 });
@@ -60,9 +60,9 @@ export async function writeReasons(
 }
 
 /**
- * Moves a file from the drop folder to `importing`, where nobody else can exchange, link or write it by its name.
- * Null where it has gone, is no longer the file that was listed, or one of its name is still in `importing`. Another
- * file that took its name at the last moment is in `importing` then, and the next look finds it there.
+ * Moves a file to `importing`, where nobody else can exchange, link or write it by its name. Null where it has gone, is
+ * no longer the listed file, or one of its name is still in `importing`. A file that got its name at the last moment
+ * is in `importing` then, where the next listing finds it.
  */
 export async function claimFile(
   { drop, importing }: DropFolders,
@@ -72,11 +72,11 @@ export async function claimFile(
   const target = join(importing.path, file.name);
   if (await isTaken(target)) return null;
   try {
-    if (file.place.folder !== null) await makeOwnFolder(dirname(target), dirname(file.name));
-    const { folder: inside } = file.place;
+    if (file.names.folder !== null) await makeOwnFolder(dirname(target), dirname(file.name));
+    const { folder: inside } = file.names;
     const folder = inside === null ? null : await openFolder(pathIn(drop, inside));
     try {
-      const source = pathIn(folder ?? drop, file.place.file);
+      const source = pathIn(folder ?? drop, file.names.file);
       const { handle, found } = await openRegularFile(source);
       await handle.close();
       if (!isSameFile(identityOf(found), file)) return null;
@@ -85,7 +85,7 @@ export async function claimFile(
       await folder?.close();
     }
   } catch (error) {
-    // Something else has its name by now. The next look says what.
+    // Another file has its name now. The next listing finds it.
     if (isMissing(error) || isOtherKind(error) || error instanceof InvalidInput) return null;
     throw error;
   }
@@ -96,8 +96,8 @@ export async function claimFile(
 }
 
 /**
- * Renames what is no folder: an uploader could still change what is in a folder. Only a system that can hold on to
- * folders has such uploaders. There a link takes the free name first, because a folder takes no name of a link.
+ * Renames a file, and no folder: an uploader could still change what is in one. On Linux a link reserves the free name
+ * first, because a folder cannot replace a link. Other systems have no uploaders who are not trusted.
  */
 export async function renameNoFolder(source: Buffer, target: string): Promise<void> {
   if (process.platform !== "linux") return rename(source, target);
@@ -128,7 +128,7 @@ export async function moveToOutcome(
   outcome: Outcome,
 ): Promise<string> {
   const { importing, done, rejected } = folders;
-  // The names of one file under `done` and `rejected` belong together.
+  // One number is free for the file and all of its companions.
   const name = await freePath(file.name, (path) => [
     join(done.path, path),
     join(rejected.path, path),
@@ -146,13 +146,13 @@ export async function moveToOutcome(
 }
 
 /**
- * Moves companions to their places whose file is in its own. The others are removed: their file is in `importing`
- * and will be imported again.
+ * Moves the companions of files that have left `importing`. The others are removed, because their file will be imported
+ * again.
  */
 export async function finishMoves(folders: DropFolders): Promise<void> {
   const { importing, done, rejected } = folders;
   for (const companion of companionNames) {
-    const { goesTo, placeOf } = companions[companion];
+    const { goesTo, pathOf } = companions[companion];
     const root = join(importing.path, ".finished", companion);
     const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(
       ignoreMissing,
@@ -164,21 +164,21 @@ export async function finishMoves(folders: DropFolders): Promise<void> {
         (await isTaken(join(done.path, name))) || (await isTaken(join(rejected.path, name)));
       if (!isMoved) continue;
       const target = folders[goesTo].path;
-      const place = await freePath(placeOf(name), (path) => [join(target, path)]);
-      await moveInto(root, name, target, place);
+      const newName = await freePath(pathOf(name), (path) => [join(target, path)]);
+      await moveInto(root, name, target, newName);
     }
   }
   await rm(join(importing.path, ".finished"), { recursive: true, force: true });
 }
 
-/** The first of the numbered paths whose places are all free. Only this process writes there. */
+/** The first numbered path of which all names are free. Only this process writes there. */
 async function freePath(
   path: string,
-  placesOf: (path: string) => readonly string[],
+  namesOf: (path: string) => readonly string[],
 ): Promise<string> {
   for (let number = 1; ; number += 1) {
     const numbered = numberedPath(path, number);
-    const taken = await Promise.all(placesOf(numbered).map(isTaken));
+    const taken = await Promise.all(namesOf(numbered).map(isTaken));
     if (!taken.includes(true)) return numbered;
   }
 }
@@ -195,7 +195,7 @@ async function moveInto(from: string, name: string, to: string, newName: string)
   await rename(join(from, name), target);
 }
 
-/** Folders of sensors in `importing` are as many as there are files in it, whatever was uploaded before. */
+/** Empty folders of sensors go, so that `importing` does not grow with past uploads. */
 async function removeIfEmpty(folder: string, root: string): Promise<void> {
   if (folder !== root) await rmdir(folder).catch(() => undefined);
 }

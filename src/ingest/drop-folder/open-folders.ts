@@ -4,20 +4,20 @@ import { join } from "node:path";
 import { InvalidInput } from "../invalid-input.ts";
 import { hasErrorCode } from "../../system/error-code.ts";
 
-/** Folders of a drop folder that hold what was imported, and what could not be. */
+/** The folders of imported and of rejected files. */
 export const outcomes = ["done", "rejected"] as const;
 export type Outcome = (typeof outcomes)[number];
 
-/** An open folder, and a path to it that stays the same folder whatever takes its name. */
+/** An open folder, and a path that leads to it even if its name is given to another one. */
 export interface OpenFolder {
   readonly path: string;
   close(): Promise<void>;
 }
 
-/** A drop folder, to which uploaders write, and the folders in it to which this process alone writes. */
+/** A drop folder, to which uploaders write, and the folders in it to which only this process writes. */
 export interface DropFolders extends Record<Outcome, OpenFolder> {
   readonly drop: OpenFolder;
-  /** Files from the moment on that they are no longer the uploader's, until they are in `done` or `rejected`. */
+  /** Files that were claimed from the uploader, until they are in `done` or `rejected`. */
   readonly importing: OpenFolder;
   close(): Promise<void>;
 }
@@ -47,10 +47,7 @@ export async function openDropFolder(folder: string): Promise<DropFolders> {
   }
 }
 
-/**
- * Opens a folder that this process alone may write to, called `shown` in messages. Throws `InvalidInput` for any
- * other.
- */
+/** Opens a folder, called `shown` in messages. Throws `InvalidInput` if anybody else may write to it. */
 export async function openOwnFolder(path: string, shown: string): Promise<OpenFolder> {
   const folder = await openFolder(path).catch((error: unknown) => {
     if (!isOtherKind(error)) throw error;
@@ -66,9 +63,9 @@ export async function openOwnFolder(path: string, shown: string): Promise<OpenFo
   }
 }
 
-/** Why others may write to a folder; null where they may not. */
+/** The issue of a folder that others may write to; otherwise null. */
 function whyNotOwn(found: BigIntStats): string | null {
-  // Windows has neither, and its folders are those of a user.
+  // Windows has neither owners nor modes of this kind.
   const user = process.getuid?.();
   if (user === undefined) return null;
   if (found.uid !== BigInt(user)) {
@@ -77,15 +74,15 @@ function whyNotOwn(found: BigIntStats): string | null {
   return (found.mode & 0o022n) === 0n ? null : "others may write to it: chmod go-w";
 }
 
-/** Makes a folder below one that is this process's alone. Throws `InvalidInput` if there is something else. */
+/** Makes a folder that only this process may write to. Throws `InvalidInput` if its name is taken. */
 export async function makeOwnFolder(path: string, shown: string): Promise<void> {
   await mkdir(path, { mode: 0o700 }).catch(ignoreExisting);
   await (await openOwnFolder(path, shown)).close();
 }
 
 /**
- * Opens a folder, and follows no link in its last name. Linux reaches what is in it through the handle. Other systems
- * have no such path: there, who may write to the folder above can put another one into its place.
+ * Opens a folder, and follows no link in its last name. On Linux the path leads through the handle. On other systems,
+ * whoever may write to the folder above can exchange it.
  */
 export async function openFolder(
   path: string | Buffer,
@@ -103,7 +100,7 @@ export async function openFolder(
   return { path: String(path), stat: async () => found, close: async () => undefined };
 }
 
-/** Opens a file for reading. Throws for anything but a regular file with this one name, and waits for nothing. */
+/** Opens a regular file with one name for reading, and never waits. Throws `InvalidInput` for anything else. */
 export async function openRegularFile(
   path: string | Buffer,
 ): Promise<{ readonly handle: FileHandle; readonly found: BigIntStats }> {
@@ -124,8 +121,8 @@ export async function openRegularFile(
 }
 
 /**
- * Why a file is not read; null of a regular file. With a second name it may be a file of somebody else, for one who
- * may not read a file may still be able to link it.
+ * The issue of a file that is not read; null for a regular file. A file with a second name may belong to somebody else:
+ * a user who may not read a file may still be able to link it.
  */
 export function whyNotRead(found: BigIntStats): string | null {
   if (found.isSymbolicLink()) return "it is a link";
@@ -133,7 +130,7 @@ export function whyNotRead(found: BigIntStats): string | null {
   return found.nlink > 1n ? "it has a second name (a hard link)" : null;
 }
 
-/** True if a file or folder could not be opened because something else has its name, for example a link. */
+/** True if a path could not be opened because it is of another kind, for example a link. */
 export function isOtherKind(error: unknown): boolean {
   return hasErrorCode(error, "ELOOP", "EMLINK", "ENOTDIR", "ENXIO");
 }
@@ -142,7 +139,7 @@ export function isMissing(error: unknown): boolean {
   return hasErrorCode(error, "ENOENT");
 }
 
-/** Null for the error of a file that is not there: it was taken away since it was listed. */
+/** Returns null for the error of a missing file, which was removed after the listing. Throws any other. */
 export function ignoreMissing(error: unknown): null {
   if (isMissing(error)) return null;
   throw error;

@@ -6,8 +6,8 @@ import { profileName } from "./list-files.ts";
 import { isMissing, type OpenFolder, openFolder, openRegularFile } from "./open-folders.ts";
 
 /**
- * The profile of a drop folder, and over it that of the folder `inside` it; `.` is the drop folder. The operator's
- * own profile may lie anywhere. Those in the folder are the uploaders': they are read as uploads are.
+ * Merges the profile of a drop folder and that of the folder `inside` it; `.` is the drop folder. The operator's own
+ * profile may lie anywhere. Profiles in the folder belong to uploaders, and are read with the checks of uploads.
  */
 export async function readProfiles(
   drop: OpenFolder,
@@ -31,7 +31,7 @@ export async function readProfiles(
   return retainDays === undefined ? { format } : { format, retainDays };
 }
 
-/** Null where there is none. */
+/** Returns null where there is no profile. */
 async function readUploaded(folder: OpenFolder, shown: string): Promise<Profile | null> {
   try {
     const { handle } = await openRegularFile(join(folder.path, profileName));

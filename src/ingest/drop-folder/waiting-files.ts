@@ -1,16 +1,14 @@
 import { InvalidInput, UnknownSensor } from "../invalid-input.ts";
 
-/** Files that wait, by what they wait for. */
+/** The number of waiting files by reason. */
 export interface WaitingCounts {
-  /** For the end of their upload, or for their turn. */
+  /** Files that wait for the end of their upload, or for an earlier file. */
   readonly upload: number;
-  /** For a sensor of theirs to be made by `apply`. */
+  /** Files that wait until `apply` makes one of their sensors. */
   readonly sensor: number;
-  /** For the next try, after one that failed for another reason than their content. */
+  /** Files that wait for the next try, after a failure that is not in their content. */
   readonly failure: number;
-  /**
-   * For ever: links, pipes, sockets, devices, files with a second name. A folder with more names than a look reads.
-   */
+  /** Entries that are never read: links, pipes, sockets, devices, files with a second name, too many names. */
   readonly kind: number;
 }
 
@@ -19,32 +17,30 @@ interface Waiting {
   readonly message: string;
   readonly failures: number;
   readonly dueAt: number;
-  /** The reason is one that other files have as well. */
+  /** True if the failure may concern every file. */
   readonly isOfAll: boolean;
 }
 
-/**
- * Called once for each trouble of a file, of all files (null), and without a trouble once nothing failed any more.
- */
-export type OnTrouble = (trouble: Error | null, file: string | null) => void;
+/** Called once for each failure of a file, or of all files (null); called with null once nothing fails any more. */
+export type OnFailure = (failure: Error | null, file: string | null) => void;
 
-/** Pauses before the next try begin with a second and double. */
+/** Pauses in milliseconds. The first one is a second; each further one doubles. */
 const longestPause = { all: 30_000, file: 300_000 };
 
-/** Holds the files that failed, until they are tried again. A file is known by its inode, `all` stands for each. */
-export function createWaitingFiles(onTrouble: OnTrouble) {
+/** Holds failed files until their next try, by inode; `all` is the key of every file. */
+export function createWaitingFiles(onFailure: OnFailure) {
   const waiting = new Map<string, Waiting>();
   const refused = new Map<string, string>();
-  /** Troubles that keep many files from being imported: each is told once. */
-  const toldOfAll = new Set<string>();
+  /** Messages of failures that concern every file. Each is reported once. */
+  const reportedOfAll = new Set<string>();
   let hasFailed = false;
   const fail = (key: string, path: string | null, thrown: unknown, now: number) => {
     const error = thrown instanceof Error ? thrown : new Error(String(thrown));
     const before = waiting.get(key);
     const message = messageOf(error);
-    const isTold = path === null ? toldOfAll.has(message) : before?.message === message;
-    if (!isTold) onTrouble(boundedError(error), path);
-    if (path === null) toldOfAll.add(message);
+    const isReported = path === null ? reportedOfAll.has(message) : before?.message === message;
+    if (!isReported) onFailure(boundedError(error), path);
+    if (path === null) reportedOfAll.add(message);
     const failures = (before?.failures ?? 0) + 1;
     const pause = Math.min(
       1000 * 2 ** (failures - 1),
@@ -58,28 +54,28 @@ export function createWaitingFiles(onTrouble: OnTrouble) {
     isDue: (key: string, now: number) => (waiting.get(key)?.dueAt ?? now) <= now,
     fail,
     succeed: (key: string) => waiting.delete(key),
-    /** Takes what a look has found: what is no longer there is forgotten, and what is not read is told once. */
-    look(found: ReadonlySet<string>, refusedNow: readonly { path: string; error: Error }[]) {
+    /** Compares with a listing: files that have gone are forgotten, and refused ones are reported once. */
+    update(found: ReadonlySet<string>, refusedNow: readonly { path: string; error: Error }[]) {
       for (const key of waiting.keys()) if (key !== all && !found.has(key)) waiting.delete(key);
-      const told = new Map(refused);
+      const before = new Map(refused);
       refused.clear();
       for (const { path, error } of refusedNow) {
-        if (told.get(path) !== messageOf(error)) onTrouble(error, path);
+        if (before.get(path) !== messageOf(error)) onFailure(error, path);
         refused.set(path, messageOf(error));
       }
     },
-    /** Ends a look. */
+    /** Ends a round: reports that nothing fails any more. */
     end() {
       const failures = [...waiting.values()].filter(({ reason }) => reason === "failure");
-      const isOverForAll = toldOfAll.size > 0 && !failures.some(({ isOfAll }) => isOfAll);
+      const isOverForAll = reportedOfAll.size > 0 && !failures.some(({ isOfAll }) => isOfAll);
       const isOver = hasFailed && failures.length === 0;
-      if (isOverForAll) toldOfAll.clear();
+      if (isOverForAll) reportedOfAll.clear();
       hasFailed = failures.length > 0;
-      if (isOver || isOverForAll) onTrouble(null, null);
+      if (isOver || isOverForAll) onFailure(null, null);
     },
     isAnyWaiting: () => waiting.size > 0,
     isBlocked: () => waiting.has(all),
-    /** The counts for so many files that are in the folder. */
+    /** Counts the waiting among this number of files. */
     count(files: number): WaitingCounts {
       const of = (wanted: Waiting["reason"]) =>
         [...waiting].filter(([key, { reason }]) => key !== all && reason === wanted).length;
@@ -89,15 +85,15 @@ export function createWaitingFiles(onTrouble: OnTrouble) {
   };
 }
 
-/** The key of what keeps every file from being imported. */
+/** The key of a failure that keeps every file from being imported. */
 export const all = "all";
 
-/** The number of a handle is another one at each look. */
+/** The number of a handle differs from listing to listing. */
 function messageOf(error: Error): string {
   return error.message.replaceAll(/\/proc\/self\/fd\/\d+/g, "");
 }
 
-/** Messages quote what was uploaded. */
+/** Messages quote uploads, so they are cut. */
 function boundedError(error: Error): Error {
   return error instanceof InvalidInput && error.message.length > 1000
     ? new InvalidInput([`${error.message.slice(0, 1000)}…`])

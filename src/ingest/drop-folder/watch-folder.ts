@@ -15,7 +15,7 @@ import {
   writeReasons,
 } from "./move-file.ts";
 import { type DropFolders, openDropFolder } from "./open-folders.ts";
-import { all, createWaitingFiles, type OnTrouble, type WaitingCounts } from "./waiting-files.ts";
+import { all, createWaitingFiles, type OnFailure, type WaitingCounts } from "./waiting-files.ts";
 
 /** A file that was moved to `done` or `rejected`. */
 export interface MovedFile extends DroppedFile {
@@ -23,71 +23,71 @@ export interface MovedFile extends DroppedFile {
   readonly movedTo: string;
 }
 
-/** The state of a drop folder after a look. */
+/** The state of a drop folder after a round. */
 export interface WatchState {
   readonly waiting: WaitingCounts;
-  /** Something keeps every file from being imported, for example a database that is away. */
+  /** True if no file can be imported, for example because the database is unreachable. */
   readonly isBlocked: boolean;
 }
 
 export interface WatchOptions {
   readonly folder: string;
   readonly settleMilliseconds: number;
-  /** Ends when the settle time is over and every file that stood still has been moved. */
+  /** True: the watch ends when the settle time is over and every complete file has been moved. */
   readonly isOnce: boolean;
   /** Ends the watch between two files. */
   readonly signal: AbortSignal;
   /** Imports a file in `importing`, named below it. */
   readonly importFile: (name: string, folders: DropFolders) => Promise<DroppedFile>;
   readonly onMoved: (file: MovedFile) => void;
-  readonly onTrouble: OnTrouble;
-  readonly onLook?: (state: WatchState) => void;
+  readonly onFailure: OnFailure;
+  readonly onRound?: (state: WatchState) => void;
   /** Milliseconds of a clock that never goes back. */
   readonly now?: () => number;
   /** Resolves when the next look is due, or when the signal is aborted. */
   readonly pause: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
-/**
- * Imports the files of a drop folder once they are complete. Each moves to `importing`, and after its import is
- * certain to `done` or `rejected`. Imports may be repeated: so a process may be killed at any moment. Several
- * processes may watch one folder: one at a time looks, and the lock is free again however it ends. Nothing is lost,
- * and nothing is there twice. Resolves to whether files are left; where the watch goes on until a stop, that is no
- * trouble.
+/*
+ * A complete file moves to `importing`, and after the commit of its import to `done` or `rejected`. An import may be
+ * repeated, so a process may be killed at any moment. Of several processes that watch one folder, the holder of the
+ * lock works; the operating system frees the lock of a process that ends.
  */
+
+/** Imports complete files, round after round. `hasFilesLeft` is true if `isOnce` ends with files in the folder. */
 export async function watchFolder(
   options: WatchOptions,
-): Promise<{ readonly isInTrouble: boolean }> {
+): Promise<{ readonly hasFilesLeft: boolean }> {
   const { settleMilliseconds, isOnce, signal, now = () => performance.now() } = options;
   const finished = createFinishedFiles<ListedFile>(settleMilliseconds);
-  const waiting = createWaitingFiles(options.onTrouble);
+  const waiting = createWaitingFiles(options.onFailure);
   const pauseMilliseconds = Math.min(1000, Math.max(50, settleMilliseconds / 5));
-  let firstLookAt: number | null = null;
-  // Before the first look nobody knows.
+  let firstRoundAt: number | null = null;
+  // The first listing sets the number of files.
   let left = Infinity;
   for (;;) {
-    const lookedAt = now();
-    let isLooking = false;
-    let isToGoOn = false;
+    const startedAt = now();
+    let hasLock = false;
+    let continues = false;
     let count = 0;
     try {
       await withDropFolder(options.folder, async (folders) => {
-        isLooking = true;
+        hasLock = true;
         await finishMoves(folders);
         const { files, refused, hasMore } = await listFiles(folders);
         count = files.length;
         left = files.filter(({ path }) => !isPartial(path)).length + (hasMore ? 1 : 0);
-        waiting.look(new Set(files.map(({ inode }) => inode)), refused);
-        const isDue = waiting.isDue(all, lookedAt);
-        for (const file of finished.look(files, lookedAt)) {
+        waiting.update(new Set(files.map(({ inode }) => inode)), refused);
+        const isDue = waiting.isDue(all, startedAt);
+        for (const file of finished.update(files, startedAt)) {
           if (signal.aborted || !isDue) break;
-          if (!waiting.isDue(file.inode, lookedAt)) continue;
+          if (!waiting.isDue(file.inode, startedAt)) continue;
           try {
             const moved = await handleFile(options, folders, file);
             const hasRemaining = (moved?.rows?.remaining ?? 0) > 0;
-            // A file of rows that wait takes the place of its own.
+            // A file of waiting rows replaces its own.
             if (moved !== null && !hasRemaining) [count, left] = [count - 1, left - 1];
-            if (moved !== null) isToGoOn ||= hasMore || hasRemaining;
+            if (moved !== null) continues ||= hasMore || hasRemaining;
             waiting.succeed(file.inode);
           } catch (error) {
             if (isDatabaseUnreachable(error)) throw error;
@@ -97,24 +97,24 @@ export async function watchFolder(
           waiting.succeed(all);
         }
       });
-      // No file is left that would show whether all of them still have to wait.
-      if (isLooking && waiting.count(count).upload === 0) waiting.succeed(all);
+      // Without a file to import, nothing can show that the failure of all is over.
+      if (hasLock && waiting.count(count).upload === 0) waiting.succeed(all);
     } catch (error) {
       waiting.fail(all, null, error, now());
     }
-    // An import that broke off because of the stop is repeated.
-    if (signal.aborted) return { isInTrouble: isOnce && left > 0 };
+    // The next watch repeats an import that the stop has broken off.
+    if (signal.aborted) return { hasFilesLeft: isOnce && left > 0 };
     waiting.end();
-    options.onLook?.({ waiting: waiting.count(count), isBlocked: waiting.isBlocked() });
-    if (isLooking) firstLookAt ??= lookedAt;
-    // There is room for files that no look has seen.
-    if (isToGoOn) firstLookAt = null;
-    const isSettled = firstLookAt !== null && lookedAt - firstLookAt >= settleMilliseconds;
-    if (isOnce && (waiting.isBlocked() || (isLooking && isSettled))) {
-      return { isInTrouble: left > 0 || waiting.isAnyWaiting() };
+    options.onRound?.({ waiting: waiting.count(count), isBlocked: waiting.isBlocked() });
+    if (hasLock) firstRoundAt ??= startedAt;
+    // Files that no listing has read may follow.
+    if (continues) firstRoundAt = null;
+    const isSettled = firstRoundAt !== null && startedAt - firstRoundAt >= settleMilliseconds;
+    if (isOnce && (waiting.isBlocked() || (hasLock && isSettled))) {
+      return { hasFilesLeft: left > 0 || waiting.isAnyWaiting() };
     }
     await options.pause(pauseMilliseconds, signal);
-    if (signal.aborted) return { isInTrouble: isOnce && left > 0 };
+    if (signal.aborted) return { hasFilesLeft: isOnce && left > 0 };
   }
 }
 
@@ -145,7 +145,7 @@ async function handleFile(
   await beginImport(folders);
   const imported =
     file.issue === null ? await importFile(file.name, folders) : rejected("other", [file.issue]);
-  // Its uploader may still be writing. It is imported again once it stands still.
+  // Its uploader may still be writing. It is imported again once it no longer changes.
   if (!(await isUnchanged(folders, file))) return null;
   await writeReasons(folders, imported.reasons);
   const movedTo = await moveToOutcome(folders, file, imported.outcome);

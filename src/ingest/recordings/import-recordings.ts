@@ -9,9 +9,13 @@ import { selectSensorNos } from "../../database/queries/sites/sites.ts";
 import { compareIds } from "../../acoustics/ids.ts";
 import type { Instant } from "../../acoustics/time/instant.ts";
 import { beforeFirst } from "../first-second.ts";
-import { cannotBeRead, readInputs, requireRegularFile } from "../input-files.ts";
+import {
+  cannotBeRead,
+  readInputs,
+  requireRegularFile,
+  type ReportProgress,
+} from "../input-files.ts";
 import { UnknownSensor } from "../invalid-input.ts";
-import type { ReportProgress } from "../report-progress.ts";
 import {
   type RecordingResult,
   type RecordingTarget,
@@ -21,7 +25,7 @@ import {
 
 /** The files under the paths of an import. */
 export interface RecordingFiles {
-  /** Every `*.flac` at any depth, once, in the order of the paths and, below each, of its bytes. */
+  /** Every `*.flac` at any depth, once, in the order of the paths; files of a folder in the order of their bytes. */
   readonly files: readonly string[];
   /** Number of other files. */
   readonly others: number;
@@ -49,17 +53,13 @@ export async function findRecordingFiles(paths: readonly string[]): Promise<Reco
 }
 
 export interface RecordingOptions {
-  /**
-   * The import is repeated later if a file cannot be read, or its sensor is unknown: both are thrown, the second
-   * as `UnknownSensor`. Otherwise the file is rejected.
-   */
+  /** True: an unreadable file, or an unknown sensor (`UnknownSensor`), throws, and the caller tries again later. */
   readonly isRepeated?: boolean;
 }
 
 /**
- * Imports files one after another, in the order given, and yields each once it is durable. If several
- * files are the recording of one sensor and second, each replaces the one before it. For `retainDays`
- * see `storeRecording`.
+ * Imports files one after another, and yields each once it is durable. Of several files for one sensor and second, each
+ * replaces the one before. For `retainDays` see `storeRecording`.
  */
 export async function* importRecordings(
   target: RecordingTarget,
@@ -105,14 +105,14 @@ export async function* importRecordings(
   }
 }
 
-/** Whether a recording with this retention is no longer served. */
+/** True if a recording with this retention is no longer served. */
 export function isPastRetention(file: string, retainDays: number | null, now: Instant): boolean {
   const name = parseRecordingName(basename(file));
   const retainUntil = name === null ? null : retentionOf(name.second, retainDays);
   return retainUntil !== null && retainUntil <= now;
 }
 
-/** The path itself if it is a file. Links to folders are not followed: they may form a circle. */
+/** The files below a folder, or the path of a file. Links to folders may form a circle, and are not followed. */
 async function filesUnder(path: string): Promise<string[]> {
   if (!(await stat(path)).isDirectory()) return [path];
   const entries = await readdir(path, { recursive: true, withFileTypes: true });

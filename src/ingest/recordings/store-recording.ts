@@ -26,22 +26,23 @@ export interface RecordingTarget {
 }
 
 /**
- * - `imported`: there was no recording of that second, or it or its object was known to be gone.
- * - `replaced`: there was one with other bytes.
- * - `updated`: the same bytes were there; only the end of its retention is another one now.
- * - `unchanged`: the same bytes were there, with the same end of retention.
+ * - `imported`: the second had no recording, or its object was gone.
+ * - `replaced`: it had one with other bytes.
+ * - `updated`: it had the same bytes with another end of retention.
+ * - `unchanged`: it had the same bytes with the same end of retention.
  */
 export type RecordingResult =
   | { readonly result: "imported" | "replaced" | "updated" | "unchanged" }
   | { readonly result: "rejected"; readonly reason: string };
 
+/*
+ * The row of a recording names a whole object at every moment: the new object is noted as unclaimed, stored under a new
+ * name, and named by the row; then the replaced object is removed. Maintenance removes unclaimed objects after a day.
+ */
+
 /**
- * Stores `content` as the recording of a sensor and second, if it is a whole FLAC file. `retainDays`
- * counts from the recording's own instant; null means no end, also if an earlier import set one.
- *
- * The row names a whole object at every moment: first the new object is noted as unclaimed, then it is
- * stored under a new name, then the row names it, and only then the replaced object is removed. After
- * an interruption the server removes unclaimed objects, a day later.
+ * Stores `content` as the recording of a sensor and second, if it is a whole FLAC file. `retainDays` counts from the
+ * recording's own instant; null means no end, also if an earlier import set one.
  */
 export async function storeRecording(
   target: RecordingTarget,
@@ -76,7 +77,7 @@ export function retentionOf(second: number, retainDays: number | null): Instant 
 /** Time from the note of an unclaimed object to its removal. */
 const unclaimedMilliseconds = millisecondsOfDay;
 
-/** How far the clocks of two machines may differ. */
+/** The bound on the difference between the clocks of two machines. */
 const clockToleranceMilliseconds = 3_600_000;
 
 type Description = Omit<Parameters<typeof claimObject>[2], "objectName">;

@@ -4,10 +4,8 @@ import {
   ensureModels,
   upsertClassifications,
 } from "../../database/queries/samples/classifications.ts";
-import { decodeCell } from "../csv/csv-records.ts";
+import { decodeCell, decimalAdvice, parseDecimal, quoteCell } from "../csv/cells.ts";
 import type { CsvBatch, CsvTable, SensorSecond } from "../csv/csv-table.ts";
-import { decimalAdvice, parseDecimal } from "../csv/decimal.ts";
-import { quoteCell } from "../csv/quote-cell.ts";
 
 /** A row of a file of classifications. */
 export interface ImportedClassification extends SensorSecond {
@@ -25,10 +23,7 @@ interface ClassificationRows extends CsvBatch<ImportedClassification> {
   readonly confidences: readonly number[];
 }
 
-/**
- * Files of classifications (docs/contract.md, 6). A sensor and second have one row per model and
- * label, with or without a sample.
- */
+/** Files of classifications (docs/contract.md, 6): a row per sensor, second, model and label. No sample is needed. */
 export const classificationsTable: CsvTable<ImportedClassification, ClassificationRows> = {
   name: "classifications",
   required: ["model", "label", "confidence"],
@@ -114,6 +109,6 @@ function parseName(column: string, cell: string, reasons: string[]): string {
 
 function requireModelNo(modelNos: ReadonlyMap<string, number>, model: string): number {
   const modelNo = modelNos.get(model);
-  if (modelNo === undefined) throw new Error("a model that was just inserted is not there");
+  if (modelNo === undefined) throw new Error("an inserted model is missing");
   return modelNo;
 }

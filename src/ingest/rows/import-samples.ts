@@ -5,11 +5,9 @@ import {
 } from "../../database/queries/imports/sample-writer.ts";
 import { type Hundredths, levelRange, parseLevel } from "../../acoustics/levels/decibel.ts";
 import { type LevelName, levelNames } from "../../acoustics/levels/level-names.ts";
-import { decodeCell } from "../csv/csv-records.ts";
+import { decodeCell, decimalAdvice, parseDecimal, quoteCell } from "../csv/cells.ts";
 import type { Decimal } from "../csv/csv-format.ts";
 import type { CsvBatch, CsvTable, SensorSecond } from "../csv/csv-table.ts";
-import { decimalAdvice, parseDecimal } from "../csv/decimal.ts";
-import { quoteCell } from "../csv/quote-cell.ts";
 import { createSampleTrial } from "./sample-trial.ts";
 
 /** A row of a file of samples. A level that is not in `levels` was not reported. */

@@ -1,6 +1,6 @@
 import { InvalidInput, UnusableFile } from "../invalid-input.ts";
 
-/** Thrown where the database failed after some rows of a file were stored, which stay. */
+/** Thrown where the database failed after some rows of a file were stored. These rows stay. */
 export class PartlyStored extends Error {
   constructor(file: string, rows: number, cause: unknown) {
     super(describeStored(file, rows), { cause });
@@ -8,7 +8,7 @@ export class PartlyStored extends Error {
   }
 }
 
-/** The error of a file's import, which says how many rows of the file stay in the database. */
+/** Adds the number of rows that stay in the database to the error of an import. */
 export function withRowsStored(error: unknown, file: string, rows: number): unknown {
   if (error instanceof InvalidInput) {
     const issues = [...error.issues, describeStored(file, rows)];

@@ -2,10 +2,7 @@ import type { Queryable } from "../../database/client/pool.ts";
 import type { WrittenRows } from "../../database/client/bulk-write.ts";
 import type { BatchWriter, CsvBatch, CsvTable } from "../csv/csv-table.ts";
 
-/**
- * Writes rows of a table in batches, inside a transaction, and counts them as if each had been
- * written alone. For `outside` see `CsvTable`.
- */
+/** Writes rows in batches inside a transaction, and counts each row by itself. For `outside` see `CsvTable`. */
 export function createRowWriter<Row, Batch extends CsvBatch<Row>>(
   transaction: Queryable,
   outside: Queryable,
@@ -16,7 +13,7 @@ export function createRowWriter<Row, Batch extends CsvBatch<Row>>(
 
 export const rowsPerStatement = 5000;
 
-/** The same with a writer of batches of at most so many rows. */
+/** Writes rows with a writer of batches of at most `rowsPerBatch` rows. */
 export function createBatchedWriter<Row, Batch extends CsvBatch<Row>>(
   writer: BatchWriter<Batch>,
   table: Pick<CsvTable<Row, Batch>, "createBatch">,
@@ -24,11 +21,11 @@ export function createBatchedWriter<Row, Batch extends CsvBatch<Row>>(
 ): RowWriter<Row> {
   const total = { inserted: 0, updated: 0, unchanged: 0 };
   let batch = table.createBatch();
-  let underWay: Promise<WrittenRows> | null = null;
+  let inProgress: Promise<WrittenRows> | null = null;
 
   const finishBatch = async () => {
-    const written = await underWay;
-    underWay = null;
+    const written = await inProgress;
+    inProgress = null;
     total.inserted += written?.inserted ?? 0;
     total.updated += written?.updated ?? 0;
     total.unchanged += written?.unchanged ?? 0;
@@ -36,8 +33,8 @@ export function createBatchedWriter<Row, Batch extends CsvBatch<Row>>(
   const startBatch = async () => {
     await finishBatch();
     // Parsing continues while the database works; `finishBatch` throws where the statement failed.
-    underWay = writer.write(batch);
-    underWay.catch(() => undefined);
+    inProgress = writer.write(batch);
+    inProgress.catch(() => undefined);
     batch = table.createBatch();
   };
   return {

@@ -5,8 +5,8 @@ import { type SampleContent, selectSamplesAt } from "../../database/queries/impo
 import type { TrialWriter } from "../csv/csv-table.ts";
 
 /**
- * Counts what a writer of samples would do, with statements that read alone. Rows that repeat a second of the same
- * import are compared with the row before if less than 500,000 other rows lie between them: memory is bounded.
+ * Counts samples as a writer would, and only reads. Of two rows of one second, the later is compared with the earlier
+ * unless more than 500,000 rows lie between them: memory is bounded.
  */
 export function createSampleTrial(db: Queryable): TrialWriter<SampleBatch> {
   let recent = new Map<string, TrialSample>();
@@ -51,10 +51,10 @@ export function createSampleTrial(db: Queryable): TrialWriter<SampleBatch> {
   };
 }
 
-/** Of each of the two maps. */
+/** The size of each of the two maps. */
 const samplesKept = 500_000;
 
-/** A second of a sensor, as the rows so far would leave it. Levels are bits, set for those that are reported. */
+/** A second of a sensor after the rows so far. Levels are bits: 1 is reported. */
 interface TrialSample {
   readonly storedLevels: number;
   readonly levels: number;

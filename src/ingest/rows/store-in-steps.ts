@@ -9,7 +9,7 @@ import {
 import { addImportCounts } from "../../database/queries/imports/import-counts.ts";
 import type { BatchWriter, CsvBatch, CsvTable } from "../csv/csv-table.ts";
 
-/** Rows of a transaction. A request waits for one of them at each of its statements. */
+/** Rows of a transaction. A statement of a request waits for one transaction at most. */
 export const rowsPerStep = 500;
 
 /** Fewer new rows change nothing in the planner's choice. */
@@ -18,26 +18,26 @@ export const analyzedFrom = 1000;
 const stepsPerVacuum = 16;
 
 export interface StepWriter<Batch> extends BatchWriter<Batch> {
-  /** The rows that are stored already, and stay when the import fails. */
+  /** The number of stored rows. They stay when the import fails. */
   rowsStored(): number;
 }
 
 /**
- * Writes each batch in a transaction of its own, for the embedded database: its one session would make everybody wait
- * for the end of a long one (decision 014).
+ * Writes each batch in a transaction of its own, for the embedded database: it has one session, so requests wait for
+ * the end of a transaction (decision 014).
  */
 export function createStepWriter<Row, Batch extends CsvBatch<Row>>(
   db: OperatorDatabase,
   table: CsvTable<Row, Batch>,
 ): StepWriter<Batch> {
-  const grown = new Set<string>();
+  const vacuumed = new Set<string>();
   let [steps, stored, changed] = [0, 0, 0];
 
-  /** The rows are stored: that a table cannot be vacuumed does not fail the import. */
+  /** A failed vacuum does not fail the import, whose rows are stored. */
   const vacuumGrown = async () => {
     for (const name of await selectUnvacuumedTables(db, table.name).catch(() => [])) {
       await vacuumNewPages(db, name).catch(() => undefined);
-      grown.add(name);
+      vacuumed.add(name);
     }
   };
   return {
@@ -61,7 +61,7 @@ export function createStepWriter<Row, Batch extends CsvBatch<Row>>(
     async finish() {
       if (changed < analyzedFrom) return;
       await vacuumGrown();
-      for (const name of grown) await analyzeFewRows(db, name).catch(() => undefined);
+      for (const name of vacuumed) await analyzeFewRows(db, name).catch(() => undefined);
     },
     rowsStored: () => stored,
   };

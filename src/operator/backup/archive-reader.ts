@@ -8,7 +8,7 @@ import { InvalidInput } from "../../ingest/invalid-input.ts";
 import { checksumLine, checksumsPart } from "./format.ts";
 import { archiveEnd, blockBytes, paddingAfter, parseTarHeader } from "./tar.ts";
 
-/** A file of an archive, whose checksum follows at the end of the archive. */
+/** A file of an archive. Its checksum follows at the end of the archive. */
 export interface Part {
   readonly name: string;
   readonly byteLength: number;
@@ -20,9 +20,8 @@ export interface Part {
 export type Refuse = (why: string) => never;
 
 /**
- * The parts of an archive in their order; a part that is not read is hashed all the same. Throws `InvalidInput`, at
- * the latest at the end, for a file that `writeArchive` has not written so. Holds one block in memory, and the parts
- * that are read. `report` gets the share of the file that is done.
+ * Yields the parts of an archive, and hashes each of them, read or not. Throws `InvalidInput`, possibly at the end, for
+ * a file that `writeArchive` has not written. Memory holds one block, and the parts that are read.
  */
 export async function* readArchive(
   file: string,
@@ -36,7 +35,7 @@ export async function* readArchive(
   pipeline(source, gunzip, () => undefined);
   const chunks = gunzip[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   let rest: Buffer = Buffer.alloc(0);
-  /** At most so many of the bytes that come next: none at the end. */
+  /** The next bytes, at most `most`; none at the end. */
   const next = async (most: number) => {
     while (rest.length === 0) {
       const found = await chunks.next().catch((error: unknown) => {
@@ -46,13 +45,13 @@ export async function* readArchive(
       if (found.done === true) break;
       rest = found.value;
     }
-    const taken = rest.subarray(0, most);
-    rest = rest.subarray(taken.length);
-    return taken;
+    const chunk = rest.subarray(0, most);
+    rest = rest.subarray(chunk.length);
+    return chunk;
   };
   const checksums = createHash("sha256");
   let last = "its beginning";
-  /** Calls `use` with the next `length` bytes as they come. */
+  /** Calls `use` with chunks of the next `length` bytes. */
   const read = async (length: number, use: (chunk: Buffer) => void) => {
     for (let missing = length; missing > 0;) {
       const chunk = await next(missing);
@@ -61,15 +60,15 @@ export async function* readArchive(
       missing -= chunk.length;
     }
   };
-  const take = async (length: number) => {
-    const taken = Buffer.allocUnsafe(length);
+  const readWhole = async (length: number) => {
+    const bytes = Buffer.allocUnsafe(length);
     let at = 0;
-    await read(length, (chunk) => void (at += chunk.copy(taken, at)));
-    return taken;
+    await read(length, (chunk) => void (at += chunk.copy(bytes, at)));
+    return bytes;
   };
   try {
     for (;;) {
-      const header = parseTarHeader(await take(blockBytes));
+      const header = parseTarHeader(await readWhole(blockBytes));
       if (header === null) refuse(`after ${last} comes no plain file`);
       const { name, byteLength } = header;
       const hash = createHash("sha256");
@@ -82,7 +81,7 @@ export async function* readArchive(
           async read(atMost) {
             if (byteLength > atMost) refuse(`it has a part of ${byteLength} bytes after ${last}`);
             state.isRead = true;
-            const content = await take(byteLength);
+            const content = await readWhole(byteLength);
             hash.update(content);
             return content;
           },
@@ -90,14 +89,15 @@ export async function* readArchive(
       }
       if (!state.isRead) await read(byteLength, (chunk) => void hash.update(chunk));
       const padding = paddingAfter(byteLength);
-      if (!(await take(padding.length)).equals(padding)) refuse(`something comes after ${name}`);
+      if (!(await readWhole(padding.length)).equals(padding))
+        refuse(`something comes after ${name}`);
       last = name;
       const sha256 = hash.digest("hex");
       if (name !== checksumsPart) checksums.update(checksumLine(name, sha256));
       else if (sha256 === checksums.digest("hex")) break;
       else refuse(`a part differs from its line in ${checksumsPart}, or has none`);
     }
-    if (!(await take(archiveEnd.length)).equals(archiveEnd))
+    if (!(await readWhole(archiveEnd.length)).equals(archiveEnd))
       refuse(`something comes after ${last}`);
     const isEnd = (await next(1)).length === 0 && gunzip.bytesWritten === size;
     if (!isEnd) refuse("something comes after its end");

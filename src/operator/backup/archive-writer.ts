@@ -18,7 +18,7 @@ export interface NewPart {
 
 export type Write = (bytes: Buffer) => Promise<unknown>;
 
-/** Writes the parts, one after another as they come, and their checksums. */
+/** Writes the parts one after another, and then their checksums. */
 export async function writeArchive(parts: AsyncIterable<NewPart>, write: Write): Promise<void> {
   const checksums = await openUnnamedFile();
   try {
@@ -50,7 +50,7 @@ async function* archiveOf(
 async function* entryOf({ name, byteLength, content }: NewPart): AsyncGenerator<Buffer, string> {
   const hash = createHash("sha256");
   let length = 0;
-  // From its first chunk on, the loop listens for the errors of the content; before it, nothing is awaited.
+  // The header follows the first chunk: from then on, the loop receives the errors of the content.
   for await (const chunk of content) {
     if (length === 0) yield tarHeader(name, byteLength);
     hash.update(chunk);

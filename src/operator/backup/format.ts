@@ -3,7 +3,7 @@ import { z } from "zod";
 /*
  * A backup is a tar archive, compressed with gzip. Its files, in this order:
  *
- *   backup.json                    what it is: release, migration, tables with their columns and numbers of rows
+ *   backup.json                    release, migration, tables with their columns and numbers of rows
  *   recordings/<name>              the objects of the recordings, as the store has them, in the order of their names;
  *                                  none with --no-recordings, and none that is longer than a file that can be imported
  *   tables/<table>/000001.ndjson   the rows of each table, a JSON object a line, each table after those it refers to
@@ -12,7 +12,7 @@ import { z } from "zod";
  * Files with rows have at most a megabyte, or one row, so neither side holds a table in memory.
  */
 
-/** The content of `backup.json`. Its texts are printed, so they have no other characters than these. */
+/** The content of `backup.json`. Its texts are printed, so their characters are restricted. */
 export type BackupHeader = z.infer<typeof headerSchema>;
 
 export const backupFormat = "acoustic-backup-1";
@@ -23,7 +23,7 @@ export const headerSchema = z.object({
   format: z.literal(backupFormat),
   release: z.string().regex(/^[0-9A-Za-z.+-]{1,60}$/),
   createdAt: z.string().regex(/^[0-9TZ:.+-]{10,40}$/),
-  /** When the newest migration of the database was made, in milliseconds since 1970. */
+  /** The time of the newest migration, in milliseconds since 1970. */
   migration: z.int(),
   /** True: the objects of the recordings are in the file. */
   recordings: z.boolean(),
@@ -43,7 +43,7 @@ export const checksumsPart = "SHA256SUMS";
 
 export const mostHeaderBytes = 256 * 1024;
 
-/** A part has at most so many bytes of rows, or a single row. */
+/** The bound on the bytes of a part with several rows. */
 export const mostRowsBytes = 1_000_000;
 
 export const mostRowBytes = 8 * 1024 * 1024;

@@ -6,17 +6,17 @@ import { InvalidInput } from "../../ingest/invalid-input.ts";
 import { syncFolder } from "../../system/sync-folder.ts";
 import { hasErrorCode } from "../../system/error-code.ts";
 
-/** Throws `InvalidInput` where a file cannot be made: there is something of that name, or no folder for it. */
+/** Throws `InvalidInput` if the name of a new file is taken, or its folder is missing. */
 export async function requireNoFile(path: string): Promise<void> {
   const folder = dirname(path);
-  const isFolder = (await ifThere(folder))?.isDirectory() === true;
+  const isFolder = (await statIfPresent(folder))?.isDirectory() === true;
   if (!isFolder) throw new InvalidInput([`${path}: there is no folder ${folder}. Make it first.`]);
-  if ((await ifThere(path)) === null) return;
+  if ((await statIfPresent(path)) === null) return;
   throw new InvalidInput([`${path}: it exists already, and is not overwritten. Name a new file.`]);
 }
 
-/** Null where there is nothing of that name. Any other failure, such as a missing permission, is thrown. */
-function ifThere(path: string): Promise<Stats | null> {
+/** Returns null for a free name. Throws any other failure, such as a missing permission. */
+function statIfPresent(path: string): Promise<Stats | null> {
   return stat(path).catch((error: unknown) => {
     if (hasErrorCode(error, "ENOENT")) return null;
     throw error;
@@ -24,8 +24,8 @@ function ifThere(path: string): Promise<Stats | null> {
 }
 
 /**
- * Makes a file that only this user of the system can read. It appears whole, once `write` has resolved and its
- * content is on the disk, or not at all. Throws `InvalidInput` where there is something of that name, also later.
+ * Makes a file that only this user can read. It appears once `write` has resolved and its content is on the disk, or
+ * not at all. Throws `InvalidInput` if the name is taken, before or after `write`.
  */
 export async function writeNewFile<Result>(
   path: string,

@@ -1,4 +1,4 @@
-/** A text of unknown origin as messages show it: short, and without characters that a terminal obeys. */
+/** Shortens a text of unknown origin for messages, and escapes characters that control a terminal. */
 export function printable(text: string): string {
   const escape = (character: string) =>
     `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;

@@ -21,17 +21,14 @@ export type BackupPart =
 
 export type BackupTable = BackupHeader["tables"][number];
 
-/** The content of a backup that is whole. */
+/** The content of a whole backup. */
 export interface BackupContent {
   readonly header: BackupHeader;
   readonly objects: number;
   readonly objectBytes: number;
 }
 
-/**
- * Reads a backup to its end, and verifies all that can be verified without a database. Throws `InvalidInput` for one
- * that is damaged, or that a later release has written.
- */
+/** Verifies a whole backup without a database. Throws `InvalidInput` if it is damaged or of a later release. */
 export async function verifyBackup(
   file: string,
   report: (fraction: number) => void,
@@ -43,7 +40,7 @@ export async function verifyBackup(
   }
 }
 
-/** The parts after the header, each as soon as it is read: whether the backup is whole is known at the end. */
+/** Yields the parts after the header as they are read. Damage may be found as late as at the end. */
 export async function* readBackup(
   file: string,
   report: (fraction: number) => void,
@@ -77,7 +74,7 @@ export async function* readBackup(
         order.count(lines.length);
         yield { kind: "rows", table, lines };
       } else {
-        refuse(`it has a part that does not belong there: "${part.name}"`);
+        refuse(`it has an unexpected part: "${part.name}"`);
       }
     }
     const wrong = order.findWrongCount();
@@ -97,7 +94,7 @@ function createOrder({ tables }: BackupHeader) {
   let number = 0;
   return {
     isBegun: () => index >= 0,
-    /** The table that the next part may be of, and is. */
+    /** The table of the next part; null if no table may follow with this name. */
     tableOf(part: string): BackupTable | null {
       if (index >= 0 && part === rowsPart(tables[index]?.name ?? "", number + 1)) {
         number += 1;

@@ -27,7 +27,7 @@ import { InvalidInput } from "../../ingest/invalid-input.ts";
 import { printable } from "./printable.ts";
 import { type BackupContent, readBackup } from "./read-backup.ts";
 
-/** The place that a backup is restored to. */
+/** The database and store that a backup is restored into. */
 export interface RestoreTarget {
   readonly database: OpenDatabase;
   readonly store: AudioStore;
@@ -37,9 +37,8 @@ export interface RestoreTarget {
 type Report = (fraction: number, text: string) => void;
 
 /**
- * Restores a backup that `verifyBackup` has found whole. One transaction writes all rows, after the objects, which
- * nothing names before: maintenance removes those of a restore that is killed. Throws `InvalidInput` where it is not
- * empty, before anything is written, and where it refuses the rows; the objects are removed then.
+ * Restores a backup that `verifyBackup` has verified: the objects, and then all rows in one transaction. Throws
+ * `InvalidInput` before any write if the database is not empty, and later if it refuses the rows.
  */
 export async function restoreBackup(
   target: RestoreTarget,
@@ -49,7 +48,7 @@ export async function restoreBackup(
 ): Promise<void> {
   const { database, store } = target;
   const { db } = database;
-  // Before the migrations: a database that is in use is left as it is.
+  // This check comes before the migrations, so that a database in use stays unchanged.
   requireEmpty(await selectFilledTable(db, await selectBackedUpTables(db, { withStore: true })));
   await applyMigrations(database.target);
   const carried = await selectBackedUpTables(db, { withStore: true });
@@ -79,7 +78,7 @@ export async function restoreBackup(
       await requireCounts(transaction, file, content);
     });
   } catch (error) {
-    // If this fails as well, maintenance does it after their time.
+    // Otherwise maintenance removes these objects after 30 days.
     await removeObjects(target, file, names, objects).catch(() => undefined);
     const refused = findRefusedValue(error);
     if (refused === null) throw error;
@@ -102,7 +101,7 @@ async function storeObject(
   await store.put(name, content);
 }
 
-/** A restore of many recordings may take days; maintenance removes none of its objects meanwhile. */
+/** A restore of many recordings may take days, in which maintenance must not remove its objects. */
 const unclaimedMilliseconds = 30 * millisecondsOfDay;
 
 /** Removes the first objects of a backup from the store again. */
@@ -138,7 +137,7 @@ function changedMeanwhile(file: string): Error {
   return new InvalidInput([`${file}: it was changed while it was restored`]);
 }
 
-/** Whatever went wrong, what is committed is what the backup says. */
+/** Throws unless the counts in the database are those of the backup. */
 async function requireCounts(
   db: Queryable,
   file: string,

@@ -1,6 +1,6 @@
 import { type BackupHeader, mostRowsBytes } from "./format.ts";
 
-/** The lines of a part with rows; null unless each is one row of the table, as the database has written it. */
+/** The lines of a part with rows; null unless each line is one row of the table. */
 export function parseRows(
   content: Buffer,
   { columns }: BackupHeader["tables"][number],
@@ -13,7 +13,7 @@ export function parseRows(
 }
 
 function isRow(line: string, columns: readonly string[]): boolean {
-  // A column has at most one list. Millions of them would take far more memory than their text.
+  // A column has at most one list. Parsing millions of lists would take far more memory than their text.
   if (countOpenings(line) > 1 + columns.length) return false;
   const row = parseJson(line);
   if (typeof row !== "object" || row === null || Array.isArray(row)) return false;
@@ -21,7 +21,7 @@ function isRow(line: string, columns: readonly string[]): boolean {
   return names.length === columns.length && names.every((name, at) => name === columns[at]);
 }
 
-/** How many objects and lists begin in a JSON text. */
+/** The number of objects and lists in a JSON text. */
 function countOpenings(json: string): number {
   let openings = 0;
   let isInText = false;
@@ -34,7 +34,7 @@ function countOpenings(json: string): number {
   return openings;
 }
 
-/** The value of a JSON text; undefined where it is none. */
+/** The value of a JSON text; undefined for any other text. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -9,8 +9,8 @@ export function fileOfSeries(folder: string, now: Instant): string {
 }
 
 /**
- * Removes the files of the series in the folder but `newest` and the `keep - 1` newest others, and the remains of its
- * killed backups. Nothing else is touched: no other name, no folder, no link. Returns the removed names.
+ * Removes the files of the series but `newest` and the `keep - 1` newest others, and partial files of killed backups.
+ * Other names, folders and links stay. Returns the removed names.
  */
 export async function removeOlder(
   folder: string,
@@ -33,10 +33,10 @@ export async function removeOlder(
 /** The names that `writeNewFile` gives to files of the series until they are whole. */
 const remainsName = /^acoustic-\d{8}T\d{6}Z\.tar\.gz\.[0-9a-f]{12}\.part$/;
 
-/** A backup that is still written is changed all the time. */
+/** A backup in progress changes its file more often than this. */
 const dayMilliseconds = 86_400_000;
 
-/** False where the file has gone meanwhile. */
+/** Returns false for a file that has gone. */
 async function isUnchangedSince(path: string, milliseconds: number): Promise<boolean> {
   const found = await lstat(path).catch((error: unknown) => {
     if (hasErrorCode(error, "ENOENT")) return null;

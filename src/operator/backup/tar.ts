@@ -1,27 +1,25 @@
-/** The length of a header, which the content of each file is padded to as well. */
+/** The length of a header. The content of a file is padded to a multiple of it. */
 export const blockBytes = 512;
 
 /** Two empty blocks end an archive. */
 export const archiveEnd = Buffer.alloc(2 * blockBytes);
 
 /**
- * The header of a regular file in the form `ustar` of POSIX. A name and a size have exactly one header here, so
- * whoever reads an archive compares: links, sparse files, long names and other sizes are refused without a rule for
- * each.
+ * The header of a regular file in the form `ustar` of POSIX. A name and a size have exactly one header, so a reader
+ * compares headers, and refuses links, sparse files and long names without further rules.
  */
 export function tarHeader(name: string, byteLength: number): Buffer {
   const slash = name.lastIndexOf("/");
   const block = Buffer.alloc(blockBytes);
   const write = (at: number, text: string) => block.write(text, at, "latin1");
   write(0, name.slice(slash + 1));
-  const [mode, user, group] = ["0000600", "0000000", "0000000"];
-  write(100, mode);
-  write(108, user);
-  write(116, group);
+  write(100, "0000600"); // mode
+  write(108, "0000000"); // user
+  write(116, "0000000"); // group
   write(124, octal(byteLength, 11));
-  const [time, spacesForChecksum, typeOfFile] = [octal(0, 11), " ".repeat(8), "0"];
-  write(136, time);
-  write(148, spacesForChecksum + typeOfFile);
+  write(136, octal(0, 11)); // time
+  // The checksum counts as spaces. The type of a file is 0.
+  write(148, `${" ".repeat(8)}0`);
   write(257, "ustar");
   write(263, "00");
   write(345, name.slice(0, Math.max(slash, 0)));

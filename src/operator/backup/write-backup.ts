@@ -31,7 +31,7 @@ import {
   rowsPart,
 } from "./format.ts";
 
-/** The data that a backup is made of. */
+/** The database and the store that a backup reads. */
 export interface BackupSource {
   readonly database: OpenDatabase;
   readonly config: DatabaseConfig;
@@ -39,7 +39,7 @@ export interface BackupSource {
   readonly store: AudioStore | null;
 }
 
-/** The content of a backup, and the faults that were found. */
+/** The content of a backup, and its faults. */
 export interface BackupReport extends ObjectReport {
   readonly tables: BackupHeader["tables"];
 }
@@ -47,15 +47,13 @@ export interface BackupReport extends ObjectReport {
 interface ObjectReport {
   objects: number;
   objectBytes: number;
-  /** Objects that were not in the store: they are not in the backup either. */
+  /** Objects that the store and the backup do not have. */
   readonly missingObjects: string[];
-  /** Objects that are longer than an imported file can be: `restore` would refuse them. They are left out. */
+  /** Objects that are longer than an imported file. They are left out, because `restore` refuses them. */
   readonly tooLongObjects: string[];
-  /** Objects whose recordings were removed while the backup was written: they are not in it, and nothing is lost. */
+  /** Objects whose recordings were removed during the backup. They are left out, and nothing is lost. */
   readonly removedObjects: string[];
-  /**
-   * Objects whose recordings were imported anew while it was written: it has neither the old audio nor the new one.
-   */
+  /** Objects whose recordings were imported again during the backup. It has neither the old nor the new audio. */
   readonly replacedObjects: string[];
   /** Objects that differ from what was imported. They are in the backup as they are. */
   readonly changedObjects: string[];
@@ -63,7 +61,7 @@ interface ObjectReport {
 
 type Report = (fraction: number, text: string) => void;
 
-/** Writes a backup with `write`. Others read and write meanwhile. */
+/** Writes a backup with `write`, while others read and write. */
 export async function writeBackup(
   { database, config, store }: BackupSource,
   write: Write,
@@ -112,10 +110,8 @@ async function readHeader(db: Queryable, now: Instant, recordings: boolean): Pro
   };
 }
 
-/**
- * The moment that is written. `live` is the database as it goes on: it has removed some of the recordings of `db`.
- */
-interface Moment {
+/** The snapshot `db` that is written. `live` is the present database, which may have removed recordings since. */
+interface Snapshot {
   readonly db: Queryable;
   readonly live: Queryable;
   readonly store: AudioStore | null;
@@ -123,14 +119,14 @@ interface Moment {
   readonly report: Report;
 }
 
-async function* partsOf(moment: Moment, found: ObjectReport): AsyncGenerator<NewPart> {
-  const { db, store, header, report } = moment;
+async function* partsOf(snapshot: Snapshot, found: ObjectReport): AsyncGenerator<NewPart> {
+  const { db, store, header, report } = snapshot;
   yield partOf(headerPart, `${JSON.stringify(header, null, 2)}\n`);
   const bytes = store === null ? 0 : await selectObjectBytes(db);
-  // A byte of a recording takes as long as one of a row, of which there are some 30 after compression.
+  // A byte takes the same time in recordings and in rows. A row has some 30 bytes after compression.
   const all = bytes + header.tables.reduce((sum, { rows }) => sum + rows * 30, 0) + 1;
   if (store !== null) {
-    for await (const part of objectParts({ ...moment, store }, found)) {
+    for await (const part of objectParts({ ...snapshot, store }, found)) {
       yield part;
       report(found.objectBytes / all, `${found.objects.toLocaleString("en")} recordings`);
     }
@@ -146,7 +142,7 @@ async function* partsOf(moment: Moment, found: ObjectReport): AsyncGenerator<New
 }
 
 async function* objectParts(
-  { db, live, store }: Moment & { readonly store: AudioStore },
+  { db, live, store }: Snapshot & { readonly store: AudioStore },
   found: ObjectReport,
 ): AsyncGenerator<NewPart> {
   for await (const named of readObjectNames(db)) {
@@ -179,7 +175,7 @@ async function* objectParts(
   }
 }
 
-/** Rows of a table, as many in a part as it may have. */
+/** Yields the rows of a table in parts of bounded size. */
 async function* rowsParts(
   db: Queryable,
   table: TableShape,
@@ -187,7 +183,7 @@ async function* rowsParts(
   let number = 0;
   let lines: string[] = [];
   let length = 0;
-  const take = () => {
+  const endPart = () => {
     number += 1;
     const part = { ...partOf(rowsPart(table.name, number), lines.join("")), rows: lines.length };
     lines = [];
@@ -199,12 +195,12 @@ async function* rowsParts(
       const line = `${row}\n`;
       const lineLength = Buffer.byteLength(line);
       if (lineLength > mostRowBytes) throw new Error(`a row of ${table.name} is too long`);
-      if (lines.length > 0 && length + lineLength > mostRowsBytes) yield take();
+      if (lines.length > 0 && length + lineLength > mostRowsBytes) yield endPart();
       lines.push(line);
       length += lineLength;
     }
   }
-  if (lines.length > 0) yield take();
+  if (lines.length > 0) yield endPart();
 }
 
 function partOf(name: string, text: string): NewPart {

@@ -20,10 +20,10 @@ import {
 } from "../../database/queries/samples/sensor-figures.ts";
 import { selectSettingsOfProject } from "../../database/queries/sites/sensor-settings.ts";
 import { contractEndOf, readSensorInterval } from "../status/sensor-interval.ts";
-import { soonAfter, soonDays } from "../status/soon.ts";
+import { warningEnd, warningDays } from "../status/warning-period.ts";
 import { type Finding, findingsOf, listSome } from "./finding.ts";
 
-/** Sensors, limits, contracts, time zones and keys, as they are now. */
+/** Checks sensors, limits, contracts, time zones and keys. */
 export async function checkData(
   session: Database,
   db: Queryable,
@@ -58,7 +58,7 @@ function checkTimeZones(projects: readonly ProjectFigures[], now: Instant): Find
     : zones.ok(`those of the projects are known, with the data of ${release}`);
 }
 
-/** A sensor, and what decides its state. */
+/** A sensor, and the facts that decide its state. */
 interface SensorState extends SensorStateFacts {
   readonly id: string;
   readonly projectNo: number;
@@ -85,12 +85,12 @@ function checkContracts(
         `${project.id} ended at ${formatInstant(endAt)}, and sensors still deliver: ${names}`,
       ];
     }
-    if (endAt > soonAfter(now)) return [];
+    if (endAt > warningEnd(now)) return [];
     return [`${project.id} ends at ${formatInstant(endAt)}`];
   });
   return notes.length === 0
     ? contracts.ok(
-        `none is missing, none ends within ${soonDays} days, and no sensor delivers after its own`,
+        `none is missing, none ends within ${warningDays} days, and no sensor delivers after its own`,
       )
     : contracts.warning(
         `${listSome(notes)}. Set the contract, or a later end, in the site file, and apply it`,
@@ -125,7 +125,7 @@ function checkSilence(states: readonly SensorState[], now: Instant): Finding {
       );
 }
 
-/** Nothing is told where there is none: it is a rare mistake. */
+/** Without such samples there is no finding: the mistake is rare. */
 function checkFuture(sensors: readonly SensorFigures[]): Finding[] {
   const names = sensors.flatMap(({ id, future }) =>
     future === null ? [] : [`${id} at ${shortInstant(future)}`],
@@ -174,13 +174,13 @@ async function checkKeys(db: Queryable, now: Instant): Promise<Finding> {
     ({ revokedAt, expiresAt }) => revokedAt === null && (expiresAt === null || +expiresAt > now),
   );
   const ending = active.flatMap(({ id, name, expiresAt }) =>
-    expiresAt !== null && +expiresAt <= soonAfter(now)
+    expiresAt !== null && +expiresAt <= warningEnd(now)
       ? [`${id} (${name}) at ${expiresAt.toISOString()}`]
       : [],
   );
   return ending.length === 0
-    ? keys.ok(`none of ${active.length} in force expires within ${soonDays} days`)
+    ? keys.ok(`none of ${active.length} in force expires within ${warningDays} days`)
     : keys.warning(
-        `${ending.length} expire within ${soonDays} days: ${listSome(ending)}. See \`acoustic key rotate --help\``,
+        `${ending.length} expire within ${warningDays} days: ${listSome(ending)}. See \`acoustic key rotate --help\``,
       );
 }

@@ -9,13 +9,13 @@ const database = findingsOf("database");
 const migrations = findingsOf("migrations");
 const clock = findingsOf("clock");
 
-/** Whether the database answers, has all tables, and agrees about the time. `now` in milliseconds. */
+/** Checks that the database answers, has all migrations, and has our time. `now` in milliseconds. */
 export async function checkDatabase(
   session: Database,
   db: Queryable,
   now: () => number,
 ): Promise<{ readonly findings: Finding[]; readonly isUsable: boolean }> {
-  const askedAt = now();
+  const sentAt = now();
   let state: Awaited<ReturnType<typeof selectServerState>>;
   let isMigrated: boolean;
   try {
@@ -28,8 +28,8 @@ export async function checkDatabase(
     return { findings: [database.failure(text)], isUsable: false };
   }
   const answeredAt = now();
-  // Ahead of all that it may be by the answer's travel.
-  const ahead = Math.max(state.now - answeredAt, askedAt - state.now, 0);
+  // The statement took its time somewhere between both instants.
+  const ahead = Math.max(state.now - answeredAt, sentAt - state.now, 0);
   return {
     findings: [
       database.ok(`PostgreSQL ${state.version} answers`),
@@ -46,7 +46,7 @@ export async function checkDatabase(
   };
 }
 
-/** The servers of a release may go on beside those of the next, while they are replaced, and no longer. */
+/** Servers of two releases may run beside each other only while they are replaced. */
 async function checkLaterMigrations(db: Queryable): Promise<Finding> {
   const newest = (await selectNewestMigration(db)) ?? 0;
   return newest > newestKnownMigration()

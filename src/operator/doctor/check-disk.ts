@@ -5,7 +5,7 @@ import { hasErrorCode } from "../../system/error-code.ts";
 
 const disk = findingsOf("disk");
 
-/** Whether there is room below each folder. */
+/** Checks the free space of each folder. */
 export function checkDisks(folders: readonly string[]): Promise<Finding[]> {
   return Promise.all([...new Set(folders)].map(checkDisk));
 }

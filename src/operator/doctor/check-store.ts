@@ -21,23 +21,20 @@ import {
 } from "../../database/queries/recordings/stored-objects.ts";
 import { type Finding, findingsOf, listSome, messageOf } from "./finding.ts";
 
-const place = findingsOf("store");
+const storeCheck = findingsOf("store");
 const recorded = findingsOf("recordings");
 const objects = findingsOf("objects");
 
-/** The configured place, and how it was opened. */
-interface OpenedPlace {
+/** The configured store, and its opened objects. */
+interface OpenedStore {
   readonly config: AudioStoreConfig;
   readonly objectStore: ObjectStore;
 }
 
-/**
- * Whether the store is that of the database, can be written to, and has what the database says; `deep` compares
- * checksums.
- */
+/** Checks that the store is that of the database, is writable and has all recordings; `deep` compares checksums. */
 export async function checkStore(
   database: OpenDatabase,
-  { config, objectStore }: OpenedPlace,
+  { config, objectStore }: OpenedStore,
   deep: boolean,
 ): Promise<Finding[]> {
   const record = createStoreRecord(database);
@@ -49,7 +46,7 @@ export async function checkStore(
       return marker === null || marker === beginAnew
         ? [await checkNewStore(config, objectStore)]
         : [
-            place.warning(
+            storeCheck.warning(
               `${objectStore.place} is the store of another database, or of this one before it was made anew. Correct AUDIO_STORE unless that database is gone`,
             ),
           ];
@@ -60,30 +57,30 @@ export async function checkStore(
       await checkObjects(database, config, store),
     ];
   } catch (error) {
-    if (isAudioStoreUnavailable(error)) return [place.failure(error.message)];
+    if (isAudioStoreUnavailable(error)) return [storeCheck.failure(error.message)];
     throw error;
   }
 }
 
-/** Whether a place can become the store of a database that has none yet. Nothing stays there. */
+/** Checks that a place can become the store of a database that has none yet. It stays unchanged. */
 async function checkNewStore(config: AudioStoreConfig, store: ObjectStore): Promise<Finding> {
   const becomes = `${store.place} becomes the store with the first recording`;
   if (config.kind !== "folder") {
     const written = await checkWriting(store);
-    return written.state === "ok" ? place.ok(`${becomes}, and can be written to`) : written;
+    return written.state === "ok" ? storeCheck.ok(`${becomes}, and can be written to`) : written;
   }
   const folder = await findExisting(resolve(config.folder));
   try {
     await rmdir(await mkdtemp(join(folder, ".acoustic-")));
-    return place.ok(`${becomes}, and can be written to`);
+    return storeCheck.ok(`${becomes}, and can be written to`);
   } catch (error) {
-    return place.failure(
+    return storeCheck.failure(
       `${store.place} cannot be written to: ${messageOf(error)}. Correct AUDIO_STORE, or the permissions of ${folder}`,
     );
   }
 }
 
-/** The path, or the nearest folder above it that is there. */
+/** The path, or the nearest folder above it that exists. */
 async function findExisting(path: string): Promise<string> {
   const parent = dirname(path);
   if (parent === path) return path;
@@ -99,16 +96,16 @@ async function checkWriting(store: ObjectStore): Promise<Finding> {
   try {
     await store.put(name, randomBytes(16));
     await store.remove(name);
-    return place.ok(`${store.place} is the store of the database, and can be written to`);
+    return storeCheck.ok(`${store.place} is the store of the database, and can be written to`);
   } catch (error) {
     await store.remove(name).catch(() => undefined);
-    return place.failure(
+    return storeCheck.failure(
       `${store.place} cannot be written to: ${messageOf(error)}. Mend its permissions, or free space there`,
     );
   }
 }
 
-/** Looks for the object of each recording. */
+/** Checks the object of each recording. */
 async function checkRecordings(
   { db }: OpenDatabase,
   store: AudioStore,
@@ -151,14 +148,14 @@ async function faultOf(
   return hash.digest("hex") === sha256 ? null : "another checksum";
 }
 
-/** Looks for objects that nothing in the database names. They were left by an older state of the database. */
+/** Checks for objects that the database does not name, for example those of an older state of it. */
 async function checkObjects(
   { db }: OpenDatabase,
   config: AudioStoreConfig,
   store: AudioStore,
 ): Promise<Finding> {
   if (config.kind !== "folder") {
-    return objects.ok("those of a bucket are not searched for what no recording names");
+    return objects.ok("a bucket is not searched for objects without a recording");
   }
   // Listed first: an object is noted in the database before it is stored.
   const listed = new Set(await listFolderObjects(config.folder));

@@ -1,11 +1,11 @@
-/** What one check of `acoustic doctor` has found. A failure or warning says what to do. */
+/** The result of one check of `acoustic doctor`. A failure or warning says what to do. */
 export interface Finding {
   readonly check: string;
   readonly state: "ok" | "warning" | "failure";
   readonly text: string;
 }
 
-/** Findings of one check. */
+/** Creates the findings of one check. */
 export function findingsOf(check: string) {
   const finding = (state: Finding["state"]) => (text: string) => ({ check, state, text }) as const;
   return { ok: finding("ok"), warning: finding("warning"), failure: finding("failure") };

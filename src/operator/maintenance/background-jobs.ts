@@ -7,10 +7,7 @@ import type { RoundReport } from "./run-round.ts";
 import { withDeadline } from "../../system/with-deadline.ts";
 
 export interface BackgroundJobs {
-  /**
-   * Starts no further round, and waits for the one in progress, at most five seconds: its database or store may be
-   * frozen.
-   */
+  /** Starts no further round, and waits at most five seconds for the one in progress, whose database may be frozen. */
   stop(): Promise<void>;
 }
 
@@ -21,13 +18,13 @@ export interface BackgroundJobOptions {
   readonly clock: () => Instant;
   /** Between the end of a round and the next, on average. Default: five minutes. */
   readonly pauseMilliseconds?: number;
-  /** How long a stop waits for the round in progress. Default: five seconds. */
+  /** The longest wait of a stop for the round in progress. Default: five seconds. */
   readonly stopMilliseconds?: number;
 }
 
 /**
- * Maintains the database again and again, for the first time within five seconds. Pauses have random lengths, so
- * that servers which were started together do not try together. The jobs keep no process alive.
+ * Maintains the database round after round. The first begins within five seconds. Pauses have random lengths, so that
+ * servers which started together do not try together. The jobs keep no process alive.
  */
 export function startBackgroundJobs(options: BackgroundJobOptions): BackgroundJobs {
   const { database, store, log, clock } = options;

@@ -7,7 +7,7 @@ import {
 } from "../../database/queries/maintenance/compact-partitions.ts";
 import type { Round } from "./round.ts";
 
-/** Makes the months that have passed compact. Returns the names of their partitions. */
+/** Rebuilds the indexes of past months. Returns the names of their partitions. */
 export async function compactPast({ db, kind, now, signal }: Round): Promise<string[]> {
   const compacted: string[] = [];
   let failure: unknown = null;
@@ -15,7 +15,7 @@ export async function compactPast({ db, kind, now, signal }: Round): Promise<str
     if (signal.aborted) break;
     const bytes = await selectIndexBytes(db, partition.name);
     if (bytes > greatestBytes[kind]) continue;
-    // Building the index would wait for its end, and the next rounds with it. One that is open for long is told.
+    // Building the index would wait for an open transaction, and block the next rounds. A long one is reported.
     if (await hasTransactionOpenFor(db, 1)) {
       if (!(await hasTransactionOpenFor(db, 60))) break;
       throw new Error("another session, such as a backup, has a transaction open for a minute");
@@ -24,7 +24,7 @@ export async function compactPast({ db, kind, now, signal }: Round): Promise<str
       await compactPartition(db, kind, partition, now);
       compacted.push(partition.name);
     } catch (error) {
-      // One month that is too large for the disk does not keep the others.
+      // The other months may fit on the disk.
       failure = error;
     }
   }
@@ -32,5 +32,5 @@ export async function compactPast({ db, kind, now, signal }: Round): Promise<str
   return compacted;
 }
 
-/** The embedded database answers nobody while it builds an index; 32 MB take it about a second. */
+/** The embedded database answers no request while it builds an index. 32 MB take about a second. */
 const greatestBytes = { postgres: Infinity, embedded: 32 * 2 ** 20 };

@@ -1,6 +1,6 @@
 import type { RoundReport } from "./run-round.ts";
 
-/** What a round of maintenance has done, in lines for the operator. */
+/** Describes a round of maintenance for the operator. */
 export function describeRound({ expired, past, compacted }: RoundReport): string {
   const count = (value: number) => value.toLocaleString("en");
   const recordings = (expired?.recordings ?? 0) + (past?.recordings ?? 0);

@@ -11,8 +11,8 @@ import { readSensorInterval } from "../status/sensor-interval.ts";
 import type { Round } from "./round.ts";
 
 /**
- * Notes the interval of each sensor that declares none, for the metrics, which read no samples. A sensor is looked at
- * again when its newest sample is an hour newer, or older than it was.
+ * Stores the inferred interval of each sensor without a declared one, because the metrics read no samples. A sensor is
+ * read again when its newest sample is an hour newer, or older than before.
  */
 export async function inferIntervals(
   { db, now, signal }: Round,

@@ -12,7 +12,7 @@ export interface MaintenanceOptions {
   readonly now: () => Instant;
   /** Ends the round early, after the object or the batch in progress. */
   readonly signal: AbortSignal;
-  /** Whether to wait while another process maintains the same database. */
+  /** True: waits while another process maintains the database. */
   readonly waits: boolean;
 }
 
@@ -20,14 +20,13 @@ export interface MaintenanceOptions {
 export interface MaintenanceRun {
   /** Null: another process was maintaining the database. */
   readonly report: Promise<RoundReport | null>;
-  /** Gives the round up where its database does not answer. */
+  /** Breaks the round off, for a database that does not answer. */
   abandon(): Promise<void>;
 }
 
 /**
- * Runs one round of maintenance, over a connection of its own: its statements may take longer than those of requests.
- * One process at a time maintains a database. All processes may do so in the embedded one, where their statements
- * take turns; each work may also be done twice.
+ * Runs one round of maintenance over a connection of its own, without a statement timeout. One process at a time
+ * maintains a database, except for the embedded one, where a work may also be done twice.
  */
 export function maintain(options: MaintenanceOptions): MaintenanceRun {
   const { database, store, now, signal, waits } = options;
@@ -50,7 +49,7 @@ export function maintain(options: MaintenanceOptions): MaintenanceRun {
         return signal.aborted ? report : { ...report, failures: [...report.failures, failure] };
       }
     } finally {
-      // The connection holds the lock, and gives it up when it closes.
+      // The lock ends with the connection.
       await pool.close();
     }
   };

@@ -8,19 +8,18 @@ import {
 } from "../../database/queries/maintenance/retention.ts";
 import { inBatches, type Round } from "./round.ts";
 
-/** How many of each were removed. */
+/** The numbers of removed rows and objects. */
 export interface RemovedCounts {
   readonly recordings: number;
   readonly leases: number;
   readonly objects: number;
-  /** The last error of an object that could not be removed; null: none. The next round tries again. */
+  /** The error of the last object that could not be removed, or null. The next round tries again. */
   readonly storeFailure: Error | null;
 }
 
 /**
- * Removes what has expired: recordings past their own retention, leases, and objects that no recording
- * names. The row of a recording is deleted first, and its object written down as unclaimed in the same
- * transaction: so no row names a missing object, and no object is forgotten when the store fails.
+ * Removes expired recordings, leases, and objects that no recording names. One transaction deletes the row of a
+ * recording and notes its object as unclaimed, so no row names a missing object and no object is forgotten.
  */
 export async function removeExpired(round: Round, store: AudioStore): Promise<RemovedCounts> {
   const { db, kind, now, signal } = round;
@@ -30,7 +29,7 @@ export async function removeExpired(round: Round, store: AudioStore): Promise<Re
   return { recordings, leases, ...(await removeDueObjects(round, store)) };
 }
 
-/** An object that cannot be removed does not keep the following ones. */
+/** Removes due objects. A failure of one does not end the work. */
 async function removeDueObjects(
   { db, now, signal }: Round,
   store: AudioStore,

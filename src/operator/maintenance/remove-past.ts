@@ -17,7 +17,7 @@ import {
 } from "../../database/queries/maintenance/sample-partitions.ts";
 import { inBatches, type Round } from "./round.ts";
 
-/** What the retention of projects has removed. */
+/** The rows and partitions that the retention of projects has removed. */
 export interface RemovedPast {
   /** Recordings and samples that were deleted one by one. */
   readonly recordings: number;
@@ -27,9 +27,8 @@ export interface RemovedPast {
 }
 
 /**
- * Removes what projects no longer keep. A month of samples that is past for every project is dropped as a whole,
- * which costs the same however many samples it has. What is left of other months is deleted sensor by sensor, and a
- * month without samples is dropped.
+ * Removes telemetry past its retention. A month that is past for every project is dropped, at the same cost for any
+ * number of samples. The rest is deleted sensor by sensor, and months without samples are dropped.
  */
 export async function removePast(round: Round): Promise<RemovedPast> {
   const { db, now, signal } = round;
@@ -59,13 +58,13 @@ export async function removePast(round: Round): Promise<RemovedPast> {
   return { recordings, samples, dropped: [...dropped, ...(await dropEmpty(round))] };
 }
 
-/** The end of what no project keeps; null where one keeps its samples without end. */
+/** The instant before which no project keeps samples; null where one keeps them without end. */
 function wholePast(retentions: readonly ProjectRetention[], now: Instant): Instant | null {
   let end: Instant | null = null;
   for (const { samples } of retentions) {
     if (samples === null) return null;
-    const ofProject = endOfPast(samples, now);
-    if (end === null || ofProject < end) end = ofProject;
+    const endOfProject = endOfPast(samples, now);
+    if (end === null || endOfProject < end) end = endOfProject;
   }
   return end;
 }
@@ -74,7 +73,7 @@ async function dropPartitions({ db, signal }: Round, end: Instant | null): Promi
   const dropped: string[] = [];
   if (end === null) return dropped;
   for (const partition of await selectSamplePartitions(db)) {
-    // In order of time: none is dropped while an older one is there.
+    // Partitions are dropped in order of time.
     if (signal.aborted || partition.end * 1000 > end) break;
     if (!(await tryDrop(db, partition, { onlyEmpty: false }))) break;
     dropped.push(partition.name);
@@ -89,14 +88,14 @@ async function dropEmpty({ db, now, signal }: Round): Promise<string[]> {
     if (!(await isPartitionEmpty(db, partition.name))) continue;
     if (await isPartitionInUse(db, partition.name)) continue;
     await vacuumPartition(db, partition.name);
-    // Somebody holds the table: the next round tries again, for all of them.
+    // A statement holds the table. The next round tries again, for all of them.
     if (!(await tryDrop(db, partition, { onlyEmpty: true }))) break;
     dropped.push(partition.name);
   }
   return dropped;
 }
 
-/** False where readers or writers hold the table: the next round tries again. */
+/** Returns false where readers or writers hold the table. */
 async function tryDrop(
   db: Round["db"],
   partition: SamplePartition,

@@ -1,7 +1,7 @@
 import type { Instant } from "../../acoustics/time/instant.ts";
 import type { OperatorDatabase } from "../../database/client/pool.ts";
 
-/** What the works of one round of maintenance share. */
+/** The context of the works of one round of maintenance. */
 export interface Round {
   readonly db: OperatorDatabase;
   readonly kind: "postgres" | "embedded";
@@ -10,7 +10,7 @@ export interface Round {
   readonly signal: AbortSignal;
 }
 
-/** Removes batch after batch until one is not full. Returns how many rows went. */
+/** Removes batch after batch until one is not full. Returns the number of removed rows. */
 export async function inBatches(
   { signal }: Round,
   removeBatch: (most: number) => Promise<number>,
@@ -23,5 +23,5 @@ export async function inBatches(
   return total;
 }
 
-/** Few enough that no reader waits for them. */
+/** A batch is so short that no reader waits for it. */
 const batchRows = 1000;

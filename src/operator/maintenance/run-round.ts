@@ -6,17 +6,17 @@ import { type RemovedCounts, removeExpired } from "./remove-expired.ts";
 import { type RemovedPast, removePast } from "./remove-past.ts";
 import type { Round } from "./round.ts";
 
-/** What a round of maintenance has done. */
+/** The result of a round of maintenance. */
 export interface RoundReport {
   readonly expired: RemovedCounts | null;
   readonly past: RemovedPast | null;
-  /** Names of the partitions whose index was built anew. */
+  /** Names of the partitions whose index was rebuilt. */
   readonly compacted: readonly string[];
-  /** The works that failed, with their causes. They do not keep the others, and the next round tries again. */
+  /** Failed works with their causes. The other works run all the same, and the next round tries again. */
   readonly failures: readonly { readonly work: string; readonly cause: unknown }[];
 }
 
-/** One round of maintenance: its works one after another. */
+/** Runs the works of a round one after another. */
 export async function runRound(round: Round, store: AudioStore): Promise<RoundReport> {
   const failures: { work: string; cause: unknown }[] = [];
   const attempt = async <Result>(work: string, run: () => Promise<Result>) => {

@@ -19,9 +19,9 @@ import {
   type SensorFigures,
 } from "../../database/queries/samples/sensor-figures.ts";
 import { contractEndOf } from "./sensor-interval.ts";
-import { soonAfter } from "./soon.ts";
+import { warningEnd } from "./warning-period.ts";
 
-/** What the metrics tell of the data. Times are Unix seconds. */
+/** The figures of the data in the metrics. Times are Unix seconds. */
 export interface DataFigures {
   readonly projects: readonly ProjectData[];
   readonly imports: readonly ImportCount[];
@@ -36,28 +36,25 @@ export interface ProjectData {
   readonly future: number | null;
   readonly contractEnd: number | null;
   readonly sensors: Readonly<Record<SensorStateName, number>>;
-  /** How many sensors go on delivering after the contract. */
+  /** The number of sensors that still deliver after the contract. */
   readonly afterContract: number;
 }
 
-/**
- * The newest sample of each sensor, and its interval, have small tables of their own: samples are read where the newest
- * one is after now.
- */
+/** Reads the figures from small tables. Samples are read for sensors alone whose newest one is after now. */
 export async function readDataFigures(database: Database, now: Instant): Promise<DataFigures> {
   const [projects, sensors, imports, keys] = await Promise.all([
     selectProjectFigures(database),
     selectSensorFigures(database, now),
     selectImportCounts(database),
-    selectKeyFigures(database, { now, soon: soonAfter(now) }),
+    selectKeyFigures(database, { now, soon: warningEnd(now) }),
   ]);
-  const ofProject = new Map<number, SensorFigures[]>(
+  const byProject = new Map<number, SensorFigures[]>(
     projects.map(({ projectNo }) => [projectNo, []]),
   );
-  for (const sensor of sensors) ofProject.get(sensor.projectNo)?.push(sensor);
+  for (const sensor of sensors) byProject.get(sensor.projectNo)?.push(sensor);
   return {
     projects: projects.map((project) =>
-      projectData(project, ofProject.get(project.projectNo) ?? [], now),
+      projectData(project, byProject.get(project.projectNo) ?? [], now),
     ),
     imports,
     keysExpiring: keys.expiring,
@@ -95,7 +92,7 @@ function greatest(seconds: readonly (number | null)[]): number | null {
   return present.length === 0 ? null : Math.max(...present);
 }
 
-/** Before the first round of maintenance after its first samples, the interval of a sensor may not be known. */
+/** The facts of a sensor. Its interval is null until a round of maintenance has inferred it. */
 export function notedFacts(
   project: ProjectFigures,
   { newest, declaredInterval, inferredInterval }: SensorFigures,

@@ -19,12 +19,10 @@ import {
   selectSensorFigures,
   type SensorFigures,
 } from "../../database/queries/samples/sensor-figures.ts";
-import { soonAfter } from "./soon.ts";
+import { warningEnd } from "./warning-period.ts";
 import { contractEndOf, readSensorInterval } from "./sensor-interval.ts";
 
-/**
- * What is stored and how old it is, of all projects or of one. Sizes and keys are those of the whole installation.
- */
+/** The data of all projects or of one, and their age. Sizes and keys are those of the whole installation. */
 export interface Status {
   readonly projects: readonly ProjectStatus[];
   /** Keys that are in force, and those of them that end within 30 days. */
@@ -38,7 +36,7 @@ export interface ProjectStatus {
   readonly recordings: { readonly count: number; readonly bytes: number };
 }
 
-/** `samples` of the day that ends with the newest one, and how many its interval lets expect. */
+/** `samples` counts the day that ends with the newest one; `expected` follows from the interval. */
 export interface SensorStatus {
   readonly id: string;
   readonly first: string | null;
@@ -97,7 +95,7 @@ export async function readStatus(
       },
     });
   }
-  const keys = await selectKeyFigures(database, { now, soon: soonAfter(now) });
+  const keys = await selectKeyFigures(database, { now, soon: warningEnd(now) });
   return {
     status: { projects, keys, databaseBytes: await selectDatabaseBytes(database) },
     states,

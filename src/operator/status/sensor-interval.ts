@@ -10,7 +10,7 @@ import type {
   SensorFigures,
 } from "../../database/queries/samples/sensor-figures.ts";
 
-/** The interval of a sensor's samples: as declared, or else inferred from the newest ones inside the contract. */
+/** The interval of a sensor (docs/contract.md, A1): declared, or inferred from the newest samples in the contract. */
 export async function readSensorInterval(
   reader: Pick<SampleReader, "newest">,
   project: ProjectFigures,

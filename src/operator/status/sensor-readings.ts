@@ -34,7 +34,7 @@ export interface SensorReadings {
   readonly leftOut: number;
 }
 
-/** Reads at most so many sensors, one after another: nobody waits for it. */
+/** Reads at most `atMost` sensors, one after another. No request waits for it. */
 export async function readSensorReadings(
   database: Database,
   now: Instant,
@@ -53,7 +53,7 @@ export async function readSensorReadings(
   for (const sensor of all.slice(0, atMost)) {
     const { id, newest, future, projectNo } = sensor;
     const project = projects.get(projectNo);
-    // Its project was made between the two statements.
+    // Its project was created between the two statements.
     if (project === undefined) continue;
     const state = sensorStateAt(now / 1000, notedFacts(project, sensor));
     const over =

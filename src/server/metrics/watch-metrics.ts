@@ -11,7 +11,7 @@ export interface WatchMetrics {
     readonly outcome: string;
     readonly rows: Readonly<Record<(typeof results)[number], number>> | null;
   }): void;
-  onLook(state: {
+  onRound(state: {
     readonly waiting: Readonly<Record<(typeof reasons)[number], number>>;
     readonly isBlocked: boolean;
   }): void;
@@ -57,7 +57,7 @@ export function createWatchMetrics(register: Registry): WatchMetrics {
       }
       if (file.outcome === "done") last.setToCurrentTime();
     },
-    onLook(state) {
+    onRound(state) {
       for (const reason of reasons) waiting.set({ reason }, state.waiting[reason]);
       blocked.set(state.isBlocked ? 1 : 0);
     },

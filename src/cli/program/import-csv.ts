@@ -1,17 +1,17 @@
 import { Command } from "commander";
-import type { Instant } from "../acoustics/time/instant.ts";
-import type { CsvBatch, CsvTable } from "../ingest/csv/csv-table.ts";
-import type { ImportedFile } from "../ingest/rows/import-csv.ts";
-import { runAction } from "./program/lazy-action.ts";
-import { collect, type JsonOption, once } from "./program/options.ts";
-import { createProgress } from "./text/progress.ts";
+import type { Instant } from "../../acoustics/time/instant.ts";
+import type { CsvBatch, CsvTable } from "../../ingest/csv/csv-table.ts";
+import type { ImportedFile } from "../../ingest/rows/import-csv.ts";
+import { runAction } from "./lazy-action.ts";
+import { collect, type JsonOption, once } from "./options.ts";
+import { createProgress } from "../text/progress.ts";
 
 export interface CsvImport<Row, Batch extends CsvBatch<Row>> {
   readonly name: string;
   readonly description: string;
   /** The help about columns and values. */
   readonly columns: string;
-  /** Samples can be tried, and are rejected in the future. */
+  /** True: the command has `--dry-run` and `--allow-future`. */
   readonly isOfSamples?: boolean;
   loadTable(): Promise<CsvTable<Row, Batch>>;
 }
@@ -78,12 +78,13 @@ export function createCsvImportCommand<Row, Batch extends CsvBatch<Row>>(
     .action((paths: string[], options: CsvOptions) =>
       runAction(async ({ exitCodes, withDatabase }) => {
         const { json = false, dryRun: isDryRun = false, allowFuture = false } = options;
-        const { mergeFormats } = await import("../ingest/csv/csv-format.ts");
-        const { importCsvFiles, readCsvFiles } = await import("../ingest/rows/import-csv.ts");
-        const { parseFormatOptions, readProfile } = await import("../ingest/csv/profile.ts");
-        const { InvalidInput } = await import("../ingest/invalid-input.ts");
-        const { rejectedPathOf } = await import("../ingest/csv/rejected-file.ts");
-        const { standardInput } = await import("../ingest/csv/text-source.ts");
+        const { mergeFormats } = await import("../../ingest/csv/csv-format.ts");
+        const { readCsvFiles } = await import("../../ingest/rows/csv-file.ts");
+        const { importCsvFiles } = await import("../../ingest/rows/import-csv.ts");
+        const { parseFormatOptions, readProfile } = await import("../../ingest/csv/profile.ts");
+        const { InvalidInput } = await import("../../ingest/invalid-input.ts");
+        const { rejectedPathOf } = await import("../../ingest/csv/rejected-file.ts");
+        const { standardInput } = await import("../../ingest/csv/text-source.ts");
         if (options.rejected !== undefined && paths.length > 1) {
           throw new InvalidInput(["--rejected: is for one file; give it alone"]);
         }
@@ -111,7 +112,7 @@ export function createCsvImportCommand<Row, Batch extends CsvBatch<Row>>(
         const format = mergeFormats(profile?.format ?? {}, given);
         const table = await csvImport.loadTable();
         const files = await readCsvFiles(table, paths, format, rejectedPathFor);
-        const progress = createProgress(process.stderr, () => Date.now());
+        const progress = createProgress();
         const imported: ImportedFile[] = [];
         await withDatabase(async (database) => {
           try {
@@ -124,7 +125,7 @@ export function createCsvImportCommand<Row, Batch extends CsvBatch<Row>>(
               imported.push(file);
               progress.clear();
               if (!json) console.log(describeFile(file, isDryRun));
-              tellReasons(file);
+              printReasons(file);
             }
             if (isDryRun && !json) console.log("This was a dry run: nothing was written.");
           } finally {
@@ -176,19 +177,19 @@ A profile, and the same on the command line:
   --timezone Europe/Dublin --delimiter ";" --decimal "," --date-format "DD/MM/YYYY HH:mm:ss" \\
     --column datetime=Time --column LAeq="Leq (dBA)"`;
 
-/** What the contract says of a file (section 6). */
+/** The result of one file for `--json`. */
 function presentFile(imported: ImportedFile) {
   const { file, rows, inserted, updated, unchanged, rejected, rejectedFile } = imported;
   return { file, rows, inserted, updated, unchanged, rejected, rejectedFile };
 }
 
-/** The same of a dry run, and its effects. */
+/** The result of one file in a dry run. */
 function presentTrial(imported: ImportedFile) {
   const { emptiedLevels, outsideContract } = imported;
   return { ...presentFile(imported), emptiedLevels, outsideContract };
 }
 
-function tellReasons({ reasons, rejected }: ImportedFile): void {
+function printReasons({ reasons, rejected }: ImportedFile): void {
   for (const reason of reasons) console.error(reason);
   const more = rejected - reasons.length;
   if (reasons.length > 0 && more > 0) console.error(`and ${more.toLocaleString("en")} more rows`);

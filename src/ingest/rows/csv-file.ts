@@ -1,0 +1,70 @@
+import { resolve } from "node:path";
+import { type CsvFormat, plainFormat } from "../csv/csv-format.ts";
+import { readHeader } from "../csv/csv-header.ts";
+import { readCsvHeader } from "../csv/csv-records.ts";
+import type { ColumnNames, CsvBatch, CsvTable } from "../csv/csv-table.ts";
+import { rejectedPathOf } from "../csv/rejected-file.ts";
+import { openTextSource, type TextSource } from "../csv/text-source.ts";
+import { readInputs } from "../input-files.ts";
+import { UnusableFile } from "../invalid-input.ts";
+
+/** A CSV file whose header suits its table. */
+export interface CsvFile {
+  readonly file: string;
+  readonly source: TextSource;
+  /** The file for its rejected rows; null: none, and their first reasons are listed. */
+  readonly rejectedPath: string | null;
+  readonly header: readonly string[];
+  readonly names: ColumnNames;
+  /** Headers of the skipped columns. */
+  readonly leftOut: readonly string[];
+  readonly format: CsvFormat;
+}
+
+/** Reads the headers of all files. Throws `InvalidInput` with every issue of unreadable files and of headers. */
+export function readCsvFiles<Row, Batch extends CsvBatch<Row>>(
+  table: CsvTable<Row, Batch>,
+  files: readonly string[],
+  format: CsvFormat = plainFormat,
+  rejectedPathFor: (file: string) => string | null = rejectedPathOf,
+): Promise<CsvFile[]> {
+  return readInputs(
+    files,
+    (file) => readCsvFile(table, file, format, rejectedPathFor(file)),
+    findCollisions(files, rejectedPathFor),
+  );
+}
+
+/** Reads the header of a file. Throws `UnusableFile` with every issue if it does not suit the table. */
+export async function readCsvFile<Row, Batch extends CsvBatch<Row>>(
+  table: CsvTable<Row, Batch>,
+  file: string,
+  format: CsvFormat,
+  rejectedPath: string | null = rejectedPathOf(file),
+): Promise<CsvFile> {
+  const source = await openTextSource(file);
+  const header = await readCsvHeader(source, format);
+  const { names, leftOut, issues } = readHeader(table, header, format);
+  if (issues.length > 0) {
+    throw new UnusableFile(issues.map((issue) => `${file}:${format.skipLines + 1}: ${issue}`));
+  }
+  return { file, source, rejectedPath, header, names, leftOut, format };
+}
+
+/** Rejected rows must not overwrite an imported file, or the rejected rows of another one. */
+function findCollisions(
+  files: readonly string[],
+  rejectedPathFor: (file: string) => string | null,
+): string[] {
+  const users = new Map<string, string>(files.map((file) => [resolve(file), file]));
+  return [...users].flatMap(([, file]) => {
+    const target = rejectedPathFor(file);
+    if (target === null) return [];
+    const rejectedPath = resolve(target);
+    const other = users.get(rejectedPath);
+    users.set(rejectedPath, file);
+    return other === undefined
+      ? []
+      : [`${file}: its rejected rows would go to ${rejectedPath}, which is taken by ${other}`];
+  });
+}

@@ -1,0 +1,102 @@
+import { isDeepStrictEqual } from "node:util";
+import type { SecondRange } from "../../acoustics/time/contract-period.ts";
+import type { Instant } from "../../acoustics/time/instant.ts";
+import { createRepeatedHours } from "../../acoustics/time/repeated-hour.ts";
+import { type CsvRecord, readCsvRecords } from "../csv/csv-records.ts";
+import { createRecordParser, type CsvTable } from "../csv/csv-table.ts";
+import { createTimeReader } from "../csv/read-time.ts";
+import type { RejectedFile } from "../csv/rejected-file.ts";
+import { InvalidInput, UnknownSensor } from "../invalid-input.ts";
+import type { ReportProgress } from "../input-files.ts";
+import type { CsvFile } from "./csv-file.ts";
+import type { RowWriter } from "./row-writer.ts";
+
+/** The sensors, contracts and time that all files of an import have in common. */
+export interface ImportContext {
+  readonly sensorNos: ReadonlyMap<string, number>;
+  readonly contracts: ReadonlyMap<number, SecondRange>;
+  readonly report: ReportProgress;
+  readonly now: Instant | null;
+}
+
+/** Parses the records of a file and writes their rows; the others go to the file of rejected rows, or wait. */
+export async function writeRecords<Row>(
+  writer: RowWriter<Row>,
+  { file, source, header, names, format }: CsvFile,
+  table: Pick<CsvTable<Row>, "createRowParser" | "name">,
+  { sensorNos, contracts, report, now }: ImportContext,
+  rejectedFile: RejectedFile,
+  remainingFile: RejectedFile | null,
+) {
+  const isOfSamples = table.name === "samples";
+  const times = createTimeReader({ ...format, now: isOfSamples ? now : null });
+  const parser = createRecordParser(table, { ...format, names, sensorNos, readTime: times.read });
+  const inOrder = createRepeatedHours<CsvRecord>((left, right) =>
+    isDeepStrictEqual(left.cells, right.cells),
+  );
+  let rows = 0;
+  let rejected = 0;
+  let takenAsUtc = 0;
+  let outsideContract = 0;
+  let remaining = 0;
+  let lacksSensor: string | null = null;
+
+  const handle = async (record: CsvRecord, decided: Instant | null) => {
+    const parsed = parser.parse(record, decided);
+    if (parsed.ok) {
+      if (times.wasTakenAsUtc) takenAsUtc += 1;
+      if (isOfSamples && !isInside(contracts.get(parsed.at.sensorNo), parsed.at.second)) {
+        outsideContract += 1;
+      }
+      await writer.write(parsed.row);
+    } else if (remainingFile !== null && parsed.lacksSensorAlone) {
+      remaining += 1;
+      lacksSensor ??= parsed.reason;
+      await remainingFile.add(record, parsed.reason);
+    } else {
+      rejected += 1;
+      await rejectedFile.add(record, parsed.reason);
+    }
+  };
+  /** Rows of a repeated hour wait until the order of the rows has decided it. */
+  const handleInOrder = async (record: CsvRecord) => {
+    const start = format.timeZone === null ? null : parser.startOf(record);
+    if (start === null) return handle(record, null);
+    const local = times.localOf(start.datetime);
+    const { sensorNo } = start;
+    // Rows of an unknown sensor are read again once it is known. Until then, either pass will do.
+    if (sensorNo === null) return handle(record, local?.kind === "two" ? local.first : null);
+    const decided =
+      local === null ? inOrder.follow(sensorNo, record) : inOrder.add(sensorNo, local, record);
+    for (const { row, instant } of decided) await handle(row, instant);
+  };
+  const headerLine = format.skipLines + 1;
+  for await (const { records, fraction } of readCsvRecords(source, format)) {
+    for (const record of records) {
+      if (record.line === headerLine) {
+        if (isDeepStrictEqual(record.cells, header)) continue;
+        const issue = "the file was changed while it was being imported";
+        throw new InvalidInput([`${file}:${headerLine}: ${issue}`]);
+      }
+      rows += 1;
+      await handleInOrder(record);
+    }
+    report(fraction, `${file}: ${rows.toLocaleString("en")} rows`);
+  }
+  for (const { row, instant } of inOrder.finish()) await handle(row, instant);
+  if (lacksSensor !== null && rejected + remaining === rows) {
+    throw new UnknownSensor([`${file}: ${String(lacksSensor)}`]);
+  }
+  return {
+    rows: rows - remaining,
+    remaining,
+    ...(await writer.finish()),
+    rejected,
+    takenAsUtc,
+    outsideContract,
+  };
+}
+
+function isInside(contract: SecondRange | undefined, second: number): boolean {
+  return contract !== undefined && contract.first <= second && second <= contract.last;
+}
