@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import type { Instant } from "../acoustics/time/instant.ts";
+import type { RoundReport } from "../operator/maintenance/run-round.ts";
 import { runAction } from "./program/lazy-action.ts";
 
 export const maintainCommand = new Command("maintain")
@@ -15,7 +16,6 @@ compact. One process at a time maintains a database: the command waits for a rou
       const { openAudioStore } = await import("../audio/open-audio-store.ts");
       const { createStoreRecord } = await import("../database/queries/recordings/audio-store.ts");
       const { maintain } = await import("../operator/maintenance/maintain.ts");
-      const { describeRound } = await import("../operator/maintenance/describe-round.ts");
       const { audioStore } = requireConfig();
       const report = await withDatabase(async (database) => {
         const { signal } = new AbortController();
@@ -35,3 +35,22 @@ compact. One process at a time maintains a database: the command waits for a rou
       return hasFailed ? exitCodes.unreachable : exitCodes.done;
     }),
   );
+
+/** Describes a round of maintenance for the operator. */
+function describeRound({ expired, past, compacted }: RoundReport): string {
+  const count = (value: number) => value.toLocaleString("en");
+  const recordings = (expired?.recordings ?? 0) + (past?.recordings ?? 0);
+  const lines = [
+    `Removed: ${count(past?.samples ?? 0)} samples, ${count(recordings)} recordings, ` +
+      `${count(expired?.leases ?? 0)} leases, ${count(expired?.objects ?? 0)} objects of the audio store.`,
+    `Partitions dropped: ${listOf(past?.dropped ?? [])}`,
+    `Partitions made compact: ${listOf(compacted)}`,
+  ];
+  const failure = expired?.storeFailure ?? null;
+  if (failure !== null) lines.push(`Objects that could not be removed: ${failure.message}`);
+  return lines.join("\n");
+}
+
+function listOf(names: readonly string[]): string {
+  return names.length === 0 ? "none" : names.join(", ");
+}

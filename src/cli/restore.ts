@@ -64,7 +64,7 @@ API keys stay valid. A backup of an earlier release can be restored, one of a la
 
 function noteOnUsedStore(place: string): string {
   return (
-    `${place} was a store before, and keeps what it had. If another database goes on with it, give one of the two an AUDIO_STORE ` +
+    `${place} was a store before, and keeps its objects. If another database uses it, give one of the two an AUDIO_STORE ` +
     "of its own: `acoustic recordings move --help`."
   );
 }

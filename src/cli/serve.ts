@@ -28,11 +28,11 @@ export interface ServeOptions {
 export async function serve(config: Config, { demoIfEmpty, watch }: ServeOptions): Promise<void> {
   if (watch !== undefined) await checkDropFolder({ folder: watch, profile: null });
   const log = await createLog(config.log);
-  const places = {
+  const names = {
     database: describeDatabase(config.database),
     audioStore: describeStore(config.audioStore),
   };
-  log.info({ ...readBuildInfo(), node: process.versions.node, ...places }, "starting");
+  log.info({ ...readBuildInfo(), node: process.versions.node, ...names }, "starting");
   for (const warning of readMisspelledNames()) log.warn(warning);
   const database = await openDatabase(databaseOf(config, watch), {
     statementTimeoutMilliseconds: config.database.statementTimeoutMilliseconds,

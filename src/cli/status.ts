@@ -35,14 +35,14 @@ lets expect. A sensor is silent after three intervals without a sample, and ende
       });
       if (read === null) throw new InvalidInput([`there is no project ${project}`]);
       const { database, audioStore } = requireConfig();
-      const places = {
+      const names = {
         database: describeDatabase(database),
         audioStore: describeStore(audioStore),
       };
       console.log(
         json
-          ? JSON.stringify({ ...read.status, ...places }, null, 2)
-          : describeStatus({ ...read, ...places }),
+          ? JSON.stringify({ ...read.status, ...names }, null, 2)
+          : describeStatus({ ...read, ...names }),
       );
       return exitCodes.done;
     }),

@@ -140,7 +140,7 @@ async function repeatWeek(
   return (await Promise.all(tables)).flat();
 }
 
-/** The working days change places from week to week. */
+/** The order of the working days changes from week to week. */
 function repeatedDay(local: number): string {
   const sinceMonday = Math.floor((local - baseMonday) / millisecondsOfDay);
   const week = Math.floor(sinceMonday / 7);

@@ -73,7 +73,7 @@ test("a backup moves recordings from a folder into a bucket, and from there into
     expect(await bucket.list()).toHaveLength(3);
     await withConfigured("empty", async (fourth) => {
       const restored = await acoustic(["restore", file], { env: inBucket(fourth, bucket) });
-      expect(restored.stderr).toContain("was a store before, and keeps what it had");
+      expect(restored.stderr).toContain("was a store before, and keeps its objects");
       expect(await bucket.list()).toHaveLength(6);
     });
   });

@@ -272,7 +272,7 @@ test("rejected rows never overwrite an imported file", async ({ csv }) => {
     code: 2,
     files: null,
     stderr:
-      "a.csv: its rejected rows would go to a.rejected.csv, which is taken by a.rejected.csv\n",
+      "a.csv: its rejected rows would go to a.rejected.csv, which is that of a.rejected.csv\n",
   });
   expect(await csv.folder.read("a.rejected.csv")).toBe(content);
 });

@@ -138,7 +138,7 @@ test("standard input is read once, and --rejected is for one file that is no oth
     "--rejected: is for one file; give it alone\n",
   );
   expect(await refusal("--rejected", file, file)).toBe(
-    "/a.csv: its rejected rows would go to /a.csv, which is taken by /a.csv\n",
+    "/a.csv: its rejected rows would go to /a.csv, which is that of /a.csv\n",
   );
 });
 

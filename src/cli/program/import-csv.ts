@@ -17,15 +17,7 @@ export interface CsvImport<Row, Batch extends CsvBatch<Row>> {
 }
 
 interface CsvOptions extends JsonOption {
-  readonly timezone?: string;
-  readonly dateFormat?: string;
-  readonly labels?: string;
-  readonly interval?: string;
-  readonly delimiter?: string;
-  readonly decimal?: string;
-  readonly skipLines?: string;
   readonly column: readonly string[];
-  readonly sensor?: string;
   readonly profile?: string;
   readonly rejected?: string;
   readonly dryRun?: boolean;
@@ -93,21 +85,7 @@ export function createCsvImportCommand<Row, Batch extends CsvBatch<Row>>(
         }
         const rejectedPathFor = (path: string) =>
           options.rejected ?? (path === standardInput ? null : rejectedPathOf(path));
-        const { skipLines, dateFormat, timezone, delimiter, decimal, sensor, labels, interval } =
-          options;
-        const given = parseFormatOptions(
-          {
-            timezone,
-            delimiter,
-            decimal,
-            sensor,
-            labels,
-            interval,
-            "skip-lines": skipLines,
-            "date-format": dateFormat,
-          },
-          options.column,
-        );
+        const given = parseFormatOptions({ ...options }, options.column);
         const profile = options.profile === undefined ? null : await readProfile(options.profile);
         const format = mergeFormats(profile?.format ?? {}, given);
         const table = await csvImport.loadTable();

@@ -53,7 +53,7 @@ export async function checkDropFolder({
   }
 }
 
-/** Watches a drop folder with connections of its own, whose statements may take long, and a line of log a file. */
+/** Watches a drop folder with connections of its own, without a statement timeout, and logs a line for each file. */
 export async function runDropFolder(options: DropFolderOptions): Promise<{
   readonly hasFilesLeft: boolean;
 }> {

@@ -46,13 +46,15 @@ export function parseProfile(file: string, text: string): Profile {
   return profile;
 }
 
-/** Parses the options of the command line. Throws `InvalidInput` with every issue. */
+/** Parses the options of a command by their names in camel case. Throws `InvalidInput` with every issue. */
 export function parseFormatOptions(
-  options: Readonly<Record<string, string | undefined>>,
+  options: Readonly<Record<string, unknown>>,
   columns: readonly string[],
 ): FormatOptions {
   const issues: string[] = [];
-  const format = parseTexts(options, (name, issue) => issues.push(`--${name}: ${issue}`));
+  const valueOf = (name: string) =>
+    options[name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())];
+  const format = parseTexts(valueOf, (name, issue) => issues.push(`--${name}: ${issue}`));
   const named = parseColumns(columns, (issue) => issues.push(`--column: ${issue}`));
   if (issues.length > 0) throw new InvalidInput(issues);
   return named.size === 0 ? format : { ...format, columns: named };
@@ -82,7 +84,10 @@ function parseMembers(members: Readonly<Record<string, unknown>>, refuse: Refuse
       // YAML reads 0012 as the number 12, which may be another sensor.
     } else refuse(name, `${name}: must be a text; put it in quotes`);
   }
-  const format = parseTexts(texts, (name, issue) => refuse(name, `${name}: ${issue}`));
+  const format = parseTexts(
+    (name) => texts[name],
+    (name, issue) => refuse(name, `${name}: ${issue}`),
+  );
   return {
     format: columns.size === 0 ? format : { ...format, columns },
     ...(retainDays === undefined ? {} : { retainDays }),
@@ -96,13 +101,10 @@ function columnTexts(value: unknown): readonly string[] {
   return Object.entries(value).map(([name, header]) => `${name}=${String(header)}`);
 }
 
-function parseTexts(
-  texts: Readonly<Record<string, string | undefined>>,
-  refuse: Refuse,
-): FormatOptions {
+function parseTexts(valueOf: (name: string) => unknown, refuse: Refuse): FormatOptions {
   const parsed = Object.entries(formatOptions).map(([name, option]) => {
-    const text = texts[name];
-    if (text === undefined) return {};
+    const text = valueOf(name);
+    if (typeof text !== "string") return {};
     const result = option.parse(text);
     if (typeof result !== "string") return result;
     refuse(name, `${result}, and is ${quoteText(text)}`);

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import * as fs from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { dirname, join, parse } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { stringify } from "csv-stringify/sync";
@@ -9,6 +8,7 @@ import type { CsvRecord, LineFormat } from "./csv-records.ts";
 import { InvalidInput } from "../invalid-input.ts";
 import { withoutGz } from "./text-source.ts";
 import { hasErrorCode } from "../../system/error-code.ts";
+import { openUnnamedFile } from "../../system/unnamed-file.ts";
 
 export function rejectedPathOf(path: string): string {
   const { dir, name, base, ext } = parse(withoutGz(path));
@@ -72,7 +72,9 @@ function createRecordFile(path: string, { what, firstLines, delimiter, cellsOf }
   const flush = async () => {
     if (pending.length === 0) return;
     if (spool === null) {
-      spool = await openUnlinkedFile();
+      spool = await openUnnamedFile().catch((error: Error) => {
+        throw new InvalidInput([`TMPDIR: ${what} wait in a file there: ${error.message}`]);
+      });
       await spool.appendFile(firstLines, "latin1");
     }
     await spool.appendFile(stringify([...pending], { delimiter }), "latin1");
@@ -160,17 +162,4 @@ function cannotWrite(path: string, what: string, hasRows: boolean, error: unknow
     ? `the ${what} cannot be written`
     : `the ${what} of an earlier import are there and cannot be removed`;
   return new InvalidInput([`${path}: ${issue}: ${reason}`]);
-}
-
-/** A temporary file without a name: the system removes it when the process ends. */
-async function openUnlinkedFile(): Promise<fs.FileHandle> {
-  const folder = await fs.mkdtemp(join(tmpdir(), "acoustic-")).catch((error: Error) => {
-    const what = "rejected rows wait in a folder there";
-    throw new InvalidInput([`TMPDIR: ${what}: ${error.message}`]);
-  });
-  try {
-    return await fs.open(join(folder, "rejected"), "wx+");
-  } finally {
-    await fs.rm(folder, { recursive: true });
-  }
 }

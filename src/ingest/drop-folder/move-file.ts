@@ -24,7 +24,7 @@ import {
 /**
  * Files in `importing` that an import writes, one at a time: the rejected rows of a file, the reason why it is
  * rejected as a whole, and the rows that wait for their sensors. Once the import is certain they go to `.finished/`
- * under the name of their file, then the file to its place, then they to theirs. A process may be killed between any
+ * under the name of their file; then the file moves, and then they do. A process may be killed between any
  * two: `finishMoves` does the rest.
  */
 const companions = {

@@ -74,7 +74,7 @@ function whyNotOwn(found: BigIntStats): string | null {
   return (found.mode & 0o022n) === 0n ? null : "others may write to it: chmod go-w";
 }
 
-/** Makes a folder that only this process may write to. Throws `InvalidInput` if its name is taken. */
+/** Makes a folder that only this process may write to. Throws `InvalidInput` if its name is in use. */
 export async function makeOwnFolder(path: string, shown: string): Promise<void> {
   await mkdir(path, { mode: 0o700 }).catch(ignoreExisting);
   await (await openOwnFolder(path, shown)).close();

@@ -134,7 +134,7 @@ async function withDropFolder(
   }
 }
 
-/** Returns null where the file is still in its place. */
+/** Returns null if the file was not moved. */
 async function handleFile(
   { importFile, onMoved }: WatchOptions,
   folders: DropFolders,

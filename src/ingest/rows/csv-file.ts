@@ -65,6 +65,6 @@ function findCollisions(
     users.set(rejectedPath, file);
     return other === undefined
       ? []
-      : [`${file}: its rejected rows would go to ${rejectedPath}, which is taken by ${other}`];
+      : [`${file}: its rejected rows would go to ${rejectedPath}, which is that of ${other}`];
   });
 }

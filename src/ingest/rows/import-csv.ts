@@ -56,7 +56,7 @@ export interface ImportOptions {
    * row is good and some wait, `UnknownSensor` is thrown, and nothing is imported.
    */
   readonly remainingPath?: string | null;
-  /** The present time: a sample that begins more than a day after it is rejected. Null, the default, takes them all. */
+  /** The present time: a sample that begins more than a day after it is rejected. Null, the default: none is. */
   readonly now?: Instant | null;
   /** Writes nothing, neither rows nor rejected rows. The table must have a trial. */
   readonly isDryRun?: boolean;

@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
-import { type FileHandle, mkdtemp, open, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import type { FileHandle } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
+import { openUnnamedFile } from "../../system/unnamed-file.ts";
 import { checksumLine, checksumsPart } from "./format.ts";
 import { archiveEnd, paddingAfter, tarHeader } from "./tar.ts";
 
@@ -20,6 +19,7 @@ export type Write = (bytes: Buffer) => Promise<unknown>;
 
 /** Writes the parts one after another, and then their checksums. */
 export async function writeArchive(parts: AsyncIterable<NewPart>, write: Write): Promise<void> {
+  // The checksums may become many: there is a line for each recording.
   const checksums = await openUnnamedFile();
   try {
     // Recordings are compressed already, and rows become little smaller at higher levels.
@@ -69,15 +69,5 @@ async function* bytesOf(file: FileHandle): AsyncGenerator<Buffer> {
     if (bytesRead === 0) return;
     at += bytesRead;
     yield buffer.subarray(0, bytesRead);
-  }
-}
-
-/** A file without a name goes with its handle. It takes what may become large: a line for each recording. */
-async function openUnnamedFile(): Promise<FileHandle> {
-  const folder = await mkdtemp(join(tmpdir(), "acoustic-backup-"));
-  try {
-    return await open(join(folder, checksumsPart), "wx+", 0o600);
-  } finally {
-    await rm(folder, { recursive: true });
   }
 }

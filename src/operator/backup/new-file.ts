@@ -6,7 +6,7 @@ import { InvalidInput } from "../../ingest/invalid-input.ts";
 import { syncFolder } from "../../system/sync-folder.ts";
 import { hasErrorCode } from "../../system/error-code.ts";
 
-/** Throws `InvalidInput` if the name of a new file is taken, or its folder is missing. */
+/** Throws `InvalidInput` if the name of a new file is in use, or its folder is missing. */
 export async function requireNoFile(path: string): Promise<void> {
   const folder = dirname(path);
   const isFolder = (await statIfPresent(folder))?.isDirectory() === true;
@@ -25,7 +25,7 @@ function statIfPresent(path: string): Promise<Stats | null> {
 
 /**
  * Makes a file that only this user can read. It appears once `write` has resolved and its content is on the disk, or
- * not at all. Throws `InvalidInput` if the name is taken, before or after `write`.
+ * not at all. Throws `InvalidInput` if the name is in use, before or after `write`.
  */
 export async function writeNewFile<Result>(
   path: string,
@@ -59,7 +59,7 @@ export async function writeNewFile<Result>(
 
 const endingSignals = ["SIGINT", "SIGTERM"] as const;
 
-/** A link fails where the name is taken, and renaming does not. Some file systems have no links. */
+/** A link fails where the name is in use, and renaming does not. Some file systems have no links. */
 async function giveName(temporary: string, path: string): Promise<void> {
   try {
     await link(temporary, path);

@@ -9,9 +9,9 @@ import {
   headerSchema,
   mostHeaderBytes,
   mostRowBytes,
+  printable,
   rowsPart,
 } from "./format.ts";
-import { printable } from "./printable.ts";
 import { parseJson, parseRows } from "./rows.ts";
 
 /** A part of a backup after its header. */

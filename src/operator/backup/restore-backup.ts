@@ -24,7 +24,7 @@ import {
 import { claimRestoredObjects } from "../../database/queries/maintenance/backed-up-objects.ts";
 import { recordFirstVersions } from "../../database/queries/sites/site-versions.ts";
 import { InvalidInput } from "../../ingest/invalid-input.ts";
-import { printable } from "./printable.ts";
+import { printable } from "./format.ts";
 import { type BackupContent, readBackup } from "./read-backup.ts";
 
 /** The database and store that a backup is restored into. */

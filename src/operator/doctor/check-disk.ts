@@ -23,7 +23,7 @@ async function checkDisk(folder: string): Promise<Finding> {
   }
   const text = `${describeBytes(free)} are free for ${folder}`;
   if (free < failingBytes) return disk.failure(`${text}: free space there, or move it`);
-  return free < warningBytes ? disk.warning(`${text}: free space there soon`) : disk.ok(text);
+  return free < warningBytes ? disk.warning(`${text}: free some space there`) : disk.ok(text);
 }
 
 /** The embedded database only reads below this. */

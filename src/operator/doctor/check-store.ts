@@ -47,7 +47,7 @@ export async function checkStore(
         ? [await checkNewStore(config, objectStore)]
         : [
             storeCheck.warning(
-              `${objectStore.place} is the store of another database, or of this one before it was made anew. Correct AUDIO_STORE unless that database is gone`,
+              `${objectStore.place} is the store of another database, or of an earlier state of this one. Correct AUDIO_STORE unless that database is gone`,
             ),
           ];
     }
@@ -100,7 +100,7 @@ async function checkWriting(store: ObjectStore): Promise<Finding> {
   } catch (error) {
     await store.remove(name).catch(() => undefined);
     return storeCheck.failure(
-      `${store.place} cannot be written to: ${messageOf(error)}. Mend its permissions, or free space there`,
+      `${store.place} cannot be written to: ${messageOf(error)}. Correct its permissions, or free space there`,
     );
   }
 }

@@ -40,7 +40,7 @@ export interface ProjectData {
   readonly afterContract: number;
 }
 
-/** Reads the figures from small tables. Samples are read for sensors alone whose newest one is after now. */
+/** Reads the figures from small tables. Samples are read only for sensors whose newest one is after now. */
 export async function readDataFigures(database: Database, now: Instant): Promise<DataFigures> {
   const [projects, sensors, imports, keys] = await Promise.all([
     selectProjectFigures(database),
