@@ -50,7 +50,7 @@ async function runBounded(args: readonly string[], env: Readonly<Record<string, 
 
 /** Prints for each file what it is refused for, and the greatest size of the process so far. */
 const checkFiles = `
-  const { verifyBackup } = await import("../../src/operator/backup/read-backup.ts");
+  const { verifyBackup } = await import("./dist/operator/backup/read-backup.js");
   for (const file of process.argv.slice(1)) {
     const refusal = await verifyBackup(file, () => undefined).then(() => null, ({ message }) => message);
     console.log(JSON.stringify({ refusal, mebibytes: process.resourceUsage().maxRSS / 1024 }));
