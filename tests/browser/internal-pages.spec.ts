@@ -3,7 +3,7 @@ import { expect, needChromium, openView, test } from "./dashboard.ts";
 
 needChromium();
 
-test("GraphiQL asks with the key of the field above it, and complains about nothing before", async ({
+test("GraphiQL opens with the key of the dashboard, which is in no address", async ({
   page,
   gateway,
   tenantOf,
@@ -11,8 +11,23 @@ test("GraphiQL asks with the key of the field above it, and complains about noth
   const { key, projectId } = await tenantOf();
   await openView(page, gateway.internalUrl, key);
   await page.locator("summary").filter({ hasText: "amk0." }).click();
+  const opening = page.waitForEvent("popup");
   await page.getByRole("link", { name: "GraphiQL" }).click();
-  await expect(page).toHaveTitle("GraphiQL · Acoustic monitoring");
+  const editor = await opening;
+  await expect(editor).toHaveTitle("GraphiQL · Acoustic monitoring");
+  await expect(editor.getByText("Requests use this key.")).toBeVisible();
+  await editor.getByRole("button", { name: "Execute query (Ctrl-Enter)" }).click();
+  await expect(editor.locator(".graphiql-response")).toContainText(projectId);
+  expect(editor.url()).toBe(`${gateway.internalUrl}/graphql`);
+});
+
+test("GraphiQL opened by itself waits for the key of the field above it", async ({
+  page,
+  gateway,
+  tenantOf,
+}) => {
+  const { key, projectId } = await tenantOf();
+  await page.goto(`${gateway.internalUrl}/graphql`);
   await expect(page.locator(".graphiql-query-editor")).toBeVisible();
   await expect(page.locator(".graphiql-response")).not.toContainText("error");
   await page.getByLabel("API key").fill(key);

@@ -1,5 +1,5 @@
 import "./graphiql.css";
-import { cleanKey, isWellFormedKey } from "../state/key-text.ts";
+import { cleanKey, isWellFormedKey, keyRequest } from "../state/key-text.ts";
 
 /** Given by the script before this one. */
 declare const YogaGraphiQL: {
@@ -31,7 +31,18 @@ const status = document.querySelector<HTMLElement>("#key-form [role=status]");
 
 form?.addEventListener("submit", (event) => {
   event.preventDefault();
-  const typed = cleanKey(field?.value ?? "");
+  useKey(cleanKey(field?.value ?? ""));
+});
+
+// The dashboard that opened this page hands its key over.
+const opener = globalThis.opener as Window | null;
+globalThis.addEventListener("message", ({ source, origin, data }: MessageEvent<unknown>) => {
+  if (source !== opener || origin !== location.origin) return;
+  if (typeof data === "object" && data !== null && "key" in data) useKey(String(data.key));
+});
+opener?.postMessage(keyRequest, location.origin);
+
+function useKey(typed: string): void {
   const isWellFormed = isWellFormedKey(typed);
   if (field !== null) field.ariaInvalid = String(!isWellFormed);
   if (status !== null) {
@@ -42,7 +53,7 @@ form?.addEventListener("submit", (event) => {
   if (!isWellFormed) return;
   key = typed;
   haveKey();
-});
+}
 
 YogaGraphiQL.renderYogaGraphiQL(document.querySelector("#root"), {
   title: "Acoustic monitoring",

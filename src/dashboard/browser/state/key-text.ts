@@ -39,3 +39,6 @@ function base62(value: number): string {
   }
   return text.padStart(6, "0");
 }
+
+/** The message with which GraphiQL requests the key of the dashboard that opened it. */
+export const keyRequest = "svc-api-key";

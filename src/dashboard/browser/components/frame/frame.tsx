@@ -1,6 +1,6 @@
 import "./frame.css";
 import type { ComponentChildren } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { address, linkTo } from "../../state/address.ts";
 import type { ViewName } from "../../state/address-text.ts";
 import { useProject, useProjectIfAny } from "../../state/project-scope.tsx";
@@ -25,6 +25,7 @@ export function Frame({ children }: { readonly children: ComponentChildren }) {
     ];
     document.title = names.filter(Boolean).join(" · ");
   }, [view, scope?.project, scope?.sensor]);
+  useHeadingFocus();
   return (
     <>
       <SkipLink />
@@ -49,6 +50,32 @@ export function Frame({ children }: { readonly children: ComponentChildren }) {
       </main>
     </>
   );
+}
+
+/** After a navigation, the focus goes to the heading of the new view, which a screen reader then announces. */
+function useHeadingFocus(): void {
+  const { view, project, sensor, sample } = address.value;
+  const shown = `${view} ${project} ${sensor} ${sample}`;
+  const before = useRef(shown);
+  useEffect(() => {
+    if (before.current === shown) return undefined;
+    before.current = shown;
+    const main = document.querySelector("#main");
+    const focusHeading = () => {
+      const heading = main?.querySelector("h1");
+      if (heading == null) return false;
+      heading.tabIndex = -1;
+      heading.focus({ preventScroll: true });
+      return true;
+    };
+    if (main === null || focusHeading()) return undefined;
+    // The view is loaded before it has a heading.
+    const observer = new MutationObserver(() => {
+      if (focusHeading()) observer.disconnect();
+    });
+    observer.observe(main, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, [shown]);
 }
 
 const viewsWithRange: readonly ViewName[] = ["project", "sensor", "events", "report"];

@@ -1,4 +1,5 @@
 import { apiKey, forgetKey, viewer } from "../../state/api-key.ts";
+import { openGraphiql } from "../../state/open-graphiql.ts";
 import { keyHint } from "../../state/key-text.ts";
 
 /** Whose key is in use, how long, and what it may read. The key itself is not shown. */
@@ -33,7 +34,16 @@ export function KeyMenu() {
             </dd>
           </dl>
         )}
-        <a href="graphql">GraphiQL, for queries of your own</a>
+        <a
+          href="graphql"
+          target="_blank"
+          onClick={(event) => {
+            event.preventDefault();
+            openGraphiql();
+          }}
+        >
+          GraphiQL, for queries of your own
+        </a>
         <button type="button" onClick={() => forgetKey()}>
           Forget the key
         </button>

@@ -1,4 +1,5 @@
 import "./figures.css";
+import { countText } from "../../components/level-text.ts";
 import type { RecentDays } from "./use-recent-series.ts";
 import type { SensorStatus } from "./sensor-status.ts";
 
@@ -26,9 +27,9 @@ export function Figures(props: {
         tone={silent !== null && silent > 0 ? "stale" : undefined}
       />
       <Figure
-        name="exceedances in the last 24 h of data"
+        name="exceedances in the last 24 h"
         value={statuses === null ? "–" : exceedanceText(recent)}
-        title="Samples above their limit in the 24 hours up to the newest sample of each sensor"
+        title={recentTitle(recent)}
       />
     </dl>
   );
@@ -62,9 +63,26 @@ function countOf(
   return statuses.filter(({ state }) => state.kind === kind).length;
 }
 
+/** A day before the newest of all samples; the last day of a sensor that fell silent years ago is not among it. */
+function isRecent({ series }: RecentDays): (newest: number) => boolean {
+  const newestOfAll = Math.max(...[...series.values()].map(({ wanted }) => wanted.newest));
+  return (newest) => newest > newestOfAll - 86_400;
+}
+
+function recentTitle(recent: RecentDays): string {
+  const sensors = [...recent.series.values()].filter(({ wanted }) =>
+    isRecent(recent)(wanted.newest),
+  );
+  return `Samples above their limit in the 24 hours up to the newest sample of each of ${sensors.length} sensors; sensors without a sample in that day are not counted`;
+}
+
 /** What could not be read may hold more. */
-function exceedanceText({ series, isLoading, issues }: RecentDays): string {
+function exceedanceText(recent: RecentDays): string {
+  const { series, isLoading, issues } = recent;
   if (isLoading) return "…";
-  const count = [...series.values()].reduce((total, { events }) => total + events, 0);
-  return issues.length === 0 ? String(count) : `≥ ${count}`;
+  const counts = isRecent(recent);
+  const count = [...series.values()]
+    .filter(({ wanted }) => counts(wanted.newest))
+    .reduce((total, { events }) => total + events, 0);
+  return issues.length === 0 ? countText(count) : `≥ ${countText(count)}`;
 }
