@@ -102,7 +102,7 @@ function figureOf({ pace }: Bench, measured: readonly Measured[]): Figure {
 /** Fields of every kind, the size of their pages, and the records that are selected of them. */
 interface Shape {
   readonly fields: readonly (keyof typeof fieldsOf)[];
-  /** Whether the events of the whole project are asked for as well. */
+  /** True: the document also has the events of the whole project. */
   readonly ofProject: boolean;
   readonly limit: number;
   readonly days: number;
@@ -205,6 +205,6 @@ async function sendQuery(internalUrl: string, key: string, body: object): Promis
     body: JSON.stringify(body),
   });
   const text = await response.text();
-  // What is beyond a bound is refused; what is within must be answered whole.
+  // A document beyond a bound is refused. One within the bounds must be answered whole.
   return text.includes('"errors"') && response.status === 200 ? 503 : response.status;
 }

@@ -1,127 +1,26 @@
-import { once } from "node:events";
-import { openAudioStore } from "../audio/open-audio-store.ts";
-import { createKeyUse } from "../auth/key-use.ts";
-import { readBuildInfo } from "../system/build-info.ts";
-import { type Config, readMisspelledNames } from "../config.ts";
-import { applyMigrations } from "../database/client/migrate.ts";
-import { openDatabase } from "../database/client/open-database.ts";
-import { createStoreRecord } from "../database/queries/recordings/audio-store.ts";
-import { addressToTry } from "../demo/address-to-try.ts";
-import { createLastLog, createLog, type Log } from "../log.ts";
-import { startJobs } from "../server/jobs.ts";
-import { startGateway } from "../server/start.ts";
-import { describeDatabase, describeStore } from "./text/describe-config.ts";
-import { checkDropFolder, runDropFolder } from "./serving/drop-folder.ts";
-import { prepareDemonstration, startExtending } from "./serving/start-demonstration.ts";
+import { Command } from "commander";
+import { runAction } from "./program/lazy-action.ts";
+import { once } from "./program/options.ts";
+import type { ServeOptions } from "./serving/serve.ts";
 
-export interface ServeOptions {
-  /** Loads the demonstration site if the embedded database holds no project yet. */
-  readonly demoIfEmpty: boolean;
-  /** A drop folder whose files are imported. */
-  readonly watch?: string;
-}
-
-/**
- * Serves until SIGTERM or SIGINT, then stops gracefully. Prints the two addresses once they answer,
- * a line each. Rejects where the database cannot be reached or an address cannot be listened on.
- */
-export async function serve(config: Config, { demoIfEmpty, watch }: ServeOptions): Promise<void> {
-  if (watch !== undefined) await checkDropFolder({ folder: watch, profile: null });
-  const log = await createLog(config.log);
-  const names = {
-    database: describeDatabase(config.database),
-    audioStore: describeStore(config.audioStore),
-  };
-  log.info({ ...readBuildInfo(), node: process.versions.node, ...names }, "starting");
-  for (const warning of readMisspelledNames()) log.warn(warning);
-  const database = await openDatabase(databaseOf(config, watch), {
-    statementTimeoutMilliseconds: config.database.statementTimeoutMilliseconds,
-    standbyChanged: ({ name, state }) => {
-      const line = { standby: name, state };
-      if (state === "used") log.info(line, "telemetry is read on the standby");
-      else log.warn(line, "telemetry is read on the primary");
-    },
-  });
-  try {
-    await applyMigrations(database.target);
-    const store = await openAudioStore(config.audioStore, createStoreRecord(database));
-    const demonstration = demoIfEmpty ? await prepareDemonstration(database, store) : null;
-    // The handlers come before the addresses: a script may send a signal as soon as it has read them.
-    const stopSignal = Promise.race([once(process, "SIGTERM"), once(process, "SIGINT")]);
-    // The service starts without its store; `/health/ready` reports it.
-    store.begin().catch((cause: unknown) => log.warn({ cause }, "the audio store is not ready"));
-    const keyUse = createKeyUse();
-    const gateway = await startGateway({
-      config,
-      database,
-      store,
-      log,
-      keyUse,
-      volumes: volumesOf(config),
-    });
-    const stopGatewayAndJobs = startJobs({ gateway, database, store, log, keyUse });
-    const demonstrating = database.kind === "embedded" ? startExtending(database, log) : null;
-    const stopping = new AbortController();
-    const watching =
-      watch === undefined
-        ? null
-        : runDropFolder({
-            folder: watch,
-            profile: null,
-            settleMilliseconds: 5000,
-            isOnce: false,
-            database,
-            store,
-            log,
-            signal: stopping.signal,
-            onMoved: gateway.metrics.watch.onMoved,
-            onRound: gateway.metrics.watch.onRound,
-          });
-    try {
-      console.log(`public ${gateway.publicUrl}`);
-      console.log(`internal ${gateway.internalUrl}`);
-      if (demonstration !== null) {
-        const addressOf = (host: string, url: string) => addressToTry(host, new URL(url).port);
-        const addresses = {
-          publicUrl: addressOf(config.public.host, gateway.publicUrl),
-          internalUrl: addressOf(config.internal.host, gateway.internalUrl),
-        };
-        console.log(await demonstration(addresses));
-      }
-      const [signal] = (await stopSignal) as [NodeJS.Signals];
-      log.info({ signal }, "stopping");
-    } finally {
-      stopping.abort();
-      await Promise.all([stopGatewayAndJobs(), demonstrating?.stop(), watching]);
-    }
-  } finally {
-    await database.close();
-    endIfFilesHang(await createLastLog(config.log));
-  }
-}
-
-/** The folders of the service whose disks may fill. */
-function volumesOf({ database, audioStore }: Config): Record<string, string> {
-  return {
-    ...(database.kind === "embedded" && { data: database.dataDirectory }),
-    ...(audioStore.kind === "folder" && { recordings: audioStore.folder }),
-  };
-}
-
-/**
- * A hung disk blocks a thread of the runtime, whose exit waits for its threads. A process that still waits for a file
- * long after the stop is ended by a signal.
- */
-function endIfFilesHang(log: Log): void {
-  const end = () => {
-    if (!process.getActiveResourcesInfo().some((name) => name.startsWith("FSReq"))) return;
-    log.error("a disk does not answer; the process ends itself");
-    process.kill(process.pid, "SIGKILL");
-  };
-  setTimeout(end, 2000).unref();
-}
-
-/** An import of the drop folder makes partitions beside its transaction. */
-function databaseOf({ database }: Config, watch: string | undefined): Config["database"] {
-  return watch === undefined ? database : { ...database, poolMax: Math.max(2, database.poolMax) };
-}
+export const serveCommand = new Command("serve")
+  .description("migrate if needed, then listen until SIGTERM or SIGINT")
+  .option("--demo-if-empty", "load the demonstration site into an empty embedded database", false)
+  .option(
+    "--watch <folder>",
+    "import the files of a drop folder as well, as `acoustic watch` does",
+    once,
+  )
+  .addHelpText(
+    "after",
+    `
+REST is answered on HOST and PORT (127.0.0.1:8080), GraphQL and health on INTERNAL_HOST and
+INTERNAL_PORT (127.0.0.1:8081). Both addresses are printed once they answer.`,
+  )
+  .action((options: ServeOptions) =>
+    runAction(async ({ exitCodes, requireConfig }) => {
+      const { serve } = await import("./serving/serve.ts");
+      await serve(requireConfig(), options);
+      return exitCodes.done;
+    }),
+  );

@@ -112,7 +112,7 @@ test("an import whose first step fails keeps nothing, and says so", async ({ imp
   await db.execute(refuseFrom(0));
   const refused = await file.command();
   expect(refused.code).toBe(3);
-  expect(refused.stderr).toContain("Nothing is kept of what was under way.");
+  expect(refused.stderr).toContain("The work in progress is not kept.");
   expect(await file.stored()).toBe(0);
 });
 

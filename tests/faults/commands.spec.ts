@@ -52,7 +52,7 @@ for (const [what, lose] of Object.entries(ways)) {
     expect({ code, stderr }).toEqual({
       code: 3,
       stderr: expect.stringMatching(
-        /^The database cannot be reached: [^\n]+\nWhether the step under way is kept is not known\. What was reported before is kept\.\n$/,
+        /^The database cannot be reached: [^\n]+\nIt is unknown whether the step in progress is kept\. The results that were reported before are kept\.\n$/,
       ),
     });
     expect(JSON.parse(stdout)).toMatchObject({ files: [{ file: files[0], inserted: 1 }] });

@@ -92,7 +92,7 @@ const design: readonly Plant[] = [
   ["src/http/a.ts", `import "../graphql/execute.ts";`, "src/http may import"],
   ["src/http/a.ts", `import "../auth/principal.ts";`, "src/http may import"],
   ["src/server/a.ts", `import "../embedded/run-database.ts";`, "src/server may import"],
-  ["src/server/a.ts", `import "../cli/serve.ts";`, "src/server may import"],
+  ["src/server/a.ts", `import "../cli/serving/serve.ts";`, "src/server may import"],
   ["src/cli/a.ts", `import "../graphql/execute.ts";`, "A command is thin"],
   ["src/main.ts", `import "./server/start.ts";`, "src/main.ts may import"],
   ["src/cli/a.ts", `export { a } from "./apply.ts";`, null],

@@ -18,7 +18,7 @@ import { migrateCommand } from "../migrate.ts";
 import { moveRecordingsCommand } from "../move-recordings.ts";
 import { createRemoveCommands } from "../remove.ts";
 import { restoreCommand } from "../restore.ts";
-import { serveCommand } from "../serve-command.ts";
+import { serveCommand } from "../serve.ts";
 import { watchCommand } from "../watch.ts";
 import { statusCommand } from "../status.ts";
 import { describeBuild, readBuildInfo } from "../../system/build-info.ts";
