@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { expect, test } from "playwright/test";
 import { weightings } from "../../src/acoustics/levels/weighting.ts";
-import { matchingRules } from "../../src/acoustics/limits/limit-at-instant.ts";
+import { matchingRules } from "../support/matching-rules.ts";
 import type { LimitSchedule } from "../../src/acoustics/limits/limit-rules.ts";
 import { findMatchingRules } from "../../src/acoustics/limits/matching-rules.ts";
 import { createLimitLookup } from "../../src/acoustics/limits/limit-timeline.ts";

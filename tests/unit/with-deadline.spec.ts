@@ -20,3 +20,12 @@ test("work that has not ended by its deadline is late, and its later failure is 
     setImmediate(resolve);
   });
 });
+
+test("the timer of a deadline ends with the work, so that no process waits for it", async () => {
+  const timers = () => process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
+  const before = timers();
+  const racing = withDeadline(Promise.resolve(), 60_000, null);
+  expect(timers()).toBe(before + 1);
+  await racing;
+  expect(timers()).toBe(before);
+});

@@ -1,5 +1,5 @@
 import { edgesOf } from "../limits/first-listed.ts";
-import { startOfOccurrence } from "../limits/limit-at-instant.ts";
+import { startOfOccurrence } from "../limits/window-occurrence.ts";
 import { type LimitDay, minutesOfDay } from "../limits/limit-rules.ts";
 import { localDayOf, secondsOfDay, spansBetween } from "../time/local-day.ts";
 import { type Adjustment, type Calendar, ruleDayOf } from "./criterion.ts";

@@ -1,10 +1,49 @@
+import type { Hundredths } from "../levels/decibel.ts";
 import type { Weighting } from "../levels/weighting.ts";
 import { dateOf } from "../time/calendar-day.ts";
 import type { Instant } from "../time/instant.ts";
 import { type WallClock, weekdayOf } from "../time/wall-clock.ts";
-import type { MatchingRule } from "./limit-at-instant.ts";
-import { type LimitDay, type LimitOwner, limitOwners, type LimitSchedule } from "./limit-rules.ts";
+import {
+  type LimitDay,
+  type LimitException,
+  type LimitOwner,
+  limitOwners,
+  type LimitSchedule,
+  type LimitSource,
+  type LimitWindow,
+} from "./limit-rules.ts";
 import { bitOf, countHolding, ruleIndexOf } from "./rule-index.ts";
+import { daysSinceStart } from "./window-occurrence.ts";
+
+/*
+ * Rules match in this order of precedence: exceptions, windows of holidays, windows of weekdays, defaults. In each of
+ * them the sensor's rules come before the project's, and a rule comes before those listed after it. A rule without a
+ * level for the weighting does not match.
+ *
+ * A window belongs whole to the day it starts on. Worked example: `sat` 22:00 to 07:00 covers Sunday 03:00, because
+ * it starts on Saturday. It also covers 03:00 of a Sunday that is a holiday, unless a window with `holiday` covers
+ * it, starting on that Sunday or, if Saturday is a holiday, on Saturday.
+ */
+
+/** A rule of a schedule that matches at an instant. The first that matches holds. */
+export interface MatchingRule {
+  readonly limitSource: Exclude<LimitSource, "none">;
+  readonly owner: LimitOwner;
+  /** Position in its owner's list, from 1; null: the default. */
+  readonly position: number | null;
+  readonly limit: Hundredths;
+  readonly exception: LimitException | null;
+  readonly window: MatchingWindow | null;
+}
+
+/** The occurrence of a window that covers an instant. */
+export interface MatchingWindow {
+  readonly window: LimitWindow;
+  /** The local date on which the occurrence starts, in days since 1970-01-01. */
+  readonly startsOn: number;
+  /** Which of the window's days that is. */
+  readonly day: LimitDay;
+}
 
 /** The first rules that match at an instant, in order of precedence. */
 export interface FoundRules {
@@ -14,11 +53,9 @@ export interface FoundRules {
 }
 
 /**
- * The first `most` of the rules that `matchingRules` lists, and how many it lists: the tests prove that both agree.
- * The exceptions that hold are counted without looking at each, and only those that are returned are looked for.
- *
- * Worked example: five exceptions hold at the instant, besides one window and a default. With `most` 3, the rules are
- * the first three exceptions, and `count` is 7.
+ * The first `most` of the rules that match at an instant, whose clock in the schedule's zone is `wallClock`, and their
+ * number. Worked example: five exceptions hold, besides one window and a default. With `most` 3, the rules are the first
+ * three exceptions, and `count` is 7. The exceptions that hold are counted without looking at each.
  */
 export function findMatchingRules(
   schedule: LimitSchedule,
@@ -80,15 +117,13 @@ function addWindows(
   let count = 0;
   for (let at = 0; at < positions.length; at += 1) {
     const [from = 0, to = 0, bits = 0] = [froms[at], tos[at], dayBits[at]];
-    const isOvernight = to <= from;
-    const startsToday = from <= millisecond && (isOvernight || millisecond < to);
-    if (!startsToday && !(isOvernight && millisecond < to)) continue;
-    if ((bits & (startsToday ? bitToday : bitEve)) === 0) continue;
+    const daysAgo = daysSinceStart(from, to, millisecond);
+    if (daysAgo === null || (bits & (daysAgo === 0 ? bitToday : bitEve)) === 0) continue;
     count += 1;
     if (rules.length >= most) continue;
     const listed = positions[at] ?? 0;
     const window = schedule[owner].windows[listed];
-    const day = startsToday ? today : eve;
+    const day = daysAgo === 0 ? today : eve;
     const limit = window?.levels[weighting] ?? null;
     if (window === undefined || day === null || limit === null) continue;
     rules.push({
@@ -97,7 +132,7 @@ function addWindows(
       position: listed + 1,
       limit,
       exception: null,
-      window: { window, startsOn: startsToday ? date : date - 1, day },
+      window: { window, startsOn: date - daysAgo, day },
     });
   }
   return count;

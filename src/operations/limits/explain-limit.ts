@@ -1,8 +1,11 @@
 import { decibelsOf } from "../../acoustics/levels/decibel.ts";
 import type { Weighting } from "../../acoustics/levels/weighting.ts";
-import type { MatchingRule } from "../../acoustics/limits/limit-at-instant.ts";
 import type { LimitSchedule } from "../../acoustics/limits/limit-rules.ts";
-import { findMatchingRules, type FoundRules } from "../../acoustics/limits/matching-rules.ts";
+import {
+  findMatchingRules,
+  type FoundRules,
+  type MatchingRule,
+} from "../../acoustics/limits/matching-rules.ts";
 import { dateOf } from "../../acoustics/time/calendar-day.ts";
 import { formatInstant, type Instant, instantOfSecond } from "../../acoustics/time/instant.ts";
 import { formatLocalDateTime, spanAt } from "../../acoustics/time/local-day.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { expect, test } from "playwright/test";
-import { matchingRules } from "../../../src/acoustics/limits/limit-at-instant.ts";
+import { matchingRules } from "../../support/matching-rules.ts";
 import type { LimitSchedule } from "../../../src/acoustics/limits/limit-rules.ts";
 import { formatInstant, type Instant } from "../../../src/acoustics/time/instant.ts";
 import { offsetAt } from "../../../src/acoustics/time/time-zone.ts";

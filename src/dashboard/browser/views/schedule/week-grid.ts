@@ -1,6 +1,9 @@
 import { decibelsOf } from "../../../../acoustics/levels/decibel.ts";
 import type { Weighting } from "../../../../acoustics/levels/weighting.ts";
-import { type MatchingRule, matchingRules } from "../../../../acoustics/limits/limit-at-instant.ts";
+import {
+  findMatchingRules,
+  type MatchingRule,
+} from "../../../../acoustics/limits/matching-rules.ts";
 import {
   type LimitRules,
   type LimitSchedule,
@@ -97,8 +100,8 @@ function ruleAt(
 ): MatchingRule | null {
   // Without exceptions, only the wall clock decides.
   const wallClock = { day, millisecond: minute * 60_000 };
-  for (const rule of matchingRules(schedule, weighting, 0 as Instant, wallClock)) return rule;
-  return null;
+  const [first = null] = findMatchingRules(schedule, weighting, 0 as Instant, wallClock, 1).rules;
+  return first;
 }
 
 function blockOf(rule: MatchingRule | null, day: number, from: number, to: number): WeekBlock {
