@@ -20,6 +20,8 @@ export interface Authenticated {
   principal: Principal;
   /** Waits for a slot of a limiter in the queue of the request's key. Throws as the limiter does. */
   acquire: (limiter: ConcurrencyLimiter) => Promise<Release>;
+  /** Counts the bytes of the body until the response is closed. Throws `unavailable` if the key has too many. */
+  holdBody: (bytes: number) => void;
 }
 
 export interface ApiKeyOptions {
@@ -79,7 +81,11 @@ export function requireApiKey({
     pacing.trust(request.socket, principal.keyId);
     unread.add(principal.keyId, response);
     const acquire: Authenticated["acquire"] = (from) => acquireAs(principal.keyId, from);
-    Object.assign(response.locals, { principal, acquire } satisfies Authenticated);
+    const holdBody: Authenticated["holdBody"] = (bytes) => {
+      if (!unread.hasRoom(principal.keyId)) throw overloaded;
+      unread.holdBody(principal.keyId, response, bytes);
+    };
+    Object.assign(response.locals, { principal, acquire, holdBody } satisfies Authenticated);
     next();
   };
 }

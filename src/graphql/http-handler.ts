@@ -4,9 +4,12 @@ import type { ErrorCode } from "../acoustics/errors.ts";
 import type { Authenticated } from "../auth/require-api-key.ts";
 import { errorKinds } from "../http/answers/error-kinds.ts";
 import type { Handler } from "../http/requests/express-app.ts";
+import type { ConcurrencyLimiter } from "../http/connections/concurrency-limiter.ts";
+import { countWhileAtWork } from "../http/requests/request-context.ts";
 import { declaresLongerBody, readBody } from "../http/requests/read-body.ts";
 import { RequestError } from "../http/requests/request-error.ts";
 import { sendText } from "../http/answers/send.ts";
+import { createDocumentTurns } from "./document-turns.ts";
 import { findRequestIssue } from "./bounds/request-issues.ts";
 import type { YogaHandler } from "./yoga.ts";
 
@@ -27,35 +30,52 @@ export const refuseOtherGraphqlMethods: Handler = ({ method }, _response, next) 
 };
 
 /** Checks the form of the request and hands it to the GraphQL server. */
-export function handleGraphql(handle: YogaHandler): Handler<Authenticated> {
+export function handleGraphql(
+  handle: YogaHandler,
+  requests: ConcurrencyLimiter,
+): Handler<Authenticated> {
+  const takeTurn = createDocumentTurns();
   return async (request, response) => {
     const { method, headers } = request;
-    const { principal, acquire, query, context } = response.locals;
-    // The body is not read yet. The execution acquires a slot again.
-    context.release();
+    const { principal, acquire, holdBody, query, context } = response.locals;
     const issue = findRequestIssue({
       method,
       query,
       contentType: headers["content-type"],
       contentEncoding: headers["content-encoding"],
     });
-    if (issue !== null) return sendError(response, "invalid_request", issue);
+    if (issue !== null) {
+      context.release();
+      return sendError(response, "invalid_request", issue);
+    }
     headers.accept = acceptedMediaType(headers.accept);
     // Yoga compares the type as it is written.
     if (method === "POST") headers["content-type"] = "application/json";
     // Yoga builds a URL from the Host field, which may have characters that no URL allows. Nothing reads it.
     headers.host = "localhost";
     if (method === "POST") {
+      // A body may take its time. A slot is acquired again before it is parsed: the values of a body may take some
+      // twenty times its length.
+      context.release();
       if (declaresLongerBody(request, bodyBytesBound)) return sendTooLong(response);
+      holdBody(Number(headers["content-length"] ?? bodyBytesBound));
       // This client sends its body only after an interim response.
       if (isWaitingToContinue(request)) response.writeContinue();
       const body = await readBody(request, bodyBytesBound, context.signal);
       if (body === null) return sendTooLong(response);
+      context.release = countWhileAtWork(await acquire(requests));
       // Yoga takes a body that has been read. Of bytes or a text, it would list every index.
       Object.assign(request, { body: Readable.from([body]) });
     }
     encodeTexts(response);
-    await handle(request, response, { context, principal, acquire });
+    try {
+      await takeTurn();
+      context.signal.throwIfAborted();
+      await handle(request, response, { context, principal });
+    } finally {
+      // A document that is refused is not executed.
+      context.release();
+    }
   };
 }
 

@@ -9,8 +9,7 @@ import {
 import { createYoga, type Plugin } from "graphql-yoga";
 import { LRUCache } from "lru-cache";
 import type { Authenticated } from "../auth/require-api-key.ts";
-import type { ConcurrencyLimiter } from "../http/connections/concurrency-limiter.ts";
-import { countWhileAtWork, type RequestContext } from "../http/requests/request-context.ts";
+import type { RequestContext } from "../http/requests/request-context.ts";
 import type { Log } from "../log.ts";
 import {
   createOperationContext,
@@ -31,12 +30,11 @@ export interface YogaOptions {
   readonly services: OperationServices;
   /** Prepares documents of clients. */
   readonly prepareDocument: PrepareDocument;
-  readonly limiters: { readonly requests: ConcurrencyLimiter };
   readonly log: Log;
 }
 
-/** A request whose key has been checked. */
-export interface GraphqlRequest extends Readonly<Authenticated> {
+/** A request whose key has been checked, and which holds a slot of the limiter of requests. */
+export interface GraphqlRequest extends Readonly<Pick<Authenticated, "principal">> {
   readonly context: RequestContext;
 }
 
@@ -80,10 +78,10 @@ function boundDocuments(): Plugin {
 
 /** Executes documents within the bounds of cost, errors, concurrency and records. */
 function executeWithinBounds(options: YogaOptions): Plugin<GraphqlRequest> {
-  const { schema, services, prepareDocument, limiters, log } = options;
+  const { schema, services, prepareDocument, log } = options;
   const execute = async (
     { document, variableValues, operationName }: ExecutionArgs,
-    { context, principal, acquire }: GraphqlRequest,
+    { context, principal }: GraphqlRequest,
   ): Promise<ExecutionResult> => {
     const variables = variableValues ?? {};
     const operation = getOperationAST(document, operationName);
@@ -94,21 +92,16 @@ function executeWithinBounds(options: YogaOptions): Plugin<GraphqlRequest> {
     const run = async (size: RequestSize, prepare: PrepareDocument, hasMany = false) => {
       const bounds = createRequestBounds(context.signal);
       bounds.countCost(cost);
-      const release = countWhileAtWork(await acquire(limiters.requests));
-      try {
-        const operationContext: BoundedContext = {
-          ...createOperationContext(services, context, principal, size),
-          bounds,
-        };
-        const runPrepared = prepare(schema, document, operationName ?? null, hasMany);
-        const result = await runPrepared(variables, operationContext);
-        if (bounds.needsInterpreter) return { isDone: false, result };
-        operationContext.budget.requireNotExceeded();
-        bounds.requireNotExceeded();
-        return { isDone: true, result };
-      } finally {
-        release();
-      }
+      const operationContext: BoundedContext = {
+        ...createOperationContext(services, context, principal, size),
+        bounds,
+      };
+      const runPrepared = prepare(schema, document, operationName ?? null, hasMany);
+      const result = await runPrepared(variables, operationContext);
+      if (bounds.needsInterpreter) return { isDone: false, result };
+      operationContext.budget.requireNotExceeded();
+      bounds.requireNotExceeded();
+      return { isDone: true, result };
     };
     const size = isLarge(cost) ? "large" : "usual";
     const { isDone, result } = await run(size, prepareDocument, hasManyValues(cost));
@@ -121,10 +114,13 @@ function executeWithinBounds(options: YogaOptions): Plugin<GraphqlRequest> {
         const request = args.contextValue as GraphqlRequest;
         // Yoga masks errors later, when the request is not known.
         const logCause = createCauseLog(log, request.context.id);
-        return execute(args, request).then(
-          (result) => presentResult(result, logCause),
-          (error: unknown) => presentResult({ errors: [presentError(error, logCause)] }, logCause),
-        );
+        return execute(args, request)
+          .finally(request.context.release)
+          .then(
+            (result) => presentResult(result, logCause),
+            (error: unknown) =>
+              presentResult({ errors: [presentError(error, logCause)] }, logCause),
+          );
       }),
     // Handles results of documents that are refused before their execution. There are no lists and streams
     // of results: batching is off, and there are no subscriptions.

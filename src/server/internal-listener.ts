@@ -42,7 +42,7 @@ export function createInternalListener(options: InternalListenerOptions): Reques
   const { requests, schema, services, limiters, requireKey, stallMilliseconds, metrics } = options;
   const { prepareDocument } = options;
   const { log } = requests;
-  const graphql = createGraphqlHandler({ schema, services, prepareDocument, limiters, log });
+  const graphql = createGraphqlHandler({ schema, services, prepareDocument, log });
   return createApp(requests, (app) => {
     app.use(refuseVersionless); // 400
     app.use(refuseOtherHosts(options.hostNames)); // 421
@@ -53,7 +53,7 @@ export function createInternalListener(options: InternalListenerOptions): Reques
       refuseMalformed, // 400, 431
       serveGraphiql(), // a page for a browser
       requireKey, // 401, 503
-      handleGraphql(graphql),
+      handleGraphql(graphql, limiters.requests),
     );
     mountExports(app, requireKey, {
       services,

@@ -30,7 +30,8 @@ export interface StatementLimiter {
  * connection goes to the keys in rotation: a document of a hundred searches delays another key by one statement.
  */
 export function createStatementLimiter(connections: number): StatementLimiter {
-  const waiting = { queuePerKey: Infinity, queueMilliseconds: withoutEnd };
+  // The signal of a request ends its wait, at its deadline; an export has none.
+  const waiting = { queuePerKey: Infinity, queueMilliseconds: Infinity };
   const ofKeys = createConcurrencyLimiter({
     slots: connections,
     slotsPerKey: slotsPerKey(connections),
@@ -65,9 +66,6 @@ export function createStatementLimiter(connections: number): StatementLimiter {
   };
 }
 
-/** The signal of a request ends its wait at its deadline; an export has none. The longest timer has 24 days. */
-const withoutEnd = 1_000_000_000;
-
 /**
  * So many slots of one key keep this process and the database busy; with more of them, each request only takes
  * longer. One slot always stays free for another key.
@@ -100,7 +98,7 @@ export function createLimiters(connections: number, deadlineMilliseconds: number
       slots: 8,
       slotsPerKey: 1,
       queuePerKey: Infinity,
-      queueMilliseconds: withoutEnd,
+      queueMilliseconds: Infinity,
     }),
     exports: createConcurrencyLimiter({
       slots: 256,

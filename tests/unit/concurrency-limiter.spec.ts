@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { getEventListeners } from "node:events";
 import fc from "fast-check";
 import { expect, test } from "playwright/test";
 import {
@@ -212,3 +213,25 @@ function createRequests() {
     },
   };
 }
+
+test("all that waits with one signal is given up with it, by one listener, also where nothing else ends the wait", async () => {
+  const limiter = createConcurrencyLimiter({
+    slots: 1,
+    slotsPerKey: 1,
+    queuePerKey: Infinity,
+    queueMilliseconds: Infinity,
+  });
+  const abort = new AbortController();
+  const release = await limiter.acquire("a", abort.signal);
+  const waiting = Array.from({ length: 5 }, () => limiter.acquire("a", abort.signal));
+  expect(getEventListeners(abort.signal, "abort")).toHaveLength(1);
+  release();
+  await waiting[0];
+  abort.abort();
+  const outcomes = await Promise.allSettled(waiting);
+  expect(outcomes.map(({ status }) => status)).toEqual([
+    "fulfilled",
+    ...Array.from({ length: 4 }, () => "rejected"),
+  ]);
+  expect([limiter.queued, limiter.inFlight]).toEqual([0, 1]);
+});

@@ -25,3 +25,25 @@ test("where all keys together have too much unread, those with nothing unread ha
   unread.add("b", responseWith(41));
   expect(["a", "b", "c"].map(unread.hasRoom)).toEqual([false, false, true]);
 });
+
+test("bodies that wait count with answers that are not read, and not as such in the metric", () => {
+  const unread = createUnreadResponses(100, 50);
+  const [one, other, third] = [responseWith(10), responseWith(0), responseWith(0)];
+  unread.add("a", one);
+  unread.add("a", other);
+  unread.holdBody("a", other, 39);
+  expect(unread.hasRoom("a")).toBe(true);
+  unread.holdBody("a", other, 40);
+  expect(unread.hasRoom("a")).toBe(false);
+  expect(unread.bytes).toBe(10);
+  unread.add("b", third);
+  unread.holdBody("b", third, 49);
+  expect(unread.hasRoom("b")).toBe(true);
+  unread.holdBody("b", third, 50);
+  expect(unread.hasRoom("b")).toBe(false);
+  other.emit("close");
+  expect(unread.hasRoom("a")).toBe(true);
+  // After its end, a response holds nothing.
+  unread.holdBody("a", other, 99);
+  expect(unread.hasRoom("a")).toBe(true);
+});

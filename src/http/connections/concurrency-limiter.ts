@@ -5,7 +5,7 @@ import { requestAborted } from "../requests/request-context.ts";
  * Bounds the work in progress. A request works in one of `slots`; one key holds at most `slotsPerKey` of them.
  * Further requests of a key wait in a queue of their own, first in first out, and a free slot goes to the queues in
  * turn: a thousand waiting requests of one key delay another key by one request. A request is refused, 503 with
- * `Retry-After`, at once if its queue is full, and when it has waited for about `queueMilliseconds`.
+ * `Retry-After`, at once if its queue is full, and when it has waited for about `queueMilliseconds`; infinite: never.
  *
  * Worked example, of 2 slots, 1 a key, and queues of 1: a1 works, a2 waits, a3 is refused, b1 works; when b1 ends,
  * nothing starts, because a holds its one slot; when a1 ends, a2 starts.
@@ -85,10 +85,12 @@ export function createConcurrencyLimiter<Key = string>(
         leave(overloaded);
       };
       // Of random length, so that requests which came together are not refused together.
-      const timer = setTimeout(expire, bounds.queueMilliseconds * (0.75 + Math.random() / 2));
+      const milliseconds = bounds.queueMilliseconds * (0.75 + Math.random() / 2);
+      const timer = milliseconds === Infinity ? undefined : setTimeout(expire, milliseconds);
+      const stopListening = listen(signal, abort);
       const settle = () => {
         clearTimeout(timer);
-        signal.removeEventListener("abort", abort);
+        stopListening();
       };
       const entry: Waiting = {
         start: (release) => {
@@ -99,7 +101,6 @@ export function createConcurrencyLimiter<Key = string>(
       waiting.push(entry);
       queues.set(key, waiting);
       queued += 1;
-      signal.addEventListener("abort", abort);
     });
 
   return {
@@ -122,6 +123,23 @@ export function createConcurrencyLimiter<Key = string>(
     },
   };
 }
+
+/**
+ * Calls a function when the signal is aborted, unless the returned function is called before. A request may wait with
+ * thousands of statements, and a signal compares a new listener with each that it has.
+ */
+function listen(signal: AbortSignal, abort: () => void): () => void {
+  const known = listening.get(signal);
+  const calls = known ?? new Set();
+  calls.add(abort);
+  if (known === undefined) {
+    listening.set(signal, calls);
+    signal.addEventListener("abort", () => calls.forEach((call) => call()), { once: true });
+  }
+  return () => void calls.delete(abort);
+}
+
+const listening = new WeakMap<AbortSignal, Set<() => void>>();
 
 /** Created once: a stack for each refusal would cost more than the refusal. */
 export const overloaded = RequestError.overloaded();

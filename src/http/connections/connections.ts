@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 
 /** An open connection. */
 export interface Connection {
-  /** The request that came last; its body may still be on its way. */
+  /** The request that came last, until it has arrived whole and is answered. */
   readonly latest: IncomingMessage | null;
   /** Unfinished responses, in the order of their requests. */
   readonly responses: ReadonlySet<ServerResponse>;
@@ -31,8 +31,17 @@ export function trackConnections(server: Server): Connections {
     if (connection === undefined) return;
     connection.latest = request;
     connection.responses.add(response);
+    // A kept connection would keep everything that was made of its last request, for as long as it is idle.
+    const forget = () => {
+      const isOver = request.complete && !connection.responses.has(response);
+      if (isOver && connection.latest === request) connection.latest = null;
+    };
     // Before all other listeners, so that these see what is left.
-    response.prependOnceListener("close", () => connection.responses.delete(response));
+    response.prependOnceListener("close", () => {
+      connection.responses.delete(response);
+      forget();
+    });
+    request.once("close", forget);
   });
   return connections;
 }

@@ -1,11 +1,11 @@
 import type { ServerResponse } from "node:http";
 
 /**
- * Bounds the memory of answers that their clients have not read. An answer is never thrown away: a key
+ * Bounds the memory of answers that their clients have not read, and of bodies that wait for their answer. An answer is never thrown away: a key
  * whose clients leave too much unread is refused further requests until they read.
  */
 export interface UnreadResponses {
-  /** The unread bytes of all keys together. */
+  /** The unread bytes of all keys together, without bodies. */
   readonly bytes: number;
   /**
    * Whether an answer to the key may be worked on: not if the key has too much unread, nor if it has anything unread
@@ -14,16 +14,19 @@ export interface UnreadResponses {
   hasRoom(key: string): boolean;
   /** Counts what a response has written and its client has not read, until it is closed. */
   add(key: string, response: ServerResponse): void;
+  /** Counts the body of the request as well. */
+  holdBody(key: string, response: ServerResponse, bytes: number): void;
 }
 
 export function createUnreadResponses(
   bytesBound: number,
   bytesPerKeyBound: number,
 ): UnreadResponses {
-  const byKey = new Map<string, Set<ServerResponse>>();
-  const bytesOf = (responses: Iterable<ServerResponse> = []) => {
+  /** The responses of each key, with the bytes of their requests. */
+  const byKey = new Map<string, Map<ServerResponse, number>>();
+  const bytesOf = (responses: Iterable<[ServerResponse, number]> = []) => {
     let bytes = 0;
-    for (const response of responses) bytes += response.writableLength;
+    for (const [response, body] of responses) bytes += response.writableLength + body;
     return bytes;
   };
   const allBytes = () => {
@@ -33,19 +36,27 @@ export function createUnreadResponses(
   };
   return {
     get bytes() {
-      return allBytes();
+      let bytes = 0;
+      for (const responses of byKey.values()) {
+        for (const response of responses.keys()) bytes += response.writableLength;
+      }
+      return bytes;
     },
     hasRoom(key) {
       const bytes = bytesOf(byKey.get(key));
       return bytes === 0 || (bytes < bytesPerKeyBound && allBytes() < bytesBound);
     },
     add(key, response) {
-      const responses = byKey.get(key) ?? new Set();
-      byKey.set(key, responses.add(response));
+      const responses = byKey.get(key) ?? new Map<ServerResponse, number>();
+      byKey.set(key, responses.set(response, 0));
       response.once("close", () => {
         responses.delete(response);
         if (responses.size === 0 && byKey.get(key) === responses) byKey.delete(key);
       });
+    },
+    holdBody(key, response, bytes) {
+      const responses = byKey.get(key);
+      if (responses?.has(response) === true) responses.set(response, bytes);
     },
   };
 }
