@@ -23,6 +23,7 @@ import {
   selectProjectSchedules,
   selectSensorSchedules,
 } from "../database/queries/sites/limit-schedules.ts";
+import { selectCriteria } from "../database/queries/sites/criteria.ts";
 import { selectProjectsById } from "../database/queries/sites/projects.ts";
 import {
   type SampleRow,
@@ -92,6 +93,10 @@ export function createLoaders(database: Database, grants: KeyId, now: Instant) {
     projectById: createIdLoader((ids) => selectProjectsById(database, grants, ids)),
     sensorById: createIdLoader((ids) => selectSensorsById(database, grants, ids)),
     sensorsOfProject: createSensorsLoader((keys) => selectSensorsByProject(database, grants, keys)),
+    /** The criteria of a project, in the order of its site file. */
+    criteria: createLoader((projectNos: readonly number[]) =>
+      selectCriteria(database, grants, projectNos),
+    ),
     projectSchedule: createLoader(async (projectNos: readonly number[]) => {
       await requireFewRules({ projectNos }, projectNos.length);
       return selectProjectSchedules(database, grants, projectNos);

@@ -47,6 +47,8 @@ const checkedScopes: Readonly<Record<string, readonly Scope[]>> = {
   "Sensor.weekProfile": ["v0:data:read"],
   "Sensor.distribution": ["v0:data:read"],
   "Sensor.availability": ["v0:data:read"],
+  "Sensor.assessments": ["v0:projects:read", "v0:data:read"],
+  "Sensor.episodes": ["v0:events:read"],
   "Sensor.limitAt": ["v0:projects:read"],
   "Sample.over": [],
   "Sample.limitExplanation": ["v0:projects:read"],

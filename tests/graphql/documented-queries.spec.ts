@@ -15,7 +15,7 @@ function matches(file: string, pattern: RegExp): string[] {
 }
 
 test("the documents show queries", () => {
-  expect(queries).toHaveLength(6);
+  expect(queries).toHaveLength(7);
 });
 
 for (const query of queries) {

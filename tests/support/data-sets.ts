@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "playwright/test";
+import { parse } from "yaml";
 import type { Scope } from "../../src/auth/scopes.ts";
 import { scopes } from "../../src/auth/scopes.ts";
 import { applySites } from "../../src/ingest/site/apply-sites.ts";
@@ -62,6 +63,7 @@ export async function readDataSet(name: DataSetName, prefix: string): Promise<Da
 /** A data set, imported under ids of this worker. */
 export interface LoadedSite {
   readonly key: string;
+  readonly projectId: string;
   /** The path of an operation of a sensor. `sensorId` is the id in the files. */
   path(sensorId: string, operation: string): string;
   /** The id in the database for a sensor id in the files. */
@@ -70,17 +72,23 @@ export interface LoadedSite {
   rowsOf(sensorId: string): Readonly<Record<string, string>>[];
 }
 
-/** Loads a data set with the product's own code. */
-export async function loadSite(database: OpenDatabase, name: DataSetName): Promise<LoadedSite> {
+/** Loads a data set with the product's own code, and with these criteria as a site file has them. */
+export async function loadSite(
+  database: OpenDatabase,
+  name: DataSetName,
+  criteria: readonly unknown[] = [],
+): Promise<LoadedSite> {
   const prefix = `r${randomBytes(5).toString("hex")}`;
   const { siteYaml, samplesCsv, withOwnIds } = await readDataSet(name, prefix);
-  const site = parseSiteFile(siteYaml, "site.yaml");
+  const { project } = parse(siteYaml) as { readonly project: object };
+  const site = parseSiteFile(JSON.stringify({ project: { ...project, criteria } }), "site.json");
   if (!site.ok) throw new Error(JSON.stringify(site.issues));
   await applySites(database.db, [site.site]);
   await importText(database, samplesCsv);
   const projectId = site.site.id;
   return {
     key: await createKey(database, projectId),
+    projectId,
     idOf: withOwnIds,
     path: (sensorId, operation) =>
       `/api/v0/projects/${projectId}/sensors/${withOwnIds(sensorId)}/${operation}`,

@@ -65,7 +65,12 @@ export interface EpisodeBuilder {
   add(event: EpisodeEvent): void;
   /** The last second at which a next event would join the newest episode; -Infinity without one. */
   joinsUntil(): number;
-  /** The episodes that meet the range, each whole, oldest first. To be called once, after the last event. */
+  /** The episodes that no later event can join, oldest first, each once: so a list of millions is never whole. */
+  take(): Episode[];
+  /**
+   * The episodes that meet the range and were not taken, each whole, oldest first. To be called once, after the last
+   * event.
+   */
   finish(): Episode[];
 }
 
@@ -109,6 +114,7 @@ export function createEpisodeBuilder(options: EpisodeOptions): EpisodeBuilder {
       addTo(sum, event);
     },
     joinsUntil: () => (sum === null ? -Infinity : sum.end + joinSeconds),
+    take: () => episodes.splice(0),
     finish() {
       if (sum !== null) close(sum);
       return episodes;

@@ -501,6 +501,21 @@ export type Sensor = {
    */
   readonly availability: Maybe<Availability>;
   /**
+   * The windows of the project's criteria that meet the range, with their verdicts: whether the permit was kept. Each
+   * window is whole, the range cuts none. By date, then in the order of the site file. A criterion that names other
+   * sensors has no window here. Scopes `v0:projects:read` and `v0:data:read`. `INVALID_REQUEST` also for an unknown id
+   * among `criteria`, for a range that could hold more than 1,100,000 samples, and for more than 10,000 windows. Takes a
+   * record for 20 samples that the range could hold, and one for each window. `CONTRACT_UNAVAILABLE`.
+   */
+  readonly assessments: Maybe<AssessmentPage>;
+  /**
+   * Consecutive events joined: those of `events` with no more than `joinSeconds` from the end of one to the start of the
+   * next. An episode that meets the range is listed whole, inside the contract. Scope `v0:events:read`. `INVALID_REQUEST`
+   * also for a range that could hold more than 1,100,000 samples, and for more than 10,000 episodes. Takes a record for
+   * 20 samples that the range could hold, and one for each episode. `CONTRACT_UNAVAILABLE`.
+   */
+  readonly episodes: Maybe<EpisodePage>;
+  /**
    * The limit at an instant, in or out of the contract, and the rules that match there. No telemetry is read. Scope
    * `v0:projects:read`. `INVALID_REQUEST` over budget: it takes a record, one more for each rule after the tenth, and ten
    * more of a request for the schedule. `CONTRACT_UNAVAILABLE`.
@@ -595,6 +610,22 @@ export type SensorDistributionArgs = {
 export type SensorAvailabilityArgs = {
   startAt: Scalars["Instant"]["input"];
   endAt: Scalars["Instant"]["input"];
+};
+
+/** A sound level meter. */
+export type SensorAssessmentsArgs = {
+  startAt: Scalars["Instant"]["input"];
+  endAt: Scalars["Instant"]["input"];
+  criteria?: InputMaybe<ReadonlyArray<Scalars["ID"]["input"]>>;
+};
+
+/** A sound level meter. */
+export type SensorEpisodesArgs = {
+  startAt: Scalars["Instant"]["input"];
+  endAt: Scalars["Instant"]["input"];
+  fweighting?: FrequencyWeighting;
+  joinSeconds?: Scalars["Int"]["input"];
+  minSeconds?: Scalars["Int"]["input"];
 };
 
 /** A sound level meter. */
@@ -1253,6 +1284,182 @@ export type Gap = {
   readonly seconds: Scalars["Int"]["output"];
 };
 
+/** Whether the limit of a criterion was kept. */
+export type Verdict =
+  /** The limit was kept. */
+  | "kept"
+  /** The limit was exceeded, for certain. */
+  | "exceeded"
+  /** The samples do not tell. */
+  | "undecided";
+
+/** Why a window is undecided: the first that applies. */
+export type UndecidedReason =
+  /** No sample counts. */
+  | "no_samples"
+  /** Too little of a reference time is covered, and the missing time might change the answer. */
+  | "low_coverage"
+  /** The reference times are shorter than the interval of the samples. */
+  | "interval_too_long"
+  /** The window has no whole reference time. */
+  | "no_reference_time";
+
+/** The windows of a sensor that were assessed. */
+export type AssessmentPage = {
+  /** What was asked for; windows reach beyond it. */
+  readonly meta: PageMeta;
+  /** The interval of the samples; null where nothing is read and none is declared. */
+  readonly interval: Maybe<SampleInterval>;
+  /** By date, then in the order of the criteria. */
+  readonly data: ReadonlyArray<Assessment>;
+};
+
+/**
+ * The answer for one window of a criterion: from the first instant at which the date's wall clock shows `from` or later,
+ * to the first later instant at which it shows `to` or later. It does not depend on the time of the request.
+ */
+export type Assessment = {
+  /** The criterion, as the project lists it. */
+  readonly criterionId: Scalars["ID"]["output"];
+  /** The local date of the window. */
+  readonly date: Scalars["LocalDate"]["output"];
+  /** First instant of the window. */
+  readonly startAt: Scalars["Instant"]["output"];
+  /** End of the window, excluded. */
+  readonly endAt: Scalars["Instant"]["output"];
+  /** Its start on the project's wall clock. */
+  readonly localStartAt: Scalars["LocalDateTime"]["output"];
+  /** Length of the window. A clock change makes it longer or shorter. */
+  readonly seconds: Scalars["Int"]["output"];
+  /** Samples of the window that count: inside the contract, not excluded, and with the level of the criterion. */
+  readonly samples: Scalars["Int"]["output"];
+  /** Their durations. */
+  readonly coveredSeconds: Scalars["Int"]["output"];
+  /** Durations of the samples of the window that are excluded, whatever levels they have. */
+  readonly excludedSeconds: Scalars["Int"]["output"];
+  /** `coveredSeconds / seconds`, at most 1. */
+  readonly coverage: Scalars["Float"]["output"];
+  /**
+   * With `x` exceeded and `u` undecided reference times: `exceeded` if `x` is greater than `allowed`, `kept` if there is a
+   * reference time and `x + u` is at most `allowed`, else `undecided`.
+   */
+  readonly verdict: Verdict;
+  /** Null unless undecided. */
+  readonly reason: Maybe<UndecidedReason>;
+  /** Level of `worst`, rounded as it was compared; null without a reference time that has a level. */
+  readonly level: Maybe<Scalars["Decibel"]["output"]>;
+  /** The limit of the criterion. */
+  readonly limit: Scalars["Decibel"]["output"];
+  /** `level - limit`; null without a level. */
+  readonly over: Maybe<Scalars["Decibel"]["output"]>;
+  /** How many reference times the window has. */
+  readonly referenceTimes: Scalars["Int"]["output"];
+  /** How many of them are exceeded. */
+  readonly exceeded: Scalars["Int"]["output"];
+  /** How many of them are undecided. */
+  readonly undecided: Scalars["Int"]["output"];
+  /** The reference time with the highest level, the earliest of equals, whatever its verdict; null without one. */
+  readonly worst: Maybe<ReferenceTime>;
+  /** The first 100 reference times that are exceeded, oldest first. */
+  readonly exceedances: ReadonlyArray<ReferenceTime>;
+  /**
+   * Energy of the counted samples over that of the whole window at the limit, unrounded: 1 is all of the budget. Null
+   * unless the criterion is of an energy mean over the window.
+   */
+  readonly budgetUsed: Maybe<Scalars["Float"]["output"]>;
+  /** What remains of the budget; null where `budgetUsed` is. */
+  readonly remaining: Maybe<RemainingBudget>;
+  /** Adjustments that speak of counted samples, in the order of the criterion. */
+  readonly adjustments: ReadonlyArray<AppliedAdjustment>;
+};
+
+/** A stretch of time over which a criterion sets its limit. */
+export type ReferenceTime = {
+  /** First instant. */
+  readonly startAt: Scalars["Instant"]["output"];
+  /** End, excluded. */
+  readonly endAt: Scalars["Instant"]["output"];
+  /**
+   * Energy mean of the counted samples with their adjustments (rating level, ISO 1996-1:2016, 6.5), or the highest level,
+   * rounded once to the `round` of the criterion; null without a counted sample.
+   */
+  readonly level: Maybe<Scalars["Decibel"]["output"]>;
+  /** `level - limit`. */
+  readonly over: Maybe<Scalars["Decibel"]["output"]>;
+  /** Durations of its counted samples over its length, at most 1; 1 where a reference time is a sample. */
+  readonly coverage: Scalars["Float"]["output"];
+  /** Whether its level exceeds the limit, or does not, as far as its coverage tells. */
+  readonly verdict: Verdict;
+};
+
+/** What remains of the budget of a window, with missing time as silence. */
+export type RemainingBudget = {
+  /** From the end of the last counted sample to the end of the window. */
+  readonly seconds: Scalars["Int"]["output"];
+  /** The mean level of that time, adjustments included, at which the limit would just be kept; null where no time or no budget is left. */
+  readonly level: Maybe<Scalars["Decibel"]["output"]>;
+};
+
+/** An adjustment of a criterion in one window. */
+export type AppliedAdjustment = {
+  /** Name of the adjustment. */
+  readonly name: Scalars["String"]["output"];
+  /** What it adds to the level of a sample. */
+  readonly add: Scalars["Decibel"]["output"];
+  /** Durations of the counted samples that it speaks of. */
+  readonly seconds: Scalars["Int"]["output"];
+};
+
+/** Episodes of a sensor. */
+export type EpisodePage = {
+  /** What was asked for; episodes reach beyond it. */
+  readonly meta: PageMeta;
+  /** The interval of the samples; null where nothing is read and none is declared. */
+  readonly interval: Maybe<SampleInterval>;
+  /** Oldest first. */
+  readonly data: ReadonlyArray<Episode>;
+};
+
+/** Consecutive events: samples above the limit of their own instant. */
+export type Episode = {
+  /** Start of the first event. */
+  readonly startAt: Scalars["Instant"]["output"];
+  /** End of the last event, excluded. */
+  readonly endAt: Scalars["Instant"]["output"];
+  /** From start to end. */
+  readonly seconds: Scalars["Int"]["output"];
+  /** How many events it has. */
+  readonly events: Scalars["Int"]["output"];
+  /** Their durations. */
+  readonly eventSeconds: Scalars["Int"]["output"];
+  /** Energy mean of the events (ISO 1996-1). */
+  readonly Leq: Scalars["Decibel"]["output"];
+  /** Sound exposure level of the events, `Leq + 10 lg(eventSeconds / 1 s)` (ISO 1996-1); null for C and Z. */
+  readonly LAE: Maybe<Scalars["Decibel"]["output"]>;
+  /** The highest `Leq - limit` of an event. */
+  readonly maxOver: Scalars["Decibel"]["output"];
+  /** Start of the first event that has it. */
+  readonly maxOverAt: Scalars["Instant"]["output"];
+  /** The highest `Leq` of an event. */
+  readonly LeqMax: Scalars["Decibel"]["output"];
+  /** The highest `LAFmax` of its events; null where none reports one. */
+  readonly LAFmax: Maybe<Scalars["Decibel"]["output"]>;
+  /** The lowest limit of its events. */
+  readonly lowestLimit: Scalars["Decibel"]["output"];
+  /** The highest limit of its events. */
+  readonly highestLimit: Scalars["Decibel"]["output"];
+  /** The label with the most seconds by the project's model, the first by bytes of equals; null without one. */
+  readonly label: Maybe<Scalars["String"]["output"]>;
+  /** Durations of the events with that label; null without one. */
+  readonly labelSeconds: Maybe<Scalars["Int"]["output"]>;
+  /** How many of its events have a recording that could be leased now. */
+  readonly recordings: Scalars["Int"]["output"];
+  /** Id of the first of these recordings; null without one. */
+  readonly firstRecordingId: Maybe<Scalars["ID"]["output"]>;
+  /** Whether it goes on beyond the range. The end of the contract cuts nothing. */
+  readonly cut: Scalars["Boolean"]["output"];
+};
+
 /** The limit at an instant by today's schedule, and why it holds. */
 export type LimitExplanation = {
   /** The instant. */
@@ -1477,6 +1684,15 @@ export type ResolversTypes = {
   ExceededLevel: ResolverTypeWrapper<ExceededLevel>;
   Availability: ResolverTypeWrapper<Availability>;
   Gap: ResolverTypeWrapper<Gap>;
+  Verdict: Verdict;
+  UndecidedReason: UndecidedReason;
+  AssessmentPage: ResolverTypeWrapper<AssessmentPage>;
+  Assessment: ResolverTypeWrapper<Assessment>;
+  ReferenceTime: ResolverTypeWrapper<ReferenceTime>;
+  RemainingBudget: ResolverTypeWrapper<RemainingBudget>;
+  AppliedAdjustment: ResolverTypeWrapper<AppliedAdjustment>;
+  EpisodePage: ResolverTypeWrapper<EpisodePage>;
+  Episode: ResolverTypeWrapper<Episode>;
   LimitExplanation: ResolverTypeWrapper<LimitExplanation>;
   LimitRule: ResolverTypeWrapper<LimitRule>;
 };
@@ -1546,6 +1762,13 @@ export type ResolversParentTypes = {
   ExceededLevel: ExceededLevel;
   Availability: Availability;
   Gap: Gap;
+  AssessmentPage: AssessmentPage;
+  Assessment: Assessment;
+  ReferenceTime: ReferenceTime;
+  RemainingBudget: RemainingBudget;
+  AppliedAdjustment: AppliedAdjustment;
+  EpisodePage: EpisodePage;
+  Episode: Episode;
   LimitExplanation: LimitExplanation;
   LimitRule: LimitRule;
 };
@@ -1814,6 +2037,21 @@ export type SensorResolvers<
     ParentType,
     ContextType,
     RequireFields<SensorAvailabilityArgs, "startAt" | "endAt">
+  >;
+  assessments?: Resolver<
+    Maybe<ResolversTypes["AssessmentPage"]>,
+    ParentType,
+    ContextType,
+    RequireFields<SensorAssessmentsArgs, "startAt" | "endAt">
+  >;
+  episodes?: Resolver<
+    Maybe<ResolversTypes["EpisodePage"]>,
+    ParentType,
+    ContextType,
+    RequireFields<
+      SensorEpisodesArgs,
+      "startAt" | "endAt" | "fweighting" | "joinSeconds" | "minSeconds"
+    >
   >;
   limitAt?: Resolver<
     Maybe<ResolversTypes["LimitExplanation"]>,
@@ -2305,6 +2543,113 @@ export type GapResolvers<
   seconds?: Resolver<ResolversTypes["Int"], ParentType, ContextType>;
 };
 
+export type AssessmentPageResolvers<
+  ContextType = OperationContext,
+  ParentType extends ResolversParentTypes["AssessmentPage"] =
+    ResolversParentTypes["AssessmentPage"],
+> = {
+  meta?: Resolver<ResolversTypes["PageMeta"], ParentType, ContextType>;
+  interval?: Resolver<Maybe<ResolversTypes["SampleInterval"]>, ParentType, ContextType>;
+  data?: Resolver<ReadonlyArray<ResolversTypes["Assessment"]>, ParentType, ContextType>;
+};
+
+export type AssessmentResolvers<
+  ContextType = OperationContext,
+  ParentType extends ResolversParentTypes["Assessment"] = ResolversParentTypes["Assessment"],
+> = {
+  criterionId?: Resolver<ResolversTypes["ID"], ParentType, ContextType>;
+  date?: Resolver<ResolversTypes["LocalDate"], ParentType, ContextType>;
+  startAt?: Resolver<ResolversTypes["Instant"], ParentType, ContextType>;
+  endAt?: Resolver<ResolversTypes["Instant"], ParentType, ContextType>;
+  localStartAt?: Resolver<ResolversTypes["LocalDateTime"], ParentType, ContextType>;
+  seconds?: Resolver<ResolversTypes["Int"], ParentType, ContextType>;
+  samples?: Resolver<ResolversTypes["Int"], ParentType, ContextType>;
+  coveredSeconds?: Resolver<ResolversTypes["Int"], ParentType, ContextType>;
+  excludedSeconds?: Resolver<ResolversTypes["Int"], ParentType, ContextType>;
+  coverage?: Resolver<ResolversTypes["Float"], ParentType, ContextType>;
+  verdict?: Resolver<ResolversTypes["Verdict"], ParentType, ContextType>;
+  reason?: Resolver<Maybe<ResolversTypes["UndecidedReason"]>, ParentType, ContextType>;
+  level?: Resolver<Maybe<ResolversTypes["Decibel"]>, ParentType, ContextType>;
+  limit?: Resolver<ResolversTypes["Decibel"], ParentType, ContextType>;
+  over?: Resolver<Maybe<ResolversTypes["Decibel"]>, ParentType, ContextType>;
+  referenceTimes?: Resolver<ResolversTypes["Int"], ParentType, ContextType>;
+  exceeded?: Resolver<ResolversTypes["Int"], ParentType, ContextType>;
+  undecided?: Resolver<ResolversTypes["Int"], ParentType, ContextType>;
+  worst?: Resolver<Maybe<ResolversTypes["ReferenceTime"]>, ParentType, ContextType>;
+  exceedances?: Resolver<ReadonlyArray<ResolversTypes["ReferenceTime"]>, ParentType, ContextType>;
+  budgetUsed?: Resolver<Maybe<ResolversTypes["Float"]>, ParentType, ContextType>;
+  remaining?: Resolver<Maybe<ResolversTypes["RemainingBudget"]>, ParentType, ContextType>;
+  adjustments?: Resolver<
+    ReadonlyArray<ResolversTypes["AppliedAdjustment"]>,
+    ParentType,
+    ContextType
+  >;
+};
+
+export type ReferenceTimeResolvers<
+  ContextType = OperationContext,
+  ParentType extends ResolversParentTypes["ReferenceTime"] = ResolversParentTypes["ReferenceTime"],
+> = {
+  startAt?: Resolver<ResolversTypes["Instant"], ParentType, ContextType>;
+  endAt?: Resolver<ResolversTypes["Instant"], ParentType, ContextType>;
+  level?: Resolver<Maybe<ResolversTypes["Decibel"]>, ParentType, ContextType>;
+  over?: Resolver<Maybe<ResolversTypes["Decibel"]>, ParentType, ContextType>;
+  coverage?: Resolver<ResolversTypes["Float"], ParentType, ContextType>;
+  verdict?: Resolver<ResolversTypes["Verdict"], ParentType, ContextType>;
+};
+
+export type RemainingBudgetResolvers<
+  ContextType = OperationContext,
+  ParentType extends ResolversParentTypes["RemainingBudget"] =
+    ResolversParentTypes["RemainingBudget"],
+> = {
+  seconds?: Resolver<ResolversTypes["Int"], ParentType, ContextType>;
+  level?: Resolver<Maybe<ResolversTypes["Decibel"]>, ParentType, ContextType>;
+};
+
+export type AppliedAdjustmentResolvers<
+  ContextType = OperationContext,
+  ParentType extends ResolversParentTypes["AppliedAdjustment"] =
+    ResolversParentTypes["AppliedAdjustment"],
+> = {
+  name?: Resolver<ResolversTypes["String"], ParentType, ContextType>;
+  add?: Resolver<ResolversTypes["Decibel"], ParentType, ContextType>;
+  seconds?: Resolver<ResolversTypes["Int"], ParentType, ContextType>;
+};
+
+export type EpisodePageResolvers<
+  ContextType = OperationContext,
+  ParentType extends ResolversParentTypes["EpisodePage"] = ResolversParentTypes["EpisodePage"],
+> = {
+  meta?: Resolver<ResolversTypes["PageMeta"], ParentType, ContextType>;
+  interval?: Resolver<Maybe<ResolversTypes["SampleInterval"]>, ParentType, ContextType>;
+  data?: Resolver<ReadonlyArray<ResolversTypes["Episode"]>, ParentType, ContextType>;
+};
+
+export type EpisodeResolvers<
+  ContextType = OperationContext,
+  ParentType extends ResolversParentTypes["Episode"] = ResolversParentTypes["Episode"],
+> = {
+  startAt?: Resolver<ResolversTypes["Instant"], ParentType, ContextType>;
+  endAt?: Resolver<ResolversTypes["Instant"], ParentType, ContextType>;
+  seconds?: Resolver<ResolversTypes["Int"], ParentType, ContextType>;
+  events?: Resolver<ResolversTypes["Int"], ParentType, ContextType>;
+  eventSeconds?: Resolver<ResolversTypes["Int"], ParentType, ContextType>;
+  Leq?: Resolver<ResolversTypes["Decibel"], ParentType, ContextType>;
+  LAE?: Resolver<Maybe<ResolversTypes["Decibel"]>, ParentType, ContextType>;
+  maxOver?: Resolver<ResolversTypes["Decibel"], ParentType, ContextType>;
+  maxOverAt?: Resolver<ResolversTypes["Instant"], ParentType, ContextType>;
+  LeqMax?: Resolver<ResolversTypes["Decibel"], ParentType, ContextType>;
+  LAFmax?: Resolver<Maybe<ResolversTypes["Decibel"]>, ParentType, ContextType>;
+  lowestLimit?: Resolver<ResolversTypes["Decibel"], ParentType, ContextType>;
+  highestLimit?: Resolver<ResolversTypes["Decibel"], ParentType, ContextType>;
+  label?: Resolver<Maybe<ResolversTypes["String"]>, ParentType, ContextType>;
+  labelSeconds?: Resolver<Maybe<ResolversTypes["Int"]>, ParentType, ContextType>;
+  recordings?: Resolver<ResolversTypes["Int"], ParentType, ContextType>;
+  firstRecordingId?: Resolver<Maybe<ResolversTypes["ID"]>, ParentType, ContextType>;
+  cut?: Resolver<ResolversTypes["Boolean"], ParentType, ContextType>;
+};
+
 export type LimitExplanationResolvers<
   ContextType = OperationContext,
   ParentType extends ResolversParentTypes["LimitExplanation"] =
@@ -2390,6 +2735,13 @@ export type Resolvers<ContextType = OperationContext> = {
   ExceededLevel?: ExceededLevelResolvers<ContextType>;
   Availability?: AvailabilityResolvers<ContextType>;
   Gap?: GapResolvers<ContextType>;
+  AssessmentPage?: AssessmentPageResolvers<ContextType>;
+  Assessment?: AssessmentResolvers<ContextType>;
+  ReferenceTime?: ReferenceTimeResolvers<ContextType>;
+  RemainingBudget?: RemainingBudgetResolvers<ContextType>;
+  AppliedAdjustment?: AppliedAdjustmentResolvers<ContextType>;
+  EpisodePage?: EpisodePageResolvers<ContextType>;
+  Episode?: EpisodeResolvers<ContextType>;
   LimitExplanation?: LimitExplanationResolvers<ContextType>;
   LimitRule?: LimitRuleResolvers<ContextType>;
 };

@@ -5,6 +5,8 @@ import { getDistribution } from "../../operations/aggregates/get-distribution.ts
 import { getIndicators } from "../../operations/aggregates/get-indicators.ts";
 import { getWeekProfile } from "../../operations/aggregates/get-week-profile.ts";
 import { getSeries, listAggregates } from "../../operations/aggregates/list-aggregates.ts";
+import { listAssessments } from "../../operations/assessment/list-assessments.ts";
+import { listEpisodes } from "../../operations/assessment/list-episodes.ts";
 import { explainLimit } from "../../operations/limits/explain-limit.ts";
 import { getLatestLevel, getLatestSample } from "../../operations/measurements/latest-level.ts";
 import { getSensorSchedule } from "../../operations/limits/limit-schedule.ts";
@@ -50,6 +52,17 @@ export const sensor: SensorResolvers = {
     getDistribution(context, referenceOf(parent), args, selectedFields(info)),
   availability: (parent, args, context, info) =>
     getAvailability(context, referenceOf(parent), args, selectedFields(info)),
+  assessments: (parent, { criteria = null, ...range }, context, info) =>
+    listAssessments(
+      context,
+      referenceOf(parent),
+      { ...range, criteria },
+      selectedFields(info, "data"),
+    ),
+  episodes: (parent, { fweighting, ...args }, context, info) => {
+    const request = { ...args, weighting: fweighting };
+    return listEpisodes(context, referenceOf(parent), request, selectedFields(info, "data"));
+  },
   limitAt: (parent, { at, fweighting }, context, info) =>
     explainLimit(context, referenceOf(parent), fweighting, at, selectedFields(info).has("rules")),
 };

@@ -6,6 +6,7 @@ import type { SampleInterval } from "../../acoustics/aggregates/sample-interval.
 import { requireScopes } from "../../auth/principal.ts";
 import { RequestError } from "../../http/requests/request-error.ts";
 import type { OperationContext } from "../operation-context.ts";
+import type { Interval } from "../../acoustics/time/interval.ts";
 import { presentInterval } from "../measurements/present-interval.ts";
 import { declaredInterval } from "../measurements/sample-interval.ts";
 import {
@@ -49,7 +50,15 @@ export async function openRange(
   const issues = findAggregateIssues(args);
   if (issues.length > 0) throw RequestError.invalidRequest(issues);
   context.budget.requireNotExceeded();
-  const sensor = await requireReadableSensor(context, reference);
+  return openSensorRange(context, await requireReadableSensor(context, reference), args);
+}
+
+/** The same for a sensor that may be read, once its request is authorized and its arguments are checked. */
+export async function openSensorRange(
+  context: OperationContext,
+  sensor: ReadableSensor,
+  args: Interval,
+): Promise<SensorRange> {
   const { clamped, effectiveRange, seconds } = clampRange(sensor, args);
   const meta = { clamped, effectiveRange: effectiveRange && presentInterval(effectiveRange) };
   if (seconds === null) {

@@ -9,24 +9,28 @@ import type { ReadBudget } from "../read-budget.ts";
 import { nextSearchSize } from "./search-bound.ts";
 
 /** The result of one step of a search. */
-export interface SearchStep {
+export interface SearchStep<Found extends Exceedance = Exceedance> {
   /** In the order of the search. */
-  readonly exceedances: readonly Exceedance[];
+  readonly exceedances: readonly Found[];
+  /** How many samples the step has searched. */
+  readonly searched: number;
   /** The second of the last sample searched, if the work bound forbids a further step; else null. */
   readonly cutAt: Cursor | null;
 }
 
-export type SelectExceedances = (search: ExceedanceSearch) => Promise<FoundExceedances>;
+export type SelectExceedances<Found extends Exceedance = Exceedance> = (
+  search: ExceedanceSearch,
+) => Promise<FoundExceedances<Found>>;
 
 /**
  * Searches the samples of a range for levels above a bound, step by step, until the range ends or the work bound is
  * reached. Each step is charged for the samples that it may read, and then refunded for the rest.
  */
-export async function* searchInSteps(
-  select: SelectExceedances,
+export async function* searchInSteps<Found extends Exceedance>(
+  select: SelectExceedances<Found>,
   budget: Pick<ReadBudget, "chargeSearch" | "refundSearch">,
   search: Omit<ExceedanceSearch, "searchAtMost">,
-): AsyncGenerator<SearchStep> {
+): AsyncGenerator<SearchStep<Found>> {
   let rest: SecondRange | null = search.seconds;
   let searched = 0;
   let exceedances = 0;
@@ -36,19 +40,27 @@ export async function* searchInSteps(
     const charged = Math.min(searchAtMost, lengthOf(rest));
     budget.chargeSearch(charged);
     const expected = expectedSamples(searched, search.seconds, rest);
-    const found = await searchOnce(select, { ...search, seconds: rest, searchAtMost }, expected);
+    const found: SearchResult<Found> = await searchOnce(
+      select,
+      { ...search, seconds: rest, searchAtMost },
+      expected,
+    );
     budget.refundSearch(charged - found.read);
     searched += found.searched;
     exceedances += found.exceedances.length;
     const last = found.isAtEnd ? null : found.lastSearched;
     rest = last === null ? null : secondsBeyond(rest, last, search.order);
     const isCut = rest !== null && nextSearchSize(searched, exceedances) === 0;
-    yield { exceedances: found.exceedances, cutAt: isCut ? last : null };
+    yield {
+      exceedances: found.exceedances,
+      searched: found.searched,
+      cutAt: isCut ? last : null,
+    };
     if (isCut) return;
   }
 }
 
-interface SearchResult extends FoundExceedances {
+interface SearchResult<Found extends Exceedance> extends FoundExceedances<Found> {
   /** The samples that were read, with those of a half that was thrown away. */
   readonly read: number;
   /** True if the range has no samples beyond the last one searched. */
@@ -59,11 +71,11 @@ interface SearchResult extends FoundExceedances {
  * Searches at most `searchAtMost` samples. `expected` is about how many the range has, or null. A long search uses
  * two statements at the same time, which is faster while the database has a connection and a processor for each.
  */
-function searchOnce(
-  select: SelectExceedances,
+function searchOnce<Found extends Exceedance>(
+  select: SelectExceedances<Found>,
   search: ExceedanceSearch,
   expected: number | null,
-): Promise<SearchResult> {
+): Promise<SearchResult<Found>> {
   const isHalved = expected !== null && isWorthHalving(expected, search.searchAtMost);
   return isHalved ? searchHalves(select, search) : searchWhole(select, search);
 }
@@ -89,10 +101,10 @@ export function isWorthHalving(expected: number, searchAtMost: number): boolean 
   return expected >= 10_000 && expected <= 0.75 * searchAtMost;
 }
 
-async function searchWhole(
-  select: SelectExceedances,
+async function searchWhole<Found extends Exceedance>(
+  select: SelectExceedances<Found>,
   search: ExceedanceSearch,
-): Promise<SearchResult> {
+): Promise<SearchResult<Found>> {
   const found = await select(search);
   return { ...found, read: found.searched, isAtEnd: found.searched < search.searchAtMost };
 }
@@ -101,10 +113,10 @@ async function searchWhole(
  * Searches the two halves of a range, each with half of the samples. If the bound cuts the half that comes first, the
  * other one does not follow on it and is thrown away.
  */
-async function searchHalves(
-  select: SelectExceedances,
+async function searchHalves<Found extends Exceedance>(
+  select: SelectExceedances<Found>,
   search: ExceedanceSearch,
-): Promise<SearchResult> {
+): Promise<SearchResult<Found>> {
   const { first, last } = search.seconds;
   const middle = Math.floor((first + last) / 2);
   const halves = [

@@ -30,9 +30,9 @@ export interface Exceedance {
   readonly level: Hundredths;
 }
 
-export interface FoundExceedances {
+export interface FoundExceedances<Found extends Exceedance = Exceedance> {
   /** In the order of the search. */
-  readonly exceedances: readonly Exceedance[];
+  readonly exceedances: readonly Found[];
   /** How many samples were searched. */
   readonly searched: number;
   /** The last sample searched, in the order of the search; null without samples. */

@@ -1,0 +1,59 @@
+import {
+  type ModelSelection,
+  selectClassifications,
+} from "../../database/queries/samples/classifications.ts";
+import type { Database } from "../../database/client/statement.ts";
+import type { Grants } from "../../database/queries/keys/grants.ts";
+import type { GrantedSensorNo } from "../../database/queries/keys/granted-sensors.ts";
+import { selectRecordings } from "../../database/queries/recordings/stored-recordings.ts";
+import type { Instant } from "../../acoustics/time/instant.ts";
+import { isWanted, type WantedFields } from "../aggregates/wanted-fields.ts";
+import type { AnnotationAt } from "./read-episodes.ts";
+import type { LoudEvent } from "./search-loud-events.ts";
+
+/** Where the labels and recordings of events are read. */
+export interface AnnotationSource {
+  readonly database: Database;
+  readonly grants: Grants;
+  readonly now: Instant;
+  readonly sensorNo: GrantedSensorNo;
+  /** The model whose labels are served; null for none. */
+  readonly model: ModelSelection | null;
+}
+
+/**
+ * Reads what the wanted fields of episodes need of events: labels of the configured model, and recordings that could
+ * be leased now. Nothing is read for fields that nobody wants.
+ */
+export function createAnnotator(
+  { database, grants, now, sensorNo, model }: AnnotationSource,
+  wanted: WantedFields,
+): (events: readonly LoudEvent[]) => Promise<AnnotationAt> {
+  const withLabels = model !== null && isWanted(wanted, ["label", "labelSeconds"]);
+  const withRecordings = isWanted(wanted, ["recordings", "firstRecordingId"]);
+  return async (events) => {
+    const labels = new Map<number, string>();
+    const recorded = new Set<number>();
+    for (let start = 0; start < events.length; start += eventsAtOnce) {
+      const seconds = events.slice(start, start + eventsAtOnce).map(({ second }) => second);
+      const search = { sensorNo, seconds };
+      const [classified, found] = await Promise.all([
+        withLabels ? selectClassifications(database, grants, [{ ...search, ...model }]) : null,
+        withRecordings ? selectRecordings(database, grants, keysOf(search), now) : null,
+      ]);
+      for (const [second, { label }] of classified?.get(sensorNo) ?? []) labels.set(second, label);
+      for (const second of found?.get(sensorNo)?.keys() ?? []) recorded.add(second);
+    }
+    return (second) => ({
+      label: labels.get(second) ?? null,
+      hasRecording: recorded.has(second),
+    });
+  };
+}
+
+/** As many as a page may have, so that the rows of one statement are soon worked through. */
+const eventsAtOnce = 2000;
+
+function keysOf({ sensorNo, seconds }: { sensorNo: GrantedSensorNo; seconds: readonly number[] }) {
+  return seconds.map((second) => ({ sensorNo, second }));
+}

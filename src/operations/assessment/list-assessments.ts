@@ -1,0 +1,55 @@
+import { tooManyWindows, windowsPerField } from "../../acoustics/assessment/bounds.ts";
+import { RequestError } from "../../http/requests/request-error.ts";
+import { openSensorRange } from "../aggregates/open-range.ts";
+import type { OpenedSource } from "../aggregates/open-source.ts";
+import type { WantedFields } from "../aggregates/wanted-fields.ts";
+import type { OperationContext } from "../operation-context.ts";
+import type { SensorReference } from "../projects/sensor-settings.ts";
+import { assessWindows } from "./assess-windows.ts";
+import {
+  type AssessmentRequest,
+  authorizeAssessments,
+  type AuthorizedAssessments,
+} from "./authorize-assessments.ts";
+import { type PlannedCriterion, planWindows } from "./plan-windows.ts";
+import { inOrderOfDates, needsSamples, presentAssessments } from "./present-assessment.ts";
+
+/**
+ * The windows of criteria that meet a range, each whole, with their verdicts (assessment, P1 to P4). Throws as
+ * `authorizeAssessments` does; then `invalid_request` of `endAt`, if the range could hold more samples than a field
+ * may read, or has more windows than it may have, and over budget.
+ */
+export async function listAssessments(
+  context: OperationContext,
+  reference: SensorReference,
+  request: AssessmentRequest,
+  wanted: WantedFields,
+) {
+  const authorized = await authorizeAssessments(context, reference, request);
+  const { sensor, criteria, calendar } = authorized;
+  const { meta, interval, counted } = await openSensorRange(context, sensor, request);
+  if (counted === null) return { meta, interval, data: [] };
+  const planned = await planWithinBounds(context, authorized, counted);
+  const assessed = await assessWindows(counted.source, planned, {
+    calendar,
+    seconds: counted.seconds,
+    needsSamples: needsSamples(wanted),
+    openExclusions,
+  });
+  const ordered = inOrderOfDates(assessed, criteria);
+  const data = await counted.source.run(presentAssessments(ordered, calendar.timeZone, wanted));
+  return { meta, interval, data };
+}
+
+async function planWithinBounds(
+  { budget }: OperationContext,
+  { criteria, calendar }: AuthorizedAssessments,
+  { seconds, source }: OpenedSource,
+): Promise<readonly PlannedCriterion[]> {
+  const planned = await source.run(planWindows(criteria, calendar, seconds, windowsPerField));
+  if (planned === null) throw RequestError.invalidRequest([tooManyWindows]);
+  budget.charge(planned.reduce((count, { windows }) => count + windows.length, 0));
+  return planned;
+}
+
+const openExclusions = async () => () => () => false;

@@ -1,0 +1,121 @@
+import {
+  type EpisodeArguments,
+  episodesPerField,
+  findEpisodeIssues,
+  tooManyEpisodes,
+} from "../../acoustics/assessment/bounds.ts";
+import type { Episode } from "../../acoustics/events/episodes.ts";
+import { decibelsOf } from "../../acoustics/levels/decibel.ts";
+import type { Weighting } from "../../acoustics/levels/weighting.ts";
+import { formatInstant, instantOfSecond } from "../../acoustics/time/instant.ts";
+import { requireScopes } from "../../auth/principal.ts";
+import { selectLoudSamples } from "../../database/queries/events/loud-samples.ts";
+import { RequestError } from "../../http/requests/request-error.ts";
+import { openSensorRange } from "../aggregates/open-range.ts";
+import type { OpenedSource } from "../aggregates/open-source.ts";
+import type { WantedFields } from "../aggregates/wanted-fields.ts";
+import type { OperationContext } from "../operation-context.ts";
+import {
+  type ReadableSensor,
+  requireReadableSensor,
+  type SensorReference,
+} from "../projects/sensor-settings.ts";
+import { createAnnotator } from "./annotate-episodes.ts";
+import { readEpisodes } from "./read-episodes.ts";
+
+export interface EpisodeRequest extends EpisodeArguments {
+  readonly weighting: Weighting;
+}
+
+/**
+ * The episodes of a sensor that meet a range, each whole (assessment, P5). Scope `v0:events:read`. Throws, in this
+ * order: `forbidden`; `invalid_request` with every bad argument; `not_found`; `contract_unavailable`;
+ * `invalid_request` of `endAt`, if the range could hold more samples than a field may read, or has more episodes than
+ * may be listed, and over budget.
+ */
+export async function listEpisodes(
+  context: OperationContext,
+  reference: SensorReference,
+  request: EpisodeRequest,
+  wanted: WantedFields,
+) {
+  requireScopes(context.principal, ["v0:events:read"]);
+  const issues = findEpisodeIssues(request);
+  if (issues.length > 0) throw RequestError.invalidRequest(issues);
+  context.budget.requireNotExceeded();
+  const sensor = await requireReadableSensor(context, reference);
+  const { meta, interval, counted } = await openSensorRange(context, sensor, request);
+  if (counted === null || wanted.size === 0) return { meta, interval, data: [] };
+  const episodes = await read(context, sensor, counted, request, wanted);
+  context.budget.charge(episodes.length);
+  return { meta, interval, data: await counted.source.run(presentEach(episodes)) };
+}
+
+async function read(
+  { database, principal, request: { now }, budget, withReadingSlot }: OperationContext,
+  { sensorId, sensorNo, reading }: ReadableSensor,
+  { source, seconds }: OpenedSource,
+  request: EpisodeRequest,
+  wanted: WantedFields,
+): Promise<readonly Episode[]> {
+  const grants = principal.keyId;
+  const { schedule, model } = reading;
+  const { contract, intervalSeconds, run, checkCount } = source;
+  const steps = readEpisodes(
+    {
+      sensorId,
+      sensorNo,
+      contract,
+      intervalSeconds,
+      run,
+      checkCount,
+      budget,
+      select: (search) => selectLoudSamples(database, grants, search),
+      annotate: createAnnotator({ database, grants, now, sensorNo, model }, wanted),
+    },
+    { ...request, schedule, range: seconds },
+  );
+  return withReadingSlot(async () => {
+    const episodes: Episode[] = [];
+    for await (const found of steps) {
+      if (episodes.length + found.length > episodesPerField) {
+        throw RequestError.invalidRequest([tooManyEpisodes]);
+      }
+      for (const episode of found) episodes.push(episode);
+    }
+    return episodes;
+  });
+}
+
+function* presentEach(episodes: readonly Episode[]) {
+  const presented = [];
+  for (const episode of episodes) {
+    presented.push(presentEpisode(episode));
+    yield;
+  }
+  return presented;
+}
+
+/** An episode, as clients see it. */
+export function presentEpisode(episode: Episode) {
+  return {
+    startAt: formatInstant(instantOfSecond(episode.start)),
+    endAt: formatInstant(instantOfSecond(episode.end)),
+    seconds: episode.seconds,
+    events: episode.events,
+    eventSeconds: episode.eventSeconds,
+    Leq: decibelsOf(episode.Leq),
+    LAE: decibelsOf(episode.LAE),
+    maxOver: decibelsOf(episode.maxOver),
+    maxOverAt: formatInstant(instantOfSecond(episode.maxOverAt)),
+    LeqMax: decibelsOf(episode.LeqMax),
+    LAFmax: decibelsOf(episode.LAFmax),
+    lowestLimit: decibelsOf(episode.lowestLimit),
+    highestLimit: decibelsOf(episode.highestLimit),
+    label: episode.label,
+    labelSeconds: episode.labelSeconds,
+    recordings: episode.recordings,
+    firstRecordingId: episode.firstRecordingId,
+    cut: episode.cut,
+  };
+}

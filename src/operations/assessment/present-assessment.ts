@@ -1,0 +1,105 @@
+import type { Criterion } from "../../acoustics/assessment/criterion.ts";
+import type { ReferenceTime } from "../../acoustics/assessment/reference-list.ts";
+import { decibelsOf } from "../../acoustics/levels/decibel.ts";
+import { dateOf } from "../../acoustics/time/calendar-day.ts";
+import { formatInstant, instantOfSecond } from "../../acoustics/time/instant.ts";
+import { formatLocalDateTime } from "../../acoustics/time/local-day.ts";
+import type { TimeZone } from "../../acoustics/time/time-zone.ts";
+import { isWanted, type WantedFields } from "../aggregates/wanted-fields.ts";
+import type { AssessedWindow } from "./assess-windows.ts";
+
+/** The assessments of windows, as clients see them; what is not wanted is not worked out. Pauses after some. */
+export function* presentAssessments(
+  assessed: readonly AssessedWindow[],
+  timeZone: TimeZone,
+  wanted: WantedFields,
+) {
+  const withLocal = wanted.has("localStartAt");
+  const withExceedances = wanted.has("exceedances");
+  const presented = [];
+  for (const { criterion, assessment } of assessed) {
+    const { window, worst, budget } = assessment;
+    presented.push({
+      criterionId: criterion.id,
+      date: dateOf(window.day),
+      startAt: formatInstant(instantOfSecond(window.start)),
+      endAt: formatInstant(instantOfSecond(window.end)),
+      localStartAt: withLocal ? formatLocalDateTime(timeZone, window.start) : "",
+      seconds: window.end - window.start,
+      samples: assessment.samples,
+      coveredSeconds: assessment.coveredSeconds,
+      excludedSeconds: assessment.excludedSeconds,
+      coverage: assessment.coverage,
+      verdict: assessment.verdict,
+      reason: assessment.reason,
+      level: decibelsOf(worst?.level ?? null),
+      limit: decibelsOf(criterion.limit),
+      over: decibelsOf(worst?.over ?? null),
+      referenceTimes: assessment.referenceTimes,
+      exceeded: assessment.exceeded,
+      undecided: assessment.undecided,
+      worst: worst && presentReferenceTime(worst),
+      exceedances: withExceedances ? assessment.exceedances.map(presentReferenceTime) : [],
+      budgetUsed: budget?.used ?? null,
+      remaining: budget && {
+        seconds: budget.remainingSeconds,
+        level: decibelsOf(budget.remainingLevel),
+      },
+      adjustments: assessment.adjustments.map(({ name, add, seconds }) => ({
+        name,
+        add: decibelsOf(add),
+        seconds,
+      })),
+    });
+    yield;
+  }
+  return presented;
+}
+
+function presentReferenceTime({ start, end, level, over, coverage, verdict }: ReferenceTime) {
+  return {
+    startAt: formatInstant(instantOfSecond(start)),
+    endAt: formatInstant(instantOfSecond(end)),
+    level: decibelsOf(level),
+    over: decibelsOf(over),
+    coverage,
+    verdict,
+  };
+}
+
+/** By date, then in the order of the criteria. */
+export function inOrderOfDates(
+  assessed: readonly AssessedWindow[],
+  criteria: readonly Criterion[],
+): AssessedWindow[] {
+  const places = new Map(criteria.map(({ id }, place) => [id, place]));
+  const placeOf = ({ criterion }: AssessedWindow) => places.get(criterion.id) ?? 0;
+  return assessed.toSorted(
+    (left, right) =>
+      left.assessment.window.day - right.assessment.window.day || placeOf(left) - placeOf(right),
+  );
+}
+
+/** Whether a wanted field needs more than the windows themselves. */
+export function needsSamples(wanted: WantedFields): boolean {
+  return isWanted(wanted, fieldsOfSamples);
+}
+
+const fieldsOfSamples = [
+  "samples",
+  "coveredSeconds",
+  "excludedSeconds",
+  "coverage",
+  "verdict",
+  "reason",
+  "level",
+  "over",
+  "referenceTimes",
+  "exceeded",
+  "undecided",
+  "worst",
+  "exceedances",
+  "budgetUsed",
+  "remaining",
+  "adjustments",
+];

@@ -1,0 +1,102 @@
+import { createEpisodeBuilder, type Episode } from "../../acoustics/events/episodes.ts";
+import { type SensorId, sampleId } from "../../acoustics/ids.ts";
+import type { Weighting } from "../../acoustics/levels/weighting.ts";
+import type { LimitSchedule } from "../../acoustics/limits/limit-rules.ts";
+import type { SecondRange } from "../../acoustics/time/contract-period.ts";
+import { type LoudEvent, searchLoudEvents, type LoudSource } from "./search-loud-events.ts";
+
+/** What episodes are read with. */
+export interface EpisodeSource extends LoudSource {
+  readonly sensorId: SensorId;
+  /** The whole seconds of the contract. */
+  readonly contract: SecondRange;
+  /** Throws if a range may not hold so many samples. */
+  readonly checkCount: (samples: number) => void;
+  /** Reads what belongs to events besides their levels. */
+  readonly annotate: (events: readonly LoudEvent[]) => Promise<AnnotationAt>;
+  /** Runs a calculation, for example in slices. */
+  readonly run: <Result>(steps: Generator<unknown, Result>) => Promise<Result>;
+}
+
+/** The label of a second, and whether it has a recording. */
+export type AnnotationAt = (second: number) => {
+  readonly label: string | null;
+  readonly hasRecording: boolean;
+};
+
+/** Which episodes are read: those that meet the range, which lies inside the contract. */
+export interface EpisodeSearch {
+  readonly schedule: LimitSchedule;
+  readonly weighting: Weighting;
+  readonly joinSeconds: number;
+  readonly minSeconds: number;
+  readonly range: SecondRange;
+}
+
+/**
+ * The episodes of a sensor that meet a range, each whole, oldest first and some at a time (assessment, P5). The search
+ * goes on beyond the range as far as the episodes do.
+ */
+export async function* readEpisodes(
+  source: EpisodeSource,
+  { schedule, weighting, joinSeconds, minSeconds, range }: EpisodeSearch,
+): AsyncGenerator<readonly Episode[], void> {
+  const { contract, intervalSeconds } = source;
+  const builder = createEpisodeBuilder({ weighting, joinSeconds, minSeconds, range, contract });
+  const search = { schedule, weighting };
+  /** An event so many seconds after another cannot be joined to it. */
+  const reach = joinSeconds + intervalSeconds;
+  const before = await searchBefore();
+  yield* add(before);
+  let lastEvent = before.at(-1)?.second ?? -Infinity;
+  let searched = 0;
+  const count = (samples: number) => source.checkCount((searched += samples));
+  for await (const events of searchLoudEvents(source, search, range, count)) {
+    yield* add(events);
+    lastEvent = events.at(-1)?.second ?? lastEvent;
+  }
+  let next = range.last + 1;
+  for (let length = reach; next <= Math.min(lastEvent + reach, contract.last); length *= 2) {
+    const part = { first: next, last: Math.min(next + length - 1, contract.last) };
+    for await (const events of searchLoudEvents(source, search, part, () => undefined)) {
+      yield* add(events);
+      for (const { second } of events) if (second <= lastEvent + reach) lastEvent = second;
+    }
+    next = part.last + 1;
+  }
+  yield builder.finish();
+
+  /** The events before the range that an episode of it may have, oldest first. */
+  async function searchBefore(): Promise<readonly LoudEvent[]> {
+    const parts: (readonly LoudEvent[])[] = [];
+    let start = range.first;
+    let last = range.first - 1;
+    for (let length = reach; ; length *= 2) {
+      const first = Math.max(contract.first, last - length + 1);
+      if (first > last || last < start - reach) break;
+      const events: LoudEvent[] = [];
+      const steps = searchLoudEvents(source, search, { first, last }, () => undefined);
+      for await (const found of steps) for (const event of found) events.push(event);
+      parts.unshift(events);
+      for (const { second } of events.toReversed()) if (second >= start - reach) start = second;
+      last = first - 1;
+    }
+    return parts.flat().filter(({ second }) => second >= start);
+  }
+
+  async function* add(events: readonly LoudEvent[]): AsyncGenerator<readonly Episode[], void> {
+    if (events.length === 0) return;
+    const annotationAt = await source.annotate(events);
+    await source.run(addEach(events, annotationAt));
+    yield builder.take();
+  }
+
+  function* addEach(events: readonly LoudEvent[], annotationAt: AnnotationAt) {
+    for (const [index, event] of events.entries()) {
+      const { label, hasRecording } = annotationAt(event.second);
+      const recordingId = hasRecording ? sampleId(source.sensorId, event.second) : null;
+      builder.add({ ...event, label, recordingId });
+      if (index % 100 === 0) yield;
+    }
+  }
+}

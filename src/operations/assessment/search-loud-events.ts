@@ -1,0 +1,82 @@
+import { exceedsLimit, type Hundredths } from "../../acoustics/levels/decibel.ts";
+import type { Weighting } from "../../acoustics/levels/weighting.ts";
+import type { LimitSchedule } from "../../acoustics/limits/limit-rules.ts";
+import { createLimitLookup } from "../../acoustics/limits/limit-timeline.ts";
+import { lowestLimitOf } from "../../acoustics/limits/lowest-limit.ts";
+import { secondsBeyond } from "../../acoustics/paging.ts";
+import type { SecondRange } from "../../acoustics/time/contract-period.ts";
+import { instantOfSecond } from "../../acoustics/time/instant.ts";
+import type { FoundExceedances } from "../../database/queries/events/exceedances.ts";
+import type { LoudSample, LoudSearch } from "../../database/queries/events/loud-samples.ts";
+import type { GrantedSensorNo } from "../../database/queries/keys/granted-sensors.ts";
+import { searchInSteps } from "../events/search-steps.ts";
+import type { ReadBudget } from "../read-budget.ts";
+
+/** An event, and how long it lasts. */
+export interface LoudEvent {
+  readonly second: number;
+  readonly duration: number;
+  readonly level: Hundredths;
+  readonly limit: Hundredths;
+  readonly LAFmax: Hundredths | null;
+}
+
+/** How the samples of one sensor are searched. */
+export interface LoudSource {
+  readonly sensorNo: GrantedSensorNo;
+  readonly intervalSeconds: number;
+  /** The whole seconds of the contract: the next sample of an event lies inside it, or there is none. */
+  readonly contract: SecondRange;
+  readonly select: (search: LoudSearch) => Promise<FoundExceedances<LoudSample>>;
+  readonly budget: Pick<ReadBudget, "chargeSearch" | "refundSearch">;
+}
+
+/**
+ * The events of a range, oldest first and step by step, with the time that each lasts (aggregates, A1). `searched` is
+ * called with the samples of each step, and may throw.
+ */
+export async function* searchLoudEvents(
+  source: LoudSource,
+  { schedule, weighting }: { readonly schedule: LimitSchedule; readonly weighting: Weighting },
+  seconds: SecondRange,
+  searched: (samples: number) => void,
+): AsyncGenerator<readonly LoudEvent[], void> {
+  const { sensorNo, intervalSeconds, contract, budget } = source;
+  const limitAt = createLimitLookup(schedule, weighting);
+  const select = (search: Omit<LoudSearch, "intervalSeconds">) =>
+    source.select({ ...search, intervalSeconds });
+  let rest: SecondRange | null = seconds;
+  while (rest !== null) {
+    const above = lowestLimitOf(schedule, weighting, {
+      startAt: instantOfSecond(rest.first),
+      endAt: instantOfSecond(rest.last),
+    });
+    if (above === null) return;
+    const part: SecondRange = rest;
+    const search = { sensorNo, weighting, seconds: part, order: "asc", above } as const;
+    rest = null;
+    // A search ends at the work bound of a page; the next one goes on from there.
+    for await (const step of searchInSteps(select, budget, search)) {
+      searched(step.searched);
+      yield eventsAmong(step.exceedances);
+      if (step.cutAt !== null) rest = secondsBeyond(part, step.cutAt, "asc");
+    }
+  }
+
+  function eventsAmong(loud: readonly LoudSample[]): LoudEvent[] {
+    const events: LoudEvent[] = [];
+    for (const { second, level, LAFmax, next } of loud) {
+      const { limit } = limitAt(instantOfSecond(second));
+      if (limit === null || !exceedsLimit(level, limit)) continue;
+      const isCut = next !== null && next <= contract.last;
+      events.push({
+        second,
+        duration: isCut ? next - second : intervalSeconds,
+        level,
+        limit,
+        LAFmax,
+      });
+    }
+    return events;
+  }
+}
