@@ -11,7 +11,7 @@ import { isWanted, type WantedFields } from "../aggregates/wanted-fields.ts";
 import type { AnnotationAt } from "./read-episodes.ts";
 import type { LoudEvent } from "./search-loud-events.ts";
 
-/** Where the labels and recordings of events are read. */
+/** Source of the labels and recordings of events. */
 export interface AnnotationSource {
   readonly database: Database;
   readonly grants: Grants;

@@ -16,12 +16,12 @@ export interface AssessedWindow {
   readonly assessment: Assessment;
 }
 
-/** What windows are assessed with, besides their criteria. */
+/** Settings of an assessment besides its criteria. */
 export interface AssessmentSettings {
   readonly calendar: Calendar;
   /** The range that was asked for: windows may reach beyond it, and what they read there is not counted. */
   readonly seconds: SecondRange;
-  /** Whether samples are read; without them, every window is as one without samples. */
+  /** True if samples are read; without them, every window is as one without samples. */
   readonly needsSamples: boolean;
   /** Opens the exclusions of the sensor that meet a range. The function is called in order of time. */
   readonly openExclusions: (seconds: SecondRange) => Promise<() => (second: number) => boolean>;

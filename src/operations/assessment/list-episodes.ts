@@ -29,9 +29,8 @@ export interface EpisodeRequest extends EpisodeArguments {
 
 /**
  * The episodes of a sensor that meet a range, each whole (assessment, P5). Scope `v0:events:read`. Throws, in this
- * order: `forbidden`; `invalid_request` with every bad argument; `not_found`; `contract_unavailable`;
- * `invalid_request` of `endAt`, if the range could hold more samples than a field may read, or has more episodes than
- * may be listed, and over budget.
+ * order: `forbidden`; `invalid_request` of arguments; `not_found`; `contract_unavailable`; `invalid_request` of `endAt`
+ * if the range could hold too many samples or has too many episodes, and over budget.
  */
 export async function listEpisodes(
   context: OperationContext,

@@ -80,7 +80,7 @@ export function inOrderOfDates(
   );
 }
 
-/** Whether a wanted field needs more than the windows themselves. */
+/** True if a wanted field needs more than the windows themselves. */
 export function needsSamples(wanted: WantedFields): boolean {
   return isWanted(wanted, fieldsOfSamples);
 }

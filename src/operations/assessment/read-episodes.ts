@@ -5,7 +5,7 @@ import type { LimitSchedule } from "../../acoustics/limits/limit-rules.ts";
 import type { SecondRange } from "../../acoustics/time/contract-period.ts";
 import { type LoudEvent, searchLoudEvents, type LoudSource } from "./search-loud-events.ts";
 
-/** What episodes are read with. */
+/** Source of the events of episodes. */
 export interface EpisodeSource extends LoudSource {
   readonly sensorId: SensorId;
   /** The whole seconds of the contract. */
@@ -24,7 +24,7 @@ export type AnnotationAt = (second: number) => {
   readonly hasRecording: boolean;
 };
 
-/** Which episodes are read: those that meet the range, which lies inside the contract. */
+/** Choice of the episodes to read: those that meet the range, which lies inside the contract. */
 export interface EpisodeSearch {
   readonly schedule: LimitSchedule;
   readonly weighting: Weighting;
