@@ -10,6 +10,11 @@ import type { Weighting } from "../acoustics/levels/weighting.ts";
 import type { Instant } from "../acoustics/time/instant.ts";
 import type { Database } from "../database/client/statement.ts";
 import {
+  type ExclusionSearch,
+  selectExcludedStretches,
+} from "../database/queries/exclusions/exclusions.ts";
+import { type AsOfSearch, selectSitesAsOf } from "../database/queries/sites/site-as-of.ts";
+import {
   type LeasedRecording,
   selectLeasedRecording,
 } from "../database/queries/recordings/audio-leases.ts";
@@ -24,6 +29,7 @@ import {
   selectSensorSchedules,
 } from "../database/queries/sites/limit-schedules.ts";
 import { selectCriteria } from "../database/queries/sites/criteria.ts";
+import { selectVersions } from "../database/queries/sites/site-versions.ts";
 import { selectProjectsById } from "../database/queries/sites/projects.ts";
 import {
   type SampleRow,
@@ -105,6 +111,7 @@ export function createLoaders(database: Database, grants: KeyId, now: Instant) {
       await requireFewRules({ sensorNos }, sensorNos.length);
       return selectSensorSchedules(database, grants, sensorNos);
     }),
+    versions: createLoader((nos: readonly number[]) => selectVersions(database, grants, nos)),
     /** By the id of the sensor. The caller compares the project. */
     sensorSettings: createIdLoader(async (ids) => {
       await requireFewRules({ settingsOf: ids }, ids.length);
@@ -113,6 +120,14 @@ export function createLoaders(database: Database, grants: KeyId, now: Instant) {
       return rulesLengthOf(rows) > rulesAtOnce
         ? runInSlices(database.signal, steps)
         : runAtOnce(steps);
+    }),
+    /** The rules of a project at an instant, with the limits of a sensor. */
+    siteAsOf: createLoader(async (searches: readonly AsOfSearch[]) =>
+      selectSitesAsOf(database, grants, searches),
+    ),
+    excludedStretches: createLoader(async (searches: readonly ExclusionSearch[]) => {
+      const read = (search: ExclusionSearch) => selectExcludedStretches(database, grants, search);
+      return new Map(searches.map((search) => [search, read(search)]));
     }),
     samples: createLoader(async (searches: readonly SampleSearch[]) => {
       // Promises, so that no page waits for another.

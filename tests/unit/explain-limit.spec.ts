@@ -25,7 +25,12 @@ async function explain(schedule: LimitSchedule, at: string, budget = createReadB
     loaders: { sensorSettings: async () => settings },
   } as unknown as OperationContext;
   const reference = { projectId: "p", sensorId: "s" };
-  const explanation = await explainLimit(context, reference, "A", instantOf(at), true);
+  const explanation = await explainLimit(
+    context,
+    reference,
+    { weighting: "A", instant: instantOf(at), asOf: null },
+    true,
+  );
   assert.ok(explanation !== null);
   return explanation;
 }

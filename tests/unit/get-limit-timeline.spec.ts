@@ -28,6 +28,8 @@ function contextOf(
   } as unknown as OperationContext;
 }
 
+const todaysA = { weighting: "A", asOf: null } as const;
+
 test("a timeline whose request is aborted ends with the reason, and its schedule is not looked at", async () => {
   const abort = new AbortController();
   const gone = new Error("gone");
@@ -39,7 +41,7 @@ test("a timeline whose request is aborted ends with the reason, and its schedule
     },
   });
   const context = contextOf(watched, { signal: abort.signal, onRead: () => abort.abort(gone) });
-  await expect(getLimitTimeline(context, reference, "A", year)).rejects.toBe(gone);
+  await expect(getLimitTimeline(context, reference, todaysA, year)).rejects.toBe(gone);
   expect(looks).toBe(0);
 });
 
@@ -48,7 +50,7 @@ test("timelines of one request that exceed the budget together are refused befor
   const request = { budget: createReadBudget(), signal: new AbortController().signal };
   request.budget.charge(100_000 - 2 * 366 - 400);
   const timelines = [scheduleOf({ project }), scheduleOf({ project })].map(async (schedule) =>
-    getLimitTimeline(contextOf(schedule, request), reference, "A", year),
+    getLimitTimeline(contextOf(schedule, request), reference, todaysA, year),
   );
   const results = await Promise.allSettled(timelines);
   expect(results.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
@@ -64,7 +66,12 @@ test("a timeline takes a record for each day, then one for two segments", async 
   const records = 366 + Math.ceil((365 * 3) / 2);
   const budget = createReadBudget();
   budget.charge(100_000 - records);
-  const segments = await getLimitTimeline(contextOf(schedule, { budget }), reference, "A", year);
+  const segments = await getLimitTimeline(
+    contextOf(schedule, { budget }),
+    reference,
+    todaysA,
+    year,
+  );
   expect(segments).toHaveLength(365 * 2 + 1);
   expect(segments.slice(0, 2)).toEqual([
     {

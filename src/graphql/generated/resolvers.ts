@@ -387,6 +387,16 @@ export type Project = {
    */
   readonly schedule: LimitSchedule;
   /**
+   * What the permits of the project ask for, in the order of the site file. Scope `v0:projects:read`. `INVALID_REQUEST` over
+   * budget: each takes a record.
+   */
+  readonly criteria: ReadonlyArray<Criterion>;
+  /**
+   * The newest versions of the project's site, newest first, at most 100: what `asOf` of other fields goes by. Scope
+   * `v0:projects:read`. `INVALID_REQUEST` over budget: each takes a record, and ten of its changes.
+   */
+  readonly versions: ReadonlyArray<SiteVersion>;
+  /**
    * One page of the sound events of all allowed sensors of the project, ordered by second and then by the id of the sensor,
    * both in the direction of `orderBy`. Scope `v0:events:read`; with `withAudio` or `withRecording` also
    * `v0:audio:read`. Takes as many records as `events` of a sensor, and 20 more for each sensor that is searched.
@@ -521,6 +531,12 @@ export type Sensor = {
    * more of a request for the schedule. `CONTRACT_UNAVAILABLE`.
    */
   readonly limitAt: Maybe<LimitExplanation>;
+  /**
+   * The exclusions that meet a range inside the contract, each whole, in order of start, end and reason. Scope
+   * `v0:data:read`. `INVALID_REQUEST` also for more than 10,000, and over budget: four take a record.
+   * `CONTRACT_UNAVAILABLE`.
+   */
+  readonly exclusions: Maybe<ReadonlyArray<Exclusion>>;
 };
 
 /** A sound level meter. */
@@ -528,6 +544,7 @@ export type SensorLimitTimelineArgs = {
   startAt: Scalars["Instant"]["input"];
   endAt: Scalars["Instant"]["input"];
   fweighting?: FrequencyWeighting;
+  asOf?: InputMaybe<Scalars["Instant"]["input"]>;
 };
 
 /** A sound level meter. */
@@ -617,6 +634,7 @@ export type SensorAssessmentsArgs = {
   startAt: Scalars["Instant"]["input"];
   endAt: Scalars["Instant"]["input"];
   criteria?: InputMaybe<ReadonlyArray<Scalars["ID"]["input"]>>;
+  asOf?: InputMaybe<Scalars["Instant"]["input"]>;
 };
 
 /** A sound level meter. */
@@ -632,6 +650,99 @@ export type SensorEpisodesArgs = {
 export type SensorLimitAtArgs = {
   at: Scalars["Instant"]["input"];
   fweighting?: FrequencyWeighting;
+  asOf?: InputMaybe<Scalars["Instant"]["input"]>;
+};
+
+/** A sound level meter. */
+export type SensorExclusionsArgs = {
+  startAt: Scalars["Instant"]["input"];
+  endAt: Scalars["Instant"]["input"];
+};
+
+/** A criterion of a permit: a limit on a level over reference times, in a window of each date that it speaks of. */
+export type Criterion = {
+  /** Chosen by the operator, unique in the project. */
+  readonly id: Scalars["ID"]["output"];
+  /** Name for people. */
+  readonly name: Scalars["String"]["output"];
+  /** `LAeq`, `LCeq` or `LZeq`: their energy mean; `LAFmax` or `LCpeak`: the highest. */
+  readonly level: LevelName;
+  /** Days on whose dates it has a window. A date of the holidays is `holiday` alone: its weekday does not count. */
+  readonly days: ReadonlyArray<LimitDay>;
+  /** When the window of a date begins on the wall clock. */
+  readonly from: Scalars["LocalTime"]["output"];
+  /** When it ends, excluded; on the next date if it is not later than `from`. */
+  readonly to: Scalars["LocalTime"]["output"];
+  /** What the limit is compared with. */
+  readonly over: ReferenceKind;
+  /** Length of a `block` or `rolling` reference time; else null. */
+  readonly overSeconds: Maybe<Scalars["Int"]["output"]>;
+  /** The limit of a reference time. */
+  readonly limit: Scalars["Decibel"]["output"];
+  /** How many reference times of one window may exceed it. */
+  readonly allowed: Scalars["Int"]["output"];
+  /** Coverage of a reference time below which nothing is kept, 0 to 1. */
+  readonly minCoverage: Scalars["Float"]["output"];
+  /** The step to which a level is rounded before it is compared: 0.01, 0.1 or 1 dB. */
+  readonly round: Scalars["Decibel"]["output"];
+  /** The first local date that it speaks of; null: no end. */
+  readonly startAt: Maybe<Scalars["LocalDate"]["output"]>;
+  /** The last local date that it speaks of; null: no end. */
+  readonly endAt: Maybe<Scalars["LocalDate"]["output"]>;
+  /** Those of the sensors that it speaks of which the key may read; null: it speaks of all of the project. */
+  readonly sensors: Maybe<ReadonlyArray<Scalars["ID"]["output"]>>;
+  /** Decibels that are added to samples before a level is made of them. */
+  readonly adjustments: ReadonlyArray<Adjustment>;
+};
+
+/** What the limit of a criterion is compared with: its reference times. */
+export type ReferenceKind =
+  /** The window itself. */
+  | "window"
+  /** Stretches of one length, one after another from the start of the window. */
+  | "block"
+  /** The stretch of one length that begins with each sample. */
+  | "rolling"
+  /** Each sample. */
+  | "sample";
+
+/** Decibels that are added to the samples of some times. */
+export type Adjustment = {
+  /** Name for people. */
+  readonly name: Scalars["String"]["output"];
+  /** Days on which it begins, as those of the criterion. */
+  readonly days: ReadonlyArray<LimitDay>;
+  /** First wall-clock time; null: the whole of each of `days`. */
+  readonly from: Maybe<Scalars["LocalTime"]["output"]>;
+  /** End, excluded; on the next date if it is not later than `from`. */
+  readonly to: Maybe<Scalars["LocalTime"]["output"]>;
+  /** What is added, -30 to 30 dB. */
+  readonly add: Scalars["Decibel"]["output"];
+};
+
+/** A site as it was in force from an instant on, to that of the next version. */
+export type SiteVersion = {
+  /** Number, from 1. */
+  readonly version: Scalars["Int"]["output"];
+  /** When it came into force. */
+  readonly appliedAt: Scalars["Instant"]["output"];
+  /**
+   * Paths of what was changed, such as `criteria.works-day.limit`, without those of sensors that the key may not read; none
+   * where the version is what was found in force.
+   */
+  readonly changes: ReadonlyArray<Scalars["String"]["output"]>;
+};
+
+/** A stretch of time whose samples do not count. */
+export type Exclusion = {
+  /** First instant. */
+  readonly startAt: Scalars["Instant"]["output"];
+  /** End, excluded. */
+  readonly endAt: Scalars["Instant"]["output"];
+  /** Why, in 1 to 64 characters. */
+  readonly reason: Scalars["String"]["output"];
+  /** More about it; null without a note. */
+  readonly note: Maybe<Scalars["String"]["output"]>;
 };
 
 /** What a sensor has of samples inside the contract. */
@@ -1310,6 +1421,8 @@ export type AssessmentPage = {
   readonly meta: PageMeta;
   /** The interval of the samples; null where nothing is read and none is declared. */
   readonly interval: Maybe<SampleInterval>;
+  /** The instant whose rules hold, as requested; null: today's rules. */
+  readonly asOf: Maybe<Scalars["Instant"]["output"]>;
   /** By date, then in the order of the criteria. */
   readonly data: ReadonlyArray<Assessment>;
 };
@@ -1634,6 +1747,11 @@ export type ResolversTypes = {
   Project: ResolverTypeWrapper<ProjectRecord>;
   Sensor: ResolverTypeWrapper<SensorRecord>;
   Float: ResolverTypeWrapper<Scalars["Float"]["output"]>;
+  Criterion: ResolverTypeWrapper<Criterion>;
+  ReferenceKind: ReferenceKind;
+  Adjustment: ResolverTypeWrapper<Adjustment>;
+  SiteVersion: ResolverTypeWrapper<SiteVersion>;
+  Exclusion: ResolverTypeWrapper<Exclusion>;
   Extent: ResolverTypeWrapper<Extent>;
   Location: ResolverTypeWrapper<Location>;
   Contract: ResolverTypeWrapper<Contract>;
@@ -1714,6 +1832,10 @@ export type ResolversParentTypes = {
   Project: ProjectRecord;
   Sensor: SensorRecord;
   Float: Scalars["Float"]["output"];
+  Criterion: Criterion;
+  Adjustment: Adjustment;
+  SiteVersion: SiteVersion;
+  Exclusion: Exclusion;
   Extent: Extent;
   Location: Location;
   Contract: Contract;
@@ -1937,6 +2059,8 @@ export type ProjectResolvers<
   contract?: Resolver<Maybe<ResolversTypes["Contract"]>, ParentType, ContextType>;
   sensors?: Resolver<ReadonlyArray<ResolversTypes["Sensor"]>, ParentType, ContextType>;
   schedule?: Resolver<ResolversTypes["LimitSchedule"], ParentType, ContextType>;
+  criteria?: Resolver<ReadonlyArray<ResolversTypes["Criterion"]>, ParentType, ContextType>;
+  versions?: Resolver<ReadonlyArray<ResolversTypes["SiteVersion"]>, ParentType, ContextType>;
   events?: Resolver<
     Maybe<ResolversTypes["ProjectEventsPage"]>,
     ParentType,
@@ -2059,6 +2183,64 @@ export type SensorResolvers<
     ContextType,
     RequireFields<SensorLimitAtArgs, "at" | "fweighting">
   >;
+  exclusions?: Resolver<
+    Maybe<ReadonlyArray<ResolversTypes["Exclusion"]>>,
+    ParentType,
+    ContextType,
+    RequireFields<SensorExclusionsArgs, "startAt" | "endAt">
+  >;
+};
+
+export type CriterionResolvers<
+  ContextType = OperationContext,
+  ParentType extends ResolversParentTypes["Criterion"] = ResolversParentTypes["Criterion"],
+> = {
+  id?: Resolver<ResolversTypes["ID"], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes["String"], ParentType, ContextType>;
+  level?: Resolver<ResolversTypes["LevelName"], ParentType, ContextType>;
+  days?: Resolver<ReadonlyArray<ResolversTypes["LimitDay"]>, ParentType, ContextType>;
+  from?: Resolver<ResolversTypes["LocalTime"], ParentType, ContextType>;
+  to?: Resolver<ResolversTypes["LocalTime"], ParentType, ContextType>;
+  over?: Resolver<ResolversTypes["ReferenceKind"], ParentType, ContextType>;
+  overSeconds?: Resolver<Maybe<ResolversTypes["Int"]>, ParentType, ContextType>;
+  limit?: Resolver<ResolversTypes["Decibel"], ParentType, ContextType>;
+  allowed?: Resolver<ResolversTypes["Int"], ParentType, ContextType>;
+  minCoverage?: Resolver<ResolversTypes["Float"], ParentType, ContextType>;
+  round?: Resolver<ResolversTypes["Decibel"], ParentType, ContextType>;
+  startAt?: Resolver<Maybe<ResolversTypes["LocalDate"]>, ParentType, ContextType>;
+  endAt?: Resolver<Maybe<ResolversTypes["LocalDate"]>, ParentType, ContextType>;
+  sensors?: Resolver<Maybe<ReadonlyArray<ResolversTypes["ID"]>>, ParentType, ContextType>;
+  adjustments?: Resolver<ReadonlyArray<ResolversTypes["Adjustment"]>, ParentType, ContextType>;
+};
+
+export type AdjustmentResolvers<
+  ContextType = OperationContext,
+  ParentType extends ResolversParentTypes["Adjustment"] = ResolversParentTypes["Adjustment"],
+> = {
+  name?: Resolver<ResolversTypes["String"], ParentType, ContextType>;
+  days?: Resolver<ReadonlyArray<ResolversTypes["LimitDay"]>, ParentType, ContextType>;
+  from?: Resolver<Maybe<ResolversTypes["LocalTime"]>, ParentType, ContextType>;
+  to?: Resolver<Maybe<ResolversTypes["LocalTime"]>, ParentType, ContextType>;
+  add?: Resolver<ResolversTypes["Decibel"], ParentType, ContextType>;
+};
+
+export type SiteVersionResolvers<
+  ContextType = OperationContext,
+  ParentType extends ResolversParentTypes["SiteVersion"] = ResolversParentTypes["SiteVersion"],
+> = {
+  version?: Resolver<ResolversTypes["Int"], ParentType, ContextType>;
+  appliedAt?: Resolver<ResolversTypes["Instant"], ParentType, ContextType>;
+  changes?: Resolver<ReadonlyArray<ResolversTypes["String"]>, ParentType, ContextType>;
+};
+
+export type ExclusionResolvers<
+  ContextType = OperationContext,
+  ParentType extends ResolversParentTypes["Exclusion"] = ResolversParentTypes["Exclusion"],
+> = {
+  startAt?: Resolver<ResolversTypes["Instant"], ParentType, ContextType>;
+  endAt?: Resolver<ResolversTypes["Instant"], ParentType, ContextType>;
+  reason?: Resolver<ResolversTypes["String"], ParentType, ContextType>;
+  note?: Resolver<Maybe<ResolversTypes["String"]>, ParentType, ContextType>;
 };
 
 export type ExtentResolvers<
@@ -2550,6 +2732,7 @@ export type AssessmentPageResolvers<
 > = {
   meta?: Resolver<ResolversTypes["PageMeta"], ParentType, ContextType>;
   interval?: Resolver<Maybe<ResolversTypes["SampleInterval"]>, ParentType, ContextType>;
+  asOf?: Resolver<Maybe<ResolversTypes["Instant"]>, ParentType, ContextType>;
   data?: Resolver<ReadonlyArray<ResolversTypes["Assessment"]>, ParentType, ContextType>;
 };
 
@@ -2695,6 +2878,10 @@ export type Resolvers<ContextType = OperationContext> = {
   Viewer?: ViewerResolvers<ContextType>;
   Project?: ProjectResolvers<ContextType>;
   Sensor?: SensorResolvers<ContextType>;
+  Criterion?: CriterionResolvers<ContextType>;
+  Adjustment?: AdjustmentResolvers<ContextType>;
+  SiteVersion?: SiteVersionResolvers<ContextType>;
+  Exclusion?: ExclusionResolvers<ContextType>;
   Extent?: ExtentResolvers<ContextType>;
   Location?: LocationResolvers<ContextType>;
   Contract?: ContractResolvers<ContextType>;

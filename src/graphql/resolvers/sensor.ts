@@ -7,6 +7,7 @@ import { getWeekProfile } from "../../operations/aggregates/get-week-profile.ts"
 import { getSeries, listAggregates } from "../../operations/aggregates/list-aggregates.ts";
 import { listAssessments } from "../../operations/assessment/list-assessments.ts";
 import { listEpisodes } from "../../operations/assessment/list-episodes.ts";
+import { listExclusions } from "../../operations/exclusions/list-exclusions.ts";
 import { explainLimit } from "../../operations/limits/explain-limit.ts";
 import { getLatestLevel, getLatestSample } from "../../operations/measurements/latest-level.ts";
 import { getSensorSchedule } from "../../operations/limits/limit-schedule.ts";
@@ -22,8 +23,10 @@ import { selectedFields } from "./selected-fields.ts";
 
 export const sensor: SensorResolvers = {
   schedule: (parent, _args, context) => getSensorSchedule(context, parent),
-  limitTimeline: (parent, { fweighting, ...range }, context) =>
-    getLimitTimeline(context, referenceOf(parent), fweighting, parseRangeArguments(range)),
+  limitTimeline: (parent, { fweighting, asOf = null, ...range }, context) => {
+    const rules = { weighting: fweighting, asOf };
+    return getLimitTimeline(context, referenceOf(parent), rules, parseRangeArguments(range));
+  },
   latest: (parent, { fweighting }, context) =>
     getLatestSample(context, referenceOf(parent), fweighting),
   sample: (parent, { id, fweighting }, context) =>
@@ -52,19 +55,22 @@ export const sensor: SensorResolvers = {
     getDistribution(context, referenceOf(parent), args, selectedFields(info)),
   availability: (parent, args, context, info) =>
     getAvailability(context, referenceOf(parent), args, selectedFields(info)),
-  assessments: (parent, { criteria = null, ...range }, context, info) =>
+  assessments: (parent, { criteria = null, asOf = null, ...range }, context, info) =>
     listAssessments(
       context,
       referenceOf(parent),
-      { ...range, criteria },
+      { ...range, criteria, asOf },
       selectedFields(info, "data"),
     ),
   episodes: (parent, { fweighting, ...args }, context, info) => {
     const request = { ...args, weighting: fweighting };
     return listEpisodes(context, referenceOf(parent), request, selectedFields(info, "data"));
   },
-  limitAt: (parent, { at, fweighting }, context, info) =>
-    explainLimit(context, referenceOf(parent), fweighting, at, selectedFields(info).has("rules")),
+  limitAt: (parent, { at, fweighting, asOf = null }, context, info) => {
+    const request = { weighting: fweighting, instant: at, asOf };
+    return explainLimit(context, referenceOf(parent), request, selectedFields(info).has("rules"));
+  },
+  exclusions: (parent, range, context) => listExclusions(context, referenceOf(parent), range),
 };
 
 /** The sensor of a map. */

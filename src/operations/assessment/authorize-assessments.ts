@@ -3,10 +3,12 @@ import type { Calendar, Criterion } from "../../acoustics/assessment/criterion.t
 import type { ParameterIssue } from "../../acoustics/errors.ts";
 import type { SensorId } from "../../acoustics/ids.ts";
 import { findPageIssues } from "../../acoustics/paging.ts";
+import type { Instant } from "../../acoustics/time/instant.ts";
 import type { Interval } from "../../acoustics/time/interval.ts";
 import { requireScopes } from "../../auth/principal.ts";
 import { RequestError } from "../../http/requests/request-error.ts";
 import type { OperationContext } from "../operation-context.ts";
+import { requireSiteAsOf, withRulesAsOf } from "../projects/rules-as-of.ts";
 import {
   type ReadableSensor,
   requireReadableSensor,
@@ -16,6 +18,8 @@ import {
 export interface AssessmentRequest extends Interval {
   /** Ids as the client sent them; null: all that speak of the sensor. */
   readonly criteria: readonly string[] | null;
+  /** The instant whose rules hold; null: today's. */
+  readonly asOf: Instant | null;
 }
 
 /** A sensor whose windows may be assessed, and the criteria that speak of it, in the order of the site file. */
@@ -43,9 +47,10 @@ export async function authorizeAssessments(
   ];
   if (issues.length > 0) throw RequestError.invalidRequest(issues);
   context.budget.requireNotExceeded();
-  const sensor = await requireReadableSensor(context, reference);
+  const found = await requireReadableSensor(context, reference);
+  const sensor = await withRulesAsOf(context, found, request.asOf);
   const criteria = chooseCriteria(
-    await readCriteria(context, reference.projectId),
+    await readCriteria(context, found, request.asOf),
     sensor.sensorId,
     request.criteria,
   );
@@ -68,19 +73,23 @@ export function chooseCriteria(
 async function findUnknownCriteria(
   context: OperationContext,
   { projectId, sensorId }: SensorReference,
-  { criteria: named }: AssessmentRequest,
+  { criteria: named, asOf }: AssessmentRequest,
 ): Promise<readonly ParameterIssue[]> {
   if (named === null || named.length === 0) return [];
   const settings = await context.loaders.sensorSettings(sensorId);
   if (settings?.projectId !== projectId) return [];
-  const known = new Set((await readCriteria(context, projectId)).map(({ id }) => id));
+  const known = new Set((await readCriteria(context, settings, asOf)).map(({ id }) => id));
   return named.every((id) => known.has(id)) ? [] : [unknownCriteria];
 }
 
 async function readCriteria(
-  { loaders }: OperationContext,
-  projectId: string,
+  context: OperationContext,
+  { projectId, sensorId }: Pick<ReadableSensor, "projectId" | "sensorId">,
+  asOf: Instant | null,
 ): Promise<readonly Criterion[]> {
+  const { loaders } = context;
+  if (asOf !== null)
+    return (await requireSiteAsOf(context, { projectId, sensorId }, asOf)).criteria;
   const project = await loaders.projectById(projectId);
   return (project && (await loaders.criteria(project.projectNo))) ?? [];
 }

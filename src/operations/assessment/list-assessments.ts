@@ -1,3 +1,5 @@
+import { formatInstant } from "../../acoustics/time/instant.ts";
+import { createOpenExclusions } from "../exclusions/open-exclusions.ts";
 import { tooManyWindows, windowsPerField } from "../../acoustics/assessment/bounds.ts";
 import { RequestError } from "../../http/requests/request-error.ts";
 import { openSensorRange } from "../aggregates/open-range.ts";
@@ -28,17 +30,18 @@ export async function listAssessments(
   const authorized = await authorizeAssessments(context, reference, request);
   const { sensor, criteria, calendar } = authorized;
   const { meta, interval, counted } = await openSensorRange(context, sensor, request);
-  if (counted === null) return { meta, interval, data: [] };
+  const asOf = request.asOf === null ? null : formatInstant(request.asOf);
+  if (counted === null) return { meta, interval, asOf, data: [] };
   const planned = await planWithinBounds(context, authorized, counted);
   const assessed = await assessWindows(counted.source, planned, {
     calendar,
     seconds: counted.seconds,
     needsSamples: needsSamples(wanted),
-    openExclusions,
+    openExclusions: createOpenExclusions(context, sensor.sensorNo),
   });
   const ordered = inOrderOfDates(assessed, criteria);
   const data = await counted.source.run(presentAssessments(ordered, calendar.timeZone, wanted));
-  return { meta, interval, data };
+  return { meta, interval, asOf, data };
 }
 
 async function planWithinBounds(
@@ -51,5 +54,3 @@ async function planWithinBounds(
   budget.charge(planned.reduce((count, { windows }) => count + windows.length, 0));
   return planned;
 }
-
-const openExclusions = async () => () => () => false;

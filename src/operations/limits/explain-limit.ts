@@ -15,6 +15,7 @@ import { runInSlices } from "../in-slices.ts";
 import { presentException, presentWindow } from "./limit-schedule.ts";
 import type { OperationContext } from "../operation-context.ts";
 import type { SampleRecord } from "../measurements/present-samples.ts";
+import { withRulesAsOf } from "../projects/rules-as-of.ts";
 import { requireReadableSensor, type SensorReference } from "../projects/sensor-settings.ts";
 
 type LimitRuleKind = "exception" | "window" | "default";
@@ -25,22 +26,30 @@ export type LimitExplanation = ReturnType<typeof presentExplanation>;
 /** The rules of an explanation; the others that match are only counted. */
 const rulesPerExplanation = 100;
 
+/** A request for an explanation. */
+export interface ExplanationRequest {
+  readonly weighting: Weighting;
+  readonly instant: Instant;
+  /** The instant whose rules hold; null: today's. */
+  readonly asOf: Instant | null;
+}
+
 /**
  * The limit at an instant, and the first of the rules that match there, in order of precedence, if they are wanted;
  * null where the request is refused as a whole. Scope `v0:projects:read`. Reads no telemetry. Throws `forbidden`,
- * `invalid_request` over budget, `not_found`, `contract_unavailable`.
+ * `invalid_request` over budget, `not_found`, `contract_unavailable`, `invalid_request` of `asOf`.
  */
 export async function explainLimit(
   context: OperationContext,
   reference: SensorReference,
-  weighting: Weighting,
-  instant: Instant,
+  { weighting, instant, asOf }: ExplanationRequest,
   wantsRules: boolean,
 ): Promise<LimitExplanation> {
   const { budget, principal } = context;
   requireScopes(principal, ["v0:projects:read"]);
   budget.chargeExplanation();
-  const { schedule } = (await requireReadableSensor(context, reference)).reading;
+  const sensor = await requireReadableSensor(context, reference);
+  const { schedule } = (await withRulesAsOf(context, sensor, asOf)).reading;
   return explain(context, schedule, weighting, instant, wantsRules);
 }
 

@@ -3,7 +3,7 @@ import type { Weighting } from "../../acoustics/levels/weighting.ts";
 import type { LimitSchedule, LimitSource } from "../../acoustics/limits/limit-rules.ts";
 import { estimateSegments, evaluateLimitTimeline } from "../../acoustics/limits/limit-timeline.ts";
 import { millisecondsOfDay } from "../../acoustics/time/calendar-day.ts";
-import { formatInstant } from "../../acoustics/time/instant.ts";
+import { formatInstant, type Instant } from "../../acoustics/time/instant.ts";
 import type { Interval } from "../../acoustics/time/interval.ts";
 import { requireScopes } from "../../auth/principal.ts";
 import { RequestError } from "../../http/requests/request-error.ts";
@@ -11,6 +11,7 @@ import { runInSlices } from "../in-slices.ts";
 import type { OperationContext } from "../operation-context.ts";
 import type { PresentedInterval } from "../measurements/present-interval.ts";
 import { type ReadBudget, segmentsPerRecord } from "../read-budget.ts";
+import { withRulesAsOf } from "../projects/rules-as-of.ts";
 import {
   type ReadableSensor,
   requireSensorWithinBudget,
@@ -24,17 +25,19 @@ export interface PresentedSegment extends PresentedInterval {
 }
 
 /**
- * The limit at a sensor over a range of at most 366 days, as contiguous segments. Scope
- * `v0:projects:read`. Throws `forbidden`, `invalid_request`, `not_found`, `contract_unavailable`.
+ * The limit at a sensor over a range of at most 366 days, as contiguous segments. Scope `v0:projects:read`. Throws
+ * `forbidden`, `invalid_request`, `not_found`, `contract_unavailable`. `asOf`: the instant whose rules hold; null:
+ * today's.
  */
 export async function getLimitTimeline(
   context: OperationContext,
   reference: SensorReference,
-  weighting: Weighting,
+  { weighting, asOf }: { readonly weighting: Weighting; readonly asOf: Instant | null },
   range: Interval,
 ): Promise<readonly PresentedSegment[]> {
   const { signal } = context.request;
-  const { schedule } = (await authorizeTimeline(context, reference, range)).reading;
+  const sensor = await authorizeTimeline(context, reference, range);
+  const { schedule } = (await withRulesAsOf(context, sensor, asOf)).reading;
   await runInSlices(signal, chargeSegments(context.budget, schedule, weighting, range));
   return runInSlices(signal, presentTimeline(context.budget, schedule, weighting, range));
 }

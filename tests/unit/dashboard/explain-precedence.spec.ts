@@ -31,7 +31,12 @@ async function explain(schedule: LimitSchedule, instant: Instant) {
     loaders: { sensorSettings: async () => settings },
   } as unknown as OperationContext;
   const reference = { projectId: "p", sensorId: "s" };
-  const explanation = await explainLimit(context, reference, "A", instant, true);
+  const explanation = await explainLimit(
+    context,
+    reference,
+    { weighting: "A", instant, asOf: null },
+    true,
+  );
   assert.ok(explanation !== null);
   const schedules = { sensor: factsOf(schedule, "sensor"), project: factsOf(schedule, "project") };
   return {

@@ -1,0 +1,36 @@
+/** A stretch of time whose samples do not count: the seconds from `start` to before `end` (assessment, P6). */
+export interface Exclusion {
+  readonly start: number;
+  readonly end: number;
+  readonly reason: string;
+  readonly note: string | null;
+}
+
+/** The seconds that are excluded, as stretches in order of time that neither overlap nor touch. */
+export interface ExcludedStretches {
+  /** First seconds. */
+  readonly starts: readonly number[];
+  /** The seconds after the last ones. */
+  readonly ends: readonly number[];
+}
+
+export const noExclusions: ExcludedStretches = { starts: [], ends: [] };
+
+/** Characters of a reason, and of its note. */
+export const greatestReason = 64;
+export const greatestNote = 500;
+
+/**
+ * Returns a function that tells whether a sample that starts at a second is excluded. It is to be called in order of
+ * time. Worked example: from 12:00 to 12:10, the samples of 12:00 and 12:05 are excluded, that of 12:10 is not.
+ */
+export function createExclusionTest({
+  starts,
+  ends,
+}: ExcludedStretches): (second: number) => boolean {
+  let place = 0;
+  return (second) => {
+    while (place < ends.length && (ends[place] ?? Infinity) <= second) place += 1;
+    return (starts[place] ?? Infinity) <= second;
+  };
+}

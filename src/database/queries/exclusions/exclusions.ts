@@ -1,0 +1,81 @@
+import { type Placeholder, sql } from "drizzle-orm";
+import type { ExcludedStretches, Exclusion } from "../../../acoustics/assessment/exclusions.ts";
+import type { SecondRange } from "../../../acoustics/time/contract-period.ts";
+import type { Database } from "../../client/statement.ts";
+import { exclusions } from "../../tables/exclusions.ts";
+import type { GrantedSensorNo } from "../keys/granted-sensors.ts";
+import type { Grants } from "../keys/grants.ts";
+import { definePrimaryTelemetryStatement } from "../samples/telemetry-statement.ts";
+
+/** The exclusions of one sensor that meet a range, both ends of which are inside. */
+export interface ExclusionSearch {
+  readonly sensorNo: GrantedSensorNo;
+  readonly seconds: SecondRange;
+}
+
+/** The exclusions that meet a range in order of start, end and reason, each whole: at most so many. */
+export async function selectExclusions(
+  database: Database,
+  grants: Grants,
+  { sensorNo, seconds: { first, last } }: ExclusionSearch,
+  atMost: number,
+): Promise<readonly Exclusion[]> {
+  const row = await exclusionsInRange(database, { sensorNo, first, last, atMost, grants });
+  return row.exclusions;
+}
+
+/** The seconds of a range that are excluded. Stretches may begin before the range, and end after it. */
+export async function selectExcludedStretches(
+  database: Database,
+  grants: Grants,
+  { sensorNo, seconds: { first, last } }: ExclusionSearch,
+): Promise<ExcludedStretches> {
+  return stretchesInRange(database, { sensorNo, first, last, grants });
+}
+
+type RangeValues = {
+  sensorNo: GrantedSensorNo;
+  first: number;
+  last: number;
+  grants: Grants;
+};
+
+function isInRange(value: (name: "sensorNo" | "first" | "last") => Placeholder) {
+  return sql`${exclusions.sensorNo} = ${value("sensorNo")}::integer
+    and ${exclusions.startAt} <= to_timestamp(${value("last")}::float8)
+    and ${exclusions.endAt} > to_timestamp(${value("first")}::float8)`;
+}
+
+/** Primary statements: an exclusion is in force at the next request, as limits are. */
+const exclusionsInRange = definePrimaryTelemetryStatement<
+  RangeValues & { atMost: number },
+  { exclusions: readonly Exclusion[] }
+>(
+  "select-exclusions",
+  (value) => sql`
+    select coalesce(json_agg(json_build_object('start', date_part('epoch', start_at),
+      'end', date_part('epoch', end_at), 'reason', reason, 'note', note)), '[]') as exclusions
+    from (
+      select ${exclusions.startAt}, ${exclusions.endAt}, ${exclusions.reason}, ${exclusions.note}
+      from ${exclusions} where ${isInRange(value)}
+      order by start_at, end_at, reason collate "C" limit ${value("atMost")}::integer
+    ) found`,
+);
+
+const stretchesInRange = definePrimaryTelemetryStatement<RangeValues, ExcludedStretches>(
+  "select-excluded-stretches",
+  (value) => sql`
+    select coalesce(json_agg(date_part('epoch', first_at) order by first_at), '[]') as starts,
+      coalesce(json_agg(date_part('epoch', last_at) order by first_at), '[]') as ends
+    from (
+      select min(start_at) as first_at, max(end_at) as last_at from (
+        select start_at, end_at, count(*) filter (where reached is null or reached < start_at)
+          over (order by start_at, end_at rows unbounded preceding) as stretch
+        from (
+          select ${exclusions.startAt}, ${exclusions.endAt}, max(${exclusions.endAt})
+            over (order by start_at, end_at rows between unbounded preceding and 1 preceding) as reached
+          from ${exclusions} where ${isInRange(value)}
+        ) found
+      ) numbered group by stretch
+    ) stretches`,
+);

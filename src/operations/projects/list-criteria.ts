@@ -1,0 +1,52 @@
+import type { Adjustment, Criterion } from "../../acoustics/assessment/criterion.ts";
+import { decibelsOf, type Hundredths } from "../../acoustics/levels/decibel.ts";
+import { clockOfMinute } from "../../acoustics/time/wall-clock.ts";
+import { requireScopes } from "../../auth/principal.ts";
+import type { ProjectRecord } from "../../database/queries/sites/projects.ts";
+import { RequestError } from "../../http/requests/request-error.ts";
+import type { OperationContext } from "../operation-context.ts";
+
+/**
+ * The criteria of a project, in the order of its site file (assessment, P4). Scope `v0:projects:read`. Takes a record
+ * for each. Throws `forbidden`, `invalid_request` over budget, `not_found`.
+ */
+export async function listCriteria(
+  { principal, budget, loaders }: OperationContext,
+  project: ProjectRecord,
+) {
+  requireScopes(principal, ["v0:projects:read"]);
+  budget.requireNotExceeded();
+  const criteria = await loaders.criteria(project.projectNo);
+  if (criteria === null) throw RequestError.of("not_found");
+  budget.charge(criteria.length);
+  const allowed = new Set<string>((await loaders.sensorsOfProject(project)).map(({ id }) => id));
+  return criteria.map((criterion) => presentCriterion(criterion, allowed));
+}
+
+/** A criterion, as clients see it. Ids of sensors that are not allowed are left out: nobody learns that they exist. */
+function presentCriterion(criterion: Criterion, allowed: ReadonlySet<string>) {
+  const { over, fromMinute, toMinute, startsOn, endsOn, sensors, ...rest } = criterion;
+  return {
+    ...rest,
+    sensors: sensors?.filter((id) => allowed.has(id)) ?? null,
+    from: clockOfMinute(fromMinute),
+    to: clockOfMinute(toMinute),
+    over: over.kind,
+    overSeconds: "seconds" in over ? over.seconds : null,
+    limit: decibelsOf(criterion.limit),
+    round: decibelsOf(criterion.round as number as Hundredths),
+    startAt: startsOn,
+    endAt: endsOn,
+    adjustments: criterion.adjustments.map(presentAdjustment),
+  };
+}
+
+function presentAdjustment({ name, days, fromMinute, toMinute, add }: Adjustment) {
+  return {
+    name,
+    days,
+    from: fromMinute === null ? null : clockOfMinute(fromMinute),
+    to: toMinute === null ? null : clockOfMinute(toMinute),
+    add: decibelsOf(add),
+  };
+}

@@ -1,0 +1,245 @@
+import { sql } from "drizzle-orm";
+import type { OperatorDatabase } from "../../src/database/client/pool.ts";
+import type { Tenant } from "../support/tenant.ts";
+import { expect, test as base } from "../support/test.ts";
+
+type Read = (tenant: Tenant, selection: string, key?: string) => Promise<Record<string, unknown>>;
+
+const test = base.extend<{
+  /** The project of a tenant, and the errors of the answer if there are any. */
+  readProject: Read;
+  readSensor: Read;
+}>({
+  readProject: async ({ graphql }, use) => {
+    await use(async ({ projectId, key: own }, selection, key = own) => {
+      const response = await graphql(`{ project(id: "${projectId}") { ${selection} } }`, { key });
+      const { data, errors } = (await response.json()) as {
+        data: { project: object };
+        errors?: unknown;
+      };
+      return { ...data.project, ...(errors === undefined ? {} : { errors }) };
+    });
+  },
+
+  readSensor: async ({ graphql }, use) => {
+    await use(async ({ projectId, sensorIds, key: own }, selection, key = own) => {
+      const ids = `projectId: "${projectId}", id: "${sensorIds[0]}"`;
+      const response = await graphql(`{ sensor(${ids}) { ${selection} } }`, { key });
+      const { data, errors } = (await response.json()) as {
+        data: { sensor: object };
+        errors?: unknown;
+      };
+      return { ...data.sensor, ...(errors === undefined ? {} : { errors }) };
+    });
+  },
+});
+
+/** Version 1 is in force from the first day of 2001 on, version 2 from that of 2002. */
+async function dateVersions(db: OperatorDatabase, { projectId }: Tenant): Promise<void> {
+  await db.execute(sql`update site_versions set applied_at = make_date(2000 + version, 1, 1)
+    where project_key = (select key from projects where id = ${projectId})`);
+}
+
+const criterion = {
+  id: "works-day",
+  name: "Works",
+  level: "LAeq",
+  from: "22:00",
+  to: "24:00",
+  over: { block: "PT15M" },
+  limit: 65.5,
+};
+
+const criterionFields = `id name level days from to over overSeconds limit allowed minCoverage round startAt endAt sensors
+  adjustments { name days from to add }`;
+
+test("criteria are served as the site file has them, with sensors that the key may read alone", async ({
+  tenantOf,
+  readProject,
+}) => {
+  const tenant = await tenantOf({ sensors: 2 });
+  const adjustments = [
+    { name: "Rest", days: ["sun"], from: "22:00", to: "23:00", add: 6 },
+    { name: "Tones", add: -3.25 },
+  ];
+  await tenant.apply({
+    criteria: [
+      { ...criterion, adjustments, sensors: tenant.sensorIds },
+      {
+        ...criterion,
+        id: "peaks",
+        level: "LCpeak",
+        over: "sample",
+        round: 1,
+        days: ["mon"],
+        startAt: "2026-01-01",
+      },
+    ],
+  });
+  const allDays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun", "holiday"];
+  const first = {
+    id: "works-day",
+    name: "Works",
+    level: "LAeq",
+    days: allDays,
+    from: "22:00",
+    to: "24:00",
+    over: "block",
+    overSeconds: 900,
+    limit: 65.5,
+    allowed: 0,
+    minCoverage: 0.75,
+    round: 0.01,
+    startAt: null,
+    endAt: null,
+    sensors: tenant.sensorIds,
+    adjustments: [
+      { name: "Rest", days: ["sun"], from: "22:00", to: "23:00", add: 6 },
+      { name: "Tones", days: allDays, from: null, to: null, add: -3.25 },
+    ],
+  };
+  const second = {
+    ...first,
+    id: "peaks",
+    level: "LCpeak",
+    days: ["mon"],
+    over: "sample",
+    overSeconds: null,
+    round: 1,
+    startAt: "2026-01-01",
+    sensors: null,
+    adjustments: [],
+  };
+  const selection = `criteria { ${criterionFields} }`;
+  expect(await readProject(tenant, selection)).toEqual({ criteria: [first, second] });
+  const ofOne = await tenant.createKey({ sensors: tenant.sensorIds.slice(0, 1) });
+  expect(await readProject(tenant, selection, ofOne)).toEqual({
+    criteria: [{ ...first, sensors: tenant.sensorIds.slice(0, 1) }, second],
+  });
+});
+
+test("versions are listed newest first, without changes of sensors that the key may not read", async ({
+  tenantOf,
+  database: { db },
+  readProject,
+}) => {
+  const tenant = await tenantOf({ sensors: 2 });
+  const [first = "", second = ""] = tenant.sensorIds;
+  await tenant.apply({
+    sensors: [
+      { id: first, name: "Quay" },
+      { id: second, name: "Pier" },
+    ],
+  });
+  await dateVersions(db, tenant);
+  const selection = "versions { version appliedAt changes }";
+  const read = async (key?: string) => (await readProject(tenant, selection, key))["versions"];
+  const newest = { version: 2, appliedAt: "2002-01-01T00:00:00.000Z" };
+  expect(await read()).toEqual([
+    { ...newest, changes: [`sensors.${first}.name`, `sensors.${second}.name`] },
+    {
+      version: 1,
+      appliedAt: "2001-01-01T00:00:00.000Z",
+      changes: ["name", "timezone", "contract", "limits", `sensors.${first}`, `sensors.${second}`],
+    },
+  ]);
+  const ofOne = await tenant.createKey({ sensors: [second] });
+  expect(await read(ofOne)).toEqual([
+    { ...newest, changes: [`sensors.${second}.name`] },
+    expect.objectContaining({ version: 1 }),
+  ]);
+});
+
+test("limits are those of the version that was in force, and today's without asOf", async ({
+  tenantOf,
+  database: { db },
+  readSensor,
+}) => {
+  const before = {
+    default: { A: 60 },
+    schedule: [
+      { days: ["sun", "holiday"], from: "22:00", to: "24:00", limit: { A: 45, C: 70.25 } },
+    ],
+    exceptions: [
+      {
+        name: "Permit",
+        startAt: "2019-03-20T22:00:00.123Z",
+        endAt: "2019-03-21T05:00:00Z",
+        limit: { A: 75 },
+      },
+    ],
+  };
+  const tenant = await tenantOf({
+    site: { limits: before, holidays: [{ date: "2019-03-18", name: "Patrick" }] },
+    sensors: [{ limits: { default: { A: 62, Z: -20 } } }],
+  });
+  const fields = "limit limitSource holiday { date name } rules { kind limit position }";
+  const instants = ["2019-03-20T22:00:00.123Z", "2019-03-18T22:30:00Z", "2019-03-05T12:00:00Z"];
+  const selection = (asOf: string) =>
+    [
+      ...instants.flatMap((at, index) =>
+        ["A", "C", "Z"].map(
+          (weighting) =>
+            `l${index}${weighting}: limitAt(at: "${at}", fweighting: ${weighting}${asOf}) { ${fields} }`,
+        ),
+      ),
+      `limitTimeline(startAt: "2019-03-17", endAt: "2019-03-22"${asOf}) { startAt endAt limit limitSource }`,
+    ].join(" ");
+  const first = await readSensor(tenant, selection(""));
+  expect(first).toMatchObject({
+    l0A: { limit: 75, limitSource: "project_exception" },
+    l1A: {
+      limit: 45,
+      limitSource: "project_holiday",
+      holiday: { date: "2019-03-18", name: "Patrick" },
+    },
+    l1C: { limit: 70.25 },
+    l2Z: { limit: -20, limitSource: "sensor_default" },
+  });
+  await tenant.apply({
+    limits: { default: { A: 50 } },
+    holidays: [],
+    sensors: [{ id: tenant.sensorIds[0], name: "Sensor" }],
+  });
+  await dateVersions(db, tenant);
+  const second = await readSensor(tenant, selection(""));
+  expect(second).toMatchObject({ l0A: { limit: 50 }, l1A: { limit: 50, holiday: null } });
+  expect(await readSensor(tenant, selection(', asOf: "2001-01-01"'))).toEqual(first);
+  expect(await readSensor(tenant, selection(', asOf: "2001-12-31T23:59:59.999Z"'))).toEqual(first);
+  expect(await readSensor(tenant, selection(', asOf: "2002-01-01"'))).toEqual(second);
+  expect(await readSensor(tenant, selection(", asOf: null"))).toEqual(second);
+});
+
+test("an instant before version 1 is refused, and the answer says since when the site is known", async ({
+  tenantOf,
+  database: { db },
+  readSensor,
+}) => {
+  const tenant = await tenantOf();
+  await dateVersions(db, tenant);
+  for (const field of [
+    'limitAt(at: "2019-03-05", asOf: "2000-12-31T23:59:59.999Z") { limit }',
+    'limitTimeline(startAt: "2019-03-05", endAt: "2019-03-06", asOf: "1999-01-01") { limit }',
+  ]) {
+    expect((await readSensor(tenant, field))["errors"], field).toMatchObject([
+      {
+        extensions: {
+          code: "INVALID_REQUEST",
+          errors: [
+            {
+              parameter: "asOf",
+              detail: "lies before what is known of the site: it is since 2001-01-01T00:00:00.000Z",
+            },
+          ],
+        },
+      },
+    ]);
+  }
+  await db.execute(sql`delete from site_versions
+    where project_key = (select key from projects where id = ${tenant.projectId})`);
+  const { errors } = await readSensor(
+    tenant,
+    'limitAt(at: "2019-03-05", asOf: "2030-01-01") { limit }',
+  );
+  expect(errors).toMatchObject([{ extensions: { errors: [{ parameter: "asOf" }] } }]);
+});
