@@ -2,10 +2,10 @@ import type { ParameterIssue } from "../errors.ts";
 import { findPageIssues } from "../paging.ts";
 import type { Interval } from "../time/interval.ts";
 
-/** How many windows the assessments of one sensor may have (assessment, P4). */
+/** How many windows the assessments of one sensor may have (docs/contract.md, P4). */
 export const windowsPerField = 10_000;
 
-/** How many episodes may be listed (assessment, P5). */
+/** How many episodes may be listed (docs/contract.md, P5). */
 export const episodesPerField = 10_000;
 
 /** The arguments of a list of episodes. */

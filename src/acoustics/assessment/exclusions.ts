@@ -1,4 +1,4 @@
-/** A stretch of time whose samples do not count: the seconds from `start` to before `end` (assessment, P6). */
+/** A stretch of time whose samples do not count: the seconds from `start` to before `end` (docs/contract.md, P6). */
 export interface Exclusion {
   readonly start: number;
   readonly end: number;

@@ -28,8 +28,8 @@ export interface AssessmentSettings {
 }
 
 /**
- * Assesses windows of several criteria while the samples of their sensor are read once (assessment, P2 and P3). The
- * answers come criterion by criterion, each in order of time.
+ * Assesses windows of several criteria while the samples of their sensor are read once (docs/contract.md, P2 and P3).
+ * The answers come criterion by criterion, each in order of time.
  */
 export async function assessWindows(
   source: SampleSource,

@@ -17,7 +17,7 @@ import { type PlannedCriterion, planWindows } from "./plan-windows.ts";
 import { inOrderOfDates, needsSamples, presentAssessments } from "./present-assessment.ts";
 
 /**
- * The windows of criteria that meet a range, each whole, with their verdicts (assessment, P1 to P4). Throws as
+ * The windows of criteria that meet a range, each whole, with their verdicts (docs/contract.md, P1 to P4). Throws as
  * `authorizeAssessments` does; then `invalid_request` of `endAt`, if the range could hold more samples than a field
  * may read, or has more windows than it may have, and over budget.
  */

@@ -11,7 +11,7 @@ export interface PlannedCriterion {
 
 /**
  * The windows of criteria that meet a range of seconds, each whole and in order of time; null if there are more than
- * `atMost` together (assessment, P4). Pauses after some: the range may be a century.
+ * `atMost` together (docs/contract.md, P4). Pauses after some: the range may be a century.
  */
 export function* planWindows(
   criteria: readonly Criterion[],

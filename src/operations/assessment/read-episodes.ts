@@ -34,8 +34,8 @@ export interface EpisodeSearch {
 }
 
 /**
- * The episodes of a sensor that meet a range, each whole, oldest first and some at a time (assessment, P5). The search
- * goes on beyond the range as far as the episodes do.
+ * The episodes of a sensor that meet a range, each whole, oldest first and some at a time (docs/contract.md, P5). The
+ * search goes on beyond the range as far as the episodes do.
  */
 export async function* readEpisodes(
   source: EpisodeSource,

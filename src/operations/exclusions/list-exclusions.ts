@@ -12,7 +12,7 @@ import type { OperationContext } from "../operation-context.ts";
 import { requireReadableSensor, type SensorReference } from "../projects/sensor-settings.ts";
 
 /**
- * The exclusions that meet a range inside the contract, each whole, in order of time (assessment, P6). Scope
+ * The exclusions that meet a range inside the contract, each whole, in order of time (docs/contract.md, P6). Scope
  * `v0:data:read`. Takes a record for four. Throws `forbidden`, `invalid_request`, `not_found`, `contract_unavailable`;
  * `invalid_request` of `endAt` for more than 10,000, and over budget.
  */

@@ -7,8 +7,8 @@ import { RequestError } from "../../http/requests/request-error.ts";
 import type { OperationContext } from "../operation-context.ts";
 
 /**
- * The criteria of a project, in the order of its site file (assessment, P4). Scope `v0:projects:read`. Takes a record
- * for each. Throws `forbidden`, `invalid_request` over budget, `not_found`.
+ * The criteria of a project, in the order of its site file (docs/contract.md, P4). Scope `v0:projects:read`. Takes a
+ * record for each. Throws `forbidden`, `invalid_request` over budget, `not_found`.
  */
 export async function listCriteria(
   { principal, budget, loaders }: OperationContext,

@@ -5,8 +5,8 @@ import { RequestError } from "../../http/requests/request-error.ts";
 import type { OperationContext } from "../operation-context.ts";
 
 /**
- * The newest versions of a project's site, newest first, at most 100 (assessment, P7). Changes of sensors that are not
- * allowed are left out. Scope `v0:projects:read`. Takes a record for each version and for ten changes. Throws
+ * The newest versions of a project's site, newest first, at most 100 (docs/contract.md, P7). Changes of sensors that
+ * are not allowed are left out. Scope `v0:projects:read`. Takes a record for each version and for ten changes. Throws
  * `forbidden`, `invalid_request` over budget, `not_found`.
  */
 export async function listVersions(

@@ -5,9 +5,8 @@ import type { OperationContext } from "../operation-context.ts";
 import type { ReadableSensor } from "./sensor-settings.ts";
 
 /**
- * The rules of a sensor's project as they were in force at an instant: limits, windows, exceptions, holidays, criteria
- * and periods. Time zone and contract are today's (assessment, P7). Takes records, because a version is read whole.
- * Throws `invalid_request` of `asOf` before version 1, and over budget; `not_found` for what is no longer granted.
+ * The rules of a sensor's project as they were at an instant (docs/contract.md, P7); time zone and contract are today's.
+ * Charges records. Throws `invalid_request` of `asOf` before version 1, and over budget; `not_found` without a grant.
  */
 export async function requireSiteAsOf(
   { loaders, budget }: OperationContext,

@@ -17,7 +17,7 @@ import {
   type WrittenCriterion,
 } from "./read-written-site.ts";
 
-/** The rules of a project as they were in force at an instant (assessment, P7). */
+/** The rules of a project as they were in force at an instant (docs/contract.md, P7). */
 export interface SiteAsOf {
   readonly version: number;
   readonly criteria: readonly Criterion[];
