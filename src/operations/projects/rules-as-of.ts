@@ -5,7 +5,7 @@ import type { OperationContext } from "../operation-context.ts";
 import type { ReadableSensor } from "./sensor-settings.ts";
 
 /**
- * The rules of a sensor's project as they were at an instant (docs/contract.md, P7); time zone and contract are today's.
+ * The rules of a sensor's project at an instant (docs/contract.md, P7); time zone and contract are today's.
  * Charges records. Throws `invalid_request` of `asOf` before version 1, and over budget; `not_found` without a grant.
  */
 export async function requireSiteAsOf(
