@@ -1,4 +1,5 @@
 import type { OpenColumns, SampleColumns } from "../../acoustics/aggregates/sample-columns.ts";
+import { sampleDurations } from "../../acoustics/aggregates/sample-durations.ts";
 import type { LevelName } from "../../acoustics/levels/level-names.ts";
 import type { SecondRange } from "../../acoustics/time/contract-period.ts";
 import type { GrantedSensorNo } from "../../database/queries/keys/granted-sensors.ts";
@@ -75,7 +76,7 @@ export async function* readChunks(
     total += count;
     checkCount(total);
     yield {
-      columns: { ...stored, durations: durationsOf(stored.seconds, intervalSeconds) },
+      columns: { ...stored, durations: sampleDurations(stored.seconds, intervalSeconds) },
       count,
     };
   }
@@ -93,12 +94,6 @@ function* visitEach({ columns, count }: SampleChunk, open: OpenColumns): Generat
     visit(index);
     if (index % samplesPerStep === 0) yield;
   }
-}
-
-function durationsOf(seconds: Float64Array, intervalSeconds: number): Float64Array {
-  return seconds.map((second, index) =>
-    Math.min(intervalSeconds, (seconds[index + 1] ?? Infinity) - second),
-  );
 }
 
 /** How many of ascending seconds are at most `last`. */

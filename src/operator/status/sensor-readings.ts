@@ -1,20 +1,20 @@
-import { type Decibels, decibelsOf, subtractLevels } from "../../acoustics/levels/decibel.ts";
-import { levelAt } from "../../acoustics/aggregates/sample-columns.ts";
-import { evaluateLimit } from "../../acoustics/limits/limit-at-instant.ts";
+import { assumedSeconds } from "../../acoustics/aggregates/sample-interval.ts";
+import type { Decibels } from "../../acoustics/levels/decibel.ts";
 import { type SensorStateName, sensorStateAt } from "../../acoustics/sensor-state.ts";
-import { type Instant, instantOfSecond } from "../../acoustics/time/instant.ts";
+import type { Instant } from "../../acoustics/time/instant.ts";
 import type { Database } from "../../database/client/statement.ts";
 import { everything } from "../../database/queries/keys/grants.ts";
-import { createSampleReader } from "../../database/queries/samples/sample-columns.ts";
 import {
   selectProjectFigures,
   selectSensorFigures,
 } from "../../database/queries/samples/sensor-figures.ts";
+import { selectCriteria } from "../../database/queries/sites/criteria.ts";
 import {
   selectSettingsOfProject,
   type SensorSettings,
 } from "../../database/queries/sites/sensor-settings.ts";
 import { notedFacts } from "./data-figures.ts";
+import { type BudgetUse, readNewestValues } from "./newest-values.ts";
 
 /** One sensor as the metrics report it. Times are Unix seconds. */
 export interface SensorReading {
@@ -26,6 +26,8 @@ export interface SensorReading {
   readonly future: number | null;
   /** The `LAeq` of the newest sample minus its limit; null unless the sensor is current, and without a limit. */
   readonly over: Decibels | null;
+  /** For each criterion that has a budget, that of the window of the newest sample. */
+  readonly budgets: readonly BudgetUse[];
 }
 
 export interface SensorReadings {
@@ -43,6 +45,8 @@ export async function readSensorReadings(
   const figures = await selectProjectFigures(database);
   const projects = new Map(figures.map((project) => [project.projectNo, project]));
   const all = await selectSensorFigures(database, now);
+  const projectNos = atMost === 0 ? [] : [...projects.keys()];
+  const criteria = await selectCriteria(database, everything, projectNos);
   const settings = new Map<string, Promise<Map<string, SensorSettings>>>();
   const settingsOf = (project: string) => {
     const known = settings.get(project) ?? readSettings(database, project);
@@ -55,12 +59,25 @@ export async function readSensorReadings(
     const project = projects.get(projectNo);
     // Its project was created between the two statements.
     if (project === undefined) continue;
-    const state = sensorStateAt(now / 1000, notedFacts(project, sensor));
-    const over =
-      state === "current" && newest !== null
-        ? await readOver(database, newest, (await settingsOf(project.id)).get(id))
-        : null;
-    sensors.push({ project: project.id, sensor: id, state, newest, future, over });
+    const facts = notedFacts(project, sensor);
+    const state = sensorStateAt(now / 1000, facts);
+    const own = criteria.get(projectNo) ?? [];
+    const isCurrent = state === "current";
+    // Without either, nothing of a sample is told, and none is read.
+    const sensorSettings =
+      newest !== null && (isCurrent || own.length > 0)
+        ? (await settingsOf(project.id)).get(id)
+        : undefined;
+    const values =
+      newest !== null && sensorSettings !== undefined
+        ? await readNewestValues(database, sensorSettings, {
+            newest,
+            isCurrent,
+            criteria: own,
+            intervalSeconds: facts.intervalSeconds ?? assumedSeconds,
+          })
+        : { over: null, budgets: [] };
+    sensors.push({ project: project.id, sensor: id, state, newest, future, ...values });
   }
   return { sensors, leftOut: Math.max(0, all.length - atMost) };
 }
@@ -71,21 +88,4 @@ async function readSettings(
 ): Promise<Map<string, SensorSettings>> {
   const settings = (await selectSettingsOfProject(database, project)) ?? [];
   return new Map(settings.map((setting) => [setting.sensorId, setting]));
-}
-
-async function readOver(
-  database: Database,
-  second: number,
-  settings: SensorSettings | undefined,
-): Promise<Decibels | null> {
-  const reading = settings?.reading ?? null;
-  const instant = instantOfSecond(second);
-  if (settings === undefined || reading === null || instant < reading.contract.startAt) return null;
-  const { sensorNo } = settings;
-  const { limit } = evaluateLimit(reading.schedule, "A", instant);
-  const seconds = { first: second, last: second };
-  const search = { sensorNo, seconds, levels: ["LAeq"], atMost: 1 } as const;
-  const { levels } = await createSampleReader(database, everything).read(search);
-  const level = levelAt(levels.LAeq, 0);
-  return level === null || limit === null ? null : decibelsOf(subtractLevels(level, limit));
 }

@@ -40,12 +40,19 @@ export function createSensorMetrics(
     "1 for the state that the sensor has, as in acoustic_sensors.",
     "state",
   );
+  const budgetUsed = define.gauge(
+    "criterion_budget_used_ratio",
+    "The share of the energy that a criterion allows in the window of the newest sample; 1 is all of it.",
+    "project",
+    "sensor",
+    "criterion",
+  );
   const leftOut = define.gauge(
     "sensor_metrics_left_out",
     "Sensors beyond SENSOR_METRICS, which have no metrics of their own.",
   );
   const show = (readings: SensorReadings | null) => {
-    for (const metric of [newest, future, over, states]) metric.reset();
+    for (const metric of [newest, future, over, states, budgetUsed]) metric.reset();
     leftOut.remove({});
     if (readings === null) return;
     for (const { project, sensor, state, ...values } of readings.sensors) {
@@ -54,6 +61,8 @@ export function createSensorMetrics(
       if (values.newest !== null) newest.set(labels, values.newest);
       if (values.future !== null) future.set(labels, values.future);
       if (values.over !== null) over.set(labels, values.over);
+      for (const { criterion, used } of values.budgets)
+        budgetUsed.set({ ...labels, criterion }, used);
     }
     leftOut.set(readings.leftOut);
   };
