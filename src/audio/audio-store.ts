@@ -3,18 +3,16 @@ import { hasErrorCode } from "../system/error-code.ts";
 /**
  * The recordings of a database, as objects under names that the service chooses. An object is whole or missing.
  *
- * Every function rejects with an error for which `isAudioStoreUnavailable` is true if the store itself
- * cannot be used, or is not the one of the database. Only the store of the database says that an object is missing:
- * a disk that is not mounted has lost no recording.
+ * Every function rejects with an error for which `isAudioStoreUnavailable` is true if the store itself cannot be
+ * used, or is not the one of the database. Only the store of the database reports a missing object: a disk that is
+ * not mounted has lost no recording.
  */
 export interface AudioStore {
-  /** Makes this the store of the database if it has none and names no object yet; call it before `put`. */
+  /** Makes this the store of the database if it has none yet; call it before `put`. */
   begin(): Promise<void>;
   /** Stores an object durably. If it fails, call `remove` later: parts of the object may remain. */
   put(name: string, content: Uint8Array): Promise<void>;
-  /**
-   * Opens an object, or only the bytes of `range`, for reading. Nothing of it is awaited after `signal` is aborted.
-   */
+  /** Opens an object, or only the bytes of `range`, for reading. An aborted `signal` ends the wait. */
   open(name: string, range?: ByteRange, signal?: AbortSignal): Promise<OpenedObject | "missing">;
   /** The same for an object whose content is recorded. No reader gets a whole object with another content. */
   openRecorded(
@@ -29,25 +27,27 @@ export interface AudioStore {
 }
 
 /**
- * A place that keeps objects: a folder, or a bucket of an object store. It does not know whose they are;
- * `createAudioStore` does. It rejects like an `AudioStore`.
+ * A folder, or a bucket of an object store. It does not know its database; `createAudioStore` does. It rejects like an
+ * `AudioStore`.
  */
 export interface ObjectStore {
   /** For messages, for example `/srv/audio` or `s3://bucket/prefix`. */
-  readonly place: string;
-  /** The same for its marker. */
-  readonly markerPlace: string;
+  readonly location: string;
+  readonly markerLocation: string;
   /** The text of the marker; null if there is none. */
   readMarker(signal?: AbortSignal): Promise<string | null>;
   /**
-   * Writes the marker, and makes the place if there is none. Without `replaces` it writes nothing if there is a
-   * marker, which may be another process's.
+   * Writes the marker, and makes the folder if it is missing. Without `replaces`, an existing marker stays: it may be
+   * that of another process.
    */
   writeMarker(text: string, options: { readonly replaces: boolean }): Promise<void>;
   put(name: string, content: Uint8Array): Promise<void>;
   open(name: string, range?: ByteRange, signal?: AbortSignal): Promise<OpenedObject | "missing">;
   remove(name: string): Promise<void>;
 }
+
+/** A file is in memory while it is checked and stored, and while it is restored from a backup. */
+export const greatestFileBytes = 256 * 1024 * 1024;
 
 /** The name of the marker: a file in a folder, an object in a bucket. */
 export const markerName = "acoustic-audio-store";
@@ -71,9 +71,9 @@ export interface ByteRange {
  * may be open while something else is awaited.
  */
 export interface OpenedObject {
-  /** Size of the whole object, also if a range was asked for. */
+  /** Size of the whole object, also if a range was requested. */
   readonly byteLength: number;
-  /** All bytes that were asked for, or an error. They can be read once; leaving the loop closes the object. */
+  /** All requested bytes, or an error. They can be read once; leaving the loop closes the object. */
   readonly chunks: AsyncIterable<Buffer>;
   /** Closes the file or the connection. Does nothing if it is closed already. */
   close(): void;
@@ -90,15 +90,13 @@ export async function measureObject(
   return opened.byteLength;
 }
 
-/** Where an object lies below its store: in a folder that is named after its first two characters. */
+/** The path of an object below its store, in a folder that is named after the first two characters. */
 export function objectPath(name: string): string {
-  if (!isObjectName(name)) throw new Error("This is no name of an object of the audio store");
+  // A name cannot be a path, even if somebody else wrote the row that contains it.
+  if (!/^[0-9a-z][0-9a-z-]{7,99}$/.test(name)) {
+    throw new Error("This is no name of an object of the audio store");
+  }
   return `${name.slice(0, 2)}/${name}`;
-}
-
-/** A name cannot be a path, even if somebody else wrote the row that contains it. */
-function isObjectName(name: string): boolean {
-  return /^[0-9a-z][0-9a-z-]{7,99}$/.test(name);
 }
 
 export function audioStoreUnavailable(cause: unknown): Error {

@@ -1,20 +1,21 @@
 import { createFrameDecoder, type FrameDecoder } from "./frame-decoder.ts";
 import { type FlacFrame, readFrames } from "./flac-frames.ts";
-import { greatestFileBytes } from "./greatest-file.ts";
+import { greatestFileBytes } from "./audio-store.ts";
 import { canDigest, createSampleDigest } from "./sample-digest.ts";
 import { readStreamInfo, type StreamInfo } from "./stream-info.ts";
 
-/**
- * Checks that `content` is one whole FLAC file (RFC 9639), from its first byte to the last byte of its
- * last frame. After the metadata there must be only frames with correct checksums of their headers
- * (CRC-8) and contents (CRC-16), numbered in order. Their format and number of samples must be those of
- * STREAMINFO, and the decoded samples must have its MD5.
+/*
+ * A whole FLAC file (RFC 9639) has, after its metadata, only frames with correct checksums of their headers (CRC-8)
+ * and contents (CRC-16), numbered in order. Their format and number of samples are those of STREAMINFO, and the
+ * decoded samples have its MD5.
  *
- * A file may omit the number of samples or the MD5, but not both: otherwise a file that was cut between
- * two frames looks whole. The MD5 is checked for samples of 8, 16 or 24 bits only, because the decoder
- * does not give others exactly; such a file must state its number of samples. Frames must state their
- * rate and bits themselves, as in the streamable subset (section 7): the decoder sees only frames.
+ * A file may omit the number of samples or the MD5, but not both: otherwise a file that was cut between two frames
+ * looks whole. The MD5 is checked for samples of 8, 16 or 24 bits only, because the decoder is not exact for others; a
+ * file of others must state its number of samples. Frames must state their rate and bits themselves, as in the
+ * streamable subset (section 7): the decoder sees only frames.
  */
+
+/** Checks that `content` is one whole FLAC file, from its first byte to the last byte of its last frame. */
 export async function checkFlac(content: Buffer): Promise<CheckedFlac> {
   if (content.length > greatestFileBytes) return refused(tooLarge);
   const found = readStreamInfo(content);

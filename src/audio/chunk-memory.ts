@@ -14,14 +14,14 @@ export function takeChunk(): Buffer {
 }
 
 /**
- * Takes the memory of a chunk back. Nobody may read the chunk after this. Does nothing for a part of a chunk, for a
- * chunk that was given back before, and for other memory. A chunk that is never given back is collected as usual.
+ * Releases the memory of a chunk for reuse: nobody may read the chunk after this. Does nothing for a part of a chunk,
+ * for a released chunk, and for other memory. A chunk that is never released is garbage-collected as usual.
  */
 export function releaseChunk(chunk: Uint8Array): void {
   if (taken.delete(chunk) && free.length < greatestFree) free.push(chunk.buffer);
 }
 
-/** Chunks, and not their memory: when that is taken again, it is another chunk. */
+/** Chunks, and not their memory: memory that is used again belongs to another chunk. */
 const taken = new WeakSet<Uint8Array>();
 const free: ArrayBufferLike[] = [];
 

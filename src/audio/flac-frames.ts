@@ -6,17 +6,16 @@ export interface FlacFrame {
   readonly data: Uint8Array;
   /** Per channel. */
   readonly samples: number;
-  /** Whether it states its rate and bits itself; otherwise STREAMINFO states them. */
+  /** True if the frame states its rate and bits itself; otherwise STREAMINFO states them. */
   readonly isSelfContained: boolean;
   /** Offset in the file of the next frame. */
   readonly endOffset: number;
 }
 
 /**
- * The frames of a file from `framesOffset` on. Stops at the first frame that does not begin where the
- * one before ended, does not have the next number, or does not agree with STREAMINFO: in a whole file,
- * the last frame ends at the end of the file. Zeros after a frame count as a part of it, because its
- * CRC-16 is correct with them; only a decoder knows where a frame ends.
+ * The frames of a file from `framesOffset` on, up to the first frame that does not follow the one before, has not the
+ * next number, or disagrees with STREAMINFO. Zeros after a frame count as a part of it, because its CRC-16 is correct
+ * with them; only a decoder finds the end of a frame.
  */
 export function* readFrames(
   content: Buffer,
@@ -86,9 +85,8 @@ function* parseFrames(content: Buffer): Generator<CodecFrame> {
   for (let offset = 0; offset < content.length; offset += chunkBytes) {
     yield* drain(parser.parseChunk(content.subarray(offset, offset + chunkBytes)));
   }
-  // The parser recognises a frame by the header that follows it, so a header is added after the last
-  // one. Without it the parser takes the rest for one frame: the CRC-16 of several frames in a row is
-  // correct, too.
+  // The parser recognises a frame by the next header, so a header is added after the last one. Without it the parser
+  // returns the rest as one frame: the CRC-16 of several frames in a row is correct, too.
   const header = content.subarray(0, greatestHeaderBytes);
   yield* drain(parser.parseChunk(Buffer.concat([header, Buffer.alloc(4 * greatestHeaderBytes)])));
 }

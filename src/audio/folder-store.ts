@@ -1,18 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { constants } from "node:fs";
-import { access, type FileHandle, link, mkdir, open, rename, rm } from "node:fs/promises";
+import { access, type FileHandle, link, mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { syncFolder } from "../system/sync-folder.ts";
 import { audioStoreUnavailable, markerName, objectPath, type ObjectStore } from "./audio-store.ts";
-import { createFileLimiter, type FileLimiter } from "./file-limiter.ts";
-import { openObject, statFile } from "./open-object.ts";
+import { createFileLimiter, type FileLimiter, openObject, statFile } from "./open-object.ts";
 import { hasErrorCode } from "../system/error-code.ts";
 
 /**
- * Keeps objects in a folder that only this operating-system user can read. Objects are in sub-folders
- * named after the first two characters of their names. An object is written under a temporary name,
- * synchronised with the disk, and only then renamed. Without its marker the folder may be the mount point of a disk
- * that is not mounted: nothing is stored there.
+ * Keeps objects in a folder that only this operating-system user can read. An object is written under a temporary
+ * name, synchronised with the disk, and only then renamed. A folder without its marker may be the mount point of a
+ * disk that is not mounted: nothing is stored there.
  */
 export function createFolderStore(folder: string): ObjectStore {
   const pathsOf = (name: string) => {
@@ -23,8 +21,8 @@ export function createFolderStore(folder: string): ObjectStore {
   const limited = createFileLimiter();
   const accessFiles: FileLimiter = (work) => limited(work).catch(failUnavailable);
   return {
-    place: folder,
-    markerPlace: `the file ${markerPath}`,
+    location: folder,
+    markerLocation: `the file ${markerPath}`,
     readMarker: () =>
       accessFiles(async () => {
         const handle = await find(openToRead(markerPath));
@@ -36,7 +34,7 @@ export function createFolderStore(folder: string): ObjectStore {
         const partialPath = `${markerPath}.${randomUUID()}`;
         try {
           await writeDurably(partialPath, Buffer.from(`${text}\n`));
-          // A link, unlike a new name, takes the place of no other file.
+          // A link, unlike a rename, replaces no other file.
           await (replaces ? rename(partialPath, markerPath) : linkNew(partialPath, markerPath));
           await syncFolder(folder);
         } finally {
@@ -72,6 +70,30 @@ export function createFolderStore(folder: string): ObjectStore {
   };
 }
 
+/** The names of all objects in the folder of a store. */
+export async function listFolderObjects(folder: string): Promise<string[]> {
+  try {
+    const names: string[] = [];
+    for (const entry of await readdir(folder, { withFileTypes: true })) {
+      if (!entry.isDirectory() || entry.name.length !== 2) continue;
+      const inside = await readdir(join(folder, entry.name));
+      names.push(...inside.filter((name) => isObject(entry.name, name)));
+    }
+    return names;
+  } catch (error) {
+    throw audioStoreUnavailable(error);
+  }
+}
+
+/** Partial files and foreign files are no objects. */
+function isObject(folder: string, name: string): boolean {
+  try {
+    return objectPath(name) === `${folder}/${name}`;
+  } catch {
+    return false;
+  }
+}
+
 function failUnavailable(error: unknown): never {
   throw audioStoreUnavailable(error);
 }
@@ -99,7 +121,7 @@ async function writeDurably(path: string, content: Uint8Array): Promise<void> {
   }
 }
 
-/** A pipe in place of a file must not occupy a thread until somebody writes to it. */
+/** A pipe instead of a file must not occupy a thread until somebody writes to it. */
 function openToRead(path: string): Promise<FileHandle> {
   return open(path, constants.O_RDONLY | constants.O_NONBLOCK);
 }

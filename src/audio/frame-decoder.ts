@@ -4,12 +4,11 @@ import type { FlacFrame } from "./flac-frames.ts";
 /** Decodes the frames of a file one after another. */
 export interface FrameDecoder {
   /**
-   * The samples of the frames by channel, or null if their number is not the one in the frame headers;
-   * do not use the decoder after that. Frames must state their rate and bits themselves: given a frame
-   * that yields no samples, the library damages its own memory and fails at once or later.
+   * The samples of the frames by channel; null: their number differs from the frame headers, and the decoder cannot be
+   * used any more. Frames must state their rate and bits: a frame without samples damages the memory of the library.
    */
   decode(frames: readonly FlacFrame[]): Promise<readonly Float32Array[] | null>;
-  /** Whether no byte followed the last frame. Call it once, after the last frame. */
+  /** Resolves to false if bytes followed the last frame. Call it once, after the last frame. */
   hasConsumedAll(): Promise<boolean>;
   close(): void;
 }

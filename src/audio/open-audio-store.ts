@@ -11,7 +11,7 @@ export async function openAudioStore(
   return createAudioStore(await openObjectStore(config), record);
 }
 
-/** The configured place of objects, whoever they are of. */
+/** The configured object store, whatever database it belongs to. */
 export async function openObjectStore(config: AudioStoreConfig): Promise<ObjectStore> {
   if (config.kind === "folder") return createFolderStore(config.folder);
   // Imported here alone: a service with a folder starts without it.

@@ -1,12 +1,11 @@
 import type { FileHandle } from "node:fs/promises";
+import pLimit from "p-limit";
 import { audioStoreUnavailable, type ByteRange, type OpenedObject } from "./audio-store.ts";
 import { chunkBytes, takeChunk } from "./chunk-memory.ts";
-import type { FileLimiter } from "./file-limiter.ts";
 
 /**
- * Opens the object in a file, or the bytes of `range`. The handle is closed with the object, or if this
- * fails. Call it inside `limited`; the reader of the chunks calls `limited` for each of its reads, and may give
- * each chunk back to `releaseChunk`.
+ * Opens the object in a file, or the bytes of `range`. The handle is closed with the object, or if this fails. Call
+ * it inside `limited`, which each read of a chunk calls as well. A reader may give chunks back to `releaseChunk`.
  */
 export async function openObject(
   handle: FileHandle,
@@ -30,10 +29,22 @@ export async function openObject(
   }
 }
 
+/** Runs file operations, at most three at once; others wait. */
+export type FileLimiter = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
+/**
+ * A file operation occupies a thread of the runtime's pool until it ends, on a hung file system for ever. Without a
+ * free thread the process could not write its log or resolve the host of its database.
+ */
+export function createFileLimiter(): FileLimiter {
+  // The default pool has four threads: https://nodejs.org/api/cli.html#uv_threadpool_sizesize
+  return pLimit(3);
+}
+
 /** The state of a regular file. Throws for a folder, a pipe and a device. */
 export async function statFile(handle: FileHandle) {
   const found = await handle.stat();
-  if (!found.isFile()) throw new Error("something that is no file is in its place");
+  if (!found.isFile()) throw new Error("it is not a regular file");
   return found;
 }
 

@@ -20,17 +20,17 @@ export interface SignedBody {
   readonly sha256: Buffer;
 }
 
-/** Sends a request that is signed (AWS Signature Version 4). Rejects if the service does not answer in time. */
+/** Sends a signed request (AWS Signature Version 4). Rejects if the object store does not answer in time. */
 export type SendS3Request = (request: S3Request) => Promise<RepeatableResponse>;
 
 export interface RepeatableResponse extends S3Response {
-  /** Whether the request was sent before, and may have been carried out without an answer. */
+  /** True if the request was sent before: it may have been carried out without an answer. */
   readonly isRepeated: boolean;
 }
 
 const usualTimeouts: S3Timeouts = { connect: 2000, firstByte: 5000, stall: 30_000 };
 
-/** Requests with the credentials of a bucket, which no error repeats. */
+/** Sends requests with the credentials of a bucket. No error message has the credentials. */
 export function createS3Client(
   { endpoint, region, credentials }: BucketConfig,
   timeouts: S3Timeouts = usualTimeouts,
@@ -82,7 +82,7 @@ export function createS3Client(
     try {
       return await sendOnce(request, agent);
     } catch (error) {
-      // The service may close an idle connection at the moment at which a request is sent over it.
+      // The object store may close an idle connection in the moment in which a request is sent over it.
       if (!(error instanceof IdleConnectionClosed)) throw error;
       return sendOnce(request, false);
     }
@@ -107,7 +107,7 @@ function answerOf(
     };
     const isSilent = `the object store has not answered in ${timeouts.firstByte / 1000} s`;
     const isFar = `the object store has not been reached in ${timeouts.connect / 1000} s`;
-    // An upload of which nothing is taken is idle, too.
+    // An upload that the object store does not read is idle, too.
     request.setTimeout(timeouts.firstByte, () => request.destroy(new Error(isSilent)));
     request.once("socket", (socket) => {
       if (!socket.connecting) return;
@@ -131,12 +131,12 @@ function answerOf(
   });
 }
 
-/** An address of IPv6 stands in brackets in a URL alone. */
+/** The host without the brackets that an IPv6 address has in a URL. */
 function plainHost(hostname: string): string {
   return hostname.replace(/^\[(.*)\]$/, "$1");
 }
 
-/** As the signer asks for it: with a secret, a keyed digest. */
+/** The digest in the form that the signer expects; with a secret, a keyed digest. */
 class Sha256 {
   readonly #hash;
   constructor(secret?: string | ArrayBuffer | ArrayBufferView) {

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 
 /**
- * An answer of an object store. It has no events: a failure is thrown to the reader of the next chunk, and an answer
- * that nobody reads yet may fail without an effect on anything else.
+ * An answer of an object store. It has no events: a failure is thrown to the reader of the next chunk, and the failure
+ * of an unread answer affects nothing else.
  */
 export interface S3Response {
   readonly status: number;
@@ -17,15 +17,15 @@ export interface S3Response {
 
 /** In milliseconds. */
 export interface S3Timeouts {
-  /** For a connection to be made. */
+  /** The time until a connection is established. */
   readonly connect: number;
-  /** For an answer to begin, again for its body, and for the whole of a text. */
+  /** The time until an answer begins, until its body begins, and for a whole text. */
   readonly firstByte: number;
-  /** For the next bytes of a body that its reader waits for. */
+  /** The time until the next bytes of a body, while its reader waits. */
   readonly stall: number;
 }
 
-/** Takes the response of `node:http` over. To be called when it is emitted. */
+/** Wraps a response of `node:http`. Call it when the response is emitted. */
 export function receiveResponse(response: IncomingMessage, timeouts: S3Timeouts): S3Response {
   // The iterator throws the error to the reader, now or later.
   response.on("error", () => undefined);
@@ -54,7 +54,7 @@ export function receiveResponse(response: IncomingMessage, timeouts: S3Timeouts)
 
 const greatestText = 16 * 1024;
 
-/** A body is not stalled while its reader takes nothing: a time runs only while the next chunk is waited for. */
+/** The time of a stall runs only while the reader waits for the next chunk: a slow reader is no stalled body. */
 async function* readBody(
   response: IncomingMessage,
   { firstByte, stall }: S3Timeouts,

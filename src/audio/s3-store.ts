@@ -11,21 +11,22 @@ import {
 import { createS3Client, type S3Request } from "./s3-request.ts";
 import type { S3Response, S3Timeouts } from "./s3-response.ts";
 
-/**
- * Keeps objects in a bucket of an object store that speaks the protocol of S3, below a prefix and otherwise under the
- * paths that they have in a folder. Addresses have the bucket in their path. Every object is stored with one request,
- * which carries its SHA-256 and replaces nothing.
+/*
+ * An object of S3 has the path that it would have in a folder, below the prefix, and the bucket is a part of the path.
+ * Every object is stored with one request, which carries its SHA-256 and replaces nothing.
  *
- * Only the service's own word for it, a 404 with the code `NoSuchKey`, says that there is no such object. A bucket
- * that is not there, a page of a proxy, a refusal and a failure say nothing of the object.
+ * Only a 404 with the code `NoSuchKey` means that an object is missing. A missing bucket, a page of a proxy, a refusal
+ * and a failure mean nothing for the object.
  */
+
+/** Keeps objects in a bucket of an object store that speaks the protocol of S3. */
 export function createS3Store(config: BucketConfig, timeouts?: S3Timeouts): ObjectStore {
   const { bucket, prefix } = config;
   const send = createS3Client(config, timeouts);
   const root = prefix === "" ? bucket : `${bucket}/${prefix}`;
   const request = (path: string, options: Omit<S3Request, "path">) =>
     send({ path: `/${root}/${path}`, ...options });
-  /** Whether the object is exactly these bytes. */
+  /** True if the object has exactly these bytes. */
   const has = async (path: string, bytes: Uint8Array, sha256: Buffer): Promise<boolean> => {
     const response = await request(path, { method: "GET" });
     if (await isNoSuchKey(response)) return false;
@@ -39,7 +40,7 @@ export function createS3Store(config: BucketConfig, timeouts?: S3Timeouts): Obje
     for await (const chunk of opened.chunks) hash.update(chunk);
     return hash.digest().equals(sha256);
   };
-  /** Whether the object was stored: false if there is one of that name and `replaces` is not set. */
+  /** Resolves to false if an object of that name exists and `replaces` is not set. */
   const put = async (path: string, bytes: Uint8Array, replaces: boolean): Promise<boolean> => {
     const sha256 = createHash("sha256").update(bytes).digest();
     const checksum = sha256.toString("base64");
@@ -61,12 +62,13 @@ export function createS3Store(config: BucketConfig, timeouts?: S3Timeouts): Obje
     if (sent !== "" && response.headers.etag === undefined) throw new Error(noObjectStore);
     requireObjectStore(response);
     const { "x-amz-checksum-sha256": stored = checksum } = response.headers;
-    if (stored !== checksum) throw new Error("the object store has stored other bytes than it got");
+    if (stored !== checksum)
+      throw new Error("the object store has stored other bytes than were sent");
     return true;
   };
   return {
-    place: `s3://${root}`,
-    markerPlace: `the object s3://${root}/${markerName}`,
+    location: `s3://${root}`,
+    markerLocation: `the object s3://${root}/${markerName}`,
     readMarker: (signal) =>
       orUnavailable(async () => {
         const response = await request(markerName, { method: "GET", signal });
@@ -93,7 +95,7 @@ export function createS3Store(config: BucketConfig, timeouts?: S3Timeouts): Obje
           headers: range === undefined ? {} : { range: `bytes=${range.first}-${range.last}` },
         });
         if (await isNoSuchKey(response)) return "missing";
-        // A service may answer a range with more than was asked for (RFC 9110, 14.2).
+        // A server may answer a range with more bytes than requested (RFC 9110, 14.2).
         await requireStatus(response, range === undefined ? [200] : [206, 200]);
         return openBody(response, range);
       }),
@@ -122,9 +124,7 @@ async function isNoSuchKey(response: S3Response): Promise<boolean> {
   throw refusal(response, code);
 }
 
-/**
- * Closes the response and throws if it has another status. Refusals may repeat credentials: only their code is told.
- */
+/** Closes the response and throws if it has another status. Refusals may repeat credentials: only the code is used. */
 async function requireStatus(response: S3Response, expected: readonly number[]): Promise<void> {
   if (!expected.includes(response.status)) throw refusal(response, await readErrorCode(response));
 }
@@ -145,7 +145,7 @@ function requireObjectStore({ headers }: S3Response): void {
   if (etag === undefined && /^text\/html\b/i.test(type)) throw new Error(noObjectStore);
 }
 
-const noObjectStore = "the answer is none of an object store";
+const noObjectStore = "the answer does not come from an object store";
 
 function openBody(response: S3Response, range?: ByteRange): OpenedObject {
   const { status, headers, body, close } = response;
@@ -154,7 +154,7 @@ function openBody(response: S3Response, range?: ByteRange): OpenedObject {
     const sent = status === 206 ? sentRange(headers) : wholeRange(headers);
     const { first, last } = range ?? sent;
     if (first < sent.first || last > sent.last) {
-      throw new Error("the object store gave another range than it was asked for");
+      throw new Error("the object store sent another range than was requested");
     }
     const part = { skipped: first - sent.first, length: last + 1 - first };
     return { byteLength: sent.byteLength, chunks: partOf(body, part), close };
@@ -165,25 +165,25 @@ function openBody(response: S3Response, range?: ByteRange): OpenedObject {
 }
 
 interface SentRange extends ByteRange {
-  /** Of the whole object. */
+  /** The length of the whole object. */
   readonly byteLength: number;
 }
 
 function wholeRange({ "content-length": length = "" }: S3Response["headers"]): SentRange {
   if (!/^[0-9]{1,15}$/.test(length)) {
-    throw new Error("the object store does not tell how long the object is");
+    throw new Error("the object store does not report the length of the object");
   }
   return { first: 0, last: Number(length) - 1, byteLength: Number(length) };
 }
 
 function sentRange({ "content-range": field = "" }: S3Response["headers"]): SentRange {
   const found = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15})$/.exec(field);
-  if (found === null) throw new Error("the object store does not tell which range it gave");
+  if (found === null) throw new Error("the object store does not report the range that it sent");
   const [first = 0, last = 0, byteLength = 0] = found.slice(1).map(Number);
   return { first, last, byteLength };
 }
 
-/** Gives exactly this part of a body, or fails. */
+/** Yields exactly this part of a body, or throws. */
 async function* partOf(
   body: AsyncIterable<Buffer>,
   { skipped, length }: { skipped: number; length: number },
@@ -195,7 +195,7 @@ async function* partOf(
       const wanted = chunk.subarray(from, Math.max(from, length - position));
       position += chunk.length;
       if (wanted.length > 0) yield wanted;
-      // What follows was not asked for.
+      // Further bytes were not requested.
       if (position > length) return;
     }
   } catch (error) {

@@ -1,7 +1,7 @@
 /**
- * Reads the beginning of a FLAC file (RFC 9639, sections 6 to 8): the marker `fLaC`, then metadata
- * blocks, the first of which is STREAMINFO, then frames. The header of a block has its type, its length
- * and whether it is the last. A length is compared with the size of the file, never allocated.
+ * Reads the beginning of a FLAC file (RFC 9639, sections 6 to 8): the marker `fLaC`, then metadata blocks, STREAMINFO
+ * first, then frames. A block's header has its type and length, and marks the last block. A length is compared with the
+ * size of the file, never allocated.
  */
 export function readStreamInfo(content: Buffer): FoundStreamInfo {
   if (content.length === 0) return refused("the file is empty");

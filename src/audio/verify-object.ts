@@ -7,10 +7,9 @@ import {
 } from "./audio-store.ts";
 
 /**
- * Compares an object while it is read. Throws, and closes it, if it has another length. Bytes from its first one on
- * must begin as FLAC does, and those of a whole object must have the recorded digest. The reader gets an error in
- * place of the last chunk, so it never has a whole object that is another one. The bytes of other ranges have no
- * digest.
+ * Compares an object with its record while it is read. Throws, and closes it, if the lengths differ. A range from the
+ * first byte on must begin as FLAC does, and a whole object must have the recorded digest: else an error replaces the
+ * last chunk, so that no reader gets a whole object with another content.
  */
 export function verifyObject(
   opened: OpenedObject,

@@ -2,9 +2,9 @@ import { crc32 } from "node:zlib";
 import type { KeyId } from "../acoustics/ids.ts";
 
 /**
- * The key `amk0.<KEY_ID>.<SECRET>`: 16 base62 characters of id; 43 base62 characters of 256 random
- * bits, then 6 base62 digits of CRC-32 (IEEE 802.3) over everything before them. The checksum tells
- * a typo or a truncated paste without asking the database; it protects nothing.
+ * The key `amk0.<KEY_ID>.<SECRET>`: 16 base62 characters of id; 43 base62 characters of 256 random bits, then 6 base62
+ * digits of CRC-32 (IEEE 802.3) over everything before them. The checksum finds a typo or a truncated paste without the
+ * database; it protects nothing.
  */
 export interface ApiKey {
   readonly id: KeyId;
@@ -17,7 +17,7 @@ const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const keyPattern = /^amk0\.(?<id>[0-9A-Za-z]{16})\.[0-9A-Za-z]{43}[0-9A-Za-z]{6}$/;
 const checksumDigits = 6;
 
-/** The key that `text` is, or null where its shape or its checksum is wrong. */
+/** Parses a key; null: its form or its checksum is wrong. */
 export function parseApiKey(text: string): ApiKey | null {
   const id = keyPattern.exec(text)?.groups?.["id"];
   if (id === undefined) return null;
@@ -25,7 +25,7 @@ export function parseApiKey(text: string): ApiKey | null {
   return checksum(body) === text.slice(-checksumDigits) ? { id: id as KeyId, text } : null;
 }
 
-/** The key id that `text` is, or null. */
+/** Parses the id of a key; null: it has another form. */
 export function parseKeyId(text: string): KeyId | null {
   return /^[0-9A-Za-z]{16}$/.test(text) ? (text as KeyId) : null;
 }
@@ -41,7 +41,7 @@ export function composeApiKey(idBytes: Uint8Array, secretBytes: Uint8Array): Api
   return { id: id as KeyId, text: body + checksum(body) };
 }
 
-/** Whether a text contains something that looks like a key, whole or cut: it must not be repeated. */
+/** True of a text with something that looks like a key, whole or cut: it must not be repeated. */
 export function resemblesApiKey(text: string): boolean {
   return text.includes(`${prefix}.`);
 }

@@ -7,7 +7,7 @@ import { parseApiKey } from "./api-key.ts";
 import { createPrincipal, type Principal } from "./principal.ts";
 import { isScope } from "./scopes.ts";
 
-/** An API key as a request sent it. Its form is right, which does not say that it is in force. */
+/** An API key as a request sent it. Its form is right; it may not be in force. */
 export interface PresentedKey {
   readonly id: KeyId;
   /** SHA-256 of the whole key. The key itself is kept nowhere. */
@@ -15,8 +15,8 @@ export interface PresentedKey {
 }
 
 /**
- * The key in the values of the header `svc-api-key`, or null. Missing, repeated and malformed keys are not
- * told apart. It needs no statement, so that a value of the wrong form costs the database nothing.
+ * The key in the values of the header `svc-api-key`; null: it is missing, repeated or malformed. It needs no
+ * statement: a value of the wrong form costs the database nothing.
  */
 export function readPresentedKey(headerValues: readonly string[] = []): PresentedKey | null {
   const [value = "", ...others] = headerValues;
@@ -26,8 +26,8 @@ export function readPresentedKey(headerValues: readonly string[] = []): Presente
 }
 
 /**
- * The principal of a presented key, or null if the key is not in force. Unknown, expired and revoked keys
- * are not told apart: each costs one statement and one comparison in constant time.
+ * The principal of a presented key; null: the key is unknown, expired or revoked. Each of these costs one statement
+ * and one comparison in constant time.
  */
 export async function authenticate(
   database: Database,

@@ -41,8 +41,7 @@ export async function createApiKey(
   now: Date,
 ): Promise<CreatedApiKey> {
   return db.transaction(async (transaction) => {
-    // Sensors may be added meanwhile; and on Citus, two transactions that write what is on every node could wait for
-    // each other.
+    // Sensors may be added meanwhile. On Citus, two transactions that write reference tables could wait for each other.
     await lockSites(transaction);
     const allowed = await resolveAllowed(transaction, request);
     const issues = [...requestIssues(request, now), ...allowed.issues];

@@ -1,10 +1,7 @@
 import { formatInstant, type Instant } from "../acoustics/time/instant.ts";
 import { isScope, scopes } from "./scopes.ts";
 
-/*
- * What is wrong with the properties of a key, in words for the operator. The creation of a key and its changes refuse the
- * same.
- */
+/* The issues of a key's properties, in words for the operator. Creation and changes of a key refuse the same. */
 
 export function findNameIssues(name: string): string[] {
   return [

@@ -5,8 +5,8 @@ import { RequestError } from "../http/requests/request-error.ts";
 import type { Authenticated } from "./require-api-key.ts";
 
 /**
- * Answers 429 with `Retry-After` beyond `perMinute` requests of a key; null: no limit. The gateways of a database count
- * together. While it does not answer, each gateway counts in its memory. A minute begins with a key's first request.
+ * Answers 429 with `Retry-After` beyond `perMinute` requests of a key; null: no limit. Gateways count in their common
+ * database, and in memory while that does not answer. A minute begins with a key's first request.
  */
 export function limitRate(perMinute: number | null, session: Database): Handler<Authenticated> {
   if (perMinute === null) return (_request, _response, next) => next();

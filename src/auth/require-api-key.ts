@@ -15,7 +15,7 @@ import { authenticate, readPresentedKey } from "./authenticate.ts";
 import type { KeyUse } from "./key-use.ts";
 import type { Principal } from "./principal.ts";
 
-/** What later handlers know of a request whose key is in force. */
+/** The values that later handlers use of a request whose key is in force. */
 export interface Authenticated {
   principal: Principal;
   /** Waits for a slot of a limiter in the queue of the request's key. Throws as the limiter does. */
@@ -35,9 +35,9 @@ export interface ApiKeyOptions {
 }
 
 /**
- * Lets requests with a key in force through, as many at once as the limiter allows. A value without the
- * form of a key is 401 at once. A key that was lately in force has a queue of its own. All others share
- * one, so that invented keys delay nobody but each other and the first request of a new key.
+ * Accepts requests with a key in force, as many at once as the limiter allows. A value without the form of a key is 401
+ * at once. A key that was lately in force has a queue of its own. All others share one, so that invented keys delay
+ * only each other and the first request of a new key.
  */
 export function requireApiKey({
   databaseFor,
@@ -90,15 +90,15 @@ export function requireApiKey({
   };
 }
 
-/** Ends work that has not begun, because the clients of its key leave too much unread. */
+/** Frees the slot of work that has not begun: the clients of its key leave too much unread. */
 function refuse(release: Release): never {
   release();
   throw overloaded;
 }
 
 /**
- * Whether a connection has carried requests of several keys, as those of a proxy do. A request that waits on such a
- * connection makes the other keys wait as well.
+ * The returned function is true of a connection that has carried requests of several keys, as those of a proxy do. A
+ * request that waits on such a connection delays the other keys as well.
  */
 function createSharedConnections(): (socket: Socket, keyId: string) => boolean {
   const firstKeys = new WeakMap<Socket, string>();

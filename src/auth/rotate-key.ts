@@ -31,7 +31,7 @@ export function rotateKey(
   now: Date,
 ): Promise<RotatedKey> {
   return db.transaction(async (transaction): Promise<RotatedKey> => {
-    // Like `createApiKey`.
+    // The reason is that of `createApiKey`.
     await lockSites(transaction);
     const old = await lockApiKey(transaction, id);
     if (old === null) return refuse(`there is no key ${id}`);

@@ -33,9 +33,9 @@ export type KeyUpdate =
   | { readonly ok: false; readonly issues: readonly string[] };
 
 /**
- * Changes a key, in force at the next request, or returns all issues and changes nothing. A project comes with the
- * sensors that it has now, also if the key may read the project already; it goes with its sensors. What a key has
- * already is added in vain, and what it has not is removed in vain.
+ * Changes a key, in force at the next request, or returns all issues and changes nothing. An added project brings the
+ * sensors that it has now, also if the key may read the project already; a removed project removes its sensors. Adding
+ * what the key has, or removing what it has not, changes nothing.
  */
 export function updateKey(
   db: Queryable,
@@ -44,7 +44,7 @@ export function updateKey(
   now: Date,
 ): Promise<KeyUpdate> {
   return db.transaction(async (transaction) => {
-    // Like `createApiKey`.
+    // The reason is that of `createApiKey`.
     await lockSites(transaction);
     const key = await lockApiKey(transaction, id);
     const before = await selectApiKeyRecord(transaction, id);

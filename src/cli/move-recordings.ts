@@ -34,7 +34,8 @@ damaged in the source are listed, and the exit code is 1.`,
       const { InvalidInput } = await import("../ingest/invalid-input.ts");
       const from = await openObjectStore(requireStore("--from", options.from));
       const to = await openObjectStore(requireStore("--to", options.to));
-      if (from.place === to.place) throw new InvalidInput(["--from and --to are the same store"]);
+      if (from.location === to.location)
+        throw new InvalidInput(["--from and --to are the same store"]);
       const progress = createProgress();
       const moved = await withDatabase(async (database) => {
         try {
@@ -44,7 +45,7 @@ damaged in the source are listed, and the exit code is 1.`,
         }
       });
       console.log(
-        options.json === true ? JSON.stringify(moved, null, 2) : describe(moved, to.place),
+        options.json === true ? JSON.stringify(moved, null, 2) : describe(moved, to.location),
       );
       return moved.problems.length > 0 ? exitCodes.warnings : exitCodes.done;
     }),

@@ -35,7 +35,7 @@ API keys stay valid. A backup of an earlier release can be restored, one of a la
         if (config !== null) {
           const objects = await openObjectStore(config.audioStore);
           if (content.objects > 0 && (await objects.readMarker()) !== null) {
-            notes.push(noteOnUsedStore(objects.place));
+            notes.push(noteOnUsedStore(objects.location));
           }
           await withDatabase(async (database) => {
             const store = createAudioStore(objects, createStoreRecord(database));

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { formatInstant, instantOfSecond } from "../acoustics/time/instant.ts";
 import { audioStoreUnavailable, type ObjectStore } from "../audio/audio-store.ts";
-import { greatestFileBytes } from "../audio/greatest-file.ts";
-import { beginAnew, createAudioStore, unfinishedCopyOf } from "../audio/marked-store.ts";
+import { greatestFileBytes } from "../audio/audio-store.ts";
+import { newStoreMarker, createAudioStore, unfinishedCopyOf } from "../audio/marked-store.ts";
 import { formatRecordingName } from "../audio/recording-name.ts";
 import type { OpenDatabase } from "../database/client/open-database.ts";
 import { createStoreRecord } from "../database/queries/recordings/audio-store.ts";
@@ -87,8 +87,8 @@ export async function moveRecordings(
 /** Marks the target as unfinished, so that no server uses it before it has all objects. */
 async function markUnfinished(to: ObjectStore, marker: string | null, id: string): Promise<void> {
   if (marker === id || marker === unfinishedCopyOf(id)) return;
-  if (marker !== null && marker !== "" && marker !== beginAnew) {
-    throw new InvalidInput([`${to.place} is the store of another database`]);
+  if (marker !== null && marker !== "" && marker !== newStoreMarker) {
+    throw new InvalidInput([`${to.location} is the store of another database`]);
   }
   await to.writeMarker(unfinishedCopyOf(id), { replaces: marker !== null });
 }
@@ -112,7 +112,7 @@ async function copyObject(
   await to.put(name, content);
   const copy = await readObject(to, name);
   if (copy === null || digestOf(copy) !== expected) {
-    throw audioStoreUnavailable(`${to.place} returns other bytes than it has received`);
+    throw audioStoreUnavailable(`${to.location} returns other bytes than it has received`);
   }
   return "copied";
 }
@@ -124,7 +124,7 @@ async function readObject(store: ObjectStore, name: string): Promise<Buffer | nu
   const { byteLength, chunks } = opened;
   if (byteLength > greatestFileBytes) {
     opened.close();
-    throw audioStoreUnavailable(`${store.place} has an object of ${byteLength} bytes`);
+    throw audioStoreUnavailable(`${store.location} has an object of ${byteLength} bytes`);
   }
   const content: Buffer[] = [];
   for await (const chunk of chunks) content.push(chunk);

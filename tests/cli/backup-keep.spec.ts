@@ -1,6 +1,6 @@
 import { chmod, rename, symlink, truncate, utimes } from "node:fs/promises";
 import { join } from "node:path";
-import { greatestFileBytes } from "../../src/audio/greatest-file.ts";
+import { greatestFileBytes } from "../../src/audio/audio-store.ts";
 import { createFolderStore } from "../../src/audio/folder-store.ts";
 import { verifyBackup } from "../../src/operator/backup/read-backup.ts";
 import { type Installation, storeOf, withConfigured } from "../support/installation.ts";

@@ -263,14 +263,14 @@ test("an empty place does not become the store while the database has recordings
   const putBack = await store.takeAway();
   const args = ["import", "recordings", "--json", ...files];
   const run = await acoustic(args, { env: store.environment });
-  const { place, markerPlace } = store.objectStore;
+  const { location, markerLocation } = store.objectStore;
   expect({ ...run, stdout: JSON.parse(run.stdout) }).toEqual({
     code: 3,
     stdout: { files: [], others: 0 },
     stderr:
-      `The audio store cannot be used: ${place} holds no store, and the database has recordings elsewhere. ` +
+      `The audio store cannot be used: ${location} holds no store, and the database has recordings elsewhere. ` +
       "Is its disk mounted, and AUDIO_STORE right? " +
-      `To begin anew without the recordings, write the word new into ${markerPlace}\n`,
+      `To use it without these recordings, write the word new into ${markerLocation}\n`,
   });
   const statements = await database.statementsOf(async () => {
     for (const file of files) await expect(imports.import([file])).rejects.toThrow("no store");

@@ -205,7 +205,7 @@ test("nothing is moved from a store that is not the database's, or to another's"
   expect(await run("--from", folder, "--to", place)).toEqual({
     code: 2,
     stdout: "",
-    stderr: `${to.objectStore.place} is the store of another database\n`,
+    stderr: `${to.objectStore.location} is the store of another database\n`,
   });
   expect(await to.list()).toEqual([]);
   expect(await run("--from", folder, "--to", folder)).toEqual({

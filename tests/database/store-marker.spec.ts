@@ -5,9 +5,7 @@ import { createAudioStore } from "../../src/audio/marked-store.ts";
 import { type OpenDatabase, openDatabase } from "../../src/database/client/open-database.ts";
 import { createStoreRecord } from "../../src/database/queries/recordings/audio-store.ts";
 import type { TestPlace } from "../support/audio-store.ts";
-import { addRecording } from "../support/recordings.ts";
 import { withDataDirectory } from "../support/templates.ts";
-import { createTenant } from "../support/tenant.ts";
 import { expect, test as base } from "../support/test.ts";
 
 /** A database without a store. Each `storeIn` is what one process has of a store. */
@@ -56,16 +54,6 @@ async function lengthIn(store: AudioStore, object: string): Promise<number | nul
   if (opened === "missing") return null;
   opened.close();
   return opened.byteLength;
-}
-
-/** Stores a recording as a database without the id of a store has it. */
-async function addUnmarked(db: OpenDatabase, { objectStore }: TestPlace): Promise<string> {
-  const { sensorIds } = await createTenant(db.db);
-  // Only a folder asks for a marker.
-  await objectStore.writeMarker("", { replaces: true });
-  const store = { put: objectStore.put } as AudioStore;
-  const parts = { db: db.db, store };
-  return (await addRecording(parts, sensorIds[0] ?? "", 1_552_176_000)).objectName;
 }
 
 test("the first begin of a store gives it a marker with the id that the database has from then on", async ({
@@ -117,7 +105,7 @@ test("of processes that begin different stores together, one has the store", asy
   }
 });
 
-test("a marker whose process ended before the database had its id is taken", async ({
+test("a marker whose process ended before the database had its id becomes the id of the database", async ({
   storePlaces,
   storeIn,
   storedId,
@@ -128,39 +116,6 @@ test("a marker whose process ended before the database had its id is taken", asy
   await storeIn(place).begin();
   expect(await storedId()).toBe(id);
 });
-
-for (const [title, marker] of [
-  ["has the empty marker of an earlier version", ""],
-  ["has the marker of another database", "3b241101-e2bb-4255-8caf-4136c566a962"],
-] as const) {
-  for (const step of ["begin", "check", "open"] as const) {
-    test(`a store that ${title} is that of a database whose recordings it has, at its first ${step}`, async ({
-      storePlaces,
-      storeIn,
-      storedId,
-      db,
-    }) => {
-      const place = storePlaces.find();
-      const object = await addUnmarked(db, place);
-      await place.objectStore.writeMarker(marker, { replaces: true });
-      const wrong = storePlaces.find();
-      await wrong.objectStore.writeMarker(marker && randomUUID(), { replaces: true });
-      for (const empty of [wrong, storePlaces.find()]) {
-        expect(await isUnavailable(storeIn(empty).begin())).toBe(true);
-        expect(await isUnavailable(storeIn(empty).check())).toBe(true);
-        expect(await isUnavailable(storeIn(empty).open(object))).toBe(true);
-      }
-      expect(await storedId()).toBeNull();
-      const store = storeIn(place);
-      if (step === "open") expect(await lengthIn(store, object)).toBe(5000);
-      else await store[step]();
-      const id = await storedId();
-      expect(id).not.toBeNull();
-      expect(await place.objectStore.readMarker()).toBe(id);
-      expect(await isUnavailable(storeIn(wrong).check())).toBe(true);
-    });
-  }
-}
 
 test("only a store with the marker of the database says that an object is missing", async ({
   storePlaces,

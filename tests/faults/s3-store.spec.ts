@@ -217,7 +217,7 @@ test("an object store that has stored other bytes is not believed", async ({ s3,
     return true;
   };
   const error = await failureOf(store.put(name, content));
-  expect(error.message).toContain("has stored other bytes than it got");
+  expect(error.message).toContain("has stored other bytes than were sent");
 });
 
 test("a page that answers an upload with 200 is no answer of an object store", async ({
@@ -229,7 +229,7 @@ test("a page that answers an upload with 200 is no answer of an object store", a
     return true;
   };
   const error = await failureOf(store.put(name, content));
-  expect(error.message).toContain("the answer is none of an object store");
+  expect(error.message).toContain("the answer does not come from an object store");
 });
 
 for (const [title, send] of [

@@ -9,7 +9,7 @@ import { setImmediate } from "node:timers/promises";
 import S3rver from "s3rver";
 import type { AudioStore, ObjectStore } from "../../src/audio/audio-store.ts";
 import { createFolderStore } from "../../src/audio/folder-store.ts";
-import { beginAnew, createAudioStore } from "../../src/audio/marked-store.ts";
+import { newStoreMarker, createAudioStore } from "../../src/audio/marked-store.ts";
 import { createS3Store } from "../../src/audio/s3-store.ts";
 import type { BucketConfig } from "../../src/config.ts";
 import type { OpenDatabase } from "../../src/database/client/open-database.ts";
@@ -53,7 +53,7 @@ export async function beginStore(
   objects: ObjectStore,
   database: StoreDatabase,
 ): Promise<AudioStore> {
-  await objects.writeMarker(beginAnew, { replaces: true });
+  await objects.writeMarker(newStoreMarker, { replaces: true });
   const store = createAudioStore(objects, createStoreRecord(database));
   await store.begin();
   return store;

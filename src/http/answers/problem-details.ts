@@ -66,7 +66,7 @@ export function problemMediaType(accept: string | undefined): string {
     : "application/json; charset=utf-8";
 }
 
-/** Whether an `Accept` field names `application/problem+json` itself, with a weight above 0. */
+/** True if an `Accept` field names `application/problem+json` itself, with a weight above 0. */
 function acceptsProblemJson(accept: string | undefined): boolean {
   return (accept ?? "").split(",").some((range) => {
     const [type, ...parameters] = range.split(";").map((part) => part.trim().toLowerCase());

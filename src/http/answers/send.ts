@@ -19,7 +19,7 @@ export function sendJson(response: ServerResponse, value: unknown): void {
     "Content-Type": "application/json; charset=utf-8",
     "Content-Length": length,
   });
-  // Node would otherwise copy header and body into one text before it sends them.
+  // Without the flush, Node copies header and body into one text before it sends them.
   response.cork();
   response.flushHeaders();
   // A text of one-byte characters needs no encoding.

@@ -24,7 +24,7 @@ export function serveStatic(route: string, { headers, read }: StaticContent): Ha
   };
 }
 
-/** As `serveStatic`, compressed for those who take gzip. */
+/** The same as `serveStatic`, compressed for clients that accept gzip. */
 export function serveCompressed(route: string, { headers, read }: StaticContent): Handler {
   const withVary = { ...headers, Vary: "Accept-Encoding" };
   let plain: Buffer | undefined;
@@ -37,16 +37,16 @@ export function serveCompressed(route: string, { headers, read }: StaticContent)
     read: async () => compress((plain ??= await read()), { level: 9 }),
   });
   return (request, response, next) => {
-    const takesGzip = request.acceptsEncodings("gzip", "identity") === "gzip";
-    return (takesGzip ? sendCompressed : sendPlain)(request, response, next);
+    const acceptsGzip = request.acceptsEncodings("gzip", "identity") === "gzip";
+    return (acceptsGzip ? sendCompressed : sendPlain)(request, response, next);
   };
 }
 
 const compress = promisify(gzip);
 
-/** What a page may load besides its own scripts. */
+/** Sources that a page may load besides its own scripts. */
 export interface PageSources {
-  /** Where style sheets, and what they load, may come from. */
+  /** Directives for style sheets and the files that they load. */
   readonly styling?: readonly string[];
   /** Origins of pictures besides the page's own. */
   readonly images?: readonly string[];

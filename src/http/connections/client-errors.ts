@@ -20,9 +20,8 @@ export interface ClientErrorOptions extends Pick<RequestOptions, "log" | "observ
 }
 
 /**
- * Answers what never becomes a request, in the form of every other error, and closes the connection: 405 where the HTTP
- * parser refuses the method, 431 where the head is too long, else 400 (docs/contract.md, 2.1). The answer follows those
- * of the requests before it on the connection.
+ * Answers heads that the HTTP parser refuses, in the form of every other error, and closes the connection: 405 for a
+ * method, 431 for a head that is too long, else 400 (docs/contract.md, 2.1). Answers to earlier requests come first.
  */
 export function answerClientErrors(
   server: Server,
@@ -65,7 +64,7 @@ export function answerClientErrors(
       }
       return closeInOrder(socket, connections, () => "");
     }
-    // A client that has sent nothing may be about to send a request: it would read an answer as its own.
+    // A client that has sent nothing yet would take an answer for that of its next request.
     if (socket.bytesRead === 0) return socket.destroy();
     const packet = error.rawPacket?.toString("latin1") ?? "";
     refuse(socket, errorOf(error, packet, methods), {
@@ -76,7 +75,7 @@ export function answerClientErrors(
   });
 }
 
-/** What is known of a head that the parser refused. */
+/** The known parts of a head that the parser refused. */
 interface KnownHead {
   readonly accept: string | undefined;
   readonly id: string;
@@ -85,7 +84,7 @@ interface KnownHead {
 
 interface ParserError extends Error {
   readonly code?: string;
-  /** The packet that the parser refused, and where in it; undefined after a timeout. */
+  /** The packet that the parser refused, and the offset in it; undefined after a timeout. */
   readonly rawPacket?: Buffer;
   readonly bytesParsed?: number;
 }
@@ -105,16 +104,13 @@ function errorOf(
     : RequestError.malformedRequest();
 }
 
-/**
- * Whether a token stands where the parser refused a method. It refuses bytes that are no method at all in the
- * same way, such as those of TLS.
- */
+/** True if a token begins at the refused byte. The parser refuses other bytes, such as TLS, in the same way. */
 function isToken(packet: string, offset: number): boolean {
   const text = packet.slice(Math.max(0, offset - 1));
   return /^\n?[!#$%&'*+.^_`|~0-9A-Za-z-]+(?: |$)/.test(text);
 }
 
-/** Whether a packet begins with a method that the listener does not accept. */
+/** True if a packet begins with a method that the listener does not accept. */
 function isOtherMethod(packet: string, methods: readonly string[]): boolean {
   const method = /^(?:\r?\n)*([A-Z]+) /.exec(packet)?.[1];
   return method !== undefined && !methods.includes(method);

@@ -3,12 +3,12 @@ import { requestAborted } from "../requests/request-context.ts";
 
 /**
  * Bounds the work in progress. A request works in one of `slots`; one key holds at most `slotsPerKey` of them.
- * Further requests of a key wait in a queue of their own, first in first out, and a free slot goes to the queues in
- * turn: a thousand waiting requests of one key delay another key by one request. A request is refused, 503 with
+ * Further requests of a key wait in a queue of their own, first in, first out, and a free slot goes to the queues
+ * round-robin: a thousand waiting requests of one key delay another key by one request. A request is refused, 503 with
  * `Retry-After`, at once if its queue is full, and when it has waited for about `queueMilliseconds`; infinite: never.
  *
- * Worked example, of 2 slots, 1 a key, and queues of 1: a1 works, a2 waits, a3 is refused, b1 works; when b1 ends,
- * nothing starts, because a holds its one slot; when a1 ends, a2 starts.
+ * Worked example with 2 slots, 1 a key, and queues of 1: a1 works, a2 waits, a3 is refused, b1 works; when b1 ends,
+ * nothing starts, because a has its one slot; when a1 ends, a2 starts.
  */
 export interface ConcurrencyLimiter<Key = string> {
   readonly inFlight: number;
@@ -17,8 +17,8 @@ export interface ConcurrencyLimiter<Key = string> {
   readonly refused: number;
   /**
    * Resolves when the request may work, to a function that ends its work; further calls of that do nothing.
-   * Throws `unavailable` if it is refused, and the signal's reason if it is aborted first. `queueBound` is
-   * how many of its key may wait before it; by default as many as the queue holds.
+   * Throws `unavailable` if it is refused, and the signal's reason if it is aborted first. `queueBound` bounds the
+   * requests of its key that may wait before it; by default the whole queue.
    */
   acquire(key: Key, signal: AbortSignal, queueBound?: number): Promise<Release>;
 }
@@ -35,26 +35,26 @@ export interface ConcurrencyBounds {
 export function createConcurrencyLimiter<Key = string>(
   bounds: ConcurrencyBounds,
 ): ConcurrencyLimiter<Key> {
-  const heldByKey = new Map<Key, number>();
-  // In the order in which the keys are served: after a start, a key goes to the end.
+  const slotsByKey = new Map<Key, number>();
+  // The order of the keys is that of their service: after a start, a key goes to the end.
   const queues = new Map<Key, Waiting[]>();
   let inFlight = 0;
   let queued = 0;
   let refused = 0;
 
   const mayStart = (key: Key) =>
-    inFlight < bounds.slots && (heldByKey.get(key) ?? 0) < bounds.slotsPerKey;
+    inFlight < bounds.slots && (slotsByKey.get(key) ?? 0) < bounds.slotsPerKey;
   const start = (key: Key): Release => {
     inFlight += 1;
-    heldByKey.set(key, (heldByKey.get(key) ?? 0) + 1);
+    slotsByKey.set(key, (slotsByKey.get(key) ?? 0) + 1);
     let isReleased = false;
     return () => {
       if (isReleased) return;
       isReleased = true;
       inFlight -= 1;
-      const held = (heldByKey.get(key) ?? 1) - 1;
-      if (held > 0) heldByKey.set(key, held);
-      else heldByKey.delete(key);
+      const left = (slotsByKey.get(key) ?? 1) - 1;
+      if (left > 0) slotsByKey.set(key, left);
+      else slotsByKey.delete(key);
       startWaiting();
     };
   };
@@ -72,29 +72,29 @@ export function createConcurrencyLimiter<Key = string>(
   const wait = (key: Key, signal: AbortSignal) =>
     new Promise<Release>((resolve, reject) => {
       const waiting = queues.get(key) ?? [];
-      const leave = (error: Error) => {
-        settle();
+      const giveUp = (error: Error) => {
+        stopWaiting();
         waiting.splice(waiting.indexOf(entry), 1);
         if (waiting.length === 0) queues.delete(key);
         queued -= 1;
         reject(error);
       };
-      const abort = () => leave(requestAborted);
+      const abort = () => giveUp(requestAborted);
       const expire = () => {
         refused += 1;
-        leave(overloaded);
+        giveUp(overloaded);
       };
-      // Of random length, so that requests which came together are not refused together.
+      // The wait has a random length: requests that came together are not refused together.
       const milliseconds = bounds.queueMilliseconds * (0.75 + Math.random() / 2);
       const timer = milliseconds === Infinity ? undefined : setTimeout(expire, milliseconds);
       const stopListening = listen(signal, abort);
-      const settle = () => {
+      const stopWaiting = () => {
         clearTimeout(timer);
         stopListening();
       };
       const entry: Waiting = {
         start: (release) => {
-          settle();
+          stopWaiting();
           resolve(release);
         },
       };

@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 
 /** An open connection. */
 export interface Connection {
-  /** The request that came last, until it has arrived whole and is answered. */
+  /** The last request, until it has arrived whole and is answered. */
   readonly latest: IncomingMessage | null;
   /** Unfinished responses, in the order of their requests. */
   readonly responses: ReadonlySet<ServerResponse>;
@@ -31,12 +31,12 @@ export function trackConnections(server: Server): Connections {
     if (connection === undefined) return;
     connection.latest = request;
     connection.responses.add(response);
-    // A kept connection would keep everything that was made of its last request, for as long as it is idle.
+    // Otherwise an idle connection keeps everything that its last request refers to.
     const forget = () => {
       const isOver = request.complete && !connection.responses.has(response);
       if (isOver && connection.latest === request) connection.latest = null;
     };
-    // Before all other listeners, so that these see what is left.
+    // It runs before all other listeners, so that these see the remaining responses.
     response.prependOnceListener("close", () => {
       connection.responses.delete(response);
       forget();

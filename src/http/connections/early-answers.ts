@@ -3,21 +3,21 @@ import type { Socket } from "node:net";
 import { linger } from "./linger.ts";
 
 /**
- * Makes an answer that begins before the body of its request has arrived the last one of its connection, unless what
- * is missing is short: nobody will read the body, and its sender may take its time, or never end.
+ * Closes the connection after an answer that begins before the body of its request has arrived, unless the rest is
+ * short: nobody reads the body, and its sender may be slow, or never end.
  */
 export function closeAfterEarlyAnswers(server: Server, listener: RequestListener): void {
   const closing = new WeakSet<Socket>();
   server.on("request", (request, response) => {
     const { socket } = request;
-    // The answer before has said that it is the last.
+    // An earlier answer has announced that it is the last.
     if (closing.has(socket)) return;
     const { writeHead } = response;
     response.writeHead = ((...head: Parameters<typeof writeHead>) => {
       if (!response.headersSent && isLongBodyMissing(request)) {
         closing.add(socket);
         response.setHeader("Connection", "close");
-        // Node calls it after the last answer.
+        // Node calls `destroySoon` after the last answer.
         socket.destroySoon = () => linger(socket);
       }
       return Reflect.apply(writeHead, response, head);

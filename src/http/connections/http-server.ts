@@ -5,15 +5,15 @@ import { closeAfterEarlyAnswers } from "./early-answers.ts";
 import { headBytesBound } from "../requests/request-checks.ts";
 import { createShutdown, type Shutdown } from "./shutdown.ts";
 
-/** How long a connection is waited for, in milliseconds. */
+/** The times after which a connection is closed, in milliseconds. */
 export interface ConnectionTimeouts {
-  /** For the whole head of a request, from its first byte or from the start of the connection. */
+  /** The whole head of a request, from its first byte or from the start of the connection. */
   readonly headMilliseconds: number;
-  /** For a whole request with its body. */
+  /** A whole request with its body. */
   readonly requestMilliseconds: number;
-  /** For the next request on a kept connection. */
+  /** The pause until the next request on a kept connection. */
   readonly idleMilliseconds: number;
-  /** For the client to read any part of an answer, or to send any part of a request. */
+  /** A time in which the client neither reads a part of an answer nor sends a part of a request. */
   readonly stallMilliseconds: number;
 }
 
@@ -26,7 +26,7 @@ export interface HttpServerOptions extends ClientErrorOptions {
   readonly timeouts: ConnectionTimeouts;
 }
 
-/** A server whose every answer comes from the listener or has its form. It does not listen yet. */
+/** Every answer of the server comes from the listener or has its form. It does not listen yet. */
 export function createHttpServer(
   listener: RequestListener,
   { timeouts, ...options }: HttpServerOptions,

@@ -1,9 +1,8 @@
 import type { Socket } from "node:net";
 
 /**
- * Ends a connection after a last text, and reads what its client still sends for a while: closed with unread bytes,
- * the kernel would reset the connection, and the client might never read its answer. A client that sends on is cut,
- * after two seconds or 16 MiB.
+ * Ends a connection after a last text, and drops further bytes of its client: the kernel resets a connection that is
+ * closed with unread bytes, and the client might lose its answer. After two seconds or 16 MiB the client is cut.
  */
 export function linger(socket: Socket, lastText = ""): void {
   const bytesBefore = socket.bytesRead;

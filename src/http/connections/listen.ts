@@ -24,15 +24,15 @@ export function listen(
     server.once("error", refuse);
     server.listen({ port, host, backlog }, () => {
       server.off("error", refuse);
-      const { port: taken } = server.address() as AddressInfo;
-      resolve(`http://${host.includes(":") ? `[${host}]` : host}:${taken}`);
+      const { port: actual } = server.address() as AddressInfo;
+      resolve(`http://${host.includes(":") ? `[${host}]` : host}:${actual}`);
     });
   });
 }
 
 /**
- * How many connections wait to be accepted. The kernel drops the first packet of a further one, and its client sends it
- * again after 1, 3 and 7 seconds. The kernel has a bound of its own, mostly 4096.
+ * The bound of connections that wait to be accepted; the kernel has one of its own, mostly 4096. It drops the first
+ * packet of a further connection, and the client repeats it after 1, 3 and 7 seconds.
  */
 const backlog = 4096;
 

@@ -7,9 +7,8 @@ import type { Connections } from "./connections.ts";
 export type Shutdown = (deadlineMilliseconds: number) => Promise<void>;
 
 /**
- * A shutdown that accepts no further connection, answers every request that has arrived, and says
- * `Connection: close` in each last answer. Node's own `close` lets a kept connection send
- * requests for ever, and destroys a connection whose answer is still on its way to a slow reader.
+ * The shutdown accepts no further connection, answers every request that has arrived, and closes each connection after
+ * its last answer. Node's own `close` lets a kept connection send requests for ever, and cuts answers to slow readers.
  */
 export function createShutdown(server: Server, connections: Connections): Shutdown {
   let isStopping = false;

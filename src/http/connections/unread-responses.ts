@@ -1,18 +1,18 @@
 import type { ServerResponse } from "node:http";
 
 /**
- * Bounds the memory of answers that their clients have not read, and of bodies that wait for their answer. An answer is never thrown away: a key
- * whose clients leave too much unread is refused further requests until they read.
+ * Bounds the memory of answers that their clients have not read, and of bodies that wait for their answer. An answer is
+ * never thrown away: a key whose clients leave too much unread is refused further requests until they read.
  */
 export interface UnreadResponses {
   /** The unread bytes of all keys together, without bodies. */
   readonly bytes: number;
   /**
-   * Whether an answer to the key may be worked on: not if the key has too much unread, nor if it has anything unread
-   * while all keys together have too much. To be asked before the work, once its slot is acquired.
+   * False if the key has too much unread, or anything unread while all keys together have too much. Check it before
+   * the work, once its slot is acquired.
    */
   hasRoom(key: string): boolean;
-  /** Counts what a response has written and its client has not read, until it is closed. */
+  /** Counts the unread bytes of a response until it is closed. */
   add(key: string, response: ServerResponse): void;
   /** Counts the body of the request as well. */
   holdBody(key: string, response: ServerResponse, bytes: number): void;

@@ -1,2 +1,2 @@
-/** Where v0 begins (docs/contract.md, 2). Everything at and below it needs a key. */
+/** The path of v0 (docs/contract.md, 2). Everything at and below it needs a key. */
 export const basePath = "/api/v0";

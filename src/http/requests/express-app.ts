@@ -8,7 +8,7 @@ import {
 import { RequestError } from "./request-error.ts";
 import { parseTarget } from "./request-target.ts";
 
-/** What the handlers of one request share. */
+/** The values that the handlers of one request share. */
 export interface Locals {
   context: RequestContext;
   /** The path of the request as it was received. */
@@ -26,8 +26,8 @@ export type Handler<More = unknown> = RequestHandler<
 >;
 
 /**
- * An Express application without Express's own answers: exact paths, no entity tags, and a problem for every error
- * and every unknown path. `mount` adds the handlers of the listener.
+ * Creates an Express application without Express's own answers: exact paths, no entity tags, and a problem for every
+ * error and every unknown path. `mount` adds the handlers of the listener.
  */
 export function createApp(options: RequestOptions, mount: (app: Express) => void): RequestListener {
   const app = express();
@@ -40,7 +40,7 @@ export function createApp(options: RequestOptions, mount: (app: Express) => void
   app.use(notFound);
   app.use(fail);
   return (request, response) => {
-    // Express would take a target in absolute form apart differently. It routes by the path as received.
+    // Express parses a target in absolute form differently. It shall route by the path as received.
     const { path, query } = parseTarget(request.url ?? "");
     const originalUrl = query === "" ? path : `${path}?${query}`;
     app(Object.assign(request, { url: path, originalUrl }), response);
@@ -62,8 +62,8 @@ function startRequest(options: RequestOptions): Handler {
     response.locals.context = createRequestContext(request, response, options);
     response.locals.path = request.url;
     response.locals.query = parseTarget(request.originalUrl).query;
-    // The parser drops what follows a request for an upgrade in the same packet. No upgrade is offered, so
-    // the client has to send it again on a new connection.
+    // The parser drops bytes that follow a request for an upgrade in the same packet. No upgrade is offered: the
+    // client has to send them again on a new connection.
     if (request.headers.upgrade !== undefined) response.setHeader("Connection", "close");
     const { signal } = response.locals.context;
     options.pacing.schedule(request.socket, () => {

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 
 /**
- * Reads the body of a request; null once it is longer than `bytesBound`. What follows is dropped. Rejects when the
- * signal is aborted, or the connection ends first.
+ * Reads the body of a request; null once it is longer than `bytesBound`. Further bytes are dropped. Rejects when the
+ * signal is aborted or the connection ends first.
  */
 export function readBody(
   request: IncomingMessage,

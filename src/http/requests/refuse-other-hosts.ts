@@ -4,8 +4,8 @@ import { hasOneHost } from "./request-checks.ts";
 import { sendText } from "../answers/send.ts";
 
 /**
- * The names that a listener answers to; null: every name. A page of another
- * site reads this listener in a browser of the same machine if the site's name resolves to it (DNS rebinding).
+ * The names that a listener answers to; null: every name. In a browser of the same machine, a page of another site
+ * reads this listener if the site's name resolves to it (DNS rebinding).
  */
 export function hostNamesOf({
   host,
@@ -26,7 +26,7 @@ function isLoopback(host: string): boolean {
 export function refuseOtherHosts(names: ReadonlySet<string> | null): Handler {
   return (request, response, next) => {
     const { host = "" } = request.headers;
-    // No browser leaves it out, or sends two. A later check refuses what is not valid.
+    // Browsers send exactly one Host. A later check refuses the other requests.
     const isChecked = names !== null && host !== "" && hasOneHost(request);
     if (!isChecked || isKnownHost(host, names)) return next();
     const text = "This address does not answer to that host name: INTERNAL_NAMES names more.\n";
@@ -34,7 +34,7 @@ export function refuseOtherHosts(names: ReadonlySet<string> | null): Handler {
   };
 }
 
-/** Whether a Host field is an address or one of the names, with or without a port. */
+/** True of a Host field with an address or one of the names, with or without a port. */
 export function isKnownHost(field: string, names: ReadonlySet<string>): boolean {
   const host = field.replace(/:\d*$/, "").toLowerCase();
   return isIP(host.replace(/^\[(.*)\]$/, "$1")) !== 0 || names.has(host.replace(/\.$/, ""));

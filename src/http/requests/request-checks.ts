@@ -37,8 +37,8 @@ const hostField =
   /^(?:(?:[A-Za-z0-9._~!$&'()*+,;=-]|%[0-9A-Fa-f]{2})*|\[[A-Za-z0-9._~!$&'()*+,;=:-]+\])(?::[0-9]*)?$/;
 
 /**
- * No coding except `chunked` says where a body ends (RFC 9112, 6.3), and HTTP/1.0 knows none (6.1). The
- * parser accepts others, which a proxy in front of this server may read differently.
+ * Only the coding `chunked` marks the end of a body (RFC 9112, 6.3), and HTTP/1.0 has no codings (6.1). The parser
+ * accepts other codings, which a proxy in front of this server may read differently.
  */
 function hasKnownFraming({ httpVersion, headers }: IncomingMessage): boolean {
   const coding = headers["transfer-encoding"];

@@ -13,11 +13,11 @@ export interface RequestContext {
   readonly id: string;
   /** One instant for the whole request. */
   readonly now: Instant;
-  /** The present time, for what takes longer than a request usually does. */
+  /** The present time, for work that takes longer than a request usually does. */
   readonly clock: () => Instant;
   /**
-   * Aborted with `requestAborted` when nobody waits for the answer any more: it has been sent, the
-   * deadline has answered 503, or the client has gone.
+   * Aborted with `requestAborted` when nobody waits for the answer any more: it has been sent, the deadline has
+   * answered 503, or the client has disconnected.
    */
   readonly signal: AbortSignal;
   readonly log: Log;
@@ -30,8 +30,8 @@ export interface RequestContext {
   /** Writes an error as the answer; as problem details, unless a route replaces it. */
   presentError(error: RequestError): void;
   /**
-   * Frees the slot of the request, if it holds one. It is called when the work has ended, not when the client
-   * has gone: statements that were sent go on.
+   * Frees the slot of the request, if it has one. Call it when the work has ended, not when the client has
+   * disconnected: statements that were sent go on.
    */
   release(): void;
 }
@@ -61,12 +61,12 @@ export interface RequestOptions {
   readonly deadlineMilliseconds: number;
 }
 
-/** Why the work of a request is given up. It is no failure, and never logged as one. */
+/** The reason of an aborted request. It is no failure, and is never logged as one. */
 export const requestAborted = Object.assign(new Error("nobody waits for the answer any more"), {
   name: "AbortError",
 });
 
-/** Whether an error is `requestAborted`, or was caused by it. */
+/** True of `requestAborted`, and of errors that it caused. */
 export function isRequestAborted(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause === requestAborted) return true;
@@ -93,11 +93,11 @@ export function createRequestContext(
   const id = requestIdOf(request.headersDistinct["x-request-id"]);
   for (const [name, value] of Object.entries(commonHeaders)) response.setHeader(name, value);
   response.setHeader("X-Request-Id", id);
-  // Every layer listens for the end of the response.
+  // Each layer adds a listener for the end of the response.
   response.setMaxListeners(30);
 
   const abort = new AbortController();
-  // Each statement of the request that waits for a connection listens.
+  // Each statement that waits for a connection adds a listener.
   setMaxListeners(0, abort.signal);
   const logged: LoggedMembers = {};
   const context: RequestContext = {
@@ -120,7 +120,7 @@ export function createRequestContext(
     release: () => undefined,
   };
   const expire = () => {
-    // From now on the client takes its time, not the service.
+    // The rest of the time is the client's, not the service's.
     if (response.headersSent) return;
     if (request.complete) {
       const cause = new Error("the deadline of the request passed");
@@ -149,7 +149,7 @@ export function contextOf(response: ServerResponse): RequestContext | undefined 
   return contexts.get(response);
 }
 
-/** How many requests of this process have been let through by a limiter, and do not wait in its queue. */
+/** The number of requests of this process that have a slot. */
 export function countRequestsAtWork(): number {
   return requestsAtWork;
 }
@@ -170,8 +170,8 @@ let requestsAtWork = 0;
 const contexts = new WeakMap<ServerResponse, RequestContext>();
 
 /**
- * Starts the record of a request. The returned function ends it: one line in the log and one request
- * in the metrics. A status of null says that the client went before it was answered.
+ * Starts the record of a request. The returned function ends it: one line in the log and one request in the metrics.
+ * Its status is null if the client disconnected before it was answered.
  */
 export function startRequestRecord(
   { log, observer }: Pick<RequestOptions, "log" | "observer">,

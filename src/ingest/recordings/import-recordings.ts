@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { tooLarge } from "../../audio/check-flac.ts";
-import { greatestFileBytes } from "../../audio/greatest-file.ts";
+import { greatestFileBytes } from "../../audio/audio-store.ts";
 import { parseRecordingName } from "../../audio/recording-name.ts";
 import { addImportCounts } from "../../database/queries/imports/import-counts.ts";
 import { foreignKeyViolation, hasSqlState } from "../../database/client/sql-state.ts";

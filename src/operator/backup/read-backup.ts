@@ -1,4 +1,4 @@
-import { greatestFileBytes } from "../../audio/greatest-file.ts";
+import { greatestFileBytes } from "../../audio/audio-store.ts";
 import { newestKnownMigration } from "../../database/client/migrate.ts";
 import { knownColumns } from "../../database/queries/maintenance/whole-tables.ts";
 import { InvalidInput } from "../../ingest/invalid-input.ts";

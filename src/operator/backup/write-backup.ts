@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { AudioStore } from "../../audio/audio-store.ts";
-import { greatestFileBytes } from "../../audio/greatest-file.ts";
+import { greatestFileBytes } from "../../audio/audio-store.ts";
 import type { DatabaseConfig } from "../../config.ts";
 import type { OpenDatabase } from "../../database/client/open-database.ts";
 import { readSnapshot } from "../../database/client/open-snapshot.ts";

@@ -7,8 +7,8 @@ import {
   measureObject,
   type ObjectStore,
 } from "../../audio/audio-store.ts";
-import { listFolderObjects } from "../../audio/list-folder-objects.ts";
-import { beginAnew, createAudioStore } from "../../audio/marked-store.ts";
+import { listFolderObjects } from "../../audio/folder-store.ts";
+import { newStoreMarker, createAudioStore } from "../../audio/marked-store.ts";
 import type { AudioStoreConfig } from "../../config.ts";
 import type { OpenDatabase } from "../../database/client/open-database.ts";
 import { createStoreRecord } from "../../database/queries/recordings/audio-store.ts";
@@ -43,11 +43,11 @@ export async function checkStore(
     await store.check();
     if ((await record.selectId()) === null) {
       const marker = await objectStore.readMarker();
-      return marker === null || marker === beginAnew
+      return marker === null || marker === newStoreMarker
         ? [await checkNewStore(config, objectStore)]
         : [
             storeCheck.warning(
-              `${objectStore.place} is the store of another database, or of an earlier state of this one. Correct AUDIO_STORE unless that database is gone`,
+              `${objectStore.location} is the store of another database, or of an earlier state of this one. Correct AUDIO_STORE unless that database is gone`,
             ),
           ];
     }
@@ -64,7 +64,7 @@ export async function checkStore(
 
 /** Checks that a place can become the store of a database that has none yet. It stays unchanged. */
 async function checkNewStore(config: AudioStoreConfig, store: ObjectStore): Promise<Finding> {
-  const becomes = `${store.place} becomes the store with the first recording`;
+  const becomes = `${store.location} becomes the store with the first recording`;
   if (config.kind !== "folder") {
     const written = await checkWriting(store);
     return written.state === "ok" ? storeCheck.ok(`${becomes}, and can be written to`) : written;
@@ -75,7 +75,7 @@ async function checkNewStore(config: AudioStoreConfig, store: ObjectStore): Prom
     return storeCheck.ok(`${becomes}, and can be written to`);
   } catch (error) {
     return storeCheck.failure(
-      `${store.place} cannot be written to: ${messageOf(error)}. Correct AUDIO_STORE, or the permissions of ${folder}`,
+      `${store.location} cannot be written to: ${messageOf(error)}. Correct AUDIO_STORE, or the permissions of ${folder}`,
     );
   }
 }
@@ -96,11 +96,11 @@ async function checkWriting(store: ObjectStore): Promise<Finding> {
   try {
     await store.put(name, randomBytes(16));
     await store.remove(name);
-    return storeCheck.ok(`${store.place} is the store of the database, and can be written to`);
+    return storeCheck.ok(`${store.location} is the store of the database, and can be written to`);
   } catch (error) {
     await store.remove(name).catch(() => undefined);
     return storeCheck.failure(
-      `${store.place} cannot be written to: ${messageOf(error)}. Correct its permissions, or free space there`,
+      `${store.location} cannot be written to: ${messageOf(error)}. Correct its permissions, or free space there`,
     );
   }
 }

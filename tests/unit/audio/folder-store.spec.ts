@@ -234,7 +234,7 @@ for (const [title, put] of [
     );
     for (const error of failures) {
       expect(isAudioStoreUnavailable(error)).toBe(true);
-      expect(String(error)).toContain("something that is no file is in its place");
+      expect(String(error)).toContain("it is not a regular file");
     }
     const other = await store.open("cd0123456789cdef");
     expect(other === "missing" ? other : await buffer(other.chunks)).toEqual(content);
