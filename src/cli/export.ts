@@ -44,6 +44,21 @@ export function createExportCommands(): Command[] {
         .addOption(minCoverage(0.75)),
       "indicators",
     ),
+    addCommonOptions(
+      new Command("assessments")
+        .description("whether the criteria were kept: the windows that meet the range, each whole")
+        .option("--criterion <id>", "a criterion; may be repeated (default: all)", collect, [])
+        .option("--as-of <instant>", "the rules that were in force at an instant", instant),
+      "assessments",
+    ),
+    addCommonOptions(
+      new Command("episodes")
+        .description("consecutive events, joined")
+        .addOption(weighting())
+        .addOption(seconds("join-seconds", "the longest time between two events of an episode"))
+        .addOption(seconds("min-seconds", "shorter episodes are left out")),
+      "episodes",
+    ),
     exportSiteCommand,
   ];
 }
@@ -57,6 +72,10 @@ interface Options {
   readonly bucket?: ExportRequest["options"]["bucket"];
   readonly fweighting?: ExportRequest["options"]["weighting"];
   readonly minCoverage?: number;
+  readonly criterion?: readonly string[];
+  readonly asOf?: Instant;
+  readonly joinSeconds?: number;
+  readonly minSeconds?: number;
 }
 
 function addCommonOptions(command: CommandType, kind: ExportKindName | "samples"): Command {
@@ -101,6 +120,10 @@ function addCommonOptions(command: CommandType, kind: ExportKindName | "samples"
                   bucket: options.bucket ?? "range",
                   weighting: options.fweighting ?? "A",
                   minCoverage: options.minCoverage ?? 0,
+                  criterionIds: options.criterion ?? [],
+                  asOf: options.asOf ?? null,
+                  joinSeconds: options.joinSeconds ?? 0,
+                  minSeconds: options.minSeconds ?? 0,
                 },
               },
               progress.show,
@@ -136,4 +159,15 @@ function minCoverage(byDefault: number): Option {
       }),
     )
     .default(byDefault);
+}
+
+function seconds(name: string, description: string): Option {
+  return new Option(`--${name} <seconds>`, description)
+    .argParser(
+      parseOnce((text) => {
+        if (/^(?:0|[1-9][0-9]{0,8})$/.test(text)) return Number(text);
+        throw new InvalidArgumentError("It must be a whole number of seconds, 0 or more.");
+      }),
+    )
+    .default(0);
 }

@@ -7,6 +7,7 @@ import type { OperatorDatabase } from "../../src/database/client/pool.ts";
 import { revokeApiKey } from "../../src/database/queries/keys/api-keys.ts";
 import { exportTexts } from "../../src/rest/export/run-export.ts";
 import { removeData } from "../../src/operator/remove-data.ts";
+import { type Scope, scopes } from "../../src/auth/scopes.ts";
 import type { GatewayOptions } from "../../src/server/start.ts";
 import { clockChangeRange, tenantOfClockChange } from "../support/clock-change.ts";
 import {
@@ -25,7 +26,7 @@ import {
 import type { Tenant } from "../support/tenant.ts";
 import { expect, test as base } from "../support/test.ts";
 
-type Kind = "measurements" | "aggregates" | "indicators";
+type Kind = "measurements" | "aggregates" | "indicators" | "assessments" | "episodes";
 type Query = Readonly<Record<string, string | readonly string[]>>;
 
 const test = base.extend<{
@@ -73,7 +74,18 @@ const kinds = [
   ["measurements", {}],
   ["aggregates", { bucket: "hour" }],
   ["indicators", {}],
+  ["assessments", {}],
+  ["episodes", { joinSeconds: "600" }],
 ] as const satisfies [Kind, Query][];
+
+/** The scopes of each kind. */
+const scopesOf = {
+  measurements: ["v0:data:read"],
+  aggregates: ["v0:data:read"],
+  indicators: ["v0:data:read"],
+  assessments: ["v0:projects:read", "v0:data:read"],
+  episodes: ["v0:events:read"],
+} as const satisfies Record<Kind, readonly Scope[]>;
 
 /** The names of the parameters that a refusal names. */
 async function refusedParameters(response: APIResponse): Promise<unknown> {
@@ -107,7 +119,15 @@ for (const [kind, needed] of kinds) {
       projectId: tenant.projectId,
       sensorIds: [],
       range: { startAt: Date.parse(startAt) as Instant, endAt: Date.parse(endAt) as Instant },
-      options: { weighting: "A", bucket: "hour", minCoverage: kind === "indicators" ? 0.75 : 0 },
+      options: {
+        weighting: "A",
+        bucket: "hour",
+        minCoverage: kind === "indicators" ? 0.75 : 0,
+        criterionIds: [],
+        asOf: null,
+        joinSeconds: 600,
+        minSeconds: 0,
+      },
     } as const;
     let expected = "";
     for await (const text of exportTexts(database, request, () => undefined)) expected += text;
@@ -236,7 +256,73 @@ const refusals: readonly (readonly [kind: Kind, query: Query, parameters: readon
     ["startAt", "endAt", "bucket", "fweighting", "minCoverage"],
   ],
   ["indicators", { ...march, fweighting: "A", minCoverage: "-1" }, ["fweighting", "minCoverage"]],
+  ["assessments", { ...march, fweighting: "A", criterionId: "" }, ["fweighting", "criterionId"]],
+  ["assessments", { ...march, asOf: "today" }, ["asOf"]],
+  ["measurements", { ...march, criterionId: "day", asOf: "2019-03-10" }, ["criterionId", "asOf"]],
+  ["episodes", { ...march, joinSeconds: "-1", minSeconds: "1.5" }, ["joinSeconds", "minSeconds"]],
 ];
+
+test("rows of assessments and episodes are what GraphQL answers, sensor by sensor", async ({
+  tenantOf,
+  exportOf,
+  graphql,
+}) => {
+  const tenant = await tenantOfClockChange(tenantOf);
+  const { startAt, endAt } = clockChangeRange;
+  const range = `startAt: "${startAt}", endAt: "${endAt}"`;
+  const windows = `criterionId date startAt endAt localStartAt seconds samples coveredSeconds excludedSeconds coverage
+    level limit over verdict reason referenceTimes exceeded undecided worst { startAt } budgetUsed`;
+  const episode = `startAt endAt seconds events eventSeconds Leq LAE maxOver maxOverAt LeqMax LAFmax lowestLimit
+    highestLimit label labelSeconds recordings firstRecordingId cut`;
+  const response = await graphql(
+    `{ project(id: "${tenant.projectId}") { sensors { id
+        assessments(${range}, criteria: ["night"]) { data { ${windows} } }
+        episodes(${range}, fweighting: A, joinSeconds: 60, minSeconds: 301) { data { ${episode} } } } } }`,
+    { key: tenant.key },
+  );
+  type Values = Readonly<Record<string, string | number | boolean | null | { startAt: string }>>;
+  const { data } = (await response.json()) as {
+    data: {
+      project: {
+        sensors: { id: string; assessments: { data: Values[] }; episodes: { data: Values[] } }[];
+      };
+    };
+  };
+  const { sensors } = data.project;
+  const cellOf = ([name, value]: [string, Values[string]]) => {
+    if (value === null || value === undefined) return "";
+    if (typeof value === "object") return value.startAt;
+    const isFraction = name === "coverage" || name === "budgetUsed";
+    return String(isFraction ? Math.round(Number(value) * 10_000) / 10_000 : value);
+  };
+  const lineOf = (id: string, values: Values) =>
+    [id, ...Object.entries(values).map(cellOf)].join(",");
+  const rowsOf = async (kind: Kind, query: Query) => {
+    const text = await (await exportOf(tenant, kind, { startAt, endAt, ...query })).text();
+    return text.trimEnd().split("\n").slice(1);
+  };
+  const assessed = await rowsOf("assessments", { criterionId: ["night", "night"] });
+  expect(assessed.length).toBeGreaterThan(2 * 3);
+  expect(assessed).toEqual(
+    sensors.flatMap(({ id, assessments }) => assessments.data.map((row) => lineOf(id, row))),
+  );
+  const joined = await rowsOf("episodes", { joinSeconds: "60", minSeconds: "301" });
+  expect(joined.length).toBeGreaterThan(20);
+  expect(joined).toEqual(
+    sensors.flatMap(({ id, episodes }) => episodes.data.map((row) => lineOf(id, row))),
+  );
+});
+
+test("an unknown criterion, and an instant before the first version of the site, are refused before the head", async ({
+  tenantOf,
+  exportOf,
+}) => {
+  const tenant = await tenantOfClockChange(tenantOf);
+  const ask = async (query: Query) =>
+    refusedParameters(await exportOf(tenant, "assessments", { ...march, ...query }));
+  expect(await ask({ criterionId: ["night", "other"] })).toEqual(["criterionId"]);
+  expect(await ask({ asOf: "2019-01-01" })).toEqual(["asOf"]);
+});
 
 test("every bad parameter is named, before ids are looked at", async ({ tenantOf, exportOf }) => {
   const tenant = await tenantOf();
@@ -272,26 +358,27 @@ test("what is beyond the bounds of one sensor is refused before the head", async
   }
 });
 
-test("an export needs a key and the scope of data alone, before anything else is said", async ({
+test("an export needs a key and its own scopes alone, before anything else is said", async ({
   tenantOf,
   exportOf,
 }) => {
   const tenant = await tenantOf();
-  const withScopes = (...scopes: ("v0:data:read" | "v0:projects:read")[]) =>
-    tenant.createKey({ scopes });
-  const other = await withScopes("v0:projects:read");
-  const data = await withScopes("v0:data:read");
   for (const [kind, needed] of kinds) {
     const anonymous = await exportOf(tenant, kind, {}, null);
     expect(anonymous.status()).toBe(401);
     expect(await problemOf(anonymous)).toEqual(unauthorizedProblem);
-    const refused = await exportOf(tenant, kind, { nonsense: "1" }, other);
-    expect(refused.status()).toBe(403);
-    expect(await problemOf(refused)).toMatchObject({
-      code: "forbidden",
-      requiredScopes: ["v0:data:read"],
-    });
-    expect((await exportOf(tenant, kind, { ...march, ...needed }, data)).status()).toBe(200);
+    const needs: readonly Scope[] = scopesOf[kind];
+    for (const missing of needs) {
+      const others = await tenant.createKey({ scopes: scopes.filter((one) => one !== missing) });
+      const refused = await exportOf(tenant, kind, { nonsense: "1" }, others);
+      expect(refused.status()).toBe(403);
+      expect(await problemOf(refused)).toMatchObject({
+        code: "forbidden",
+        requiredScopes: [missing],
+      });
+    }
+    const own = await tenant.createKey({ scopes: needs });
+    expect((await exportOf(tenant, kind, { ...march, ...needed }, own)).status()).toBe(200);
   }
 });
 
@@ -336,7 +423,7 @@ test("every other method is 405", async ({ tenant, gateway, http }) => {
 });
 
 /** The statement that reads levels, which is sent after the head. */
-const readsLevels = (text: string) => text.includes('as "LAeq"');
+const readsLevels = (text: string) => text.includes('as "LAeq"') || text.includes("as loud");
 
 test("a key has one export at a time, and another key its own", async ({
   tenantOf,
@@ -387,7 +474,18 @@ test("what fails after the head cuts the connection, and never ends a short answ
   serve,
   database,
 }) => {
-  const tenant = await tenantOf();
+  const criteria = [
+    {
+      id: "day",
+      name: "Day",
+      level: "LAeq",
+      from: "07:00",
+      to: "19:00",
+      over: "window",
+      limit: 60,
+    },
+  ];
+  const tenant = await tenantOf({ site: { criteria } });
   const failing = failingDatabase(database, readsLevels, new Error("the disk is on fire"));
   const url = await serve({ database: failing });
   for (const [kind, needed] of kinds) {

@@ -17,6 +17,10 @@ const headers = {
     "sensor_id,start_at,end_at,local_start_at,seconds,partial,samples,expected_samples,covered_seconds,coverage,Leq,LeqMax,LeqMin,Leq10,Leq50,Leq90,LAFmax,LAFmin,LCpeak,limited_seconds,events,over_seconds,over_fraction,max_over,lowest_limit,highest_limit",
   indicators:
     "sensor_id,date,Lday,Levening,Lnight,Lden,day_coverage,evening_coverage,night_coverage",
+  assessments:
+    "sensor_id,criterion,date,start_at,end_at,local_start_at,seconds,samples,covered_seconds,excluded_seconds,coverage,level,limit,over,verdict,reason,reference_times,exceeded,undecided,worst_start_at,budget_used",
+  episodes:
+    "sensor_id,start_at,end_at,seconds,events,event_seconds,Leq,LAE,max_over,max_over_at,LeqMax,LAFmax,lowest_limit,highest_limit,label,label_seconds,recordings,first_recording_id,cut",
 } as const;
 
 const at = (instant: string) => Date.parse(instant) / 1000;
@@ -105,6 +109,24 @@ const kinds: readonly (readonly [
       `${first},2019-03-10,,,,,0.0069,0,0`,
     ],
   ],
+  [
+    "assessments",
+    ["--criterion", "noon", "--start-at", "2019-03-10", "--end-at", "2019-03-10T23:59:59Z"],
+    (first, second) => [
+      `${second},noon,2019-03-10,2019-03-10T12:00:00.000Z,2019-03-10T13:00:00.000Z,2019-03-10T12:00:00+00:00,3600,1,300,0,0.0833,-0.5,61,-61.5,kept,,1,0,0,2019-03-10T12:00:00.000Z,0`,
+      // The mean of 10⁶ and 10^6.301, for a sixth of the hour: 0.1986 of 10^6.1.
+      `${first},noon,2019-03-10,2019-03-10T12:00:00.000Z,2019-03-10T13:00:00.000Z,2019-03-10T12:00:00+00:00,3600,2,600,0,0.1667,61.76,61,0.76,exceeded,,1,1,0,2019-03-10T12:00:00.000Z,0.1986`,
+    ],
+  ],
+  [
+    "episodes",
+    [],
+    // 63.01 dB and 10 lg 300.
+    (first) => [
+      `${first},2019-03-10T12:05:00.000Z,2019-03-10T12:10:00.000Z,300,1,300,63.01,87.78,3.01,2019-03-10T12:05:00.000Z,63.01,,60,60,'=1+1,300,0,,false`,
+    ],
+  ],
+  ["episodes", ["--min-seconds", "301"], () => []],
 ];
 
 test("each kind has its header and its lines, sensor by sensor in the order of their ids, then by time", async ({
@@ -113,7 +135,23 @@ test("each kind has its header and its lines, sensor by sensor in the order of t
 }) => {
   const { projectId } = await tenantOf();
   const ids = [`${projectId}-z`, `${projectId}-Z`] as const;
-  const tenant = await tenantOf({ sensors: ids.map((id) => ({ id, intervalSeconds: 300 })) });
+  const noon = {
+    id: "noon",
+    name: "Noon",
+    level: "LAeq",
+    from: "12:00",
+    to: "13:00",
+    over: "window",
+  };
+  const tenant = await tenantOf({
+    sensors: ids.map((id) => ({ id, intervalSeconds: 300 })),
+    site: {
+      criteria: [{ ...noon, limit: 61, minCoverage: 0 }],
+      classification: { model: "m", minConfidence: 0.5 },
+    },
+  });
+  // A spreadsheet must not work it out.
+  await tenant.addClassifications([["m", at("2019-03-10T12:05:00Z"), "=1+1", 0.9]]);
   await tenant.addSamples([
     { second: at("2019-02-01T00:00:00Z"), LAeq: 50 },
     { second: at("2019-03-10T12:00:00Z"), LAeq: 60, LAFmax: 81.25 },

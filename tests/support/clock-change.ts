@@ -36,6 +36,28 @@ export const tenantOfClockChange = oncePerWorker(async (tenantOf: TenantOf) => {
     site: {
       contract: { startAt: "2019-10-01", endAt: "2019-11-15" },
       holidays: [{ date: "2019-10-28", name: "October bank holiday" }],
+      criteria: [
+        {
+          id: "day",
+          name: "Day",
+          level: "LAeq",
+          from: "07:00",
+          to: "19:00",
+          over: "window",
+          limit: 70,
+          adjustments: [{ name: "Evening", from: "18:00", to: "19:00", add: 5 }],
+        },
+        {
+          id: "night",
+          name: "Night",
+          level: "LAFmax",
+          from: "23:00",
+          to: "07:00",
+          over: { block: "PT1H" },
+          limit: 90,
+          allowed: 2,
+        },
+      ],
       limits: {
         schedule: [
           { days: ["sun", "holiday"], from: "00:00", to: "24:00", limit: { A: 55 } },

@@ -1,4 +1,5 @@
 import { Command, CommanderError, Help } from "commander";
+import { assessCommand } from "../assess.ts";
 import { applyCommand } from "../apply.ts";
 import { backupCommand } from "../backup.ts";
 import { doctorCommand } from "../doctor.ts";
@@ -74,6 +75,7 @@ addCommands(
   recordingsGroup,
   watchCommand,
   exportGroup,
+  assessCommand,
   removeGroup,
   keyGroup,
   backupCommand,

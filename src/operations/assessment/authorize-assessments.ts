@@ -6,9 +6,10 @@ import { findPageIssues } from "../../acoustics/paging.ts";
 import type { Instant } from "../../acoustics/time/instant.ts";
 import type { Interval } from "../../acoustics/time/interval.ts";
 import { requireScopes } from "../../auth/principal.ts";
+import type { SiteAsOf } from "../../database/queries/sites/site-as-of.ts";
 import { RequestError } from "../../http/requests/request-error.ts";
 import type { OperationContext } from "../operation-context.ts";
-import { requireSiteAsOf, withRulesAsOf } from "../projects/rules-as-of.ts";
+import { findSiteAsOf } from "../projects/rules-as-of.ts";
 import {
   type ReadableSensor,
   requireReadableSensor,
@@ -41,25 +42,37 @@ export async function authorizeAssessments(
 ): Promise<AuthorizedAssessments> {
   requireScopes(context.principal, ["v0:projects:read"]);
   requireScopes(context.principal, ["v0:data:read"]);
-  const issues = [
-    ...findPageIssues({ startAt: request.startAt, endAt: request.endAt }),
-    ...(await findUnknownCriteria(context, reference, request)),
-  ];
-  if (issues.length > 0) throw RequestError.invalidRequest(issues);
+  const { rules, issues } = await readNamedRules(context, reference, request);
+  const all = [...findPageIssues({ startAt: request.startAt, endAt: request.endAt }), ...issues];
+  if (all.length > 0) throw RequestError.invalidRequest(all);
   context.budget.requireNotExceeded();
-  const found = await requireReadableSensor(context, reference);
-  const sensor = await withRulesAsOf(context, found, request.asOf);
-  const criteria = chooseCriteria(
-    await readCriteria(context, found, request.asOf),
-    sensor.sensorId,
-    request.criteria,
-  );
-  const { timeZone, holidays } = sensor.reading.schedule;
-  return { sensor, criteria, calendar: { timeZone, holidays } };
+  const sensor = await requireReadableSensor(context, reference);
+  return authorizedOf(sensor, rules ?? (await readRulesOfToday(context, sensor)), request);
+}
+
+/** The rules of a project that an assessment needs. */
+export interface AssessmentRules {
+  readonly criteria: readonly Criterion[];
+  /** By local date; null: today's. */
+  readonly holidays: Calendar["holidays"] | null;
+}
+
+/** A sensor with those of its project's criteria that speak of it and are named. Its zone is today's. */
+export function authorizedOf(
+  sensor: ReadableSensor,
+  { criteria, holidays }: AssessmentRules,
+  request: Pick<AssessmentRequest, "criteria">,
+): AuthorizedAssessments {
+  const { schedule } = sensor.reading;
+  return {
+    sensor,
+    criteria: chooseCriteria(criteria, sensor.sensorId, request.criteria),
+    calendar: { timeZone: schedule.timeZone, holidays: holidays ?? schedule.holidays },
+  };
 }
 
 /** The criteria that speak of a sensor, and are named, in the order of the site file. */
-export function chooseCriteria(
+function chooseCriteria(
   criteria: readonly Criterion[],
   sensorId: SensorId,
   named: readonly string[] | null,
@@ -70,26 +83,41 @@ export function chooseCriteria(
   );
 }
 
-async function findUnknownCriteria(
+/**
+ * Reads the rules that the arguments of a request name, with the issues of these arguments. Rules are null where it
+ * names none, and for a sensor that is not granted: nothing is said about its project.
+ */
+export async function readNamedRules(
   context: OperationContext,
   { projectId, sensorId }: SensorReference,
-  { criteria: named, asOf }: AssessmentRequest,
-): Promise<readonly ParameterIssue[]> {
-  if (named === null || named.length === 0) return [];
+  { criteria: named, asOf }: Pick<AssessmentRequest, "criteria" | "asOf">,
+): Promise<{
+  readonly rules: AssessmentRules | null;
+  readonly issues: readonly ParameterIssue[];
+}> {
+  if (asOf === null && (named === null || named.length === 0)) return { rules: null, issues: [] };
   const settings = await context.loaders.sensorSettings(sensorId);
-  if (settings?.projectId !== projectId) return [];
-  const known = new Set((await readCriteria(context, settings, asOf)).map(({ id }) => id));
-  return named.every((id) => known.has(id)) ? [] : [unknownCriteria];
+  if (settings?.projectId !== projectId) return { rules: null, issues: [] };
+  const rules =
+    asOf === null
+      ? await readRulesOfToday(context, settings)
+      : rulesOf(await findSiteAsOf(context, settings, asOf));
+  if ("parameter" in rules) return { rules: null, issues: [rules] };
+  const known = new Set(rules.criteria.map(({ id }) => id));
+  const issues = named?.every((id) => known.has(id)) === false ? [unknownCriteria] : [];
+  return { rules, issues };
 }
 
-async function readCriteria(
-  context: OperationContext,
-  { projectId, sensorId }: Pick<ReadableSensor, "projectId" | "sensorId">,
-  asOf: Instant | null,
-): Promise<readonly Criterion[]> {
-  const { loaders } = context;
-  if (asOf !== null)
-    return (await requireSiteAsOf(context, { projectId, sensorId }, asOf)).criteria;
+function rulesOf(found: SiteAsOf | ParameterIssue): AssessmentRules | ParameterIssue {
+  return "parameter" in found ? found : { criteria: found.criteria, holidays: found.holidays };
+}
+
+/** The criteria of a project that is granted, in the order of its site file, with today's holidays. */
+export async function readRulesOfToday(
+  { loaders }: OperationContext,
+  { projectId }: Pick<ReadableSensor, "projectId">,
+): Promise<AssessmentRules> {
   const project = await loaders.projectById(projectId);
-  return (project && (await loaders.criteria(project.projectNo))) ?? [];
+  const criteria = project && (await loaders.criteria(project.projectNo));
+  return { criteria: criteria ?? [], holidays: null };
 }

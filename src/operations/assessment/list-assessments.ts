@@ -14,7 +14,7 @@ import {
   type AuthorizedAssessments,
 } from "./authorize-assessments.ts";
 import { type PlannedCriterion, planWindows } from "./plan-windows.ts";
-import { inOrderOfDates, needsSamples, presentAssessments } from "./present-assessment.ts";
+import { inOrderOf, needsSamples, presentAssessments } from "./present-assessment.ts";
 
 /**
  * The windows of criteria that meet a range, each whole, with their verdicts (docs/contract.md, P1 to P4). Throws as
@@ -39,7 +39,7 @@ export async function listAssessments(
     needsSamples: needsSamples(wanted),
     openExclusions: createOpenExclusions(context, sensor.sensorNo),
   });
-  const ordered = inOrderOfDates(assessed, criteria);
+  const ordered = inOrderOf("day", assessed, criteria);
   const data = await counted.source.run(presentAssessments(ordered, calendar.timeZone, wanted));
   return { meta, interval, asOf, data };
 }

@@ -67,8 +67,9 @@ function presentReferenceTime({ start, end, level, over, coverage, verdict }: Re
   };
 }
 
-/** By date, then in the order of the criteria. */
-export function inOrderOfDates(
+/** By date or by start, then in the order of the criteria. */
+export function inOrderOf(
+  member: "day" | "start",
   assessed: readonly AssessedWindow[],
   criteria: readonly Criterion[],
 ): AssessedWindow[] {
@@ -76,7 +77,8 @@ export function inOrderOfDates(
   const placeOf = ({ criterion }: AssessedWindow) => places.get(criterion.id) ?? 0;
   return assessed.toSorted(
     (left, right) =>
-      left.assessment.window.day - right.assessment.window.day || placeOf(left) - placeOf(right),
+      left.assessment.window[member] - right.assessment.window[member] ||
+      placeOf(left) - placeOf(right),
   );
 }
 

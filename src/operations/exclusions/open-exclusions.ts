@@ -4,6 +4,9 @@ import {
   noExclusions,
 } from "../../acoustics/assessment/exclusions.ts";
 import type { SecondRange } from "../../acoustics/time/contract-period.ts";
+import type { Database } from "../../database/client/statement.ts";
+import { selectExcludedStretches } from "../../database/queries/exclusions/exclusions.ts";
+import type { Grants } from "../../database/queries/keys/grants.ts";
 import type { GrantedSensorNo } from "../../database/queries/keys/granted-sensors.ts";
 import type { OperationContext } from "../operation-context.ts";
 
@@ -28,3 +31,15 @@ export function createOpenExclusions(
 }
 
 const stretchesPerRecord = 20;
+
+/** The same for an export: each range is read when it is opened, and charges nothing. */
+export function readExclusions(
+  database: Database,
+  grants: Grants,
+  sensorNo: GrantedSensorNo,
+): OpenExclusions {
+  return async (seconds) => {
+    const stretches = await selectExcludedStretches(database, grants, { sensorNo, seconds });
+    return () => createExclusionTest(stretches);
+  };
+}

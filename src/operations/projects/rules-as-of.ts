@@ -1,5 +1,6 @@
+import type { ParameterIssue } from "../../acoustics/errors.ts";
 import { formatInstant, type Instant } from "../../acoustics/time/instant.ts";
-import type { SiteAsOf } from "../../database/queries/sites/site-as-of.ts";
+import type { SiteAsOf, UnknownSite } from "../../database/queries/sites/site-as-of.ts";
 import { RequestError } from "../../http/requests/request-error.ts";
 import type { OperationContext } from "../operation-context.ts";
 import type { ReadableSensor } from "./sensor-settings.ts";
@@ -9,23 +10,33 @@ import type { ReadableSensor } from "./sensor-settings.ts";
  * Charges records. Throws `invalid_request` of `asOf` before version 1, and over budget; `not_found` without a grant.
  */
 export async function requireSiteAsOf(
+  context: OperationContext,
+  sensor: Pick<ReadableSensor, "projectId" | "sensorId">,
+  asOf: Instant,
+): Promise<SiteAsOf> {
+  const found = await findSiteAsOf(context, sensor, asOf);
+  if ("version" in found) return found;
+  throw RequestError.invalidRequest([found]);
+}
+
+/** The same, with an issue of `asOf` in place of an error. */
+export async function findSiteAsOf(
   { loaders, budget }: OperationContext,
   { projectId, sensorId }: Pick<ReadableSensor, "projectId" | "sensorId">,
   asOf: Instant,
-): Promise<SiteAsOf> {
+): Promise<SiteAsOf | ParameterIssue> {
   budget.charge(recordsPerVersion);
   const found = await loaders.siteAsOf({ projectId, sensorId, asOf });
   budget.requireNotExceeded();
   if (found === null) throw RequestError.of("not_found");
-  if ("knownSince" in found) {
-    const { knownSince } = found;
-    const since =
-      knownSince === null ? "no version of it is" : `it is since ${formatInstant(knownSince)}`;
-    throw RequestError.invalidRequest([
-      { parameter: "asOf", detail: `lies before what is known of the site: ${since}` },
-    ]);
-  }
-  return found;
+  return "knownSince" in found ? unknownAsOf(found) : found;
+}
+
+/** The issue of an instant before the first version of a site. */
+export function unknownAsOf({ knownSince }: UnknownSite): ParameterIssue {
+  const since =
+    knownSince === null ? "no version of it is" : `it is since ${formatInstant(knownSince)}`;
+  return { parameter: "asOf", detail: `lies before what is known of the site: ${since}` };
 }
 
 const recordsPerVersion = 100;

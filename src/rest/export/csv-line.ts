@@ -18,6 +18,11 @@ export function levelCell(level: Hundredths | null): number | null {
   return level === null ? null : level / 100;
 }
 
+/** A text from outside, which no spreadsheet may take for a formula: an apostrophe before it says that it is a text. */
+export function textCell(text: string | null): string | null {
+  return text !== null && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+}
+
 /** A fraction, rounded to four decimals. */
 export function fractionCell(fraction: number | null): number | null {
   return fraction === null ? null : Math.round(fraction * 10_000) / 10_000;

@@ -1,34 +1,21 @@
 import { type Aggregate, summarize } from "../../acoustics/aggregates/aggregate.ts";
-import type { BucketKind, CutBucket } from "../../acoustics/aggregates/buckets.ts";
+import type { CutBucket } from "../../acoustics/aggregates/buckets.ts";
 import { levelAt, type SampleColumns } from "../../acoustics/aggregates/sample-columns.ts";
 import { daysOfRange } from "../../acoustics/aggregates/indicators.ts";
 import { subtractLevels } from "../../acoustics/levels/decibel.ts";
 import { equivalentLevel, levelNames } from "../../acoustics/levels/level-names.ts";
-import type { Weighting } from "../../acoustics/levels/weighting.ts";
 import { createLimitLookup } from "../../acoustics/limits/limit-timeline.ts";
 import { dateOf } from "../../acoustics/time/calendar-day.ts";
 import { formatInstant, instantOfSecond } from "../../acoustics/time/instant.ts";
 import { formatLocalDateTime } from "../../acoustics/time/local-day.ts";
-import type { ReadingSettings } from "../../database/queries/sites/sensor-settings.ts";
 import { addUpBuckets, addUpPeriods } from "../../operations/aggregates/add-up.ts";
 import { readChunks } from "../../operations/aggregates/each-sample.ts";
 import { indicatorsOfDays, presentIndicators } from "../../operations/aggregates/get-indicators.ts";
 import { bucketsOf } from "../../operations/aggregates/buckets-of-range.ts";
-import type { OpenedSource } from "../../operations/aggregates/open-source.ts";
+import { assessmentLines } from "./assessment-lines.ts";
+import { episodeLines } from "./episode-lines.ts";
+import type { ExportedSensor, ExportOptions } from "./exported-sensor.ts";
 import { csvLine, fractionCell, levelCell } from "./csv-line.ts";
-
-/** A sensor to export, and the range of its samples. */
-export interface ExportedSensor extends OpenedSource {
-  readonly sensorId: string;
-  readonly reading: ReadingSettings;
-}
-
-/** Further options of an export. */
-export interface ExportOptions {
-  readonly weighting: Weighting;
-  readonly bucket: BucketKind;
-  readonly minCoverage: number;
-}
 
 /** The lines of one sensor, many in each text. */
 type SensorLines = (sensor: ExportedSensor, options: ExportOptions) => AsyncGenerator<string, void>;
@@ -38,6 +25,8 @@ export const exportLines = {
   measurements: measurementLines,
   aggregates: aggregateLines,
   indicators: indicatorLines,
+  assessments: assessmentLines,
+  episodes: episodeLines,
 } as const satisfies Record<string, SensorLines>;
 
 export type ExportKindName = keyof typeof exportLines;

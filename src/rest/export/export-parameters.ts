@@ -2,11 +2,13 @@ import { z } from "zod";
 import { bucketKinds } from "../../acoustics/aggregates/buckets.ts";
 import { weightings } from "../../acoustics/levels/weighting.ts";
 import { findPageIssues } from "../../acoustics/paging.ts";
+import type { Instant } from "../../acoustics/time/instant.ts";
 import type { Interval } from "../../acoustics/time/interval.ts";
 import { RequestError } from "../../http/requests/request-error.ts";
 import { instantParameter } from "../page-parameters.ts";
 import { defineParameters, type ParameterShape, parseQuery } from "../query-parameters.ts";
-import type { ExportKindName, ExportOptions } from "./export-lines.ts";
+import type { ExportKindName } from "./export-lines.ts";
+import type { ExportOptions } from "./exported-sensor.ts";
 
 /** The parameters of an export. */
 export interface RequestedExport extends ExportOptions {
@@ -29,6 +31,11 @@ const common = {
   startAt: instantParameter("2000-01-01"),
   endAt: instantParameter("2100-01-01"),
 };
+const seconds = z
+  .string()
+  .regex(/^(?:0|[1-9][0-9]{0,8})$/, "must be a whole number of seconds, 0 or more")
+  .transform(Number)
+  .default(0);
 const fweighting = z.enum(weightings, { error: "must be A, C or Z" }).default("A");
 const bucketParameter = z.enum(bucketKinds, { error: `must be one of ${bucketKinds.join(", ")}` });
 
@@ -36,17 +43,22 @@ const shapes = {
   measurements: { ...common, fweighting },
   aggregates: { ...common, bucket: bucketParameter, fweighting, minCoverage: minCoverage(0) },
   indicators: { ...common, minCoverage: minCoverage(0.75) },
+  assessments: {
+    ...common,
+    criterionId: z.string().default(""),
+    asOf: instantParameter("2026-01-01").optional(),
+  },
+  episodes: { ...common, fweighting, joinSeconds: seconds, minSeconds: seconds },
 } as const satisfies Record<ExportKindName, ParameterShape>;
 
 /**
- * Parses the query string of an export. Throws `invalid_request` with every issue. Only `sensorId` may be repeated.
+ * Parses the query string of an export. Throws `invalid_request` with every issue. Only `sensorId` and `criterionId`
+ * may be repeated.
  */
 export function parseExport(kind: ExportKindName, query: string): RequestedExport {
   const sent = new URLSearchParams(query);
-  const sensorIds = [...new Set(sent.getAll("sensorId"))];
-  // An empty one comes first, so that it is refused like any other empty value.
-  const [firstId] = sensorIds.toSorted();
-  if (firstId !== undefined) sent.set("sensorId", firstId);
+  const sensorIds = takeRepeated(sent, "sensorId");
+  const criterionIds = takeRepeated(sent, "criterionId");
   const shape: ParameterShape = shapes[kind];
   const parameters = defineParameters(shape, findPageIssues);
   const parsed = parseQuery(parameters, sent.toString());
@@ -59,7 +71,20 @@ export function parseExport(kind: ExportKindName, query: string): RequestedExpor
     weighting: values.fweighting ?? "A",
     bucket: values.bucket ?? "range",
     minCoverage: values.minCoverage ?? 0,
+    criterionIds,
+    asOf: values.asOf ?? null,
+    joinSeconds: values.joinSeconds ?? 0,
+    minSeconds: values.minSeconds ?? 0,
   };
+}
+
+/** The values of a parameter that may be repeated. One of them is left, to be checked like any other. */
+function takeRepeated(sent: URLSearchParams, name: string): readonly string[] {
+  const values = [...new Set(sent.getAll(name))];
+  // An empty one comes first, so that it is refused like any other empty value.
+  const [first] = values.toSorted();
+  if (first !== undefined) sent.set(name, first);
+  return values;
 }
 
 /** The values of all kinds; the shape of a kind says which it has. */
@@ -67,4 +92,7 @@ type ParsedExport = z.output<z.ZodObject<typeof common>> & {
   readonly fweighting?: ExportOptions["weighting"];
   readonly bucket?: ExportOptions["bucket"];
   readonly minCoverage?: number;
+  readonly asOf?: Instant | undefined;
+  readonly joinSeconds?: number;
+  readonly minSeconds?: number;
 };

@@ -1,20 +1,16 @@
-import { compareIds } from "../../acoustics/ids.ts";
-import { secondsInside } from "../../acoustics/time/contract-period.ts";
 import type { Interval } from "../../acoustics/time/interval.ts";
+import { secondsInside } from "../../acoustics/time/contract-period.ts";
 import type { OpenDatabase } from "../../database/client/open-database.ts";
-import { type Database, jobSession } from "../../database/client/statement.ts";
+import { jobSession } from "../../database/client/statement.ts";
 import { everything } from "../../database/queries/keys/grants.ts";
-import { createSampleReader } from "../../database/queries/samples/sample-columns.ts";
-import {
-  selectSettingsOfProject,
-  type SensorSettings,
-} from "../../database/queries/sites/sensor-settings.ts";
+import type { SensorSettings } from "../../database/queries/sites/sensor-settings.ts";
 import { selectSensorsById } from "../../database/queries/sites/sensors.ts";
 import { InvalidInput } from "../../ingest/invalid-input.ts";
-import { clampRange, openSource } from "../../operations/aggregates/open-source.ts";
-import { runAtOnce } from "../../operations/in-slices.ts";
-import { exportLines, type ExportKindName, type ExportOptions } from "./export-lines.ts";
+import { readCommandRules } from "./command-rules.ts";
+import { openCommandSensors, readCommandSensors } from "./command-sensors.ts";
+import { exportLines, type ExportKindName } from "./export-lines.ts";
 import { exportColumns } from "./export-columns.ts";
+import type { ExportOptions } from "./exported-sensor.ts";
 import { sampleLines } from "./sample-lines.ts";
 
 /** The data of a project that a command exports. */
@@ -38,22 +34,14 @@ export async function* exportTexts(
   report: (fraction: number, text: string) => void,
 ): AsyncGenerator<string, void> {
   const session = database.sessionFor({ ...jobSession, signal: new AbortController().signal });
-  const settings = await selectSettingsOfProject(session, projectId);
-  if (settings === null) throw new InvalidInput([`there is no project ${projectId}`]);
-  const known = new Map(settings.map((sensor) => [sensor.sensorId as string, sensor]));
-  const unknown = sensorIds.filter((id) => !known.has(id));
-  if (unknown.length > 0) {
-    throw new InvalidInput(unknown.map((id) => `the project ${projectId} has no sensor ${id}`));
-  }
-  const chosen = sensorIds.length === 0 ? [...known.keys()] : [...new Set(sensorIds)];
-  const sensors = chosen.toSorted(compareIds).flatMap((id) => known.get(id) ?? []);
+  const sensors = await readCommandSensors(session, { projectId, sensorIds });
   const seconds = range && secondsInside(range);
   // A range without a whole second has no sample.
   const isEmpty = range !== null && seconds === null;
   const linesOf =
     kind === "samples"
       ? (sensor: SensorSettings) => sampleLines(database.db, sensor, seconds)
-      : createLines(session, kind, projectId, sensors, range, options);
+      : await createLines(session, kind, sensors, { projectId, range, options });
   yield `${exportColumns[kind]}\n`;
   let written = 0;
   for (const [index, sensor] of isEmpty ? [] : sensors.entries()) {
@@ -72,35 +60,19 @@ export async function* exportTexts(
 }
 
 /** Checks that every sensor can be read. Returns a function that gives the lines of one. */
-function createLines(
-  session: Database,
+async function createLines(
+  session: Parameters<typeof readCommandSensors>[0],
   kind: ExportKindName,
-  projectId: string,
   sensors: readonly SensorSettings[],
-  range: Interval | null,
-  options: ExportOptions,
-): (sensor: SensorSettings) => AsyncGenerator<string, void> {
-  const readable = new Map(
-    sensors.map((sensor) => {
-      const { reading, contractIssue } = sensor;
-      if (reading !== null) return [sensor, { ...sensor, reading }];
-      throw new InvalidInput([`the project ${projectId}: ${contractIssue}`]);
-    }),
-  );
-  const reader = createSampleReader(session, everything);
+  { projectId, range, options }: Pick<ExportRequest, "projectId" | "range" | "options">,
+): Promise<(sensor: SensorSettings) => AsyncGenerator<string, void>> {
+  const rules =
+    kind === "assessments"
+      ? await readCommandRules(session, projectId, options)
+      : { criteria: [], holidays: null };
+  const open = openCommandSensors(session, sensors, range, rules, options);
   return async function* linesOf(sensor) {
-    const found = readable.get(sensor);
-    if (found === undefined) return;
-    const { seconds } = clampRange(found, range ?? found.reading.contract);
-    if (seconds === null) return;
-    const opened = await openSource(found, seconds, {
-      reader,
-      newest: reader.newest,
-      // A command has its thread for itself.
-      run: async (steps) => runAtOnce(steps),
-      withSlot: (read) => read(),
-      checkCount: () => undefined,
-    });
-    yield* exportLines[kind]({ ...opened, ...found }, options);
+    const opened = await open(sensor);
+    if (opened !== null) yield* exportLines[kind](opened, options);
   };
 }

@@ -22,6 +22,8 @@ export interface SiteAsOf {
   readonly version: number;
   readonly criteria: readonly Criterion[];
   readonly periods: Periods;
+  /** Names by local date `YYYY-MM-DD`. */
+  readonly holidays: LimitSchedule["holidays"];
   /** The limits of a sensor, in today's time zone. A sensor that the project did not have then had none of its own. */
   scheduleOf(sensorId: string, timeZone: TimeZone): LimitSchedule;
 }
@@ -111,6 +113,7 @@ function siteOf(
     version,
     criteria: criteria?.map(readCriterion) ?? [],
     periods: readPeriods(periods) ?? defaultPeriods,
+    holidays: dates,
     scheduleOf: (sensorId, timeZone) => ({
       timeZone,
       holidays: dates,

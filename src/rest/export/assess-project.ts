@@ -1,0 +1,54 @@
+import type { TimeZone } from "../../acoustics/time/time-zone.ts";
+import type { Interval } from "../../acoustics/time/interval.ts";
+import type { OpenDatabase } from "../../database/client/open-database.ts";
+import { jobSession } from "../../database/client/statement.ts";
+import { assessRange } from "../../operations/assessment/assess-range.ts";
+import type { AssessedWindow } from "../../operations/assessment/assess-windows.ts";
+import { inOrderOf, presentAssessments } from "../../operations/assessment/present-assessment.ts";
+import { runAtOnce } from "../../operations/in-slices.ts";
+import { readCommandRules } from "./command-rules.ts";
+import { type CommandSensors, openCommandSensors, readCommandSensors } from "./command-sensors.ts";
+
+/** The windows that a command assesses. */
+export interface AssessRequest extends CommandSensors {
+  /** Empty: all of the project. */
+  readonly criterionIds: readonly string[];
+  readonly range: Interval;
+}
+
+/** The windows of a sensor as GraphQL answers them: by date, then in the order of the criteria. */
+export interface PresentedSensor {
+  readonly sensorId: string;
+  readonly assessments: ReturnType<typeof presentAll>;
+}
+
+/**
+ * Assesses the windows of a project that meet a range, sensor by sensor in the order of their ids. Throws
+ * `InvalidInput` for an unknown project, sensor or criterion, and for a project without a valid contract.
+ */
+export async function* assessProject(
+  database: Pick<OpenDatabase, "sessionFor">,
+  { range, criterionIds, ...named }: AssessRequest,
+): AsyncGenerator<PresentedSensor, void> {
+  const session = database.sessionFor({ ...jobSession, signal: new AbortController().signal });
+  const sensors = await readCommandSensors(session, named);
+  const options = { criterionIds, asOf: null };
+  const rules = await readCommandRules(session, named.projectId, options);
+  const open = openCommandSensors(session, sensors, range, rules, options);
+  for (const sensor of sensors) {
+    const opened = await open(sensor);
+    if (opened === null) continue;
+    const assessed: AssessedWindow[] = [];
+    for await (const part of assessRange(opened)) for (const window of part) assessed.push(window);
+    const { sensorId, criteria, calendar } = opened;
+    const ordered = inOrderOf("day", assessed, criteria);
+    yield { sensorId, assessments: presentAll(ordered, calendar.timeZone) };
+  }
+}
+
+function presentAll(assessed: readonly AssessedWindow[], timeZone: TimeZone) {
+  return runAtOnce(presentAssessments(assessed, timeZone, everyField));
+}
+
+/** These two fields are worked out only where they are selected. */
+const everyField = new Set(["localStartAt", "exceedances"]);

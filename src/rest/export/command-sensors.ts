@@ -1,0 +1,85 @@
+import { compareIds } from "../../acoustics/ids.ts";
+import type { Interval } from "../../acoustics/time/interval.ts";
+import type { Instant } from "../../acoustics/time/instant.ts";
+import type { Database } from "../../database/client/statement.ts";
+import { everything } from "../../database/queries/keys/grants.ts";
+import { createSampleReader } from "../../database/queries/samples/sample-columns.ts";
+import {
+  selectSettingsOfProject,
+  type SensorSettings,
+} from "../../database/queries/sites/sensor-settings.ts";
+import { InvalidInput } from "../../ingest/invalid-input.ts";
+import { clampRange, openSource } from "../../operations/aggregates/open-source.ts";
+import {
+  authorizedOf,
+  type AssessmentRules,
+} from "../../operations/assessment/authorize-assessments.ts";
+import { runAtOnce } from "../../operations/in-slices.ts";
+import { type ExportedSensor, type ExportOptions, exportSensor } from "./exported-sensor.ts";
+
+/** The sensors that a command names, in the order of their ids. */
+export interface CommandSensors {
+  readonly projectId: string;
+  /** Empty: all of the project. */
+  readonly sensorIds: readonly string[];
+}
+
+/** Reads the settings of sensors. Throws `InvalidInput` for an unknown project or sensor. */
+export async function readCommandSensors(
+  session: Database,
+  { projectId, sensorIds }: CommandSensors,
+): Promise<readonly SensorSettings[]> {
+  const settings = await selectSettingsOfProject(session, projectId);
+  if (settings === null) throw new InvalidInput([`there is no project ${projectId}`]);
+  const known = new Map(settings.map((sensor) => [sensor.sensorId as string, sensor]));
+  const unknown = sensorIds.filter((id) => !known.has(id));
+  if (unknown.length > 0) {
+    throw new InvalidInput(unknown.map((id) => `the project ${projectId} has no sensor ${id}`));
+  }
+  const chosen = sensorIds.length === 0 ? [...known.keys()] : [...new Set(sensorIds)];
+  return chosen.toSorted(compareIds).flatMap((id) => known.get(id) ?? []);
+}
+
+/**
+ * Checks that every sensor can be read, and throws `InvalidInput` if its contract is missing or invalid. Returns a
+ * function that opens a sensor for a range, or its contract; null where nothing is read.
+ */
+export function openCommandSensors(
+  session: Database,
+  sensors: readonly SensorSettings[],
+  range: Interval | null,
+  rules: AssessmentRules,
+  { criterionIds }: Pick<ExportOptions, "criterionIds">,
+): (sensor: SensorSettings) => Promise<ExportedSensor | null> {
+  const readable = new Map(
+    sensors.map((sensor) => {
+      const { reading, contractIssue, projectId } = sensor;
+      if (reading !== null) return [sensor, { ...sensor, reading }];
+      throw new InvalidInput([`the project ${projectId}: ${contractIssue}`]);
+    }),
+  );
+  const reader = createSampleReader(session, everything);
+  const criteria = criterionIds.length === 0 ? null : criterionIds;
+  return async (sensor) => {
+    const found = readable.get(sensor);
+    if (found === undefined) return null;
+    const { seconds } = clampRange(found, range ?? found.reading.contract);
+    if (seconds === null) return null;
+    const opened = await openSource(found, seconds, {
+      reader,
+      newest: reader.newest,
+      // A command has its thread for itself.
+      run: async (steps) => runAtOnce(steps),
+      withSlot: (read) => read(),
+      checkCount: () => undefined,
+    });
+    const now = Date.now() as Instant;
+    const source = {
+      database: session,
+      grants: everything,
+      now,
+      mayGoOn: async () => true,
+    } as const;
+    return exportSensor(source, found, opened, authorizedOf(found, rules, { criteria }));
+  };
+}

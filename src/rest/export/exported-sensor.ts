@@ -1,0 +1,83 @@
+import type { Calendar, Criterion } from "../../acoustics/assessment/criterion.ts";
+import type { BucketKind } from "../../acoustics/aggregates/buckets.ts";
+import type { SensorId } from "../../acoustics/ids.ts";
+import type { Weighting } from "../../acoustics/levels/weighting.ts";
+import type { Instant } from "../../acoustics/time/instant.ts";
+import { selectLoudSamples } from "../../database/queries/events/loud-samples.ts";
+import type { Grants } from "../../database/queries/keys/grants.ts";
+import type { GrantedSensorNo } from "../../database/queries/keys/granted-sensors.ts";
+import type { Database } from "../../database/client/statement.ts";
+import type { ReadingSettings } from "../../database/queries/sites/sensor-settings.ts";
+import type { OpenedSource } from "../../operations/aggregates/open-source.ts";
+import { createAnnotator } from "../../operations/assessment/annotate-episodes.ts";
+import type { EpisodeSource } from "../../operations/assessment/read-episodes.ts";
+import {
+  type OpenExclusions,
+  readExclusions,
+} from "../../operations/exclusions/open-exclusions.ts";
+import { checkWhileReading, whileAllowed } from "./check-while-reading.ts";
+
+/** The options of an export besides its sensors and its range. Each kind takes some of them. */
+export interface ExportOptions {
+  readonly weighting: Weighting;
+  readonly bucket: BucketKind;
+  readonly minCoverage: number;
+  /** Ids as they were sent; empty: all criteria. */
+  readonly criterionIds: readonly string[];
+  /** The instant whose rules hold; null: today's. */
+  readonly asOf: Instant | null;
+  readonly joinSeconds: number;
+  readonly minSeconds: number;
+}
+
+/** A sensor to export, and the range of its samples. */
+export interface ExportedSensor extends OpenedSource {
+  readonly sensorId: SensorId;
+  readonly reading: ReadingSettings;
+  /** The criteria that speak of it and are asked for, of assessments alone. */
+  readonly criteria: readonly Criterion[];
+  readonly calendar: Calendar;
+  readonly openExclusions: OpenExclusions;
+  readonly events: Pick<EpisodeSource, "select" | "annotate">;
+}
+
+/** The session of an export. */
+export interface ExportSession {
+  readonly database: Database;
+  readonly grants: Grants;
+  readonly now: Instant;
+  /** Resolves to false if the answer may go on no more. */
+  readonly mayGoOn: (sensorNo: GrantedSensorNo) => Promise<boolean>;
+}
+
+/** Everything that the lines of a sensor are made of. No statement is sent before a line is asked for. */
+export function exportSensor(
+  { database, grants, now, mayGoOn }: ExportSession,
+  sensor: {
+    readonly sensorId: SensorId;
+    readonly sensorNo: GrantedSensorNo;
+    readonly reading: ReadingSettings;
+  },
+  opened: OpenedSource,
+  { criteria, calendar }: Pick<ExportedSensor, "criteria" | "calendar">,
+): ExportedSensor {
+  const { sensorId, sensorNo, reading } = sensor;
+  const annotation = { database, grants, now, sensorNo, model: reading.model };
+  return {
+    ...opened,
+    source: checkWhileReading(opened.source, mayGoOn),
+    sensorId,
+    reading,
+    criteria,
+    calendar,
+    openExclusions: readExclusions(database, grants, sensorNo),
+    events: {
+      select: (search) =>
+        whileAllowed(selectLoudSamples(database, grants, search), sensorNo, mayGoOn),
+      annotate: createAnnotator(
+        annotation,
+        new Set(["label", "labelSeconds", "recordings", "firstRecordingId"]),
+      ),
+    },
+  };
+}

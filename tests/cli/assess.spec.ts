@@ -1,0 +1,80 @@
+import { expect } from "./acoustic.ts";
+import { testOfTable } from "./csv.ts";
+
+const test = testOfTable("samples");
+
+const criterion = { level: "LAeq", from: "12:00", to: "13:00", over: "window", limit: 60 };
+const criteria = [
+  { ...criterion, id: "noon", name: "Noon" },
+  {
+    ...criterion,
+    id: "noon-quarters",
+    name: "Quarters of noon",
+    over: { block: "PT15M" },
+    allowed: 1,
+  },
+];
+const noon = Date.parse("2019-03-10T12:00:00Z") / 1000;
+const range = ["--start-at", "2019-03-10", "--end-at", "2019-03-10T23:59:59Z"];
+
+test("assess prints a table for each sensor and how many windows were kept, and ends with 0 whatever the verdicts", async ({
+  acoustic,
+  tenantOf,
+}) => {
+  const tenant = await tenantOf({ sensors: 2, site: { criteria, intervalSeconds: 900 } });
+  await tenant.addSamples(
+    [58, 63.5, 58, 58].map((LAeq, quarter) => ({ second: noon + quarter * 900, LAeq })),
+  );
+  const [loud = "", silent = ""] = tenant.sensorIds;
+  const assess = ["assess", "--project", tenant.projectId, ...range];
+  expect(await acoustic(assess)).toEqual({
+    code: 0,
+    // The mean of 58, 63.5, 58 and 58 dB is 60.14 dB.
+    stdout: `${loud}
+  DATE        CRITERION      LEVEL  LIMIT  COVERAGE  EXCEEDED  VERDICT
+  2019-03-10  noon           60.14  60.00  100 %     1 of 1    exceeded
+  2019-03-10  noon-quarters  63.50  60.00  100 %     1 of 4    kept
+
+${silent}
+  DATE        CRITERION      LEVEL  LIMIT  COVERAGE  EXCEEDED  VERDICT
+  2019-03-10  noon           -      60.00  0 %       0 of 1    undecided: no samples
+  2019-03-10  noon-quarters  -      60.00  0 %       0 of 4    undecided: no samples
+
+1 kept, 1 exceeded, 2 undecided
+`,
+    stderr: "",
+  });
+
+  const one = await acoustic([...assess, "--sensor", loud, "--criterion", "noon", "--json"]);
+  const { assessments } = JSON.parse(one.stdout) as { assessments: Record<string, unknown>[] };
+  expect(assessments).toEqual([
+    expect.objectContaining({
+      sensorId: loud,
+      criterionId: "noon",
+      date: "2019-03-10",
+      localStartAt: "2019-03-10T12:00:00+00:00",
+      verdict: "exceeded",
+      level: 60.14,
+      over: 0.14,
+      exceedances: [expect.objectContaining({ level: 60.14 })],
+    }),
+  ]);
+  const none = ["--start-at", "2018-03-10", "--end-at", "2018-03-11"];
+  const before = await acoustic(["assess", "--project", tenant.projectId, ...none]);
+  expect(before.stdout).toBe("No criterion has a window in this range.\n");
+});
+
+test("assess names what it does not know, and ends with 2", async ({ acoustic, tenantOf }) => {
+  const tenant = await tenantOf({ site: { criteria } });
+  const assess = ["assess", "--project", tenant.projectId, ...range];
+  const refused = async (...options: string[]) => {
+    const { code, stdout, stderr } = await acoustic([...assess, ...options]);
+    expect([code, stdout]).toEqual([2, ""]);
+    return stderr;
+  };
+  expect(await refused("--criterion", "night")).toContain("has no criterion night");
+  expect(await refused("--sensor", "absent")).toContain("has no sensor absent");
+  const reversed = ["--start-at", "2019-03-11", "--end-at", "2019-03-10"];
+  const run = await acoustic(["assess", "--project", tenant.projectId, ...reversed]);
+  expect([run.code, run.stderr]).toEqual([2, expect.stringContaining("--start-at")]);
+});
