@@ -58,6 +58,17 @@ export const attackers: readonly Attacker[] = [
         aggregates(${year}, bucket: hour, maxBuckets: 9000) { buckets { ${bucketFields} } } } }`,
   },
   {
+    // Fifty criteria, and as many windows as the records of a request allow.
+    name: "assessments",
+    query: ofSensors(
+      `assessments(startAt: "2019-12-01", endAt: "2019-12-30T23:59:59Z") { data { criterionId verdict level } }`,
+    ),
+  },
+  {
+    name: "episodes",
+    query: ofSensors(`episodes(${year}, joinSeconds: 600) { data { startAt events LAE label } }`),
+  },
+  {
     name: "pages",
     query: ofSensors(`measurements(${year}, limit: 2000) { data { ${sampleFields} } }`),
   },

@@ -23,6 +23,9 @@ export const quietSensor = 0;
 /** The sensor with a recording at each of its latest samples. */
 export const recordedSensor = 1;
 
+/** The criteria over a window, over blocks and over rolling hours that `assess-year` names. */
+export const yearCriteria: readonly string[] = ["window", "blocks", "hours"];
+
 /** The lowest limit that can apply at the quiet sensor, in hundredths of a dB: the project's exception. */
 export const quietLimit = 75_00;
 
@@ -44,6 +47,7 @@ export function composeSites({ sensors, crowdedSensors }: SiteSize): string[] {
         ...sensorOf(sensorIdOf(index), index),
         ...(index === quietSensor ? { limits: quietLimits } : {}),
       })),
+      criteria,
     },
     {
       id: crowdedProjectId,
@@ -72,6 +76,17 @@ export function composeSites({ sensors, crowdedSensors }: SiteSize): string[] {
     withWindows,
   ].map((project) => JSON.stringify({ project }));
 }
+
+/** As many criteria as a project may have: three whose years are assessed, and others over rolling hours. */
+const criteria = Array.from({ length: 50 }, (_, index) => ({
+  id: yearCriteria[index] ?? `rolling-${index}`,
+  name: `Criterion ${index}`,
+  level: index % 5 === 4 ? "LAFmax" : "LAeq",
+  ...(index < 2 ? { from: "07:00", to: "19:00" } : { from: "00:00", to: "24:00" }),
+  over: index === 0 ? "window" : index === 1 ? { block: "PT15M" } : { rolling: "PT1H" },
+  limit: 60 + index / 10,
+  adjustments: [{ name: "Evening", from: "19:00", to: "23:00", add: 5 }],
+}));
 
 /** Windows and exceptions up to their bounds. Each window begins and ends at minutes of its own. */
 function largestLimits() {

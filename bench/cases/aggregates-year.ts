@@ -24,7 +24,7 @@ export const aggregatesYear: Work = {
   async run(bench) {
     const fiveMinutes = fiveMinuteYear(bench.size);
     const figures = await compareYear(bench, "", fiveMinutes, 2.5, 2);
-    figures.push(await compareBeside(bench, fiveMinutes));
+    figures.push(await compareBeside(bench, "aggregates-year-beside", fiveMinutes, allFields));
     const minutes = await addMinutes(bench);
     try {
       figures.push(...(await compareYear(bench, "-minutes", minutes, 3.5, 2.5)));
@@ -60,6 +60,19 @@ async function compareYear(
   ofAllFields: number,
   ofTwoFields: number,
 ): Promise<Figure[]> {
+  return compareWithHours(bench, year, [
+    [`aggregates-year-hours${suffix}`, allFields, ofAllFields],
+    [`aggregates-year-leq${suffix}`, twoFields, ofTwoFields],
+    [`aggregates-year-series${suffix}`, series, ofAllFields],
+  ]);
+}
+
+/** Compares fields over a year with one statement that a reader of SQL would write for its hours. */
+export async function compareWithHours(
+  bench: Bench,
+  year: Year,
+  cases: readonly (readonly [name: string, fields: string, bar: number])[],
+): Promise<Figure[]> {
   const statement = connectBare(bench.database.target);
   const [from, to] = [new Date(year.firstSecond * 1000), new Date(lastSecond * 1000)];
   const byHand = () => statement`
@@ -72,15 +85,10 @@ async function compareYear(
   const load = (amount: number) => repeat(byHand, amount);
   const figures: Figure[] = [];
   try {
-    for (const [name, fields, bar] of [
-      ["hours", allFields, ofAllFields],
-      ["leq", twoFields, ofTwoFields],
-      ["series", series, ofAllFields],
-    ] as const) {
-      const years = oneByOne("aggregates", bench.gateway, targetOf(bench, year, fields));
+    for (const [name, fields, bar] of cases) {
+      const years = oneByOne("gateway", bench.gateway, targetOf(bench, year, fields));
       const sides = [years, { name: "by hand", server: null, least: 1, load }] as const;
-      const comparison = await comparePair(sides, "p50", bench.pace);
-      figures.push(compared(`aggregates-year-${name}${suffix}`, comparison, atMost(bar)));
+      figures.push(compared(name, await comparePair(sides, "p50", bench.pace), atMost(bar)));
     }
     return figures;
   } finally {
@@ -89,15 +97,20 @@ async function compareYear(
 }
 
 /**
- * A page of 288 samples while another key adds up a year again and again on one connection, to the same page alone.
+ * A page of 288 samples while another key reads a year again and again on one connection, to the same page alone.
  * The client of the year is a process of its own: reading four megabytes would delay the client of the pages.
  */
-async function compareBeside(bench: Bench, year: Year): Promise<Figure> {
+export async function compareBeside(
+  bench: Bench,
+  name: string,
+  year: Year,
+  fields: string,
+): Promise<Figure> {
   const { gateway, pace } = bench;
   const pages = publicTarget(gateway, bench, choosePages(288, bench.size));
   const amount = pace.seconds === 0 ? 20 : 300;
   const other = await createKey(bench.database.db);
-  const { url, requests } = targetOf(bench, year, allFields);
+  const { url, requests } = targetOf(bench, year, fields);
   const body = requests[0]?.body ?? "";
   await drive(pages, amount, 1);
   const rounds: { readonly alone: number; readonly beside: number }[] = [];
@@ -113,7 +126,7 @@ async function compareBeside(bench: Bench, year: Year): Promise<Figure> {
   }
   const median = (side: "alone" | "beside") => medianOf(rounds.map((round) => round[side]));
   return {
-    name: "aggregates-year-beside",
+    name,
     value: spreadOf(rounds.map(({ alone, beside }) => beside / alone)),
     unit: "ratio",
     bar: atMost(1.5),

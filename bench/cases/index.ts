@@ -1,5 +1,6 @@
 import type { Work } from "../work.ts";
 import { aggregatesYear } from "./aggregates-year.ts";
+import { assessYear } from "./assess-year.ts";
 import { besideImport } from "./beside-import.ts";
 import { citus } from "./citus.ts";
 import { eventsYear } from "./events-year.ts";
@@ -17,6 +18,7 @@ export const works: readonly Work[] = [
   withAudio,
   eventsYear,
   aggregatesYear,
+  assessYear,
   overload,
   pauses,
   gateways,

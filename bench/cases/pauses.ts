@@ -120,6 +120,8 @@ const shapes: fc.Arbitrary<Shape> = fc.record({
       "aggregates",
       "series",
       "statistics",
+      "assessments",
+      "episodes",
     ),
     { minLength: 1, maxLength: 3 },
   ),
@@ -159,6 +161,12 @@ const fieldsOf = {
     `weekProfile(${range}) { cells { Leq Leq10 } }`,
     `availability(${range}) { gapCount }`,
   ],
+  assessments: (range: string) => [
+    `assessments(${range}) { data { criterionId verdict level exceedances { startAt level } } }`,
+  ],
+  episodes: (range: string, { limit }: Shape) => [
+    `episodes(${range}, joinSeconds: ${limit}) { data { startAt events Leq label recordings } }`,
+  ],
 };
 
 /** `scale` times the fields, at one sensor with the largest schedule and at all sensors of a project. */
@@ -192,7 +200,7 @@ function routesOf(publicUrl: string, internalUrl: string, key: string) {
 }
 
 async function sendGet(address: string, key: string | null): Promise<number> {
-  const headers: HeadersInit = key === null ? {} : { "svc-api-key": `Bearer ${key}` };
+  const headers: Record<string, string> = key === null ? {} : { "svc-api-key": `Bearer ${key}` };
   const response = await fetch(address, { headers });
   await response.arrayBuffer();
   return response.status;

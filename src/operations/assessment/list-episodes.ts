@@ -96,7 +96,7 @@ function* presentEach(episodes: readonly Episode[]) {
 }
 
 /** An episode, as clients see it. */
-export function presentEpisode(episode: Episode) {
+function presentEpisode(episode: Episode) {
   return {
     startAt: formatInstant(instantOfSecond(episode.start)),
     endAt: formatInstant(instantOfSecond(episode.end)),

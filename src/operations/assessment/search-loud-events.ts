@@ -43,8 +43,10 @@ export async function* searchLoudEvents(
 ): AsyncGenerator<readonly LoudEvent[], void> {
   const { sensorNo, intervalSeconds, contract, budget } = source;
   const limitAt = createLimitLookup(schedule, weighting);
-  const select = (search: Omit<LoudSearch, "intervalSeconds">) =>
-    source.select({ ...search, intervalSeconds });
+  let samples = 0;
+  let found = 0;
+  const select = (search: Omit<LoudSearch, "intervalSeconds" | "expectsMany">) =>
+    source.select({ ...search, intervalSeconds, expectsMany: found * 40 >= samples });
   let rest: SecondRange | null = seconds;
   while (rest !== null) {
     const above = lowestLimitOf(schedule, weighting, {
@@ -55,9 +57,12 @@ export async function* searchLoudEvents(
     const part: SecondRange = rest;
     const search = { sensorNo, weighting, seconds: part, order: "asc", above } as const;
     rest = null;
-    // A search ends at the work bound of a page; the next one goes on from there.
-    for await (const step of searchInSteps(select, budget, search)) {
+    // A search ends at the work bound of a page; the next one goes on from there. Halves would take the processors that
+    // pages need.
+    for await (const step of searchInSteps(select, budget, search, false)) {
       searched(step.searched);
+      samples += step.searched;
+      found += step.exceedances.length;
       yield eventsAmong(step.exceedances);
       if (step.cutAt !== null) rest = secondsBeyond(part, step.cutAt, "asc");
     }

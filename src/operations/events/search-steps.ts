@@ -30,6 +30,7 @@ export async function* searchInSteps<Found extends Exceedance>(
   select: SelectExceedances<Found>,
   budget: Pick<ReadBudget, "chargeSearch" | "refundSearch">,
   search: Omit<ExceedanceSearch, "searchAtMost">,
+  inHalves = true,
 ): AsyncGenerator<SearchStep<Found>> {
   let rest: SecondRange | null = search.seconds;
   let searched = 0;
@@ -39,7 +40,7 @@ export async function* searchInSteps<Found extends Exceedance>(
     // There is at most one sample a second.
     const charged = Math.min(searchAtMost, lengthOf(rest));
     budget.chargeSearch(charged);
-    const expected = expectedSamples(searched, search.seconds, rest);
+    const expected = inHalves ? expectedSamples(searched, search.seconds, rest) : null;
     const found: SearchResult<Found> = await searchOnce(
       select,
       { ...search, seconds: rest, searchAtMost },

@@ -9,7 +9,7 @@ import type { ReadableSensor } from "./sensor-settings.ts";
  * The rules of a sensor's project at an instant (docs/contract.md, P7); time zone and contract are today's.
  * Charges records. Throws `invalid_request` of `asOf` before version 1, and over budget; `not_found` without a grant.
  */
-export async function requireSiteAsOf(
+async function requireSiteAsOf(
   context: OperationContext,
   sensor: Pick<ReadableSensor, "projectId" | "sensorId">,
   asOf: Instant,

@@ -1,9 +1,9 @@
-import { sql } from "drizzle-orm";
+import { type Placeholder, type SQL, sql } from "drizzle-orm";
 import { notReported } from "../../../acoustics/aggregates/sample-columns.ts";
 import type { Hundredths } from "../../../acoustics/levels/decibel.ts";
 import { equivalentLevel } from "../../../acoustics/levels/level-names.ts";
 import type { Weighting } from "../../../acoustics/levels/weighting.ts";
-import type { Cursor, Order } from "../../../acoustics/paging.ts";
+import type { Cursor } from "../../../acoustics/paging.ts";
 import type { Database } from "../../client/statement.ts";
 import { samples } from "../../tables/samples.ts";
 import type { GrantedSensorNo } from "../keys/granted-sensors.ts";
@@ -13,10 +13,12 @@ import { isInWindow, levelColumns } from "../samples/samples.ts";
 import { defineTelemetryStatement } from "../samples/telemetry-statement.ts";
 import type { Exceedance, ExceedanceSearch, FoundExceedances } from "./exceedances.ts";
 
-/** A search whose samples come with what an episode needs of them. */
-export interface LoudSearch extends ExceedanceSearch {
+/** A search, oldest first, whose samples come with what an episode needs of them. */
+export interface LoudSearch extends Omit<ExceedanceSearch, "order"> {
   /** A next sample within so many seconds is found. */
   readonly intervalSeconds: number;
+  /** True: more than one sample in forty is expected to be above the bound. It changes the time and no answer. */
+  readonly expectsMany: boolean;
 }
 
 /** A sample above the bound. */
@@ -27,17 +29,19 @@ export interface LoudSample extends Exceedance {
 }
 
 /**
- * Searches a range of the index of the samples' primary key, as `selectExceedances` does. The next sample is looked up
- * for those above the bound alone: a year without any costs no more. Rejects for a sensor that is not granted.
+ * Searches a range of the index of the samples' primary key, as `selectExceedances` does. Rejects for a sensor that is
+ * not granted. Looking up the next sample takes 5 µs for each one above the bound; a window function takes 0.13 µs for
+ * every sample. So a year without any loud sample takes no longer, and one of loud samples no longer than twice.
  */
 export async function selectLoudSamples(
   database: Database,
   grants: Grants,
-  { sensorNo, weighting, seconds, order, above, searchAtMost, intervalSeconds }: LoudSearch,
+  { weighting, seconds: { first, last }, expectsMany, ...search }: LoudSearch,
 ): Promise<FoundExceedances<LoudSample>> {
-  const { first, last } = seconds;
-  const values = { sensorNo, first, last, above, searchAtMost, intervalSeconds, grants };
-  const { loud, ...found } = await statements[order][weighting](database, values);
+  const statement = statements[weighting][expectsMany ? "window" : "lookup"];
+  const { sensorNo, above, searchAtMost, intervalSeconds } = search;
+  const values = { sensorNo, above, searchAtMost, intervalSeconds, first, last, grants };
+  const { loud, ...found } = await statement(database, values);
   return { ...found, exceedances: readLoudSamples(loud ?? "") };
 }
 
@@ -45,31 +49,22 @@ function readLoudSamples(text: string): LoudSample[] {
   const found: LoudSample[] = [];
   const numbers = createNumberReader(text);
   while (numbers.hasMore()) {
-    const [second, level, LAFmax, next] = [
-      numbers.next(),
-      numbers.next(),
-      numbers.next(),
-      numbers.next(),
-    ];
+    // JavaScript evaluates the members in the order in which they are written: the order of the columns.
     found.push({
-      second,
-      level: level as Hundredths,
-      LAFmax: LAFmax === notReported ? null : (LAFmax as Hundredths),
-      next: next === 0 ? null : next,
+      second: numbers.next(),
+      level: numbers.next() as Hundredths,
+      LAFmax: levelOrNull(numbers.next()),
+      next: numbers.next() || null,
     });
   }
   return found;
 }
 
-const statements = { asc: forEachWeighting("asc"), desc: forEachWeighting("desc") };
-
-function forEachWeighting(order: Order) {
-  return {
-    A: defineSearch(order, "A"),
-    C: defineSearch(order, "C"),
-    Z: defineSearch(order, "Z"),
-  };
+function levelOrNull(level: number): Hundredths | null {
+  return level === notReported ? null : (level as Hundredths);
 }
+
+const statements = { A: defineSearches("A"), C: defineSearches("C"), Z: defineSearches("Z") };
 
 type SearchValues = {
   sensorNo: GrantedSensorNo;
@@ -83,27 +78,50 @@ type SearchValues = {
 
 type SearchRow = { loud: string | null; searched: number; lastSearched: Cursor | null };
 
-function defineSearch(order: Order, weighting: Weighting) {
-  return defineTelemetryStatement<SearchValues, SearchRow>("select-loud-samples", (value) => {
-    const sensorNo = sql`${value("sensorNo")}::integer`;
-    // Second 0 has no sample. Both bounds of the time let the server skip the tables of other months.
-    const next = sql`coalesce((
-        select date_part('epoch', min(later.datetime)) from ${samples} later
-        where later.sensor_key = ${sensorNo} and later.datetime > searched.datetime
-          and later.datetime < searched.datetime + make_interval(secs => ${value("intervalSeconds")}::float8)), 0)`;
-    const LAFmax = sql`coalesce(lafmax, (${sql.raw(String(notReported))})::smallint)`;
-    return sql`
-      select string_agg(row(date_part('epoch', datetime), level, ${LAFmax}, ${next})::text, '')
+function defineSearches(weighting: Weighting) {
+  const level = levelColumns[equivalentLevel[weighting]];
+  const interval = (value: SQL | Placeholder) => sql`make_interval(secs => ${value}::float8)`;
+  const define = (
+    next: (value: PlaceholderOfSearch) => SQL,
+    from: (value: PlaceholderOfSearch) => SQL,
+  ) =>
+    defineTelemetryStatement<SearchValues, SearchRow>(
+      "select-loud-samples",
+      (value) => sql`
+      select string_agg(row(date_part('epoch', datetime), level,
+            coalesce(lafmax, (${sql.raw(String(notReported))})::smallint),
+            coalesce(date_part('epoch', ${next(value)}), 0))::text, '')
           filter (where level > ${value("above")}::smallint) as loud,
-        count(*)::integer as searched,
-        date_part('epoch', ${order === "asc" ? sql`max` : sql`min`}(datetime)) as "lastSearched"
-      from (
-        select ${samples.datetime} as datetime, ${samples.lafmax} as lafmax,
-          ${levelColumns[equivalentLevel[weighting]]} as level
-        from ${samples}
-        where ${isInWindow(sensorNo, value)}
-        order by ${samples.datetime} ${order === "asc" ? sql`asc` : sql`desc`}
-        limit ${value("searchAtMost")}
-      ) searched`;
-  });
+        count(*)::integer as searched, date_part('epoch', max(datetime)) as "lastSearched"
+      from (${from(value)} order by datetime limit ${value("searchAtMost")}) searched`,
+    );
+  return {
+    lookup: define(
+      // Both bounds of the time let the server skip the tables of other months.
+      (value) => sql`(
+        select min(later.datetime) from ${samples} later
+        where later.sensor_key = ${value("sensorNo")}::integer and later.datetime > searched.datetime
+          and later.datetime < searched.datetime + ${interval(value("intervalSeconds"))})`,
+      (value) => sql`
+        select ${samples.datetime} as datetime, ${samples.lafmax} as lafmax, ${level} as level
+        from ${samples} where ${isInWindow(sql`${value("sensorNo")}::integer`, value)}`,
+    ),
+    window: define(
+      (value) =>
+        sql`case when next < datetime + ${interval(value("intervalSeconds"))} then next end`,
+      // The sample after the last one may lie beyond the range.
+      (value) => sql`
+        select * from (
+          select ${samples.datetime} as datetime, ${samples.lafmax} as lafmax, ${level} as level,
+            lead(${samples.datetime}) over (order by ${samples.datetime}) as next
+          from ${samples} where ${isInWindow(sql`${value("sensorNo")}::integer`, (name) =>
+            name === "first"
+              ? value(name)
+              : sql`(${value("last")}::float8 + ${value("intervalSeconds")}::float8)`,
+          )}
+        ) followed where datetime <= to_timestamp(${value("last")}::float8)`,
+    ),
+  };
 }
+
+type PlaceholderOfSearch = (name: Exclude<keyof SearchValues, "grants">) => Placeholder;
