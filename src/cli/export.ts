@@ -3,7 +3,6 @@ import { bucketKinds } from "../acoustics/aggregates/buckets.ts";
 import { weightings } from "../acoustics/levels/weighting.ts";
 import type { Instant } from "../acoustics/time/instant.ts";
 import { exportColumns } from "../rest/export/export-columns.ts";
-import type { ExportKindName } from "../rest/export/export-lines.ts";
 import type { ExportRequest } from "../rest/export/run-export.ts";
 import { exportSiteCommand } from "./export-site.ts";
 import { runAction } from "./program/lazy-action.ts";
@@ -18,6 +17,12 @@ export function createExportCommands(): Command[] {
         "all that is stored of samples, in or out of the contract, as `import samples` reads it",
       ),
       "samples",
+    ),
+    addCommonOptions(
+      new Command("exclusions").description(
+        "the exclusions that meet the range, each whole, as `import exclusions` reads them",
+      ),
+      "exclusions",
     ),
     addCommonOptions(
       new Command("measurements")
@@ -78,9 +83,9 @@ interface Options {
   readonly minSeconds?: number;
 }
 
-function addCommonOptions(command: CommandType, kind: ExportKindName | "samples"): Command {
+function addCommonOptions(command: CommandType, kind: ExportRequest["kind"]): Command {
   const columns = exportColumns[kind].replaceAll(",", ", ");
-  const whole = kind === "samples" ? "all that is stored" : "the contract";
+  const whole = kind === "samples" || kind === "exclusions" ? "all that is stored" : "the contract";
   return command
     .summary(command.description())
     .description(`${command.description()}\n\nColumns: ${columns}.`)

@@ -1,5 +1,6 @@
 import { Command } from "commander";
-import { formatInstant, type Instant } from "../acoustics/time/instant.ts";
+import type { Exclusion } from "../acoustics/assessment/exclusions.ts";
+import { formatInstant, type Instant, instantOfSecond } from "../acoustics/time/instant.ts";
 import type { Removal, Removed } from "../operator/remove-data.ts";
 import { confirm } from "./text/confirm.ts";
 import { runAction } from "./program/lazy-action.ts";
@@ -31,6 +32,19 @@ export function createRemoveCommands(): Command[] {
       ),
     ),
     addCommonOptions(
+      new Command("exclusions")
+        .description(
+          "remove the exclusions of a sensor that lie wholly inside a range; others that meet it are named, and stay",
+        )
+        .requiredOption("--sensor <id>", "the sensor", once)
+        .requiredOption("--start-at <instant>", "start of the range, included", instant)
+        .requiredOption("--end-at <instant>", "end of the range, included", instant),
+      "remove exclusions --sensor dublin-noise-2 --start-at 2019-03-01T00:00:00Z --end-at 2019-03-01T23:59:59Z",
+      "print { removed, …, exclusions, left: [{ startAt, endAt, reason }] } beside the members of the other commands",
+    ).action(({ sensor: sensorId, startAt, endAt, ...options }: RangeOptions) =>
+      runRemoval({ what: "exclusions", sensorId, range: { startAt, endAt } }, options),
+    ),
+    addCommonOptions(
       new Command("sensor")
         .description("remove a sensor with its telemetry, its limits and the grants for it")
         .argument("<id>", "the sensor"),
@@ -51,13 +65,14 @@ export function createRemoveCommands(): Command[] {
   ];
 }
 
-function addCommonOptions(command: Command, example: string): Command {
+function addCommonOptions(
+  command: Command,
+  example: string,
+  json = "print { removed, sensors, samples, classifications, recordings, bytes, keys: [{ id, name }] }",
+): Command {
   return command
     .option("--yes", "remove without a question")
-    .option(
-      "--json",
-      "print { removed, sensors, samples, classifications, recordings, bytes, keys: [{ id, name }] }",
-    )
+    .option("--json", json)
     .addHelpText(
       "after",
       `
@@ -77,7 +92,9 @@ function runRemoval(removal: Removal, { yes = false, json = false }: RemoveOptio
       throw new InvalidInput(["--start-at must not be after --end-at"]);
     }
     const printJson = (isRemoved: boolean, what: Removed) =>
-      console.log(JSON.stringify({ removed: isRemoved, ...what }, null, 2));
+      console.log(
+        JSON.stringify({ removed: isRemoved, ...presentRemoved(removal, what) }, null, 2),
+      );
     return withDatabase(async (database) => {
       if (!yes) {
         const preview = await previewRemoval(database.db, removal);
@@ -99,8 +116,23 @@ function runRemoval(removal: Removal, { yes = false, json = false }: RemoveOptio
   });
 }
 
+/** Exclusions are listed where there are any. */
+function presentRemoved({ what }: Removal, { exclusions, left, ...others }: Removed) {
+  const isOfExclusions = what === "exclusions";
+  return {
+    ...others,
+    ...(isOfExclusions || exclusions > 0 ? { exclusions } : {}),
+    ...(isOfExclusions ? { left: left.map(presentExclusion) } : {}),
+  };
+}
+
+function presentExclusion({ start, end, reason }: Exclusion) {
+  const [startAt, endAt] = [start, end].map((second) => formatInstant(instantOfSecond(second)));
+  return { startAt, endAt, reason };
+}
+
 function describeRemoved(removal: Removal, removed: Removed, isRemoved: boolean): string {
-  const { sensors, samples, classifications, recordings, bytes, keys } = removed;
+  const { sensors, samples, classifications, recordings, exclusions, bytes, keys, left } = removed;
   const megabytes = (bytes / 1e6).toLocaleString("en", { maximumFractionDigits: 1 });
   const count = (what: string, number: number, unit = "") =>
     number === 0 && removal.what !== what
@@ -112,6 +144,10 @@ function describeRemoved(removal: Removal, removed: Removed, isRemoved: boolean)
     ...count("samples", samples),
     ...count("classifications", classifications),
     ...count("recordings", recordings, ` (${megabytes} MB)`),
+    ...count("exclusions", exclusions),
+    ...left.map(presentExclusion).map(({ startAt, endAt, reason }) => {
+      return `  stays, for it is not wholly inside: ${startAt} to ${endAt}, ${JSON.stringify(reason)}`;
+    }),
     ...keys.map(({ id, name }) => `  the last grant of the key ${id} (${name})`),
   ].join("\n");
 }

@@ -1,9 +1,15 @@
 import { compareIds } from "../acoustics/ids.ts";
+import type { Exclusion } from "../acoustics/assessment/exclusions.ts";
 import { secondsInside, type SecondRange } from "../acoustics/time/contract-period.ts";
 import type { Instant } from "../acoustics/time/instant.ts";
 import type { Interval } from "../acoustics/time/interval.ts";
 import type { OpenDatabase } from "../database/client/open-database.ts";
 import type { Queryable } from "../database/client/pool.ts";
+import {
+  countExclusions,
+  deleteExclusions,
+  selectExclusionsAcross,
+} from "../database/queries/exclusions/stored-exclusions.ts";
 import { afterSamplesRemoved } from "../database/queries/samples/after-samples-removed.ts";
 import { selectOwnedSensors, selectProjectNos } from "../database/queries/keys/api-keys.ts";
 import {
@@ -15,7 +21,6 @@ import {
   type NamedKey,
   selectKeysWithoutOtherGrants,
   type TelemetryCount,
-  type TelemetryKind,
   vacuumTelemetry,
 } from "../database/queries/maintenance/removal.ts";
 import { lockSites } from "../database/queries/sites/sites.ts";
@@ -23,7 +28,11 @@ import { InvalidInput } from "../ingest/invalid-input.ts";
 
 /** The data that an operator removes. */
 export type Removal =
-  | { readonly what: TelemetryKind; readonly sensorId: string; readonly range: Interval }
+  | {
+      readonly what: Kind;
+      readonly sensorId: string;
+      readonly range: Interval;
+    }
   | { readonly what: "sensor"; readonly sensorId: string }
   | { readonly what: "project"; readonly projectId: string };
 
@@ -34,6 +43,9 @@ export interface Removed {
   readonly samples: number;
   readonly classifications: number;
   readonly recordings: number;
+  readonly exclusions: number;
+  /** Exclusions that meet the range, and stay because they do not lie wholly inside it: the first thousand. */
+  readonly left: readonly Exclusion[];
   /** The bytes of the recordings. */
   readonly bytes: number;
   /** Keys that lose the last sensor or the last project that they may read. They stay. */
@@ -43,7 +55,11 @@ export interface Removed {
 /** Counts the data of a removal. Throws `InvalidInput` for an unknown sensor or project. */
 export async function previewRemoval(db: Queryable, removal: Removal): Promise<Removed> {
   const target = await findTarget(db, removal);
-  return sumUp(db, target, (kind, sensorNo) => countTelemetry(db, kind, sensorNo, target.seconds));
+  return sumUp(db, target, async (kind, sensorNo) =>
+    kind === "exclusions"
+      ? { rows: await countExclusions(db, sensorNo, target.seconds), bytes: 0 }
+      : countTelemetry(db, kind, sensorNo, target.seconds),
+  );
 }
 
 /** Removes data in one transaction. The next round of maintenance removes the objects of recordings. */
@@ -58,8 +74,10 @@ export async function removeData(
     const target = await findTarget(transaction, removal);
     // The lock comes before all others, so that an import of these sensors causes no deadlock.
     await lockSite(transaction, target);
-    const deleted = await sumUp(transaction, target, (kind, sensorNo) =>
-      deleteTelemetry(transaction, kind, sensorNo, target.seconds, now),
+    const deleted = await sumUp(transaction, target, async (kind, sensorNo) =>
+      kind === "exclusions"
+        ? { rows: await deleteExclusions(transaction, sensorNo, target.seconds), bytes: 0 }
+        : deleteTelemetry(transaction, kind, sensorNo, target.seconds, now),
     );
     for (const { sensorNo } of target.sensors) {
       if (isSite) await deleteSensor(transaction, sensorNo);
@@ -71,13 +89,15 @@ export async function removeData(
   if (database === "embedded") {
     await vacuumTelemetry(
       db,
-      allKinds.filter((kind) => removed[kind] > 0),
+      telemetryKinds.filter((kind) => removed[kind] > 0),
     );
   }
   return removed;
 }
 
-const allKinds = ["samples", "classifications", "recordings"] as const;
+const telemetryKinds = ["samples", "classifications", "recordings"] as const;
+const allKinds = [...telemetryKinds, "exclusions"] as const;
+type Kind = (typeof allKinds)[number];
 
 interface Target {
   /** Null unless a project is removed. */
@@ -86,7 +106,7 @@ interface Target {
   readonly sensorNos: readonly number[];
   /** True if the sensors are removed as well. */
   readonly isSite: boolean;
-  readonly kinds: readonly TelemetryKind[];
+  readonly kinds: readonly Kind[];
   /** Null: all. */
   readonly seconds: SecondRange | null;
 }
@@ -133,17 +153,22 @@ function targetOf(sensors: Target["sensors"], parts: Partial<Target>): Target {
 async function sumUp(
   db: Queryable,
   target: Target,
-  each: (kind: TelemetryKind, sensorNo: number) => Promise<TelemetryCount>,
+  each: (kind: Kind, sensorNo: number) => Promise<TelemetryCount>,
 ): Promise<Removed> {
-  const { isSite, kinds, sensors } = target;
+  const { isSite, kinds, sensors, seconds } = target;
   const keys = isSite ? await selectKeysWithoutOtherGrants(db, target) : [];
-  const total = { samples: 0, classifications: 0, recordings: 0, bytes: 0 };
+  const total = { samples: 0, classifications: 0, recordings: 0, exclusions: 0, bytes: 0 };
+  const left: Exclusion[] = [];
   for (const { sensorNo } of sensors) {
     for (const kind of kinds) {
       const { rows, bytes } = await each(kind, sensorNo);
       total[kind] += rows;
       total.bytes += bytes;
     }
+    if (seconds === null || !kinds.includes("exclusions")) continue;
+    left.push(...(await selectExclusionsAcross(db, sensorNo, seconds, namedExclusions)));
   }
-  return { sensors: isSite ? sensors.map(({ id }) => id) : [], ...total, keys };
+  return { sensors: isSite ? sensors.map(({ id }) => id) : [], ...total, left, keys };
 }
+
+const namedExclusions = 1000;

@@ -22,7 +22,7 @@ export interface CsvRun {
 }
 
 /** A test of `acoustic import` for one table. */
-export const testOfTable = (table: "samples" | "classifications") =>
+export const testOfTable = (table: "samples" | "classifications" | "exclusions") =>
   base.extend<{ csv: CsvFixture }>({
     csv: async ({ acoustic, folder, tenantOf }, use) => {
       const tenant = await tenantOf({ sensors: 2 });

@@ -128,6 +128,8 @@ const runHere: readonly Pick<Block, "section" | "language">[] = [
   { section: "Keys", language: "sh" },
   { section: "Files as instruments write them", language: "sh" },
   { section: "Files as instruments write them", language: "yaml" },
+  { section: "Exclusions: time that does not count", language: "csv" },
+  { section: "Exclusions: time that does not count", language: "sh" },
   { section: "The drop folder", language: "sh" },
   { section: "A meter that moves to the next site", language: "sh" },
   { section: "Several servers, of which one is the primary", language: "sh" },
@@ -307,6 +309,21 @@ test("a file of an instrument is imported with the options of the page, and with
       "acoustic import samples --profile meter.yaml --sensor dublin-noise-2 log.csv",
     );
     expect(printed).toContain("2 unchanged");
+  });
+});
+
+test("exclusions are imported, exported and removed as the page says", async ({ folder }) => {
+  await operate(folder, async ({ shell }) => {
+    const section = "Exclusions: time that does not count";
+    const file = onlyBlock(section, "csv");
+    await folder.write("exclusions.csv", file);
+    const [imported = "", exported = "", removed = ""] = onlyBlock(section).split("\n");
+    expect(await shell(imported)).toContain("1 inserted");
+    await shell(exported);
+    expect(await folder.read("stored.csv")).toBe(
+      `${file.replaceAll(":00Z", ":00.000Z").trimEnd()}\n`,
+    );
+    expect(await shell(removed)).toContain("exclusions: 1");
   });
 });
 

@@ -37,6 +37,13 @@ test("files go to done or rejected, with their reasons; a folder of a sensor has
     "heard.csv",
     linesOf("sensor_id,datetime,model,label,confidence", `${sensor},2019-03-01,m,dog,0.5`),
   );
+  await folder.write(
+    "thunder.csv",
+    linesOf(
+      "sensor_id,start_at,end_at,reason",
+      `${sensor},2019-03-01T00:00Z,2019-03-01T01:00Z,thunder`,
+    ),
+  );
   await folder.write(`${sensor}_20190301T000000Z.flac`, makeFlac());
   await folder.write("noise.flac", "no recording");
   await folder.write("notes.doc", "other");
@@ -65,6 +72,7 @@ test("files go to done or rejected, with their reasons; a folder of a sensor has
       `imported ${other}/a.txt`,
       "imported good.csv",
       "imported heard.csv",
+      "imported thunder.csv",
       "imported partly.csv",
       "rejected bad.csv",
       "rejected header.csv",
@@ -82,6 +90,7 @@ test("files go to done or rejected, with their reasons; a folder of a sensor has
       "done/good.csv",
       "done/good.2.csv",
       "done/heard.csv",
+      "done/thunder.csv",
       "done/partly.csv",
       "rejected/bad.csv",
       "rejected/bad.rejected.csv",

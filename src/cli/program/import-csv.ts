@@ -13,6 +13,8 @@ export interface CsvImport<Row, Batch extends CsvBatch<Row>> {
   readonly columns: string;
   /** True: the command has `--dry-run` and `--allow-future`. */
   readonly isOfSamples?: boolean;
+  /** True: the command has `--dry-run`, and no options for the times and levels of samples. */
+  readonly isOfExclusions?: boolean;
   loadTable(): Promise<CsvTable<Row, Batch>>;
 }
 
@@ -28,6 +30,7 @@ interface CsvOptions extends JsonOption {
 export function createCsvImportCommand<Row, Batch extends CsvBatch<Row>>(
   csvImport: CsvImport<Row, Batch>,
 ): Command {
+  const { isOfSamples = false, isOfExclusions = false } = csvImport;
   const command = new Command(csvImport.name)
     .description(csvImport.description)
     .argument(
@@ -36,18 +39,11 @@ export function createCsvImportCommand<Row, Batch extends CsvBatch<Row>>(
     )
     .option("--timezone <zone>", "zone of times without an offset (default: UTC)", once)
     .option("--date-format <form>", "such as DD/MM/YYYY HH:mm[:ss] (default: ISO 8601)", once)
-    .option(
-      "--labels <end>",
-      "which end of a sample its time is: start or end (default: start)",
-      once,
-    )
-    .option("--interval <time>", "with --labels end: how long a sample lasts, such as 5m", once)
     .option("--delimiter <text>", 'between cells: ";", ",", "|" or tab (default: ",")', once)
-    .option("--decimal <mark>", 'of numbers: "," or "." (default: ".")', once)
     .option("--skip-lines <N>", "lines before the header (default: 0)", once)
     .option(
       "--column <name=header>",
-      'a column with another header, such as LAeq="Leq (dBA)"; may be repeated',
+      `a column with another header, such as ${isOfExclusions ? "reason=Grund" : 'LAeq="Leq (dBA)"'}; may be repeated`,
       collect,
       [],
     )
@@ -66,7 +62,7 @@ export function createCsvImportCommand<Row, Batch extends CsvBatch<Row>>(
       "--json",
       "print { files: [{ file, rows, inserted, updated, unchanged, rejected, rejectedFile }] }",
     )
-    .addHelpText("after", `\n${csvImport.columns}\n${rowsHelp}`)
+    .addHelpText("after", `\n${csvImport.columns}\n${rowsHelp}${isOfExclusions ? "" : formatHelp}`)
     .action((paths: string[], options: CsvOptions) =>
       runAction(async ({ exitCodes, withDatabase }) => {
         const { json = false, dryRun: isDryRun = false, allowFuture = false } = options;
@@ -102,7 +98,7 @@ export function createCsvImportCommand<Row, Batch extends CsvBatch<Row>>(
             for await (const file of imports) {
               imported.push(file);
               progress.clear();
-              if (!json) console.log(describeFile(file, isDryRun));
+              if (!json) console.log(describeFile(file, isDryRun, isOfSamples));
               printReasons(file);
             }
             if (isDryRun && !json) console.log("This was a dry run: nothing was written.");
@@ -111,7 +107,7 @@ export function createCsvImportCommand<Row, Batch extends CsvBatch<Row>>(
             if (json)
               console.log(
                 JSON.stringify(
-                  { files: imported.map(isDryRun ? presentTrial : presentFile) },
+                  { files: imported.map(isDryRun && isOfSamples ? presentTrial : presentFile) },
                   null,
                   2,
                 ),
@@ -126,7 +122,18 @@ export function createCsvImportCommand<Row, Batch extends CsvBatch<Row>>(
         if (paths.includes("-")) process.stdin.destroy();
       }),
     );
-  if (csvImport.isOfSamples === true) {
+  if (!isOfExclusions) {
+    command
+      .option(
+        "--labels <end>",
+        "which end of a sample its time is: start or end (default: start)",
+        once,
+      )
+      .option("--interval <time>", "with --labels end: how long a sample lasts, such as 5m", once)
+      .option("--decimal <mark>", 'of numbers: "," or "." (default: ".")', once);
+  }
+  if (isOfExclusions) command.option("--dry-run", "write nothing, and print what would be done");
+  if (isOfSamples) {
     command.option(
       "--allow-future",
       "take samples that begin more than a day in the future (default: reject them)",
@@ -142,7 +149,9 @@ export function createCsvImportCommand<Row, Batch extends CsvBatch<Row>>(
 const rowsHelp = `Of the rows, inserted ones are new, updated ones replaced another, unchanged ones were there already,
 rejected ones are not stored: those of a.csv are written to a.rejected.csv with their line and the
 reason. Importing the same file again changes nothing.
+`;
 
+const formatHelp = `
 With --column, columns that have no name here are left out. In the hour that a clock repeats in autumn, the
 order of a sensor's rows tells which pass is meant: its times go back exactly once.
 
@@ -173,7 +182,7 @@ function printReasons({ reasons, rejected }: ImportedFile): void {
   if (reasons.length > 0 && more > 0) console.error(`and ${more.toLocaleString("en")} more rows`);
 }
 
-function describeFile(file: ImportedFile, isDryRun: boolean): string {
+function describeFile(file: ImportedFile, isDryRun: boolean, isOfSamples: boolean): string {
   const count = (value: number) => value.toLocaleString("en");
   const lines = [
     `${file.file}: ${count(file.rows)} rows${isDryRun ? " would be" : ""}: ${count(file.inserted)} inserted, ` +
@@ -184,7 +193,8 @@ function describeFile(file: ImportedFile, isDryRun: boolean): string {
     const rows = file.takenAsUtc === 1 ? "1 row" : `${count(file.takenAsUtc)} rows`;
     lines.push(`  times without an offset, taken as UTC: ${rows} (--timezone names another zone)`);
   }
-  if (isDryRun) lines.push(`  stored levels that would become empty: ${count(file.emptiedLevels)}`);
+  if (isDryRun && isOfSamples)
+    lines.push(`  stored levels that would become empty: ${count(file.emptiedLevels)}`);
   if (file.outsideContract > 0) {
     const rows = file.outsideContract === 1 ? "1 row" : `${count(file.outsideContract)} rows`;
     lines.push(`  outside the contract, stored but not served: ${rows}`);

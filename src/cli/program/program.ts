@@ -6,6 +6,7 @@ import { doctorCommand } from "../doctor.ts";
 import { demoCommand } from "../demo.ts";
 import { createExportCommands } from "../export.ts";
 import { importClassificationsCommand } from "../import-classifications.ts";
+import { importExclusionsCommand } from "../import-exclusions.ts";
 import { importRecordingsCommand } from "../import-recordings.ts";
 import { importSamplesCommand } from "../import-samples.ts";
 import { keyCreateCommand } from "../key-create.ts";
@@ -59,7 +60,7 @@ const exportGroup = new Command("export").description(
   "write CSV of samples and of what is made of them, or a site file",
 );
 const removeGroup = new Command("remove").description(
-  "remove samples, classifications or recordings of a range, a sensor, or a project",
+  "remove samples, classifications, recordings or exclusions of a range, a sensor, or a project",
 );
 const keyGroup = new Command("key").description("create, list, change, rotate and revoke API keys");
 
@@ -86,6 +87,7 @@ addCommands(
   importGroup,
   importSamplesCommand,
   importClassificationsCommand,
+  importExclusionsCommand,
   importRecordingsCommand,
 );
 addCommands(recordingsGroup, moveRecordingsCommand);

@@ -16,7 +16,7 @@ export interface CsvHeader {
  * because it may be a misspelt level; where a format names columns, the others of the instrument are skipped.
  */
 export function readHeader(
-  { required, optional }: Pick<CsvTable<never>, "required" | "optional">,
+  { start, required, optional }: Pick<CsvTable<never>, "start" | "required" | "optional">,
   cells: readonly string[],
   format: Pick<CsvFormat, "columns" | "delimiter" | "sensorId">,
 ): CsvHeader {
@@ -33,11 +33,11 @@ export function readHeader(
   );
   const renamed = cells.map((cell) => nameOfHeader.get(cell) ?? cell);
   // With a column `datetime`, `date` and `time` are unknown columns.
-  const parts = renamed.includes("datetime") ? [] : ["date", "time"];
-  const known = ["sensor_id", "datetime", ...parts, ...required, ...optional];
+  const parts = start !== "datetime" || renamed.includes(start) ? [] : ["date", "time"];
+  const known = ["sensor_id", start, ...parts, ...required, ...optional];
   const allRequired = [
     ...(format.sensorId === null ? ["sensor_id"] : []),
-    ...(parts.some((name) => renamed.includes(name)) ? parts : ["datetime"]),
+    ...(parts.some((name) => renamed.includes(name)) ? parts : [start]),
     ...required,
   ];
   // Headers of an instrument may contain commas. One known header proves that the delimiter is right.

@@ -1,4 +1,5 @@
 import type { OperatorDatabase, Queryable } from "../../database/client/pool.ts";
+import type { ImportKind } from "../../database/queries/imports/import-counts.ts";
 import type { WrittenRows } from "../../database/client/bulk-write.ts";
 import { parseSensorId } from "../../acoustics/ids.ts";
 import type { Decimal } from "./csv-format.ts";
@@ -8,8 +9,10 @@ import type { ReadTime } from "./read-time.ts";
 
 /** The columns of the CSV files of one table, and the writers of their rows. */
 export interface CsvTable<Row, Batch extends CsvBatch<Row> = CsvBatch<Row>> {
-  readonly name: "samples" | "classifications";
-  /** Columns beside `sensor_id` and `datetime`, in the order in which messages list them. */
+  readonly name: Exclude<ImportKind, "recordings">;
+  /** The column of the time of a row. In place of `datetime`, a file may have `date` and `time`. */
+  readonly start: "datetime" | "start_at";
+  /** Columns beside `sensor_id` and that one, in the order in which messages list them. */
   readonly required: readonly string[];
   readonly optional: readonly string[];
   /** A parser for the rows of one file. */
@@ -42,7 +45,12 @@ export interface TrialWriter<Batch> extends BatchWriter<Batch> {
 export type CellOf = (column: string) => (cells: readonly string[]) => string;
 
 /** Parses the row in the cells of a record. Adds its issues to `reasons`; the row is not used then. */
-export type RowParser<Row> = (at: SensorSecond, cells: readonly string[], reasons: string[]) => Row;
+export type RowParser<Row> = (
+  at: SensorSecond,
+  cells: readonly string[],
+  reasons: string[],
+  readTime: ReadTime,
+) => Row;
 
 /** Rows for one statement, column by column: the garbage collector is slow with many long-lived objects. */
 export interface CsvBatch<Row> {
@@ -51,7 +59,7 @@ export interface CsvBatch<Row> {
   add(row: Row): "added" | "same" | "other";
 }
 
-/** The sensor of a row and the start of its interval in Unix seconds. */
+/** The sensor of a row and its start in Unix seconds. */
 export interface SensorSecond {
   readonly sensorNo: number;
   readonly second: number;
@@ -74,7 +82,7 @@ export interface RowContext {
 
 /** Creates a parser for the records of a file, which returns every reason that rejects a record. */
 export function createRecordParser<Row>(
-  table: Pick<CsvTable<Row>, "createRowParser">,
+  table: Pick<CsvTable<Row>, "createRowParser" | "start">,
   { names, delimiter, decimal, sensorId, sensorNos, readTime }: RowContext,
 ): RecordParser<Row> {
   const cellOf: CellOf = (column) => {
@@ -83,14 +91,15 @@ export function createRecordParser<Row>(
   };
   const sensorIdOf = sensorId === null ? cellOf("sensor_id") : () => sensorId;
   const [dateOf, timeOf] = [cellOf("date"), cellOf("time")];
-  const datetimeOf = names.includes("datetime")
-    ? cellOf("datetime")
+  const datetimeOf = names.includes(table.start)
+    ? cellOf(table.start)
     : (cells: readonly string[]) => `${dateOf(cells)} ${timeOf(cells)}`;
   const parseRow = table.createRowParser(cellOf, decimal);
   return {
     startOf({ cells, quoteIssue }) {
       const isWhole = quoteIssue === null && cells.length === names.length;
-      if (!isWhole) return null;
+      // Other rows than samples need not come in order of time.
+      if (!isWhole || table.start !== "datetime") return null;
       return { sensorNo: sensorNos.get(sensorIdOf(cells)) ?? null, datetime: datetimeOf(cells) };
     },
     parse(record, decided) {
@@ -101,9 +110,9 @@ export function createRecordParser<Row>(
       const idCell = sensorIdOf(cells);
       const sensorNo = sensorNos.get(idCell);
       if (sensorNo === undefined) reasons.push(`unknown sensor ${quoteCell(idCell)}`);
-      const second = readTime(datetimeOf(cells), decided, reasons);
+      const second = readTime(table.start, datetimeOf(cells), decided, reasons);
       const at = { sensorNo: sensorNo ?? 0, second };
-      const row = parseRow(at, cells, reasons);
+      const row = parseRow(at, cells, reasons, readTime);
       if (reasons.length === 0) return { ok: true, row, at };
       const lacksSensorAlone =
         sensorNo === undefined && reasons.length === 1 && parseSensorId(idCell) !== null;
@@ -113,7 +122,10 @@ export function createRecordParser<Row>(
 }
 
 export interface RecordParser<Row> {
-  /** The sensor (null: unknown) and the time of a record; null where it has too few or too many cells. */
+  /**
+   * The sensor (null: unknown) and the time of a record; null where it has too few or too many cells, and of a table
+   * whose rows are in no order.
+   */
   startOf(
     record: CsvRecord,
   ): { readonly sensorNo: number | null; readonly datetime: string } | null;

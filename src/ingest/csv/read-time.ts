@@ -8,13 +8,18 @@ import { beforeFirst } from "../first-second.ts";
 import { quoteCell } from "./cells.ts";
 
 /**
- * Reads the start of a sample in Unix seconds. Adds issues to `reasons`. `decided` is the instant of a local time that
+ * Reads the time in a column in Unix seconds. Adds issues to `reasons`. `decided` is the instant of a local time that
  * exists twice; null where the order of the rows does not decide it.
  *
  * Labels at the end lie one interval later, counted in elapsed time. Worked example in Dublin, 2019-10-27, five
  * minutes: the end 01:00 of the second pass (01:00Z) is the sample from 00:55Z, 01:55 of the first pass.
  */
-export type ReadTime = (cell: string, decided: number | null, reasons: string[]) => number;
+export type ReadTime = (
+  column: string,
+  cell: string,
+  decided: number | null,
+  reasons: string[],
+) => number;
 
 export interface TimeReader {
   readonly read: ReadTime;
@@ -61,17 +66,17 @@ export function createTimeReader({
     return `does not exist in ${timeZone}: the clock went from ${from} to ${to}`;
   };
   return {
-    read(cell, decided, reasons) {
+    read(column, cell, decided, reasons) {
       const instant = instantOf(cell, decided);
       if (typeof instant === "string") {
-        reasons.push(`datetime ${quoteCell(cell)} ${instant}`);
+        reasons.push(`${column} ${quoteCell(cell)} ${instant}`);
         return 0;
       }
       const second = Math.floor(instant / 1000) - (intervalSeconds ?? 0);
-      if (second <= 0) reasons.push(`datetime ${quoteCell(cell)} ${beforeFirst}`);
+      if (second <= 0) reasons.push(`${column} ${quoteCell(cell)} ${beforeFirst}`);
       if (second * 1000 > lastMilliseconds) {
         reasons.push(
-          `datetime ${quoteCell(cell)} is more than a day in the future (--allow-future takes it)`,
+          `${column} ${quoteCell(cell)} is more than a day in the future (--allow-future takes it)`,
         );
       }
       return second;

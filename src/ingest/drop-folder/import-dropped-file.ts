@@ -14,6 +14,8 @@ import {
   importCsvFiles,
   type ImportTarget,
 } from "../rows/import-csv.ts";
+import { exclusionsTable } from "../rows/import-exclusions.ts";
+import type { ImportKind } from "../../database/queries/imports/import-counts.ts";
 import { importRecordings } from "../recordings/import-recordings.ts";
 import { samplesTable } from "../rows/import-samples.ts";
 import { UnknownSensor, UnusableFile } from "../invalid-input.ts";
@@ -30,7 +32,7 @@ export interface DropTarget extends ImportTarget {
 
 /** The outcome of a file. */
 export interface DroppedFile {
-  readonly kind: "samples" | "classifications" | "recordings" | "other";
+  readonly kind: ImportKind | "other";
   readonly outcome: Outcome;
   /** Null of a recording, and of a file that is rejected before its rows. */
   readonly rows: ImportedFile | null;
@@ -60,14 +62,13 @@ export async function importDroppedFile(
   let kind: DroppedFile["kind"] = "other";
   try {
     const format = await formatOf(file, name, options);
-    const isClassified = (await namesOf(file, format)).includes("confidence");
-    kind = isClassified ? "classifications" : "samples";
+    const names = await namesOf(file, format);
+    if (names.includes("confidence")) kind = "classifications";
+    else kind = names.includes("start_at") ? "exclusions" : "samples";
     const rejectedPath = companionPath(folders, "rows");
     const csv = { file, format, rejectedPath };
     const imports = { remainingPath: companionPath(folders, "remaining"), now: target.clock() };
-    const rows = isClassified
-      ? await importCsv(classificationsTable, target, csv, imports)
-      : await importCsv(samplesTable, target, csv, imports);
+    const rows = await importers[kind](target, csv, imports);
     const isRejected = rows.rows > 0 && rows.rejected === rows.rows;
     return { kind, outcome: isRejected ? "rejected" : "done", rows, reasons: [] };
   } catch (error) {
@@ -105,10 +106,24 @@ async function namesOf(file: string, format: CsvFormat): Promise<readonly string
   return cells.map((cell) => headers.get(decodeCell(cell) ?? cell) ?? cell);
 }
 
+/** By the columns that only they have: `confidence`, `start_at`, or neither. */
+const importers = {
+  samples: importerOf(samplesTable),
+  classifications: importerOf(classificationsTable),
+  exclusions: importerOf(exclusionsTable),
+};
+
+function importerOf<Row, Batch extends CsvBatch<Row>>(table: CsvTable<Row, Batch>) {
+  return (target: ImportTarget, csv: DroppedCsv, options: ImportOptions) =>
+    importCsv(table, target, csv, options);
+}
+
+type DroppedCsv = Pick<CsvFile, "file" | "format" | "rejectedPath">;
+
 async function importCsv<Row, Batch extends CsvBatch<Row>>(
   table: CsvTable<Row, Batch>,
   target: ImportTarget,
-  { file, format, rejectedPath }: Pick<CsvFile, "file" | "format" | "rejectedPath">,
+  { file, format, rejectedPath }: DroppedCsv,
   options: ImportOptions,
 ): Promise<ImportedFile> {
   const csv = await readCsvFile(table, file, format, rejectedPath);

@@ -26,6 +26,7 @@ interface ClassificationRows extends CsvBatch<ImportedClassification> {
 /** Files of classifications (docs/contract.md, 6): a row per sensor, second, model and label. No sample is needed. */
 export const classificationsTable: CsvTable<ImportedClassification, ClassificationRows> = {
   name: "classifications",
+  start: "datetime",
   required: ["model", "label", "confidence"],
   optional: [],
 

@@ -22,6 +22,7 @@ interface SampleRows extends CsvBatch<ImportedSample>, SampleBatch {}
 /** Files of samples (docs/contract.md, 6). A sensor has one sample per second. */
 export const samplesTable: CsvTable<ImportedSample, SampleRows> = {
   name: "samples",
+  start: "datetime",
   required: [],
   optional: [...levelNames, "limit", "classification"],
 

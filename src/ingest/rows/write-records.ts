@@ -23,13 +23,18 @@ export interface ImportContext {
 export async function writeRecords<Row>(
   writer: RowWriter<Row>,
   { file, source, header, names, format }: CsvFile,
-  table: Pick<CsvTable<Row>, "createRowParser" | "name">,
+  table: Pick<CsvTable<Row>, "createRowParser" | "name" | "start">,
   { sensorNos, contracts, report, now }: ImportContext,
   rejectedFile: RejectedFile,
   remainingFile: RejectedFile | null,
 ) {
   const isOfSamples = table.name === "samples";
-  const times = createTimeReader({ ...format, now: isOfSamples ? now : null });
+  const times = createTimeReader({
+    ...format,
+    // A format of samples may be that of a folder with other files.
+    intervalSeconds: table.start === "datetime" ? format.intervalSeconds : null,
+    now: isOfSamples ? now : null,
+  });
   const parser = createRecordParser(table, { ...format, names, sensorNos, readTime: times.read });
   const inOrder = createRepeatedHours<CsvRecord>((left, right) =>
     isDeepStrictEqual(left.cells, right.cells),

@@ -10,12 +10,13 @@ import { readCommandRules } from "./command-rules.ts";
 import { openCommandSensors, readCommandSensors } from "./command-sensors.ts";
 import { exportLines, type ExportKindName } from "./export-lines.ts";
 import { exportColumns } from "./export-columns.ts";
+import { exclusionLines } from "./exclusion-lines.ts";
 import type { ExportOptions } from "./exported-sensor.ts";
 import { sampleLines } from "./sample-lines.ts";
 
 /** The data of a project that a command exports. */
 export interface ExportRequest {
-  readonly kind: ExportKindName | "samples";
+  readonly kind: ExportKindName | "samples" | "exclusions";
   readonly projectId: string;
   /** Empty: all of the project. */
   readonly sensorIds: readonly string[];
@@ -41,7 +42,9 @@ export async function* exportTexts(
   const linesOf =
     kind === "samples"
       ? (sensor: SensorSettings) => sampleLines(database.db, sensor, seconds)
-      : await createLines(session, kind, sensors, { projectId, range, options });
+      : kind === "exclusions"
+        ? (sensor: SensorSettings) => exclusionLines(database.db, sensor, seconds)
+        : await createLines(session, kind, sensors, { projectId, range, options });
   yield `${exportColumns[kind]}\n`;
   let written = 0;
   for (const [index, sensor] of isEmpty ? [] : sensors.entries()) {

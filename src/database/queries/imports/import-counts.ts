@@ -6,7 +6,7 @@ import { type Database, defineStatement, type StatementValues } from "../../clie
 import { importCounts } from "../../tables/import-counts.ts";
 
 /** The kinds of imported data that are counted. */
-export type ImportKind = "samples" | "classifications" | "recordings";
+export type ImportKind = "samples" | "classifications" | "exclusions" | "recordings";
 
 /**
  * Adds the results of an import. Call it last in the transaction of the import: until that ends, other imports

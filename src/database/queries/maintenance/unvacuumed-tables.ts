@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { OperatorDatabase, Queryable } from "../../client/pool.ts";
+import type { ImportKind } from "../imports/import-counts.ts";
 
 /*
  * The embedded database has no autovacuum: an import vacuums on its way, because a vacuum of all new rows at its end
@@ -9,7 +10,7 @@ import type { OperatorDatabase, Queryable } from "../../client/pool.ts";
 /** The table or its partitions that have many pages which no vacuum has seen. */
 export async function selectUnvacuumedTables(
   db: Queryable,
-  table: "samples" | "classifications",
+  table: Exclude<ImportKind, "recordings">,
 ): Promise<string[]> {
   const rows = await db.execute<{ name: string }>(sql`
     select relname as name from pg_class

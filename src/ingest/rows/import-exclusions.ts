@@ -1,0 +1,132 @@
+import { greatestNote, greatestReason } from "../../acoustics/assessment/exclusions.ts";
+import {
+  analyzeExclusions,
+  type ExclusionBatch,
+  selectStoredNotes,
+  upsertExclusions,
+} from "../../database/queries/exclusions/stored-exclusions.ts";
+import { decodeCell, quoteCell } from "../csv/cells.ts";
+import type { CsvBatch, CsvTable, SensorSecond, TrialWriter } from "../csv/csv-table.ts";
+
+/** A row of a file of exclusions. */
+interface ImportedExclusion extends SensorSecond {
+  /** The second after the last one. */
+  readonly end: number;
+  readonly reason: string;
+  /** Empty: none. */
+  readonly note: string;
+}
+
+type ExclusionRows = CsvBatch<ImportedExclusion> & ExclusionBatch;
+
+/** Files of exclusions (docs/contract.md, P6). A sensor has one row per start, end and reason. */
+export const exclusionsTable: CsvTable<ImportedExclusion, ExclusionRows> = {
+  name: "exclusions",
+  start: "start_at",
+  required: ["end_at", "reason"],
+  optional: ["note"],
+
+  createRowParser(cellOf) {
+    const [endOf, reasonOf, noteOf] = [cellOf("end_at"), cellOf("reason"), cellOf("note")];
+    return ({ sensorNo, second }, cells, reasons, readTime) => {
+      const issues = reasons.length;
+      const end = readTime("end_at", endOf(cells), null, reasons);
+      if (reasons.length === issues && second > 0 && end <= second) {
+        reasons.push(`end_at ${quoteCell(endOf(cells))} is not after start_at`);
+      }
+      const reason = parseText("reason", reasonOf(cells), reasons);
+      if (reason !== null && (!reasonPattern.test(reason) || reason.trim() === "")) {
+        reasons.push(
+          `reason ${quoteCell(reasonOf(cells))} is no text of 1 to ${greatestReason} characters without control characters`,
+        );
+      }
+      const note = parseText("note", noteOf(cells), reasons);
+      if (note !== null && !notePattern.test(note)) {
+        reasons.push(
+          `note ${quoteCell(noteOf(cells))} is no text of at most ${greatestNote} characters without control characters`,
+        );
+      }
+      return { sensorNo, second, end, reason: reason ?? "", note: note ?? "" };
+    };
+  },
+
+  createBatch() {
+    const sensorNos: number[] = [];
+    const seconds: number[] = [];
+    const ends: number[] = [];
+    const reasons: string[] = [];
+    const notes: string[] = [];
+    const noteByIdentity = new Map<string, string>();
+    return {
+      sensorNos,
+      seconds,
+      ends,
+      reasons,
+      notes,
+      add({ sensorNo, second, end, reason, note }) {
+        const identity = identityOf(sensorNo, second, end, reason);
+        const earlier = noteByIdentity.get(identity);
+        if (earlier !== undefined) return earlier === note ? "same" : "other";
+        noteByIdentity.set(identity, note);
+        sensorNos.push(sensorNo);
+        seconds.push(second);
+        ends.push(end);
+        reasons.push(reason);
+        notes.push(note);
+        return "added";
+      },
+    };
+  },
+
+  createWriter: (transaction) => ({
+    write: (batch) => upsertExclusions(transaction, batch),
+    finish: async () => undefined,
+  }),
+
+  createTrial(db): TrialWriter<ExclusionRows> {
+    const earlier = new Map<string, string>();
+    return {
+      async write(batch) {
+        const stored = await selectStoredNotes(db, batch);
+        const counts = { inserted: 0, updated: 0, unchanged: 0 };
+        for (const [index, note] of batch.notes.entries()) {
+          const identity = identityAt(batch, index);
+          const before = earlier.get(identity) ?? stored.get(index);
+          if (before === undefined) counts.inserted += 1;
+          else counts[before === note ? "unchanged" : "updated"] += 1;
+          earlier.set(identity, note);
+        }
+        return counts;
+      },
+      finish: async () => undefined,
+      emptiedLevels: () => 0,
+    };
+  },
+
+  analyze: analyzeExclusions,
+};
+
+const reasonPattern = new RegExp(`^[^\\p{Cc}\\p{Cs}]{1,${greatestReason}}$`, "u");
+
+/** A row is a line of its file, so that a note has no line ends. */
+const notePattern = new RegExp(`^[^\\p{Cc}\\p{Cs}]{0,${greatestNote}}$`, "u");
+
+function parseText(column: string, cell: string, reasons: string[]): string | null {
+  const text = decodeCell(cell);
+  if (text === null) reasons.push(`${column} is not UTF-8 text`);
+  return text;
+}
+
+function identityAt({ sensorNos, seconds, ends, reasons }: ExclusionBatch, index: number): string {
+  return identityOf(
+    sensorNos[index] ?? 0,
+    seconds[index] ?? 0,
+    ends[index] ?? 0,
+    reasons[index] ?? "",
+  );
+}
+
+/** Reasons contain no line end. */
+function identityOf(sensorNo: number, start: number, end: number, reason: string): string {
+  return `${sensorNo}\n${start}\n${end}\n${reason}`;
+}

@@ -1,0 +1,301 @@
+import { sql } from "drizzle-orm";
+import type { TestDatabase } from "../support/test.ts";
+import { expect } from "./acoustic.ts";
+import { fileResult, linesOf, rejectedOf, testOfTable } from "./csv.ts";
+
+const test = testOfTable("exclusions");
+const header = "sensor_id,start_at,end_at,reason,note";
+const hour = (from: string, to: string) => `2019-03-10T${from}:00Z,2019-03-10T${to}:00Z`;
+
+/** All that is stored of a sensor's exclusions: start, end, reason, note. */
+async function stored({ db }: Pick<TestDatabase, "db">, sensorId: string): Promise<unknown[]> {
+  const rows = await db.execute(sql`
+    select to_char(start_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') as start,
+      to_char(end_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') as end, reason, note
+    from exclusions join sensors on key = sensor_key
+    where id = ${sensorId} order by start_at, end_at, reason collate "C"`);
+  return rows.map((row) => Object.values(row));
+}
+
+test("exclusions are stored to the second, in any order of columns, with or without notes", async ({
+  csv,
+  database,
+}) => {
+  const { sensor } = csv;
+  const run = await csv.import({
+    "a.csv": linesOf(
+      "reason,end_at,sensor_id,start_at,note",
+      `thunder,2019-03-10T13:00:00.999Z,${sensor},2019-03-10T12:00:00.999Z,"loud, ""near"""`,
+      `Glocke,2019-03-10T14:00+02:00,${sensor},2019-03-10T10:00,`,
+    ),
+    "b.csv": linesOf(
+      "sensor_id,start_at,end_at,reason",
+      `${sensor},${hour("12:00", "13:00")},rain`,
+    ),
+  });
+  expect(run).toEqual({
+    code: 0,
+    files: [fileResult("a.csv", 2, 2, 0, 0, 0), fileResult("b.csv", 1, 1, 0, 0, 0)],
+    stderr: "",
+  });
+  expect(await stored(database, sensor)).toEqual([
+    ["2019-03-10 10:00:00", "2019-03-10 12:00:00", "Glocke", null],
+    ["2019-03-10 12:00:00", "2019-03-10 13:00:00", "rain", null],
+    ["2019-03-10 12:00:00", "2019-03-10 13:00:00", "thunder", 'loud, "near"'],
+  ]);
+});
+
+test("importing again changes nothing; another note replaces the stored one, another reason is another row", async ({
+  csv,
+  database,
+}) => {
+  const { sensor } = csv;
+  const row = `${sensor},${hour("12:00", "13:00")}`;
+  const first = {
+    "a.csv": linesOf(header, `${row},thunder,`, `${row},rain,wet`, `${row},rain,wet`),
+  };
+  const results = async (files: Record<string, string>) => (await csv.import(files)).files;
+  expect(await results(first)).toEqual([fileResult("a.csv", 3, 2, 0, 1, 0)]);
+  expect(await results(first)).toEqual([fileResult("a.csv", 3, 0, 0, 3, 0)]);
+  const second = {
+    "a.csv": linesOf(header, `${row},thunder,near`, `${row},rain,`, `${row},wind,`),
+  };
+  expect(await results(second)).toEqual([fileResult("a.csv", 3, 1, 2, 0, 0)]);
+  expect(await stored(database, sensor)).toMatchObject([
+    [expect.any(String), expect.any(String), "rain", null],
+    [expect.any(String), expect.any(String), "thunder", "near"],
+    [expect.any(String), expect.any(String), "wind", null],
+  ]);
+  const twice = { "a.csv": linesOf(header, `${row},wind,a`, `${row},wind,b`) };
+  expect(await results(twice)).toEqual([fileResult("a.csv", 2, 0, 2, 0, 0)]);
+});
+
+test("bad rows are written with line and reason, and good ones are kept", async ({
+  csv,
+  database,
+}) => {
+  const { sensor } = csv;
+  const time = hour("12:00", "13:00");
+  const noReason = "is no text of 1 to 64 characters without control characters";
+  const noNote = "is no text of at most 500 characters without control characters";
+  const cut = (text: string) => `""${text.slice(0, 60)}…""`;
+  const bad: [cells: string, reason: string][] = [
+    [`nobody,${time},a,`, 'unknown sensor ""nobody""'],
+    [
+      `${sensor},never,2019-03-10T12:00Z,a,`,
+      'start_at ""never"" is no instant such as 2019-03-01T00:00:00Z',
+    ],
+    [`${sensor},2019-03-10T12:00Z,,a,`, 'end_at """" is no instant such as 2019-03-01T00:00:00Z'],
+    [
+      `${sensor},${hour("12:00", "12:00")},a,`,
+      'end_at ""2019-03-10T12:00:00Z"" is not after start_at',
+    ],
+    [
+      `${sensor},2019-03-10T12:00:00.1Z,2019-03-10T12:00:00.9Z,a,`,
+      'end_at ""2019-03-10T12:00:00.9Z"" is not after start_at',
+    ],
+    [`${sensor},${time},,`, `reason """" ${noReason}`],
+    [`${sensor},${time}, ,`, `reason "" "" ${noReason}`],
+    [`${sensor},${time},${"r".repeat(65)},`, `reason ${cut("r".repeat(65))} ${noReason}`],
+    [`${sensor},${time},a\u0007,`, `reason ""a\\u0007"" ${noReason}`],
+    [`${sensor},${time},a,${"n".repeat(501)}`, `note ${cut("n".repeat(501))} ${noNote}`],
+  ];
+  const longest = ["ü".repeat(64), "ü".repeat(500)] as const;
+  const run = await csv.import({
+    "a.csv": linesOf(
+      header,
+      ...bad.map(([cells]) => cells),
+      `${sensor},${time},${longest.join(",")}`,
+    ),
+  });
+  expect(run).toEqual({ code: 1, files: [fileResult("a.csv", 11, 1, 0, 0, 10)], stderr: "" });
+  expect(await csv.folder.read("a.rejected.csv")).toBe(rejectedOf(header, bad, 2));
+  expect(await stored(database, sensor)).toEqual([
+    ["2019-03-10 12:00:00", "2019-03-10 13:00:00", ...longest],
+  ]);
+});
+
+test("the options of files hold for exclusions: zone, delimiter, form of dates, columns, sensor", async ({
+  acoustic,
+  csv,
+  database,
+}) => {
+  const { sensor, folder } = csv;
+  const file = await folder.write(
+    "a.csv",
+    linesOf(
+      "Von;end_at;Grund",
+      "31/03/2019 00:30;31/03/2019 02:30;storm",
+      "31/03/2019 01:30;31/03/2019 02:30;skipped",
+      "27/10/2019 00:30;27/10/2019 01:30;twice",
+    ),
+  );
+  const options = [
+    "--timezone",
+    "Europe/Dublin",
+    "--delimiter",
+    ";",
+    "--date-format",
+    "DD/MM/YYYY HH:mm",
+  ];
+  const columns = ["--column", "start_at=Von", "--column", "reason=Grund", "--sensor", sensor];
+  const run = await acoustic(["import", "exclusions", "--json", ...options, ...columns, file]);
+  expect(run.code).toBe(1);
+  expect(await stored(database, sensor)).toEqual([
+    ["2019-03-31 00:30:00", "2019-03-31 01:30:00", "storm", null],
+  ]);
+  const rejected = await folder.read("a.rejected.csv");
+  expect(rejected).toContain('start_at ""31/03/2019 01:30"" does not exist in Europe/Dublin');
+  expect(rejected).toContain('end_at ""27/10/2019 01:30"" exists twice in Europe/Dublin');
+});
+
+test("a dry run counts what the import does, and writes nothing", async ({
+  acoustic,
+  csv,
+  database,
+}) => {
+  const { sensor, folder } = csv;
+  const row = `${sensor},${hour("12:00", "13:00")}`;
+  await csv.import({ "stored.csv": linesOf(header, `${row},a,`, `${row},b,note`) });
+  const before = await stored(database, sensor);
+  const rows = [
+    `${row},a,`,
+    `${row},b,other`,
+    `${row},b,other`,
+    `${row},c,`,
+    `nobody,${hour("12:00", "13:00")},c,`,
+  ];
+  const file = await folder.write("a.csv", linesOf(header, ...rows));
+  const run = await acoustic(["import", "exclusions", "--dry-run", file]);
+  expect(run).toMatchObject({
+    code: 1,
+    stdout: `${file}: 5 rows would be: 1 inserted, 1 updated, 2 unchanged, 1 rejected\nThis was a dry run: nothing was written.\n`,
+  });
+  const json = await acoustic(["import", "exclusions", "--dry-run", "--json", file]);
+  expect(JSON.parse(json.stdout)).toEqual({
+    files: [{ ...fileResult(file, 5, 1, 1, 2, 1), rejectedFile: null }],
+  });
+  expect(await stored(database, sensor)).toEqual(before);
+  expect(await folder.list()).toEqual(["a.csv", "stored.csv"]);
+});
+
+test("a header that is not that of exclusions ends with 2, and nothing is imported", async ({
+  csv,
+}) => {
+  const run = await csv.import({
+    "a.csv": linesOf("sensor_id,datetime,end_at,reasons", "x"),
+  });
+  expect(run).toMatchObject({ code: 2, files: null });
+  expect(run.stderr).toContain(
+    'a.csv:1: unknown column "datetime"; columns are sensor_id, start_at, end_at, reason, note',
+  );
+  expect(run.stderr).toContain("a.csv:1: there is no column start_at");
+  expect(run.stderr).toContain("a.csv:1: there is no column reason");
+});
+
+test("an export is imported again without a change, and a range takes those that meet it, whole", async ({
+  acoustic,
+  csv,
+}) => {
+  const { sensor, folder, tenant } = csv;
+  const other = tenant.sensorIds[1] ?? "";
+  const lines = [
+    `${sensor},2001-01-01T00:00:00.000Z,2001-01-01T00:00:01.000Z,outside of the contract,`,
+    `${sensor},2019-03-10T12:00:00.000Z,2019-03-10T13:00:00.000Z,"a, ""b""",=1+1`,
+    `${other},2019-03-10T12:30:00.000Z,2019-03-10T12:40:00.000Z,c,"two, parts"`,
+  ];
+  const file = await folder.write("a.csv", linesOf(header, ...lines));
+  expect(await acoustic(["import", "exclusions", file])).toMatchObject({ code: 0 });
+  const run = (...args: string[]) =>
+    acoustic(["export", "exclusions", "--project", tenant.projectId, ...args]);
+  const exported = await run();
+  expect(exported).toMatchObject({ code: 0, stderr: "", stdout: linesOf(header, ...lines) });
+  const again = await folder.write("b.csv", exported.stdout);
+  const imported = await acoustic(["import", "exclusions", "--json", again]);
+  expect(JSON.parse(imported.stdout)).toEqual({ files: [fileResult(again, 3, 0, 0, 3, 0)] });
+  const inRange = await run("--start-at", "2019-03-10T12:59:59Z", "--end-at", "2019-03-11");
+  expect(inRange.stdout).toBe(linesOf(header, lines[1] ?? ""));
+  const after = await run("--start-at", "2019-03-10T13:00:00Z", "--end-at", "2019-03-11");
+  expect(after.stdout).toBe(linesOf(header));
+  const ofSensor = await run("--sensor", other);
+  expect(ofSensor.stdout).toBe(linesOf(header, lines[2] ?? ""));
+});
+
+test("those wholly inside a range are removed; others that meet it are named, and stay", async ({
+  acoustic,
+  csv,
+  database,
+}) => {
+  const { sensor, folder, tenant } = csv;
+  const other = tenant.sensorIds[1] ?? "";
+  const rows = [
+    `${sensor},${hour("11:00", "12:00")},before,`,
+    `${sensor},${hour("11:30", "12:30")},across the start,`,
+    `${sensor},${hour("12:00", "13:00")},inside,`,
+    `${sensor},${hour("12:30", "13:00")},inside too,`,
+    `${sensor},2019-03-10T12:30:00Z,2019-03-10T13:00:01Z,across the end,`,
+    `${sensor},${hour("13:00", "14:00")},after,`,
+    `${other},${hour("12:00", "13:00")},of another,`,
+  ];
+  const file = await folder.write("a.csv", linesOf(header, ...rows));
+  await acoustic(["import", "exclusions", file]);
+  const range = ["--start-at", "2019-03-10T12:00:00Z", "--end-at", "2019-03-10T12:59:59Z"];
+  const remove = (...args: string[]) =>
+    acoustic(["remove", "exclusions", "--sensor", sensor, ...range, ...args]);
+  const refused = await remove();
+  expect(refused).toMatchObject({ code: 2 });
+  const words = (verb: string) =>
+    [
+      `${verb}, the sensor ${sensor}, 2019-03-10T12:00:00.000Z to 2019-03-10T12:59:59.000Z:`,
+      "  exclusions: 2",
+      '  stays, for it is not wholly inside: 2019-03-10T11:30:00.000Z to 2019-03-10T12:30:00.000Z, "across the start"',
+      '  stays, for it is not wholly inside: 2019-03-10T12:30:00.000Z to 2019-03-10T13:00:01.000Z, "across the end"',
+      "",
+    ].join("\n");
+  expect(refused.stdout).toBe(words("To be removed"));
+  expect(await stored(database, sensor)).toHaveLength(6);
+  expect(await remove("--yes")).toEqual({ code: 0, stdout: words("Removed"), stderr: "" });
+  expect((await stored(database, sensor)).map((row) => (row as string[])[2])).toEqual([
+    "before",
+    "across the start",
+    "across the end",
+    "after",
+  ]);
+  const again = await remove("--yes", "--json");
+  expect(JSON.parse(again.stdout)).toEqual({
+    removed: true,
+    sensors: [],
+    samples: 0,
+    classifications: 0,
+    recordings: 0,
+    bytes: 0,
+    keys: [],
+    exclusions: 0,
+    left: [
+      {
+        startAt: "2019-03-10T11:30:00.000Z",
+        endAt: "2019-03-10T12:30:00.000Z",
+        reason: "across the start",
+      },
+      {
+        startAt: "2019-03-10T12:30:00.000Z",
+        endAt: "2019-03-10T13:00:01.000Z",
+        reason: "across the end",
+      },
+    ],
+  });
+  expect(await stored(database, other)).toHaveLength(1);
+});
+
+test("exclusions go with their sensor, and are counted", async ({ acoustic, csv, database }) => {
+  const { sensor, tenant } = csv;
+  const other = tenant.sensorIds[1] ?? "";
+  const rows = [sensor, other].map((id) => `${id},${hour("12:00", "13:00")},a,`);
+  await csv.import({ "a.csv": linesOf(header, ...rows) });
+  const run = await acoustic(["remove", "sensor", sensor, "--yes", "--json"]);
+  expect(JSON.parse(run.stdout)).toMatchObject({ removed: true, sensors: [sensor], exclusions: 1 });
+  const left = await database.db.execute(sql`select count(*)::integer as count from exclusions
+    where sensor_key not in (select key from sensors)`);
+  expect([...left]).toEqual([{ count: 0 }]);
+  expect(await stored(database, other)).toHaveLength(1);
+});
