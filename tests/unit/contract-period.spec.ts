@@ -4,6 +4,7 @@ import { expect, test } from "playwright/test";
 import {
   clampToContract,
   type ContractPeriod,
+  intersectSeconds,
   parseContractConfiguration,
   secondsInside,
 } from "../../src/acoustics/time/contract-period.ts";
@@ -111,4 +112,13 @@ test("The seconds inside a range are the whole ones, both ends included", () => 
   expect(inside(-500, 500)).toEqual([0, 0]);
   expect(inside(-1999, -1001)).toBeNull();
   expect(inside(-2000, -1000)).toEqual([-2, -1]);
+});
+
+test("Two ranges of seconds share those that both hold, a common end included", () => {
+  const range = (first: number, last: number) => ({ first, last });
+  expect(intersectSeconds(range(0, 10), range(5, 20))).toEqual(range(5, 10));
+  expect(intersectSeconds(range(5, 20), range(0, 10))).toEqual(range(5, 10));
+  expect(intersectSeconds(range(0, 10), range(2, 3))).toEqual(range(2, 3));
+  expect(intersectSeconds(range(0, 10), range(10, 20))).toEqual(range(10, 10));
+  expect(intersectSeconds(range(0, 10), range(11, 20))).toBeNull();
 });

@@ -58,7 +58,15 @@ export type ReferenceRule =
   | { readonly kind: "window" | "sample" }
   | { readonly kind: "block" | "rolling"; readonly seconds: number };
 
-/** Whether the level of a reference time is the highest of its samples; else it is their energy mean. */
+/** The criteria that speak of a sensor, in their order: those that name it, and those that name none. */
+export function criteriaOf(
+  criteria: readonly Criterion[],
+  sensorId: SensorId,
+): readonly Criterion[] {
+  return criteria.filter(({ sensors }) => sensors === null || sensors.includes(sensorId));
+}
+
+/** True if the level of a reference time is the highest of its samples; else it is their energy mean. */
 export function isOfHighest({ level }: Pick<Criterion, "level">): boolean {
   return level === "LAFmax" || level === "LCpeak";
 }

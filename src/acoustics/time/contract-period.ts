@@ -75,6 +75,13 @@ export function latestSeconds({ startAt, endAt }: Interval, now: Instant): Secon
   return secondsInside({ startAt, endAt: now < endAt ? now : endAt });
 }
 
+/** The seconds that both ranges hold, or null if there are none. */
+export function intersectSeconds(left: SecondRange, right: SecondRange): SecondRange | null {
+  const first = Math.max(left.first, right.first);
+  const last = Math.min(left.last, right.last);
+  return first <= last ? { first, last } : null;
+}
+
 /** How many seconds a range has. */
 export function lengthOf({ first, last }: SecondRange): number {
   return last - first + 1;

@@ -1,7 +1,11 @@
 import { type Assessor, createAssessor } from "../../acoustics/assessment/assessor.ts";
 import type { Assessment } from "../../acoustics/assessment/assess-window.ts";
 import type { Calendar, Criterion } from "../../acoustics/assessment/criterion.ts";
-import { lengthOf, type SecondRange } from "../../acoustics/time/contract-period.ts";
+import {
+  intersectSeconds,
+  lengthOf,
+  type SecondRange,
+} from "../../acoustics/time/contract-period.ts";
 import {
   readChunks,
   type SampleChunk,
@@ -45,10 +49,12 @@ export async function assessWindows(
       const isExcluded = open();
       return createAssessor({ criterion, calendar, windows, intervalSeconds, isExcluded });
     });
-    const inside = insideContract(span, source);
+    const inside = intersectSeconds(span, source.contract);
     if (inside !== null && needsSamples) {
       const levels = [...new Set(planned.map(({ criterion }) => criterion.level))];
-      const counting = withoutCounting(source, lengthOf(inside) - overlapOf(inside, seconds));
+      const asked = intersectSeconds(inside, seconds);
+      const uncounted = lengthOf(inside) - (asked === null ? 0 : lengthOf(asked));
+      const counting = withoutCounting(source, uncounted);
       for await (const chunk of readChunks(counting, { seconds: inside, levels })) {
         await source.run(takeChunk(assessors, chunk));
       }
@@ -89,18 +95,6 @@ function* finish(
     for (const assessment of assessor.finish()) assessed.push({ criterion, assessment });
   }
   return assessed;
-}
-
-function insideContract(span: SecondRange, { contract }: SampleSource): SecondRange | null {
-  const first = Math.max(span.first, contract.first);
-  const last = Math.min(span.last, contract.last);
-  return first <= last ? { first, last } : null;
-}
-
-function overlapOf(inside: SecondRange, asked: SecondRange): number {
-  const first = Math.max(inside.first, asked.first);
-  const last = Math.min(inside.last, asked.last);
-  return Math.max(0, last - first + 1);
 }
 
 /** The source, which does not count so many samples: there is at most one a second. */

@@ -1,5 +1,5 @@
 import { unknownCriteria } from "../../acoustics/assessment/bounds.ts";
-import type { Calendar, Criterion } from "../../acoustics/assessment/criterion.ts";
+import { type Calendar, criteriaOf, type Criterion } from "../../acoustics/assessment/criterion.ts";
 import type { ParameterIssue } from "../../acoustics/errors.ts";
 import type { SensorId } from "../../acoustics/ids.ts";
 import { findPageIssues } from "../../acoustics/paging.ts";
@@ -77,10 +77,7 @@ function chooseCriteria(
   sensorId: SensorId,
   named: readonly string[] | null,
 ): Criterion[] {
-  return criteria.filter(
-    ({ id, sensors }) =>
-      (sensors === null || sensors.includes(sensorId)) && (named === null || named.includes(id)),
-  );
+  return criteriaOf(criteria, sensorId).filter(({ id }) => named === null || named.includes(id));
 }
 
 /**

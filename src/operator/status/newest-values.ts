@@ -10,6 +10,7 @@ import {
   type Calendar,
   type Criterion,
   isOfHighest,
+  criteriaOf,
 } from "../../acoustics/assessment/criterion.ts";
 import { type AssessmentWindow, windowsOf } from "../../acoustics/assessment/windows.ts";
 import { type Decibels, decibelsOf, subtractLevels } from "../../acoustics/levels/decibel.ts";
@@ -60,8 +61,7 @@ export async function readNewestValues(
   if (reading === null || contract === null) return noValues;
   if (newest < contract.first || newest > contract.last) return noValues;
   const { schedule } = reading;
-  const own = criteria.filter(({ sensors }) => sensors === null || sensors.includes(sensorId));
-  const running = runningWindows(own, schedule, newest);
+  const running = runningWindows(criteriaOf(criteria, sensorId), schedule, newest);
   if (!isCurrent && running.length === 0) return noValues;
   const starts = running.map(({ window }) => window.start);
   const first = Math.max(contract.first, Math.min(newest, ...starts));
