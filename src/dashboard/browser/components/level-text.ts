@@ -3,8 +3,7 @@
  * round to 60.0. The exact value belongs into the tooltip, tables and CSV.
  */
 export function roundedLevel(level: number): string {
-  const tenths = Math.floor((Math.abs(Math.round(level * 100)) + 5) / 10);
-  return `${level < 0 && tenths > 0 ? "−" : ""}${(tenths / 10).toFixed(1)}`;
+  return minus((tenthsOf(level) / 10).toFixed(1));
 }
 
 /** `58.64`, `−3.20`: two decimals, as reports and tables show levels. */
@@ -29,9 +28,8 @@ export function comparedLevels(
   limit: number | null,
   over: number | null,
 ): ComparedLevels {
-  const tenths = (value: number) =>
-    Math.sign(value) * Math.floor((Math.abs(Math.round(value * 100)) + 5) / 10);
-  const isExact = limit === null || over === null || tenths(level) - tenths(limit) === tenths(over);
+  const isExact =
+    limit === null || over === null || tenthsOf(level) - tenthsOf(limit) === tenthsOf(over);
   const text = isExact ? roundedLevel : twoDecimals;
   return {
     level: text(level),
@@ -63,6 +61,12 @@ export function signedTwoDecimals(over: number): string {
 /** `1,654`: a count, with its thousands grouped. */
 export function countText(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, ",");
+}
+
+/** Whole tenths of a decibel, rounded from whole hundredths, halves away from zero; never −0. */
+function tenthsOf(level: number): number {
+  const hundredths = Math.round(level * 100);
+  return Math.sign(hundredths) * Math.floor((Math.abs(hundredths) + 5) / 10) + 0;
 }
 
 function signOf(over: number): string {

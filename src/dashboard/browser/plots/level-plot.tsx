@@ -147,9 +147,8 @@ function listenToClicks(plot: uPlot, latest: { readonly current: LevelPlotProps 
     clearTimeout(timer);
     const isStill = down !== null && Math.abs(event.clientX - down.clientX) < 4;
     if (!isStill || down?.pointerType === "touch" || event.detail !== 1) return;
-    const { points, interval } = latest.current.picture.data;
     const left = event.clientX - plot.over.getBoundingClientRect().left;
-    const point = points[nearestPoint(points, plot.posToVal(left, "x") - interval / 2)];
+    const point = pointAt(plot, latest.current.picture, left);
     if (point === undefined) return;
     timer = setTimeout(() => latest.current.onSelect?.(point), 250);
   };
@@ -158,16 +157,18 @@ function listenToClicks(plot: uPlot, latest: { readonly current: LevelPlotProps 
   return () => clearTimeout(timer);
 }
 
+/** The point whose step is nearest to a distance from the left, in pixels. */
+function pointAt(plot: uPlot, { data }: LevelPicture, left: number): LevelPoint | undefined {
+  const { points, interval } = data;
+  return points[nearestPoint(points, plot.posToVal(left, "x") - interval / 2)];
+}
+
 /** A cursor that snaps to nothing: the read-out tells the nearest sample. A drag chooses a time, a click a sample. */
 function mouseCursor(
   latest: { readonly current: LevelPlotProps },
   cursor: Signal<number | null>,
   spoken: Signal<boolean>,
 ): uPlot.Cursor {
-  const pointAt = (plot: uPlot, left: number) => {
-    const { points, interval } = latest.current.picture.data;
-    return points[nearestPoint(points, plot.posToVal(left, "x") - interval / 2)] ?? null;
-  };
   let isTouch = false;
   return {
     y: false,
@@ -176,7 +177,7 @@ function mouseCursor(
     move: (plot, left, top) => {
       if (left >= 0) {
         spoken.value = false;
-        cursor.value = pointAt(plot, left)?.second ?? null;
+        cursor.value = pointAt(plot, latest.current.picture, left)?.second ?? null;
       }
       return [left, top];
     },

@@ -1,5 +1,6 @@
 import "./figures.css";
 import { countText } from "../../components/level-text.ts";
+import type { RecentSeries } from "./recent-series.ts";
 import type { RecentDays } from "./use-recent-series.ts";
 import type { SensorStatus } from "./sensor-status.ts";
 
@@ -63,26 +64,20 @@ function countOf(
   return statuses.filter(({ state }) => state.kind === kind).length;
 }
 
-/** A day before the newest of all samples; the last day of a sensor that fell silent years ago is not among it. */
-function isRecent({ series }: RecentDays): (newest: number) => boolean {
-  const newestOfAll = Math.max(...[...series.values()].map(({ wanted }) => wanted.newest));
-  return (newest) => newest > newestOfAll - 86_400;
+/** The days that end less than a day before the newest of all samples: one that ended years ago is not among them. */
+function recentDays({ series }: RecentDays): readonly RecentSeries[] {
+  const days = [...series.values()];
+  const newest = Math.max(...days.map(({ wanted }) => wanted.newest));
+  return days.filter(({ wanted }) => wanted.newest > newest - 86_400);
 }
 
 function recentTitle(recent: RecentDays): string {
-  const sensors = [...recent.series.values()].filter(({ wanted }) =>
-    isRecent(recent)(wanted.newest),
-  );
-  return `Samples above their limit in the 24 hours up to the newest sample of each of ${sensors.length} sensors; sensors without a sample in that day are not counted`;
+  return `Samples above their limit in the 24 hours up to the newest sample of each of ${recentDays(recent).length} sensors; sensors without a sample in that day are not counted`;
 }
 
-/** What could not be read may hold more. */
+/** Days that could not be read may hold more. */
 function exceedanceText(recent: RecentDays): string {
-  const { series, isLoading, issues } = recent;
-  if (isLoading) return "…";
-  const counts = isRecent(recent);
-  const count = [...series.values()]
-    .filter(({ wanted }) => counts(wanted.newest))
-    .reduce((total, { events }) => total + events, 0);
-  return issues.length === 0 ? countText(count) : `≥ ${countText(count)}`;
+  if (recent.isLoading) return "…";
+  const count = recentDays(recent).reduce((total, { events }) => total + events, 0);
+  return recent.issues.length === 0 ? countText(count) : `≥ ${countText(count)}`;
 }
