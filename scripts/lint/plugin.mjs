@@ -40,7 +40,7 @@ function refuse(file, place, specifier, typesOnly) {
   if (specifier.startsWith("#")) return `Import by a relative path. ${message}`;
   if (!specifier.startsWith(".")) return refusePackage(file, place, specifier, message);
   const target = relative(resolve("src"), resolve(file, "..", specifier)).replaceAll("\\", "/");
-  if (isIn(target, place) && placeOf(target) === place) return null;
+  if (placeOf(target) === place) return null;
   const isAllowed = allowed.some((entry) =>
     entry.startsWith("type ")
       ? typesOnly && isIn(target, entry.slice("type ".length))
