@@ -1,57 +1,69 @@
 import "./figures.css";
 import { countText } from "../../components/level-text.ts";
+import { replaceParameters } from "../../state/address.ts";
+import type { SensorFilter } from "./attention.ts";
 import type { RecentSeries } from "./recent-series.ts";
 import type { RecentDays } from "./use-recent-series.ts";
 import type { SensorStatus } from "./sensor-status.ts";
 
-/** How many sensors there are, what is wrong with them now, and how often they were above their limit in a day. */
+/**
+ * How many sensors there are, what is wrong with them now, and how often they were above their limit in a day. Each
+ * figure is a button that leaves its sensors in the list; a second press shows all again.
+ */
 export function Figures(props: {
   readonly sensors: number;
   /** Null before the levels are known, and where they cannot be read. */
   readonly statuses: readonly SensorStatus[] | null;
   readonly recent: RecentDays;
+  readonly filter: SensorFilter | null;
 }) {
   const { sensors, statuses, recent } = props;
-  const above = countOf(statuses, "above");
-  const silent = countOf(statuses, "silent");
+  const figure = (
+    name: string,
+    value: string,
+    filter: SensorFilter | null,
+    more: FigureLook = {},
+  ) => {
+    const isPressed = props.filter === filter;
+    const show = isPressed ? undefined : (filter ?? undefined);
+    return (
+      <button
+        type="button"
+        class="figure card"
+        aria-pressed={isPressed}
+        title={more.title}
+        onClick={() => replaceParameters({ show })}
+      >
+        <span class={`figure-value ${more.tone ?? ""}`}>
+          {more.tone === "alarm" && <span aria-hidden="true">▲ </span>}
+          {value}
+        </span>
+        <span class="figure-name">{name}</span>
+      </button>
+    );
+  };
+  const counted = (name: string, kind: "above" | "silent", tone: "alarm" | "stale") => {
+    const count = countOf(statuses, kind);
+    return figure(name, count === null ? "–" : String(count), kind, count ? { tone } : {});
+  };
   return (
-    <dl class="figures">
-      <Figure name="sensors" value={String(sensors)} />
-      <Figure
-        name="above limit now"
-        value={above === null ? "–" : String(above)}
-        tone={above !== null && above > 0 ? "alarm" : undefined}
-      />
-      <Figure
-        name="silent"
-        value={silent === null ? "–" : String(silent)}
-        tone={silent !== null && silent > 0 ? "stale" : undefined}
-      />
-      <Figure
-        name="exceedances in the last 24 h"
-        value={statuses === null ? "–" : exceedanceText(recent)}
-        title={recentTitle(recent)}
-      />
-    </dl>
+    <div class="figures" role="group" aria-label="Figures, and filters of the list">
+      {figure(sensors === 1 ? "sensor" : "sensors", countText(sensors), null)}
+      {counted("above limit now", "above", "alarm")}
+      {counted("silent", "silent", "stale")}
+      {figure(
+        "exceedances in the last 24 h",
+        statuses === null ? "–" : exceedanceText(recent),
+        "exceedances",
+        { title: recentTitle(recent) },
+      )}
+    </div>
   );
 }
 
-function Figure(props: {
-  readonly name: string;
-  readonly value: string;
-  readonly tone?: "alarm" | "stale" | undefined;
+interface FigureLook {
+  readonly tone?: "alarm" | "stale";
   readonly title?: string;
-}) {
-  const { name, value, tone, title } = props;
-  return (
-    <div class="figure card" title={title}>
-      <dt>{name}</dt>
-      <dd class={tone}>
-        {tone === "alarm" && <span aria-hidden="true">▲ </span>}
-        {value}
-      </dd>
-    </div>
-  );
 }
 
 function countOf(

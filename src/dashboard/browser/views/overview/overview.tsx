@@ -1,109 +1,141 @@
 import "./overview.css";
-import { useEffect } from "preact/hooks";
 import { IssueNote } from "../../components/issue-note.tsx";
+import { Skeleton } from "../../components/skeleton.tsx";
 import { type Issue, issueAt } from "../../graphql/ask.ts";
-import { latestLevelsDocument } from "../../graphql/generated/latest-levels.ts";
-import { sensorIntervalsDocument } from "../../graphql/generated/sensor-intervals.ts";
-import { useQuery } from "../../graphql/use-query.ts";
-import { projects as allProjects } from "../../state/site.ts";
+import { parameter } from "../../state/address.ts";
+import { type ListedSensor, matching, sensorFilters } from "./attention.ts";
+import { AttentionList } from "./attention-list.tsx";
 import { Figures } from "./figures.tsx";
+import { hasEnded, needsAttention } from "./attention.ts";
 import { ProjectCard } from "./project-card.tsx";
-import { newestSecond, readAnswers, type SensorStatus, sensorStatuses } from "./sensor-status.ts";
+import { SensorRows } from "./sensor-rows.tsx";
+import { SensorSearch } from "./sensor-search.tsx";
 import { UpdateLine } from "./update-line.tsx";
-import { useLastAnswer } from "./use-last-answer.ts";
-import { useNow, usePolling } from "../../state/use-polling.ts";
-import { wantedSeries } from "./recent-series.ts";
-import { seriesKey, useRecentSeries } from "./use-recent-series.ts";
-
-const weighting = "A";
+import { type AllSensors, commonWeighting, useAllSensors } from "./use-all-sensors.ts";
+import { seriesKey } from "./use-recent-series.ts";
 
 /** Whether any sensor is above its limit or silent now: all sensors of all projects that the key may read. */
 export function Overview() {
-  const projects = allProjects.value ?? [];
-  const latest = useQuery(latestLevelsDocument, {}, "v0:data:read");
-  const intervals = useQuery(sensorIntervalsDocument, {}, "v0:data:read");
-  const last = useLastAnswer(latest);
-  const now = useNow(last.answeredAt);
-  const answers = last.data?.projects ?? [];
-  const intervalOf = new Map(
-    (intervals.data?.projects ?? [])
-      .flatMap(({ sensors }) => sensors)
-      .map(({ id, interval }) => [id, interval] as const),
-  );
-  const isForbidden = latest.issues.some(({ code }) => code === "FORBIDDEN");
-  const polling = usePolling(
-    latest.reload,
-    newestSecond(answers.flatMap(({ sensors }) => sensors)),
-    isForbidden,
-  );
-  // Without its interval, nobody can tell whether a sensor is silent.
-  const isKnown = isForbidden || (last.data !== null && intervals.answeredAt !== null);
-  const statuses = new Map<string, readonly SensorStatus[]>(
-    projects.map((project) => {
-      const index = answers.findIndex(({ id }) => id === project.id);
-      const path = `projects.${index}.sensors`;
-      const read = readAnswers(answers[index]?.sensors ?? [], last.issues, path);
-      return [project.id, sensorStatuses(project, read, intervalOf, now)];
-    }),
-  );
-  const recent = useRecentSeries(
-    isKnown
-      ? projects.flatMap(({ id }) => wantedSeries(id, statuses.get(id) ?? [], weighting))
-      : [],
-  );
-  const common = commonIssue([...latest.issues, ...recent.issues]);
-  useEffect(() => {
-    document.title = "Overview · Acoustic monitoring";
-  }, []);
+  const all = useAllSensors();
+  const { projects, sensors, recent } = all;
+  const common = commonIssue([...all.issues, ...recent.issues]);
+  const filter = sensorFilters.find((name) => name === parameter("show")) ?? null;
+  const text = parameter("find") ?? "";
+  const count = projects.reduce((sum, project) => sum + project.sensors.length, 0);
+  const found =
+    sensors !== null && (filter !== null || text !== "")
+      ? matching(sensors, filter, text, (entry) => seriesOf(all, entry)?.events ?? 0)
+      : null;
   return (
     <div class="overview stack" data-testid="overview">
       <div class="row spread">
         <h1>Overview</h1>
-        {!isForbidden && (
+        {!all.isForbidden && (
           <UpdateLine
-            answeredAt={last.answeredAt}
+            answeredAt={all.answeredAt}
             zone={null}
-            polling={polling}
-            reload={latest.reload}
+            polling={all.polling}
+            reload={all.reload}
           />
         )}
       </div>
       {projects.length === 0 && <p>There is nothing to show: this key may read no project.</p>}
       {projects.length > 0 && (
         <Figures
-          sensors={projects.reduce((count, { sensors }) => count + sensors.length, 0)}
-          statuses={isKnown && common === null ? [...statuses.values()].flat() : null}
+          sensors={count}
+          statuses={common === null ? (sensors?.map(({ status }) => status) ?? null) : null}
           recent={recent}
+          filter={filter}
         />
       )}
       {common !== null && <IssueNote issue={common} />}
-      {projects.map((project) => (
-        <ProjectCard
-          key={project.id}
-          project={project}
-          statuses={isKnown ? (statuses.get(project.id) ?? []) : null}
-          isLoading={latest.isLoading || intervals.isLoading}
-          now={now}
-          seriesOf={(sensor) =>
-            recent.series.get(seriesKey({ project: project.id, sensor, weighting }))
-          }
-          issue={common === null ? issueOf(project.id, answers, latest.issues) : null}
-        />
-      ))}
+      {count >= 20 && <SensorSearch text={text} found={found?.length ?? null} />}
+      {sensors === null && projects.length > 0 && common === null && <Skeleton height={560} />}
+      {found !== null && (
+        <section class="card" aria-label="Sensors that match">
+          {found.length === 0 ? (
+            <p class="muted">No sensor matches.</p>
+          ) : (
+            <Rows all={all} rows={found} label="Sensors that match" />
+          )}
+        </section>
+      )}
+      {sensors !== null && found === null && <Everything all={all} common={common} />}
     </div>
   );
+}
+
+/** What needs attention first, then the rest by project; projects that have ended are folded. */
+function Everything({ all, common }: { readonly all: AllSensors; readonly common: Issue | null }) {
+  const { projects, now } = all;
+  const sensors = all.sensors ?? [];
+  const card = (project: AllSensors["projects"][number]) => {
+    const own = sensors.filter((entry) => entry.project === project);
+    const rest = own.filter(({ status }) => !needsAttention(status));
+    const place = all.places.get(project.id);
+    return (
+      <ProjectCard
+        key={project.id}
+        project={project}
+        statuses={own.map(({ status }) => status)}
+        issue={
+          common === null && place !== undefined ? issueAt(all.issues, `projects.${place}`) : null
+        }
+      >
+        {project.sensors.length === 0 && <p class="muted">No sensors</p>}
+        {own.length > 0 && rest.length === 0 && <p class="muted small">Listed above.</p>}
+        {rest.length > 0 && <Rows all={all} rows={rest} label={`Sensors of ${project.name}`} />}
+      </ProjectCard>
+    );
+  };
+  const ended = projects.filter((project) => hasEnded(project, now));
+  return (
+    <>
+      {common === null && sensors.length > 0 && (
+        <AttentionList
+          all={all}
+          rowsOf={(rows, label) => <Rows {...{ all, rows, label }} hasProjects />}
+        />
+      )}
+      {projects.filter((project) => !ended.includes(project)).map(card)}
+      {ended.length > 0 && (
+        <details class="ended-projects">
+          <summary>
+            {ended.length === 1 ? "1 project has ended: " : `${ended.length} projects have ended: `}
+            {ended.map(({ name }) => name).join(", ")}
+          </summary>
+          <div class="stack">{ended.map(card)}</div>
+        </details>
+      )}
+    </>
+  );
+}
+
+function Rows(props: {
+  readonly all: AllSensors;
+  readonly rows: readonly ListedSensor[];
+  readonly label: string;
+  readonly hasProjects?: boolean;
+}) {
+  return (
+    <SensorRows
+      label={props.label}
+      rows={props.rows}
+      zone={null}
+      now={props.all.now}
+      seriesOf={(entry) => seriesOf(props.all, entry)}
+      hasProjects={props.hasProjects ?? false}
+    />
+  );
+}
+
+function seriesOf({ recent }: AllSensors, { project, status }: ListedSensor) {
+  const { id } = status.sensor;
+  const key = seriesKey({ project: project.id, sensor: id, weighting: commonWeighting });
+  return recent.series.get(key);
 }
 
 /** An issue of the key or of the whole request: it is said once, not for each project. */
 function commonIssue(issues: readonly Issue[]): Issue | null {
   return issues.find(({ code, path }) => code === "FORBIDDEN" || path === "") ?? null;
-}
-
-function issueOf(
-  project: string,
-  answers: readonly { readonly id: string }[],
-  issues: readonly Issue[],
-): Issue | null {
-  const index = answers.findIndex(({ id }) => id === project);
-  return index === -1 ? null : issueAt(issues, `projects.${index}`);
 }

@@ -1,28 +1,21 @@
 import "./project-card.css";
+import type { ComponentChildren } from "preact";
 import type { Issue } from "../../graphql/ask.ts";
 import { IssueNote } from "../../components/issue-note.tsx";
-import { Skeleton } from "../../components/skeleton.tsx";
 import { linkTo } from "../../state/address.ts";
 import type { ProjectFacts } from "../../state/site.ts";
-import { zoneOf } from "../../time/local-time.ts";
 import { ContractNote } from "./contract-note.tsx";
 import { MapThumbnail } from "./map-thumbnail.tsx";
-import type { RecentSeries } from "./recent-series.ts";
-import { SensorRows } from "./sensor-rows.tsx";
 import { quantityOf, type SensorStatus } from "./sensor-status.ts";
 
-/** A project of the overview: where its sensors stand, and how each is now. */
+/** A project of the overview: where its sensors stand, and how those are that need no attention. */
 export function ProjectCard(props: {
   readonly project: ProjectFacts;
-  /** Null where the levels are not known. */
-  readonly statuses: readonly SensorStatus[] | null;
-  readonly isLoading: boolean;
-  readonly now: number;
-  readonly seriesOf: (sensor: string) => RecentSeries | undefined;
+  readonly statuses: readonly SensorStatus[];
   readonly issue: Issue | null;
+  readonly children: ComponentChildren;
 }) {
-  const { project, statuses, isLoading, now, seriesOf, issue } = props;
-  const zone = zoneOf(project.timezone);
+  const { project, statuses, issue } = props;
   return (
     <section class="project-card card" aria-label={project.name}>
       <div class="project-heading">
@@ -30,24 +23,13 @@ export function ProjectCard(props: {
           <a href={linkTo({ view: "project", project: project.id })}>{project.name}</a>
         </h2>
         <p class="small muted">
-          {quantityOf(statuses ?? [], "A")} in dB(A) · {project.timezone}
+          {quantityOf(statuses, "A")} in dB(A) · {project.timezone}
         </p>
       </div>
-      {statuses !== null && <MapThumbnail statuses={statuses} />}
+      <MapThumbnail statuses={statuses} />
       <div class="project-sensors">
         {project.contract === null ? <ContractNote /> : issue && <IssueNote issue={issue} />}
-        {statuses === null && isLoading && (
-          <Skeleton height={Math.max(1, project.sensors.length) * 64} />
-        )}
-        {statuses !== null && (
-          <SensorRows
-            project={project}
-            statuses={statuses}
-            zone={zone}
-            now={now}
-            seriesOf={seriesOf}
-          />
-        )}
+        {props.children}
       </div>
     </section>
   );

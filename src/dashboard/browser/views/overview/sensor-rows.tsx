@@ -4,50 +4,47 @@ import { comparedLevels, exactLevel } from "../../components/level-text.ts";
 import { ageText, stateText } from "../../components/sensor-state.ts";
 import { Sparkline } from "../../plots/sparkline.tsx";
 import { linkTo } from "../../state/address.ts";
-import type { ProjectFacts } from "../../state/site.ts";
-import { dateTimeText, instantText, offsetText, type TimeZone } from "../../time/local-time.ts";
+import {
+  dateTimeText,
+  instantText,
+  offsetText,
+  type TimeZone,
+  zoneOf,
+} from "../../time/local-time.ts";
+import type { ListedSensor } from "./attention.ts";
 import type { RecentSeries } from "./recent-series.ts";
-import type { SensorStatus } from "./sensor-status.ts";
 
-/** The sensors of a project with their newest levels, in the order given. */
-export function SensorRows(props: {
-  readonly project: ProjectFacts;
-  readonly statuses: readonly SensorStatus[];
-  /** Times are written in it. */
-  readonly zone: TimeZone;
+interface RowSettings {
+  /** Times are written in it; null: in the zone of each project. */
+  readonly zone: TimeZone | null;
   readonly now: number;
-  readonly seriesOf: (sensor: string) => RecentSeries | undefined;
+  readonly seriesOf: (entry: ListedSensor) => RecentSeries | undefined;
+  /** Whether each row names its project. */
+  readonly hasProjects?: boolean;
   /** The sensor that has the pointer or the focus, here or on a map. */
   readonly pointed?: Signal<string | null>;
-}) {
-  const { project, statuses, zone, now, seriesOf, pointed } = props;
-  if (project.sensors.length === 0) return <p class="muted">No sensors</p>;
+}
+
+/** Sensors with their newest levels, in the order given. */
+export function SensorRows(
+  props: RowSettings & { readonly label: string; readonly rows: readonly ListedSensor[] },
+) {
+  const { label, rows, ...settings } = props;
+  if (rows.length === 0) return <p class="muted">No sensors</p>;
   return (
-    <ul class="sensor-rows" aria-label={`Sensors of ${project.name}`}>
-      {statuses.map((status) => (
-        <SensorRow
-          key={status.sensor.id}
-          projectId={project.id}
-          status={status}
-          zone={zone}
-          now={now}
-          series={seriesOf(status.sensor.id)}
-          pointed={pointed}
-        />
+    <ul class="sensor-rows" aria-label={label}>
+      {rows.map((entry) => (
+        <SensorRow key={entry.status.sensor.id} entry={entry} {...settings} />
       ))}
     </ul>
   );
 }
 
-function SensorRow(props: {
-  readonly projectId: string;
-  readonly status: SensorStatus;
-  readonly zone: TimeZone;
-  readonly now: number;
-  readonly series: RecentSeries | undefined;
-  readonly pointed: Signal<string | null> | undefined;
-}) {
-  const { status, zone, now, series, pointed } = props;
+function SensorRow({ entry, ...settings }: RowSettings & { readonly entry: ListedSensor }) {
+  const { now, pointed } = settings;
+  const { project, status } = entry;
+  const zone = settings.zone ?? zoneOf(project.timezone);
+  const series = settings.seriesOf(entry);
   const { sensor, newest, state } = status;
   const compared =
     newest?.level == null ? null : comparedLevels(newest.level, newest.limit, newest.over);
@@ -64,12 +61,15 @@ function SensorRow(props: {
       onFocusIn={point}
       onFocusOut={leave}
     >
-      <a
-        class="sensor-name"
-        href={linkTo({ view: "sensor", project: props.projectId, sensor: sensor.id })}
-      >
-        {sensor.name}
-      </a>
+      <span class="sensor-place">
+        <a
+          class="sensor-name"
+          href={linkTo({ view: "sensor", project: project.id, sensor: sensor.id })}
+        >
+          {sensor.name}
+        </a>
+        {settings.hasProjects === true && <span class="sensor-project">{project.name}</span>}
+      </span>
       <span class="sensor-level" title={levelTitle(newest?.level ?? null)}>
         {compared === null ? (
           <span class="muted">{state.kind === "unknown" ? "—" : "–"}</span>

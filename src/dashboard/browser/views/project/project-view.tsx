@@ -91,12 +91,14 @@ function ProjectLevels() {
               </p>
             </div>
             <SensorRows
-              project={project}
-              statuses={statuses}
+              label={`Sensors of ${project.name}`}
+              rows={statuses.map((status) => ({ project, status }))}
               zone={shownZone}
               now={now}
-              seriesOf={(sensor) =>
-                recent.series.get(seriesKey({ project: project.id, sensor, weighting: w }))
+              seriesOf={({ status: { sensor } }) =>
+                recent.series.get(
+                  seriesKey({ project: project.id, sensor: sensor.id, weighting: w }),
+                )
               }
               pointed={pointed}
             />

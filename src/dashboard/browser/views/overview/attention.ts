@@ -1,0 +1,77 @@
+import { compareSensors } from "../../components/sensor-state.ts";
+import type { ProjectFacts } from "../../state/site.ts";
+import { secondOf } from "../../time/local-time.ts";
+import type { SensorStatus } from "./sensor-status.ts";
+
+/** A sensor in a list of many projects. */
+export interface ListedSensor {
+  readonly project: ProjectFacts;
+  readonly status: SensorStatus;
+}
+
+/** What a figure of the overview leaves in the list. */
+export type SensorFilter = (typeof sensorFilters)[number];
+
+export const sensorFilters = ["above", "silent", "exceedances"] as const;
+
+/** Sensors that somebody should look at now, over all projects: above the limit first, then silent ones. */
+export function needingAttention(sensors: readonly ListedSensor[]): ListedSensor[] {
+  return sensors.filter(({ status }) => needsAttention(status)).toSorted(byRank);
+}
+
+export function needsAttention({ state }: SensorStatus): boolean {
+  return state.kind === "above" || state.kind === "silent";
+}
+
+/** The sensors that match a figure and a text: each of its words is in the name of the sensor or of its project. */
+export function matching(
+  sensors: readonly ListedSensor[],
+  filter: SensorFilter | null,
+  text: string,
+  exceedancesOf: (sensor: ListedSensor) => number,
+): ListedSensor[] {
+  const words = text.toLowerCase().split(/\s+/);
+  const found = sensors.filter((entry) => {
+    const { sensor, state } = entry.status;
+    const names = `${sensor.name} ${sensor.id} ${entry.project.name}`.toLowerCase();
+    const isShown =
+      filter === null ||
+      (filter === "exceedances" ? exceedancesOf(entry) > 0 : state.kind === filter);
+    return isShown && words.every((word) => names.includes(word));
+  });
+  return filter === "exceedances"
+    ? found.toSorted((left, right) => exceedancesOf(right) - exceedancesOf(left))
+    : found.toSorted(byRank);
+}
+
+export function hasEnded({ contract }: ProjectFacts, now: number): boolean {
+  return contract !== null && secondOf(contract.endAt) < now;
+}
+
+/**
+ * Whether a contract ended within the last week while sensors still delivered, so that somebody may have forgotten to
+ * prolong it: the newest sample of one is at most three intervals before the end.
+ */
+export function endedWhileDelivering(
+  project: ProjectFacts,
+  statuses: readonly SensorStatus[],
+  now: number,
+): boolean {
+  if (project.contract === null || !hasEnded(project, now)) return false;
+  const end = secondOf(project.contract.endAt);
+  return (
+    now - end <= 7 * 86_400 &&
+    statuses.some(
+      ({ newest, interval }) =>
+        newest !== null && end - newest.second <= 3 * (interval?.seconds ?? 300),
+    )
+  );
+}
+
+function byRank(left: ListedSensor, right: ListedSensor): number {
+  return compareSensors(ranked(left), ranked(right));
+}
+
+function ranked({ status: { sensor, newest, state } }: ListedSensor) {
+  return { name: sensor.name, state, over: newest?.over ?? null };
+}

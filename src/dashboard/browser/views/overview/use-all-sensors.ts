@@ -1,0 +1,73 @@
+import type { Issue } from "../../graphql/ask.ts";
+import { latestLevelsDocument } from "../../graphql/generated/latest-levels.ts";
+import { sensorIntervalsDocument } from "../../graphql/generated/sensor-intervals.ts";
+import { useQuery } from "../../graphql/use-query.ts";
+import { type ProjectFacts, projects as allProjects } from "../../state/site.ts";
+import { type Polling, useNow, usePolling } from "../../state/use-polling.ts";
+import type { ListedSensor } from "./attention.ts";
+import { wantedSeries } from "./recent-series.ts";
+import { newestSecond, readAnswers, sensorStatuses } from "./sensor-status.ts";
+import { useLastAnswer } from "./use-last-answer.ts";
+import { type RecentDays, useRecentSeries } from "./use-recent-series.ts";
+
+/** All sensors of all projects that the key may read, as they are now, with their last days. */
+export interface AllSensors {
+  readonly projects: readonly ProjectFacts[];
+  /** Null before the levels are known, and where they cannot be read. */
+  readonly sensors: readonly ListedSensor[] | null;
+  readonly recent: RecentDays;
+  readonly issues: readonly Issue[];
+  /** Places of projects in the answer, by id: paths of issues have them. */
+  readonly places: ReadonlyMap<string, number>;
+  readonly now: number;
+  readonly polling: Polling;
+  readonly reload: () => void;
+  /** Milliseconds; null before the first answer. */
+  readonly answeredAt: number | null;
+  readonly isForbidden: boolean;
+}
+
+/** The weighting of the levels of all projects together. */
+export const commonWeighting = "A";
+
+/** Reads the newest samples, again and again while the page is visible, and the last days of sensors with new ones. */
+export function useAllSensors(): AllSensors {
+  const projects = allProjects.value ?? [];
+  const latest = useQuery(latestLevelsDocument, {}, "v0:data:read");
+  const intervals = useQuery(sensorIntervalsDocument, {}, "v0:data:read");
+  const last = useLastAnswer(latest);
+  const now = useNow(last.answeredAt);
+  const answers = last.data?.projects ?? [];
+  const intervalOf = new Map(
+    (intervals.data?.projects ?? [])
+      .flatMap(({ sensors }) => sensors)
+      .map(({ id, interval }) => [id, interval] as const),
+  );
+  const isForbidden = latest.issues.some(({ code }) => code === "FORBIDDEN");
+  const newest = newestSecond(answers.flatMap(({ sensors }) => sensors));
+  const polling = usePolling(latest.reload, newest, isForbidden);
+  const places = new Map(answers.map(({ id }, index) => [id, index] as const));
+  // Without its interval, nobody can tell whether a sensor is silent.
+  const isKnown = isForbidden || (last.data !== null && intervals.answeredAt !== null);
+  const sensors = projects.flatMap((project) => {
+    const index = places.get(project.id) ?? -1;
+    const path = `projects.${index}.sensors`;
+    const read = readAnswers(answers[index]?.sensors ?? [], last.issues, path);
+    return sensorStatuses(project, read, intervalOf, now).map((status) => ({ project, status }));
+  });
+  const wanted = sensors.flatMap(({ project, status }) =>
+    wantedSeries(project.id, [status], commonWeighting),
+  );
+  return {
+    projects,
+    sensors: isKnown ? sensors : null,
+    recent: useRecentSeries(isKnown ? wanted : []),
+    issues: latest.issues,
+    places,
+    now,
+    polling,
+    reload: latest.reload,
+    answeredAt: last.answeredAt,
+    isForbidden,
+  };
+}

@@ -1,0 +1,109 @@
+import type { Page } from "playwright/test";
+import { at, expect, needChromium, openView, test } from "./dashboard.ts";
+
+needChromium();
+
+const now = at("2019-03-10T12:10:00Z");
+
+/** The ids of the sensors that are listed, from the top. */
+async function listedSensors(page: Page): Promise<(string | null)[]> {
+  return page
+    .getByTestId("sensor-row")
+    .evaluateAll((rows) => rows.map((row) => row.getAttribute("data-sensor")));
+}
+
+for (const [width, height] of [
+  [1440, 900],
+  [390, 844],
+] as const) {
+  test(`of a hundred sensors, the one above its limit is seen without scrolling at ${width} px`, async ({
+    page,
+    gateway,
+    tenantOf,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await page.addInitScript(`
+      globalThis.layoutShift = 0;
+      new PerformanceObserver((list) => {
+        for (const { value } of list.getEntries()) globalThis.layoutShift += value;
+      }).observe({ type: "layout-shift" });
+    `);
+    const tenant = await tenantOf({ sensors: 100, site: { intervalSeconds: 300 } });
+    await page.clock.setFixedTime(now * 1000);
+    await tenant.addSamples([{ second: now - 600, LAeq: 71.5 }], 88);
+    await tenant.addSamples([{ second: now - 600, LAeq: 51.5 }], 3);
+    await openView(page, gateway.internalUrl, tenant.key);
+    const above = page.locator("[data-state=above]");
+    await expect(above).toBeInViewport({ ratio: 1 });
+    await expect(above).toContainText("Project of a test");
+    await expect(page.getByRole("searchbox", { name: "Find a sensor" })).toBeVisible();
+    // Nothing that stood on the screen has jumped.
+    const shift = await page.evaluate<number>("globalThis.layoutShift");
+    expect(shift).toBeGreaterThanOrEqual(0);
+    expect(shift).toBeLessThan(0.1);
+  });
+}
+
+test("the figures are filters of the list, a search narrows it, and the address keeps both", async ({
+  page,
+  gateway,
+  tenantOf,
+}) => {
+  const tenant = await tenantOf({ sensors: 24, site: { intervalSeconds: 300 } });
+  await page.clock.setFixedTime(now * 1000);
+  const { sensorIds } = tenant;
+  await tenant.addSamples([{ second: now - 600, LAeq: 63.6 }], 7);
+  await tenant.addSamples([{ second: now - 3600, LAeq: 50 }], 12);
+  await tenant.addSamples(
+    [
+      { second: now - 7200, LAeq: 65 },
+      { second: now - 600, LAeq: 50 },
+    ],
+    20,
+  );
+  await openView(page, gateway.internalUrl, tenant.key);
+  const figure = (name: string) => page.getByRole("button", { name });
+  await expect(figure("24 sensors")).toHaveAttribute("aria-pressed", "true");
+  await expect(figure("2 exceedances in the last 24 h")).toBeVisible();
+  const attention = page.getByRole("region", { name: "Needs attention" });
+  await expect(attention.getByTestId("sensor-row")).toHaveCount(2);
+
+  await figure("1 silent").click();
+  await expect(figure("1 silent")).toHaveAttribute("aria-pressed", "true");
+  expect(await listedSensors(page)).toEqual([sensorIds[12]]);
+  await figure("2 exceedances in the last 24 h").click();
+  expect(await listedSensors(page)).toEqual([sensorIds[7], sensorIds[20]]);
+  await page.getByRole("link", { name: "Sensor 20" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Sensor 20" })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByTestId("sensor-row")).toHaveCount(2);
+  expect(await listedSensors(page)).toEqual([sensorIds[7], sensorIds[20]]);
+  // Pressed again, it shows all again.
+  await figure("2 exceedances in the last 24 h").click();
+  await expect(page.getByTestId("sensor-row")).toHaveCount(24);
+
+  await page.getByRole("searchbox", { name: "Find a sensor" }).fill("sensor 2 test");
+  // Sensor 2, 12, and 20 to 23.
+  await expect(page.getByTestId("sensor-row")).toHaveCount(6);
+  await page.getByRole("searchbox", { name: "Find a sensor" }).fill("no such name");
+  await expect(page.getByText("No sensor matches.")).toBeVisible();
+});
+
+test("a project that has ended is folded, and said first while its end is new and its sensors delivered", async ({
+  page,
+  gateway,
+  tenantOf,
+}) => {
+  const tenant = await tenantOf({ sensors: 2, site: { intervalSeconds: 300 } });
+  await tenant.addSamples([{ second: at("2019-03-31T22:50:00Z"), LAeq: 50 }]);
+  await page.clock.setFixedTime("2019-04-03T12:00:00Z");
+  await openView(page, gateway.internalUrl, tenant.key);
+  const attention = page.getByRole("region", { name: "Needs attention" });
+  await expect(attention).toContainText("its contract ended on Sun 31 Mar 2019");
+  const row = page.locator(`[data-sensor="${tenant.sensorIds[0]}"]`);
+  await expect(row).toHaveAttribute("data-state", "ended");
+  await expect(row).toBeHidden();
+  await page.getByText("1 project has ended: Project of a test").click();
+  await expect(row).toBeVisible();
+  await expect(page.getByRole("searchbox")).toBeHidden();
+});
