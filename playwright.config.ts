@@ -25,14 +25,14 @@ export default defineConfig<object, WorkerOptions>({
     { name: "tests", testIgnore: [system, pages] },
     { name: "system", testMatch: system },
     { name: "pages", testMatch: pages },
-    // What is true of recordings in a folder is true of them in an object store.
+    // The tests of recordings in a folder run for recordings in an object store, too.
     {
       name: "object-store",
       testMatch:
         /(?:api\/(?:internal-)?audio|cli\/(?:import-recordings|move-recordings|recordings-of-a-day)|database\/store-marker)\.spec\.ts$/,
       use: { storeKind: "s3" },
     },
-    // Where `CITUS_URL` names a coordinator: every statement of the service must find its worker.
+    // With `CITUS_URL` naming a coordinator: every statement of the service must find its worker.
     ...(process.env["CITUS_URL"]
       ? [
           {

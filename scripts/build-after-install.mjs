@@ -3,8 +3,8 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 
 /*
- * Builds after `npm ci`, from the root of the repository. Without the development dependencies there is no compiler: then
- * what was built before stays as it is, and a clone that was never built is told what to do.
+ * Builds after `npm ci`, from the root of the repository. Without the development dependencies there is no compiler:
+ * then the earlier build stays as it is, and a clone that was never built prints the command to run.
  */
 
 const { engines } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));

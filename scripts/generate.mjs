@@ -160,7 +160,7 @@ async function generatePageDocuments() {
   );
 }
 
-/** What several queries of the dashboard select: source texts by name. @returns {Promise<ReadonlyMap<string, string>>} */
+/** Fragments that queries of the dashboard share: texts by name. @returns {Promise<ReadonlyMap<string, string>>} */
 async function readFragments() {
   const text = await readFile(`${page}/${pageFragments}`, "utf8");
   return new Map(
@@ -173,7 +173,11 @@ async function readFragments() {
   );
 }
 
-/** A document with the fragments that it spreads, and those that they spread. @param {string} text @param {ReadonlyMap<string, string>} fragments */
+/**
+ * A document with the fragments that it spreads, and those that they spread.
+ *
+ * @param {string} text @param {ReadonlyMap<string, string>} fragments
+ */
 function withFragments(text, fragments) {
   const texts = [text.trimEnd()];
   const names = new Set();
@@ -222,7 +226,7 @@ function readDocument(path, text) {
   return { camel, type };
 }
 
-/** What stands between backticks. @param {string} text */
+/** The text between backticks. @param {string} text */
 function literalOf(text) {
   return text.replaceAll(/[\\`]|\$\{/g, "\\$&");
 }

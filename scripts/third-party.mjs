@@ -6,7 +6,10 @@ import { readdir, readFile } from "node:fs/promises";
  * texts of licences are those of packages that the dashboard's files contain; every other package brings its own.
  */
 
-/** @typedef {{ version: string, license?: string, dev?: boolean, devOptional?: boolean, link?: boolean, dependencies?: Record<string, string> }} Locked */
+/**
+ * @typedef {{ version: string, license?: string, dev?: boolean, devOptional?: boolean, link?: boolean,
+ *   dependencies?: Record<string, string> }} Locked
+ */
 
 const page = "src/dashboard/browser";
 
@@ -35,7 +38,7 @@ ${[...rows].toSorted().join("\n")}
 ${texts.join("\n")}`;
 }
 
-/** What the page imports, and what that depends on, in order. @param {Record<string, Locked>} locked */
+/** The packages that the page imports, and their dependencies, in order. @param {Record<string, Locked>} locked */
 async function packagesOfPage(locked) {
   const names = new Set(["temporal-polyfill"]);
   for (const file of await readdir(page, { recursive: true })) {

@@ -3,8 +3,8 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 
 /*
- * Writes the commit that is built to dist/commit, where it is known: from ACOUSTIC_COMMIT, as a build of the image may pass it, or
- * from git in a clone. Run it from the root of the repository, as `npm run build` does.
+ * Writes the commit that is built to dist/commit, where it is known: from ACOUSTIC_COMMIT, as a build of the image may
+ * pass it, or from git in a clone. Run it from the root of the repository, as `npm run build` does.
  */
 
 const target = "dist/commit";

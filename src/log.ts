@@ -49,7 +49,7 @@ export function describeRequest(text: string): string | null {
   const line = JSON.parse(text) as { readonly msg?: unknown } & RequestLine;
   if (line.msg !== "request") return null;
   const { method = "unreadable", path = "" } = line.target;
-  // Of a path that no route has, long parts may be a key or a lease in the wrong place.
+  // Long parts of a path that no route has may be a key or a lease in the wrong place.
   const secret = line.route === "none" ? /[^/]{16,}/g : /(?<=\/audio\/)[^/]+|amk0[^/]*/gi;
   const shown = path
     .replaceAll(secret, "…")
@@ -100,7 +100,7 @@ function describeError(error: Error): CauseLine {
 }
 
 /**
- * Whether an error with this code has a message without values. Messages of the SQLSTATE classes below are about
+ * True if an error with this code has a message without values. Messages of the SQLSTATE classes below are about
  * connections, resources and time; others may quote a value or a statement. A code that is not a SQLSTATE is from the
  * driver, whose messages quote nothing.
  */

@@ -5,7 +5,10 @@
  * three lines before a function. tests/unit/comment-rules.spec.ts proves that each part of it is enforced.
  */
 
-/** @typedef {{ type: string, value: string, loc: { start: { line: number, column: number }, end: { line: number, column: number } } }} Comment */
+/**
+ * @typedef {{ line: number, column: number }} Position
+ * @typedef {{ type: string, value: string, loc: { start: Position, end: Position } }} Comment
+ */
 
 const columnsBound = 120;
 const linesBound = 3;

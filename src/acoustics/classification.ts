@@ -1,10 +1,12 @@
+/*
+ * Programs write confidences with up to 17 digits, and small numbers with an exponent, so both are accepted.
+ * Examples: `0.5`, `1.000`, `0.30000000000000004` and `9.5e-05` are confidences; `.5`, `0.`, `-0`, `1.5` and `5e1`
+ * are not.
+ */
+
 /**
- * A confidence says how sure a model is of a label: a decimal from 0 to 1, both included, in at most
- * 40 characters, read as the nearest double. Programs write up to 17 digits, and small numbers with an
- * exponent, so both are accepted.
- *
- * Examples: `0.5`, `1.000`, `0.30000000000000004` and `9.5e-05` are confidences; `.5`, `0.`, `-0`, `1.5`
- * and `5e1` are not. Returns null for a text that is not a confidence.
+ * Parses a model's confidence in a label: a decimal from 0 to 1, both included, in at most 40 characters, read as
+ * the nearest double. Null for a text that is no confidence.
  */
 export function parseConfidence(text: string): number | null {
   if (text.length > 40 || !decimalPattern.test(text)) return null;
@@ -16,7 +18,7 @@ export const confidences = { lowest: 0, highest: 1 } as const;
 
 const decimalPattern = /^[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
 
-/** Whether `text` can name a model or a label: 1 to 200 characters, not blank, no control characters. */
+/** True if `text` can name a model or a label: 1 to 200 characters, not blank, no control characters. */
 export function isClassificationName(text: string): boolean {
   return text.trim() !== "" && namePattern.test(text);
 }

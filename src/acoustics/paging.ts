@@ -30,7 +30,7 @@ export interface PageRequest {
   readonly withAudio: boolean;
 }
 
-/** What a page may read. */
+/** The range and the cursor that a page may read. */
 export interface PagePlan extends ClampedRange {
   /** Null means that no telemetry table is queried. */
   readonly seconds: SecondRange | null;
@@ -121,7 +121,7 @@ export function findPageIssues({
   return issues;
 }
 
-/** Whether `cursor` lies in the range, both ends included; 0 always does. */
+/** True if `cursor` lies in the range, both ends included; 0 always does. */
 export function isCursorInside(cursor: Cursor, { startAt, endAt }: Interval): boolean {
   const instant = instantOfSecond(cursor);
   return cursor === 0 || (startAt <= instant && instant <= endAt);

@@ -5,7 +5,7 @@ export type SensorStateName = (typeof sensorStates)[number];
 
 export const sensorStates = ["no_data", "ended", "silent", "current"] as const;
 
-/** What decides the state of a sensor. Times are Unix seconds. */
+/** The facts that decide the state of a sensor. Times are Unix seconds. */
 export interface SensorStateFacts {
   /** Its newest sample that is not after now. */
   readonly newest: number | null;
@@ -28,7 +28,7 @@ export function sensorStateAt(now: number, facts: SensorStateFacts): SensorState
 }
 
 /**
- * Whether a sensor goes on delivering after its contract, so that nobody is served what it measures: its newest sample
+ * True if a sensor goes on delivering after its contract, so that nobody is served what it measures: its newest sample
  * is after the contract, and a day old at most, or as old as one of a sensor that is not silent.
  */
 export function deliversAfterContract(now: number, facts: SensorStateFacts): boolean {

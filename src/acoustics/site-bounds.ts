@@ -6,7 +6,7 @@ export const greatestCounts = {
   windows: 500,
   exceptions: 5000,
   criteria: 50,
-  /** Of each criterion. */
+  /** The bound of each criterion. */
   adjustments: 20,
 } as const;
 

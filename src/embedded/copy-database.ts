@@ -1,3 +1,8 @@
+/*
+ * `hold` calls `work` while nobody writes to the database and everything is in its files: everybody waits for so
+ * long. Most files are copied before, so `work` copies only those that have changed since.
+ */
+
 import { constants, type Stats } from "node:fs";
 import { copyFile, lstat, mkdir, readdir, rm, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
@@ -6,12 +11,9 @@ import { acquireLock } from "./ownership-lock.ts";
 import { hasErrorCode } from "../system/error-code.ts";
 
 /**
- * Copies the files of the embedded database of a data directory, as they are at one moment, into the folder `backup`
- * of the same data directory, which is then a data directory of its own. `hold` calls `work` while nobody writes to
- * the database and everything is in its files: everybody waits for so long. Most files are copied before, so `work`
- * copies only those that have changed since.
- *
- * Null while another process has such a copy. What a killed process has left is removed first.
+ * Copies the embedded database of a data directory, as it is at one moment, into the folder `backup` of the same
+ * data directory, which is then a data directory of its own. Null while another process has such a copy; remains of
+ * a killed process are removed first.
  */
 export async function copyDatabase(
   dataDirectory: string,
@@ -87,7 +89,7 @@ async function copyChanges(
 interface CopiedFile {
   readonly stats: Stats;
   /**
-   * Whether nobody had written to it for a while. Else it may have been written to again without another time: clocks
+   * True if nobody had written to it for a while. Else it may have been written to again without another time: clocks
    * of file systems tick slowly.
    */
   readonly isSettled: boolean;

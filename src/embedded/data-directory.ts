@@ -89,7 +89,7 @@ export function unfinishedMarkOf(filesPath: string): string {
   return `${filesPath}.unfinished`;
 }
 
-/** Whether a folder contains a database whose creation has finished. */
+/** True if a folder contains a database whose creation has finished. */
 export function isDatabaseComplete(filesPath: string): boolean {
   return existsSync(filesPath) && !existsSync(unfinishedMarkOf(filesPath));
 }

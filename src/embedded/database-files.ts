@@ -36,7 +36,7 @@ class PrivateFiles extends NodeFS {
   }
 }
 
-/** What PGlite's types leave out: Emscripten's file system in a folder of the host. */
+/** The part that PGlite's types leave out: Emscripten's file system in a folder of the host. */
 interface Module {
   readonly FS: { readonly filesystems: { readonly NODEFS: { node_ops: NodeOperations } } };
 }

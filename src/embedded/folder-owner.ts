@@ -24,7 +24,7 @@ export function requireOwnFolders(dataDirectory: string, directory: string): voi
 }
 
 /**
- * Whether a process of user `uid` may use a folder of `owner`. Root's may be the mount of a volume, in which others
+ * True if a process of user `uid` may use a folder of `owner`. Root's may be the mount of a volume, in which others
  * make folders of their own.
  */
 export function mayUse(folder: {

@@ -1,11 +1,14 @@
+/*
+ * Status `T` is an open transaction: it can go on reading, and cannot write any more. Example: an import fills the
+ * disk; its next statement is refused, and its transaction is rolled back.
+ */
+
 import { statfsSync } from "node:fs";
 import { queryMessage } from "./wire-protocol.ts";
 
 /**
- * Lets the backend write only while its disk has room. Call the returned function before each
- * message, with the status that the backend reported last. `T` is an open transaction: it can go on reading, and
- * cannot write any more. Example: an import fills the disk; its next statement is refused, and its
- * transaction is rolled back.
+ * Lets the backend write only while its disk has room. Call the returned function before each message, with the
+ * status that the backend reported last.
  */
 export function createFullDiskGuard(
   disk: Disk,
@@ -26,7 +29,7 @@ export function createFullDiskGuard(
 }
 
 export interface Disk {
-  /** Whether more is free than statements may need. */
+  /** True if more is free than statements may need. */
   hasRoom(): boolean;
   /** Called when the database becomes read-only (false), and when it can write again (true). */
   onChange(hasRoom: boolean): void;

@@ -1,3 +1,14 @@
+/*
+ * The owner of a data directory is the process that holds the lock and runs the database; the others are clients of
+ * its socket. When the owner ends, one of the clients becomes the owner and serves on the same socket; the pools of
+ * the others connect again. An owner that closes waits for the requests of its clients; after that time, and where
+ * the owner is killed, they fail. Example: `import` opens the database, `serve` joins it, `import` ends: `serve` is
+ * the owner.
+ *
+ * A database that is lost later is opened again with a warning; where that fails, the error is thrown uncaught, for
+ * a service without its database has to end.
+ */
+
 import { setTimeout as delay } from "node:timers/promises";
 import { joinOwner } from "./join-owner.ts";
 import { acquireLock } from "./ownership-lock.ts";
@@ -5,17 +16,8 @@ import { type DatabasePaths, prepareDataDirectory } from "./data-directory.ts";
 import { runDatabase } from "./run-database.ts";
 
 /**
- * Opens the embedded database of a data directory, or joins the process that has it open.
- *
- * The owner is the process that holds the lock and runs the database; the others are clients of its
- * socket. When the owner ends, one of the clients becomes the owner and serves on the same socket;
- * the pools of the others connect again. An owner that closes waits for what its clients have begun;
- * after that time, and where the owner is killed, it fails.
- * Example: `import` opens the database, `serve` joins it, `import` ends: `serve` is the owner.
- *
- * Throws where the database does not start, or does not answer within three minutes; with `mustExist`, also where there
- * is none yet. A database that is lost later is opened again with a warning; where that fails, the error is thrown
- * uncaught, for a service without its database has to end.
+ * Opens the embedded database of a data directory, or joins the process that has it open. Throws where the database
+ * does not start, or does not answer within three minutes; with `mustExist`, also where there is none yet.
  */
 export async function openOrJoin(
   dataDirectory: string,

@@ -1,3 +1,9 @@
+/*
+ * On Linux the owner is the process that listens on the socket in the folder `lock`; README.md has the protocol and
+ * its proof. On BSD, macOS and Windows it is the one that has opened a file with an exclusive lock: a socket is no
+ * proof of life there, because BSD refuses connections while the queue of a listener is full.
+ */
+
 import { randomBytes } from "node:crypto";
 import { constants } from "node:fs";
 import { chmod, mkdtemp, open, readdir, rename, rm, rmdir } from "node:fs/promises";
@@ -7,14 +13,9 @@ import { shortPath } from "./data-directory.ts";
 import { hasErrorCode } from "../system/error-code.ts";
 
 /**
- * Takes the right to open the database files in a folder. One process at a time has it, on one
- * machine, across containers. The operating system takes it back however the process ends.
- *
- * Linux: the owner is the process that listens on the socket in the folder `lock`; README.md has the
- * protocol and its proof. BSD, macOS, Windows: a file that is opened with an exclusive lock. A
- * socket is no proof of life there: BSD refuses connections while the queue of a listener is full.
- *
- * Null while another process, or another caller in this process, has the right. The folder must exist.
+ * Acquires the right to open the database files in a folder, which must exist. One process at a time has it, on one
+ * machine, across containers, until it ends. Null while another process, or another caller in this process, has the
+ * right.
  */
 export function acquireLock(directory: string): Promise<OwnershipLock | null> {
   const flag = exclusiveOpenFlags[process.platform];
@@ -83,7 +84,7 @@ async function createCandidate(directory: string): Promise<Candidate> {
 
 const candidatePrefix = "lock-";
 
-/** Whether a folder contains a socket that somebody listens on; the others are removed. */
+/** True if a folder contains a socket that somebody listens on; the others are removed. */
 async function removeDeadSockets(folder: string): Promise<boolean> {
   const names = await readdir(folder).catch((error: unknown) => {
     if (hasErrorCode(error, "ENOENT")) return [];

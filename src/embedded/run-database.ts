@@ -60,7 +60,7 @@ function startThread(name: string, workerData: DatabasePaths): Thread {
   const worker = new Worker(packageFile(`dist/embedded/${name}.js`), { workerData });
   let failure: Error | null = null;
   worker.on("error", (error: unknown) => {
-    // What PGlite throws when its backend exits is no Error.
+    // PGlite throws no Error when its backend exits.
     const brokeDown = new Error("the embedded database broke down", { cause: error });
     failure = error instanceof Error ? error : brokeDown;
   });

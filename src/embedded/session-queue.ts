@@ -1,3 +1,9 @@
+/*
+ * The backend has one unnamed portal, one transaction, and one state of "skip messages until Sync". So one session
+ * at a time is active, first in, first out: from its first message until the ReadyForQuery that reports no open
+ * transaction. Example: A sends Bind, B sends Bind, A sends Execute; if both were active, A would get B's rows.
+ */
+
 import type { PGlite } from "@electric-sql/pglite";
 import { createFullDiskGuard, type Disk } from "./full-disk.ts";
 import {
@@ -13,15 +19,8 @@ import {
 } from "./wire-protocol.ts";
 
 /**
- * Lets many sessions share the one backend of an embedded database.
- *
- * The backend has one unnamed portal, one transaction, and one state of "skip messages until Sync".
- * So one session at a time is active, first in, first out: from its first message until the
- * ReadyForQuery that reports no open transaction. Example: A sends Bind, B sends Bind, A sends
- * Execute; if both were active, A would get B's rows.
- *
- * While `disk` has no room, nothing is written. `onFatal` is called when the backend throws or breaks
- * the protocol; after that it is sent nothing.
+ * Lets many sessions share the one backend of an embedded database. While `disk` has no room, nothing is written.
+ * The queue calls `onFatal` when the backend throws or breaks the protocol, and sends it nothing after that.
  */
 export async function createSessionQueue(
   backend: Backend,

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { packageFile } from "./package-files.ts";
 
-/** What runs. */
+/** The program that runs. */
 export interface BuildInfo {
   /** The version of the package. */
   readonly version: string;

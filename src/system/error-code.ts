@@ -1,5 +1,5 @@
 /**
- * Whether an error has one of these codes: of the operating system (`ENOENT`), of Node (`ABORT_ERR`), of SQL, or our
+ * True if an error has one of these codes: of the operating system (`ENOENT`), of Node (`ABORT_ERR`), of SQL, or our
  * own.
  */
 export function hasErrorCode(

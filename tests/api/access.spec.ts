@@ -15,7 +15,7 @@ import {
 import { requestOf } from "../support/route-requests.ts";
 import { expect, test } from "../support/test.ts";
 
-/** What a key can have wrong with it, made from a good one. */
+/** Malformed keys, made from a good one. */
 const malformations: Record<string, (key: string) => string> = {
   "with one character changed": (key) => key.replace(/.$/, (last) => (last === "a" ? "b" : "a")),
   "cut short": (key) => key.slice(0, -1),

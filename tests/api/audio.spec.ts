@@ -373,7 +373,7 @@ test("a recording past its retention is neither leased nor served", async ({
   const [past] = await records();
   const late = await download({ path: leased?.audioUrl ?? "" });
   gateway.clock.now = null;
-  // What ends first is what the page promises.
+  // The page states the earlier of the two ends.
   expect(leased?.audioExpiresAt).toBe(new Date(now + 1000).toISOString());
   expect(past).toMatchObject({ audioUrl: null, audioExpiresAt: null });
   await expectNotFound(late);

@@ -36,7 +36,7 @@ const test = base.extend<{
   },
 });
 
-/** What a client sends before it falls silent → the statuses that it is answered on each listener. */
+/** The bytes of a client before it falls silent → the statuses of the answers on each listener. */
 const slow: [what: string, bytes: string, publicly: number[], internally: number[]][] = [
   ["nothing", "", [], []],
   ["empty lines", "\r\n\r\n", [400], [400]],

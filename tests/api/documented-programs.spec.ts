@@ -17,7 +17,7 @@ import { expect, test as base } from "../support/test.ts";
 
 const packageOfClients = resolve("tests/typed-client");
 
-/** Where the programs of the pages are tried, and the ids that stand there for those of the pages. */
+/** The gateway on which the programs of the pages run, and its ids in place of those of the pages. */
 interface Place {
   readonly publicUrl: string;
   readonly internalUrl: string;
@@ -27,7 +27,7 @@ interface Place {
 }
 
 interface Shell {
-  /** Runs lines of a page as they are, in `sh`, with the ids and addresses of the test. Rejects where one of them fails. */
+  /** Runs lines of a page as they are, in `sh`, with the ids and addresses of the test. Rejects where one fails. */
   run(lines: string, variables?: Readonly<Record<string, string>>): Promise<string>;
   /** Writes the programs of a section into the folder. */
   write(blocks: readonly Block[]): Promise<void>;
@@ -35,7 +35,7 @@ interface Shell {
 }
 
 interface Demonstration extends Place {
-  /** What the programs print of yesterday in Lisbon: counted in the rows that the demonstration is made of. */
+  /** The output of the programs for yesterday in Lisbon, counted from the rows of the demonstration. */
   yesterday(): string;
 }
 
@@ -118,7 +118,7 @@ function createShell(place: Place, folder: string, PATH: string): Shell {
       .replaceAll("demo-lisbon-street", place.sensorId)
       .replaceAll("demo-lisbon", place.projectId)
       .replaceAll("amk0.…", place.key);
-  // What the pages install is already installed, and a refused request is a failure.
+  // The packages that the pages install are there, and a refused request is a failure.
   const prelude = [
     "set -e",
     "npm() { :; }",
@@ -160,7 +160,7 @@ const singles = [...shellBlocks(integrating), ...shellBlocks(graphql)].filter(
   ({ section }) => !elsewhere.has(section),
 );
 
-/** What the commands of each other section print, or save. */
+/** The output, or the saved file, of the commands of each other section. */
 const printed: Readonly<Record<string, RegExp>> = {
   "# Integrating over REST": /^$/,
   Keys: /"id":"demo-brooklyn".+"id":"demo-lisbon"/,

@@ -206,7 +206,7 @@ test.describe("of many samples", () => {
   const loud = new Set(Array.from({ length: 10 }, (_, index) => index * 10_512 + 17));
   const allLoud = 20_000;
   /**
-   * Of the first sensor, the last sample is loud by A, the first by C, and ten of `searched` by Z. Of the second
+   * The first sensor's last sample is loud by A, its first by C, and ten of `searched` by Z. Of the second
    * sensor, all samples are.
    */
   const tenantOfMany = oncePerWorker(async (tenantOf: TenantOf) => {

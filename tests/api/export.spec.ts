@@ -69,7 +69,7 @@ function addressOf(url: string, { projectId }: Tenant, kind: string, query: Quer
 }
 
 const march = { startAt: "2019-03-10", endAt: "2019-03-10T23:59:59Z" };
-/** What each kind needs. */
+/** The scopes and arguments of each kind. */
 const kinds = [
   ["measurements", {}],
   ["aggregates", { bucket: "hour" }],

@@ -11,9 +11,9 @@ const packageOfClients = resolve("tests/typed-client");
 /** A folder with the documented client in it, and the types made from the gateway's document. */
 interface ClientFolder {
   readonly path: string;
-  /** What the compiler says. Rejects where that is an error. */
+  /** The output of the compiler. Rejects where it finds an error. */
   compile(): Promise<string>;
-  /** What the client prints. Rejects with what it fails with. */
+  /** The output of the client. Rejects with its error. */
   start(key: string, gateway?: string): Promise<string>;
 }
 

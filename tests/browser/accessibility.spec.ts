@@ -57,7 +57,7 @@ for (const { width, colorScheme } of looks) {
   });
 }
 
-/** What axe finds of serious or critical impact, and whether the page scrolls sideways. */
+/** The findings of axe of serious or critical impact, and a page that scrolls sideways. */
 async function seriousFindings(page: Page): Promise<string[]> {
   if (!(await page.evaluate<boolean>("'axe' in globalThis"))) {
     await page.evaluate(await axeSource());

@@ -10,7 +10,7 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Ends the command with SIGKILL at its first output on standard error. */
   readonly killAtFirstProgress?: boolean;
-  /** What is sent to its standard input; undefined: it has none. */
+  /** The text of its standard input; undefined: it has none. */
   readonly input?: string | Uint8Array;
 }
 

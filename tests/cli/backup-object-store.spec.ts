@@ -69,7 +69,7 @@ test("a backup moves recordings from a folder into a bucket, and from there into
       const read = (name: string) => readFile(join(third.audioStore, name.slice(0, 2), name));
       expect(await readAll(third.database, read)).toEqual(audio);
     });
-    // What the bucket has is untouched. A second database is restored into it with a warning.
+    // The bucket's objects are untouched. A second database is restored into it with a warning.
     expect(await bucket.list()).toHaveLength(3);
     await withConfigured("empty", async (fourth) => {
       const restored = await acoustic(["restore", file], { env: inBucket(fourth, bucket) });

@@ -61,7 +61,7 @@ interface TableContent {
   readonly text: string;
 }
 
-/** What is in every table but those of one database only. Objects have other names after a restore. */
+/** The rows of every table but those of one database only. Objects have other names after a restore. */
 async function allRows({ db }: OpenDatabase): Promise<Map<string, TableContent>> {
   const tables = await db.execute<{ name: string }>(sql`
     select relname as name from pg_class
@@ -119,7 +119,7 @@ async function messageOf(work: Promise<unknown>): Promise<string> {
 }
 
 /**
- * What REST answers to each key about the last hours of its sensors at an instant, and the bytes of all recordings.
+ * The answers of REST to each key about the last hours of its sensors at an instant, and the bytes of all recordings.
  */
 async function answersOf(
   { config, database, audioStore }: Installation,

@@ -15,7 +15,7 @@ async function settingsOf(file: string): Promise<[string, string][]> {
   );
 }
 
-/** Runs the script with stubs: `systemctl show` prints a text, and `systemd-run` and `sudo` the words they are given. */
+/** Runs the script with stubs: `systemctl show` prints a text, and `systemd-run` and `sudo` print their arguments. */
 async function runScript(folder: Folder, unit: string, words: readonly string[], uid = 0) {
   const stubs = {
     id: `echo ${uid}`,
@@ -35,7 +35,7 @@ async function runScript(folder: Folder, unit: string, words: readonly string[],
   });
 }
 
-/** What `systemctl show` prints of a unit for the settings of which the script asks. */
+/** The output of `systemctl show` for a unit's settings. */
 function shown(settings: Readonly<Record<string, string>>): string {
   return ["LoadState=loaded", ...Object.entries(settings).map((pair) => pair.join("="))].join("\n");
 }

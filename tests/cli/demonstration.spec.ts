@@ -70,7 +70,7 @@ test("the demonstration loads, again without a change, and its key reads all of 
     expect(data.map(({ id }: { id: string }) => id)).toEqual(["demo-brooklyn", "demo-lisbon"]);
   }
 
-  // What the documentation gives for an example finds records, and few of them.
+  // The examples of the documentation find records, and few of them.
   for (const [template, { get: operation }] of Object.entries(document.paths)) {
     const examples = operation.parameters.flatMap(({ name, in: place, example }) =>
       example === undefined || place === "header"
@@ -113,7 +113,7 @@ test("the demonstration loads, again without a change, and its key reads all of 
     { many: true, least: 0.6, models: ["demo-sonyc-ust"] },
   ]);
 
-  // What is printed for people to paste is pasted: every indented line, as it is.
+  // Every indented line is printed to be pasted: each is run as it is.
   const printed = describeDemonstration(second, gateway);
   expect(printed).toContain(`The dashboard is at ${gateway.internalUrl}/: open it`);
   const folder = dirname(audioStore.filesIn);
@@ -148,7 +148,7 @@ test("the demonstration loads, again without a change, and its key reads all of 
   });
   expect(describeDemonstration(silent, gateway)).toContain("nothing to listen to");
 
-  // Where the service chooses its port, the shell puts in what it has printed.
+  // The shell inserts the printed address where the service chooses its port.
   const unknown = describeDemonstration(second, { publicUrl: null, internalUrl: null });
   expect(unknown).toContain("GATEWAY=…   # the public address that serve printed\n");
   const lines = linesToPaste(unknown).map((line) =>
@@ -177,7 +177,7 @@ async function paste(lines: readonly string[], cwd: string): Promise<string[]> {
   return stdout.split("\0").slice(0, -1);
 }
 
-/** What is stored of each sensor's classifications, summed up. */
+/** The stored classifications of each sensor, summed up. */
 function storedClassifications(db: OperatorDatabase) {
   return db
     .select({
@@ -194,7 +194,7 @@ function storedClassifications(db: OperatorDatabase) {
     .orderBy(asc(sensors.id));
 }
 
-/** What is stored of each sensor of the demonstration, summed up. */
+/** The stored samples of each sensor of the demonstration, summed up. */
 function storedSamples(db: OperatorDatabase) {
   return db
     .select({

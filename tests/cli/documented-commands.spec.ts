@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { packageFile } from "../../src/system/package-files.ts";
 import { expect, test } from "./acoustic.ts";
 
-/** What a page writes of the command line: the words behind `acoustic`, and the options among them. */
+/** A command in a page: the words behind `acoustic`, and the options among them. */
 interface Mention {
   readonly page: string;
   readonly line: string;

@@ -18,7 +18,7 @@ test.describe.configure({ timeout: 240_000 });
 
 const run = promisify(execFile);
 
-/** What the page's commands are tried on. */
+/** The installation on which the page's commands run. */
 interface Operated extends Installation {
   readonly serving: Serving;
   readonly folder: Folder;
@@ -418,7 +418,7 @@ test("a backup is written, verified, restored and read by tar as the page says",
       ]);
     });
     expect(await shell(`cd backups\n${archive}`)).toBe("");
-    // What it checks is in the archive.
+    // The archive has the data that it checks.
     const damaged = archive.replace("gz &&", "gz && echo more >> backup.json &&");
     await expect(shell(`cd backups && rm -r unpacked\n${damaged}`)).rejects.toThrow(
       "1 computed checksum did NOT match",

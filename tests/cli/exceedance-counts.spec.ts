@@ -4,7 +4,7 @@ import type { SiteOptions } from "../support/tenant.ts";
 import { expect, test } from "./acoustic.ts";
 
 /*
- * What `apply` counts before and after a change is what clients find: the events of the API before and after.
+ * The counts of `apply` before and after a change are the events of the API before and after it.
  */
 
 const halfHour = 1800;

@@ -26,7 +26,7 @@ test.describe.configure({ timeout: 300_000 });
 const run = promisify(execFile);
 const ignore = () => undefined;
 
-/** What a file is refused for; null where it is whole. */
+/** The reason for which a file is refused; null where it is whole. */
 async function refusalOf(file: string): Promise<string | null> {
   try {
     await verifyBackup(file, ignore);

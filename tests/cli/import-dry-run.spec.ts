@@ -32,13 +32,13 @@ test("a dry run counts what the import then does, and writes nothing", async ({
       `${sensor},2019-03-01T00:02Z,61,,`,
       `${sensor},2019-03-01T00:02Z,61,71,`,
       `${sensor},2019-03-01T00:03Z,60,,cat`,
-      // Of another month, and outside of the contract.
+      // Another month, and outside of the contract.
       `${other},2019-05-01T00:00Z,60,,`,
       `${other},2019-05-01T00:00Z,62,,`,
       `${other},2019-05-01T00:00Z,62,,`,
       "nobody,2019-05-01T00:00Z,60,,",
     ),
-    // What the file before does counts.
+    // The effect of the file before counts.
     "b.csv": linesOf(header, `${other},2019-05-01T00:00Z,62,,`, `${sensor},2019-03-01T00:01Z,,70,`),
   };
   const stateOf = async () => ({

@@ -74,7 +74,7 @@ test("a file of an instrument is imported as its options say, or its profile", a
       'column: { datetime: Time, LAeq: Wrong, LCpeak: "Lpeak \\"C\\"" }',
     ),
   );
-  // What the command line says wins, column by column.
+  // Options of the command line win, column by column.
   const won = ["--decimal", ",", "--sensor", other, "--column", "LAeq=Leq (dBA)"];
   const run = await acoustic(["import", "samples", "--profile", profile, ...won, file]);
   expect({ ...run, stdout: run.stdout.split("\n")[0] }).toEqual({
@@ -203,7 +203,7 @@ test("labels at the end are the start of the sample and its interval later, also
   );
 });
 
-/** What is wrong: the file, options, and what is said on standard error, or in the rejected rows. */
+/** Faults: the file, options, and the words on standard error or in the rejected rows. */
 const refusals: readonly [what: string, content: string, args: readonly string[], says: string][] =
   [
     [

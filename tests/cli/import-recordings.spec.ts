@@ -498,7 +498,7 @@ test("an import that is killed can be run again and leaves no partial object und
   for (const { objectName, sha256 } of stored) {
     expect(await store.read(objectName)).toEqual(contents.get(sha256));
   }
-  // What lies there without a row is written down; only a whole file has a name of an object.
+  // Objects without a row are written down; only a whole file has a name of an object.
   const named = new Set(stored.map(({ objectName }) => objectName));
   const left = (await imports.store.list()).filter((object) => !named.has(object));
   expect(left.length).toBeLessThan(2);

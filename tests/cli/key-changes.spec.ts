@@ -7,7 +7,7 @@ type Acoustic = (args: readonly string[]) => Promise<Run>;
 
 const idOf = (key: string) => parseApiKey(key.trim())?.id ?? "no key";
 
-/** What `key show --json` tells. */
+/** The record that `key show --json` prints. */
 async function shown(acoustic: Acoustic, id: string): Promise<ApiKeyRecord> {
   const run = await acoustic(["key", "show", id, "--json"]);
   expect(run).toMatchObject({ code: 0, stderr: "" });

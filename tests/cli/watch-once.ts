@@ -17,7 +17,7 @@ export async function watchOnce(folder: string, changes: Partial<WatchOptions> =
   let waiting: WaitingCounts | null = null;
   const result = await watchFolder({
     folder,
-    settleMilliseconds: 0,
+    quietMilliseconds: 0,
     isOnce: true,
     signal: new AbortController().signal,
     importFile: async () => done,

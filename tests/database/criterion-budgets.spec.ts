@@ -35,7 +35,7 @@ test("a budget is told of the window of the newest sample, for criteria over the
     // Yesterday is another window.
     const yesterday = { second: secondOf("11:50:00") - 86_400, LAeq: 99 };
     await tenant.addSamples([yesterday, ...samplesOf("07:00:00", 30)], 0);
-    // Silent since nine; before the window; cut by a sample of the future; the second of three excluded; without a sample.
+    // Silent since nine; before the window; cut by a sample of the future; the second of three excluded; no sample.
     await tenant.addSamples(samplesOf("09:00:00", 1), 1);
     await tenant.addSamples(samplesOf("06:00:00", 1), 2);
     const future = { second: secondOf("12:00:01"), LAeq: 99 };

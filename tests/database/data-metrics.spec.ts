@@ -40,7 +40,7 @@ test("metrics of the data tell the newest sample, the states of sensors, imports
       const expiresAt = new Date(now + milliseconds);
       await db.update(apiKeys).set({ expiresAt }).where(eq(apiKeys.id, id));
     }
-    // Of the first sensor only the samples tell its interval: ten minutes.
+    // The first sensor's interval follows from its samples: ten minutes.
     const times = [newest, newest - 600, newest - 1200];
     await live.addSamples(
       times.map((second) => ({ second, LAeq: 50 })),
@@ -232,7 +232,7 @@ test("a scrape reads no samples", async ({ databaseConfig, folder }) => {
     const recorded = { ...database, ...failingDatabase(database, record, new Error("never")) };
     await dataMetricsOf(recorded, databaseConfig, folder, { scrapes: 2, refreshes: false });
     expect(texts.filter((text) => /\bsamples\b/.test(text))).toEqual([]);
-    // Of two scrapes right after each other, the second one has the answer of the first.
+    // The second of two scrapes in a row has the answer of the first.
     expect(texts.filter((text) => text.includes("import_counts"))).toHaveLength(1);
     expect(texts.filter((text) => text.includes("sensor_latest"))).toHaveLength(1);
   });

@@ -61,7 +61,7 @@ test("each sensor of the demonstration but the silent one gets a sample every fi
     expect(await extend(at("2026-03-20T10:04:59Z"))).toBe(0);
     expect(await extend(at("2026-03-20T10:05:00Z"))).toBe(5);
     expect(await extend(at("2026-03-20T10:09:59Z"))).toBe(0);
-    // What a demonstration of the same week has: it is the same whether it was loaded or added.
+    // The rows of a demonstration of the same week: they are the same, loaded or added.
     const later = at("2026-03-22T20:00:00Z");
     await extend(later);
     const { samples, classifications } = await readDemonstration(later);

@@ -44,7 +44,7 @@ test("a page of the newest hour of a sensor reads at most 20 buffers, after impo
       );
     }
     const modelNo = (await ensureModels(db, ["m"])).get("m") ?? 0;
-    // What an import of the embedded database does at its end, and autovacuum of a server soon.
+    // An import into the embedded database ends with this; a server's autovacuum does it soon.
     await analyzeSamples(db, "embedded");
     const { signal } = new AbortController();
     const compacted = await compactPast({
@@ -86,7 +86,7 @@ test("a page of the newest hour of a sensor reads at most 20 buffers, after impo
   });
 });
 
-/** What `work` finds, and how many buffers each of its statements reads with the plan that the gateway uses. */
+/** The result of `work`, and the buffers that each of its statements reads with the gateway's plan. */
 async function buffersOf<Found>(
   database: OpenDatabase,
   work: (session: Database) => Promise<Found>,

@@ -12,7 +12,7 @@ export interface Cluster {
   remove(): Promise<void>;
 }
 
-/** Whether the servers of a folder have the extension Citus. */
+/** True if the servers of a folder have the extension Citus. */
 export function hasCitus(binaries: string): boolean {
   const libraries = execFileSync(join(binaries, "pg_config"), ["--pkglibdir"], {
     encoding: "utf8",

@@ -145,7 +145,7 @@ test("of processes that start at once on an empty folder, one is the owner; file
   killing.abort();
   for (const message of await Promise.all(killed)) expect(message).toContain("the process ended");
   expect(await readdir(folder)).toContain("files.unfinished");
-  // What a kill at a later moment leaves.
+  // The remains of a kill at a later moment.
   await mkdir(join(folder, "files", "global"), { recursive: true });
   await writeFile(join(folder, "files", "global", "pg_control"), "");
 

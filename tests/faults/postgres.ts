@@ -116,7 +116,7 @@ export async function createPostgres(
       while (isRunning(pid) || children.some((child) => isRunning(child.pid))) {
         await new Promise((resolve) => setImmediate(resolve));
       }
-      // Where nobody collects what has ended, its number still looks taken to the next one.
+      // The ended process keeps its number until its parent collects it, and the next server would refuse to start.
       await rm(join(data, "postmaster.pid"), { force: true });
     },
     freeze: async (which) => {

@@ -142,7 +142,7 @@ function tagOf(content: Buffer): string {
   return `"${createHash("md5").update(content).digest("hex")}"`;
 }
 
-/** What the header `Authorization` must be: AWS Signature Version 4, worked out from its description. */
+/** The expected header `Authorization`: AWS Signature Version 4, worked out from its description. */
 function signatureOf({ method, url = "", headers }: IncomingMessage, body: Buffer): string {
   const hmac = (key: string | Buffer, text: string) =>
     createHmac("sha256", key).update(text).digest();

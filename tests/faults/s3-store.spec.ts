@@ -146,7 +146,7 @@ const unavailable: readonly (readonly [string, Fault])[] = [
   ).map(([title, status, body]): readonly [string, Fault] => [
     title,
     (request, response) => {
-      // What a removal is answered with.
+      // The answer to a removal.
       if (status === 204 && request.method === "DELETE") return false;
       response.writeHead(status).end(body);
       return true;

@@ -10,16 +10,16 @@ export function targetOf({ method, path }: SeenRequest): Target {
   return path.endsWith("/acoustic-audio-store") ? "marker" : "object";
 }
 
-/** What an object store does wrong with one kind of request. */
+/** A fault of an object store with one kind of request. */
 export interface StoreFault {
   readonly title: string;
   /** Requests of this kind are answered in another way than they should be. */
   answer(response: ServerResponse, carryOut: () => S3Answer): void;
-  /** Where it does no harm: an answer of these is as good as the right one. */
+  /** The requests for which the faulty answer is as good as the right one. */
   readonly harmless: readonly Target[];
-  /** Whether a part of the content arrives before the fault shows. */
+  /** True if a part of the content arrives before the fault shows. */
   readonly isLate: boolean;
-  /** Whether a store has to be given up: nothing ends the request otherwise. */
+  /** True if a store has to be given up: nothing ends the request otherwise. */
   readonly isStall: boolean;
 }
 

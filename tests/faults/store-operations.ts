@@ -203,7 +203,7 @@ async function backUp(world: StoreWorld): Promise<Outcome> {
     return written.missingObjects.length + written.changedObjects.length > 0 ? "cut" : "done";
   });
   expect(existsSync(file)).toBe(outcome !== "refused");
-  // What differs from its import is in the backup, and is told.
+  // The changed object is in the backup, and reported.
   return outcome === "cut" ? "refused" : outcome;
 }
 

@@ -10,7 +10,7 @@ export const unshare = [
   "--kill-child",
 ] as const;
 
-/** Whether this machine lets this user do that. */
+/** True if this machine lets this user do that. */
 export function canUnshare(): boolean {
   const [command, ...options] = unshare;
   return spawnSync(command, [...options, "true"]).status === 0;

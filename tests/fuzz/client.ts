@@ -4,7 +4,7 @@ export type Field = readonly [name: string, value: string];
 
 export interface Sent {
   readonly method: string;
-  /** What the request line names. */
+  /** The target of the request line. */
   readonly target: string;
   /** As they are written, in this order; `Host` comes before them. */
   readonly fields: readonly Field[];

@@ -82,7 +82,7 @@ export function fieldsBeside(documented: readonly Parameter[]): fc.Arbitrary<rea
   );
 }
 
-/** What of a text may stand in a field. */
+/** The characters of a text that may stand in a field. */
 function printable(text: string): string {
   return text.replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, "?");
 }

@@ -15,7 +15,7 @@ export interface GraphqlCase {
   readonly accept: string | null;
   readonly sent: Pick<Sent, "method" | "target" | "body">;
   readonly fields: readonly Field[];
-  /** Whether the document, its variables and the request that carries them are as they have to be. */
+  /** True if the document, its variables and the request that carries them are as they have to be. */
   readonly whole: boolean;
 }
 

@@ -35,7 +35,7 @@ export interface FragmentSelection {
 export interface Directive {
   readonly name: "include" | "skip";
   readonly value: boolean;
-  /** Whether the value comes as a variable. */
+  /** True if the value comes as a variable. */
   readonly variable: boolean;
 }
 

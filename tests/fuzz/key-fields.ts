@@ -49,7 +49,7 @@ export function keyFields({ keys }: Site, { keyName, writing }: KeyUse): Field[]
   return values.map((value) => ["svc-api-key", value]);
 }
 
-/** Whether the key lets the request in. */
+/** True if the key lets the request in. */
 export function isLetIn({ keysInForce }: Site, { keyName, writing }: KeyUse): boolean {
   return keysInForce.has(keyName) && rightWritings.includes(writing);
 }

@@ -114,7 +114,7 @@ function escapeEachByte(text: string): string {
   return Buffer.from(text).toString("hex").replaceAll(/../g, "%$&");
 }
 
-/** What a field may hold on the wire: no controls but the tab, bytes beyond ASCII. */
+/** A field's value on the wire: no controls but the tab, bytes beyond ASCII. */
 export const fieldText = fc
   .array(
     fc.oneof(

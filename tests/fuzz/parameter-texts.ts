@@ -34,7 +34,7 @@ function wholeNumber(min: number, max: number): fc.Arbitrary<number> {
   return fc.oneof({ weight: 2, arbitrary: fc.integer({ min, max }) }, fc.constantFrom(...edges));
 }
 
-/** What the document says of a text: that the parameter takes it, refuses it, or not clearly either. */
+/** The document's verdict on a text: the parameter takes it, refuses it, or the document leaves it open. */
 export type Verdict = "taken" | "refused" | "open";
 
 /**

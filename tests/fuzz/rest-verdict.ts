@@ -36,7 +36,7 @@ function operationAt({ paths }: OpenApiDocument, path: string): Operation | null
   return found?.[1].get ?? null;
 }
 
-/** Whether a path below the base names what the key `full` may read. */
+/** True if a path below the base names what the key `full` may read. */
 function isKnown({ own, audioPaths }: Site, path: string): boolean {
   const [, , , , projectId, , sensorId] = path.split("/");
   return (
@@ -57,7 +57,7 @@ function judgeQuery({ parameters }: Operation, query: string): Verdict {
   });
   if ([...sent.keys()].some((name) => !names.has(name))) return "refused";
   if (verdicts.includes("refused")) return "refused";
-  // Which cursors are inside a range, and that it does not end before it starts, is said in words alone.
+  // The document states in words alone which cursors are inside a range, and that it does not end before it starts.
   const isTaken =
     !verdicts.includes("open") &&
     ["0", null].includes(sent.get("cursor")) &&

@@ -98,7 +98,7 @@ function sendPieces(
 }
 
 /**
- * Each of these requests opens a connection, which is accepted after those that are open already. Requests that wait for
+ * Each of these requests opens a connection, which is accepted after the open ones. Requests that wait for
  * nothing are answered before the last of them.
  */
 async function letAnswer(url: string): Promise<void> {

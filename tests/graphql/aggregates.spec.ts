@@ -670,7 +670,7 @@ test("buckets, days and hours of the week are records, too", async ({ tenantOf, 
     return `startAt: "2019-03-10", endAt: "${end}"`;
   };
   const day = `startAt: "2019-03-10", endAt: "2019-03-10T23:59:59Z"`;
-  // What a field takes besides a record for each 20 of a day's 86,400 samples, and what is left for another one.
+  // The records of a field besides one for each 20 of a day's 86,400 samples, and the rest for another field.
   for (const [field, records] of [
     [`aggregates(${day}, bucket: hour) { bucket }`, 24],
     [`series(${day}) { bucket }`, 288],
@@ -716,7 +716,7 @@ test("an explanation of a limit is one record, and ten more a request", async ({
   }
 });
 
-/** What each field answers where nothing is read, but for `meta` and `interval`. */
+/** The answer of each field where nothing is read, without `meta` and `interval`. */
 const unread = [
   [
     "aggregates(RANGE, bucket: hour, fweighting: C) { META bucket fweighting buckets { startAt } }",
@@ -807,7 +807,7 @@ for (const [title, startAt, endAt, meta] of [
   });
 }
 
-/** What is selected → the levels that the one statement reads; null: none is sent. */
+/** Selection → the levels that the one statement reads; null: none is sent. */
 const selections: readonly (readonly [selection: string, levels: readonly string[] | null])[] = [
   [
     "aggregates(RANGE, bucket: hour) { interval { seconds } buckets { startAt seconds partial expectedSamples } }",

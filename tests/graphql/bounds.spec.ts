@@ -17,7 +17,7 @@ const { lines, tokens, depth, rootFields, fields, aliases, directives, cost } = 
 const bound = (count: number) => `at most ${count.toLocaleString("en")}`;
 const tooManyTokens = `${tokens} tokens`;
 
-/** What is beyond a bound → the document, and a part of the refusal. */
+/** A bound that is exceeded → the document, and a part of the refusal. */
 const attacks: [name: string, document: string, says: string][] = [
   [
     "aliases of a page",

@@ -5,7 +5,7 @@ import { written } from "../support/gateway.ts";
 import { problemOf } from "../support/problem.ts";
 import { expect, test } from "../support/test.ts";
 
-/** What an operator may do to a contract in the database, and what the log says of it. */
+/** Changes of a contract by hand in the database, and the lines that they log. */
 const changes: readonly {
   readonly issue: string;
   readonly contract?: object;

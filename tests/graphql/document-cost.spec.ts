@@ -57,7 +57,7 @@ const costs: [document: string, cost: number][] = [
   // Limits that no page may have count as the nearest that one may.
   [`{ ${page("data { id }", ", limit: 2001")} }`, 1 + 1 + 2000],
   [`{ ${page("data { id }", ", limit: -5")} }`, 1 + 1 + 1],
-  // What is named twice, or would be skipped, counts.
+  // Fields that are named twice, or would be skipped, count.
   [`{ ${page("data { a: id b: id id @skip(if: true) }", ", limit: 7")} }`, 1 + 1 + 7 * 3],
   // Sizes of pages do not go further inside than their own records.
   [

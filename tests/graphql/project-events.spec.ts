@@ -78,7 +78,7 @@ const test = base.extend<{
 const idsOf = (events: readonly Event[]) => events.map(({ id }) => id);
 const withoutTime = (event: Event) => ({ ...event, limitRecalculatedAt: undefined });
 
-/** What the events of each sensor alone are, put together: the list without paging. */
+/** The events of each sensor, merged: the list without paging. */
 async function listOf(
   { projectId, key }: Tenant,
   graphql: (query: string, options: { key: string }) => Promise<{ json(): Promise<unknown> }>,
@@ -214,7 +214,7 @@ test("where the work bound cuts a page, the pages joined are still the whole lis
     // Both sensors are searched equally far: the event between both ends is on the first page.
     expect(idsOf(pages[0]?.data ?? [])).toContain(`${tenant.sensorIds[2]}.${start + 55_000}`);
 
-    // Where the first page is cut, both sensors become loud: the cursor has no event of its own there.
+    // Both sensors become loud at the end of the first page: the cursor has no event of its own there.
     const cursor = Buffer.from(pages[0]?.cursor ?? "", "base64url").toString();
     const cutAt = Number(cursor.split(".")[1]);
     const added = [-1, 0, 1].map((offset) => cutAt + offset);

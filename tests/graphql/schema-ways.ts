@@ -18,7 +18,7 @@ export interface Step {
 
 export type Way = readonly Step[];
 
-/** What the arguments of a document name. */
+/** The ids in the arguments of a document. */
 export interface Ids {
   readonly projectId: string;
   readonly sensorId: string;

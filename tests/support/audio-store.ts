@@ -40,7 +40,7 @@ export interface TestAudioStore extends AudioStore, TestPlace {
 
 type StoreDatabase = Pick<OpenDatabase, "db" | "sessionFor">;
 
-/** Where the stores of a worker are. */
+/** The folders and buckets of a worker's stores. */
 export interface StorePlaces {
   /** A new place, without a marker. */
   find(): TestPlace;
@@ -144,7 +144,7 @@ export function environmentOf(config: BucketConfig): Record<string, string> {
 }
 
 interface Place extends Pick<TestPlace, "environment" | "filesIn" | "openReads"> {
-  /** What the name of an object's file has behind that of the object. */
+  /** The end of a file's name, after the name of its object. */
   readonly suffix: string;
 }
 

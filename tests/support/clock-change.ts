@@ -21,7 +21,7 @@ export const clockChangeSeconds = {
   end: Date.parse("2019-10-29T06:00:00Z") / 1000,
 } as const;
 
-/** What the distances between the samples say. */
+/** The interval that follows from the distances between the samples. */
 export const clockChangeInterval = 300;
 
 /** Seconds from one sample to the next; two thirds are the interval. */

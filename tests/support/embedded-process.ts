@@ -27,7 +27,7 @@ export interface EmbeddedProcess {
   kill(): Promise<void>;
 }
 
-/** What a process says when a command fails. */
+/** The message of a process whose command failed. */
 class CommandFailure extends Error {
   readonly unreachable: boolean;
   constructor(message: string, unreachable: boolean) {

@@ -50,7 +50,7 @@ export async function startTestGateway({
   });
 }
 
-/** What was wrong with the statements of this worker's gateways since the last call of `take`. */
+/** The faults of the statements of this worker's gateways since the last call of `take`. */
 export const unrouted = {
   issues: [] as string[],
   take: (): string[] => unrouted.issues.splice(0),

@@ -1,3 +1,14 @@
+/*
+ * A second, slow and plain implementation of `findMatchingRules`: all rules that match at one instant, in order of
+ * precedence: exceptions, windows of holidays, windows of weekdays, defaults. In each of them the sensor's rules come
+ * before the project's, and a rule comes before those listed after it. A rule without a level for the weighting does
+ * not match. `wallClock` is that of `instant` in the schedule's zone.
+ *
+ * A window belongs whole to the day it starts on. Worked example: `sat` 22:00 to 07:00 covers Sunday 03:00, because
+ * it starts on Saturday. It also covers 03:00 of a Sunday that is a holiday, unless a window with `holiday` covers
+ * it, starting on that Sunday or, if Saturday is a holiday, on Saturday.
+ */
+
 import type { Weighting } from "../../src/acoustics/levels/weighting.ts";
 import {
   type LimitDay,
@@ -12,16 +23,7 @@ import { dateOf } from "../../src/acoustics/time/calendar-day.ts";
 import type { Instant } from "../../src/acoustics/time/instant.ts";
 import { type WallClock, weekdayOf } from "../../src/acoustics/time/wall-clock.ts";
 
-/**
- * A second, slow and plain implementation of `findMatchingRules`: all rules that match at one instant, in order of precedence: exceptions, windows of holidays, windows of weekdays,
- * defaults. In each of them the sensor's rules come before the project's, and a rule comes before those listed after
- * it. A rule without a level for the weighting does not match. `wallClock` is that of `instant` in the schedule's
- * zone.
- *
- * A window belongs whole to the day it starts on. Worked example: `sat` 22:00 to 07:00 covers Sunday 03:00, because
- * it starts on Saturday. It also covers 03:00 of a Sunday that is a holiday, unless a window with `holiday` covers
- * it, starting on that Sunday or, if Saturday is a holiday, on Saturday.
- */
+/** All rules that match at one instant, in order of precedence. `wallClock` is that of `instant` in the schedule. */
 export function* matchingRules(
   schedule: LimitSchedule,
   weighting: Weighting,

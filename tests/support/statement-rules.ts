@@ -15,8 +15,7 @@ const reference = new RegExp(String.raw`(?<!insert into )"(?:${telemetry})"(?!\.
 const condition = /(?<!granted\.)"?sensor_key"? = \$(\d+)/g;
 
 /**
- * What keeps a statement that a gateway sends from being sent to the one worker of its sensor; none if it may be
- * sent.
+ * The reasons for which a gateway's statement cannot be sent to the one worker of its sensor; none if it can be sent.
  */
 export function statementIssues(text: string, values: readonly unknown[]): string[] {
   const references = text.match(reference)?.length ?? 0;

@@ -23,9 +23,9 @@ export interface TestGateway extends Gateway {
 }
 
 export interface WorkerOptions {
-  /** Where recordings are stored. */
+  /** The store of recordings. */
   storeKind: "folder" | "s3";
-  /** Whether the database is that of `CITUS_URL`. */
+  /** True if the database is that of `CITUS_URL`. */
   onCitus: boolean;
 }
 

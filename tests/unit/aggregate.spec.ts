@@ -115,7 +115,7 @@ const loudAndLong: SampleRow[] = [
   [300, 2700, { LAeq: 50, LCeq: 70 }],
 ];
 
-/** What an aggregate has in common with `nothing` is left out. */
+/** Members that equal those of `nothing` are left out. */
 const cases: readonly (readonly [
   title: string,
   rows: readonly SampleRow[],

@@ -2,7 +2,7 @@ import { expect, test } from "playwright/test";
 import { createAvailability, listedGaps } from "../../src/acoustics/aggregates/availability.ts";
 import { columnsOf, type SampleRow } from "./sample-columns.ts";
 
-/** What there is of samples in a range of an hour, at an interval of 300 s. */
+/** The availability of samples in a range of an hour, at an interval of 300 s. */
 function availabilityOf(rows: readonly SampleRow[], last = 3599) {
   const { open, finish } = createAvailability(
     { first: 0, last },

@@ -90,7 +90,7 @@ for (const text of instants) {
         expect({ id, recorded: recorded.length > 0 }).toEqual({ id, recorded: true });
         expect({ id, lately: isSilent || inLastWeek.length > 0 }).toEqual({ id, lately: true });
         if (id !== sites[0]?.sensors[0]?.id) continue;
-        // What the README asks for first: its newest five events.
+        // The README's first request: the newest five events.
         const newest = new Set([...exceedances].slice(-5));
         expect(inLastWeek.some(({ second }) => newest.has(second))).toBe(true);
       }

@@ -55,7 +55,7 @@ test("the cases and options of the benchmark's commands are there", () => {
   }
 });
 
-/** Where a path in the page may begin. */
+/** The folders in which a path of the page may begin. */
 const roots = ["", "src/", "tests/", "src/dashboard/", "src/dashboard/browser/", "tests/faults/"];
 
 /** These look like paths, and are none of the project's. Real data may lie beside it. */

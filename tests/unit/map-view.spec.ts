@@ -169,7 +169,7 @@ test("The zoom is the highest at which all points are 32 pixels inside a map of 
   );
 });
 
-/** Whether the shortest way from the center to each point does not go around the world. */
+/** True if the shortest way from the center to each point does not go around the world. */
 function isNear(center: Location, box: BoundingBox): boolean {
   const aside = Math.abs(center.longitude - centerOf(box).longitude);
   return widthOf(box) / 2 + Math.min(aside, 360 - aside) <= 180;

@@ -80,7 +80,7 @@ test("what a logger wrote in order of time is read as it was, or not decided, an
         all.map(({ row }) => row),
         instants,
       );
-      // Of one step back, the order leaves no doubt.
+      // One step back is unambiguous by its order.
       const isRepeated = (at: number) => Math.abs(at - change + 0.5) < 30 * 60_000;
       const local = instants.filter(isRepeated).map((at) => at + offsetAt(zone, at));
       const goesBack = local.some((at, index) => index > 0 && at <= (local[index - 1] ?? 0));

@@ -37,7 +37,7 @@ test("dependencies are declared by their exact versions", async () => {
   }
 });
 
-// npm refuses to run these scripts of a link where install scripts have to be allowed: docs/decisions/006-built-after-prepare.md.
+// npm refuses these scripts of a link where install scripts must be allowed: docs/decisions/006-built-after-prepare.md.
 test("`npm ci` builds in a script that npx neither runs nor refuses", async () => {
   const { scripts } = await read<{ scripts: Record<string, string> }>("package.json");
   for (const name of ["preinstall", "install", "postinstall", "prepare"]) {

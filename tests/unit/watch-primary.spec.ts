@@ -6,7 +6,7 @@ import type { ServerHost } from "../../src/system/server-addresses.ts";
 
 const hostOf = (host: string): ServerHost => ({ host, port: 5432, url: `postgres://${host}/x` });
 
-/** What a server answers. */
+/** The answer of a server. */
 type Answer = Partial<ServerState> | null;
 const standby = { isStandby: true, timeline: null, isReadOnly: true };
 const primaryOn = (timeline: number) => ({ isStandby: false, timeline, isReadOnly: false });

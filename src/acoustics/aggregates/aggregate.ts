@@ -7,7 +7,7 @@ import { LevelSeconds } from "./level-seconds.ts";
 import { levelAt, type SampleColumns } from "./sample-columns.ts";
 import { coverageOf, expectedSamples, type SampleInterval } from "./sample-interval.ts";
 
-/** What is worked out besides the energy: each part costs time. */
+/** The figures that are worked out besides the energy: each costs time. */
 export interface AggregateParts {
   readonly percentiles: boolean;
   readonly limits: boolean;
@@ -100,7 +100,7 @@ export function createAdder({
   };
 }
 
-/** What is said about a period: the sum of its samples, rounded once. */
+/** The figures of a period: the sum of its samples, rounded once. */
 export type Aggregate = ReturnType<typeof summarize>;
 
 /**

@@ -1,3 +1,8 @@
+/*
+ * Worked example of gaps: an interval of 300 s, a range of 3,600 s and one sample at 600 s have two gaps, of 600 s
+ * and of 2,700 s. Only samples that start inside the range cover time.
+ */
+
 import type { SecondRange } from "../time/contract-period.ts";
 import type { SampleColumns } from "./sample-columns.ts";
 import type { SampleInterval } from "./sample-interval.ts";
@@ -8,7 +13,7 @@ export interface Gap {
   readonly end: number;
 }
 
-/** What there is of a sensor's data in a range, whatever levels the samples have. */
+/** The presence of a sensor's data in a range, whatever levels the samples have. */
 export interface Availability {
   samples: number;
   coveredSeconds: number;
@@ -23,10 +28,8 @@ export interface Availability {
 export const listedGaps = 1000;
 
 /**
- * Finds the gaps of a range: periods without a sample that are an interval long at least; the ends of the range count
- * as ends of gaps. Only samples that start inside the range cover time. Open their columns, call what `open` returns
- * for each of them in order of time, then `finish`. Worked example: an interval of 300 s, a range of 3,600 s and one
- * sample at 600 s have two gaps, of 600 s and of 2,700 s.
+ * Finds the gaps of a range: periods without a sample that are an interval long at least; the ends of the range are
+ * ends of gaps. Open their columns, call the result of `open` for each of them in order of time, then `finish`.
  */
 export function createAvailability({ first, last }: SecondRange, interval: SampleInterval) {
   const found: Availability = {

@@ -1,3 +1,12 @@
+/*
+ * - `minute` to `hour` begin where the wall clock shows a multiple of their length since midnight, and at every clock
+ *   change: a repeated hour is two buckets, and one that a change cuts is shorter, but not partial.
+ * - `day` is from the first second at which the wall clock shows a date to that of the next date that exists. `week`
+ *   (from Monday, ISO 8601), `month` and `year` consist of such days.
+ *
+ * Worked example: Dublin's 2019-10-27 has 25 hours, as the clock goes back from 02:00+01:00 to 01:00+00:00.
+ */
+
 import type { Hundredths } from "../levels/decibel.ts";
 import type { LimitSource } from "../limits/limit-rules.ts";
 import type { SecondRange } from "../time/contract-period.ts";
@@ -30,7 +39,7 @@ export type BucketKind = (typeof bucketKinds)[number];
 export interface TimeBucket {
   readonly start: number;
   readonly end: number;
-  /** Whether the range cuts it. */
+  /** True if the range cuts it. */
   readonly isPartial: boolean;
 }
 
@@ -40,16 +49,7 @@ export interface CutBucket extends TimeBucket {
   readonly limitSource: LimitSource | null;
 }
 
-/**
- * The buckets that a range meets, oldest first, without holes and overlaps.
- *
- * - `minute` to `hour` begin where the wall clock shows a multiple of their length since midnight, and at every clock
- *   change: a repeated hour is two buckets, and one that a change cuts is shorter, but not partial.
- * - `day` is from the first second at which the wall clock shows a date to that of the next date that exists. `week`
- *   (from Monday, ISO 8601), `month` and `year` consist of such days.
- *
- * Worked example: Dublin's 2019-10-27 has 25 hours, as the clock goes back from 02:00+01:00 to 01:00+00:00.
- */
+/** The buckets that a range meets, oldest first, without holes and overlaps. */
 export function* cutIntoBuckets(
   zone: TimeZone,
   bucket: LocalBucket,

@@ -7,8 +7,8 @@ import { levelAt, type OpenColumns } from "./sample-columns.ts";
 import { coverageOf } from "./sample-interval.ts";
 
 /*
- * Noise indicators by local day (2002/49/EC, annex I). A day runs from the clock of its `day` period to that of the next
- * date: the early hours belong to the night that began on the date before.
+ * Noise indicators by local day (2002/49/EC, annex I). A day runs from the clock of its `day` period to that of the
+ * next date: the early hours belong to the night that began on the date before.
  */
 
 /** When the periods of a day begin, in minutes after local midnight. Invariant: `day < evening < night`. */

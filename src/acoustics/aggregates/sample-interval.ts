@@ -1,10 +1,14 @@
+/*
+ * Worked example of an inferred interval: 0, 300, 600, 660, 720 have two distances of 300 s and two of 60 s: 60 s.
+ */
+
 /** How long the samples of a sensor last, and how that is known. */
 export interface SampleInterval {
   readonly seconds: number;
   readonly source: "declared" | "inferred" | "assumed";
 }
 
-/** Of a sensor that says nothing else (docs/contract.md, A1). */
+/** The interval of a sensor without a declared or inferred one, in seconds (docs/contract.md, A1). */
 export const assumedSeconds = 300;
 
 /** A longer distance between two samples is a gap. */
@@ -16,8 +20,7 @@ export const samplesThatTell = 1001;
 /**
  * The interval of a sensor: the declared one; else the most frequent distance between neighbours among `newest`, the
  * shortest of equals; else 300 s. `newest` are the Unix seconds of its newest samples inside the contract, in order
- * of time in either direction. Worked example: 0, 300, 600, 660, 720 have two distances of 300 s and two of 60 s: 60
- * s.
+ * of time.
  */
 export function inferInterval(newest: readonly number[]): SampleInterval {
   const counts = new Map<number, number>();

@@ -30,7 +30,7 @@ export function* secondsOfHours(
     const end = Math.min(last + 1, span.end) + span.offset;
     const weeks = Math.floor((end - start) / secondsOfWeek);
     for (const hour of seconds.keys()) seconds[hour] = (seconds[hour] ?? 0) + weeks * 3600;
-    // What is left has each hour once at most, but for the two parts of the one in which it begins and ends.
+    // The remainder is shorter than a week; only its first and last hour may be the same hour of the week.
     for (let local = start + weeks * secondsOfWeek; local < end;) {
       const next = Math.min(end, (Math.floor(local / 3600) + 1) * 3600);
       const hour = hourOfWeek(local);
@@ -42,7 +42,7 @@ export function* secondsOfHours(
   return seconds;
 }
 
-/** Of local time in seconds since 1970-01-01T00:00:00, which was a Thursday. */
+/** The hour of the week, from Monday, of local time in seconds since 1970-01-01T00:00:00, a Thursday. */
 function hourOfWeek(local: number): number {
   const hours = Math.floor(local / 3600) + 72;
   return ((hours % hoursOfWeek) + hoursOfWeek) % hoursOfWeek;

@@ -1,4 +1,12 @@
-import { edgesOf } from "../limits/first-listed.ts";
+/*
+ * An adjustment matches an instant as a window of limits does: by its wall clock, and whole by the day on which it
+ * starts. Both passes of a repeated hour match the same.
+ *
+ * Worked example: 6 dB from 22:00 to 07:00 of `sat` apply to Sunday 06:00. If the Saturday is a holiday, they do
+ * not, for it is then no `sat`.
+ */
+
+import { edgesOf } from "../limits/pieces.ts";
 import { startOfOccurrence } from "../limits/window-occurrence.ts";
 import { type LimitDay, minutesOfDay } from "../limits/limit-rules.ts";
 import { localDayOf, secondsOfDay, spansBetween } from "../time/local-day.ts";
@@ -20,12 +28,8 @@ export interface AdjustedStretch {
 }
 
 /**
- * Returns a function that cuts a window into stretches by the adjustments that speak of them, in order of time; the
- * first begins with the window (docs/contract.md, P3). An adjustment matches an instant as a window of limits does: by
- * its wall clock, and whole by the day on which it starts. Both passes of a repeated hour match the same.
- *
- * Worked example: 6 dB from 22:00 to 07:00 of `sat` speak of Sunday 06:00. If the Saturday is a holiday, they do not,
- * for it is then no `sat`.
+ * Returns a function that cuts a window into stretches by the adjustments that apply to them, in order of time; the
+ * first begins with the window (docs/contract.md, P3).
  */
 export function createAdjuster(
   adjustments: readonly Adjustment[],

@@ -1,3 +1,12 @@
+/*
+ * With `x` exceeded and `u` undecided reference times a window is `exceeded` if `x > allowed`; `kept` if there is a
+ * reference time and `x + u <= allowed`; else `undecided` (docs/contract.md, P3). The answer depends on the window
+ * and its samples alone, in order of time, so it is the same in every request.
+ *
+ * Worked example: 32 quarter hours of a night, two allowed. Two exceeded and none undecided: kept. Two and one
+ * undecided: undecided, `low_coverage`. Three: exceeded.
+ */
+
 import { coverageOf } from "../aggregates/sample-interval.ts";
 import type { Hundredths } from "../levels/decibel.ts";
 import { type Budget, budgetOf } from "./budget.ts";
@@ -37,7 +46,7 @@ export interface AppliedAdjustment {
   readonly seconds: number;
 }
 
-/** What a window holds: its counted samples, the durations of the excluded ones, and the adjustments' seconds. */
+/** The contents of a window: its counted samples, the durations of the excluded ones, and the adjustments' seconds. */
 export interface WindowContents {
   readonly samples: CountedSamples;
   readonly excludedSeconds: number;
@@ -45,16 +54,7 @@ export interface WindowContents {
   readonly adjustedSeconds: readonly number[];
 }
 
-/**
- * Assesses a window (docs/contract.md, P3). With `x` exceeded and `u` undecided reference times it is `exceeded` if
- * `x > allowed`; `kept` if there is a reference time and `x + u <= allowed`; else `undecided`. Blocks and rolling
- * times that are shorter than the sensor's interval cannot be told.
- *
- * Nothing but the window and what it holds goes into the answer, in order of time, so it is the same in every request.
- *
- * Worked example: 32 quarter hours of a night, two allowed. Two exceeded and none undecided: kept. Two and one
- * undecided: undecided, `low_coverage`. Three: exceeded.
- */
+/** Assesses a window. Blocks and rolling times that are shorter than the sensor's interval leave it undecided. */
 export function assessWindow(
   criterion: Criterion,
   window: AssessmentWindow,

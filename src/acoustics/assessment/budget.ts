@@ -1,3 +1,8 @@
+/*
+ * Worked example: at most 75 dB over 12 hours, and 78 dB for the first 6: 99.76 % of the budget is used, and 51.76
+ * dB remain for the other 6 hours.
+ */
+
 import type { Hundredths } from "../levels/decibel.ts";
 import { energyOf, levelOfEnergy, roundLevel } from "../levels/energy.ts";
 import { EnergySum } from "../levels/energy-sum.ts";
@@ -21,9 +26,6 @@ export interface Budget {
 /**
  * The budget of an energy mean over a window; null for other criteria (docs/contract.md, P3). Missing time counts as
  * silence, and the limit is taken unrounded. Without samples the whole window remains, at the limit.
- *
- * Worked example: at most 75 dB over 12 hours, and 78 dB for the first 6: 99.76 % of the budget is used, and 51.76 dB
- * remain for the other 6 hours.
  */
 export function budgetOf(
   criterion: Criterion,

@@ -1,3 +1,15 @@
+/*
+ * The verdict of a reference time (docs/contract.md, P3):
+ *
+ * - `exceeded`: it exceeds the limit, and `minCoverage` is reached, or it exceeds whatever the missing time held. An
+ *   energy mean does that if it exceeds with the missing time as silence; a highest level always does.
+ * - `kept`: it does not exceed, and `minCoverage` is reached.
+ * - `undecided`: all others, and those without a counted sample, whatever `minCoverage` is.
+ *
+ * Worked example: a limit of 65 dB over one hour, and nothing but 15 minutes of 75 dB. With silence for the rest the
+ * mean is 68.98 dB: exceeded for certain. With 15 minutes of 70 dB it is 63.98 dB: undecided.
+ */
+
 import { coverageOf } from "../aggregates/sample-interval.ts";
 import { exceedsLimit, type Hundredths, subtractLevels } from "../levels/decibel.ts";
 import { levelOfEnergy, roundLevel } from "../levels/energy.ts";
@@ -17,7 +29,7 @@ export interface ReferenceTime {
   readonly verdict: Verdict;
 }
 
-/** What is said about the reference times of one window. */
+/** The summary of the reference times of one window. */
 export interface ReferenceSummary {
   readonly referenceTimes: number;
   readonly exceeded: number;
@@ -31,17 +43,7 @@ export interface ReferenceSummary {
 /** How many exceeded reference times of a window are listed. All are counted. */
 const listedExceedances = 100;
 
-/**
- * Judges reference times, added in order of time (docs/contract.md, P3). The level is rounded once and then compared.
- *
- * - `exceeded`: it exceeds the limit, and `minCoverage` is reached, or it exceeds whatever the missing time held. An
- *   energy mean does that if it exceeds with the missing time as silence; a highest level always does.
- * - `kept`: it does not exceed, and `minCoverage` is reached.
- * - `undecided`: all others, and those without a counted sample, whatever `minCoverage` is.
- *
- * Worked example: a limit of 65 dB over one hour, and nothing but 15 minutes of 75 dB. With silence for the rest the
- * mean is 68.98 dB: exceeded for certain. With 15 minutes of 70 dB it is 63.98 dB: undecided.
- */
+/** Judges reference times, added in order of time. The level is rounded once and then compared. */
 export function createReferenceList({
   limit,
   minCoverage,

@@ -1,3 +1,8 @@
+/*
+ * Worked example: a window of 50 minutes has three blocks of 15 minutes. With samples at 0, 5, 10 and 40 minutes it
+ * has three rolling times of 30 minutes, and the blocks from 15 and 30 minutes on are undecided.
+ */
+
 import type { Hundredths } from "../levels/decibel.ts";
 import { energyOf } from "../levels/energy.ts";
 import { EnergySum } from "../levels/energy-sum.ts";
@@ -12,11 +17,8 @@ import { createEnergyFold, createHighestFold, forEachStretch } from "./rolling.t
 import type { AssessmentWindow } from "./windows.ts";
 
 /**
- * Judges the reference times of a window (docs/contract.md, P2): the window itself; whole blocks from its start; of
- * each sample the stretch that begins with it, if it ends inside the window; or each sample.
- *
- * Worked example: a window of 50 minutes has three blocks of 15 minutes. With samples at 0, 5, 10 and 40 minutes it has
- * three rolling times of 30 minutes, and the blocks from 15 and 30 minutes on are undecided.
+ * Judges the reference times of a window (docs/contract.md, P2): the window itself; whole blocks from its start;
+ * each sample's stretch that begins with it, if it ends inside the window; or each sample.
  */
 export function judgeReferenceTimes(
   criterion: Criterion,

@@ -1,3 +1,14 @@
+/*
+ * The samples of a rolling stretch lie in two parts. Those of the front part are folded from each of them to its
+ * end, backwards; those behind it are folded forwards, one after another. A stretch is one fold of each part. When
+ * its start leaves the front part, all samples so far become the new front part. So each sample is folded twice, and
+ * no energy is ever subtracted: a loud sample that has left a stretch leaves no rounding error behind.
+ *
+ * Worked example: stretches of three samples. 1, 2, 3 become the front part with the folds 1+2+3, 2+3, 3. Then 4 is
+ * folded behind it, and the second stretch is (2+3) + 4, the third 3 + (4+5); the fourth makes 4, 5, 6 the front
+ * part.
+ */
+
 import type { Hundredths } from "../levels/decibel.ts";
 import { energyOf } from "../levels/energy.ts";
 import { EnergySum } from "../levels/energy-sum.ts";
@@ -9,14 +20,6 @@ export type VisitStretch = (place: number, covered: number, folded: number) => v
 /**
  * Calls `visit` for the stretch of `seconds` that begins with each sample, as long as it ends inside the window, in
  * order of time. The stretch holds the samples that start in it, whole.
- *
- * The samples lie in two parts. Those of the front part are folded from each of them to its end, backwards; those
- * behind it are folded forwards, one after another. A stretch is one fold of each part. When its start leaves the
- * front part, all samples that have been taken become the new front part. So each sample is folded twice, and no
- * energy is ever subtracted: a loud sample that has left a stretch leaves no rounding error behind.
- *
- * Worked example: stretches of three samples. 1, 2, 3 become the front part with the folds 1+2+3, 2+3, 3. Then 4 is
- * folded behind it, and the second stretch is (2+3) + 4, the third 3 + (4+5); the fourth makes 4, 5, 6 the front part.
  */
 export function forEachStretch(
   { count, seconds, durations }: CountedSamples,

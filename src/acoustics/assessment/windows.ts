@@ -1,3 +1,13 @@
+/*
+ * A window runs from the first second at which its date's wall clock shows `from` or later, to the first second at
+ * which the wall clock shows the end's date and `to`, or later (docs/contract.md, P2). So a clock change makes it
+ * longer or shorter, and an end that the clock skips is the end of the skipped hour. A date that never was has no
+ * window; one without length is left out.
+ *
+ * Worked example: 22:00 to 07:00 in Dublin is 10 hours from 2019-10-26 on, and 8 hours from 2019-03-30 on. 01:15 to
+ * 01:45 of 2019-03-31 is left out, because both lead to 02:00.
+ */
+
 import { millisecondsOfDay } from "../time/calendar-day.ts";
 import type { SecondRange } from "../time/contract-period.ts";
 import { firstSecondShowing, localDayOf, secondsOfDay, spanAt } from "../time/local-day.ts";
@@ -17,16 +27,7 @@ export type WindowRule = Pick<
   "days" | "fromMinute" | "toMinute" | "startsOn" | "endsOn"
 >;
 
-/**
- * The windows of a criterion that meet a range of seconds, each whole, in order of time (docs/contract.md, P2). They do
- * not overlap. A window runs from the first second at which its date's wall clock shows `from` or later, to the first
- * second at which the wall clock shows the end's date and `to`, or later. So a clock change makes it longer or shorter,
- * and an end that the clock skips is the end of what is skipped. A date that never was has no window; one without
- * length is left out.
- *
- * Worked example: 22:00 to 07:00 in Dublin is 10 hours from 2019-10-26 on, and 8 hours from 2019-03-30 on. 01:15 to
- * 01:45 of 2019-03-31 is left out, because both lead to 02:00.
- */
+/** The windows of a criterion that meet a range of seconds, each whole, in order of time. They do not overlap. */
 export function* windowsOf(
   rule: WindowRule,
   calendar: Calendar,

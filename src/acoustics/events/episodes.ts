@@ -1,3 +1,8 @@
+/*
+ * Worked example of joined events: 300 s each at 23:00, 23:05 and 23:15. They are two episodes, of 600 s and 300 s;
+ * with `joinSeconds` of 300 they are one of 1,200 s, with 900 seconds of events.
+ */
+
 import { higher, type Hundredths, lower, subtractLevels } from "../levels/decibel.ts";
 import { energyOf, levelOfEnergy, roundLevel } from "../levels/energy.ts";
 import { EnergySum } from "../levels/energy-sum.ts";
@@ -44,7 +49,7 @@ export interface Episode {
   readonly labelSeconds: number | null;
   readonly recordings: number;
   readonly firstRecordingId: string | null;
-  /** Whether it goes on beyond the range. The end of the contract cuts nothing. */
+  /** True if it goes on beyond the range. The end of the contract cuts nothing. */
   readonly cut: boolean;
 }
 
@@ -75,11 +80,8 @@ export interface EpisodeBuilder {
 }
 
 /**
- * Joins events to episodes (docs/contract.md, P5): two events in a row are of one episode if the time from the end of
- * the one to the start of the other is at most `joinSeconds`. What was measured between them does not matter.
- *
- * Worked example: events of 300 s at 23:00, 23:05 and 23:15. They are two episodes, of 600 s and 300 s; with
- * `joinSeconds` of 300 they are one of 1,200 s, with 900 seconds of events.
+ * Joins events to episodes (docs/contract.md, P5): two events in a row are of one episode if the time from the end
+ * of the one to the start of the other is at most `joinSeconds`, whatever was measured between them.
  */
 export function createEpisodeBuilder(options: EpisodeOptions): EpisodeBuilder {
   const { joinSeconds, minSeconds, range } = options;
@@ -122,7 +124,7 @@ export function createEpisodeBuilder(options: EpisodeOptions): EpisodeBuilder {
   };
 }
 
-/** Whether an event that starts at `start` is of the episode of one that ends at `end`. */
+/** True if an event that starts at `start` is of the episode of one that ends at `end`. */
 function isJoined(end: number, start: number, joinSeconds: number): boolean {
   return start - end <= joinSeconds;
 }

@@ -42,12 +42,12 @@ export function secondsBeyondPosition(
   if (position === null) return seconds;
   const { second } = position;
   const isBeyond = comparePositions({ second, sensorId }, position, order) > 0;
-  // Where the sensor's own event of this second is still to come, the search begins with it.
+  // The search begins with the sensor's own event of this second if the list has not passed it.
   const last = isBeyond ? (order === "asc" ? second - 1 : second + 1) : second;
   return secondsBeyond(seconds, last as Cursor, order);
 }
 
-/** What a page of such a list may read; null seconds mean that no telemetry table is queried. */
+/** The range that a page of such a list may read; null seconds mean that no telemetry table is queried. */
 export interface EventListPlan extends ClampedRange {
   readonly seconds: SecondRange | null;
 }

@@ -64,7 +64,7 @@ export function subtractLevels(level: Hundredths, limit: Hundredths): Hundredths
   return (level - limit) as Hundredths;
 }
 
-/** Whether `level` exceeds `limit`. Strict: a level equal to its limit does not (docs/contract.md, 2). */
+/** True if `level` exceeds `limit`. Strict: a level equal to its limit does not (docs/contract.md, 2). */
 export function exceedsLimit(level: Hundredths, limit: Hundredths): boolean {
   return level > limit;
 }

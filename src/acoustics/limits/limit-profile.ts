@@ -2,7 +2,7 @@ import { type Hundredths, lower } from "../levels/decibel.ts";
 import type { Weighting } from "../levels/weighting.ts";
 import { millisecondsOfDay } from "../time/calendar-day.ts";
 import { weekdayOf } from "../time/wall-clock.ts";
-import { cutByFirstListed, edgesOf, type Entry, type Pieces } from "./first-listed.ts";
+import { cutByFirstListed, edgesOf, type Entry, type Pieces } from "./pieces.ts";
 import {
   type ApplicableLimit,
   type LimitDay,
@@ -28,7 +28,7 @@ export interface LimitProfile {
    * where none does.
    */
   readonly exceptions: readonly Pieces<ApplicableLimit | null>[];
-  /** Whether the limit depends on the wall clock. */
+  /** True if the limit depends on the wall clock. */
   readonly hasWindows: boolean;
   /** By millisecond after local midnight: the limit of a local day outside exceptions. */
   limitsOn(day: number): Pieces<ApplicableLimit>;

@@ -56,7 +56,7 @@ export interface LimitSchedule {
   readonly project: LimitRules;
 }
 
-/** Where a limit comes from, in the order in which the sources are tried. */
+/** The origin of a limit, in the order in which the origins are tried. */
 export type LimitSource =
   | "sensor_exception"
   | "project_exception"

@@ -4,7 +4,7 @@ import type { Instant } from "../time/instant.ts";
 import type { Interval } from "../time/interval.ts";
 import { offsetAt, type OffsetSpan, offsetSpanAt } from "../time/time-zone.ts";
 import { wallClockOf } from "../time/wall-clock.ts";
-import { indexOfPiece } from "./first-listed.ts";
+import { indexOfPiece } from "./pieces.ts";
 import { profileOf } from "./limit-profile.ts";
 import type { ApplicableLimit, LimitSchedule } from "./limit-rules.ts";
 

@@ -1,18 +1,20 @@
+/*
+ * The lowest limit is that of the exceptions within the range, and of all kinds of days, whether or not the range
+ * has them; an exception that earlier ones of the same owner cover does not count. Worked example: the sensor's
+ * default is 90; its project has a default of 60 and a window at 50 on Sundays. The lowest limit is 50; the
+ * project's default never applies.
+ */
+
 import { type Hundredths, lower } from "../levels/decibel.ts";
 import type { Weighting } from "../levels/weighting.ts";
 import type { Interval } from "../time/interval.ts";
-import { indexOfPiece } from "./first-listed.ts";
+import { indexOfPiece } from "./pieces.ts";
 import { profileOf } from "./limit-profile.ts";
 import type { LimitSchedule } from "./limit-rules.ts";
 
 /**
- * The lowest limit that a schedule may give within a range, or null if it gives none. A sample that does
- * not exceed it is not an event, so the search for events skips it.
- *
- * It is the lowest of the exceptions within the range, and of all kinds of days, whether or not the range
- * has them; an exception that earlier ones of the same owner cover does not count. Worked example: the
- * sensor's default is 90; its project has a default of 60 and a window at 50 on Sundays. The lowest limit
- * is 50; the project's default never applies.
+ * The lowest limit that a schedule may give within a range, or null if it gives none. A sample that does not exceed
+ * it is no event, so the search for events skips it.
  */
 export function lowestLimitOf(
   schedule: LimitSchedule,

@@ -41,7 +41,7 @@ export interface MatchingWindow {
   readonly window: LimitWindow;
   /** The local date on which the occurrence starts, in days since 1970-01-01. */
   readonly startsOn: number;
-  /** Which of the window's days that is. */
+  /** The day among the window's days that matched. */
   readonly day: LimitDay;
 }
 
@@ -54,8 +54,8 @@ export interface FoundRules {
 
 /**
  * The first `most` of the rules that match at an instant, whose clock in the schedule's zone is `wallClock`, and their
- * number. Worked example: five exceptions hold, besides one window and a default. With `most` 3, the rules are the first
- * three exceptions, and `count` is 7. The exceptions that hold are counted without looking at each.
+ * number. Worked example: five exceptions hold, besides one window and a default. With `most` 3, the rules are the
+ * first three exceptions, and `count` is 7. The exceptions that hold are counted without looking at each.
  */
 export function findMatchingRules(
   schedule: LimitSchedule,

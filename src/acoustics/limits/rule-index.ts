@@ -1,5 +1,5 @@
 import type { Weighting } from "../levels/weighting.ts";
-import { countAtMost } from "./first-listed.ts";
+import { countAtMost } from "./pieces.ts";
 import {
   type LimitDay,
   limitDays,

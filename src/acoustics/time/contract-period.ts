@@ -42,7 +42,7 @@ export function parseContractConfiguration({
 
 /** A requested range cut to the contract. */
 export interface ClampedRange {
-  /** Whether the contract cut anything off. */
+  /** True if the contract cut anything off. */
   readonly clamped: boolean;
   /** The part inside the contract, or null without overlap. */
   readonly effectiveRange: Interval | null;

@@ -56,7 +56,7 @@ export function parseInstant(text: string): Instant | null {
   return isPrintableInstant(instant) ? instant : null;
 }
 
-/** Whether `date`, in the form `YYYY-MM-DD`, is a Gregorian date of the years 0001 to 9999. */
+/** True if `date`, in the form `YYYY-MM-DD`, is a Gregorian date of the years 0001 to 9999. */
 export function isCalendarDate(date: string): boolean {
   return datePattern.test(date);
 }
@@ -89,7 +89,7 @@ export function instantOfSecond(unixSecond: number): Instant {
   return (unixSecond * 1000) as Instant;
 }
 
-/** Whether a number of milliseconds is an instant of the years 0001 to 9999. */
+/** True if a number of milliseconds is an instant of the years 0001 to 9999. */
 export function isPrintableInstant(instant: number): instant is Instant {
   return instant >= firstInstant && instant <= lastInstant;
 }

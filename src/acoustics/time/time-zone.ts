@@ -80,7 +80,7 @@ export function lastSecondOfDate(zone: TimeZone, date: string): Instant | null {
 }
 
 /**
- * Whether the zone's wall clock ever shows the calendar date `YYYY-MM-DD`. Counter-example: Samoa went
+ * True if the zone's wall clock ever shows the calendar date `YYYY-MM-DD`. Counter-example: Samoa went
  * from 29 to 31 December 2011, so Pacific/Apia has no 2011-12-30.
  */
 export function hasDate(zone: TimeZone, date: string): boolean {

@@ -2,7 +2,7 @@ import { millisecondsOfDay } from "./calendar-day.ts";
 import type { Instant } from "./instant.ts";
 
 /**
- * What a local clock and calendar show, as plain numbers. The days of a schedule are counted on the
+ * The reading of a local clock and calendar, as plain numbers. The days of a schedule are counted on the
  * calendar alone: the day before is `day - 1`, whether or not it existed there. Example: Apia
  * went from 29 to 31 December 2011, and the day before the 31st is still the 30th.
  */

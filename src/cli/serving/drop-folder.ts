@@ -21,7 +21,7 @@ export interface DropFolderOptions {
   readonly folder: string;
   /** Null: `profile.yaml` in the folder, if there is one. */
   readonly profile: string | null;
-  readonly settleMilliseconds: number;
+  readonly quietMilliseconds: number;
   readonly isOnce: boolean;
   readonly database: Pick<OpenDatabase, "target" | "kind">;
   readonly store: AudioStore;

@@ -24,13 +24,13 @@ export async function runWatch(
   options: WatchCommandOptions,
 ): Promise<ExitCode> {
   const { profile = null, once: isOnce = false, settle = "5s", metricsPort } = options;
-  const settleMilliseconds = parseDuration(settle, ["ms", "s", "m"]);
+  const quietMilliseconds = parseDuration(settle, ["ms", "s", "m"]);
   const port = metricsPort === undefined ? null : parsePort(metricsPort);
   const issues = [
-    ...(settleMilliseconds === null ? ["--settle: must be a time such as 5s, 500ms or 2m"] : []),
+    ...(quietMilliseconds === null ? ["--settle: must be a time such as 5s, 500ms or 2m"] : []),
     ...(Number.isNaN(port) ? ["--metrics-port: must be a port from 0 to 65535"] : []),
   ];
-  if (settleMilliseconds === null || issues.length > 0) throw new InvalidInput(issues);
+  if (quietMilliseconds === null || issues.length > 0) throw new InvalidInput(issues);
   await checkDropFolder({ folder, profile });
 
   const stopping = new AbortController();
@@ -50,7 +50,7 @@ export async function runWatch(
     const { hasFilesLeft } = await runDropFolder({
       folder,
       profile,
-      settleMilliseconds,
+      quietMilliseconds,
       isOnce,
       database,
       log,

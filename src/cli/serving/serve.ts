@@ -68,7 +68,7 @@ export async function serve(config: Config, { demoIfEmpty, watch }: ServeOptions
         : runDropFolder({
             folder: watch,
             profile: null,
-            settleMilliseconds: 5000,
+            quietMilliseconds: 5000,
             isOnce: false,
             database,
             store,

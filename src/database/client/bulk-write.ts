@@ -24,7 +24,7 @@ export interface Upsert {
   readonly range?: SQL;
   /** All columns that are written. */
   readonly columns: SQL;
-  /** What follows `do update`; its `where` says which stored rows differ. */
+  /** The assignments after `do update`; their `where` selects the stored rows that differ. */
   readonly update: SQL;
 }
 

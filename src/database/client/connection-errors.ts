@@ -1,11 +1,14 @@
+/*
+ * A database cannot be used at all where the server does not answer, its address is unknown, the login or the
+ * database name is wrong, the server is starting, stopping or full, or the connection broke. Examples: a wrong
+ * password is 28P01, of class 28; a duplicate key is 23505 and refuses one statement alone.
+ */
+
 import { hasErrorCode } from "../../system/error-code.ts";
 
 /**
- * Whether an error says that the database cannot be used at all, as opposed to refusing one statement:
- * the server does not answer, its address is unknown, the login or the database name is wrong, the server is
- * starting, stopping or full, or the connection broke. The causes of the error are inspected too, because Drizzle
- * wraps the errors of the driver. Examples: a wrong password is 28P01, of class 28: true; a
- * duplicate key is 23505: false.
+ * True if an error says that the database cannot be used at all, as opposed to refusing one statement. The causes of
+ * the error are inspected too, because Drizzle wraps the errors of the driver.
  */
 export function isDatabaseUnreachable(error: unknown): boolean {
   const seen = new Set<unknown>();
@@ -29,7 +32,7 @@ export function embeddedUnreachable(cause: unknown): Error {
   });
 }
 
-/** Whether it is an error of `embeddedUnreachable`. Its message is for people, unlike that of its cause. */
+/** True if it is an error of `embeddedUnreachable`. Its message is for people, unlike that of its cause. */
 export function isEmbeddedUnreachable(error: Error): boolean {
   return hasErrorCode(error, embeddedCode);
 }
@@ -39,7 +42,7 @@ export function databaseUnusable(message: string): Error {
   return Object.assign(new Error(message), { code: unusableCode });
 }
 
-/** Whether it is one of `databaseUnusable`, or of the folder of the embedded database. */
+/** True if it is one of `databaseUnusable`, or of the folder of the embedded database. */
 export function isDatabaseUnusable(error: unknown): error is Error {
   return hasErrorCode(error, unusableCode);
 }
@@ -47,7 +50,7 @@ export function isDatabaseUnusable(error: unknown): error is Error {
 /** Also in `embedded/`, which imports nothing from here. */
 const unusableCode = "DATABASE_UNUSABLE";
 
-/** Whether a server was refused because its certificate is not trusted, or not its own. */
+/** True if a server was refused because its certificate is not trusted, or not its own. */
 export function isCertificateRefused(error: Error): boolean {
   return "code" in error && certificateCodes.test(String(error.code));
 }

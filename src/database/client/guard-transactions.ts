@@ -1,10 +1,15 @@
+/*
+ * The fault (porsager/postgres#1216): when the connection of a transaction is lost, the driver rejects `begin`, but
+ * the function that runs in the transaction goes on. Its later statements are sent over the connection that replaces
+ * the lost one, each committed by itself. Example: the server restarts while an import reads its file, and the
+ * import writes its next rows.
+ */
+
 import type { Sql, TransactionSql } from "postgres";
 
 /**
- * Works around porsager/postgres#1216: when the connection of a transaction is lost, the driver rejects `begin`, but
- * the function that runs in the transaction goes on, and its later statements are sent over the
- * connection that replaces the lost one, each committed by itself. After this call, such statements throw.
- * Example: the server restarts while an import reads its file, and the import writes its next rows.
+ * Works around porsager/postgres#1216: after this call, later statements of a transaction whose connection is lost
+ * throw.
  */
 export function guardTransactions(client: Sql): void {
   const begin = client.begin.bind(client) as (work: Work) => Promise<unknown>;

@@ -47,7 +47,7 @@ export async function applyMigrations(
   return withHandovers(target, () => applyOnce(target, options));
 }
 
-/** Whether the database has every migration of this version. Throws like `applyMigrations`. */
+/** True if the database has every migration of this version. Throws like `applyMigrations`. */
 export async function isMigrated(target: ConnectionTarget): Promise<boolean> {
   return withHandovers(target, async () => {
     const pool = openPool({ target, poolMax: 1, statementTimeoutMilliseconds: 0 });
@@ -114,7 +114,7 @@ async function applyMissing(
 function distributeMissing(db: Queryable, lockMilliseconds: number): Promise<DistributedTables> {
   return db.transaction(async (transaction) => {
     await transaction.execute(sql`select pg_advisory_xact_lock(${migrationLock})`);
-    // What waits for a lock keeps everybody waiting who comes after it.
+    // A statement that waits for a lock keeps all later ones waiting.
     await transaction.execute(sql.raw(`set local lock_timeout = ${lockMilliseconds}`));
     const tables = await selectUndistributed(transaction);
     if (!isNothing(tables)) await distributeTables(transaction, tables);

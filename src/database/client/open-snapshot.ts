@@ -1,3 +1,8 @@
+/*
+ * PostgreSQL has a transaction for a snapshot. In the embedded database, a transaction would keep everybody else
+ * waiting: there, the reader gets a copy of the files, which are nearly as large as the database.
+ */
+
 import { sql } from "drizzle-orm";
 import type { DatabaseConfig } from "../../config.ts";
 import { type OpenDatabase, openDatabase } from "./open-database.ts";
@@ -5,9 +10,7 @@ import type { Queryable } from "./pool.ts";
 
 /**
  * Calls `read` with all tables as they are at one moment, for as long as it takes, while others read and write.
- * PostgreSQL has a transaction for that. In the embedded database, a transaction would keep everybody else waiting:
- * there, `read` gets a copy of the files, which are nearly as large as the database. Resolves to null while another
- * process has such a copy.
+ * Resolves to null while another process has a copy of the embedded database.
  */
 export async function readSnapshot<Result>(
   database: OpenDatabase,

@@ -27,7 +27,7 @@ export interface Pool {
   readonly db: OperatorDatabase;
   /** The handle with which one request, job or command sends defined statements. */
   sessionFor(work: Omit<Database, "client" | "deadline" | "writeRefused">): Database;
-  /** Which server is the primary; null: the pool has one server, whatever it is. */
+  /** The watch that knows the primary; null: the pool has one server, whatever it is. */
   readonly primary: PrimaryWatch | null;
   /** Closes the connections that are open now; what waits for an answer on them fails. */
   disconnect(): void;
@@ -40,12 +40,12 @@ export interface PoolOptions {
   readonly poolMax: number;
   /** After this time the server ends a statement; 0: never, as for commands. */
   readonly statementTimeoutMilliseconds: number;
-  /** Whether the database has the extension Citus; null, the default: unknown. */
+  /** True if the database has the extension Citus; null, the default: unknown. */
   readonly hasCitus?: boolean | null;
-  /** Whether generic plans would cost more than plans for single values; false, the default: they cost less. */
+  /** True if generic plans would cost more than plans for single values; false, the default: they cost less. */
   readonly hasManyPartitions?: boolean;
   /**
-   * Whether a connection is kept for as long as the pool: a lock of its session goes with it. Else the driver renews
+   * True if a connection is kept for as long as the pool: a lock of its session goes with it. Else the driver renews
    * it within an hour.
    */
   readonly keepsConnections?: boolean;
@@ -154,9 +154,9 @@ const probePauseMilliseconds = 500;
 interface Servers {
   readonly kind: "servers";
   readonly hosts: ServerAddresses["hosts"];
-  /** Of the first host. */
+  /** The options of the first host. */
   readonly driver: DriverOptions;
-  /** Whether the pool connects to a primary and to nothing else. */
+  /** True if the pool connects to a primary and to nothing else. */
   readonly mustBePrimary: boolean;
 }
 

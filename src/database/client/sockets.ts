@@ -1,3 +1,9 @@
+/*
+ * The sockets are ours for three reasons. The driver reconnects without a pause to an address that accepts
+ * connections and closes them, like a proxy whose server is down (porsager/postgres#1193). It waits for ever for the
+ * answer of a frozen server. And it tries several hosts one after the other for each connection.
+ */
+
 import { connect, Socket } from "node:net";
 
 /** The sockets of one pool. */
@@ -17,11 +23,8 @@ export type SocketTarget =
   | { readonly host: string; readonly port: number };
 
 /**
- * Makes the sockets in place of the driver, for three reasons. The driver reconnects without a pause to an address
- * that accepts connections and closes them, like a proxy whose server is down (porsager/postgres#1193). It waits for
- * ever for the answer of a frozen server. And of several hosts, it tries one after the other for each connection.
- *
- * `choose` resolves to where the next connection goes. Where it rejects, the connection fails with its error.
+ * Makes the sockets in place of the driver. `choose` resolves to the address of the next connection. Where it
+ * rejects, the connection fails with its error.
  */
 export function createSockets(
   choose: () => Promise<SocketTarget>,
@@ -83,7 +86,7 @@ function failedSocket(error: Error): Socket {
   return socket;
 }
 
-/** What has passed over a socket, in octets. `since` is the last read, or the first write after it. */
+/** The octets that have passed over a socket. `since` is the last read, or the first write after it. */
 interface Traffic {
   readonly read: number;
   readonly written: number;

@@ -1,7 +1,7 @@
 import { hasErrorCode } from "../../system/error-code.ts";
 
 /**
- * Whether the database refused a statement with this SQLSTATE. Drizzle wraps the errors of the driver, so causes
+ * True if the database refused a statement with this SQLSTATE. Drizzle wraps the errors of the driver, so causes
  * count.
  */
 export function hasSqlState(error: unknown, code: string): boolean {

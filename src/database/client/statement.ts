@@ -18,19 +18,19 @@ export interface Database {
   readonly requestId: string | null;
   /** Aborted when the result is no longer wanted: no further statement is sent. */
   readonly signal: AbortSignal;
-  /** Where the request reads telemetry; null: on the primary, as everything else. */
+  /** The server from which the request reads telemetry; null: the primary, as for everything else. */
   readonly standby: StandbySession | null;
 }
 
 /** The standby of one request. */
 export interface StandbySession {
-  /** What is used of it; null: the primary is read instead, and so it is by the rest of the request. */
+  /** The connection to it; null: the request reads the primary instead, until it ends. */
   connect(): Pick<Database, "client" | "deadline"> | null;
   /** To be called when a statement failed there. The rest of the request reads the primary. */
   failed(error: unknown): void;
 }
 
-/** Where the statements of a request wait for a connection. */
+/** The queue in which the statements of a request wait for a connection. */
 export interface ConnectionQueue {
   /** Resolves when a statement may be sent, to a function that frees its connection. Rejects when aborted. */
   acquire(signal: AbortSignal): Promise<() => void>;

@@ -24,7 +24,7 @@ import { unclaimedObjects } from "../tables/unclaimed-objects.ts";
 import { textArrayLiteral } from "../client/array-literal.ts";
 import type { Queryable } from "../client/pool.ts";
 
-/** Where Citus keeps the rows of each table. */
+/** The placement of the rows of each table on Citus. */
 export const placements = {
   /**
    * Hashed by the number of the sensor: all rows of a sensor are on one worker, so its tables can be joined there.
@@ -63,7 +63,7 @@ export interface DistributedTables {
   readonly everywhere: readonly string[];
 }
 
-/** Whether the database has the extension Citus. */
+/** True if the database has the extension Citus. */
 export async function isDistributable(db: Queryable): Promise<boolean> {
   const [found] = await db.execute<{ hasCitus: boolean }>(
     sql`select exists (select from pg_extension where extname = 'citus') as "hasCitus"`,

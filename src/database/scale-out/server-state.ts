@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { type Database, defineStatement, type StatementValues } from "../client/statement.ts";
 
-/** What a server says of itself. Positions are octets of the write-ahead log. */
+/** The state that a server reports. Positions are octets of the write-ahead log. */
 export interface ServerState {
   /** In milliseconds of this process. What was committed before is at the position or ahead of it. */
   readonly askedAt: number;
@@ -11,7 +11,7 @@ export interface ServerState {
   readonly position: number | null;
   /** Rises with each promotion; null of a standby. */
   readonly timeline: number | null;
-  /** Whether the sessions that begin now can write. */
+  /** True if the sessions that begin now can write. */
   readonly isReadOnly: boolean;
 }
 

@@ -18,7 +18,7 @@ import { watchServer } from "./watch-server.ts";
 export interface Standbys {
   /** For one request: it reads one standby, and once it has read the primary, nothing else. */
   session(): StandbySession;
-  /** Of the one that is used; where none is, of the first. */
+  /** State of the standby in use, or of the first one. */
   state(): StandbyState;
   /** Statements since the start: all that were sent to a standby, and those that were sent again to the primary. */
   readonly counts: { readonly sent: number; readonly sentAgain: number };
@@ -138,7 +138,7 @@ function openStandby(host: ServerHost, options: StandbyOptions, asked: () => voi
     openProbe(host, answerMilliseconds),
     lagPauseMilliseconds(config),
     (state) => {
-      // What waits for an answer of a server that is silent is sent to the primary.
+      // Statements that wait for a silent server are sent to the primary.
       if (state === null && server !== null) pool.disconnect();
       if (server !== null && isAhead(server, primary)) forkedAt = server.position;
       server = state;
@@ -170,7 +170,7 @@ function openStandby(host: ServerHost, options: StandbyOptions, asked: () => voi
 }
 
 /**
- * Whether a standby has replayed what the primary of today has never written: it followed one that was replaced, and
+ * True if a standby has replayed what the primary of today has never written: it followed one that was replaced, and
  * stays where it is until it is made anew.
  */
 function isAhead({ position, answeredAt }: ServerState, { history }: PrimaryWatch): boolean {

@@ -1,12 +1,12 @@
 /*
- * How far a standby is behind, measured without its clock and without the time of its last transaction, which says
- * nothing while the primary is idle. The primary's position in its log is noted again and again with the time at which it was asked for. A
- * standby that has replayed up to a position has all that was committed before that time.
+ * The delay of a standby, measured without its clock and without the time of its last transaction, which says nothing
+ * while the primary is idle. The primary's position in its log is noted again and again, with the time of the request.
+ * A standby that has replayed up to a position has all that was committed before that time.
  *
- * Example: the primary was at 100 at 0 s, at 180 at 1 s and at 200 at 2 s. At 3 s, a standby that has replayed up to 190 has
- * everything of the first second, so it is at most 2 s behind. If the primary is idle, it is still at 200 at 3 s, and a standby at
- * 200 has everything. One that has lost its primary stays where it is, and falls behind with the primary's next write; where the
- * primary does not answer either, with the time alone.
+ * Example: the primary was at 100 at 0 s, at 180 at 1 s and at 200 at 2 s. At 3 s, a standby that has replayed up to
+ * 190 has everything of the first second, so it is at most 2 s behind. If the primary is idle, it is still at 200 at
+ * 3 s, and a standby at 200 has everything. One that has lost its primary stays where it is, and falls behind with the
+ * primary's next write; where the primary does not answer either, with the time alone.
  */
 
 /** The positions of one primary, on one timeline. */

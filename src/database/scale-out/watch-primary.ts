@@ -3,7 +3,7 @@ import type { ServerState } from "./server-state.ts";
 import { createWalHistory, type WalHistory } from "./wal-history.ts";
 import { type Probe, watchServer } from "./watch-server.ts";
 
-/** Which of several servers is the primary. */
+/** The watch over several servers, one of which is the primary. */
 export interface PrimaryWatch {
   /** Resolves to the primary, at once if it is known. Rejects where none is found in time. */
   find(): Promise<ServerHost>;
@@ -115,7 +115,7 @@ function newestPrimary(
     const timeline = states.get(host)?.timeline ?? null;
     return timeline === null ? [] : [{ host, timeline }];
   });
-  // What the last one says of itself now replaces what it said before.
+  // The present state of the last one replaces its earlier state.
   const known = primaries.find(({ host }) => host === last?.host) ?? last;
   return primaries.reduce(
     (newest, each) => (newest === null || each.timeline > newest.timeline ? each : newest),

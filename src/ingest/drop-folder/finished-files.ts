@@ -16,7 +16,7 @@ export interface SeenFile {
  * had under a name in `.part` with the same inode, size and time. The oldest comes first, so that of two files with
  * the same seconds the newer one wins.
  */
-export function createFinishedFiles<File extends SeenFile>(settleMilliseconds: number) {
+export function createFinishedFiles<File extends SeenFile>(quietMilliseconds: number) {
   let known = new Map<string, { readonly seen: File; readonly since: number }>();
   let partial = new Map<string, File>();
   return {
@@ -41,7 +41,7 @@ export function createFinishedFiles<File extends SeenFile>(settleMilliseconds: n
         files.filter(({ path }) => isPartial(path)).map((seen) => [seen.inode, seen]),
       );
       return [...known.values()]
-        .filter(({ since }) => now - since >= settleMilliseconds)
+        .filter(({ since }) => now - since >= quietMilliseconds)
         .map(({ seen }) => seen)
         .toSorted(
           (left, right) =>

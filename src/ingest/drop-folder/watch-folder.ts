@@ -32,7 +32,7 @@ export interface WatchState {
 
 export interface WatchOptions {
   readonly folder: string;
-  readonly settleMilliseconds: number;
+  readonly quietMilliseconds: number;
   /** True: the watch ends when the settle time is over and every complete file has been moved. */
   readonly isOnce: boolean;
   /** Ends the watch between two files. */
@@ -58,10 +58,10 @@ export interface WatchOptions {
 export async function watchFolder(
   options: WatchOptions,
 ): Promise<{ readonly hasFilesLeft: boolean }> {
-  const { settleMilliseconds, isOnce, signal, now = () => performance.now() } = options;
-  const finished = createFinishedFiles<ListedFile>(settleMilliseconds);
+  const { quietMilliseconds, isOnce, signal, now = () => performance.now() } = options;
+  const finished = createFinishedFiles<ListedFile>(quietMilliseconds);
   const waiting = createWaitingFiles(options.onFailure);
-  const pauseMilliseconds = Math.min(1000, Math.max(50, settleMilliseconds / 5));
+  const pauseMilliseconds = Math.min(1000, Math.max(50, quietMilliseconds / 5));
   let firstRoundAt: number | null = null;
   // The first listing sets the number of files.
   let left = Infinity;
@@ -109,7 +109,7 @@ export async function watchFolder(
     if (hasLock) firstRoundAt ??= startedAt;
     // Files that no listing has read may follow.
     if (continues) firstRoundAt = null;
-    const isSettled = firstRoundAt !== null && startedAt - firstRoundAt >= settleMilliseconds;
+    const isSettled = firstRoundAt !== null && startedAt - firstRoundAt >= quietMilliseconds;
     if (isOnce && (waiting.isBlocked() || (hasLock && isSettled))) {
       return { hasFilesLeft: left > 0 || waiting.isAnyWaiting() };
     }

@@ -20,7 +20,7 @@ import { changedPaths, changedValues, planSite, type SitePlan } from "./plan-sit
 import { formatIssue, type Site, type SitePlace } from "./site-file.ts";
 import type { ProjectMember } from "./site-members.ts";
 
-/** What was done with one project. */
+/** The outcome of one project. */
 export interface AppliedProject {
   readonly id: string;
   readonly created: boolean;
@@ -47,7 +47,7 @@ export function applySites(db: Queryable, sites: readonly Site[]): Promise<Appli
   });
 }
 
-/** What an application of the sites would change now. Throws `InvalidInput` as `applySites` does. */
+/** The changes that an application of the sites would make now. Throws `InvalidInput` as `applySites` does. */
 export async function planSites(db: Queryable, sites: readonly Site[]): Promise<SitePlan[]> {
   const sensors = sites.flatMap((site) => site.sensors);
   refuse([...findRepeated("project", sites), ...findRepeated("sensor", sensors)]);

@@ -8,10 +8,10 @@ import { countExceedances, type ExceedanceCount } from "./count-exceedances.ts";
 import { changedValues, type SitePlan } from "./plan-site.ts";
 import type { Site } from "./site-file.ts";
 
-/** What was done with one project, or would be, and its effect. */
+/** The outcome of one project, done or planned, and its effect. */
 export interface ChangedProject extends AppliedProject {
   readonly changes: readonly Change[];
-  /** Of the sensors whose contract or limits are changed. */
+  /** Counts of the sensors whose contract or limits are changed. */
   readonly exceedances: readonly ExceedanceCount[];
 }
 

@@ -1,3 +1,8 @@
+/*
+ * Worked example: the default of a project goes from 70 to 65 dB, and its samples have 60, 66 and 71 dB: 1
+ * exceedance before, 2 after.
+ */
+
 import { compareIds } from "../../acoustics/ids.ts";
 import { exceedsLimit, lower } from "../../acoustics/levels/decibel.ts";
 import { type Weighting, weightings } from "../../acoustics/levels/weighting.ts";
@@ -32,9 +37,6 @@ export interface ExceedanceCount {
 /**
  * The exceedances of the stored sensors whose contract or limits a plan changes, for each weighting that has a limit
  * inside the contract before or after. Without a valid contract there are none.
- *
- * Worked example: the default of a project goes from 70 to 65 dB, and its samples have 60, 66 and 71 dB: 1 before, 2
- * after.
  */
 export async function countExceedances(
   database: Database,
@@ -98,7 +100,7 @@ function readingOf(
   return { contract: checked.contract, schedule };
 }
 
-/** What counts the exceedances of one weighting. */
+/** The schedule and period that count the exceedances of one weighting. */
 interface Side {
   readonly seconds: SecondRange;
   readonly lowest: NonNullable<ReturnType<typeof lowestLimitOf>>;

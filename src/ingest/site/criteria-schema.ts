@@ -160,5 +160,5 @@ const criterion = z
     endsOn: endAt,
   }));
 
-/** What permits ask for (docs/contract.md, P1). The sensors that they name are looked for where the site is applied. */
+/** The criteria of a permit (docs/contract.md, P1). Their sensors are looked for where the site is applied. */
 export const criteria = listOf(criterion, greatestCounts.criteria, "id");

@@ -13,7 +13,7 @@ import {
   type SensorMember,
 } from "./site-members.ts";
 
-/** What an application of a site changes, worked out from what is stored. */
+/** The changes of an application of a site, worked out from the stored rows. */
 export interface SitePlan {
   readonly declared: Site;
   /** Null if the project is new. */

@@ -10,7 +10,7 @@ import { parseYaml, type Path } from "./yaml-document.ts";
 
 type Declared = z.output<typeof siteSchema>["project"];
 
-/** What an operator declares of one project: a checked site file. */
+/** An operator's declaration of one project: a checked site file. */
 export interface Site extends Omit<Declared, "sensors"> {
   readonly sensors: readonly SiteSensor[];
   /** Position of the project's id. */

@@ -118,7 +118,7 @@ test("Episodes shorter than asked are left out", () => {
   expect(ranges(episodesOf(events, { minSeconds: 300 }))).toEqual(["0 to 600", "900 to 1200"]);
   expect(ranges(episodesOf(events, { minSeconds: 301 }))).toEqual(["0 to 600"]);
   expect(ranges(episodesOf(events, { minSeconds: 601 }))).toEqual([]);
-  // What is between joined events counts.
+  // The time between joined events counts.
   expect(ranges(episodesOf(events, { minSeconds: 1200, joinSeconds: 300 }))).toEqual(["0 to 1200"]);
 });
 

@@ -203,7 +203,7 @@ function speaksOf(days: readonly LimitDay[], calendar: Calendar, date: string): 
   return days.includes(names[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? "sun");
 }
 
-/** Of hundredths to a step, halves away from zero; so near to a half, it is one. */
+/** Rounds hundredths to a step, halves away from zero. A value that is nearly a half counts as one. */
 function round(hundredths: number, step: number): number {
   const steps = Math.floor(Math.abs(hundredths) / step + 0.5 + 1e-9);
   return Math.sign(hundredths) * steps * step + 0;

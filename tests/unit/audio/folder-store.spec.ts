@@ -20,7 +20,7 @@ import { isAudioStoreUnavailable, type ObjectStore } from "../../../src/audio/au
 import { createFolderStore } from "../../../src/audio/folder-store.ts";
 
 const test = base.extend<{ folder: string; store: ObjectStore }>({
-  /** Where a store may be made. */
+  /** A folder for a store. */
   folder: async ({}, use) => {
     const parent = await mkdtemp(join(tmpdir(), "acoustic-store-"));
     await use(join(parent, "audio"));

@@ -21,7 +21,7 @@ import { createReadBudget } from "../../../src/operations/read-budget.ts";
 import { distances, scenarios } from "../limit-arbitraries.ts";
 import { exceptionOf, instantOf, levelsOf, scheduleOf, windowOf } from "../limit-schedules.ts";
 
-/** What the server answers for a schedule, and what the page says to it. */
+/** The server's answer for a schedule, and the sentences of the page for it. */
 async function explain(schedule: LimitSchedule, instant: Instant) {
   const settings = { projectId: "p", sensorId: "s", reading: { schedule }, contractIssue: null };
   const context = {

@@ -50,7 +50,7 @@ const weekend: PackInput = {
 };
 
 const saturday =
-  // Of labels with equal seconds the first. 1572125400 is 21:30.
+  // The first of labels with equal seconds. 1572125400 is 21:30.
   "quay-1,2019-10-26T21:00:00.000Z,2019-10-26T22:00:00.000Z,3600,2,3600,51.53,87.09,2,2019-10-26T21:00:00.000Z,52,61.5,50,50,dog,1800,1,quay-1.1572125400,true";
 const monday =
   "quay-1,2019-10-28T10:00:00.000Z,2019-10-28T10:30:00.000Z,1800,1,1800,71,103.55,1,2019-10-28T10:00:00.000Z,71,,70,70,,,0,,false";

@@ -1,4 +1,4 @@
-/** What the first bytes of a FLAC file say of its sound. */
+/** The stream information in the first bytes of a FLAC file. */
 export interface FlacInfo {
   readonly sampleRate: number;
   readonly channels: number;

@@ -6,7 +6,7 @@ export type FrequencyScale = "linear" | "log";
 /** The lower end of the logarithmic scale, in hertz. */
 const leastLogHertz = 50;
 
-/** Which bins each row of a picture shows, from the top: `from <= bin <= to`. */
+/** The bins that each row of a picture shows, from the top: `from <= bin <= to`. */
 export function binsOfRows(
   rows: number,
   scale: FrequencyScale,

@@ -2,7 +2,7 @@ import { colourTable } from "./colour-scale.ts";
 import { binsOfRows, type FrequencyScale } from "./frequency-axis.ts";
 import { binCount, type Spectrogram } from "./spectrogram.ts";
 
-/** What the colours span below the highest level. */
+/** The span of the colours below the highest level. */
 export const spanDecibels = 80;
 
 const rows = 512;

@@ -22,7 +22,7 @@ export function createPlayback(buffer: AudioBuffer): Playback {
   let audio: { readonly context: AudioContext; readonly gain: GainNode } | null = null;
   let volume = 1;
   let source: AudioBufferSourceNode | null = null;
-  /** What the context's clock shows when the recording is at 0. */
+  /** The context's clock when the recording is at 0. */
   let origin = 0;
   let frame = 0;
 

@@ -1,3 +1,8 @@
+/*
+ * Worked example of a bin: a sine of 1,000 Hz at 22,050 samples a second is highest in bin 46, the nearest to 1,000
+ * / 22,050 · 1,024 = 46.4.
+ */
+
 import FFT from "fft.js";
 
 /**
@@ -12,7 +17,7 @@ export interface Spectrogram {
   readonly columnSeconds: number;
   /** Levels of 0 Hz to the Nyquist frequency in dB below the highest, column after column. */
   readonly levels: Float32Array;
-  /** Whether every sample is zero. */
+  /** True if every sample is zero. */
   readonly isSilent: boolean;
 }
 
@@ -33,11 +38,8 @@ export function planColumns(samples: number): { readonly hop: number; readonly c
 }
 
 /**
- * Short-time Fourier transform with a Hann window. The power of a column is the mean of its channels'. `pause` is
- * awaited after each slice of work, so that the page stays responsive; null once `signal` aborts.
- *
- * Worked example: a sine of 1,000 Hz at 22,050 samples a second is highest in bin 46, the nearest to 1,000 / 22,050 ·
- * 1,024 = 46.4.
+ * Short-time Fourier transform with a Hann window. The power of a column is the mean of its channels'. The function
+ * awaits `pause` after each slice of work, so that the page stays responsive; null once `signal` aborts.
  */
 export async function computeSpectrogram(
   channels: readonly Float32Array[],
@@ -115,7 +117,7 @@ function toDecibels(power: Float32Array, highest: number): void {
   }
 }
 
-/** Where a second of the recording has most of its sound. */
+/** The strongest tone of a second of the recording. */
 export interface StrongestTone {
   /** Start of the second. */
   readonly second: number;

@@ -3,7 +3,7 @@ import type { ComponentChild } from "preact";
 import type { Issue } from "../graphql/ask.ts";
 import { copyText } from "./copy-text.ts";
 
-/** What to do about a contract that cannot be used. */
+/** The next step for a contract that cannot be used. */
 export const contractStep = (
   <>
     The contract of this project is missing or invalid: the operator can mend it with{" "}
@@ -11,7 +11,7 @@ export const contractStep = (
   </>
 );
 
-/** What could not be answered, the server's reason, a next step, and the id for the operator's log. */
+/** A part that could not be answered: the server's reason, a next step, and the id for the operator's log. */
 export function IssueNote({ issue }: { readonly issue: Issue }) {
   const step = nextSteps[issue.code];
   return (

@@ -18,7 +18,7 @@ export interface PlotCounts {
 export function PlotBlock(props: {
   readonly testId: string;
   readonly title: string;
-  /** What is plotted, in full, such as `LAeq,5 min · dB(A)`. */
+  /** The quantity in full, such as `LAeq,5 min · dB(A)`. */
   readonly quantity?: string;
   readonly counts: PlotCounts | null;
   readonly isReady: boolean;

@@ -1,7 +1,7 @@
 /** Exceedances. */
 export const eventsScope = "v0:events:read";
 
-/** What is not shown, for want of which scope. */
+/** A note on a part that is not shown for want of a scope. */
 export function ScopeNote(props: { readonly what: string; readonly scope: string }) {
   return (
     <p class="muted small">

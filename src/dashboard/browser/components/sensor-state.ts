@@ -60,7 +60,7 @@ export function sensorState(facts: {
   return { kind: newest.over > 0 ? "above" : "within" };
 }
 
-/** What decides the place of a sensor in a list. */
+/** The facts that decide the position of a sensor in a list. */
 export interface Ranked {
   readonly name: string;
   readonly state: SensorState;

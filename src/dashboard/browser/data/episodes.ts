@@ -23,7 +23,7 @@ export interface Episode<Event extends Exceedance = Exceedance> {
   readonly labels: readonly string[];
 }
 
-/** What an episode needs to know of an exceedance. Levels in dB. */
+/** The facts of an exceedance that an episode needs. Levels in dB. */
 export interface Exceedance {
   readonly sensorId: string;
   /** Start of its interval, Unix seconds. */
@@ -36,7 +36,7 @@ export interface Exceedance {
 export interface EpisodeFacts {
   /** How long samples of a sensor last, in seconds. */
   readonly intervalOf: (sensorId: string) => number;
-  /** Whether no sample starts between two seconds, both excluded, that are about two intervals apart. */
+  /** True if no sample starts between two seconds, both excluded, that are about two intervals apart. */
   readonly isMissing: (sensorId: string, after: number, before: number) => boolean;
 }
 

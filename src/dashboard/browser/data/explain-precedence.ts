@@ -26,7 +26,7 @@ export interface LimitExplanationFacts {
   readonly ruleCount: number;
 }
 
-/** What the page says of rules that do not match, it reads from these. */
+/** The facts behind the page's sentences on rules that do not match. */
 export interface ScheduleFacts {
   readonly default: LimitLevels | null;
   readonly windows: readonly LimitWindow[];

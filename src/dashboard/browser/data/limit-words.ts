@@ -45,7 +45,7 @@ export interface LimitRule {
   readonly window: LimitWindow | null;
 }
 
-/** What each source is called. */
+/** The name of each source. */
 export const sourceNames: Readonly<Record<LimitSource, string>> = {
   sensor_exception: "Sensor exception",
   project_exception: "Project exception",

@@ -30,7 +30,7 @@ export interface SampleRange {
   readonly first: number;
   readonly last: number;
   readonly weighting: Weighting;
-  /** What the range is divided by; 300 where it is unknown. */
+  /** The interval that divides the range; 300 where it is unknown. */
   readonly intervalSeconds?: number | undefined;
 }
 
@@ -62,7 +62,7 @@ interface Part {
   readonly first: number;
   readonly last: number;
   readonly rows: SampleRow[];
-  /** Of the next page; null when the part is read. */
+  /** The cursor of the next page; null when the part is read. */
   cursor: number | null;
 }
 

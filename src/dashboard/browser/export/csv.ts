@@ -4,8 +4,9 @@ import { localIso, secondOf, type TimeZone } from "../time/local-time.ts";
 import type { ExportSamplesQuery } from "../graphql/generated/export-samples.ts";
 
 /*
- * CSV (RFC 4180): UTF-8 without a byte order mark, commas, CRLF after every line. A spreadsheet takes a cell that begins with
- * `=`, `+`, `-` or `@` for a formula, so a text like that gets an apostrophe before it; numbers do not, -5.2 is no formula.
+ * CSV (RFC 4180): UTF-8 without a byte order mark, commas, CRLF after every line. A spreadsheet takes a cell that
+ * begins with `=`, `+`, `-` or `@` for a formula, so a text like that gets an apostrophe before it. Numbers get none:
+ * -5.2 is no formula.
  */
 
 /** A sample with all its levels, as the server gives it. */
@@ -39,7 +40,7 @@ export function samplesCsv(
   return [sampleColumns, ...rows].map(csvLine).join("");
 }
 
-/** What an export says of a sample, by column. */
+/** A sample's fields in an export, by column. */
 export function sampleRecord(
   sample: ExportedSample,
   sensorId: string,

@@ -1,7 +1,7 @@
 import type { TimeZone } from "../time/local-time.ts";
 import { downloadBlob } from "./download.ts";
 
-/** What a picture says of itself, for it may travel without its page. */
+/** The caption of a picture, which may travel without its page. */
 export interface Caption {
   /** With the quantity: `Level, LAeq,5 min`. */
   readonly title: string;
@@ -103,7 +103,7 @@ function wrapped(
   return [...lines, line.trimEnd()].map((part) => ({ text: part, font }));
 }
 
-/** What of a style is also an attribute of SVG, and does not go without saying. */
+/** The properties of a style that are attributes of SVG, and have no fitting default. */
 const inlined = [
   "fill",
   "fill-opacity",

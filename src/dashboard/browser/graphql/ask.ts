@@ -3,7 +3,7 @@ import { apiKey, forgetKey } from "../state/api-key.ts";
 import { connection } from "../state/connection.ts";
 import type { TypedDocument } from "./typed-document.ts";
 
-/** What the server answers: what there is, and what could not be answered. */
+/** The answer of the server: its data, and the parts that could not be answered. */
 export interface Answer<Data> {
   readonly data: Data | null;
   readonly issues: readonly Issue[];

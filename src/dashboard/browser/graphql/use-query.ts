@@ -3,7 +3,7 @@ import { apiKey, lacksScope } from "../state/api-key.ts";
 import { type Answer, ask, type Issue } from "./ask.ts";
 import type { TypedDocument } from "./typed-document.ts";
 
-/** What a view has of an answer. Old data stays, marked as stale, while new data is on its way. */
+/** An answer, as far as a view has it. Old data stays, marked as stale, while new data is on its way. */
 export interface Query<Data> {
   readonly data: Data | null;
   readonly issues: readonly Issue[];
@@ -69,7 +69,7 @@ export function useAsked<Data>(
 
 export type Scope = "v0:projects:read" | "v0:data:read";
 
-/** What the server would answer. */
+/** The refusal that the server would answer. */
 export function refusal(scope: Scope): Issue {
   return {
     message: "The key lacks a scope.",

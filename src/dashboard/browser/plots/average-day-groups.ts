@@ -1,3 +1,7 @@
+/*
+ * Worked example of a mean: hours of 50 and 60 dB, covered alike, are 57.4 dB on average, from 50 to 60.
+ */
+
 import { dateOf, localDay, type TimeZone } from "../time/local-time.ts";
 import { clockHour, type HourLevel } from "./heat-map-grid.ts";
 
@@ -27,10 +31,7 @@ export interface AverageDay {
 
 /**
  * The average weekday, Saturday, and Sunday or holiday. The mean is of energies: 10 lg of the mean of 10^(L/10). The
- * range is of the levels of hours, by the nearest rank: each end is the level of an hour that was. Percentiles are
- * never averaged.
- *
- * Worked example: hours of 50 and 60 dB, covered alike, are 57.4 dB on average, from 50 to 60.
+ * ends of the range are levels of hours, by the nearest rank. Percentiles are never averaged.
  */
 export function averageDays(
   hours: readonly HourLevel[],

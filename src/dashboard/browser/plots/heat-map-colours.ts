@@ -1,13 +1,13 @@
 import type { HeatDay, HourLevel } from "./heat-map-grid.ts";
 import { viridis } from "./viridis.ts";
 
-/** What the colour of an hour is: its level, or its highest distance from the limit. */
+/** The meaning of an hour's colour: its level, or its highest distance from the limit. */
 export type HeatColouring = "level" | "over";
 
 export interface ColourScale {
   readonly lowest: number;
   readonly highest: number;
-  /** What the legend writes. */
+  /** The numbers of the legend. */
   readonly ticks: readonly number[];
   /** A colour as SVG takes it. Values beyond the ends have the colour of the end. */
   colourOf(value: number): string;
@@ -36,7 +36,7 @@ export function colourScale(hours: readonly HourLevel[], colouring: HeatColourin
   return colouring === "level" ? levelScale(least, most) : overScale(least, most);
 }
 
-/** Whether an hour has a value beyond the ends of a scale. */
+/** True if an hour has a value beyond the ends of a scale. */
 export function goesBeyond(
   days: readonly HeatDay[],
   colouring: HeatColouring,

@@ -1,3 +1,8 @@
+/*
+ * Worked example: on 2019-03-31 Dublin's clock goes from 01:00 to 02:00, so cell 1 is skipped. In
+ * Australia/Lord_Howe it goes back from 02:00 to 01:30: cell 1 has two parts, of an hour and of half an hour.
+ */
+
 import { spansBetween } from "../../../acoustics/time/local-day.ts";
 import {
   dateOf,
@@ -35,7 +40,7 @@ export interface HeatDay {
 }
 
 /**
- * What a day has of an hour of the wall clock. A repeated hour has two parts, one after the other. `skipped`: the
+ * An hour of the wall clock on one day. A repeated hour has two parts, one after the other. `skipped`: the
  * clock never showed it. `outside`: it is before the first hour or after the last.
  */
 export type HeatCell =
@@ -44,11 +49,8 @@ export type HeatCell =
   | { readonly kind: "outside" };
 
 /**
- * The local days of hours without holes, oldest first, each with the 24 hours of the wall clock. A day that never was
- * has no row.
- *
- * Worked example: on 2019-03-31 Dublin's clock goes from 01:00 to 02:00, so cell 1 is skipped. In Australia/Lord_Howe
- * it goes back from 02:00 to 01:30: cell 1 has two parts, of an hour and of half an hour.
+ * The local days of hours without holes, oldest first, each with the 24 hours of the wall clock. A day that never
+ * was has no row.
  */
 export function heatDays(hours: readonly HourLevel[], zone: TimeZone): HeatDay[] {
   const [first, last] = [hours[0], hours.at(-1)];

@@ -11,7 +11,7 @@ export function partsAt(
 }
 
 /**
- * Where a key leads: the arrows to the neighbours in the picture, PageUp and PageDown by seven days, Home and End to
+ * The target of a key: the arrows to the neighbours in the picture, PageUp and PageDown by seven days, Home and End to
  * the first and the last day, `n` and `p` to the next and the previous hour with an exceedance. Null for other keys,
  * and where there is none.
  */

@@ -1,5 +1,5 @@
 /**
- * Where the cells of a heat map are, in CSS pixels. With room, days are rows and hours columns; on a phone it is the
+ * The positions of a heat map's cells, in CSS pixels. With room, days are rows and hours columns; on a phone it is the
  * other way round, and the days scroll.
  */
 export interface HeatLayout {

@@ -5,7 +5,7 @@ import type { HeatLayout } from "./heat-map-layout.ts";
 const rampWidth = 220;
 const steps = 44;
 
-/** What the colours and marks of a heat map mean; a part of its picture, so that it is in a saved one. */
+/** The meaning of a heat map's colours and marks; a part of its picture, so that a saved one has it. */
 export function HeatLegend(props: {
   readonly layout: HeatLayout;
   readonly scale: ColourScale;

@@ -16,7 +16,7 @@ export function HeatMap(props: {
   readonly days: readonly HeatDay[];
   readonly colouring: HeatColouring;
   readonly scale: ColourScale;
-  /** What the colours of levels are: `LAeq,1 h in dB(A)`. */
+  /** The quantity of the colours: `LAeq,1 h in dB(A)`. */
   readonly quantity: string;
   /** One sentence that says what the picture shows. */
   readonly summary: string;

@@ -45,7 +45,7 @@ export interface LevelPicture {
 
 export interface LevelCanvas {
   readonly plot: uPlot;
-  /** Whether a pixel column stands for several samples. */
+  /** True if a pixel column stands for several samples. */
   readonly isReduced: boolean;
 }
 

@@ -2,7 +2,7 @@ import type { LimitSource } from "../../../acoustics/limits/limit-rules.ts";
 import type { SampleRow } from "../data/read-samples.ts";
 import { secondOf } from "../time/local-time.ts";
 
-/** What a plot of levels draws: an entry a sample, or a bucket of many. Oldest first. */
+/** The data of a plot of levels: an entry a sample, or a bucket of many. Oldest first. */
 export interface LevelData {
   readonly kind: "samples" | "buckets";
   /** Seconds from one entry to the next where none is missing. */
@@ -16,7 +16,7 @@ export interface LevelPoint {
   /** Start, Unix seconds. */
   readonly second: number;
   readonly Leq: number | null;
-  /** Of a sample L90 and L10, where reported; of a bucket its lowest and its highest sample. */
+  /** A sample's L90 and L10, where reported; a bucket's lowest and highest sample. */
   readonly low: number | null;
   readonly high: number | null;
   /** L50 of a sample. */

@@ -1,6 +1,6 @@
 import { type LevelPoint, nearestPoint } from "./level-data.ts";
 
-/** What a key does in a plot. */
+/** The action of a key in a plot. */
 export type PlotAction =
   | { readonly kind: "point"; readonly index: number }
   | { readonly kind: "page"; readonly direction: -1 | 1 }

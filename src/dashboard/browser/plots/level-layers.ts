@@ -136,7 +136,7 @@ export function drawLimitLabels(canvas: Canvas, steps: readonly LimitStep[]): vo
   }
 }
 
-/** Whether steps are closer than lines can tell: then only their levels are drawn. */
+/** True if steps are closer than lines can tell: then only their levels are drawn. */
 function areDense({ width, pixel }: Canvas, shown: readonly LimitStep[]): boolean {
   return shown.length > width / pixel / 6;
 }
@@ -245,7 +245,7 @@ function visible(canvas: Canvas, points: readonly LevelPoint[]): readonly LevelP
   return points.filter(isIn);
 }
 
-/** Where a stretch begins and ends inside the plot. */
+/** The start and end of a stretch inside the plot. */
 function edges({ x, left, width }: Canvas, { first, end }: Stretch): [number, number] {
   const clamped = (value: number) => Math.min(left + width, Math.max(left, value));
   return [clamped(x(first)), clamped(x(end))];

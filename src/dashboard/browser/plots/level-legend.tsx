@@ -1,11 +1,11 @@
 import type { LevelPicture } from "./level-canvas.ts";
 import type { LevelPoint } from "./level-data.ts";
 
-/** What the lines and areas of a plot of levels mean: those that are there. */
+/** The legend of the lines and areas that a plot of levels has. */
 export function LevelLegend(props: {
   readonly picture: LevelPicture;
   readonly quantity: string;
-  /** Whether a pixel column stands for several samples. */
+  /** True if a pixel column stands for several samples. */
   readonly isReduced: boolean;
   /** Shows or hides `LAFmax`; without it there is no switch. */
   readonly onToggleMaxima?: (() => void) | undefined;

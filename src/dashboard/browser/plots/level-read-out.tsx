@@ -7,7 +7,7 @@ import { dateTimeText, offsetText, zoneAbbreviation, zoneOf } from "../time/loca
 import type { LevelPicture } from "./level-canvas.ts";
 import { type LevelData, type LevelPoint, nearestPoint } from "./level-data.ts";
 
-/** What is read off a plot: a name, a value, and the value as served where that is longer. */
+/** An entry of a plot's read-out: a name, a value, and the value as served where that is longer. */
 interface Value {
   readonly name: string;
   readonly text: string;
@@ -18,7 +18,7 @@ interface Value {
 /** The sample under the cursor in words. What keys reach is spoken, twice a second at most. */
 export function LevelReadOut(props: {
   readonly cursor: Signal<number | null>;
-  /** Whether a key has moved the cursor. */
+  /** True if a key has moved the cursor. */
   readonly spoken: Signal<boolean>;
   readonly picture: LevelPicture;
   readonly quantity: string;

@@ -7,7 +7,7 @@ import type { Palette } from "./palette.ts";
 export const axisWidth = 44;
 export const plotRight = 12;
 
-/** What a layer draws with: positions in canvas pixels. */
+/** The canvas of a layer: positions in canvas pixels. */
 export interface Canvas {
   readonly context: CanvasRenderingContext2D;
   readonly palette: Palette;
@@ -17,9 +17,9 @@ export interface Canvas {
   readonly top: number;
   readonly width: number;
   readonly height: number;
-  /** Of a second; may lie outside. */
+  /** The position of a second; may lie outside. */
   readonly x: (second: number) => number;
-  /** Of a level. */
+  /** The position of a level. */
   readonly y: (level: number) => number;
 }
 
@@ -83,7 +83,7 @@ export function plotAxes(
   ];
 }
 
-/** Whether a label, as wide as letters are on average, ends before the right edge. */
+/** True if a label, as wide as letters are on average, ends before the right edge. */
 function fits(plot: uPlot, { second, label }: TimeTick, unit: number): boolean {
   const letters = Math.max(...label.split("\n").map((line) => line.length));
   const room = plot.bbox.width / devicePixelRatio - plot.valToPos(second, "x");

@@ -1,7 +1,7 @@
 import { levelText, roundedLevel } from "../components/level-text.ts";
 
 /**
- * What a plot of levels shows, in one sentence: `LAeq, 1 h, 25 to 31 March 2019: 52.6 to 76.5 dB, 90 of 167 above the
+ * A plot of levels in one sentence: `LAeq, 1 h, 25 to 31 March 2019: 52.6 to 76.5 dB, 90 of 167 above the
  * limit`.
  */
 export function plotSummary(plot: {

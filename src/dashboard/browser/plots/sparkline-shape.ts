@@ -12,7 +12,7 @@ export interface SparklineBucket {
   readonly events: number;
 }
 
-/** What a small plot of levels draws, in its own coordinates: `width` by `height`, y downwards. */
+/** The shapes of a small plot of levels, in its own coordinates: `width` by `height`, y downwards. */
 export interface SparklineShape {
   /** Path of the level; it breaks where a bucket has none. */
   readonly level: string;

@@ -1,3 +1,8 @@
+/*
+ * Worked example of ticks: in Dublin, 27 October 2019 has ticks `00:00`, `01:00 IST`, `01:00 GMT`, `02:00` an hour
+ * apart.
+ */
+
 import { shortDayName } from "../time/calendar-names.ts";
 import { spansBetween } from "../../../acoustics/time/local-day.ts";
 import {
@@ -16,7 +21,7 @@ export interface TimeTick {
   readonly second: number;
   /** One or two lines. */
   readonly label: string;
-  /** Whether a local day begins here. */
+  /** True if a local day begins here. */
   readonly isDay: boolean;
 }
 
@@ -25,11 +30,9 @@ const days = [1, 2, 7, 14];
 const months = [1, 2, 3, 6, 12, 24, 60];
 
 /**
- * Ticks at whole minutes, hours, days or months of the wall clock: the closest that are not more than `most`. x is
- * time: both passes of a repeated hour have their ticks, one after the other, with the zone's abbreviation. The date
- * is under the first tick and under each midnight.
- *
- * Worked example: in Dublin, 27 October 2019 has ticks `00:00`, `01:00 IST`, `01:00 GMT`, `02:00` an hour apart.
+ * Ticks at whole minutes, hours, days or months of the wall clock: the closest that are not more than `most`. Both
+ * passes of a repeated hour have theirs, with the zone's abbreviation. The first tick and each midnight have the
+ * date.
  */
 export function timeTicks(first: number, last: number, zone: TimeZone, most: number): TimeTick[] {
   const length = last - first + 1;
@@ -60,7 +63,7 @@ function clockTicks(first: number, last: number, zone: TimeZone, step: number): 
   });
 }
 
-/** Whether the wall clock shows this time twice. */
+/** True if the wall clock shows this time twice. */
 export function isRepeated(second: number, zone: TimeZone): boolean {
   const minute = `${localDate(second, zone)} ${localClock(second, zone)}`;
   const shows = (other: number) =>

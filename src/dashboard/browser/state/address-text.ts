@@ -1,5 +1,5 @@
 /**
- * Which view is shown, and what of it: all of the page's state that a link can carry. It stands in the fragment,
+ * The shown view and its settings: all of the page's state that a link can carry. It stands in the fragment,
  * which no browser sends to a server.
  */
 export interface Address {

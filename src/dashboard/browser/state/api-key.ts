@@ -14,7 +14,7 @@ export const keyIssue = signal<string | null>(null);
 /** Whose key it is, and what it may read. */
 export const viewer = signal<ViewerQuery["viewer"] | null>(null);
 
-/** Whether it is known that the key lacks a scope: what needs it is not asked for. */
+/** True if it is known that the key lacks a scope: what needs it is not asked for. */
 export function lacksScope(scope: string): boolean {
   return viewer.value?.scopes.includes(scope) === false;
 }

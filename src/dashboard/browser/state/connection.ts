@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 
-/** Whether the server answers. */
+/** True if the server answers. */
 export type Connection =
   | { readonly kind: "online" }
   /** `unreachable`: no answer came. `busy`: the service is at its bound. `retryAt` is in milliseconds. */

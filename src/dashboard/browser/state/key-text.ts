@@ -7,7 +7,7 @@ export function cleanKey(typed: string): string {
 }
 
 /**
- * Whether a text has the shape and the checksum of a key, `amk0.<id>.<secret>` with six base62 digits of CRC-32 at
+ * True if a text has the shape and the checksum of a key, `amk0.<id>.<secret>` with six base62 digits of CRC-32 at
  * its end. A mistyped key is told without asking the server.
  */
 export function isWellFormedKey(key: string): boolean {
@@ -15,7 +15,7 @@ export function isWellFormedKey(key: string): boolean {
   return base62(crc32(key.slice(0, -6))) === key.slice(-6);
 }
 
-/** What of a key may be shown: `amk0.` and the first four characters of its id. */
+/** The part of a key that may be shown: `amk0.` and the first four characters of its id. */
 export function keyHint(key: string): string {
   return `${key.slice(0, 9)}…`;
 }

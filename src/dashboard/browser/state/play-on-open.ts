@@ -12,7 +12,7 @@ export function playOnOpen(fragment: string): void {
   wanted = sampleOf(fragment);
 }
 
-/** Whether a recording is to be played without a further press. It is once. */
+/** True if a recording is to be played without a further press. It is once. */
 export function takePlayOnOpen(recording: {
   readonly projectId: string;
   readonly sensorId: string;

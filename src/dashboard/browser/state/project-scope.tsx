@@ -23,7 +23,7 @@ import {
 
 type SensorExtent = NonNullable<ProjectExtentsQuery["project"]>["sensors"][number];
 
-/** What the views of a project share. */
+/** The state that the views of a project share. */
 export interface ProjectScope {
   readonly project: ProjectFacts;
   /** The sensor of the address, where the view has one. */
@@ -34,7 +34,7 @@ export interface ProjectScope {
   readonly shownZone: TimeZone;
   /** Null where the contract is missing or invalid. */
   readonly contract: ContractDays | null;
-  /** What there is of each sensor's samples; none while loading, and where the key may not read data. */
+  /** The extent of each sensor's samples; none while loading, and where the key may not read data. */
   readonly extents: ReadonlyMap<string, SensorExtent>;
   /** Start of the newest sample of the sensor, or of all sensors; null where there is none. */
   readonly newestSecond: number | null;
@@ -43,9 +43,9 @@ export interface ProjectScope {
   readonly limitedWeightings: ReadonlySet<Weighting>;
   /** Ends now at the latest: the future has neither samples nor gaps. */
   readonly range: LocalRange;
-  /** Whether the range of the address goes on after now. */
+  /** True if the range of the address goes on after now. */
   readonly isSoFar: boolean;
-  /** Whether the address has no range: it is the last seven days with samples. */
+  /** True if the address has no range: it is the last seven days with samples. */
   readonly isDefaultRange: boolean;
   readonly issues: readonly Issue[];
 }

@@ -1,4 +1,4 @@
 import { signal } from "@preact/signals";
 
-/** Whether all plots show their tables: the key `t` switches it. */
+/** True if all plots show their tables: the key `t` switches it. */
 export const showsTables = signal(false);

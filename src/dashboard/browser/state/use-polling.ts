@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 export interface Polling {
   readonly isPaused: boolean;
   readonly setPaused: (isPaused: boolean) => void;
-  /** Whether samples still come: without any of the last day, nothing is asked again by itself. */
+  /** True if samples still come: without any of the last day, nothing is asked again by itself. */
   readonly isLive: boolean;
 }
 

@@ -76,7 +76,7 @@ export function offsetText(second: number, zone: TimeZone): string {
 }
 
 /**
- * What the zone calls its time then, such as `IST` and `GMT`; `UTC+5:30` where it has no short name. A locale knows
+ * The zone's name for its time then, such as `IST` and `GMT`; `UTC+5:30` where it has no short name. A locale knows
  * the names of its own part of the world only, so that several are asked.
  */
 export function zoneAbbreviation(second: number, zone: TimeZone): string {
@@ -144,7 +144,7 @@ export function localDay(second: number, zone: TimeZone): number {
 /** A clock change inside a range: `second` is the first of the new offset. */
 export interface ClockChange {
   readonly second: number;
-  /** What the clock would have shown, and what it shows instead, `HH:mm`. */
+  /** The clock without the change, and with it, `HH:mm`. */
   readonly from: string;
   readonly to: string;
   /** The change in seconds, above zero where clocks go forward. */

@@ -98,7 +98,7 @@ const tabs = [
   ["report", "Report"],
 ] as const;
 
-/** Where one is in a project, its other views, and which days are shown. */
+/** The shown place in a project, its other views, and the shown days. */
 function ProjectBar() {
   const { project, sensor } = useProject();
   const { view } = address.value;

@@ -27,7 +27,7 @@ import { rangeText } from "../../time/range-text.ts";
 import { presetRanges } from "./range-presets.ts";
 import { ViewControls } from "./view-controls.tsx";
 
-/** Which days are shown. On a phone the choice opens as a sheet from below. */
+/** The choice of the shown days. On a phone the choice opens as a sheet from below. */
 export function RangeControl() {
   const [isSheetOpen, setSheetOpen] = useState(false);
   const scope = useProject();

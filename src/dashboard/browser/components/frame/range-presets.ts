@@ -16,8 +16,8 @@ export interface PresetRange {
 
 /**
  * The ranges of the buttons. "7 days" and "28 days" end with the newest sample and "Month" is the month of it,
- * because data may be weeks old; "Today", "Yesterday", "Last week" (from Monday, ISO 8601) and "Last month" are those of
- * the project's calendar at `now`.
+ * because data may be weeks old; "Today", "Yesterday", "Last week" (from Monday, ISO 8601) and "Last month" are those
+ * of the project's calendar at `now`.
  */
 export function presetRanges(
   { zone, contract, newestSecond }: Pick<ProjectScope, "zone" | "contract" | "newestSecond">,

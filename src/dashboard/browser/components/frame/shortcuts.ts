@@ -5,7 +5,7 @@ import type { ProjectScope } from "../../state/project-scope.tsx";
 import { showsTables } from "../../state/tables.ts";
 import { cutToContract, shiftRange } from "../../time/range.ts";
 
-/** Whether single keys do something. A person may switch them off in the help. */
+/** True if single keys do something. A person may switch them off in the help. */
 export const hasShortcuts = signal(true);
 
 /** The keys of all views, for the help. */
@@ -27,7 +27,7 @@ export const shortcuts: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * Whether a key belongs to an open dialog, or to the field that has the focus. Checkboxes, radio buttons and sliders
+ * True if a key belongs to an open dialog, or to the field that has the focus. Checkboxes, radio buttons and sliders
  * take no letters.
  */
 export function isForFieldOrDialog({ target, key }: KeyboardEvent): boolean {

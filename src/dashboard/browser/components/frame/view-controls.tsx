@@ -2,7 +2,7 @@ import { type Weighting, weightings } from "../../../../acoustics/levels/weighti
 import { parameter, pushParameters, weighting } from "../../state/address.ts";
 import { useProject } from "../../state/project-scope.tsx";
 
-/** What the levels and times of a view are. */
+/** The weighting and the zone of a view's levels and times. */
 export function ViewControls() {
   return (
     <div class="row">

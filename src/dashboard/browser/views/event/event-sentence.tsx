@@ -10,7 +10,7 @@ import { dateTimeText, localClock, offsetText, secondOf } from "../../time/local
 import type { EventSample } from "./event-view.tsx";
 
 /**
- * What happened, in a sentence: "61.5 dB(A) at Riverside street, Tue 17 Nov 2026 23:40–23:45 (UTC+0). The limit was
+ * The event in a sentence: "61.5 dB(A) at Riverside street, Tue 17 Nov 2026 23:40–23:45 (UTC+0). The limit was
  * 55.0 dB(A), exceeded by 6.5 dB."
  */
 export function EventSentence(props: {

@@ -3,7 +3,7 @@ import { lazyPart } from "../../components/lazy-part.tsx";
 import type { Issue } from "../../graphql/ask.ts";
 import type { RecordingFacts } from "./use-recording.ts";
 
-/** What a sample sounded like, or why that cannot be heard. The code for sound is loaded where there is some. */
+/** The recording of a sample, or the reason why it cannot be heard. The code for sound is loaded with it. */
 export function RecordingSection(props: {
   readonly recording: RecordingFacts | null;
   readonly issue: Issue | null;

@@ -21,7 +21,7 @@ import { dateTimeText } from "../../time/local-time.ts";
 import { summaryOf, tableOf } from "./spectrogram-words.ts";
 import type { RecordingFacts } from "./use-recording.ts";
 
-/** Which frequencies a recording has at which time. A click plays from there. */
+/** The frequencies of a recording over time. A click plays from there. */
 export function SpectrogramBlock(props: {
   readonly playback: Playback;
   readonly recording: RecordingFacts;

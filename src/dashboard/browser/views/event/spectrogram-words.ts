@@ -2,7 +2,7 @@ import { type Spectrogram, strongestTones } from "../../audio/spectrogram.ts";
 import type { TableContent } from "../../components/data-table.tsx";
 import { roundedLevel } from "../../components/level-text.ts";
 
-/** What the picture shows, in a sentence. */
+/** The picture in a sentence. */
 export function summaryOf(spectrogram: Spectrogram): string {
   const { durationSeconds, sampleRate, isSilent } = spectrogram;
   const extent = `Spectrogram of ${durationSeconds.toFixed(1)} s, 0 to ${sampleRate / 2000} kHz`;

@@ -4,7 +4,7 @@ import { fetchRecording } from "../../audio/fetch-recording.ts";
 import { createPlayback, type Playback } from "../../audio/playback.ts";
 import type { Issue } from "../../graphql/ask.ts";
 
-/** What is known of a recording before it is loaded, and where it is. */
+/** The facts about a recording before it is loaded, and its address. */
 export interface RecordingFacts {
   readonly projectId: string;
   readonly sensorId: string;
@@ -65,7 +65,7 @@ export function useRecording(facts: RecordingFacts): Recording {
   return { state, load };
 }
 
-/** What is loaded without being asked for. */
+/** True for a recording that is loaded without a click. */
 function isSmall({ durationSeconds, byteLength }: RecordingFacts): boolean {
   return durationSeconds <= 60 && byteLength <= 32 * 2 ** 20;
 }

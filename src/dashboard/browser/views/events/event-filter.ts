@@ -2,7 +2,7 @@ import type { LimitSource } from "../../../../acoustics/limits/limit-rules.ts";
 import { sourceNames } from "../../data/limit-words.ts";
 import type { Parameters } from "../../state/address-text.ts";
 
-/** Which exceedances are listed; null is all of them. */
+/** The filter of the listed exceedances; null is all of them. */
 export interface EventFilter {
   readonly sensors: readonly string[] | null;
   readonly labels: readonly string[] | null;

@@ -9,10 +9,10 @@ interface Gap {
   readonly end: number;
 }
 
-/** Where the sensors have no data. */
+/** The gaps in the data of each sensor. */
 export type Gaps = ReadonlyMap<string, readonly Gap[]>;
 
-/** What the server says of the samples of a sensor. */
+/** The extent of each sensor's samples. */
 export type Extents = ReadonlyMap<
   string,
   { readonly interval: { readonly seconds: number } | null }
@@ -40,7 +40,7 @@ export function joinEpisodes(
   return episodesOf(events, { intervalOf, isMissing }).toReversed();
 }
 
-/** Where the range has no samples of some sensors. */
+/** Reads the gaps of some sensors in the range. */
 export async function readGaps(
   projectId: string,
   sensors: readonly string[],
@@ -64,7 +64,7 @@ export async function readGaps(
   return { data: new Map(gaps), issues: answers.flatMap(({ issues }) => issues) };
 }
 
-/** Of two exceedances of a sensor, newest first: the interval, or more. */
+/** The shortest distance between two exceedances of a sensor: the interval, or more. */
 function shortestDistances(events: readonly EventRow[]): ReadonlyMap<string, number> {
   const latest = new Map<string, number>();
   const shortest = new Map<string, number>();

@@ -29,10 +29,10 @@ export interface EventSource {
   readonly filter: EventFilter;
 }
 
-/** What has been read of a source, newest first. */
+/** The events read of a source, newest first. */
 export interface EventsRead {
   readonly events: readonly EventRow[];
-  /** Of the next page; null at the end. */
+  /** The cursor of the next page; null at the end. */
   readonly cursor: string | null;
   readonly isAtEnd: boolean;
   readonly issues: readonly Issue[];

@@ -3,7 +3,7 @@ import { hasShortcuts, isForFieldOrDialog } from "../../components/frame/shortcu
 import { open } from "../../state/address.ts";
 import { playOnOpen } from "../../state/play-on-open.ts";
 
-/** What Enter and space open; null where there is nothing to play. */
+/** The targets of Enter and space; null where there is nothing to play. */
 export interface RowTarget {
   readonly event: string;
   readonly player: string | null;
@@ -46,7 +46,7 @@ export function useRowKeys(targets: readonly RowTarget[]) {
     document.addEventListener("keydown", listener);
     return () => document.removeEventListener("keydown", listener);
   }, []);
-  /** Of the row with an index. */
+  /** The properties of the row with an index. */
   const rowProps = (index: number) => ({
     tabIndex: index === current ? 0 : -1,
     onFocus: () => setChosen(index),

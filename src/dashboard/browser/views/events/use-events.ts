@@ -2,10 +2,10 @@ import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { apiKey } from "../../state/api-key.ts";
 import { type EventSource, type EventsRead, nothingRead, readEvents } from "./read-events.ts";
 
-/** What a list of exceedances has. */
+/** A list of exceedances. */
 export interface Events extends EventsRead {
   readonly isLoading: boolean;
-  /** What is there belongs to another range or filter, until the first page of this one comes. */
+  /** True while the rows are of another range or filter, until the first page of this one comes. */
   readonly isStale: boolean;
   /** Asks for what could not be answered. */
   readonly retry: () => void;

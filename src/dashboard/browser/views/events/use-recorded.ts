@@ -8,13 +8,13 @@ import { viewer } from "../../state/api-key.ts";
 import { instantText } from "../../time/local-time.ts";
 import type { EventRow, EventSource } from "./read-events.ts";
 
-/** Whether the key may hear recordings. */
+/** True if the key may hear recordings. */
 export function mayListen(): boolean {
   return viewer.value?.scopes.includes("v0:audio:read") ?? false;
 }
 
 /**
- * Which of the exceedances shown have a recording: a page of events does not say it without leases, so those with one
+ * The shown exceedances that have a recording: a page of events does not say it without leases, so those with one
  * are asked for once more over the same time.
  */
 export function useRecorded(

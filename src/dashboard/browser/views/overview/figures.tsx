@@ -70,7 +70,7 @@ function countOf(
   statuses: readonly SensorStatus[] | null,
   kind: SensorStatus["state"]["kind"],
 ): number | null {
-  // Where no state is known, none is not a number of sensors.
+  // Zero would be a statement about sensors whose state is unknown.
   if (statuses === null) return null;
   if (statuses.length > 0 && statuses.every(({ state }) => state.kind === "unknown")) return null;
   return statuses.filter(({ state }) => state.kind === kind).length;

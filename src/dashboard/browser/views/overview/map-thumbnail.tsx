@@ -5,7 +5,7 @@ const width = 160;
 const height = 104;
 const margin = 16;
 
-/** Where the sensors of a project stand, small, north up. Nothing without a sensor that has a location. */
+/** The positions of a project's sensors, small, north up. Nothing without a sensor that has a location. */
 export function MapThumbnail({ statuses }: { readonly statuses: readonly SensorStatus[] }) {
   const places = placed(statuses);
   if (places.length === 0) return null;

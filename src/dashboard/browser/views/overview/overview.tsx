@@ -14,7 +14,7 @@ import { UpdateLine } from "./update-line.tsx";
 import { type AllSensors, commonWeighting, useAllSensors } from "./use-all-sensors.ts";
 import { seriesKey } from "./use-recent-series.ts";
 
-/** Whether any sensor is above its limit or silent now: all sensors of all projects that the key may read. */
+/** True if any sensor is above its limit or silent now: all sensors of all projects that the key may read. */
 export function Overview() {
   const all = useAllSensors();
   const { projects, sensors, recent } = all;

@@ -20,7 +20,7 @@ export interface SensorStatus {
   readonly interval: SampleInterval | null;
 }
 
-/** What the server says of a sensor's newest sample. */
+/** The server's answer about a sensor's newest sample. */
 export interface LatestAnswer {
   readonly id: string;
   readonly latest: {

@@ -4,7 +4,7 @@ import type { Query } from "../../graphql/use-query.ts";
 
 interface LastAnswer<Data> {
   readonly data: Data | null;
-  /** What it could not say. */
+  /** The parts that it could not answer. */
   readonly issues: readonly Issue[];
   /** When it came, in milliseconds. */
   readonly answeredAt: number | null;

@@ -11,7 +11,7 @@ export interface RecentDays {
   /** By `seriesKey`. An older day stays until the new one has come. */
   readonly series: ReadonlyMap<string, RecentSeries>;
   readonly issues: readonly Issue[];
-  /** Whether a day is on its way of which nothing has been read yet. */
+  /** True if a day is on its way of which nothing has been read yet. */
   readonly isLoading: boolean;
 }
 

@@ -146,7 +146,7 @@ export function createSensorMap(
   };
 }
 
-/** What the scale and the buttons cover, in pixels. */
+/** The area of the scale and the buttons, in pixels. */
 const scaleWidth = 120;
 const buttonsWidth = 60;
 const buttonsHeight = 160;

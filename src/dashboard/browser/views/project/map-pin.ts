@@ -30,7 +30,7 @@ export function createPinElement(): PinElement {
   const level = span("pin-level");
   const name = span("pin-name");
   circle.append(mark, level);
-  // Who hears the page gets the words in place of the picture, in an order that makes sense.
+  // Screen readers get the words in place of the picture, in an order that makes sense.
   for (const part of [circle, name]) part.setAttribute("aria-hidden", "true");
   link.append(words, circle, name);
   const show = (pin: MapPin) => {

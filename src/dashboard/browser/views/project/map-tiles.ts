@@ -6,7 +6,7 @@ export interface MapTiles {
   readonly attribution: string;
 }
 
-/** What the server wrote into the head of the page; null without tiles. */
+/** The map tiles named in the head of the page; null without tiles. */
 export function mapTiles(): MapTiles | null {
   const setting = document.querySelector<HTMLMetaElement>('meta[name="map-tiles"]');
   const template = setting?.content ?? "";

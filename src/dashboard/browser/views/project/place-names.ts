@@ -13,7 +13,7 @@ export interface Box {
   readonly bottom: number;
 }
 
-/** Where the name of a pin stands; null if it has no room, and is shown only while it is pointed at. */
+/** The position of a pin's name; null if it has no room, and is shown only while it is pointed at. */
 export type NamePlace = "below" | "above" | null;
 
 export const pinSize = 44;

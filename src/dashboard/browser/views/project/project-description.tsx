@@ -11,7 +11,7 @@ import {
   type TimeZone,
 } from "../../time/local-time.ts";
 
-/** What a project is about, its contract, and its time zone. */
+/** The description of a project, its contract, and its time zone. */
 export function ProjectDescription(props: {
   readonly project: ProjectFacts;
   readonly zone: TimeZone;

@@ -10,7 +10,7 @@ import type { SensorMapHandle } from "./leaflet-map.ts";
 import type { MapPin } from "./map-pin.ts";
 import { mapTiles } from "./map-tiles.ts";
 
-/** Where the sensors of a project stand, each with its level now; those without a location are listed below. */
+/** A map of a project's sensors, each with its level now; those without a location are listed below. */
 export function SensorMap(props: {
   readonly statuses: readonly SensorStatus[];
   readonly zone: TimeZone;

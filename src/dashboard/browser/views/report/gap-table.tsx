@@ -7,7 +7,7 @@ import { missingSamples } from "../sensor/availability/stuck-values.ts";
 /** Gaps that are listed a sensor. */
 const listed = 20;
 
-/** Where samples are missing, longest first. */
+/** The stretches without samples, longest first. */
 export function GapTable(props: {
   readonly sensorName: string;
   readonly availability: NonNullable<NonNullable<ReportFiguresQuery["sensor"]>["availability"]>;

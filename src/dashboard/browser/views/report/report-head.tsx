@@ -6,7 +6,7 @@ import { clockChanges, dateTimeText, offsetText, type TimeZone } from "../../tim
 import { rangeText } from "../../time/range-text.ts";
 import { mostSensors } from "./report-parts.ts";
 
-/** What the report is about. */
+/** The subject of the report. */
 export function ReportHead({ sensors }: { readonly sensors: readonly SensorFacts[] }) {
   const { project, range, zone, shownZone, contract } = useProject();
   const [createdAt] = useState(() => Math.floor(Date.now() / 1000));

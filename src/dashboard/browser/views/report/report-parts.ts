@@ -33,7 +33,7 @@ export function weeksOf(range: LocalRange, zone: TimeZone): LocalRange[] {
   return weeks;
 }
 
-/** Which parts of the report are drawn. */
+/** Keeps count of the parts of the report that are drawn. */
 export function useParts(): {
   readonly isDrawn: (part: string) => boolean;
   readonly count: number;

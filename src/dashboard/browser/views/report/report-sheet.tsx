@@ -13,7 +13,7 @@ import { SensorSection, partsOfSensor } from "./sensor-section.tsx";
 import { SummaryTable } from "./summary-table.tsx";
 import { type ReportRange, useReportFigures } from "./use-report-figures.ts";
 
-/** What is printed. It is light on the screen as well, as paper is. */
+/** The printed sheet. It is light on the screen as well, as paper is. */
 export function ReportSheet(props: {
   readonly sensorIds: readonly string[];
   readonly weeks: readonly LocalRange[];

@@ -12,7 +12,7 @@ import { HourPicture } from "./hour-picture.tsx";
 import type { ReportRange, SensorFigures } from "./use-report-figures.ts";
 import { WeekPlot } from "./week-plot.tsx";
 
-/** What has to be drawn of a sensor before the report is whole. */
+/** The parts of a sensor that must be drawn before the report is whole. */
 export function partsOfSensor(
   sensorId: string,
   known: SensorFigures | undefined,

@@ -13,7 +13,7 @@ export interface SensorFigures {
   readonly issues: readonly Issue[];
 }
 
-/** What all parts of a report are asked for. */
+/** The range and sensors of all parts of a report. */
 export interface ReportRange {
   readonly projectId: string;
   /** Unix seconds, both inside. */

@@ -3,7 +3,7 @@ import { useProject } from "../../state/project-scope.tsx";
 import { dateText, dateTimeText, offsetText, secondOf } from "../../time/local-time.ts";
 import { LevelsText } from "./rule-list.tsx";
 
-/** What holds on dates only: the exceptions of the project and of sensors, and the holidays. */
+/** The rules that hold on dates only: the exceptions of the project and of sensors, and the holidays. */
 export function DatedRules(props: {
   readonly project: ScheduleFacts;
   readonly sensors: readonly { readonly id: string; readonly schedule: ScheduleFacts }[];

@@ -3,7 +3,7 @@ import type { SensorFacts } from "../../state/site.ts";
 /** A field that chooses a sensor; those with limits of their own come first. */
 export function SensorChoice(props: {
   readonly label: string;
-  /** What the choice of no sensor is called; without it, a sensor must be chosen. */
+  /** The name of the choice of no sensor; without it, a sensor must be chosen. */
   readonly none?: string;
   readonly sensors: readonly SensorFacts[];
   readonly withRules: ReadonlySet<string>;

@@ -1,3 +1,9 @@
+/*
+ * Worked example of a week: `sat` 22:00 to 07:00 at 50 over a default of 60 makes Saturday 60 to 22:00 and then 50,
+ * which goes on, and Sunday 50 to 07:00, which is of the day before, and then 60. The day `holiday` has only the
+ * blocks of windows with `holiday`; `none` there means: as on its weekday.
+ */
+
 import { decibelsOf } from "../../../../acoustics/levels/decibel.ts";
 import type { Weighting } from "../../../../acoustics/levels/weighting.ts";
 import {
@@ -38,14 +44,8 @@ export type GridDay = (typeof gridDays)[number];
 const monday = 4;
 
 /**
- * The limits of a week without holidays and exceptions, in blocks of one rule each; of each day the blocks follow
- * each other from 00:00 to 24:00. It asks the rule of the service at each edge of a window, so that it agrees with
- * it.
- *
- * The day `holiday` has only what windows with `holiday` decide; `none` there means: as on its weekday.
- *
- * Worked example: `sat` 22:00 to 07:00 at 50 over a default of 60 makes Saturday 60 to 22:00 and then 50, which goes
- * on, and Sunday 50 to 07:00, which is of the day before, and then 60.
+ * The limits of a week without holidays and exceptions, in blocks of one rule each; each day's blocks run from 00:00
+ * to 24:00. The rule of the service decides at each edge of a window.
  */
 export function weekGrid(
   rules: { readonly sensor: LimitRules; readonly project: LimitRules },
@@ -75,7 +75,7 @@ export function weekGrid(
   );
 }
 
-/** Whether a schedule has a limit for a weighting, apart from exceptions. */
+/** True if a schedule has a limit for a weighting, apart from exceptions. */
 export function hasLimits({ windows, default: levels }: LimitRules, weighting: Weighting): boolean {
   return (
     (levels !== null && levels[weighting] !== null) ||

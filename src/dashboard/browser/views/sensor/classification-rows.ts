@@ -1,6 +1,6 @@
 import type { LevelPoint } from "../../plots/level-data.ts";
 
-/** What was heard, and when. */
+/** A recognized sound and its time. */
 export interface ClassificationRow {
   readonly label: string;
   /** How long in all. */

@@ -44,7 +44,7 @@ const names: Readonly<Record<BarLength, string>> = {
 
 /** The level of each hour of the range; of a long range, of each day or month. */
 export function LevelBars(props: {
-  /** Of the range. */
+  /** The counts of the range. */
   readonly counts: PlotCounts | null;
   readonly cursor: Signal<number | null>;
   readonly zoom: Zoom;
@@ -207,7 +207,7 @@ function BarReadOut(props: {
   );
 }
 
-/** Where in the range the pointer is; null beside the plotting area. */
+/** The second of the range under the pointer; null beside the plotting area. */
 function secondAt(
   event: PointerEvent & { currentTarget: HTMLElement },
   { first, last }: LocalRange,

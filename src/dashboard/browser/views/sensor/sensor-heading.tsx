@@ -3,7 +3,7 @@ import { connection } from "../../state/connection.ts";
 import { useProject } from "../../state/project-scope.tsx";
 import { dateText, localClockSeconds, localDate, localMinute } from "../../time/local-time.ts";
 
-/** What the sensor is, and from when to when there is data of it. */
+/** The name of the sensor, and the extent of its data. */
 export function SensorHeading(props: {
   /** When the oldest of what is shown was read, in milliseconds; null before that. */
   readonly answeredAt: number | null;

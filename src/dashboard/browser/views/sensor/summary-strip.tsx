@@ -118,7 +118,7 @@ function Figure(props: {
   readonly text?: string | null;
   readonly note?: ComponentChildren;
   readonly title?: string;
-  /** Where it is another than that of the view. */
+  /** The unit, if it differs from that of the view. */
   readonly unit?: string | undefined;
   readonly isAlarm?: boolean;
 }) {

@@ -35,7 +35,7 @@ export function useSensorRange(): Query<RangeSummary> {
   );
 }
 
-/** What is shown: a sensor, a range and a weighting. */
+/** The identity of the shown data: a sensor, a range and a weighting. */
 export function rangeIdentity(
   sensorId: string,
   { first, last }: { readonly first: number; readonly last: number },

@@ -7,7 +7,7 @@ import { missingSamples } from "./stuck-values.ts";
 
 const shownAtFirst = 20;
 
-/** Where samples are missing, longest first. */
+/** The stretches without samples, longest first. */
 export function GapList(props: {
   readonly availability: NonNullable<SensorAvailability["availability"]>;
 }) {

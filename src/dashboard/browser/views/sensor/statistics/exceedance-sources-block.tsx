@@ -19,7 +19,7 @@ import { type StatisticsRange, variablesOf } from "./shown-range.ts";
 
 const mostSeconds = 366 * 86_400;
 
-/** Which rules the exceeded limits come from. */
+/** The rules from which the exceeded limits come. */
 export function ExceedanceSourcesBlock(props: {
   readonly shown: StatisticsRange;
   readonly counts: PlotCounts | null;

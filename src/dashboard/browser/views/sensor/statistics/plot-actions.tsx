@@ -15,7 +15,7 @@ export function PlotActions(props: {
   /** With the quantity. */
   readonly title: string;
   readonly table: () => TableContent;
-  /** Where there is nothing but a list. */
+  /** False for a block that is nothing but a list. */
   readonly hasPicture?: boolean;
   /** Draws it, where the block has no canvas and no SVG. */
   readonly draw?: () => HTMLCanvasElement | null;

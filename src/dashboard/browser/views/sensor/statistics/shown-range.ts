@@ -2,7 +2,7 @@ import type { Weighting } from "../../../../../acoustics/levels/weighting.ts";
 import type { ProjectScope } from "../../../state/project-scope.tsx";
 import { instantText } from "../../../time/local-time.ts";
 
-/** What the statistics of a sensor are asked for. */
+/** The range and weighting of a sensor's statistics. */
 export interface StatisticsRange {
   readonly project: string;
   readonly sensor: string;

@@ -49,7 +49,7 @@ export function StatisticsTab() {
   );
 }
 
-/** What all plots of the range say of it, however they draw it. */
+/** The counts of the range that all its plots state. */
 function countsOf(data: LevelDistributionQuery | null): PlotCounts | null {
   const { distribution, aggregates, availability } = data?.sensor ?? {};
   if (distribution == null || aggregates == null || availability == null) return null;

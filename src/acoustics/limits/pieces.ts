@@ -1,3 +1,11 @@
+/*
+ * Worked example: the edges are 0, 10, 20, 30, 40, and the entries "a" from 10 to 20, then "b" from 0 to 30. The
+ * pieces are "b" from 0, "a" from 10, "b" from 20, `otherwise` from 30.
+ *
+ * Each slot between two edges is painted once: an entry skips those that an earlier one has painted. So the time
+ * grows with the number of entries and edges, however many entries overlap.
+ */
+
 /**
  * A line cut into pieces, each with one value: `values[i]` holds from `starts[i]` to before
  * `starts[i + 1]`, and the last value to the end. Neighbours have different values.
@@ -15,13 +23,8 @@ export interface Entry<Value> {
 }
 
 /**
- * Cuts a line into pieces in which the first listed entry that holds decides, and `otherwise` where none
- * does. The line runs from the first of `edges` to the last; they come from `edgesOf` and include every
- * `from` and `to`. Worked example: the edges are 0, 10, 20, 30, 40, and the entries "a" from 10 to 20, then
- * "b" from 0 to 30. The pieces are "b" from 0, "a" from 10, "b" from 20, `otherwise` from 30.
- *
- * Each slot between two edges is painted once: an entry skips those that an earlier one has painted. So
- * the time grows with the number of entries and edges, however many entries overlap.
+ * Cuts a line into pieces in which the first listed entry that holds decides, and `otherwise` where none does. The
+ * line runs from the first of `edges` to the last; they come from `edgesOf` and include every `from` and `to`.
  */
 export function cutByFirstListed<Value>(
   edges: Float64Array,

@@ -6,7 +6,7 @@ import {
   edgesOf,
   type Entry,
   indexOfPiece,
-} from "../../src/acoustics/limits/first-listed.ts";
+} from "../../src/acoustics/limits/pieces.ts";
 
 const [a, b] = ["a", "b"].map((value) => (from: number, to: number) => ({ from, to, value }));
 assert(a !== undefined && b !== undefined);
