@@ -2,7 +2,7 @@ import { Command } from "commander";
 import type { Instant } from "../acoustics/time/instant.ts";
 import type { PresentedSensor } from "../rest/export/assess-project.ts";
 import { runAction } from "./program/lazy-action.ts";
-import { collect, instant, type JsonOption, once } from "./program/options.ts";
+import { collect, endOfRange, instant, type JsonOption, once } from "./program/options.ts";
 
 interface AssessOptions extends JsonOption {
   readonly project: string;
@@ -18,7 +18,7 @@ export const assessCommand = new Command("assess")
   .option("--sensor <id>", "a sensor; may be repeated (default: all of the project)", collect, [])
   .option("--criterion <id>", "a criterion; may be repeated (default: all)", collect, [])
   .requiredOption("--start-at <instant>", "start of the range, included", instant)
-  .requiredOption("--end-at <instant>", "end of the range, included", instant)
+  .requiredOption("--end-at <instant>", endOfRange, instant)
   .option(
     "--json",
     "print { assessments: [{ sensorId, criterionId, date, verdict, … }] }, with the members of `Assessment` in GraphQL",
@@ -30,7 +30,7 @@ Listed are the windows that meet the range, each whole. LEVEL is the highest of 
 as it was compared with LIMIT, in dB. EXCEEDED is how many of them exceed it for certain. The exit code is 0 whatever the verdicts.
 
 Example:
-  acoustic assess --project dublin-noise --start-at 2026-03-01 --end-at 2026-03-31`,
+  acoustic assess --project dublin-noise --start-at 2026-03-01 --end-at 2026-03-31T23:59:59Z`,
   )
   .action(({ json = false, ...options }: AssessOptions) =>
     runAction(async ({ exitCodes, withDatabase }) => {

@@ -6,7 +6,7 @@ import { exportColumns } from "../rest/export/export-columns.ts";
 import type { ExportRequest } from "../rest/export/run-export.ts";
 import { exportSiteCommand } from "./export-site.ts";
 import { runAction } from "./program/lazy-action.ts";
-import { collect, instant, once, parseOnce } from "./program/options.ts";
+import { collect, endOfRange, instant, once, parseOnce } from "./program/options.ts";
 import { createProgress } from "./text/progress.ts";
 
 /** `acoustic export`: CSV of one project, and its site file. */
@@ -92,7 +92,7 @@ function addCommonOptions(command: CommandType, kind: ExportRequest["kind"]): Co
     .requiredOption("--project <id>", "the project", once)
     .option("--sensor <id>", "a sensor; may be repeated (default: all of the project)", collect, [])
     .option("--start-at <instant>", `start of the range, included (default: ${whole})`, instant)
-    .option("--end-at <instant>", "end of the range, included", instant)
+    .option("--end-at <instant>", endOfRange, instant)
     .option(
       "--output <file>",
       "a file, which appears whole or not at all (default: standard output)",

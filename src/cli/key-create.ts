@@ -22,7 +22,11 @@ export const keyCreateCommand = new Command("create")
     collect,
     [],
   )
-  .option("--expires-at <time>", "when it expires: 2030-01-01T00:00:00Z, or 30d or 12w", once)
+  .option(
+    "--expires-at <time>",
+    "when it expires: 2030-01-01T00:00:00Z, or 30d or 12w (default: never)",
+    once,
+  )
   .option("--json", "print { key, id, name, … }: the key, and its members of `key list --json`")
   .addHelpText(
     "after",

@@ -4,7 +4,7 @@ import { formatInstant, type Instant, instantOfSecond } from "../acoustics/time/
 import type { Removal, Removed } from "../operator/remove-data.ts";
 import { confirm } from "./text/confirm.ts";
 import { runAction } from "./program/lazy-action.ts";
-import { instant, type JsonOption, once } from "./program/options.ts";
+import { endOfRange, instant, type JsonOption, once } from "./program/options.ts";
 
 interface RemoveOptions extends JsonOption {
   readonly yes?: boolean;
@@ -25,7 +25,7 @@ export function createRemoveCommands(): Command[] {
           .description(`remove the ${what} of a sensor in a range of time, and nothing else`)
           .requiredOption("--sensor <id>", "the sensor", once)
           .requiredOption("--start-at <instant>", "start of the range, included", instant)
-          .requiredOption("--end-at <instant>", "end of the range, included", instant),
+          .requiredOption("--end-at <instant>", endOfRange, instant),
         `remove ${what} --sensor dublin-noise-2 --start-at 2019-03-01T00:00:00Z --end-at 2019-03-01T23:59:59Z`,
       ).action(({ sensor: sensorId, startAt, endAt, ...options }: RangeOptions) =>
         runRemoval({ what, sensorId, range: { startAt, endAt } }, options),
@@ -38,7 +38,7 @@ export function createRemoveCommands(): Command[] {
         )
         .requiredOption("--sensor <id>", "the sensor", once)
         .requiredOption("--start-at <instant>", "start of the range, included", instant)
-        .requiredOption("--end-at <instant>", "end of the range, included", instant),
+        .requiredOption("--end-at <instant>", endOfRange, instant),
       "remove exclusions --sensor dublin-noise-2 --start-at 2019-03-01T00:00:00Z --end-at 2019-03-01T23:59:59Z",
       "print { removed, …, exclusions, left: [{ startAt, endAt, reason }] } beside the members of the other commands",
     ).action(({ sensor: sensorId, startAt, endAt, ...options }: RangeOptions) =>

@@ -54,7 +54,7 @@ function parameterIssues(options: ServerAddresses["options"]): string[] {
   if (authority === undefined) return issues;
   if (mode !== "verify-full") issues.push("may have sslrootcert with sslmode=verify-full alone");
   if (!isCertificate(authority)) {
-    issues.push("has a sslrootcert that is no file of certificates (PEM) that this user can read");
+    issues.push("has an sslrootcert that is no file of certificates (PEM) that this user can read");
   }
   return issues;
 }

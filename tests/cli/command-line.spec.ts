@@ -52,6 +52,17 @@ test("the help of an import of recordings says what files are accepted", async (
   );
 });
 
+for (const command of ["assess", "export samples", "export assessments", "remove samples"]) {
+  test(`the help of ${command} says that a bare date ends with its first instant`, async ({
+    acoustic,
+  }) => {
+    const { stdout } = await acoustic([...command.split(" "), "--help"]);
+    expect(stdout.replaceAll(/\s+/g, " ")).toContain(
+      "--end-at <instant> end of the range, included; a bare date is its first instant in UTC",
+    );
+  });
+}
+
 for (const [args, message] of [
   [[], "Usage: acoustic"],
   [["import"], "Usage: acoustic import"],

@@ -356,7 +356,7 @@ test("a meter moves to the next site as the page says", async ({ folder }) => {
     await folder.write("site.yaml", stringify({ project: { ...project, sensors: moved } }));
     await folder.write("new-site.csv", "datetime,LAeq\n2019-04-01T10:00:00Z,55\n");
     const printed = await shell(others.join("\n"), { "<KEY_ID>": keyId });
-    expect(printed).toContain("1 rows would be: 1 inserted");
+    expect(printed).toContain("1 row would be: 1 inserted");
     await shell("acoustic import samples --sensor dublin-noise-3 new-site.csv");
     const ask = async (path: string) => {
       const url = `${serving.publicUrl}/api/v0/projects/dublin-noise/sensors${path}`;

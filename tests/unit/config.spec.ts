@@ -350,7 +350,7 @@ const issues: readonly (readonly [string, string, string])[] = [
       [
         "DATABASE_URL",
         `postgres://db/x?sslmode=verify-full&sslrootcert=${path}`,
-        "has a sslrootcert that is no file of certificates (PEM) that this user can read",
+        "has an sslrootcert that is no file of certificates (PEM) that this user can read",
       ] as const,
   ),
 ];

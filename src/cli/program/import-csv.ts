@@ -179,24 +179,24 @@ function presentTrial(imported: ImportedFile) {
 function printReasons({ reasons, rejected }: ImportedFile): void {
   for (const reason of reasons) console.error(reason);
   const more = rejected - reasons.length;
-  if (reasons.length > 0 && more > 0) console.error(`and ${more.toLocaleString("en")} more rows`);
+  if (reasons.length > 0 && more > 0) console.error(`and ${countOf(more, "more row")}`);
 }
 
 function describeFile(file: ImportedFile, isDryRun: boolean, isOfSamples: boolean): string {
   const count = (value: number) => value.toLocaleString("en");
   const lines = [
-    `${file.file}: ${count(file.rows)} rows${isDryRun ? " would be" : ""}: ${count(file.inserted)} inserted, ` +
+    `${file.file}: ${countOf(file.rows, "row")}${isDryRun ? " would be" : ""}: ${count(file.inserted)} inserted, ` +
       `${count(file.updated)} updated, ${count(file.unchanged)} unchanged, ` +
       `${count(file.rejected)} rejected`,
   ];
   if (file.takenAsUtc > 0) {
-    const rows = file.takenAsUtc === 1 ? "1 row" : `${count(file.takenAsUtc)} rows`;
+    const rows = countOf(file.takenAsUtc, "row");
     lines.push(`  times without an offset, taken as UTC: ${rows} (--timezone names another zone)`);
   }
   if (isDryRun && isOfSamples)
     lines.push(`  stored levels that would become empty: ${count(file.emptiedLevels)}`);
   if (file.outsideContract > 0) {
-    const rows = file.outsideContract === 1 ? "1 row" : `${count(file.outsideContract)} rows`;
+    const rows = countOf(file.outsideContract, "row");
     lines.push(`  outside the contract, stored but not served: ${rows}`);
   }
   if (file.leftOut.length > 0) lines.push(`  columns left out: ${file.leftOut.join(", ")}`);
@@ -204,4 +204,9 @@ function describeFile(file: ImportedFile, isDryRun: boolean, isOfSamples: boolea
     lines.push(`  the rejected rows, each with its line and reason: ${file.rejectedFile}`);
   }
   return lines.join("\n");
+}
+
+/** A count and its noun, in the plural unless it is one: `1 row`, `5,022 rows`. */
+function countOf(count: number, noun: string): string {
+  return `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
 }

@@ -28,6 +28,9 @@ export function collect(value: string, earlier: string[]): string[] {
   return [...earlier, value];
 }
 
+/** The help of `--end-at`: both ends are included, so a bare date ends with its first instant. */
+export const endOfRange = "end of the range, included; a bare date is its first instant in UTC";
+
 /** For options that have an instant. */
 export function instant(text: string, earlier: Instant | undefined): Instant {
   if (earlier !== undefined) throw new InvalidArgumentError(onceMessage);
